@@ -1,0 +1,43 @@
+"""Cards and tiles: how they are written, and how often a pack holds them."""
+
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple
+
+
+class Card(NamedTuple):
+    """Rank 1..13 (ace = 1, king = 13) and suit or colour; "" where it was not given."""
+
+    rank: int
+    suit: str
+
+
+JOKER = Card(0, "")
+SUITS = "hdcs"
+COLOURS = "kbro"
+RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
+
+
+def _spellings(ranks: Iterable[str], suits: str) -> dict[str, Card]:
+    plain = {name: Card(rank, "") for rank, name in enumerate(ranks, 1)}
+    full = {name + suit: Card(card.rank, suit) for name, card in plain.items() for suit in suits}
+    return {"*": JOKER, **plain, **full}
+
+
+class Pack(NamedTuple):
+    """What is in play: every suited card `copies` times, and the jokers."""
+
+    spellings: Mapping[str, Card]
+    suits: str
+    jokers: int
+    copies: int = 2
+
+
+CARDS = _spellings(RANKS, SUITS)
+TILES = _spellings((str(number) for number in range(1, 14)), COLOURS)
+
+
+def read(pack: Pack, token: object) -> Card | None:
+    """The card that a token names; a tile or card may also be a bare number."""
+    if type(token) is int:
+        token = str(token)
+    return pack.spellings.get(token) if isinstance(token, str) else None
