@@ -1,0 +1,123 @@
+"""Every way to divide a hand of tiles into groups and runs, jokers and all (S004)."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
+from itertools import combinations
+from typing import NamedTuple
+
+from scoring.games.cards import COLOURS, JOKER, Card
+
+# A hand travels as one number, with four bits for the copies of each tile: the ones first, the
+# jokers last. That is quick to take tiles from and to remember.
+_JOKER = 52
+_ONE = tuple(1 << 4 * tile for tile in range(_JOKER + 1))
+_HIGH = 14  # the place in a run of a 1 above 13
+
+
+class Shape(NamedTuple):
+    """What a division looks like, as far as the hand types ask."""
+
+    groups: int
+    runs: int
+    suits: int  # of the runs, a bit for each
+    minor: bool
+    major: bool
+
+    @property
+    def colours(self) -> int:
+        return self.suits.bit_count()
+
+    def joined(self, other: "Shape") -> "Shape":
+        return Shape(
+            self.groups + other.groups,
+            self.runs + other.runs,
+            self.suits | other.suits,
+            self.minor and other.minor,
+            self.major and other.major,
+        )
+
+
+class _Meld(NamedTuple):
+    """A meld out of a hand, the total of its tiles, and the hand it leaves."""
+
+    shape: Shape
+    total: int
+    left: int
+
+
+_NOTHING = Shape(0, 0, 0, True, True)
+# A 1 is low in the minor types and high in the major ones; a group of them can be either.
+_GROUP = {rank: Shape(1, 0, 0, rank <= 9, rank in {1, 10, 11, 12, 13}) for rank in range(1, 14)}
+
+
+def divisions(tiles: Iterable[Card]) -> Mapping[Shape, int]:
+    """Each shape in which all the tiles can be melded, with the lowest total it can have."""
+    return _divisions(sum(_ONE[_index(tile)] for tile in tiles))
+
+
+def _index(tile: Card) -> int:
+    return _JOKER if tile == JOKER else _tile_at(tile.rank, COLOURS.index(tile.suit))
+
+
+def _tile_at(place: int, colour: int) -> int:
+    return (place - 1) % 13 * 4 + colour
+
+
+@lru_cache(maxsize=8192)
+def _divisions(hand: int) -> Mapping[Shape, int]:
+    if not hand:
+        return {_NOTHING: 0}
+    # The lowest tile must be in some meld: trying only its melds finds each division once.
+    tile = ((hand & -hand).bit_length() - 1) // 4
+    found: dict[Shape, int] = {}
+    if tile == _JOKER:  # a meld needs a real tile
+        return found
+    for meld in _melds(hand - _ONE[tile], tile):
+        for rest, total in _divisions(meld.left).items():
+            shape = meld.shape.joined(rest)
+            total += meld.total
+            found[shape] = min(total, found.get(shape, total))
+    return found
+
+
+def _melds(hand: int, tile: int) -> Iterator[_Meld]:
+    """The melds of a tile with others from a hand that has none lower."""
+    place, colour = tile // 4 + 1, tile % 4
+    yield from _groups(hand, place, colour)
+    for below in range(min(_jokers(hand), place - 1) + 1):
+        for left, end in _grown(hand - below * _ONE[_JOKER], colour, place, 1):
+            yield from _run(left, colour, place - below, end)
+    if place == 1:
+        for left, start in _grown(hand, colour, _HIGH, -1):
+            yield from _run(left, colour, start, _HIGH)
+
+
+def _jokers(hand: int) -> int:
+    return hand >> 4 * _JOKER
+
+
+def _groups(hand: int, rank: int, colour: int) -> Iterator[_Meld]:
+    """The groups of a tile; for which colours the jokers stand makes no difference."""
+    others = (_tile_at(rank, other) for other in range(4) if other != colour)
+    there = [_ONE[tile] for tile in others if hand >> 4 * tile & 15]
+    for size in (3, 4):
+        for real in range(max(0, size - 1 - _jokers(hand)), min(size - 1, len(there)) + 1):
+            left = hand - (size - 1 - real) * _ONE[_JOKER]
+            for chosen in combinations(there, real):
+                yield _Meld(_GROUP[rank], rank * size, left - sum(chosen))
+
+
+def _grown(hand: int, colour: int, place: int, step: int) -> Iterator[tuple[int, int]]:
+    """How far a run can go on from a place: the hand it leaves, and its last place."""
+    yield hand, place
+    place += step
+    if 1 <= place <= _HIGH:
+        for tile in (_tile_at(place, colour), _JOKER):
+            if hand >> 4 * tile & 15:
+                yield from _grown(hand - _ONE[tile], colour, place, step)
+
+
+def _run(left: int, colour: int, start: int, end: int) -> Iterator[_Meld]:
+    if end - start >= 2:
+        total = sum(range(start, end + 1)) - (13 if end == _HIGH else 0)
+        yield _Meld(Shape(0, 1, 1 << colour, end <= 9, start >= 10), total, left)

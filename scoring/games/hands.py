@@ -1,0 +1,235 @@
+"""The 40 closed hands of International Rummikub: the most valuable type of 14 tiles (S004)."""
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import permutations
+from typing import NamedTuple
+
+from scoring.games.cards import JOKER, Card
+from scoring.games.hand_melds import Shape, divisions
+from scoring.games.text import _
+
+
+class HandType(NamedTuple):
+    """One row of S004's table: what it is worth with no, one and two jokers."""
+
+    number: int
+    name: str
+    values: tuple[int, int, int]
+
+
+# Kept literally: 29 and 30 step unevenly.
+TYPES: tuple[HandType, ...] = (
+    HandType(1, _("Basic"), (500, 400, 300)),
+    HandType(2, _("Minor"), (800, 700, 600)),
+    HandType(3, _("Minor 51"), (1000, 900, 800)),
+    HandType(4, _("Minor 51 groups"), (1600, 1400, 1200)),
+    HandType(5, _("Minor 51 runs"), (1600, 1400, 1200)),
+    HandType(6, _("Piccolo 41 odd"), (800, 700, 600)),
+    HandType(7, _("Piccolo 41 melds"), (1400, 1200, 1000)),
+    HandType(8, _("Piccolo 41 runs"), (1600, 1400, 1200)),
+    HandType(9, _("Piccolo 41 groups"), (1600, 1400, 1200)),
+    HandType(10, _("Grand odd"), (700, 600, 500)),
+    HandType(11, _("Grand melds"), (1400, 1200, 1000)),
+    HandType(12, _("Grand square"), (1600, 1400, 1200)),
+    HandType(13, _("Four colours"), (900, 800, 700)),
+    HandType(14, _("Four colours minor"), (1000, 900, 800)),
+    HandType(15, _("Four colours major"), (1000, 900, 800)),
+    HandType(16, _("Three colours"), (700, 600, 500)),
+    HandType(17, _("Three colours minor"), (900, 800, 700)),
+    HandType(18, _("Three colours major"), (900, 800, 700)),
+    HandType(19, _("Two colours"), (1000, 900, 800)),
+    HandType(20, _("Two colours minor"), (1400, 1200, 1000)),
+    HandType(21, _("Two colours major"), (1400, 1200, 1000)),
+    HandType(22, _("One colour odd"), (1600, 1400, 1200)),
+    HandType(23, _("One colour runs"), (2000, 1800, 1600)),
+    HandType(24, _("Royal"), (2400, 2200, 2000)),
+    HandType(25, _("Sticks"), (1000, 900, 800)),
+    HandType(26, _("Sticks minor"), (1400, 1200, 1000)),
+    HandType(27, _("Sticks major"), (1400, 1200, 1000)),
+    HandType(28, _("Mosaic"), (1000, 900, 800)),
+    HandType(29, _("Little wave"), (1200, 1000, 900)),
+    HandType(30, _("Big wave"), (1200, 1000, 900)),
+    HandType(31, _("Little wave in one colour"), (2600, 2400, 2200)),
+    HandType(32, _("Big wave in one colour"), (2600, 2400, 2200)),
+    HandType(33, _("Little wave in two colours"), (2200, 2000, 1800)),
+    HandType(34, _("Big wave in two colours"), (2200, 2000, 1800)),
+    HandType(35, _("Seven pairs"), (1700, 1500, 1300)),
+    HandType(36, _("Seven pairs minor"), (2000, 1800, 1600)),
+    HandType(37, _("Seven pairs major"), (2000, 1800, 1600)),
+    HandType(38, _("Seven pairs in one colour"), (2200, 2000, 1800)),
+    HandType(39, _("Little Blitz"), (1600, 1400, 1200)),
+    HandType(40, _("Grand Blitz"), (2000, 1800, 1600)),
+)
+
+
+def value(number: int, jokers: int) -> int:
+    """What the type with this number is worth with so many jokers among the 14."""
+    return TYPES[number - 1].values[jokers]
+
+
+def best(
+    tiles: Sequence[Card], *, first_turn: bool = False, dealt: bool = False
+) -> HandType | None:
+    """The most valuable type of 14 tiles of the pack; of types worth the same the first."""
+    hand = _look_at(tiles)
+    in_time = {_LITTLE_BLITZ: first_turn, _GRAND_BLITZ: dealt}
+    for kind in _BY_VALUE[hand.jokers]:
+        if in_time.get(kind.number, True) and _belongs(hand, kind.number):
+            return kind
+    return None
+
+
+_LITTLE_BLITZ, _GRAND_BLITZ = 39, 40
+_BY_VALUE = tuple(
+    tuple(sorted(TYPES, key=lambda kind: (-kind.values[jokers], kind.number)))
+    for jokers in range(3)
+)
+
+
+# Which rules go by the division into melds: its shape, and the lowest total of that shape.
+_MELDED: Mapping[int, Callable[[Shape, int], bool]] = {
+    1: lambda shape, total: True,
+    2: lambda shape, total: shape.minor,
+    3: lambda shape, total: shape.minor and total <= 51,
+    4: lambda shape, total: not shape.runs and total <= 51,
+    5: lambda shape, total: not shape.groups and total <= 51,
+    7: lambda shape, total: total <= 41,
+    8: lambda shape, total: not shape.groups and total <= 41,
+    9: lambda shape, total: not shape.runs and total <= 41,
+    11: lambda shape, total: shape.major,
+    13: lambda shape, total: _each_own_colour(shape, 4),
+    14: lambda shape, total: _each_own_colour(shape, 4) and shape.minor,
+    15: lambda shape, total: _each_own_colour(shape, 4) and shape.major,
+    16: lambda shape, total: _each_own_colour(shape, 3),
+    17: lambda shape, total: _each_own_colour(shape, 3) and shape.minor,
+    18: lambda shape, total: _each_own_colour(shape, 3) and shape.major,
+    19: lambda shape, total: _runs_in(shape, 2),
+    20: lambda shape, total: _runs_in(shape, 2) and shape.minor,
+    21: lambda shape, total: _runs_in(shape, 2) and shape.major,
+    23: lambda shape, total: _runs_in(shape, 1) and shape.runs > 1,
+    25: lambda shape, total: not shape.runs,  # 14 tiles in groups of 3 or 4 are always four
+    26: lambda shape, total: not shape.runs and shape.minor,
+    27: lambda shape, total: not shape.runs and shape.major,
+    _LITTLE_BLITZ: lambda shape, total: True,
+    _GRAND_BLITZ: lambda shape, total: True,
+}
+
+
+def _runs_in(shape: Shape, colours: int) -> bool:
+    return not shape.groups and shape.colours == colours
+
+
+def _each_own_colour(shape: Shape, runs: int) -> bool:
+    return _runs_in(shape, runs) and shape.runs == runs
+
+
+class _Hand(NamedTuple):
+    """14 tiles: the real ones by rank, as the colours there are of each, and the jokers."""
+
+    tiles: Sequence[Card]
+    ranks: Mapping[int, Sequence[str]]
+    copies: Sequence[int]  # of each real tile
+    colours: int
+    jokers: int
+
+    def within(self, ranks: Iterable[int]) -> bool:
+        return self.ranks.keys() <= set(ranks)
+
+
+def _look_at(tiles: Sequence[Card]) -> _Hand:
+    copies = Counter(tile for tile in tiles if tile != JOKER)
+    ranks: dict[int, list[str]] = {}
+    for tile in copies.elements():
+        ranks.setdefault(tile.rank, []).append(tile.suit)
+    colours = len({tile.suit for tile in copies})
+    return _Hand(tiles, ranks, tuple(copies.values()), colours, len(tiles) - copies.total())
+
+
+def _belongs(hand: _Hand, number: int) -> bool:
+    if number in _WHOLE:
+        return _WHOLE[number](hand)
+    fits = _MELDED[number]
+    return any(fits(shape, total) for shape, total in divisions(hand.tiles).items())
+
+
+_MINOR = range(1, 10)
+_MAJOR = (10, 11, 12, 13, 1)
+_LITTLE_WAVE = range(1, 8)
+_BIG_WAVE = (8, 9, 10, 11, 12, 13, 1)
+
+# The rules that look at all 14 tiles at once.
+_WHOLE: Mapping[int, Callable[[_Hand], bool]] = {
+    6: lambda hand: _lowest_total(hand) <= 41,
+    10: lambda hand: hand.within(_MAJOR),
+    12: lambda hand: max(map(len, hand.ranks.values())) + hand.jokers >= 8,
+    22: lambda hand: hand.colours == 1,
+    24: lambda hand: hand.colours == 1 and _is_sequence(hand),
+    28: lambda hand: _is_mosaic(hand),
+    29: lambda hand: _is_mixed_wave(hand, _LITTLE_WAVE),
+    30: lambda hand: _is_mixed_wave(hand, _BIG_WAVE),
+    31: lambda hand: _is_wave(hand, _LITTLE_WAVE, 1),
+    32: lambda hand: _is_wave(hand, _BIG_WAVE, 1),
+    33: lambda hand: _is_wave(hand, _LITTLE_WAVE, 2),
+    34: lambda hand: _is_wave(hand, _BIG_WAVE, 2),
+    35: lambda hand: _is_pairs(hand),
+    36: lambda hand: _is_pairs(hand) and hand.within(_MINOR),
+    37: lambda hand: _is_pairs(hand) and hand.within(_MAJOR),
+    38: lambda hand: _is_pairs(hand) and hand.colours == 1,
+}
+
+# Where the real tiles all have a place among the 14 of a type, the jokers just fill the others.
+
+
+def _lowest_total(hand: _Hand) -> int:
+    """With jokers standing for ones: this type asks for no melds."""
+    return sum(rank * len(suits) for rank, suits in hand.ranks.items()) + hand.jokers
+
+
+def _is_pairs(hand: _Hand) -> bool:
+    """Jokers pair with single tiles, and what is left of them with each other."""
+    return sum(copies % 2 for copies in hand.copies) <= hand.jokers
+
+
+def _is_wave(hand: _Hand, ranks: Iterable[int], colours: int) -> bool:
+    """Each tile once in two colours, or twice in one."""
+    return hand.colours == colours and max(hand.copies) * colours <= 2 and hand.within(ranks)
+
+
+def _is_sequence(hand: _Hand) -> bool:
+    """No rank twice, but for a 1 at both ends."""
+    return all(len(suits) <= 1 + (rank == 1) for rank, suits in hand.ranks.items())
+
+
+def _is_mosaic(hand: _Hand) -> bool:
+    if not _is_sequence(hand):
+        return False
+    ends = permutations(_padded(hand.ranks.get(1, ()), 2))
+    middle = [_padded(hand.ranks.get(rank, ()), 1) for rank in range(2, 14)]
+    return any(_can_alternate([[low], *middle, [high]]) for low, high in ends)
+
+
+def _is_mixed_wave(hand: _Hand, ranks: Iterable[int]) -> bool:
+    if not hand.within(ranks) or max(map(len, hand.ranks.values())) > 2:
+        return False
+    return _can_alternate([_padded(hand.ranks.get(rank, ()), 2) for rank in ranks])
+
+
+_ANY = ""  # the colour of a joker: with four colours there is one that suits both neighbours
+
+
+def _padded(suits: Sequence[str], length: int) -> list[str]:
+    return [*suits, *[_ANY] * (length - len(suits))]
+
+
+def _can_alternate(columns: Sequence[Sequence[str]]) -> bool:
+    """Whether each column can be put in such an order that no row has a colour twice running."""
+    ends = {tuple(_ANY for _suit in columns[0])}
+    for column in columns:
+        ends = {
+            after
+            for before in ends
+            for after in permutations(column)
+            if all(suit == _ANY or suit != last for last, suit in zip(before, after, strict=True))
+        }
+    return bool(ends)
