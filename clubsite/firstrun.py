@@ -1,0 +1,248 @@
+"""The first run on a fresh machine: an environment of our own with what the lock file names.
+
+Standard library only. Everything said here goes to standard error, in the words of a club's secretary.
+"""
+
+import hashlib
+import importlib.util
+import operator
+import os
+import re
+import shutil
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from importlib import metadata
+from pathlib import Path
+from typing import IO, NoReturn
+
+ROOT = Path(__file__).resolve().parent.parent
+WINDOWS = os.name == "nt"
+
+
+def prepare(lock_name: str, root: Path = ROOT) -> None:
+    """Return where the running Python has what the lock names; else install it and start over there."""
+    if os.environ.get("STREEPJE_NO_SETUP"):
+        return
+    home = Environment(root, root / lock_name)
+    if home.is_running() and home.unfinished.exists():
+        pass  # what lies there may be half a package, whatever its version says
+    elif (home.is_running() and home.is_ready()) or satisfied(home.lock):
+        return
+    try:
+        if not home.is_ready():
+            with one_at_a_time(root / ".venv.lock") as lock:
+                if not home.is_ready():
+                    home.install(lock)
+    except KeyboardInterrupt:
+        sys.exit("Afgebroken. De volgende start begint gewoon opnieuw.")
+    except OSError as error:
+        sys.exit(f"Streepje kan hier niet schrijven ({error}). Zet de map ergens waar dat wel mag.")
+    hand_over(home.python)
+
+
+class Environment:
+    """The project's own .venv. A stamp per lock file, written last, says that it is whole."""
+
+    def __init__(self, root: Path, lock: Path) -> None:
+        self.lock = lock
+        self.folder = root / ".venv"
+        self.python = self.folder / ("Scripts/python.exe" if WINDOWS else "bin/python")
+        self.unfinished = self.folder / "unfinished"
+        self.log = self.folder / "install.log"
+
+    def is_running(self) -> bool:
+        return Path(sys.prefix).resolve() == self.folder.resolve()
+
+    def is_ready(self) -> bool:
+        stamp = self._stamp(self.lock)
+        return (
+            self.python.exists()
+            and not self.unfinished.exists()
+            and stamp.exists()
+            and stamp.read_text() == digest(self.lock)
+        )
+
+    def install(self, lock: IO[str]) -> None:
+        say("Streepje wordt klaargezet (eenmalig, ongeveer een minuut) …")
+        if self.unfinished.exists() or not self.python.exists():
+            shutil.rmtree(self.folder, ignore_errors=True)
+        self.folder.mkdir(exist_ok=True)
+        self.unfinished.touch()
+        with self.log.open("w", encoding="utf-8") as log:
+            if not any(all(run(step, log, lock) for step in way) for way in self._ways()):
+                sys.exit(what_went_wrong(self.log))
+        for covered in self._covered():
+            self._stamp(covered).write_text(digest(covered))
+        self.unfinished.unlink()
+
+    def _ways(self) -> Iterator[list[list[str]]]:
+        base = getattr(sys, "_base_executable", sys.executable)
+        folder, python, lock = str(self.folder), str(self.python), str(self.lock)
+        hashed = ["install", "--quiet", "--require-hashes", "-r", lock]
+        if uv := shutil.which("uv"):
+            yield [
+                [uv, "venv", "--quiet", "--allow-existing", "--python", base, folder],
+                [uv, "pip", *hashed, "--python", python],
+            ]
+        if not importlib.util.find_spec("venv") or not importlib.util.find_spec("ensurepip"):
+            version = "%d.%d" % sys.version_info[:2]
+            sys.exit(
+                f"Deze Python mist venv. Op Debian en Ubuntu: sudo apt install python{version}-venv; "
+                "start daarna opnieuw."
+            )
+        yield [
+            [base, "-m", "venv", folder],
+            [python, "-m", "pip", *hashed, "--retries", "2", "--no-input"],
+        ]
+
+    def _covered(self) -> list[Path]:
+        """The -dev lock holds all of the other one, so it stamps both."""
+        both = {self.lock, self.lock.with_name("requirements.txt")}
+        return [lock for lock in both if lock.exists()]
+
+    def _stamp(self, lock: Path) -> Path:
+        return self.folder / f"{lock.name}.sha256"
+
+
+def digest(lock: Path) -> str:
+    return hashlib.sha256(lock.read_bytes()).hexdigest()
+
+
+# Is what the lock names here already?
+
+PIN = re.compile(r"^([A-Za-z0-9._-]+)==([^\s;\\]+)(?: ; ([^\\\n]+?))?(?: \\)?$", re.MULTILINE)
+COMPARISON = re.compile(r"(\w+) (==|!=|<=|>=|<|>) '([^']*)'")
+COMPARE = {
+    "==": operator.eq,
+    "!=": operator.ne,
+    "<": operator.lt,
+    "<=": operator.le,
+    ">": operator.gt,
+    ">=": operator.ge,
+}
+
+
+def satisfied(lock: Path) -> bool:
+    return all(
+        installed(name) == version
+        for name, version, marker in PIN.findall(lock.read_text(encoding="utf-8"))
+        if applies(marker)
+    )
+
+
+def installed(name: str) -> str | None:
+    try:
+        return metadata.version(name)
+    except metadata.PackageNotFoundError:
+        return None
+
+
+def applies(marker: str) -> bool:
+    """Whether a pin counts on this machine: the part of the markers' language that lock files use."""
+    if not marker:
+        return True
+    ours = {
+        "sys_platform": sys.platform,
+        "os_name": os.name,
+        "implementation_name": sys.implementation.name,
+        "platform_python_implementation": {"cpython": "CPython", "pypy": "PyPy"}.get(
+            sys.implementation.name, sys.implementation.name
+        ),
+        "python_version": "%d.%d" % sys.version_info[:2],
+        "python_full_version": "%d.%d.%d" % sys.version_info[:3],
+    }
+
+    def answer(match: re.Match[str]) -> str:
+        name, sign, value = match.groups()
+        if name not in ours:  # then better one check too many
+            return "True"
+        return str(COMPARE[sign](sortable(ours[name]), sortable(value)))
+
+    return bool(eval(COMPARISON.sub(answer, marker), {"__builtins__": {}}))  # noqa: S307  our own file
+
+
+def sortable(value: str) -> list[int] | str:
+    return [int(n) for n in value.split(".")] if re.fullmatch(r"[\d.]+", value) else value
+
+
+# Running and telling
+
+
+@contextmanager
+def one_at_a_time(path: Path) -> Iterator[IO[str]]:
+    """Two starts at once: the second waits for the first. The system lets go when a process dies."""
+    with path.open("a", encoding="utf-8") as file:
+        if not try_lock(file):
+            say("Streepje wordt al klaargezet door een andere start; even wachten …")
+            while not try_lock(file):
+                time.sleep(0.2)
+        yield file
+
+
+if sys.platform == "win32":
+    import msvcrt
+
+    def try_lock(file: IO[str]) -> bool:
+        try:
+            file.seek(0)
+            msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
+        except OSError:
+            return False
+        return True
+
+else:
+    import fcntl
+
+    def try_lock(file: IO[str]) -> bool:
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            return False
+        return True
+
+
+def run(command: list[str], log: IO[str], lock: IO[str]) -> bool:
+    # The lock goes along: an installer that outlives us still keeps the next start waiting.
+    finished = subprocess.run(
+        command,
+        stdin=subprocess.DEVNULL,
+        stdout=log,
+        stderr=log,
+        env={**os.environ, "PIP_USER": "0", "PIP_DISABLE_PIP_VERSION_CHECK": "1"},
+        pass_fds=() if WINDOWS else (lock.fileno(),),
+        check=False,
+    )
+    return finished.returncode == 0
+
+
+def what_went_wrong(log: Path) -> str:
+    text = log.read_text(encoding="utf-8", errors="replace")
+    if re.search(r"hash(es)? mismatch|DO NOT MATCH THE HASHES", text, re.IGNORECASE):
+        reason = "Een opgehaald onderdeel is niet het vastgelegde. Probeer een ander netwerk"
+    elif re.search(r"no space left|ENOSPC", text, re.IGNORECASE):
+        reason = "De schijf is vol. Maak ruimte"
+    else:
+        reason = "Streepje kon zijn onderdelen niet ophalen. Zorg dat deze computer internet heeft"
+    return f"{reason} en start opnieuw. (Wat er misging staat in {log}.)"
+
+
+def hand_over(python: Path) -> NoReturn:
+    """Start over in our own environment, with the same words."""
+    os.environ["STREEPJE_NO_SETUP"] = "1"
+    command = [str(python), *sys.argv]
+    sys.stdout.flush()
+    if not WINDOWS:
+        os.execv(command[0], command)  # noqa: S606  no shell is what we want
+    child = subprocess.Popen(command)
+    while True:  # Windows can't replace a process: stay until the other is done
+        try:
+            sys.exit(child.wait())
+        except KeyboardInterrupt:
+            continue  # the child got it as well, and decides
+
+
+def say(words: str) -> None:
+    print(words, file=sys.stderr, flush=True)

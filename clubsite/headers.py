@@ -1,0 +1,32 @@
+"""What browsers are told they may do with our pages: nothing that comes from elsewhere."""
+
+from collections.abc import Callable
+
+from django.http import HttpRequest, HttpResponse
+
+POLICY = {
+    "default-src": "'self'",
+    "base-uri": "'none'",
+    "form-action": "'self'",
+    "frame-ancestors": "'none'",
+    "object-src": "'none'",
+}
+PERMISSIONS = "camera=(), geolocation=(), microphone=(), payment=(), usb=()"
+
+
+def policy(**other: str) -> str:
+    """The content policy, with other values for e.g. form_action."""
+    rules = POLICY | {name.replace("_", "-"): value for name, value in other.items()}
+    return "; ".join(f"{name} {value}" for name, value in rules.items())
+
+
+def headers(
+    get_response: Callable[[HttpRequest], HttpResponse],
+) -> Callable[[HttpRequest], HttpResponse]:
+    def respond(request: HttpRequest) -> HttpResponse:
+        response = get_response(request)
+        response.headers.setdefault("Content-Security-Policy", policy())
+        response.headers.setdefault("Permissions-Policy", PERMISSIONS)
+        return response
+
+    return respond

@@ -1,0 +1,136 @@
+"""Every setting of the site; what differs between machines is read from the environment.
+
+docs: README.md, "Settings". Safe where nothing is set: no debug pages, this machine's names only.
+"""
+
+import os
+from contextlib import suppress
+from pathlib import Path
+
+from django.utils.functional import SimpleLazyObject
+
+from clubsite import databases
+from clubsite.secret import secret_key
+
+BASE_DIR = Path(__file__).resolve().parent.parent
+
+
+def on(name: str) -> bool:
+    return os.environ.get(name, "").lower() in ("1", "true", "yes", "on")
+
+
+DEBUG = on("STREEPJE_DEBUG")
+DEMO = on("STREEPJE_DEMO")
+HTTPS = on("STREEPJE_HTTPS")  # behind a proxy that speaks https and sets X-Forwarded-Proto
+HOSTS = [host.strip() for host in os.environ.get("STREEPJE_HOSTS", "").split(",") if host.strip()]
+
+DATA = Path(os.environ.get("STREEPJE_DATA") or BASE_DIR / "data")
+with suppress(OSError):  # where it can't be made, what needs it says so
+    DATA.mkdir(mode=0o700, parents=True, exist_ok=True)
+# Lazy: `score` and its like need no key, and may run where nothing can be written.
+SECRET_KEY = SimpleLazyObject(
+    lambda: os.environ.get("STREEPJE_SECRET_KEY") or secret_key(DATA / "secret-key")
+)
+
+ALLOWED_HOSTS = ["127.0.0.1", "localhost", "[::1]", *HOSTS]
+CSRF_TRUSTED_ORIGINS = [f"https://{host}" for host in HOSTS] if HTTPS else []
+
+INSTALLED_APPS = [
+    "clubsite",
+    "tournaments",
+    "scoring",
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.staticfiles",
+]
+MIDDLEWARE = [
+    "django.middleware.security.SecurityMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "clubsite.headers.headers",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.locale.LocaleMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+]
+ROOT_URLCONF = "clubsite.urls"
+WSGI_APPLICATION = "clubsite.wsgi.application"
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [BASE_DIR / "templates"],
+        "APP_DIRS": False,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.template.context_processors.i18n",
+                "django.contrib.auth.context_processors.auth",
+            ]
+        },
+    }
+]
+
+if DEMO:  # a file of its own, whatever database the club has
+    DATABASES = {"default": databases.sqlite(DATA / "demo.sqlite3")}
+elif url := os.environ.get("DATABASE_URL"):
+    DATABASES = {"default": databases.from_url(url, BASE_DIR)}
+else:
+    DATABASES = {"default": databases.sqlite(DATA / "streepje.sqlite3")}
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+AUTH_USER_MODEL = "tournaments.User"
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": f"django.contrib.auth.password_validation.{name}"}
+    for name in (
+        "MinimumLengthValidator",
+        "CommonPasswordValidator",
+        "NumericPasswordValidator",
+    )
+]
+LOGIN_URL = "tournaments:login"
+LOGIN_REDIRECT_URL = LOGOUT_REDIRECT_URL = "tournaments:front"
+
+LANGUAGE_CODE = "nl"
+LANGUAGES = [("nl", "Nederlands"), ("de", "Deutsch"), ("en", "English")]
+LOCALE_PATHS = [BASE_DIR / "locale"]
+TIME_ZONE = "Europe/Amsterdam"
+USE_TZ = True
+
+STATIC_URL = "static/"
+STATIC_ROOT = BASE_DIR / "staticfiles"
+WHITENOISE_USE_FINDERS = True  # straight from the apps' folders: no collectstatic to forget
+
+# The demo runs beside the club's own site, and cookies don't tell ports apart.
+SESSION_COOKIE_NAME = "streepje_demo" if DEMO else "streepje"
+CSRF_COOKIE_NAME = f"{SESSION_COOKIE_NAME}_csrf"
+LANGUAGE_COOKIE_NAME = "streepje_language"
+LANGUAGE_COOKIE_SAMESITE = "Lax"
+LANGUAGE_COOKIE_AGE = 365 * 24 * 3600
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = HTTPS
+CSRF_COOKIE_HTTPONLY = True
+X_FRAME_OPTIONS = "DENY"
+SECURE_REFERRER_POLICY = "same-origin"
+if HTTPS:
+    SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+    SECURE_SSL_REDIRECT = True
+    SECURE_REDIRECT_EXEMPT = [r"^healthz$"]
+    SECURE_HSTS_SECONDS = 365 * 24 * 3600
+    # Other names under the club's domain are not ours to force to https.
+    SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]
+
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {
+        "redacted": {
+            "()": "clubsite.logs.Redacted",
+            "format": "{asctime} {levelname} {name}: {message}",
+            "style": "{",
+        }
+    },
+    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "redacted"}},
+    "root": {"handlers": ["console"], "level": "WARNING"},
+    "loggers": {"django": {"handlers": ["console"], "level": "WARNING", "propagate": False}},
+}

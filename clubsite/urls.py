@@ -1,0 +1,12 @@
+"""Addresses: the apps', and what belongs to the site as a whole."""
+
+from django.urls import include, path
+
+from clubsite.health import healthz
+
+urlpatterns = [
+    path("healthz", healthz),
+    path("i18n/", include("django.conf.urls.i18n")),
+    # path("sheets/", include("scoring.urls")),
+    path("", include("tournaments.urls")),  # last: a club's page is any word
+]

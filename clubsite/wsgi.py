@@ -1,0 +1,8 @@
+"""The site for a web server: `waitress-serve clubsite.wsgi:application` and its like."""
+
+import os
+
+from django.core.wsgi import get_wsgi_application
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "clubsite.settings")
+application = get_wsgi_application()

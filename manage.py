@@ -1,0 +1,44 @@
+#!/usr/bin/env python3
+"""Streepje's one command: sets itself up where it has to, then is Django's entry."""
+
+import os
+import sys
+
+if sys.version_info < (
+    3,
+    11,
+):  # an old Python has to get this far, so this file uses only words it knows
+    sys.exit(
+        "Streepje heeft Python 3.11 of nieuwer nodig; dit is Python %d.%d. "
+        "Een nieuwe staat op python.org/downloads." % sys.version_info[:2]
+    )
+
+
+def main():
+    from clubsite import firstrun
+
+    command = sys.argv[1] if len(sys.argv) > 1 else "help"
+    firstrun.prepare("requirements-dev.txt" if command == "test" else "requirements.txt")
+    if command == "start" and "--demo" in sys.argv:
+        os.environ["STREEPJE_DEMO"] = "1"  # before the settings choose their database
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "clubsite.settings")
+    django_takes_over()
+
+
+def django_takes_over():
+    try:
+        from django.conf import settings
+        from django.core.exceptions import ImproperlyConfigured
+        from django.core.management import execute_from_command_line
+    except ImportError as missing:
+        sys.exit("Django ontbreekt hier (%s). Verwijder de map .venv en start opnieuw." % missing)
+    try:
+        settings.DATABASES  # noqa: B018  a mistake in the environment gets one line, no traceback
+    except ImproperlyConfigured as mistake:
+        sys.stderr.write("%s\n" % mistake)
+        sys.exit(2)
+    execute_from_command_line(sys.argv)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,6 @@
+"""A club and what it holds; one file a subject."""
+
+from tournaments.models.club import Club, Role
+from tournaments.models.user import User
+
+__all__ = ["Club", "Role", "User"]

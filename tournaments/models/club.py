@@ -1,0 +1,50 @@
+"""A club and who may do what in it."""
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+
+class Club(models.Model):
+    name = models.CharField(_("name"), max_length=60, unique=True)
+    slug = models.SlugField(_("short address"), max_length=40, unique=True)
+    created = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(name="club_has_name", condition=~models.Q(name="")),
+            models.CheckConstraint(
+                name="club_slug_simple", condition=models.Q(slug__regex=r"^[a-z0-9]+(-[a-z0-9]+)*$")
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+    def get_absolute_url(self) -> str:
+        from django.urls import reverse
+
+        return reverse("tournaments:club", args=[self.slug])
+
+
+class Role(models.Model):
+    class Kind(models.TextChoices):
+        OWNER = "owner", _("owner")
+        ORGANISER = "organiser", _("organiser")
+        HELPER = "helper", _("helper")
+        MEMBER = "member", _("member")
+
+    user = models.ForeignKey("tournaments.User", on_delete=models.CASCADE, related_name="roles")
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="roles")
+    kind = models.CharField(max_length=10, choices=Kind)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(name="role_once", fields=["user", "club"]),
+            models.CheckConstraint(
+                name="role_known",
+                condition=models.Q(kind__in=["owner", "organiser", "helper", "member"]),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.user} · {self.club} · {self.kind}"

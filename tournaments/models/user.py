@@ -1,0 +1,40 @@
+"""Somebody who logs in. What they may do is told by their roles in clubs, nothing else."""
+
+from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
+from django.core.validators import RegexValidator
+from django.db import models
+from django.db.models.functions import Lower
+from django.utils.translation import gettext_lazy as _
+
+is_login = RegexValidator(
+    r"^[a-z0-9][a-z0-9@._+-]*\Z",
+    _("Use small letters, digits and @ . _ + - only; an e-mail address is fine."),
+)
+
+
+class Users(BaseUserManager["User"]):
+    def get_by_natural_key(self, username: str | None) -> "User":
+        return self.get(login=(username or "").strip().lower())
+
+
+class User(AbstractBaseUser):
+    login = models.CharField(_("login name"), max_length=150, unique=True, validators=[is_login])
+    name = models.CharField(_("name"), max_length=60)
+    is_active = models.BooleanField(default=True)
+    created = models.DateTimeField(auto_now_add=True)
+
+    objects = Users()
+
+    USERNAME_FIELD = "login"
+    REQUIRED_FIELDS = ["name"]
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(
+                name="user_login_small", condition=models.Q(login=Lower("login"))
+            ),
+            models.CheckConstraint(name="user_has_name", condition=~models.Q(name="")),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
