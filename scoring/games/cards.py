@@ -31,6 +31,12 @@ class Pack(NamedTuple):
     jokers: int
     copies: int = 2
 
+    def write(self, card: Card) -> str:
+        return next(name for name, known in self.spellings.items() if known == card)
+
+    def example(self) -> str:
+        return "7" + ", 7".join(self.suits) + ", *"
+
 
 CARDS = _spellings(RANKS, SUITS)
 TILES = _spellings((str(number) for number in range(1, 14)), COLOURS)

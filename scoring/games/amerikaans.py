@@ -1,0 +1,161 @@
+"""Amerikaans jokeren, as Kaartclub de Hoop plays it (S002)."""
+
+from typing import Any
+
+from scoring.games.base import (
+    BOTH_WAYS,
+    NO_VERDICT,
+    NOT_USED,
+    Check,
+    Deal,
+    Field,
+    Game,
+    Play,
+    contract_list,
+    one_of,
+    whole,
+)
+from scoring.games.cards import CARDS, SUITS, Card, Pack
+from scoring.games.jokeren import OUT
+from scoring.games.laying import Laying
+from scoring.games.text import Text, _
+
+SERIES = ("S3", "R3", "S4", "R4", "R5", "R6", "all")
+POINTS = (0, 10, 2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10)  # by rank; a joker apart
+WHOLE_PACK = 8 * sum(POINTS)
+WARN_ABOVE = 150
+
+TOO_LITTLE = Check(
+    41, _("%(points)s can't be left: the cheapest card is a 2. A dash (-) is for who went out.")
+)
+ONE_POINT = Check(42, _("no card but the joker is worth 1 or less: count the cards again."))
+VERY_MUCH = Check(43, _("%(points)s points are very many: look whether they are right."), "warning")
+
+
+class Amerikaans(Game):
+    key = "amerikaans-jokeren"
+    name = _("Amerikaans jokeren")
+    letter = "A"
+    pack = Pack(CARDS, SUITS, jokers=2)
+    options = {
+        **Game.options,
+        "games": whole(7, 1, 50, _("Number of games on a sheet")),
+        "joker_low": whole(10, 0, 100, _("A joker left that could not have been laid")),
+        "joker_high": whole(20, 0, 100, _("A joker left that could have been laid")),
+        "contracts": contract_list(SERIES, _("Contract of each game")),
+        "contract_by": one_of("game", ("game", "round"), _("The contract goes with")),
+    }
+    rules = (
+        _(
+            "Everybody gets thirteen cards from two packs with one joker each. To come out"
+            " you first lay the contract of the game; after that you may at once lay other"
+            " melds and lay off."
+        ),
+        _(
+            "Several jokers may lie in one meld when a real card is between them. A joker"
+            " is discarded only as the last card, and a swapped joker is used again at once."
+        ),
+        _(
+            "Who gets rid of all cards gets a dash. The others count what they hold: 2 to 10"
+            " as they are, jack, queen, king and ace 10 each. A joker counts %(joker_low)s,"
+            " or %(joker_high)s when its holder could have come out with it but did not."
+        ),
+        _(
+            "The player left of the scribe deals the first of the %(games)s games; who"
+            " started a game deals the next. The lowest total wins."
+        ),
+    )
+    joker_low: int
+    joker_high: int
+    contract_by: str
+
+    def set_up(self) -> None:
+        most = WHOLE_PACK + self.pack.jokers * max(self.joker_low, self.joker_high)
+        self.short = Field("points", "number", _("points left"), 2, most)
+        self.entry = (
+            Field("points", "number", _("points left without jokers"), 0, WHOLE_PACK),
+            Field("jokers", "number", _("jokers left"), 0, self.pack.jokers),
+            Field("could_meld", "flag", _("could have come out")),
+            Field("cards", "hand", _("cards left")),
+        )
+        self.row = (Field("round", "number", _("round"), 1, 50),)
+
+    def laying(self) -> Laying:
+        return Laying(self.pack, True, "separated")
+
+    def contract_number(self, deal: Deal, before: int) -> int:
+        if self.contract_by == "round":
+            round_: int = deal.extras.get("round", before)
+            return round_
+        return deal.number
+
+    def check_entry(self, deal: Deal, player: str, entry: dict[str, Any]) -> None:
+        if "cards" in entry:
+            for other in ("points", "jokers"):
+                if other in entry:
+                    names = {"one": self.entry_fields["cards"], "other": self.entry_fields[other]}
+                    words = {key: Text(one.label) for key, one in names.items()}
+                    deal.refuse(BOTH_WAYS, player, **words)
+        points, jokers = counted(entry)
+        if points is None:
+            return
+        if points == 1:
+            deal.refuse(ONE_POINT, player)
+        elif points + jokers * self._joker(entry) < 2:
+            total = points + jokers * self._joker(entry)
+            deal.refuse(TOO_LITTLE, player, points=total)
+        if jokers and "could_meld" not in entry:
+            deal.refuse(NO_VERDICT, player)
+
+    def _joker(self, entry: dict[str, Any]) -> int:
+        return self.joker_high if entry.get("could_meld") else self.joker_low
+
+    def lacks(self, deal: Deal, player: str, entry: dict[str, Any]) -> bool:
+        return "cards" not in entry and "points" not in entry
+
+    def check(self, deal: Deal) -> None:
+        super().check(deal)
+        if "round" in deal.extras and self.contract_by != "round":
+            deal.refuse(NOT_USED, given="round")
+        entries = [cell for cell in deal.cells.values() if type(cell) is dict]
+        if entries:
+            self.check_jokers(deal, sum(counted(entry)[1] for entry in entries))
+            self.check_copies(deal, (entry.get("cards", []) for entry in entries))
+
+    def score(self, deal: Deal, play: Play) -> None:
+        for player, cell in deal.cells.items():
+            if cell == "-":
+                deal.scores[player], deal.explain[player] = 0, OUT
+                continue
+            if type(cell) is int:
+                deal.scores[player], deal.explain[player] = cell, str(cell)
+            else:
+                self._score_entry(deal, player, cell)
+            if deal.scores[player] > WARN_ABOVE:
+                deal.refuse(VERY_MUCH, player, points=deal.scores[player])
+        deal.won = deal.out
+
+    def _score_entry(self, deal: Deal, player: str, entry: dict[str, Any]) -> None:
+        points, jokers = counted(entry)
+        assert points is not None, "the row is full"
+        cards = [str(POINTS[card.rank]) for card in entry.get("cards", ()) if card.rank]
+        words = " + ".join(cards) or str(points)
+        joker = self._joker(entry)
+        deal.scores[player] = points + jokers * joker
+        deal.explain[player] = words
+        if jokers:
+            text = COULD if entry.get("could_meld") else COULD_NOT
+            deal.explain[player] = Text(text, points=words, jokers=jokers, joker=joker)
+
+
+# S002: a joker counts 10, or 20 when its holder could have come on the table.
+COULD = _("%(points)s + %(jokers)s × %(joker)s (jokers: could have come out)")
+COULD_NOT = _("%(points)s + %(jokers)s × %(joker)s (jokers: could not have come out)")
+
+
+def counted(entry: dict[str, Any]) -> tuple[int | None, int]:
+    """Points without the jokers, and the jokers."""
+    if "cards" in entry:
+        cards: list[Card] = entry["cards"]
+        return sum(POINTS[card.rank] for card in cards), sum(not card.rank for card in cards)
+    return entry.get("points"), entry.get("jokers", 0)

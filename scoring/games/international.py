@@ -1,0 +1,263 @@
+"""International Rummikub (S004): open, foot and closed wins, and the forty closed hands."""
+
+from typing import Any
+
+from scoring.games import hands
+from scoring.games.base import BOTH_WAYS, NOT_USED, UNKNOWN_KEY, Check, Deal, Field, Play, one_of, whole
+from scoring.games.cards import JOKER, Card
+from scoring.games.laying import Laying
+from scoring.games.text import Text, _
+from scoring.games.tiles import EMPTY_RACK, FACE, PACK, TileGame
+
+HAND = 14
+FOOT_TOTAL = 50
+ALL_LEFT = 8 * (sum(range(2, 10)) + 5 * 10)
+NOT_MELDED = 100
+GRAND_BLITZ = 40
+FOR_WINNER = ("type", "jokers", "first_turn", "dealt", "joker_discard")
+FOR_OTHERS = ("melded", "points")
+
+OUT_AT_NONE = Check(41, _("is out, but the game ended without a winner: change the end."))
+LEFT_TOO_LITTLE = Check(43, _("%(points)s can't be left: the cheapest tile counts 2."))
+FOOT_ALONE = Check(
+    44, _("a foot needs somebody else who has melded: enter who did, or end it as closed.")
+)
+FOOT_TOO_LITTLE = Check(45, _("these tiles make %(total)s; a foot needs at least %(least)s."))
+NO_TYPE = Check(46, _("these fourteen tiles form no closed hand: look at them again."))
+NOT_FOURTEEN = Check(47, _("%(count)s tiles are entered, a winning hand has 14."))
+STARTER_BLITZ = Check(
+    48, _("the player who starts can't have hand 40 (Grand Blitz): choose the next best hand.")
+)
+ONLY_CLOSED = Check(49, _("%(what)s belongs to a closed win only: change the end or take it out."))
+COLOURS_NEEDED = Check(50, _("give each tile its colour, such as 7r: a hand can't be judged without."))
+
+ENDS = {
+    "open": _("open"),
+    "foot": _("foot"),
+    "closed": _("closed"),
+    "none": _("without a winner"),
+}
+
+
+class International(TileGame):
+    key = "rummikub-international"
+    name = _("Rummikub (International)")
+    letter = "I"
+    lowest_wins = False
+    dash = False
+    side = -1
+    closed_hands = True
+    options = {
+        **TileGame.options,
+        "first_meld": whole(50, 0, 100, _("Points needed for the first meld")),
+        "trump_bonus": one_of(0, (0, 50), _("Bonus for the tile identical to the trump")),
+    }
+    rules = (
+        _(
+            "Fourteen tiles each, counter-clockwise; the 1 may be low or high in a run. The"
+            " first meld makes at least %(first_meld)s points."
+        ),
+        _(
+            "An open win gains 100, or 200 when nobody else has melded. A foot lays all"
+            " fourteen tiles at once, some of them on other players' melds, and gains 200. A"
+            " closed win lays them at once without help and gains what its hand is worth, one"
+            " of forty kinds, less for each joker in it."
+        ),
+        _(
+            "Who has melded loses the tiles left: 2 to 9 as they are, 1 and 10 to 13 ten"
+            " each, a joker %(joker_value)s. Who has not melded loses 100, or after a closed"
+            " win as much as the winner gained. A joker as the winner's last discard doubles"
+            " the game."
+        ),
+        _("At the end each pays each other the difference of their totals."),
+    )
+    trump_bonus: int
+
+    def set_up(self) -> None:
+        most = ALL_LEFT + PACK.jokers * self.joker_value
+        self.entry = (
+            Field("out", "flag", _("is out")),
+            Field("type", "number", _("closed hand"), 1, len(hands.TYPES), who="out"),
+            Field("jokers", "number", _("jokers in it"), 0, PACK.jokers, who="out"),
+            Field("tiles", "hand", _("tiles")),
+            Field("first_turn", "flag", _("in the first turn"), who="out"),
+            Field("dealt", "flag", _("as dealt"), who="out"),
+            Field("joker_discard", "flag", _("a joker as last discard"), who="out"),
+            Field("melded", "flag", _("has melded"), who="left"),
+            Field("points", "number", _("points left"), 0, most, who="left"),
+        )
+        self.row = (
+            Field("end", "choice", _("how the game ended"), choices=tuple(ENDS)),
+            Field("trump", "player", _("held the tile identical to the trump")),
+        )
+
+    def laying(self) -> Laying:
+        return Laying(PACK, True, "any", FACE)
+
+    def left(self, tiles: list[Card]) -> int:
+        return sum(self._left(tile) for tile in tiles)
+
+    def _left(self, tile: Card) -> int:
+        if tile == JOKER:
+            return self.joker_value
+        return tile.rank if 2 <= tile.rank <= 9 else 10
+
+    # Entering
+
+    def check_entry(self, deal: Deal, player: str, entry: dict[str, Any]) -> None:
+        out = bool(entry.get("out"))
+        for key in FOR_OTHERS if out else FOR_WINNER:
+            if key in entry and entry[key] is not False:
+                right = ", ".join(one.key for one in self.entry if one.who in ("all", self._who(out)))
+                deal.refuse(UNKNOWN_KEY, player, given=key, right=right)
+        both = ("type", "tiles") if out else ("points", "tiles")
+        if set(both) <= entry.keys():
+            one, other = (Text(self.entry_fields[key].label) for key in both)
+            deal.refuse(BOTH_WAYS, player, one=one, other=other)
+        if out:
+            self._check_winner(deal, player, entry)
+        elif entry.get("melded"):
+            self._check_melded(deal, player, entry)
+
+    @staticmethod
+    def _who(out: bool) -> str:
+        return "out" if out else "left"
+
+    def _check_winner(self, deal: Deal, player: str, entry: dict[str, Any]) -> None:
+        tiles = entry.get("tiles")
+        if tiles is not None and len(tiles) != HAND:
+            deal.refuse(NOT_FOURTEEN, player, count=len(tiles))
+        end = deal.extras.get("end")
+        if end is None or end == "closed":
+            return
+        for key in ("type",) if end == "foot" else ("type", "tiles"):
+            if key in entry:
+                deal.refuse(ONLY_CLOSED, player, what=Text(self.entry_fields[key].label))
+
+    def _check_melded(self, deal: Deal, player: str, entry: dict[str, Any]) -> None:
+        if entry.get("tiles") == []:
+            deal.refuse(EMPTY_RACK, player)
+        elif entry.get("points", 2) < 2:
+            deal.refuse(LEFT_TOO_LITTLE, player, points=entry["points"])
+
+    def lacks(self, deal: Deal, player: str, entry: dict[str, Any]) -> bool:
+        if entry.get("out"):
+            closed = deal.extras.get("end") == "closed"
+            return closed and "type" not in entry and "tiles" not in entry
+        counted = "points" in entry or "tiles" in entry
+        return "melded" not in entry or (entry["melded"] and not counted)
+
+    # Checking
+
+    def check_racks(self, deal: Deal) -> None:
+        racks = [cell["tiles"] for cell in deal.cells.values() if "tiles" in cell]
+        jokers = sum(rack.count(JOKER) for rack in racks)
+        for cell in deal.cells.values():
+            jokers += bool(cell.get("joker_discard"))
+            jokers += cell.get("jokers", 0) if "tiles" not in cell else 0
+        self.check_jokers(deal, jokers)
+        self.check_copies(deal, racks)
+        if deal.extras.get("end") == "none":
+            for player in deal.out:
+                deal.refuse(OUT_AT_NONE, player)
+        if "trump" in deal.extras and not self.trump_bonus:
+            deal.refuse(NOT_USED, given="trump")
+
+    def check_full(self, deal: Deal, play: Play) -> None:
+        end = deal.extras["end"]
+        if end == "none":
+            return
+        super().check_full(deal, play)
+        if deal.wrong:
+            return
+        winner = deal.out[0]
+        if end == "foot":
+            self._check_foot(deal, winner)
+        elif end == "closed":
+            self._check_closed(deal, winner)
+
+    def _check_foot(self, deal: Deal, winner: str) -> None:
+        if not self._melded(deal):
+            deal.refuse(FOOT_ALONE, winner)
+        tiles = deal.cells[winner].get("tiles")
+        if tiles is not None:
+            total = sum(tile.rank or 13 for tile in tiles)  # a joker at its best
+            if total < FOOT_TOTAL:
+                deal.refuse(FOOT_TOO_LITTLE, winner, total=total, least=FOOT_TOTAL)
+
+    def _check_closed(self, deal: Deal, winner: str) -> None:
+        entry = deal.cells[winner]
+        starts = winner == deal.starter
+        if "tiles" not in entry:
+            if starts and entry["type"] == GRAND_BLITZ:
+                deal.refuse(STARTER_BLITZ, winner)
+        elif any(tile != JOKER and not tile.suit for tile in entry["tiles"]):
+            deal.refuse(COLOURS_NEEDED, winner)
+        else:
+            best = hands.best(
+                entry["tiles"],
+                first_turn=entry.get("first_turn", False),
+                dealt=entry.get("dealt", False) and not starts,
+            )
+            if best is None:
+                deal.refuse(NO_TYPE, winner)
+            else:
+                entry["best"] = best.number, entry["tiles"].count(JOKER)
+
+    def _melded(self, deal: Deal) -> list[str]:
+        return [name for name, cell in deal.cells.items() if cell.get("melded")]
+
+    # Scoring
+
+    def score(self, deal: Deal, play: Play) -> None:
+        end = deal.extras["end"]
+        amount, words = self._won(deal, end)
+        for player, entry in deal.cells.items():
+            if entry.get("out"):
+                deal.scores[player], deal.explain[player] = amount, words
+            elif entry["melded"]:
+                left = self._left_of(entry)
+                deal.scores[player] = -left
+                deal.explain[player] = Text(_("−%(left)s left"), left=left)
+            else:
+                lost = amount if end == "closed" else NOT_MELDED
+                deal.scores[player] = -lost
+                deal.explain[player] = Text(_("−%(lost)s, not melded"), lost=lost)
+        if deal.out and deal.cells[deal.out[0]].get("joker_discard"):
+            for player in deal.scores:
+                deal.scores[player] *= 2
+                deal.explain[player] = Text(DOUBLED, what=deal.explain[player])
+        self._add_trump(deal)
+        deal.won = deal.out
+
+    def _won(self, deal: Deal, end: str) -> tuple[int, Text]:
+        if end == "open":
+            alone = not self._melded(deal)
+            return (200, Text(_("open, nobody else melded"))) if alone else (100, Text(_("open")))
+        if end == "closed":
+            entry = deal.cells[deal.out[0]]
+            number, jokers = entry.get("best") or (entry["type"], entry.get("jokers", 0))
+            kind = Text(hands.TYPES[number - 1].name)
+            return hands.value(number, jokers), Text(CLOSED, number=number, name=kind)
+        return 200, Text(_("foot"))
+
+    def _left_of(self, entry: dict[str, Any]) -> int:
+        points: int | None = entry.get("points")
+        return self.left(entry["tiles"]) if points is None else points
+
+    def _add_trump(self, deal: Deal) -> None:
+        player = deal.extras.get("trump")
+        if player is not None and self.trump_bonus:
+            deal.scores[player] += self.trump_bonus
+            what = deal.explain[player]
+            deal.explain[player] = Text(TRUMP, what=what, bonus=self.trump_bonus)
+
+    def settlement(self, play: Play) -> dict[str, int]:
+        """Each pays each other the difference, so the nets add up to 0."""
+        count, everybody = len(play.players), sum(play.totals.values())
+        return {player: count * total - everybody for player, total in play.totals.items()}
+
+
+CLOSED = _("closed, hand %(number)s: %(name)s")
+DOUBLED = _("(%(what)s) × 2, joker discarded")
+TRUMP = _("%(what)s + %(bonus)s for the trump")

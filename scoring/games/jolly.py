@@ -1,0 +1,164 @@
+"""Jolly, the Austrian relative of Rummy 500 (S001)."""
+
+from typing import Any
+
+from scoring.games.base import (
+    BOTH_WAYS,
+    UNKNOWN_KEY,
+    Check,
+    Deal,
+    Field,
+    Game,
+    Group,
+    Play,
+    grouped,
+    whole,
+)
+from scoring.games.cards import CARDS, SUITS, Card, Pack
+from scoring.games.laying import Laying, values
+from scoring.games.text import Text, _
+
+IN_HAND = (50, 25, 2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10)  # by rank; the joker first
+MOST_CARDS = 20
+MOST_IN_HAND = 6 * 50 + 8 * 25 + 6 * 10  # twenty cards, the dearest
+MOST_LAID = 8 * sum(IN_HAND[1:]) + 6 * 25
+ENDER_LAYS = 30
+BONUS, HANDGLATT_BONUS = 30, 60
+
+ENDER_HOLDS = Check(41, _("ended the game, so no cards are left: take the hand out."))
+ENDER_LAID_LITTLE = Check(42, _("ended the game with %(laid)s laid: it takes at least %(least)s."))
+HOLDS_NOTHING = Check(43, _("did not end the game, so at least 2 points are in hand."))
+LAID_LITTLE = Check(
+    44, _("%(laid)s laid is too little: the first meld makes %(least)s, or nothing is laid.")
+)
+TOO_MANY_CARDS = Check(45, _("%(count)s cards in hand: nobody may hold more than %(most)s."))
+
+
+class Jolly(Game):
+    key = "jolly"
+    name = _("Jolly")
+    letter = "Y"
+    seats = (2, 6)
+    lowest_wins = False
+    dash = False
+    pack = Pack(CARDS, SUITS, jokers=6)
+    options = {
+        **Game.options,
+        "target": whole(500, 100, 500, _("Points to be passed"), step=50),
+        "first_meld": whole(30, 0, 100, _("Points needed for the first meld")),
+    }
+    rules = (
+        _(
+            "Two packs and six jokers; everybody gets thirteen cards, eleven with five or six"
+            " players. You gain what you lay, and lose what stays in your hand. The first"
+            " meld makes at least %(first_meld)s points."
+        ),
+        _(
+            "A meld has at least two real cards, a set no two equal ones; a joker counts the"
+            " card it stands for. In hand a joker counts 50, an ace 25, ten to king 10."
+        ),
+        _(
+            "Who ends the game gains 30 more; 60 when everything was laid at once and nothing"
+            " before (Handglatt), and then the others' hands count double."
+        ),
+        _(
+            "The highest total above %(target)s wins. Who tie on top play on alone until one"
+            " of them stands higher."
+        ),
+    )
+    target: int
+
+    def set_up(self) -> None:
+        self.entry = (
+            Field("meld", "number", _("points laid"), 0, MOST_LAID),
+            Field("hand", "number", _("points in hand"), 0, MOST_IN_HAND, who="left"),
+            Field("hand_cards", "hand", _("cards in hand"), who="left"),
+            Field("out", "flag", _("ended the game")),
+            Field("handglatt", "flag", _("Handglatt"), who="out"),
+        )
+
+    def laying(self) -> Laying:
+        return Laying(self.pack, True, "two_naturals", values(25, 1, 11, court=10))
+
+    def check_entry(self, deal: Deal, player: str, entry: dict[str, Any]) -> None:
+        hand, cards, laid = entry.get("hand"), entry.get("hand_cards"), entry.get("meld")
+        if hand is not None and cards is not None:
+            words = {key: self.entry_fields[key].label for key in ("hand", "hand_cards")}
+            one, other = map(Text, words.values())
+            deal.refuse(BOTH_WAYS, player, one=one, other=other)
+        elif cards is not None and len(cards) > MOST_CARDS:
+            deal.refuse(TOO_MANY_CARDS, player, count=len(cards), most=MOST_CARDS)
+        if entry.get("out"):
+            self._check_ender(deal, player, entry)
+            return
+        if entry.get("handglatt"):
+            deal.refuse(UNKNOWN_KEY, player, given=Text(_("Handglatt")), right="meld, hand")
+        if (hand is not None or cards is not None) and in_hand(entry) < 2:
+            deal.refuse(HOLDS_NOTHING, player)
+        if laid is not None and 0 < laid < self.first_meld:
+            deal.refuse(LAID_LITTLE, player, laid=laid, least=self.first_meld)
+
+    def _check_ender(self, deal: Deal, player: str, entry: dict[str, Any]) -> None:
+        if entry.get("hand") or entry.get("hand_cards"):
+            deal.refuse(ENDER_HOLDS, player)
+        least = max(ENDER_LAYS, self.first_meld)
+        if "meld" in entry and entry["meld"] < least:
+            deal.refuse(ENDER_LAID_LITTLE, player, laid=entry["meld"], least=least)
+
+    def lacks(self, deal: Deal, player: str, entry: dict[str, Any]) -> bool:
+        counted = entry.get("out") or "hand" in entry or "hand_cards" in entry
+        return "meld" not in entry or not counted
+
+    def check(self, deal: Deal) -> None:
+        super().check(deal)
+        hands = [cell["hand_cards"] for cell in deal.cells.values() if "hand_cards" in cell]
+        if hands:
+            self.check_jokers(deal, sum(not card.rank for hand in hands for card in hand))
+            self.check_copies(deal, hands)
+
+    def score(self, deal: Deal, play: Play) -> None:
+        double = 2 if any(cell.get("handglatt") for cell in deal.cells.values()) else 1
+        bonus = HANDGLATT_BONUS if double == 2 else BONUS
+        for player, entry in deal.cells.items():
+            laid = entry["meld"]
+            if entry.get("out"):
+                deal.scores[player] = laid + bonus
+                deal.explain[player] = f"{laid} + {bonus}"
+            else:
+                hand = in_hand(entry)
+                deal.scores[player] = laid - double * hand
+                deal.explain[player] = f"{laid} − {hand}" + " × 2" * (double == 2)
+        deal.won = deal.out
+
+    def after(self, play: Play) -> None:
+        """Above the target the most points win; who tie on top play on alone (S001)."""
+        if self.games is not None:
+            return
+        among = play.going_on or [name for name in play.players if play.totals[name] > self.target]
+        if not among:
+            return
+        top = max(play.totals[name] for name in among)
+        leaders = [name for name in among if play.totals[name] == top]
+        if len(leaders) == 1:
+            play.ended, play.winners, play.going_on = True, leaders, []
+        else:
+            play.going_on = leaders
+
+    def ranking(self, play: Play) -> list[Group]:
+        """Who won the play-off, or still plays it, stands above the rest, who go by points."""
+        first = play.winners or play.going_on
+        if not first:
+            return super().ranking(play)
+        rest = [[name] for name in play.players if name not in first and name not in play.away]
+        below = grouped(rest, lambda unit: self.order(play, unit[0]), play.totals)
+        top = [Group(1, list(first), play.totals[first[0]])]
+        moved = [group._replace(rank=(group.rank or 0) + len(first)) for group in below]
+        return top + moved + self.unranked(play)
+
+
+def in_hand(entry: dict[str, Any]) -> int:
+    cards: list[Card] | None = entry.get("hand_cards")
+    if cards is None:
+        hand: int = entry["hand"]
+        return hand
+    return sum(IN_HAND[card.rank] for card in cards)

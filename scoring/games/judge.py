@@ -1,0 +1,178 @@
+"""The arbiter: may this meld lie, could this hand have come out, what is this closed hand."""
+
+from collections.abc import Callable
+from typing import Any
+
+from scoring import games
+from scoring.games import hands, melds
+from scoring.games.base import Check, Game, shown
+from scoring.games.cards import JOKER, Card, Pack, read
+from scoring.games.sheet import NO_SUCH_GAME, options_of
+from scoring.games.text import Text, _
+
+NOT_A_QUESTION = Check(51, _("this is not a question: write an object with game and question."))
+NO_SUCH_QUESTION = Check(52, _("%(given)s can't be asked of %(game)s: ask %(right)s."))
+NOT_CARDS = Check(53, _("%(what)s are not a list of cards: write for example %(right)s."))
+NOT_A_CARD = Check(54, _("%(given)s is not a card here: write for example %(right)s."))
+MORE_THAN_PACK = Check(55, _("%(card)s is there %(count)s times; the packs hold it %(most)s times."))
+NOT_FOURTEEN = Check(56, _("%(count)s tiles are given; a closed hand has 14."))
+WRONG_PART = Check(57, _("%(what)s can't be %(given)s: write %(right)s."))
+UNKNOWN_PART = Check(58, _("%(given)s is not part of this question: use %(right)s."))
+MOST_CARDS = 60
+
+Json = dict[str, Any]
+
+
+class Senseless(Exception):
+    """A question that can't be answered as it stands."""
+
+    def __init__(self, check: Check, **params: Any) -> None:
+        self.check, self.params = check, params
+
+
+def answer(question: object) -> Json:
+    """The arbiter's answer as `manage.py judge` prints it; its words still as Texts."""
+    kind = question.get("question") if isinstance(question, dict) else None
+    empty = EMPTY.get(kind, EMPTY["meld"]) if isinstance(kind, str) else EMPTY["meld"]
+    found = None
+    try:
+        if not isinstance(question, dict):
+            raise Senseless(NOT_A_QUESTION)
+        found = games.find(question.get("game"))
+        if found is None:
+            right = ", ".join(game.key for game in games.GAMES)
+            raise Senseless(NO_SUCH_GAME, given=shown(question.get("game")), right=right)
+        options, wrong = options_of(found, question.get("options"))
+        if wrong:
+            check, params = wrong[0]
+            raise Senseless(check, **params)
+        return {**_ask(found(options), question), "problems": []}
+    except Senseless as senseless:
+        letter = found.letter if found else "S"
+        return {**empty, "problems": [_problem(letter, senseless)]}
+
+
+def refused(check: Check, **params: Any) -> Json:
+    """The answer to what can't even be read."""
+    return {**EMPTY["meld"], "problems": [_problem("S", Senseless(check, **params))]}
+
+
+def _problem(letter: str, senseless: Senseless) -> Json:
+    return {
+        "code": f"{letter}{senseless.check.number:02d}",
+        "severity": senseless.check.severity,
+        "game": None,
+        "player": None,
+        "message": Text(senseless.check.text, **senseless.params),
+    }
+
+
+def _ask(game: Game, question: Json) -> Json:
+    asked = _questions_of(game)
+    kind = question.get("question")
+    if not isinstance(kind, str) or kind not in asked:
+        right = ", ".join(asked) or Text(_("nothing: it has no melds"))
+        raise Senseless(NO_SUCH_QUESTION, given=shown(kind), game=Text(game.name), right=right)
+    known = {"game", "question", "options", *PARTS[kind]}
+    for key in question:
+        if key not in known:
+            raise Senseless(UNKNOWN_PART, given=shown(key), right=", ".join(PARTS[kind]))
+    return asked[kind](game, question)
+
+
+def _questions_of(game: Game) -> dict[str, Callable[[Game, Json], Json]]:
+    if game.laying() is None:
+        return {}
+    asked = {"meld": _meld, "could_meld": _could_meld}
+    return {**asked, "hand": _hand} if game.closed_hands else asked
+
+
+def _meld(game: Game, question: Json) -> Json:
+    laying = game.laying()
+    assert laying is not None
+    verdict = melds.judge(laying, _cards(laying.pack, question, "cards"))
+    return {
+        "legal": verdict.legal,
+        "kind": verdict.kind,
+        "value": verdict.value,
+        "reasons": verdict.reasons,
+    }
+
+
+def _could_meld(game: Game, question: Json) -> Json:
+    laying = game.laying()
+    assert laying is not None
+    hand = _cards(laying.pack, question, "hand")
+    _check_copies(laying.pack, hand)
+    number = _whole(question, "contract", 1, 50) or 1
+    if _flag(question, "on_table"):
+        return {"could_meld": True, "melds": [], "reasons": [Text(_("is on the table already"))]}
+    coming = melds.could_meld(laying, hand, game.contract(number), game.first_meld)
+    written = [[laying.pack.write(card) for card in meld] for meld in coming.melds]
+    return {"could_meld": coming.could_meld, "melds": written, "reasons": coming.reasons}
+
+
+def _hand(game: Game, question: Json) -> Json:
+    laying = game.laying()
+    assert laying is not None
+    tiles = _cards(laying.pack, question, "tiles")
+    if len(tiles) != 14:
+        raise Senseless(NOT_FOURTEEN, count=len(tiles))
+    _check_copies(laying.pack, tiles)
+    first_turn, dealt = _flag(question, "first_turn"), _flag(question, "dealt")
+    best = hands.best(tiles, first_turn=first_turn, dealt=dealt)
+    jokers = tiles.count(JOKER)
+    if best is None:
+        return {"type": None, "name": Text(_("no closed hand")), "value": 0, "jokers": jokers}
+    value = hands.value(best.number, jokers)
+    return {"type": best.number, "name": Text(best.name), "value": value, "jokers": jokers}
+
+
+# Only what makes an answer comes out of a question
+
+PARTS = {
+    "meld": ("cards",),
+    "could_meld": ("contract", "hand", "on_table"),
+    "hand": ("tiles", "first_turn", "dealt"),
+}
+EMPTY: dict[str, Json] = {
+    "meld": {"legal": False, "kind": None, "value": None, "reasons": []},
+    "could_meld": {"could_meld": False, "melds": [], "reasons": []},
+    "hand": {"type": None, "name": "", "value": 0, "jokers": 0},
+}
+
+
+def _cards(pack: Pack, question: Json, key: str) -> list[Card]:
+    given = question.get(key)
+    if not isinstance(given, list) or len(given) > MOST_CARDS:
+        raise Senseless(NOT_CARDS, what=key, right=pack.example())
+    cards = []
+    for token in given:
+        card = read(pack, token)
+        if card is None or (card != JOKER and not card.suit):
+            raise Senseless(NOT_A_CARD, given=shown(token), right=pack.example())
+        cards.append(card)
+    return cards
+
+
+def _check_copies(pack: Pack, cards: list[Card]) -> None:
+    for card in set(cards):
+        most = pack.jokers if card == JOKER else pack.copies
+        if cards.count(card) > most:
+            name, count = pack.write(card), cards.count(card)
+            raise Senseless(MORE_THAN_PACK, card=name, count=count, most=most)
+
+
+def _whole(question: Json, key: str, low: int, high: int) -> int | None:
+    value = question.get(key)
+    if value is None or (type(value) is int and low <= value <= high):
+        return value
+    right = Text(_("%(low)s to %(high)s"), low=low, high=high)
+    raise Senseless(WRONG_PART, what=key, given=shown(value), right=right)
+
+
+def _flag(question: Json, key: str) -> bool:
+    value = question.get(key)
+    if value is None or type(value) is bool:
+        return bool(value)
+    raise Senseless(WRONG_PART, what=key, given=shown(value), right=Text(_("true or false")))

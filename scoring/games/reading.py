@@ -1,0 +1,64 @@
+"""JSON as it comes in: strict about what JSON leaves open, and never a traceback."""
+
+import json
+from typing import Any
+
+from scoring.games.base import Check
+from scoring.games.text import _
+
+NOT_JSON = Check(1, _("this is not JSON that can be read (%(why)s)."))
+NOT_UTF8 = Check(1, _("this is not UTF-8 text."))
+TOO_DEEP = Check(1, _("this is nested too deeply to be a sheet or a question."))
+SAME_KEY = Check(8, _("%(given)s is written twice in one object: keep one."))
+
+
+class Unreadable(Exception):
+    """The whole text can't be used."""
+
+    def __init__(self, check: Check, **params: Any) -> None:
+        self.check, self.params = check, params
+
+
+class Twice(dict[str, Any]):
+    """An object in which a key is written twice."""
+
+    key = ""
+
+
+def parse(raw: bytes) -> tuple[Any, bool]:
+    """The value, and whether a key is written twice somewhere in it."""
+    seen: list[Twice] = []
+
+    def pairs(found: list[tuple[str, Any]]) -> dict[str, Any]:
+        kept = dict(found)
+        if len(kept) == len(found):
+            return kept
+        marked = Twice(kept)
+        keys = [key for key, _value in found]
+        marked.key = next(key for key in keys if keys.count(key) > 1)
+        seen.append(marked)
+        return marked
+
+    try:
+        value = json.loads(raw.decode("utf-8-sig"), object_pairs_hook=pairs)
+    except UnicodeDecodeError:
+        raise Unreadable(NOT_UTF8) from None
+    except RecursionError:
+        raise Unreadable(TOO_DEEP) from None
+    except ValueError as error:  # also a number with thousands of digits
+        raise Unreadable(NOT_JSON, why=str(error)[:80]) from None
+    return value, bool(seen)
+
+
+def key_twice(value: Any) -> str | None:
+    """A key that is written twice anywhere inside."""
+    waiting = [value]
+    while waiting:
+        one = waiting.pop()
+        if isinstance(one, Twice):
+            return one.key
+        if isinstance(one, dict):
+            waiting.extend(one.values())
+        elif isinstance(one, list):
+            waiting.extend(one)
+    return None

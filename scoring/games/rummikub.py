@@ -1,0 +1,139 @@
+"""Sabra and American Rummikub (S004): every game adds up to nothing."""
+
+from collections.abc import Sequence
+
+from scoring.games.base import Check, Deal, Field, Play, one_of, whole
+from scoring.games.laying import Laying
+from scoring.games.text import Text, _
+from scoring.games.tiles import FACE, PACK, TileGame
+
+SHARED = Check(
+    43,
+    _("%(names)s have equally few left and share the %(points)s points: %(shares)s."),
+    "warning",
+)
+UNSETTLED = Check(
+    44,
+    _("%(names)s have equally few left: the organiser says who of them gains all."),
+    "warning",
+)
+WRONGLY_SETTLED = Check(45, _("%(given)s can't gain this game: choose one of %(right)s."))
+NOTHING_TO_SETTLE = Check(
+    46, _("there is nothing to settle here: leave out who the game was given to.")
+)
+
+
+class Sabra(TileGame):
+    key = "rummikub"
+    name = _("Rummikub (Sabra)")
+    letter = "K"
+    lowest_wins = False
+    options = {
+        **TileGame.options,
+        "first_meld": whole(30, 0, 100, _("Points needed for the first meld")),
+        "pool_tie": one_of("share", ("share", "organiser"), _("Two lowest when nobody can play on")),
+    }
+    rules = (
+        _(
+            "Two to four players lay groups (three or four of a number in different colours)"
+            " and runs (a row of one colour) from 106 tiles; the 1 is always low. The first"
+            " meld makes at least %(first_meld)s points; a joker counts what it stands for."
+        ),
+        _(
+            "When somebody is out, the others lose what is on their rack, a joker counting"
+            " %(joker_value)s, and the winner gains all of it. When nobody can play on, the"
+            " lowest rack wins: the others lose their difference to it."
+        ),
+        _("Every game adds up to 0, and so do the totals. The highest total wins."),
+    )
+    pool_tie: str
+
+    def set_up(self) -> None:
+        super().set_up()
+        self.row += (Field("settled", "player", _("given by the organiser to")),)
+
+    def laying(self) -> Laying:
+        return Laying(PACK, False, "any", FACE)
+
+    def check_full(self, deal: Deal, play: Play) -> None:
+        super().check_full(deal, play)
+        if "settled" not in deal.extras or deal.wrong:
+            return
+        lowest = self._lowest(deal)
+        if self.pool_tie == "share" or deal.extras["end"] == "out":
+            deal.refuse(NOTHING_TO_SETTLE)
+        elif deal.extras["settled"] not in lowest:
+            given = deal.extras["settled"]
+            deal.refuse(WRONGLY_SETTLED, given, given=given, right=", ".join(lowest))
+
+    def _lowest(self, deal: Deal) -> list[str]:
+        racks = self.racks(deal)
+        return [player for player in racks if racks[player] == min(racks.values())]
+
+    def score(self, deal: Deal, play: Play) -> None:
+        racks = self.racks(deal)
+        least = min(racks.values())
+        lowest = [player for player in racks if racks[player] == least]
+        gain = sum(racks.values()) - least * len(racks)
+        if len(lowest) > 1 and gain and self.pool_tie == "organiser":
+            if "settled" not in deal.extras:
+                deal.refuse(UNSETTLED, names=" + ".join(lowest))
+                deal.unsettled = True
+                return
+            lowest = [deal.extras["settled"]]
+        shares = self._shares(deal, lowest, gain)
+        deal.won = lowest if gain else []
+        for player, rack in racks.items():
+            lost = rack - least
+            deal.scores[player] = shares.get(player, -lost)
+            deal.explain[player] = self._explain(deal, player, shares.get(player), least)
+
+    def _shares(self, deal: Deal, lowest: Sequence[str], gain: int) -> dict[str, int]:
+        """Equal parts; odd points one each in turn order from the starter."""
+        part, odd = divmod(gain, len(lowest))
+        turn = self.turn_order(deal)
+        order = [player for player in turn if player in lowest]
+        shares = {player: part + (place < odd) for place, player in enumerate(order)}
+        if len(lowest) > 1 and gain:
+            words = ", ".join(f"{player} {share}" for player, share in shares.items())
+            deal.refuse(SHARED, names=" + ".join(order), points=gain, shares=words)
+        return shares
+
+    def turn_order(self, deal: Deal) -> list[str]:
+        assert deal.starter is not None
+        seats = deal.players
+        first = seats.index(deal.starter)
+        return [seats[(first + self.side * step) % len(seats)] for step in range(len(seats))]
+
+    def _explain(self, deal: Deal, player: str, gained: int | None, least: int) -> Text | str:
+        if gained is not None:
+            text = _("out: gains what the others have left") if player in deal.out else GAINS
+            return Text(text)
+        left = self.explain_rack(deal.cells[player])
+        return Text(_("%(left)s − %(least)s"), left=left, least=least) if least else left
+
+
+GAINS = _("lowest rack: gains what the others have more")
+
+
+class American(Sabra):
+    key = "rummikub-american"
+    name = _("Rummikub (American)")
+    letter = "M"
+    side = -1
+    options = {
+        **Sabra.options,
+        "first_meld": whole(21, 0, 100, _("Points needed for the first meld")),
+    }
+    rules = (
+        _(
+            "As Sabra Rummikub, but the turn goes counter-clockwise, the 1 may be low or high"
+            " in a run, the first meld makes at least %(first_meld)s points, and the last"
+            " tile is discarded."
+        ),
+        Sabra.rules[1],
+        Sabra.rules[2],
+    )
+
+    def laying(self) -> Laying:
+        return Laying(PACK, True, "any", FACE)

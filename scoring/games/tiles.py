@@ -1,0 +1,86 @@
+"""What the games with racks of tiles share: an end, a dash or a rack, and counting racks."""
+
+from typing import Any
+
+from scoring.games.base import DASH, Check, Deal, Field, Game, Play, one_of
+from scoring.games.cards import COLOURS, JOKER, TILES, Card, Pack
+from scoring.games.laying import values
+from scoring.games.text import Text, _
+
+PACK = Pack(TILES, COLOURS, jokers=2)
+FACE = values(1, 1, 1)
+ALL_TILES = 8 * sum(range(1, 14))
+
+OUT_AT_POOL = Check(
+    41, _("is out, but this game ended because nobody could play on: enter the end as out.")
+)
+EMPTY_RACK = Check(42, _("has no tiles left: write a dash (-) and end the game as out."))
+
+ENDS = {"out": _("somebody is out"), "pool": _("nobody can play on")}
+
+
+class TileGame(Game):
+    has_dealer = False
+    pack = PACK
+    options = {
+        **Game.options,
+        "joker_value": one_of(30, (25, 30), _("A joker left counts")),
+    }
+    joker_value: int
+
+    def set_up(self) -> None:
+        most = ALL_TILES + PACK.jokers * self.joker_value
+        self.short = Field("points", "number", _("points left"), 1, most)
+        self.entry = (Field("tiles", "hand", _("tiles left")),)
+        self.row = (Field("end", "choice", _("how the game ended"), choices=tuple(ENDS)),)
+
+    def left(self, tiles: list[Card]) -> int:
+        """What a rack counts: face value, the joker apart."""
+        return sum(tile.rank or self.joker_value for tile in tiles)
+
+    def check_entry(self, deal: Deal, player: str, entry: dict[str, Any]) -> None:
+        if entry.get("tiles") == []:
+            deal.refuse(EMPTY_RACK, player)
+
+    def lacks(self, deal: Deal, player: str, entry: dict[str, Any]) -> bool:
+        return "tiles" not in entry
+
+    def lacks_row(self, deal: Deal) -> bool:
+        return "end" not in deal.extras
+
+    def check(self, deal: Deal) -> None:
+        super().check(deal)
+        if deal.extras.get("end") == "pool":
+            for player in deal.out:
+                deal.refuse(OUT_AT_POOL, player)
+        self.check_racks(deal)
+
+    def check_racks(self, deal: Deal) -> None:
+        racks = [cell["tiles"] for cell in deal.cells.values() if has_tiles(cell)]
+        if racks:
+            self.check_jokers(deal, sum(rack.count(JOKER) for rack in racks))
+            self.check_copies(deal, racks)
+
+    def check_full(self, deal: Deal, play: Play) -> None:
+        if deal.extras["end"] != "pool":
+            super().check_full(deal, play)
+
+    def racks(self, deal: Deal) -> dict[str, int]:
+        """Points left of everybody, 0 for who is out."""
+        return {player: self._rack(cell) for player, cell in deal.cells.items()}
+
+    def _rack(self, cell: Any) -> int:
+        if cell == DASH:
+            return 0
+        return cell if type(cell) is int else self.left(cell["tiles"])
+
+    def explain_rack(self, cell: Any) -> Text | str:
+        if cell == DASH:
+            return Text(_("out"))
+        if type(cell) is int:
+            return str(cell)
+        return " + ".join(str(tile.rank or self.joker_value) for tile in cell["tiles"])
+
+
+def has_tiles(cell: Any) -> bool:
+    return type(cell) is dict and "tiles" in cell

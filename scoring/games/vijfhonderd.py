@@ -1,0 +1,142 @@
+"""Five Hundred for two pairs (S004)."""
+
+from scoring.games.base import Check, Deal, Field, Game, Group, Play, grouped, one_of
+from scoring.games.text import Text, _
+
+# S004: 6 spades 40, each higher suit 20 more, each higher level 100 more.
+SUITS = {"S": 40, "C": 60, "D": 80, "H": 100, "NT": 120}
+BIDS = {
+    f"{level}{suit}": value + 100 * (level - 6)
+    for level in range(6, 11)
+    for suit, value in SUITS.items()
+}
+MISERES = {"M": 250, "OM": 500, "BM": 500}
+PASSED = "P"
+SLAM = 250
+GOAL = 500
+
+TRICKS_DIFFER = Check(
+    41, _("%(ours)s and %(theirs)s tricks do not make 10: count the tricks again.")
+)
+PASSED_PLAYS_NOT = Check(42, _("everybody passed, so there is no bidder and there are no tricks."))
+
+
+class Vijfhonderd(Game):
+    key = "vijfhonderd"
+    name = _("Five Hundred")
+    letter = "V"
+    seats = (4, 4)
+    lowest_wins = False
+    dash = False
+    has_cells = False
+    options = {
+        **Game.options,
+        "defenders_stop_at": one_of(
+            None, (None, 480, 490), _("Defenders get no points for tricks from")
+        ),
+    }
+    rules = (
+        _(
+            "Four players, partners facing each other. The highest bid says how many of the"
+            " ten tricks its side will take, and the trump suit; a misère takes none."
+        ),
+        _(
+            "Made: the side gains the value of the bid, with all ten tricks at least 250."
+            " Failed: it loses that value. The others gain 10 for each of their tricks, but"
+            " nothing on a misère. When all pass nobody scores."
+        ),
+        _(
+            "A side that wins its own contract and stands at 500 or more wins; a side that"
+            " stands at 500 below nothing loses. Passing 500 on tricks alone plays on."
+        ),
+    )
+    defenders_stop_at: int | None
+
+    def set_up(self) -> None:
+        bids = (*BIDS, *MISERES, PASSED)
+        self.row = (
+            Field("bid", "choice", _("bid"), choices=bids),
+            Field("by", "player", _("who bid")),
+            Field("tricks", "number", _("tricks of the side that bid"), 0, 10),
+            Field("opponent_tricks", "number", _("tricks of the others"), 0, 10),
+        )
+
+    def lacks_row(self, deal: Deal) -> bool:
+        extras = deal.extras
+        if extras.get("bid") == PASSED:
+            return False
+        return not {"bid", "by", "tricks"} <= extras.keys()
+
+    def check(self, deal: Deal) -> None:
+        extras = deal.extras
+        if extras.get("bid") == PASSED:
+            if len(extras) > 1:
+                deal.refuse(PASSED_PLAYS_NOT)
+        elif {"tricks", "opponent_tricks"} <= extras.keys():
+            ours, theirs = extras["tricks"], extras["opponent_tricks"]
+            if ours + theirs != 10:
+                deal.refuse(TRICKS_DIFFER, extras.get("by"), ours=ours, theirs=theirs)
+
+    def check_full(self, deal: Deal, play: Play) -> None:
+        """Nobody goes out in this game."""
+
+    def score(self, deal: Deal, play: Play) -> None:
+        if deal.extras["bid"] == PASSED:
+            deal.scores = dict.fromkeys(deal.players, 0)
+            deal.explain = dict.fromkeys(deal.players, Text(_("all passed")))
+            return
+        bidders, defenders = self._sides(deal)
+        made, value = self._contract_value(deal)
+        points, why = self._defence(deal, play, defenders)
+        for player in deal.players:
+            ours = player in bidders
+            deal.scores[player] = (value if made else -value) if ours else points
+            deal.explain[player] = self._bid_words(deal, made, value) if ours else why
+        deal.won = bidders if made else defenders
+
+    def _sides(self, deal: Deal) -> tuple[list[str], list[str]]:
+        seat = deal.players.index(deal.extras["by"])
+        return deal.players[seat % 2 :: 2], deal.players[1 - seat % 2 :: 2]
+
+    def _contract_value(self, deal: Deal) -> tuple[bool, int]:
+        bid, tricks = deal.extras["bid"], deal.extras["tricks"]
+        if bid in MISERES:
+            return tricks == 0, MISERES[bid]
+        made = tricks >= int(bid.rstrip("SCDHNT"))
+        return made, max(BIDS[bid], SLAM) if tricks == 10 else BIDS[bid]
+
+    def _defence(self, deal: Deal, play: Play, defenders: list[str]) -> tuple[int, Text | str]:
+        if deal.extras["bid"] in MISERES:
+            return 0, Text(_("nothing on a misère"))
+        stop = self.defenders_stop_at
+        if stop is not None and play.totals[defenders[0]] >= stop:
+            return 0, Text(_("stood at %(stop)s or more"), stop=stop)
+        tricks = 10 - deal.extras["tricks"]
+        return 10 * tricks, Text(_("%(tricks)s tricks × 10"), tricks=tricks)
+
+    def _bid_words(self, deal: Deal, made: bool, value: int) -> Text:
+        text = _("%(bid)s made: %(value)s") if made else _("%(bid)s failed: −%(value)s")
+        return Text(text, bid=deal.extras["bid"], value=value)
+
+    def after(self, play: Play) -> None:
+        last = play.scored[-1]
+        sides = [play.players[0::2], play.players[1::2]]
+        for ours, theirs in (sides, sides[::-1]):
+            made = bool(last.won) and last.won[0] in ours and last.extras["by"] in ours
+            if made and play.totals[ours[0]] >= GOAL:
+                play.ended, play.winners = True, ours
+            elif play.totals[ours[0]] <= -GOAL:
+                play.ended, play.winners = True, theirs
+
+    def ranking(self, play: Play) -> list[Group]:
+        sides = [play.players[0::2], play.players[1::2]]
+        if play.ended:
+            losers = next(side for side in sides if side != play.winners)
+            return [
+                Group(1, list(play.winners), play.totals[play.winners[0]]),
+                Group(2, losers, play.totals[losers[0]]),
+            ]
+        return grouped(sides, lambda side: self.order(play, side[0]), play.totals)
+
+    def winner(self, play: Play, ranking: list[Group]) -> str | list[str] | None:
+        return ranking[0].players if len(ranking) == 2 else None

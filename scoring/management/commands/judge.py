@@ -1,0 +1,19 @@
+from typing import Any
+
+from scoring.games import judge
+from scoring.games.base import Check
+from scoring.management.json_command import JsonCommand
+
+
+class Command(JsonCommand):
+    help = "Ask the arbiter about a meld or a hand, or a list of such questions, written as JSON."
+    what = "file with a question"
+
+    def answer(self, item: object) -> dict[str, Any]:
+        return judge.answer(item)
+
+    def refused(self, check: Check, **params: Any) -> dict[str, Any]:
+        return judge.refused(check, **params)
+
+    def fails(self, answer: dict[str, Any]) -> bool:
+        return bool(answer["problems"])

@@ -1,0 +1,88 @@
+"""What `score` and `judge` share: JSON in, JSON out, and nothing else on standard output."""
+
+import gc
+import json
+import sys
+from argparse import ArgumentParser
+from collections.abc import Callable, Iterator
+from typing import Any, ClassVar
+
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError
+from django.utils import translation
+
+from scoring.games.base import Check
+from scoring.games.reading import SAME_KEY, Unreadable, key_twice, parse
+from scoring.words import Words
+
+
+class JsonCommand(BaseCommand):
+    """One input or a list of them; exit 1 when one is refused, 2 on wrong usage."""
+
+    requires_system_checks: list[str] = []
+    what: ClassVar[str]
+
+    def answer(self, item: object) -> dict[str, Any]:
+        raise NotImplementedError
+
+    def refused(self, check: Check, **params: Any) -> dict[str, Any]:
+        raise NotImplementedError
+
+    def fails(self, answer: dict[str, Any]) -> bool:
+        raise NotImplementedError
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("file", nargs="?", default="-", help=f"{self.what}; - reads from the keyboard or a pipe")
+        languages = [code for code, _name in settings.LANGUAGES]
+        parser.add_argument("--lang", choices=languages, default="nl", help="language of the messages")
+
+    def handle(self, *, file: str, lang: str, **options: Any) -> None:
+        raw = read_bytes(file)
+        if self.stdout._out is sys.stdout and hasattr(sys.stdout, "reconfigure"):
+            # Half a character pair can't be UTF-8; \udXXX is what JSON writes for it.
+            sys.stdout.reconfigure(encoding="utf-8", errors="backslashreplace")
+        with translation.override(lang):
+            failed = self._write(raw)
+        if failed:
+            sys.exit(1)
+
+    def _write(self, raw: bytes) -> bool:
+        encode = json.JSONEncoder(ensure_ascii=False, default=Words(), check_circular=False).encode
+        gc.disable()  # nothing here refers to itself, and a long list makes the collector search for it
+        try:
+            value, twice = parse(raw)
+        except Unreadable as unreadable:
+            answer = self.refused(unreadable.check, **unreadable.params)
+            self.stdout.write(encode(answer))
+            return True
+        finally:
+            gc.enable()
+        many = isinstance(value, list)
+        return self._write_all(value if many else [value], many, twice, encode)
+
+    def _write_all(
+        self, items: list[Any], many: bool, twice: bool, encode: Callable[[Any], str]
+    ) -> bool:
+        failed, between = False, "[" if many else ""
+        gc.freeze()
+        for answer in self._answers(items, twice):
+            failed = failed or self.fails(answer)
+            self.stdout.write(between + encode(answer), ending="")
+            between = ",\n"
+        self.stdout.write(("[]" if not items else "]") if many else "")
+        return failed
+
+    def _answers(self, items: list[Any], twice: bool) -> Iterator[dict[str, Any]]:
+        for item in items:
+            key = key_twice(item) if twice else None
+            yield self.answer(item) if key is None else self.refused(SAME_KEY, given=key)
+
+
+def read_bytes(file: str) -> bytes:
+    if file == "-":
+        return sys.stdin.buffer.read()
+    try:
+        with open(file, "rb") as opened:
+            return opened.read()
+    except OSError as error:
+        raise CommandError(f"{file}: {error.strerror or error}", returncode=2) from None

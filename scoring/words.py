@@ -1,0 +1,40 @@
+"""Texts of the game systems in the reader's language."""
+
+from django.utils.formats import number_format
+from django.utils.translation import get_language, gettext
+
+from scoring.games.text import Text
+
+
+class Words:
+    """One language, each text looked up once: a long list of sheets asks the same again and again."""
+
+    def __init__(self) -> None:
+        self._found: dict[str, str] = {}
+
+    def __call__(self, text: object) -> str:
+        if not isinstance(text, Text):
+            raise TypeError(f"{type(text).__name__} has no words")
+        pattern = self._found.get(text.msgid)
+        if pattern is None:
+            pattern = self._found[text.msgid] = gettext(text.msgid) if text.msgid else ""
+        if not text.params:
+            return pattern.replace("%%", "%")
+        return pattern % {key: self._param(value) for key, value in text.params.items()}
+
+    def _param(self, value: object) -> object:
+        if isinstance(value, Text):
+            return self(value)
+        if isinstance(value, float):
+            return number_format(value)
+        return value
+
+
+_words: dict[str | None, Words] = {}
+
+
+def render(text: Text | str) -> str:
+    """A text in the language that is active now."""
+    if isinstance(text, str):
+        return text
+    return _words.setdefault(get_language(), Words())(text)
