@@ -50,9 +50,8 @@ _NOTHING = Shape(0, 0, 0, True, True)
 _GROUP = {rank: Shape(1, 0, 0, rank <= 9, rank in {1, 10, 11, 12, 13}) for rank in range(1, 14)}
 
 
-def divisions(tiles: Iterable[Card]) -> Mapping[Shape, int]:
-    """Each shape in which all the tiles can be melded, with the lowest total it can have."""
-    return _divisions(sum(_ONE[_index(tile)] for tile in tiles))
+def packed(tiles: Iterable[Card]) -> int:
+    return sum(_ONE[_index(tile)] for tile in tiles)
 
 
 def _index(tile: Card) -> int:
@@ -64,7 +63,8 @@ def _tile_at(place: int, colour: int) -> int:
 
 
 @lru_cache(maxsize=8192)
-def _divisions(hand: int) -> Mapping[Shape, int]:
+def divisions(hand: int) -> Mapping[Shape, int]:
+    """Each shape in which a packed hand can be melded, with the lowest total it can have."""
     if not hand:
         return {_NOTHING: 0}
     # The lowest tile must be in some meld: trying only its melds finds each division once.
@@ -73,9 +73,9 @@ def _divisions(hand: int) -> Mapping[Shape, int]:
     if tile == _JOKER:  # a meld needs a real tile
         return found
     for meld in _melds(hand - _ONE[tile], tile):
-        for rest, total in _divisions(meld.left).items():
+        for rest, rest_total in divisions(meld.left).items():
             shape = meld.shape.joined(rest)
-            total += meld.total
+            total = meld.total + rest_total
             found[shape] = min(total, found.get(shape, total))
     return found
 

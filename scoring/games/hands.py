@@ -1,12 +1,12 @@
 """The 40 closed hands of International Rummikub: the most valuable type of 14 tiles (S004)."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import permutations
 from typing import NamedTuple
 
 from scoring.games.cards import JOKER, Card
-from scoring.games.hand_melds import Shape, divisions
+from scoring.games.hand_melds import Shape, divisions, packed
 from scoring.games.text import _
 
 
@@ -72,12 +72,18 @@ def best(
     tiles: Sequence[Card], *, first_turn: bool = False, dealt: bool = False
 ) -> HandType | None:
     """The most valuable type of 14 tiles of the pack; of types worth the same the first."""
+    return next(fitting(tiles, first_turn=first_turn, dealt=dealt), None)
+
+
+def fitting(
+    tiles: Sequence[Card], *, first_turn: bool = False, dealt: bool = False
+) -> Iterator[HandType]:
+    """Every type that 14 tiles of the pack belong to, the most valuable first."""
     hand = _look_at(tiles)
     in_time = {_LITTLE_BLITZ: first_turn, _GRAND_BLITZ: dealt}
     for kind in _BY_VALUE[hand.jokers]:
         if in_time.get(kind.number, True) and _belongs(hand, kind.number):
-            return kind
-    return None
+            yield kind
 
 
 _LITTLE_BLITZ, _GRAND_BLITZ = 39, 40
@@ -87,7 +93,7 @@ _BY_VALUE = tuple(
 )
 
 
-# Which rules go by the division into melds: its shape, and the lowest total of that shape.
+# The rules that go by a division into melds: its shape, and the lowest total of that shape.
 _MELDED: Mapping[int, Callable[[Shape, int], bool]] = {
     1: lambda shape, total: True,
     2: lambda shape, total: shape.minor,
@@ -127,7 +133,7 @@ def _each_own_colour(shape: Shape, runs: int) -> bool:
 class _Hand(NamedTuple):
     """14 tiles: the real ones by rank, as the colours there are of each, and the jokers."""
 
-    tiles: Sequence[Card]
+    packed: int
     ranks: Mapping[int, Sequence[str]]
     copies: Sequence[int]  # of each real tile
     colours: int
@@ -143,40 +149,21 @@ def _look_at(tiles: Sequence[Card]) -> _Hand:
     for tile in copies.elements():
         ranks.setdefault(tile.rank, []).append(tile.suit)
     colours = len({tile.suit for tile in copies})
-    return _Hand(tiles, ranks, tuple(copies.values()), colours, len(tiles) - copies.total())
+    jokers = len(tiles) - copies.total()
+    return _Hand(packed(tiles), ranks, tuple(copies.values()), colours, jokers)
 
 
 def _belongs(hand: _Hand, number: int) -> bool:
     if number in _WHOLE:
         return _WHOLE[number](hand)
     fits = _MELDED[number]
-    return any(fits(shape, total) for shape, total in divisions(hand.tiles).items())
+    return any(fits(shape, total) for shape, total in divisions(hand.packed).items())
 
 
 _MINOR = range(1, 10)
 _MAJOR = (10, 11, 12, 13, 1)
 _LITTLE_WAVE = range(1, 8)
 _BIG_WAVE = (8, 9, 10, 11, 12, 13, 1)
-
-# The rules that look at all 14 tiles at once.
-_WHOLE: Mapping[int, Callable[[_Hand], bool]] = {
-    6: lambda hand: _lowest_total(hand) <= 41,
-    10: lambda hand: hand.within(_MAJOR),
-    12: lambda hand: max(map(len, hand.ranks.values())) + hand.jokers >= 8,
-    22: lambda hand: hand.colours == 1,
-    24: lambda hand: hand.colours == 1 and _is_sequence(hand),
-    28: lambda hand: _is_mosaic(hand),
-    29: lambda hand: _is_mixed_wave(hand, _LITTLE_WAVE),
-    30: lambda hand: _is_mixed_wave(hand, _BIG_WAVE),
-    31: lambda hand: _is_wave(hand, _LITTLE_WAVE, 1),
-    32: lambda hand: _is_wave(hand, _BIG_WAVE, 1),
-    33: lambda hand: _is_wave(hand, _LITTLE_WAVE, 2),
-    34: lambda hand: _is_wave(hand, _BIG_WAVE, 2),
-    35: lambda hand: _is_pairs(hand),
-    36: lambda hand: _is_pairs(hand) and hand.within(_MINOR),
-    37: lambda hand: _is_pairs(hand) and hand.within(_MAJOR),
-    38: lambda hand: _is_pairs(hand) and hand.colours == 1,
-}
 
 # Where the real tiles all have a place among the 14 of a type, the jokers just fill the others.
 
@@ -233,3 +220,24 @@ def _can_alternate(columns: Sequence[Sequence[str]]) -> bool:
             if all(suit == _ANY or suit != last for last, suit in zip(before, after, strict=True))
         }
     return bool(ends)
+
+
+# The rules that look at all 14 tiles at once.
+_WHOLE: Mapping[int, Callable[[_Hand], bool]] = {
+    6: lambda hand: _lowest_total(hand) <= 41,
+    10: lambda hand: hand.within(_MAJOR),
+    12: lambda hand: max(map(len, hand.ranks.values())) + hand.jokers >= 8,
+    22: lambda hand: hand.colours == 1,
+    24: lambda hand: hand.colours == 1 and _is_sequence(hand),
+    28: _is_mosaic,
+    29: lambda hand: _is_mixed_wave(hand, _LITTLE_WAVE),
+    30: lambda hand: _is_mixed_wave(hand, _BIG_WAVE),
+    31: lambda hand: _is_wave(hand, _LITTLE_WAVE, 1),
+    32: lambda hand: _is_wave(hand, _BIG_WAVE, 1),
+    33: lambda hand: _is_wave(hand, _LITTLE_WAVE, 2),
+    34: lambda hand: _is_wave(hand, _BIG_WAVE, 2),
+    35: _is_pairs,
+    36: lambda hand: _is_pairs(hand) and hand.within(_MINOR),
+    37: lambda hand: _is_pairs(hand) and hand.within(_MAJOR),
+    38: lambda hand: _is_pairs(hand) and hand.colours == 1,
+}
