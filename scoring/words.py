@@ -7,7 +7,7 @@ from scoring.games.text import Text
 
 
 class Words:
-    """One language, each text looked up once: a long list of sheets asks the same again and again."""
+    """One language; a long list of sheets asks for the same words again and again."""
 
     def __init__(self) -> None:
         self._found: dict[str, str] = {}

@@ -2,22 +2,14 @@
 
 from typing import Any
 
-from scoring.games.base import (
-    BOTH_WAYS,
-    NO_VERDICT,
-    NOT_USED,
-    Check,
-    Deal,
-    Field,
-    Game,
-    Play,
-    contract_list,
-    one_of,
-    whole,
-)
+from scoring.games.base import BOTH_WAYS, Game
 from scoring.games.cards import CARDS, SUITS, Card, Pack
+from scoring.games.fields import Field
 from scoring.games.jokeren import OUT
 from scoring.games.laying import Laying
+from scoring.games.options import contract_list, games, one_of, whole
+from scoring.games.play import Deal, Play
+from scoring.games.problems import NOT_USED, Check
 from scoring.games.text import Text, _
 
 SERIES = ("S3", "R3", "S4", "R4", "R5", "R6", "all")
@@ -29,6 +21,11 @@ TOO_LITTLE = Check(
     41, _("%(points)s can't be left: the cheapest card is a 2. A dash (-) is for who went out.")
 )
 ONE_POINT = Check(42, _("no card but the joker is worth 1 or less: count the cards again."))
+NO_VERDICT = Check(
+    30,
+    _("a joker is left: say whether this hand could have come out; until then it counts as no."),
+    "warning",
+)
 VERY_MUCH = Check(43, _("%(points)s points are very many: look whether they are right."), "warning")
 
 
@@ -39,7 +36,7 @@ class Amerikaans(Game):
     pack = Pack(CARDS, SUITS, jokers=2)
     options = {
         **Game.options,
-        "games": whole(7, 1, 50, _("Number of games on a sheet")),
+        "games": games(7),
         "joker_low": whole(10, 0, 100, _("A joker left that could not have been laid")),
         "joker_high": whole(20, 0, 100, _("A joker left that could have been laid")),
         "contracts": contract_list(SERIES, _("Contract of each game")),
@@ -71,7 +68,7 @@ class Amerikaans(Game):
 
     def set_up(self) -> None:
         most = WHOLE_PACK + self.pack.jokers * max(self.joker_low, self.joker_high)
-        self.short = Field("points", "number", _("points left"), 2, most)
+        self.short = Field("points", "number", _("points left"), 2, most, dashed=True)
         self.entry = (
             Field("points", "number", _("points left without jokers"), 0, WHOLE_PACK),
             Field("jokers", "number", _("jokers left"), 0, self.pack.jokers),
@@ -110,7 +107,7 @@ class Amerikaans(Game):
     def _joker(self, entry: dict[str, Any]) -> int:
         return self.joker_high if entry.get("could_meld") else self.joker_low
 
-    def lacks(self, deal: Deal, player: str, entry: dict[str, Any]) -> bool:
+    def lacks(self, deal: Deal, entry: dict[str, Any]) -> bool:
         return "cards" not in entry and "points" not in entry
 
     def check(self, deal: Deal) -> None:

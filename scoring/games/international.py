@@ -3,9 +3,13 @@
 from typing import Any
 
 from scoring.games import hands
-from scoring.games.base import BOTH_WAYS, NOT_USED, UNKNOWN_KEY, Check, Deal, Field, Play, one_of, whole
+from scoring.games.base import BOTH_WAYS
 from scoring.games.cards import JOKER, Card
+from scoring.games.fields import Field
 from scoring.games.laying import Laying
+from scoring.games.options import one_of, whole
+from scoring.games.play import Deal, Play
+from scoring.games.problems import NOT_USED, UNKNOWN_KEY, Check
 from scoring.games.text import Text, _
 from scoring.games.tiles import EMPTY_RACK, FACE, PACK, TileGame
 
@@ -29,7 +33,9 @@ STARTER_BLITZ = Check(
     48, _("the player who starts can't have hand 40 (Grand Blitz): choose the next best hand.")
 )
 ONLY_CLOSED = Check(49, _("%(what)s belongs to a closed win only: change the end or take it out."))
-COLOURS_NEEDED = Check(50, _("give each tile its colour, such as 7r: a hand can't be judged without."))
+COLOURS_NEEDED = Check(
+    50, _("give each tile its colour, such as 7r: a hand can't be judged without.")
+)
 
 ENDS = {
     "open": _("open"),
@@ -108,7 +114,9 @@ class International(TileGame):
         out = bool(entry.get("out"))
         for key in FOR_OTHERS if out else FOR_WINNER:
             if key in entry and entry[key] is not False:
-                right = ", ".join(one.key for one in self.entry if one.who in ("all", self._who(out)))
+                right = ", ".join(
+                    one.key for one in self.entry if one.who in ("all", self._who(out))
+                )
                 deal.refuse(UNKNOWN_KEY, player, given=key, right=right)
         both = ("type", "tiles") if out else ("points", "tiles")
         if set(both) <= entry.keys():
@@ -140,7 +148,7 @@ class International(TileGame):
         elif entry.get("points", 2) < 2:
             deal.refuse(LEFT_TOO_LITTLE, player, points=entry["points"])
 
-    def lacks(self, deal: Deal, player: str, entry: dict[str, Any]) -> bool:
+    def lacks(self, deal: Deal, entry: dict[str, Any]) -> bool:
         if entry.get("out"):
             closed = deal.extras.get("end") == "closed"
             return closed and "type" not in entry and "tiles" not in entry

@@ -2,9 +2,13 @@
 
 from typing import Any
 
-from scoring.games.base import Check, Deal, Field, Game, Option, Play, contract_list, whole
+from scoring.games.base import Game
 from scoring.games.cards import CARDS, SUITS, Pack
+from scoring.games.fields import Field
 from scoring.games.laying import Laying, values
+from scoring.games.options import contract_list, games, whole
+from scoring.games.play import Deal, Play
+from scoring.games.problems import Check
 from scoring.games.text import Text, _
 
 SERIES = ("M3", "S4", "R3+R4", "R4+R5", "R5+S4", "R5+all")
@@ -21,7 +25,7 @@ class Jokeren(Game):
     pack = Pack(CARDS, SUITS, jokers=4)
     options = {
         **Game.options,
-        "games": whole(10, 1, 50, _("Number of games on a sheet")),
+        "games": games(10),
         "subtotal_after": whole(5, 0, 49, _("Subtotal after game (0: none)")),
         "hand_max": whole(13, 5, 60, _("Most cards that anybody can have left")),
         "joker_points": whole(1, 1, 50, _("Points for a joker that could have been laid")),
@@ -53,7 +57,7 @@ class Jokeren(Game):
     joker_points: int
 
     def set_up(self) -> None:
-        self.short = Field("cards", "number", _("cards left"), 1, self.hand_max)
+        self.short = Field("cards", "number", _("cards left"), 1, self.hand_max, dashed=True)
         self.entry = (
             self.short,
             Field("jokers", "number", _("jokers among them"), 0, self.pack.jokers),
@@ -69,7 +73,7 @@ class Jokeren(Game):
         if cards is not None and jokers > cards:
             deal.refuse(JOKERS_IN_CARDS, player, jokers=jokers, cards=cards)
 
-    def lacks(self, deal: Deal, player: str, entry: dict[str, Any]) -> bool:
+    def lacks(self, deal: Deal, entry: dict[str, Any]) -> bool:
         return "cards" not in entry
 
     def check(self, deal: Deal) -> None:
@@ -113,7 +117,7 @@ class JokerenPotjes(Jokeren):
     name = _("Jokeren, six games with contracts")
     options = {
         **Jokeren.options,
-        "games": whole(6, 1, 50, _("Number of games on a sheet")),
+        "games": games(6),
         "subtotal_after": whole(0, 0, 49, _("Subtotal after game (0: none)")),
         "contracts": contract_list(SERIES, _("Contract of each game")),
     }
@@ -124,6 +128,6 @@ class JokerenVijf(Jokeren):
     name = _("Jokeren, five games with contracts")
     options = {
         **JokerenPotjes.options,
-        "games": whole(5, 1, 50, _("Number of games on a sheet")),
+        "games": games(5),
         "contracts": contract_list(SERIES[:5], _("Contract of each game")),
     }

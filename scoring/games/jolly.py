@@ -2,20 +2,13 @@
 
 from typing import Any
 
-from scoring.games.base import (
-    BOTH_WAYS,
-    UNKNOWN_KEY,
-    Check,
-    Deal,
-    Field,
-    Game,
-    Group,
-    Play,
-    grouped,
-    whole,
-)
+from scoring.games.base import BOTH_WAYS, Game
 from scoring.games.cards import CARDS, SUITS, Card, Pack
+from scoring.games.fields import Field
 from scoring.games.laying import Laying, values
+from scoring.games.options import whole
+from scoring.games.play import Deal, Group, Play, grouped
+from scoring.games.problems import UNKNOWN_KEY, Check
 from scoring.games.text import Text, _
 
 IN_HAND = (50, 25, 2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10)  # by rank; the joker first
@@ -105,7 +98,7 @@ class Jolly(Game):
         if "meld" in entry and entry["meld"] < least:
             deal.refuse(ENDER_LAID_LITTLE, player, laid=entry["meld"], least=least)
 
-    def lacks(self, deal: Deal, player: str, entry: dict[str, Any]) -> bool:
+    def lacks(self, deal: Deal, entry: dict[str, Any]) -> bool:
         counted = entry.get("out") or "hand" in entry or "hand_cards" in entry
         return "meld" not in entry or not counted
 
@@ -150,7 +143,7 @@ class Jolly(Game):
         if not first:
             return super().ranking(play)
         rest = [[name] for name in play.players if name not in first and name not in play.away]
-        below = grouped(rest, lambda unit: self.order(play, unit[0]), play.totals)
+        below = grouped(rest, lambda name: self.order(play, name), play.totals)
         top = [Group(1, list(first), play.totals[first[0]])]
         moved = [group._replace(rank=(group.rank or 0) + len(first)) for group in below]
         return top + moved + self.unranked(play)

@@ -3,24 +3,24 @@
 from collections.abc import Callable
 from typing import Any
 
-from scoring import games
 from scoring.games import hands, melds
-from scoring.games.base import Check, Game, shown
+from scoring.games.base import Game
 from scoring.games.cards import JOKER, Card, Pack, read
-from scoring.games.sheet import NO_SUCH_GAME, options_of
+from scoring.games.head import find_game, game_with
+from scoring.games.problems import Check, Json, Problems, shown
 from scoring.games.text import Text, _
 
 NOT_A_QUESTION = Check(51, _("this is not a question: write an object with game and question."))
 NO_SUCH_QUESTION = Check(52, _("%(given)s can't be asked of %(game)s: ask %(right)s."))
 NOT_CARDS = Check(53, _("%(what)s are not a list of cards: write for example %(right)s."))
 NOT_A_CARD = Check(54, _("%(given)s is not a card here: write for example %(right)s."))
-MORE_THAN_PACK = Check(55, _("%(card)s is there %(count)s times; the packs hold it %(most)s times."))
+MORE_THAN_PACK = Check(
+    55, _("%(card)s is there %(count)s times; the packs hold it %(most)s times.")
+)
 NOT_FOURTEEN = Check(56, _("%(count)s tiles are given; a closed hand has 14."))
 WRONG_PART = Check(57, _("%(what)s can't be %(given)s: write %(right)s."))
 UNKNOWN_PART = Check(58, _("%(given)s is not part of this question: use %(right)s."))
 MOST_CARDS = 60
-
-Json = dict[str, Any]
 
 
 class Senseless(Exception):
@@ -32,59 +32,51 @@ class Senseless(Exception):
 
 def answer(question: object) -> Json:
     """The arbiter's answer as `manage.py judge` prints it; its words still as Texts."""
+    problems = Problems()
     kind = question.get("question") if isinstance(question, dict) else None
-    empty = EMPTY.get(kind, EMPTY["meld"]) if isinstance(kind, str) else EMPTY["meld"]
-    found = None
+    empty = EMPTY[kind if isinstance(kind, str) and kind in EMPTY else "meld"]
     try:
-        if not isinstance(question, dict):
-            raise Senseless(NOT_A_QUESTION)
-        found = games.find(question.get("game"))
-        if found is None:
-            right = ", ".join(game.key for game in games.GAMES)
-            raise Senseless(NO_SUCH_GAME, given=shown(question.get("game")), right=right)
-        options, wrong = options_of(found, question.get("options"))
-        if wrong:
-            check, params = wrong[0]
-            raise Senseless(check, **params)
-        return {**_ask(found(options), question), "problems": []}
+        found = _asked(question, problems)
     except Senseless as senseless:
-        letter = found.letter if found else "S"
-        return {**empty, "problems": [_problem(letter, senseless)]}
+        problems.refuse(senseless.check, **senseless.params)
+        found = empty
+    return {**(found or empty), "problems": problems.found}
 
 
 def refused(check: Check, **params: Any) -> Json:
     """The answer to what can't even be read."""
-    return {**EMPTY["meld"], "problems": [_problem("S", Senseless(check, **params))]}
+    problems = Problems()
+    problems.refuse(check, **params)
+    return {**EMPTY["meld"], "problems": problems.found}
 
 
-def _problem(letter: str, senseless: Senseless) -> Json:
-    return {
-        "code": f"{letter}{senseless.check.number:02d}",
-        "severity": senseless.check.severity,
-        "game": None,
-        "player": None,
-        "message": Text(senseless.check.text, **senseless.params),
-    }
-
-
-def _ask(game: Game, question: Json) -> Json:
+def _asked(question: object, problems: Problems) -> Json | None:
+    if not isinstance(question, dict):
+        raise Senseless(NOT_A_QUESTION)
+    system = find_game(question.get("game"), problems)
+    if system is None:
+        return None
+    game = game_with(system, question.get("options"), problems)
+    if game is None:
+        return None
     asked = _questions_of(game)
     kind = question.get("question")
     if not isinstance(kind, str) or kind not in asked:
         right = ", ".join(asked) or Text(_("nothing: it has no melds"))
         raise Senseless(NO_SUCH_QUESTION, given=shown(kind), game=Text(game.name), right=right)
-    known = {"game", "question", "options", *PARTS[kind]}
-    for key in question:
-        if key not in known:
-            raise Senseless(UNKNOWN_PART, given=shown(key), right=", ".join(PARTS[kind]))
+    known = ("game", "question", "options", *PARTS[kind])
+    for key in [key for key in question if key not in known]:
+        raise Senseless(UNKNOWN_PART, given=shown(key), right=", ".join(PARTS[kind]))
     return asked[kind](game, question)
 
 
 def _questions_of(game: Game) -> dict[str, Callable[[Game, Json], Json]]:
     if game.laying() is None:
         return {}
-    asked = {"meld": _meld, "could_meld": _could_meld}
-    return {**asked, "hand": _hand} if game.closed_hands else asked
+    asked: dict[str, Callable[[Game, Json], Json]] = {"meld": _meld, "could_meld": _could_meld}
+    if game.closed_hands:
+        asked["hand"] = _hand
+    return asked
 
 
 def _meld(game: Game, question: Json) -> Json:

@@ -3,7 +3,7 @@
 import json
 from typing import Any
 
-from scoring.games.base import Check
+from scoring.games.problems import Check
 from scoring.games.text import _
 
 NOT_JSON = Check(1, _("this is not JSON that can be read (%(why)s)."))

@@ -2,8 +2,11 @@
 
 from collections.abc import Sequence
 
-from scoring.games.base import Check, Deal, Field, Play, one_of, whole
+from scoring.games.fields import Field
 from scoring.games.laying import Laying
+from scoring.games.options import one_of, whole
+from scoring.games.play import Deal, Play
+from scoring.games.problems import Check
 from scoring.games.text import Text, _
 from scoring.games.tiles import FACE, PACK, TileGame
 
@@ -31,7 +34,9 @@ class Sabra(TileGame):
     options = {
         **TileGame.options,
         "first_meld": whole(30, 0, 100, _("Points needed for the first meld")),
-        "pool_tie": one_of("share", ("share", "organiser"), _("Two lowest when nobody can play on")),
+        "pool_tie": one_of(
+            "share", ("share", "organiser"), _("Two lowest when nobody can play on")
+        ),
     }
     rules = (
         _(
@@ -78,7 +83,6 @@ class Sabra(TileGame):
         if len(lowest) > 1 and gain and self.pool_tie == "organiser":
             if "settled" not in deal.extras:
                 deal.refuse(UNSETTLED, names=" + ".join(lowest))
-                deal.unsettled = True
                 return
             lowest = [deal.extras["settled"]]
         shares = self._shares(deal, lowest, gain)

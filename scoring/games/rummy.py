@@ -1,10 +1,11 @@
 """Rummy with tiles for two (S003)."""
 
 from collections.abc import Mapping
-from typing import Any
 
-from scoring.games.base import Deal, Game, Play, halves, one_of, whole
+from scoring.games.base import Game
 from scoring.games.laying import Laying
+from scoring.games.options import halves, one_of, whole
+from scoring.games.play import Deal, Play
 from scoring.games.text import _
 from scoring.games.tiles import FACE, PACK, TileGame
 
@@ -63,8 +64,9 @@ class Rummy(TileGame):
 
     def match_points(self, play: Play) -> Mapping[str, float]:
         """Halves where there are any, else whole numbers."""
-        return {name: int(won) if won == int(won) else won for name, won in play.match_points.items()}
+        return {
+            name: int(won) if won == int(won) else won for name, won in play.match_points.items()
+        }
 
-    def order(self, play: Play, player: str) -> tuple[Any, ...]:
-        points = play.match_points[player]
-        return (-points, play.totals[player], *self.tie_order(play, player))
+    def main_order(self, play: Play, player: str) -> tuple[float, ...]:
+        return (-play.match_points[player], play.totals[player])

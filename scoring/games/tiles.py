@@ -2,9 +2,13 @@
 
 from typing import Any
 
-from scoring.games.base import DASH, Check, Deal, Field, Game, Play, one_of
+from scoring.games.base import Game
 from scoring.games.cards import COLOURS, JOKER, TILES, Card, Pack
+from scoring.games.fields import Field
 from scoring.games.laying import values
+from scoring.games.options import one_of
+from scoring.games.play import Deal, Play
+from scoring.games.problems import Check
 from scoring.games.text import Text, _
 
 PACK = Pack(TILES, COLOURS, jokers=2)
@@ -30,7 +34,7 @@ class TileGame(Game):
 
     def set_up(self) -> None:
         most = ALL_TILES + PACK.jokers * self.joker_value
-        self.short = Field("points", "number", _("points left"), 1, most)
+        self.short = Field("points", "number", _("points left"), 1, most, dashed=True)
         self.entry = (Field("tiles", "hand", _("tiles left")),)
         self.row = (Field("end", "choice", _("how the game ended"), choices=tuple(ENDS)),)
 
@@ -42,11 +46,11 @@ class TileGame(Game):
         if entry.get("tiles") == []:
             deal.refuse(EMPTY_RACK, player)
 
-    def lacks(self, deal: Deal, player: str, entry: dict[str, Any]) -> bool:
-        return "tiles" not in entry
+    def lacks_any(self, deal: Deal) -> bool:
+        return "end" not in deal.extras or super().lacks_any(deal)
 
-    def lacks_row(self, deal: Deal) -> bool:
-        return "end" not in deal.extras
+    def lacks(self, deal: Deal, entry: dict[str, Any]) -> bool:
+        return "tiles" not in entry
 
     def check(self, deal: Deal) -> None:
         super().check(deal)
@@ -70,12 +74,12 @@ class TileGame(Game):
         return {player: self._rack(cell) for player, cell in deal.cells.items()}
 
     def _rack(self, cell: Any) -> int:
-        if cell == DASH:
+        if cell == "-":
             return 0
         return cell if type(cell) is int else self.left(cell["tiles"])
 
     def explain_rack(self, cell: Any) -> Text | str:
-        if cell == DASH:
+        if cell == "-":
             return Text(_("out"))
         if type(cell) is int:
             return str(cell)

@@ -1,6 +1,12 @@
 """Five Hundred for two pairs (S004)."""
 
-from scoring.games.base import Check, Deal, Field, Game, Group, Play, grouped, one_of
+from collections.abc import Sequence
+
+from scoring.games.base import Game
+from scoring.games.fields import Field
+from scoring.games.options import one_of
+from scoring.games.play import Deal, Group, Play, grouped
+from scoring.games.problems import Check
 from scoring.games.text import Text, _
 
 # S004: 6 spades 40, each higher suit 20 more, each higher level 100 more.
@@ -61,7 +67,7 @@ class Vijfhonderd(Game):
             Field("opponent_tricks", "number", _("tricks of the others"), 0, 10),
         )
 
-    def lacks_row(self, deal: Deal) -> bool:
+    def lacks_any(self, deal: Deal) -> bool:
         extras = deal.extras
         if extras.get("bid") == PASSED:
             return False
@@ -136,7 +142,7 @@ class Vijfhonderd(Game):
                 Group(1, list(play.winners), play.totals[play.winners[0]]),
                 Group(2, losers, play.totals[losers[0]]),
             ]
-        return grouped(sides, lambda side: self.order(play, side[0]), play.totals)
+        return grouped(sides, lambda name: self.order(play, name), play.totals)
 
-    def winner(self, play: Play, ranking: list[Group]) -> str | list[str] | None:
+    def winner(self, ranking: Sequence[Group]) -> str | list[str] | None:
         return ranking[0].players if len(ranking) == 2 else None

@@ -5,13 +5,14 @@ import json
 import sys
 from argparse import ArgumentParser
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any, ClassVar
 
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 from django.utils import translation
 
-from scoring.games.base import Check
+from scoring.games.problems import Check
 from scoring.games.reading import SAME_KEY, Unreadable, key_twice, parse
 from scoring.words import Words
 
@@ -32,9 +33,12 @@ class JsonCommand(BaseCommand):
         raise NotImplementedError
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("file", nargs="?", default="-", help=f"{self.what}; - reads from the keyboard or a pipe")
+        parser.add_argument(
+            "file", nargs="?", default="-", help=f"{self.what}; - reads from the keyboard or a pipe"
+        )
         languages = [code for code, _name in settings.LANGUAGES]
-        parser.add_argument("--lang", choices=languages, default="nl", help="language of the messages")
+        words = "language of the messages"
+        parser.add_argument("--lang", choices=languages, default="nl", help=words)
 
     def handle(self, *, file: str, lang: str, **options: Any) -> None:
         raw = read_bytes(file)
@@ -48,7 +52,7 @@ class JsonCommand(BaseCommand):
 
     def _write(self, raw: bytes) -> bool:
         encode = json.JSONEncoder(ensure_ascii=False, default=Words(), check_circular=False).encode
-        gc.disable()  # nothing here refers to itself, and a long list makes the collector search for it
+        gc.disable()  # a long list makes the collector search for rings that are not there
         try:
             value, twice = parse(raw)
         except Unreadable as unreadable:
@@ -82,7 +86,6 @@ def read_bytes(file: str) -> bytes:
     if file == "-":
         return sys.stdin.buffer.read()
     try:
-        with open(file, "rb") as opened:
-            return opened.read()
+        return Path(file).read_bytes()
     except OSError as error:
         raise CommandError(f"{file}: {error.strerror or error}", returncode=2) from None

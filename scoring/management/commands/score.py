@@ -1,7 +1,7 @@
 from typing import Any
 
 from scoring.games import sheet
-from scoring.games.base import Check
+from scoring.games.problems import Check
 from scoring.management.json_command import JsonCommand
 
 

@@ -1,0 +1,57 @@
+"""What must lie on the table to come out: "R3+R4", "S4", "M3", "R5+all"."""
+
+import re
+from functools import reduce
+from typing import NamedTuple
+
+from scoring.games.text import Text, _
+
+MOST_PARTS = 6
+_PART = re.compile(r"S[34]|[RM](?:[3-9]|1[0-4])")
+
+
+class Part(NamedTuple):
+    """One meld of at least `size` cards: "S" a set, "R" a run, "M" either."""
+
+    kind: str
+    size: int
+
+    def words(self) -> Text:
+        if self.kind == "S":
+            return Text(_("set of %(size)s"), size=self.size)
+        if self.kind == "R":
+            return Text(_("run of %(size)s"), size=self.size)
+        return Text(_("set or run of %(size)s"), size=self.size)
+
+
+class Contract(NamedTuple):
+    """Melds that share no card; with `everything` the whole hand goes out at once."""
+
+    parts: tuple[Part, ...] = ()
+    everything: bool = False
+
+
+def parse_contract(text: str) -> Contract | None:
+    """The contract that a text stands for; None when it is no contract."""
+    if not text:
+        return Contract()
+    pieces = text.split("+")
+    named = [piece for piece in pieces if piece != "all"]
+    if len(named) < len(pieces) - 1 or len(named) > MOST_PARTS:
+        return None
+    if not all(_PART.fullmatch(piece) for piece in named):
+        return None
+    parts = tuple(Part(piece[0], int(piece[1:])) for piece in named)
+    return Contract(parts, len(named) < len(pieces))
+
+
+def contract_words(contract: Contract) -> Text:
+    """The contract in plain words."""
+    pieces = [part.words() for part in contract.parts]
+    if contract.everything:
+        pieces.append(Text(_("everything at once")))
+    return reduce(_joined, pieces) if pieces else Text(_("any meld"))
+
+
+def _joined(first: Text, second: Text) -> Text:
+    return Text(_("%(first)s and %(second)s"), first=first, second=second)

@@ -1,0 +1,114 @@
+"""What is entered, described so that a form or a phone can ask for it, and read strictly."""
+
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
+
+from scoring.games.cards import Card, Pack, read
+from scoring.games.play import Deal
+from scoring.games.problems import UNKNOWN_KEY, UNREADABLE, Check, shown
+from scoring.games.text import Text, _
+
+OUT_OF_BOUNDS = Check(22, _("%(given)s is not possible for %(what)s: enter %(low)s to %(high)s."))
+NOT_ZERO = Check(
+    23,
+    _("0 is only for who went out, and is written as a dash (-): enter the dash or what is left."),
+)
+
+
+class Field(NamedTuple):
+    """One thing that is entered."""
+
+    key: str
+    kind: str  # number, flag, hand, choice or player
+    label: str
+    low: int = 0
+    high: int = 0
+    choices: tuple[str, ...] = ()
+    who: str = "all"  # all, out (who won) or left (the others)
+    dashed: bool = False  # a 0 is written as a dash
+
+
+def read_fields(
+    deal: Deal,
+    player: str | None,
+    fields: Mapping[str, Field],
+    given: Mapping[str, Any],
+    pack: Pack | None,
+) -> dict[str, Any]:
+    """The parts that were filled in and make sense; what does not is refused."""
+    found: dict[str, Any] = {}
+    for key, value in given.items():
+        if value is None:
+            continue
+        field = fields.get(key)
+        if field is None:
+            right = ", ".join(fields) or Text(_("nothing"))
+            deal.refuse(UNKNOWN_KEY, player, given=shown(key), right=right)
+            continue
+        kept = _hand(deal, player, value, pack) if pack and field.kind == "hand" else None
+        if field.kind != "hand":
+            kept = READERS[field.kind](deal, player, field, value)
+        if kept is not None:
+            found[key] = kept
+    return found
+
+
+def refuse_bounds(deal: Deal, player: str | None, field: Field, value: int) -> None:
+    if value == 0 and field.dashed:
+        deal.refuse(NOT_ZERO, player)
+    else:
+        words = {"what": Text(field.label), "low": field.low, "high": field.high}
+        deal.refuse(OUT_OF_BOUNDS, player, given=shown(value), **words)
+
+
+def _number(deal: Deal, player: str | None, field: Field, value: object) -> int | None:
+    if type(value) is not int:
+        deal.refuse(UNREADABLE, player, given=shown(value), right=Text(_("a whole number")))
+    elif field.low <= value <= field.high:
+        return value
+    else:
+        refuse_bounds(deal, player, field, value)
+    return None
+
+
+def _flag(deal: Deal, player: str | None, field: Field, value: object) -> bool | None:
+    if type(value) is bool:
+        return value
+    deal.refuse(UNREADABLE, player, given=shown(value), right=Text(_("true or false")))
+    return None
+
+
+def _choice(deal: Deal, player: str | None, field: Field, value: object) -> str | None:
+    if isinstance(value, str) and value in field.choices:
+        return value
+    deal.refuse(UNREADABLE, player, given=shown(value), right=", ".join(field.choices))
+    return None
+
+
+def _player(deal: Deal, player: str | None, field: Field, value: object) -> str | None:
+    if isinstance(value, str) and value in deal.players:
+        return value
+    right = Text(_("one of the players of this game"))
+    deal.refuse(UNREADABLE, player, given=shown(value), right=right)
+    return None
+
+
+def _hand(deal: Deal, player: str | None, value: object, pack: Pack) -> list[Card] | None:
+    if type(value) is not list:
+        right = Text(_("a list such as %(example)s"), example=pack.example())
+        deal.refuse(UNREADABLE, player, given=shown(value), right=right)
+        return None
+    hand = [card for token in value if (card := read(pack, token)) is not None]
+    if len(hand) == len(value):
+        return hand
+    strange = next(token for token in value if read(pack, token) is None)
+    deal.refuse(UNREADABLE, player, given=shown(strange), right=pack.example())
+    return None
+
+
+READERS: Mapping[str, Callable[[Deal, str | None, Field, Any], Any]] = {
+    "number": _number,
+    "flag": _flag,
+    "choice": _choice,
+    "player": _player,
+}

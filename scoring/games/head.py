@@ -1,0 +1,121 @@
+"""The head of a sheet: which game under which options, who sits where, who begins."""
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from scoring import games
+from scoring.games.base import Game
+from scoring.games.options import wrong_options
+from scoring.games.problems import NOT_USED, Check, Problems, shown
+from scoring.games.text import Text, _
+
+NOT_A_SHEET = Check(1, _("this is not a sheet: write an object with game, players and games."))
+NO_SUCH_GAME = Check(2, _("there is no game system %(given)s: choose one of %(right)s."))
+WRONG_COUNT = Check(5, _("%(count)s players are named: %(low)s to %(high)s can play at a table."))
+WRONG_NAME = Check(6, _("%(given)s is not a name: write 1 to 60 ordinary characters."))
+SAME_NAME = Check(7, _("two players are called %(given)s: give each a name of their own."))
+NOT_SEATED = Check(8, _("%(given)s is named as %(what)s but does not sit at this table."))
+
+KEYS = {"game", "options", "players", "scribe", "first_dealer", "first_starter", "games", "paper"}
+SEATED = {
+    "scribe": _("scribe"),
+    "first_dealer": _("first dealer"),
+    "first_starter": _("first to play"),
+}
+
+
+class Head(NamedTuple):
+    game: Game
+    players: list[str]
+    first: int  # the seat that deals first; in tile games, that starts
+
+
+def read_head(data: object, problems: Problems) -> Head | None:
+    """None when no game can be scored with it; smaller faults are only named."""
+    if not isinstance(data, dict):
+        problems.refuse(NOT_A_SHEET)
+        return None
+    system = find_game(data.get("game"), problems)
+    if system is None:
+        return None
+    for key in [key for key in data if key not in KEYS]:
+        problems.refuse(NOT_USED, given=shown(key))
+    game = game_with(system, data.get("options"), problems)
+    players = _players(system, data.get("players"), problems)
+    if game is None or players is None:
+        return None
+    return Head(game, players, _first_seat(game, players, data, problems))
+
+
+def find_game(key: object, problems: Problems) -> type[Game] | None:
+    system = games.find(key)
+    if system is None:
+        right = ", ".join(system.key for system in games.GAMES)
+        problems.refuse(NO_SUCH_GAME, given=shown(key), right=right)
+    else:
+        problems.letter = system.letter
+    return system
+
+
+_plain: dict[type[Game], Game] = {}
+
+
+def game_with(system: type[Game], options: object, problems: Problems) -> Game | None:
+    """The game system under a club's options; most sheets have none and share one object."""
+    wrong = wrong_options(Text(system.name), system.options, options)
+    for check, params in wrong:
+        problems.refuse(check, **params)
+    if wrong:
+        return None
+    if options and isinstance(options, dict):
+        return system(options)
+    if system not in _plain:
+        _plain[system] = system({})
+    return _plain[system]
+
+
+def _players(system: type[Game], players: object, problems: Problems) -> list[str] | None:
+    low, high = system.seats
+    if not isinstance(players, list) or not low <= len(players) <= high:
+        count = len(players) if isinstance(players, list) else 0
+        problems.refuse(WRONG_COUNT, count=count, low=low, high=high)
+        return None
+    strange = [name for name in players if not is_name(name)]
+    if strange:
+        problems.refuse(WRONG_NAME, given=shown(strange[0]))
+        return None
+    if len(set(players)) < len(players):
+        twice = next(name for name in players if players.count(name) > 1)
+        problems.refuse(SAME_NAME, given=twice)
+        return None
+    return players
+
+
+def is_name(name: object) -> bool:
+    """1 to 60 characters, none of them invisible or able to turn the text round."""
+    return isinstance(name, str) and len(name) <= 60 and name.isprintable() and bool(name.strip())
+
+
+def _first_seat(game: Game, players: list[str], data: Mapping[str, Any], problems: Problems) -> int:
+    """Left of the scribe deals first; in a tile game the scribe starts."""
+    seats = {key: _seat(key, players, data, problems) for key in SEATED}
+    scribe = seats["scribe"] or 0
+    used, unused = "first_dealer", "first_starter"
+    if not game.has_dealer:
+        used, unused = unused, used
+    if seats[unused] is not None:
+        problems.refuse(NOT_USED, given=Text(SEATED[unused]))
+    first = seats[used]
+    if first is not None:
+        return first
+    return (scribe + 1) % len(players) if game.has_dealer else scribe
+
+
+def _seat(key: str, players: list[str], data: Mapping[str, Any], problems: Problems) -> int | None:
+    name = data.get(key)
+    if name is None:
+        return None
+    if name in players:
+        return players.index(name)
+    problems.refuse(NOT_SEATED, given=shown(name), what=Text(SEATED[key]))
+    return None

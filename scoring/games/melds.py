@@ -1,0 +1,266 @@
+"""The arbiter: is this a meld, what is it worth, could this hand have come out?"""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from typing import NamedTuple
+
+from scoring.games.cards import JOKER, Card, Pack
+from scoring.games.coming import ANY_MELD, can_lay, search
+from scoring.games.contracts import Contract, Part, contract_words, parse_contract
+from scoring.games.laying import LEAST, SET_MOST, JokerRule, Laying, Values, values
+from scoring.games.shapes import card_at
+from scoring.games.text import Text, _
+
+__all__ = [
+    "Coming",
+    "Contract",
+    "JokerRule",
+    "Laying",
+    "Part",
+    "Values",
+    "Verdict",
+    "contract_words",
+    "could_meld",
+    "judge",
+    "parse_contract",
+    "values",
+]
+
+
+class Verdict(NamedTuple):
+    """Of one meld; `kind` and `value` are None when it is not legal."""
+
+    legal: bool
+    kind: str | None
+    value: int | None
+    reasons: list[Text]
+
+
+class Coming(NamedTuple):
+    """Of one hand: melds to come out with, or what is missing."""
+
+    could_meld: bool
+    melds: list[list[Card]]
+    reasons: list[Text]
+
+
+def judge(laying: Laying, cards: Sequence[Card]) -> Verdict:
+    """Judge cards as laid, left to right: the reading that is worth most, else a set."""
+    if reason := _no_meld_at_all(laying, cards):
+        return Verdict(False, None, None, [reason])
+    set_faults, run_faults = _set_faults(laying, cards), _run_faults(laying, cards)
+    readings: list[tuple[str, int]] = []
+    if not set_faults:
+        readings.append(("set", _set_value(laying, cards)))
+    if not run_faults:
+        readings += [("run", _run_value(laying, cards, run)) for run in _readings(laying, cards)]
+    if not readings:
+        return Verdict(False, None, None, _faults(cards, set_faults, run_faults))
+    kind, points = max(readings, key=lambda reading: reading[1])
+    return Verdict(True, kind, points if laying.values else None, [])
+
+
+def could_meld(laying: Laying, hand: Sequence[Card], contract: Contract, first_meld: int) -> Coming:
+    """Can this hand come out with the contract and, where it is asked, `first_meld` points?"""
+    if first_meld and laying.values is None:
+        raise ValueError("a first meld of so many points needs values")
+    points, melds = search(laying, hand, contract, first_meld)
+    if points >= first_meld:
+        return Coming(True, melds, [])
+    return Coming(False, [], _missing(laying, hand, contract, first_meld, points))
+
+
+# What can't be any meld
+
+
+def _no_meld_at_all(laying: Laying, cards: Sequence[Card]) -> Text | None:
+    if reason := _over_the_pack(laying.pack, cards):
+        return reason
+    if len(cards) < LEAST:
+        return Text(
+            _("A meld has at least %(least)s cards; these are %(count)s."),
+            least=LEAST,
+            count=len(cards),
+        )
+    if all(card == JOKER for card in cards):
+        return Text(_("A meld needs at least one real card; these are only jokers."))
+    return None
+
+
+def _over_the_pack(pack: Pack, cards: Sequence[Card]) -> Text | None:
+    counts = Counter(cards)
+    jokers = counts.pop(JOKER, 0)
+    if jokers > pack.jokers:
+        return Text(
+            _("There are %(most)s jokers in the game; here lie %(count)s."),
+            most=pack.jokers,
+            count=jokers,
+        )
+    for card, count in counts.items():
+        if count > pack.copies:
+            return Text(
+                _("%(card)s is %(most)s times in the game; here it lies %(count)s times."),
+                card=pack.write(card),
+                most=pack.copies,
+                count=count,
+            )
+    return None
+
+
+def _joker_fault(laying: Laying, reals: int, jokers: int) -> Text | None:
+    if jokers <= laying.most_jokers(reals):
+        return None
+    if laying.joker_rule == "separated":
+        return _not_separated()
+    if laying.joker_rule == "two_naturals":
+        return Text(_("A meld needs at least two real cards; here lies one."))
+    return Text(
+        _("A meld has at most as many jokers as real cards; here lie %(jokers)s and %(reals)s."),
+        jokers=jokers,
+        reals=reals,
+    )
+
+
+def _not_separated() -> Text:
+    return Text(_("Two jokers in one meld need a real card between them."))
+
+
+def _faults(cards: Sequence[Card], set_faults: list[Text], run_faults: list[Text]) -> list[Text]:
+    """Of what the cards look like: one rank a set, one suit a run, a single card both."""
+    reals = [card for card in cards if card != JOKER]
+    if len(reals) == 1:
+        return list(dict.fromkeys(set_faults + run_faults))
+    if len({card.rank for card in reals}) == 1:
+        return set_faults
+    if len({card.suit for card in reals}) == 1:
+        return run_faults
+    return [Text(_("A set is of one rank, a run of one suit or colour; these cards are neither."))]
+
+
+# Sets
+
+
+def _set_faults(laying: Laying, cards: Sequence[Card]) -> list[Text]:
+    reals = [card for card in cards if card != JOKER]
+    faults = []
+    if len({card.rank for card in reals}) > 1:
+        faults.append(Text(_("A set is of one rank.")))
+    for card, count in Counter(reals).items():
+        if count > 1:
+            name = laying.pack.write(card)
+            text = _("A set holds a suit or colour only once; %(card)s lies %(count)s times.")
+            faults.append(Text(text, card=name, count=count))
+    if len(cards) > SET_MOST:
+        text = _("A set has at most %(most)s cards; these are %(count)s.")
+        faults.append(Text(text, most=SET_MOST, count=len(cards)))
+    if fault := _joker_fault(laying, len(reals), len(cards) - len(reals)):
+        faults.append(fault)
+    return faults
+
+
+def _set_value(laying: Laying, cards: Sequence[Card]) -> int:
+    reals = [card for card in cards if card != JOKER]
+    counted = len(cards) if laying.joker_counts else len(reals)
+    return laying.values.sets[reals[0].rank] * counted if laying.values else 0
+
+
+# Runs
+
+
+def _readings(laying: Laying, cards: Sequence[Card]) -> Iterator[range]:
+    """The places that the cards can stand for, upwards and downwards."""
+    for step in (1, -1):
+        for start in range(1, laying.top + 1):
+            places = range(start, start + step * len(cards), step)
+            if 1 <= places[-1] <= laying.top and all(map(_stands, cards, places)):
+                yield places
+
+
+def _stands(card: Card, place: int) -> bool:
+    return card == JOKER or card == card_at(place, card.suit)
+
+
+def _run_value(laying: Laying, cards: Sequence[Card], places: Sequence[int]) -> int:
+    if laying.values is None:
+        return 0
+    runs, all_count = laying.values.runs, laying.joker_counts
+    return sum(
+        runs[place] for card, place in zip(cards, places, strict=True) if all_count or card != JOKER
+    )
+
+
+def _run_faults(laying: Laying, cards: Sequence[Card]) -> list[Text]:
+    reals = [card for card in cards if card != JOKER]
+    faults = []
+    if len({card.suit for card in reals}) > 1:
+        faults.append(Text(_("A run is of one suit or colour.")))
+    if len(cards) > laying.top:
+        text = _("A run has at most %(most)s cards; these are %(count)s.")
+        faults.append(Text(text, most=laying.top, count=len(cards)))
+    elif fault := _out_of_row(laying, cards):
+        faults.append(fault)
+    if laying.joker_rule == "separated" and (JOKER, JOKER) in pairwise(cards):
+        faults.append(_not_separated())
+    elif fault := _joker_fault(laying, len(reals), len(cards) - len(reals)):
+        faults.append(fault)
+    return faults
+
+
+def _out_of_row(laying: Laying, cards: Sequence[Card]) -> Text | None:
+    """The first card that breaks the row, and what belongs there."""
+    for count in range(1, len(cards) + 1):
+        if any(_readings(laying, cards[:count])):
+            continue
+        suit = next(card.suit for card in cards if card != JOKER)
+        before = _readings(laying, [*cards[: count - 1], JOKER])
+        right = sorted({places[-1] for places in before})
+        if not right:
+            return _off_the_end(laying, suit)
+        return _wrong_card(laying, cards[count - 1], count, [card_at(p, suit) for p in right])
+    return None
+
+
+def _off_the_end(laying: Laying, suit: str) -> Text:
+    low, high = laying.pack.write(Card(1, suit)), laying.pack.write(Card(13, suit))
+    if laying.one_high:
+        text = _("A run doesn't go round the corner: %(low)s lies at one end, low or high.")
+        return Text(text, low=low)
+    text = _("A run doesn't go round the corner: it begins at %(low)s and ends at %(high)s.")
+    return Text(text, low=low, high=high)
+
+
+def _wrong_card(laying: Laying, card: Card, place: int, right: Sequence[Card]) -> Text:
+    names = dict.fromkeys(laying.pack.write(fitting) for fitting in right)
+    return Text(
+        _("The cards of a run follow on: in place %(place)s belongs %(right)s, not %(card)s."),
+        place=place,
+        right=" / ".join(names),
+        card=laying.pack.write(card),
+    )
+
+
+# What a hand lacks
+
+
+def _missing(
+    laying: Laying, hand: Sequence[Card], contract: Contract, first_meld: int, points: int
+) -> list[Text]:
+    parts = contract.parts or (ANY_MELD,)
+    lacking = [part for part in dict.fromkeys(parts) if not can_lay(laying, hand, part)]
+    if lacking:
+        return [Text(_("This hand has no %(part)s."), part=part.words()) for part in lacking]
+    if points >= 0:
+        return [_too_few_points(laying, first_meld, points)]
+    if contract.everything and search(laying, hand, Contract(contract.parts), 0).points == 0:
+        return [Text(_("Not all cards meld, nor all but the one that is discarded."))]
+    words = contract_words(Contract(contract.parts))
+    return [Text(_("This hand has no %(parts)s that share no card."), parts=words)]
+
+
+def _too_few_points(laying: Laying, first_meld: int, points: int) -> Text:
+    if laying.most_tiles is None:
+        text = _("At least %(first_meld)s points are needed; this hand can lay %(points)s.")
+        return Text(text, first_meld=first_meld, points=points)
+    text = _("%(first_meld)s points are needed; with %(most)s tiles this hand can lay %(points)s.")
+    return Text(text, first_meld=first_meld, points=points, most=laying.most_tiles)

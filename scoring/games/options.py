@@ -1,0 +1,101 @@
+"""The rules that a club may set: their bounds, and how they are said in words."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from scoring.games.contracts import parse_contract
+from scoring.games.problems import Check, shown
+from scoring.games.text import Text, _
+
+MOST_GAMES = 50
+TIE_BREAKS = ("shared", "dashes", "best_game", "last_game")
+
+NO_SUCH_OPTION = Check(3, _("%(game)s has no option %(given)s: it has %(right)s."))
+WRONG_OPTION = Check(4, _("option %(option)s can't be %(given)s: choose %(right)s."))
+
+Wrong = tuple[Check, dict[str, Any]]
+
+
+class Option(NamedTuple):
+    """One rule: its default, its words, what it may be, and that in words."""
+
+    default: Any
+    label: str
+    allows: Callable[[Any], bool]
+    right: Text
+    choices: tuple[Any, ...] = ()
+    low: int | None = None
+    high: int | None = None
+    step: int = 1
+
+
+def whole(
+    default: int | None, low: int, high: int, label: str, *, step: int = 1, none: bool = False
+) -> Option:
+    def allows(value: Any) -> bool:
+        if value is None:
+            return none
+        return type(value) is int and low <= value <= high and (value - low) % step == 0
+
+    text = _("%(low)s to %(high)s in steps of %(step)s") if step > 1 else _("%(low)s to %(high)s")
+    right = Text(text, low=low, high=high, step=step)
+    if none:
+        right = Text(_("%(right)s, or null for no bound"), right=right)
+    return Option(default, label, allows, right, (), low, high, step)
+
+
+def one_of(default: Any, choices: Sequence[Any], label: str) -> Option:
+    def allows(value: Any) -> bool:
+        return any(type(value) is type(choice) and value == choice for choice in choices)
+
+    words = ", ".join("null" if choice is None else str(choice) for choice in choices)
+    right = Text(_("one of %(choices)s"), choices=words)
+    return Option(default, label, allows, right, tuple(choices))
+
+
+def halves(default: float, high: int, label: str) -> Option:
+    def allows(value: Any) -> bool:
+        return type(value) in (int, float) and 0 <= value <= high and value * 2 == int(value * 2)
+
+    right = Text(_("%(low)s to %(high)s, halves too"), low=0, high=high)
+    return Option(default, label, allows, right, (), 0, high)
+
+
+def contract_list(default: Sequence[str], label: str) -> Option:
+    def allows(value: Any) -> bool:
+        return (
+            type(value) is list
+            and len(value) <= MOST_GAMES
+            and all(type(one) is str and parse_contract(one) is not None for one in value)
+        )
+
+    right = Text(_("a list, one per game, such as S3 (set), R4 (run), M3 (either), R3+R4 or all"))
+    return Option(list(default), label, allows, right)
+
+
+def games(default: int | None) -> Option:
+    """Systems that play on until somebody stops them may leave the number open."""
+    label = _("Number of games on a sheet")
+    return whole(default, 1, MOST_GAMES, label, none=default is None)
+
+
+def wrong_options(name: Text, options: Mapping[str, Option], given: object) -> list[Wrong]:
+    """What is wrong with the options that were given."""
+    if given is None:
+        return []
+    if not isinstance(given, dict):
+        return [_unknown(name, options, given)]
+    wrong: list[Wrong] = []
+    for key, value in given.items():
+        option = options.get(key)
+        if option is None:
+            wrong.append(_unknown(name, options, key))
+        elif not option.allows(value):
+            words = {"option": key, "given": shown(value), "right": option.right}
+            wrong.append((WRONG_OPTION, words))
+    return wrong
+
+
+def _unknown(name: Text, options: Mapping[str, Option], given: object) -> Wrong:
+    words = {"game": name, "given": shown(given), "right": ", ".join(options)}
+    return NO_SUCH_OPTION, words

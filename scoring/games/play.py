@@ -1,0 +1,99 @@
+"""A sheet while it is played: its games one by one, and where everybody stands."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from scoring.games.problems import Check
+from scoring.games.text import Text
+
+
+@dataclass(slots=True)
+class Deal:
+    """One game: what was entered, and what came of it."""
+
+    number: int
+    players: list[str] = field(default_factory=list)  # who play it, by seat
+    absent: list[str] = field(default_factory=list)  # who have an x
+    cells: dict[str, Any] = field(default_factory=dict)  # by player; unknown ones are not there
+    extras: dict[str, Any] = field(default_factory=dict)  # entered once for the whole game
+    out: list[str] = field(default_factory=list)
+    missing: bool = False
+    wrong: bool = False
+    empty: bool = False
+    void: str | None = None
+    contract: int = 0  # which of the contracts was in force
+    dealer: str | None = None
+    starter: str | None = None
+    scores: dict[str, int] = field(default_factory=dict)
+    explain: dict[str, Text | str] = field(default_factory=dict)
+    won: list[str] = field(default_factory=list)
+    match_points: dict[str, float] = field(default_factory=dict)
+    problems: list[tuple[Check, str | None, dict[str, Any]]] = field(default_factory=list)
+
+    def refuse(self, check: Check, player: str | None = None, **params: Any) -> None:
+        self.problems.append((check, player, params))
+        if check.severity == "error":
+            self.wrong = True
+
+    @property
+    def done(self) -> bool:
+        """Scored or void: nothing about it is open."""
+        return self.void is not None or bool(self.scores)
+
+
+@dataclass(slots=True)
+class Play:
+    """Where everybody stands after the games so far."""
+
+    players: list[str]
+    totals: dict[str, int]
+    won: dict[str, int]  # dashes, or games won
+    match_points: dict[str, float]
+    scored: list[Deal] = field(default_factory=list)
+    away: set[str] = field(default_factory=set)  # had an x: no rank
+    going_on: list[str] = field(default_factory=list)  # who play Jolly's play-off
+    winners: list[str] = field(default_factory=list)  # when the game system itself ended it
+    ended: bool = False
+
+    @classmethod
+    def start(cls, players: list[str]) -> "Play":
+        zeros = dict.fromkeys(players, 0)
+        return cls(players, zeros, zeros.copy(), dict(zeros))
+
+    def count(self, deal: Deal) -> None:
+        for name, points in deal.scores.items():
+            self.totals[name] += points
+        for name in deal.won:
+            self.won[name] += 1
+        for name, won in deal.match_points.items():
+            self.match_points[name] += won
+        if deal.absent and not self.going_on:
+            self.away.update(deal.absent)
+        self.scored.append(deal)
+
+
+class Group(NamedTuple):
+    """Players who share a place."""
+
+    rank: int | None
+    players: list[str]
+    total: float
+
+
+def grouped(
+    units: list[list[str]],
+    order: Callable[[str], tuple[float, ...]],
+    figures: Mapping[str, float],
+) -> list[Group]:
+    """Units (a player, or the partners of a side) in order; equal ones share a rank (1, 1, 3)."""
+    groups: list[Group] = []
+    last: tuple[float, ...] | None = None
+    keyed = sorted(((order(unit[0]), unit) for unit in units), key=lambda pair: pair[0])
+    for place, (key, unit) in enumerate(keyed, 1):
+        if key == last:
+            groups[-1].players.extend(unit)
+        else:
+            groups.append(Group(place, list(unit), figures[unit[0]]))
+        last = key
+    return groups

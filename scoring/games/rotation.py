@@ -1,0 +1,34 @@
+"""Who deals and who starts: one seat on after every game, to the next who plays the coming one."""
+
+from collections.abc import Sequence
+
+from scoring.games.play import Deal
+
+
+class Rotation:
+    """The turn at one table; in tile games nobody deals, and the start itself goes round."""
+
+    def __init__(self, players: Sequence[str], first: int, side: int, has_dealer: bool) -> None:
+        self.players, self.has_dealer = players, has_dealer
+        self.side = 1 if has_dealer else side
+        self.coming = first  # the seat whose turn comes next
+
+    def turn(self, deal: Deal) -> None:
+        """Name this game's dealer and starter, and pass the turn on."""
+        seat = self._playing(self.coming, deal.players)
+        if seat is None:
+            return
+        self.coming = seat + self.side
+        if self.has_dealer:
+            deal.dealer = self.players[seat]
+            seat = self._playing(seat + 1, deal.players)
+            assert seat is not None, "the dealer plays"
+        deal.starter = self.players[seat]
+
+    def _playing(self, start: int, playing: Sequence[str]) -> int | None:
+        """The first seat from `start` on that plays."""
+        count = len(self.players)
+        if len(playing) == count:
+            return start % count
+        seats = ((start + self.side * step) % count for step in range(count))
+        return next((seat for seat in seats if self.players[seat] in playing), None)

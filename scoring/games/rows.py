@@ -1,0 +1,102 @@
+"""One row of a sheet, from what was typed to a game that can be checked."""
+
+from collections.abc import Set
+from typing import Any
+
+from scoring.games.base import Game
+from scoring.games.fields import read_fields, refuse_bounds
+from scoring.games.play import Deal
+from scoring.games.problems import UNKNOWN_KEY, UNREADABLE, Check, Json, shown
+from scoring.games.text import Text, _
+
+DASH = "-"
+ABSENT = "x"
+
+WRONG_ROW = Check(11, _("this game can't be read: write an object with entries."))
+NO_REASON = Check(12, _("a void game needs its reason, in 1 to 200 characters."))
+
+
+def is_empty(row: Any) -> bool:
+    """Nothing entered at all."""
+    if not isinstance(row, dict):
+        return row is None
+    entries = row.get("entries")
+    cells = entries.values() if isinstance(entries, dict) else [entries]
+    others = (value for key, value in row.items() if key != "entries")
+    return all(value is None for value in cells) and all(value is None for value in others)
+
+
+def read_row(game: Game, players: list[str], names: Set[str], number: int, row: Any) -> Deal:
+    """`names` are the players again, as a set: this runs for every row of every sheet."""
+    deal = Deal(number)
+    if row is None:
+        row = {}
+    entries = row.get("entries") if isinstance(row, dict) else row
+    if entries is None:
+        entries = {}
+    if not isinstance(entries, dict):
+        deal.players = players
+        deal.refuse(WRONG_ROW)
+        return deal
+    if not entries.keys() <= names:
+        for name in [name for name in entries if name not in names]:
+            deal.refuse(UNKNOWN_KEY, given=shown(name), right=", ".join(players))
+    _read_cells(game, deal, players, entries)
+    if is_empty(row):
+        deal.empty = True
+    elif row.get("void") is not None:
+        _read_void(deal, row["void"])
+    elif len(row) > 1 or "entries" not in row:
+        extras = {key: row[key] for key in row if key not in ("entries", "void")}
+        deal.extras = read_fields(deal, None, game.row_fields, extras, game.pack)
+    return deal
+
+
+def _read_void(deal: Deal, reason: object) -> None:
+    """Nothing of a void game counts but who took part in it."""
+    deal.cells, deal.out = {}, []
+    if isinstance(reason, str) and 1 <= len(reason.strip()) <= 200:
+        deal.void = reason
+    else:
+        deal.refuse(NO_REASON)
+
+
+def _read_cells(game: Game, deal: Deal, players: list[str], entries: Json) -> None:
+    short, dash, cells = game.short, game.dash, deal.cells
+    for name in players:
+        cell = entries.get(name)
+        if cell == ABSENT and game.has_cells:
+            deal.absent.append(name)
+            continue
+        deal.players.append(name)
+        if cell is None:
+            deal.missing = deal.missing or game.has_cells
+        elif cell == DASH and dash:
+            deal.out.append(name)
+            cells[name] = DASH
+        elif type(cell) is int and short is not None:
+            if short.low <= cell <= short.high:
+                cells[name] = cell
+            else:
+                refuse_bounds(deal, name, short, cell)
+        elif isinstance(cell, dict) and game.entry:
+            _read_parts(game, deal, name, cell)
+        else:
+            deal.refuse(UNREADABLE, name, given=shown(cell), right=_cell_words(game))
+
+
+def _read_parts(game: Game, deal: Deal, name: str, cell: Json) -> None:
+    before = len(deal.problems)
+    entry = read_fields(deal, name, game.entry_fields, cell, game.pack)
+    if len(deal.problems) == before:
+        deal.cells[name] = entry
+        if entry.get("out"):
+            deal.out.append(name)
+
+
+def _cell_words(game: Game) -> Text:
+    if not game.has_cells:
+        return Text(_("nothing"))
+    if game.dash:
+        return Text(_("a dash (-), what is left, or x"))
+    return Text(_("the parts of this form, or x"))

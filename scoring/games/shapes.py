@@ -1,0 +1,126 @@
+"""Which melds a hand holds, what each counts, and how a player would lay it."""
+
+from collections.abc import Collection, Iterator
+from functools import lru_cache
+from itertools import combinations, zip_longest
+from operator import attrgetter
+from typing import NamedTuple
+
+from scoring.games.cards import JOKER, Card
+from scoring.games.laying import HIGH, LEAST, LOW, SET_MOST, Laying
+
+_NOTHING = (0,) * (HIGH + 1)
+
+
+class Shape(NamedTuple):
+    """Real cards that make a meld together with `least` to `most` jokers."""
+
+    kind: str  # "S" or "R", as in a contract
+    reals: tuple[Card, ...]
+    places: tuple[int, ...]  # of the real cards in a run; empty in a set
+    least: int
+    most: int
+
+
+class _Span(NamedTuple):
+    low: int
+    high: int
+    value: int
+
+
+def shapes(laying: Laying, hand: Collection[Card], jokers: int) -> Iterator[Shape]:
+    """Every choice of real cards that some number of the jokers makes a meld."""
+    yield from _sets(laying, hand, jokers)
+    for suit in laying.pack.suits:
+        row = [place for place in range(LOW, laying.top + 1) if card_at(place, suit) in hand]
+        yield from _runs(laying, suit, _rows(laying, row, jokers), jokers)
+
+
+def card_at(place: int, suit: str) -> Card:
+    return Card(LOW if place == HIGH else place, suit)
+
+
+def _sets(laying: Laying, hand: Collection[Card], jokers: int) -> Iterator[Shape]:
+    for rank in sorted({card.rank for card in hand}):
+        held = [card for suit in laying.pack.suits if (card := Card(rank, suit)) in hand]
+        for size in range(1, len(held) + 1):
+            least = max(0, LEAST - size)
+            most = min(jokers, SET_MOST - size, laying.most_jokers(size))
+            if least <= most:
+                for reals in combinations(held, size):
+                    yield Shape("S", reals, (), least, most)
+
+
+def _rows(laying: Laying, row: list[int], jokers: int) -> list[tuple[int, ...]]:
+    """Every choice of places in a suit whose gaps the jokers can fill."""
+    widest = min(jokers, 1) if laying.joker_rule == "separated" else jokers
+    rows: list[tuple[tuple[int, ...], int]] = []
+    for place in reversed(row):
+        rows += [
+            ((place, *places), left - gap)
+            for places, left in rows
+            if (gap := places[0] - place - 1) <= widest and gap <= left
+        ]
+        rows.append(((place,), jokers))
+    return [places for places, _left in rows]
+
+
+def _runs(laying: Laying, suit: str, rows: list[tuple[int, ...]], jokers: int) -> Iterator[Shape]:
+    for places in rows:
+        gaps = places[-1] - places[0] + 1 - len(places)
+        least = max(gaps, LEAST - len(places))
+        room = gaps + sum(_room(laying, places[0], places[-1]))
+        most = min(jokers, room, laying.most_jokers(len(places)))
+        if least <= most:
+            reals = tuple([card_at(place, suit) for place in places])
+            yield Shape("R", reals, places, least, most)
+
+
+def _room(laying: Laying, low: int, high: int) -> tuple[int, int]:
+    """How many jokers may lie below and above the real cards of a run."""
+    below, above = low - LOW, laying.top - high
+    if laying.joker_rule == "separated":
+        return min(below, 1), min(above, 1)
+    return below, above
+
+
+@lru_cache(maxsize=2**14)
+def _widened(
+    runs: tuple[int, ...], low: int, high: int, extra: int, room: tuple[int, int]
+) -> _Span:
+    """The run with `extra` jokers where they count most; where that is equal, above."""
+    below, above = room
+    ups = range(min(extra, above), max(0, extra - below) - 1, -1)
+    spans = [(low - extra + up, high + up) for up in ups]
+    best = [_Span(start, end, sum(runs[start : end + 1])) for start, end in spans]
+    return max(best, key=attrgetter("value"))
+
+
+def _span(laying: Laying, shape: Shape, jokers: int) -> _Span:
+    low, high = shape.places[0], shape.places[-1]
+    extra = jokers - (high - low + 1 - len(shape.places))
+    runs = laying.values.runs if laying.values else _NOTHING
+    return _widened(runs, low, high, extra, _room(laying, low, high))
+
+
+def value(laying: Laying, shape: Shape, jokers: int) -> int:
+    """What the meld counts, with the jokers where they count most."""
+    if laying.values is None:
+        return 0
+    if shape.kind == "S":
+        counted = len(shape.reals) + (jokers if laying.joker_counts else 0)
+        return laying.values.sets[shape.reals[0].rank] * counted
+    if laying.joker_counts:
+        return _span(laying, shape, jokers).value
+    return sum([laying.values.runs[place] for place in shape.places])
+
+
+def laid(laying: Laying, shape: Shape, jokers: int) -> list[Card]:
+    """The meld as a player lays it: a run upwards, a set with its jokers between real cards."""
+    if shape.kind == "S":
+        fill = (JOKER,) * jokers
+        rows = (fill, shape.reals) if jokers > len(shape.reals) else (shape.reals, fill)
+        return [card for pair in zip_longest(*rows) for card in pair if card is not None]
+    span = _span(laying, shape, jokers)
+    at = dict(zip(shape.places, shape.reals, strict=True))
+    return [at.get(place, JOKER) for place in range(span.low, span.high + 1)]
