@@ -1,7 +1,6 @@
 """What the paper form says beside what the games give; every difference names the player."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from scoring.games.play import Play
 from scoring.games.problems import NOT_USED, UNKNOWN_KEY, Check, Json, Problems, shown
@@ -12,11 +11,11 @@ PAPER_UNREADABLE = Check(
 )
 PAPER_DASHES = Check(18, _("the paper has %(paper)s dashes, the games give %(ours)s."))
 PAPER_SUBTOTAL = Check(
-    19, _("after game %(after)s the paper has %(paper)s, the games give %(ours)s.")
+    19, _("the paper's subtotal after this game is %(paper)s, the games give %(ours)s.")
 )
 PAPER_TOTAL = Check(20, _("the paper's total is %(paper)s, the games give %(ours)s."))
 PAPER_TOO_EARLY = Check(
-    31, _("game %(after)s is not entered yet, so its subtotal can't be compared."), "warning"
+    31, _("this game is not entered yet, so its subtotal can't be compared."), "warning"
 )
 PARTS = ("dashes", "subtotals", "totals")
 
@@ -47,7 +46,7 @@ def _compare_subtotals(
         if after is None:
             problems.refuse(PAPER_UNREADABLE, what=Text(_("subtotals")))
         elif after > len(rows):
-            problems.refuse(PAPER_TOO_EARLY, after=after)
+            problems.refuse(PAPER_TOO_EARLY, after)
         else:
             ours = _running(play, rows[:after])
             _compare(problems, PAPER_SUBTOTAL, _("subtotals"), figures, ours, after=after)
@@ -70,17 +69,18 @@ def _compare(
     what: str,
     figures: object,
     ours: Mapping[str, int],
-    **params: Any,
+    *,
+    after: int | None = None,
 ) -> None:
     if figures is None:
         return
     if not isinstance(figures, dict):
-        problems.refuse(PAPER_UNREADABLE, what=Text(what))
+        problems.refuse(PAPER_UNREADABLE, after, what=Text(what))
         return
     for name, figure in figures.items():
         if name not in ours:
-            problems.refuse(UNKNOWN_KEY, given=shown(name), right=", ".join(ours))
+            problems.refuse(UNKNOWN_KEY, after, given=shown(name), right=", ".join(ours))
         elif figure is not None and type(figure) is not int:
-            problems.refuse(PAPER_UNREADABLE, player=name, what=Text(what))
+            problems.refuse(PAPER_UNREADABLE, after, name, what=Text(what))
         elif figure is not None and figure != ours[name]:
-            problems.refuse(check, player=name, paper=shown(figure), ours=ours[name], **params)
+            problems.refuse(check, after, name, paper=shown(figure), ours=ours[name])

@@ -38,12 +38,11 @@ def read_fields(
     """The parts that were filled in and make sense; what does not is refused."""
     found: dict[str, Any] = {}
     for key, value in given.items():
-        if value is None:
-            continue
         field = fields.get(key)
         if field is None:
-            right = ", ".join(fields) or Text(_("nothing"))
-            deal.refuse(UNKNOWN_KEY, player, given=shown(key), right=right)
+            refuse_key(deal, player, key, fields)
+            continue
+        if value is None:
             continue
         kept = _hand(deal, player, value, pack) if pack and field.kind == "hand" else None
         if field.kind != "hand":
@@ -51,6 +50,11 @@ def read_fields(
         if kept is not None:
             found[key] = kept
     return found
+
+
+def refuse_key(deal: Deal, player: str | None, key: str, fields: Mapping[str, Field]) -> None:
+    right = ", ".join(fields) or Text(_("nothing"))
+    deal.refuse(UNKNOWN_KEY, player, given=shown(key), right=right)
 
 
 def refuse_bounds(deal: Deal, player: str | None, field: Field, value: int) -> None:

@@ -124,8 +124,10 @@ class International(TileGame):
             deal.refuse(BOTH_WAYS, player, one=one, other=other)
         if out:
             self._check_winner(deal, player, entry)
-        elif entry.get("melded"):
-            self._check_melded(deal, player, entry)
+        elif entry.get("tiles") == []:
+            deal.refuse(EMPTY_RACK, player)
+        elif entry.get("melded") and entry.get("points", 2) < 2:
+            deal.refuse(LEFT_TOO_LITTLE, player, points=entry["points"])
 
     @staticmethod
     def _who(out: bool) -> str:
@@ -141,12 +143,6 @@ class International(TileGame):
         for key in ("type",) if end == "foot" else ("type", "tiles"):
             if key in entry:
                 deal.refuse(ONLY_CLOSED, player, what=Text(self.entry_fields[key].label))
-
-    def _check_melded(self, deal: Deal, player: str, entry: dict[str, Any]) -> None:
-        if entry.get("tiles") == []:
-            deal.refuse(EMPTY_RACK, player)
-        elif entry.get("points", 2) < 2:
-            deal.refuse(LEFT_TOO_LITTLE, player, points=entry["points"])
 
     def lacks(self, deal: Deal, entry: dict[str, Any]) -> bool:
         if entry.get("out"):

@@ -68,9 +68,12 @@ class Play:
             self.won[name] += 1
         for name, won in deal.match_points.items():
             self.match_points[name] += won
+        self.scored.append(deal)
+
+    def leave_out(self, deal: Deal) -> None:
+        """Who missed a game has no rank; in Jolly's play-off the others go by points."""
         if deal.absent and not self.going_on:
             self.away.update(deal.absent)
-        self.scored.append(deal)
 
 
 class Group(NamedTuple):
@@ -89,10 +92,12 @@ def grouped(
     """Units (a player, or the partners of a side) in order; equal ones share a rank (1, 1, 3)."""
     groups: list[Group] = []
     last: tuple[float, ...] | None = None
+    seats = list(figures)
     keyed = sorted(((order(unit[0]), unit) for unit in units), key=lambda pair: pair[0])
     for place, (key, unit) in enumerate(keyed, 1):
         if key == last:
             groups[-1].players.extend(unit)
+            groups[-1].players.sort(key=seats.index)
         else:
             groups.append(Group(place, list(unit), figures[unit[0]]))
         last = key

@@ -4,7 +4,7 @@ from collections.abc import Set
 from typing import Any
 
 from scoring.games.base import Game
-from scoring.games.fields import read_fields, refuse_bounds
+from scoring.games.fields import read_fields, refuse_bounds, refuse_key
 from scoring.games.play import Deal
 from scoring.games.problems import UNKNOWN_KEY, UNREADABLE, Check, Json, shown
 from scoring.games.text import Text, _
@@ -41,24 +41,31 @@ def read_row(game: Game, players: list[str], names: Set[str], number: int, row: 
     if not entries.keys() <= names:
         for name in [name for name in entries if name not in names]:
             deal.refuse(UNKNOWN_KEY, given=shown(name), right=", ".join(players))
-    _read_cells(game, deal, players, entries)
     if is_empty(row):
-        deal.empty = True
+        deal.players, deal.empty = players, True
     elif row.get("void") is not None:
-        _read_void(deal, row["void"])
-    elif len(row) > 1 or "entries" not in row:
-        extras = {key: row[key] for key in row if key not in ("entries", "void")}
-        deal.extras = read_fields(deal, None, game.row_fields, extras, game.pack)
+        _read_void(game, deal, players, row)
+    else:
+        _read_cells(game, deal, players, entries)
+        if len(row) > 1 or "entries" not in row:
+            extras = {key: row[key] for key in row if key not in ("entries", "void")}
+            deal.extras = read_fields(deal, None, game.row_fields, extras, game.pack)
     return deal
 
 
-def _read_void(deal: Deal, reason: object) -> None:
-    """Nothing of a void game counts but who took part in it."""
-    deal.cells, deal.out = {}, []
-    if isinstance(reason, str) and 1 <= len(reason.strip()) <= 200:
-        deal.void = reason
-    else:
+def _read_void(game: Game, deal: Deal, players: list[str], row: Json) -> None:
+    """Nothing that was typed in a void game counts, only who took no part in it."""
+    entries = row.get("entries") or {}
+    deal.absent = [name for name in players if game.has_cells and entries.get(name) == ABSENT]
+    deal.players = [name for name in players if name not in deal.absent]
+    for key in row:
+        if key not in game.row_fields and key not in ("entries", "void"):
+            refuse_key(deal, None, key, game.row_fields)
+    reason = row["void"]
+    if not isinstance(reason, str) or not 1 <= len(reason.strip()) <= 200:
         deal.refuse(NO_REASON)
+    elif not deal.wrong:
+        deal.void = reason
 
 
 def _read_cells(game: Game, deal: Deal, players: list[str], entries: Json) -> None:

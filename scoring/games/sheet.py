@@ -82,6 +82,7 @@ class Sheet:
         self.rotation = Rotation(self.players, first, self.game.side, self.game.has_dealer)
         self.deals: list[Deal] = []
         self.rows: list[Json] = []
+        self.turns: list[int] = []  # whose turn came, before each game
         self.contract = 1  # the number of the contract in force
 
     def add(self, number: int, row: Any) -> None:
@@ -93,7 +94,9 @@ class Sheet:
             return
         deal = read_row(game, self.players, self.names, number, row)
         self._begin(deal)
-        if deal.void is None and not deal.empty:
+        if deal.void is not None:
+            self.play.leave_out(deal)
+        elif not deal.empty:
             self._check_and_score(deal)
         self.deals.append(deal)
         self.rows.append(self._row(deal))
@@ -101,6 +104,9 @@ class Sheet:
             self.problems.refuse(check, number, player, **params)
 
     def _begin(self, deal: Deal) -> None:
+        if self.play.going_on:
+            deal.players = [name for name in deal.players if name in self.play.going_on]
+        self.turns.append(self.rotation.coming)
         self.rotation.turn(deal)
         deal.contract = self.contract = self.game.contract_number(deal, self.contract)
 
@@ -119,6 +125,7 @@ class Sheet:
         if not deal.wrong:
             game.score(deal, play)
         if deal.scores:
+            play.leave_out(deal)
             play.count(deal)
             game.after(play)
 
@@ -171,8 +178,10 @@ class Sheet:
         number = len(self.deals) + 1
         most = self.game.games
         if most is not None and number > most:
-            return self._turn(next(deal for deal in self.deals if not deal.done))
-        deal = Deal(number, self.play.going_on or self.players)
+            open_game = next(deal for deal in self.deals if not deal.done)
+            number, self.contract = open_game.number, open_game.contract
+            self.rotation.coming = self.turns[number - 1]
+        deal = Deal(number, self.players)
         self._begin(deal)
         return self._turn(deal)
 
