@@ -6,8 +6,9 @@ from typing import Any
 from scoring.games import hands, melds
 from scoring.games.base import Game
 from scoring.games.cards import JOKER, Card, Pack, read
-from scoring.games.head import find_game, game_with
+from scoring.games.options import MOST_GAMES
 from scoring.games.problems import Check, Json, Problems, shown
+from scoring.games.sheet.head import find_game, game_with
 from scoring.games.text import Text, _
 
 NOT_A_QUESTION = Check(51, _("this is not a question: write an object with game and question."))
@@ -96,7 +97,7 @@ def _could_meld(game: Game, question: Json) -> Json:
     assert laying is not None
     hand = _cards(laying.pack, question, "hand")
     _check_copies(laying.pack, hand)
-    number = _whole(question, "contract", 1, 50) or 1
+    number = _contract_number(game, question)
     if _flag(question, "on_table"):
         return {"could_meld": True, "melds": [], "reasons": [Text(_("is on the table already"))]}
     coming = melds.could_meld(laying, hand, game.contract(number), game.first_meld)
@@ -155,12 +156,13 @@ def _check_copies(pack: Pack, cards: list[Card]) -> None:
             raise Senseless(MORE_THAN_PACK, card=name, count=count, most=most)
 
 
-def _whole(question: Json, key: str, low: int, high: int) -> int | None:
-    value = question.get(key)
-    if value is None or (type(value) is int and low <= value <= high):
+def _contract_number(game: Game, question: Json) -> int:
+    """The game asked about; only a system without contracts does without."""
+    value = question.get("contract", None if game.contracts else 1)
+    if type(value) is int and 1 <= value <= MOST_GAMES:
         return value
-    right = Text(_("%(low)s to %(high)s"), low=low, high=high)
-    raise Senseless(WRONG_PART, what=key, given=shown(value), right=right)
+    right = Text(_("%(low)s to %(high)s"), low=1, high=MOST_GAMES)
+    raise Senseless(WRONG_PART, what="contract", given=shown(value), right=right)
 
 
 def _flag(question: Json, key: str) -> bool:

@@ -13,7 +13,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.utils import translation
 
 from scoring.games.problems import Check
-from scoring.games.reading import SAME_KEY, Unreadable, key_twice, parse
+from scoring.games.sheet.reading import SAME_KEY, Unreadable, key_twice, parse
 from scoring.words import Words
 
 

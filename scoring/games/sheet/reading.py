@@ -9,7 +9,7 @@ from scoring.games.text import _
 NOT_JSON = Check(1, _("this is not JSON that can be read (%(why)s)."))
 NOT_UTF8 = Check(1, _("this is not UTF-8 text."))
 TOO_DEEP = Check(1, _("this is nested too deeply to be a sheet or a question."))
-SAME_KEY = Check(8, _("%(given)s is written twice in one object: keep one."))
+SAME_KEY = Check(32, _("%(given)s is written twice in one object: keep one."))
 
 
 class Unreadable(Exception):
