@@ -158,7 +158,9 @@ def _check_copies(pack: Pack, cards: list[Card]) -> None:
 
 def _contract_number(game: Game, question: Json) -> int:
     """The game asked about; only a system without contracts does without."""
-    value = question.get("contract", None if game.contracts else 1)
+    value = question.get("contract")
+    if value is None and not game.contracts:
+        return 1
     if type(value) is int and 1 <= value <= MOST_GAMES:
         return value
     right = Text(_("%(low)s to %(high)s"), low=1, high=MOST_GAMES)

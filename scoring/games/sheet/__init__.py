@@ -1,4 +1,4 @@
-"""From what was typed to what it comes to: read a sheet, play it game by game, compare the paper."""
+"""From what was typed to what it comes to: read a sheet, play its games, compare the paper."""
 
 from scoring.games.sheet.scorer import refused, score
 

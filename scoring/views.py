@@ -1,0 +1,17 @@
+"""Pages of a sheet."""
+
+import uuid
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.views.decorators.http import require_safe
+
+from scoring import grid, sheets
+from scoring.models import Sheet
+
+
+@require_safe
+def form(request: HttpRequest, public_id: uuid.UUID) -> HttpResponse:
+    sheet = get_object_or_404(Sheet.objects.prefetch_related("seats", "rows"), public_id=public_id)
+    page = {"sheet": sheet, "grid": grid.of(sheets.as_data(sheet))}
+    return render(request, "scoring/form.html", page)
