@@ -4,10 +4,8 @@
 import os
 import sys
 
-if sys.version_info < (
-    3,
-    11,
-):  # an old Python has to get this far, so this file uses only words it knows
+# An old Python has to get this far, so this file uses only words that it knows.
+if sys.version_info < (3, 11):
     sys.exit(
         "Streepje heeft Python 3.11 of nieuwer nodig; dit is Python %d.%d. "
         "Een nieuwe staat op python.org/downloads." % sys.version_info[:2]

@@ -6,9 +6,8 @@ from urllib.parse import parse_qsl, unquote, urlsplit
 
 from django.core.exceptions import ImproperlyConfigured
 
-SQLITE_PRAGMAS = (
-    "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;"  # what was said to be saved, is
-)
+# FULL: what the site called saved is still there after a power cut.
+SQLITE_PRAGMAS = "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;"
 
 
 def from_url(url: str, base: Path) -> dict[str, Any]:
@@ -49,9 +48,8 @@ def sqlite(path: Path | str) -> dict[str, Any]:
 
 
 def _hint(url: str) -> str:
-    shape = (
-        url.split("://", maxsplit=1)[0] if "://" in url else "?"
-    )  # never the rest: it may hold a password
+    # Never more of it than this: the rest may hold a password.
+    shape = url.split("://", maxsplit=1)[0] if "://" in url else "?"
     return (
         f"DATABASE_URL ({shape}://…) can't be read: write sqlite:///path/to/file "
         "or postgres://user:password@host:5432/name, with %40 for an @ in a password."

@@ -1,6 +1,6 @@
 """The first run on a fresh machine: an environment of our own with what the lock file names.
 
-Standard library only. Everything said here goes to standard error, in the words of a club's secretary.
+Standard library only. What is said here goes to standard error, in words for a club's secretary.
 """
 
 import hashlib
@@ -23,7 +23,7 @@ WINDOWS = os.name == "nt"
 
 
 def prepare(lock_name: str, root: Path = ROOT) -> None:
-    """Return where the running Python has what the lock names; else install it and start over there."""
+    """Return if this Python has what the lock names; else install that and start over there."""
     if os.environ.get("STREEPJE_NO_SETUP"):
         return
     home = Environment(root, root / lock_name)
@@ -90,8 +90,8 @@ class Environment:
         if not importlib.util.find_spec("venv") or not importlib.util.find_spec("ensurepip"):
             version = "%d.%d" % sys.version_info[:2]
             sys.exit(
-                f"Deze Python mist venv. Op Debian en Ubuntu: sudo apt install python{version}-venv; "
-                "start daarna opnieuw."
+                f"Deze Python mist venv. Op Debian en Ubuntu: sudo apt install "
+                f"python{version}-venv; start daarna opnieuw."
             )
         yield [
             [base, "-m", "venv", folder],
@@ -141,7 +141,7 @@ def installed(name: str) -> str | None:
 
 
 def applies(marker: str) -> bool:
-    """Whether a pin counts on this machine: the part of the markers' language that lock files use."""
+    """Whether a pin counts on this machine; knows the part of the language that locks use."""
     if not marker:
         return True
     ours = {
@@ -173,7 +173,7 @@ def sortable(value: str) -> list[int] | str:
 
 @contextmanager
 def one_at_a_time(path: Path) -> Iterator[IO[str]]:
-    """Two starts at once: the second waits for the first. The system lets go when a process dies."""
+    """Of two starts at once the second waits; the system lets go when a process dies."""
     with path.open("a", encoding="utf-8") as file:
         if not try_lock(file):
             say("Streepje wordt al klaargezet door een andere start; even wachten …")

@@ -20,9 +20,10 @@ def policy(**other: str) -> str:
     return "; ".join(f"{name} {value}" for name, value in rules.items())
 
 
-def headers(
-    get_response: Callable[[HttpRequest], HttpResponse],
-) -> Callable[[HttpRequest], HttpResponse]:
+Handler = Callable[[HttpRequest], HttpResponse]
+
+
+def headers(get_response: Handler) -> Handler:
     def respond(request: HttpRequest) -> HttpResponse:
         response = get_response(request)
         response.headers.setdefault("Content-Security-Policy", policy())

@@ -3,11 +3,10 @@
 import logging
 import re
 
-# A long path segment with a digit in it is a sheet's link or a token, never a page's name.
-SEGMENT = re.compile(r"(?<=/)(?=[A-Za-z_-]*\d)[\w-]{16,}(?=[/?#\s'\"]|$)")
-QUERY = re.compile(
-    r"([?&](?:token|code|key|sig|signature|password|link)=)[^&#\s'\"]+", re.IGNORECASE
-)
+# A long part of a path with digits or capitals inside is a link's token, not a page's name.
+SEGMENT = re.compile(r"(?<=/)(?=[\w-]*?(?:\d|[a-z][A-Z]|[A-Z][a-z]))[\w-]{16,}(?=[/?#\s'\"]|$)")
+NAMES = "token|code|key|sig|signature|password|link"
+QUERY = re.compile(rf"([?&](?:{NAMES})=)[^&#\s'\"]+", re.IGNORECASE)
 
 
 def redact(text: str) -> str:

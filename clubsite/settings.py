@@ -67,6 +67,7 @@ TEMPLATES = [
                 "django.template.context_processors.request",
                 "django.template.context_processors.i18n",
                 "django.contrib.auth.context_processors.auth",
+                "clubsite.context.site",
             ]
         },
     }
@@ -90,7 +91,7 @@ AUTH_PASSWORD_VALIDATORS = [
     )
 ]
 LOGIN_URL = "tournaments:login"
-LOGIN_REDIRECT_URL = LOGOUT_REDIRECT_URL = "tournaments:front"
+LOGIN_REDIRECT_URL = LOGOUT_REDIRECT_URL = "front"
 
 LANGUAGE_CODE = "nl"
 LANGUAGES = [("nl", "Nederlands"), ("de", "Deutsch"), ("en", "English")]
@@ -99,7 +100,6 @@ TIME_ZONE = "Europe/Amsterdam"
 USE_TZ = True
 
 STATIC_URL = "static/"
-STATIC_ROOT = BASE_DIR / "staticfiles"
 WHITENOISE_USE_FINDERS = True  # straight from the apps' folders: no collectstatic to forget
 
 # The demo runs beside the club's own site, and cookies don't tell ports apart.

@@ -2,11 +2,14 @@
 
 from django.urls import include, path
 
+from clubsite import front
 from clubsite.health import healthz
 
 urlpatterns = [
+    path("", front.front, name="front"),
+    path("look-around/", front.look_around, name="look-around"),
     path("healthz", healthz),
     path("i18n/", include("django.conf.urls.i18n")),
-    # path("sheets/", include("scoring.urls")),
+    path("sheets/", include("scoring.urls")),
     path("", include("tournaments.urls")),  # last: a club's page is any word
 ]

@@ -18,7 +18,7 @@ def open(
     *, game: str, names: Sequence[str], options: Mapping[str, Any] | None = None, scribe: str = ""
 ) -> Sheet:
     """A new sheet for these names, seated clockwise; if nobody is named as scribe, seat 1 is."""
-    data = {"game": game, "options": dict(options or {}), "players": list(names)}
+    data: Json = {"game": game, "options": dict(options or {}), "players": list(names)}
     data["scribe"] = scribe or names[0] if names else None
     _refuse_errors(data)
     system = games.find(game)

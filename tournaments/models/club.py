@@ -1,12 +1,30 @@
 """A club and who may do what in it."""
 
+from django.core.exceptions import ValidationError
 from django.db import models
+from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
+
+# A club's page is /<slug>/, so these words are the site's own, now or some day.
+RESERVED = frozenset(
+    [
+        *("account", "admin", "api", "backup", "club", "demo", "healthz", "help", "i18n", "login"),
+        *("logout", "look-around", "media", "new", "new-club", "nieuw", "robots", "s", "season"),
+        *("sheets", "static", "test"),
+    ]
+)
+
+
+def is_free_word(slug: str) -> None:
+    if slug in RESERVED:
+        raise ValidationError(_("The site uses this word itself; add to it."), code="reserved")
 
 
 class Club(models.Model):
     name = models.CharField(_("name"), max_length=60, unique=True)
-    slug = models.SlugField(_("short address"), max_length=40, unique=True)
+    slug = models.SlugField(
+        _("short address"), max_length=40, unique=True, validators=[is_free_word]
+    )
     created = models.DateTimeField(auto_now_add=True)
 
     class Meta:
@@ -21,8 +39,6 @@ class Club(models.Model):
         return self.name
 
     def get_absolute_url(self) -> str:
-        from django.urls import reverse
-
         return reverse("tournaments:club", args=[self.slug])
 
 

@@ -1,0 +1,74 @@
+"""The demo beside an empty site: a second `manage.py start` that ends with the first."""
+
+import os
+import socket
+import subprocess
+import sys
+import threading
+import time
+
+from django.conf import settings
+
+PATIENCE = 60  # seconds; filling the demo takes a few
+
+_lock = threading.Lock()
+_port: int | None = None  # of the site that `start` serves; None under any other server
+_child: subprocess.Popen[bytes] | None = None
+_url = ""
+
+
+class DidNotStart(Exception):
+    """The demo ended or kept silent."""
+
+
+def offer(port: int) -> None:
+    """Called by `start`: from now on a demo may be opened beside the site on this port."""
+    global _port  # noqa: PLW0603  one process serves one site
+    _port = port
+
+
+def is_offered() -> bool:
+    return _port is not None and not settings.DEMO
+
+
+def open_demo() -> str:
+    """The address of the demo; starts it if it is not running. One at a time."""
+    global _child, _url
+    with _lock:
+        if _child is None or _child.poll() is not None:
+            assert _port is not None, "is_offered() was asked before"
+            port = _free_port(after=_port)
+            _child, _url = _start(port), f"http://127.0.0.1:{port}/"
+            _wait_for(_child, port)
+        return _url
+
+
+def _start(port: int) -> subprocess.Popen[bytes]:
+    # Our end of its standard input closes when we end, however we end; then it ends too.
+    command = [sys.executable, str(settings.BASE_DIR / "manage.py"), "start", "--demo"]
+    command += ["--port", str(port), "--until-input-closes"]
+    return subprocess.Popen(  # noqa: S603  our own words
+        command, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, env=dict(os.environ)
+    )
+
+
+def _free_port(after: int) -> int:
+    for port in range(after + 1, after + 50):
+        with socket.socket() as probe:
+            try:
+                probe.bind(("127.0.0.1", port))
+            except OSError:
+                continue
+            return port
+    raise DidNotStart
+
+
+def _wait_for(child: subprocess.Popen[bytes], port: int) -> None:
+    give_up = time.monotonic() + PATIENCE
+    while child.poll() is None and time.monotonic() < give_up:
+        with socket.socket() as probe:
+            if probe.connect_ex(("127.0.0.1", port)) == 0:
+                return
+        time.sleep(0.1)
+    child.kill()
+    raise DidNotStart

@@ -1,0 +1,105 @@
+"""`manage.py start`: everything between a fresh folder and a site that answers."""
+
+import os
+import signal
+import socket
+import sys
+import threading
+from argparse import SUPPRESS, ArgumentParser
+from io import StringIO
+from typing import Any
+
+import segno
+import waitress
+from django.conf import settings
+from django.core.management import call_command
+from django.core.management.base import BaseCommand, CommandError
+from django.db import connection
+from django.db.migrations.executor import MigrationExecutor
+
+from clubsite import beside
+from clubsite.wsgi import application
+from tournaments import fresh
+
+THREADS = 8
+
+
+class Command(BaseCommand):
+    help = "Starts the site on this computer: http://127.0.0.1:8000/ unless told otherwise."
+    requires_system_checks = ()
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("--demo", action="store_true", help="show an invented club instead")
+        parser.add_argument("--port", type=int, default=8000, help="another port than 8000")
+        parser.add_argument(
+            "--lan", action="store_true", help="let phones and laptops on the same network in"
+        )
+        parser.add_argument("--until-input-closes", action="store_true", help=SUPPRESS)
+
+    def handle(self, **options: Any) -> None:
+        if options["demo"] and not settings.DEMO:
+            raise CommandError("start --demo: alleen via manage.py op de opdrachtregel")
+        bring_up_to_date()
+        if settings.DEMO and fresh.is_empty():
+            call_command("demo", stdout=sys.stderr)
+        server = listen(options["port"], lan=options["lan"])
+        if options["until_input_closes"]:
+            threading.Thread(target=end_with_input, daemon=True).start()
+        self.tell(options["port"], lan=options["lan"])
+        signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
+        server.run()
+
+    def tell(self, port: int, *, lan: bool) -> None:
+        self.stdout.write(f"Streepje staat op http://127.0.0.1:{port}/  (stoppen: Ctrl+C)")
+        if lan:
+            self.tell_lan(f"http://{lan_address()}:{port}/")
+        if not settings.DEMO:
+            beside.offer(port)
+            if fresh.is_empty():
+                code = fresh.make_code()
+                self.stdout.write(f"Code om hier een club te maken: {code}")
+        self.stdout.flush()
+
+    def tell_lan(self, url: str) -> None:
+        self.stdout.write(f"Op telefoons en laptops in hetzelfde netwerk: {url}")
+        picture = StringIO()
+        segno.make(url).terminal(out=picture, compact=True)
+        self.stdout.write(picture.getvalue())
+
+
+def bring_up_to_date() -> None:
+    executor = MigrationExecutor(connection)
+    if executor.migration_plan(executor.loader.graph.leaf_nodes()):
+        call_command("migrate", verbosity=0)
+
+
+def listen(port: int, *, lan: bool) -> Any:
+    if lan:
+        settings.ALLOWED_HOSTS += [lan_address(), socket.gethostname().lower()]
+    proxy: dict[str, Any] = {"clear_untrusted_proxy_headers": False}
+    if settings.HTTPS:
+        told = {"x-forwarded-for", "x-forwarded-proto", "x-forwarded-host"}
+        proxy = {"trusted_proxy": "127.0.0.1", "trusted_proxy_headers": told}
+    host = "0.0.0.0" if lan else "127.0.0.1"  # noqa: S104  asked for
+    try:
+        return waitress.create_server(
+            application, host=host, port=port, threads=THREADS, ident=None, **proxy
+        )
+    except (OSError, OverflowError):
+        other = f"--port {port + 1}" if port < 65535 else "een lagere --port"
+        raise CommandError(f"Poort {port} is niet vrij. Probeer het met {other}.") from None
+
+
+def lan_address() -> str:
+    """The address this machine uses on its own network; nothing is sent to find out."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))  # an address that is nobody's, by RFC 5737
+        except OSError:
+            return "127.0.0.1"
+        return str(probe.getsockname()[0])
+
+
+def end_with_input() -> None:
+    sys.stdin.buffer.read()
+    os._exit(0)

@@ -1,0 +1,19 @@
+"""What can be done to a club. Everything that is written is written here."""
+
+from django.db import transaction
+
+from tournaments.models import Club, Role, User
+
+
+@transaction.atomic
+def found(*, name: str, slug: str, owner_name: str, login: str, password: str) -> tuple[Club, User]:
+    """A new club with its first owner."""
+    user = User(login=login.strip().lower(), name=owner_name.strip())
+    user.set_password(password)
+    user.full_clean()
+    user.save()
+    club = Club(name=name.strip(), slug=slug)
+    club.full_clean()
+    club.save()
+    Role.objects.create(club=club, user=user, kind=Role.Kind.OWNER)
+    return club, user

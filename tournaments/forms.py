@@ -1,0 +1,123 @@
+"""What people fill in about clubs. Every refusal has a number, so that it can be asked about."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from django import forms
+from django.contrib.auth.password_validation import validate_password
+from django.core.exceptions import ValidationError
+from django.utils.text import slugify
+from django.utils.translation import gettext_lazy as _
+
+from tournaments import fresh
+from tournaments.models import Club, User
+from tournaments.models.club import is_free_word
+from tournaments.models.user import is_login
+
+NUMBERS = {
+    "required": "C01",
+    "max_length": "C02",
+    "unique": "C03",
+    "reserved": "C04",
+    "invalid": "C05",
+    "password_too_short": "C06",
+    "password_too_common": "C07",
+    "password_entirely_numeric": "C08",
+    "wrong_code": "C09",
+}
+
+
+def _text(
+    label: Any, help_text: Any, missing: Any, *, longest: int, **more: Any
+) -> forms.CharField:
+    field = forms.CharField(label=label, help_text=help_text, max_length=longest, **more)
+    field.error_messages["required"] = missing
+    return field
+
+
+class FoundForm(forms.Form):
+    """Make a club: the club, its first owner, and the proof of sitting at the machine."""
+
+    name = _text(_("Name of the club"), "", _("Write the name of your club."), longest=60)
+    slug = forms.SlugField(
+        label=_("Short address"),
+        help_text=_("The last part of the club's page; left empty, it is made from the name."),
+        max_length=40,
+        required=False,
+        validators=[is_free_word],
+        error_messages={"invalid": _("Use small letters, digits and - only.")},
+    )
+    owner_name = _text(
+        _("Your name"),
+        "",
+        _("Write your own name."),
+        longest=60,
+        widget=forms.TextInput(attrs={"autocomplete": "name"}),
+    )
+    login = _text(
+        _("Login name"),
+        _("Small letters and digits, or your e-mail address."),
+        _("Choose a name to log in with."),
+        longest=150,
+        widget=forms.TextInput(attrs={"autocomplete": "username", "autocapitalize": "none"}),
+    )
+    password = _text(
+        _("Password"),
+        _("At least 8 characters; three words in a row are easy to keep."),
+        _("Choose a password."),
+        longest=200,
+        strip=False,
+        widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}, render_value=True),
+    )
+    code = _text(
+        _("Code"),
+        _("It stands in the window in which the site was started."),
+        _("Type the code from the window in which the site was started."),
+        longest=20,
+        widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "characters"}),
+    )
+
+    def clean_name(self) -> str:
+        name: str = self.cleaned_data["name"]
+        if Club.objects.filter(name=name).exists():
+            raise ValidationError(_("There is a club of this name already."), code="unique")
+        return name
+
+    def clean_login(self) -> str:
+        login: str = self.cleaned_data["login"].lower()
+        is_login(login)
+        if User.objects.filter(login=login).exists():
+            raise ValidationError(_("Somebody has this login name already."), code="unique")
+        return login
+
+    def clean_password(self) -> str:
+        password: str = self.cleaned_data["password"]
+        validate_password(password)
+        return password
+
+    def clean_code(self) -> str:
+        code: str = self.cleaned_data["code"]
+        if not fresh.is_code(code):
+            raise ValidationError(_("This is not the code in that window."), code="wrong_code")
+        return code
+
+    def clean(self) -> dict[str, Any]:
+        values = self.cleaned_data
+        if not values.get("slug") and "slug" not in self.errors and values.get("name"):
+            values["slug"] = self._suggest(values["name"])
+        return values
+
+    def _suggest(self, name: str) -> str:
+        slug = slugify(name)[:40].strip("-") or "club"
+        try:
+            is_free_word(slug)
+        except ValidationError:
+            slug += "-club"
+        return slug
+
+    def lines(self) -> Iterator[tuple[forms.BoundField, list[tuple[str, str]]]]:
+        """Each field with its refusals, numbered."""
+        errors = self.errors.get_json_data()
+        for field in self:
+            found = errors.get(field.name, [])
+            yield field, [(NUMBERS.get(one["code"], "C00"), one["message"]) for one in found]

@@ -1,0 +1,51 @@
+"""A fresh site: nothing in it, and owned by whoever sits at the machine.
+
+`manage.py start` prints a code there; who types it makes the first club. The code works once.
+"""
+
+import secrets
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from scoring.models import Sheet
+from tournaments.models import Club
+
+ALPHABET = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"  # no I, O, 0, 1: read aloud across a hall
+
+_lock = threading.Lock()
+_code: str | None = None
+
+
+def is_empty() -> bool:
+    return not Club.objects.exists() and not Sheet.objects.exists()
+
+
+def make_code() -> str:
+    global _code  # noqa: PLW0603  one process serves one site
+    letters = "".join(secrets.choice(ALPHABET) for _ in range(8))
+    _code = f"{letters[:4]}-{letters[4:]}"
+    return _code
+
+
+def is_code(typed: str) -> bool:
+    return _code is not None and secrets.compare_digest(_plain(typed), _plain(_code))
+
+
+class WrongCode(Exception):
+    """Not the code in the terminal, or it was used already."""
+
+
+@contextmanager
+def spending(typed: str) -> Iterator[None]:
+    """One at a time; the code is spent when what it was given for is done."""
+    global _code  # noqa: PLW0603
+    with _lock:
+        if not is_code(typed):
+            raise WrongCode
+        yield
+        _code = None
+
+
+def _plain(code: str) -> bytes:
+    return "".join(code.upper().split()).replace("-", "").encode()

@@ -1,0 +1,39 @@
+"""Pages of clubs."""
+
+from django.contrib.auth import login
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.debug import sensitive_post_parameters
+from django.views.decorators.http import require_safe
+
+from tournaments import clubs, fresh
+from tournaments.forms import FoundForm
+from tournaments.models import Club, Role
+
+
+@never_cache
+@sensitive_post_parameters("password", "code")
+def found(request: HttpRequest) -> HttpResponse:
+    if not fresh.is_empty():
+        raise Http404
+    form = FoundForm(request.POST or None)
+    if form.is_valid():
+        values = form.cleaned_data
+        try:
+            with fresh.spending(values.pop("code")):
+                club, owner = clubs.found(**values)
+        except fresh.WrongCode:  # somebody else was a moment earlier
+            raise Http404 from None
+        login(request, owner)
+        return redirect(club)
+    return render(request, "tournaments/found.html", {"form": form})
+
+
+@require_safe
+def club(request: HttpRequest, slug: str) -> HttpResponse:
+    found = get_object_or_404(Club, slug=slug)
+    role = None
+    if request.user.is_authenticated:
+        role = Role.objects.filter(club=found, user=request.user).first()
+    return render(request, "tournaments/club.html", {"club": found, "role": role})
