@@ -6,8 +6,8 @@ from typing import Any, NamedTuple
 
 from scoring import games
 from scoring.games.base import Game
-from scoring.games.rows import ABSENT, DASH
 from scoring.games.sheet import score
+from scoring.games.sheet.rows import ABSENT, DASH
 from scoring.games.text import Text, _
 from scoring.words import render
 
