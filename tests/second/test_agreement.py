@@ -1,0 +1,305 @@
+"""The program's scoring against the second calculation, over random sheets of every system.
+
+STREEPJE_SHEETS is the number of sheets per system (400; the nightly run takes 10000), STREEPJE_SEED another
+series of them. On a difference the sheet is printed as JSON, with both answers' differing parts.
+"""
+
+import copy
+import json
+import os
+import random
+import sys
+from pathlib import Path
+
+import pytest
+
+from .calculation import calculate
+from .sheets import GAMES, random_sheet
+
+ROOT = Path(__file__).resolve().parents[2]
+SHEETS = int(os.environ.get("STREEPJE_SHEETS", "400"))
+SEED = os.environ.get("STREEPJE_SEED", "")
+
+needs_the_first = pytest.mark.skipif(not (ROOT / "scoring" / "games" / "sheet.py").exists(),
+                                     reason="the first implementation isn't there yet")
+
+# Seeded faults: (name, the systems that show it, apply), where apply(monkeypatch) changes one thing in the
+# program's own scoring with monkeypatch.setattr. Each fault must be caught by a sheet of those systems. Example:
+#
+#     def no_joker_points(monkeypatch):
+#         monkeypatch.setattr("scoring.games.jokeren.Jokeren.joker_worth", lambda self, options: 1)
+#
+#     FAULTS = [("a joker always counts one", ["jokeren"], no_joker_points)]
+#
+# A fault may also be in the answer: apply may patch "scoring.games.sheet.score" itself.
+FAULTS = []
+
+
+def first_answer(sheet):
+    if str(ROOT) not in sys.path:
+        sys.path.insert(0, str(ROOT))
+    from scoring.games import sheet as first
+    return first.score(sheet)
+
+
+def sheets_of(game, count):
+    for number in range(count):
+        # through JSON, as a sheet comes in: nothing shared, nothing but JSON's own types
+        yield json.loads(json.dumps(random_sheet(random.Random(f"{SEED}{game} {number}"), game)))
+
+
+# --- the comparison -------------------------------------------------------------------------------------
+
+def places(ranking):
+    """A ranking whose players within one place have no order of their own."""
+    return [[place["rank"], sorted(place["players"]), place["total"]] for place in ranking]
+
+
+def unset(wrong):
+    """Is the set-up itself wrong, so that nothing but `valid` means anything?"""
+    return any(word.startswith("setup") for _, _, word in wrong)
+
+
+def differences(first, second):
+    """What differs, as lines; `first` is the program's answer, `second` that of calculate()."""
+    found = []
+
+    def compare(what, one, other):
+        if one != other:
+            found.append(f"{what}: first {one!r}, second {other!r}")
+
+    compare("valid", first["valid"], second["valid"])
+    if unset(second["wrong"]):
+        return found
+    for part in ("complete", "finished", "subtotals", "totals", "dashes", "match_points", "settlement"):
+        compare(part, first[part], second[part])
+    compare("continue_with", sorted(first["continue_with"]), sorted(second["continue_with"]))
+    compare("ranking", places(first["ranking"]), places(second["ranking"]))
+    compare("winner", team(first["winner"]), team(second["winner"]))
+    compare("next", turn(first["next"]), turn(second["next"]))
+
+    rows = {row["game"]: row for row in first["rows"]}
+    for row in second["rows"]:
+        number = row["game"]
+        theirs = rows.get(number, {})
+        compare(f"scores of game {number}", theirs.get("scores") or None, row.get("scores") or None)
+        for key in ("running", "dealer", "starter"):
+            if key in row:
+                compare(f"{key} of game {number}", theirs.get(key), row[key])
+    compare("more rows with scores", [number for number in rows if rows[number].get("scores")
+                                      and number not in [row["game"] for row in second["rows"]]], [])
+
+    errors = [problem for problem in first["problems"] if problem["severity"] == "error"]
+    compare_errors(errors, second["wrong"], compare)
+    return found
+
+
+def compare_errors(errors, wrong, compare):
+    """Which games have errors, and whom they name. A paper subtotal may be told of with or without its game."""
+    paper_games = {game for game, _, word in wrong if word.startswith("paper")}
+    must = {game for game, _, word in wrong if game is not None and not word.startswith("paper")}
+    told = {problem["game"] for problem in errors if problem["game"] is not None}
+    compare("games with errors", sorted((told - paper_games) | (must & told)), sorted(must))
+    for number in sorted(must & told):
+        ours = {(player, word.startswith("row")) for game, player, word in wrong
+                if game == number and not word.startswith("paper")}
+        if number in paper_games or True in {of_the_row for _, of_the_row in ours}:
+            continue                    # an error of the whole row: whom it names is a matter of words
+        named = {problem["player"] for problem in errors if problem["game"] == number} - {None}
+        if named:
+            compare(f"players in error in game {number}", sorted(named), sorted(player for player, _ in ours))
+    on_paper = {player for _, player, word in wrong if word.startswith("paper") and player is not None}
+    named = {problem["player"] for problem in errors if problem["player"] is not None}
+    compare("players whose paper differs, not named", sorted(on_paper - named), [])
+
+
+def team(winner):
+    return sorted(winner) if isinstance(winner, list) else winner
+
+
+def turn(coming):
+    return coming and {key: coming[key] for key in ("game", "dealer", "starter")}
+
+
+def report(sheet, found):
+    return "\n".join(["the two calculations differ on", json.dumps(sheet, ensure_ascii=False), *found])
+
+
+# --- the two against each other -------------------------------------------------------------------------
+
+@needs_the_first
+@pytest.mark.parametrize("game", GAMES)
+def test_first_and_second_calculation_agree(game):
+    for sheet in sheets_of(game, SHEETS):
+        asked = copy.deepcopy(sheet)
+        found = differences(first_answer(sheet), calculate(sheet))
+        assert not found, report(sheet, found)
+        assert sheet == asked, "the sheet itself was changed"
+
+
+@needs_the_first
+@pytest.mark.parametrize("name, games, apply", FAULTS, ids=[fault[0] for fault in FAULTS])
+def test_first_with_a_seeded_fault_is_caught(name, games, apply, monkeypatch):
+    apply(monkeypatch)
+    for game in games:
+        for sheet in sheets_of(game, SHEETS):
+            try:
+                answer = first_answer(sheet)
+            except Exception:           # a fault that falls over is caught as well
+                return
+            if differences(answer, calculate(sheet)):
+                return
+    pytest.fail(f"nobody noticed: {name}")
+
+
+# --- the comparison itself ------------------------------------------------------------------------------
+
+def as_first(answer):
+    """The second calculation's answer in the form of the first's, to prove the comparison."""
+    problems = [{"code": word, "severity": "error", "game": game, "player": player}
+                for game, player, word in answer["wrong"]]
+    problems += [{"code": word, "severity": "warning", "game": game, "player": player}
+                 for game, player, word in answer["warned"]]
+    return copy.deepcopy({**answer, "problems": problems})
+
+
+def up(figures):
+    """One more for the last who is named."""
+    figures[list(figures)[-1]] += 1
+
+
+def changed_row(key, change):
+    """Changes the first row which has something under that key; False where there is none."""
+    def change_it(answer):
+        for row in answer["rows"]:
+            if row.get(key):
+                row[key] = change(row[key])
+                return None
+        return False
+    return change_it
+
+
+def more(figures):
+    return {player: figure + 1 for player, figure in figures.items()}
+
+
+def swap(answer, key, value):
+    if answer[key] == value:
+        return False
+    answer[key] = value
+    return None
+
+
+def other_winner(answer):
+    winner = answer["winner"]
+    if winner is None:
+        return False
+    answer["winner"] = None
+    return None
+
+
+def drop_error(answer):
+    games = [problem["game"] for problem in answer["problems"]
+             if problem["severity"] == "error" and problem["game"] is not None
+             and not problem["code"].startswith("paper")]
+    if not games:
+        return False
+    answer["problems"] = [problem for problem in answer["problems"] if problem["game"] != games[0]]
+    return None
+
+
+def error_elsewhere(answer):
+    answer["problems"].append({"code": "", "severity": "error", "game": 47, "player": None})
+
+
+def other_player_in_error(answer):
+    cell_games = [problem["game"] for problem in answer["problems"] if problem["severity"] == "error"]
+    for problem in answer["problems"]:
+        if problem["severity"] == "error" and problem["game"] and problem["player"] and \
+                not problem["code"].startswith(("row", "paper")) and cell_games.count(problem["game"]) == 1:
+            problem["player"] = "somebody else"
+            return None
+    return False
+
+
+def paper_not_told(answer):
+    kept = [problem for problem in answer["problems"] if not problem["code"].startswith("paper")]
+    dropped = [problem["player"] for problem in answer["problems"]
+               if problem["code"].startswith("paper") and problem["severity"] == "error"]
+    if not [player for player in dropped if player and player not in [problem["player"] for problem in kept]]:
+        return False
+    answer["problems"] = kept
+    return None
+
+
+def part_up(key):
+    return lambda answer: up(answer[key]) if answer[key] else False
+
+
+def turn_changed(key, change):
+    def change_it(answer):
+        if not answer["next"] or answer["next"][key] is None:
+            return False
+        answer["next"][key] = change(answer["next"][key])
+        return None
+    return change_it
+
+
+CHANGES = {
+    "valid": lambda answer: swap(answer, "valid", not answer["valid"]),
+    "complete": lambda answer: swap(answer, "complete", not answer["complete"]),
+    "finished": lambda answer: swap(answer, "finished", not answer["finished"]),
+    "totals": part_up("totals"),
+    "dashes": part_up("dashes"),
+    "match points": part_up("match_points"),
+    "settlement": part_up("settlement"),
+    "subtotals": lambda answer: up(answer["subtotals"][0]["totals"]) if answer["subtotals"] else False,
+    "subtotals gone": lambda answer: swap(answer, "subtotals", []),
+    "place": lambda answer: answer["ranking"][-1].update(rank=99),
+    "players of a place": lambda answer: answer["ranking"][-1]["players"].pop() and None,
+    "total of a place": lambda answer: answer["ranking"][0].update(total=0.25),
+    "winner": other_winner,
+    "who plays on": lambda answer: swap(answer, "continue_with", []),
+    "next": lambda answer: swap(answer, "next", None),
+    "next game": turn_changed("game", lambda number: number + 1),
+    "next dealer": turn_changed("dealer", lambda player: player + "'"),
+    "next starter": turn_changed("starter", lambda player: player + "'"),
+    "scores": changed_row("scores", more),
+    "no scores": changed_row("scores", lambda figures: None),
+    "running": changed_row("running", more),
+    "dealer": changed_row("dealer", lambda player: player + "'"),
+    "starter": changed_row("starter", lambda player: player + "'"),
+    "a row gone": lambda answer: swap(answer, "rows", answer["rows"][1:]),
+    "error not told": drop_error,
+    "error in another game": error_elsewhere,
+    "error of another player": other_player_in_error,
+    "paper not told": paper_not_told,
+}
+
+
+def plenty():
+    for game in GAMES:
+        yield from ((sheet, calculate(sheet)) for sheet in sheets_of(game, 60))
+
+
+def test_comparison_of_an_answer_with_itself_finds_nothing():
+    for sheet, answer in plenty():
+        assert not differences(as_first(answer), answer), json.dumps(sheet)
+
+
+@pytest.mark.parametrize("what", CHANGES)
+def test_comparison_catches_a_change_of(what):
+    seen = 0
+    for sheet, answer in plenty():
+        if unset(answer["wrong"]) and what != "valid":
+            continue
+        changed = as_first(answer)
+        if what == "a row gone" and not (answer["rows"] and "dealer" in answer["rows"][0] and answer["rows"][0]["starter"]):
+            continue
+        if CHANGES[what](changed) is False:
+            continue
+        seen += 1
+        assert differences(changed, answer), (what, json.dumps(sheet))
+        if seen == 25:
+            break
+    assert seen > 0, f"no sheet has {what}"
