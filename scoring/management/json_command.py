@@ -46,11 +46,11 @@ class JsonCommand(BaseCommand):
             # Half a character pair can't be UTF-8; \udXXX is what JSON writes for it.
             sys.stdout.reconfigure(encoding="utf-8", errors="backslashreplace")
         with translation.override(lang):
-            failed = self._write(raw)
+            failed = self.write(raw)
         if failed:
             sys.exit(1)
 
-    def _write(self, raw: bytes) -> bool:
+    def write(self, raw: bytes) -> bool:
         encode = json.JSONEncoder(ensure_ascii=False, default=Words(), check_circular=False).encode
         gc.disable()  # a long list makes the collector search for rings that are not there
         try:
