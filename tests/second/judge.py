@@ -350,17 +350,29 @@ MELDS_WITH = {
 }
 
 
-def partitions(tiles):
+def within_reach(real, jokers):
+    """The melds that lack no more of the real tiles than there are jokers, by tile."""
+    have = Counter(real)
+    return {
+        tile: [(meld, Counter(meld[3])) for meld in melds if lacking(meld, have) <= jokers]
+        for tile, melds in MELDS_WITH.items()
+    }
+
+
+def lacking(meld, have):
+    return (Counter(meld[3]) - have).total()
+
+
+def partitions(tiles, melds_with):
     """Every way to lay all these naked tiles in groups and runs."""
     if not tiles:
         yield []
         return
     count = Counter(tiles)
-    for meld in MELDS_WITH[min(tiles)]:
-        need = Counter(meld[3])
+    for meld, need in melds_with[min(tiles)]:
         if all(count[tile] >= n for tile, n in need.items()):
             rest = count - need
-            for more in partitions(tuple(rest.elements())):
+            for more in partitions(tuple(rest.elements()), melds_with):
                 yield [meld, *more]
 
 
@@ -474,11 +486,13 @@ def types(tiles, first_turn, dealt):
     """Every type that these 14 tiles, jokers among them, can be."""
     tiles = [parse("rummikub-international", token) for token in tiles]
     real = [tile for tile in tiles if tile[0]]
+    jokers = len(tiles) - len(real)
+    melds_with = within_reach(real, jokers)
     found = set()
-    for stand_ins in combinations_with_replacement(EVERY_TILE, len(tiles) - len(real)):
+    for stand_ins in combinations_with_replacement(EVERY_TILE, jokers):
         naked = tuple(sorted([*real, *stand_ins]))
         found.update(odd_types(naked))
-        for laid in partitions(naked):
+        for laid in partitions(naked, melds_with):
             found.update(partition_types(naked, laid))
     return found - ({39} if not first_turn else set()) - ({40} if not dealt else set())
 
