@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from django import forms
+from django.contrib.auth.forms import AuthenticationForm
 from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
 from django.utils.text import slugify
@@ -24,6 +25,11 @@ NUMBERS = {
     "password_too_common": "C07",
     "password_entirely_numeric": "C08",
     "wrong_code": "C09",
+}
+WEAK = {
+    "password_too_short": _("This is too short for a password: at least 8 characters."),
+    "password_too_common": _("Many people use this password, so it is easily guessed."),
+    "password_entirely_numeric": _("Digits alone are easily guessed; add some letters."),
 }
 
 
@@ -92,7 +98,13 @@ class FoundForm(forms.Form):
 
     def clean_password(self) -> str:
         password: str = self.cleaned_data["password"]
-        validate_password(password)
+        try:
+            validate_password(password)
+        except ValidationError as refused:
+            codes = [error.code for error in refused.error_list]
+            raise ValidationError(
+                [ValidationError(WEAK[code], code=code) for code in codes if code in WEAK]
+            ) from None
         return password
 
     def clean_code(self) -> str:
@@ -121,3 +133,10 @@ class FoundForm(forms.Form):
         for field in self:
             found = errors.get(field.name, [])
             yield field, [(NUMBERS.get(one["code"], "C00"), one["message"]) for one in found]
+
+
+class LoginForm(AuthenticationForm):
+    error_messages = {
+        **AuthenticationForm.error_messages,
+        "invalid_login": _("This login name and this password don't belong together."),
+    }
