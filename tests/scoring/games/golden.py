@@ -1,0 +1,59 @@
+"""The golden sheets and questions: worked out by hand from the rules, never from the program."""
+
+import json
+from collections.abc import Iterator, Mapping
+from importlib import import_module
+from pathlib import Path
+from pkgutil import walk_packages
+from typing import Any
+
+import scoring.games
+from scoring.games import judge
+from scoring.games.problems import Check
+from scoring.games.sheet import score
+from scoring.games.text import Text
+
+Json = dict[str, Any]
+
+FOLDER = Path(__file__).resolve().parents[2] / "golden"
+
+
+def paths(folder: str = "*") -> list[Path]:
+    return sorted(FOLDER.glob(f"{folder}/*.json"))
+
+
+def name(path: Path) -> str:
+    return str(path.relative_to(FOLDER).with_suffix(""))
+
+
+def read(path: Path) -> Json:
+    golden: Json = json.loads(path.read_text(encoding="utf-8"))
+    return golden
+
+
+def answer(golden: Json) -> Json:
+    return judge.answer(golden["question"]) if "question" in golden else score(golden["sheet"])
+
+
+def found(problems: list[Json]) -> list[tuple[Any, ...]]:
+    """Code, game and player of every problem, whatever the order they were found in."""
+    return in_order([problem[key] for key in ("code", "game", "player")] for problem in problems)
+
+
+def in_order(problems: Iterator[list[Any]]) -> list[tuple[Any, ...]]:
+    return sorted(map(tuple, problems), key=repr)
+
+
+def checks() -> Mapping[str, Check]:
+    """Every numbered refusal and warning, by its text, wherever in the game systems it stands."""
+    modules = walk_packages(scoring.games.__path__, "scoring.games.")
+    found = [vars(import_module(module.name)).values() for module in modules]
+    return {one.text: one for values in found for one in values if isinstance(one, Check)}
+
+
+def texts(text: object) -> Iterator[str]:
+    """The text of a message and of what it is built from."""
+    if isinstance(text, Text):
+        yield text.msgid
+        for param in text.params.values():
+            yield from texts(param)

@@ -1,0 +1,120 @@
+"""Every golden sheet and question comes to what was worked out by hand from the rules."""
+
+import io
+import json
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.core.management import call_command
+from django.utils import translation
+
+from scoring import games
+from scoring.games.sheet.reading import NOT_JSON, NOT_UTF8, SAME_KEY, TOO_DEEP
+from scoring.words import render
+from tests.scoring.games import golden
+
+SHEETS = [path for path in golden.paths() if path.parent.name != "judge"]
+QUESTIONS = golden.paths("judge")
+
+# What a sheet can't show, because it is never read that far: the command refuses the text itself.
+UNREADABLE = {
+    NOT_JSON: b'{"game": jokeren}',
+    NOT_UTF8: b'{"game": "\xff"}',
+    TOO_DEEP: b"[" * 200_000,
+    SAME_KEY: b'{"game": "jokeren", "game": "jolly"}',
+}
+
+
+@pytest.mark.parametrize("path", SHEETS, ids=golden.name)
+def test_golden_sheet_comes_to_what_the_rules_say(path: Path) -> None:
+    sheet = golden.read(path)
+    expect = {"problems": [], **sheet["expect"]}
+    assert seen(golden.answer(sheet), expect) == wanted(expect)
+
+
+@pytest.mark.parametrize("path", QUESTIONS, ids=golden.name)
+def test_golden_question_gets_the_answer_that_the_rules_give(path: Path) -> None:
+    question = golden.read(path)
+    answer = golden.answer(question)
+    expect = question["expect"]
+    seen = {key: answer[key] for key in expect}
+    seen["problems"] = [list(one) for one in golden.found(answer["problems"])]
+    assert seen == expect
+    for kind in ("legal", "could_meld"):
+        if answer.get(kind) is False and not answer["problems"]:
+            assert answer["reasons"], "who says no says why"
+
+
+@pytest.mark.parametrize("path", QUESTIONS, ids=golden.name)
+def test_melds_that_are_advised_come_from_the_hand(path: Path) -> None:
+    question = golden.read(path)["question"]
+    answer = golden.answer(golden.read(path))
+    laid = Counter(card for meld in answer.get("melds", ()) for card in meld)
+    hand = Counter(question.get("hand", ())) if isinstance(question, dict) else Counter()
+    assert laid <= hand
+
+
+@pytest.mark.parametrize("key", [game.key for game in games.GAMES])
+def test_every_game_has_ten_golden_sheets(key: str) -> None:
+    assert len(golden.paths(key)) >= 10
+
+
+@pytest.mark.parametrize(("check", "raw"), UNREADABLE.items(), ids=lambda one: str(one)[:40])
+def test_unreadable_text_is_refused(check: Any, raw: bytes, tmp_path: Path) -> None:
+    file = tmp_path / "sheet.json"
+    file.write_bytes(raw)
+    out = io.StringIO()
+    with pytest.raises(SystemExit) as ended:
+        call_command("score", str(file), lang="en", stdout=out)
+    assert ended.value.code == 1
+    (problem,) = json.loads(out.getvalue())["problems"]
+    assert problem["code"] == f"S{check.number:02d}"
+
+
+def test_every_check_is_shown_by_a_golden_sheet_or_question() -> None:
+    shown = {
+        text
+        for path in golden.paths()
+        for problem in golden.answer(golden.read(path))["problems"]
+        for text in golden.texts(problem["message"])
+    }
+    checks = golden.checks()
+    not_shown = checks.keys() - shown - {check.text for check in UNREADABLE}
+    assert {(checks[text].number, text) for text in not_shown} == set()
+
+
+# A golden says only what matters; the rest of the output is left out of the comparison.
+
+
+def seen(result: dict[str, Any], expect: dict[str, Any]) -> dict[str, Any]:
+    part = {key: result[key] for key in expect}
+    part["problems"] = golden.found(result["problems"])
+    if "rows" in expect:
+        rows = {str(row["game"]): row for row in result["rows"]}
+        part["rows"] = {
+            number: {key: shown(key, rows.get(number, {}).get(key), keys[key]) for key in keys}
+            for number, keys in expect["rows"].items()
+        }
+    if expect.get("next"):
+        part["next"] = {key: shown(key, value, "") for key, value in result["next"].items()}
+    if "ranking" in expect:
+        part["ranking"] = [{**one, "players": sorted(one["players"])} for one in part["ranking"]]
+    return part
+
+
+def shown(key: str, value: Any, expect: Any) -> Any:
+    with translation.override("en"):
+        if key == "contract":
+            return render(value)
+        if key == "explain" and value is not None:  # how the figures are made up; words may follow
+            return {name: render(value[name])[: len(text)] for name, text in expect.items()}
+    return value
+
+
+def wanted(expect: dict[str, Any]) -> dict[str, Any]:
+    part = {**expect, "problems": golden.in_order(iter(expect["problems"]))}
+    if "ranking" in expect:
+        part["ranking"] = [{**one, "players": sorted(one["players"])} for one in expect["ranking"]]
+    return part
