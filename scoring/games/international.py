@@ -20,6 +20,10 @@ NOT_MELDED = 100
 GRAND_BLITZ = 40
 FOR_WINNER = ("type", "jokers", "first_turn", "dealt", "joker_discard")
 FOR_OTHERS = ("melded", "points")
+NOT_AT = {
+    "open": ("type", "jokers", "tiles", "first_turn", "dealt"),
+    "foot": ("type", "jokers", "first_turn", "dealt"),
+}
 
 OUT_AT_NONE = Check(41, _("is out, but the game ended without a winner: change the end."))
 LEFT_TOO_LITTLE = Check(43, _("%(points)s can't be left: the cheapest tile counts 2."))
@@ -111,38 +115,62 @@ class International(TileGame):
     # Entering
 
     def check_entry(self, deal: Deal, player: str, entry: dict[str, Any]) -> None:
-        out = bool(entry.get("out"))
-        for key in FOR_OTHERS if out else FOR_WINNER:
-            if key in entry and entry[key] is not False:
-                right = ", ".join(
-                    one.key for one in self.entry if one.who in ("all", self._who(out))
-                )
-                deal.refuse(UNKNOWN_KEY, player, given=key, right=right)
-        both = ("type", "tiles") if out else ("points", "tiles")
-        if set(both) <= entry.keys():
-            one, other = (Text(self.entry_fields[key].label) for key in both)
-            deal.refuse(BOTH_WAYS, player, one=one, other=other)
-        if out:
+        if entry.get("out"):
+            self._refuse_twice(deal, player, entry, ("type", "jokers"))
+            self._refuse_parts(deal, player, entry, FOR_OTHERS)
             self._check_winner(deal, player, entry)
-        elif entry.get("tiles") == []:
+            return
+        self._refuse_twice(deal, player, entry, ("points",))
+        self._refuse_parts(deal, player, entry, FOR_WINNER)
+        if entry.get("tiles") == []:
             deal.refuse(EMPTY_RACK, player)
         elif entry.get("melded") and entry.get("points", 2) < 2:
             deal.refuse(LEFT_TOO_LITTLE, player, points=entry["points"])
 
-    @staticmethod
-    def _who(out: bool) -> str:
-        return "out" if out else "left"
+    def _refuse_twice(
+        self, deal: Deal, player: str, entry: dict[str, Any], others: tuple[str, ...]
+    ) -> None:
+        """Tiles say all; a figure beside them says the same again, or something else."""
+        for other in others:
+            if "tiles" in entry and other in entry:
+                one, two = (Text(self.entry_fields[key].label) for key in ("tiles", other))
+                deal.refuse(BOTH_WAYS, player, one=one, other=two)
+
+    def _refuse_parts(
+        self, deal: Deal, player: str, entry: dict[str, Any], parts: tuple[str, ...]
+    ) -> None:
+        for key in parts:
+            if key in entry and entry[key] is not False:
+                right = ", ".join(one for one in self.entry_fields if one not in parts)
+                deal.refuse(UNKNOWN_KEY, player, given=key, right=right)
 
     def _check_winner(self, deal: Deal, player: str, entry: dict[str, Any]) -> None:
-        tiles = entry.get("tiles")
+        tiles, end = entry.get("tiles"), deal.extras.get("end")
         if tiles is not None and len(tiles) != HAND:
             deal.refuse(NOT_FOURTEEN, player, count=len(tiles))
-        end = deal.extras.get("end")
-        if end is None or end == "closed":
-            return
-        for key in ("type",) if end == "foot" else ("type", "tiles"):
-            if key in entry:
+        elif end == "foot" and tiles is not None:
+            total = sum(tile.rank or 13 for tile in tiles)  # a joker at its best
+            if total < FOOT_TOTAL:
+                deal.refuse(FOOT_TOO_LITTLE, player, total=total, least=FOOT_TOTAL)
+        for key in NOT_AT.get(end or "", ()):
+            if key in entry and entry[key] is not False:
                 deal.refuse(ONLY_CLOSED, player, what=Text(self.entry_fields[key].label))
+
+    def _check_closed(self, deal: Deal, player: str, entry: dict[str, Any]) -> None:
+        starts, tiles = player == deal.starter, entry.get("tiles")
+        if tiles is None:
+            if starts and entry.get("type") == GRAND_BLITZ:
+                deal.refuse(STARTER_BLITZ, player)
+            return
+        if any(tile != JOKER and not tile.suit for tile in tiles):
+            deal.refuse(COLOURS_NEEDED, player)
+            return
+        first_turn, dealt = entry.get("first_turn", False), entry.get("dealt", False)
+        best = hands.best(tiles, first_turn=first_turn, dealt=dealt and not starts)
+        if best is None:
+            deal.refuse(NO_TYPE, player)
+        else:
+            entry["best"] = best.number
 
     def lacks(self, deal: Deal, entry: dict[str, Any]) -> bool:
         if entry.get("out"):
@@ -159,11 +187,15 @@ class International(TileGame):
         for cell in deal.cells.values():
             jokers += bool(cell.get("joker_discard"))
             jokers += cell.get("jokers", 0) if "tiles" not in cell else 0
+        before = len(deal.problems)
         self.check_jokers(deal, jokers)
         self.check_copies(deal, racks)
-        if deal.extras.get("end") == "none":
+        end = deal.extras.get("end")
+        if end == "none":
             for player in deal.out:
                 deal.refuse(OUT_AT_NONE, player)
+        elif end == "closed" and deal.out and len(deal.problems) == before:
+            self._check_closed(deal, deal.out[0], deal.cells[deal.out[0]])  # of tiles that exist
         if "trump" in deal.extras and not self.trump_bonus:
             deal.refuse(NOT_USED, given="trump")
 
@@ -172,41 +204,8 @@ class International(TileGame):
         if end == "none":
             return
         super().check_full(deal, play)
-        if deal.wrong:
-            return
-        winner = deal.out[0]
-        if end == "foot":
-            self._check_foot(deal, winner)
-        elif end == "closed":
-            self._check_closed(deal, winner)
-
-    def _check_foot(self, deal: Deal, winner: str) -> None:
-        if not self._melded(deal):
-            deal.refuse(FOOT_ALONE, winner)
-        tiles = deal.cells[winner].get("tiles")
-        if tiles is not None:
-            total = sum(tile.rank or 13 for tile in tiles)  # a joker at its best
-            if total < FOOT_TOTAL:
-                deal.refuse(FOOT_TOO_LITTLE, winner, total=total, least=FOOT_TOTAL)
-
-    def _check_closed(self, deal: Deal, winner: str) -> None:
-        entry = deal.cells[winner]
-        starts = winner == deal.starter
-        if "tiles" not in entry:
-            if starts and entry["type"] == GRAND_BLITZ:
-                deal.refuse(STARTER_BLITZ, winner)
-        elif any(tile != JOKER and not tile.suit for tile in entry["tiles"]):
-            deal.refuse(COLOURS_NEEDED, winner)
-        else:
-            best = hands.best(
-                entry["tiles"],
-                first_turn=entry.get("first_turn", False),
-                dealt=entry.get("dealt", False) and not starts,
-            )
-            if best is None:
-                deal.refuse(NO_TYPE, winner)
-            else:
-                entry["best"] = best.number, entry["tiles"].count(JOKER)
+        if end == "foot" and deal.out and not self._melded(deal):
+            deal.refuse(FOOT_ALONE, deal.out[0])
 
     def _melded(self, deal: Deal) -> list[str]:
         return [name for name, cell in deal.cells.items() if cell.get("melded")]
@@ -240,7 +239,8 @@ class International(TileGame):
             return (200, Text(_("open, nobody else melded"))) if alone else (100, Text(_("open")))
         if end == "closed":
             entry = deal.cells[deal.out[0]]
-            number, jokers = entry.get("best") or (entry["type"], entry.get("jokers", 0))
+            number = entry.get("best") or entry["type"]
+            jokers = entry.get("tiles", []).count(JOKER) + entry.get("jokers", 0)
             kind = Text(hands.TYPES[number - 1].name)
             return hands.value(number, jokers), Text(CLOSED, number=number, name=kind)
         return 200, Text(_("foot"))

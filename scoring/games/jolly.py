@@ -127,12 +127,15 @@ class Jolly(Game):
         """Above the target the most points win; who tie on top play on alone (S001)."""
         if self.games is not None:
             return
-        among = play.going_on or [name for name in play.players if play.totals[name] > self.target]
-        if not among:
+        if play.going_on:
+            among = list(play.scored[-1].scores)
+        elif max(play.totals.values()) > self.target:
+            among = [name for name in play.players if name not in play.away]
+        else:
             return
-        top = max(play.totals[name] for name in among)
+        top = max((play.totals[name] for name in among), default=0)
         leaders = [name for name in among if play.totals[name] == top]
-        if len(leaders) == 1:
+        if len(leaders) < 2:
             play.ended, play.winners, play.going_on = True, leaders, []
         else:
             play.going_on = leaders

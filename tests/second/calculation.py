@@ -502,7 +502,7 @@ def jolly_row(cells, playing, options, others):
             continue
         if out:
             enders.append(player)
-            if meld is not None and not between(meld, 30, 1022):
+            if meld is not None and not between(meld, max(30, options["first_meld"]), 1022):
                 wrong.append((player, "bounds"))
                 continue
             if not (cell.get("hand") is None or (whole(cell["hand"]) and cell["hand"] == 0)):
@@ -1403,10 +1403,10 @@ def calculate(sheet):
             which = number
             if game == "amerikaans-jokeren":
                 if row.get("round") is not None:
-                    if options["contract_by"] == "game":
-                        row_warned.append((None, "round"))
-                    elif not between(row["round"], 1, 50):
+                    if not between(row["round"], 1, 50):
                         row_wrong.append((None, "row round"))
+                    elif options["contract_by"] == "game":
+                        row_warned.append((None, "round"))
                     else:
                         current_round = row["round"]
                 if options["contract_by"] == "round":

@@ -245,6 +245,11 @@ def jolly_cells(rng, playing, options, totals, tie):
             cells[player]["hand_cards"] = bare(rng, take(pack, rng.randrange(1, 15)), 0.3)
         if likely(rng, 0.1):
             cells[player]["out"] = False
+    if not tie and likely(rng, 0.1):        # on the target itself the sheet goes on
+        gain = 60 if cells[ender].get("handglatt") else 30
+        meld = target - totals.get(ender, 0) - gain
+        if max(first, 30) <= meld <= 1000:
+            cells[ender]["meld"] = meld
     if tie and len(playing) > 1:
         rival = rng.choice([player for player in playing if player != ender])
         hand = rng.randrange(2, 20)

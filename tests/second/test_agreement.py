@@ -5,40 +5,24 @@ series of them. On a difference the sheet is printed as JSON, with both answers'
 """
 
 import copy
+import functools
 import json
 import os
 import random
-import sys
-from pathlib import Path
 
 import pytest
 
+from scoring.games import sheet as first
+
 from .calculation import calculate
+from .faults import FAULTS
 from .sheets import GAMES, random_sheet
 
-ROOT = Path(__file__).resolve().parents[2]
 SHEETS = int(os.environ.get("STREEPJE_SHEETS", "400"))
 SEED = os.environ.get("STREEPJE_SEED", "")
 
-needs_the_first = pytest.mark.skipif(not (ROOT / "scoring" / "games" / "sheet.py").exists(),
-                                     reason="the first implementation isn't there yet")
-
-# Seeded faults: (name, the systems that show it, apply), where apply(monkeypatch) changes one thing in the
-# program's own scoring with monkeypatch.setattr. Each fault must be caught by a sheet of those systems. Example:
-#
-#     def no_joker_points(monkeypatch):
-#         monkeypatch.setattr("scoring.games.jokeren.Jokeren.joker_worth", lambda self, options: 1)
-#
-#     FAULTS = [("a joker always counts one", ["jokeren"], no_joker_points)]
-#
-# A fault may also be in the answer: apply may patch "scoring.games.sheet.score" itself.
-FAULTS = []
-
 
 def first_answer(sheet):
-    if str(ROOT) not in sys.path:
-        sys.path.insert(0, str(ROOT))
-    from scoring.games import sheet as first
     return first.score(sheet)
 
 
@@ -127,7 +111,6 @@ def report(sheet, found):
 
 # --- the two against each other -------------------------------------------------------------------------
 
-@needs_the_first
 @pytest.mark.parametrize("game", GAMES)
 def test_first_and_second_calculation_agree(game):
     for sheet in sheets_of(game, SHEETS):
@@ -137,10 +120,9 @@ def test_first_and_second_calculation_agree(game):
         assert sheet == asked, "the sheet itself was changed"
 
 
-@needs_the_first
-@pytest.mark.parametrize("name, games, apply", FAULTS, ids=[fault[0] for fault in FAULTS])
-def test_first_with_a_seeded_fault_is_caught(name, games, apply, monkeypatch):
-    apply(monkeypatch)
+@pytest.mark.parametrize(("name", "games", "where", "fault"), FAULTS, ids=[one[0] for one in FAULTS])
+def test_first_with_a_seeded_fault_is_caught(name, games, where, fault, monkeypatch):
+    monkeypatch.setattr(where, fault)
     for game in games:
         for sheet in sheets_of(game, SHEETS):
             try:
@@ -277,9 +259,9 @@ CHANGES = {
 }
 
 
+@functools.cache
 def plenty():
-    for game in GAMES:
-        yield from ((sheet, calculate(sheet)) for sheet in sheets_of(game, 60))
+    return [(sheet, calculate(sheet)) for game in GAMES for sheet in sheets_of(game, 150)]
 
 
 def test_comparison_of_an_answer_with_itself_finds_nothing():
