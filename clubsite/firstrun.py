@@ -79,6 +79,7 @@ class Environment:
         self.unfinished.unlink()
 
     def _ways(self) -> Iterator[list[list[str]]]:
+        """Two commands each: make the environment, fill it."""
         base = getattr(sys, "_base_executable", sys.executable)
         folder, python, lock = str(self.folder), str(self.python), str(self.lock)
         hashed = ["install", "--quiet", "--require-hashes", "-r", lock]

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments import fresh
 from tournaments.models import Club, User
-from tournaments.models.club import is_free_word
+from tournaments.models.club import is_free_word, is_slug
 from tournaments.models.user import is_login
 
 NUMBERS = {
@@ -45,13 +45,12 @@ class FoundForm(forms.Form):
     """Make a club: the club, its first owner, and the proof of sitting at the machine."""
 
     name = _text(_("Name of the club"), "", _("Write the name of your club."), longest=60)
-    slug = forms.SlugField(
+    slug = forms.CharField(
         label=_("Short address"),
         help_text=_("The last part of the club's page; left empty, it is made from the name."),
         max_length=40,
         required=False,
-        validators=[is_free_word],
-        error_messages={"invalid": _("Use small letters, digits and - only.")},
+        validators=[is_slug, is_free_word],
     )
     owner_name = _text(
         _("Your name"),

@@ -1,6 +1,7 @@
 """A club and who may do what in it."""
 
 from django.core.exceptions import ValidationError
+from django.core.validators import RegexValidator
 from django.db import models
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
@@ -14,6 +15,9 @@ RESERVED = frozenset(
     ]
 )
 
+SLUG = r"^[a-z0-9]+(-[a-z0-9]+)*$"
+is_slug = RegexValidator(SLUG.replace("$", r"\Z"), _("Use small letters, digits and - only."))
+
 
 def is_free_word(slug: str) -> None:
     if slug in RESERVED:
@@ -23,16 +27,14 @@ def is_free_word(slug: str) -> None:
 class Club(models.Model):
     name = models.CharField(_("name"), max_length=60, unique=True)
     slug = models.SlugField(
-        _("short address"), max_length=40, unique=True, validators=[is_free_word]
+        _("short address"), max_length=40, unique=True, validators=[is_slug, is_free_word]
     )
     created = models.DateTimeField(auto_now_add=True)
 
     class Meta:
         constraints = [
             models.CheckConstraint(name="club_has_name", condition=~models.Q(name="")),
-            models.CheckConstraint(
-                name="club_slug_simple", condition=models.Q(slug__regex=r"^[a-z0-9]+(-[a-z0-9]+)*$")
-            ),
+            models.CheckConstraint(name="club_slug_simple", condition=models.Q(slug__regex=SLUG)),
         ]
 
     def __str__(self) -> str:

@@ -1,0 +1,57 @@
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def manage(*args: str, **env: str):
+    return subprocess.run(
+        [sys.executable, "manage.py", *args],
+        cwd=ROOT,
+        env={**os.environ, "STREEPJE_NO_SETUP": "1", **env},
+        capture_output=True,
+        encoding="utf-8",
+    )
+
+
+def test_test_command_runs_pytest_and_passes_on_words_and_exit_code():
+    done = manage("test", "-q", "tests/clubsite/test_databases.py", "-k", "postgres")
+    assert done.returncode == 0
+    assert " passed, " in done.stdout.splitlines()[-1]
+    assert manage("test", "tests/no_such_file.py").returncode == 4
+
+
+def test_bad_database_url_gets_one_line():
+    done = manage("check", DATABASE_URL="postgres://ans:geheim@db")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.startswith("DATABASE_URL (postgres://…)")
+    assert done.stderr.count("\n") == 1
+
+
+def test_deploy_check_is_clean_with_the_documented_settings(tmp_path):
+    done = manage(
+        "check",
+        "--deploy",
+        "--fail-level=WARNING",
+        STREEPJE_HTTPS="1",
+        STREEPJE_HOSTS="club.example",
+        STREEPJE_DATA=str(tmp_path),
+        STREEPJE_SECRET_KEY="",
+        DATABASE_URL="",
+    )
+    assert done.returncode == 0, done.stderr
+
+
+def test_models_have_all_their_migrations():
+    assert manage("makemigrations", "--check", "--dry-run").returncode == 0
+
+
+def test_start_up_of_a_command_is_hardly_longer_than_djangos(tmp_path):
+    """What is ours reads one file and hashes it: no import of the app, no search of packages."""
+    code = "import sys, clubsite.firstrun; print(*sorted(m for m in sys.modules if '.' not in m))"
+    loaded = subprocess.run(
+        [sys.executable, "-c", code], cwd=ROOT, capture_output=True, encoding="utf-8"
+    )
+    assert not {"django", "asyncio", "http", "pip"} & set(loaded.stdout.split())

@@ -1,0 +1,84 @@
+"""The settings as other environments see them, each in a process of its own."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+ASK = """
+import json, sys
+from django.conf import settings
+print(json.dumps({name: getattr(settings, name) for name in sys.argv[1:]}, default=str))
+"""
+
+
+@pytest.fixture
+def settings_with(tmp_path):
+    def ask(*names: str, **env: str):
+        clean = {k: v for k, v in os.environ.items() if not k.startswith(("STREEPJE", "DATABASE"))}
+        clean |= {"STREEPJE_DATA": str(tmp_path), "DJANGO_SETTINGS_MODULE": "clubsite.settings"}
+        done = subprocess.run(
+            [sys.executable, "-c", ASK, *names], cwd=ROOT, env=clean | env,
+            check=True, capture_output=True, encoding="utf-8",
+        )  # fmt: skip
+        return json.loads(done.stdout)
+
+    return ask
+
+
+def test_safe_by_default(settings_with):
+    names = ("DEBUG", "ALLOWED_HOSTS", "USE_TZ", "TIME_ZONE", "LANGUAGE_CODE", "AUTH_USER_MODEL")
+    assert settings_with(*names) == {
+        "DEBUG": False,
+        "ALLOWED_HOSTS": ["127.0.0.1", "localhost", "[::1]"],
+        "USE_TZ": True,
+        "TIME_ZONE": "Europe/Amsterdam",
+        "LANGUAGE_CODE": "nl",
+        "AUTH_USER_MODEL": "tournaments.User",
+    }
+
+
+def test_debug_only_when_asked(settings_with):
+    assert settings_with("DEBUG", STREEPJE_DEBUG="1") == {"DEBUG": True}
+
+
+def test_site_and_demo_have_files_and_cookies_of_their_own(settings_with, tmp_path):
+    names = ("DATABASES", "SESSION_COOKIE_NAME", "CSRF_COOKIE_NAME")
+    site, demo = settings_with(*names), settings_with(*names, STREEPJE_DEMO="1")
+    assert site["DATABASES"]["default"]["NAME"] == str(tmp_path / "streepje.sqlite3")
+    assert demo["DATABASES"]["default"]["NAME"] == str(tmp_path / "demo.sqlite3")
+    assert site["SESSION_COOKIE_NAME"] != demo["SESSION_COOKIE_NAME"]
+    assert site["CSRF_COOKIE_NAME"] != demo["CSRF_COOKIE_NAME"]
+
+
+def test_demo_keeps_out_of_the_clubs_own_database(settings_with):
+    told = settings_with("DATABASES", STREEPJE_DEMO="1", DATABASE_URL="postgres://db/club")
+    assert told["DATABASES"]["default"]["ENGINE"] == "django.db.backends.sqlite3"
+
+
+def test_https_forces_it_and_trusts_the_clubs_names(settings_with):
+    names = ("SECURE_SSL_REDIRECT", "SESSION_COOKIE_SECURE", "CSRF_COOKIE_SECURE")
+    told = settings_with(
+        *names, "CSRF_TRUSTED_ORIGINS", "ALLOWED_HOSTS",
+        STREEPJE_HTTPS="1", STREEPJE_HOSTS="club.example, www.club.example",
+    )  # fmt: skip
+    assert all(told[name] for name in names)
+    origins = ["https://club.example", "https://www.club.example"]
+    assert told["CSRF_TRUSTED_ORIGINS"] == origins
+    assert told["ALLOWED_HOSTS"][3:] == ["club.example", "www.club.example"]
+
+
+def test_settings_alone_make_no_key(settings_with, tmp_path):
+    settings_with("DEBUG")
+    assert not (tmp_path / "secret-key").exists()
+    settings_with("SECRET_KEY")
+    assert (tmp_path / "secret-key").exists()
+
+
+def test_key_of_the_environment_wins(settings_with, tmp_path):
+    assert settings_with("SECRET_KEY", STREEPJE_SECRET_KEY="x" * 60) == {"SECRET_KEY": "x" * 60}
+    assert not (tmp_path / "secret-key").exists()

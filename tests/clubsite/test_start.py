@@ -1,0 +1,156 @@
+"""`manage.py start` as a person meets it: a process that prints an address and answers there."""
+
+import http.cookiejar
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.parse
+import urllib.request
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
+
+
+class Site:
+    def __init__(self, data: Path, *args: str) -> None:
+        self.port = free_port()
+        kept = {k: v for k, v in os.environ.items() if k not in ("DATABASE_URL", "STREEPJE_DEMO")}
+        self.process = subprocess.Popen(
+            [sys.executable, "manage.py", "start", "--port", str(self.port), *args],
+            cwd=ROOT,
+            env=kept | {"STREEPJE_DATA": str(data), "STREEPJE_NO_SETUP": "1"},
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            encoding="utf-8",
+        )
+        self.said = ""
+        jar = http.cookiejar.CookieJar()
+        self.browser = urllib.request.build_opener(urllib.request.HTTPCookieProcessor(jar))
+
+    def wait_for(self, words: str) -> str:
+        for line in self.process.stdout:
+            self.said += line
+            if words in line:
+                return line
+        raise AssertionError(f"{words!r} was not said, but:\n{self.said}")
+
+    def get(self, path: str = "/", base: str = "") -> str:
+        with self.browser.open(
+            (base or f"http://127.0.0.1:{self.port}") + path, timeout=60
+        ) as page:
+            self.at = page.url
+            return page.read().decode()
+
+    def post(self, path: str) -> str:
+        token = re.search(r'name="csrfmiddlewaretoken" value="([^"]+)"', self.get()).group(1)
+        data = urllib.parse.urlencode({"csrfmiddlewaretoken": token}).encode()
+        with self.browser.open(f"http://127.0.0.1:{self.port}{path}", data, timeout=60) as page:
+            self.at = page.url
+            return page.read().decode()
+
+
+@pytest.fixture
+def start(tmp_path):
+    sites = []
+
+    def run(*args: str) -> Site:
+        sites.append(Site(tmp_path, *args))
+        return sites[-1]
+
+    yield run
+    for site in sites:
+        site.process.kill()
+        site.process.communicate()
+
+
+def test_demo_fills_itself_prints_the_address_and_is_quick_the_second_time(start, tmp_path):
+    first = start("--demo")
+    line = first.wait_for("http")
+    assert line == f"Streepje staat op http://127.0.0.1:{first.port}/  (stoppen: Ctrl+C)\n"
+    assert first.get().count('href="/sheets/') == 12
+    assert (tmp_path / "demo.sqlite3").exists()
+    assert not (tmp_path / "streepje.sqlite3").exists()
+    first.process.send_signal(signal.SIGTERM)
+    assert first.process.wait(timeout=10) == 0
+    began = time.monotonic()
+    second = start("--demo")
+    second.wait_for("http")
+    assert time.monotonic() - began < 3
+    assert second.get().count('href="/sheets/') == 12
+
+
+def test_empty_site_prints_the_code_and_offers_both_ways(start):
+    site = start()
+    site.wait_for("http")
+    code = site.wait_for("Code")
+    assert re.fullmatch(r"Code om hier een club te maken: [A-Z2-9]{4}-[A-Z2-9]{4}\n", code)
+    page = site.get()
+    assert 'action="/look-around/"' in page
+    assert 'href="/new-club/"' in page
+
+
+def test_demo_beside_an_empty_site_is_one_and_ends_with_it(start):
+    site = start()
+    site.wait_for("Code")
+    assert site.post("/look-around/").count('href="/sheets/') == 12
+    demo = site.at
+    assert demo.startswith("http://127.0.0.1:") and f":{site.port}/" not in demo
+    site.post("/look-around/")
+    assert site.at == demo
+    site.process.kill()
+    wait_until_closed(demo)
+
+
+def wait_until_closed(url: str) -> None:
+    for _ in range(100):
+        try:
+            urllib.request.urlopen(url, timeout=5).close()
+        except OSError:
+            return
+        time.sleep(0.1)
+    raise AssertionError(f"{url} outlives the site that opened it")
+
+
+def test_lan_prints_an_address_and_its_picture_and_answers_there(start):
+    site = start("--lan")
+    line = site.wait_for("netwerk")
+    site.wait_for("Code")
+    assert "█" in site.said
+    address = re.search(r"http://\S+/", line).group()
+    assert "Streepje" in site.get(base=address.rstrip("/"))
+
+
+def test_taken_port_gets_one_line(start):
+    first = start()
+    first.wait_for("Code")
+    second = start("--port", str(first.port))
+    said, _ = second.process.communicate(timeout=30)
+    assert second.process.returncode == 1
+    assert said == (
+        f"CommandError: Poort {first.port} is niet vrij. Probeer het met --port {first.port + 1}.\n"
+    )
+
+
+def test_access_is_not_logged(start):
+    site = start()
+    site.wait_for("Code")
+    with pytest.raises(urllib.error.HTTPError):
+        site.get("/s/abcdefghij0123456789/?token=geheim")
+    site.process.send_signal(signal.SIGTERM)
+    said, _ = site.process.communicate(timeout=10)
+    assert "Not Found: /s/…/" in said
+    assert "abcdefghij0123456789" not in said
+    assert "geheim" not in said

@@ -1,0 +1,52 @@
+import uuid
+
+import pytest
+
+from scoring import sheets
+
+pytestmark = pytest.mark.django_db
+
+
+def sheet_with(rows: int):
+    sheet = sheets.open(game="jokeren", names=["Ans", "Bob & Co", "<Cor>"])
+    for number in range(1, rows + 1):
+        row = {"entries": {"Ans": "-", "Bob & Co": 3, "<Cor>": 12}}
+        sheets.record(sheet=sheet, number=number, row=row)
+    return f"/sheets/{sheet.public_id}/"
+
+
+@pytest.mark.parametrize("rows", [1, 3])
+def test_form_takes_the_same_queries_however_long(client, django_assert_num_queries, rows):
+    url = sheet_with(rows)
+    with django_assert_num_queries(3):
+        assert client.get(url).status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("nl", ("Wedstrijdformulier", "Streepjes", "Subtotaal na 5", "schrijver", "Aan kop: Ans")),
+        ("de", ("Spielzettel", "Striche", "Zwischensumme nach 5", "Schreiber", "In Führung: Ans")),
+        ("en", ("Score form", "Dashes", "Subtotal after 5", "scribe", "In the lead: Ans")),
+    ],
+)
+def test_form_speaks_the_readers_language(client, language, words):
+    page = client.get(sheet_with(5), headers={"accept-language": language}).content.decode()
+    for word in words:
+        assert word in page
+
+
+def test_names_are_shown_as_they_are(client):
+    page = client.get(sheet_with(1)).content.decode()
+    assert "Bob &amp; Co" in page
+    assert "&lt;Cor&gt;" in page
+    assert "<Cor>" not in page
+
+
+def test_unknown_sheet_is_not_found(client):
+    assert client.get(f"/sheets/{uuid.uuid4()}/").status_code == 404
+    assert client.get("/sheets/1/").status_code == 404
+
+
+def test_form_is_read_only(client):
+    assert client.post(sheet_with(1)).status_code == 405

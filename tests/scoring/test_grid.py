@@ -1,0 +1,147 @@
+import pytest
+from django.utils import translation
+
+from scoring import grid
+
+NAMES = ["Ans", "Bob", "Cor", "Dik"]
+
+
+def sheet(game="jokeren", rows=(), names=NAMES, **more):
+    return {
+        "game": game,
+        "options": {},
+        "players": names,
+        "scribe": names[0],
+        "games": rows,
+        **more,
+    }
+
+
+def row(*entries):
+    return {"entries": dict(zip(NAMES, entries, strict=False))}
+
+
+def kinds(line):
+    return [cell.kind for cell in line.cells]
+
+
+def figures(page, kind):
+    return [text for one in page.sums if one.kind == kind for text, _ in one.figures]
+
+
+def test_dash_is_a_dash_and_never_0():
+    page = grid.of(sheet(rows=[row("-", 5, 13, 1)]))
+    first = page.lines[0]
+    assert kinds(first) == ["dash", "score", "score", "score"]
+    assert [cell.score for cell in first.cells] == ["", "5", "13", "1"]
+    assert [column.dashes for column in page.columns] == [1, 0, 0, 0]
+
+
+def test_ten_ruled_lines_of_which_the_next_is_marked():
+    page = grid.of(sheet(rows=[row("-", 5, 13, 1)]))
+    assert [line.number for line in page.lines] == list(range(1, 11))
+    assert [line.number for line in page.lines if line.next] == [2]
+    assert [line.turn for line in page.lines[:3]] == ["Bob", "Cor", ""]
+
+
+def test_subtotal_stands_after_game_5():
+    page = grid.of(sheet(rows=[row("-", 5, 13, 1)] * 5))
+    assert [line.number for line in page.lines if line.subtotals] == [5]
+    assert page.lines[4].subtotals == ("0", "25", "65", "5")
+
+
+def test_totals_places_and_who_leads():
+    page = grid.of(sheet(rows=[row("-", 5, 13, 1), row(7, "-", 2, 3)]))
+    assert figures(page, "total") == ["7", "5", "15", "4"]
+    assert figures(page, "place") == ["3", "2", "4", "1"]
+    assert [column.name for column in page.columns if column.leads] == ["Dik"]
+    assert (page.leaders, page.winners, page.finished) == (["Dik"], [], False)
+
+
+def test_empty_sheet_has_no_leader():
+    assert grid.of(sheet()).leaders == []
+
+
+def test_finished_sheet_has_a_winner_and_no_more_lines():
+    page = grid.of(sheet(rows=[row("-", 5, 13, 1)] * 10))
+    assert (page.winners, page.finished, page.played) == (["Ans"], True, 10)
+    assert len(page.lines) == 10
+
+
+def test_absent_and_not_entered_yet_differ():
+    page = grid.of(sheet(rows=[row("-", "x", 3, 4), row("-", 4)]))
+    assert kinds(page.lines[0]) == ["dash", "absent", "score", "score"]
+    assert kinds(page.lines[1]) == ["dash", "entered", "empty", "empty"]
+
+
+def test_void_game_gives_its_reason():
+    assert grid.of(sheet(rows=[{"void": "stok op"}])).lines[0].void == "stok op"
+
+
+def test_contract_and_its_number_in_words():
+    with translation.override("en"):
+        page = grid.of(sheet("amerikaans-jokeren"))
+    assert page.lines[0].contract
+    assert len({line.contract for line in page.lines}) == 7
+
+
+def test_control_counts_the_dashes():
+    with translation.override("en"):
+        page = grid.of(sheet(rows=[row("-", 5, 13, 1), {"void": "stok op"}]))
+    assert page.controls == ["Dashes together: 1. Games scored: 1."]
+
+
+def test_control_of_rummikub_is_that_all_adds_up_to_0():
+    rows = [{"end": "pool", **row(20, 8, 9, 30)}]
+    with translation.override("en"):
+        page = grid.of(sheet("rummikub", rows))
+    assert page.controls == ["All totals together: 0."]
+    assert figures(page, "total") == ["−12", "35", "−1", "−22"]
+
+
+def test_winner_with_points_keeps_the_figure_and_is_marked():
+    page = grid.of(sheet("rummikub", [{"end": "out", **row("-", 8, 9, 30)}]))
+    first = page.lines[0].cells[0]
+    assert (first.kind, first.score, first.won) == ("score", "47", True)
+
+
+def test_match_points_have_halves():
+    rows = [{"end": "pool", "entries": {"Ans": 5, "Bob": 5}}]
+    page = grid.of(sheet("rummy", rows, NAMES[:2]))
+    assert figures(page, "match_points") == ["½", "½"]
+
+
+def test_settlement_waits_for_the_end():
+    rows = [{"end": "open", **row({"out": True}, *[{"melded": True, "points": 10}] * 3)}]
+    data = sheet("rummikub-international", rows)
+    assert figures(grid.of(data), "settlement") == []
+    assert figures(grid.of(data | {"options": {"games": 1}}), "settlement") == [
+        "330", "−110", "−110", "−110",
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("bid", "words", "suit"), [("7H", "7", "H"), ("10S", "10", "S"), ("6NT", "6 no trump", "")]
+)
+def test_bid_is_read_out(bid, words, suit):
+    rows = [{"bid": bid, "by": "Ans", "tricks": 10, "entries": {}}]
+    with translation.override("en"):
+        line = grid.of(sheet("vijfhonderd", rows)).lines[0]
+    assert (line.bid.words, line.bid.suit, line.bid.by, line.bid.tricks) == (words, suit, "Ans", 10)
+
+
+@pytest.mark.parametrize(
+    ("points", "text"),
+    [
+        (None, ""),
+        (0, "0"),
+        (7, "7"),
+        (-7, "−7"),
+        (0.5, "½"),
+        (2.5, "2½"),
+        (1.0, "1"),
+        (-1.5, "−1½"),
+    ],
+)
+def test_figures_as_they_are_printed(points, text):
+    assert grid.figure(points) == text

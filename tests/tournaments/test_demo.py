@@ -1,0 +1,55 @@
+from io import StringIO
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from scoring import games, sheets
+from scoring.games.sheet import score
+from scoring.models import Sheet
+
+pytestmark = pytest.mark.django_db
+
+
+def demo(**options) -> str:
+    said = StringIO()
+    call_command("demo", stdout=said, **options)
+    return said.getvalue()
+
+
+def contents() -> list[dict]:
+    return [sheets.as_data(sheet) for sheet in Sheet.objects.order_by("pk")]
+
+
+def test_demo_shows_every_game_system_finished_and_half_way():
+    said = demo()
+    made = contents()
+    assert len(made) == 12
+    assert said.splitlines()[-1] == "12 wedstrijdformulieren gemaakt (seed streepje)."
+    assert {one["game"] for one in made} == {game.key for game in games.GAMES}
+    results = [score(one) for one in made]
+    assert all(one["valid"] for one in results)
+    assert {one["finished"] for one in results} == {True, False}
+
+
+def test_same_seed_same_demo():
+    demo(seed="7")
+    first = contents()
+    Sheet.objects.all().delete()
+    demo(seed="7")
+    assert contents() == first
+    Sheet.objects.all().delete()
+    demo(seed="8")
+    assert contents() != first
+
+
+@pytest.mark.parametrize("seed", [str(n) for n in range(12)])
+def test_any_seed_deals_what_can_be(seed):
+    demo(seed=seed)
+    assert all(score(one)["valid"] for one in contents())
+
+
+def test_demo_refuses_a_database_with_anything_in_it():
+    sheets.open(game="jokeren", names=["Ans", "Bob"])
+    with pytest.raises(CommandError, match="lege database"):
+        demo()
+    assert Sheet.objects.count() == 1

@@ -1,0 +1,121 @@
+import pytest
+from django.urls import get_resolver
+
+from scoring import sheets
+from tournaments import clubs, fresh
+from tournaments.models import Club, Role
+from tournaments.models.club import RESERVED
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def filled_in(monkeypatch):
+    monkeypatch.setattr(fresh, "_code", None)
+    return {
+        "name": "Kaartclub ’t Streepje",
+        "slug": "",
+        "owner_name": "Ans Willemse",
+        "login": "Ans",
+        "password": "drie losse woorden",
+        "code": fresh.make_code().lower(),
+    }
+
+
+def test_founder_is_logged_in_and_lands_on_the_clubs_page(client, filled_in):
+    answer = client.post("/new-club/", filled_in, follow=True)
+    assert answer.redirect_chain == [("/kaartclub-t-streepje/", 302)]
+    page = answer.content.decode()
+    assert "Jouw rol hier: eigenaar" in page
+    assert "Er is er nog geen" in page
+    assert Role.objects.get().user.login == "ans"
+
+
+def test_code_is_spent_and_the_page_is_gone(client, filled_in):
+    client.post("/new-club/", filled_in)
+    assert not fresh.is_code(filled_in["code"])
+    assert client.get("/new-club/").status_code == 404
+    assert client.post("/new-club/", filled_in | {"name": "B", "login": "b"}).status_code == 404
+    assert Club.objects.count() == 1
+
+
+def test_site_with_sheets_is_not_fresh(client, filled_in):
+    sheets.open(game="jokeren", names=["Ans", "Bob"])
+    assert client.post("/new-club/", filled_in).status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("wrong", "number"),
+    [
+        ({"name": ""}, "C01"),
+        ({"name": "x" * 61}, "C02"),
+        ({"slug": "login"}, "C04"),
+        ({"slug": "De Hoop"}, "C05"),
+        ({"slug": "de_hoop"}, "C05"),
+        ({"slug": "Hoop"}, "C05"),
+        ({"slug": "-hoop"}, "C05"),
+        ({"owner_name": ""}, "C01"),
+        ({"login": "Ans!"}, "C05"),
+        ({"password": "kort"}, "C06"),
+        ({"password": "wachtwoord1"}, None),
+        ({"password": "password1"}, "C07"),
+        ({"password": "8236591734"}, "C08"),
+        ({"code": "AAAA-AAAA"}, "C09"),
+        ({"code": ""}, "C01"),
+    ],
+)
+def test_refusal_has_a_number_and_keeps_what_was_typed(client, filled_in, wrong, number):
+    answer = client.post("/new-club/", filled_in | wrong)
+    if number is None:
+        assert answer.status_code == 302
+        return
+    page = answer.content.decode()
+    assert page.count("<strong>C") == 1
+    assert f"<strong>{number}</strong>" in page
+    assert not Club.objects.exists()
+    for name in ("owner_name", "password"):
+        if typed := (filled_in | wrong)[name]:
+            assert f'value="{typed}"' in page
+    assert "no-store" in answer["Cache-Control"]
+
+
+def test_failure_after_the_code_was_right_leaves_it_working(client, filled_in, monkeypatch):
+    client.raise_request_exception = False
+    with monkeypatch.context() as broken:
+        broken.setattr(clubs, "found", lambda **_: 1 / 0)
+        assert client.post("/new-club/", filled_in).status_code == 500
+    assert client.post("/new-club/", filled_in).status_code == 302
+
+
+@pytest.mark.parametrize(
+    ("name", "slug"), [("Login", "login-club"), ("♠♥♦♣", "club-club"), ("Gé & Co", "ge-co")]
+)
+def test_address_is_suggested_from_the_name(client, filled_in, name, slug):
+    assert client.post("/new-club/", filled_in | {"name": name})["Location"] == f"/{slug}/"
+
+
+def test_no_club_can_take_an_address_of_the_site():
+    routes = {str(one.pattern).split("/")[0] for one in get_resolver().url_patterns}
+    inner = get_resolver("tournaments.urls").url_patterns
+    routes |= {str(one.pattern).split("/")[0] for one in inner}
+    assert {one for one in routes if one and "<" not in one} <= RESERVED
+    assert "static" in RESERVED
+
+
+def test_log_in_and_out(client, filled_in):
+    client.post("/new-club/", filled_in)
+    assert client.post("/logout/")["Location"] == "/"
+    wrong = client.post("/login/", {"username": "ans", "password": "fout"}).content.decode()
+    assert "Deze inlognaam en dit wachtwoord horen niet bij elkaar." in wrong
+    right = client.post("/login/", {"username": "ANS", "password": filled_in["password"]})
+    assert right["Location"] == "/"
+
+
+@pytest.mark.parametrize("count", [1, 3])
+def test_clubs_page_takes_the_same_queries(client, django_assert_num_queries, count):
+    for n in range(count):
+        owner = {"owner_name": "Ans", "login": f"ans{n}", "password": "drie losse woorden"}
+        clubs.found(name=f"Club {n}", slug=f"club-{n}", **owner)
+    with django_assert_num_queries(1):
+        assert client.get("/club-0/").status_code == 200
+    assert client.get("/club-9/").status_code == 404
