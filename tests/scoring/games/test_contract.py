@@ -1,0 +1,331 @@
+"""What every game system must answer: each question is put to every registered one."""
+
+import ast
+import json
+import re
+from collections import Counter
+from collections.abc import Iterator
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.utils import translation
+
+from scoring.games import GAMES, find
+from scoring.games.base import Game
+from scoring.games.fields import Field
+from scoring.games.options import MOST_GAMES, Option
+from scoring.games.sheet import score
+from scoring.games.text import Text
+from scoring.words import render
+from tests.scoring.games import golden
+
+ROOT = Path(__file__).resolve().parents[3]
+LANGUAGES = ("nl", "de", "en")
+TRANSLATED = ("nl", "de")
+PLACEHOLDER = re.compile(r"%\((\w+)\)s")
+NAMES = ["Ans", "Bob", "Cor", "Dik", "Els", "Fem"]
+OUTPUT = {
+    *("valid", "complete", "finished", "problems", "rows", "next", "subtotals", "totals"),
+    *("dashes", "match_points", "ranking", "winner", "continue_with", "settlement"),
+}
+
+every_game = pytest.mark.parametrize("system", GAMES, ids=lambda system: system.key)
+
+
+def empty_sheet(system: type[Game], **head: Any) -> dict[str, Any]:
+    return {"game": system.key, "players": NAMES[: system.seats[0]], "games": [], **head}
+
+
+def codes(result: dict[str, Any]) -> list[str]:
+    return [problem["code"] for problem in result["problems"]]
+
+
+# Its name and its rules
+
+
+def test_keys_are_unique() -> None:
+    assert max(Counter(system.key for system in GAMES).values()) == 1
+
+
+@every_game
+def test_key_finds_the_game(system: type[Game]) -> None:
+    assert find(system.key) is system
+    assert re.fullmatch(r"[a-z]+(-[a-z]+)*", system.key)
+    assert system.version >= 1
+
+
+@every_game
+def test_only_presets_of_one_game_share_a_letter(system: type[Game]) -> None:
+    assert re.fullmatch("[A-Z]", system.letter)
+    assert system.letter != "S", "S is for what belongs to no game system"
+    family = [other for other in GAMES if other.letter == system.letter]
+    assert all(issubclass(one, family[0]) for one in family)
+
+
+@every_game
+def test_rules_name_options_only_and_can_be_shown(system: type[Game]) -> None:
+    defaults = {key: option.default for key, option in system.options.items()}
+    assert system.name
+    assert system.rules
+    for paragraph in system.rules:
+        assert set(PLACEHOLDER.findall(paragraph)) <= defaults.keys()
+        assert "%(" not in paragraph % defaults
+
+
+@every_game
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_words_can_be_shown_in_every_language(system: type[Game], language: str) -> None:
+    game = system({})
+    defaults = {key: option.default for key, option in system.options.items()}
+    with translation.override(language):
+        for paragraph in system.rules:
+            assert render(Text(paragraph, **defaults))
+        for option in system.options.values():
+            assert render(option.right)
+        for number in range(1, MOST_GAMES):
+            assert "%(" not in render(game.contract_in_words(number))
+        for msgid in words_of(system):
+            assert render(Text(msgid, **defaults)) if PLACEHOLDER.search(msgid) else render(msgid)
+
+
+@every_game
+def test_has_a_section_in_the_documentation(system: type[Game]) -> None:
+    documentation = (ROOT / "docs" / "games.md").read_text(encoding="utf-8")
+    assert f"\n## `{system.key}`" in documentation
+
+
+@every_game
+def test_has_ten_golden_sheets(system: type[Game]) -> None:
+    assert len(golden.paths(system.key)) >= 10
+
+
+# What is entered
+
+
+@every_game
+def test_fields_are_described(system: type[Game]) -> None:
+    game = system({})
+    assert bool(game.entry) == system.has_cells
+    assert game.entry or game.row
+    for fields in (game.entry, game.row):
+        assert len({field.key for field in fields}) == len(fields)
+        for field in fields:
+            check_field(field, system)
+    if game.short is not None:
+        assert game.short.kind == "number"
+        check_field(game.short, system)
+
+
+def check_field(field: Field, system: type[Game]) -> None:
+    assert field.kind in ("number", "flag", "hand", "choice", "player")
+    assert field.who in ("all", "out", "left")
+    assert field.label
+    assert bool(field.choices) == (field.kind == "choice")
+    assert field.low < field.high if field.kind == "number" else field.low == field.high == 0
+    assert system.pack is not None or field.kind != "hand"
+
+
+@every_game
+def test_entry_and_row_take_only_what_is_described(system: type[Game]) -> None:
+    players = NAMES[: system.seats[0]]
+    row = {"entries": {players[0]: {"no such part": 1}}, "no such key": 1}
+    problems = score(empty_sheet(system, games=[row]))["problems"]
+    found = [(one["code"], one["player"]) for one in problems]
+    refused = f"{system.letter}27" if system.has_cells else f"{system.letter}21"
+    assert found == [(refused, players[0]), (f"{system.letter}27", None)]
+
+
+@every_game
+def test_every_part_of_an_entry_is_read_strictly(system: type[Game]) -> None:
+    game, players = system({}), NAMES[: system.seats[0]]
+    for field in game.entry:
+        row = {"entries": {players[0]: {field.key: {"of": "another kind"}}}}
+        assert codes(score(empty_sheet(system, games=[row]))) == [f"{system.letter}21"]
+    for field in game.row:
+        row = {field.key: {"of": "another kind"}}
+        assert codes(score(empty_sheet(system, games=[row]))) == [f"{system.letter}21"]
+
+
+@every_game
+def test_numbers_just_outside_their_bounds_are_refused(system: type[Game]) -> None:
+    game, players = system({}), NAMES[: system.seats[0]]
+    bounds = {f"{system.letter}22", f"{system.letter}23"}
+    for field in [field for field in game.entry if field.kind == "number"]:
+        for value in (field.low - 1, field.high + 1):
+            row = {"entries": {players[0]: {field.key: value}}}
+            assert set(codes(score(empty_sheet(system, games=[row])))) <= bounds
+            assert not score(empty_sheet(system, games=[row]))["valid"]
+
+
+# The options
+
+
+@every_game
+def test_defaults_are_allowed(system: type[Game]) -> None:
+    defaults = {key: option.default for key, option in system.options.items()}
+    assert score(empty_sheet(system, options=defaults)) == score(empty_sheet(system))
+    assert score(empty_sheet(system, options=None)) == score(empty_sheet(system))
+
+
+@every_game
+def test_options_are_described_and_bound(system: type[Game]) -> None:
+    assert {"games", "tie_break"} <= system.options.keys()
+    for key, option in system.options.items():
+        assert option.label
+        for value in inside(option):
+            assert codes(score(empty_sheet(system, options={key: value}))) == []
+        for value in outside(option):
+            result = score(empty_sheet(system, options={key: value}))
+            assert codes(result) == [f"{system.letter}04"], (key, value)
+            assert not result["valid"]
+
+
+def inside(option: Option) -> list[Any]:
+    bounds = [bound for bound in (option.low, option.high) if bound is not None]
+    return [*bounds, *option.choices]
+
+
+def outside(option: Option) -> list[Any]:
+    values: list[Any] = ["no such choice", True, {}, 0.25]
+    if option.low is not None:
+        values.append(option.low - 1)
+    if option.high is not None:
+        values.append(option.high + 1)
+    if option.step > 1:
+        values.append((option.low or 0) + 1)
+    return values
+
+
+@every_game
+def test_unknown_options_are_refused(system: type[Game]) -> None:
+    result = score(empty_sheet(system, options={"no such option": 1}))
+    assert codes(result) == [f"{system.letter}03"]
+    assert not result["valid"]
+
+
+# Scoring and the turn
+
+
+@every_game
+def test_an_empty_sheet_stands_at_zero(system: type[Game]) -> None:
+    players = NAMES[: system.seats[1]]
+    result = score({"game": system.key, "players": players})
+    assert result.keys() == OUTPUT
+    assert result["valid"] is True
+    assert result["complete"] is False
+    assert result["finished"] is False
+    assert result["problems"] == result["rows"] == result["subtotals"] == []
+    assert result["totals"] == result["dashes"] == dict.fromkeys(players, 0)
+    assert set(result["match_points"].values()) | set(result["settlement"].values()) <= {0}
+    assert [(one["rank"], sorted(one["players"])) for one in result["ranking"]] == [(1, players)]
+    assert result["winner"] is None
+    assert result["next"]["game"] == 1
+
+
+@every_game
+def test_the_outcome_can_be_written_as_json(system: type[Game]) -> None:
+    for path in golden.paths(system.key):
+        json.dumps(golden.answer(golden.read(path)), default=render)
+
+
+@every_game
+@pytest.mark.parametrize("place", range(6))
+def test_everybody_deals_and_starts_equally_often(system: type[Game], place: int) -> None:
+    for count in range(system.seats[0], system.seats[1] + 1):
+        players = NAMES[:count]
+        games = [{"void": "only the turn matters"}] * (3 * count)
+        sheet = {"game": system.key, "players": players, "scribe": players[place % count]}
+        rows = score({**sheet, "options": {"games": 3 * count}, "games": games})["rows"]
+        for turn in ("dealer", "starter") if system.has_dealer else ("starter",):
+            assert Counter(row[turn] for row in rows) == dict.fromkeys(players, 3)
+        turns = [players.index(row["starter"]) for row in rows]
+        side = 1 if system.has_dealer else system.side
+        steps = {(after - before) % count for before, after in pairwise(turns)}
+        assert steps == {side % count}
+
+
+@every_game
+def test_the_scribe_settles_the_first_turn(system: type[Game]) -> None:
+    players = NAMES[: system.seats[1]]
+    following = score({"game": system.key, "players": players, "scribe": players[1]})["next"]
+    expected = (players[2], players[3 % len(players)]) if system.has_dealer else (None, players[1])
+    if len(players) == 2:
+        expected = (players[0], players[1]) if system.has_dealer else (None, players[1])
+    assert (following["dealer"], following["starter"]) == expected
+
+
+# The translations
+
+
+@every_game
+@pytest.mark.parametrize("language", TRANSLATED)
+def test_words_of_the_game_are_translated(system: type[Game], language: str) -> None:
+    assert untranslated(words_of(system), language) == []
+
+
+@pytest.mark.parametrize("language", TRANSLATED)
+def test_translations_keep_the_parameters(language: str) -> None:
+    catalogue = translations(language)
+    texts = {text: catalogue[text] for text in said_in_games() if catalogue.get(text)}
+    changed = [
+        text
+        for text, translated in texts.items()
+        if not set(PLACEHOLDER.findall(translated)) <= set(PLACEHOLDER.findall(text))
+    ]
+    assert changed == []
+
+
+@pytest.mark.parametrize("language", TRANSLATED)
+def test_every_text_of_the_game_systems_is_translated(language: str) -> None:
+    assert untranslated(said_in_games(), language) == []
+
+
+def words_of(system: type[Game]) -> list[str]:
+    game = system({})
+    fields = [*game.entry, *game.row, *([game.short] if game.short else [])]
+    labels = [one.label for one in (*fields, *system.options.values())]
+    return [system.name, *system.rules, *labels]
+
+
+def untranslated(texts: Any, language: str) -> list[str]:
+    catalogue = translations(language)
+    return sorted({text for text in texts if text and not catalogue.get(text)})
+
+
+def said_in_games() -> set[str]:
+    """Every text that is marked for translation in the game systems."""
+    return {
+        node.args[0].value
+        for file in (ROOT / "scoring" / "games").rglob("*.py")
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Call)
+        and isinstance(node.func, ast.Name)
+        and node.func.id == "_"
+        and isinstance(node.args[0], ast.Constant)
+    }
+
+
+def translations(language: str) -> dict[str, str]:
+    """Message and translation of every entry that is not fuzzy."""
+    file = ROOT / "locale" / language / "LC_MESSAGES" / "django.po"
+    return dict(entries(file.read_text(encoding="utf-8")))
+
+
+def entries(catalogue: str) -> Iterator[tuple[str, str]]:
+    for block in re.split(r"\n\s*\n", catalogue):
+        lines = [line for line in block.splitlines() if not line.startswith("#~")]
+        if any(line.startswith("#,") and "fuzzy" in line for line in lines):
+            continue
+        parts: dict[str, str] = {}
+        key = ""
+        for line in lines:
+            if line.startswith("#"):
+                continue
+            word, quoted = line.split('"', 1)
+            key = word.strip() or key
+            parts[key] = parts.get(key, "") + ast.literal_eval('"' + quoted)
+        translated = parts.get("msgstr", parts.get("msgstr[0]"))
+        if translated is not None:
+            yield parts.get("msgid", ""), translated

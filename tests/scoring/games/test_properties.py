@@ -1,0 +1,316 @@
+"""What holds for every sheet, whatever was entered: shown on sheets by chance."""
+
+import copy
+from itertools import pairwise
+from typing import Any
+
+import pytest
+from django.utils import translation
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+
+from scoring.games import GAMES, find
+from scoring.games.base import Game
+from scoring.games.sheet import score
+from scoring.words import render
+from tests.scoring.games.strategies import ROWS, draw_row, sheets, spoilt_sheets
+
+Json = dict[str, Any]
+
+KEYS = tuple(ROWS)
+DASH_SYSTEMS = [key for key in KEYS if key.startswith(("jokeren", "amerikaans"))]
+ENTERED = [key for key in KEYS if key != "vijfhonderd"]
+ZERO_SUM = ["rummikub", "rummikub-american"]
+
+quick = settings(max_examples=30, deadline=None, database=None)
+every_key = pytest.mark.parametrize("key", KEYS)
+
+
+def system(key: str) -> type[Game]:
+    found = find(key)
+    assert found is not None
+    return found
+
+
+def scored(result: Json) -> list[Json]:
+    return [row for row in result["rows"] if "scores" in row]
+
+
+def test_there_are_rows_for_every_game() -> None:
+    assert set(KEYS) == {game.key for game in GAMES}
+
+
+@every_key
+@quick
+@given(data=st.data())
+def test_rows_without_errors_score(key: str, data: st.DataObject) -> None:
+    sheet = data.draw(sheets(key))
+    result = score(sheet)
+    ended = {f"{system(key).letter}13", f"{system(key).letter}16"}
+    errors = {one["code"] for one in result["problems"] if one["severity"] == "error"}
+    assert errors <= ended
+    for row in result["rows"]:
+        unknown = has_gap(sheet["games"][row["game"] - 1])
+        refused = any(one["game"] == row["game"] for one in result["problems"])
+        assert ("scores" in row) == (not unknown and "void" not in row) or refused
+
+
+def has_gap(row: Json) -> bool:
+    entries = row.get("entries") or {}
+    return None in [*row.values(), *entries.values()]
+
+
+# Totals
+
+
+@every_key
+@quick
+@given(data=st.data())
+def test_totals_are_the_sum_of_the_rows(key: str, data: st.DataObject) -> None:
+    sheet = data.draw(sheets(key))
+    result = score(sheet)
+    sums = dict.fromkeys(sheet["players"], 0)
+    for row in result["rows"]:
+        for name, points in row.get("scores", {}).items():
+            sums[name] += points
+        if "scores" in row or "void" in row:
+            assert row["running"] == sums
+        else:
+            assert "running" not in row
+    assert result["totals"] == sums
+
+
+@pytest.mark.parametrize("key", ["jokeren", "jokeren-potjes", "jokeren-vijf"])
+@quick
+@given(data=st.data(), after=st.integers(1, 5))
+def test_a_subtotal_is_the_running_total_after_that_game(
+    key: str, data: st.DataObject, after: int
+) -> None:
+    result = score(data.draw(sheets(key, {"subtotal_after": after})))
+    done = ["running" in row for row in result["rows"][:after]]
+    if len(done) == after and all(done):
+        running = result["rows"][after - 1]["running"]
+        assert result["subtotals"] == [{"after": after, "totals": running}]
+    else:
+        assert result["subtotals"] == []
+
+
+@pytest.mark.parametrize("key", [*DASH_SYSTEMS, "rummy"])
+@quick
+@given(data=st.data())
+def test_points_left_only_add_up(key: str, data: st.DataObject) -> None:
+    result = score(data.draw(sheets(key)))
+    for before, after in pairwise(row["running"] for row in scored(result)):
+        assert all(before[name] <= after[name] for name in before)
+
+
+@pytest.mark.parametrize("key", ZERO_SUM)
+@pytest.mark.parametrize("pool_tie", ["share", "organiser"])
+@quick
+@given(data=st.data())
+def test_every_game_of_rummikub_adds_up_to_nothing(
+    key: str, pool_tie: str, data: st.DataObject
+) -> None:
+    result = score(data.draw(sheets(key, {"pool_tie": pool_tie})))
+    assert all(sum(row["scores"].values()) == 0 for row in scored(result))
+    assert sum(result["totals"].values()) == 0
+
+
+@quick
+@given(sheet=sheets("rummikub-international"))
+def test_the_settlement_adds_up_to_nothing(sheet: Json) -> None:
+    result = score(sheet)
+    nets, totals = result["settlement"], result["totals"]
+    assert sum(nets.values()) == 0
+    for name in totals:  # each pays each other the difference
+        assert nets[name] == sum(totals[name] - other for other in totals.values())
+
+
+@quick
+@given(sheet=sheets("rummy"))
+def test_every_game_of_rummy_gives_one_match_point(sheet: Json) -> None:
+    result = score(sheet)
+    assert sum(result["match_points"].values()) == len(scored(result))
+
+
+@quick
+@given(sheet=sheets("vijfhonderd"))
+def test_partners_carry_the_same_figure(sheet: Json) -> None:
+    result = score(sheet)
+    for figures in (result["totals"], *(row["scores"] for row in scored(result))):
+        first, second, third, fourth = figures.values()
+        assert (first, second) == (third, fourth)
+
+
+# Dashes, and what is not known
+
+
+@pytest.mark.parametrize("key", DASH_SYSTEMS)
+@quick
+@given(data=st.data())
+def test_dashes_add_up_to_the_games_with_scores(key: str, data: st.DataObject) -> None:
+    result = score(data.draw(sheets(key)))
+    assert sum(result["dashes"].values()) == len(scored(result))
+    for row in scored(result):
+        assert list(row["scores"].values()).count(0) == 1
+
+
+@pytest.mark.parametrize("key", [key for key in KEYS if system(key).dash])
+@quick
+@given(data=st.data())
+def test_a_dash_is_never_a_number(key: str, data: st.DataObject) -> None:
+    sheet = data.draw(sheets(key))
+    places = [
+        (row, name)
+        for row in sheet["games"]
+        for name, cell in row.get("entries", {}).items()
+        if cell == "-"
+    ]
+    assume(places)
+    row, name = data.draw(st.sampled_from(places))
+    row["entries"][name] = 0
+    result, number = score(sheet), sheet["games"].index(row) + 1
+    assert "scores" not in result["rows"][number - 1]
+    refusal = (f"{system(key).letter}23", number, name)
+    assert refusal in [(one["code"], one["game"], one["player"]) for one in result["problems"]]
+
+
+@every_key
+@quick
+@given(data=st.data())
+def test_what_is_not_known_is_not_zero(key: str, data: st.DataObject) -> None:
+    sheet = data.draw(sheets(key))
+    unknown = {"entries": {sheet["players"][0]: {}}} if key in ENTERED else {"bid": "7H"}
+    sheet["games"].append(unknown)
+    before, after = score({**sheet, "games": sheet["games"][:-1]}), score(sheet)
+    for part in ("totals", "dashes", "match_points", "ranking", "settlement", "subtotals"):
+        assert after[part] == before[part]
+    assert before["finished"] or not after["complete"]
+    assert all("scores" in row or "running" not in row or "void" in row for row in after["rows"])
+
+
+# Jolly's play-off
+
+
+@quick
+@given(data=st.data())
+def test_only_the_tied_play_on_and_one_of_them_wins(data: st.DataObject) -> None:
+    players = ["Ans", "Bob", "Cor", "Dik"]
+    tied = {"Bob": {"meld": 130, "hand": 10}, "Cor": {"meld": 150, "hand": 30}}
+    ended = {"Ans": {"meld": 90, "out": True}, **tied, "Dik": {"meld": 110, "hand": 3}}
+    sheet: Json = {"game": "jolly", "players": players, "options": {"target": 100}}
+    sheet["games"] = [{"entries": ended}]
+    result, before = score(sheet), ["Ans", "Bob", "Cor"]
+    assert result["continue_with"] == before
+    while result["continue_with"] and len(sheet["games"]) < 6:
+        before = result["continue_with"]
+        row = draw_row(data.draw, "jolly", before)
+        sheet["games"].append(row)
+        if "void" not in row:
+            row["entries"] |= {name: "x" for name in players if name not in before}
+        result = score(sheet)
+        assert result["valid"]
+        assert set(result["continue_with"]) <= set(before)
+    first, *rest = result["ranking"]
+    assert set(first["players"]) <= set(before)
+    assert result["winner"] == (first["players"][0] if result["finished"] else None)
+    below = [group["total"] for group in rest if group["rank"]]
+    assert below == sorted(below, reverse=True)
+
+
+# A score depends on the sheet alone
+
+
+@every_key
+@quick
+@given(data=st.data())
+def test_scoring_changes_nothing_and_remembers_nothing(key: str, data: st.DataObject) -> None:
+    sheet, other = data.draw(spoilt_sheets(key)), data.draw(sheets(key))
+    kept = copy.deepcopy(sheet)
+    result = score(sheet)
+    seen = copy.deepcopy(result)
+    score(other)
+    assert sheet == kept
+    assert result == seen == score(copy.deepcopy(kept))
+
+
+@every_key
+@quick
+@given(data=st.data())
+def test_a_corrected_row_counts_as_entered_right_at_once(key: str, data: st.DataObject) -> None:
+    sheet = data.draw(sheets(key))
+    assume(sheet["games"])
+    right = copy.deepcopy(sheet)
+    number = data.draw(st.integers(0, len(sheet["games"]) - 1))
+    sheet["games"][number] = draw_row(data.draw, key, sheet["players"])
+    score(sheet)
+    sheet["games"][number] = copy.deepcopy(right["games"][number])
+    assert score(sheet) == score(right)
+
+
+@every_key
+@quick
+@given(data=st.data())
+def test_other_seats_give_everybody_the_same_figures(key: str, data: st.DataObject) -> None:
+    options = {"pool_tie": "organiser"} if key in ZERO_SUM else {}  # odd points go by turn
+    sheet = data.draw(sheets(key, options))
+    order = data.draw(st.permutations(sheet["players"]))
+    if key == "vijfhonderd":  # partners stay partners
+        ans, bob, cor, dik = sheet["players"]
+        order = data.draw(st.sampled_from([[bob, cor, dik, ans], [cor, bob, ans, dik]]))
+    assert by_name(score({**sheet, "players": order})) == by_name(score(sheet))
+
+
+def by_name(result: Json) -> Json:
+    """An outcome without what goes by seat: who deals, and the order of equals."""
+    seatless = ("complete", "finished", "totals", "dashes", "match_points", "settlement")
+    winner = result["winner"]
+    return {
+        **{part: result[part] for part in seatless},
+        "scores": [row.get("scores") for row in result["rows"]],
+        "problems": sorted((one["code"], one["game"] or 0) for one in result["problems"]),
+        "continue_with": sorted(result["continue_with"]),
+        "winner": sorted(winner) if isinstance(winner, list) else winner,
+        "ranking": [
+            (one["rank"], sorted(one["players"]), one["total"]) for one in result["ranking"]
+        ],
+    }
+
+
+# Ranking and messages
+
+
+@every_key
+@pytest.mark.parametrize("tie_break", ["shared", "dashes", "best_game", "last_game"])
+@settings(max_examples=10, deadline=None, database=None)
+@given(data=st.data())
+def test_everybody_stands_in_the_ranking_once(
+    key: str, tie_break: str, data: st.DataObject
+) -> None:
+    sheet = data.draw(sheets(key, {"tie_break": tie_break}))
+    ranking = score(sheet)["ranking"]
+    assert sorted(name for group in ranking for name in group["players"]) == sheet["players"]
+    ranks = [group["rank"] for group in ranking if group["rank"] is not None]
+    assert ranks == sorted(set(ranks))
+    if ranks and key != "vijfhonderd":  # there the two sides rank 1 and 2
+        sizes = [len(group["players"]) for group in ranking[: len(ranks)]]
+        assert ranks == [1 + sum(sizes[:place]) for place in range(len(sizes))]
+
+
+@every_key
+@pytest.mark.parametrize("language", ["nl", "de", "en"])
+@settings(max_examples=20, deadline=None, database=None)
+@given(data=st.data())
+def test_every_message_names_the_game_and_the_player(
+    key: str, language: str, data: st.DataObject
+) -> None:
+    result = score(data.draw(spoilt_sheets(key)))
+    with translation.override(language):
+        for problem in result["problems"]:
+            message = render(problem["message"])
+            assert "%(" not in message
+            assert problem["code"][0] == system(key).letter
+            if problem["game"] is not None:
+                assert str(problem["game"]) in message
+            if problem["player"] is not None:
+                assert problem["player"] in message
