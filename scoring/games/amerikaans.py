@@ -16,6 +16,7 @@ SERIES = ("S3", "R3", "S4", "R4", "R5", "R6", "all")
 POINTS = (0, 10, 2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10)  # by rank; a joker apart
 WHOLE_PACK = 8 * sum(POINTS)
 WARN_ABOVE = 150
+CONTRACT_BY = {"game": _("the game"), "round": _("the round of the night")}
 
 TOO_LITTLE = Check(
     41, _("%(points)s can't be left: the cheapest card is a 2. A dash (-) is for who went out.")
@@ -40,7 +41,7 @@ class Amerikaans(Game):
         "joker_low": whole(10, 0, 100, _("A joker left that could not have been laid")),
         "joker_high": whole(20, 0, 100, _("A joker left that could have been laid")),
         "contracts": contract_list(SERIES, _("Contract of each game")),
-        "contract_by": one_of("game", ("game", "round"), _("The contract goes with")),
+        "contract_by": one_of("game", CONTRACT_BY, _("The contract goes with")),
     }
     rules = (
         _(

@@ -39,7 +39,7 @@ class Game:
     pack: ClassVar[Pack | None] = None
     options: ClassVar[Mapping[str, Option]] = {
         "games": games(None),
-        "tie_break": one_of("shared", TIE_BREAKS, _("How equal totals are split")),
+        "tie_break": one_of("shared", TIE_BREAKS, _("When totals are equal")),
     }
     short: Field | None = None  # what a bare number means
     entry: tuple[Field, ...] = ()  # the parts of a player's entry

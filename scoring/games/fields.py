@@ -23,7 +23,7 @@ class Field(NamedTuple):
     label: str
     low: int = 0
     high: int = 0
-    choices: tuple[str, ...] = ()
+    choices: Mapping[str, str] = {}  # each with its words
     who: str = "all"  # all, out (who won) or left (the others)
     dashed: bool = False  # a 0 is written as a dash
 

@@ -18,6 +18,7 @@ FOOT_TOTAL = 50
 ALL_LEFT = 8 * (sum(range(2, 10)) + 5 * 10)
 NOT_MELDED = 100
 GRAND_BLITZ = 40
+TRUMP_BONUS = {0: _("none"), 50: "50"}
 FOR_WINNER = ("type", "jokers", "first_turn", "dealt", "joker_discard")
 FOR_OTHERS = ("melded", "points")
 NOT_AT = {
@@ -60,7 +61,9 @@ class International(TileGame):
     options = {
         **TileGame.options,
         "first_meld": whole(50, 0, 100, _("Points needed for the first meld")),
-        "trump_bonus": one_of(0, (0, 50), _("Bonus for the tile identical to the trump")),
+        "trump_bonus": one_of(
+            0, {0: _("none"), 50: "50"}, _("Bonus for the tile identical to the trump")
+        ),
     }
     rules = (
         _(
@@ -97,7 +100,7 @@ class International(TileGame):
             Field("points", "number", _("points left"), 0, most, who="left"),
         )
         self.row = (
-            Field("end", "choice", _("how the game ended"), choices=tuple(ENDS)),
+            Field("end", "choice", _("how the game ended"), choices=ENDS),
             Field("trump", "player", _("held the tile identical to the trump")),
         )
 

@@ -8,7 +8,12 @@ from scoring.games.problems import Check, shown
 from scoring.games.text import Text, _
 
 MOST_GAMES = 50
-TIE_BREAKS = ("shared", "dashes", "best_game", "last_game")
+TIE_BREAKS = {
+    "shared": _("they share the place"),
+    "dashes": _("most dashes first"),
+    "best_game": _("best single game first"),
+    "last_game": _("best last game first"),
+}
 
 NO_SUCH_OPTION = Check(3, _("%(game)s has no option %(given)s: it has %(right)s."))
 WRONG_OPTION = Check(4, _("option %(option)s can't be %(given)s: choose %(right)s."))
@@ -23,7 +28,7 @@ class Option(NamedTuple):
     label: str
     allows: Callable[[Any], bool]
     right: Text
-    choices: tuple[Any, ...] = ()
+    choices: Mapping[Any, str] = {}  # each with its words
     low: int | None = None
     high: int | None = None
     step: int = 1
@@ -41,16 +46,16 @@ def whole(
     right = Text(text, low=low, high=high, step=step)
     if none:
         right = Text(_("%(right)s, or null for no bound"), right=right)
-    return Option(default, label, allows, right, (), low, high, step)
+    return Option(default, label, allows, right, {}, low, high, step)
 
 
-def one_of(default: Any, choices: Sequence[Any], label: str) -> Option:
+def one_of(default: Any, choices: Mapping[Any, str], label: str) -> Option:
     def allows(value: Any) -> bool:
         return any(type(value) is type(choice) and value == choice for choice in choices)
 
     words = ", ".join("null" if choice is None else str(choice) for choice in choices)
     right = Text(_("one of %(choices)s"), choices=words)
-    return Option(default, label, allows, right, tuple(choices))
+    return Option(default, label, allows, right, choices)
 
 
 def halves(default: float, high: int, label: str) -> Option:
@@ -58,7 +63,7 @@ def halves(default: float, high: int, label: str) -> Option:
         return type(value) in (int, float) and 0 <= value <= high and value * 2 == int(value * 2)
 
     right = Text(_("%(low)s to %(high)s, halves too"), low=0, high=high)
-    return Option(default, label, allows, right, (), 0, high)
+    return Option(default, label, allows, right, {}, 0, high)
 
 
 def contract_list(default: Sequence[str], label: str) -> Option:

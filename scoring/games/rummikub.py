@@ -10,6 +10,11 @@ from scoring.games.problems import Check
 from scoring.games.text import Text, _
 from scoring.games.tiles import FACE, PACK, TileGame
 
+POOL_TIES = {
+    "share": _("they share the gain"),
+    "organiser": _("the organiser says who gains all"),
+}
+
 SHARED = Check(
     43,
     _("%(names)s have equally few left and share the %(points)s points: %(shares)s."),
@@ -34,9 +39,7 @@ class Sabra(TileGame):
     options = {
         **TileGame.options,
         "first_meld": whole(30, 0, 100, _("Points needed for the first meld")),
-        "pool_tie": one_of(
-            "share", ("share", "organiser"), _("Two lowest when nobody can play on")
-        ),
+        "pool_tie": one_of("share", POOL_TIES, _("Two lowest when nobody can play on")),
     }
     rules = (
         _(

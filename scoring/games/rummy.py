@@ -7,7 +7,7 @@ from scoring.games.laying import Laying
 from scoring.games.options import halves, one_of, whole
 from scoring.games.play import Deal, Play
 from scoring.games.text import _
-from scoring.games.tiles import FACE, PACK, TileGame
+from scoring.games.tiles import FACE, JOKER_VALUES, PACK, TileGame
 
 MOST_TILES_A_TURN = 12  # S003
 
@@ -19,7 +19,7 @@ class Rummy(TileGame):
     seats = (2, 2)
     options = {
         **Game.options,
-        "joker_value": one_of(25, (25, 30), _("A joker left counts")),
+        "joker_value": one_of(25, JOKER_VALUES, _("A joker left counts")),
         "first_meld": whole(30, 0, 100, _("Points needed for the first meld")),
         "win_points": halves(1, 100, _("Match points for a game won")),
         "draw_points": halves(0.5, 100, _("Match points for a drawn game")),

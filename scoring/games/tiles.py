@@ -12,6 +12,7 @@ from scoring.games.problems import Check
 from scoring.games.text import Text, _
 
 PACK = Pack(TILES, COLOURS, jokers=2)
+JOKER_VALUES = {25: "25", 30: "30"}
 FACE = values(1, 1, 1)
 ALL_TILES = 8 * sum(range(1, 14))
 
@@ -28,7 +29,7 @@ class TileGame(Game):
     pack = PACK
     options = {
         **Game.options,
-        "joker_value": one_of(30, (25, 30), _("A joker left counts")),
+        "joker_value": one_of(30, JOKER_VALUES, _("A joker left counts")),
     }
     joker_value: int
 
@@ -36,7 +37,7 @@ class TileGame(Game):
         most = ALL_TILES + PACK.jokers * self.joker_value
         self.short = Field("points", "number", _("points left"), 1, most, dashed=True)
         self.entry = (Field("tiles", "hand", _("tiles left")),)
-        self.row = (Field("end", "choice", _("how the game ended"), choices=tuple(ENDS)),)
+        self.row = (Field("end", "choice", _("how the game ended"), choices=ENDS),)
 
     def left(self, tiles: list[Card]) -> int:
         """What a rack counts: face value, the joker apart."""

@@ -18,6 +18,13 @@ BIDS = {
 }
 MISERES = {"M": 250, "OM": 500, "BM": 500}
 PASSED = "P"
+BID_WORDS = {
+    **{bid: bid for bid in BIDS},
+    "M": _("Misère"),
+    "OM": _("Open misère"),
+    "BM": _("Blind misère"),
+    PASSED: _("all passed"),
+}
 SLAM = 250
 GOAL = 500
 
@@ -38,7 +45,9 @@ class Vijfhonderd(Game):
     options = {
         **Game.options,
         "defenders_stop_at": one_of(
-            None, (None, 480, 490), _("Defenders get no points for tricks from")
+            None,
+            {None: _("never"), 480: "480", 490: "490"},
+            _("Defenders get no more points for tricks from"),
         ),
     }
     rules = (
@@ -59,9 +68,8 @@ class Vijfhonderd(Game):
     defenders_stop_at: int | None
 
     def set_up(self) -> None:
-        bids = (*BIDS, *MISERES, PASSED)
         self.row = (
-            Field("bid", "choice", _("bid"), choices=bids),
+            Field("bid", "choice", _("bid"), choices=BID_WORDS),
             Field("by", "player", _("who bid")),
             Field("tricks", "number", _("tricks of the side that bid"), 0, 10),
             Field("opponent_tricks", "number", _("tricks of the others"), 0, 10),

@@ -9,11 +9,11 @@ from scoring.games.text import Text, _
 PAPER_UNREADABLE = Check(
     17, _("the paper's %(what)s can't be read: write a whole number a player.")
 )
-PAPER_DASHES = Check(18, _("the paper has %(paper)s dashes, the games give %(ours)s."))
+PAPER_DASHES = Check(18, _("the dash count on paper is %(paper)s, the games give %(ours)s."))
 PAPER_SUBTOTAL = Check(
-    19, _("the paper's subtotal after this game is %(paper)s, the games give %(ours)s.")
+    19, _("the subtotal on paper after this game is %(paper)s, the games give %(ours)s.")
 )
-PAPER_TOTAL = Check(20, _("the paper's total is %(paper)s, the games give %(ours)s."))
+PAPER_TOTAL = Check(20, _("the total on paper is %(paper)s, the games give %(ours)s."))
 PAPER_TOO_EARLY = Check(
     31, _("this game is not entered yet, so its subtotal can't be compared."), "warning"
 )
