@@ -88,9 +88,9 @@ def used_by_string(text: str, user: str) -> Iterator[str]:
         yield f"{app}.models"
     elif OURS.fullmatch(text) and (ROOT / app / rest.split(".")[0]).with_suffix(".py").exists():
         yield text
-    elif match := ADDRESS.fullmatch(text) or PAGE.fullmatch(text):
-        if match[1] != user:  # a name looked up late is fine inside the app
-            yield f"{match[1]}.views"
+    match = ADDRESS.fullmatch(text) or PAGE.fullmatch(text)
+    if match and match[1] != user:  # a name looked up late is fine inside the app
+        yield f"{match[1]}.views"
 
 
 def wrong_in_python(module: str, source: str) -> list[str]:
