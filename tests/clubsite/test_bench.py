@@ -46,6 +46,7 @@ def test_a_miss_exits_with_1_and_says_so(monkeypatch):
     assert "MISSED" in out.getvalue()
 
 
+@pytest.mark.django_db
 def test_only_measures_the_one_that_is_named():
     out = StringIO()
     call_command("bench", only="bare-view", json=True, stdout=out)
