@@ -71,4 +71,5 @@ def _wait_for(child: subprocess.Popen[bytes], port: int) -> None:
                 return
         time.sleep(0.1)
     child.kill()
+    child.communicate()
     raise DidNotStart
