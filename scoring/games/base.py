@@ -153,9 +153,9 @@ class Game:
         groups = grouped(ranked, lambda name: self.order(play, name), self.figures(play))
         return groups + self.unranked(play)
 
-    def unranked(self, play: Play) -> list[Group]:
-        """Who missed a game stands last, without a rank."""
-        away = [[name] for name in play.players if name in play.away]
+    def unranked(self, play: Play, placed: Sequence[str] = ()) -> list[Group]:
+        """Who missed a game, and is not placed all the same, stands last, without a rank."""
+        away = [[name] for name in play.players if name in play.away and name not in placed]
         groups = grouped(away, lambda name: self.main_order(play, name), self.figures(play))
         return [group._replace(rank=None) for group in groups]
 

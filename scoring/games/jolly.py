@@ -127,15 +127,13 @@ class Jolly(Game):
         """Above the target the most points win; who tie on top play on alone (S001)."""
         if self.games is not None:
             return
-        if play.going_on:
-            among = list(play.scored[-1].scores)
-        elif max(play.totals.values()) > self.target:
-            among = [name for name in play.players if name not in play.away]
-        else:
+        above = [name for name in play.players if play.totals[name] > self.target]
+        among = list(play.scored[-1].scores) if play.going_on else above
+        if not among:
             return
-        top = max((play.totals[name] for name in among), default=0)
+        top = max(play.totals[name] for name in among)
         leaders = [name for name in among if play.totals[name] == top]
-        if len(leaders) < 2:
+        if len(leaders) == 1:
             play.ended, play.winners, play.going_on = True, leaders, []
         else:
             play.going_on = leaders
@@ -149,7 +147,7 @@ class Jolly(Game):
         below = grouped(rest, lambda name: self.order(play, name), play.totals)
         top = [Group(1, list(first), play.totals[first[0]])]
         moved = [group._replace(rank=(group.rank or 0) + len(first)) for group in below]
-        return top + moved + self.unranked(play)
+        return top + moved + self.unranked(play, first)
 
 
 def in_hand(entry: dict[str, Any]) -> int:

@@ -23,8 +23,8 @@ Readings (where the text is silent; the reason after the dash)
  8. "Counted row" for `x` = a row with scores or void - rows with errors count in nothing.
  9. A system's own end is looked for in the totals of the rows with scores, also when an earlier row is not
     filled in; `finished` is then true and `complete` false - that is why there are two words.
-10. Jolly: the game ends when anybody stands above the target, also somebody without a rank; the winner, or
-    those who play on, are the best of the players with a rank; without any the game ends without a winner.
+10. Jolly: who stands above the target wins, or plays on, and has the first place, also after an `x` in an
+    earlier game - passing the target is what the game is about.
 11. Jolly play-off: only those playing on count for dealer and starter of such a row; one of them with `x`
     has stopped playing on and ranks by points.
 12. `next` of a game that is begun but not done counts everybody as playing, so its dealer may differ from
@@ -1515,7 +1515,7 @@ def calculate(sheet):
         if game == "jolly" and limit is None and scores is not None:
             if playing_on is None:
                 if max(totals.values()) > options["target"]:
-                    able = [player for player in players if player not in without_rank]
+                    able = [player for player in players if totals[player] > options["target"]]
                 else:
                     able = None
             else:
@@ -1614,12 +1614,12 @@ def calculate(sheet):
                 key.append(mine[-1])
             else:
                 key.append(-mine[-1])
-        if player in without_rank:
-            key = [3] + [key[0]]  # grouped by equal totals, no tie-break
-        elif playing_on is not None and player in playing_on:
+        if playing_on is not None and player in playing_on:
             key = [1]  # they share the first place
         elif decided and player in decided:
             key = [1]
+        elif player in without_rank:
+            key = [3] + [key[0]]  # grouped by equal totals, no tie-break
         else:
             key = [2] + key
         keys.append(key)
