@@ -1,6 +1,7 @@
 """Every setting of the site; what differs between machines is read from the environment.
 
-docs/deploying.md lists it for people. Safe where nothing is set: no debug pages, this machine's names only.
+docs/deploying.md lists it for people. Safe where nothing is set: no debug pages, no names but
+this machine's.
 """
 
 import os
