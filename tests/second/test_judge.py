@@ -324,9 +324,10 @@ def pieces(luck, wanted):
         sizes = luck.choice(
             ((5, 5, 4), (4, 4, 3, 3), (7, 7), (5, 3, 3, 3), (14,), (8, 6), (6, 5, 3))
         )
+        top = luck.choice((14, 9))
         tiles = []
         for i, size in enumerate(sizes):
-            first = luck.randint(1, 15 - size)
+            first = luck.randint(1, max(1, top + 1 - size))
             colour = colours[i % len(colours)]
             tiles += [((n - 1) % 13 + 1, colour) for n in range(first, first + size)]
         return tiles
