@@ -1,0 +1,535 @@
+"""The documentation is tested: what it names exists, what exists is named, what it shows is so.
+
+An example is a comment `<!-- score: all of the answer -->` (or `judge`, or `part`) and the next
+two JSON blocks: what goes in, and what comes out in English.
+"""
+
+import json
+import re
+import shlex
+from argparse import SUPPRESS, Action
+from collections.abc import Iterator
+from functools import cache
+from importlib import import_module
+from pathlib import Path
+from pkgutil import walk_packages
+from typing import Any, NamedTuple
+
+import pytest
+from django.core.management import get_commands, load_command_class
+from django.core.management.base import BaseCommand
+from django.utils import translation
+
+import scoring.games
+from clubsite import bench
+from scoring import games
+from scoring.games import hands, judge, sheet
+from scoring.games.problems import Check
+from scoring.games.text import Text
+from scoring.words import Words, render
+from tests.scoring.games.toy import HoogsteKaart
+
+Json = dict[str, Any]
+
+ROOT = Path(__file__).resolve().parents[1]
+README = ROOT / "README.md"
+COMMANDS = ROOT / "docs/commands.md"
+GAMES = ROOT / "docs/games.md"
+NEW_GAME = ROOT / "docs/new-game-system.md"
+PAGES = [*sorted(ROOT.glob("*.md")), *sorted(ROOT.glob("docs/**/*.md"))]
+OURS = ("clubsite", "tournaments", "scoring")
+
+every_page = pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
+
+
+# Reading a page
+
+
+class Block(NamedTuple):
+    language: str
+    text: str
+    start: int  # where in the page
+
+
+class Example(NamedTuple):
+    kind: str  # score or judge
+    whole: bool  # all of the answer is shown
+    given: Any
+    shown: Any
+
+
+BLOCK = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+MARK = re.compile(r"<!-- (score|judge): (all|part) of the answer -->")
+INLINE = re.compile(r"`([^`\n]+)`")
+LINK = re.compile(r"\[[^\]]*\]\(([^)\s]+)\)")
+HEADING = re.compile(r"^#+ +(.+)$", re.MULTILINE)
+VARIABLE = re.compile(r"\b(?:STREEPJE_[A-Z]+(?:_[A-Z]+)*|DATABASE_URL|DJANGO_SETTINGS_MODULE)\b")
+
+
+def blocks(text: str) -> list[Block]:
+    return [Block(match[1], match[2], match.start()) for match in BLOCK.finditer(text)]
+
+
+def code(text: str) -> list[str]:
+    """Every line of a block, and every piece of code inside a sentence."""
+    lines = [line for block in blocks(text) for line in block.text.splitlines()]
+    return lines + INLINE.findall(BLOCK.sub("", text))
+
+
+def commands(text: str) -> Iterator[tuple[str, list[str]]]:
+    """Every `manage.py …` and the options behind it."""
+    for line in code(text):
+        for match in re.finditer(r"manage\.py\s+(?!-)(\S.*)", line):
+            words = shlex.split(re.split(r"[<>|&#]", match[1])[0])
+            options = [word.split("=")[0] for word in words[1:] if word.startswith("-")]
+            yield words[0], [option for option in options if option.strip("-")]
+
+
+def examples(text: str) -> Iterator[Example]:
+    for mark in MARK.finditer(text):
+        given, shown = [block for block in blocks(text) if block.start > mark.end()][:2]
+        assert {given.language, shown.language} == {"json"}
+        between = text[mark.end() : shown.start].replace(given.text, "")
+        assert not MARK.search(between), "an example has two blocks"
+        yield Example(mark[1], mark[2] == "all", json.loads(given.text), json.loads(shown.text))
+
+
+def table(text: str, *heads: str) -> list[list[str]]:
+    """The rows of every table that has these heads."""
+    found, inside = [], False
+    for line in text.splitlines():
+        cells = [cell.strip() for cell in line.strip().strip("|").split("|")]
+        if not line.startswith("|"):
+            inside = False
+        elif cells == list(heads):
+            inside = True
+        elif inside and set(line) - set("|-: "):
+            found.append(cells)
+    return found
+
+
+def section(text: str, heading: str) -> str:
+    """What stands under a heading, up to the next that is no deeper."""
+    level = heading.split(" ", 1)[0]
+    found = re.search(
+        rf"^{re.escape(heading)}$(.*?)(?=^#{{1,{len(level)}}} |\Z)", text, re.MULTILINE | re.DOTALL
+    )
+    return found[1] if found else ""
+
+
+def anchors(text: str) -> set[str]:
+    """As a page with this text has them."""
+    titles = HEADING.findall(BLOCK.sub("", text))
+    return {re.sub(r"[^\w\- ]", "", title.lower()).replace(" ", "-") for title in titles}
+
+
+def broken_links(page: Path) -> list[str]:
+    broken = []
+    for link in LINK.findall(BLOCK.sub("", page.read_text(encoding="utf-8"))):
+        if re.match(r"[a-z]+:", link):
+            continue
+        file, _, anchor = link.partition("#")
+        target = page.parent / file if file else page
+        if not target.exists() or (anchor and anchor not in anchors(read(target))):
+            broken.append(link)
+    return broken
+
+
+def differences(shown: Any, found: Any, whole: bool, at: str = "answer") -> list[str]:
+    """Where an answer is not what is shown; where only part is shown, keys may be left out."""
+    if isinstance(shown, dict) and isinstance(found, dict):
+        keys = shown.keys() | found.keys() if whole else shown.keys()
+        lines = [f"{at}.{key} is only on one side" for key in keys - (shown.keys() & found.keys())]
+        for key in shown.keys() & found.keys():
+            lines += differences(shown[key], found[key], whole, f"{at}.{key}")
+        return lines
+    if isinstance(shown, list) and isinstance(found, list) and len(shown) == len(found):
+        pairs = enumerate(zip(shown, found, strict=True))
+        return [line for n, pair in pairs for line in differences(*pair, whole, at=f"{at}[{n}]")]
+    same = shown == found and isinstance(shown, bool) == isinstance(found, bool)
+    return [] if same else [f"{at} is {found!r}, not {shown!r}"]
+
+
+def named(cell: str) -> list[str]:
+    return INLINE.findall(cell)
+
+
+def read(page: Path) -> str:
+    return page.read_text(encoding="utf-8")
+
+
+@cache
+def everything() -> str:
+    return "\n".join(map(read, PAGES))
+
+
+# Links and files
+
+
+@every_page
+def test_links_lead_somewhere(page: Path) -> None:
+    assert broken_links(page) == []
+
+
+@every_page
+def test_named_files_exist(page: Path) -> None:
+    path = re.compile(r"[\w./-]+/[\w.-]+\.(py|md|json)")
+    paths = sorted({one for one in code(read(page)) if path.fullmatch(one)})
+    assert [one for one in paths if not (ROOT / one).exists()] == []
+
+
+def test_decisions_are_all_in_the_list() -> None:
+    folder = ROOT / "docs/decisions"
+    records = sorted(path.name for path in folder.glob("0*.md"))
+    assert LINK.findall(read(folder / "README.md")) == records
+
+
+def test_readme_begins_with_the_two_commands() -> None:
+    first, second = [block.text.strip() for block in blocks(read(README))][:2]
+    assert first == "python3 manage.py start --demo"
+    assert second == "python3 manage.py test"
+
+
+# Commands
+
+
+def our_commands() -> dict[str, BaseCommand]:
+    return {
+        name: load_command_class(app, name) for name, app in get_commands().items() if app in OURS
+    }
+
+
+def options_of(command: BaseCommand) -> list[Action]:
+    """What a command has beyond what all of Django's have, and does not hide."""
+    all_have = {action.dest for action in BaseCommand().create_parser("manage.py", "x")._actions}
+    actions = command.create_parser("manage.py", "x")._actions
+    return [one for one in actions if one.dest not in all_have and one.help != SUPPRESS]
+
+
+@every_page
+def test_named_commands_and_their_options_exist(page: Path) -> None:
+    apps = get_commands()
+    for name, options in commands(read(page)):
+        assert name in apps, f"manage.py {name}"
+        if name == "test":
+            continue  # what follows goes to pytest
+        actions = load_command_class(apps[name], name).create_parser("manage.py", name)._actions
+        known = {option for action in actions for option in action.option_strings}
+        assert set(options) <= known, f"manage.py {name} {options}"
+
+
+COMMAND_HEADS = ("command", "does", "touches the database")
+
+
+def test_every_command_has_a_section() -> None:
+    headings = re.findall(r"^## `(\w+)`$", read(COMMANDS), re.MULTILINE)
+    assert sorted(headings) == sorted(our_commands())
+    listed = [named(row[0])[0] for row in table(read(COMMANDS), *COMMAND_HEADS)]
+    assert sorted(listed) == sorted(our_commands())
+
+
+@pytest.mark.parametrize("name", sorted(our_commands()))
+def test_section_of_a_command_names_its_options(name: str) -> None:
+    rows = table(section(read(COMMANDS), f"## `{name}`"), "option", "does")
+    written = [option for row in rows for option in named(row[0])]
+    actions = options_of(our_commands()[name])
+    assert sorted(written) == sorted(map(written_as, actions))
+    for action in actions:
+        row = next(row for row in rows if written_as(action) in named(row[0]))
+        missing = [one for one in action.choices or () if f"`{one}`" not in row[1]]
+        assert missing == [], f"choices of {action.dest}"
+
+
+def written_as(action: Action) -> str:
+    return action.option_strings[0] if action.option_strings else action.dest
+
+
+def test_bench_names_its_figures() -> None:
+    assert set(bench.BENCHES) <= set(named(section(read(COMMANDS), "## `bench`")))
+
+
+def test_every_question_of_the_judge_has_an_example() -> None:
+    asked = {one.given["question"] for one in examples(read(COMMANDS)) if one.kind == "judge"}
+    assert asked == set(judge.PARTS)
+
+
+# Words
+
+
+def test_words_of_the_glossary_are_words_of_the_code() -> None:
+    used = {word for app in OURS for path in ROOT.glob(f"{app}/**/*.py") for word in words_in(path)}
+    cells = re.findall(r"^\| (`[^|]+) \|", read(ROOT / "docs/glossary.md"), re.MULTILINE)
+    written = {word for cell in cells for word in named(cell)}
+    assert written
+    assert written - used == set()
+
+
+def words_in(path: Path) -> list[str]:
+    return re.findall(r"\w+", path.read_text(encoding="utf-8"))
+
+
+# Game systems
+
+
+def keys_of(cell: str) -> list[str]:
+    return [game.key for game in games.GAMES] if cell == "all" else named(cell)
+
+
+def in_english(text: Text) -> str:
+    with translation.override("en"):
+        return render(text)
+
+
+def test_every_game_has_a_section() -> None:
+    headings = re.findall(r"^## `(.+)`$", read(GAMES), re.MULTILINE)
+    assert headings == [game.key for game in games.GAMES]
+
+
+@pytest.mark.parametrize("game", games.GAMES, ids=lambda game: game.key)
+def test_section_of_a_game_names_its_options_and_works_an_example(game: Any) -> None:
+    text = section(read(GAMES), f"## `{game.key}`")
+    _before, _options, tail = text.partition("Options:\n\n")
+    points = "\n".join(re.findall(r"^- .*(?:\n  .*)*", tail, re.MULTILINE))
+    listed = set(named(points)) & {option for one in games.GAMES for option in one.options}
+    assert listed == set(game.options)
+    assert {example.given["game"] for example in examples(text)} == {game.key}
+
+
+def test_options_table_gives_values_and_defaults() -> None:
+    heads = ("option", "what it sets", "values", "default", "games")
+    written = [
+        (key, named(option)[0], values, json.loads(named(default)[0]))
+        for option, _what, values, default, keys in table(read(COMMANDS), *heads)
+        for key in keys_of(keys)
+    ]
+    exist = [
+        (game.key, key, in_english(option.right), option.default)
+        for game in games.GAMES
+        for key, option in game.options.items()
+    ]
+    assert sorted(written, key=repr) == sorted(exist, key=repr)
+
+
+def test_fields_table_gives_keys_and_bounds() -> None:
+    heads = ("games", "key", "in", "for", "values", "what it is")
+    written = [
+        (game, *(named(key) or [key]), where, who, bounds(values))
+        for keys, key, where, who, values, _what in table(read(COMMANDS), *heads)
+        for game in keys_of(keys)
+    ]
+    assert sorted(written, key=repr) == sorted(fields(), key=repr)
+
+
+def bounds(values: str) -> tuple[int, int]:
+    found = re.fullmatch(r"(\d+) to (\d+)", values)
+    return (int(found[1]), int(found[2])) if found else (0, 0)
+
+
+def fields() -> Iterator[tuple[Any, ...]]:
+    who = {"all": "anybody", "out": "who won", "left": "the others"}
+    for system in games.GAMES:
+        game = system({})
+        if game.short:
+            yield system.key, "a number", "cell", "anybody", (game.short.low, game.short.high)
+        for field in game.entry:
+            yield system.key, field.key, "cell", who[field.who], (field.low, field.high)
+        for field in game.row:
+            yield system.key, field.key, "game", "", (field.low, field.high)
+
+
+def test_closed_hands_are_listed_with_their_values() -> None:
+    rows = table(read(GAMES), "type", "name", "no joker", "one", "two")
+    exist = [[str(kind.number), kind.name, *map(str, kind.values)] for kind in hands.TYPES]
+    assert rows == exist
+
+
+def test_new_game_shows_the_game_that_the_tests_play() -> None:
+    shown = next(block.text for block in blocks(read(NEW_GAME)) if block.language == "python")
+    assert shown == read(ROOT / "tests/scoring/games/toy.py")
+
+
+# Problem codes
+
+
+def checks(module: str) -> list[Check]:
+    """Those that a module makes itself."""
+    source = Path(str(import_module(module).__file__)).read_text(encoding="utf-8")
+    found = vars(import_module(module))
+    return [found[name] for name in re.findall(r"^(\w+) = Check\(", source, re.MULTILINE)]
+
+
+def row_of(code: str, check: Check) -> tuple[str, str, str]:
+    message = re.sub(r"%\(\w+\)s", "…", check.text).replace("%%", "%")
+    return code, check.severity, message
+
+
+def own_checks() -> set[tuple[str, str, str]]:
+    """Numbers 41 to 50: of the game system itself, before those of what it is built on."""
+    found = {}
+    for game in games.GAMES:
+        for module in {base.__module__: None for base in game.__mro__ if base is not object}:
+            for check in checks(module):
+                if 41 <= check.number <= 50:
+                    code = f"{game.letter}{check.number}"
+                    found.setdefault(code, row_of(code, check))
+    return set(found.values())
+
+
+def shared_checks() -> set[tuple[str, str, str]]:
+    modules = [one.name for one in walk_packages(scoring.games.__path__, "scoring.games.")]
+    every = [check for module in modules for check in checks(module)]
+    return {row_of(f"{one.number:02d}", one) for one in every if not 41 <= one.number <= 50}
+
+
+def test_problem_codes_are_all_listed() -> None:
+    rows = table(read(COMMANDS), "code", "severity", "message")
+    assert len(rows) == len(set(map(tuple, rows)))
+    assert set(map(tuple, rows)) == shared_checks() | own_checks()
+
+
+def test_letters_of_the_games_are_explained() -> None:
+    text = " ".join(section(read(COMMANDS), "## Problem codes").split())
+    for game in games.GAMES:
+        words = "J is Jokeren" if game.letter == "J" else f"{game.letter} `{game.key}`"
+        assert words in text
+
+
+# Variables
+
+
+def variables_in_code() -> set[str]:
+    files = [ROOT / "manage.py", *(path for app in OURS for path in ROOT.glob(f"{app}/**/*.py"))]
+    files += [path for path in ROOT.glob("tests/**/*.py") if path != Path(__file__)]
+    return {one for file in files for one in VARIABLE.findall(file.read_text(encoding="utf-8"))}
+
+
+def test_variables_of_the_environment_are_explained() -> None:
+    rows = table(everything(), "variable", "does")
+    explained = [one for row in rows for one in named(row[0])]
+    assert set(explained) == variables_in_code()
+
+
+@every_page
+def test_named_variables_exist(page: Path) -> None:
+    assert set(VARIABLE.findall(read(page))) <= variables_in_code()
+
+
+# Examples
+
+EXAMPLES = [
+    pytest.param(page, example, id=f"{page.name}-{number}")
+    for page in PAGES
+    for number, example in enumerate(examples(read(page)), 1)
+]
+
+
+def answer_to(example: Example) -> Any:
+    ask = sheet.score if example.kind == "score" else judge.answer
+    with translation.override("en"):
+        return json.loads(json.dumps(ask(example.given), default=Words()))
+
+
+@pytest.mark.parametrize(("page", "example"), EXAMPLES)
+def test_example_gives_what_is_shown(
+    page: Path, example: Example, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if page == NEW_GAME:
+        monkeypatch.setattr(games, "GAMES", (*games.GAMES, HoogsteKaart))
+    assert differences(example.shown, answer_to(example), example.whole) == []
+
+
+@every_page
+def test_json_is_json(page: Path) -> None:
+    for block in blocks(read(page)):
+        if block.language == "json":
+            json.loads(block.text)
+
+
+# The helpers above can fail: a small page of our own
+
+MADE_UP = """
+# A page
+
+## `score` it
+
+Run `python3 manage.py scor --lang nl` or `manage.py start`, see [here](#a-page), [there](no.md),
+[nowhere](#nowhere) and [outside](https://example.org/x). `STREEPJE_NOTHING` is not a variable.
+
+| option | does |
+|---|---|
+| `--one` | this |
+| `two` | that |
+
+### Deeper
+
+Still there.
+
+```console
+python3 manage.py score --lang de < file
+manage.py test -k x
+```
+
+<!-- judge: part of the answer -->
+```json
+{"game": "jolly", "question": "meld", "cards": ["Qh", "Kh", "*"]}
+```
+
+gives
+
+```json
+{"legal": false}
+```
+
+## Other
+
+Gone.
+"""
+
+
+def test_made_up_page_gives_its_commands() -> None:
+    found = list(commands(MADE_UP))
+    assert found == [("score", ["--lang"]), ("test", ["-k"]), ("scor", ["--lang"]), ("start", [])]
+
+
+def test_made_up_page_gives_its_tables_and_sections() -> None:
+    assert table(MADE_UP, "option", "does") == [["`--one`", "this"], ["`two`", "that"]]
+    assert table(MADE_UP, "option") == []
+    part = section(MADE_UP, "## `score` it")
+    assert "Still there." in part
+    assert "Gone." not in part
+    assert section(MADE_UP, "## score it") == ""
+
+
+def test_made_up_page_has_broken_links(tmp_path: Path) -> None:
+    page = tmp_path / "page.md"
+    page.write_text(MADE_UP, encoding="utf-8")
+    assert broken_links(page) == ["no.md", "#nowhere"]
+
+
+def test_made_up_page_names_a_variable_that_does_not_exist() -> None:
+    assert set(VARIABLE.findall(MADE_UP)) - variables_in_code() == {"STREEPJE_NOTHING"}
+
+
+def test_made_up_example_is_not_so() -> None:
+    (example,) = examples(MADE_UP)
+    assert differences(example.shown, answer_to(example), example.whole) == [
+        "answer.legal is True, not False"
+    ]
+
+
+@pytest.mark.parametrize(
+    ("shown", "found", "whole", "count"),
+    [
+        ({"a": 1}, {"a": 1, "b": 2}, False, 0),
+        ({"a": 1}, {"a": 1, "b": 2}, True, 1),
+        ({"a": 1, "b": 2}, {"a": 1}, False, 1),
+        ([{"a": 1}], [{"a": 1, "b": 2}], False, 0),
+        ([1], [1, 2], False, 1),
+        ({"a": {"b": [1, 2]}}, {"a": {"b": [1, 3]}}, False, 1),
+        (0, False, True, 1),
+        ("1", 1, True, 1),
+        (None, None, True, 0),
+    ],
+)
+def test_differences_of_made_up_answers(shown: Any, found: Any, whole: bool, count: int) -> None:
+    assert len(differences(shown, found, whole)) == count
