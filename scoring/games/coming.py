@@ -1,26 +1,57 @@
 """Is there a way to come out of this hand? An exact search over melds that share no card.
 
 A hand is one whole number: a field for every different card, then one each for the jokers, the
-tiles that may still be laid and the card that may stay behind. A meld is such a number too: it
-fits when no field runs short, and laying it is a subtraction. The top bit of a field guards it.
+tiles that may still be laid, the card that may stay behind and the parts of the contract. A meld
+is such a number too: it fits when no field runs short, and laying it is a subtraction.
 
-The search lays the parts of the contract, then takes the first card left, tries every meld that
-begins with it, and goes on without that card. It skips hands seen before with as many points,
-and hands whose price shows that they can't do better.
+The search takes the first card left, tries every meld that begins with it, and goes on without
+that card. It skips hands seen before with as many points. Each card has a price such that no meld
+gains more than its cards cost together; a hand whose cards are too cheap is given up at once.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
+from operator import attrgetter, itemgetter
 from typing import NamedTuple
 
 from scoring.games.cards import JOKER, Card
-from scoring.games.contracts import Contract, Part
+from scoring.games.contracts import Part
 from scoring.games.laying import LEAST, Laying
 from scoring.games.shapes import Shape, laid, shapes, value
 
 ANY_MELD = Part("M", LEAST)
-SCALE = 360360  # 1..14 divide it: a card's share of a meld's price stays a whole number
+SCALE = 1000  # of prices, which are whole numbers and rounded up
+PATIENCE = 4000  # hands looked at for the most points
+
+
+class Found(NamedTuple):
+    """The best way out found: its points, -1 when there is none."""
+
+    points: int
+    melds: list[list[Card]]
+
+
+def meet(laying: Laying, hand: Sequence[Card], parts: Sequence[Part]) -> Found:
+    """A way to lay these parts."""
+    return _Parts(laying, hand, parts, 0).found()
+
+
+def earn(laying: Laying, hand: Sequence[Card], parts: Sequence[Part], goal: int) -> Found:
+    """A way to lay these parts and any other melds for at least `goal` points."""
+    return _Points(laying, hand, parts, goal).found()
+
+
+def go_out(laying: Laying, hand: Sequence[Card], parts: Sequence[Part], goal: int) -> Found:
+    """A way to lay the whole hand, or all but one card; the dearest, if not for the goal."""
+    return _AllOut(laying, hand, parts, goal).found()
+
+
+def most(laying: Laying, hand: Sequence[Card], parts: Sequence[Part]) -> int | None:
+    """The most points that these parts and any other melds bring; None if that takes long."""
+    search = _Most(laying, hand, parts, 0)
+    points = search.found().points
+    return None if search.gave_up else points
 
 
 class Meld(NamedTuple):
@@ -31,11 +62,20 @@ class Meld(NamedTuple):
 
     def serves(self, part: Part) -> bool:
         long_enough = len(self.shape.reals) + self.jokers >= part.size
-        return long_enough and part.kind in ("M", self.shape.kind)
+        # A run that falls in two, of which one still serves, is never needed whole.
+        return long_enough and self.shape.splits < part.size and part.kind in ("M", self.shape.kind)
+
+
+class Play(NamedTuple):
+    """A meld for a part of the contract or beside it, and what that gains."""
+
+    gain: int
+    need: int
+    meld: Meld
 
 
 class Option(NamedTuple):
-    """A meld to try; `loss` (0 or less) is what it lacks against the price of its cards."""
+    """A meld to try; `loss`, 0 or less, is its gain less the price of its cards."""
 
     loss: int
     need: int
@@ -43,115 +83,77 @@ class Option(NamedTuple):
 
 
 class Fields:
-    """Where each card has its field in the number that stands for a hand."""
+    """Where everything has its field in the number that stands for a hand."""
 
-    def __init__(self, order: Sequence[Card], counts: Counter[Card], jokers: int) -> None:
+    def __init__(self, order: Sequence[Card], counts: Counter[Card], jokers: int, parts: int):
         self.width = max(counts.values(), default=0).bit_length() + 1
         self.one = {card: 1 << self.width * at for at, card in enumerate(order)}
-        self.all_of = {card: one * ((1 << self.width) - 1) for card, one in self.one.items()}
-        base = self.width * len(order)
-        self.large = (counts.total() + jokers).bit_length() + 2
-        self.joker, self.tile, self.stay = (1 << base + self.large * at for at in range(3))
-        self.reals = self.joker - 1
-        self.guard = sum(one << self.width - 1 for one in self.one.values()) + sum(
-            one << self.large - 1 for one in (self.joker, self.tile, self.stay)
-        )
+        self.every = {card: one * ((1 << self.width) - 1) for card, one in self.one.items()}
+        self.card = {bit: card for card in order for bit in self.firsts(card)}
+        base, large = self.width * len(order), (counts.total() + jokers).bit_length() + 4
+        ends = [1 << base + large * at for at in range(4 + parts)]
+        self.joker, self.tile, self.stay, *self.parts = ends
+        self.reals, self.guard = self.joker - 1, sum(one << large - 1 for one in ends)
+        self.guard += sum(one << self.width - 1 for one in self.one.values())
 
     def fits(self, need: int, hand: int) -> bool:
+        """Each field borrows from its own top bit at most: that shows which runs short."""
         return ((hand | self.guard) - need) & self.guard == self.guard
 
     def jokers_in(self, hand: int) -> int:
-        return (hand % self.tile) // self.joker
-
-    def hand(self, counts: Counter[Card], jokers: int, most_tiles: int | None) -> int:
-        tiles = min(most_tiles or 0, counts.total() + jokers)
-        cards = sum(self.one[card] * count for card, count in counts.items())
-        return cards + jokers * self.joker + tiles * self.tile
+        return hand % self.tile // self.joker
 
     def firsts(self, card: Card) -> list[int]:
         """The lowest bits that a hand can have when this is its first card."""
         return [self.one[card] << bit for bit in range(self.width - 1)]
 
 
-class Found(NamedTuple):
-    """The best way out: its points, -1 when there is none."""
-
-    points: int
-    melds: list[list[Card]]
-
-
-def search(laying: Laying, hand: Sequence[Card], contract: Contract, goal: int) -> Found:
-    """The first way found that brings `goal` points, else the one that brings the most."""
-    kind = _AllOut if contract.everything else _Points if goal else _Search
-    found = kind(laying, hand, contract, goal)
-    found.run()
-    return Found(found.points, [laid(laying, meld.shape, meld.jokers) for meld in found.best])
-
-
-def can_lay(laying: Laying, hand: Sequence[Card], part: Part) -> bool:
-    return search(laying, hand, Contract((part,)), 0).points >= 0
-
-
 class _Search:
-    """One hand under one contract; `points` and `best` are the best way out found so far."""
+    """One hand under one contract: what the searches below share."""
 
-    def __init__(self, laying: Laying, hand: Sequence[Card], contract: Contract, goal: int) -> None:
-        self.laying, self.goal = laying, goal
-        self.points = -1
-        self.best: list[Meld] = []
-        self.path: list[Meld] = []
-        self.seen: dict[int, int] = {}
+    beside = True  # may melds be laid that serve no part of the contract?
+
+    def __init__(self, laying: Laying, hand: Sequence[Card], parts: Iterable[Part], goal: int):
+        self.laying, self.goal, self.parts = laying, goal, Counter(parts)
         self.counts = Counter(hand)
         self.jokers = self.counts.pop(JOKER, 0)
-        self.parts = self._sorted_parts(contract)
-        self._find_melds()
-        self._set_prices()
-        self.options = {part: self._options(part) for part in self.parts}
+        self.best = Found(-1, [])
+        self.path: list[Meld] = []
+        self.seen: dict[int, int] = {}
+        self.floor = 0  # the margin below which a hand is given up
+        self._set_fields()
+        longest = max([part.size for part in self.parts], default=LEAST)
+        found = shapes(laying, self.counts, self.jokers, longest)
+        plays = list(self._plays(self._melds(found)))
+        self._set_prices(plays)
+        self._set_options(plays)
 
-    def _sorted_parts(self, contract: Contract) -> list[Part]:
-        return sorted(contract.parts or (ANY_MELD,), key=lambda part: (-part.size, part.kind))
+    def found(self) -> Found:
+        self._go_on(self.start, 0, self.margin)
+        return self.best
 
-    def _numbers(self, shape: Shape) -> Iterable[int]:
-        """How many jokers to try: only as many as a part of the contract needs."""
-        reals = len(shape.reals)
-        numbers = {max(shape.least, part.size - reals) for part in self.parts}
-        return sorted(number for number in numbers if number <= shape.most)
+    # Melds, and what they may serve for
 
-    def _set_prices(self) -> None:
-        """Prices such that no meld gains more than the price of its cards together.
+    def _set_fields(self) -> None:
+        order = sorted(self.counts, reverse=True)
+        self.fields = fields = Fields(order, self.counts, self.jokers, len(self.parts))
+        self.part_field = dict(zip(self.parts, fields.parts, strict=False))
+        self.start = self.jokers * fields.joker
+        self.start += sum(fields.one[card] * count for card, count in self.counts.items())
+        self.start += sum(self.part_field[part] * count for part, count in self.parts.items())
+        if self.laying.most_tiles is not None:
+            tiles = min(self.laying.most_tiles, self.counts.total() + self.jokers)
+            self.start += tiles * fields.tile
 
-        What a hand can still gain is then at most the price of all its cards, the `margin`.
-        """
-        self.price = dict.fromkeys(self.counts, 0)
-        self.joker_price, self.margin = 0, 0
-
-    def _gain(self, meld: Meld) -> int:
-        return 0
-
-    def _enough(self, margin: int, hand: int) -> bool:
-        return True
-
-    def _lay_rest(self, hand: int, points: int, margin: int) -> bool:
-        """Go on after the contract; True when the goal is reached."""
-        self._keep(points)
-        return True
-
-    # The melds of this hand
-
-    def _find_melds(self) -> None:
-        found = list(shapes(self.laying, self.counts, self.jokers))
-        often = Counter(chain.from_iterable([shape.reals for shape in found]))
-        order = sorted(self.counts, key=lambda card: (often[card], -card.rank, card.suit))
-        self.fields = Fields(order, self.counts, self.jokers)
-        self.start = self.fields.hand(self.counts, self.jokers, self.laying.most_tiles)
+    def _melds(self, found: Iterable[Shape]) -> Iterable[Meld]:
         best: dict[tuple[int, str], Meld] = {}
-        for meld in chain.from_iterable(map(self._melds, found)):
+        for meld in chain.from_iterable(map(self._sizes, found)):
             key = meld.need, meld.shape.kind
-            if key not in best or best[key].value < meld.value:
+            if key not in best or best[key].value < meld.value:  # an ace low or high
                 best[key] = meld
-        self.melds = list(best.values())
+        return best.values()
 
-    def _melds(self, shape: Shape) -> Iterable[Meld]:
+    def _sizes(self, shape: Shape) -> Iterator[Meld]:
         fields, laying = self.fields, self.laying
         tile = fields.tile if laying.most_tiles is not None else 0
         need = sum([fields.one[card] + tile for card in shape.reals])
@@ -160,71 +162,39 @@ class _Search:
             if fields.fits(full, self.start):
                 yield Meld(shape, jokers, value(laying, shape, jokers), full)
 
-    def _options(self, part: Part) -> list[Option]:
-        melds = [meld for meld in self.melds if meld.serves(part)]
-        return sorted(map(self._option, melds), key=lambda option: -option.loss)
-
-    def _option(self, meld: Meld) -> Option:
-        price = sum([self.price[card] for card in meld.shape.reals])
-        return Option(self._gain(meld) - price - self.joker_price * meld.jokers, meld.need, meld)
-
-    # The search
-
-    def run(self) -> None:
-        self._lay_part(0, 0, self.start, 0, self.margin)
-
-    def _lay_part(self, at: int, first: int, hand: int, points: int, margin: int) -> bool:
-        """Lay the parts from `at` on; equal parts in the order of their options from `first`."""
-        if at == len(self.parts):
-            return self._lay_rest(hand, points, margin)
-        options = self.options[self.parts[at]]
-        again = self.parts[at + 1 : at + 2] == self.parts[at : at + 1]
-        for number in range(first, len(options)):
-            loss, need, meld = options[number]
-            if self.fields.fits(need, hand) and self._enough(margin + loss, hand):
-                self.path.append(meld)
-                after = hand - need, points + meld.value, margin + loss
-                if self._lay_part(at + 1, number if again else 0, *after):
-                    return True
-                self.path.pop()
-        return False
-
-    def _keep(self, points: int) -> None:
-        if points > self.points:
-            self.points, self.best = points, self.path[:]
-
-
-class _Rest(_Search):
-    """A search that goes on after the contract."""
-
-    def __init__(self, laying: Laying, hand: Sequence[Card], contract: Contract, goal: int) -> None:
-        super().__init__(laying, hand, contract, goal)
-        self.starting = self._starting()
-        self.card_of = {bit: card for card in self.counts for bit in self.fields.firsts(card)}
-
-    def _sorted_parts(self, contract: Contract) -> list[Part]:
-        return super()._sorted_parts(contract) if contract.parts else []
-
     def _numbers(self, shape: Shape) -> Iterable[int]:
+        """How many jokers to try with these cards."""
         return range(shape.least, shape.most + 1)
 
-    def _starting(self) -> dict[int, list[Option]]:
-        """The melds to try for each first card, those that lose least first."""
-        starting: dict[int, list[Option]] = {}
-        by_first: dict[Card, list[Option]] = {card: [] for card in self.counts}
-        for meld in self.melds:
-            first = min(meld.shape.reals, key=self.fields.one.__getitem__)
-            by_first[first].append(self._option(meld))
-        for card, options in by_first.items():
-            options.sort(key=lambda option: -option.loss)
-            starting.update(dict.fromkeys(self.fields.firsts(card), options))
-        return starting
+    def _plays(self, melds: Iterable[Meld]) -> Iterator[Play]:
+        """Each meld as each part of the contract that it serves, and as a meld beside it."""
+        for meld in melds:
+            for part, field in self.part_field.items():
+                if meld.serves(part):
+                    yield Play(self._gain(meld, part.size), meld.need + field, meld)
+            if self.beside and not meld.shape.splits:
+                yield Play(self._gain(meld, 0), meld.need, meld)
 
-    def _shares(self, gains: list[int], least: int) -> dict[Card, int]:
-        """Each card's greatest share in the gain of a meld."""
-        shares = dict.fromkeys(self.counts, least * SCALE)
-        for meld, gain in zip(self.melds, gains, strict=True):
-            share = gain * SCALE // len(meld.shape.reals)
+    def _gain(self, meld: Meld, size: int) -> int:
+        """What a meld brings nearer; `size` is that of the part it serves, or 0."""
+        return meld.value * SCALE
+
+    # Prices
+
+    def _set_prices(self, plays: list[Play]) -> None:
+        """Of a few prices for the joker, take the one that makes the whole hand cheapest."""
+        dear = max([play.gain // play.meld.jokers for play in plays if play.meld.jokers], default=0)
+        offers = []
+        for joker in sorted({dear * quarter // 4 for quarter in range(5)}):
+            price = self._shares(plays, joker, 0)
+            offers.append((self._total(price) + joker * self.jokers, joker, price))
+        self.margin, self.joker_price, self.price = min(offers, key=itemgetter(0))
+
+    def _shares(self, plays: list[Play], joker: int, least: int) -> dict[Card, int]:
+        """Each card's greatest share in what a meld gains beyond the price of its jokers."""
+        shares = dict.fromkeys(self.counts, least)
+        for gain, _need, meld in plays:
+            share = -((joker * meld.jokers - gain) // len(meld.shape.reals))
             for card in meld.shape.reals:
                 shares[card] = max(shares[card], share)
         return shares
@@ -232,95 +202,124 @@ class _Rest(_Search):
     def _total(self, price: dict[Card, int]) -> int:
         return sum([price[card] * count for card, count in self.counts.items()])
 
-    def _lay_first(self, low: int, hand: int, points: int, margin: int) -> bool:
-        """Try every meld that begins with the first card; True when the goal is reached."""
-        guarded, guard = hand | self.fields.guard, self.fields.guard
-        for loss, need, meld in self.starting[low]:
-            if not self._enough(margin + loss, hand):
+    def _set_options(self, plays: list[Play]) -> None:
+        """What to try for each first card, the smallest loss first."""
+        by_first: dict[Card, list[Option]] = {card: [] for card in self.counts}
+        for gain, need, meld in plays:
+            price = sum([self.price[card] for card in meld.shape.reals])
+            first = min(meld.shape.reals, key=self.fields.one.__getitem__)
+            loss = gain - price - self.joker_price * meld.jokers
+            by_first[first].append(Option(loss, need, meld))
+        self.options: dict[int, list[Option]] = {}
+        for card, options in by_first.items():
+            options.sort(key=attrgetter("loss"), reverse=True)
+            self.options.update(dict.fromkeys(self.fields.firsts(card), options))
+
+    # The search
+
+    def _go_on(self, hand: int, points: int, margin: int) -> bool:
+        """Try everything that can still be laid; True when the goal is reached."""
+        while not self._done(hand, points):
+            reals = hand & self.fields.reals
+            if not reals or margin < self.floor or self.seen.get(hand, -1) >= points:
+                return False
+            self.seen[hand] = points
+            first = reals & -reals
+            if self._lay_first(first, hand, points, margin):
+                return True
+            hand, margin = self._without(self.fields.card[first], hand, margin)
+        return True
+
+    def _lay_first(self, first: int, hand: int, points: int, margin: int) -> bool:
+        guard = self.fields.guard
+        guarded = hand | guard
+        for loss, need, meld in self.options[first]:
+            if margin + loss < self.floor:
                 return False
             if (guarded - need) & guard == guard:
                 self.path.append(meld)
-                if self._lay_rest(hand - need, points + meld.value, margin + loss):
+                if self._go_on(hand - need, points + meld.value, margin + loss):
                     return True
                 self.path.pop()
         return False
 
-    def _known(self, hand: int, points: int) -> bool:
-        """Was this hand reached before with as many points?"""
-        if self.seen.get(hand, -1) >= points:
-            return True
-        self.seen[hand] = points
-        return False
+    def _without(self, card: Card, hand: int, margin: int) -> tuple[int, int]:
+        """The hand when nothing more is laid with this card."""
+        held = hand & self.fields.every[card]
+        return hand - held, margin - self.price[card] * (held // self.fields.one[card])
 
-
-class _Points(_Rest):
-    """The contract and any further melds, for the most points; the rest of the hand may stay."""
-
-    def _set_prices(self) -> None:
-        dear = max([meld.value // meld.jokers for meld in self.melds if meld.jokers], default=0)
-        self.margin = -1
-        for price in {dear * quarter // 4 for quarter in range(5)}:
-            shares = self._shares([meld.value - price * meld.jokers for meld in self.melds], 0)
-            margin = self._total(shares) + price * SCALE * self.jokers
-            if self.margin < 0 or margin < self.margin:
-                self.price, self.joker_price, self.margin = shares, price * SCALE, margin
-
-    def _gain(self, meld: Meld) -> int:
-        return meld.value * SCALE
-
-    def _enough(self, margin: int, hand: int) -> bool:
-        return margin > self.points * SCALE
-
-    def _lay_rest(self, hand: int, points: int, margin: int) -> bool:
+    def _done(self, hand: int, points: int) -> bool:
+        """Keep what is laid if that is a way out; True when it brings enough."""
+        if hand >= self.fields.parts[0]:
+            return False
         self._keep(points)
-        if points >= self.goal:
-            return True
-        while (reals := hand & self.fields.reals) and self._enough(margin, hand):
-            low = reals & -reals
-            if self._known(hand, points):
-                return False
-            if self._lay_first(low, hand, points, margin):
-                return True
-            card = self.card_of[low]
-            held = hand & self.fields.all_of[card]
-            margin -= self.price[card] * (held // self.fields.one[card])
-            hand -= held
-        return False
+        return points >= self.goal
+
+    def _keep(self, points: int) -> None:
+        if points > self.best.points:
+            melds = [laid(self.laying, meld.shape, meld.jokers) for meld in self.path]
+            self.best = Found(points, melds)
 
 
-class _AllOut(_Rest):
-    """Every card in a meld, or every card but one, the discard."""
+class _Parts(_Search):
+    """Nothing but the parts of the contract; each gains its size."""
 
-    def _set_prices(self) -> None:
-        # A meld "gains" minus its jokers, so that the margin is what the jokers have to spare.
-        self.price = self._shares([-meld.jokers for meld in self.melds], -self.jokers - 1)
-        self.joker_price = 0
-        self.margin = self._total(self.price) + self.jokers * SCALE
-        self.dearest = -min(self.price.values(), default=0)
+    beside = False
+
+    def __init__(self, laying: Laying, hand: Sequence[Card], parts: Iterable[Part], goal: int):
+        super().__init__(laying, hand, parts, goal)
+        self.floor = SCALE * sum(part.size * count for part, count in self.parts.items())
+
+    def _numbers(self, shape: Shape) -> Iterable[int]:
+        sizes = {max(shape.least, part.size - len(shape.reals)) for part in self.parts}
+        return sorted(jokers for jokers in sizes if jokers <= shape.most)
+
+    def _gain(self, meld: Meld, size: int) -> int:
+        return size * SCALE
+
+
+class _Points(_Search):
+    """The contract and any other melds, for so many points; what is left may stay."""
+
+    def __init__(self, laying: Laying, hand: Sequence[Card], parts: Iterable[Part], goal: int):
+        super().__init__(laying, hand, parts, goal)
+        self.floor = SCALE * goal
+
+
+class _Most(_Points):
+    """The most points, as long as that doesn't take too long."""
+
+    gave_up = False
+
+    def _done(self, hand: int, points: int) -> bool:
+        if super()._done(hand, points):
+            self.floor = SCALE * (self.best.points + 1)
+        self.gave_up = len(self.seen) > PATIENCE
+        return self.gave_up
+
+
+class _AllOut(_Search):
+    """Every card in a meld, or every card but the discard."""
+
+    def _set_prices(self, plays: list[Play]) -> None:
+        # A meld "gains" minus its jokers: the margin is what the jokers have to spare, and what
+        # the dearest card would save as the discard.
+        self.price, self.joker_price = self._shares(plays, 0, -SCALE * (self.jokers + 1)), 0
+        self.dearest = min(self.price.values(), default=0)
+        self.margin = self._total(self.price) + SCALE * self.jokers - self.dearest
         self.start += self.fields.stay
 
-    def _gain(self, meld: Meld) -> int:
+    def _gain(self, meld: Meld, size: int) -> int:
         return -meld.jokers * SCALE
 
-    def _enough(self, margin: int, hand: int) -> bool:
-        return margin >= (-self.dearest if hand & self.fields.stay else 0)
+    def _without(self, card: Card, hand: int, margin: int) -> tuple[int, int]:
+        if not hand & self.fields.stay:
+            return hand, -1
+        left = hand - self.fields.one[card] - self.fields.stay
+        return left, margin - self.price[card] + self.dearest
 
-    def _lay_rest(self, hand: int, points: int, margin: int) -> bool:
-        while (reals := hand & self.fields.reals) and self._enough(margin, hand):
-            low = reals & -reals
-            if self._known(hand, points):
-                return False
-            if self._lay_first(low, hand, points, margin):
-                return True
-            if not hand & self.fields.stay:
-                return False
-            card = self.card_of[low]
-            margin -= self.price[card]
-            hand -= self.fields.one[card] + self.fields.stay
-        return not reals and self._out(hand, points)
-
-    def _out(self, hand: int, points: int) -> bool:
+    def _done(self, hand: int, points: int) -> bool:
         may_stay = 1 if hand & self.fields.stay else 0
-        if self.path and self.fields.jokers_in(hand) <= may_stay:
-            self._keep(points)
-        return 0 <= self.goal <= self.points
+        if hand & self.fields.reals or self.fields.jokers_in(hand) > may_stay or not self.path:
+            return False
+        return super()._done(hand, points)

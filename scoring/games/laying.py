@@ -38,6 +38,11 @@ class Laying(NamedTuple):
         """The last place of a run, which is also the most cards it can have."""
         return HIGH if self.one_high else HIGH - 1
 
+    @property
+    def splits_anywhere(self) -> bool:
+        """Is a run that is cut in two always two runs? Yes where one real card will do."""
+        return self.joker_rule in ("any", "separated")
+
     def most_jokers(self, reals: int) -> int:
         """The most jokers beside so many real cards, as far as numbers alone decide."""
         if self.joker_rule == "separated":

@@ -6,7 +6,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from scoring.games.cards import JOKER, Card, Pack
-from scoring.games.coming import ANY_MELD, can_lay, search
+from scoring.games.coming import ANY_MELD, Found, earn, go_out, meet, most
 from scoring.games.contracts import Contract, Part, contract_words, parse_contract
 from scoring.games.laying import LEAST, SET_MOST, JokerRule, Laying, Values, values
 from scoring.games.shapes import card_at
@@ -65,10 +65,20 @@ def could_meld(laying: Laying, hand: Sequence[Card], contract: Contract, first_m
     """Can this hand come out with the contract and, where it is asked, `first_meld` points?"""
     if first_meld and laying.values is None:
         raise ValueError("a first meld of so many points needs values")
-    points, melds = search(laying, hand, contract, first_meld)
-    if points >= first_meld:
-        return Coming(True, melds, [])
-    return Coming(False, [], _missing(laying, hand, contract, first_meld, points))
+    found = _way_out(laying, hand, contract, first_meld)
+    if found.points >= first_meld:
+        return Coming(True, found.melds, [])
+    return Coming(False, [], _missing(laying, hand, contract, first_meld, found.points))
+
+
+def _way_out(laying: Laying, hand: Sequence[Card], contract: Contract, first_meld: int) -> Found:
+    """The contract by itself comes first: without it there is nothing more to look for."""
+    parts = contract.parts
+    if parts or not (contract.everything or first_meld):
+        found = meet(laying, hand, parts or (ANY_MELD,))
+        if found.points < 0 or not (contract.everything or first_meld):
+            return found
+    return (go_out if contract.everything else earn)(laying, hand, parts, first_meld)
 
 
 # What can't be any meld
@@ -247,18 +257,23 @@ def _missing(
     laying: Laying, hand: Sequence[Card], contract: Contract, first_meld: int, points: int
 ) -> list[Text]:
     parts = contract.parts or (ANY_MELD,)
-    lacking = [part for part in dict.fromkeys(parts) if not can_lay(laying, hand, part)]
+    lacking = [part for part in dict.fromkeys(parts) if meet(laying, hand, [part]).points < 0]
     if lacking:
         return [Text(_("This hand has no %(part)s."), part=part.words()) for part in lacking]
-    if points >= 0:
-        return [_too_few_points(laying, first_meld, points)]
-    if contract.everything and search(laying, hand, Contract(contract.parts), 0).points == 0:
+    if len(parts) > 1 and meet(laying, hand, parts).points < 0:
+        words = contract_words(Contract(parts))
+        return [Text(_("This hand has no %(parts)s that share no card."), parts=words)]
+    if not contract.everything:
+        return [_too_few_points(laying, first_meld, most(laying, hand, contract.parts))]
+    if points < 0:
         return [Text(_("Not all cards meld, nor all but the one that is discarded."))]
-    words = contract_words(Contract(contract.parts))
-    return [Text(_("This hand has no %(parts)s that share no card."), parts=words)]
+    return [_too_few_points(laying, first_meld, points)]
 
 
-def _too_few_points(laying: Laying, first_meld: int, points: int) -> Text:
+def _too_few_points(laying: Laying, first_meld: int, points: int | None) -> Text:
+    if points is None:
+        text = _("At least %(first_meld)s points are needed; this hand can't lay so many.")
+        return Text(text, first_meld=first_meld)
     if laying.most_tiles is None:
         text = _("At least %(first_meld)s points are needed; this hand can lay %(points)s.")
         return Text(text, first_meld=first_meld, points=points)

@@ -20,6 +20,7 @@ class Shape(NamedTuple):
     places: tuple[int, ...]  # of the real cards in a run; empty in a set
     least: int
     most: int
+    splits: int = 0  # the longer half of a run that is two melds just as well; 0 when it isn't
 
 
 class _Span(NamedTuple):
@@ -28,12 +29,15 @@ class _Span(NamedTuple):
     value: int
 
 
-def shapes(laying: Laying, hand: Collection[Card], jokers: int) -> Iterator[Shape]:
-    """Every choice of real cards that some number of the jokers makes a meld."""
+def shapes(laying: Laying, hand: Collection[Card], jokers: int, size: int) -> Iterator[Shape]:
+    """Every choice of real cards that some number of the jokers makes a meld.
+
+    Longer runs that fall in two, one of them with `size` cards, may be left out.
+    """
     yield from _sets(laying, hand, jokers)
     for suit in laying.pack.suits:
         row = [place for place in range(LOW, laying.top + 1) if card_at(place, suit) in hand]
-        yield from _runs(laying, suit, _rows(laying, row, jokers), jokers)
+        yield from _runs(laying, suit, _rows(laying, row, jokers, size), jokers)
 
 
 def card_at(place: int, suit: str) -> Card:
@@ -51,15 +55,18 @@ def _sets(laying: Laying, hand: Collection[Card], jokers: int) -> Iterator[Shape
                     yield Shape("S", reals, (), least, most)
 
 
-def _rows(laying: Laying, row: list[int], jokers: int) -> list[tuple[int, ...]]:
-    """Every choice of places in a suit whose gaps the jokers can fill."""
+def _rows(laying: Laying, row: list[int], jokers: int, size: int) -> list[tuple[int, ...]]:
+    """Choices of places in a suit whose gaps the jokers can fill."""
     widest = min(jokers, 1) if laying.joker_rule == "separated" else jokers
+    longest = max(size, LEAST) + LEAST - 1 if laying.splits_anywhere else laying.top
     rows: list[tuple[tuple[int, ...], int]] = []
     for place in reversed(row):
         rows += [
             ((place, *places), left - gap)
             for places, left in rows
-            if (gap := places[0] - place - 1) <= widest and gap <= left
+            if (gap := places[0] - place - 1) <= widest
+            and gap <= left
+            and places[-1] - place < longest
         ]
         rows.append(((place,), jokers))
     return [places for places, _left in rows]
@@ -73,7 +80,29 @@ def _runs(laying: Laying, suit: str, rows: list[tuple[int, ...]], jokers: int) -
         most = min(jokers, room, laying.most_jokers(len(places)))
         if least <= most:
             reals = tuple([card_at(place, suit) for place in places])
-            yield Shape("R", reals, places, least, most)
+            yield Shape("R", reals, places, least, most, _longest_half(laying, places, most - gaps))
+
+
+def _longest_half(laying: Laying, places: tuple[int, ...], extra: int) -> int:
+    """Cut a run in two melds, wherever the `extra` jokers around it lie."""
+    low, high = places[0], places[-1]
+    halves = [
+        max(cut - low, high + 1 - cut)
+        for cut in range(low + LEAST, high + 2 - LEAST)
+        if _both_lie(laying, places, cut, extra)
+    ]
+    return max(halves, default=0)
+
+
+def _both_lie(laying: Laying, places: tuple[int, ...], cut: int, extra: int) -> bool:
+    if laying.splits_anywhere:
+        return True
+    below = sum([place < cut for place in places])
+    above = len(places) - below
+    gaps_below, gaps_above = cut - places[0] - below, places[-1] + 1 - cut - above
+    return gaps_below + extra <= laying.most_jokers(
+        below
+    ) and gaps_above + extra <= laying.most_jokers(above)
 
 
 def _room(laying: Laying, low: int, high: int) -> tuple[int, int]:
