@@ -12,8 +12,8 @@ from scoring.games.play import Deal, Group, Play, grouped
 from scoring.games.problems import Check
 from scoring.games.text import Text, _
 
-TWO_OUT = Check(24, _("%(names)s are both out; only one player can be: keep one dash."))
-NONE_OUT = Check(25, _("nobody is out: give the winner of this game a dash (-)."))
+TWO_OUT = Check(24, _("%(names)s are out, and only one player can be: correct the others."))
+NONE_OUT = Check(25, _("nobody is out: enter who won this game."))
 BOTH_WAYS = Check(26, _("%(one)s and %(other)s are both entered: enter one of the two."))
 TOO_MANY_JOKERS = Check(28, _("%(count)s jokers are entered, the pack has %(most)s: count again."))
 TOO_MANY_COPIES = Check(

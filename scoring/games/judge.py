@@ -99,7 +99,7 @@ def _could_meld(game: Game, question: Json) -> Json:
     _check_copies(laying.pack, hand)
     number = _contract_number(game, question)
     if _flag(question, "on_table"):
-        return {"could_meld": True, "melds": [], "reasons": [Text(_("is on the table already"))]}
+        return {"could_meld": True, "melds": [], "reasons": [Text(_("This player has come out already."))]}
     coming = melds.could_meld(laying, hand, game.contract(number), game.first_meld)
     written = [[laying.pack.write(card) for card in meld] for meld in coming.melds]
     return {"could_meld": coming.could_meld, "melds": written, "reasons": coming.reasons}

@@ -11,7 +11,7 @@ MOST_GAMES = 50
 TIE_BREAKS = {
     "shared": _("they share the place"),
     "dashes": _("most dashes first"),
-    "best_game": _("best single game first"),
+    "best_game": _("the highest single game decides"),
     "last_game": _("best last game first"),
 }
 

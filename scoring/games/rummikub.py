@@ -27,7 +27,7 @@ UNSETTLED = Check(
 )
 WRONGLY_SETTLED = Check(45, _("%(given)s can't gain this game: choose one of %(right)s."))
 NOTHING_TO_SETTLE = Check(
-    46, _("there is nothing to settle here: leave out who the game was given to.")
+    46, _("the organiser has nothing to settle here: leave out who the game was given to.")
 )
 
 

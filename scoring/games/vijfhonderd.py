@@ -16,10 +16,11 @@ BIDS = {
     for level in range(6, 11)
     for suit, value in SUITS.items()
 }
+SYMBOLS = str.maketrans("SCDH", "♠♣♦♥")
 MISERES = {"M": 250, "OM": 500, "BM": 500}
 PASSED = "P"
 BID_WORDS = {
-    **{bid: bid for bid in BIDS},
+    **{bid: bid.translate(SYMBOLS) if bid[-1] != "T" else bid for bid in BIDS},
     "M": _("Misère"),
     "OM": _("Open misère"),
     "BM": _("Blind misère"),
@@ -62,7 +63,7 @@ class Vijfhonderd(Game):
         ),
         _(
             "A side that wins its own contract and stands at 500 or more wins; a side that"
-            " stands at 500 below nothing loses. Passing 500 on tricks alone plays on."
+            " stands at −500 or less loses. Passing 500 on tricks alone plays on."
         ),
     )
     defenders_stop_at: int | None
@@ -130,7 +131,7 @@ class Vijfhonderd(Game):
 
     def _bid_words(self, deal: Deal, made: bool, value: int) -> Text:
         text = _("%(bid)s made: %(value)s") if made else _("%(bid)s failed: −%(value)s")
-        return Text(text, bid=deal.extras["bid"], value=value)
+        return Text(text, bid=Text(BID_WORDS[deal.extras["bid"]]), value=value)
 
     def after(self, play: Play) -> None:
         last = play.scored[-1]

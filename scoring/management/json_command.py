@@ -2,6 +2,7 @@
 
 import gc
 import json
+import os
 import sys
 from argparse import ArgumentParser
 from collections.abc import Callable, Iterator
@@ -45,8 +46,13 @@ class JsonCommand(BaseCommand):
         if self.stdout._out is sys.stdout and hasattr(sys.stdout, "reconfigure"):
             # Half a character pair can't be UTF-8; \udXXX is what JSON writes for it.
             sys.stdout.reconfigure(encoding="utf-8", errors="backslashreplace")
-        with translation.override(lang):
-            failed = self.write(raw)
+        try:
+            with translation.override(lang):
+                failed = self.write(raw)
+            self.stdout.flush()
+        except BrokenPipeError:  # whoever read it has seen enough; nothing is left to flush to
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            sys.exit(1)
         if failed:
             sys.exit(1)
 

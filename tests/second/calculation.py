@@ -634,7 +634,7 @@ def racks_row(row, cells, playing, options):
 
 def rummy_row(row, cells, playing, options):
     """Also gives the match points, as a fifth."""
-    racks, out, missing, wrong = racks_row(row, cells, playing, options)
+    racks, _out, missing, wrong = racks_row(row, cells, playing, options)
     if wrong or missing:
         return None, [], wrong, [], {}
     match_points = {}
@@ -1092,7 +1092,7 @@ def mosaic(tiles):
     if sorted([n for n, c in tiles]) != sorted(WHOLE_RUN):
         return False
     ones = [c for n, c in tiles if n == 1]
-    middle = [[c for n, c in tiles if n == number][0] for number in range(2, 14)]
+    middle = [next(c for n, c in tiles if n == number) for number in range(2, 14)]
     if alternates([ones[0]] + middle + [ones[1]]):
         return True
     return alternates([ones[1]] + middle + [ones[0]])

@@ -76,7 +76,12 @@ FAULTS = [
         "scoring.games.jolly.IN_HAND",
         (25, *IN_HAND[1:]),
     ),
-    ("the target itself ends the sheet", ["jolly"], "scoring.games.jolly.Jolly.after", ends_on_the_target),
+    (
+        "the target itself ends the sheet",
+        ["jolly"],
+        "scoring.games.jolly.Jolly.after",
+        ends_on_the_target,
+    ),
     (
         "the play-off ranks by points alone",
         ["jolly"],

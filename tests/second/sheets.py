@@ -9,27 +9,96 @@ from .calculation import DEFAULTS, HANDS, JOKEREN, PLAYERS, TILE_GAMES, calculat
 
 GAMES = list(DEFAULTS)
 
-NAMES = ["Ans", "Bob", "Cor", "Dik", "José", "Zoë", "Анна", "Борис Иванов", "Jan van den Berg", "O'Brien",
-         "Łukasz", "Müller", "Ye Wenjie", "Çağla", "Ans 2", "ans", "François-René de la Tour d'Auvergne", "N", "0",
-         "null", "-", "X.", "Ñandú", "Δημήτρης", "李雷", "a" * 60]
+NAMES = [
+    "Ans",
+    "Bob",
+    "Cor",
+    "Dik",
+    "José",
+    "Zoë",
+    "Анна",
+    "Борис Иванов",
+    "Jan van den Berg",
+    "O'Brien",
+    "Łukasz",
+    "Müller",
+    "Ye Wenjie",
+    "Çağla",
+    "Ans 2",
+    "ans",
+    "François-René de la Tour d'Auvergne",
+    "N",
+    "0",
+    "null",
+    "-",
+    "X.",
+    "Ñandú",
+    "Δημήτρης",
+    "李雷",
+    "a" * 60,
+]
 
 RANKS = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"]
 
-STRANGE = [0, -3, 2.5, 99999, "", "a", "7 ", "12", True, False, [], [3], "X", "--", {"foo": 1}, {"points": "7"},
-           {"cards": 2.5}, {"cards": True, "jokers": 0}, {"cards": ["1h"]}, {"cards": []}, {"tiles": [14]},
-           {"tiles": []}, {"tiles": ["7x"]}, {"meld": 40, "hand": 1}, {"meld": 29, "out": True},
-           {"meld": 60, "out": True, "hand": 4}, {"meld": 1, "hand": 20}, {"meld": -1, "hand": 20},
-           {"meld": 50, "hand": 20, "handglatt": True}, {"meld": 50, "hand_cards": ["2h", "2z"]},
-           {"meld": 50, "hand_cards": ["2h"] * 3}, {"meld": 50, "hand_cards": ["3"] * 21},
-           {"melded": True, "points": 1}, {"melded": True, "tiles": []}, {"melded": "yes", "points": 10},
-           {"out": True, "type": 41, "jokers": 0}, {"out": True, "type": 3, "jokers": 3},
-           {"out": True, "tiles": [1, 2, 3]}, {"melded": True, "points": 9, "joker_discard": True},
-           {"points": 10, "jokers": 3}, {"points": 10, "jokers": -1}, {"points": 1, "jokers": 1},
-           {"points": 0, "jokers": 0}, {"points": 5, "jokers": 1, "could_meld": "no"},
-           {"cards": 3, "jokers": 4, "could_meld": True}, {"cards": 60, "jokers": 0}, {"points": 10, "extra": 1}]
+STRANGE = [
+    0,
+    -3,
+    2.5,
+    99999,
+    "",
+    "a",
+    "7 ",
+    "12",
+    True,
+    False,
+    [],
+    [3],
+    "X",
+    "--",
+    {"foo": 1},
+    {"points": "7"},
+    {"cards": 2.5},
+    {"cards": True, "jokers": 0},
+    {"cards": ["1h"]},
+    {"cards": []},
+    {"tiles": [14]},
+    {"tiles": []},
+    {"tiles": ["7x"]},
+    {"meld": 40, "hand": 1},
+    {"meld": 29, "out": True},
+    {"meld": 60, "out": True, "hand": 4},
+    {"meld": 1, "hand": 20},
+    {"meld": -1, "hand": 20},
+    {"meld": 50, "hand": 20, "handglatt": True},
+    {"meld": 50, "hand_cards": ["2h", "2z"]},
+    {"meld": 50, "hand_cards": ["2h"] * 3},
+    {"meld": 50, "hand_cards": ["3"] * 21},
+    {"melded": True, "points": 1},
+    {"melded": True, "tiles": []},
+    {"melded": "yes", "points": 10},
+    {"out": True, "type": 41, "jokers": 0},
+    {"out": True, "type": 3, "jokers": 3},
+    {"out": True, "tiles": [1, 2, 3]},
+    {"melded": True, "points": 9, "joker_discard": True},
+    {"points": 10, "jokers": 3},
+    {"points": 10, "jokers": -1},
+    {"points": 1, "jokers": 1},
+    {"points": 0, "jokers": 0},
+    {"points": 5, "jokers": 1, "could_meld": "no"},
+    {"cards": 3, "jokers": 4, "could_meld": True},
+    {"cards": 60, "jokers": 0},
+    {"points": 10, "extra": 1},
+]
 
-HALF = [{"meld": 40}, {"hand": 12}, {"cards": None}, {"points": None, "jokers": 1}, {"tiles": None},
-        {"melded": True}, {"points": 20}]
+HALF = [
+    {"meld": 40},
+    {"hand": 12},
+    {"cards": None},
+    {"points": None, "jokers": 1},
+    {"tiles": None},
+    {"melded": True},
+    {"points": 20},
+]
 
 
 def likely(rng, chance):
@@ -38,10 +107,13 @@ def likely(rng, chance):
 
 # --- set-up ---------------------------------------------------------------------------------------------
 
+
 def some_contracts(rng):
     contracts = []
     for _ in range(rng.randrange(0, 6)):
-        contracts.append(rng.choice(["", "all", "M3", "S3", "S4", "R3", "R5", "R3+R4", "S4+R5", "R5+all"]))
+        contracts.append(
+            rng.choice(["", "all", "M3", "S3", "S4", "R3", "R5", "R3+R4", "S4+R5", "R5+all"])
+        )
     return contracts
 
 
@@ -111,7 +183,9 @@ def spoil_setup(rng, sheet):
     elif what == 2:
         sheet["options"]["no_such_option"] = 1
     elif what == 3:
-        sheet["options"][rng.choice(["hand_max", "target", "joker_value", "joker_low"])] = rng.choice([-1, 110, 27, "x"])
+        sheet["options"][rng.choice(["hand_max", "target", "joker_value", "joker_low"])] = (
+            rng.choice([-1, 110, 27, "x"])
+        )
     elif what == 4:
         sheet["players"] = sheet["players"][:1]
     elif what == 5:
@@ -127,6 +201,7 @@ def spoil_setup(rng, sheet):
 
 
 # --- packs and racks ------------------------------------------------------------------------------------
+
 
 def pack_of_cards(rng, jokers):
     pack = ["*"] * jokers
@@ -167,6 +242,7 @@ def bare_tiles(rng, tiles, chance):
 
 # --- the cells of one row, right ------------------------------------------------------------------------
 
+
 def jokeren_cells(rng, playing, options):
     most = options.get("hand_max", 13)
     cells = {}
@@ -176,12 +252,18 @@ def jokeren_cells(rng, playing, options):
         if player == winner:
             cells[player] = "-"
         elif likely(rng, 0.7):
-            cells[player] = rng.choice([1, most, rng.randrange(1, most + 1), rng.randrange(1, most + 1)])
+            cells[player] = rng.choice(
+                [1, most, rng.randrange(1, most + 1), rng.randrange(1, most + 1)]
+            )
         else:
             cards = rng.randrange(1, most + 1)
             jokers = rng.randrange(0, min(cards, jokers_left) + 1)
             jokers_left = jokers_left - jokers
-            cells[player] = {"cards": cards, "jokers": jokers, "could_meld": rng.choice([True, False])}
+            cells[player] = {
+                "cards": cards,
+                "jokers": jokers,
+                "could_meld": rng.choice([True, False]),
+            }
             if jokers == 0 and likely(rng, 0.5):
                 del cells[player]["jokers"]
             if likely(rng, 0.2):
@@ -193,7 +275,7 @@ def amerikaans_cells(rng, playing, options):
     cells = {}
     winner = rng.choice(playing)
     pack = pack_of_cards(rng, 2)
-    jokers_left = 0         # jokers told of in figures come out of the pack first
+    jokers_left = 0  # jokers told of in figures come out of the pack first
     while likely(rng, 0.5) and "*" in pack:
         pack.remove("*")
         jokers_left = jokers_left + 1
@@ -201,12 +283,17 @@ def amerikaans_cells(rng, playing, options):
         if player == winner:
             cells[player] = "-"
         elif likely(rng, 0.4):
-            cells[player] = rng.choice([2, 3, 10, rng.randrange(2, 151), rng.randrange(2, 151), 151, 230])
+            cells[player] = rng.choice(
+                [2, 3, 10, rng.randrange(2, 151), rng.randrange(2, 151), 151, 230]
+            )
         elif likely(rng, 0.5):
             jokers = rng.randrange(0, jokers_left + 1)
             jokers_left = jokers_left - jokers
-            cells[player] = {"points": rng.choice([rng.randrange(2, 120), rng.randrange(2, 30)]), "jokers": jokers,
-                             "could_meld": rng.choice([True, False])}
+            cells[player] = {
+                "points": rng.choice([rng.randrange(2, 120), rng.randrange(2, 30)]),
+                "jokers": jokers,
+                "could_meld": rng.choice([True, False]),
+            }
             if likely(rng, 0.2):
                 del cells[player]["could_meld"]
             if jokers == 0 and likely(rng, 0.3):
@@ -215,7 +302,10 @@ def amerikaans_cells(rng, playing, options):
                 cells[player]["points"] = 0
         else:
             cards = take(pack, rng.randrange(1, 15))
-            cells[player] = {"cards": bare(rng, cards, 0.3), "could_meld": rng.choice([True, False])}
+            cells[player] = {
+                "cards": bare(rng, cards, 0.3),
+                "could_meld": rng.choice([True, False]),
+            }
             if likely(rng, 0.3):
                 del cells[player]["could_meld"]
     return cells
@@ -230,7 +320,10 @@ def jolly_cells(rng, playing, options, totals, tie):
     glatt = likely(rng, 0.15)
     for player in playing:
         if player == ender:
-            cells[player] = {"meld": rng.choice([30, rng.randrange(30, 160), rng.randrange(30, 320)]), "out": True}
+            cells[player] = {
+                "meld": rng.choice([30, rng.randrange(30, 160), rng.randrange(30, 320)]),
+                "out": True,
+            }
             if glatt:
                 cells[player]["handglatt"] = True
             elif likely(rng, 0.3):
@@ -245,7 +338,7 @@ def jolly_cells(rng, playing, options, totals, tie):
             cells[player]["hand_cards"] = bare(rng, take(pack, rng.randrange(1, 15)), 0.3)
         if likely(rng, 0.1):
             cells[player]["out"] = False
-    if not tie and likely(rng, 0.1):        # on the target itself the sheet goes on
+    if not tie and likely(rng, 0.1):  # on the target itself the sheet goes on
         gain = 60 if cells[ender].get("handglatt") else 30
         meld = target - totals.get(ender, 0) - gain
         if max(first, 30) <= meld <= 1000:
@@ -276,7 +369,9 @@ def racks(rng, playing, end):
         if end == "out" and player == out:
             cells[player] = "-"
         elif likely(rng, 0.6):
-            cells[player] = rng.choice([1, rng.randrange(1, 20), rng.randrange(1, 160), rng.randrange(1, 160)])
+            cells[player] = rng.choice(
+                [1, rng.randrange(1, 20), rng.randrange(1, 160), rng.randrange(1, 160)]
+            )
         else:
             cells[player] = {"tiles": bare_tiles(rng, take(pack, rng.randrange(1, 15)), 0.3)}
     if end == "pool" and likely(rng, 0.5):
@@ -319,15 +414,27 @@ def tiles_of_a_hand(rng):
                 tiles.append(n + d)
     elif what == 5:
         tiles = []
-        for pair in rng.sample([n + colour for n in run[:13] for colour in rng.choice(["k", "kb", "kbro"])], 7):
+        for pair in rng.sample(
+            [n + colour for n in run[:13] for colour in rng.choice(["k", "kb", "kbro"])], 7
+        ):
             tiles = tiles + [pair, pair]
     elif what == 6:
-        tiles = [run[k] + a for k in range(0, 4)] + [run[k] + b for k in range(2, 7)] + [run[k] + c for k in range(4, 9)]
+        tiles = (
+            [run[k] + a for k in range(0, 4)]
+            + [run[k] + b for k in range(2, 7)]
+            + [run[k] + c for k in range(4, 9)]
+        )
     elif what == 7:
-        tiles = [run[k] + a for k in range(9, 14)] + [run[k] + b for k in range(9, 13)] + [run[k] + c for k in range(9, 14)]
+        tiles = (
+            [run[k] + a for k in range(9, 14)]
+            + [run[k] + b for k in range(9, 13)]
+            + [run[k] + c for k in range(9, 14)]
+        )
     elif what == 8:
         start = rng.randrange(0, 8)
-        tiles = [run[k] + a for k in range(start, start + 3)] + [run[k] + b for k in range(start, start + 4)]
+        tiles = [run[k] + a for k in range(start, start + 3)] + [
+            run[k] + b for k in range(start, start + 4)
+        ]
         start = rng.randrange(0, 8)
         tiles = tiles + [run[k] + rng.choice([c, a]) for k in range(start, start + 3)]
         tiles = tiles + [run[k] + d for k in range(start, start + 4)]
@@ -336,7 +443,9 @@ def tiles_of_a_hand(rng):
         tiles = [tile for tile in pack if tile != "*" and tile[-1] == a][:14]
     elif what == 10:
         pack = pack_of_tiles(rng)
-        tiles = [tile for tile in pack if tile != "*" and int(tile[:-1]) in (10, 11, 12, 13, 1)][:14]
+        tiles = [tile for tile in pack if tile != "*" and int(tile[:-1]) in (10, 11, 12, 13, 1)][
+            :14
+        ]
     elif what == 11:
         pack = pack_of_tiles(rng)
         tiles = [tile for tile in pack if tile != "*" and int(tile[:-1]) <= 5][:14]
@@ -353,7 +462,9 @@ def tiles_of_a_hand(rng):
     rng.shuffle(tiles)
     for k in range(rng.choice([0, 0, 1, 1, 2])):
         tiles[k] = "*"
-    for tile in tiles:          # no third copies: a joker where there would be one (too many jokers is an error)
+    for (
+        tile
+    ) in tiles:  # no third copies: a joker where there would be one (too many jokers is an error)
         if tile != "*" and tiles.count(tile) > 2:
             tiles[tiles.index(tile)] = "*"
     return tiles
@@ -403,7 +514,9 @@ def international_cells(rng, playing, end, starter):
         cells[player] = {"melded": melded}
         if melded or likely(rng, 0.2):
             if likely(rng, 0.6):
-                cells[player]["points"] = rng.choice([2, rng.randrange(2, 60), rng.randrange(2, 140)])
+                cells[player]["points"] = rng.choice(
+                    [2, rng.randrange(2, 60), rng.randrange(2, 140)]
+                )
             else:
                 cells[player]["tiles"] = bare_tiles(rng, take(pack, rng.randrange(1, 12)), 0.3)
         if likely(rng, 0.05):
@@ -412,12 +525,41 @@ def international_cells(rng, playing, end, starter):
 
 
 def vijfhonderd_row_keys(rng, players):
-    row = {"bid": rng.choice(["6S", "6C", "6D", "6H", "6NT", "7S", "7C", "7H", "7NT", "8S", "8D", "8H", "8NT", "9C", "9H",
-                              "9NT", "10S", "10H", "10NT", "M", "OM", "BM", "P"])}
+    row = {
+        "bid": rng.choice(
+            [
+                "6S",
+                "6C",
+                "6D",
+                "6H",
+                "6NT",
+                "7S",
+                "7C",
+                "7H",
+                "7NT",
+                "8S",
+                "8D",
+                "8H",
+                "8NT",
+                "9C",
+                "9H",
+                "9NT",
+                "10S",
+                "10H",
+                "10NT",
+                "M",
+                "OM",
+                "BM",
+                "P",
+            ]
+        )
+    }
     if row["bid"] == "P":
         return row
     row["by"] = rng.choice(players)
-    row["tricks"] = rng.choice([0, 10, rng.randrange(0, 11), rng.randrange(5, 11), rng.randrange(6, 11)])
+    row["tricks"] = rng.choice(
+        [0, 10, rng.randrange(0, 11), rng.randrange(5, 11), rng.randrange(6, 11)]
+    )
     if row["bid"] in ("M", "OM", "BM"):
         row["tricks"] = rng.choice([0, 0, 1, 3])
     if likely(rng, 0.3):
@@ -426,6 +568,7 @@ def vijfhonderd_row_keys(rng, players):
 
 
 # --- rows -----------------------------------------------------------------------------------------------
+
 
 def some_row(rng, game, sheet, state, absent, tie):
     """A row that is right, for what the sheet has come to."""
@@ -472,9 +615,17 @@ def some_row(rng, game, sheet, state, absent, tie):
         if player not in playing:
             cells[player] = "x"
     row["entries"] = {player: cells[player] for player in rng.sample(players, len(players))}
-    if game in ("rummikub", "rummikub-american") and row["end"] == "pool" and options.get("pool_tie") == "organiser":
-        lowest = [player for player in playing if worth(cells[player], options) ==
-                  min([worth(cells[other], options) for other in playing])]
+    if (
+        game in ("rummikub", "rummikub-american")
+        and row["end"] == "pool"
+        and options.get("pool_tie") == "organiser"
+    ):
+        lowest = [
+            player
+            for player in playing
+            if worth(cells[player], options)
+            == min([worth(cells[other], options) for other in playing])
+        ]
         if len(lowest) > 1 and likely(rng, 0.8):
             row["settled"] = rng.choice(lowest)
     return row
@@ -561,19 +712,26 @@ def spoil_row(rng, game, sheet, row):
     elif what == 8:
         row["end"] = rng.choice(["out", "pool", "closed", "foot", "none", "open", "", 1])
     elif what == 9:
-        row[rng.choice(["settled", "trump", "round", "by"])] = rng.choice([players[0], players[-1], "Nobody", 1])
+        row[rng.choice(["settled", "trump", "round", "by"])] = rng.choice(
+            [players[0], players[-1], "Nobody", 1]
+        )
     elif what == 10:
         for other in entries:
             if isinstance(entries[other], dict):
                 for key in ("cards", "tiles", "hand_cards"):
                     if isinstance(entries[other].get(key), list):
-                        entries[other][key] = entries[other][key][:-3] + rng.choice([["*"] * 3, [entries[other][key][0]] * 3])
+                        entries[other][key] = entries[other][key][:-3] + rng.choice(
+                            [["*"] * 3, [entries[other][key][0]] * 3]
+                        )
                 if isinstance(entries[other].get("jokers"), int):
                     entries[other]["jokers"] = entries[other]["jokers"] + rng.choice([1, 2, 3])
     elif what == 11:
         if isinstance(entries[name], dict):
-            entries[name][rng.choice(["foo", "out", "jokers", "joker_discard", "handglatt", "hand", "could_meld"])] = \
-                rng.choice([True, 1, 3, "a"])
+            entries[name][
+                rng.choice(
+                    ["foo", "out", "jokers", "joker_discard", "handglatt", "hand", "could_meld"]
+                )
+            ] = rng.choice([True, 1, 3, "a"])
         else:
             entries[name] = rng.choice([2.5, "seven", -1])
     elif what == 12:
@@ -606,7 +764,11 @@ def right_paper(rng, answer):
 def spoil_paper(rng, paper):
     part = rng.choice(["dashes", "totals", "subtotals"])
     if part not in paper or not paper[part]:
-        paper[part] = rng.choice([{}, {"Nobody": 1}]) if part != "subtotals" else {rng.choice(["0", "a", "1"]): {"Nobody": 1}}
+        paper[part] = (
+            rng.choice([{}, {"Nobody": 1}])
+            if part != "subtotals"
+            else {rng.choice(["0", "a", "1"]): {"Nobody": 1}}
+        )
         return
     if part == "subtotals":
         figures = paper[part][rng.choice(list(paper[part]))]
@@ -656,7 +818,7 @@ def random_sheet(rng, game):
         if someone_away and away_from <= number < away_until:
             absent = [away]
         row = some_row(rng, game, sheet, state, absent, tie_mode and likely(rng, 0.5))
-        if number == wanted - 1 and likely(rng, 0.25) or likely(rng, 0.03):
+        if (number == wanted - 1 and likely(rng, 0.25)) or likely(rng, 0.03):
             leave_open(rng, game, row)
         if likely(rng, 0.03):
             row = rng.choice([{}, {"entries": {}}, {"entries": {players[0]: None}}])

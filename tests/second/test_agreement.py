@@ -34,6 +34,7 @@ def sheets_of(game, count):
 
 # --- the comparison -------------------------------------------------------------------------------------
 
+
 def places(ranking):
     """A ranking whose players within one place have no order of their own."""
     return [[place["rank"], sorted(place["players"]), place["total"]] for place in ranking]
@@ -55,7 +56,15 @@ def differences(first, second):
     compare("valid", first["valid"], second["valid"])
     if unset(second["wrong"]):
         return found
-    for part in ("complete", "finished", "subtotals", "totals", "dashes", "match_points", "settlement"):
+    for part in (
+        "complete",
+        "finished",
+        "subtotals",
+        "totals",
+        "dashes",
+        "match_points",
+        "settlement",
+    ):
         compare(part, first[part], second[part])
     compare("continue_with", sorted(first["continue_with"]), sorted(second["continue_with"]))
     compare("ranking", places(first["ranking"]), places(second["ranking"]))
@@ -70,8 +79,15 @@ def differences(first, second):
         for key in ("running", "dealer", "starter"):
             if key in row:
                 compare(f"{key} of game {number}", theirs.get(key), row[key])
-    compare("more rows with scores", [number for number in rows if rows[number].get("scores")
-                                      and number not in [row["game"] for row in second["rows"]]], [])
+    compare(
+        "more rows with scores",
+        [
+            number
+            for number in rows
+            if rows[number].get("scores") and number not in [row["game"] for row in second["rows"]]
+        ],
+        [],
+    )
 
     errors = [problem for problem in first["problems"] if problem["severity"] == "error"]
     compare_errors(errors, second["wrong"], compare)
@@ -85,14 +101,23 @@ def compare_errors(errors, wrong, compare):
     told = {problem["game"] for problem in errors if problem["game"] is not None}
     compare("games with errors", sorted((told - paper_games) | (must & told)), sorted(must))
     for number in sorted(must & told):
-        ours = {(player, word.startswith("row")) for game, player, word in wrong
-                if game == number and not word.startswith("paper")}
+        ours = {
+            (player, word.startswith("row"))
+            for game, player, word in wrong
+            if game == number and not word.startswith("paper")
+        }
         if number in paper_games or True in {of_the_row for _, of_the_row in ours}:
-            continue                    # an error of the whole row: whom it names is a matter of words
+            continue  # an error of the whole row: whom it names is a matter of words
         named = {problem["player"] for problem in errors if problem["game"] == number} - {None}
         if named:
-            compare(f"players in error in game {number}", sorted(named), sorted(player for player, _ in ours))
-    on_paper = {player for _, player, word in wrong if word.startswith("paper") and player is not None}
+            compare(
+                f"players in error in game {number}",
+                sorted(named),
+                sorted(player for player, _ in ours),
+            )
+    on_paper = {
+        player for _, player, word in wrong if word.startswith("paper") and player is not None
+    }
     named = {problem["player"] for problem in errors if problem["player"] is not None}
     compare("players whose paper differs, not named", sorted(on_paper - named), [])
 
@@ -106,10 +131,13 @@ def turn(coming):
 
 
 def report(sheet, found):
-    return "\n".join(["the two calculations differ on", json.dumps(sheet, ensure_ascii=False), *found])
+    return "\n".join(
+        ["the two calculations differ on", json.dumps(sheet, ensure_ascii=False), *found]
+    )
 
 
 # --- the two against each other -------------------------------------------------------------------------
+
 
 @pytest.mark.parametrize("game", GAMES)
 def test_first_and_second_calculation_agree(game):
@@ -120,14 +148,16 @@ def test_first_and_second_calculation_agree(game):
         assert sheet == asked, "the sheet itself was changed"
 
 
-@pytest.mark.parametrize(("name", "games", "where", "fault"), FAULTS, ids=[one[0] for one in FAULTS])
+@pytest.mark.parametrize(
+    ("name", "games", "where", "fault"), FAULTS, ids=[one[0] for one in FAULTS]
+)
 def test_first_with_a_seeded_fault_is_caught(name, games, where, fault, monkeypatch):
     monkeypatch.setattr(where, fault)
     for game in games:
         for sheet in sheets_of(game, SHEETS):
             try:
                 answer = first_answer(sheet)
-            except Exception:           # a fault that falls over is caught as well
+            except Exception:  # a fault that falls over is caught as well
                 return
             if differences(answer, calculate(sheet)):
                 return
@@ -136,12 +166,17 @@ def test_first_with_a_seeded_fault_is_caught(name, games, where, fault, monkeypa
 
 # --- the comparison itself ------------------------------------------------------------------------------
 
+
 def as_first(answer):
     """The second calculation's answer in the form of the first's, to prove the comparison."""
-    problems = [{"code": word, "severity": "error", "game": game, "player": player}
-                for game, player, word in answer["wrong"]]
-    problems += [{"code": word, "severity": "warning", "game": game, "player": player}
-                 for game, player, word in answer["warned"]]
+    problems = [
+        {"code": word, "severity": "error", "game": game, "player": player}
+        for game, player, word in answer["wrong"]
+    ]
+    problems += [
+        {"code": word, "severity": "warning", "game": game, "player": player}
+        for game, player, word in answer["warned"]
+    ]
     return copy.deepcopy({**answer, "problems": problems})
 
 
@@ -152,12 +187,14 @@ def up(figures):
 
 def changed_row(key, change):
     """Changes the first row which has something under that key; False where there is none."""
+
     def change_it(answer):
         for row in answer["rows"]:
             if row.get(key):
                 row[key] = change(row[key])
                 return None
         return False
+
     return change_it
 
 
@@ -181,9 +218,13 @@ def other_winner(answer):
 
 
 def drop_error(answer):
-    games = [problem["game"] for problem in answer["problems"]
-             if problem["severity"] == "error" and problem["game"] is not None
-             and not problem["code"].startswith("paper")]
+    games = [
+        problem["game"]
+        for problem in answer["problems"]
+        if problem["severity"] == "error"
+        and problem["game"] is not None
+        and not problem["code"].startswith("paper")
+    ]
     if not games:
         return False
     answer["problems"] = [problem for problem in answer["problems"] if problem["game"] != games[0]]
@@ -195,10 +236,17 @@ def error_elsewhere(answer):
 
 
 def other_player_in_error(answer):
-    cell_games = [problem["game"] for problem in answer["problems"] if problem["severity"] == "error"]
+    cell_games = [
+        problem["game"] for problem in answer["problems"] if problem["severity"] == "error"
+    ]
     for problem in answer["problems"]:
-        if problem["severity"] == "error" and problem["game"] and problem["player"] and \
-                not problem["code"].startswith(("row", "paper")) and cell_games.count(problem["game"]) == 1:
+        if (
+            problem["severity"] == "error"
+            and problem["game"]
+            and problem["player"]
+            and not problem["code"].startswith(("row", "paper"))
+            and cell_games.count(problem["game"]) == 1
+        ):
             problem["player"] = "somebody else"
             return None
     return False
@@ -206,9 +254,16 @@ def other_player_in_error(answer):
 
 def paper_not_told(answer):
     kept = [problem for problem in answer["problems"] if not problem["code"].startswith("paper")]
-    dropped = [problem["player"] for problem in answer["problems"]
-               if problem["code"].startswith("paper") and problem["severity"] == "error"]
-    if not [player for player in dropped if player and player not in [problem["player"] for problem in kept]]:
+    dropped = [
+        problem["player"]
+        for problem in answer["problems"]
+        if problem["code"].startswith("paper") and problem["severity"] == "error"
+    ]
+    if not [
+        player
+        for player in dropped
+        if player and player not in [problem["player"] for problem in kept]
+    ]:
         return False
     answer["problems"] = kept
     return None
@@ -224,6 +279,7 @@ def turn_changed(key, change):
             return False
         answer["next"][key] = change(answer["next"][key])
         return None
+
     return change_it
 
 
@@ -235,7 +291,9 @@ CHANGES = {
     "dashes": part_up("dashes"),
     "match points": part_up("match_points"),
     "settlement": part_up("settlement"),
-    "subtotals": lambda answer: up(answer["subtotals"][0]["totals"]) if answer["subtotals"] else False,
+    "subtotals": lambda answer: (
+        up(answer["subtotals"][0]["totals"]) if answer["subtotals"] else False
+    ),
     "subtotals gone": lambda answer: swap(answer, "subtotals", []),
     "place": lambda answer: answer["ranking"][-1].update(rank=99),
     "players of a place": lambda answer: answer["ranking"][-1]["players"].pop() and None,
@@ -276,7 +334,9 @@ def test_comparison_catches_a_change_of(what):
         if unset(answer["wrong"]) and what != "valid":
             continue
         changed = as_first(answer)
-        if what == "a row gone" and not (answer["rows"] and "dealer" in answer["rows"][0] and answer["rows"][0]["starter"]):
+        if what == "a row gone" and not (
+            answer["rows"] and "dealer" in answer["rows"][0] and answer["rows"][0]["starter"]
+        ):
             continue
         if CHANGES[what](changed) is False:
             continue

@@ -11,7 +11,7 @@ from scoring.games.text import Text, _
 
 NOT_A_SHEET = Check(1, _("this is not a sheet: write an object with game, players and games."))
 NO_SUCH_GAME = Check(2, _("there is no game system %(given)s: choose one of %(right)s."))
-WRONG_COUNT = Check(5, _("%(count)s players are named: %(low)s to %(high)s can play at a table."))
+WRONG_COUNT = Check(5, _("%(count)s players are named: at a table play %(right)s."))
 WRONG_NAME = Check(6, _("%(given)s is not a name: write 1 to 60 ordinary characters."))
 SAME_NAME = Check(7, _("two players are called %(given)s: give each a name of their own."))
 NOT_SEATED = Check(8, _("%(given)s is named as %(what)s but does not sit at this table."))
@@ -78,7 +78,8 @@ def _players(system: type[Game], players: object, problems: Problems) -> list[st
     low, high = system.seats
     if not isinstance(players, list) or not low <= len(players) <= high:
         count = len(players) if isinstance(players, list) else 0
-        problems.refuse(WRONG_COUNT, count=count, low=low, high=high)
+        right = Text(_("%(low)s to %(high)s"), low=low, high=high) if low < high else low
+        problems.refuse(WRONG_COUNT, count=count, right=right)
         return None
     strange = [name for name in players if not is_name(name)]
     if strange:

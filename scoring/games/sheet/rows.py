@@ -106,4 +106,6 @@ def _cell_words(game: Game) -> Text:
         return Text(_("nothing"))
     if game.dash:
         return Text(_("a dash (-), what is left, or x"))
+    if game.short:
+        return Text(_("a whole number, or x"))
     return Text(_("the parts of this form, or x"))

@@ -209,3 +209,20 @@ def test_a_real_process_on_wrong_usage_exits_2_without_traceback(words):
     assert (done.returncode, done.stdout) == (2, b"")
     assert b"Traceback" not in done.stderr
     assert done.stderr
+
+
+def test_a_reader_that_goes_away_ends_it_quietly(tmp_path):
+    file = tmp_path / "many.json"
+    file.write_text(json.dumps([SHEET] * 2000))
+    writer = subprocess.Popen(
+        [sys.executable, "manage.py", "score", str(file)],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        cwd=settings.BASE_DIR,
+        env={**os.environ, "STREEPJE_NO_SETUP": "1"},
+    )
+    assert writer.stdout.read(1) == b"["
+    writer.stdout.close()
+    assert writer.stderr.read() == b""
+    writer.stderr.close()
+    assert writer.wait() == 1

@@ -4,6 +4,7 @@ from argparse import ArgumentParser
 from random import Random
 from typing import Any
 
+from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 from django.db import transaction
 
@@ -18,6 +19,7 @@ class Command(BaseCommand):
         parser.add_argument("--seed", default="streepje", help="the same seed deals the same cards")
 
     def handle(self, *, seed: str, **options: Any) -> None:
+        call_command("migrate", verbosity=0)
         if not fresh.is_empty():
             raise CommandError("Hier staat al iets; de demo vult alleen een lege database.")
         with transaction.atomic():
