@@ -5,11 +5,6 @@ ROOT = Path(__file__).resolve().parents[1]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 
 
-def test_the_first_two_blocks_are_the_two_lines():
-    blocks = re.findall(r"^```\w*\n(.*?)^```$", README, re.MULTILINE | re.DOTALL)
-    assert blocks[:2] == ["python3 manage.py start --demo\n", "python3 manage.py test\n"]
-
-
 def test_the_pictures_are_there():
     pictures = re.findall(r"!\[[^\]]+\]\(([^)]+)\)", README)
     assert pictures
