@@ -23,10 +23,11 @@ from django.test import RequestFactory, override_settings
 from django.urls import path
 
 from scoring import games
-from scoring.games import hands, judge
+from scoring.games import judge
 from scoring.games.base import Game
 from scoring.games.cards import JOKER, Card, Pack
 from scoring.games.international import International
+from scoring.games.melds import hands
 from scoring.management.commands.score import Command as Score
 from tournaments import demo
 

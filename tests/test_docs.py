@@ -23,7 +23,8 @@ from django.utils import translation
 import scoring.games
 from clubsite import bench
 from scoring import games
-from scoring.games import hands, judge, sheet
+from scoring.games import judge, sheet
+from scoring.games.melds import hands
 from scoring.games.problems import Check
 from scoring.games.text import Text
 from scoring.words import Words, render

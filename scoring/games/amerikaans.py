@@ -6,7 +6,7 @@ from scoring.games.base import BOTH_WAYS, Game
 from scoring.games.cards import CARDS, SUITS, Card, Pack
 from scoring.games.fields import Field
 from scoring.games.jokeren import OUT
-from scoring.games.laying import Laying
+from scoring.games.melds.laying import Laying
 from scoring.games.options import contract_list, games, one_of, whole
 from scoring.games.play import Deal, Play
 from scoring.games.problems import NOT_USED, Check

@@ -4,9 +4,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar
 
 from scoring.games.cards import JOKER, Card, Pack
-from scoring.games.contracts import Contract, contract_words, parse_contract
 from scoring.games.fields import Field
-from scoring.games.laying import Laying
+from scoring.games.melds.contracts import Contract, contract_words, parse_contract
+from scoring.games.melds.laying import Laying
 from scoring.games.options import TIE_BREAKS, Option, games, one_of
 from scoring.games.play import Deal, Group, Play, grouped
 from scoring.games.problems import Check

@@ -2,11 +2,11 @@
 
 from typing import Any
 
-from scoring.games import hands
 from scoring.games.base import BOTH_WAYS
 from scoring.games.cards import JOKER, Card
 from scoring.games.fields import Field
-from scoring.games.laying import Laying
+from scoring.games.melds import hands
+from scoring.games.melds.laying import Laying
 from scoring.games.options import one_of, whole
 from scoring.games.play import Deal, Play
 from scoring.games.problems import NOT_USED, UNKNOWN_KEY, Check

@@ -5,7 +5,7 @@ from typing import Any
 from scoring.games.base import Game
 from scoring.games.cards import CARDS, SUITS, Pack
 from scoring.games.fields import Field
-from scoring.games.laying import Laying, values
+from scoring.games.melds.laying import Laying, values
 from scoring.games.options import contract_list, games, whole
 from scoring.games.play import Deal, Play
 from scoring.games.problems import Check

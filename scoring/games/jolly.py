@@ -5,7 +5,7 @@ from typing import Any
 from scoring.games.base import BOTH_WAYS, Game
 from scoring.games.cards import CARDS, SUITS, Card, Pack
 from scoring.games.fields import Field
-from scoring.games.laying import Laying, values
+from scoring.games.melds.laying import Laying, values
 from scoring.games.options import whole
 from scoring.games.play import Deal, Group, Play, grouped
 from scoring.games.problems import UNKNOWN_KEY, Check

@@ -3,9 +3,10 @@
 from collections.abc import Callable
 from typing import Any
 
-from scoring.games import hands, melds
+from scoring.games import melds
 from scoring.games.base import Game
 from scoring.games.cards import JOKER, Card, Pack, read
+from scoring.games.melds import hands
 from scoring.games.options import MOST_GAMES
 from scoring.games.problems import Check, Json, Problems, shown
 from scoring.games.sheet.head import find_game, game_with
@@ -21,7 +22,7 @@ MORE_THAN_PACK = Check(
 NOT_FOURTEEN = Check(56, _("%(count)s tiles are given; a closed hand has 14."))
 WRONG_PART = Check(57, _("%(what)s can't be %(given)s: write %(right)s."))
 UNKNOWN_PART = Check(58, _("%(given)s is not part of this question: use %(right)s."))
-MOST_CARDS = 60
+MOST_CARDS = 30
 
 
 class Senseless(Exception):
@@ -99,7 +100,11 @@ def _could_meld(game: Game, question: Json) -> Json:
     _check_copies(laying.pack, hand)
     number = _contract_number(game, question)
     if _flag(question, "on_table"):
-        return {"could_meld": True, "melds": [], "reasons": [Text(_("This player has come out already."))]}
+        return {
+            "could_meld": True,
+            "melds": [],
+            "reasons": [Text(_("This player has come out already."))],
+        }
     coming = melds.could_meld(laying, hand, game.contract(number), game.first_meld)
     written = [[laying.pack.write(card) for card in meld] for meld in coming.melds]
     return {"could_meld": coming.could_meld, "melds": written, "reasons": coming.reasons}

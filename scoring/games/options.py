@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from scoring.games.contracts import parse_contract
+from scoring.games.melds.contracts import parse_contract
 from scoring.games.problems import Check, shown
 from scoring.games.text import Text, _
 

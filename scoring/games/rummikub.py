@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from scoring.games.fields import Field
-from scoring.games.laying import Laying
+from scoring.games.melds.laying import Laying
 from scoring.games.options import one_of, whole
 from scoring.games.play import Deal, Play
 from scoring.games.problems import Check

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from scoring.games.base import Game
-from scoring.games.laying import Laying
+from scoring.games.melds.laying import Laying
 from scoring.games.options import halves, one_of, whole
 from scoring.games.play import Deal, Play
 from scoring.games.text import _

@@ -5,7 +5,7 @@ from typing import Any
 from scoring.games.base import Game
 from scoring.games.cards import COLOURS, JOKER, TILES, Card, Pack
 from scoring.games.fields import Field
-from scoring.games.laying import values
+from scoring.games.melds.laying import values
 from scoring.games.options import one_of
 from scoring.games.play import Deal, Play
 from scoring.games.problems import Check

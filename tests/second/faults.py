@@ -1,9 +1,9 @@
 """Faults seeded into the program's scoring: (what, systems that show it, what to put where)."""
 
-from scoring.games import hands
 from scoring.games.base import TWO_OUT, Game
 from scoring.games.jokeren import Jokeren
 from scoring.games.jolly import IN_HAND, Jolly
+from scoring.games.melds import hands
 from scoring.games.play import Group
 from scoring.games.rummikub import Sabra
 

@@ -6,26 +6,11 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from scoring.games.cards import JOKER, Card, Pack
-from scoring.games.coming import ANY_MELD, Found, earn, go_out, meet, most
-from scoring.games.contracts import Contract, Part, contract_words, parse_contract
-from scoring.games.laying import LEAST, SET_MOST, JokerRule, Laying, Values, values
-from scoring.games.shapes import card_at
+from scoring.games.melds.coming import ANY_MELD, Found, earn, go_out, meet, most
+from scoring.games.melds.contracts import Contract, contract_words
+from scoring.games.melds.laying import LEAST, SET_MOST, Laying
+from scoring.games.melds.shapes import card_at
 from scoring.games.text import Text, _
-
-__all__ = [
-    "Coming",
-    "Contract",
-    "JokerRule",
-    "Laying",
-    "Part",
-    "Values",
-    "Verdict",
-    "contract_words",
-    "could_meld",
-    "judge",
-    "parse_contract",
-    "values",
-]
 
 
 class Verdict(NamedTuple):

@@ -16,9 +16,9 @@ from operator import attrgetter, itemgetter
 from typing import NamedTuple
 
 from scoring.games.cards import JOKER, Card
-from scoring.games.contracts import Part
-from scoring.games.laying import LEAST, Laying
-from scoring.games.shapes import Shape, laid, shapes, value
+from scoring.games.melds.contracts import Part
+from scoring.games.melds.laying import LEAST, Laying
+from scoring.games.melds.shapes import Shape, laid, shapes, value
 
 ANY_MELD = Part("M", LEAST)
 SCALE = 1000  # of prices, which are whole numbers and rounded up

@@ -6,7 +6,7 @@ from itertools import permutations
 from typing import NamedTuple
 
 from scoring.games.cards import JOKER, Card
-from scoring.games.hand_melds import Shape, divisions, packed
+from scoring.games.melds.hand_melds import Shape, divisions, packed
 from scoring.games.text import _
 
 

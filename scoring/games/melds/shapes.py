@@ -7,7 +7,7 @@ from operator import attrgetter
 from typing import NamedTuple
 
 from scoring.games.cards import JOKER, Card
-from scoring.games.laying import HIGH, LEAST, LOW, SET_MOST, Laying
+from scoring.games.melds.laying import HIGH, LEAST, LOW, SET_MOST, Laying
 
 _NOTHING = (0,) * (HIGH + 1)
 
