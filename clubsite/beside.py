@@ -38,8 +38,9 @@ def open_demo() -> str:
         if _child is None or _child.poll() is not None:
             assert _port is not None, "is_offered() was asked before"
             port = _free_port(after=_port)
-            _child, _url = _start(port), f"http://127.0.0.1:{port}/"
-            _wait_for(_child, port)
+            child = _start(port)
+            _wait_for(child, port)
+            _child, _url = child, f"http://127.0.0.1:{port}/"
         return _url
 
 

@@ -101,6 +101,7 @@ TIME_ZONE = "Europe/Amsterdam"
 USE_TZ = True
 
 STATIC_URL = "static/"
+WHITENOISE_ALLOW_ALL_ORIGINS = False
 WHITENOISE_USE_FINDERS = True  # straight from the apps' folders: no collectstatic to forget
 
 # The demo runs beside the club's own site, and cookies don't tell ports apart.

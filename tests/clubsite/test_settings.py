@@ -82,3 +82,23 @@ def test_settings_alone_make_no_key(settings_with, tmp_path):
 def test_key_of_the_environment_wins(settings_with, tmp_path):
     assert settings_with("SECRET_KEY", STREEPJE_SECRET_KEY="x" * 60) == {"SECRET_KEY": "x" * 60}
     assert not (tmp_path / "secret-key").exists()
+
+
+def test_sqlite_file_is_durable_and_lets_readers_in_beside_a_writer(tmp_path):
+    ask = "from django.db import connection; cursor = connection.cursor(); "
+    ask += "cursor.execute('PRAGMA {}'); print(*cursor.fetchone())"
+    env = {**os.environ, "STREEPJE_DATA": str(tmp_path), "DATABASE_URL": ""}
+    env["DJANGO_SETTINGS_MODULE"] = "clubsite.settings"
+    told = {
+        name: subprocess.run(
+            [sys.executable, "-c", ask.format(name)],
+            cwd=ROOT, env=env, check=True, capture_output=True, encoding="utf-8",
+        ).stdout.strip()
+        for name in ("journal_mode", "synchronous", "busy_timeout", "foreign_keys")
+    }  # fmt: skip
+    assert told == {
+        "journal_mode": "wal",
+        "synchronous": "2",
+        "busy_timeout": "20000",
+        "foreign_keys": "1",
+    }

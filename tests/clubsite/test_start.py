@@ -80,6 +80,7 @@ def test_demo_fills_itself_prints_the_address_and_is_quick_the_second_time(start
     first = start("--demo")
     line = first.wait_for("http")
     assert line == f"Streepje staat op http://127.0.0.1:{first.port}/  (stoppen: Ctrl+C)\n"
+    assert first.said == line
     assert first.get().count('href="/sheets/') == 12
     assert (tmp_path / "demo.sqlite3").exists()
     assert not (tmp_path / "streepje.sqlite3").exists()
@@ -142,6 +143,15 @@ def test_taken_port_gets_one_line(start):
     assert said == (
         f"CommandError: Poort {first.port} is niet vrij. Probeer het met --port {first.port + 1}.\n"
     )
+
+
+def test_database_out_of_reach_gets_one_line(start, tmp_path):
+    (tmp_path / "streepje.sqlite3").mkdir()
+    site = start()
+    said, _ = site.process.communicate(timeout=30)
+    assert site.process.returncode == 1
+    assert said.startswith("CommandError: De database is niet te bereiken: ")
+    assert said.count("\n") == 1
 
 
 def test_access_is_not_logged(start):

@@ -14,7 +14,7 @@ import waitress
 from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
-from django.db import connection
+from django.db import OperationalError, connection
 from django.db.migrations.executor import MigrationExecutor
 
 from clubsite import beside
@@ -41,7 +41,7 @@ class Command(BaseCommand):
             raise CommandError("start --demo: alleen via manage.py op de opdrachtregel")
         bring_up_to_date()
         if settings.DEMO and fresh.is_empty():
-            call_command("demo", stdout=sys.stderr)
+            call_command("demo", verbosity=0)
         server = listen(options["port"], lan=options["lan"])
         if options["until_input_closes"]:
             threading.Thread(target=end_with_input, daemon=True).start()
@@ -68,7 +68,10 @@ class Command(BaseCommand):
 
 
 def bring_up_to_date() -> None:
-    executor = MigrationExecutor(connection)
+    try:
+        executor = MigrationExecutor(connection)
+    except OperationalError as error:
+        raise CommandError(f"De database is niet te bereiken: {str(error).strip()}") from None
     if executor.migration_plan(executor.loader.graph.leaf_nodes()):
         call_command("migrate", verbosity=0)
 

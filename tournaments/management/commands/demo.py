@@ -9,6 +9,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db import transaction
 
 from scoring import games
+from scoring.models import Sheet
 from tournaments import demo, fresh
 
 
@@ -18,12 +19,16 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--seed", default="streepje", help="the same seed deals the same cards")
 
-    def handle(self, *, seed: str, **options: Any) -> None:
+    def handle(self, *, seed: str, verbosity: int, **options: Any) -> None:
         call_command("migrate", verbosity=0)
         if not fresh.is_empty():
             raise CommandError("Hier staat al iets; de demo vult alleen een lege database.")
         with transaction.atomic():
             made = list(demo.fill(Random(seed)))
+        if verbosity:
+            self.tell(made, seed)
+
+    def tell(self, made: list[Sheet], seed: str) -> None:
         for sheet in made:
             game = games.find(sheet.game)
             played = sheet.rows.count()
