@@ -1,0 +1,47 @@
+"""Sheets and questions put in short, and their answers in English."""
+
+from typing import Any
+
+from django.utils import translation
+
+from scoring.games.sheet import score
+from scoring.games.text import Text
+from scoring.words import render
+
+Json = dict[str, Any]
+
+FOUR = ("Ans", "Bob", "Cor", "Dik")
+
+
+def english(value: Any) -> Any:
+    with translation.override("en"):
+        return render(value) if isinstance(value, Text) else value
+
+
+def sheet(key: str, *games: Any, players: Any = FOUR, **head: Any) -> Json:
+    """What a sheet with these games comes to."""
+    return score({"game": key, "players": list(players), "games": list(games), **head})
+
+
+def row(**entries: Any) -> Json:
+    return {"entries": entries}
+
+
+def told(answer: Json) -> list[tuple[str, Any, Any, Json]]:
+    """Of every problem its code, game and player, and what its words are filled in with."""
+    return [
+        (one["code"], one["game"], one["player"], filled_in(one["message"]))
+        for one in answer["problems"]
+    ]
+
+
+def filled_in(message: Text) -> Json:
+    what = message.params.get("what")
+    if isinstance(what, Text) and message.msgid.endswith("%(what)s"):  # the game and the player
+        message = what
+    return {name: english(value) for name, value in message.params.items()}
+
+
+def explained(answer: Json, number: int = 1) -> Json:
+    """How a game's figures are made up."""
+    return {name: english(text) for name, text in answer["rows"][number - 1]["explain"].items()}

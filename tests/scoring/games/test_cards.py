@@ -1,0 +1,48 @@
+"""Cards and tiles as they are written and read."""
+
+import pytest
+
+from scoring.games.cards import CARDS, COLOURS, JOKER, SUITS, TILES, Card, Pack, read
+
+PACK = Pack(CARDS, SUITS, jokers=2)
+BOX = Pack(TILES, COLOURS, jokers=2)
+
+
+def test_every_card_is_written_as_it_is_read() -> None:
+    cards = [JOKER, *(Card(rank, suit) for rank in range(1, 14) for suit in ("", *"hdcs"))]
+    assert [read(PACK, PACK.write(card)) for card in cards] == cards
+    assert len(CARDS) == len(cards)
+
+
+def test_every_tile_is_written_as_it_is_read() -> None:
+    tiles = [JOKER, *(Card(rank, suit) for rank in range(1, 14) for suit in ("", *"kbro"))]
+    assert [read(BOX, BOX.write(tile)) for tile in tiles] == tiles
+    assert len(TILES) == len(tiles)
+
+
+@pytest.mark.parametrize(
+    ("token", "card"),
+    [
+        ("A", Card(1, "")),
+        ("10s", Card(10, "s")),
+        ("Kh", Card(13, "h")),
+        ("*", JOKER),
+        (7, Card(7, "")),
+        (10, Card(10, "")),
+    ],
+)
+def test_token(token: object, card: Card) -> None:
+    assert read(PACK, token) == card
+
+
+@pytest.mark.parametrize(
+    "token", ["", "1", "11", "0", "7x", "h7", "ah", 1, 11, True, 7.0, None, []]
+)
+def test_token_that_names_no_card(token: object) -> None:
+    assert read(PACK, token) is None
+
+
+def test_examples() -> None:
+    assert PACK.example() == "7h, 7d, 7c, 7s, *"
+    assert BOX.example() == "7k, 7b, 7r, 7o, *"
+    assert PACK.copies == 2

@@ -1,0 +1,113 @@
+"""The paper form beside what the games give: every difference names the game and the player."""
+
+from typing import Any
+
+import pytest
+
+from tests.scoring.games.asking import row, sheet, told
+
+TWO = ("Ans", "Bob")
+GAMES = (row(Ans="-", Bob=3), {"void": "cards fell"}, row(Ans=2, Bob="-"), row(Ans=1))
+# After game 1, 2 and 3: Ans 0, 0, 2 and Bob 3, 3, 3. Game 4 is not full yet.
+
+
+def compared(paper: Any, *games: Any, **head: Any) -> list[Any]:
+    return told(sheet("jokeren", *(games or GAMES), players=TWO, paper=paper, **head))
+
+
+@pytest.mark.parametrize(
+    "paper",
+    [
+        None,
+        {},
+        {"dashes": None, "subtotals": None, "totals": None},
+        {"dashes": {}, "subtotals": {}, "totals": {}},
+        {"dashes": {"Ans": 1, "Bob": 1}, "totals": {"Ans": 2, "Bob": 3}},
+        {"totals": {"Ans": None, "Bob": 3}},
+        {"subtotals": {"1": {"Ans": 0, "Bob": 3}, "2": {"Ans": 0}, "3": {"Ans": 2, "Bob": 3}}},
+        {"subtotals": {"1": None, "4": {"Ans": 2, "Bob": 3}}},
+    ],
+)
+def test_paper_that_agrees(paper: Any) -> None:
+    assert compared(paper) == []
+
+
+def test_dashes_that_differ() -> None:
+    assert compared({"dashes": {"Ans": 1, "Bob": 2}}) == [
+        ("J18", None, "Bob", {"paper": "2", "ours": 1})
+    ]
+
+
+def test_totals_that_differ() -> None:
+    assert compared({"totals": {"Ans": 3, "Bob": 0}}) == [
+        ("J20", None, "Ans", {"paper": "3", "ours": 2}),
+        ("J20", None, "Bob", {"paper": "0", "ours": 3}),
+    ]
+
+
+@pytest.mark.parametrize(("after", "ours"), [("1", 0), ("2", 0), ("3", 2), ("4", 2)])
+def test_subtotal_that_differs(after: str, ours: int) -> None:
+    assert compared({"subtotals": {after: {"Ans": 7, "Bob": 3}}}) == [
+        ("J19", int(after), "Ans", {"paper": "7", "ours": ours})
+    ]
+
+
+def test_subtotal_before_any_game_is_scored() -> None:
+    games = [{"void": "cards fell"}, row(Ans="-", Bob=3)]
+    paper = {"subtotals": {"1": {"Ans": 0, "Bob": 1}}}
+    assert compared(paper, *games) == [("J19", 1, "Bob", {"paper": "1", "ours": 0})]
+    assert compared(paper, row(Ans="-")) == [("J19", 1, "Bob", {"paper": "1", "ours": 0})]
+
+
+@pytest.mark.parametrize("after", ["5", "10", "999"])
+def test_subtotal_too_early(after: str) -> None:
+    answer = sheet("jokeren", *GAMES, players=TWO, paper={"subtotals": {after: {"Ans": 7}}})
+    assert told(answer) == [("J31", int(after), None, {})]
+    assert answer["valid"]
+
+
+@pytest.mark.parametrize("key", ["0", "00", "", "-1", "1.0", "one", "1000", "²", "٣"])
+def test_subtotal_after_no_game(key: str) -> None:
+    assert compared({"subtotals": {key: {"Ans": 7}, "1": {"Ans": 5}}}) == [
+        ("J17", None, None, {"what": "subtotals"}),
+        ("J19", 1, "Ans", {"paper": "5", "ours": 0}),
+    ]
+
+
+@pytest.mark.parametrize("paper", [[], 3, "yes", True, False, 0])
+def test_paper_that_is_no_object(paper: Any) -> None:
+    assert compared(paper) == [("J17", None, None, {"what": "figures"})]
+
+
+@pytest.mark.parametrize("part", ["dashes", "subtotals", "totals"])
+@pytest.mark.parametrize("figures", [[], 3, "yes", False, 0])
+def test_part_that_is_no_object(part: str, figures: Any) -> None:
+    assert compared({part: figures}) == [("J17", None, None, {"what": part})]
+
+
+def test_subtotal_that_is_no_object() -> None:
+    assert compared({"subtotals": {"1": [0, 3]}}) == [("J17", 1, None, {"what": "subtotals"})]
+
+
+@pytest.mark.parametrize("figure", ["3", 3.0, True, [], "-"])
+def test_figure_that_is_no_whole_number(figure: Any) -> None:
+    for part in ("dashes", "totals"):
+        assert compared({part: {"Bob": figure}}) == [("J17", None, "Bob", {"what": part})]
+    paper = {"subtotals": {"1": {"Bob": figure}}}
+    assert compared(paper) == [("J17", 1, "Bob", {"what": "subtotals"})]
+
+
+def test_stranger_on_paper() -> None:
+    words = {"given": "Eef", "right": "Ans, Bob"}
+    assert compared({"totals": {"Eef": 3, "Bob": 4}}) == [
+        ("J27", None, None, words),
+        ("J20", None, "Bob", {"paper": "4", "ours": 3}),
+    ]
+    assert compared({"subtotals": {"1": {"Eef": 3}}}) == [("J27", 1, None, words)]
+
+
+def test_unknown_part_of_the_paper() -> None:
+    assert compared({"sum": 3, "totals": {"Bob": 4}}) == [
+        ("J09", None, None, {"given": "sum"}),
+        ("J20", None, "Bob", {"paper": "4", "ours": 3}),
+    ]

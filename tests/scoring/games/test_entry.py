@@ -1,0 +1,174 @@
+"""What is entered in every game system: its parts, their bounds, and who fills them in."""
+
+from typing import Any
+
+import pytest
+
+from scoring.games import GAMES, find
+from scoring.games.base import Game
+from scoring.games.fields import Field
+from tests.scoring.games.asking import english
+
+# By key: kind and bounds; who, where it is not everybody.
+Part = tuple[Any, ...]
+
+TILES_LEFT = ("number", 1, 728 + 2 * 30)  # eight of each number, and two jokers
+JOKEREN = {
+    "short": ("number", 1, 13),
+    "entry": {"cards": ("number", 1, 13), "jokers": ("number", 0, 4), "could_meld": ("flag",)},
+    "row": {},
+}
+SABRA = {
+    "short": TILES_LEFT,
+    "entry": {"tiles": ("hand",)},
+    "row": {"end": ("choice",), "settled": ("player",)},
+}
+ENTERED: dict[str, dict[str, Any]] = {
+    "jokeren": JOKEREN,
+    "jokeren-potjes": JOKEREN,
+    "jokeren-vijf": JOKEREN,
+    "amerikaans-jokeren": {
+        "short": ("number", 2, 752 + 2 * 20),  # eight of each rank, and two jokers
+        "entry": {
+            "points": ("number", 0, 752),
+            "jokers": ("number", 0, 2),
+            "could_meld": ("flag",),
+            "cards": ("hand",),
+        },
+        "row": {"round": ("number", 1, 50)},
+    },
+    "jolly": {
+        "short": None,
+        "entry": {
+            "meld": ("number", 0, 8 * 109 + 6 * 25),  # all cards in sets, a joker as an ace
+            "hand": ("number", 0, 6 * 50 + 8 * 25 + 6 * 10, "left"),  # the dearest twenty
+            "hand_cards": ("hand", "left"),
+            "out": ("flag",),
+            "handglatt": ("flag", "out"),
+        },
+        "row": {},
+    },
+    "rummy": {
+        "short": ("number", 1, 728 + 2 * 25),
+        "entry": {"tiles": ("hand",)},
+        "row": {"end": ("choice",)},
+    },
+    "rummikub": SABRA,
+    "rummikub-american": SABRA,
+    "rummikub-international": {
+        "short": None,
+        "entry": {
+            "out": ("flag",),
+            "type": ("number", 1, 40, "out"),
+            "jokers": ("number", 0, 2, "out"),
+            "tiles": ("hand",),
+            "first_turn": ("flag", "out"),
+            "dealt": ("flag", "out"),
+            "joker_discard": ("flag", "out"),
+            "melded": ("flag", "left"),
+            "points": ("number", 0, 752 + 2 * 30, "left"),
+        },
+        "row": {"end": ("choice",), "trump": ("player",)},
+    },
+    "vijfhonderd": {
+        "short": None,
+        "entry": {},
+        "row": {
+            "bid": ("choice",),
+            "by": ("player",),
+            "tricks": ("number", 0, 10),
+            "opponent_tricks": ("number", 0, 10),
+        },
+    },
+}
+
+every_key = pytest.mark.parametrize("key", ENTERED)
+
+
+def game(key: str, **options: Any) -> Game:
+    system = find(key)
+    assert system is not None
+    return system(options)
+
+
+def described(field: Field) -> Part:
+    bounds = (field.low, field.high) if field.kind == "number" else ()
+    return (field.kind, *bounds, *([field.who] if field.who != "all" else []))
+
+
+def test_every_game_is_listed() -> None:
+    assert list(ENTERED) == [system.key for system in GAMES]
+
+
+@every_key
+def test_parts_of_an_entry(key: str) -> None:
+    entry = game(key).entry
+    assert {field.key: described(field) for field in entry} == ENTERED[key]["entry"]
+
+
+@every_key
+def test_what_is_entered_once_for_the_whole_game(key: str) -> None:
+    row = game(key).row
+    assert {field.key: described(field) for field in row} == ENTERED[key]["row"]
+
+
+@every_key
+def test_bare_number(key: str) -> None:
+    short = game(key).short
+    assert (described(short) if short else None) == ENTERED[key]["short"]
+
+
+@every_key
+def test_dash_is_asked_for_where_it_is_an_entry(key: str) -> None:
+    short = game(key).short
+    assert (short is not None and short.dashed) == game(key).dash
+
+
+@every_key
+def test_parts_have_different_words(key: str) -> None:
+    fields = [*game(key).entry, *game(key).row]
+    assert len({english(field.label) for field in fields}) == len(fields)
+
+
+@pytest.mark.parametrize(
+    ("key", "options", "most"),
+    [
+        ("jokeren", {"hand_max": 20}, 20),
+        ("amerikaans-jokeren", {"joker_low": 30}, 752 + 2 * 30),
+        ("amerikaans-jokeren", {"joker_high": 15}, 752 + 2 * 15),
+        ("rummikub", {"joker_value": 25}, 728 + 2 * 25),
+        ("rummy", {"joker_value": 30}, 728 + 2 * 30),
+    ],
+)
+def test_bound_goes_with_the_options(key: str, options: dict[str, int], most: int) -> None:
+    short = game(key, **options).short
+    assert short is not None
+    assert short.high == most
+
+
+def test_bound_of_points_left_goes_with_the_joker() -> None:
+    fields = game("rummikub-international", joker_value=25).entry_fields
+    assert fields["points"].high == 752 + 2 * 25
+
+
+@pytest.mark.parametrize(
+    ("key", "choices"),
+    [
+        ("rummy", ["out", "pool"]),
+        ("rummikub", ["out", "pool"]),
+        ("rummikub-american", ["out", "pool"]),
+        ("rummikub-international", ["open", "foot", "closed", "none"]),
+    ],
+)
+def test_ends_of_a_game(key: str, choices: list[str]) -> None:
+    assert list(game(key).row_fields["end"].choices) == choices
+
+
+def test_bids() -> None:
+    choices = game("vijfhonderd").row_fields["bid"].choices
+    ordinary = [f"{level}{suit}" for level in range(6, 11) for suit in ("S", "C", "D", "H", "NT")]
+    assert list(choices) == [*ordinary, "M", "OM", "BM", "P"]
+    assert [english(choices[bid]) for bid in ("6S", "7C", "8D", "9H", "10NT", "M", "P")] == [
+        *("6♠", "7♣", "8♦", "9♥", "10NT"),
+        *("Misère", "all passed"),
+    ]

@@ -1,0 +1,89 @@
+"""Jokeren: what its refusals name, and how its figures are made up."""
+
+import pytest
+
+from tests.scoring.games.asking import explained, row, sheet, told
+
+
+def test_bound_is_named() -> None:
+    answer = sheet("jokeren", row(Ans="-", Bob=14, Cor=1, Dik=0), options={"hand_max": 13})
+    assert told(answer) == [
+        ("J22", 1, "Bob", {"given": "14", "what": "cards left", "low": 1, "high": 13}),
+        ("J23", 1, "Dik", {}),
+    ]
+
+
+def test_two_dashes_name_who_has_them() -> None:
+    answer = sheet("jokeren", row(Ans=3, Bob="-", Cor="-", Dik="-"))
+    assert told(answer) == [("J24", 1, "Cor", {"names": "Bob + Cor + Dik"})]
+
+
+def test_jokers_among_fewer_cards() -> None:
+    answer = sheet("jokeren", row(Ans="-", Bob={"cards": 2, "jokers": 3}, Cor=1, Dik=1))
+    assert told(answer) == [("J41", 1, "Bob", {"jokers": 3, "cards": 2})]
+
+
+def test_every_card_may_be_a_joker() -> None:
+    answer = sheet("jokeren", row(Ans="-", Bob={"cards": 2, "jokers": 2}, Cor=1, Dik=1))
+    assert told(answer) == []
+    assert answer["totals"]["Bob"] == 2
+
+
+def test_jokers_without_cards_wait() -> None:
+    answer = sheet("jokeren", row(Ans="-", Bob={"jokers": 2}, Cor=1, Dik=1))
+    assert told(answer) == []
+    assert "scores" not in answer["rows"][0]
+
+
+def test_more_jokers_than_the_pack_holds() -> None:
+    cell = {"cards": 5, "jokers": 3}
+    answer = sheet("jokeren", row(Ans="-", Bob=cell, Cor=cell, Dik=1))
+    assert told(answer) == [("J28", 1, None, {"count": 6, "most": 4})]
+
+
+def test_all_jokers_of_the_pack_may_be_left() -> None:
+    cell = {"cards": 5, "jokers": 2}
+    assert told(sheet("jokeren", row(Ans="-", Bob=cell, Cor=cell, Dik={"cards": 1}))) == []
+
+
+@pytest.mark.parametrize(
+    ("cell", "points", "words"),
+    [
+        ("-", 0, "out"),
+        (1, 1, "1 card left"),
+        (2, 2, "2 cards left"),
+        (60, 60, "60 cards left"),
+        ({"cards": 1}, 1, "1 card left"),
+        ({"cards": 7, "jokers": 2}, 7, "7 cards left"),
+        ({"cards": 7, "jokers": 2, "could_meld": False}, 7, "7 cards left"),
+        ({"cards": 7, "could_meld": True}, 7, "7 cards left"),
+        (
+            {"cards": 7, "jokers": 2, "could_meld": True},
+            15,
+            "5 + 2 × 5 (jokers that could have been laid)",
+        ),
+    ],
+)
+def test_figure_is_explained(cell: object, points: int, words: str) -> None:
+    other = "-" if cell != "-" else 1
+    answer = sheet(
+        "jokeren",
+        row(Ans=cell, Bob=other),
+        players=["Ans", "Bob"],
+        options={"hand_max": 60, "joker_points": 5},
+    )
+    assert answer["totals"]["Ans"] == points
+    assert explained(answer)["Ans"] == words
+
+
+def test_joker_worth_a_card_is_a_card() -> None:
+    cell = {"cards": 7, "jokers": 2, "could_meld": True}
+    answer = sheet("jokeren", row(Ans=cell, Bob="-"), players=["Ans", "Bob"])
+    assert explained(answer) == {"Ans": "7 cards left", "Bob": "out"}
+
+
+def test_joker_worth_two_points() -> None:
+    cell = {"cards": 7, "jokers": 2, "could_meld": True}
+    options = {"joker_points": 2}
+    answer = sheet("jokeren", row(Ans=cell, Bob="-"), players=["Ans", "Bob"], options=options)
+    assert answer["totals"]["Ans"] == 9

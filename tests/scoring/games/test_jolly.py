@@ -1,0 +1,120 @@
+"""Jolly: what its refusals name, and how its figures are made up."""
+
+from typing import Any
+
+import pytest
+
+from tests.scoring.games.asking import explained, row, sheet, told
+
+TWO = ("Ans", "Bob")
+ENDER = {"meld": 40, "out": True}
+
+
+def against(cell: Any, ender: Any = ENDER, **options: Any) -> Any:
+    """The sheet on which Bob ended the game, and Ans has this."""
+    return sheet("jolly", row(Ans=cell, Bob=ender), players=TWO, options=options)
+
+
+def test_both_hands_are_named() -> None:
+    answer = against({"meld": 0, "hand": 5, "hand_cards": ["5h"]})
+    words = {"one": "points in hand", "other": "cards in hand"}
+    assert told(answer) == [("Y26", 1, "Ans", words)]
+
+
+def test_most_cards_in_hand() -> None:
+    cards = [f"{rank}{suit}" for rank in range(2, 7) for suit in "hdcs"]
+    assert told(against({"meld": 0, "hand_cards": cards})) == []
+    answer = against({"meld": 0, "hand_cards": [*cards, "Kh"]})
+    assert told(answer) == [("Y45", 1, "Ans", {"count": 21, "most": 20})]
+
+
+def test_ender_holds_nothing() -> None:
+    entry = {"meld": 0, "hand": 5}
+    assert told(against(entry, {**ENDER, "hand": 5})) == [("Y41", 1, "Bob", {})]
+    assert told(against(entry, {**ENDER, "hand_cards": ["5h"]})) == [("Y41", 1, "Bob", {})]
+    assert told(against(entry, {**ENDER, "hand": 0})) == []
+    assert told(against(entry, {**ENDER, "hand_cards": []})) == []
+
+
+@pytest.mark.parametrize(("first_meld", "least"), [(0, 30), (30, 30), (31, 31), (50, 50)])
+def test_ender_laid_too_little(first_meld: int, least: int) -> None:
+    entry = {"meld": 0, "hand": 5}
+    answer = against(entry, {"meld": least - 1, "out": True}, first_meld=first_meld)
+    assert told(answer) == [("Y42", 1, "Bob", {"laid": least - 1, "least": least})]
+    assert told(against(entry, {"meld": least, "out": True}, first_meld=first_meld)) == []
+
+
+def test_ender_without_a_figure_waits() -> None:
+    answer = against({"meld": 0, "hand": 5}, {"out": True})
+    assert told(answer) == []
+    assert "scores" not in answer["rows"][0]
+
+
+def test_handglatt_of_another() -> None:
+    answer = against({"meld": 0, "hand": 5, "handglatt": True})
+    assert told(answer) == [("Y27", 1, "Ans", {"given": "Handglatt", "right": "meld, hand"})]
+    assert told(against({"meld": 0, "hand": 5, "handglatt": False})) == []
+
+
+@pytest.mark.parametrize("entry", [{"hand": 1}, {"hand": 0}, {"hand_cards": []}])
+def test_less_than_two_in_hand(entry: Any) -> None:
+    assert told(against({"meld": 0, **entry})) == [("Y43", 1, "Ans", {})]
+
+
+def test_two_in_hand() -> None:
+    assert told(against({"meld": 0, "hand": 2})) == []
+    assert told(against({"meld": 0, "hand_cards": ["2h"]})) == []
+
+
+@pytest.mark.parametrize("laid", [1, 29])
+def test_laid_too_little(laid: int) -> None:
+    answer = against({"meld": laid, "hand": 5})
+    assert told(answer) == [("Y44", 1, "Ans", {"laid": laid, "least": 30})]
+
+
+@pytest.mark.parametrize("laid", [0, 30])
+def test_nothing_or_enough_laid(laid: int) -> None:
+    assert told(against({"meld": laid, "hand": 5})) == []
+
+
+@pytest.mark.parametrize("entry", [{"meld": 0}, {"hand": 5}, {"hand_cards": ["5h"]}, {}])
+def test_entry_waits_for_both_figures(entry: Any) -> None:
+    answer = against(entry)
+    assert told(answer) == []
+    assert "scores" not in answer["rows"][0]
+
+
+def test_jokers_and_copies_over_all_hands() -> None:
+    cells = {name: {"meld": 0, "hand_cards": ["*", "*", "5h"]} for name in ("Ans", "Bob", "Cor")}
+    answer = sheet("jolly", row(**cells, Dik=ENDER))
+    assert told(answer) == [("Y29", 1, None, {"card": "5h", "count": 3, "most": 2})]
+    cells["Ans"]["hand_cards"] = ["*", "*", "*"]
+    answer = sheet("jolly", row(**cells, Dik=ENDER))
+    assert told(answer) == [("Y28", 1, None, {"count": 7, "most": 6})]
+
+
+@pytest.mark.parametrize(
+    ("handglatt", "points", "words"),
+    [
+        (False, (25, 70), ("30 − 5", "40 + 30")),
+        (True, (20, 100), ("30 − 5 × 2", "40 + 60")),
+    ],
+)
+def test_figures_are_explained(handglatt: bool, points: Any, words: Any) -> None:
+    answer = against({"meld": 30, "hand_cards": ["3h", "2"]}, {**ENDER, "handglatt": handglatt})
+    assert tuple(answer["totals"].values()) == points
+    assert tuple(explained(answer).values()) == words
+    assert answer["dashes"] == {"Ans": 0, "Bob": 1}
+
+
+def test_values_in_hand() -> None:
+    for card, points in {"*": 50, "A": 25, "2": 2, "9": 9, "10": 10, "J": 10, "K": 10}.items():
+        answer = against({"meld": 0, "hand_cards": [card]})
+        assert answer["totals"]["Ans"] == -points
+
+
+def test_number_of_games_replaces_the_target() -> None:
+    game = row(Ans={"meld": 30, "hand": 5}, Bob={"meld": 200, "out": True})
+    answer = sheet("jolly", game, players=TWO, options={"games": 2, "target": 100})
+    assert answer["finished"] is False
+    assert answer["next"]["game"] == 2

@@ -1,0 +1,246 @@
+"""Questions to the arbiter: what is answered, and what is refused in which words."""
+
+from typing import Any
+
+import pytest
+
+from scoring.games.judge import answer, refused
+from scoring.games.problems import Check
+from tests.scoring.games.asking import english, told
+
+NO_MELD = {"legal": False, "kind": None, "value": None, "reasons": []}
+NO_COMING = {"could_meld": False, "melds": [], "reasons": []}
+NO_HAND = {"type": None, "name": "", "value": 0, "jokers": 0}
+INTERNATIONAL = "rummikub-international"
+ROYAL = [*(f"{number}r" for number in range(1, 14)), "1r"]
+
+
+def meld(cards: Any, game: str = "jokeren", **more: Any) -> Any:
+    return answer({"game": game, "question": "meld", "cards": cards, **more})
+
+
+def could_meld(hand: Any, game: str = "jokeren-potjes", **more: Any) -> Any:
+    return answer({"game": game, "question": "could_meld", "contract": 1, "hand": hand, **more})
+
+
+def closed(tiles: Any, **more: Any) -> Any:
+    return answer({"game": INTERNATIONAL, "question": "hand", "tiles": tiles, **more})
+
+
+def only_refused(found: Any, empty: Any) -> list[Any]:
+    """The refusals of a question that gets no answer."""
+    assert {key: value for key, value in found.items() if key != "problems"} == empty
+    return [(code, words) for code, _game, _player, words in told(found)]
+
+
+# Questions that make no sense
+
+
+@pytest.mark.parametrize("question", [None, [], "meld", 3])
+def test_no_question(question: Any) -> None:
+    assert only_refused(answer(question), NO_MELD) == [("S51", {})]
+
+
+def test_text_that_can_not_be_read() -> None:
+    found = refused(Check(1, "nothing (%(why)s)."), why="at all")
+    assert only_refused(found, NO_MELD) == [("S01", {"why": "at all"})]
+
+
+@pytest.mark.parametrize(
+    ("kind", "empty"), [("meld", NO_MELD), ("could_meld", NO_COMING), ("hand", NO_HAND)]
+)
+def test_refusal_has_the_shape_of_the_answer(kind: str, empty: Any) -> None:
+    found = answer({"game": "poker", "question": kind})
+    assert [code for code, _words in only_refused(found, empty)] == ["S02"]
+    found = answer({"game": INTERNATIONAL, "question": kind, "options": {"target": 3}})
+    assert [code for code, _words in only_refused(found, empty)] == ["I03"]
+    found = answer({"game": INTERNATIONAL, "question": kind, "cheat": 3})
+    assert [code for code, _words in only_refused(found, empty)] == ["I58"]
+
+
+@pytest.mark.parametrize(
+    ("game", "kind", "right"),
+    [
+        ("jokeren", "hand", "meld, could_meld"),
+        ("jokeren", "hands", "meld, could_meld"),
+        ("jokeren", None, "meld, could_meld"),
+        ("jokeren", ["meld"], "meld, could_meld"),
+        (INTERNATIONAL, 3, "meld, could_meld, hand"),
+        ("vijfhonderd", "meld", "nothing: it has no melds"),
+    ],
+)
+def test_question_that_can_not_be_asked(game: str, kind: Any, right: str) -> None:
+    found = answer({"game": game, "question": kind})
+    ((code, _game, _player, words),) = told(found)
+    assert code[1:] == "52"
+    assert words["right"] == right
+    assert words["given"] == (str(kind) if isinstance(kind, str | int) else "this kind of value")
+    assert words["game"] in ("Jokeren", "Rummikub (International)", "Five Hundred")
+
+
+@pytest.mark.parametrize(
+    ("found", "right"),
+    [
+        (meld([], hand=[]), "cards"),
+        (could_meld([], hands=[]), "contract, hand, on_table"),
+        (closed(ROYAL, turn=1), "tiles, first_turn, dealt"),
+    ],
+)
+def test_unknown_part_of_a_question(found: Any, right: str) -> None:
+    ((code, _game, _player, words),) = told(found)
+    assert code[1:] == "58"
+    assert words["right"] == right
+    assert words["given"] in ("hand", "hands", "turn")
+
+
+@pytest.mark.parametrize(
+    ("found", "empty", "key"),
+    [
+        (meld("5h"), NO_MELD, "cards"),
+        (meld(None), NO_MELD, "cards"),
+        (meld(["5h"] * 31), NO_MELD, "cards"),
+        (could_meld({}), NO_COMING, "hand"),
+        (could_meld(["5h"] * 31), NO_COMING, "hand"),
+    ],
+)
+def test_no_list_of_cards(found: Any, empty: Any, key: str) -> None:
+    words = {"what": key, "right": "7h, 7d, 7c, 7s, *"}
+    assert only_refused(found, empty) == [("J53", words)]
+
+
+def test_no_list_of_tiles() -> None:
+    words = {"what": "tiles", "right": "7k, 7b, 7r, 7o, *"}
+    assert only_refused(closed(3), NO_HAND) == [("I53", words)]
+
+
+def test_longest_list_of_cards() -> None:
+    assert told(meld(["5h"] * 30)) == []
+
+
+@pytest.mark.parametrize(
+    ("card", "given"), [("7k", "7k"), ("7", "7"), (7, "7"), ([], "this kind of value")]
+)
+def test_no_card(card: Any, given: str) -> None:
+    words = {"given": given, "right": "7h, 7d, 7c, 7s, *"}
+    assert only_refused(meld(["5h", card]), NO_MELD) == [("J54", words)]
+    assert only_refused(could_meld(["5h", card]), NO_COMING) == [("J54", words)]
+
+
+def test_more_of_a_card_than_the_packs_hold() -> None:
+    words: Any = {"card": "5h", "count": 3, "most": 2}
+    assert only_refused(could_meld(["5h"] * 3), NO_COMING) == [("J55", words)]
+    words = {"card": "*", "count": 5, "most": 4}
+    assert only_refused(could_meld(["*"] * 5), NO_COMING) == [("J55", words)]
+    assert told(could_meld(["*"] * 4 + ["5h"] * 2)) == []
+    words = {"card": "1r", "count": 3, "most": 2}
+    assert only_refused(closed([*ROYAL[:12], "1r", "1r"]), NO_HAND) == [("I55", words)]
+
+
+@pytest.mark.parametrize("count", [0, 13, 15])
+def test_closed_hand_of_fourteen(count: int) -> None:
+    found = closed([*ROYAL, "2r"][:count])
+    assert only_refused(found, NO_HAND) == [("I56", {"count": count})]
+
+
+@pytest.mark.parametrize(
+    ("value", "given"),
+    [(0, "0"), (51, "51"), ("1", "1"), (1.0, "1.0"), (True, None), (None, None), ([], None)],
+)
+def test_wrong_contract(value: Any, given: str | None) -> None:
+    words = {
+        "what": "contract",
+        "given": given or "this kind of value",
+        "right": "1 to 50",
+    }
+    assert only_refused(could_meld([], contract=value), NO_COMING) == [("J57", words)]
+
+
+def test_contract_on_its_bounds() -> None:
+    assert told(could_meld([], contract=1)) == told(could_meld([], contract=50)) == []
+
+
+def test_contract_where_there_is_none() -> None:
+    question = {"game": "jokeren", "question": "could_meld", "hand": ["5h", "5d", "5c"]}
+    assert answer(question)["could_meld"] is True
+    assert told(answer({**question, "contract": 0})) != []
+
+
+@pytest.mark.parametrize("value", [1, "true", []])
+def test_wrong_flag(value: Any) -> None:
+    given = str(value) if value != [] else "this kind of value"
+    words = {"given": given, "right": "true or false"}
+    assert only_refused(could_meld([], on_table=value), NO_COMING) == [
+        ("J57", {"what": "on_table", **words})
+    ]
+    for key in ("first_turn", "dealt"):
+        found = closed(ROYAL, **{key: value})
+        assert only_refused(found, NO_HAND) == [("I57", {"what": key, **words})]
+
+
+# Answers
+
+
+def test_legal_meld() -> None:
+    found = meld(["Jh", "Jd", "*"], game="jolly")
+    assert found == {"legal": True, "kind": "set", "value": 30, "reasons": [], "problems": []}
+
+
+def test_meld_that_is_not_legal() -> None:
+    found = meld(["Jh", "Jd"])
+    assert [english(reason) for reason in found.pop("reasons")] == [
+        "A meld has at least 3 cards; these are 2."
+    ]
+    assert found == {"legal": False, "kind": None, "value": None, "problems": []}
+
+
+def test_could_have_come_out() -> None:
+    found = could_meld(["5h", "6h", "9d", "7h"])
+    melds = [["5h", "6h", "7h"]]
+    assert found == {"could_meld": True, "melds": melds, "reasons": [], "problems": []}
+
+
+def test_could_not_have_come_out() -> None:
+    found = could_meld(["5h", "6h", "9d", "7d"], contract=2)
+    assert [english(reason) for reason in found.pop("reasons")] == ["This hand has no set of 4."]
+    assert found == {"could_meld": False, "melds": [], "problems": []}
+
+
+@pytest.mark.parametrize(("first_meld", "could"), [(0, True), (40, False)])
+def test_points_to_come_out(first_meld: int, could: bool) -> None:
+    hand = ["5h", "6h", "7h"]
+    found = could_meld(hand, game="jokeren", options={"first_meld": first_meld})
+    assert found["could_meld"] is could
+
+
+def test_who_came_out_already() -> None:
+    found = could_meld(["5h", "9d"], on_table=True)
+    assert [english(reason) for reason in found.pop("reasons")] == [
+        "This player has come out already."
+    ]
+    assert found == {"could_meld": True, "melds": [], "problems": []}
+    assert could_meld(["5h", "9d"], on_table=False)["could_meld"] is False
+    assert could_meld(["5h", "9d"], on_table=None)["could_meld"] is False
+
+
+def test_closed_hand() -> None:
+    found = closed(ROYAL)
+    assert english(found.pop("name")) == "Royal"
+    assert found == {"type": 24, "value": 2400, "jokers": 0, "problems": []}
+    found = closed([*ROYAL[:12], "*", "*"])
+    assert (found["type"], found["value"], found["jokers"]) == (24, 2000, 2)
+
+
+def test_no_closed_hand() -> None:
+    tiles = "1k 3k 3b 5r 5b 7o 7k 9k 11b 11o 13r 2o 4k *"
+    found = closed(tiles.split())
+    assert english(found.pop("name")) == "no closed hand"
+    assert found == {"type": None, "value": 0, "jokers": 1, "problems": []}
+
+
+@pytest.mark.parametrize(
+    ("more", "number"),
+    [({}, 1), ({"first_turn": True}, 39), ({"dealt": True}, 40), ({"first_turn": None}, 1)],
+)
+def test_hand_in_the_first_turn_or_as_dealt(more: Any, number: int) -> None:
+    tiles = "2k 3k 4k 5b 6b 7b 8r 9r 10r 11r 12k 12b 12r 12o"
+    assert closed(tiles.split(), **more)["type"] == number

@@ -1,0 +1,74 @@
+"""JSON as it comes in: what can't be read, and keys that are written twice."""
+
+from typing import Any
+
+import pytest
+
+from scoring.games.sheet.reading import (
+    NOT_JSON,
+    NOT_UTF8,
+    TOO_DEEP,
+    Unreadable,
+    key_twice,
+    parse,
+)
+
+
+@pytest.mark.parametrize(
+    ("raw", "value"),
+    [(b'{"a": [1, 2]}', {"a": [1, 2]}), ('\ufeff"Ans é"'.encode(), "Ans é"), (b"null", None)],
+)
+def test_value_is_read(raw: bytes, value: Any) -> None:
+    assert parse(raw) == (value, False)
+
+
+@pytest.mark.parametrize(
+    ("raw", "check"),
+    [
+        (b"{", NOT_JSON),
+        (b"", NOT_JSON),
+        (b"1" * 5000, NOT_JSON),
+        (b'"\xff"', NOT_UTF8),
+        (b"[" * 200_000, TOO_DEEP),
+    ],
+)
+def test_text_that_can_not_be_read(raw: bytes, check: Any) -> None:
+    with pytest.raises(Unreadable) as refused:
+        parse(raw)
+    assert refused.value.check == check
+
+
+def test_reason_of_the_reader_is_kept_short() -> None:
+    with pytest.raises(Unreadable) as refused:
+        parse(b"1" * 5000)
+    assert len(refused.value.params["why"]) == 80
+    with pytest.raises(Unreadable) as refused:
+        parse(b"{")
+    assert "property name" in refused.value.params["why"]
+
+
+@pytest.mark.parametrize(
+    ("raw", "key"),
+    [
+        (b'{"a": 1, "a": 2}', "a"),
+        (b'{"a": 1, "b": 1, "c": 1, "b": 1}', "b"),
+        (b'{"x": {"a": 1, "a": 1}}', "a"),
+        (b'{"x": [1, [{"a": 1, "a": 1}]], "y": 3}', "a"),
+        (b'[1, {"b": {}}, {"a": 1, "a": 1}, 2]', "a"),
+    ],
+)
+def test_key_that_is_written_twice(raw: bytes, key: str) -> None:
+    value, twice = parse(raw)
+    assert twice is True
+    assert key_twice(value) == key
+
+
+def test_last_of_two_is_kept() -> None:
+    assert parse(b'{"a": 1, "a": 2}')[0] == {"a": 2}
+
+
+@pytest.mark.parametrize("raw", [b'[{"a": 1}, {"a": 1}]', b'{"a": {"a": 1}}', b'["a", "a"]', b"3"])
+def test_key_that_is_written_once_in_each_object(raw: bytes) -> None:
+    value, twice = parse(raw)
+    assert twice is False
+    assert key_twice(value) is None
