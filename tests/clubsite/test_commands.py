@@ -3,6 +3,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 ROOT = Path(__file__).resolve().parents[2]
 
 
@@ -28,6 +30,13 @@ def test_bad_database_url_gets_one_line():
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr.startswith("DATABASE_URL (postgres://…)")
     assert done.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize("port", ["0", "70000", "-1", "achtduizend"])
+def test_port_that_is_none_is_refused(port, tmp_path):
+    done = manage("start", "--port", port, STREEPJE_DATA=str(tmp_path))
+    assert done.returncode == 2
+    assert "een poort is een getal" in done.stderr
 
 
 def test_deploy_check_is_clean_with_the_documented_settings(tmp_path):
