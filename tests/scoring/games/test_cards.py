@@ -2,7 +2,7 @@
 
 import pytest
 
-from scoring.games.cards import CARDS, COLOURS, JOKER, SUITS, TILES, Card, Pack, read
+from scoring.games.cards import CARDS, COLOURS, JOKER, SUITS, TILES, Card, Pack, _spellings, read
 
 PACK = Pack(CARDS, SUITS, jokers=2)
 BOX = Pack(TILES, COLOURS, jokers=2)
@@ -40,6 +40,18 @@ def test_token(token: object, card: Card) -> None:
 )
 def test_token_that_names_no_card(token: object) -> None:
     assert read(PACK, token) is None
+
+
+def test_spellings() -> None:
+    assert _spellings(("A", "2"), "hd") == {
+        "*": JOKER,
+        "A": Card(1, ""),
+        "2": Card(2, ""),
+        "Ah": Card(1, "h"),
+        "Ad": Card(1, "d"),
+        "2h": Card(2, "h"),
+        "2d": Card(2, "d"),
+    }
 
 
 def test_examples() -> None:

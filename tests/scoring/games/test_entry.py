@@ -118,6 +118,21 @@ def test_bare_number(key: str) -> None:
     assert (described(short) if short else None) == ENTERED[key]["short"]
 
 
+@pytest.mark.parametrize(
+    ("key", "part"),
+    [
+        ("jokeren", "cards"),
+        ("amerikaans-jokeren", "points"),
+        ("rummy", "points"),
+        ("rummikub", "points"),
+    ],
+)
+def test_bare_number_stands_for_a_part(key: str, part: str) -> None:
+    short = game(key).short
+    assert short is not None
+    assert short.key == part
+
+
 @every_key
 def test_dash_is_asked_for_where_it_is_an_entry(key: str) -> None:
     short = game(key).short

@@ -428,3 +428,9 @@ def test_lowest_total_has_the_joker_where_it_counts_least() -> None:
     # Black 1 or 6, blue 2 or 7, red 2 or 8.
     found = divisions(packed(tiles("2-5k 3-6b 3-7r*")))
     assert min(found.values()) == 14 + 18 + 25 + 1
+
+
+def test_blitz_is_for_who_says_when() -> None:
+    hand = tiles("2-4k5-7b8-11r12kbro")
+    found = [best(hand), best(hand, first_turn=True), best(hand, dealt=True)]
+    assert [kind and kind.number for kind in found] == [1, 39, 40]

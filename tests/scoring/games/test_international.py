@@ -211,6 +211,9 @@ def test_number_and_tiles_are_both_named() -> None:
         {"one": "tiles", "other": "closed hand"},
         {"one": "tiles", "other": "jokers in it"},
     ]
+    jokers = [*ROYAL[:12], "*", "*"]
+    answer = won("closed", {"jokers": 2, "tiles": jokers}, BARE)  # not four jokers
+    assert [one[0] for one in told(answer)] == ["I26"]
     answer = won("open", {}, {"melded": True, "tiles": ["7"], "points": 7})
     assert told(answer) == [("I26", 1, "Bob", {"one": "tiles", "other": "points left"})]
 

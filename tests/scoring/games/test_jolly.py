@@ -118,3 +118,44 @@ def test_number_of_games_replaces_the_target() -> None:
     answer = sheet("jolly", game, players=TWO, options={"games": 2, "target": 100})
     assert answer["finished"] is False
     assert answer["next"]["game"] == 2
+
+
+# The play-off
+
+FIRST = row(
+    Ans={"meld": 90, "out": True}, Bob={"meld": 130, "hand": 10}, Cor={"meld": 90, "hand": 20}
+)
+
+
+def test_who_tie_on_top_share_the_place_whatever_the_tie_break() -> None:
+    options = {"target": 100, "tie_break": "dashes"}
+    answer = sheet("jolly", FIRST, players=("Bob", "Ans", "Cor"), options=options)
+    assert answer["continue_with"] == ["Bob", "Ans"]
+    assert [(one["rank"], one["players"]) for one in answer["ranking"]] == [
+        (1, ["Bob", "Ans"]),
+        (3, ["Cor"]),
+    ]
+
+
+def test_who_missed_a_game_and_plays_the_play_off_has_a_place() -> None:
+    before = row(Ans={"meld": 0, "hand": 10}, Bob="x", Cor={"meld": 40, "out": True})
+    game = row(
+        Ans={"meld": 100, "out": True}, Bob={"meld": 130, "hand": 10}, Cor={"meld": 0, "hand": 20}
+    )
+    answer = sheet("jolly", before, game, players=("Ans", "Bob", "Cor"), options={"target": 100})
+    assert answer["totals"] == {"Ans": 120, "Bob": 120, "Cor": 50}
+    assert [(one["rank"], one["players"]) for one in answer["ranking"]] == [
+        (1, ["Ans", "Bob"]),
+        (3, ["Cor"]),
+    ]
+
+
+def test_who_won_the_play_off_stands_alone() -> None:
+    last = row(Ans={"meld": 0, "hand": 5}, Bob={"meld": 40, "out": True}, Cor="x")
+    answer = sheet("jolly", FIRST, last, players=("Ans", "Bob", "Cor"), options={"target": 100})
+    assert answer["winner"] == "Bob"
+    assert [(one["rank"], one["players"]) for one in answer["ranking"]] == [
+        (1, ["Bob"]),
+        (2, ["Ans"]),
+        (3, ["Cor"]),
+    ]

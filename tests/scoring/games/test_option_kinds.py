@@ -52,10 +52,10 @@ def test_no_bound() -> None:
 
 def test_one_of_several() -> None:
     choices = {None: "never", 480: "480", 490: "490"}
-    option = one_of(None, choices, "Stop")
+    option = one_of(480, choices, "Stop")
     assert allowed(option, [None, 480, 490, 480.0, "480", 0, False]) == [None, 480, 490]
     assert english(option.right) == "one of null, 480, 490"
-    assert (option.default, option.label, option.choices) == (None, "Stop", choices)
+    assert (option.default, option.label, option.choices) == (480, "Stop", choices)
     assert (option.low, option.high, option.step) == (None, None, 1)
 
 
@@ -103,6 +103,7 @@ def test_options_that_are_right() -> None:
 def test_options_that_are_no_object() -> None:
     words = {"game": NAME, "given": Text("this kind of value"), "right": "games, bonus"}
     assert wrong_options(NAME, OPTIONS, [3]) == [(NO_SUCH_OPTION, words)]
+    assert wrong_options(NAME, OPTIONS, "none") == [(NO_SUCH_OPTION, {**words, "given": "none"})]
 
 
 def test_every_wrong_option_is_told() -> None:

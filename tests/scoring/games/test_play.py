@@ -85,8 +85,8 @@ def test_equal_figures_share_a_place(figures: Any, expected: Any) -> None:
 
 
 def test_who_share_a_place_stand_by_seat() -> None:
-    figures: dict[str, float] = {"Ans": 1, "Bob": 1, "Cor": 1}
-    assert places(figures, [["Cor"], ["Ans"], ["Bob"]])[0].players == THREE
+    figures: dict[str, float] = {"Bob": 1, "Ans": 1, "Cor": 1}
+    assert places(figures, [["Cor"], ["Ans"], ["Bob"]])[0].players == ["Bob", "Ans", "Cor"]
 
 
 def test_sides_rank_together() -> None:

@@ -8,6 +8,7 @@ from scoring.games import find
 from scoring.games.play import Deal
 from scoring.games.sheet.rows import is_empty, read_row
 from tests.scoring.games.asking import FOUR, english
+from tests.scoring.games.toy import HoogsteKaart
 
 PLAYERS = list(FOUR)
 
@@ -125,6 +126,11 @@ def test_cell_that_can_not_be_read(key: str, cell: Any, words: str) -> None:
     given = "this kind of value" if isinstance(cell, bool | dict) else str(cell)
     assert refused(deal) == [(21, "Bob", {"given": given, "right": words})]
     assert deal.absent == deal.out == []
+
+
+def test_cell_of_a_game_with_numbers_and_no_dash() -> None:
+    deal = read_row(HoogsteKaart({}), PLAYERS, frozenset(PLAYERS), 1, {"entries": {"Bob": "-"}})
+    assert refused(deal) == [(21, "Bob", {"given": "-", "right": "a whole number, or x"})]
 
 
 def test_stranger() -> None:

@@ -1,0 +1,39 @@
+"""How each game system lays its melds."""
+
+import pytest
+
+from scoring.games import GAMES, find
+from scoring.games.cards import CARDS, COLOURS, SUITS, TILES, Pack
+from scoring.games.melds import Laying, values
+
+BOX = Pack(TILES, COLOURS, jokers=2)
+FACE = values(1, 1, 1)
+JOKEREN = Laying(Pack(CARDS, SUITS, jokers=4), True, "any")
+
+LAYINGS = {
+    "jokeren": JOKEREN,
+    "jokeren-potjes": JOKEREN,
+    "jokeren-vijf": JOKEREN,
+    "amerikaans-jokeren": Laying(Pack(CARDS, SUITS, jokers=2), True, "separated"),
+    "jolly": Laying(
+        Pack(CARDS, SUITS, jokers=6), True, "two_naturals", values(25, 1, 11, court=10)
+    ),
+    "rummy": Laying(BOX, False, "no_majority", FACE, joker_counts=False, most_tiles=12),
+    "rummikub": Laying(BOX, False, "any", FACE),
+    "rummikub-american": Laying(BOX, True, "any", FACE),
+    "rummikub-international": Laying(BOX, True, "any", FACE),
+    "vijfhonderd": None,
+}
+
+
+@pytest.mark.parametrize("system", GAMES, ids=lambda system: system.key)
+def test_melds_of_a_game(system: type) -> None:
+    assert system({}).laying() == LAYINGS[system.key]
+
+
+@pytest.mark.parametrize("key", ["jokeren", "jokeren-potjes", "jokeren-vijf"])
+def test_melds_have_points_where_some_are_asked(key: str) -> None:
+    system = find(key)
+    assert system is not None
+    worth = values(10, 10, 10, court=10)
+    assert system({"first_meld": 40}).laying() == JOKEREN._replace(values=worth)
