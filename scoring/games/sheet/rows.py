@@ -29,8 +29,6 @@ def is_empty(row: Any) -> bool:
 def read_row(game: Game, players: list[str], names: Set[str], number: int, row: Any) -> Deal:
     """`names` are the players again, as a set: this runs for every row of every sheet."""
     deal = Deal(number)
-    if row is None:
-        row = {}
     entries = row.get("entries") if isinstance(row, dict) else row
     if entries is None:
         entries = {}
