@@ -1,5 +1,8 @@
 """The search for a way to come out: what it finds, and how little it looks at for that."""
 
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
 import pytest
 
 from scoring.games.cards import CARDS, COLOURS, SUITS, TILES, Card, Pack, read
@@ -25,6 +28,7 @@ HANDS = {
     "amerikaans": (AMERIKAANS, "2h 3h 5h 5d 5c 6h 8h 8d 8s 9h Kh * *"),
     "rummy": (RUMMY, "1k 2k 3k 4k 4b 4r 5k 5b 6b 7b 9o 10o 11o *"),
     "sabra": (SABRA, "1k 2k 3k 3k 3b 3r 4k 4b 5b 6b 9o 10o 11o * *"),
+    "hopeless": (JOKEREN, "2h 3h 4h 9c Kd *"),
 }
 
 
@@ -33,105 +37,167 @@ def cards(laying: Laying, text: str) -> list[Card]:
     return [card for card in found if card is not None]
 
 
-def looked(kind: str, name: str, contract: str, goal: int) -> tuple[int, int, int]:
-    """The points found, the hands looked at, and the price that was put on the whole hand."""
-    laying, hand = HANDS[name]
-    parsed = parse_contract(contract)
-    assert parsed is not None
-    one = getattr(search, kind)(laying, cards(laying, hand), parsed.parts, goal)
-    return one.found().points, len(one.seen), one.margin
+class Effort(NamedTuple):
+    """What a search came to: its points, the hands it tried melds on, those melds, the price."""
+
+    points: int
+    hands: int
+    melds: int
+    price: int
 
 
-# Which search, hand, contract and goal; then the points it finds, how many hands it looks at for
-# that, and what the prices make of the whole hand. Fewer hands and a lower price are better.
+@pytest.fixture
+def looked(monkeypatch: pytest.MonkeyPatch) -> Callable[[str, str, str, int], Effort]:
+    made: list[Any] = []
+
+    def watched(kind: type) -> type:
+        class Watched(kind):
+            tried = 0
+
+            def __init__(self, *given: Any) -> None:
+                super().__init__(*given)
+                made.append(self)
+
+            def _lay_first(self, *given: Any) -> bool:
+                self.tried += 1
+                return bool(super()._lay_first(*given))
+
+        return Watched
+
+    def look(name: str, hand: str, contract: str, goal: int) -> Effort:
+        laying, text = HANDS[hand]
+        parsed = parse_contract(contract)
+        assert parsed is not None
+        more = () if name in ("meet", "most") else (goal,)
+        getattr(search, name)(laying, cards(laying, text), parsed.parts, *more)
+        one = made.pop()
+        melds = {id(options): len(options) for options in one.options.values()}
+        return Effort(one.best.points, one.tried, sum(melds.values()), one.margin)
+
+    for kind in ("_Parts", "_Points", "_AllOut", "_Most"):
+        monkeypatch.setattr(search, kind, watched(getattr(search, kind)))
+    return look
+
+
+# Which search, hand, contract and goal; then the points it finds, on how many hands it tries how
+# many melds, and what the prices make of the whole hand. Less is better, but for the points.
 EFFORT = """
-_Parts   jokeren    R3+S3       0    0    3   13500
-_Parts   jokeren    R4+R3       0    0    2   13000
-_Parts   jokeren    M3+M3+M3    0    0    3   13500
-_Parts   jokeren    S4+R4       0   -1   75   13000
-_AllOut  jokeren    -           0    0    5    1000
-_AllOut  jokeren    R4+S3       0    0   32    1000
-_Parts   mixed      R3+S3       0    0    2   13000
-_Parts   mixed      R4+R3       0    0    2    9000
-_Parts   mixed      M3+M3+M3    0    0    3   13000
-_Parts   mixed      S4+R4       0    0   10   10000
-_AllOut  mixed      -           0   -1   20     500
-_AllOut  mixed      R4+S3       0   -1   46     500
-_Parts   forty      R3+S3       0   51    2   16500
-_Parts   forty      R4+R3       0   52    4   10000
-_Parts   forty      M3+M3+M3    0   66    4   16500
-_Parts   forty      S4+R4       0   68    2   16000
-_Points  forty      -          60   66    5  107500
-_Points  forty      -          45   51    3  107500
-_Points  forty      S3         70   78    6  107500
-_Points  forty      -         100  100    9  107500
-_Most    forty      -           0  100   62  107500
-_Most    forty      M4          0  100  102  107500
-_AllOut  forty      -           0   93    6    1000
-_AllOut  forty      R3         50   93    6    1000
-_AllOut  forty      R4+S3       0   87   22    1000
-_Parts   jolly      R3+S3       0   39    4   12750
-_Parts   jolly      R4+R3       0   40    3   10000
-_Parts   jolly      M3+M3+M3    0   51    5   12750
-_Parts   jolly      S4+R4       0   46    4   12000
-_Points  jolly      -          60   60    5   73142
-_Points  jolly      -          45   51    4   73142
-_Points  jolly      S3         70   42   22   73142
-_Points  jolly      -         100    0    0   73142
-_Most    jolly      -           0   60   96   73142
-_Most    jolly      M4          0   60  196   73750
-_AllOut  jolly      -           0   57    5    2000
-_AllOut  jolly      R3         50   57    5    2000
-_AllOut  jolly      R4+S3       0   57   13    2000
-_Parts   amerikaans R3+S3       0    0   10   12000
-_Parts   amerikaans R4+R3       0    0    5    8000
-_Parts   amerikaans M3+M3+M3    0    0    5   12000
-_Parts   amerikaans S4+R4       0    0    5    8000
-_AllOut  amerikaans -           0   -1    6    1000
-_AllOut  amerikaans R4+S3       0   -1    9    1000
-_Parts   rummy      R3+S3       0   40    4   14500
-_Parts   rummy      R4+R3       0   43    3   13000
-_Parts   rummy      M3+M3+M3    0   60    3   14500
-_Parts   rummy      S4+R4       0   -1   40   13000
-_Points  rummy      -          60   61   31   80084
-_Points  rummy      -          45   51    4   80084
-_Points  rummy      S3         70   68   81   80084
-_Points  rummy      -         100    0    0   80084
-_Most    rummy      -           0   68  102   80084
-_Most    rummy      M4          0   67  202   80084
-_AllOut  rummy      -           0   -1  104    1000
-_AllOut  rummy      R3         50   -1  206    1000
-_AllOut  rummy      R4+S3       0   -1  186    1000
-_Parts   sabra      R3+S3       0   48    2   16000
-_Parts   sabra      R4+R3       0   54    4   15000
-_Parts   sabra      M3+M3+M3    0   54    3   16000
-_Parts   sabra      S4+R4       0   54   14   15000
-_Points  sabra      -          60   60    5   96834
-_Points  sabra      -          45   51    4   96834
-_Points  sabra      S3         70   70   10   96834
-_Points  sabra      -         100    0    0   96834
-_Most    sabra      -           0   89   14   96834
-_Most    sabra      M4          0   89   25   96834
-_AllOut  sabra      -           0   66    5    2000
-_AllOut  sabra      R3         50   66    5    2000
-_AllOut  sabra      R4+S3       0   67   33    2000
+meet   jokeren    R3+S3       0    0    3   65   13500
+meet   jokeren    R4+R3       0    0    2  120   13000
+meet   jokeren    M3+M3+M3    0    0    3   65   13500
+meet   jokeren    S4+R4       0   -1   75   52   13000
+meet   jokeren    S4+S4       0   -1    0    0       0
+meet   jokeren    R5+R5       0    0    2   38   13250
+meet   jokeren    M4+M4+M4    0    0    3   52   13000
+meet   jokeren    S3+S3+S3    0   -1    0    5    3000
+go_out jokeren    -           0    0    5   83    1000
+go_out jokeren    R4+S3       0    0   32  152    1000
+meet   mixed      R3+S3       0    0    2   39   13000
+meet   mixed      R4+R3       0    0    2   61    9000
+meet   mixed      M3+M3+M3    0    0    3   39   13000
+meet   mixed      S4+R4       0    0   10   28   10000
+meet   mixed      S4+S4       0   -1    0    2    4000
+meet   mixed      R5+R5       0   -1    0   16    7250
+meet   mixed      M4+M4+M4    0   -1    0   28   10000
+meet   mixed      S3+S3+S3    0   -1    0    8    7500
+go_out mixed      -           0   -1   20   50     500
+go_out mixed      R4+S3       0   -1   46   92     500
+meet   forty      R3+S3       0   51    2   66   16500
+meet   forty      R4+R3       0   52    4   90   10000
+meet   forty      M3+M3+M3    0   66    4   66   16500
+meet   forty      S4+R4       0   68    2   50   16000
+meet   forty      S4+S4       0   44    7   10    9000
+meet   forty      R5+R5       0   -1    0   32    8250
+meet   forty      M4+M4+M4    0   86    3   50   16000
+meet   forty      S3+S3+S3    0   -1    9   22    9500
+earn   forty      -          60   66    5   87  107500
+earn   forty      -          45   51    3   87  107500
+earn   forty      S3         70   78    6  117  107500
+earn   forty      -         100  100    9   87  107500
+most   forty      -           0  100  109   87  107500
+most   forty      M4          0  100  180  146  107500
+go_out forty      -           0   93    6   87    1000
+go_out forty      R3         50   93    6  144    1000
+go_out forty      R4+S3       0   87   22  166    1000
+meet   jolly      R3+S3       0   39    4   51   12750
+meet   jolly      R4+R3       0   40    3  108   10000
+meet   jolly      M3+M3+M3    0   51    5   51   12750
+meet   jolly      S4+R4       0   46    4   60   12000
+meet   jolly      S4+S4       0   44    7    8    8000
+meet   jolly      R5+R5       0   -1    0   38    8500
+meet   jolly      M4+M4+M4    0   -1   17   60   12000
+meet   jolly      S3+S3+S3    0   -1    0    8    8250
+earn   jolly      -          60   60    5   98   73142
+earn   jolly      -          45   51    4   98   73142
+earn   jolly      S3         70   42   22  114   73142
+earn   jolly      -         100    0    0   98   73142
+most   jolly      -           0   60  102   98   73142
+most   jolly      M4          0   60  219  190   73750
+go_out jolly      -           0   57    5   98    2000
+go_out jolly      R3         50   57    5  180    2000
+go_out jolly      R4+S3       0   57   13  198    2000
+meet   amerikaans R3+S3       0    0   10   41   12000
+meet   amerikaans R4+R3       0    0    5   39    8000
+meet   amerikaans M3+M3+M3    0    0    5   41   12000
+meet   amerikaans S4+R4       0    0    5   20    8000
+meet   amerikaans S4+S4       0    0    7    8    8000
+meet   amerikaans R5+R5       0   -1    0    9    8128
+meet   amerikaans M4+M4+M4    0   -1    0   20    8000
+meet   amerikaans S3+S3+S3    0    0    5   19    9000
+go_out amerikaans -           0   -1    6   60    1000
+go_out amerikaans R4+S3       0   -1    9  105    1000
+meet   rummy      R3+S3       0   40    4   39   14500
+meet   rummy      R4+R3       0   43    3   59   13000
+meet   rummy      M3+M3+M3    0   60    3   39   14500
+meet   rummy      S4+R4       0   -1   40   20   13000
+meet   rummy      S4+S4       0   -1    0    1    4000
+meet   rummy      R5+R5       0   37    5    7   10000
+meet   rummy      M4+M4+M4    0   66    3   20   13000
+meet   rummy      S3+S3+S3    0   -1    0    5    6000
+earn   rummy      -          60   61   38   50   80084
+earn   rummy      -          45   51    4   50   80084
+earn   rummy      S3         70   68   82   56   80084
+earn   rummy      -         100    0    0   50   80084
+most   rummy      -           0   68  119   50   80084
+most   rummy      M4          0   67  253   74   80084
+go_out rummy      -           0   -1  106   50    1000
+go_out rummy      R3         50   -1  210   94    1000
+go_out rummy      R4+S3       0   -1  188   79    1000
+meet   sabra      R3+S3       0   48    2   55   16000
+meet   sabra      R4+R3       0   54    4   82   15000
+meet   sabra      M3+M3+M3    0   54    3   55   16000
+meet   sabra      S4+R4       0   54   14   31   15000
+meet   sabra      S4+S4       0   -1    0    5    6668
+meet   sabra      R5+R5       0   40    5   11   10000
+meet   sabra      M4+M4+M4    0   74    4   31   15000
+meet   sabra      S3+S3+S3    0   -1    0   17    8500
+earn   sabra      -          60   60    5   91   96834
+earn   sabra      -          45   51    4   91   96834
+earn   sabra      S3         70   70   10  113   96834
+earn   sabra      -         100    0    0   91   96834
+most   sabra      -           0   89   31   91   96834
+most   sabra      M4          0   89   51  135   96834
+go_out sabra      -           0   66    5   91    2000
+go_out sabra      R3         50   66    5  160    2000
+go_out sabra      R4+S3       0   67   35  152    2000
+go_out hopeless   -           0   -1    0    5   -1000
+go_out hopeless   R4+S3       0   -1    0    6   -1000
 """
 
 
 @pytest.mark.parametrize("line", EFFORT.strip().splitlines())
-def test_search_looks_at_few_hands(line: str) -> None:
-    kind, name, contract, *figures = line.split()
-    goal, points, hands, price = map(int, figures)
-    found = looked(kind, name, contract.strip("-"), goal)
-    assert found[0] == points
-    assert found[1] <= hands
-    assert found[2] <= price
+def test_search_looks_at_few_hands(line: str, looked: Any) -> None:
+    name, hand, contract, *figures = line.split()
+    goal, points, *most = map(int, figures)
+    found = looked(name, hand, contract.strip("-"), goal)
+    assert found.points == points
+    assert all(one <= bound for one, bound in zip(found[1:], most, strict=True)), found
 
 
 @pytest.mark.parametrize("name", ["forty", "jolly", "sabra"])
-def test_no_hand_brings_more_than_its_price(name: str) -> None:
-    points, _hands, price = looked("_Most", name, "", 0)
-    assert price >= points * search.SCALE
+def test_no_hand_brings_more_than_its_price(name: str, looked: Any) -> None:
+    found = looked("most", name, "", 0)
+    assert found.price >= found.points * search.SCALE
 
 
 def test_most_points_give_up_in_time(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -139,6 +205,16 @@ def test_most_points_give_up_in_time(monkeypatch: pytest.MonkeyPatch) -> None:
     for patience, points in ((14, 89), (13, None)):
         monkeypatch.setattr(search, "PATIENCE", patience)
         assert search.most(laying, cards(laying, hand), ()) == points
+
+
+def test_hand_that_needs_every_joker_and_its_discard() -> None:
+    hand = cards(JOKEREN, "Kh 4d * *")
+    assert [len(meld) for meld in search.go_out(JOKEREN, hand, (), 0).melds] == [3]
+
+
+def test_no_way_out() -> None:
+    hand = cards(JOKEREN, "Kh 4d 2s")
+    assert search.meet(JOKEREN, hand, [search.ANY_MELD]) == search.Found(-1, [])
 
 
 # The number that stands for a hand

@@ -62,6 +62,13 @@ def test_points_are_those_that_the_contract_leaves() -> None:
     ]
 
 
+def test_points_beside_the_contract_only() -> None:
+    """The run would bring 18, but leaves no set."""
+    assert lacks(FORTY, "5h 5d 5c 6h 7h", "S3", 18) == [
+        "At least 18 points are needed; this hand can lay 15.",
+    ]
+
+
 @pytest.mark.parametrize("contract", ["", "S3"])
 def test_points_are_enough_with_cards_left(contract: str) -> None:
     parsed = parse_contract(contract)

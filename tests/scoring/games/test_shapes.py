@@ -8,7 +8,7 @@ import pytest
 from scoring.games.cards import CARDS, COLOURS, JOKER, SUITS, TILES, Card, Pack, read
 from scoring.games.melds import JokerRule, Laying, judge, values
 from scoring.games.melds.laying import HIGH, LOW, Values
-from scoring.games.melds.shapes import Shape, card_at, laid, shapes, value
+from scoring.games.melds.shapes import Shape, _rows, card_at, laid, shapes, value
 
 PACK = Pack(CARDS, SUITS, jokers=6)
 BOX = Pack(TILES, COLOURS, jokers=2)
@@ -141,6 +141,14 @@ def test_runs_for_a_shorter_part_are_those_for_three() -> None:
     assert list(shapes(JOKEREN, hand, 0, 1)) == list(shapes(JOKEREN, hand, 0, 3))
 
 
+def test_jokers_run_out() -> None:
+    row = [2, 4, 6, 7]
+    assert set(_rows(JOKEREN, row, 1, HIGH)) == {
+        *((2,), (4,), (6,), (7,)),
+        *((2, 4), (4, 6), (6, 7), (4, 6, 7)),
+    }
+
+
 def test_gaps_count_for_the_length_of_a_run() -> None:
     hand = cards(JOKEREN, "2h 3h 6h 7h")
     found = [one.places for one in shapes(JOKEREN, hand, 2, 3) if one.kind == "R"]
@@ -175,7 +183,7 @@ def longer_half(rule: JokerRule, places: tuple[int, ...], extra: int) -> int:
 
 
 @every_laying
-@pytest.mark.parametrize("jokers", [0, 1, 2])
+@pytest.mark.parametrize("jokers", [0, 1, 2, 3, 4])
 def test_longer_half_of_a_run(laying: Laying, jokers: int) -> None:
     suit = laying.pack.suits[0]
     split = 0
