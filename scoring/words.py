@@ -25,6 +25,8 @@ class Words:
     def _param(self, value: object) -> object:
         if isinstance(value, Text):
             return self(value)
+        if isinstance(value, list):
+            return ", ".join(self(one) if isinstance(one, Text) else str(one) for one in value)
         if isinstance(value, float):
             return number_format(value)
         return value

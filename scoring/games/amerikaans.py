@@ -5,7 +5,7 @@ from typing import Any
 from scoring.games.base import BOTH_WAYS, Game
 from scoring.games.cards import CARDS, SUITS, Card, Pack
 from scoring.games.fields import Field
-from scoring.games.jokeren import OUT
+from scoring.games.jokeren import NO_VERDICT, OUT
 from scoring.games.melds.laying import Laying
 from scoring.games.options import contract_list, games, one_of, whole
 from scoring.games.play import Deal, Play
@@ -22,11 +22,6 @@ TOO_LITTLE = Check(
     41, _("%(points)s can't be left: the cheapest card is a 2. A dash (-) is for who went out.")
 )
 ONE_POINT = Check(42, _("no card but the joker is worth 1 or less: count the cards again."))
-NO_VERDICT = Check(
-    30,
-    _("a joker is left: say whether this hand could have come out; until then it counts as no."),
-    "warning",
-)
 VERY_MUCH = Check(43, _("%(points)s points are very many: look whether they are right."), "warning")
 
 

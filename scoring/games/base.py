@@ -12,7 +12,7 @@ from scoring.games.play import Deal, Group, Play, grouped
 from scoring.games.problems import Check
 from scoring.games.text import Text, _
 
-TWO_OUT = Check(24, _("%(names)s are out, and only one player can be: correct the others."))
+TWO_OUT = Check(24, _("%(names)s are out, and only one player can be: keep one of them."))
 NONE_OUT = Check(25, _("nobody is out: enter who won this game."))
 BOTH_WAYS = Check(26, _("%(one)s and %(other)s are both entered: enter one of the two."))
 TOO_MANY_JOKERS = Check(28, _("%(count)s jokers are entered, the pack has %(most)s: count again."))
@@ -176,7 +176,8 @@ class Game:
             return ()
         if self.tie_break == "dashes":
             return (-play.won[player],)
-        scores = [deal.scores[player] for deal in play.scored if player in deal.scores]
+        counted = [deal for deal in play.scored if player in deal.scores and not deal.passed]
+        scores = [deal.scores[player] for deal in counted]
         if not self.lowest_wins:
             scores = [-score for score in scores]
         if self.tie_break == "last_game":

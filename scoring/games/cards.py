@@ -3,6 +3,8 @@
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
+from scoring.games.text import _
+
 
 class Card(NamedTuple):
     """Rank 1..13 (ace = 1, king = 13) and suit or colour; "" where it was not given."""
@@ -23,6 +25,12 @@ def _spellings(ranks: Iterable[str], suits: str) -> dict[str, Card]:
     return {"*": JOKER, **plain, **full}
 
 
+HOW_CARDS = _(
+    "a rank (A, 2 to 10, J, Q or K) with its suit (h, d, c or s), such as 10h; * is a joker"
+)
+HOW_TILES = _("a number (1 to 13) with its colour (k, b, r or o), such as 10r; * is a joker")
+
+
 class Pack(NamedTuple):
     """What is in play: every suited card `copies` times, and the jokers."""
 
@@ -34,8 +42,10 @@ class Pack(NamedTuple):
     def write(self, card: Card) -> str:
         return next(name for name, known in self.spellings.items() if known == card)
 
-    def example(self) -> str:
-        return "7" + ", 7".join(self.suits) + ", *"
+    @property
+    def how(self) -> str:
+        """In words, how its cards are written."""
+        return HOW_TILES if self.suits == COLOURS else HOW_CARDS
 
 
 CARDS = _spellings(RANKS, SUITS)

@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from scoring.games.cards import Card, Pack, read
 from scoring.games.play import Deal
-from scoring.games.problems import UNKNOWN_KEY, UNREADABLE, Check, shown
+from scoring.games.problems import UNKNOWN_KEY, UNREADABLE, Check, instead, shown
 from scoring.games.text import Text, _
 
 OUT_OF_BOUNDS = Check(22, _("%(given)s is not possible for %(what)s: enter %(low)s to %(high)s."))
@@ -26,6 +26,7 @@ class Field(NamedTuple):
     choices: Mapping[str, str] = {}  # each with its words
     who: str = "all"  # all, out (who won) or left (the others)
     dashed: bool = False  # a 0 is written as a dash
+    right: str = ""  # what can be entered, where naming every choice is too much
 
 
 def read_fields(
@@ -53,8 +54,7 @@ def read_fields(
 
 
 def refuse_key(deal: Deal, player: str | None, key: str, fields: Mapping[str, Field]) -> None:
-    right = ", ".join(fields) or Text(_("nothing"))
-    deal.refuse(UNKNOWN_KEY, player, given=shown(key), right=right)
+    deal.refuse(UNKNOWN_KEY, player, given=shown(key), right=instead(fields))
 
 
 def refuse_bounds(deal: Deal, player: str | None, field: Field, value: int) -> None:
@@ -85,7 +85,8 @@ def _flag(deal: Deal, player: str | None, field: Field, value: object) -> bool |
 def _choice(deal: Deal, player: str | None, field: Field, value: object) -> str | None:
     if isinstance(value, str) and value in field.choices:
         return value
-    deal.refuse(UNREADABLE, player, given=shown(value), right=", ".join(field.choices))
+    right = Text(field.right) if field.right else ", ".join(field.choices)
+    deal.refuse(UNREADABLE, player, given=shown(value), right=right)
     return None
 
 
@@ -99,14 +100,13 @@ def _player(deal: Deal, player: str | None, field: Field, value: object) -> str 
 
 def _hand(deal: Deal, player: str | None, value: object, pack: Pack) -> list[Card] | None:
     if type(value) is not list:
-        right = Text(_("a list such as %(example)s"), example=pack.example())
-        deal.refuse(UNREADABLE, player, given=shown(value), right=right)
+        deal.refuse(UNREADABLE, player, given=shown(value), right=Text(_("a list of cards")))
         return None
     hand = [card for token in value if (card := read(pack, token)) is not None]
     if len(hand) == len(value):
         return hand
     strange = next(token for token in value if read(pack, token) is None)
-    deal.refuse(UNREADABLE, player, given=shown(strange), right=pack.example())
+    deal.refuse(UNREADABLE, player, given=shown(strange), right=Text(pack.how))
     return None
 
 

@@ -9,7 +9,7 @@ from scoring.games.melds import hands
 from scoring.games.melds.laying import Laying
 from scoring.games.options import one_of, whole
 from scoring.games.play import Deal, Play
-from scoring.games.problems import NOT_USED, UNKNOWN_KEY, Check
+from scoring.games.problems import NOT_USED, UNKNOWN_KEY, Check, instead, shown
 from scoring.games.text import Text, _
 from scoring.games.tiles import EMPTY_RACK, FACE, PACK, TileGame
 
@@ -37,7 +37,7 @@ NOT_FOURTEEN = Check(47, _("%(count)s tiles are entered, a winning hand has 14."
 STARTER_BLITZ = Check(
     48, _("the player who starts can't have hand 40 (Grand Blitz): choose the next best hand.")
 )
-ONLY_CLOSED = Check(49, _("%(what)s belongs to a closed win only: change the end or take it out."))
+ONLY_CLOSED = Check(49, _("%(what)s does not go with this end: change the end or take it out."))
 COLOURS_NEEDED = Check(
     50, _("give each tile its colour, such as 7r: a hand can't be judged without.")
 )
@@ -144,8 +144,8 @@ class International(TileGame):
     ) -> None:
         for key in parts:
             if key in entry and entry[key] is not False:
-                right = ", ".join(one for one in self.entry_fields if one not in parts)
-                deal.refuse(UNKNOWN_KEY, player, given=key, right=right)
+                known = [one for one in self.entry_fields if one not in parts]
+                deal.refuse(UNKNOWN_KEY, player, given=shown(key), right=instead(known))
 
     def _check_winner(self, deal: Deal, player: str, entry: dict[str, Any]) -> None:
         tiles, end = entry.get("tiles"), deal.extras.get("end")
@@ -224,7 +224,7 @@ class International(TileGame):
             elif entry["melded"]:
                 left = self._left_of(entry)
                 deal.scores[player] = -left
-                deal.explain[player] = Text(_("−%(left)s left"), left=left)
+                deal.explain[player] = Text(_("−%(left)s left"), left=self._left_words(entry))
             else:
                 lost = amount if end == "closed" else NOT_MELDED
                 deal.scores[player] = -lost
@@ -239,18 +239,26 @@ class International(TileGame):
     def _won(self, deal: Deal, end: str) -> tuple[int, Text]:
         if end == "open":
             alone = not self._melded(deal)
-            return (200, Text(_("open, nobody else melded"))) if alone else (100, Text(_("open")))
+            text = _("open, nobody else melded: %(points)s") if alone else _("open: %(points)s")
+            points = 200 if alone else 100
+            return points, Text(text, points=points)
         if end == "closed":
             entry = deal.cells[deal.out[0]]
             number = entry.get("best") or entry["type"]
             jokers = entry.get("tiles", []).count(JOKER) + entry.get("jokers", 0)
             kind = Text(hands.TYPES[number - 1].name)
-            return hands.value(number, jokers), Text(CLOSED, number=number, name=kind)
-        return 200, Text(_("foot"))
+            points = hands.value(number, jokers)
+            return points, Text(CLOSED, number=number, name=kind, points=points)
+        return 200, Text(_("foot: %(points)s"), points=200)
 
     def _left_of(self, entry: dict[str, Any]) -> int:
         points: int | None = entry.get("points")
         return self.left(entry["tiles"]) if points is None else points
+
+    def _left_words(self, entry: dict[str, Any]) -> str:
+        tiles = entry.get("tiles", ())
+        words = " + ".join(str(self._left(tile)) for tile in tiles)
+        return f"({words})" if len(tiles) > 1 else words or str(entry["points"])
 
     def _add_trump(self, deal: Deal) -> None:
         player = deal.extras.get("trump")
@@ -265,6 +273,6 @@ class International(TileGame):
         return {player: count * total - everybody for player, total in play.totals.items()}
 
 
-CLOSED = _("closed, hand %(number)s: %(name)s")
+CLOSED = _("closed, hand %(number)s (%(name)s): %(points)s")
 DOUBLED = _("(%(what)s) × 2, joker discarded")
 TRUMP = _("%(what)s + %(bonus)s for the trump")

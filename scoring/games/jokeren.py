@@ -13,6 +13,11 @@ from scoring.games.text import Text, _
 
 SERIES = ("M3", "S4", "R3+R4", "R4+R5", "R5+S4", "R5+all")
 
+NO_VERDICT = Check(
+    30,
+    _("a joker is left: say whether this hand could have come out; until then it counts as no."),
+    "warning",
+)
 JOKERS_IN_CARDS = Check(
     41, _("%(jokers)s jokers can't be among %(cards)s cards: the cards include the jokers.")
 )
@@ -72,6 +77,8 @@ class Jokeren(Game):
         cards, jokers = entry.get("cards"), entry.get("jokers", 0)
         if cards is not None and jokers > cards:
             deal.refuse(JOKERS_IN_CARDS, player, jokers=jokers, cards=cards)
+        if jokers and self.joker_points > 1 and "could_meld" not in entry:
+            deal.refuse(NO_VERDICT, player)
 
     def lacks(self, deal: Deal, entry: dict[str, Any]) -> bool:
         return "cards" not in entry

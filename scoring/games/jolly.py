@@ -8,7 +8,7 @@ from scoring.games.fields import Field
 from scoring.games.melds.laying import Laying, values
 from scoring.games.options import whole
 from scoring.games.play import Deal, Group, Play, grouped
-from scoring.games.problems import UNKNOWN_KEY, Check
+from scoring.games.problems import UNKNOWN_KEY, Check, instead
 from scoring.games.text import Text, _
 
 IN_HAND = (50, 25, 2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10)  # by rank; the joker first
@@ -85,7 +85,9 @@ class Jolly(Game):
             self._check_ender(deal, player, entry)
             return
         if entry.get("handglatt"):
-            deal.refuse(UNKNOWN_KEY, player, given=Text(_("Handglatt")), right="meld, hand")
+            deal.refuse(
+                UNKNOWN_KEY, player, given=Text(_("Handglatt")), right=instead(("meld", "hand"))
+            )
         if (hand is not None or cards is not None) and in_hand(entry) < 2:
             deal.refuse(HOLDS_NOTHING, player)
         if laid is not None and 0 < laid < self.first_meld:
@@ -118,9 +120,8 @@ class Jolly(Game):
                 deal.scores[player] = laid + bonus
                 deal.explain[player] = f"{laid} + {bonus}"
             else:
-                hand = in_hand(entry)
-                deal.scores[player] = laid - double * hand
-                deal.explain[player] = f"{laid} − {hand}" + " × 2" * (double == 2)
+                deal.scores[player] = laid - double * in_hand(entry)
+                deal.explain[player] = f"{laid} − {hand_words(entry)}" + " × 2" * (double == 2)
         deal.won = deal.out
 
     def after(self, play: Play) -> None:
@@ -148,6 +149,12 @@ class Jolly(Game):
         top = [Group(1, list(first), play.totals[first[0]])]
         moved = [group._replace(rank=(group.rank or 0) + len(first)) for group in below]
         return top + moved + self.unranked(play, first)
+
+
+def hand_words(entry: dict[str, Any]) -> str:
+    cards = entry.get("hand_cards", ())
+    words = " + ".join(str(IN_HAND[card.rank]) for card in cards)
+    return f"({words})" if len(cards) > 1 else words or str(entry["hand"])
 
 
 def in_hand(entry: dict[str, Any]) -> int:

@@ -14,8 +14,9 @@ from scoring.games.text import Text, _
 
 NOT_A_QUESTION = Check(51, _("this is not a question: write an object with game and question."))
 NO_SUCH_QUESTION = Check(52, _("%(given)s can't be asked of %(game)s: ask %(right)s."))
-NOT_CARDS = Check(53, _("%(what)s are not a list of cards: write for example %(right)s."))
-NOT_A_CARD = Check(54, _("%(given)s is not a card here: write for example %(right)s."))
+NOT_CARDS = Check(53, _("%(what)s are not a list of cards: write each as %(right)s."))
+TOO_LONG = Check(59, _("%(count)s cards are too many to judge: ask about at most %(most)s."))
+NOT_A_CARD = Check(54, _("%(given)s is not a card here: write %(right)s."))
 MORE_THAN_PACK = Check(
     55, _("%(card)s is there %(count)s times; the packs hold it %(most)s times.")
 )
@@ -142,13 +143,15 @@ EMPTY: dict[str, Json] = {
 
 def _cards(pack: Pack, question: Json, key: str) -> list[Card]:
     given = question.get(key)
-    if not isinstance(given, list) or len(given) > MOST_CARDS:
-        raise Senseless(NOT_CARDS, what=key, right=pack.example())
+    if not isinstance(given, list):
+        raise Senseless(NOT_CARDS, what=key, right=Text(pack.how))
+    if len(given) > MOST_CARDS:
+        raise Senseless(TOO_LONG, count=len(given), most=MOST_CARDS)
     cards = []
     for token in given:
         card = read(pack, token)
         if card is None or (card != JOKER and not card.suit):
-            raise Senseless(NOT_A_CARD, given=shown(token), right=pack.example())
+            raise Senseless(NOT_A_CARD, given=shown(token), right=Text(pack.how))
         cards.append(card)
     return cards
 

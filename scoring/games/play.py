@@ -28,6 +28,7 @@ class Deal:
     scores: dict[str, int] = field(default_factory=dict)
     explain: dict[str, Text | str] = field(default_factory=dict)
     won: list[str] = field(default_factory=list)
+    passed: bool = False  # played without a score, as when everybody passes
     match_points: dict[str, float] = field(default_factory=dict)
     problems: list[tuple[Check, str | None, dict[str, Any]]] = field(default_factory=list)
 

@@ -1,5 +1,7 @@
 """Numbered refusals and warnings, each naming the game and the player it is about."""
 
+import re
+from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from scoring.games.text import Text, _
@@ -17,7 +19,7 @@ class Check(NamedTuple):
 
 NOT_USED = Check(9, _("%(given)s has no meaning here and is left out."), "warning")
 UNREADABLE = Check(21, _("%(given)s can't be read here: enter %(right)s."))
-UNKNOWN_KEY = Check(27, _("%(given)s is not known here: use %(right)s."))
+UNKNOWN_KEY = Check(27, _("%(given)s is not known here: %(right)s."))
 
 
 class Problems:
@@ -56,9 +58,20 @@ def _placed(what: Text, number: int | None, player: str | None) -> Text:
     return what
 
 
+def instead(known: Iterable[str]) -> Text:
+    """What to do with a word that is not known."""
+    words = ", ".join(known)
+    return Text(_("use %(known)s"), known=words) if words else Text(_("take it out"))
+
+
+NO_WORD = re.compile(
+    r"\s*|\s*[+-]?\d[\d.,]*\s*"
+)  # typed as text, but read as a number or not at all
+
+
 def shown(value: object) -> object:
     """A typed value as a message may repeat it: short, and never a whole structure."""
     if type(value) not in (str, int, float):
         return Text(_("this kind of value"))
-    text = str(value)
-    return text if len(text) <= 40 else text[:39] + "…"
+    text = str(value) if len(str(value)) <= 40 else str(value)[:39] + "…"
+    return f'"{text}"' if isinstance(value, str) and NO_WORD.fullmatch(text) else text

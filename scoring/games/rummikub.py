@@ -1,6 +1,6 @@
 """Sabra and American Rummikub (S004): every game adds up to nothing."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from scoring.games.fields import Field
 from scoring.games.melds.laying import Laying
@@ -25,7 +25,7 @@ UNSETTLED = Check(
     _("%(names)s have equally few left: the organiser says who of them gains all."),
     "warning",
 )
-WRONGLY_SETTLED = Check(45, _("%(given)s can't gain this game: choose one of %(right)s."))
+WRONGLY_SETTLED = Check(45, _("can't gain this game: choose one of %(right)s."))
 NOTHING_TO_SETTLE = Check(
     46, _("the organiser has nothing to settle here: leave out who the game was given to.")
 )
@@ -72,7 +72,7 @@ class Sabra(TileGame):
             deal.refuse(NOTHING_TO_SETTLE)
         elif deal.extras["settled"] not in lowest:
             given = deal.extras["settled"]
-            deal.refuse(WRONGLY_SETTLED, given, given=given, right=", ".join(lowest))
+            deal.refuse(WRONGLY_SETTLED, given, right=", ".join(lowest))
 
     def _lowest(self, deal: Deal) -> list[str]:
         racks = self.racks(deal)
@@ -93,7 +93,9 @@ class Sabra(TileGame):
         for player, rack in racks.items():
             lost = rack - least
             deal.scores[player] = shares.get(player, -lost)
-            deal.explain[player] = self._explain(deal, player, shares.get(player), least)
+            deal.explain[player] = self._lost_words(deal, player, least)
+        for player in shares:
+            deal.explain[player] = self._gained_words(racks, shares)
 
     def _shares(self, deal: Deal, lowest: Sequence[str], gain: int) -> dict[str, int]:
         """Equal parts; odd points one each in turn order from the starter."""
@@ -112,15 +114,17 @@ class Sabra(TileGame):
         first = seats.index(deal.starter)
         return [seats[(first + self.side * step) % len(seats)] for step in range(len(seats))]
 
-    def _explain(self, deal: Deal, player: str, gained: int | None, least: int) -> Text | str:
-        if gained is not None:
-            text = _("out: gains what the others have left") if player in deal.out else GAINS
-            return Text(text)
-        left = self.explain_rack(deal.cells[player])
-        return Text(_("%(left)s − %(least)s"), left=left, least=least) if least else left
+    def _lost_words(self, deal: Deal, player: str, least: int) -> str:
+        left = self.explain_rack(deal.cells[player]) + (f" − {least}" if least else "")
+        return f"−({left})" if " " in left else f"−{left}"
 
-
-GAINS = _("lowest rack: gains what the others have more")
+    def _gained_words(self, racks: Mapping[str, int], shares: Mapping[str, int]) -> Text:
+        least = min(racks.values())
+        parts = " + ".join(str(rack - least) for rack in racks.values() if rack > least)
+        if not parts:
+            return Text(_("all racks are equal"))
+        text = _("gains %(parts)s") if len(shares) == 1 else _("a share of %(parts)s")
+        return Text(text, parts=parts)
 
 
 class American(Sabra):

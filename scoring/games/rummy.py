@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from scoring.games.base import Game
+from scoring.games.jokeren import OUT
 from scoring.games.melds.laying import Laying
 from scoring.games.options import halves, one_of, whole
 from scoring.games.play import Deal, Play
@@ -52,7 +53,8 @@ class Rummy(TileGame):
         least, most = sorted(left.values())
         winners = [] if least == most else [name for name in left if left[name] == least]
         deal.scores = left
-        deal.explain = {name: self.explain_rack(cell) for name, cell in deal.cells.items()}
+        for name, cell in deal.cells.items():
+            deal.explain[name] = OUT if cell == "-" else self.explain_rack(cell)
         deal.won = winners
         if winners:
             deal.match_points = {name: self.win_points if name in winners else 0 for name in left}

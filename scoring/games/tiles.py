@@ -9,7 +9,7 @@ from scoring.games.melds.laying import values
 from scoring.games.options import one_of
 from scoring.games.play import Deal, Play
 from scoring.games.problems import Check
-from scoring.games.text import Text, _
+from scoring.games.text import _
 
 PACK = Pack(TILES, COLOURS, jokers=2)
 JOKER_VALUES = {25: "25", 30: "30"}
@@ -79,11 +79,10 @@ class TileGame(Game):
             return 0
         return cell if type(cell) is int else self.left(cell["tiles"])
 
-    def explain_rack(self, cell: Any) -> Text | str:
-        if cell == "-":
-            return Text(_("out"))
-        if type(cell) is int:
-            return str(cell)
+    def explain_rack(self, cell: Any) -> str:
+        """What a rack was counted from; who is out has none."""
+        if type(cell) is not dict:
+            return "0" if cell == "-" else str(cell)
         return " + ".join(str(tile.rank or self.joker_value) for tile in cell["tiles"])
 
 

@@ -19,6 +19,7 @@ BIDS = {
 SYMBOLS = str.maketrans("SCDH", "♠♣♦♥")
 MISERES = {"M": 250, "OM": 500, "BM": 500}
 PASSED = "P"
+BIDS_IN_WORDS = _("6 to 10 with S, C, D, H or NT, such as 7H; M, OM, BM; or P when all pass")
 BID_WORDS = {
     **{bid: bid.translate(SYMBOLS) if bid[-1] != "T" else bid for bid in BIDS},
     "M": _("Misère"),
@@ -70,7 +71,7 @@ class Vijfhonderd(Game):
 
     def set_up(self) -> None:
         self.row = (
-            Field("bid", "choice", _("bid"), choices=BID_WORDS),
+            Field("bid", "choice", _("bid"), choices=BID_WORDS, right=BIDS_IN_WORDS),
             Field("by", "player", _("who bid")),
             Field("tricks", "number", _("tricks of the side that bid"), 0, 10),
             Field("opponent_tricks", "number", _("tricks of the others"), 0, 10),
@@ -97,6 +98,7 @@ class Vijfhonderd(Game):
 
     def score(self, deal: Deal, play: Play) -> None:
         if deal.extras["bid"] == PASSED:
+            deal.passed = True
             deal.scores = dict.fromkeys(deal.players, 0)
             deal.explain = dict.fromkeys(deal.players, Text(_("all passed")))
             return
@@ -131,6 +133,8 @@ class Vijfhonderd(Game):
 
     def _bid_words(self, deal: Deal, made: bool, value: int) -> Text:
         text = _("%(bid)s made: %(value)s") if made else _("%(bid)s failed: −%(value)s")
+        if made and value > BIDS.get(deal.extras["bid"], value):
+            text = _("%(bid)s made with all ten tricks: %(value)s")
         return Text(text, bid=Text(BID_WORDS[deal.extras["bid"]]), value=value)
 
     def after(self, play: Play) -> None:

@@ -20,7 +20,7 @@ Readings (where the text is silent; the reason after the dash)
  6. Amerikaans: `points` 1 is refused beside jokers too - the cheapest card is a 2.
  7. Void: the reason is text and not blank. Cells in a void row are not looked at (but names are), except `x`:
     who has `x` there is passed over and has no rank - a void game counts as played.
- 8. "Counted row" for `x` = a row with scores or void - rows with errors count in nothing.
+ 8. `x` in any row up to the end takes the rank, whatever else the row lacks - who is away is away.
  9. A system's own end is looked for in the totals of the rows with scores, also when an earlier row is not
     filled in; `finished` is then true and `complete` false - that is why there are two words.
 10. Jolly: who stands above the target wins, or plays on, and has the first place, also after an `x` in an
@@ -46,7 +46,9 @@ Readings (where the text is silent; the reason after the dash)
 24. `round` beyond the list of contracts: no contract. It moves nothing in the rotation.
 25. With set-up errors (game, players, options, scribe, first dealer) the rest is computed with the defaults
     where possible, but only `valid` means anything.
-26. A subtotal on paper may be of any game; a key that is no number from 1 is refused; null figures are skipped.
+26. A subtotal on paper may be of any game of the form; another key is refused; null figures are skipped.
+27. A difference with the paper is only a warning while a game before it is open: it may be that game's.
+28. All passed: a score of 0 for everybody, but no game with scores for `best_game` and `last_game`.
 """
 
 import itertools
@@ -1490,13 +1492,14 @@ def calculate(sheet):
         if scores is not None:
             for player in scores:
                 totals[player] = totals[player] + scores[player]
-                all_scores[player].append(scores[player])
+                if row.get("bid") != "P":
+                    all_scores[player].append(scores[player])
             for player in winners:
                 dashes[player] = dashes[player] + 1
             for player in row_match:
                 match_points[player] = match_points[player] + row_match[player]
         done[number] = scores is not None or void
-        if done[number] and playing_on is None:
+        if entered and playing_on is None:
             for player in sitting_out:
                 if player not in without_rank:
                     without_rank.append(player)
@@ -1691,6 +1694,8 @@ def calculate(sheet):
     for key in written:
         if not isinstance(key, str) or not re.fullmatch("[1-9][0-9]*", key):
             wrong.append([None, None, "paper subtotals"])
+        elif limit is not None and int(key) > limit:
+            wrong.append([None, None, "paper subtotals"])
         elif int(key) > last_entered:
             warned.append([None, None, "paper subtotals"])
         else:
@@ -1706,8 +1711,13 @@ def calculate(sheet):
                 wrong.append([number, None, word])
             elif figures[name] is None:
                 continue
-            elif not whole(figures[name]) or figures[name] != right[name]:
+            elif not whole(figures[name]):
                 wrong.append([number, name, word])
+            elif figures[name] != right[name]:
+                if all(done[n] for n in range(1, (number or last_entered) + 1)):
+                    wrong.append([number, name, word])
+                else:
+                    warned.append([number, name, word])  # the difference may be an open row's
 
     return {
         "valid": wrong == [],

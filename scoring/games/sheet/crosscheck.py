@@ -1,9 +1,10 @@
 """What the paper form says beside what the games give; every difference names the player."""
 
 from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
 from scoring.games.play import Play
-from scoring.games.problems import NOT_USED, UNKNOWN_KEY, Check, Json, Problems, shown
+from scoring.games.problems import NOT_USED, UNKNOWN_KEY, Check, Problems, instead, shown
 from scoring.games.text import Text, _
 
 PAPER_UNREADABLE = Check(
@@ -17,10 +18,20 @@ PAPER_TOTAL = Check(20, _("the total on paper is %(paper)s, the games give %(our
 PAPER_TOO_EARLY = Check(
     31, _("this game is not entered yet, so its subtotal can't be compared."), "warning"
 )
+
 PARTS = ("dashes", "subtotals", "totals")
 
 
-def compare_paper(paper: object, play: Play, rows: Sequence[Json], problems: Problems) -> None:
+class Played(NamedTuple):
+    """As much of a sheet as paper can be compared with."""
+
+    play: Play
+    running: Sequence[Mapping[str, int]]  # totals after each game
+    done: int  # so many games, from the first on, are scored or void
+    games: int | None  # that the form has
+
+
+def compare_paper(paper: object, played: Played, problems: Problems) -> None:
     if paper is None:
         return
     if not isinstance(paper, dict):
@@ -28,14 +39,19 @@ def compare_paper(paper: object, play: Play, rows: Sequence[Json], problems: Pro
         return
     for key in [key for key in paper if key not in PARTS]:
         problems.refuse(NOT_USED, given=shown(key))
-    _compare(problems, PAPER_DASHES, _("dashes"), paper.get("dashes"), play.won)
-    _compare_subtotals(paper.get("subtotals"), play, rows, problems)
-    _compare(problems, PAPER_TOTAL, _("totals"), paper.get("totals"), play.totals)
+    dashes, totals = paper.get("dashes"), paper.get("totals")
+    so_far = played.done == len(played.running)
+    _compare(problems, _sure(PAPER_DASHES, so_far), _("dashes"), dashes, played.play.won)
+    _compare_subtotals(paper.get("subtotals"), played, problems)
+    _compare(problems, _sure(PAPER_TOTAL, so_far), _("totals"), totals, played.play.totals)
 
 
-def _compare_subtotals(
-    subtotals: object, play: Play, rows: Sequence[Json], problems: Problems
-) -> None:
+def _sure(check: Check, all_done: bool) -> Check:
+    """While a game is open a difference may be that game's, so it is no error yet."""
+    return check if all_done else check._replace(severity="warning")
+
+
+def _compare_subtotals(subtotals: object, played: Played, problems: Problems) -> None:
     if subtotals is None:
         return
     if not isinstance(subtotals, dict):
@@ -43,24 +59,18 @@ def _compare_subtotals(
         return
     for key, figures in subtotals.items():
         after = _game_number(key)
-        if after is None:
+        if after is None or after > (played.games or after):
             problems.refuse(PAPER_UNREADABLE, what=Text(_("subtotals")))
-        elif after > len(rows):
+        elif after > len(played.running):
             problems.refuse(PAPER_TOO_EARLY, after)
         else:
-            ours = _running(play, rows[:after])
-            _compare(problems, PAPER_SUBTOTAL, _("subtotals"), figures, ours, after=after)
+            ours, check = played.running[after - 1], _sure(PAPER_SUBTOTAL, after <= played.done)
+            _compare(problems, check, _("subtotals"), figures, ours, after=after)
 
 
 def _game_number(key: str) -> int | None:
     plain = key.isascii() and key.isdigit() and len(key) <= 3
     return int(key) or None if plain else None
-
-
-def _running(play: Play, rows: Sequence[Json]) -> Mapping[str, int]:
-    """Totals after these games; one that is not scored leaves them as they were."""
-    running = [row["running"] for row in rows if "running" in row]
-    return running[-1] if running else dict.fromkeys(play.players, 0)
 
 
 def _compare(
@@ -79,7 +89,7 @@ def _compare(
         return
     for name, figure in figures.items():
         if name not in ours:
-            problems.refuse(UNKNOWN_KEY, after, given=shown(name), right=", ".join(ours))
+            problems.refuse(UNKNOWN_KEY, after, given=shown(name), right=instead(ours))
         elif figure is not None and type(figure) is not int:
             problems.refuse(PAPER_UNREADABLE, after, name, what=Text(what))
         elif figure is not None and figure != ours[name]:

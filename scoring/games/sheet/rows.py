@@ -6,13 +6,14 @@ from typing import Any
 from scoring.games.base import Game
 from scoring.games.fields import read_fields, refuse_bounds, refuse_key
 from scoring.games.play import Deal
-from scoring.games.problems import UNKNOWN_KEY, UNREADABLE, Check, Json, shown
+from scoring.games.problems import UNKNOWN_KEY, UNREADABLE, Check, Json, instead, shown
 from scoring.games.text import Text, _
 
 DASH = "-"
 ABSENT = "x"
 
 WRONG_ROW = Check(11, _("this game can't be read: write an object with entries."))
+NO_CELLS = Check(33, _("this game is entered once for the whole table: leave this cell empty."))
 NO_REASON = Check(12, _("a void game needs its reason, in 1 to 200 characters."))
 
 
@@ -38,7 +39,7 @@ def read_row(game: Game, players: list[str], names: Set[str], number: int, row: 
         return deal
     if not entries.keys() <= names:
         for name in [name for name in entries if name not in names]:
-            deal.refuse(UNKNOWN_KEY, given=shown(name), right=", ".join(players))
+            deal.refuse(UNKNOWN_KEY, given=shown(name), right=instead(players))
     if is_empty(row):
         deal.players, deal.empty = players, True
     elif row.get("void") is not None:
@@ -59,6 +60,8 @@ def _read_void(game: Game, deal: Deal, players: list[str], row: Json) -> None:
     for key in row:
         if key not in game.row_fields and key not in ("entries", "void"):
             refuse_key(deal, None, key, game.row_fields)
+    unheard = Deal(deal.number, deal.players)
+    deal.extras = read_fields(unheard, None, game.row_fields, row, game.pack)  # the round goes on
     reason = row["void"]
     if not isinstance(reason, str) or not 1 <= len(reason.strip()) <= 200:
         deal.refuse(NO_REASON)
@@ -86,8 +89,10 @@ def _read_cells(game: Game, deal: Deal, players: list[str], entries: Json) -> No
                 refuse_bounds(deal, name, short, cell)
         elif isinstance(cell, dict) and game.entry:
             _read_parts(game, deal, name, cell)
-        else:
+        elif game.has_cells:
             deal.refuse(UNREADABLE, name, given=shown(cell), right=_cell_words(game))
+        else:
+            deal.refuse(NO_CELLS, name)
 
 
 def _read_parts(game: Game, deal: Deal, name: str, cell: Json) -> None:
@@ -100,10 +105,8 @@ def _read_parts(game: Game, deal: Deal, name: str, cell: Json) -> None:
 
 
 def _cell_words(game: Game) -> Text:
-    if not game.has_cells:
-        return Text(_("nothing"))
     if game.dash:
         return Text(_("a dash (-), what is left, or x"))
     if game.short:
         return Text(_("a whole number, or x"))
-    return Text(_("the parts of this form, or x"))
+    return Text(_("%(parts)s; or x"), parts=[Text(field.label) for field in game.entry])

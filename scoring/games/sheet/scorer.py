@@ -4,7 +4,7 @@ from typing import Any
 
 from scoring.games.play import Deal, Play
 from scoring.games.problems import Check, Json, Problems
-from scoring.games.sheet.crosscheck import compare_paper
+from scoring.games.sheet.crosscheck import Played, compare_paper
 from scoring.games.sheet.head import Head, read_head
 from scoring.games.sheet.rotation import Rotation
 from scoring.games.sheet.rows import is_empty, read_row
@@ -27,7 +27,7 @@ def score(data: object) -> Json:
     sheet = Sheet(head, problems)
     for number, row in enumerate(_rows(data.get("games"), problems), 1):
         sheet.add(number, row)
-    compare_paper(data.get("paper"), sheet.play, sheet.rows, problems)
+    compare_paper(data.get("paper"), sheet.played(), problems)
     return sheet.outcome()
 
 
@@ -82,6 +82,7 @@ class Sheet:
         self.rotation = Rotation(self.players, first, self.game.side, self.game.has_dealer)
         self.deals: list[Deal] = []
         self.rows: list[Json] = []
+        self.running: list[dict[str, int]] = []  # totals after each game
         self.turns: list[int] = []  # whose turn came, before each game
         self.contract = 1  # the number of the contract in force
 
@@ -94,11 +95,11 @@ class Sheet:
             return
         deal = read_row(game, self.players, self.names, number, row)
         self._begin(deal)
-        if deal.void is not None:
-            self.play.leave_out(deal)
-        elif not deal.empty:
+        self.play.leave_out(deal)
+        if deal.void is None and not deal.empty:
             self._check_and_score(deal)
         self.deals.append(deal)
+        self.running.append(self.play.totals.copy())
         self.rows.append(self._row(deal))
         for check, player, params in deal.problems:
             self.problems.refuse(check, number, player, **params)
@@ -125,14 +126,13 @@ class Sheet:
         if not deal.wrong:
             game.score(deal, play)
         if deal.scores:
-            play.leave_out(deal)
             play.count(deal)
             game.after(play)
 
     def _row(self, deal: Deal) -> Json:
         row = self._turn(deal)
         if deal.done:
-            row["running"] = self.play.totals.copy()
+            row["running"] = self.running[-1]
         if deal.void is not None:
             row["void"] = deal.void
         elif deal.scores:
@@ -148,13 +148,22 @@ class Sheet:
             "starter": deal.starter,
         }
 
+    def played(self) -> Played:
+        return Played(self.play, self.running, self.done, self.game.games)
+
+    @property
+    def done(self) -> int:
+        """How many games, from the first on, are scored or void."""
+        return next(
+            (place for place, deal in enumerate(self.deals) if not deal.done), len(self.deals)
+        )
+
     # What it comes to
 
     def outcome(self) -> Json:
         game, play = self.game, self.play
-        complete = all(deal.done for deal in self.deals) and (
-            play.ended or len(self.deals) == game.games
-        )
+        all_done = self.done == len(self.deals)
+        complete = all_done and (play.ended or len(self.deals) == game.games)
         finished = complete or play.ended
         ranking = game.ranking(play)
         return _outcome(
@@ -186,7 +195,6 @@ class Sheet:
         return self._turn(deal)
 
     def _subtotals(self, after: int) -> list[Json]:
-        done = [deal.done for deal in self.deals[:after]]
-        if not after or len(done) < after or not all(done):
+        if not 0 < after <= self.done:
             return []
-        return [{"after": after, "totals": self.rows[after - 1]["running"]}]
+        return [{"after": after, "totals": self.running[after - 1]}]

@@ -4,6 +4,9 @@ import pytest
 
 from scoring.games.cards import CARDS, COLOURS, JOKER, SUITS, TILES, Card, Pack, _spellings, read
 
+CARDS_HOW = "a rank (A, 2 to 10, J, Q or K) with its suit (h, d, c or s), such as 10h; * is a joker"
+TILES_HOW = "a number (1 to 13) with its colour (k, b, r or o), such as 10r; * is a joker"
+
 PACK = Pack(CARDS, SUITS, jokers=2)
 BOX = Pack(TILES, COLOURS, jokers=2)
 
@@ -55,6 +58,6 @@ def test_spellings() -> None:
 
 
 def test_examples() -> None:
-    assert PACK.example() == "7h, 7d, 7c, 7s, *"
-    assert BOX.example() == "7k, 7b, 7r, 7o, *"
+    assert PACK.how == CARDS_HOW
+    assert BOX.how == TILES_HOW
     assert PACK.copies == 2

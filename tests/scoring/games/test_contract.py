@@ -133,7 +133,7 @@ def test_entry_and_row_take_only_what_is_described(system: type[Game]) -> None:
     row = {"entries": {players[0]: {"no such part": 1}}, "no such key": 1}
     problems = score(empty_sheet(system, games=[row]))["problems"]
     found = [(one["code"], one["player"]) for one in problems]
-    refused = f"{system.letter}27" if system.has_cells else f"{system.letter}21"
+    refused = f"{system.letter}27" if system.has_cells else f"{system.letter}33"
     assert found == [(refused, players[0]), (f"{system.letter}27", None)]
 
 

@@ -59,11 +59,29 @@ def test_subtotal_before_any_game_is_scored() -> None:
     assert compared(paper, row(Ans="-")) == [("J19", 1, "Bob", {"paper": "1", "ours": 0})]
 
 
-@pytest.mark.parametrize("after", ["5", "10", "999"])
+@pytest.mark.parametrize("after", ["5", "10"])
 def test_subtotal_too_early(after: str) -> None:
     answer = sheet("jokeren", *GAMES, players=TWO, paper={"subtotals": {after: {"Ans": 7}}})
     assert told(answer) == [("J31", int(after), None, {})]
     assert answer["valid"]
+
+
+@pytest.mark.parametrize(("games", "codes"), [(10, ["J17"]), (11, ["J31"])])
+def test_subtotal_beyond_the_form(games: int, codes: list[str]) -> None:
+    head = {"paper": {"subtotals": {"11": {"Ans": 7}}}, "options": {"games": games}}
+    answer = sheet("jokeren", *GAMES, players=TWO, **head)
+    assert [one[0] for one in told(answer)] == codes
+
+
+def test_a_difference_is_no_error_while_a_game_is_open() -> None:
+    paper = {"dashes": {"Ans": 2}, "subtotals": {"3": {"Bob": 4}, "4": {"Bob": 4}}}
+    answer = sheet("jokeren", *GAMES, players=TWO, paper={**paper, "totals": {"Ans": 5}})
+    assert [(one["code"], one["severity"], one["game"]) for one in answer["problems"]] == [
+        ("J18", "warning", None),
+        ("J19", "error", 3),
+        ("J19", "warning", 4),
+        ("J20", "warning", None),
+    ]
 
 
 @pytest.mark.parametrize("key", ["0", "00", "", "-1", "1.0", "one", "1000", "²", "٣"])
@@ -98,7 +116,7 @@ def test_figure_that_is_no_whole_number(figure: Any) -> None:
 
 
 def test_stranger_on_paper() -> None:
-    words = {"given": "Eef", "right": "Ans, Bob"}
+    words = {"given": "Eef", "right": "use Ans, Bob"}
     assert compared({"totals": {"Eef": 3, "Bob": 4}}) == [
         ("J27", None, None, words),
         ("J20", None, "Bob", {"paper": "4", "ours": 3}),

@@ -9,6 +9,8 @@ from scoring.games.fields import Field, read_fields
 from scoring.games.play import Deal
 from tests.scoring.games.asking import english
 
+CARDS_HOW = "a rank (A, 2 to 10, J, Q or K) with its suit (h, d, c or s), such as 10h; * is a joker"
+
 PACK = Pack(CARDS, SUITS, jokers=2)
 FIELDS = {
     "points": Field("points", "number", "points left", 2, 9),
@@ -65,12 +67,12 @@ def test_null_is_not_filled_in() -> None:
         ("end", 3, "out, pool"),
         ("by", "Cor", "one of the players of this game"),
         ("by", 1, "one of the players of this game"),
-        ("cards", "5h", "a list such as 7h, 7d, 7c, 7s, *"),
-        ("cards", 5, "a list such as 7h, 7d, 7c, 7s, *"),
+        ("cards", "5h", "a list of cards"),
+        ("cards", 5, "a list of cards"),
     ],
 )
 def test_value_of_another_kind(key: str, value: Any, right: str) -> None:
-    given = "this kind of value" if value is True else str(value)
+    given = "this kind of value" if value is True else '"3"' if value == "3" else str(value)
     assert read({key: value}) == ({}, [(21, "Ans", {"given": given, "right": right})])
 
 
@@ -84,7 +86,7 @@ def test_unhashable_values_are_refused() -> None:
 
 
 def test_card_that_does_not_exist() -> None:
-    words = {"given": "5x", "right": "7h, 7d, 7c, 7s, *"}
+    words = {"given": "5x", "right": CARDS_HOW}
     assert read({"cards": ["5h", "5x", "6x"]}) == ({}, [(21, "Ans", words)])
 
 
@@ -101,7 +103,7 @@ def test_zero_for_a_dash() -> None:
 
 
 def test_unknown_part_is_told_and_the_others_are_read() -> None:
-    right = "points, left, out, end, by, cards"
+    right = "use points, left, out, end, by, cards"
     refused = [(27, "Ans", {"given": "jokers", "right": right})]
     assert read({"jokers": 3, "points": 5}) == ({"points": 5}, refused)
 
@@ -111,9 +113,9 @@ def test_nothing_is_known() -> None:
     assert read_fields(deal, None, {}, {"end": "out"}, None) == {}
     ((check, player, params),) = deal.problems
     assert (check.number, player, params["given"]) == (27, None, "end")
-    assert english(params["right"]) == "nothing"
+    assert english(params["right"]) == "take it out"
 
 
 def test_defaults_of_a_field() -> None:
     field = Field("out", "flag", "is out")
-    assert field[3:] == (0, 0, {}, "all", False)
+    assert field[3:] == (0, 0, {}, "all", False, "")

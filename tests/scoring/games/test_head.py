@@ -91,6 +91,7 @@ def test_no_name(name: Any) -> None:
     found, refused = read(players=["Ans", name, "\n"])
     assert found is None
     given = name if isinstance(name, str) else "5" if name == 5 else "this kind of value"
+    given = given if given.strip() else f'"{given}"'
     words = {"given": given if not isinstance(name, str) or len(name) < 41 else "a" * 39 + "…"}
     assert refused == [("J06", words)]
 

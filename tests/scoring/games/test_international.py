@@ -24,9 +24,9 @@ def won(end: str, winner: Any, *others: Any, **more: Any) -> Any:
 @pytest.mark.parametrize(
     ("end", "others", "points", "words"),
     [
-        ("open", (MELDED, BARE), 100, "open"),
-        ("open", (BARE, BARE), 200, "open, nobody else melded"),
-        ("foot", (MELDED, BARE), 200, "foot"),
+        ("open", (MELDED, BARE), 100, "open: 100"),
+        ("open", (BARE, BARE), 200, "open, nobody else melded: 200"),
+        ("foot", (MELDED, BARE), 200, "foot: 200"),
     ],
 )
 def test_open_and_foot(end: str, others: Any, points: int, words: str) -> None:
@@ -43,7 +43,7 @@ def test_closed_by_its_type() -> None:
     answer = won("closed", {"type": 29, "jokers": 2}, MELDED, BARE)
     assert answer["totals"] == {"Ans": 900, "Bob": -5, "Cor": -900}
     assert explained(answer) == {
-        "Ans": "closed, hand 29: Little wave",
+        "Ans": "closed, hand 29 (Little wave): 900",
         "Bob": "−5 left",
         "Cor": "−900, not melded",
     }
@@ -52,7 +52,7 @@ def test_closed_by_its_type() -> None:
 def test_closed_by_its_tiles() -> None:
     answer = won("closed", {"tiles": ROYAL}, BARE, first_starter="Bob")
     assert answer["totals"]["Ans"] == 2400
-    assert explained(answer)["Ans"] == "closed, hand 24: Royal"
+    assert explained(answer)["Ans"] == "closed, hand 24 (Royal): 2400"
 
 
 def test_closed_with_jokers_among_its_tiles() -> None:
@@ -221,7 +221,7 @@ def test_number_and_tiles_are_both_named() -> None:
 @pytest.mark.parametrize(("key", "value"), [("melded", True), ("points", 5)])
 def test_parts_of_the_others_in_the_winners_entry(key: str, value: object) -> None:
     answer = won("open", {key: value}, MELDED)
-    right = "out, type, jokers, tiles, first_turn, dealt, joker_discard"
+    right = "use out, type, jokers, tiles, first_turn, dealt, joker_discard"
     assert told(answer) == [("I27", 1, "Ans", {"given": key, "right": right})]
     assert told(won("open", {"melded": False}, MELDED)) == []
 
@@ -230,7 +230,7 @@ def test_parts_of_the_others_in_the_winners_entry(key: str, value: object) -> No
 def test_parts_of_the_winner_in_another_entry(key: str) -> None:
     value = 1 if key in ("type", "jokers") else True
     answer = won("closed", {"type": 1}, {**MELDED, key: value})
-    right = "out, tiles, melded, points"
+    right = "use out, tiles, melded, points"
     assert told(answer) == [("I27", 1, "Bob", {"given": key, "right": right})]
     assert told(won("open", {}, {**MELDED, "first_turn": False})) == []
 

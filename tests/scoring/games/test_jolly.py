@@ -52,7 +52,7 @@ def test_ender_without_a_figure_waits() -> None:
 
 def test_handglatt_of_another() -> None:
     answer = against({"meld": 0, "hand": 5, "handglatt": True})
-    assert told(answer) == [("Y27", 1, "Ans", {"given": "Handglatt", "right": "meld, hand"})]
+    assert told(answer) == [("Y27", 1, "Ans", {"given": "Handglatt", "right": "use meld, hand"})]
     assert told(against({"meld": 0, "hand": 5, "handglatt": False})) == []
 
 
@@ -96,8 +96,8 @@ def test_jokers_and_copies_over_all_hands() -> None:
 @pytest.mark.parametrize(
     ("handglatt", "points", "words"),
     [
-        (False, (25, 70), ("30 − 5", "40 + 30")),
-        (True, (20, 100), ("30 − 5 × 2", "40 + 60")),
+        (False, (25, 70), ("30 − (3 + 2)", "40 + 30")),
+        (True, (20, 100), ("30 − (3 + 2) × 2", "40 + 60")),
     ],
 )
 def test_figures_are_explained(handglatt: bool, points: Any, words: Any) -> None:

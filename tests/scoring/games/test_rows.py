@@ -114,17 +114,25 @@ def test_zero_is_written_as_a_dash() -> None:
         ("jokeren", "X", "a dash (-), what is left, or x"),
         ("jokeren", 1.5, "a dash (-), what is left, or x"),
         ("jokeren", True, "a dash (-), what is left, or x"),
-        ("jolly", "-", "the parts of this form, or x"),
-        ("jolly", 5, "the parts of this form, or x"),
-        ("vijfhonderd", 5, "nothing"),
-        ("vijfhonderd", "x", "nothing"),
-        ("vijfhonderd", {"points": 5}, "nothing"),
+        (
+            "jolly",
+            "-",
+            "points laid, points in hand, cards in hand, ended the game, Handglatt; or x",
+        ),
+        ("jolly", 5, "points laid, points in hand, cards in hand, ended the game, Handglatt; or x"),
     ],
 )
 def test_cell_that_can_not_be_read(key: str, cell: Any, words: str) -> None:
     deal = read({"entries": {"Bob": cell}}, key)
     given = "this kind of value" if isinstance(cell, bool | dict) else str(cell)
     assert refused(deal) == [(21, "Bob", {"given": given, "right": words})]
+    assert deal.absent == deal.out == []
+
+
+@pytest.mark.parametrize("cell", [5, "x", {"points": 5}])
+def test_cell_where_the_table_is_entered_once(cell: Any) -> None:
+    deal = read({"entries": {"Bob": cell}}, "vijfhonderd")
+    assert refused(deal) == [(33, "Bob", {})]
     assert deal.absent == deal.out == []
 
 
@@ -135,7 +143,7 @@ def test_cell_of_a_game_with_numbers_and_no_dash() -> None:
 
 def test_stranger() -> None:
     deal = read({"entries": {"Ans": "-", "Eef": 5, "Fem": None}})
-    right = "Ans, Bob, Cor, Dik"
+    right = "use Ans, Bob, Cor, Dik"
     assert refused(deal) == [
         (27, None, {"given": "Eef", "right": right}),
         (27, None, {"given": "Fem", "right": right}),
@@ -174,7 +182,7 @@ def test_what_is_entered_for_the_whole_game() -> None:
 
 def test_unknown_part_of_a_row() -> None:
     deal = read({"entries": {"Ans": "-"}, "round": 2})
-    assert refused(deal) == [(27, None, {"given": "round", "right": "nothing"})]
+    assert refused(deal) == [(27, None, {"given": "round", "right": "take it out"})]
 
 
 # Void games
@@ -211,7 +219,7 @@ def test_no_reason(reason: Any) -> None:
 
 def test_unknown_part_of_a_void_row() -> None:
     deal = read({"void": "cards fell", "ends": 3}, "rummikub")
-    right = "end, settled"
+    right = "use end, settled"
     assert refused(deal) == [(27, None, {"given": "ends", "right": right})]
     assert deal.void is None
     assert read({"void": "cards fell", "end": "no such end"}, "rummikub").problems == []

@@ -79,10 +79,10 @@ def test_winner_gains_what_the_others_have_left() -> None:
     assert answer["totals"] == {"Ans": -10, "Bob": 52, "Cor": -35, "Dik": -7}
     assert answer["dashes"] == {"Ans": 0, "Bob": 1, "Cor": 0, "Dik": 0}
     assert explained(answer) == {
-        "Ans": "10",
-        "Bob": "out: gains what the others have left",
-        "Cor": "5 + 30",
-        "Dik": "7",
+        "Ans": "−10",
+        "Bob": "gains 10 + 35 + 7",
+        "Cor": "−(5 + 30)",
+        "Dik": "−7",
     }
 
 
@@ -91,10 +91,10 @@ def test_lowest_rack_gains_what_the_others_have_more() -> None:
     assert answer["totals"] == {"Ans": -6, "Bob": 40, "Cor": -31, "Dik": -3}
     assert answer["dashes"] == {"Ans": 0, "Bob": 1, "Cor": 0, "Dik": 0}
     assert explained(answer) == {
-        "Ans": "10 − 4",
-        "Bob": "lowest rack: gains what the others have more",
-        "Cor": "5 + 30 − 4",
-        "Dik": "7 − 4",
+        "Ans": "−(10 − 4)",
+        "Bob": "gains 6 + 31 + 3",
+        "Cor": "−(5 + 30 − 4)",
+        "Dik": "−(7 − 4)",
     }
 
 
@@ -144,13 +144,13 @@ def test_organiser_gives_it_to_one_of_the_lowest() -> None:
     assert told(answer) == []
     assert answer["totals"] == {"Ans": -10, "Bob": 0, "Cor": -2, "Dik": 12}
     assert answer["dashes"] == {"Ans": 0, "Bob": 0, "Cor": 0, "Dik": 1}
-    assert explained(answer)["Bob"] == "5 − 5"
+    assert explained(answer)["Bob"] == "−(5 − 5)"
 
 
 def test_organiser_gives_it_to_another() -> None:
     game = {**pool(Ans=15, Bob=5, Cor=7, Dik=5), "settled": "Cor"}
     answer = sheet(SABRA, game, options={"pool_tie": "organiser"})
-    assert told(answer) == [("K45", 1, "Cor", {"given": "Cor", "right": "Bob, Dik"})]
+    assert told(answer) == [("K45", 1, "Cor", {"right": "Bob, Dik"})]
 
 
 @pytest.mark.parametrize(

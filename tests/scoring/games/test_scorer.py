@@ -108,10 +108,10 @@ def test_row_with_a_warning_counts() -> None:
     assert answer["totals"]["Bob"] == 200
 
 
-def test_who_missed_a_row_that_does_not_count_keeps_the_rank() -> None:
+def test_who_missed_a_row_has_no_rank_even_while_that_row_is_wrong() -> None:
     games = [row(Ans="-", Bob=3, Cor="x", Dik=99), row(Ans="-", Bob=1, Cor=1, Dik=1)]
     answer = sheet("jokeren", *games)
-    assert all(one["rank"] for one in answer["ranking"])
+    assert answer["ranking"][-1] == {"rank": None, "players": ["Cor"], "total": 1}
     games[0]["entries"]["Dik"] = 9
     answer = sheet("jokeren", *games)
     assert answer["ranking"][-1] == {"rank": None, "players": ["Cor"], "total": 1}

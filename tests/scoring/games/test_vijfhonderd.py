@@ -49,7 +49,7 @@ def test_row_waits_for_every_part(key: str) -> None:
         ("6S", 6, 40, 40, ("6♠ made: 40", "4 tricks × 10")),
         ("6S", 5, -40, 50, ("6♠ failed: −40", "5 tricks × 10")),
         ("7C", 9, 160, 10, ("7♣ made: 160", "1 tricks × 10")),
-        ("6S", 10, 250, 0, ("6♠ made: 250", "0 tricks × 10")),
+        ("6S", 10, 250, 0, ("6♠ made with all ten tricks: 250", "0 tricks × 10")),
         ("9D", 10, 380, 0, ("9♦ made: 380", "0 tricks × 10")),
         ("10NT", 10, 520, 0, ("10NT made: 520", "0 tricks × 10")),
         ("10NT", 9, -520, 10, ("10NT failed: −520", "1 tricks × 10")),
