@@ -4,6 +4,7 @@ docs/deploying.md lists it for people. Safe where nothing is set: no debug pages
 this machine's.
 """
 
+import logging
 import os
 from contextlib import suppress
 from pathlib import Path
@@ -122,6 +123,13 @@ if HTTPS:
     # Other names under the club's domain are not ours to force to https.
     SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]
 
+
+def without_traceback(record: logging.LogRecord) -> bool:
+    """A wrong address somebody typed is one line, and no fault of the program."""
+    record.exc_info = None
+    return True
+
+
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
@@ -132,7 +140,16 @@ LOGGING = {
             "style": "{",
         }
     },
+    "filters": {
+        "without_traceback": {
+            "()": "django.utils.log.CallbackFilter",
+            "callback": without_traceback,
+        }
+    },
     "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "redacted"}},
     "root": {"handlers": ["console"], "level": "WARNING"},
-    "loggers": {"django": {"handlers": ["console"], "level": "WARNING", "propagate": False}},
+    "loggers": {
+        "django": {"handlers": ["console"], "level": "WARNING", "propagate": False},
+        "django.security.DisallowedHost": {"filters": ["without_traceback"]},
+    },
 }

@@ -1,5 +1,6 @@
 """A sheet as the wedstrijdformulier shows it, on screen or paper: players across, games down."""
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
@@ -46,6 +47,11 @@ class Column(NamedTuple):
     dashes: int
     leads: bool
 
+    @property
+    def words(self) -> list[str]:
+        """The name, with places where a narrow column may break it, and shows a hyphen."""
+        return LONG_WORD.sub(lambda word: _syllables(word[0]), self.name).split()
+
 
 class Sum(NamedTuple):
     """A line under the games."""
@@ -61,7 +67,7 @@ class Grid:
     columns: list[Column]
     lines: list[Line]
     sums: list[Sum]
-    dashes_are_written: bool  # "-" is an entry of this game
+    dashes_are_written: bool  # who wins gets a dash; elsewhere a game can be won without one
     has_dealer: bool
     played: int
     games: int | None
@@ -84,14 +90,14 @@ def of(data: Json) -> Grid:
         columns=_columns(data, result),
         lines=list(_lines(game, data, result)),
         sums=list(_sums(data, result)),
-        dashes_are_written=game.dash,
+        dashes_are_written=_has_dashes(game),
         has_dealer=game.has_dealer,
         played=sum("running" in row for row in result["rows"]),
         games=game.games,
         finished=result["finished"],
         leaders=_leaders(result),
         winners=[winner] if isinstance(winner, str) else winner or [],
-        controls=list(_controls(data, result)),
+        controls=list(_controls(game, data, result)),
         explained=[
             (row["game"], [(name, render(why)) for name, why in row["explain"].items()])
             for row in result["rows"]
@@ -140,20 +146,34 @@ def _lines(game: Game, data: Json, result: Json) -> Iterator[Line]:
     for number in range(1, last + 1):
         row = scored.get(number) or (following if following["game"] == number else {})
         entered = data["games"][number - 1] if number <= len(data["games"]) else {}
-        totals = subtotals.get(number)
+        totals, won = subtotals.get(number), _winners(data, entered, row)
         yield Line(
             number=number,
             contract=render(row.get("contract") or game.contract_in_words(number)),
             turn=row.get("dealer" if game.has_dealer else "starter") or "",
             bid=_bid(entered),
-            cells=tuple(_cell(name, entered, row) for name in data["players"]),
+            cells=tuple(_cell(name, entered, row, name in won) for name in data["players"]),
             void=row.get("void", ""),
             next=following["game"] == number,
             subtotals=tuple(figure(totals[name]) for name in data["players"]) if totals else (),
         )
 
 
-def _cell(name: str, entered: Json, row: Json) -> Cell:
+def _winners(data: Json, entered: Json, row: Json) -> list[str]:
+    """Who won this game: for many games the entries say so, of others only the count knows."""
+    entries = (entered.get("entries") or {}).items()
+    out = [name for name, entry in entries if _is_out(entry)]
+    if out or "scores" not in row:
+        return out
+    alone = score({**data, "games": [entered], "paper": None})
+    return [name for name, games_won in alone["dashes"].items() if games_won]
+
+
+def _is_out(entry: Any) -> bool:
+    return entry == DASH or (isinstance(entry, dict) and bool(entry.get("out")))
+
+
+def _cell(name: str, entered: Json, row: Json, won: bool) -> Cell:
     entry = (entered.get("entries") or {}).get(name)
     if entry == ABSENT:
         return Cell("absent")
@@ -161,8 +181,7 @@ def _cell(name: str, entered: Json, row: Json) -> Cell:
     if entry == DASH and not points:
         return Cell("dash", won=True)
     if points is not None:
-        out = entry == DASH or (isinstance(entry, dict) and bool(entry.get("out")))
-        return Cell("score", figure(points), won=out)
+        return Cell("score", figure(points), won=won)
     if entry is None:
         return Cell("empty")
     return Cell("entered", figure(entry) if type(entry) is int else "…")
@@ -185,21 +204,54 @@ def _bid(entered: Json) -> Bid | None:
     return Bid(level, suit, render(Text(SUITS[suit])), by, tricks)
 
 
-def _controls(data: Json, result: Json) -> Iterator[str]:
+def _controls(game: Game, data: Json, result: Json) -> Iterator[str]:
     """What must add up on every form of this kind, so that a reader can check it on paper."""
     scored = [row for row in result["rows"] if "scores" in row]
     if not scored:
         return
     outs = [_count_dashes(data["games"][row["game"] - 1]) for row in scored]
-    if outs == [1] * len(scored):
+    if _has_dashes(game) and outs == [1] * len(scored):
         text = _("Dashes together: %(dashes)s. Games scored: %(games)s.")
         yield render(Text(text, dashes=sum(outs), games=len(scored)))
     if all(sum(row["scores"].values()) == 0 for row in scored):
         yield render(Text(_("All totals together: 0.")))
 
 
+def _has_dashes(game: Game) -> bool:
+    """Not where an empty pool ends a game: that is won without a dash."""
+    return game.dash and "end" not in game.row_fields
+
+
 def _count_dashes(entered: Mapping[str, Any]) -> int:
     return sum(entry == DASH for entry in (entered.get("entries") or {}).values())
+
+
+LONG_WORD = re.compile(r"[^\W\d_]{6,}")
+SOFT_HYPHEN = "\N{SOFT HYPHEN}"
+VOWELS = "aeiouyàáâãäåæèéêëìíîïòóôõöøùúûüýÿœı"
+CONSONANT = rf"[^\W\d_{VOWELS}]"
+# The last consonant before a vowel begins a syllable; ch, str and their like stay together.
+ONSET = rf"s?ch|s?[ptk]r|[bdfg]r|[bfgkp]l|{CONSONANT}"
+SYLLABLE = re.compile(rf"(?<=[{VOWELS}])({CONSONANT}*?)({ONSET})(?=[{VOWELS}])", re.IGNORECASE)
+LONGEST_PART = 7
+
+
+def _syllables(word: str) -> str:
+    """Roughly, and whatever the language: a name keeps its hyphens wherever it is read."""
+    parts: list[str] = []
+    for part in SYLLABLE.sub(rf"\1{SOFT_HYPHEN}\2", word).split(SOFT_HYPHEN):
+        if parts and (len(parts[-1]) < 2 or len(part) < 2):
+            parts[-1] += part
+        else:
+            parts.append(part)
+    return SOFT_HYPHEN.join(piece for part in parts for piece in _halves(part))
+
+
+def _halves(part: str) -> list[str]:
+    if len(part) <= LONGEST_PART:
+        return [part]
+    middle = (len(part) + 1) // 2
+    return [*_halves(part[:middle]), *_halves(part[middle:])]
 
 
 def figure(points: float | None) -> str:

@@ -6,7 +6,7 @@ from typing import Any
 from django import forms
 from django.contrib.auth.forms import AuthenticationForm
 from django.contrib.auth.password_validation import validate_password
-from django.core.exceptions import ValidationError
+from django.core.exceptions import NON_FIELD_ERRORS, ValidationError
 from django.utils.text import slugify
 from django.utils.translation import gettext_lazy as _
 
@@ -15,21 +15,35 @@ from tournaments.models import Club, User
 from tournaments.models.club import is_free_word, is_slug
 from tournaments.models.user import is_login
 
+# What is refused, by field where it has words of its own there. docs/commands.md lists them.
 NUMBERS = {
-    "required": "C01",
+    "name required": "C01",
     "max_length": "C02",
-    "unique": "C03",
+    "name unique": "C03",
     "reserved": "C04",
-    "invalid": "C05",
+    "slug invalid": "C05",
     "password_too_short": "C06",
     "password_too_common": "C07",
     "password_entirely_numeric": "C08",
     "wrong_code": "C09",
+    "invalid_login": "C10",
+    "login invalid": "C11",
+    "owner_name required": "C12",
+    "login required": "C13",
+    "login unique": "C14",
+    "password required": "C15",
+    "code required": "C16",
+    "username required": "C17",
+    "null_characters_not_allowed": "C18",
 }
 WEAK = {
     "password_too_short": _("This is too short for a password: at least 8 characters."),
     "password_too_common": _("Many people use this password, so it is easily guessed."),
     "password_entirely_numeric": _("Digits alone are easily guessed; add some letters."),
+}
+MISSING = {  # at log-in
+    "username": _("Type your login name."),
+    "password": _("Type your password."),
 }
 
 
@@ -41,7 +55,29 @@ def _text(
     return field
 
 
-class FoundForm(forms.Form):
+class Numbered(forms.BaseForm):
+    """A form whose refusals are shown with their numbers."""
+
+    numbers = NUMBERS
+
+    def lines(self) -> Iterator[tuple[forms.BoundField, list[tuple[str, str]]]]:
+        """Each field with its refusals."""
+        for field in self:
+            yield field, self._refusals(field.name)
+
+    def whole(self) -> list[tuple[str, str]]:
+        """What is wrong with no field in particular."""
+        return self._refusals(NON_FIELD_ERRORS)
+
+    def _refusals(self, field: str) -> list[tuple[str, str]]:
+        found = self.errors.get_json_data().get(field, [])
+        return [(self._number(field, one["code"]), one["message"]) for one in found]
+
+    def _number(self, field: str, code: str) -> str:
+        return self.numbers.get(f"{field} {code}") or self.numbers.get(code, "C00")
+
+
+class FoundForm(Numbered, forms.Form):
     """Make a club: the club, its first owner, and the proof of sitting at the machine."""
 
     name = _text(_("Name of the club"), "", _("Write the name of your club."), longest=60)
@@ -126,16 +162,15 @@ class FoundForm(forms.Form):
             slug += "-club"
         return slug
 
-    def lines(self) -> Iterator[tuple[forms.BoundField, list[tuple[str, str]]]]:
-        """Each field with its refusals, numbered."""
-        errors = self.errors.get_json_data()
-        for field in self:
-            found = errors.get(field.name, [])
-            yield field, [(NUMBERS.get(one["code"], "C00"), one["message"]) for one in found]
 
-
-class LoginForm(AuthenticationForm):
+class LoginForm(Numbered, AuthenticationForm):
+    numbers = NUMBERS | {"password required": "C19"}
     error_messages = {
         **AuthenticationForm.error_messages,
         "invalid_login": _("This login name and this password don't belong together."),
     }
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for name, missing in MISSING.items():
+            self.fields[name].error_messages["required"] = missing

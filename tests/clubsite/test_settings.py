@@ -79,6 +79,32 @@ def test_settings_alone_make_no_key(settings_with, tmp_path):
     assert (tmp_path / "secret-key").exists()
 
 
+WRONG_HOST = """
+import django, sys
+django.setup()
+from django.test import Client
+answer = Client(raise_request_exception=False).get("/x-marks/?y", headers={"host": "laptop.local"})
+print(answer.status_code, answer.content.decode())
+"""
+
+
+def test_wrong_address_is_told_in_three_languages_and_one_line_of_log(tmp_path):
+    env = {**os.environ, "STREEPJE_DATA": str(tmp_path), "PYTHONIOENCODING": "utf-8"}
+    env |= {"DJANGO_SETTINGS_MODULE": "clubsite.settings", "DATABASE_URL": ""}
+    done = subprocess.run(
+        [sys.executable, "-c", WRONG_HOST],
+        cwd=ROOT, env=env, check=True, capture_output=True, encoding="utf-8",
+    )  # fmt: skip
+    page = done.stdout
+    assert page.startswith("400 ")
+    for words in ("Onder dit adres gaat het niet", "Unter dieser Adresse", "This address does not"):
+        assert words in page
+    assert "laptop.local" not in page
+    assert "x-marks" not in page
+    assert "Traceback" not in done.stderr
+    assert sum("laptop.local" in line for line in done.stderr.splitlines()) == 1
+
+
 def test_key_of_the_environment_wins(settings_with, tmp_path):
     assert settings_with("SECRET_KEY", STREEPJE_SECRET_KEY="x" * 60) == {"SECRET_KEY": "x" * 60}
     assert not (tmp_path / "secret-key").exists()

@@ -43,6 +43,22 @@ def test_names_are_shown_as_they_are(client):
     assert "<Cor>" not in page
 
 
+@pytest.mark.parametrize(
+    ("game", "rows", "words"),
+    [
+        ("jokeren", {"entries": {"Ans": "-", "Bob": 3}}, "Dashes"),
+        ("rummikub", {"end": "pool", "entries": {"Ans": 20, "Bob": 3}}, "Games won"),
+    ],
+)
+def test_count_above_the_columns_is_called_what_it_is(client, game, rows, words):
+    sheet = sheets.open(game=game, names=["Ans", "Bob"])
+    sheets.record(sheet=sheet, number=1, row=rows)
+    url = f"/sheets/{sheet.public_id}/"
+    page = client.get(url, headers={"accept-language": "en"}).content.decode()
+    head = page.split("<thead>")[1].split("</thead>")[0]
+    assert {one for one in ("Dashes", "Games won") if one in head} == {words}
+
+
 def test_unknown_sheet_is_not_found(client):
     assert client.get(f"/sheets/{uuid.uuid4()}/").status_code == 404
     assert client.get("/sheets/1/").status_code == 404

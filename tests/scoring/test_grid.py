@@ -105,6 +105,65 @@ def test_winner_with_points_keeps_the_figure_and_is_marked():
     assert (first.kind, first.score, first.won) == ("score", "47", True)
 
 
+GAMES = [
+    ("jokeren", row("-", 5, 13, 1)),
+    ("rummikub", {"end": "pool", **row(20, 8, 9, 30)}),
+    ("rummikub", {"end": "pool", **row(8, 8, 9, 30)}),
+    ("rummikub-american", {"end": "pool", **row(20, 8, 9, 30)}),
+    ("rummikub-international", {"end": "open", **row({"out": True}, *[{"melded": False}] * 3)}),
+    ("rummy", {"end": "pool", **row(5, 9)}),
+    ("rummy", {"end": "pool", **row(5, 5)}),
+    ("vijfhonderd", {"bid": "7H", "by": "Ans", "tricks": 8, "entries": {}}),
+    ("vijfhonderd", {"bid": "7H", "by": "Ans", "tricks": 6, "entries": {}}),
+    ("jolly", row({"meld": 40, "out": True}, *[{"meld": 0, "hand": 12}] * 3)),
+]
+
+
+@pytest.mark.parametrize(("game", "played"), GAMES)
+def test_marked_cells_and_the_count_above_them_agree(game, played):
+    names = NAMES[:2] if game == "rummy" else NAMES
+    page = grid.of(sheet(game, [played, {"void": "stok op"}, played], names))
+    marked = [
+        sum(line.cells[place].won for line in page.lines if line.cells)
+        for place in range(len(names))
+    ]
+    assert marked == [column.dashes for column in page.columns]
+
+
+@pytest.mark.parametrize(
+    ("game", "dashes"),
+    [
+        ("jokeren", True),
+        ("amerikaans-jokeren", True),
+        ("jolly", False),
+        ("rummy", False),
+        ("rummikub", False),
+        ("rummikub-international", False),
+        ("vijfhonderd", False),
+    ],
+)
+def test_dashes_are_called_so_only_where_every_win_is_one(game, dashes):
+    names = NAMES[:2] if game == "rummy" else NAMES
+    assert grid.of(sheet(game, names=names)).dashes_are_written is dashes
+
+
+@pytest.mark.parametrize(
+    ("name", "parts"),
+    [
+        ("Ria Schouten", ["Ria", "Schou·ten"]),
+        ("Peter van den Berg", ["Peter", "van", "den", "Berg"]),
+        ("Willemien Dijkstra", ["Wil·le·mien", "Dijk·stra"]),
+        ("Anneke Müller-Lüdenscheidt", ["An·ne·ke", "Mül·ler-Lü·den·scheidt"]),
+        ("Adriaan", ["Adriaan"]),
+        ("Xqzrtpldfgh", ["Xqzrtp·ldfgh"]),
+        ("Fatma Yılmaz", ["Fatma", "Yıl·maz"]),
+    ],
+)
+def test_name_breaks_between_words_and_else_between_syllables(name, parts):
+    words = grid.Column(name, 0, False).words
+    assert [word.replace("\N{SOFT HYPHEN}", "·") for word in words] == parts
+
+
 def test_match_points_have_halves():
     rows = [{"end": "pool", "entries": {"Ans": 5, "Bob": 5}}]
     page = grid.of(sheet("rummy", rows, NAMES[:2]))

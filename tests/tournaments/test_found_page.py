@@ -1,10 +1,16 @@
+import re
+from pathlib import Path
+
 import pytest
 from django.urls import get_resolver
 
 from scoring import sheets
 from tournaments import clubs, fresh
+from tournaments.forms import FoundForm, LoginForm
 from tournaments.models import Club, Role
 from tournaments.models.club import RESERVED
+
+COMMANDS = Path(__file__).resolve().parents[2] / "docs/commands.md"
 
 pytestmark = pytest.mark.django_db
 
@@ -54,14 +60,17 @@ def test_site_with_sheets_is_not_fresh(client, filled_in):
         ({"slug": "de_hoop"}, "C05"),
         ({"slug": "Hoop"}, "C05"),
         ({"slug": "-hoop"}, "C05"),
-        ({"owner_name": ""}, "C01"),
-        ({"login": "Ans!"}, "C05"),
+        ({"owner_name": ""}, "C12"),
+        ({"login": "Ans!"}, "C11"),
+        ({"login": ""}, "C13"),
+        ({"password": ""}, "C15"),
         ({"password": "kort"}, "C06"),
         ({"password": "wachtwoord1"}, None),
         ({"password": "password1"}, "C07"),
         ({"password": "8236591734"}, "C08"),
         ({"code": "AAAA-AAAA"}, "C09"),
-        ({"code": ""}, "C01"),
+        ({"code": ""}, "C16"),
+        ({"owner_name": "Ans\0"}, "C18"),
     ],
 )
 def test_refusal_has_a_number_and_keeps_what_was_typed(client, filled_in, wrong, number):
@@ -77,6 +86,14 @@ def test_refusal_has_a_number_and_keeps_what_was_typed(client, filled_in, wrong,
         if typed := (filled_in | wrong)[name]:
             assert f'value="{typed}"' in page
     assert "no-store" in answer["Cache-Control"]
+
+
+def test_one_number_one_meaning():
+    founding, log_in = FoundForm.numbers, LoginForm.numbers
+    assert len(set(founding.values())) == len(founding)
+    assert len(set(log_in.values())) == len(log_in)
+    listed = re.findall(r"^\| (C\d\d) \|", COMMANDS.read_text(encoding="utf-8"), re.MULTILINE)
+    assert listed == sorted({*founding.values(), *log_in.values()})
 
 
 def test_failure_after_the_code_was_right_leaves_it_working(client, filled_in, monkeypatch):
@@ -107,8 +124,16 @@ def test_log_in_and_out(client, filled_in):
     assert client.post("/logout/")["Location"] == "/"
     wrong = client.post("/login/", {"username": "ans", "password": "fout"}).content.decode()
     assert "Deze inlognaam en dit wachtwoord horen niet bij elkaar." in wrong
+    assert "<strong>C10</strong>" in wrong
     right = client.post("/login/", {"username": "ANS", "password": filled_in["password"]})
     assert right["Location"] == "/"
+
+
+def test_empty_log_in_is_refused_by_the_site_and_not_by_the_browser(client):
+    assert "novalidate" in client.get("/login/").content.decode()
+    page = client.post("/login/", {"username": "", "password": ""}).content.decode()
+    assert "<strong>C17</strong>" in page
+    assert "<strong>C19</strong>" in page
 
 
 @pytest.mark.parametrize("count", [1, 3])
