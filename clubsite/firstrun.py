@@ -13,7 +13,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from importlib import metadata
 from pathlib import Path
 from typing import IO, NoReturn
@@ -34,6 +34,7 @@ def prepare(lock_name: str, root: Path = ROOT) -> None:
     try:
         if not home.is_ready():
             with one_at_a_time(root / ".venv.lock") as lock:
+                home.recover()
                 if not home.is_ready():
                     home.install(lock)
     except KeyboardInterrupt:
@@ -49,6 +50,7 @@ class Environment:
     def __init__(self, root: Path, lock: Path) -> None:
         self.lock = lock
         self.folder = root / ".venv"
+        self.old = root / ".venv.old"
         self.python = self.folder / ("Scripts/python.exe" if WINDOWS else "bin/python")
         self.unfinished = self.folder / "unfinished"
         self.log = self.folder / "install.log"
@@ -65,22 +67,70 @@ class Environment:
             and stamp.read_text() == digest(self.lock)
         )
 
+    def recover(self) -> None:
+        """What a start that was killed halfway has left beside the environment."""
+        if self._is_whole():
+            remove(self.old)
+        else:
+            self._put_back()
+
     def install(self, lock: IO[str]) -> None:
         say("Streepje wordt klaargezet (eenmalig, ongeveer een minuut) …")
-        if self.unfinished.exists() or not self.python.exists():
-            shutil.rmtree(self.folder, ignore_errors=True)
-        self.folder.mkdir(exist_ok=True)
-        self.unfinished.touch()
-        with self.log.open("w", encoding="utf-8") as log:
-            if not any(all(run(step, log, lock) for step in way) for way in self._ways()):
-                sys.exit(what_went_wrong(self.log))
-        for covered in self._covered():
-            self._stamp(covered).write_text(digest(covered))
-        self.unfinished.unlink()
+        base = self._base()
+        self._set_aside()
+        try:
+            self.folder.mkdir(exist_ok=True)
+            self.unfinished.touch()
+            with self.log.open("w", encoding="utf-8") as log:
+                if not any(all(run(step, log, lock) for step in way) for way in self._ways(base)):
+                    sys.exit(what_went_wrong(self.log))
+            self.unfinished.unlink()
+            for covered in self._covered():
+                self._stamp(covered).write_text(digest(covered))
+        except BaseException:
+            self._put_back()
+            raise
+        remove(self.old)
 
-    def _ways(self) -> Iterator[list[list[str]]]:
+    def _set_aside(self) -> None:
+        # The new one is built in its own place, for its scripts name that; the old one waits aside.
+        if self.unfinished.exists():
+            remove(self.folder)
+        elif self.folder.is_dir():
+            try:
+                self.folder.rename(self.old)
+            except PermissionError:
+                if not WINDOWS:
+                    raise
+                sys.exit(
+                    "De map .venv is in gebruik. Sluit Streepje overal af en start opnieuw met: "
+                    "python manage.py start"
+                )
+
+    def _put_back(self) -> None:
+        if self.old.exists():
+            with suppress(OSError):
+                shutil.copy(self.log, self.old)
+            remove(self.folder)
+            self.old.rename(self.folder)
+
+    def _is_whole(self) -> bool:
+        stamped = any(self.folder.glob("*.sha256"))
+        return stamped and self.python.exists() and not self.unfinished.exists()
+
+    def _base(self) -> str:
+        """The Python that the environment was made with while that one runs, else ours."""
+        ask = "import sys; print(sys._base_executable if sys.version_info >= (3, 11) else '')"
+        command = [str(self.python), "-X", "utf8", "-c", ask]
+        base = ""
+        with suppress(OSError):
+            base = subprocess.run(
+                command, capture_output=True, encoding="utf-8", check=False
+            ).stdout.strip()
+        return base or ours()
+
+    def _ways(self, base: str) -> Iterator[list[list[str]]]:
         """Two commands each: make the environment, fill it."""
-        base = getattr(sys, "_base_executable", sys.executable)
         folder, python, lock = str(self.folder), str(self.python), str(self.lock)
         hashed = ["install", "--quiet", "--require-hashes", "-r", lock]
         if uv := shutil.which("uv"):
@@ -88,7 +138,9 @@ class Environment:
                 [uv, "venv", "--quiet", "--allow-existing", "--python", base, folder],
                 [uv, "pip", *hashed, "--python", python],
             ]
-        if not importlib.util.find_spec("venv") or not importlib.util.find_spec("ensurepip"):
+        if base == ours() and not can_make_environments():
+            if uv:
+                return  # its log tells more
             version = "%d.%d" % sys.version_info[:2]
             sys.exit(
                 f"Deze Python mist venv. Op Debian en Ubuntu: sudo apt install "
@@ -106,6 +158,21 @@ class Environment:
 
     def _stamp(self, lock: Path) -> Path:
         return self.folder / f"{lock.name}.sha256"
+
+
+def ours() -> str:
+    return str(getattr(sys, "_base_executable", sys.executable))
+
+
+def can_make_environments() -> bool:
+    return all(importlib.util.find_spec(name) for name in ("venv", "ensurepip"))
+
+
+def remove(folder: Path) -> None:
+    if folder.is_symlink():
+        folder.unlink()
+    else:
+        shutil.rmtree(folder, ignore_errors=True)
 
 
 def digest(lock: Path) -> str:

@@ -2,26 +2,44 @@
 
 import os
 import secrets
-import time
+import tempfile
 from pathlib import Path
+
+from django.core.exceptions import ImproperlyConfigured
 
 
 def secret_key(path: Path) -> str:
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-    try:
-        handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    except FileExistsError:
-        return _read(path)
-    key = secrets.token_urlsafe(50)
-    with os.fdopen(handle, "w") as file:
-        file.write(key)
+    if not path.exists():
+        _make(path)
+    key = path.read_text(errors="replace").strip()
+    if len(key) < 50 or not (key.isascii() and key.isprintable()):
+        raise ImproperlyConfigured(
+            f"{path} is leeg of beschadigd. Zet het terug uit een reservekopie, of verwijder het "
+            "en start opnieuw; dan moet iedereen opnieuw inloggen."
+        )
     return key
 
 
-def _read(path: Path) -> str:
-    for _ in range(20):  # another process may be between making the file and filling it
-        key = path.read_text().strip()
-        if len(key) >= 50:
-            return key
-        time.sleep(0.05)
-    raise RuntimeError(f"{path} holds no key: remove that file and start again.")
+def _make(path: Path) -> None:
+    """Whole or not at all, and never over another's."""
+    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f"{path.name}.")  # 0600
+    fresh = Path(name)
+    try:
+        with os.fdopen(handle, "w") as file:
+            file.write(secrets.token_urlsafe(50))
+            file.flush()
+            os.fsync(file.fileno())
+        _move(fresh, path)
+    finally:
+        fresh.unlink(missing_ok=True)
+
+
+def _move(fresh: Path, path: Path) -> None:
+    try:
+        path.hardlink_to(fresh)
+    except FileExistsError:
+        pass  # another start was first
+    except OSError:  # a disk without hard links, as many a memory stick
+        if not path.exists():
+            fresh.rename(path)

@@ -142,6 +142,84 @@ def test_changed_lock_is_installed(installed):
     assert list(installed.venv.glob("lib/*/site-packages/django-2.0.dist-info"))
 
 
+NOWHERE = {"PIP_NO_INDEX": "", "PIP_FIND_LINKS": "", "PIP_INDEX_URL": "http://127.0.0.1:9/"}
+
+
+def test_upgrade_without_network_leaves_what_worked(installed):
+    old = (installed.root / "requirements.txt").read_text()
+    installed.lock("2.0")
+    code, _, err = installed.run("check", **NOWHERE)
+    assert code == 1
+    log = installed.venv / "install.log"
+    assert err.endswith(f"en start opnieuw. (Wat er misging staat in {log}.)\n")
+    assert "django==2.0" in log.read_text()
+    for name in ("requirements.txt", "requirements-dev.txt"):
+        (installed.root / name).write_text(old)
+    assert installed.run("check", **NOWHERE) == (0, f"{installed.venv} ['check']\n", "")
+    assert not (installed.root / ".venv.old").exists()
+
+
+@pytest.mark.parametrize("cut", ["after the old one was set aside", "while the new one was built"])
+def test_killed_upgrade_gives_back_what_worked(installed, cut):
+    installed.venv.rename(installed.root / ".venv.old")
+    if cut.startswith("while"):
+        installed.venv.mkdir()
+        (installed.venv / "unfinished").touch()
+    assert installed.run("check", **NOWHERE) == (0, f"{installed.venv} ['check']\n", "")
+    assert not (installed.root / ".venv.old").exists()
+
+
+def test_upgraded_environment_has_scripts_that_work(installed):
+    installed.lock("2.0")
+    assert installed.run("check")[0] == 0
+    command = [installed.venv / "bin/pip", "list"]
+    listed = subprocess.run(command, capture_output=True, encoding="utf-8")
+    assert re.search(r"^django +2\.0$", listed.stdout, re.MULTILINE), listed
+    assert not (installed.root / ".venv.old").exists()
+
+
+def young_pythons() -> list[Path]:
+    """Pythons here that would do, of another version than ours."""
+    named = [shutil.which(f"python3.{minor}") for minor in range(11, 20)]
+    pyenv = Path(os.environ.get("PYENV_ROOT") or Path.home() / ".pyenv") / "versions"
+    found = [*pyenv.glob("3.*/bin/python"), *(Path(name) for name in named if name)]
+    own, young = version_of(sys.executable), {f"3.{minor}" for minor in range(11, 20)}
+    return [path for path in found if version_of(path) in young - {own}]
+
+
+def version_of(python: Path | str) -> str:
+    ask = "import ensurepip, sys; print('%d.%d' % sys.version_info[:2])"
+    done = subprocess.run([python, "-c", ask], capture_output=True, text=True)
+    return done.stdout.strip()
+
+
+def test_another_python_leaves_no_hybrid(installed):
+    """With the Pythons this machine has; the next test needs none but ours."""
+    for version, other in enumerate(young_pythons()[:2], start=2):
+        installed.lock(f"{version}.0")
+        assert installed.run("check", python=other) == (0, f"{installed.venv} ['check']\n", READY)
+        ours = version_of(sys.executable)
+        assert version_of(installed.venv / "bin/python") == ours
+        assert f"\nversion = {ours}." in (installed.venv / "pyvenv.cfg").read_text()
+        assert [path.name for path in installed.venv.glob("lib/python*")] == [f"python{ours}"]
+
+
+@pytest.mark.parametrize(
+    ("words", "base"),
+    [
+        ("echo '/een ander/python'", "/een ander/python"),
+        ("echo", firstrun.ours()),  # too old
+        ("exit 127", firstrun.ours()),
+    ],
+)
+def test_environment_stays_with_the_python_it_was_made_with(project, words, base):
+    home = firstrun.Environment(project.root, project.root / "requirements.txt")
+    home.python.parent.mkdir(parents=True)
+    home.python.write_text(f"#!/bin/sh\n{words}\n")
+    home.python.chmod(0o755)
+    assert home._base() == base
+
+
 def test_killed_install_repairs_itself(project):
     first = project.popen("check")
     while not (project.venv / "pyvenv.cfg").exists():
@@ -163,8 +241,7 @@ def test_of_two_starts_at_once_the_second_waits(project):
 
 
 def test_without_network_one_line_tells_the_way_out_and_the_next_start_goes_on(project):
-    nowhere = {"PIP_NO_INDEX": "", "PIP_FIND_LINKS": "", "PIP_INDEX_URL": "http://127.0.0.1:9/"}
-    code, out, err = project.run("check", **nowhere)
+    code, out, err = project.run("check", **NOWHERE)
     assert (code, out) == (1, "")
     assert err.startswith(READY + "Streepje kon zijn onderdelen niet ophalen. Zorg dat")
     assert err.count("\n") == 2
@@ -196,6 +273,15 @@ def test_missing_ensurepip_names_the_package_to_install(project):
     version = "%d.%d" % sys.version_info[:2]
     line = f"Deze Python mist venv. Op Debian en Ubuntu: sudo apt install python{version}-venv; "
     assert (finished.returncode, finished.stderr) == (1, f"{READY}{line}start daarna opnieuw.\n")
+
+
+def test_missing_ensurepip_is_not_blamed_for_what_uv_could_not_fetch(project):
+    uv_that(project, "echo 'error: dns error: failed to lookup address' >&2; exit 2")
+    finished = run_without("ensurepip", project)
+    line = f"{READY}Streepje kon zijn onderdelen niet ophalen. Zorg dat"
+    assert finished.returncode == 1
+    assert finished.stderr.startswith(line)
+    assert "dns error" in (project.venv / "install.log").read_text()
 
 
 def test_folder_that_cannot_be_written_gets_one_line(project):

@@ -2,6 +2,7 @@ import stat
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
+from django.core.exceptions import ImproperlyConfigured
 
 from clubsite.secret import secret_key
 
@@ -25,9 +26,34 @@ def test_starts_at_the_same_moment_get_the_same_key(tmp_path):
     assert len(keys) == 1
 
 
-def test_damaged_key_is_told_and_not_replaced(tmp_path):
+@pytest.mark.parametrize(
+    "damaged", [b"", b"kort", b"\0" * 67, b"\xff" * 67], ids=["empty", "short", "zeros", "no text"]
+)
+def test_damaged_key_is_told_and_not_replaced(tmp_path, damaged):
     path = tmp_path / "key"
-    path.write_text("kort")
-    with pytest.raises(RuntimeError, match="holds no key"):
+    path.write_bytes(damaged)
+    with pytest.raises(ImproperlyConfigured, match="key is leeg of beschadigd"):
         secret_key(path)
-    assert path.read_text() == "kort"
+    assert path.read_bytes() == damaged
+
+
+def test_power_cut_while_writing_leaves_no_key_and_no_empty_file(tmp_path, monkeypatch):
+    def cut(handle):
+        assert not (tmp_path / "key").exists()
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("clubsite.secret.os.fsync", cut)
+    with pytest.raises(KeyboardInterrupt):
+        secret_key(tmp_path / "key")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_disk_without_hard_links_keeps_a_key_as_well(tmp_path, monkeypatch):
+    def refuse(path, other):
+        raise PermissionError(1, "Operation not permitted")
+
+    monkeypatch.setattr("pathlib.Path.hardlink_to", refuse)
+    key = secret_key(tmp_path / "key")
+    assert secret_key(tmp_path / "key") == key
+    assert [path.name for path in tmp_path.iterdir()] == ["key"]
+    assert stat.S_IMODE((tmp_path / "key").stat().st_mode) == 0o600

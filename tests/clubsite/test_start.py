@@ -25,13 +25,13 @@ def free_port() -> int:
 
 
 class Site:
-    def __init__(self, data: Path, *args: str) -> None:
+    def __init__(self, data: Path, *args: str, **env: str) -> None:
         self.port = free_port()
         kept = {k: v for k, v in os.environ.items() if k not in ("DATABASE_URL", "STREEPJE_DEMO")}
         self.process = subprocess.Popen(
             [sys.executable, "manage.py", "start", "--port", str(self.port), *args],
             cwd=ROOT,
-            env=kept | {"STREEPJE_DATA": str(data), "STREEPJE_NO_SETUP": "1"},
+            env=kept | {"STREEPJE_DATA": str(data), "STREEPJE_NO_SETUP": "1"} | env,
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             encoding="utf-8",
@@ -66,8 +66,8 @@ class Site:
 def start(tmp_path):
     sites = []
 
-    def run(*args: str) -> Site:
-        sites.append(Site(tmp_path, *args))
+    def run(*args: str, **env: str) -> Site:
+        sites.append(Site(tmp_path, *args, **env))
         return sites[-1]
 
     yield run
@@ -152,6 +152,56 @@ def test_database_out_of_reach_gets_one_line(start, tmp_path):
     assert site.process.returncode == 1
     assert said.startswith("CommandError: De database is niet te bereiken: ")
     assert said.count("\n") == 1
+
+
+def one_line(site: Site) -> str:
+    said, _ = site.process.communicate(timeout=30)
+    assert site.process.returncode == 1
+    assert said.startswith("CommandError: ") and said.count("\n") == 1, said
+    return said.removeprefix("CommandError: ").rstrip()
+
+
+def test_file_that_is_no_database_gets_one_line(start, tmp_path):
+    damaged = tmp_path / "demo.sqlite3"
+    damaged.write_text("geen database " * 100)
+    line = f"De database is niet te gebruiken: file is not a database ({damaged})"
+    assert one_line(start("--demo")) == line
+    assert one_line(start(DATABASE_URL=f"sqlite:///{damaged}")) == line
+
+
+def test_database_option_that_does_not_exist_gets_one_line(start):
+    said = one_line(start(DATABASE_URL="postgres://iemand:geheim@127.0.0.1:9/club?foo=bar"))
+    # Without the driver, which only the tests' lock has, it is the driver that is missing.
+    assert "foo" in said or "psycopg" in said
+    assert "geheim" not in said
+
+
+def test_data_folder_that_cannot_be_written_is_named(start, tmp_path):
+    (tmp_path / "map").write_text("a file in the way")
+    told = {"STREEPJE_DATA": str(tmp_path / "map"), "STREEPJE_SECRET_KEY": ""}
+    said = one_line(start(**told))
+    assert said.startswith(f"Streepje kan niet schrijven in {tmp_path / 'map'} (")
+    said = one_line(start(**told | {"STREEPJE_SECRET_KEY": "of the tests alone, " * 4}))
+    assert said.startswith("De database is niet te bereiken: ")
+    assert said.endswith(f"({tmp_path / 'map' / 'streepje.sqlite3'})")
+
+
+def test_damaged_key_is_told_at_the_start(start, tmp_path):
+    (tmp_path / "secret-key").touch()
+    said = one_line(start(STREEPJE_SECRET_KEY=""))
+    assert said.startswith(f"{tmp_path / 'secret-key'} is leeg of beschadigd.")
+    assert (tmp_path / "secret-key").read_bytes() == b""
+
+
+def test_of_two_starts_at_once_one_fills_and_the_other_waits(start, tmp_path):
+    first, second = start("--demo"), start("--demo")
+    for site in (first, second):
+        site.wait_for("http")
+        assert site.get().count('href="/sheets/') == 12
+    waiting = "Streepje wordt al klaargezet door een andere start; even wachten …\n"
+    address = "Streepje staat op http://127.0.0.1:{}/  (stoppen: Ctrl+C)\n"
+    told = sorted(site.said.replace(str(site.port), "{}") for site in (first, second))
+    assert told == [waiting + address, address] or told == [address, waiting + address]
 
 
 def test_access_is_not_logged(start):

@@ -6,18 +6,22 @@ import socket
 import sys
 import threading
 from argparse import SUPPRESS, ArgumentParser, ArgumentTypeError
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager, suppress
 from io import StringIO
 from typing import Any
 
 import segno
 import waitress
 from django.conf import settings
+from django.core.exceptions import ImproperlyConfigured
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
+from django.db import Error as DatabaseFailed
 from django.db import OperationalError, connection
 from django.db.migrations.executor import MigrationExecutor
 
-from clubsite import beside
+from clubsite import beside, firstrun
 from clubsite.wsgi import application
 from tournaments import fresh
 
@@ -39,9 +43,11 @@ class Command(BaseCommand):
     def handle(self, **options: Any) -> None:
         if options["demo"] and not settings.DEMO:
             raise CommandError("start --demo: alleen via manage.py op de opdrachtregel")
-        bring_up_to_date()
-        if settings.DEMO and fresh.is_empty():
-            call_command("demo", verbosity=0)
+        with one_line_for_mistakes(), one_start_at_a_time():
+            str(settings.SECRET_KEY)  # read it now: a damaged one is told here, not by a page
+            bring_up_to_date()
+            if settings.DEMO and fresh.is_empty():
+                call_command("demo", verbosity=0)
         server = listen(options["port"], lan=options["lan"])
         if options["until_input_closes"]:
             threading.Thread(target=end_with_input, daemon=True).start()
@@ -67,11 +73,31 @@ class Command(BaseCommand):
         self.stdout.write(picture.getvalue())
 
 
-def bring_up_to_date() -> None:
+@contextmanager
+def one_start_at_a_time() -> Iterator[None]:
+    with ExitStack() as stack:
+        with suppress(OSError):  # no lock where nothing can be written: that is told elsewhere
+            stack.enter_context(firstrun.one_at_a_time(settings.DATA / "start.lock"))
+        yield
+
+
+@contextmanager
+def one_line_for_mistakes() -> Iterator[None]:
     try:
-        executor = MigrationExecutor(connection)
-    except OperationalError as error:
-        raise CommandError(f"De database is niet te bereiken: {str(error).strip()}") from None
+        yield
+    except ImproperlyConfigured as error:
+        raise CommandError(str(error)) from None
+    except DatabaseFailed as error:
+        able = "bereiken" if isinstance(error, OperationalError) else "gebruiken"
+        why = " ".join(str(error).split())
+        name = settings.DATABASES["default"]["NAME"]
+        raise CommandError(f"De database is niet te {able}: {why} ({name})") from None
+    except OSError as error:
+        raise CommandError(f"Streepje kan niet schrijven in {settings.DATA} ({error})") from None
+
+
+def bring_up_to_date() -> None:
+    executor = MigrationExecutor(connection)
     if executor.migration_plan(executor.loader.graph.leaf_nodes()):
         call_command("migrate", verbosity=0)
 
