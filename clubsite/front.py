@@ -24,7 +24,7 @@ TO_THE_DEMO = "'self' http://127.0.0.1:* http://localhost:*"
 def front(request: HttpRequest) -> HttpResponse:
     if fresh.is_empty():
         return _welcome(request)
-    found = Sheet.objects.order_by("-created", "-pk").prefetch_related("seats", "rows")
+    found = Sheet.objects.order_by("-created", "-pk").prefetch_related("seats", "rows", "notes")
     page = Paginator(found, SHEETS_A_PAGE).get_page(request.GET.get("page"))
     shown = [(sheet, grid.of(sheets.as_data(sheet))) for sheet in page]
     words = {"clubs": Club.objects.order_by("name"), "page": page, "sheets": shown}

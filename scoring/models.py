@@ -1,8 +1,12 @@
-"""A score sheet as it lies on the table: who sits where, and the games played so far."""
+"""A score sheet as it lies on the table: who sits where, the games played so far, and the events
+that brought them there. Events are the truth; rows and totals follow from them.
+"""
 
 import uuid
 
 from django.db import models
+from django.db.models.functions import Length
+from django.db.models.lookups import LessThanOrEqual
 
 
 class Sheet(models.Model):
@@ -31,6 +35,7 @@ class Seat(models.Model):
     position = models.PositiveSmallIntegerField()
     name = models.CharField(max_length=60)
     is_scribe = models.BooleanField(default=False)
+    total = models.IntegerField(default=0)  # the one figure kept that could be derived
 
     class Meta:
         ordering = ["position"]
@@ -49,11 +54,14 @@ class Seat(models.Model):
 
 
 class Row(models.Model):
-    """One game; `data` is the game object of docs/commands.md."""
+    """One game as it stands; `data` is the game object of docs/commands.md, with the ids of seats
+    instead of names and of a note instead of a reason.
+    """
 
     sheet = models.ForeignKey(Sheet, on_delete=models.CASCADE, related_name="rows")
     number = models.PositiveSmallIntegerField()
     data = models.JSONField()
+    revision = models.PositiveIntegerField()  # the sequence of the event that last changed it
 
     class Meta:
         ordering = ["number"]
@@ -64,3 +72,68 @@ class Row(models.Model):
 
     def __str__(self) -> str:
         return f"{self.number}"
+
+
+class Event(models.Model):
+    """Something that was done to a sheet. The database itself refuses to change one, and lets one
+    go only after an `Erasure` of its sheet (scoring/migrations/0003_events.py).
+    """
+
+    class Kind(models.TextChoices):
+        OPENED = "opened"
+        ENTERED = "entered"
+        SET_ASIDE = "set aside"
+        CHOSEN = "chosen"
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4)  # the client makes it
+    sheet = models.ForeignKey(Sheet, on_delete=models.CASCADE, related_name="events")
+    sequence = models.PositiveIntegerField()
+    kind = models.CharField(max_length=10, choices=Kind)
+    actor = models.CharField(max_length=40, blank=True)  # opaque: never a name
+    device = models.CharField(max_length=40, blank=True)
+    time = models.DateTimeField()
+    body = models.TextField()  # JSON; no names, no free text
+    digest = models.CharField(max_length=64)
+
+    class Meta:
+        ordering = ["sequence"]
+        constraints = [
+            models.UniqueConstraint(name="event_once", fields=["sheet", "sequence"]),
+            models.CheckConstraint(name="event_from_1", condition=models.Q(sequence__gte=1)),
+            models.CheckConstraint(
+                name="event_known_kind",
+                condition=models.Q(kind__in=["opened", "entered", "set aside", "chosen"]),
+            ),
+            models.CheckConstraint(
+                name="event_short_actor", condition=LessThanOrEqual(Length("actor"), 40)
+            ),
+            models.CheckConstraint(
+                name="event_short_device", condition=LessThanOrEqual(Length("device"), 40)
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.sequence}. {self.kind}"
+
+
+class Note(models.Model):
+    """Why a game is void, in somebody's words; can be erased without touching an event."""
+
+    id = models.UUIDField(primary_key=True)  # of the event that brought it
+    sheet = models.ForeignKey(Sheet, on_delete=models.CASCADE, related_name="notes")
+    text = models.CharField(max_length=200)
+
+    def __str__(self) -> str:
+        return self.text
+
+
+class Erasure(models.Model):
+    """The mark without which no event can be deleted. Not a column of `Sheet`, nor tied to it: a
+    trigger that reads `Sheet` would be in the way of every later migration of it on SQLite.
+    """
+
+    sheet = models.PositiveBigIntegerField(primary_key=True)
+    time = models.DateTimeField(auto_now_add=True)
+
+    def __str__(self) -> str:
+        return f"{self.sheet}"

@@ -12,6 +12,7 @@ from scoring.models import Sheet
 
 @require_safe
 def form(request: HttpRequest, public_id: uuid.UUID) -> HttpResponse:
-    sheet = get_object_or_404(Sheet.objects.prefetch_related("seats", "rows"), public_id=public_id)
+    whole = Sheet.objects.prefetch_related("seats", "rows", "notes")
+    sheet = get_object_or_404(whole, public_id=public_id)
     page = {"sheet": sheet, "grid": grid.of(sheets.as_data(sheet))}
     return render(request, "scoring/form.html", page)

@@ -20,7 +20,7 @@ ROOMS = {
     "scoring": {
         "pure": "games refused",
         "models": "models migrations",
-        "verbs": "sheets",
+        "verbs": "audit events replay rows sheets",
         "edges": "grid words forms paper sync",
         "views": "views management",
         "urls": "urls",

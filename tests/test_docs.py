@@ -382,10 +382,14 @@ def shared_checks() -> set[tuple[str, str, str]]:
     return {row_of(f"{one.number:02d}", one) for one in every if not 41 <= one.number <= 50}
 
 
+def writing_checks() -> set[tuple[str, str, str]]:
+    return {row_of(f"S{one.number}", one) for one in checks("scoring.sheets")}
+
+
 def test_problem_codes_are_all_listed() -> None:
     rows = table(read(COMMANDS), "code", "severity", "message")
     assert len(rows) == len(set(map(tuple, rows)))
-    assert set(map(tuple, rows)) == shared_checks() | own_checks()
+    assert set(map(tuple, rows)) == shared_checks() | own_checks() | writing_checks()
 
 
 def test_letters_of_the_games_are_explained() -> None:

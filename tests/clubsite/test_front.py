@@ -85,7 +85,7 @@ def test_site_with_a_club_neither_welcomes_nor_offers_the_demo(client, offered):
 def test_list_of_sheets_in_few_queries(client, django_assert_num_queries, count):
     make_sheets(count)
     client.get("/")
-    with django_assert_num_queries(7):
+    with django_assert_num_queries(8):
         page = client.get("/")
     assert page.content.decode().count('href="/sheets/') == count
 

@@ -1,9 +1,15 @@
-import pytest
-from django.db import IntegrityError, transaction
+import json
+import uuid
 
-from scoring import sheets
-from scoring.models import Row, Seat, Sheet
+import pytest
+from django.core.exceptions import ObjectDoesNotExist
+from django.db import DatabaseError, IntegrityError, transaction
+from django.utils import timezone, translation
+
+from scoring import replay, sheets
+from scoring.models import Erasure, Event, Note, Row, Seat, Sheet
 from scoring.refused import Refused
+from scoring.words import render
 
 pytestmark = pytest.mark.django_db
 
@@ -20,6 +26,8 @@ def test_open_seats_the_players_and_the_first_writes(sheet):
     assert seats == [(1, "Ans", True), (2, "Bob", False)]
     assert sheet.game_version == 1
     assert sheet.rows.count() == 0
+    opened = sheet.events.get()
+    assert (opened.sequence, opened.kind) == (1, "opened")
 
 
 def test_open_keeps_options_and_the_scribe():
@@ -68,19 +76,408 @@ def test_record_takes_a_row_that_is_not_full_yet(sheet):
         (1, {"entries": {"Ans": "-", "Bob": 0}}),
         (1, {"entries": {"Zoë": 3}}),
         (11, FULL),
+        (0, FULL),
+        (-1, FULL),
+        (501, FULL),
     ],
 )
 def test_record_refuses_what_cannot_be_and_writes_nothing(sheet, number, row):
     with pytest.raises(Refused) as refused:
         sheets.record(sheet=sheet, number=number, row=row)
-    assert {one["game"] for one in refused.value.problems} == {number}
+    assert {one["game"] for one in refused.value.problems} <= {number, None}
     assert not Row.objects.exists()
+    assert sheet.events.count() == 1
 
 
 def test_record_does_not_hold_an_older_game_against_a_new_one(sheet):
-    Row.objects.create(sheet=sheet, number=1, data={"entries": {"Ans": "-", "Bob": "-"}})
+    both = {str(seat.pk): "-" for seat in sheet.seats.all()}
+    Row.objects.create(sheet=sheet, number=1, data={"entries": both}, revision=1)
     sheets.record(sheet=sheet, number=2, row=FULL)
     assert sheet.rows.count() == 2
+
+
+# Events, and what follows from them
+
+ONE, TWO = uuid.UUID(int=1), uuid.UUID(int=2)
+OTHER = {"entries": {"Ans": "-", "Bob": 6}}
+THIRD = {"entries": {"Ans": 7, "Bob": "-"}}
+VOID = {"void": "Bob dropped the stock"}
+
+
+def totals(sheet):
+    return dict(sheet.seats.values_list("name", "total"))
+
+
+def row_1(sheet):
+    return sheets.as_data(sheet)["games"][0]
+
+
+def revision(sheet):
+    return sheet.rows.get(number=1).revision
+
+
+def code_of(refused):
+    return [(one["code"], one["game"]) for one in refused.value.problems]
+
+
+def everything():
+    models = (Sheet, Seat, Row, Event, Note)
+    return [list(model.objects.order_by("pk").values()) for model in models]
+
+
+def test_record_keeps_who_when_where_and_what(sheet):
+    before = timezone.now()
+    event = sheets.record(
+        sheet=sheet, number=1, row=FULL, by="u-7", device="d-9", event=ONE, seen=0
+    )
+    stored = Event.objects.get(pk=ONE)
+    assert stored == event
+    assert (stored.sequence, stored.kind, stored.actor, stored.device) == (
+        2, "entered", "u-7", "d-9",
+    )  # fmt: skip
+    assert before <= stored.time <= timezone.now()
+    ans, bob = sheet.seats.all()
+    entries = {str(ans.pk): "-", str(bob.pk): 5}
+    assert json.loads(stored.body) == {"number": 1, "row": {"entries": entries}, "seen": 0}
+    row = sheet.rows.get()
+    assert (row.data, row.revision) == ({"entries": entries}, 2)
+
+
+def test_totals_follow_every_entry_and_correction(sheet):
+    assert totals(sheet) == {"Ans": 0, "Bob": 0}
+    sheets.record(sheet=sheet, number=1, row=FULL)
+    sheets.record(sheet=sheet, number=2, row=THIRD)
+    assert totals(sheet) == {"Ans": 7, "Bob": 5}
+    sheets.record(sheet=sheet, number=1, row=OTHER)
+    assert totals(sheet) == {"Ans": 7, "Bob": 6}
+    sheets.record(sheet=sheet, number=1, row={})
+    assert totals(sheet) == {"Ans": 7, "Bob": 0}
+
+
+@pytest.mark.parametrize("number", [1, 3])
+@pytest.mark.parametrize("row", [FULL, VOID])
+def test_saving_a_game_takes_few_queries(sheet, django_assert_max_num_queries, row, number):
+    for earlier in range(1, number):
+        sheets.record(sheet=sheet, number=earlier, row=FULL)
+    with django_assert_max_num_queries(12):
+        sheets.record(sheet=sheet, number=number, row=row, event=ONE, seen=0)
+
+
+def test_replay_changes_nothing_and_answers_as_before(sheet):
+    said = {"sheet": sheet, "number": 1, "by": "u", "device": "d", "event": ONE, "seen": 0}
+    first = sheets.record(row=FULL, **said)
+    sheets.record(sheet=sheet, number=1, row=OTHER)
+    before = everything()
+    again = sheets.record(row=FULL, **(said | {"by": "new log-in"}))
+    assert (again.pk, again.sequence, again.kind) == (first.pk, first.sequence, "entered")
+    assert everything() == before
+
+
+def test_replay_of_what_was_set_aside_says_so_again(sheet):
+    sheets.record(sheet=sheet, number=1, row=FULL)
+    for _ in "12":
+        event = sheets.record(sheet=sheet, number=1, row=OTHER, event=ONE, seen=0)
+        assert event.kind == "set aside"
+    assert sheet.events.count() == 3
+
+
+def test_replay_is_answered_after_the_game_could_no_longer_be_entered():
+    sheet = sheets.open(game="jolly", names=["Ans", "Bob"], options={"target": 100})
+    out = {"entries": {"Ans": {"meld": 60, "out": True}, "Bob": {"meld": 0, "hand": 9}}}
+    for number, event in ((1, None), (2, ONE)):
+        sheets.record(sheet=sheet, number=number, row=out, event=event)
+    more = {"entries": {"Ans": {"meld": 160, "out": True}, "Bob": {"meld": 0, "hand": 9}}}
+    sheets.record(sheet=sheet, number=1, row=more)  # now game 2 comes after the end
+    before = everything()
+    assert sheets.record(sheet=sheet, number=2, row=out, event=ONE).sequence == 3
+    assert everything() == before
+
+
+@pytest.mark.parametrize("row", [FULL, VOID])
+def test_replay_of_an_opening_gives_the_same_sheet(row):
+    said = {"game": "jokeren", "names": ["Ans", "Bob"], "event": ONE}
+    first = sheets.open(**said)
+    sheets.record(sheet=first, number=1, row=row)
+    before = everything()
+    assert sheets.open(**said) == first
+    assert everything() == before
+    with pytest.raises(Refused) as refused:
+        sheets.open(**(said | {"names": ["Ans", "Cor"]}))
+    assert code_of(refused) == [("S60", None)]
+    assert everything() == before
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        {"row": OTHER},
+        {"row": VOID},
+        {"number": 2},
+        {"seen": 1},
+        {"row": {"entries": ["garbage"]}},
+    ],
+)
+@pytest.mark.parametrize("row", [FULL, {"void": "other words"}])
+def test_same_id_with_other_content_is_refused(sheet, row, other):
+    said = {"sheet": sheet, "number": 1, "row": row, "event": ONE, "seen": 0}
+    sheets.record(**said)
+    before = everything()
+    with pytest.raises(Refused) as refused:
+        sheets.record(**(said | other))
+    assert code_of(refused) == [("S60", other.get("number", 1))]
+    assert everything() == before
+
+
+@pytest.mark.parametrize("row", [FULL, VOID, {}])
+def test_same_id_on_another_sheet_is_refused(sheet, row):
+    sheets.record(sheet=sheet, number=1, row=row, event=ONE)
+    other = sheets.open(game="jokeren", names=["Ans", "Bob"])
+    before = everything()
+    for write in (
+        lambda: sheets.record(sheet=other, number=1, row=row, event=ONE),
+        lambda: sheets.open(game="jokeren", names=["Ans", "Bob"], event=ONE),
+        lambda: sheets.choose(sheet=other, event=ONE, id=ONE),
+    ):
+        with pytest.raises(Refused) as refused:
+            write()
+        assert code_of(refused)[0][0] == "S60"
+    assert everything() == before
+
+
+@pytest.mark.parametrize("language", ["nl", "de"])
+def test_refusal_is_in_the_readers_language(sheet, language):
+    with pytest.raises(Refused) as refused:
+        sheets.record(sheet=sheet, number=0, row=FULL)
+    with translation.override(language):
+        assert "500" in render(refused.value.problems[0]["message"])
+        assert "there is no game" not in render(refused.value.problems[0]["message"])
+
+
+# Conflicts
+
+
+@pytest.fixture
+def disputed(sheet):
+    """Two phones that did not know of each other."""
+    sheets.record(sheet=sheet, number=1, row=FULL, seen=0, event=ONE)
+    sheets.record(sheet=sheet, number=1, row=OTHER, seen=0, event=TWO)
+    return sheet
+
+
+def shown(sheet):
+    return [
+        (number, [version.row for version in versions])
+        for number, versions in replay.conflicts(sheet)
+    ]
+
+
+def test_entry_made_on_an_older_row_is_set_aside(disputed):
+    assert [event.kind for event in disputed.events.all()] == ["opened", "entered", "set aside"]
+    assert (row_1(disputed), revision(disputed)) == (FULL, 2)
+    assert totals(disputed) == {"Ans": 0, "Bob": 5}
+    assert shown(disputed) == [(1, [FULL, OTHER])]
+
+
+def test_entry_made_on_the_row_as_it_is_corrects_it(sheet):
+    sheets.record(sheet=sheet, number=1, row=FULL, seen=0)
+    assert sheets.record(sheet=sheet, number=1, row=OTHER, seen=2).kind == "entered"
+    assert (row_1(sheet), revision(sheet), shown(sheet)) == (OTHER, 3, [])
+
+
+@pytest.mark.parametrize(
+    ("row", "same"), [(FULL, {"entries": {"Bob": 5, "Ans": "-"}}), (VOID, VOID)]
+)
+def test_equal_values_are_no_conflict(sheet, row, same):
+    sheets.record(sheet=sheet, number=1, row=row, seen=0)
+    assert sheets.record(sheet=sheet, number=1, row=same, seen=0).kind == "entered"
+    assert (row_1(sheet), revision(sheet), shown(sheet)) == (row, 2, [])
+    # so that who saw the first of the two can still correct it
+    assert sheets.record(sheet=sheet, number=1, row=OTHER, seen=2).kind == "entered"
+
+
+def test_conflict_stays_open_when_the_row_is_written_anew(disputed):
+    sheets.record(sheet=disputed, number=1, row=THIRD)
+    assert shown(disputed) == [(1, [THIRD, OTHER])]
+
+
+@pytest.mark.parametrize(("chosen", "row", "at"), [(ONE, FULL, 2), (TWO, OTHER, 4)])
+def test_choose_puts_one_in_force_and_ends_the_conflict(disputed, chosen, row, at):
+    event = sheets.choose(sheet=disputed, event=chosen, by="u", device="d")
+    assert (event.kind, event.actor, event.device) == ("chosen", "u", "d")
+    assert (row_1(disputed), revision(disputed), shown(disputed)) == (row, at, [])
+    assert totals(disputed) == {"Ans": 0, "Bob": row["entries"]["Bob"]}
+
+
+def test_choice_can_be_sent_again(disputed):
+    said = {"sheet": disputed, "event": TWO, "id": uuid.UUID(int=3)}
+    first = sheets.choose(**said)
+    before = everything()
+    assert sheets.choose(**said).sequence == first.sequence
+    with pytest.raises(Refused) as refused:
+        sheets.choose(**(said | {"event": ONE}))
+    assert code_of(refused) == [("S60", None)]
+    assert everything() == before
+
+
+def test_choice_sent_again_for_another_sheet_is_refused(disputed):
+    said = {"event": TWO, "id": uuid.UUID(int=3)}
+    sheets.choose(sheet=disputed, **said)
+    other = sheets.open(game="jokeren", names=["Ans", "Bob"])
+    with pytest.raises(Refused) as refused:
+        sheets.choose(sheet=other, **said)
+    assert code_of(refused) == [("S60", None)]
+
+
+def test_only_what_is_disputed_can_be_chosen(disputed):
+    sheets.record(sheet=disputed, number=2, row=FULL, event=uuid.UUID(int=4))
+    sheets.choose(sheet=disputed, event=ONE)
+    before = everything()
+    for event in (ONE, TWO, uuid.UUID(int=4), uuid.UUID(int=99)):
+        with pytest.raises(Refused) as refused:
+            sheets.choose(sheet=disputed, event=event)
+        assert code_of(refused) == [("S62", None)]
+    assert everything() == before
+
+
+def test_choice_that_did_not_see_the_row_in_force_is_refused(disputed):
+    sheets.record(sheet=disputed, number=1, row=THIRD)
+    before = everything()
+    with pytest.raises(Refused) as refused:
+        sheets.choose(sheet=disputed, event=TWO, seen=3)
+    assert code_of(refused) == [("S63", 1)]
+    assert everything() == before
+
+
+def test_what_is_set_aside_after_the_chooser_looked_stays_open(disputed):
+    sheets.record(sheet=disputed, number=1, row=THIRD, seen=0)
+    sheets.choose(sheet=disputed, event=TWO, seen=3)
+    assert shown(disputed) == [(1, [OTHER, THIRD])]
+
+
+def test_choice_that_can_no_longer_be_is_refused(sheet):
+    sheets.record(sheet=sheet, number=1, row=FULL)
+    aside = sheets.record(sheet=sheet, number=1, row=OTHER, seen=0)
+    Sheet.objects.filter(pk=sheet.pk).update(options={"hand_max": 5})
+    before = everything()
+    with pytest.raises(Refused) as refused:
+        sheets.choose(sheet=sheet, event=aside.pk)
+    assert code_of(refused) == [("J22", 1)]
+    assert everything() == before
+
+
+# Names and reasons
+
+
+def test_void_game_keeps_its_reason_apart(sheet):
+    event = sheets.record(sheet=sheet, number=1, row=VOID | {"entries": {"Ans": "x", "Bob": "hm"}})
+    assert "dropped" not in event.body
+    assert "hm" not in event.body
+    assert "dropped" not in str(sheet.rows.get().data)
+    assert row_1(sheet) == VOID | {"entries": {"Ans": "x"}}
+    sheet.notes.all().delete()
+    assert row_1(sheet)["void"] == "…"
+
+
+@pytest.mark.parametrize(
+    ("typed", "kept"),
+    [
+        ({"round": 3}, {"round": 3}),
+        ({"round": "Bob"}, {}),
+        ({"round": 51, "entries": {"Ans": 7, "Bob": "x"}}, {"entries": {"Bob": "x"}}),
+    ],
+)
+def test_void_game_keeps_only_what_still_counts(typed, kept):
+    options = {"contract_by": "round"}
+    sheet = sheets.open(game="amerikaans-jokeren", names=["Ans", "Bob", "Cor"], options=options)
+    sheets.record(sheet=sheet, number=1, row=VOID | typed)
+    assert row_1(sheet) == VOID | kept
+
+
+def test_replay_finds_itself_when_the_reason_was_erased(sheet):
+    sheets.record(sheet=sheet, number=1, row=VOID, event=ONE)
+    sheet.notes.all().delete()
+    assert sheets.record(sheet=sheet, number=1, row=VOID, event=ONE).sequence == 2
+
+
+def test_reason_can_be_given_again_after_it_was_erased(sheet):
+    sheets.record(sheet=sheet, number=1, row=VOID)
+    sheet.notes.all().delete()
+    sheets.record(sheet=sheet, number=1, row={"void": "lost count"})
+    assert row_1(sheet) == {"void": "lost count"}
+
+
+def test_reason_with_what_no_database_keeps(sheet):
+    sheets.record(sheet=sheet, number=1, row={"void": " no\x00 more\n\ud800 cards "})
+    assert row_1(sheet) == {"void": "no more cards"}
+
+
+@pytest.mark.parametrize(
+    ("game", "options", "row", "key"),
+    [
+        ("vijfhonderd", {}, {"bid": "7H", "by": "Bob", "tricks": 8}, "by"),
+        ("vijfhonderd", {}, {"void": "a card too many", "bid": "7H", "by": "Bob"}, "by"),
+        (
+            "rummikub",
+            {"pool_tie": "organiser"},
+            {"end": "pool", "entries": {"Ans": 3, "Bob": 3, "Cor": 9, "Dik": 9}, "settled": "Bob"},
+            "settled",
+        ),
+        (
+            "rummikub-international",
+            {"trump_bonus": 50},
+            {
+                "end": "open",
+                "entries": {
+                    "Ans": {"out": True},
+                    **{name: {"melded": False} for name in ("Bob", "Cor", "Dik")},
+                },
+                "trump": "Bob",
+            },
+            "trump",
+        ),
+    ],
+)
+def test_players_beside_the_entries_are_kept_by_seat(game, options, row, key):
+    sheet = sheets.open(game=game, names=["Ans", "Bob", "Cor", "Dik"], options=options)
+    event = sheets.record(sheet=sheet, number=1, row=row)
+    bob = sheet.seats.get(name="Bob")
+    assert json.loads(event.body)["row"][key] == str(bob.pk)
+    assert "Bob" not in event.body
+    assert row_1(sheet) == row
+    assert replay.history(sheet, 1)[0].row == row
+
+
+def test_name_can_change_under_the_events(sheet):
+    sheets.record(sheet=sheet, number=1, row=FULL)
+    sheet.seats.filter(name="Bob").update(name="…")
+    assert row_1(sheet) == {"entries": {"Ans": "-", "…": 5}}
+
+
+# Letting go
+
+
+def test_erase_takes_the_sheet_and_its_events_and_leaves_a_mark(sheet):
+    other = sheets.open(game="jokeren", names=["Ans", "Bob"])
+    sheets.record(sheet=sheet, number=1, row=VOID)
+    sheets.erase(sheet=sheet)
+    assert list(Sheet.objects.all()) == [other]
+    assert {event.sheet_id for event in Event.objects.all()} == {other.pk}
+    assert not Note.objects.exists()
+    assert Erasure.objects.get().sheet == sheet.pk
+    with pytest.raises(ObjectDoesNotExist):
+        sheets.record(sheet=sheet, number=1, row=FULL)
+
+
+def made_event(sheet, **parts):
+    usual = {"sequence": 2, "kind": "entered", "time": timezone.now(), "body": "{}", "digest": ""}
+    return Event.objects.create(sheet=sheet, **(usual | parts))
+
+
+@pytest.mark.parametrize("who", ["actor", "device"])
+def test_actor_and_device_are_short(sheet, who):
+    made_event(sheet, **{who: "x" * 40})
+    with pytest.raises(DatabaseError), transaction.atomic():
+        made_event(sheet, sequence=3, **{who: "x" * 41})
 
 
 @pytest.mark.parametrize(
@@ -91,8 +488,14 @@ def test_record_does_not_hold_an_older_game_against_a_new_one(sheet):
         lambda sheet: Seat.objects.create(sheet=sheet, position=3, name=""),
         lambda sheet: Seat.objects.create(sheet=sheet, position=0, name="Cor"),
         lambda sheet: Seat.objects.create(sheet=sheet, position=3, name="Cor", is_scribe=True),
-        lambda sheet: Row.objects.create(sheet=sheet, number=0, data={}),
-        lambda sheet: Row.objects.bulk_create(Row(sheet=sheet, number=1, data={}) for _ in "12"),
+        lambda sheet: Row.objects.create(sheet=sheet, number=0, data={}, revision=1),
+        lambda sheet: Row.objects.bulk_create(
+            Row(sheet=sheet, number=1, data={}, revision=1) for _ in "12"
+        ),
+        lambda sheet: made_event(sheet, sequence=0),
+        lambda sheet: made_event(sheet, sequence=1),
+        lambda sheet: made_event(sheet, kind="corrected"),
+        lambda sheet: made_event(sheet, pk=sheet.events.get().pk),
         lambda sheet: Sheet.objects.create(game="", game_version=1),
         lambda sheet: Sheet.objects.create(game="jokeren", game_version=0),
     ],

@@ -1,3 +1,4 @@
+import json
 from io import StringIO
 
 import pytest
@@ -5,7 +6,7 @@ from django.core.management import CommandError, call_command
 
 from scoring import games, sheets
 from scoring.games.sheet import score
-from scoring.models import Sheet
+from scoring.models import Event, Seat, Sheet
 
 pytestmark = pytest.mark.django_db
 
@@ -31,13 +32,18 @@ def test_demo_shows_every_game_system_finished_and_half_way():
     assert {one["finished"] for one in results} == {True, False}
 
 
+def erase_all() -> None:
+    for sheet in Sheet.objects.all():
+        sheets.erase(sheet=sheet)
+
+
 def test_same_seed_same_demo():
     demo(seed="7")
     first = contents()
-    Sheet.objects.all().delete()
+    erase_all()
     demo(seed="7")
     assert contents() == first
-    Sheet.objects.all().delete()
+    erase_all()
     demo(seed="8")
     assert contents() != first
 
@@ -46,6 +52,19 @@ def test_same_seed_same_demo():
 def test_any_seed_deals_what_can_be(seed):
     demo(seed=seed)
     assert all(score(one)["valid"] for one in contents())
+
+
+def test_demo_stands_on_events_that_name_nobody():
+    demo()
+    said = StringIO()
+    call_command("verify", stdout=said)
+    assert json.loads(said.getvalue()) == {
+        "sheets": 12,
+        "events": Event.objects.count(),
+        "problems": [],
+    }
+    bodies = " ".join(Event.objects.values_list("body", flat=True))
+    assert [name for name in Seat.objects.values_list("name", flat=True) if name in bodies] == []
 
 
 def test_demo_refuses_a_database_with_anything_in_it():

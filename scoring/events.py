@@ -1,0 +1,57 @@
+"""The chain of events under a sheet: each has its number, and a digest over the one before."""
+
+import hashlib
+import json
+import uuid
+from datetime import UTC
+from typing import Any
+
+from django.utils import timezone
+
+from scoring.models import Event, Sheet
+
+Json = dict[str, Any]
+
+
+def append(
+    *, sheet: Sheet, kind: str, body: Json, actor: str, device: str, id: uuid.UUID | None = None
+) -> Event:
+    """Only under the sheet's lock: there no number is given twice, and none is left out."""
+    last = Event.objects.filter(sheet=sheet).order_by("-sequence").first()
+    event = Event(
+        id=id or uuid.uuid4(),
+        sheet=sheet,
+        sequence=last.sequence + 1 if last else 1,
+        kind=kind,
+        actor=actor,
+        device=device,
+        time=timezone.now(),
+        body=canonical(body),
+    )
+    event.digest = digest(last.digest if last else "", event)
+    event.save(force_insert=True)
+    return event
+
+
+def opening(sheet: Sheet) -> Json:
+    """What is told of a new sheet: its head."""
+    seats = list(sheet.seats.all())
+    return {
+        "game": sheet.game,
+        "options": sheet.options,
+        "version": sheet.game_version,
+        "seats": [str(seat.pk) for seat in seats],
+        "scribe": next((str(seat.pk) for seat in seats if seat.is_scribe), None),
+    }
+
+
+def digest(before: str, event: Event) -> str:
+    """Written as a JSON list, so that no part can pass for the end of the one before it."""
+    time = event.time.astimezone(UTC).isoformat(timespec="microseconds")
+    parts = [before, str(event.id), event.kind, event.actor, event.device, time, event.body]
+    return hashlib.sha256(json.dumps(parts).encode()).hexdigest()
+
+
+def canonical(value: object) -> str:
+    """The same text for the same content."""
+    return json.dumps(value, sort_keys=True, separators=(",", ":"))

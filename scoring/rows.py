@@ -1,0 +1,96 @@
+"""A game in two spellings: as it is typed, with names and reasons, and as it is kept, without."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from scoring import games
+from scoring.events import canonical
+from scoring.games.fields import read_fields
+from scoring.games.play import Deal
+from scoring.games.sheet.rows import ABSENT
+from scoring.models import Sheet
+
+Json = dict[str, Any]
+
+ERASED = "…"  # where the reason was
+
+
+class Spelling:
+    """Of the games of one sheet; uses what was prefetched."""
+
+    def __init__(self, sheet: Sheet) -> None:
+        self.names = {str(seat.pk): seat.name for seat in sheet.seats.all()}
+        self.ids = {name: pk for pk, name in self.names.items()}
+        system = games.find(sheet.game)
+        self.game = system(sheet.options) if system else None
+        self.fields = self.game.row_fields if self.game else {}
+        self.players = {key for key, field in self.fields.items() if field.kind == "player"}
+        self.sheet = sheet
+
+    def kept(self, row: Mapping[str, Any]) -> Json:
+        """Seats by id, and without what is not entered; a reason still in words."""
+        if row.get("void") is not None:
+            row = self._void(row)
+        entries = row.get("entries")
+        kept = {key: self._one(key, row[key], self.ids) for key in row if row[key] is not None}
+        if isinstance(entries, dict):
+            kept["entries"] = self._swap(entries)
+        return {key: value for key, value in kept.items() if value != {}}
+
+    def _void(self, row: Mapping[str, Any]) -> Json:
+        """Only what still counts: there the rest is not read, and could be any text."""
+        entries = _dict(row.get("entries"))
+        away = {name: ABSENT for name, cell in entries.items() if cell == ABSENT}
+        deal = Deal(0, [name for name in self.ids if name not in away])
+        told = read_fields(deal, None, self.fields, row, self.game.pack if self.game else None)
+        return {key: row[key] for key in told} | {"void": _tidy(row["void"]), "entries": away}
+
+    def typed(self, row: Json) -> Json:
+        """A kept row as it was typed."""
+        typed = {key: self._one(key, value, self.names) for key, value in row.items()}
+        if "entries" in row:
+            entries = _dict(row["entries"]).items()
+            typed["entries"] = {self.names.get(pk, pk): cell for pk, cell in entries}
+        if "void" in row:
+            typed["void"] = self.reason(row["void"])
+        return typed
+
+    def same(self, old: Json, new: Json) -> bool:
+        """Whether a kept row says what a new one does, whose reason is still in words."""
+        if "void" in old:
+            old = old | {"void": self.reason(old["void"])}
+        return canonical(old) == canonical(new)
+
+    def could_be_same(self, old: Json, new: Json) -> bool:
+        """Likewise, and where the reason was erased nobody can tell any more."""
+        erased = "void" in old and "void" in new and self.reason(old["void"]) == ERASED
+        return self.same(old, new | {"void": ERASED} if erased else new)
+
+    def reason(self, note: object) -> str:
+        return {str(one.pk): one.text for one in self.sheet.notes.all()}.get(str(note)) or ERASED
+
+    def _swap(self, entries: Json) -> Json:
+        return {
+            self.ids.get(name, name): _without_none(cell)
+            for name, cell in entries.items()
+            if cell is not None
+        }
+
+    def _one(self, key: str, value: Any, spelled: Mapping[str, str]) -> Any:
+        return spelled.get(value, value) if key in self.players and type(value) is str else value
+
+
+def _dict(value: Any) -> Json:
+    return value if isinstance(value, dict) else {}
+
+
+def _without_none(cell: Any) -> Any:
+    if not isinstance(cell, dict):
+        return cell
+    return {key: value for key, value in cell.items() if value is not None}
+
+
+def _tidy(reason: object) -> str:
+    """Without what can't be seen, and some databases can't keep."""
+    seen = "".join(one if one.isprintable() else " " for one in str(reason))
+    return " ".join(seen.split())

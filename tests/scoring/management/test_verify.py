@@ -1,0 +1,212 @@
+import json
+from io import StringIO
+
+import pytest
+from django.core.management import call_command
+
+from scoring import audit, games, sheets
+from scoring.events import canonical, digest
+from scoring.models import Event, Row, Seat, Sheet
+from tests.lifting import triggers_lifted
+
+pytestmark = pytest.mark.django_db
+
+FULL = {"entries": {"Ans": "-", "Bob": 5}}
+OTHER = {"entries": {"Ans": "-", "Bob": 6}}
+
+
+@pytest.fixture
+def sheet():
+    sheets.open(game="jokeren", names=["Cor", "Dik"])  # which nobody touches
+    made = sheets.open(game="jokeren", names=["Ans", "Bob"], options={"hand_max": 20})
+    sheets.record(sheet=made, number=1, row=FULL)
+    sheets.record(sheet=made, number=1, row=OTHER)
+    aside = sheets.record(sheet=made, number=1, row=FULL, seen=0)
+    sheets.record(sheet=made, number=2, row={"void": "lost count"}, seen=0)
+    sheets.record(sheet=made, number=2, row={"void": "lost count"}, seen=0)
+    sheets.choose(sheet=made, event=aside.pk)
+    return made
+
+
+def verify():
+    """What it prints, its exit status, and what it says beside."""
+    said, beside, status = StringIO(), StringIO(), 0
+    try:
+        call_command("verify", stdout=said, stderr=beside)
+    except SystemExit as ended:
+        status = ended.code
+    return said.getvalue(), status, beside.getvalue()
+
+
+def problems(sheet):
+    said, status, _beside = verify()
+    answer = json.loads(said)
+    assert status == 1
+    assert {one.pop("sheet") for one in answer["problems"]} == {str(sheet.public_id)}
+    return answer["problems"]
+
+
+def event(sheet, sequence):
+    return Event.objects.filter(sheet=sheet, sequence=sequence)
+
+
+def test_nothing_wrong(sheet):
+    assert verify() == ('{"sheets": 2, "events": 8, "problems": []}\n', 0, "")
+
+
+def test_empty_site():
+    assert verify() == ('{"sheets": 0, "events": 0, "problems": []}\n', 0, "")
+
+
+def test_reasons_may_be_erased(sheet):
+    sheet.notes.all().delete()
+    assert verify()[1] == 0
+
+
+def test_changed_body_is_found(sheet):
+    with triggers_lifted():
+        body = event(sheet, 2).get().body
+        event(sheet, 2).update(body=body.replace("5", "7", 1))
+    assert {"what": "digest", "event": 2} in problems(sheet)
+
+
+@pytest.mark.parametrize(
+    "change", [{"actor": "x"}, {"device": "x"}, {"kind": "entered"}, {"digest": "x"}]
+)
+def test_changed_event_is_found(sheet, change):
+    with triggers_lifted():
+        event(sheet, 4).update(**change)
+    assert {"what": "digest", "event": 4} in problems(sheet)
+
+
+def test_changed_time_is_found(sheet):
+    with triggers_lifted():
+        event(sheet, 3).update(time=event(sheet, 2).get().time)
+    assert problems(sheet) == [{"what": "digest", "event": 3}]
+
+
+@pytest.mark.parametrize("change", [{"revision": 9}, {"data": {}}, {"number": 3}])
+def test_changed_row_is_found(sheet, change):
+    Row.objects.filter(sheet=sheet, number=2).update(**change)
+    assert {"what": "row", "game": 2} in problems(sheet)
+
+
+def test_row_without_an_event_is_found(sheet):
+    Row.objects.create(sheet=sheet, number=4, data={}, revision=1)
+    assert problems(sheet) == [{"what": "row", "game": 4}]
+
+
+def test_event_without_its_row_is_found(sheet):
+    Row.objects.filter(sheet=sheet, number=1).delete()
+    assert problems(sheet) == [{"what": "row", "game": 1}]
+
+
+def test_changed_total_is_found(sheet):
+    Seat.objects.filter(sheet=sheet, name="Bob").update(total=4)
+    assert problems(sheet) == [{"what": "total", "seat": 2}]
+
+
+def test_missing_event_is_found(sheet):
+    with triggers_lifted():
+        event(sheet, 3).delete()
+    assert problems(sheet)[0] == {"what": "sequence", "event": 3}
+
+
+def test_event_missing_at_the_end_is_found_by_its_row(sheet):
+    with triggers_lifted():
+        event(sheet, 7).delete()
+    assert {"what": "row", "game": 1} in problems(sheet)
+
+
+@pytest.mark.parametrize("change", [{"options": {}}, {"game": "jokeren-vijf"}, {"game_version": 2}])
+def test_changed_head_is_found(sheet, change):
+    Sheet.objects.filter(pk=sheet.pk).update(**change)
+    assert problems(sheet)[0] == {"what": "head"}
+
+
+def test_changed_seats_are_found(sheet):
+    sheet.seats.filter(is_scribe=True).update(is_scribe=False)
+    assert problems(sheet) == [{"what": "head"}]
+
+
+def test_sheet_without_events_is_found(sheet):
+    bare = Sheet.objects.create(game="jokeren", game_version=1)
+    assert problems(bare) == [{"what": "head"}]
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "{",
+        "[]",
+        "{}",
+        '{"number": [], "row": {}}',
+        '{"number": 1, "row": 5}',
+        '{"number": 1, "row": []}',
+    ],
+)
+def test_body_that_says_nothing_is_found_even_with_the_right_digest(sheet, body):
+    with triggers_lifted():
+        before = ""
+        for one in sheet.events.all():
+            if one.sequence == 6:
+                one.body = body
+            one.digest = before = digest(before, one)
+            one.save()
+    assert problems(sheet) == [{"what": "body", "event": 6}]
+
+
+@pytest.mark.parametrize("entries", [5, {"1": {"cards": []}}, {"nobody": [5]}, []])
+def test_nonsense_with_the_right_digest_does_not_stop_it(sheet, entries):
+    row = {"entries": entries, "void": {}} if entries == [] else {"entries": entries}
+    with triggers_lifted():
+        before = ""
+        for one in sheet.events.all():
+            if one.sequence == 6:
+                one.body = canonical({"number": 2, "row": row, "seen": 0})
+            one.digest = before = digest(before, one)
+            one.save()
+    Row.objects.filter(sheet=sheet, number=2).update(data=row, revision=6)
+    assert verify()[0].startswith('{"sheets": 2, "events": 8, "problems": ')
+
+
+def test_older_version_is_told_and_not_counted_again(sheet, monkeypatch):
+    Seat.objects.filter(sheet=sheet, name="Bob").update(total=4)  # by rules of that time
+    monkeypatch.setattr(games.find("jokeren"), "version", 2)
+    said, status, beside = verify()
+    assert (said, status) == ('{"sheets": 2, "events": 8, "problems": []}\n', 0)
+    assert beside == "jokeren: 2 onder een oudere versie, niet opnieuw geteld.\n"
+
+
+def test_newer_version_is_a_problem(sheet, monkeypatch):
+    monkeypatch.setattr(games.find("jokeren"), "version", 0)
+    said, status, _beside = verify()
+    assert status == 1
+    assert [one["what"] for one in json.loads(said)["problems"]] == ["version", "version"]
+
+
+@pytest.mark.parametrize("count", [1, 3])
+def test_takes_the_same_queries_however_many_rows(sheet, django_assert_num_queries, count):
+    for number in range(3, 3 + count):
+        sheets.record(sheet=sheet, number=number, row=FULL)
+    with django_assert_num_queries(5):
+        verify()
+
+
+def test_sheets_come_a_few_at_a_time(sheet, monkeypatch, django_assert_num_queries):
+    monkeypatch.setattr(audit, "AT_ONCE", 1)
+    with django_assert_num_queries(9):
+        assert verify()[1] == 0
+
+
+def test_write_in_between_is_not_a_problem(sheet, monkeypatch):
+    """Rows are read before events; who writes in between makes them differ for a moment."""
+    look, looked = audit._problems, []
+
+    def meddled(one):
+        looked.append(one)
+        return iter([{"what": "row"}]) if len(looked) == 1 else look(one)
+
+    monkeypatch.setattr(audit, "_problems", meddled)
+    assert verify()[1] == 0
+    assert len(looked) == 3

@@ -1,0 +1,90 @@
+import hashlib
+import json
+
+import pytest
+from django.db import IntegrityError, transaction
+
+from scoring import events, sheets
+from scoring.models import Erasure, Event
+from tests.lifting import triggers_lifted
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def sheet():
+    made = sheets.open(game="jokeren", names=["Ans", "Bob"])
+    sheets.record(sheet=made, number=1, row={"entries": {"Ans": "-", "Bob": 5}}, by="u", device="d")
+    return made
+
+
+def test_digest_is_over_the_one_before_and_all_that_is_told(sheet):
+    first, second = sheet.events.all()
+    time = second.time.strftime("%Y-%m-%dT%H:%M:%S.%f+00:00")
+    parts = [first.digest, str(second.pk), "entered", "u", "d", time, second.body]
+    assert second.digest == hashlib.sha256(json.dumps(parts).encode()).hexdigest()
+    assert first.digest == events.digest("", first)
+
+
+@pytest.mark.parametrize("part", ["kind", "actor", "device", "body"])
+def test_digest_differs_with_every_part(sheet, part):
+    event = sheet.events.last()
+    before = events.digest("", event)
+    setattr(event, part, getattr(event, part) + " ")
+    assert events.digest("", event) != before
+
+
+def test_parts_do_not_run_into_each_other(sheet):
+    event = sheet.events.last()
+    event.actor, event.device = "ab", "c"
+    before = events.digest("", event)
+    event.actor, event.device = "a", "bc"
+    assert events.digest("", event) != before
+
+
+def test_same_content_is_the_same_text():
+    assert events.canonical({"b": [1, None], "a": "é"}) == '{"a":"\\u00e9","b":[1,null]}'
+
+
+def test_opening_tells_the_head_without_names(sheet):
+    ans, bob = sheet.seats.all()
+    assert json.loads(sheet.events.first().body) == {
+        "game": "jokeren",
+        "options": {},
+        "version": 1,
+        "seats": [str(ans.pk), str(bob.pk)],
+        "scribe": str(ans.pk),
+    }
+
+
+# The database itself
+
+
+@pytest.mark.parametrize("field", ["body", "digest", "actor"])
+@pytest.mark.parametrize("erased", [False, True])
+def test_event_is_never_changed(sheet, field, erased):
+    if erased:
+        Erasure.objects.create(pk=sheet.pk)
+    with pytest.raises(IntegrityError), transaction.atomic():
+        sheet.events.update(**{field: "other"})
+
+
+def test_event_goes_only_with_an_erased_sheet(sheet):
+    other = sheets.open(game="jokeren", names=["Ans", "Bob"])
+    Erasure.objects.create(pk=other.pk)
+    for delete in (sheet.events.all().delete, sheet.delete, sheet.events.last().delete):
+        with pytest.raises(IntegrityError), transaction.atomic():
+            delete()
+    assert sheet.events.count() == 2
+    Erasure.objects.create(pk=sheet.pk)
+    sheet.events.all().delete()
+    assert sheet.events.count() == 0
+
+
+def test_lifting_the_triggers_ends(sheet):
+    with triggers_lifted():
+        sheet.events.update(actor="x")
+    assert set(Event.objects.values_list("actor", flat=True)) == {"x"}
+    for change in (lambda: sheet.events.update(actor="y"), sheet.events.all().delete):
+        with pytest.raises(IntegrityError), transaction.atomic():
+            change()

@@ -1,0 +1,123 @@
+"""Eight phones at once, on a database as a club has it: PostgreSQL, or SQLite in a file."""
+
+import sqlite3
+import threading
+import uuid
+from collections import Counter
+
+import pytest
+from django.db import connection, connections
+
+from scoring import audit, replay, sheets
+from scoring.models import Event, Row
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+PHONES = 8
+
+
+@pytest.fixture
+def sheet():
+    return sheets.open(game="jokeren", names=["Ans", "Bob"])
+
+
+@pytest.fixture
+def on_disk(sheet, tmp_path, monkeypatch):
+    """Threads can't share the tests' SQLite, which lives in memory: they get a copy in a file."""
+    if connection.vendor == "sqlite":
+        path = tmp_path / "club.sqlite3"
+        copy = sqlite3.connect(path)
+        connection.connection.backup(copy)
+        copy.close()
+        monkeypatch.setitem(connections.settings["default"], "NAME", str(path))
+
+
+def at_once(*tasks):
+    """What they return, or raise."""
+    start, came = threading.Barrier(len(tasks)), []
+
+    def run(task):
+        try:
+            start.wait()
+            came.append(task())
+        except Exception as error:
+            came.append(error)
+        finally:
+            connection.close()
+
+    threads = [threading.Thread(target=run, args=[task]) for task in tasks]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    return came
+
+
+def phones(sheet, row, **said):
+    return [
+        lambda n=n: sheets.record(sheet=sheet, number=1, row=row(n), seen=0, **said).kind
+        for n in range(1, PHONES + 1)
+    ]
+
+
+def left(sheet):
+    """What stands in the database afterwards, seen by a thread of its own."""
+
+    def look():
+        found = audit.run()
+        return {
+            "kinds": Counter(Event.objects.values_list("kind", flat=True)),
+            "sequences": list(sheet.events.values_list("sequence", flat=True)),
+            "rows": Row.objects.count(),
+            "disputed": [len(one.versions) for one in replay.conflicts(sheet)],
+            "problems": found.problems,
+        }
+
+    return at_once(look)[0]
+
+
+def test_different_entries_one_counts_and_seven_are_set_aside(sheet, on_disk):
+    came = at_once(*phones(sheet, lambda n: {"entries": {"Ans": "-", "Bob": n}}))
+    assert Counter(came) == {"entered": 1, "set aside": 7}
+    assert left(sheet) == {
+        "kinds": {"opened": 1, "entered": 1, "set aside": 7},
+        "sequences": list(range(1, 10)),
+        "rows": 1,
+        "disputed": [8],
+        "problems": [],
+    }
+
+
+def test_one_entry_sent_eight_times_is_one(sheet, on_disk):
+    row = {"entries": {"Ans": "-", "Bob": 5}}
+    came = at_once(*phones(sheet, lambda _: row, event=uuid.UUID(int=1)))
+    assert Counter(came) == {"entered": 8}
+    assert left(sheet) == {
+        "kinds": {"opened": 1, "entered": 1},
+        "sequences": [1, 2],
+        "rows": 1,
+        "disputed": [],
+        "problems": [],
+    }
+
+
+def test_equal_entries_are_no_conflict(sheet, on_disk):
+    came = at_once(*phones(sheet, lambda _: {"entries": {"Ans": "-", "Bob": 5}}))
+    assert Counter(came) == {"entered": 8}
+    assert left(sheet) == {
+        "kinds": {"opened": 1, "entered": 8},
+        "sequences": list(range(1, 10)),
+        "rows": 1,
+        "disputed": [],
+        "problems": [],
+    }
+
+
+def test_eight_games_of_one_sheet(sheet, on_disk):
+    row = {"entries": {"Ans": "-", "Bob": 5}}
+    came = at_once(
+        *[lambda n=n: sheets.record(sheet=sheet, number=n, row=row).kind for n in range(1, 9)]
+    )
+    assert Counter(came) == {"entered": 8}
+    assert left(sheet)["rows"] == 8
+    assert left(sheet)["problems"] == []
