@@ -107,6 +107,14 @@ def of(data: Json) -> Grid:
     )
 
 
+def line(data: Json, number: int, row: Json) -> Line:
+    """One game as it would stand there if this row were in force."""
+    rows = [*data["games"][: number - 1], row, *data["games"][number:]]
+    lines = of(data | {"games": rows}).lines
+    found = next((one for one in lines if one.number == number), Line(number))
+    return found._replace(contract="", turn="", next=False, subtotals=())
+
+
 def _columns(data: Json, result: Json) -> list[Column]:
     leaders = _leaders(result)
     return [

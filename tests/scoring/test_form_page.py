@@ -18,7 +18,7 @@ def sheet_with(rows: int):
 @pytest.mark.parametrize("rows", [1, 3])
 def test_form_takes_the_same_queries_however_long(client, django_assert_num_queries, rows):
     url = sheet_with(rows)
-    with django_assert_num_queries(4):
+    with django_assert_num_queries(5):
         assert client.get(url).status_code == 200
 
 
@@ -66,3 +66,25 @@ def test_unknown_sheet_is_not_found(client):
 
 def test_form_is_read_only(client):
     assert client.post(sheet_with(1)).status_code == 405
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("nl", "Spel 1 is meer dan eens ingevuld, en niet hetzelfde."),
+        ("de", "Spiel 1 wurde mehrmals und unterschiedlich eingetragen."),
+        ("en", "Game 1 was entered more than once, in different ways."),
+    ],
+)
+def test_conflict_shows_both_until_the_table_chooses(client, language, words):
+    sheet = sheets.open(game="jokeren", names=["Ans", "Bob"])
+    url, lang = f"/sheets/{sheet.public_id}/", {"accept-language": language}
+    sheets.record(sheet=sheet, number=1, row={"entries": {"Ans": "-", "Bob": 11}}, seen=0)
+    other = sheets.record(sheet=sheet, number=1, row={"entries": {"Ans": "-", "Bob": 12}}, seen=0)
+    page = client.get(url, headers=lang).content.decode()
+    assert words in page
+    assert page.index(">11</td>") < page.index(">12</td>")
+    sheets.choose(sheet=sheet, event=other.pk)
+    page = client.get(url, headers=lang).content.decode()
+    assert words not in page
+    assert ">11</td>" not in page
