@@ -63,16 +63,17 @@ class Sabra(TileGame):
     def laying(self) -> Laying:
         return Laying(PACK, False, "any", FACE)
 
+    def check(self, deal: Deal) -> None:
+        super().check(deal)
+        out = deal.extras.get("end") == "out"
+        if "settled" in deal.extras and (out or self.pool_tie == "share"):
+            deal.refuse(NOTHING_TO_SETTLE)
+
     def check_full(self, deal: Deal, play: Play) -> None:
         super().check_full(deal, play)
-        if "settled" not in deal.extras or deal.wrong:
-            return
-        lowest = self._lowest(deal)
-        if self.pool_tie == "share" or deal.extras["end"] == "out":
-            deal.refuse(NOTHING_TO_SETTLE)
-        elif deal.extras["settled"] not in lowest:
-            given = deal.extras["settled"]
-            deal.refuse(WRONGLY_SETTLED, given, right=", ".join(lowest))
+        settled = deal.extras.get("settled")
+        if settled is not None and settled not in (lowest := self._lowest(deal)):
+            deal.refuse(WRONGLY_SETTLED, settled, right=", ".join(lowest))
 
     def _lowest(self, deal: Deal) -> list[str]:
         racks = self.racks(deal)

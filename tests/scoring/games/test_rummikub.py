@@ -166,9 +166,9 @@ def test_nothing_to_settle(game: Any, tie: str) -> None:
     assert told(answer) == [("K46", 1, None, {})]
 
 
-def test_settled_beside_another_fault_is_not_looked_at() -> None:
-    game = {**out(Ans=15, Bob=4, Cor=7, Dik=5), "settled": "Bob"}
-    assert told(sheet(SABRA, game)) == [("K25", 1, None, {})]
+def test_nothing_to_settle_is_told_at_once() -> None:
+    game = {**out(Ans=15, Bob=4, Cor=None, Dik=5), "settled": "Bob"}
+    assert told(sheet(SABRA, game)) == [("K46", 1, None, {})]
 
 
 # Rummy
