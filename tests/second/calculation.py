@@ -40,7 +40,7 @@ Readings (where the text is silent; the reason after the dash)
 20. Two `-` are refused at once, whatever the `end`; one `-` at `pool` is refused at once.
 21. International: `type`, `jokers` (of the hand), `first_turn`, `dealt` with open or foot, and tiles with open,
     are refused - an end that disagrees with who is out. Foot tiles: 14, a joker counts 13 (the hand's favour).
-22. International: the trump held by a player with `x` is refused when the bonus is on.
+22. International: the trump held by a player with `x` is refused, whether the bonus is on or not.
 23. Types: literally as printed. 4 and 5 ask only the total, not "no tile higher than 9"; jokers may be each
     other's pair; where high or low isn't said a 1 is either. 39 needs `first_turn`, 40 `dealt`.
 24. `round` beyond the list of contracts: no contract. It moves nothing in the rotation.
@@ -716,10 +716,10 @@ def international_row(row, cells, playing, options, players, starter):
     if trump is not None:
         if trump not in players:
             wrong.append((None, "row trump"))
-        elif options["trump_bonus"] == 0:
-            warned.append((None, "trump"))
         elif trump not in playing:
             wrong.append((None, "row trump"))
+        elif options["trump_bonus"] == 0:
+            warned.append((None, "trump"))
     most = 2 * (44 * 4) + 5 * 8 * 10 + 2 * options["joker_value"]
     all_tiles = []
     other_jokers = 0
