@@ -10,6 +10,6 @@ urlpatterns = [
     path("look-around/", front.look_around, name="look-around"),
     path("healthz", healthz),
     path("i18n/", include("django.conf.urls.i18n")),
-    path("sheets/", include("scoring.urls")),
+    path("", include("scoring.urls")),
     path("", include("tournaments.urls")),  # last: a club's page is any word
 ]

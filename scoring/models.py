@@ -10,15 +10,29 @@ from django.db.models.lookups import LessThanOrEqual
 
 
 class Sheet(models.Model):
+    class Approval(models.TextChoices):
+        ONE = "one"
+        ALL = "all"
+
     public_id = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
     game = models.CharField(max_length=40)
     options = models.JSONField(default=dict)
     game_version = models.PositiveSmallIntegerField()
+    games = models.PositiveSmallIntegerField(null=True)  # when set later; else as in the options
+    approval = models.CharField(max_length=3, choices=Approval, default=Approval.ONE)
+    closed = models.BooleanField(default=False)
+    generation = models.PositiveIntegerField(default=1)  # of its link; a new one ends the old
+    loose = models.BooleanField(default=False)  # of no club: let go after a while
+    origin = models.CharField(max_length=32, blank=True)  # who opened it, that day only; keyed
     created = models.DateTimeField(auto_now_add=True)
 
     class Meta:
+        indexes = [models.Index(name="sheet_origin", fields=["origin", "created"])]
         constraints = [
             models.CheckConstraint(name="sheet_has_game", condition=~models.Q(game="")),
+            models.CheckConstraint(
+                name="sheet_known_approval", condition=models.Q(approval__in=["one", "all"])
+            ),
             models.CheckConstraint(
                 name="sheet_version_from_1", condition=models.Q(game_version__gte=1)
             ),
@@ -55,7 +69,7 @@ class Seat(models.Model):
 
 class Row(models.Model):
     """One game as it stands; `data` is the game object of docs/commands.md, with the ids of seats
-    instead of names and of a note instead of a reason.
+    instead of names and of a note instead of a reason. Row 0 is what the paper form says.
     """
 
     sheet = models.ForeignKey(Sheet, on_delete=models.CASCADE, related_name="rows")
@@ -67,11 +81,17 @@ class Row(models.Model):
         ordering = ["number"]
         constraints = [
             models.UniqueConstraint(name="row_once", fields=["sheet", "number"]),
-            models.CheckConstraint(name="row_from_1", condition=models.Q(number__gte=1)),
+            models.CheckConstraint(name="row_from_0", condition=models.Q(number__gte=0)),
         ]
 
     def __str__(self) -> str:
         return f"{self.number}"
+
+
+KINDS = [
+    *("opened", "entered", "set aside", "chosen", "approved", "games"),
+    *("penalized", "withdrawn", "scribe", "closed", "reopened"),
+]
 
 
 class Event(models.Model):
@@ -84,6 +104,13 @@ class Event(models.Model):
         ENTERED = "entered"
         SET_ASIDE = "set aside"
         CHOSEN = "chosen"
+        APPROVED = "approved"
+        GAMES = "games"
+        PENALIZED = "penalized"
+        WITHDRAWN = "withdrawn"
+        SCRIBE = "scribe"
+        CLOSED = "closed"
+        REOPENED = "reopened"
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4)  # the client makes it
     sheet = models.ForeignKey(Sheet, on_delete=models.CASCADE, related_name="events")
@@ -102,7 +129,7 @@ class Event(models.Model):
             models.CheckConstraint(name="event_from_1", condition=models.Q(sequence__gte=1)),
             models.CheckConstraint(
                 name="event_known_kind",
-                condition=models.Q(kind__in=["opened", "entered", "set aside", "chosen"]),
+                condition=models.Q(kind__in=KINDS),
             ),
             models.CheckConstraint(
                 name="event_short_actor", condition=LessThanOrEqual(Length("actor"), 40)
@@ -117,11 +144,12 @@ class Event(models.Model):
 
 
 class Note(models.Model):
-    """Why a game is void, in somebody's words; can be erased without touching an event."""
+    """Why something was done, in somebody's words; can be erased without touching an event."""
 
     id = models.UUIDField(primary_key=True)  # of the event that brought it
     sheet = models.ForeignKey(Sheet, on_delete=models.CASCADE, related_name="notes")
     text = models.CharField(max_length=200)
+    signed = models.CharField(max_length=60, blank=True)  # by whom, under a penalty
 
     def __str__(self) -> str:
         return self.text

@@ -20,7 +20,7 @@ ROOMS = {
     "scoring": {
         "pure": "games refused",
         "models": "models migrations",
-        "verbs": "audit events replay rows sheets",
+        "verbs": "audit events links replay rows sheets",
         "edges": "grid words forms paper sync",
         "views": "views management",
         "urls": "urls",

@@ -488,7 +488,7 @@ def test_actor_and_device_are_short(sheet, who):
         lambda sheet: Seat.objects.create(sheet=sheet, position=3, name=""),
         lambda sheet: Seat.objects.create(sheet=sheet, position=0, name="Cor"),
         lambda sheet: Seat.objects.create(sheet=sheet, position=3, name="Cor", is_scribe=True),
-        lambda sheet: Row.objects.create(sheet=sheet, number=0, data={}, revision=1),
+        lambda sheet: Row.objects.create(sheet=sheet, number=-1, data={}, revision=1),
         lambda sheet: Row.objects.bulk_create(
             Row(sheet=sheet, number=1, data={}, revision=1) for _ in "12"
         ),

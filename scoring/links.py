@@ -1,0 +1,43 @@
+"""The secret address of a sheet: whoever has it may write. It is worked out from the site's key,
+so a form can be printed again, and only the generation is kept, so it can be renewed.
+"""
+
+import base64
+import binascii
+import uuid
+
+from django.urls import reverse
+from django.utils.crypto import constant_time_compare, salted_hmac
+
+from scoring.models import Sheet
+
+ID = 22  # characters for the sheet's id, 16 bytes
+SEAL_BYTES = 18  # for what only the site can make: 144 bits, 24 characters
+LENGTH = ID + 24
+
+
+def key(sheet: Sheet) -> str:
+    said = f"{sheet.public_id} {sheet.generation}"
+    seal = salted_hmac("scoring.links", said, algorithm="sha256").digest()[:SEAL_BYTES]
+    return _text(sheet.public_id.bytes) + _text(seal)
+
+
+def path(sheet: Sheet) -> str:
+    return reverse("scoring:sheet", args=[key(sheet)])
+
+
+def find(given: str) -> Sheet | None:
+    """None for a key that never was and for one that was renewed, with no difference."""
+    if len(given) != LENGTH:
+        return None
+    try:
+        id = uuid.UUID(bytes=base64.urlsafe_b64decode(given[:ID] + "=="))
+    except (binascii.Error, ValueError):  # ValueError: not ASCII
+        return None
+    sheet = Sheet.objects.filter(public_id=id).first()
+    asked = sheet or Sheet(public_id=id)  # as much work where there is none
+    return sheet if constant_time_compare(key(asked), given) else None
+
+
+def _text(raw: bytes) -> str:
+    return base64.urlsafe_b64encode(raw).rstrip(b"=").decode()

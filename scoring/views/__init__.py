@@ -1,0 +1,1 @@
+"""Pages of a sheet, a module each: fetch, form, verb, answer."""

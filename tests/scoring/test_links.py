@@ -1,0 +1,75 @@
+import base64
+import string
+import uuid
+
+import pytest
+from django.test import override_settings
+
+from scoring import links, sheets
+from scoring.models import Sheet
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def sheet():
+    return sheets.open(game="jokeren", names=["Ans", "Bob"])
+
+
+def test_key_finds_its_sheet(sheet):
+    key = links.key(sheet)
+    assert links.find(key) == sheet
+    assert len(key) == links.LENGTH == 46
+
+
+def test_key_is_another_for_each_sheet_and_generation(sheet):
+    other = sheets.open(game="jokeren", names=["Ans", "Bob"])
+    keys = {links.key(sheet), links.key(other)}
+    sheet.generation = 2
+    assert len(keys | {links.key(sheet)}) == 3
+
+
+def test_key_ends_with_a_new_generation(sheet):
+    old = links.key(sheet)
+    Sheet.objects.filter(pk=sheet.pk).update(generation=2)
+    assert links.find(old) is None
+
+
+def test_key_is_worth_nothing_at_another_site(sheet):
+    key = links.key(sheet)
+    with override_settings(SECRET_KEY="another site's " * 5):
+        assert links.find(key) is None
+
+
+def changed(key, at):
+    return key[:at] + ("A" if key[at] != "A" else "B") + key[at + 1 :]
+
+
+@pytest.mark.parametrize("at", [0, 21, 22, 45])
+def test_key_with_one_character_wrong_finds_nothing(sheet, at):
+    assert links.find(changed(links.key(sheet), at)) is None
+
+
+def test_key_in_another_spelling_of_the_same_bytes_finds_nothing(sheet):
+    """The last character of the id has bits to spare."""
+    key = links.key(sheet)
+    others = [key[:21] + last + key[22:] for last in string.ascii_letters if last != key[21]]
+    same = [one for one in others if base64.urlsafe_b64decode(one[:22] + "==") == raw(sheet)]
+    assert len(same) >= 10
+    assert [links.find(one) for one in same] == [None] * len(same)
+
+
+def raw(sheet):
+    return sheet.public_id.bytes
+
+
+@pytest.mark.parametrize("given", ["", "short", "é" * 46, "=" * 46, "A" * 46, " " * 46, "/" * 46])
+def test_what_is_no_key_finds_nothing(sheet, given):
+    assert links.find(given) is None
+
+
+def test_key_of_no_sheet_takes_as_many_queries_as_a_wrong_one(sheet, django_assert_num_queries):
+    nobody = links.key(Sheet(public_id=uuid.UUID(int=7)))
+    for given in (nobody, changed(links.key(sheet), 30)):
+        with django_assert_num_queries(1):
+            assert links.find(given) is None
