@@ -76,6 +76,14 @@ def test_value_of_another_kind(key: str, value: Any, right: str) -> None:
     assert read({key: value}) == ({}, [(21, "Ans", {"given": given, "right": right})])
 
 
+def test_choice_that_says_what_is_right() -> None:
+    field = Field("bid", "choice", "bid", choices={"7H": "7♥", "P": "passed"}, right="7H, or P")
+    deal = Deal(1, ["Ans"])
+    assert read_fields(deal, None, {"bid": field}, {"bid": "8H"}, None) == {}
+    ((check, _player, params),) = deal.problems
+    assert (check.number, english(params["right"])) == (21, "7H, or P")
+
+
 def test_unhashable_values_are_refused() -> None:
     for key in ("end", "by", "points", "out", "cards"):
         kept, refused = read({key: {}})

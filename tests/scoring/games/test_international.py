@@ -97,6 +97,12 @@ def test_tiles_left(tile: str, points: int) -> None:
     assert explained(answer)["Bob"] == f"−{points} left"
 
 
+def test_tiles_left_are_added_up() -> None:
+    answer = won("open", {}, {"melded": True, "tiles": ["2", "13"]})
+    assert answer["totals"]["Bob"] == -12
+    assert explained(answer)["Bob"] == "−(2 + 10) left"
+
+
 def test_joker_left_goes_with_the_option() -> None:
     answer = won("open", {}, {"melded": True, "tiles": ["*"]}, options={"joker_value": 25})
     assert answer["totals"]["Bob"] == -25

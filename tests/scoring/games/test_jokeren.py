@@ -47,6 +47,29 @@ def test_all_jokers_of_the_pack_may_be_left() -> None:
 
 
 @pytest.mark.parametrize(
+    ("joker_points", "cell", "codes"),
+    [
+        (2, {"cards": 5, "jokers": 1}, ["J30"]),
+        (2, {"cards": 5, "jokers": 1, "could_meld": False}, []),
+        (2, {"cards": 5, "jokers": 0}, []),
+        (2, {"cards": 5}, []),
+        (1, {"cards": 5, "jokers": 1}, []),
+    ],
+)
+def test_verdict_is_missed_where_a_joker_counts_more(
+    joker_points: int, cell: object, codes: list[str]
+) -> None:
+    answer = sheet(
+        "jokeren",
+        row(Ans=cell, Bob="-"),
+        players=["Ans", "Bob"],
+        options={"joker_points": joker_points},
+    )
+    assert [one[0] for one in told(answer)] == codes
+    assert answer["totals"]["Ans"] == 5
+
+
+@pytest.mark.parametrize(
     ("cell", "points", "words"),
     [
         ("-", 0, "out"),

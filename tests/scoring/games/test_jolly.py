@@ -107,6 +107,18 @@ def test_figures_are_explained(handglatt: bool, points: Any, words: Any) -> None
     assert answer["dashes"] == {"Ans": 0, "Bob": 1}
 
 
+@pytest.mark.parametrize(
+    ("hand", "words"),
+    [
+        ({"hand": 5}, "30 − 5"),
+        ({"hand_cards": ["3h"]}, "30 − 3"),
+        ({"hand_cards": ["*"]}, "30 − 50"),
+    ],
+)
+def test_one_figure_in_hand_stands_without_brackets(hand: Any, words: str) -> None:
+    assert explained(against({"meld": 30, **hand}))["Ans"] == words
+
+
 def test_values_in_hand() -> None:
     for card, points in {"*": 50, "A": 25, "2": 2, "9": 9, "10": 10, "J": 10, "K": 10}.items():
         answer = against({"meld": 0, "hand_cards": [card]})
@@ -148,6 +160,26 @@ def test_who_missed_a_game_and_plays_the_play_off_has_a_place() -> None:
         (1, ["Ans", "Bob"]),
         (3, ["Cor"]),
     ]
+
+
+def test_who_missed_an_earlier_game_can_win_the_play_off() -> None:
+    names = ("Ans", "Bob", "Cor")
+    none, out = {"meld": 0, "hand": 10}, {"meld": 40, "out": True}
+    games = [
+        row(Ans=none, Bob=none, Cor=out),
+        row(Ans="x", Bob=none, Cor=out),
+        row(
+            Ans={"meld": 150, "out": True},
+            Bob={"meld": 200, "hand": 10},
+            Cor={"meld": 0, "hand": 90},
+        ),
+        row(Ans=out, Bob=none, Cor="x"),
+    ]
+    answer = sheet("jolly", *games[:3], players=names, options={"target": 150})
+    assert answer["totals"] == {"Ans": 170, "Bob": 170, "Cor": 50}
+    assert answer["continue_with"] == ["Ans", "Bob"]
+    answer = sheet("jolly", *games, players=names, options={"target": 150})
+    assert answer["winner"] == "Ans"
 
 
 def test_who_won_the_play_off_stands_alone() -> None:

@@ -116,6 +116,8 @@ def test_odd_points_go_in_turn_order_from_the_starter(key: str, first: str, shar
     won = {name: int(points) for name, points in map(str.split, shares.split(", "))}
     assert answer["totals"] == {"Ans": -10, **won}
     assert answer["dashes"] == {"Ans": 0, "Bob": 1, "Cor": 1, "Dik": 1}
+    shared = dict.fromkeys(("Bob", "Cor", "Dik"), "a share of 10")
+    assert explained(answer) == {"Ans": "−(15 − 5)", **shared}
 
 
 def test_two_odd_points() -> None:
@@ -128,6 +130,7 @@ def test_all_racks_equal() -> None:
     assert told(answer) == []
     assert answer["totals"] == dict.fromkeys(FOUR, 0)
     assert answer["dashes"] == dict.fromkeys(FOUR, 0)
+    assert explained(answer) == dict.fromkeys(FOUR, "all racks are equal")
 
 
 def test_organiser_is_asked() -> None:

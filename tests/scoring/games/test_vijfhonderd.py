@@ -4,7 +4,9 @@ from typing import Any
 
 import pytest
 
-from tests.scoring.games.asking import FOUR, explained, sheet, told
+from scoring.games.text import Text
+from scoring.games.vijfhonderd import Vijfhonderd
+from tests.scoring.games.asking import FOUR, english, explained, sheet, told
 
 KEY = "vijfhonderd"
 
@@ -19,6 +21,20 @@ def test_tricks_that_do_not_make_ten() -> None:
     answer = sheet(KEY, {"bid": "7H", "tricks": 7, "opponent_tricks": 2})
     assert told(answer) == [("V41", 1, None, {"ours": 7, "theirs": 2})]
     assert told(sheet(KEY, bid("7H", 7, opponent_tricks=3))) == []
+
+
+RIGHT = "6 to 10 with S, C, D, H or NT, such as 7H; M, OM, BM; or P when all pass"
+
+
+@pytest.mark.parametrize("what", ["5H", "11S", "7h", "X"])
+def test_bid_that_does_not_exist(what: str) -> None:
+    answer = sheet(KEY, bid(what, 7))
+    assert told(answer) == [("V21", 1, None, {"given": what, "right": RIGHT})]
+
+
+def test_bid_is_asked_for_in_words() -> None:
+    field = Vijfhonderd({}).row_fields["bid"]
+    assert english(Text(field.right)) == RIGHT
 
 
 @pytest.mark.parametrize("more", [{"by": "Ans"}, {"tricks": 3}, {"opponent_tricks": 3}])
