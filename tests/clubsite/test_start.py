@@ -2,6 +2,7 @@
 
 import http.cookiejar
 import os
+import random
 import re
 import signal
 import socket
@@ -11,6 +12,7 @@ import time
 import urllib.error
 import urllib.parse
 import urllib.request
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -19,9 +21,15 @@ ROOT = Path(__file__).resolve().parents[2]
 
 
 def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
+    """One that no system gives to a connection by itself, so that it is still free later on.
+
+    A connection that is given the very port it asks for reaches itself, where nobody listens.
+    """
+    for port in random.sample(range(20000, 30000), 100):
+        with socket.socket() as probe, suppress(OSError):
+            probe.bind(("127.0.0.1", port))
+            return port
+    raise AssertionError("none of a hundred ports is free")
 
 
 class Site:
