@@ -22,3 +22,15 @@ def events_let_go(request):
 
     for sheet in Sheet.objects.all():
         sheets.erase(sheet=sheet)
+
+
+@pytest.fixture(scope="session")
+def django_db_modify_db_settings(django_db_modify_db_settings, tmp_path_factory):
+    """SQLite in a file, as a club has it: other threads and processes have connections of their
+    own, which one in memory does not allow."""
+    from django.conf import settings
+
+    default = settings.DATABASES["default"]
+    if default["ENGINE"].endswith("sqlite3"):
+        folder = tmp_path_factory.mktemp("database")
+        default["TEST"] = {**default.get("TEST", {}), "NAME": str(folder / "tests.sqlite3")}

@@ -1,12 +1,11 @@
 """Eight phones at once, on a database as a club has it: PostgreSQL, or SQLite in a file."""
 
-import sqlite3
 import threading
 import uuid
 from collections import Counter
 
 import pytest
-from django.db import connection, connections
+from django.db import connection
 
 from scoring import audit, replay, sheets
 from scoring.models import Event, Row
@@ -19,17 +18,6 @@ PHONES = 8
 @pytest.fixture
 def sheet():
     return sheets.open(game="jokeren", names=["Ans", "Bob"])
-
-
-@pytest.fixture
-def on_disk(sheet, tmp_path, monkeypatch):
-    """Threads can't share the tests' SQLite, which lives in memory: they get a copy in a file."""
-    if connection.vendor == "sqlite":
-        path = tmp_path / "club.sqlite3"
-        copy = sqlite3.connect(path)
-        connection.connection.backup(copy)
-        copy.close()
-        monkeypatch.setitem(connections.settings["default"], "NAME", str(path))
 
 
 def at_once(*tasks):
@@ -76,7 +64,7 @@ def left(sheet):
     return at_once(look)[0]
 
 
-def test_different_entries_one_counts_and_seven_are_set_aside(sheet, on_disk):
+def test_different_entries_one_counts_and_seven_are_set_aside(sheet):
     came = at_once(*phones(sheet, lambda n: {"entries": {"Ans": "-", "Bob": n}}))
     assert Counter(came) == {"entered": 1, "set aside": 7}
     assert left(sheet) == {
@@ -88,7 +76,7 @@ def test_different_entries_one_counts_and_seven_are_set_aside(sheet, on_disk):
     }
 
 
-def test_one_entry_sent_eight_times_is_one(sheet, on_disk):
+def test_one_entry_sent_eight_times_is_one(sheet):
     row = {"entries": {"Ans": "-", "Bob": 5}}
     came = at_once(*phones(sheet, lambda _: row, event=uuid.UUID(int=1)))
     assert Counter(came) == {"entered": 8}
@@ -101,7 +89,7 @@ def test_one_entry_sent_eight_times_is_one(sheet, on_disk):
     }
 
 
-def test_equal_entries_are_no_conflict(sheet, on_disk):
+def test_equal_entries_are_no_conflict(sheet):
     came = at_once(*phones(sheet, lambda _: {"entries": {"Ans": "-", "Bob": 5}}))
     assert Counter(came) == {"entered": 8}
     assert left(sheet) == {
@@ -113,7 +101,7 @@ def test_equal_entries_are_no_conflict(sheet, on_disk):
     }
 
 
-def test_eight_games_of_one_sheet(sheet, on_disk):
+def test_eight_games_of_one_sheet(sheet):
     row = {"entries": {"Ans": "-", "Bob": 5}}
     came = at_once(
         *[lambda n=n: sheets.record(sheet=sheet, number=n, row=row).kind for n in range(1, 9)]

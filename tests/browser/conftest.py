@@ -1,0 +1,132 @@
+"""What tests in a browser are given; docs/testing.md has the list."""
+
+from contextlib import ExitStack
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import sync_playwright
+
+from tests.browser import devices
+from tests.browser.proxy import Proxy
+from tests.browser.trouble import Trouble
+from tests.servers import Server
+
+HERE = Path(__file__).parent
+
+
+# Without a browser
+
+
+def pytest_collection_modifyitems(items):
+    for item in items:
+        if HERE in item.path.parents and "browser" in item.fixturenames:
+            item.add_marker("browser")
+
+
+def pytest_terminal_summary(terminalreporter):
+    skipped = terminalreporter.stats.get("skipped", [])
+    not_run = [one.nodeid for one in skipped if devices.MISSING in str(one.longrepr)]
+    if not_run:
+        terminalreporter.section("NOT TESTED: the pages in a browser", sep="!", red=True, bold=True)
+        terminalreporter.line(f"{len(not_run)} tests did not run: {devices.MISSING}.")
+        terminalreporter.line(devices.HOW)
+        for file in sorted({one.split("::")[0] for one in not_run}):
+            count = sum(one.startswith(f"{file}::") for one in not_run)
+            terminalreporter.line(f"  {file}: {count}")
+
+
+@pytest.fixture(scope="package")
+def browser():
+    path = devices.find()
+    if not path:
+        pytest.skip(devices.MISSING)
+    with pytest.MonkeyPatch.context() as patch, sync_playwright() as playwright:
+        # Playwright keeps a loop running in this thread, but no test is inside it: each call
+        # returns when it is done. Django sees the loop, and would refuse the database.
+        patch.setenv("DJANGO_ALLOW_ASYNC_UNSAFE", "1")
+        browser = devices.launch(playwright, path)
+        yield browser
+        browser.close()
+
+
+# The site
+
+
+@pytest.fixture
+def site(live_server, settings):
+    """Its address; the site runs in this process, so a test can lay things ready and patch."""
+    settings.ALLOWED_HOSTS = [*settings.ALLOWED_HOSTS, "club.test"]
+    return live_server.url
+
+
+@pytest.fixture
+def afterwards():
+    """What outlives the pages of a test, so that they don't end on a server that is gone."""
+    with ExitStack() as stack:
+        yield stack
+
+
+@pytest.fixture
+def server(transactional_db, tmp_path, afterwards):
+    """A real one, running: `server.url`, `server.kill()`, `server.start()`."""
+    server = Server(tmp_path)
+    server.start()
+    afterwards.callback(server.kill)
+    return server
+
+
+@pytest.fixture
+def proxy(afterwards):
+    """`proxy(server.url)` is bad wifi between a page and the server: see proxy.py."""
+
+    def to(url):
+        proxy = Proxy(url)
+        afterwards.callback(proxy.close)
+        return proxy
+
+    return to
+
+
+@pytest.fixture
+def insecure(trouble):
+    """The same address by a name that browsers don't trust without https, as in a hall."""
+    trouble.expect("Cross-Origin-Opener-Policy header has been ignored")
+    return lambda url: url.replace("//localhost", "//club.test").replace("127.0.0.1", "club.test")
+
+
+# The devices
+
+
+@pytest.fixture
+def trouble():
+    """What goes wrong in any page fails the test; `trouble.expect(pattern)` lets it pass."""
+    trouble = Trouble()
+    yield trouble
+    assert trouble.unexpected() == []
+
+
+@pytest.fixture
+def device(browser, trouble, afterwards):
+    """`device("phone")` is a page on one more phone, with nothing stored; also "laptop"."""
+    with ExitStack() as stack:
+
+        def open_one(kind, scheme="light", **more):
+            context = devices.context(browser, kind, scheme, **more)
+            stack.callback(context.close)
+            context.set_default_timeout(10_000)
+            trouble.watch(context)
+            return context.new_page()
+
+        yield open_one
+
+
+@pytest.fixture
+def phone(device):
+    """A page on a phone of 360 × 640, with touch."""
+    return device("phone")
+
+
+@pytest.fixture
+def laptop(device):
+    """A page on a laptop of 1280 × 800, with a keyboard."""
+    return device("laptop")

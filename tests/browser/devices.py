@@ -1,0 +1,63 @@
+"""The browser, and what the pages are looked at with."""
+
+import os
+import shutil
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Browser, BrowserContext, Playwright
+
+# Every made-up host is this machine; no other name leads anywhere, so nothing leaves it.
+HOSTS = "MAP *.test 127.0.0.1, MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost"
+ARGUMENTS = [
+    "--no-sandbox",  # the pages are our own, and root has no sandbox
+    "--disable-background-networking",
+    "--disable-features=HttpsUpgrades",
+    f"--host-resolver-rules={HOSTS}",
+]
+
+DEVICES: dict[str, dict[str, Any]] = {
+    "phone": {
+        "viewport": {"width": 360, "height": 640},
+        "device_scale_factor": 2,
+        "has_touch": True,
+        "is_mobile": True,
+    },
+    "laptop": {"viewport": {"width": 1280, "height": 800}},
+}
+
+NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "microsoft-edge")
+PLACES = (
+    "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+    "/Applications/Chromium.app/Contents/MacOS/Chromium",
+    "C:/Program Files/Google/Chrome/Application/chrome.exe",
+    "C:/Program Files (x86)/Microsoft/Edge/Application/msedge.exe",
+)
+MISSING = "there is no browser here"
+HOW = (
+    "On Debian and Ubuntu: sudo apt install chromium. Elsewhere install Chrome, "
+    "or name a browser in STREEPJE_BROWSER."
+)
+
+
+def find() -> str | None:
+    """A browser of Chromium's family. One that is named must be there: it is not looked for."""
+    if named := os.environ.get("STREEPJE_BROWSER"):
+        return named
+    found = filter(None, map(shutil.which, NAMES))
+    return next(found, None) or next(filter(_exists, PLACES), None)
+
+
+def _exists(place: str) -> bool:
+    return Path(place).exists()
+
+
+def launch(playwright: Playwright, path: str) -> Browser:
+    return playwright.chromium.launch(executable_path=path, args=ARGUMENTS)
+
+
+def context(browser: Browser, device: str, scheme: str = "light", **more: Any) -> BrowserContext:
+    """A device with nothing on it: no cookies, nothing stored."""
+    as_used: dict[str, Any] = {"locale": "nl-NL", "timezone_id": "Europe/Amsterdam"}
+    as_used |= {"color_scheme": scheme, "reduced_motion": "reduce"}
+    return browser.new_context(**(as_used | DEVICES[device] | more))

@@ -1,0 +1,180 @@
+"""Bad wifi: stands between the browser and the server and breaks what it is told to break.
+
+    wifi = proxy(server.url)         # the fixture; or proxy(site)
+    phone.goto(wifi.url)             # the site, through it
+
+    wifi.drop()                      # gone: every connection is cut, new ones at once
+    wifi.hush()                      # worse: connections are taken, and nothing ever comes back
+    wifi.restore()                   # well again
+    wifi.delay = 0.5                 # seconds, before every request is passed on
+
+    lost = wifi.swallow("POST /sync/")      # the next such request reaches the server, which
+    lost.wait()                             # does its work; its reply is cut off, all of it
+    cut = wifi.cut_reply("GET /sync/")      # of the next such reply only the first half comes
+    cut = wifi.cut_request("POST /sync/")   # of the next such request only half is passed on
+
+    wifi.seen                        # ["GET /", "POST /sync/", …]: what was asked, in order
+
+A fault that was asked for happens once, to the first request that begins with those words; `wait`
+fails when it has not happened within ten seconds. Chromium asks once more by itself when a
+connection breaks that it had used before; here each request has its own, so it does not.
+"""
+
+import re
+import socket
+import socketserver
+import threading
+import time
+from contextlib import suppress
+from itertools import takewhile
+from urllib.parse import urlsplit
+
+PATIENCE = 10
+
+
+class Fault:
+    """One thing to go wrong; told when it has."""
+
+    def __init__(self, kind: str, words: str) -> None:
+        self.kind = kind
+        self.words = words
+        self.happened = threading.Event()
+
+    def wait(self) -> None:
+        assert self.happened.wait(PATIENCE), f"no {self.words} came: nothing to {self.kind}"
+
+
+class Proxy:
+    def __init__(self, to: str) -> None:
+        parts = urlsplit(to)
+        self._to = (parts.hostname or "", parts.port or 80)
+        self._lock = threading.Lock()
+        self._faults: list[Fault] = []
+        self._open: set[socket.socket] = set()
+        self._state = "well"
+        self._restored = threading.Event()
+        self.delay = 0.0
+        self.seen: list[str] = []
+        self._server = _Listener(("127.0.0.1", 0), self._serve)
+        self.url = f"http://127.0.0.1:{self._server.server_address[1]}"
+        threading.Thread(target=self._server.serve_forever, args=(0.02,), daemon=True).start()
+
+    def drop(self) -> None:
+        self._become("dropped")
+
+    def hush(self) -> None:
+        self._become("hushed")
+
+    def restore(self) -> None:
+        self._become("well")
+
+    def swallow(self, words: str = "POST") -> Fault:
+        return self._ask("swallow", words)
+
+    def cut_reply(self, words: str) -> Fault:
+        return self._ask("cut the reply", words)
+
+    def cut_request(self, words: str) -> Fault:
+        return self._ask("cut the request", words)
+
+    def close(self) -> None:
+        self.drop()
+        self._server.shutdown()
+        self._server.server_close()
+
+    def _ask(self, kind: str, words: str) -> Fault:
+        fault = Fault(kind, words)
+        with self._lock:
+            self._faults.append(fault)
+        return fault
+
+    def _become(self, state: str) -> None:
+        with self._lock:
+            self._state = state
+            cut = [*self._open] if state == "dropped" else []
+            waiting, self._restored = self._restored, threading.Event()
+        waiting.set()  # who was kept waiting is let go, with nothing
+        for one in cut:
+            _shut(one)
+
+    def _next_fault(self, asked: str) -> Fault | None:
+        with self._lock:
+            self.seen.append(asked)
+            found = next((one for one in self._faults if asked.startswith(one.words)), None)
+            if found:
+                self._faults.remove(found)
+            return found
+
+    # One connection, in a thread of its own
+
+    def _serve(self, client: socket.socket) -> None:
+        with self._lock:
+            state, restored = self._state, self._restored
+            self._open.add(client)
+        try:
+            if state == "dropped":
+                return
+            request = _Request(client)
+            if state == "hushed":
+                restored.wait()
+            elif request.head:
+                self._pass_on(request, client)
+        except OSError:
+            pass  # cut off: that is what we are for
+        finally:
+            with self._lock:
+                self._open.discard(client)
+            _shut(client)
+
+    def _pass_on(self, request: "_Request", client: socket.socket) -> None:
+        fault = self._next_fault(request.asked)
+        kind = fault.kind if fault else ""
+        time.sleep(self.delay)
+        with socket.create_connection(self._to) as server:
+            whole = request.whole()
+            server.sendall(whole[: len(whole) // 2] if kind == "cut the request" else whole)
+            reply = b"" if kind == "cut the request" else _all_of(server)
+        if kind == "cut the reply":
+            reply = reply[: len(reply) // 2]
+        if kind != "swallow":
+            client.sendall(reply)
+        if fault:
+            _shut(client)
+            fault.happened.set()
+
+
+class _Request:
+    """What one connection asks; browsers say how long their body is."""
+
+    def __init__(self, client: socket.socket) -> None:
+        with client.makefile("rb") as stream:
+            self.head = b"".join(takewhile(lambda line: line.strip(), stream))
+            length = re.search(rb"(?im)^content-length: *(\d+)", self.head)
+            self.body = stream.read(int(length[1])) if length else b""
+        self.asked = b" ".join(self.head.split(b" ")[:2]).decode()
+
+    def whole(self) -> bytes:
+        # A connection for each request: where one ends, its reply is whole.
+        head = re.sub(rb"(?im)^connection:.*\r\n", b"", self.head)
+        return head + b"Connection: close\r\n\r\n" + self.body
+
+
+class _Listener(socketserver.ThreadingTCPServer):
+    daemon_threads = True
+    allow_reuse_address = True
+
+    def __init__(self, address: tuple[str, int], serve) -> None:
+        super().__init__(address, socketserver.BaseRequestHandler)
+        self._serve = serve
+
+    def finish_request(self, request, client_address) -> None:
+        self._serve(request)
+
+
+def _all_of(server: socket.socket) -> bytes:
+    return b"".join(iter(lambda: server.recv(65536), b""))
+
+
+def _shut(one: socket.socket) -> None:
+    with suppress(OSError):
+        one.shutdown(socket.SHUT_RDWR)

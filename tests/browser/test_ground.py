@@ -1,0 +1,127 @@
+"""What all other tests in the browser stand on: does it notice, and does it hold?"""
+
+import pytest
+
+from scoring import sheets
+from scoring.models import Sheet
+from tests.browser import devices
+
+
+def found(trouble):
+    """What the page did, before the fixture sees it."""
+    left, trouble.found = trouble.found, []
+    return left
+
+
+def test_phone_is_a_phone_and_laptop_is_none(site, phone, laptop):
+    phone.goto(site)
+    laptop.goto(site)
+    seen = "[innerWidth, innerHeight, devicePixelRatio, navigator.maxTouchPoints > 0]"
+    assert phone.evaluate(seen) == [360, 640, 2, True]
+    assert laptop.evaluate(seen) == [1280, 800, 1, False]
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_device_has_the_scheme_that_was_asked(device, scheme):
+    page = device("phone", scheme)
+    assert page.evaluate(f"matchMedia('(prefers-color-scheme: {scheme})').matches")
+
+
+def test_pages_are_dutch(site, phone):
+    phone.goto(site)
+    assert phone.locator("html").get_attribute("lang") == "nl"
+
+
+def test_two_devices_share_nothing(site, device):
+    one, other = device("phone"), device("phone")
+    for page in (one, other):
+        page.goto(site)
+    one.evaluate("localStorage.setItem('key', 'value')")
+    assert other.evaluate("localStorage.getItem('key')") is None
+
+
+def test_page_shows_what_a_test_lays_ready(site, phone):
+    sheet = sheets.open(game="jokeren", names=["Ans", "Bob"])
+    phone.goto(site)
+    assert phone.get_by_text("Ans, Bob").count() == 1
+    assert Sheet.objects.get() == sheet
+
+
+def test_site_in_this_process_is_a_secure_place(site, phone):
+    phone.goto(site)
+    assert phone.evaluate("isSecureContext")
+
+
+def test_same_site_by_name_is_not(site, insecure, phone):
+    phone.goto(insecure(site))
+    assert phone.url.startswith("http://club.test:")
+    assert not phone.evaluate("isSecureContext")
+
+
+# Trouble
+
+
+def test_uncaught_error_is_noticed(phone, trouble):
+    phone.evaluate("() => { setTimeout(() => { throw new Error('oh dear') }) }")
+    phone.wait_for_timeout(100)
+    assert found(trouble) == ["uncaught: oh dear"]
+
+
+def test_promise_that_nobody_catches_is_noticed(phone, trouble):
+    phone.evaluate("() => { Promise.reject(new Error('oh dear')) }")
+    phone.wait_for_timeout(100)
+    assert found(trouble) == ["uncaught: oh dear"]
+
+
+def test_error_on_the_console_is_noticed(phone, trouble):
+    phone.evaluate("console.error('oh dear')")
+    assert found(trouble) == ["console: oh dear ()"]
+
+
+@pytest.mark.parametrize(
+    "markup",
+    [
+        "<p style='color: red'>x</p>",
+        "<img src='https://elsewhere.test/x.png'>",
+        "<button onclick='alert()'>x</button>",
+    ],
+)
+def test_what_the_content_policy_forbids_is_noticed(site, phone, trouble, markup):
+    phone.goto(site)
+    phone.evaluate("markup => document.body.insertAdjacentHTML('beforeend', markup)", markup)
+    phone.wait_for_timeout(100)
+    assert "Content Security Policy" in found(trouble)[0]
+
+
+def test_request_to_another_host_is_noticed_and_goes_nowhere(phone, trouble):
+    phone.set_content("<img src='https://example.com/x.png'>")
+    asked, refused = found(trouble)
+    assert asked == "another host: https://example.com/x.png"
+    assert "ERR_NAME_NOT_RESOLVED" in refused
+
+
+def test_expected_trouble_passes_and_no_other(phone, trouble):
+    trouble.expect("oh dear")
+    phone.evaluate("console.error('oh dear'); console.error('alas')")
+    assert trouble.unexpected() == ["console: alas ()"]
+    found(trouble)
+
+
+# The server
+
+
+def test_server_shows_what_a_test_lays_ready_and_comes_back_with_it(server, phone, trouble):
+    sheets.open(game="jokeren", names=["Ans", "Bob"])
+    phone.goto(server.url)
+    assert phone.get_by_text("Ans, Bob").count() == 1
+    server.kill()
+    trouble.expect("ERR_CONNECTION_REFUSED")
+    assert phone.evaluate("fetch('/').then(() => 'answer', () => 'none')") == "none"
+    server.start()
+    phone.reload()
+    assert phone.get_by_text("Ans, Bob").count() == 1
+
+
+def test_browser_that_is_named_is_the_one(monkeypatch):
+    monkeypatch.setenv("STREEPJE_BROWSER", "/no/such/browser")
+    assert devices.find() == "/no/such/browser"

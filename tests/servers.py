@@ -1,0 +1,74 @@
+"""A site as a club runs it: `manage.py start` in a process of its own, on the tests' database.
+
+It can be killed at any moment and started again at the same address. Several may run at once on
+one database; each wants a folder of its own.
+"""
+
+import os
+import socket
+import subprocess
+import sys
+import time
+from pathlib import Path
+from urllib.parse import urlsplit
+
+from django.db import connection
+
+ROOT = Path(__file__).resolve().parents[1]
+PATIENCE = 60  # seconds; a start takes one
+
+
+class Server:
+    def __init__(self, folder: Path) -> None:
+        self.port = free_port()
+        self.url = f"http://127.0.0.1:{self.port}"
+        self.log = folder / f"server-{self.port}.log"
+        self.process: subprocess.Popen[bytes] | None = None
+        self._env = {key: value for key, value in os.environ.items() if key != "STREEPJE_DEMO"}
+        self._env |= {"STREEPJE_DATA": str(folder), "DATABASE_URL": database_url()}
+        self._env |= {"STREEPJE_HOSTS": "club.test", "STREEPJE_NO_SETUP": "1"}
+
+    def start(self) -> None:
+        """Return when it answers."""
+        command = [sys.executable, "manage.py", "start", "--port", str(self.port)]
+        with self.log.open("ab") as log:
+            self.process = subprocess.Popen(
+                command, cwd=ROOT, env=self._env, stdout=log, stderr=log
+            )
+        give_up = time.monotonic() + PATIENCE
+        while not self._answers():
+            assert self.process.poll() is None, self.log.read_text(encoding="utf-8")
+            assert time.monotonic() < give_up, self.log.read_text(encoding="utf-8")
+            time.sleep(0.02)
+
+    def kill(self) -> None:
+        """At once, with whatever it was doing (kill −9)."""
+        if self.process:
+            self.process.kill()
+            self.process.wait()
+            self.process = None
+
+    def stop(self) -> None:
+        """As Ctrl+C does."""
+        if self.process:
+            self.process.terminate()
+            self.process.wait(timeout=PATIENCE)
+            self.process = None
+
+    def _answers(self) -> bool:
+        with socket.socket() as probe:
+            return probe.connect_ex(("127.0.0.1", self.port)) == 0
+
+
+def database_url() -> str:
+    """The tests' database, in the words of DATABASE_URL."""
+    name = connection.settings_dict["NAME"]
+    if connection.vendor == "sqlite":
+        return f"sqlite:///{name}"
+    return urlsplit(os.environ["DATABASE_URL"])._replace(path=f"/{name}").geturl()
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
