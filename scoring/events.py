@@ -14,10 +14,18 @@ Json = dict[str, Any]
 
 
 def append(
-    *, sheet: Sheet, kind: str, body: Json, actor: str, device: str, id: uuid.UUID | None = None
+    *,
+    sheet: Sheet,
+    last: Event | None,
+    kind: str,
+    body: Json,
+    actor: str,
+    device: str,
+    id: uuid.UUID | None = None,
 ) -> Event:
-    """Only under the sheet's lock: there no number is given twice, and none is left out."""
-    last = Event.objects.filter(sheet=sheet).order_by("-sequence").first()
+    """After `last`. Only under the sheet's lock: there no number is given twice, and none is left
+    out.
+    """
     event = Event(
         id=id or uuid.uuid4(),
         sheet=sheet,
@@ -42,6 +50,7 @@ def opening(sheet: Sheet) -> Json:
         "version": sheet.game_version,
         "seats": [str(seat.pk) for seat in seats],
         "scribe": next((str(seat.pk) for seat in seats if seat.is_scribe), None),
+        "approval": sheet.approval,
     }
 
 

@@ -1,10 +1,14 @@
-"""What follows from a sheet's events: the rows in force, what they were, what is disputed."""
+"""What follows from a sheet's events: the rows in force, what they were, what is disputed, who
+approved.
+"""
 
+import hashlib
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
+from scoring.events import canonical
 from scoring.models import Event, Sheet
 from scoring.rows import Spelling
 
@@ -16,13 +20,28 @@ class Version(NamedTuple):
 
     event: Event
     row: Json
+    verdicts: Mapping[str, bool] = {}  # what the judge said, by seat
 
 
 class Conflict(NamedTuple):
-    """Entries of one game that do not know of each other; the first is in force."""
+    """Entries of one game that do not know of each other; the first is in force, if any is."""
 
     number: int
     versions: list[Version]
+
+
+class Penalty(NamedTuple):
+    event: Event
+    seat: str
+    points: int
+
+
+class Approval(NamedTuple):
+    """`seat` is None when the table signed on paper; `read` is the digest of what was read out."""
+
+    event: Event
+    seat: str | None
+    read: str
 
 
 @dataclass
@@ -33,25 +52,59 @@ class Line:
     aside: list[Version] = field(default_factory=list)  # not chosen from yet
     now: Version | None = None  # in force; the sequence of its event is the row's revision
 
+    def disputed(self) -> list[Version]:
+        """What is in force and what is to be chosen from; empty where nothing is."""
+        aside = [one for one in self.aside if self.now is None or one.row != self.now.row]
+        return [self.now, *aside] if self.now and aside else aside
+
 
 class Replay:
     """The events of one sheet, in order."""
 
     def __init__(self, events: Iterable[Event] = ()) -> None:
+        self.head: Json = {}
         self.lines: dict[int, Line] = {}
         self.versions: dict[str, Version] = {}
+        self.penalties: dict[str, Penalty] = {}
+        self.approvals: list[Approval] = []
+        self.games: int | None = None  # as set later than at the opening
+        self.scribe: str | None = None  # who keeps score now
+        self.closed = False
+        self.changed = 0  # the last event that changed something beside the games
         for event in events:
             self.add(event)
 
     def add(self, event: Event) -> None:
         body = json.loads(event.body)
-        if event.kind == Event.Kind.OPENED:
+        if event.kind in ENTRIES:
+            self._enter(event, body)
             return
-        row = self.versions[body["event"]].row if event.kind == Event.Kind.CHOSEN else body["row"]
+        if event.kind == Event.Kind.APPROVED:
+            self.approvals.append(Approval(event, body["seat"], body["read"]))
+            return
+        if event.kind in CLOSING:
+            self.closed = CLOSING[event.kind]
+            return
+        self.changed = event.sequence
+        if event.kind == Event.Kind.OPENED:
+            self.head, self.scribe = body, body["scribe"]
+        elif event.kind == Event.Kind.GAMES:
+            self.games = body["games"]
+        elif event.kind == Event.Kind.PENALIZED:
+            self.penalties[str(event.pk)] = Penalty(event, body["seat"], body["points"])
+        elif event.kind == Event.Kind.WITHDRAWN:
+            del self.penalties[body["event"]]
+        else:
+            self.scribe = body["seat"]
+
+    def _enter(self, event: Event, body: Json) -> None:
+        chosen = self.versions[body["event"]] if event.kind == Event.Kind.CHOSEN else None
+        row = chosen.row if chosen else body["row"]
+        verdicts = chosen.verdicts if chosen else body.get("verdicts", {})
         if type(body["number"]) is not int or not isinstance(row, dict):
             raise TypeError(body)
         line = self.lines.setdefault(body["number"], Line())
-        version = self.versions[str(event.pk)] = Version(event, row)
+        version = self.versions[str(event.pk)] = Version(event, row, verdicts)
         line.versions.append(version)
         if event.kind == Event.Kind.SET_ASIDE:
             line.aside.append(version)
@@ -63,26 +116,41 @@ class Replay:
             line.now = version
 
     def conflicts(self) -> list[Conflict]:
-        found = []
-        for number, line in sorted(self.lines.items()):
-            aside = [one for one in line.aside if line.now and one.row != line.now.row]
-            if line.now and aside:
-                found.append(Conflict(number, [line.now, *aside]))
-        return found
+        lines = sorted(self.lines.items())
+        return [Conflict(number, line.disputed()) for number, line in lines if line.disputed()]
+
+    def read(self) -> str:
+        """A digest of all that is read out before it is approved: no two changes give the same."""
+        rows = {
+            str(number): [line.now.event.sequence, line.now.row]
+            for number, line in self.lines.items()
+            if line.now
+        }
+        said = canonical([self.head, self.changed, rows])
+        return hashlib.sha256(said.encode()).hexdigest()
+
+    def approved(self) -> list[Approval]:
+        """What was approved of as it stands now."""
+        read = self.read()
+        return [one for one in self.approvals if one.read == read]
+
+
+ENTRIES = (Event.Kind.ENTERED, Event.Kind.SET_ASIDE, Event.Kind.CHOSEN)
+CLOSING: dict[str, bool] = {Event.Kind.CLOSED: True, Event.Kind.REOPENED: False}
 
 
 def history(sheet: Sheet, number: int) -> list[Version]:
     """Everything that was ever entered in a game, the oldest first."""
     line = Replay(sheet.events.all()).lines.get(number, Line())
-    return _typed(sheet, line.versions)
+    return typed(Spelling(sheet), number, line.versions)
 
 
 def conflicts(sheet: Sheet) -> list[Conflict]:
     """What the table has to choose from."""
-    found = Replay(sheet.events.all()).conflicts()
-    return [Conflict(number, _typed(sheet, versions)) for number, versions in found]
+    found, spelling = Replay(sheet.events.all()).conflicts(), Spelling(sheet)
+    return [Conflict(number, typed(spelling, number, versions)) for number, versions in found]
 
 
-def _typed(sheet: Sheet, versions: list[Version]) -> list[Version]:
-    spelling = Spelling(sheet)
-    return [Version(event, spelling.typed(row)) for event, row in versions]
+def typed(spelling: Spelling, number: int, versions: list[Version]) -> list[Version]:
+    """With names instead of ids."""
+    return [one._replace(row=spelling.typed(one.row, number)) for one in versions]

@@ -7,12 +7,14 @@ from scoring import games
 from scoring.events import canonical
 from scoring.games.fields import read_fields
 from scoring.games.play import Deal
+from scoring.games.sheet.crosscheck import PARTS
 from scoring.games.sheet.rows import ABSENT
 from scoring.models import Sheet
 
 Json = dict[str, Any]
 
 ERASED = "…"  # where the reason was
+PAPER = 0  # the number of the row that holds what the paper says
 
 
 class Spelling:
@@ -25,10 +27,12 @@ class Spelling:
         self.game = system(sheet.options) if system else None
         self.fields = self.game.row_fields if self.game else {}
         self.players = {key for key, field in self.fields.items() if field.kind == "player"}
-        self.sheet = sheet
+        self.notes = {str(note.pk): note for note in sheet.notes.all()}
 
-    def kept(self, row: Mapping[str, Any]) -> Json:
+    def kept(self, row: Mapping[str, Any], number: int = 1) -> Json:
         """Seats by id, and without what is not entered; a reason still in words."""
+        if number == PAPER:
+            return _paper(row, self.ids)
         if row.get("void") is not None:
             row = self._void(row)
         entries = row.get("entries")
@@ -43,10 +47,12 @@ class Spelling:
         away = {name: ABSENT for name, cell in entries.items() if cell == ABSENT}
         deal = Deal(0, [name for name in self.ids if name not in away])
         told = read_fields(deal, None, self.fields, row, self.game.pack if self.game else None)
-        return {key: row[key] for key in told} | {"void": _tidy(row["void"]), "entries": away}
+        return {key: row[key] for key in told} | {"void": tidy(row["void"]), "entries": away}
 
-    def typed(self, row: Json) -> Json:
+    def typed(self, row: Json, number: int = 1) -> Json:
         """A kept row as it was typed."""
+        if number == PAPER:
+            return _paper(row, self.names)
         typed = {key: self._one(key, value, self.names) for key, value in row.items()}
         if "entries" in row:
             entries = _dict(row["entries"]).items()
@@ -67,7 +73,8 @@ class Spelling:
         return self.same(old, new | {"void": ERASED} if erased else new)
 
     def reason(self, note: object) -> str:
-        return {str(one.pk): one.text for one in self.sheet.notes.all()}.get(str(note)) or ERASED
+        known = self.notes.get(str(note))
+        return known.text if known and known.text else ERASED
 
     def _swap(self, entries: Json) -> Json:
         return {
@@ -80,6 +87,24 @@ class Spelling:
         return spelled.get(value, value) if key in self.players and type(value) is str else value
 
 
+def _paper(paper: Mapping[str, Any], spelled: Mapping[str, str]) -> Json:
+    """What the paper says; its subtotals have their names a level further down."""
+    parts = {}
+    for part, figures in paper.items():
+        if part not in PARTS:
+            continue
+        deeper = part == "subtotals" and isinstance(figures, dict)
+        inner = {after: _spelled(one, spelled) for after, one in figures.items()} if deeper else {}
+        parts[part] = _without_none(inner) if deeper else _spelled(figures, spelled)
+    return {part: figures for part, figures in parts.items() if figures not in (None, {})}
+
+
+def _spelled(figures: Any, spelled: Mapping[str, str]) -> Any:
+    if not isinstance(figures, dict):
+        return figures
+    return {spelled.get(one, one): figures[one] for one in figures if figures[one] is not None}
+
+
 def _dict(value: Any) -> Json:
     return value if isinstance(value, dict) else {}
 
@@ -90,7 +115,7 @@ def _without_none(cell: Any) -> Any:
     return {key: value for key, value in cell.items() if value is not None}
 
 
-def _tidy(reason: object) -> str:
+def tidy(reason: object) -> str:
     """Without what can't be seen, and some databases can't keep."""
     seen = "".join(one if one.isprintable() else " " for one in str(reason))
     return " ".join(seen.split())

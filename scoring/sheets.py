@@ -1,34 +1,52 @@
 """What can be done to a sheet. Everything that is written is written here, each time together
 with the event that tells of it.
+
+`by` and `device` are opaque; `event` is the id that its sender made, so that what comes in twice
+is done once. Whatever can't be is `Refused`.
 """
 
-import json
 import uuid
 from collections.abc import Mapping, Sequence
-from typing import Any
+from datetime import timedelta
 
 from django.db import transaction
+from django.db.models import F
+from django.utils import timezone
 
-from scoring import events, games
-from scoring.games.problems import Check, Problems
+from scoring import entries, events, games
+from scoring.games.options import MOST_GAMES
+from scoring.games.problems import Check, Json, shown
 from scoring.games.sheet import score
-from scoring.games.sheet.scorer import MOST_ROWS
-from scoring.games.text import _
-from scoring.models import Erasure, Event, Note, Row, Seat, Sheet
-from scoring.refused import Refused
-from scoring.replay import Replay
-from scoring.rows import Spelling
+from scoring.games.sheet.head import NOT_SEATED
+from scoring.games.sheet.rows import is_empty
+from scoring.games.text import Text, _
+from scoring.held import OTHER_CONTENT, Held, body_of, held, refusal, scored, typed_whole
+from scoring.models import Erasure, Event, Seat, Sheet
+from scoring.rows import Spelling, tidy
 
-Json = dict[str, Any]
+AnySheet = Sheet | Held
 
-OTHER_CONTENT = Check(
-    60, _("this entry came in before with something else in it, and that was kept: enter it anew.")
+NOT_COMPLETE = Check(64, _("the form is not complete yet, or something on it is still wrong."))
+READ_AGAIN = Check(65, _("the form was changed in the meantime: read it out again."))
+OWN_FORM = Check(66, _("whoever keeps score can't approve the form: another player does."))
+WRONG_NUMBER = Check(68, _("%(given)s games can't be: choose %(low)s to %(high)s."))
+NO_PENALTY = Check(69, _("this penalty is not on the form, or no longer."))
+WRONG_PENALTY = Check(
+    70, _("a penalty needs points (1 to %(most)s), its reason and the name of who gives it.")
 )
-NO_SUCH_ROW = Check(61, _("there is no game %(given)s: a sheet has games 1 to %(most)s."))
-NOT_A_CHOICE = Check(62, _("this entry is not one to choose from, or no longer: look again."))
-MOVED_ON = Check(63, _("this game was changed in the meantime: look again, then choose."))
+TOO_MANY_OPENED = Check(
+    71, _("very many forms were opened from this address today: go on with one of those.")
+)
 
-ENTRIES = (Event.Kind.ENTERED, Event.Kind.SET_ASIDE)
+MOST_PENALTY = 1000
+KEPT = timedelta(days=90)  # a loose sheet, after the last that was done to it
+MOST_A_DAY = 400  # loose sheets from one address: a hall of a hundred tables never feels it
+LET_GO_AT_ONCE = 5
+
+record, choose = entries.record, entries.choose
+
+
+# Opening
 
 
 @transaction.atomic
@@ -36,8 +54,11 @@ def open(
     *,
     game: str,
     names: Sequence[str],
-    options: Mapping[str, Any] | None = None,
+    options: Mapping[str, object] | None = None,
     scribe: str = "",
+    approval: str = Sheet.Approval.ONE,
+    loose: bool = False,
+    origin: str = "",
     by: str = "",
     device: str = "",
     event: uuid.UUID | None = None,
@@ -45,208 +66,222 @@ def open(
     """A new sheet for these names, seated clockwise; if nobody is named as scribe, seat 1 is."""
     data: Json = {"game": game, "options": dict(options or {}), "players": list(names)}
     data["scribe"] = scribe or names[0] if names else None
-    if stored := _stored(event):
+    if stored := Event.objects.filter(pk=event).first() if event else None:
         return _opened_before(stored, data)
-    _refuse_errors(data)
+    scored(data)
+    if loose:
+        _check_origin(origin)
+        _let_go()
     system = games.find(game)
     assert system is not None, "an unknown game was refused"
-    sheet = Sheet.objects.create(game=game, options=data["options"], game_version=system.version)
+    sheet = Sheet.objects.create(
+        game=game,
+        options=data["options"],
+        game_version=system.version,
+        approval=approval,
+        loose=loose,
+        origin=origin,
+    )
     Seat.objects.bulk_create(
         Seat(sheet=sheet, position=place, name=name, is_scribe=name == data["scribe"])
         for place, name in enumerate(names, 1)
     )
     body, kind = events.opening(sheet), Event.Kind.OPENED
-    events.append(sheet=sheet, kind=kind, body=body, actor=by, device=device, id=event)
+    events.append(sheet=sheet, last=None, kind=kind, body=body, actor=by, device=device, id=event)
     return sheet
 
 
-@transaction.atomic
-def record(
-    *,
-    sheet: Sheet,
-    number: int,
-    row: Mapping[str, Any],
-    by: str = "",
-    device: str = "",
-    event: uuid.UUID | None = None,
-    seen: int | None = None,
-) -> Event:
-    """Write one game, or write it anew. `seen` is the revision of the row that it was made on (0
-    where there was none): if the row holds something else by now, this is set aside, and the
-    table chooses. The event's kind says which it was.
-    """
-    sheet, id = _locked(sheet), event or uuid.uuid4()
-    spelling = Spelling(sheet)
-    kept = spelling.kept(row)
-    body: Json = {"number": number, "row": kept, "seen": seen}
-    if stored := _stored(event):
-        return _recorded_before(stored, spelling, body)
-    totals = _totals_with(sheet, number, row)
-    now = _in_force(sheet, number)
-    same = now is not None and spelling.same(now.data, kept)
-    moved_on = now is not None and seen is not None and seen < now.revision
-    body["row"] = now.data if now and same else _with_note(sheet, id, kept)
-    kind = Event.Kind.SET_ASIDE if moved_on and not same else Event.Kind.ENTERED
-    new = events.append(sheet=sheet, kind=kind, body=body, actor=by, device=device, id=id)
-    if kind == Event.Kind.ENTERED and not same:
-        _put_in_force(sheet, new, number, body["row"], totals)
-    return new
+def _check_origin(origin: str) -> None:
+    today = timezone.now() - timedelta(days=1)
+    opened = Sheet.objects.filter(origin=origin, created__gte=today)
+    if origin and opened.count() >= MOST_A_DAY:
+        raise refusal(TOO_MANY_OPENED)
 
 
-@transaction.atomic
-def choose(
-    *,
-    sheet: Sheet,
-    event: uuid.UUID,
-    by: str = "",
-    device: str = "",
-    id: uuid.UUID | None = None,
-    seen: int | None = None,
-) -> Event:
-    """Put one of the entries of a conflict in force; the others stay in the history. `seen` is
-    the last sequence that the chooser saw: what was set aside after it stays open. `id` is that
-    of the choice itself.
-    """
-    sheet = _locked(sheet)
-    if stored := _stored(id):
-        return _chosen_before(stored, sheet, event, seen)
-    number, row = _disputed(sheet, event)
-    now = _in_force(sheet, number)
-    if now is None or (seen is not None and now.revision > seen):
-        raise _refusal(MOVED_ON, number)
-    totals = _totals_with(sheet, number, Spelling(sheet).typed(row))
-    body, kind = {"number": number, "event": str(event), "seen": seen}, Event.Kind.CHOSEN
-    new = events.append(sheet=sheet, kind=kind, body=body, actor=by, device=device, id=id)
-    if row != now.data:
-        _put_in_force(sheet, new, number, row, totals)
-    return new
-
-
-@transaction.atomic
-def erase(*, sheet: Sheet) -> None:
-    """The whole sheet, with its events."""
-    sheet = _locked(sheet)
-    Erasure.objects.create(pk=sheet.pk)
-    sheet.delete()
-
-
-def as_data(sheet: Sheet) -> Json:
-    """The sheet as `scoring.games.sheet.score` takes it; uses what was prefetched."""
-    spelling = Spelling(sheet)
-    seats, rows = list(sheet.seats.all()), {row.number: row.data for row in sheet.rows.all()}
-    return {
-        "game": sheet.game,
-        "options": sheet.options,
-        "players": [seat.name for seat in seats],
-        "scribe": next((seat.name for seat in seats if seat.is_scribe), None),
-        "games": [
-            spelling.typed(rows.get(number, {})) for number in range(1, max(rows, default=0) + 1)
-        ],
-    }
-
-
-# Before writing
-
-
-def _locked(sheet: Sheet) -> Sheet:
-    found = Sheet.objects.select_for_update().prefetch_related("seats", "rows", "notes")
-    return found.get(pk=sheet.pk)
-
-
-def _in_force(sheet: Sheet, number: int) -> Row | None:
-    return next((row for row in sheet.rows.all() if row.number == number), None)
-
-
-def _disputed(sheet: Sheet, event: uuid.UUID) -> tuple[int, Json]:
-    """The game and the row of an entry that can be chosen."""
-    for number, versions in Replay(sheet.events.all()).conflicts():
-        for version in versions:
-            if version.event.pk == event:
-                return number, version.row
-    raise _refusal(NOT_A_CHOICE)
-
-
-def _totals_with(sheet: Sheet, number: int, row: Mapping[str, Any]) -> dict[str, int]:
-    """Everybody's total with this game in it; refuses what can't be."""
-    if not 1 <= number <= MOST_ROWS:
-        raise _refusal(NO_SUCH_ROW, given=number, most=MOST_ROWS)
-    data = as_data(sheet)
-    rows = data["games"]
-    rows.extend({} for _ in range(number - len(rows)))
-    rows[number - 1] = dict(row)
-    totals: dict[str, int] = _refuse_errors(data, number)["totals"]
-    return totals
-
-
-def _refuse_errors(data: Json, number: int | None = None) -> Json:
-    """Refuse what is wrong in the head or in this game; other games are not at issue here."""
-    result = score(data)
-    errors = [
-        problem
-        for problem in result["problems"]
-        if problem["severity"] == "error" and problem["game"] in (None, number)
-    ]
-    if errors:
-        raise Refused(errors)
-    return result
-
-
-def _refusal(check: Check, number: int | None = None, **params: Any) -> Refused:
-    problems = Problems()
-    problems.refuse(check, number, **params)
-    return Refused(problems.found)
-
-
-# What came in before: the same answer again, and nothing written
-
-
-def _stored(event: uuid.UUID | None) -> Event | None:
-    return Event.objects.filter(pk=event).first() if event else None
+def _let_go() -> None:
+    """Loose sheets that nobody touched for long; a few each time, so that no one waits for it."""
+    limit = timezone.now() - KEPT
+    old = Sheet.objects.filter(loose=True, created__lt=limit).exclude(events__time__gte=limit)
+    for sheet in old[:LET_GO_AT_ONCE]:
+        erase(sheet=sheet)
 
 
 def _opened_before(stored: Event, data: Json) -> Sheet:
     if stored.kind == Event.Kind.OPENED:
-        head = as_data(stored.sheet)
-        if head | {"games": []} == data | {"games": []}:
+        opened = typed_whole(stored.sheet, {}, Spelling(stored.sheet))
+        if opened | {"options": stored.sheet.options} == data | {"games": []}:
             return stored.sheet
-    raise _refusal(OTHER_CONTENT)
+    raise refusal(OTHER_CONTENT)
 
 
-def _recorded_before(stored: Event, spelling: Spelling, body: Json) -> Event:
-    if stored.sheet_id == spelling.sheet.pk and stored.kind in ENTRIES:
-        told = json.loads(stored.body)
-        head = told | {"row": None} == body | {"row": None}
-        if head and spelling.could_be_same(told["row"], body["row"]):
+# The form as a whole
+
+
+def approve(
+    *,
+    sheet: AnySheet,
+    player: str | None,
+    read: str,
+    by: str = "",
+    device: str = "",
+    event: uuid.UUID | None = None,
+) -> Event:
+    """This player agrees with what was read out, of which `read` is the digest; None: the others
+    signed on paper, says who typed it in.
+    """
+    with held(sheet) as now:
+        seat = None if player is None else _seat(now, player)
+        body: Json = {"seat": seat, "read": read}
+        if stored := now.before(event):
+            return _done_before(now, stored, Event.Kind.APPROVED, body)
+        now.refuse_closed()
+        if seat is not None and seat == now.replay.scribe:
+            raise refusal(OWN_FORM)
+        result = score(now.data())
+        if now.replay.conflicts() or not (result["valid"] and result["complete"]):
+            raise refusal(NOT_COMPLETE)
+        if read != now.replay.read():
+            raise refusal(READ_AGAIN)
+        return now.append(Event.Kind.APPROVED, body, by=by, device=device, id=event)
+
+
+def set_games(
+    *,
+    sheet: AnySheet,
+    games: int,
+    by: str = "",
+    device: str = "",
+    event: uuid.UUID | None = None,
+) -> Event:
+    """How many games this form has from now on, as when a round is cut short."""
+    with held(sheet) as now:
+        body: Json = {"games": games}
+        if stored := now.before(event):
+            return _done_before(now, stored, Event.Kind.GAMES, body)
+        now.refuse_closed()
+        entered = [number for number, row in now.rows.items() if number and not is_empty(row.data)]
+        low = max(entered, default=1)
+        if type(games) is not int or not low <= games <= MOST_GAMES:
+            raise refusal(WRONG_NUMBER, given=shown(games), low=low, high=MOST_GAMES)
+        now.sheet.games = games
+        now.sheet.save(update_fields=["games"])
+        now.set_totals(score(now.data())["totals"])
+        return now.append(Event.Kind.GAMES, body, by=by, device=device, id=event)
+
+
+def penalize(
+    *,
+    sheet: AnySheet,
+    player: str,
+    points: int,
+    reason: str,
+    signed: str,
+    by: str = "",
+    device: str = "",
+    event: uuid.UUID | None = None,
+) -> Event:
+    """An arbiter's penalty: a line of its own, beside all that is counted and compared."""
+    with held(sheet) as now:
+        body: Json = {"seat": _seat(now, player), "points": points}
+        words = (tidy(reason)[:200], tidy(signed)[:60])
+        if stored := now.before(event):
+            return _done_before(now, stored, Event.Kind.PENALIZED, body, words)
+        now.refuse_closed()
+        if type(points) is not int or not 1 <= points <= MOST_PENALTY or not all(words):
+            raise refusal(WRONG_PENALTY, most=MOST_PENALTY)
+        id = event or uuid.uuid4()
+        now.note(id, *words)
+        return now.append(Event.Kind.PENALIZED, body, by=by, device=device, id=id)
+
+
+def withdraw(
+    *,
+    sheet: AnySheet,
+    penalty: uuid.UUID,
+    by: str = "",
+    device: str = "",
+    event: uuid.UUID | None = None,
+) -> Event:
+    with held(sheet) as now:
+        body: Json = {"event": str(penalty)}
+        if stored := now.before(event):
+            return _done_before(now, stored, Event.Kind.WITHDRAWN, body)
+        now.refuse_closed()
+        if str(penalty) not in now.replay.penalties:
+            raise refusal(NO_PENALTY)
+        return now.append(Event.Kind.WITHDRAWN, body, by=by, device=device, id=event)
+
+
+def hand_over(
+    *,
+    sheet: AnySheet,
+    player: str,
+    by: str = "",
+    device: str = "",
+    event: uuid.UUID | None = None,
+) -> Event:
+    """Somebody else keeps score from now on; who deals stays as it was at the opening."""
+    with held(sheet) as now:
+        body: Json = {"seat": _seat(now, player)}
+        if stored := now.before(event):
+            return _done_before(now, stored, Event.Kind.SCRIBE, body)
+        now.refuse_closed()
+        return now.append(Event.Kind.SCRIBE, body, by=by, device=device, id=event)
+
+
+def close(*, sheet: AnySheet, by: str = "", device: str = "") -> Event:
+    """Nothing counts any more that comes in later: it is kept aside for the organiser."""
+    with held(sheet) as now:
+        now.refuse_closed()
+        _set_closed(now, True)
+        body = {"read": now.replay.read()}
+        return now.append(Event.Kind.CLOSED, body, by=by, device=device, id=None)
+
+
+def reopen(*, sheet: AnySheet, reason: str, by: str = "", device: str = "") -> Event:
+    with held(sheet) as now:
+        id = uuid.uuid4()
+        now.note(id, tidy(reason)[:200])
+        _set_closed(now, False)
+        return now.append(Event.Kind.REOPENED, {}, by=by, device=device, id=id)
+
+
+def _set_closed(now: Held, closed: bool) -> None:
+    now.sheet.closed = closed
+    now.sheet.save(update_fields=["closed"])
+
+
+def renew_link(*, sheet: Sheet) -> None:
+    """Whoever has the old link can do nothing with it any more."""
+    Sheet.objects.filter(pk=sheet.pk).update(generation=F("generation") + 1)
+    sheet.refresh_from_db(fields=["generation"])
+
+
+def erase(*, sheet: AnySheet) -> None:
+    """The whole sheet, with its events."""
+    with held(sheet) as now:
+        Erasure.objects.create(pk=now.sheet.pk)
+        now.sheet.delete()
+
+
+def as_data(sheet: Sheet) -> Json:
+    """The sheet as `scoring.games.sheet.score` takes it; uses what was prefetched."""
+    rows = {row.number: row for row in sheet.rows.all()}
+    return typed_whole(sheet, rows, Spelling(sheet))
+
+
+def _seat(now: Held, player: str) -> str:
+    seat = now.spelling.ids.get(player) if isinstance(player, str) else None
+    if seat is None:
+        raise refusal(NOT_SEATED, given=shown(player), what=Text(_("player")))
+    return seat
+
+
+def _done_before(
+    now: Held, stored: Event, kind: str, body: Json, words: tuple[str, str] | None = None
+) -> Event:
+    if (stored.sheet_id, stored.kind, body_of(stored)) == (now.sheet.pk, kind, body):
+        note = now.spelling.notes.get(str(stored.pk))
+        if note is None or words is None or (note.text, note.signed) == words:
             return stored
-    raise _refusal(OTHER_CONTENT, body["number"])
-
-
-def _chosen_before(stored: Event, sheet: Sheet, event: uuid.UUID, seen: int | None) -> Event:
-    if stored.sheet_id == sheet.pk and stored.kind == Event.Kind.CHOSEN:
-        told = json.loads(stored.body)
-        if (told["event"], told["seen"]) == (str(event), seen):
-            return stored
-    raise _refusal(OTHER_CONTENT)
-
-
-# Writing
-
-
-def _with_note(sheet: Sheet, id: uuid.UUID, kept: Json) -> Json:
-    """The reason of a void game goes where it can be erased."""
-    if "void" not in kept:
-        return kept
-    note = Note.objects.create(pk=id, sheet=sheet, text=kept["void"])
-    return kept | {"void": str(note.pk)}
-
-
-def _put_in_force(
-    sheet: Sheet, event: Event, number: int, kept: Json, totals: Mapping[str, int]
-) -> None:
-    row = _in_force(sheet, number) or Row(sheet=sheet, number=number)
-    row.data, row.revision = kept, event.sequence
-    row.save()
-    changed = [seat for seat in sheet.seats.all() if seat.total != totals[seat.name]]
-    for seat in changed:
-        seat.total = totals[seat.name]
-    Seat.objects.bulk_update(changed, ["total"])
+    raise refusal(OTHER_CONTENT)

@@ -4,7 +4,7 @@ from django.urls import path, register_converter
 from django.urls.converters import StringConverter
 
 from scoring import links
-from scoring.views import form
+from scoring.views import form, syncing
 
 
 class LinkConverter(StringConverter):
@@ -16,4 +16,7 @@ class LinkConverter(StringConverter):
 register_converter(LinkConverter, "link")
 
 app_name = "scoring"
-urlpatterns = [path("sheets/<uuid:public_id>/", form.form, name="form")]
+urlpatterns = [
+    path("sheets/<uuid:public_id>/", form.form, name="form"),
+    path("sync/", syncing.sync_sheet, name="sync"),
+]

@@ -20,8 +20,8 @@ ROOMS = {
     "scoring": {
         "pure": "games refused",
         "models": "models migrations",
-        "verbs": "audit events links replay rows sheets",
-        "edges": "grid words forms paper sync",
+        "verbs": "approvals audit entries events held links replay rows sheets verdicts",
+        "edges": "describe grid words forms paper sync",
         "views": "views management",
         "urls": "urls",
     },

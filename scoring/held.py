@@ -1,0 +1,135 @@
+"""A sheet under its lock, with everything that was done to it: what verbs look at and write to."""
+
+import json
+import uuid
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from typing import Any
+
+from django.db import transaction
+
+from scoring import events
+from scoring.games.problems import Check, Problems
+from scoring.games.sheet import score
+from scoring.games.text import _
+from scoring.models import Event, Note, Row, Seat, Sheet
+from scoring.refused import Refused
+from scoring.replay import Replay
+from scoring.rows import PAPER, Spelling
+
+Json = dict[str, Any]
+
+OTHER_CONTENT = Check(
+    60, _("this entry came in before with something else in it, and that was kept: enter it anew.")
+)
+CLOSED = Check(67, _("this form is closed: the organiser can open it again."))
+
+
+class Held:
+    """One sheet; only `held` makes one. What is written through it, it knows of at once."""
+
+    def __init__(self, sheet: Sheet) -> None:
+        self.sheet = sheet
+        self.events = list(sheet.events.all())
+        self.replay = Replay(self.events)
+        self.rows = {row.number: row for row in sheet.rows.all()}
+        self.spelling = Spelling(sheet)
+
+    def data(self) -> Json:
+        return typed_whole(self.sheet, self.rows, self.spelling)
+
+    def before(self, id: uuid.UUID | None) -> Event | None:
+        """The event with this id that came in earlier, if any did."""
+        if id is None:
+            return None
+        ours = next((event for event in self.events if event.pk == id), None)
+        return ours or Event.objects.filter(pk=id).first()
+
+    def refuse_closed(self) -> None:
+        if self.replay.closed:
+            raise refusal(CLOSED)
+
+    def append(self, kind: str, body: Json, *, by: str, device: str, id: uuid.UUID | None) -> Event:
+        last = self.events[-1] if self.events else None
+        event = events.append(
+            sheet=self.sheet, last=last, kind=kind, body=body, actor=by, device=device, id=id
+        )
+        self.events.append(event)
+        self.replay.add(event)
+        return event
+
+    def note(self, id: uuid.UUID, text: str, signed: str = "") -> str:
+        """Words of somebody's own go where they can be erased."""
+        note = Note.objects.create(pk=id, sheet=self.sheet, text=text, signed=signed)
+        self.spelling.notes[str(id)] = note
+        return str(id)
+
+    def put_in_force(self, event: Event, number: int, kept: Json, totals: Json) -> None:
+        row = self.rows.setdefault(number, Row(sheet=self.sheet, number=number))
+        row.data, row.revision = kept, event.sequence
+        row.save()
+        self.set_totals(totals)
+
+    def set_totals(self, totals: Mapping[str, int]) -> None:
+        changed = [seat for seat in self.sheet.seats.all() if seat.total != totals[seat.name]]
+        for seat in changed:
+            seat.total = totals[seat.name]
+        Seat.objects.bulk_update(changed, ["total"])
+
+
+@contextmanager
+def held(sheet: Sheet | Held) -> Iterator[Held]:
+    """One transaction under the sheet's lock; within another of the same sheet, that one."""
+    if isinstance(sheet, Held):
+        yield sheet
+        return
+    with transaction.atomic():
+        whole = Sheet.objects.select_for_update().prefetch_related(*PARTS)
+        yield Held(whole.get(pk=sheet.pk))
+
+
+PARTS = ("seats", "rows", "notes", "events")
+
+
+def typed_whole(sheet: Sheet, rows: Mapping[int, Row], spelling: Spelling) -> Json:
+    """The sheet as `scoring.games.sheet.score` takes it."""
+    seats = list(sheet.seats.all())
+    games = range(1, max(rows, default=0) + 1)
+    typed = {number: spelling.typed(row.data, number) for number, row in rows.items()}
+    data: Json = {
+        "game": sheet.game,
+        "options": sheet.options if sheet.games is None else sheet.options | {"games": sheet.games},
+        "players": [seat.name for seat in seats],
+        "scribe": next((seat.name for seat in seats if seat.is_scribe), None),
+        "games": [typed.get(number, {}) for number in games],
+    }
+    return data | {"paper": typed[PAPER]} if PAPER in typed else data
+
+
+def scored(data: Json, number: int | None = None) -> Json:
+    """What the sheet comes to, without the paper. Refuses what is wrong in the head or in this
+    game; other games are not at issue here.
+    """
+    result = score(data | {"paper": None})
+    refuse(
+        problem
+        for problem in result["problems"]
+        if problem["severity"] == "error" and problem["game"] in (None, number)
+    )
+    return result
+
+
+def refuse(problems: Iterable[Json]) -> None:
+    if found := list(problems):
+        raise Refused(found)
+
+
+def refusal(check: Check, number: int | None = None, **params: Any) -> Refused:
+    problems = Problems()
+    problems.refuse(check, number, **params)
+    return Refused(problems.found)
+
+
+def body_of(event: Event) -> Json:
+    body: Json = json.loads(event.body)
+    return body

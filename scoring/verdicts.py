@@ -1,0 +1,48 @@
+"""What the judge says of the cards that a scribe entered; kept beside the scribe's own verdict."""
+
+from typing import Any
+
+from scoring.games import find, judge
+from scoring.games.base import Game
+from scoring.games.cards import read
+
+Json = dict[str, Any]
+
+
+def of(data: Json, number: int) -> dict[str, bool]:
+    """By player, where all cards are known with their suits: could this hand have come out?"""
+    if number == 0:  # the paper
+        return {}
+    system = find(data["game"])
+    assert system is not None, "a stored sheet has a known game"
+    game = system(data["options"])
+    if "could_meld" not in game.entry_fields or "cards" not in game.entry_fields:
+        return {}
+    row = data["games"][number - 1]
+    found = {}
+    for player, cell in (row.get("entries") or {}).items():
+        hand = cell.get("cards") if isinstance(cell, dict) else None
+        if hand and _has_suits(game, hand):
+            found[player] = _could_meld(data, game, number, hand)
+    return {player: verdict for player, verdict in found.items() if verdict is not None}
+
+
+def _could_meld(data: Json, game: Game, number: int, hand: list[str]) -> bool | None:
+    asked = {"game": data["game"], "options": data["options"], "question": "could_meld"}
+    contract = _contract(data, game, number)
+    answer = judge.answer({**asked, "contract": contract, "hand": hand})
+    return None if answer["problems"] else bool(answer["could_meld"])
+
+
+def _contract(data: Json, game: Game, number: int) -> int:
+    """A club may tie the contract to the round, which is named where it begins."""
+    if getattr(game, "contract_by", "game") == "game":
+        return number
+    rounds = [row.get("round") for row in data["games"][:number]]
+    return next((one for one in reversed(rounds) if one), 1)
+
+
+def _has_suits(game: Game, hand: list[str]) -> bool:
+    assert game.pack is not None
+    cards = [read(game.pack, token) for token in hand]
+    return all(card is not None and (card.suit or not card.rank) for card in cards)

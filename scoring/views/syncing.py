@@ -1,0 +1,43 @@
+"""Where phones send to. The link in a header is all they need: a log-in or cookie says nothing
+here, so an old one never holds an entry up.
+"""
+
+from typing import Any
+
+from django.core.exceptions import RequestDataTooBig
+from django.http import HttpRequest, JsonResponse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.csrf import csrf_exempt
+from django.views.decorators.http import require_http_methods
+
+from scoring import links, sync
+from scoring.held import refusal
+from scoring.refused import Refused
+
+HEADER = "Streepje-Link"
+STATUS = {sync.TOO_LARGE.number: 413, sync.OTHER_VERSION.number: 409, sync.NO_SUCH_LINK.number: 404}
+
+
+@csrf_exempt
+@never_cache
+@require_http_methods(["GET", "POST"])
+def sync_sheet(request: HttpRequest) -> JsonResponse:
+    try:
+        return JsonResponse(_answer(request))
+    except Refused as refused:
+        number = int(refused.problems[0]["code"][1:])
+        return JsonResponse(sync.refused(refused.problems), status=STATUS.get(number, 400))
+
+
+def _answer(request: HttpRequest) -> dict[str, Any]:
+    sheet = links.find(request.headers.get(HEADER, ""))
+    if sheet is None:
+        raise refusal(sync.NO_SUCH_LINK)
+    if request.method == "GET":
+        since = request.GET.get("since", "")
+        return sync.look(sheet, int(since) if since.isascii() and since.isdigit() else 0)
+    try:
+        raw = request.body
+    except RequestDataTooBig:
+        raise refusal(sync.TOO_LARGE) from None
+    return sync.answer(sheet, sync.read(raw))
