@@ -30,6 +30,7 @@ class Amerikaans(Game):
     name = _("Amerikaans jokeren")
     letter = "A"
     pack = Pack(CARDS, SUITS, jokers=2)
+    constants = {"points": POINTS, "warn_above": WARN_ABOVE}
     options = {
         **Game.options,
         "games": games(7),

@@ -37,6 +37,7 @@ class Game:
     has_cells: ClassVar[bool] = True  # every player has an entry
     closed_hands: ClassVar[bool] = False  # fourteen tiles may form one of the forty types
     pack: ClassVar[Pack | None] = None
+    constants: ClassVar[Mapping[str, Any]] = {}  # that its twin on the phone scores by
     options: ClassVar[Mapping[str, Option]] = {
         "games": games(None),
         "tie_break": one_of("shared", TIE_BREAKS, _("When totals are equal")),

@@ -13,6 +13,12 @@ NOT_ZERO = Check(
     23,
     _("0 is only for who went out, and is written as a dash (-): enter the dash or what is left."),
 )
+RIGHT = {  # what can be entered, by the kind of field
+    "number": _("a whole number"),
+    "flag": _("true or false"),
+    "player": _("one of the players of this game"),
+    "hand": _("a list of cards"),
+}
 
 
 class Field(NamedTuple):
@@ -67,7 +73,7 @@ def refuse_bounds(deal: Deal, player: str | None, field: Field, value: int) -> N
 
 def _number(deal: Deal, player: str | None, field: Field, value: object) -> int | None:
     if type(value) is not int:
-        deal.refuse(UNREADABLE, player, given=shown(value), right=Text(_("a whole number")))
+        deal.refuse(UNREADABLE, player, given=shown(value), right=Text(RIGHT["number"]))
     elif field.low <= value <= field.high:
         return value
     else:
@@ -78,7 +84,7 @@ def _number(deal: Deal, player: str | None, field: Field, value: object) -> int 
 def _flag(deal: Deal, player: str | None, field: Field, value: object) -> bool | None:
     if type(value) is bool:
         return value
-    deal.refuse(UNREADABLE, player, given=shown(value), right=Text(_("true or false")))
+    deal.refuse(UNREADABLE, player, given=shown(value), right=Text(RIGHT["flag"]))
     return None
 
 
@@ -93,14 +99,13 @@ def _choice(deal: Deal, player: str | None, field: Field, value: object) -> str 
 def _player(deal: Deal, player: str | None, field: Field, value: object) -> str | None:
     if isinstance(value, str) and value in deal.players:
         return value
-    right = Text(_("one of the players of this game"))
-    deal.refuse(UNREADABLE, player, given=shown(value), right=right)
+    deal.refuse(UNREADABLE, player, given=shown(value), right=Text(RIGHT["player"]))
     return None
 
 
 def _hand(deal: Deal, player: str | None, value: object, pack: Pack) -> list[Card] | None:
     if type(value) is not list:
-        deal.refuse(UNREADABLE, player, given=shown(value), right=Text(_("a list of cards")))
+        deal.refuse(UNREADABLE, player, given=shown(value), right=Text(RIGHT["hand"]))
         return None
     hand = [card for token in value if (card := read(pack, token)) is not None]
     if len(hand) == len(value):

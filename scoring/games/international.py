@@ -58,6 +58,13 @@ class International(TileGame):
     dash = False
     side = -1
     closed_hands = True
+    constants = {
+        "types": [[Text(kind.name), *kind.values] for kind in hands.TYPES],
+        "grand_blitz": GRAND_BLITZ,
+        "not_melded": NOT_MELDED,
+        "hand": HAND,
+        "foot_total": FOOT_TOTAL,
+    }
     options = {
         **TileGame.options,
         "first_meld": whole(50, 0, 100, _("Points needed for the first meld")),

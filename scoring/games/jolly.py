@@ -35,6 +35,13 @@ class Jolly(Game):
     lowest_wins = False
     dash = False
     pack = Pack(CARDS, SUITS, jokers=6)
+    constants = {
+        "in_hand": IN_HAND,
+        "most_cards": MOST_CARDS,
+        "ender_lays": ENDER_LAYS,
+        "bonus": BONUS,
+        "handglatt_bonus": HANDGLATT_BONUS,
+    }
     options = {
         **Game.options,
         "target": whole(500, 100, 500, _("Points to be passed"), step=50),

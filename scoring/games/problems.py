@@ -21,6 +21,13 @@ NOT_USED = Check(9, _("%(given)s has no meaning here and is left out."), "warnin
 UNREADABLE = Check(21, _("%(given)s can't be read here: enter %(right)s."))
 UNKNOWN_KEY = Check(27, _("%(given)s is not known here: %(right)s."))
 
+IN_GAME_OF = _("Game %(number)s, %(player)s: %(what)s")
+IN_GAME = _("Game %(number)s: %(what)s")
+OF = _("%(player)s: %(what)s")
+USE = _("use %(known)s")
+TAKE_OUT = _("take it out")
+THIS_KIND = _("this kind of value")
+
 
 class Problems:
     """What is wrong with one sheet or question, in the order it was found."""
@@ -49,19 +56,18 @@ class Problems:
 
 def _placed(what: Text, number: int | None, player: str | None) -> Text:
     if number is not None and player is not None:
-        text = _("Game %(number)s, %(player)s: %(what)s")
-        return Text(text, number=number, player=player, what=what)
+        return Text(IN_GAME_OF, number=number, player=player, what=what)
     if number is not None:
-        return Text(_("Game %(number)s: %(what)s"), number=number, what=what)
+        return Text(IN_GAME, number=number, what=what)
     if player is not None:
-        return Text(_("%(player)s: %(what)s"), player=player, what=what)
+        return Text(OF, player=player, what=what)
     return what
 
 
 def instead(known: Iterable[str]) -> Text:
     """What to do with a word that is not known."""
     words = ", ".join(known)
-    return Text(_("use %(known)s"), known=words) if words else Text(_("take it out"))
+    return Text(USE, known=words) if words else Text(TAKE_OUT)
 
 
 NO_WORD = re.compile(
@@ -72,6 +78,6 @@ NO_WORD = re.compile(
 def shown(value: object) -> object:
     """A typed value as a message may repeat it: short, and never a whole structure."""
     if type(value) not in (str, int, float):
-        return Text(_("this kind of value"))
+        return Text(THIS_KIND)
     text = str(value) if len(str(value)) <= 40 else str(value)[:39] + "…"
     return f'"{text}"' if isinstance(value, str) and NO_WORD.fullmatch(text) else text

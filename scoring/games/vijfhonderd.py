@@ -44,6 +44,7 @@ class Vijfhonderd(Game):
     lowest_wins = False
     dash = False
     has_cells = False
+    constants = {"bids": BIDS, "miseres": MISERES, "slam": SLAM, "goal": GOAL}
     options = {
         **Game.options,
         "defenders_stop_at": one_of(

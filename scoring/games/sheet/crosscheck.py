@@ -19,7 +19,8 @@ PAPER_TOO_EARLY = Check(
     31, _("this game is not entered yet, so its subtotal can't be compared."), "warning"
 )
 
-PARTS = ("dashes", "subtotals", "totals")
+FIGURES = _("figures")
+PARTS = {"dashes": _("dashes"), "subtotals": _("subtotals"), "totals": _("totals")}
 
 
 class Played(NamedTuple):
@@ -35,15 +36,15 @@ def compare_paper(paper: object, played: Played, problems: Problems) -> None:
     if paper is None:
         return
     if not isinstance(paper, dict):
-        problems.refuse(PAPER_UNREADABLE, what=Text(_("figures")))
+        problems.refuse(PAPER_UNREADABLE, what=Text(FIGURES))
         return
     for key in [key for key in paper if key not in PARTS]:
         problems.refuse(NOT_USED, given=shown(key))
     dashes, totals = paper.get("dashes"), paper.get("totals")
     so_far = played.done == len(played.running)
-    _compare(problems, _sure(PAPER_DASHES, so_far), _("dashes"), dashes, played.play.won)
+    _compare(problems, _sure(PAPER_DASHES, so_far), "dashes", dashes, played.play.won)
     _compare_subtotals(paper.get("subtotals"), played, problems)
-    _compare(problems, _sure(PAPER_TOTAL, so_far), _("totals"), totals, played.play.totals)
+    _compare(problems, _sure(PAPER_TOTAL, so_far), "totals", totals, played.play.totals)
 
 
 def _sure(check: Check, all_done: bool) -> Check:
@@ -55,17 +56,17 @@ def _compare_subtotals(subtotals: object, played: Played, problems: Problems) ->
     if subtotals is None:
         return
     if not isinstance(subtotals, dict):
-        problems.refuse(PAPER_UNREADABLE, what=Text(_("subtotals")))
+        problems.refuse(PAPER_UNREADABLE, what=Text(PARTS["subtotals"]))
         return
-    for key, figures in subtotals.items():
+    for key, figures in sorted(subtotals.items(), key=lambda one: _game_number(one[0]) or 0):
         after = _game_number(key)
         if after is None or after > (played.games or after):
-            problems.refuse(PAPER_UNREADABLE, what=Text(_("subtotals")))
+            problems.refuse(PAPER_UNREADABLE, what=Text(PARTS["subtotals"]))
         elif after > len(played.running):
             problems.refuse(PAPER_TOO_EARLY, after)
         else:
             ours, check = played.running[after - 1], _sure(PAPER_SUBTOTAL, after <= played.done)
-            _compare(problems, check, _("subtotals"), figures, ours, after=after)
+            _compare(problems, check, "subtotals", figures, ours, after=after)
 
 
 def _game_number(key: str) -> int | None:
@@ -76,7 +77,7 @@ def _game_number(key: str) -> int | None:
 def _compare(
     problems: Problems,
     check: Check,
-    what: str,
+    part: str,
     figures: object,
     ours: Mapping[str, int],
     *,
@@ -85,12 +86,13 @@ def _compare(
     if figures is None:
         return
     if not isinstance(figures, dict):
-        problems.refuse(PAPER_UNREADABLE, after, what=Text(what))
+        problems.refuse(PAPER_UNREADABLE, after, what=Text(PARTS[part]))
         return
-    for name, figure in figures.items():
-        if name not in ours:
-            problems.refuse(UNKNOWN_KEY, after, given=shown(name), right=instead(ours))
-        elif figure is not None and type(figure) is not int:
-            problems.refuse(PAPER_UNREADABLE, after, name, what=Text(what))
-        elif figure is not None and figure != ours[name]:
-            problems.refuse(check, after, name, paper=shown(figure), ours=ours[name])
+    for name in [name for name in figures if name not in ours]:
+        problems.refuse(UNKNOWN_KEY, after, given=shown(name), right=instead(ours))
+    for name, right in ours.items():
+        figure = figures.get(name)
+        if figure is not None and type(figure) is not int:
+            problems.refuse(PAPER_UNREADABLE, after, name, what=Text(PARTS[part]))
+        elif figure is not None and figure != right:
+            problems.refuse(check, after, name, paper=shown(figure), ours=right)

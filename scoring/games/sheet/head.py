@@ -78,8 +78,7 @@ def _players(system: type[Game], players: object, problems: Problems) -> list[st
     low, high = system.seats
     if not isinstance(players, list) or not low <= len(players) <= high:
         count = len(players) if isinstance(players, list) else 0
-        right = Text(_("%(low)s to %(high)s"), low=low, high=high) if low < high else low
-        problems.refuse(WRONG_COUNT, count=count, right=right)
+        problems.refuse(WRONG_COUNT, count=count, right=seats_words(system))
         return None
     strange = [name for name in players if not is_name(name)]
     if strange:
@@ -90,6 +89,12 @@ def _players(system: type[Game], players: object, problems: Problems) -> list[st
         problems.refuse(SAME_NAME, given=twice)
         return None
     return players
+
+
+def seats_words(system: type[Game]) -> Text | int:
+    """How many may play."""
+    low, high = system.seats
+    return Text(_("%(low)s to %(high)s"), low=low, high=high) if low < high else low
 
 
 def is_name(name: object) -> bool:

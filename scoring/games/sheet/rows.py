@@ -90,7 +90,7 @@ def _read_cells(game: Game, deal: Deal, players: list[str], entries: Json) -> No
         elif isinstance(cell, dict) and game.entry:
             _read_parts(game, deal, name, cell)
         elif game.has_cells:
-            deal.refuse(UNREADABLE, name, given=shown(cell), right=_cell_words(game))
+            deal.refuse(UNREADABLE, name, given=shown(cell), right=cell_words(game))
         else:
             deal.refuse(NO_CELLS, name)
 
@@ -104,7 +104,8 @@ def _read_parts(game: Game, deal: Deal, name: str, cell: Json) -> None:
             deal.out.append(name)
 
 
-def _cell_words(game: Game) -> Text:
+def cell_words(game: Game) -> Text:
+    """What can be written in a cell."""
     if game.dash:
         return Text(_("a dash (-), what is left, or x"))
     if game.short:

@@ -1,0 +1,34 @@
+// Jokeren, the competition form, and its presets. The twin of jokeren.py.
+
+import { DASH, Game, NO_VERDICT, isObject, sum } from "./game.js";
+
+const JOKERS_IN_CARDS = 41;
+
+export default class Jokeren extends Game {
+  checkEntry(deal, player, { cards, jokers = 0, could_meld }) {
+    if (jokers > cards) deal.refuse(JOKERS_IN_CARDS, player, { jokers, cards });
+    if (jokers && this.options.joker_points > 1 && could_meld === undefined) {
+      deal.refuse(NO_VERDICT, player);
+    }
+  }
+
+  lacks(deal, entry) {
+    return entry.cards === undefined;
+  }
+
+  check(deal) {
+    super.check(deal);
+    this.checkJokers(deal, sum(deal.entries.map(({ jokers = 0 }) => jokers)));
+  }
+
+  score(deal, play) {
+    for (const [player, cell] of deal.cells) {
+      deal.scores.set(player, isObject(cell) ? this.withJokers(cell) : cell === DASH ? 0 : cell);
+    }
+    deal.won = deal.out;
+  }
+
+  withJokers({ cards, jokers = 0, could_meld = false }) {
+    return could_meld ? cards + jokers * (this.options.joker_points - 1) : cards;
+  }
+}

@@ -1,0 +1,51 @@
+// What the games with racks of tiles share. The twin of tiles.py.
+
+import { DASH, Game, isObject, sum } from "./game.js";
+
+const OUT_AT_POOL = 41;
+export const EMPTY_RACK = 42;
+
+export const jokersIn = (tiles) => tiles.filter(({ rank }) => !rank).length;
+
+export class TileGame extends Game {
+  // What a rack counts: face value, the joker apart.
+  left(tiles) {
+    return sum(tiles.map(({ rank }) => rank || this.options.joker_value));
+  }
+
+  checkEntry(deal, player, { tiles }) {
+    if (tiles?.length === 0) deal.refuse(EMPTY_RACK, player);
+  }
+
+  lacksAny(deal) {
+    return !("end" in deal.extras) || super.lacksAny(deal);
+  }
+
+  lacks(deal, entry) {
+    return !entry.tiles;
+  }
+
+  check(deal) {
+    super.check(deal);
+    if (deal.extras.end === "pool") {
+      for (const player of deal.out) deal.refuse(OUT_AT_POOL, player);
+    }
+    this.checkRacks(deal);
+  }
+
+  checkRacks(deal) {
+    const racks = deal.entries.map(({ tiles = [] }) => tiles);
+    this.checkJokers(deal, jokersIn(racks.flat()));
+    this.checkCopies(deal, racks);
+  }
+
+  checkFull(deal, play) {
+    if (deal.extras.end !== "pool") super.checkFull(deal, play);
+  }
+
+  // Points left of everybody, 0 for who is out.
+  racks(deal) {
+    const count = (cell) => (isObject(cell) ? this.left(cell.tiles) : cell === DASH ? 0 : cell);
+    return new Map([...deal.cells].map(([player, cell]) => [player, count(cell)]));
+  }
+}

@@ -1,0 +1,90 @@
+// Five Hundred for two pairs. The twin of vijfhonderd.py.
+
+import { Game, grouped } from "./game.js";
+
+const TRICKS_DIFFER = 41;
+const PASSED_PLAYS_NOT = 42;
+const PASSED = "P";
+
+const sidesOf = (players) => [0, 1].map((side) => players.filter((_, seat) => seat % 2 === side));
+
+export default class Vijfhonderd extends Game {
+  lacksAny({ extras }) {
+    if (extras.bid === PASSED) return false;
+    return !["bid", "by", "tricks"].every((key) => key in extras);
+  }
+
+  check(deal) {
+    const { bid, by, tricks: ours, opponent_tricks: theirs } = deal.extras;
+    if (bid === PASSED) {
+      if (Object.keys(deal.extras).length > 1) deal.refuse(PASSED_PLAYS_NOT);
+    } else if (ours !== undefined && theirs !== undefined && ours + theirs !== 10) {
+      deal.refuse(TRICKS_DIFFER, by ?? null, { ours, theirs });
+    }
+  }
+
+  // Nobody goes out in this game.
+  checkFull(deal, play) {}
+
+  score(deal, play) {
+    if (deal.extras.bid === PASSED) {
+      deal.passed = true;
+      deal.scores = new Map(deal.players.map((player) => [player, 0]));
+      return;
+    }
+    const [bidders, defenders] = this.sides(deal);
+    const { made, value } = this.contractValue(deal.extras);
+    const points = this.defence(deal, play, defenders);
+    for (const player of deal.players) {
+      deal.scores.set(player, bidders.includes(player) ? (made ? value : -value) : points);
+    }
+    deal.won = made ? bidders : defenders;
+  }
+
+  sides({ players, extras }) {
+    const sides = sidesOf(players);
+    return players.indexOf(extras.by) % 2 ? sides.reverse() : sides;
+  }
+
+  contractValue({ bid, tricks }) {
+    const { bids, miseres, slam } = this.values;
+    if (bid in miseres) return { made: tricks === 0, value: miseres[bid] };
+    const value = tricks === 10 ? Math.max(bids[bid], slam) : bids[bid];
+    return { made: tricks >= parseInt(bid, 10), value };
+  }
+
+  defence({ extras: { bid, tricks } }, play, [defender]) {
+    if (bid in this.values.miseres) return 0;
+    const stop = this.options.defenders_stop_at;
+    if (stop !== null && play.totals.get(defender) >= stop) return 0;
+    return 10 * (10 - tricks);
+  }
+
+  after(play) {
+    const { totals, scored, players } = play;
+    const { won: [winner], extras } = scored.at(-1);
+    const sides = sidesOf(players);
+    for (const [ours, theirs] of [sides, [...sides].reverse()]) {
+      const made = ours.includes(winner) && ours.includes(extras.by);
+      const total = totals.get(ours[0]);
+      if (made && total >= this.values.goal) Object.assign(play, { ended: true, winners: ours });
+      else if (total <= -this.values.goal) Object.assign(play, { ended: true, winners: theirs });
+    }
+  }
+
+  ranking(play) {
+    const { players, totals, winners, ended } = play;
+    const sides = sidesOf(players);
+    if (!ended) return grouped(sides, (name) => this.order(play, name), totals);
+    const losers = sides.find((side) => !side.includes(winners[0]));
+    return [winners, losers].map((side, place) => ({
+      rank: place + 1,
+      players: [...side],
+      total: totals.get(side[0]),
+    }));
+  }
+
+  winner(ranking) {
+    return ranking.length === 2 ? ranking[0].players : null;
+  }
+}
