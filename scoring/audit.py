@@ -60,7 +60,7 @@ def _look_again(sheet: Sheet) -> list[Problem]:
 def _problems(sheet: Sheet) -> Iterator[Problem]:
     """Without totals where something beneath them is wrong already."""
     replay, wrong = Replay(), False
-    for problem in (*_chain(sheet, replay), *_head(sheet), *_rows(sheet, replay)):
+    for problem in (*_chain(sheet, replay), *_head(sheet, replay), *_rows(sheet, replay)):
         wrong = True
         yield problem
     if not wrong and not is_older(sheet):
@@ -81,13 +81,15 @@ def _chain(sheet: Sheet, replay: Replay) -> Iterator[Problem]:
         before, expected = event.digest, event.sequence + 1
 
 
-def _head(sheet: Sheet) -> Iterator[Problem]:
+def _head(sheet: Sheet, replay: Replay) -> Iterator[Problem]:
     opened = [event for event in sheet.events.all() if event.kind == Event.Kind.OPENED]
     if [event.body for event in opened] != [canonical(opening(sheet))]:
         yield {"what": "head"}
     system = games.find(sheet.game)
     if system is None or sheet.game_version > system.version:
         yield {"what": "version"}
+    if (sheet.games, sheet.closed) != (replay.games, replay.closed):
+        yield {"what": "sheet"}
 
 
 def _rows(sheet: Sheet, replay: Replay) -> Iterator[Problem]:

@@ -91,8 +91,8 @@ def refused(problems: list[Json]) -> Json:
 
 
 def _enter(now: Held, device: str, entry: Json) -> Json:
-    do = DOES.get(entry.get("do", ""))
     try:
+        do = DOES.get(_part(entry, "do", str))
         if do is None:
             raise refusal(NOT_SENT_WELL)
         event = do(now, entry, {"device": device})
@@ -151,7 +151,7 @@ def _scribe(now: Held, entry: Json, how: How) -> Event:
     return sheets.hand_over(sheet=now, player=player, event=uuid.UUID(entry["id"]), **how)
 
 
-DOES: Mapping[object, Callable[[Held, Json, How], Event]] = {
+DOES: Mapping[str, Callable[[Held, Json, How], Event]] = {
     "enter": _game,
     "choose": _choice,
     "approve": _approval,

@@ -1,0 +1,179 @@
+import uuid
+
+import pytest
+
+from scoring import sheets, sync
+from scoring.refused import Refused
+
+pytestmark = pytest.mark.django_db
+
+NAMES = ["Ans", "Bob", "Cor"]
+
+
+def full(sheet, **entries):
+    row = {"entries": {"Ans": "-", "Bob": 5, "Cor": 6} | entries}
+    return sheets.record(sheet=sheet, number=1, row=row)
+
+
+def made(**options):
+    return sheets.open(game="jokeren", names=NAMES, options={"games": 1}, **options)
+
+
+@pytest.fixture
+def sheet():
+    sheet = made()
+    full(sheet)
+    return sheet
+
+
+def state(sheet):
+    return sync.state_of(sheet)
+
+
+def agree(sheet, player="Bob", **how):
+    return sheets.approve(sheet=sheet, player=player, read=state(sheet)["digest"], **how)
+
+
+def code(refused):
+    return refused.value.problems[0]["code"]
+
+
+def test_one_other_player_is_enough(sheet):
+    assert (state(sheet)["approved"], state(sheet)["missing"]) == (False, ["Bob", "Cor"])
+    assert agree(sheet).kind == "approved"
+    now = state(sheet)
+    assert (now["approved"], now["missing"]) == (True, [])
+    assert now["approvals"] == [{"player": "Bob", "on_paper": False}]
+
+
+def test_all_who_are_there_when_the_form_says_so():
+    sheet = made(approval="all")
+    full(sheet)
+    agree(sheet)
+    assert (state(sheet)["approved"], state(sheet)["missing"]) == (False, ["Cor"])
+    agree(sheet, "Cor")
+    assert (state(sheet)["approved"], state(sheet)["missing"]) == (True, [])
+
+
+def test_who_left_need_not_approve():
+    sheet = made(approval="all")
+    full(sheet, Cor="x")
+    assert state(sheet)["missing"] == ["Bob"]
+    agree(sheet)
+    assert state(sheet)["approved"]
+
+
+def test_who_came_late_has_to_approve():
+    sheet = sheets.open(game="jokeren", names=NAMES, options={"games": 2}, approval="all")
+    full(sheet, Cor="x")
+    sheets.record(sheet=sheet, number=2, row={"entries": {"Ans": "-", "Bob": 3, "Cor": 4}})
+    assert state(sheet)["missing"] == ["Bob", "Cor"]
+
+
+def test_nobody_approves_before_the_form_is_complete():
+    sheet = sheets.open(game="jokeren", names=NAMES, options={"games": 2})
+    full(sheet)
+    with pytest.raises(Refused) as refused:
+        agree(sheet)
+    assert code(refused) == "S64"
+
+
+def test_nobody_approves_while_the_table_has_to_choose(sheet):
+    sheets.record(sheet=sheet, number=1, row={"entries": {"Ans": "-", "Bob": 1, "Cor": 1}}, seen=0)
+    with pytest.raises(Refused) as refused:
+        agree(sheet)
+    assert code(refused) == "S64"
+
+
+def test_nobody_approves_what_differs_from_the_paper(sheet):
+    sheets.record(sheet=sheet, number=0, row={"totals": {"Bob": 4}})
+    with pytest.raises(Refused) as refused:
+        agree(sheet)
+    assert code(refused) == "S64"
+    sheets.record(sheet=sheet, number=0, row={"totals": {"Bob": 5}})
+    assert agree(sheet).kind == "approved"
+
+
+def test_who_keeps_score_cannot_approve(sheet):
+    with pytest.raises(Refused) as refused:
+        agree(sheet, "Ans")
+    assert code(refused) == "S66"
+
+
+def test_who_took_over_cannot_approve_and_who_handed_over_can(sheet):
+    sheets.hand_over(sheet=sheet, player="Bob")
+    assert (state(sheet)["scribe"], state(sheet)["missing"]) == ("Bob", ["Ans", "Cor"])
+    with pytest.raises(Refused) as refused:
+        agree(sheet, "Bob")
+    assert code(refused) == "S66"
+    assert agree(sheet, "Ans").kind == "approved"
+
+
+def test_stranger_cannot_approve(sheet):
+    with pytest.raises(Refused) as refused:
+        agree(sheet, "Zoë")
+    assert code(refused) == "S08"
+
+
+def test_what_was_not_read_is_not_approved(sheet):
+    read = state(sheet)["digest"]
+    full(sheet, Bob=7)
+    with pytest.raises(Refused) as refused:
+        sheets.approve(sheet=sheet, player="Bob", read=read)
+    assert code(refused) == "S65"
+
+
+CHANGES = {
+    "a game": lambda sheet: full(sheet, Bob=7),
+    "a game and back": lambda sheet: (full(sheet, Bob=7), full(sheet)),
+    "a penalty": lambda sheet: sheets.penalize(
+        sheet=sheet, player="Bob", points=5, reason="late", signed="Dik"
+    ),
+    "the number of games": lambda sheet: sheets.set_games(sheet=sheet, games=2),
+    "the number of games and back": lambda sheet: (
+        sheets.set_games(sheet=sheet, games=2),
+        sheets.set_games(sheet=sheet, games=1),
+    ),
+    "the paper": lambda sheet: sheets.record(sheet=sheet, number=0, row={"totals": {"Bob": 5}}),
+    "who keeps score": lambda sheet: sheets.hand_over(sheet=sheet, player="Cor"),
+}
+
+
+@pytest.mark.parametrize("change", CHANGES)
+def test_any_change_voids_the_approval(sheet, change):
+    agree(sheet)
+    CHANGES[change](sheet)
+    now = state(sheet)
+    assert (now["approved"], now["approvals"]) == (False, [])
+
+
+def test_same_game_once_more_leaves_the_approval(sheet):
+    agree(sheet)
+    full(sheet)
+    assert state(sheet)["approved"]
+
+
+def test_closing_and_opening_again_leave_the_approval(sheet):
+    agree(sheet)
+    sheets.close(sheet=sheet)
+    assert state(sheet)["approved"]
+    sheets.reopen(sheet=sheet, reason="one more look")
+    assert state(sheet)["approved"]
+
+
+def test_signed_on_paper_is_enough_even_for_all():
+    sheet = made(approval="all")
+    full(sheet)
+    agree(sheet, None)
+    now = state(sheet)
+    assert (now["approved"], now["missing"]) == (True, [])
+    assert now["approvals"] == [{"player": None, "on_paper": True}]
+
+
+def test_approval_sent_again_is_the_same_also_after_a_change(sheet):
+    id, read = uuid.uuid4(), state(sheet)["digest"]
+    first = agree(sheet, event=id)
+    full(sheet, Bob=7)
+    again = sheets.approve(sheet=sheet, player="Bob", read=read, event=id)
+    assert again.sequence == first.sequence
+    assert not state(sheet)["approved"]

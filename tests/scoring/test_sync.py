@@ -1,0 +1,359 @@
+import json
+import uuid
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.utils import translation
+
+from scoring import audit, links, sheets
+from scoring.models import Event, Note, Row, Seat, Sheet
+
+pytestmark = pytest.mark.django_db
+
+FULL = {"entries": {"Ans": "-", "Bob": 5}}
+OTHER = {"entries": {"Ans": "-", "Bob": 6}}
+THIRD = {"entries": {"Ans": 7, "Bob": "-"}}
+
+
+@pytest.fixture
+def sheet():
+    return sheets.open(game="jokeren", names=["Ans", "Bob"], options={"games": 2})
+
+
+def ids(count):
+    return [str(uuid.uuid4()) for _ in range(count)]
+
+
+def enter(row=FULL, game=1, seen=0, id=None):
+    return {"id": id or ids(1)[0], "do": "enter", "game": game, "row": row, "seen": seen}
+
+
+def send(sheet, *entries, key=None, **parts):
+    body = {"version": 1, "device": "d-1", "entries": list(entries)} | parts
+    return post(links.key(sheet) if key is None else key, json.dumps(body))
+
+
+def post(key, body, **how):
+    kind = "application/json"
+    headers = {"Streepje-Link": key}
+    return Client(enforce_csrf_checks=True).post(
+        "/sync/", body, content_type=kind, headers=headers, **how
+    )
+
+
+def look(sheet, since=""):
+    return Client().get("/sync/", {"since": since}, headers={"Streepje-Link": links.key(sheet)})
+
+
+def outcomes(response):
+    assert response.status_code == 200, response.content
+    return [(one["as"], one["sequence"]) for one in response.json()["answers"]]
+
+
+def everything():
+    models = (Sheet, Seat, Row, Event, Note)
+    return [list(model.objects.order_by("pk").values()) for model in models]
+
+
+def test_entry_is_kept_and_the_sheet_comes_back(sheet):
+    one = enter()
+    response = send(sheet, one)
+    said = response.json()
+    assert said["version"] == 1
+    assert said["answers"] == [{"id": one["id"], "as": "kept", "sequence": 2, "problems": []}]
+    assert said["sheet"]["sequence"] == 2
+    assert said["sheet"]["seen"] == {"1": 2}
+    assert said["sheet"]["data"] == {
+        "game": "jokeren",
+        "options": {"games": 2},
+        "players": ["Ans", "Bob"],
+        "scribe": "Ans",
+        "games": [FULL],
+    }
+    assert said["sheet"]["result"]["totals"] == {"Ans": 0, "Bob": 5}
+    assert sheet.events.get(sequence=2).device == "d-1"
+    assert response["Cache-Control"].count("no-store") == 1
+
+
+def test_entries_are_done_in_order_and_each_is_answered(sheet):
+    first, second = enter(), enter(OTHER, seen=None)
+    second["seen"] = first["id"]
+    bad = enter({"entries": {"Ans": "-", "Bob": 99}}, game=2)
+    response = send(sheet, first, bad, second)
+    assert outcomes(response) == [("kept", 2), ("refused", None), ("kept", 3)]
+    problem = response.json()["answers"][1]["problems"][0]
+    assert (problem["code"], problem["game"], problem["player"]) == ("J22", 2, "Bob")
+    assert "99" in problem["message"]
+    assert response.json()["sheet"]["data"]["games"] == [OTHER]
+
+
+def test_entry_on_an_own_entry_that_was_set_aside_is_set_aside_too(sheet):
+    sheets.record(sheet=sheet, number=1, row=FULL)
+    first = enter(OTHER)
+    second = enter(THIRD, seen=first["id"])
+    third = enter({"entries": {"Ans": 8, "Bob": "-"}}, seen=second["id"])
+    assert outcomes(send(sheet, first, second, third)) == [("aside", 3), ("aside", 4), ("aside", 5)]
+    assert sheets.as_data(sheet)["games"] == [FULL]
+
+
+def test_entry_on_an_own_entry_that_another_corrected_is_set_aside(sheet):
+    first = enter()
+    send(sheet, first)
+    sheets.record(sheet=sheet, number=1, row=OTHER)
+    assert outcomes(send(sheet, enter(THIRD, seen=first["id"]))) == [("aside", 4)]
+
+
+def test_entry_on_one_that_never_came_in_is_as_on_nothing(sheet):
+    assert outcomes(send(sheet, enter(seen=ids(1)[0]))) == [("kept", 2)]
+    assert outcomes(send(sheet, enter(OTHER, seen=ids(1)[0]))) == [("aside", 3)]
+
+
+def test_reply_repeats_and_nothing_is_written_twice(sheet):
+    entries = [enter(), enter(OTHER), enter(THIRD, game=2)]
+    first = send(sheet, *entries)
+    before = everything()
+    assert send(sheet, *entries).json() == first.json()
+    assert send(sheet, entries[1]).json()["answers"] == first.json()["answers"][1:2]
+    assert everything() == before
+
+
+def test_same_id_with_other_content_is_refused(sheet):
+    one = enter()
+    send(sheet, one)
+    before = everything()
+    response = send(sheet, one | {"row": OTHER})
+    assert outcomes(response) == [("refused", None)]
+    assert response.json()["answers"][0]["problems"][0]["code"] == "S60"
+    assert everything() == before
+
+
+def test_id_of_another_sheets_entry_is_refused(sheet):
+    one = enter()
+    send(sheet, one)
+    other = sheets.open(game="jokeren", names=["Ans", "Bob"])
+    assert outcomes(send(other, one)) == [("refused", None)]
+
+
+def test_conflict_is_shown_and_chosen_from(sheet):
+    send(sheet, enter())
+    aside = enter(OTHER)
+    state = send(sheet, aside, device="d-2").json()["sheet"]
+    (conflict,) = state["conflicts"]
+    assert conflict["game"] == 1
+    assert [one["row"] for one in conflict["versions"]] == [FULL, OTHER]
+    assert [one["device"] for one in conflict["versions"]] == ["d-1", "d-2"]
+    assert conflict["versions"][1]["event"] == aside["id"]
+    choice = {"id": ids(1)[0], "do": "choose", "event": aside["id"], "seen": state["sequence"]}
+    state = send(sheet, choice).json()["sheet"]
+    assert (state["conflicts"], state["data"]["games"]) == ([], [OTHER])
+
+
+def test_whole_form_from_a_phone(sheet):
+    send(sheet, enter(), enter(THIRD, game=2), enter({"totals": {"Ans": 7, "Bob": 5}}, game=0))
+    fine = {"player": "Bob", "points": 10, "reason": "phoned", "signed": "Dik"}
+    state = send(sheet, {"id": ids(1)[0], "do": "penalty", **fine}).json()["sheet"]
+    assert state["data"]["paper"] == {"totals": {"Ans": 7, "Bob": 5}}
+    assert state["penalties"] == [{"event": state["penalties"][0]["event"], **fine}]
+    back = {"id": ids(1)[0], "do": "withdraw", "event": state["penalties"][0]["event"]}
+    state = send(sheet, back, {"id": ids(1)[0], "do": "scribe", "player": "Bob"}).json()["sheet"]
+    assert (state["penalties"], state["scribe"], state["missing"]) == ([], "Bob", ["Ans"])
+    state = send(sheet, {"id": ids(1)[0], "do": "games", "games": 3}).json()["sheet"]
+    assert (state["data"]["options"], state["result"]["complete"]) == ({"games": 3}, False)
+    state = send(sheet, {"id": ids(1)[0], "do": "games", "games": 2}).json()["sheet"]
+    approval = {"id": ids(1)[0], "do": "approve", "player": "Ans", "digest": state["digest"]}
+    assert send(sheet, approval).json()["sheet"]["approved"]
+    assert audit.run().problems == []
+
+
+def test_signed_on_paper_from_a_phone(sheet):
+    state = send(sheet, enter(), enter(THIRD, game=2)).json()["sheet"]
+    said = {"player": None, "on_paper": True, "digest": state["digest"]}
+    assert send(sheet, {"id": ids(1)[0], "do": "approve", **said}).json()["sheet"]["approved"]
+
+
+def test_judges_verdict_is_kept_beside_the_scribes():
+    sheet = sheets.open(game="amerikaans-jokeren", names=["Ans", "Bob"])
+    hand = {"cards": ["9h", "9c", "9s", "*"], "could_meld": False}
+    state = send(sheet, enter({"entries": {"Ans": "-", "Bob": hand}})).json()["sheet"]
+    assert state["verdicts"] == {"1": {"Bob": True}}
+    aside = enter({"entries": {"Ans": "-", "Bob": hand | {"cards": ["9h", "*"]}}})
+    state = send(sheet, aside).json()["sheet"]
+    assert state["verdicts"] == {"1": {"Bob": True}}
+    choice = {"id": ids(1)[0], "do": "choose", "event": aside["id"], "seen": state["sequence"]}
+    assert send(sheet, choice).json()["sheet"]["verdicts"] == {"1": {"Bob": False}}
+
+
+@pytest.mark.parametrize(("options", "contract"), [({}, 1), ({"contract_by": "round"}, 4)])
+def test_judges_verdict_goes_by_the_contract_in_force(options, contract):
+    sheet = sheets.open(game="amerikaans-jokeren", names=["Ans", "Bob"], options=options)
+    first = {"entries": {"Ans": "-", "Bob": 5}} | ({"round": 4} if options else {})
+    hand = {"cards": ["9h", "9c", "9s", "9d"], "could_meld": False}
+    row = {"entries": {"Ans": "-", "Bob": hand}}
+    state = send(sheet, enter(first), enter(row, game=3)).json()["sheet"]
+    assert state["verdicts"] == {"3": {"Bob": contract != 4}}
+
+
+def test_cards_without_suits_have_no_verdict():
+    sheet = sheets.open(game="amerikaans-jokeren", names=["Ans", "Bob"])
+    row = {"entries": {"Ans": "-", "Bob": {"cards": ["9", "9", "*"], "could_meld": True}}}
+    assert send(sheet, enter(row)).json()["sheet"]["verdicts"] == {}
+
+
+def test_closed_form_keeps_late_entries_aside(sheet):
+    send(sheet, enter())
+    sheets.close(sheet=sheet)
+    response = send(sheet, enter(THIRD, game=2), enter(OTHER, seen=2))
+    assert outcomes(response) == [("aside", 4), ("aside", 5)]
+    state = response.json()["sheet"]
+    assert state["closed"]
+    assert [one["game"] for one in state["conflicts"]] == [1, 2]
+    assert state["result"]["totals"] == {"Ans": 0, "Bob": 5}
+
+
+@pytest.mark.parametrize(
+    "entry",
+    [
+        {"do": "choose", "event": str(uuid.UUID(int=5)), "seen": 3},
+        {"do": "approve", "player": "Bob", "digest": "0"},
+        {"do": "games", "games": 3},
+        {"do": "penalty", "player": "Bob", "points": 1, "reason": "r", "signed": "s"},
+        {"do": "withdraw", "event": str(uuid.UUID(int=5))},
+        {"do": "scribe", "player": "Bob"},
+    ],
+)
+def test_closed_form_refuses_the_rest(sheet, entry):
+    sheets.close(sheet=sheet)
+    (answer,) = send(sheet, {"id": ids(1)[0], **entry}).json()["answers"]
+    assert (answer["as"], answer["problems"][0]["code"]) == ("refused", "S67")
+
+
+NONSENSE = [
+    {"do": "enter", "game": "1", "row": {}},
+    {"do": "enter", "game": 1.0, "row": {}},
+    {"do": "enter", "game": True, "row": {}},
+    {"do": "enter", "game": 1, "row": []},
+    {"do": "enter", "game": 1},
+    {"do": "enter", "game": 1, "row": {}, "seen": "7"},
+    {"do": "enter", "game": 1, "row": {}, "seen": 1.5},
+    {"do": "choose", "event": "x", "seen": 1},
+    {"do": "choose", "event": str(uuid.UUID(int=5))},
+    {"do": "approve", "digest": "x"},
+    {"do": "approve", "player": None, "digest": "x"},
+    {"do": "approve", "player": "Bob"},
+    {"do": "games", "games": "8"},
+    {"do": "penalty", "player": "Bob", "points": 1, "reason": None, "signed": "s"},
+    {"do": "withdraw"},
+    {"do": "scribe"},
+    {"do": "burn"},
+    {"do": ["enter"]},
+    {},
+]
+
+
+@pytest.mark.parametrize("entry", NONSENSE)
+def test_entry_that_makes_no_sense_is_refused_and_the_others_are_kept(sheet, entry):
+    response = send(sheet, {"id": ids(1)[0], **entry}, enter())
+    assert outcomes(response) == [("refused", None), ("kept", 2)]
+    assert response.json()["answers"][0]["problems"][0]["code"] == "S80"
+
+
+@pytest.mark.parametrize(
+    ("body", "status", "code"),
+    [
+        (b"", 400, "S01"),
+        (b"{", 400, "S01"),
+        (b"\xff", 400, "S01"),
+        (b"[]", 400, "S80"),
+        (b"1" * 5000, 400, "S01"),
+        (b"[" * 60_000, 400, "S01"),
+        (b'{"version": 1, "version": 1, "entries": []}', 400, "S32"),
+        (b'{"version": 2, "entries": []}', 409, "S82"),
+        (b'{"entries": []}', 409, "S82"),
+        (b'{"version": 1}', 400, "S80"),
+        (b'{"version": 1, "entries": {}}', 400, "S80"),
+        (b'{"version": 1, "entries": [1]}', 400, "S80"),
+        (b'{"version": 1, "entries": [{"do": "enter"}]}', 400, "S80"),
+        (b'{"version": 1, "entries": [{"id": "1"}]}', 400, "S80"),
+        (b'{"version": 1, "device": 1, "entries": []}', 400, "S80"),
+        (b'{"version": 1, "device": "%s", "entries": []}' % (b"d" * 41), 400, "S80"),
+        (b'{"version": 1, "device": "\\ud800", "entries": []}', 400, "S80"),
+        (b'{"version": 1, "entries": [%s]}' % b",".join([b"{}"] * 201), 400, "S80"),
+        (b" " * 70_000, 413, "S81"),
+        (b" " * 3_000_000, 413, "S81"),
+    ],
+)
+def test_what_cannot_be_read_is_refused_as_a_whole(sheet, body, status, code):
+    response = post(links.key(sheet), body)
+    assert response.status_code == status
+    assert [one["code"] for one in response.json()["problems"]] == [code]
+    assert sheet.events.count() == 1
+
+
+@pytest.mark.parametrize("value", ["NaN", "Infinity", "1e400", "2.0", "9" * 400, '"٥"', "-1"])
+def test_number_that_is_none_is_refused(sheet, value):
+    entries = '{"id": "%s", "do": "enter", "game": 1, "row": {"entries": {"Ans": %s}}}'
+    body = '{"version": 1, "entries": [' + entries % (ids(1)[0], value) + "]}"
+    assert outcomes(post(links.key(sheet), body)) == [("refused", None)]
+
+
+def test_wrong_and_renewed_link_get_the_same_answer(sheet):
+    old = links.key(sheet)
+    sheets.renew_link(sheet=sheet)
+    answers = [send(sheet, enter(), key=key) for key in (old, "A" * 46, "", "no")]
+    assert {(one.status_code, one.content) for one in answers} == {(404, answers[0].content)}
+    assert len({tuple(sorted(one.headers.items())) for one in answers}) == 1
+    assert outcomes(send(sheet, enter())) == [("kept", 2)]
+
+
+def test_no_cookie_matters(sheet):
+    client = Client(enforce_csrf_checks=True)
+    client.cookies["streepje"] = "an old log-in"
+    body = json.dumps({"version": 1, "entries": [enter()]})
+    headers = {"Streepje-Link": links.key(sheet)}
+    response = client.post("/sync/", body, content_type="application/json", headers=headers)
+    assert outcomes(response) == [("kept", 2)]
+    assert not response.cookies
+
+
+def test_polling_tells_what_is_new_and_writes_nothing(sheet):
+    send(sheet, enter())
+    before = everything()
+    with CaptureQueriesContext(connection) as queries:
+        assert look(sheet, 1).json()["sheet"]["sequence"] == 2
+        assert look(sheet, 2).json()["sheet"] is None
+        assert look(sheet, "").json()["sheet"]["sequence"] == 2
+        assert look(sheet, "٢").json()["sheet"]["sequence"] == 2
+    assert everything() == before
+    assert {query["sql"].split()[0] for query in queries} == {"SELECT"}
+
+
+def test_polling_for_nothing_new_takes_two_queries(sheet, django_assert_num_queries):
+    with django_assert_num_queries(2):
+        assert look(sheet, 1).json()["sheet"] is None
+
+
+@pytest.mark.parametrize("method", ["put", "delete", "patch"])
+def test_other_methods_are_not_answered(sheet, method):
+    assert getattr(Client(), method)("/sync/").status_code == 405
+
+
+@pytest.mark.parametrize("language", ["nl", "de"])
+def test_messages_are_in_the_readers_language(sheet, language):
+    bad = enter({"entries": {"Ans": "-", "Bob": 99}})
+    with translation.override(None):
+        body = json.dumps({"version": 1, "entries": [bad]})
+        headers = {"Streepje-Link": links.key(sheet), "Accept-Language": language}
+        kind = "application/json"
+        said = Client().post("/sync/", body, content_type=kind, headers=headers).json()
+    assert "is not possible" not in said["answers"][0]["problems"][0]["message"]
+
+
+@pytest.mark.parametrize("games", [1, 3])
+def test_saving_takes_few_queries_however_long_the_sheet(django_assert_num_queries, games):
+    sheet = sheets.open(game="jokeren", names=["Ans", "Bob"])
+    for number in range(1, games):
+        sheets.record(sheet=sheet, number=number, row=FULL)
+    with django_assert_num_queries(12):  # two of them are the test's own savepoint
+        send(sheet, enter(game=games))

@@ -1,0 +1,277 @@
+"""The verbs that are about a form as a whole, beside its games and its approval."""
+
+import uuid
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from scoring import audit, links, sheets, sync
+from scoring.models import Event, Note, Sheet
+from scoring.refused import Refused
+from tests.lifting import triggers_lifted
+
+pytestmark = pytest.mark.django_db
+
+FULL = {"entries": {"Ans": "-", "Bob": 5}}
+ONE = uuid.UUID(int=1)
+
+
+@pytest.fixture
+def sheet():
+    return sheets.open(game="jokeren", names=["Ans", "Bob"])
+
+
+def code(refused):
+    return refused.value.problems[0]["code"]
+
+
+def state(sheet):
+    return sync.state_of(sheet)
+
+
+def refusal(do, **said):
+    with pytest.raises(Refused) as refused:
+        do(**said)
+    return code(refused)
+
+
+# What the paper says
+
+
+def test_paper_is_kept_by_seat_and_comes_back_by_name(sheet):
+    paper = {"dashes": {"Ans": 1}, "subtotals": {"5": {"Bob": 9}}, "totals": {"Ans": 0, "Bob": 9}}
+    event = sheets.record(sheet=sheet, number=0, row=paper)
+    assert "Bob" not in event.body
+    assert sheets.as_data(sheet)["paper"] == paper
+    assert state(sheet)["seen"] == {"0": 2}
+
+
+def test_player_named_as_a_part_of_the_paper_is_a_player():
+    names = ["totals", "5"]
+    sheet = sheets.open(game="jokeren", names=names)
+    paper = {"totals": {"totals": 3, "5": 4}, "subtotals": {"5": {"5": 1}}}
+    sheets.record(sheet=sheet, number=0, row=paper)
+    assert sheets.as_data(sheet)["paper"] == paper
+
+
+def test_paper_keeps_only_what_is_known_and_written(sheet):
+    paper = {"totals": {"Ans": None, "Bob": 4}, "dashes": {}, "subtotals": {"5": None}, "no": {}}
+    sheets.record(sheet=sheet, number=0, row=paper)
+    assert sheets.as_data(sheet)["paper"] == {"totals": {"Bob": 4}}
+
+
+def test_paper_that_differs_is_kept_and_told(sheet):
+    for number in range(1, 11):
+        sheets.record(sheet=sheet, number=number, row=FULL)
+    sheets.record(sheet=sheet, number=0, row={"totals": {"Bob": 51}})
+    assert [one["code"] for one in state(sheet)["result"]["problems"]] == ["J20"]
+    # and a game can be corrected all the same
+    sheets.record(sheet=sheet, number=1, row={"entries": {"Ans": "-", "Bob": 6}})
+    assert state(sheet)["result"]["problems"] == []
+    assert dict(sheet.seats.values_list("name", "total")) == {"Ans": 0, "Bob": 51}
+
+
+@pytest.mark.parametrize(
+    ("paper", "problem"),
+    [
+        ({"totals": {"Bob": "many"}}, "J17"),
+        ({"totals": {"Zoë": 1}}, "J27"),
+        ({"totals": []}, "J17"),
+        ({"subtotals": {"99": {"Bob": 1}}}, "J17"),
+        ({"subtotals": 5}, "J17"),
+    ],
+)
+def test_paper_that_cannot_be_read_is_refused(sheet, paper, problem):
+    assert refusal(sheets.record, sheet=sheet, number=0, row=paper) == problem
+    assert sheet.events.count() == 1
+
+
+def test_two_papers_are_a_conflict(sheet):
+    sheets.record(sheet=sheet, number=0, row={"totals": {"Bob": 5}}, seen=0)
+    aside = sheets.record(sheet=sheet, number=0, row={"totals": {"Bob": 6}}, seen=0)
+    assert [one["game"] for one in state(sheet)["conflicts"]] == [0]
+    sheets.choose(sheet=sheet, event=aside.pk)
+    assert sheets.as_data(sheet)["paper"] == {"totals": {"Bob": 6}}
+
+
+# The number of games
+
+
+def test_round_cut_short_is_complete(sheet):
+    sheets.record(sheet=sheet, number=1, row=FULL)
+    event = sheets.set_games(sheet=sheet, games=1, by="u", device="d", event=ONE)
+    assert (event.kind, event.actor, event.device, event.pk) == ("games", "u", "d", ONE)
+    assert (state(sheet)["result"]["complete"], state(sheet)["data"]["options"]) == (
+        True,
+        {"games": 1},
+    )
+    assert Sheet.objects.get().options == {}
+
+
+def test_open_end_gets_an_end():
+    sheet = sheets.open(game="rummy", names=["Ans", "Bob"])
+    sheets.record(sheet=sheet, number=1, row={"end": "out", "entries": {"Ans": "-", "Bob": 5}})
+    assert not state(sheet)["result"]["complete"]
+    sheets.set_games(sheet=sheet, games=1)
+    assert state(sheet)["result"]["winner"] == "Ans"
+
+
+@pytest.mark.parametrize("games", [0, 1, 51, -1, True, "3", None])
+def test_number_of_games_stays_within_bounds_and_above_what_is_entered(sheet, games):
+    sheets.record(sheet=sheet, number=2, row=FULL)
+    assert refusal(sheets.set_games, sheet=sheet, games=games) == "S68"
+    assert sheets.set_games(sheet=sheet, games=2).kind == "games"
+
+
+def test_emptied_game_does_not_hold_the_number_up(sheet):
+    sheets.record(sheet=sheet, number=3, row=FULL)
+    sheets.record(sheet=sheet, number=3, row={})
+    sheets.set_games(sheet=sheet, games=1)
+    assert state(sheet)["data"]["options"] == {"games": 1}
+
+
+# Penalties
+
+
+FINE = {"player": "Bob", "points": 10, "reason": "phoned", "signed": "Dik"}
+
+
+def test_penalty_stands_beside_what_is_counted(sheet):
+    sheets.record(sheet=sheet, number=1, row=FULL)
+    event = sheets.penalize(sheet=sheet, event=ONE, **FINE)
+    assert "phoned" not in event.body
+    assert "Dik" not in event.body
+    assert state(sheet)["penalties"] == [{"event": str(ONE), **FINE}]
+    assert state(sheet)["result"]["totals"] == {"Ans": 0, "Bob": 5}
+
+
+def test_words_of_a_penalty_can_be_erased(sheet):
+    sheets.penalize(sheet=sheet, **FINE)
+    Note.objects.update(text="", signed="")
+    (line,) = state(sheet)["penalties"]
+    assert (line["reason"], line["signed"], line["points"]) == ("…", "", 10)
+    assert audit.run().problems == []
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [{"points": 0}, {"points": 1001}, {"points": True}, {"reason": " "}, {"signed": "\u200b"}],
+)
+def test_penalty_needs_points_reason_and_name(sheet, wrong):
+    assert refusal(sheets.penalize, sheet=sheet, **(FINE | wrong)) == "S70"
+    assert not Note.objects.exists()
+
+
+def test_penalty_is_for_somebody_at_the_table(sheet):
+    assert refusal(sheets.penalize, sheet=sheet, **(FINE | {"player": "Zoë"})) == "S08"
+
+
+def test_withdrawn_penalty_is_gone_and_stays_in_the_events(sheet):
+    sheets.penalize(sheet=sheet, event=ONE, **FINE)
+    sheets.withdraw(sheet=sheet, penalty=ONE)
+    assert state(sheet)["penalties"] == []
+    assert [event.kind for event in sheet.events.all()] == ["opened", "penalized", "withdrawn"]
+    assert refusal(sheets.withdraw, sheet=sheet, penalty=ONE) == "S69"
+
+
+# Closing
+
+
+def test_closed_form_takes_nothing_and_reopened_it_does(sheet):
+    sheets.record(sheet=sheet, number=1, row=FULL)
+    assert sheets.close(sheet=sheet).kind == "closed"
+    assert Sheet.objects.get().closed
+    late = sheets.record(sheet=sheet, number=2, row=FULL)
+    assert late.kind == "set aside"
+    assert sheets.record(sheet=sheet, number=1, row=FULL).kind == "entered"
+    assert refusal(sheets.choose, sheet=sheet, event=late.pk) == "S67"
+    assert refusal(sheets.close, sheet=sheet) == "S67"
+    sheets.reopen(sheet=sheet, reason="a late form")
+    assert not Sheet.objects.get().closed
+    sheets.choose(sheet=sheet, event=late.pk)
+    assert sheets.as_data(sheet)["games"] == [FULL, FULL]
+    assert audit.run().problems == []
+
+
+def test_reason_for_opening_again_is_a_note(sheet):
+    sheets.close(sheet=sheet)
+    event = sheets.reopen(sheet=sheet, reason="a late form")
+    assert (Note.objects.get(pk=event.pk).text, event.body) == ("a late form", "{}")
+
+
+# What came in before
+
+
+SAID = [
+    (sheets.set_games, {"games": 3}, {"games": 4}),
+    (sheets.penalize, FINE, {"points": 11}),
+    (sheets.penalize, FINE, {"reason": "late"}),
+    (sheets.hand_over, {"player": "Bob"}, {"player": "Ans"}),
+]
+
+
+@pytest.mark.parametrize(("do", "said", "other"), SAID)
+def test_sent_again_is_done_once_and_with_other_content_refused(sheet, do, said, other):
+    first = do(sheet=sheet, event=ONE, **said)
+    assert do(sheet=sheet, event=ONE, **said).sequence == first.sequence
+    assert refusal(do, sheet=sheet, event=ONE, **(said | other)) == "S60"
+    another = sheets.open(game="jokeren", names=["Ans", "Bob"])
+    assert refusal(do, sheet=another, event=ONE, **said) == "S60"
+    assert Event.objects.count() == 3
+
+
+def test_opening_sent_again_after_the_number_of_games_changed(sheet):
+    said = {"game": "jokeren", "names": ["Ans", "Bob"], "event": ONE}
+    first = sheets.open(**said)
+    sheets.set_games(sheet=first, games=3)
+    sheets.record(sheet=first, number=0, row={"totals": {"Ans": 1}})
+    assert sheets.open(**said) == first
+
+
+# Letting go
+
+
+def aged(sheet, days):
+    time = timezone.now() - timedelta(days=days)
+    Sheet.objects.filter(pk=sheet.pk).update(created=time)
+    with triggers_lifted():
+        Event.objects.filter(sheet=sheet).update(time=time)
+
+
+def loose(**how):
+    return sheets.open(game="jokeren", names=["Ans", "Bob"], loose=True, **how)
+
+
+def test_loose_sheets_go_90_days_after_the_last_that_was_done():
+    old, played, young = loose(), loose(), loose()
+    for sheet, days in ((old, 91), (played, 91), (young, 89)):
+        aged(sheet, days)
+    sheets.record(sheet=played, number=1, row=FULL)
+    kept = sheets.open(game="jokeren", names=["Ans", "Bob"])
+    aged(kept, 1000)
+    new = loose()
+    assert set(Sheet.objects.all()) == {played, young, kept, new}
+
+
+def test_a_hall_may_open_many_and_one_address_no_end(monkeypatch):
+    monkeypatch.setattr(sheets, "MOST_A_DAY", 3)
+    first, *_ = [loose(origin="hall") for _ in range(3)]
+    assert refusal(loose, origin="hall") == "S71"
+    assert loose(origin="elsewhere")
+    assert loose()
+    Sheet.objects.filter(pk=first.pk).update(created=timezone.now() - timedelta(days=2))
+    assert loose(origin="hall")
+
+
+def test_renewed_link_leaves_the_old_one_behind(sheet):
+    old = links.key(sheet)
+    sheets.renew_link(sheet=sheet)
+    assert links.find(old) is None
+    assert links.find(links.key(sheet)) == sheet
+
+
+@pytest.mark.parametrize("change", [{"games": 3}, {"closed": True}])
+def test_change_beside_the_events_is_found(sheet, change):
+    Sheet.objects.update(**change)
+    assert [one["what"] for one in audit.run().problems] == ["sheet"]
