@@ -37,6 +37,7 @@ def test_group_of_three_or_four() -> None:
     assert shapes("3k 3b 3r") == {(1, 0, 0): 9}
     assert shapes("3k 3b *") == {(1, 0, 0): 9}
     assert shapes("3k 3b * *")[1, 0, 0] == 12
+    assert shapes("1k 1b 1o *") == {(1, 0, 0): 4}
     assert shapes("3k 3b") == {}
     assert shapes("* *") == shapes("* * *") == {}
     assert shapes("") == {(0, 0, 0): 0}
