@@ -1,6 +1,6 @@
 // Amerikaans jokeren, as Kaartclub de Hoop plays it. The twin of amerikaans.py.
 
-import { DASH, Game, NOT_USED, NO_VERDICT, isObject, sum } from "./game.js";
+import { DASH, Game, NOT_USED, NO_VERDICT, isObject, jokersIn, sum } from "./game.js";
 
 const TOO_LITTLE = 41;
 const ONE_POINT = 42;
@@ -32,7 +32,7 @@ export default class Amerikaans extends Game {
     if (!cards) return { points, jokers };
     return {
       points: sum(cards.map(({ rank }) => this.values.points[rank])),
-      jokers: cards.filter(({ rank }) => !rank).length,
+      jokers: jokersIn(cards),
     };
   }
 

@@ -1,31 +1,35 @@
-// What every game system answers: what is entered, the checks, the end, the ranking.
-// The twin of base.py, and of fields.py, play.py, problems.py and cards.py beside it.
+// What every game system answers: what is entered, the checks, the end, the ranking. The twin of
+// scoring/games/base.py, with what it needs of fields.py, play.py, problems.py and cards.py.
 
 export const DASH = "-";
-export const JOKER = "*";
+const JOKER = "*";
 
 export const NOT_USED = 9;
-export const UNREADABLE = 21;
+const UNREADABLE = 21;
 const OUT_OF_BOUNDS = 22;
 const NOT_ZERO = 23;
 const TWO_OUT = 24;
 const NONE_OUT = 25;
-export const BOTH_WAYS = 26;
+const BOTH_WAYS = 26;
 export const UNKNOWN_KEY = 27;
 const TOO_MANY_JOKERS = 28;
 const TOO_MANY_COPIES = 29;
 export const NO_VERDICT = 30;
 
-// JSON
-
 export const isObject = (value) =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
 // A player may be called "constructor": only what the object itself holds counts.
-export const own = (object, key) =>
-  isObject(object) && Object.hasOwn(object, key) ? object[key] : undefined;
+export const own = (object, key) => (Object.hasOwn(object, key) ? object[key] : null);
 
 export const sum = (numbers) => [...numbers].reduce((total, one) => total + one, 0);
+
+export const jokersIn = (cards) => cards.filter(({ rank }) => !rank).length;
+
+// The keys of an object that it should not have.
+export const strange = (object, known) => Object.keys(object).filter((key) => !known.includes(key));
+
+export const filled = (text, params) => text.replace(/%\((\w+)\)s/g, (place, key) => params[key]);
 
 // One game: what was entered, and what came of it.
 export class Deal {
@@ -51,18 +55,68 @@ export class Deal {
     Object.assign(this, { game, number, players });
   }
 
+  get done() {
+    return this.void !== null || this.scores.size > 0;
+  }
+
+  // The cells that have parts.
+  get entries() {
+    return [...this.cells.values()].filter(isObject);
+  }
+
   refuse(check, player = null, params = {}) {
     this.problems.push({ check, player, params });
     if (this.game.severity(check) === "error") this.wrong = true;
   }
 
-  get done() {
-    return this.void !== null || this.scores.size > 0;
+  refuseKey(player, key, known) {
+    this.refuse(UNKNOWN_KEY, player, this.game.unknown(key, known));
   }
 
-  // The entries that have parts.
-  get entries() {
-    return [...this.cells.values()].filter(isObject);
+  refuseBounds(player, { label: what, low, high, dashed }, value) {
+    if (value === 0 && dashed) this.refuse(NOT_ZERO, player);
+    else this.refuse(OUT_OF_BOUNDS, player, { given: this.game.shown(value), what, low, high });
+  }
+
+  refuseUnreadable(player, value, right) {
+    this.refuse(UNREADABLE, player, { given: this.game.shown(value), right });
+  }
+
+  // The parts that were filled in and make sense; what does not is refused.
+  read(player, fields, given) {
+    const found = {};
+    for (const [key, value] of Object.entries(given)) {
+      const field = fields.get(key);
+      const kept = field && value !== null ? this.readField(player, field, value) : undefined;
+      if (!field) this.refuseKey(player, key, fields.keys());
+      else if (kept !== undefined) found[key] = kept;
+    }
+    return found;
+  }
+
+  readField(player, field, value) {
+    const { kind, low, high, right } = field;
+    const choices = field.choices.map(([choice]) => choice);
+    const fits = {
+      number: Number.isInteger(value),
+      flag: typeof value === "boolean",
+      choice: choices.includes(value),
+      player: this.players.includes(value),
+      hand: Array.isArray(value),
+    };
+    const words = kind === "choice" ? right || choices.join(", ") : this.game.words[kind];
+    if (!fits[kind]) return this.refuseUnreadable(player, value, words);
+    if (kind === "hand") return this.readHand(player, value);
+    return kind !== "number" || (low <= value && value <= high)
+      ? value
+      : this.refuseBounds(player, field, value);
+  }
+
+  readHand(player, tokens) {
+    const { cards, words } = this.game;
+    const hand = tokens.map((one) => cards.get(Number.isInteger(one) ? String(one) : one));
+    const unknown = hand.indexOf(undefined);
+    return unknown < 0 ? hand : this.refuseUnreadable(player, tokens[unknown], words.cards);
   }
 }
 
@@ -71,7 +125,7 @@ export class Play {
   scored = [];
   away = new Set(); // had an x: no rank
   goingOn = []; // who play Jolly's play-off
-  winners = [];
+  winners = []; // when the game system itself ended it
   ended = false;
 
   constructor(players) {
@@ -87,6 +141,7 @@ export class Play {
     this.scored.push(deal);
   }
 
+  // Who missed a game has no rank; in Jolly's play-off the others go by points.
   leaveOut(deal) {
     if (!this.goingOn.length) deal.absent.forEach((name) => this.away.add(name));
   }
@@ -95,38 +150,36 @@ export class Play {
 // Units (a player, or the partners of a side) in order; equal ones share a rank (1, 1, 3).
 export function grouped(units, order, figures) {
   const seats = [...figures.keys()];
-  const keyed = units.map((unit) => [order(unit[0]), unit]);
-  keyed.sort(([one], [other]) => compared(one, other));
+  const keyed = units.map((unit) => ({ unit, key: order(unit[0]) }));
   const groups = [];
-  let last = null;
-  keyed.forEach(([key, unit], place) => {
-    if (last && compared(key, last) === 0) {
-      const { players } = groups.at(-1);
-      players.push(...unit);
-      players.sort((one, other) => seats.indexOf(one) - seats.indexOf(other));
+  keyed.sort((one, other) => compared(one.key, other.key)).forEach(({ unit, key }, place) => {
+    const group = groups.at(-1);
+    if (place && compared(key, keyed[place - 1].key) === 0) {
+      group.players.push(...unit);
+      group.players.sort((one, other) => seats.indexOf(one) - seats.indexOf(other));
     } else {
       groups.push({ rank: place + 1, players: [...unit], total: figures.get(unit[0]) });
     }
-    last = key;
   });
   return groups;
 }
 
+// The first figure that differs decides.
 function compared(one, other) {
-  const place = one.findIndex((value, place) => value !== other[place]);
+  const place = one.findIndex((figure, place) => figure !== other[place]);
   return place < 0 || place >= other.length ? one.length - other.length : one[place] - other[place];
 }
 
 // A game system under a club's options, as the server described it.
 export class Game {
   constructor(description, options) {
-    const { messages, words, values, pack, entry, row } = description;
-    Object.assign(this, description, { messages, words, values });
+    const { entry, row, pack } = description;
+    Object.assign(this, description);
     this.options = { ...description.options, ...options };
     this.games = this.options.games;
     this.entryFields = new Map(entry.map((field) => [field.key, field]));
     this.rowFields = new Map(row.map((field) => [field.key, field]));
-    this.cards = pack && new Map(pack.cards.map((name, place) => [name, card(pack, name, place)]));
+    this.cards = pack && spellings(pack);
   }
 
   severity(check) {
@@ -145,6 +198,21 @@ export class Game {
     return this.contracts[number - 1] ?? "";
   }
 
+  // A typed value as a message may repeat it: short, and never a whole structure.
+  shown(value) {
+    if (typeof value !== "string" && typeof value !== "number") return this.words.this_kind;
+    const letters = [...String(value)];
+    const text = letters.length <= 40 ? String(value) : `${letters.slice(0, 39).join("")}…`;
+    return typeof value === "string" && NO_WORD.test(text) ? `"${text}"` : text;
+  }
+
+  // What to do with a word that is not known.
+  unknown(key, known) {
+    const { use, take_out } = this.words;
+    const list = [...known].join(", ");
+    return { given: this.shown(key), right: list ? filled(use, { known: list }) : take_out };
+  }
+
   // Checking
 
   // Whether anything of this game is still to be entered.
@@ -152,6 +220,7 @@ export class Game {
     return deal.missing || deal.entries.some((entry) => this.lacks(deal, entry));
   }
 
+  // Whether an entry still misses a part.
   lacks(deal, entry) {
     return false;
   }
@@ -164,6 +233,7 @@ export class Game {
     if (deal.out.length > 1) deal.refuse(TWO_OUT, deal.out[1], { names: deal.out.join(" + ") });
   }
 
+  // What can't be right in one player's entry, whatever the others have.
   checkEntry(deal, player, entry) {}
 
   // What can only be told of a full row.
@@ -171,29 +241,27 @@ export class Game {
     if (!deal.out.length) deal.refuse(NONE_OUT);
   }
 
-  checkJokers(deal, jokers) {
+  bothWays(deal, player, one, other) {
+    deal.refuse(BOTH_WAYS, player, { one: this.label(one), other: this.label(other) });
+  }
+
+  checkJokers(deal, count) {
     const most = this.pack.jokers;
-    if (jokers > most) deal.refuse(TOO_MANY_JOKERS, null, { count: jokers, most });
+    if (count > most) deal.refuse(TOO_MANY_JOKERS, null, { count, most });
   }
 
   // No card lies on the table more often than the packs hold it.
   checkCopies(deal, hands) {
     const counts = new Map();
-    const count = (name) => counts.set(name, (counts.get(name) ?? 0) + 1);
-    for (const card of hands.flat()) {
-      count(card.name);
-      if (card.suit) count(card.name.slice(0, -1));
-    }
-    for (const [name, times] of counts) {
-      const most = this.pack.copies * (this.cards.get(name).suit ? 1 : this.pack.suits.length);
-      if (name !== JOKER && times > most) {
-        deal.refuse(TOO_MANY_COPIES, null, { card: name, count: times, most });
+    for (const { name, suit } of hands.flat()) {
+      for (const one of suit ? [name, name.slice(0, -1)] : [name]) {
+        counts.set(one, (counts.get(one) ?? 0) + 1);
       }
     }
-  }
-
-  bothWays(deal, player, one, other) {
-    deal.refuse(BOTH_WAYS, player, { one: this.label(one), other: this.label(other) });
+    for (const [card, count] of counts) {
+      const most = this.pack.copies * (this.cards.get(card).suit ? 1 : this.pack.suits.length);
+      if (card !== JOKER && count > most) deal.refuse(TOO_MANY_COPIES, null, { card, count, most });
+    }
   }
 
   // Scoring
@@ -216,15 +284,15 @@ export class Game {
 
   ranking(play) {
     const ranked = play.players.filter((name) => !play.away.has(name)).map((name) => [name]);
-    const order = (name) => this.order(play, name);
-    return [...grouped(ranked, order, this.figures(play)), ...this.unranked(play)];
+    const groups = grouped(ranked, (name) => this.order(play, name), this.figures(play));
+    return [...groups, ...this.unranked(play)];
   }
 
   // Who missed a game, and is not placed all the same, stands last, without a rank.
   unranked(play, placed = []) {
     const away = play.players.filter((name) => play.away.has(name) && !placed.includes(name));
-    const order = (name) => this.mainOrder(play, name);
-    const groups = grouped(away.map((name) => [name]), order, this.figures(play));
+    const units = away.map((name) => [name]);
+    const groups = grouped(units, (name) => this.mainOrder(play, name), this.figures(play));
     return groups.map((group) => ({ ...group, rank: null }));
   }
 
@@ -250,113 +318,29 @@ export class Game {
     const scores = counted.map((deal) => deal.scores.get(player) * (this.lowest_wins ? 1 : -1));
     if (this.tie_break === "last_game") return scores.slice(-1);
     if (!scores.length) return [0];
+    // best_game: the smaller worst game where the lowest wins, else the greater best game.
     return [this.lowest_wins ? Math.max(...scores) : Math.min(...scores)];
   }
 
   // Who won a finished sheet; null when several share the first place.
   winner([first]) {
-    return first.rank && first.players.length === 1 ? first.players[0] : null;
+    return first?.rank && first.players.length === 1 ? first.players[0] : null;
   }
 }
-
-// What is entered
-
-// The parts that were filled in and make sense; what does not is refused.
-export function readFields(deal, player, fields, given) {
-  const found = {};
-  for (const [key, value] of Object.entries(given)) {
-    const field = fields.get(key);
-    if (!field) refuseKey(deal, player, key, fields);
-    else if (value !== null) {
-      const kept = READERS[field.kind](deal, player, field, value);
-      if (kept !== null) found[key] = kept;
-    }
-  }
-  return found;
-}
-
-export function refuseKey(deal, player, key, fields) {
-  const { words } = deal.game;
-  deal.refuse(UNKNOWN_KEY, player, { given: shown(words, key), right: instead(words, fields.keys()) });
-}
-
-export function refuseBounds(deal, player, field, value) {
-  if (value === 0 && field.dashed) return deal.refuse(NOT_ZERO, player);
-  const { label: what, low, high } = field;
-  return deal.refuse(OUT_OF_BOUNDS, player, { given: shown(deal.game.words, value), what, low, high });
-}
-
-export function refuseUnreadable(deal, player, value, right) {
-  deal.refuse(UNREADABLE, player, { given: shown(deal.game.words, value), right });
-  return null;
-}
-
-function readNumber(deal, player, field, value) {
-  if (!Number.isInteger(value)) return refuseUnreadable(deal, player, value, deal.game.words.number);
-  if (field.low <= value && value <= field.high) return value;
-  refuseBounds(deal, player, field, value);
-  return null;
-}
-
-function readFlag(deal, player, field, value) {
-  if (typeof value === "boolean") return value;
-  return refuseUnreadable(deal, player, value, deal.game.words.flag);
-}
-
-function readChoice(deal, player, field, value) {
-  const choices = field.choices.map(([choice]) => choice);
-  if (choices.includes(value)) return value;
-  return refuseUnreadable(deal, player, value, field.right || choices.join(", "));
-}
-
-function readPlayer(deal, player, field, value) {
-  if (deal.players.includes(value)) return value;
-  return refuseUnreadable(deal, player, value, deal.game.words.player);
-}
-
-function readHand(deal, player, field, value) {
-  const { cards, words } = deal.game;
-  if (!Array.isArray(value)) return refuseUnreadable(deal, player, value, words.hand);
-  const hand = value.map((token) => cards.get(Number.isInteger(token) ? String(token) : token));
-  const strange = hand.indexOf(undefined);
-  if (strange < 0) return hand;
-  return refuseUnreadable(deal, player, value[strange], words.cards);
-}
-
-const READERS = {
-  number: readNumber,
-  flag: readFlag,
-  choice: readChoice,
-  player: readPlayer,
-  hand: readHand,
-};
 
 // A pack lists the joker, each rank alone, and each rank in every suit.
-function card({ cards, suits }, name, place) {
+function spellings({ cards, suits }) {
   const ranks = (cards.length - 1) / (suits.length + 1);
-  if (place <= ranks) return { name, rank: place, suit: "" };
-  const [rank, suit] = [Math.floor((place - ranks - 1) / suits.length) + 1, name.at(-1)];
-  return { name, rank, suit };
-}
-
-// What to do with a word that is not known.
-export function instead(words, known) {
-  const list = [...known].join(", ");
-  return list ? filled(words.use, { known: list }) : words.take_out;
+  return new Map(cards.map((name, place) => {
+    const suited = place > ranks;
+    const rank = suited ? Math.ceil((place - ranks) / suits.length) : place;
+    return [name, { name, rank, suit: suited ? name.at(-1) : "" }];
+  }));
 }
 
 // What Python takes for a space, which is not quite what JavaScript does.
-export const SPACE = "\\t-\\r\\x1c- \\x85\\xa0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000";
-const NO_WORD = new RegExp(`^[${SPACE}]*([+-]?\\p{Nd}[\\p{Nd}.,]*[${SPACE}]*)?$`, "u");
+const SPACES = "[\\t-\\r\\x1c- \\x85\\xa0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000]*";
+const NO_WORD = new RegExp(`^${SPACES}([+-]?\\p{Nd}[\\p{Nd}.,]*${SPACES})?$`, "u");
+const EDGES = new RegExp(`^${SPACES}|${SPACES}$`, "gu");
 
-// A typed value as a message may repeat it: short, and never a whole structure.
-export function shown(words, value) {
-  if (typeof value !== "string" && typeof value !== "number") return words.this_kind;
-  const letters = [...String(value)];
-  const text = letters.length <= 40 ? letters.join("") : `${letters.slice(0, 39).join("")}…`;
-  return typeof value === "string" && NO_WORD.test(text) ? `"${text}"` : text;
-}
-
-export function filled(text, params) {
-  return text.replace(/%\((\w+)\)s/g, (place, key) => params[key]);
-}
+export const trimmed = (text) => text.replace(EDGES, "");

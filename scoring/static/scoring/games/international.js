@@ -1,8 +1,8 @@
 // International Rummikub: open, foot and closed wins. The twin of international.py.
 // Which of the forty types fourteen tiles form only the server knows: such a game waits for it.
 
-import { BOTH_WAYS, NOT_USED, UNKNOWN_KEY, instead, sum } from "./game.js";
-import { EMPTY_RACK, TileGame, jokersIn } from "./tiles.js";
+import { NOT_USED, jokersIn, sum } from "./game.js";
+import { EMPTY_RACK, TileGame } from "./tiles.js";
 
 const OUT_AT_NONE = 41;
 const LEFT_TOO_LITTLE = 43;
@@ -53,10 +53,8 @@ export default class International extends TileGame {
   }
 
   refuseParts(deal, player, entry, parts) {
-    for (const key of parts.filter((key) => said(entry, key))) {
-      const known = [...this.entryFields.keys()].filter((one) => !parts.includes(one));
-      deal.refuse(UNKNOWN_KEY, player, { given: key, right: instead(this.words, known) });
-    }
+    const known = [...this.entryFields.keys()].filter((key) => !parts.includes(key));
+    for (const key of parts.filter((key) => said(entry, key))) deal.refuseKey(player, key, known);
   }
 
   checkWinner(deal, player, entry) {

@@ -1,6 +1,6 @@
 // Jolly. The twin of jolly.py.
 
-import { Game, UNKNOWN_KEY, grouped, instead, sum } from "./game.js";
+import { Game, grouped, jokersIn, sum } from "./game.js";
 
 const ENDER_HOLDS = 41;
 const ENDER_LAID_LITTLE = 42;
@@ -20,8 +20,7 @@ export default class Jolly extends Game {
       return;
     }
     if (entry.handglatt) {
-      const right = instead(this.words, ["meld", "hand"]);
-      deal.refuse(UNKNOWN_KEY, player, { given: this.label("handglatt"), right });
+      deal.refuseKey(player, this.label("handglatt"), ["meld", "hand"]);
     }
     if ((hand !== undefined || cards) && this.inHand(entry) < 2) deal.refuse(HOLDS_NOTHING, player);
     if (0 < laid && laid < least) deal.refuse(LAID_LITTLE, player, { laid, least });
@@ -41,7 +40,7 @@ export default class Jolly extends Game {
   check(deal) {
     super.check(deal);
     const hands = deal.entries.map(({ hand_cards = [] }) => hand_cards);
-    this.checkJokers(deal, hands.flat().filter(({ rank }) => !rank).length);
+    this.checkJokers(deal, jokersIn(hands.flat()));
     this.checkCopies(deal, hands);
   }
 

@@ -1,11 +1,9 @@
 // What the games with racks of tiles share. The twin of tiles.py.
 
-import { DASH, Game, isObject, sum } from "./game.js";
+import { DASH, Game, isObject, jokersIn, sum } from "./game.js";
 
 const OUT_AT_POOL = 41;
 export const EMPTY_RACK = 42;
-
-export const jokersIn = (tiles) => tiles.filter(({ rank }) => !rank).length;
 
 export class TileGame extends Game {
   // What a rack counts: face value, the joker apart.
