@@ -1,15 +1,19 @@
-"""The front page: the sheets there are, or a welcome to a site that has nothing yet."""
+"""The front page: a new sheet, those of this browser, the clubs; or a welcome to a new site."""
 
 import ipaddress
+from collections.abc import Iterable
+from typing import Any
 
+from django.conf import settings
 from django.core.paginator import Paginator
+from django.db.models import prefetch_related_objects
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from clubsite import beside, headers
-from scoring import grid, sheets
+from scoring import grid, links, sheets, shelf
 from scoring.models import Sheet
 from tournaments import fresh
 from tournaments.models import Club
@@ -22,25 +26,38 @@ TO_THE_DEMO = "'self' http://127.0.0.1:* http://localhost:*"
 @never_cache
 @require_safe
 def front(request: HttpRequest) -> HttpResponse:
-    if fresh.is_empty():
+    if fresh.is_free():
         return _welcome(request)
-    found = Sheet.objects.order_by("-created", "-pk").prefetch_related("seats", "rows", "notes")
-    page = Paginator(found, SHEETS_A_PAGE).get_page(request.GET.get("page"))
-    shown = [(sheet, grid.of(sheets.as_data(sheet))) for sheet in page]
-    words = {"clubs": Club.objects.order_by("name"), "page": page, "sheets": shown}
+    words = {"clubs": Club.objects.order_by("name"), **_sheets(request)}
     return render(request, "clubsite/front.html", words)
 
 
+def _sheets(request: HttpRequest) -> dict[str, Any]:
+    """Those that this browser opened; the demo shows what it has."""
+    if not settings.DEMO:
+        return {"sheets": _shown(shelf.sheets(request)), "kept": sheets.KEPT.days}
+    page = Paginator(Sheet.objects.order_by("-created", "-pk"), SHEETS_A_PAGE)
+    found = page.get_page(request.GET.get("page"))
+    return {"sheets": _shown(found), "page": found}
+
+
+def _shown(found: Iterable[Sheet]) -> list[tuple[str, grid.Grid]]:
+    """Each with its link."""
+    whole = list(found)
+    prefetch_related_objects(whole, "seats", "rows", "notes")
+    return [(links.key(sheet), grid.of(sheets.as_data(sheet))) for sheet in whole]
+
+
 def _welcome(request: HttpRequest) -> HttpResponse:
-    words = {"offered": beside.is_offered(), "here": is_here(request)}
-    response = render(request, "clubsite/welcome.html", words)
+    offer = {"offered": beside.is_offered(), "here": is_here(request)}
+    response = render(request, "clubsite/welcome.html", offer | _sheets(request))
     response["Content-Security-Policy"] = headers.policy(form_action=TO_THE_DEMO)
     return response
 
 
 @require_POST
 def look_around(request: HttpRequest) -> HttpResponse:
-    if not fresh.is_empty() or not beside.is_offered():
+    if not fresh.is_free() or not beside.is_offered():
         raise Http404
     if not is_here(request):
         return redirect("front")

@@ -40,6 +40,7 @@ class Line(NamedTuple):
     void: str = ""
     next: bool = False
     subtotals: tuple[str, ...] = ()
+    starter: str = ""
 
 
 class Column(NamedTuple):
@@ -112,7 +113,7 @@ def line(data: Json, number: int, row: Json) -> Line:
     rows = [*data["games"][: number - 1], row, *data["games"][number:]]
     lines = of(data | {"games": rows}).lines
     found = next((one for one in lines if one.number == number), Line(number))
-    return found._replace(contract="", turn="", next=False, subtotals=())
+    return found._replace(contract="", turn="", next=False, subtotals=(), starter="")
 
 
 def _columns(data: Json, result: Json) -> list[Column]:
@@ -164,6 +165,7 @@ def _lines(game: Game, data: Json, result: Json) -> Iterator[Line]:
             void=row.get("void", ""),
             next=following["game"] == number,
             subtotals=tuple(figure(totals[name]) for name in data["players"]) if totals else (),
+            starter=row.get("starter") or "",
         )
 
 

@@ -5,6 +5,7 @@ so a form can be printed again, and only the generation is kept, so it can be re
 import base64
 import binascii
 import uuid
+from collections.abc import Sequence
 
 from django.urls import reverse
 from django.utils.crypto import constant_time_compare, salted_hmac
@@ -28,15 +29,29 @@ def path(sheet: Sheet) -> str:
 
 def find(given: str) -> Sheet | None:
     """None for a key that never was and for one that was renewed, with no difference."""
-    if len(given) != LENGTH:
-        return None
-    try:
-        id = uuid.UUID(bytes=base64.urlsafe_b64decode(given[:ID] + "=="))
-    except (binascii.Error, ValueError):  # ValueError: not ASCII
+    id = _id(given)
+    if id is None:
         return None
     sheet = Sheet.objects.filter(public_id=id).first()
     asked = sheet or Sheet(public_id=id)  # as much work where there is none
     return sheet if constant_time_compare(key(asked), given) else None
+
+
+def find_all(given: Sequence[str]) -> list[Sheet]:
+    """In the same order, without those that lead nowhere."""
+    ids = {one: _id(one) for one in given}
+    found = {sheet.public_id: sheet for sheet in Sheet.objects.filter(public_id__in=ids.values())}
+    sheets = [(one, found[id]) for one, id in ids.items() if id in found]
+    return [sheet for one, sheet in sheets if constant_time_compare(key(sheet), one)]
+
+
+def _id(given: str) -> uuid.UUID | None:
+    if len(given) != LENGTH:
+        return None
+    try:
+        return uuid.UUID(bytes=base64.urlsafe_b64decode(given[:ID] + "=="))
+    except (binascii.Error, ValueError):  # ValueError: not ASCII
+        return None
 
 
 def _text(raw: bytes) -> str:

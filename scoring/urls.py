@@ -1,10 +1,21 @@
 """Addresses of sheets."""
 
-from django.urls import path, register_converter
+from django.urls import include, path, register_converter
 from django.urls.converters import StringConverter
 
 from scoring import links
-from scoring.views import form, syncing
+from scoring.views import (
+    approving,
+    choosing,
+    entering,
+    history,
+    judging,
+    managing,
+    opening,
+    sharing,
+    sheet,
+    syncing,
+)
 
 
 class LinkConverter(StringConverter):
@@ -15,8 +26,20 @@ class LinkConverter(StringConverter):
 
 register_converter(LinkConverter, "link")
 
+of_a_sheet = [
+    path("", sheet.sheet, name="sheet"),
+    path("game/<int:number>/", entering.game, name="game"),
+    path("history/", history.history, name="history"),
+    path("judge/", judging.judge, name="judge"),
+    path("approve/", approving.approve, name="approve"),
+    path("choose/", choosing.choose, name="choose"),
+    path("manage/", managing.manage, name="manage"),
+    path("share/", sharing.share, name="share"),
+]
+
 app_name = "scoring"
 urlpatterns = [
-    path("sheets/<uuid:public_id>/", form.form, name="form"),
+    path("sheets/new/", opening.new, name="new"),
+    path("s/<link:key>/", include(of_a_sheet)),
     path("sync/", syncing.sync_sheet, name="sync"),
 ]

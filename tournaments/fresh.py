@@ -21,6 +21,11 @@ def is_empty() -> bool:
     return not Club.objects.exists() and not Sheet.objects.exists()
 
 
+def is_free() -> bool:
+    """Nobody's yet: a kitchen table that keeps score does not make it somebody's."""
+    return not Club.objects.exists() and not Sheet.objects.filter(loose=False).exists()
+
+
 def make_code() -> str:
     global _code  # noqa: PLW0603  one process serves one site
     letters = "".join(secrets.choice(ALPHABET) for _ in range(8))

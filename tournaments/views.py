@@ -15,7 +15,7 @@ from tournaments.models import Club, Role
 @never_cache
 @sensitive_post_parameters("password", "code")
 def found(request: HttpRequest) -> HttpResponse:
-    if not fresh.is_empty():
+    if not fresh.is_free():
         raise Http404
     form = FoundForm(request.POST or None)
     if form.is_valid():

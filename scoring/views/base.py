@@ -1,5 +1,6 @@
 """Fetching what a link leads to."""
 
+from django.db.models import prefetch_related_objects
 from django.http import Http404, HttpRequest
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
@@ -8,11 +9,14 @@ from scoring import links
 from scoring.models import Sheet
 
 
-def sheet_or_404(key: str) -> Sheet:
-    """The same answer to a wrong link and to one that was renewed."""
+def sheet_or_404(key: str, *parts: str) -> Sheet:
+    """The same answer to a wrong link and to one that was renewed. `parts`: what is fetched with
+    it, such as its rows.
+    """
     sheet = links.find(key)
     if sheet is None:
         raise Http404
+    prefetch_related_objects([sheet], *parts)
     return sheet
 
 

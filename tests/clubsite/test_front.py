@@ -1,8 +1,10 @@
+import re
+
 import pytest
 from django.test import Client
 
 from clubsite import beside
-from scoring import sheets
+from scoring import links, sheets, shelf
 from tournaments import clubs
 
 pytestmark = pytest.mark.django_db
@@ -22,10 +24,13 @@ def offered(monkeypatch):
     monkeypatch.setattr(beside, "_port", 8000)
 
 
-def make_sheets(count: int) -> None:
+def make_sheets(count: int, *, loose: bool = False) -> list[str]:
+    paths = []
     for _ in range(count):
-        sheet = sheets.open(game="jokeren", names=["Ans", "Bob"])
+        sheet = sheets.open(game="jokeren", names=["Ans", "Bob"], loose=loose)
         sheets.record(sheet=sheet, number=1, row={"entries": {"Ans": "-", "Bob": 5}})
+        paths.append(links.path(sheet))
+    return paths
 
 
 def test_empty_site_welcomes_with_both_ways(client, offered):
@@ -73,6 +78,14 @@ def test_demo_that_does_not_start_is_told(client, offered, monkeypatch, settings
     assert "python3 manage.py start --demo" in page.content.decode()
 
 
+def test_site_where_only_a_kitchen_table_plays_is_still_welcoming(client, offered):
+    path = make_sheets(1, loose=True)[0]
+    client.get(path)
+    page = client.get("/").content.decode()
+    assert "Welkom bij Streepje" in page
+    assert path in page
+
+
 def test_site_with_a_club_neither_welcomes_nor_offers_the_demo(client, offered):
     clubs.found(name="De Hoop", slug="de-hoop", **CLUB)
     page = client.get("/").content.decode()
@@ -82,18 +95,70 @@ def test_site_with_a_club_neither_welcomes_nor_offers_the_demo(client, offered):
 
 
 @pytest.mark.parametrize("count", [1, 3])
-def test_list_of_sheets_in_few_queries(client, django_assert_num_queries, count):
-    make_sheets(count)
-    client.get("/")
+def test_sheets_of_this_browser_in_few_queries(client, django_assert_num_queries, count):
+    for path in make_sheets(count):
+        client.get(path)
+    make_sheets(1)  # somebody else's
+    with django_assert_num_queries(7):
+        page = client.get("/").content.decode()
+    assert page.count('href="/s/') == count
+
+
+def test_sheet_opened_last_stands_first_and_eight_are_kept(client):
+    paths = make_sheets(9)
+    for path in paths:
+        client.get(path)
+    found = re.findall(r'href="(/s/[^"]*)"', client.get("/").content.decode())
+    assert found == paths[:0:-1]
+
+
+def test_sheet_that_is_gone_or_has_a_new_link_is_left_out(client):
+    one, other, third = make_sheets(3)
+    for path in (one, other, third):
+        client.get(path)
+    sheets.renew_link(sheet=links.find(one.split("/")[2]))
+    sheets.erase(sheet=links.find(other.split("/")[2]))
+    assert re.findall(r'href="(/s/[^"]*)"', client.get("/").content.decode()) == [third]
+
+
+def test_shelf_that_was_tampered_with_is_empty(client):
+    client.get(make_sheets(1)[0])
+    client.cookies[shelf.COOKIE] = client.cookies[shelf.COOKIE].value[:-1] + "?"
+    assert 'href="/s/' not in client.get("/").content.decode()
+
+
+def test_shelf_is_read_by_no_script_and_sent_from_no_other_site(client):
+    cookie = client.get(make_sheets(1)[0]).cookies[shelf.COOKIE]
+    assert (cookie["httponly"], cookie["samesite"], cookie["max-age"]) == (True, "Lax", 7776000)
+
+
+def test_how_long_sheets_are_kept_is_told(client):
+    client.get(make_sheets(1)[0])
+    page = client.get("/", headers={"accept-language": "en"}).content.decode()
+    assert "kept for 90 days" in page
+
+
+def test_new_sheet_is_the_main_button(client):
+    make_sheets(1)
+    assert '<a class="main" href="/sheets/new/">' in client.get("/").content.decode()
+
+
+@pytest.mark.parametrize("count", [1, 3])
+def test_demo_shows_all_its_sheets_in_few_queries(
+    client, settings, django_assert_num_queries, count
+):
+    settings.DEMO = True
+    paths = make_sheets(count)
     with django_assert_num_queries(8):
-        page = client.get("/")
-    assert page.content.decode().count('href="/sheets/') == count
+        page = client.get("/").content.decode()
+    assert re.findall(r'href="(/s/[^"]*)"', page) == paths[::-1]
 
 
-def test_long_list_has_pages(client):
+def test_long_list_of_the_demo_has_pages(client, settings):
+    settings.DEMO = True
     make_sheets(25)
-    assert client.get("/").content.decode().count('href="/sheets/') == 24
-    assert client.get("/?page=2").content.decode().count('href="/sheets/') == 1
+    assert client.get("/").content.decode().count('href="/s/') == 24
+    assert client.get("/?page=2").content.decode().count('href="/s/') == 1
     assert client.get("/?page=nonsense").status_code == 200
 
 
@@ -101,7 +166,8 @@ def test_long_list_has_pages(client):
     ("language", "words"),
     [("nl", "Wedstrijdformulieren"), ("de", "Spielzettel"), ("en", "Score forms")],
 )
-def test_language_is_chosen_on_the_page_and_kept(client, language, words):
+def test_language_is_chosen_on_the_page_and_kept(client, settings, language, words):
+    settings.DEMO = True
     make_sheets(1)
     answer = client.post("/i18n/setlang/", {"language": language, "next": "/"})
     assert answer["Location"] == "/"

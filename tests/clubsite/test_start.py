@@ -89,7 +89,7 @@ def test_demo_fills_itself_prints_the_address_and_is_quick_the_second_time(start
     line = first.wait_for("http")
     assert line == f"Streepje staat op http://127.0.0.1:{first.port}/  (stoppen: Ctrl+C)\n"
     assert first.said == line
-    assert first.get().count('href="/sheets/') == 12
+    assert first.get().count('href="/s/') == 12
     assert (tmp_path / "demo.sqlite3").exists()
     assert not (tmp_path / "streepje.sqlite3").exists()
     first.process.send_signal(signal.SIGTERM)
@@ -98,7 +98,7 @@ def test_demo_fills_itself_prints_the_address_and_is_quick_the_second_time(start
     second = start("--demo")
     second.wait_for("http")
     assert time.monotonic() - began < 3
-    assert second.get().count('href="/sheets/') == 12
+    assert second.get().count('href="/s/') == 12
 
 
 def test_empty_site_prints_the_code_and_offers_both_ways(start):
@@ -114,7 +114,7 @@ def test_empty_site_prints_the_code_and_offers_both_ways(start):
 def test_demo_beside_an_empty_site_is_one_and_ends_with_it(start):
     site = start()
     site.wait_for("Code")
-    assert site.post("/look-around/").count('href="/sheets/') == 12
+    assert site.post("/look-around/").count('href="/s/') == 12
     demo = site.at
     assert demo.startswith("http://127.0.0.1:") and f":{site.port}/" not in demo
     site.post("/look-around/")
@@ -205,7 +205,7 @@ def test_of_two_starts_at_once_one_fills_and_the_other_waits(start, tmp_path):
     first, second = start("--demo"), start("--demo")
     for site in (first, second):
         site.wait_for("http")
-        assert site.get().count('href="/sheets/') == 12
+        assert site.get().count('href="/s/') == 12
     waiting = "Streepje wordt al klaargezet door een andere start; even wachten …\n"
     address = "Streepje staat op http://127.0.0.1:{}/  (stoppen: Ctrl+C)\n"
     told = sorted(site.said.replace(str(site.port), "{}") for site in (first, second))

@@ -61,7 +61,7 @@ class Command(BaseCommand):
             self.tell_lan(f"http://{lan_address()}:{port}/")
         if not settings.DEMO:
             beside.offer(port)
-            if fresh.is_empty():
+            if fresh.is_free():
                 code = fresh.make_code()
                 self.stdout.write(f"Code om hier een club te maken: {code}")
         self.stdout.flush()

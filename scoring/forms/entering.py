@@ -1,0 +1,308 @@
+"""One game as it is typed where no script runs: a form made from the game system's own
+description. What was typed is read, not judged: that is done by the verb.
+"""
+
+import re
+import uuid
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from django.utils.translation import gettext
+
+from scoring import games
+from scoring.forms.numbered import Refusals, sent_id, tidy
+from scoring.games.base import BOTH_WAYS, Game
+from scoring.games.cards import Pack
+from scoring.games.fields import Field
+from scoring.games.melds import hands
+from scoring.games.problems import Json, Problems
+from scoring.games.sheet.rows import ABSENT, DASH
+from scoring.games.text import Text
+from scoring.held import OTHER_CONTENT
+from scoring.refused import Refused
+from scoring.words import render
+
+LEFT, OUT, AWAY = "left", "out", "away"
+DASHES, CROSSES = {"-", "–", "—", "−"}, {"x", "X", "×"}
+# Parts that are asked for only where the house rules use them.
+ASKED_WHEN = {"round": ("contract_by", "round"), "settled": ("pool_tie", "organiser")}
+FEW = 4  # so many choices lie open, more are a list
+
+
+class Choice(NamedTuple):
+    value: str
+    words: str
+    chosen: bool
+
+
+class Part(NamedTuple):
+    """One thing to fill in."""
+
+    name: str
+    kind: str  # text, tick, list or open
+    label: str
+    who: str
+    value: str = ""
+    figure: bool = False
+    hint: str = ""
+    choices: tuple[Choice, ...] = ()
+
+
+@dataclass
+class Seat:
+    """What is asked of one player."""
+
+    player: str
+    ways: Part  # has something left, is out, does not play
+    main: list[Part]
+    more: list[Part]
+    refusals: Refusals = field(default_factory=list)
+
+    @property
+    def opened(self) -> bool:
+        return any(part.value for part in self.more)
+
+
+class EntryForm:
+    """`data` is the sheet, `seen` the revision of this game on it, `sent` what came in."""
+
+    def __init__(
+        self, data: Json, number: int, seen: int, sent: Mapping[str, str] | None = None
+    ) -> None:
+        system, rows = games.find(data["game"]), data["games"]
+        assert system is not None, "a stored sheet has a known game"
+        self.game, self.players = system(data["options"]), data["players"]
+        row = rows[number - 1] if number <= len(rows) else {}
+        filled = _filled(self.game, self.players, row) | {"seen": str(seen)}
+        self.typed: dict[str, str] = filled if sent is None else {**sent}
+        self.event = sent_id(self.typed.get("event"))
+        self.problems: list[Json] = []
+
+    # To show
+
+    @property
+    def seen(self) -> int | str:
+        """What stood there when it was typed: a revision, or this page's own earlier entry."""
+        typed = self.typed.get("seen", "")
+        return int(typed) if re.fullmatch(r"[0-9]{1,9}", typed) else str(sent_id(typed))
+
+    def void(self) -> str:
+        return self.typed.get("void", "")
+
+    def shared(self) -> list[Part]:
+        """What is entered once for the whole table."""
+        return [self._part("row", one) for one in _asked(self.game)]
+
+    def seats(self) -> Iterator[Seat]:
+        if not self.game.has_cells:
+            return
+        for place, player in enumerate(self.players, 1):
+            main = [self._part(f"p{place}", one) for one in _main(self.game)]
+            more = [self._part(f"p{place}", one) for one in _more(self.game)]
+            yield Seat(player, self._ways(place), main, more, self._refusals(player))
+
+    def whole(self) -> Refusals:
+        seats = self.players if self.game.has_cells else ()
+        return [_told(one) for one in self.problems if one["player"] not in seats]
+
+    def take(self, problems: Iterable[Json]) -> None:
+        """What the verb refused; what is sent next is another entry."""
+        self.problems.extend(problems)
+        if any(one["code"].endswith(str(OTHER_CONTENT.number)) for one in self.problems):
+            self.typed["seen"] = str(self.event)
+        self.event = uuid.uuid4()
+
+    def _refusals(self, player: str) -> Refusals:
+        return [_told(one) for one in self.problems if one["player"] == player]
+
+    def _ways(self, place: int) -> Part:
+        name = f"p{place}-is"
+        chosen = self.typed.get(name, LEFT)
+        ways = {
+            LEFT: gettext("not out"),
+            OUT: gettext("out"),
+            AWAY: gettext("not playing"),
+        }
+        choices = [Choice(value, words, value == chosen) for value, words in ways.items()]
+        return Part(name, "open", "", "all", choices=tuple(choices))
+
+    def _part(self, of: str, one: Field) -> Part:
+        name = _input(of, self.game, one)
+        label, value = _label(one), self.typed.get(name, "")
+        if one.kind == "hand":
+            assert self.game.pack is not None
+            return Part(name, "text", label, one.who, value, hint=render(Text(self.game.pack.how)))
+        if one.kind == "flag" and one.who == OUT:
+            return Part(name, "tick", label, one.who, value)
+        choices = _choices(self.game, self.players, one)
+        if not choices:
+            hint = "" if one.dashed else _bounds(one)
+            return Part(name, "text", label, one.who, value, figure=True, hint=hint)
+        made = [Choice(key, words, key == value) for key, words in choices.items()]
+        few = of == "row" and len(made) <= FEW
+        if not few:
+            made.insert(0, Choice("", "–", not value))
+        return Part(name, "open" if few else "list", label, one.who, value, choices=tuple(made))
+
+    # To read
+
+    def row(self) -> Json:
+        """As `record` takes it; what can't be read stays as typed, for the verb to refuse."""
+        told = {one.key: self._read("row", one) for one in _asked(self.game)}
+        row: Json = {key: value for key, value in told.items() if value is not None}
+        if self.game.has_cells:
+            cells = {name: self._cell(at, name) for at, name in enumerate(self.players, 1)}
+            row["entries"] = {name: cell for name, cell in cells.items() if cell is not None}
+        if reason := tidy(self.void()):
+            row["void"] = reason
+        return row
+
+    def _cell(self, place: int, player: str) -> Any:
+        way = self.typed.get(f"p{place}-is", LEFT)
+        short = self._read(f"p{place}", self.game.short) if self.game.short else None
+        if way == AWAY or short in CROSSES:
+            return ABSENT
+        if self.game.dash and (way == OUT or short in DASHES):
+            return DASH
+        parts: Json = {"out": True} if way == OUT else {}
+        for one in self.game.entry:
+            if one is not self.game.short and one.key != "out" and one.who in ("all", way):
+                value = self._read(f"p{place}", one)
+                parts |= {} if value is None else {one.key: value}
+        if short is None or not parts:
+            return short if short is not None else parts or None
+        assert self.game.short is not None
+        if self.game.short in self.game.entry:
+            return {self.game.short.key: short} | parts
+        raise self._both_ways(player, self.game.short, self.game.entry_fields[next(iter(parts))])
+
+    def _both_ways(self, player: str, one: Field, other: Field) -> Refused:
+        problems = Problems()
+        problems.letter = self.game.letter
+        words = {"one": Text(one.label), "other": Text(other.label)}
+        problems.refuse(BOTH_WAYS, None, player, **words)
+        return Refused(problems.found)
+
+    def _read(self, of: str, one: Field) -> Any:
+        typed = self.typed.get(_input(of, self.game, one), "").strip()
+        if not typed:
+            return None
+        if one.kind == "flag":
+            return {"yes": True, "no": False, "on": True}.get(typed, typed)
+        if one.kind == "hand":
+            assert self.game.pack is not None
+            return tokens(typed, self.game.pack)
+        return number(typed) if one.kind == "number" else typed
+
+
+def number(typed: str) -> int | str:
+    """With the digits 0 to 9 alone; anything else stays what it is."""
+    return int(typed) if re.fullmatch(r"[0-9]{1,6}", typed) else typed
+
+
+SYMBOLS = str.maketrans("♥♦♣♠♡♢♧♤", "hdcshdcs")
+
+
+def tokens(typed: str, pack: Pack) -> list[str]:
+    """Cards as people type them: apart by spaces or commas, in capitals or not, 10 as T or 10."""
+    return [_token(one, pack) for one in re.split(r"[\s,;]+", typed.strip()) if one]
+
+
+def _token(typed: str, pack: Pack) -> str:
+    plain = typed.translate(SYMBOLS)
+    rank, suit = plain[:-1].upper(), plain[-1:].lower()
+    for one in (plain, plain.upper(), rank + suit, ("10" if rank == "T" else "") + suit):
+        if one in pack.spellings:
+            return one
+    return typed
+
+
+# What is asked, and where
+
+
+def _asked(game: Game) -> list[Field]:
+    return [one for one in game.row if _in_use(game, one.key)]
+
+
+def _in_use(game: Game, key: str) -> bool:
+    if key == "trump":
+        return bool(getattr(game, "trump_bonus", 0))
+    option, value = ASKED_WHEN.get(key, ("", None))
+    return not option or getattr(game, option) == value
+
+
+def _main(game: Game) -> list[Field]:
+    """What nearly every player has; with a dash and a number that is the number alone."""
+    if game.short:
+        return [game.short]
+    return [one for one in game.entry if one.kind != "hand" and one.key != "out"]
+
+
+def _more(game: Game) -> list[Field]:
+    if game.short:
+        return [one for one in game.entry if one is not game.short]
+    return [one for one in game.entry if one.kind == "hand"]
+
+
+def _input(of: str, game: Game, one: Field) -> str:
+    """The name of its field; a bare number is not the part that may have the same key."""
+    return f"{of}-short" if one is game.short and of != "row" else f"{of}-{one.key}"
+
+
+def _label(one: Field) -> str:
+    words = render(Text(one.label))
+    return words[:1].upper() + words[1:]
+
+
+def _bounds(one: Field) -> str:
+    return gettext("%(low)s to %(high)s") % {"low": one.low, "high": one.high}
+
+
+def _choices(game: Game, players: Sequence[str], one: Field) -> dict[str, str]:
+    """What can be chosen, each with its words; nothing where something is typed."""
+    if one.kind == "flag":
+        return {"yes": gettext("yes"), "no": gettext("no")}
+    if one.kind == "player":
+        return {player: player for player in players}
+    if game.closed_hands and one.key == "type":
+        kinds = hands.TYPES
+        return {str(kind.number): f"{kind.number}. {render(Text(kind.name))}" for kind in kinds}
+    return {value: render(Text(words)) for value, words in one.choices.items()}
+
+
+# What stands there, as it would be typed
+
+
+def _filled(game: Game, players: Sequence[str], row: Json) -> dict[str, str]:
+    typed = {_input("row", game, one): _typed(row.get(one.key)) for one in game.row}
+    for place, player in enumerate(players, 1):
+        cell = (row.get("entries") or {}).get(player)
+        if cell == ABSENT:
+            typed[f"p{place}-is"] = AWAY
+        elif cell == DASH or (isinstance(cell, dict) and cell.get("out")):
+            typed[f"p{place}-is"] = OUT
+        elif isinstance(cell, int) and game.short:
+            typed[f"p{place}-short"] = str(cell)
+        if isinstance(cell, dict):
+            fields = ((_input(f"p{place}", game, one), cell.get(one.key)) for one in game.entry)
+            typed |= {name: _typed(value) for name, value in fields}
+    return typed | ({"void": row["void"]} if "void" in row else {})
+
+
+def _typed(value: Any) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, list):
+        return " ".join(str(one) for one in value)
+    return "" if value is None else str(value)
+
+
+def _told(problem: Json) -> tuple[str, str]:
+    """A problem beside what it is about need not name game and player again."""
+    text = problem["message"]
+    placed = problem["game"] is not None or problem["player"] is not None
+    if placed and isinstance(text, Text):
+        text = text.params.get("what", text)
+    words = render(text)
+    return problem["code"], words[:1].upper() + words[1:]

@@ -1,0 +1,65 @@
+"""A form whose refusals have numbers, so that they can be asked about."""
+
+import unicodedata
+import uuid
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from django import forms
+from django.core.exceptions import NON_FIELD_ERRORS, ValidationError
+
+from scoring.games.problems import Check
+from scoring.games.text import Text
+from scoring.words import render
+
+Refusals = list[tuple[str, str]]  # number and message
+
+
+class Numbered(forms.BaseForm):
+    """Most errors have their number as code; `numbers` has it for those of Django, by field where
+    it differs there.
+    """
+
+    numbers: Mapping[str, str] = {}
+
+    def lines(self) -> Iterator[tuple[forms.BoundField, Refusals]]:
+        """Each field with its refusals."""
+        for field in self.visible_fields():
+            yield field, self.refusals(field.name)
+
+    def whole(self) -> Refusals:
+        """What is wrong with no field in particular."""
+        return self.refusals(NON_FIELD_ERRORS)
+
+    def refusals(self, field: str) -> Refusals:
+        found = self.errors.get_json_data().get(field, [])
+        return [(self._number(field, one["code"]), one["message"]) for one in found]
+
+    def refuse(self, field: str | None, number: str, message: str) -> None:
+        self.add_error(field, ValidationError(message, code=number))
+
+    def take(self, problems: Iterable[Mapping[str, Any]]) -> None:
+        """What a verb refused."""
+        for problem in problems:
+            self.refuse(None, problem["code"], render(problem["message"]))
+
+    def _number(self, field: str, code: str) -> str:
+        return self.numbers.get(f"{field} {code}") or self.numbers.get(code, code)
+
+
+def told(letter: str, check: Check, **params: Any) -> tuple[str, str]:
+    """A check's number and its message, as a form shows them."""
+    return f"{letter}{check.number:02d}", render(Text(check.text, **params))
+
+
+def tidy(text: str) -> str:
+    """As it would be written by hand: one form of each character, no spaces around."""
+    return " ".join(unicodedata.normalize("NFC", text).split())
+
+
+def sent_id(typed: object) -> uuid.UUID:
+    """The id that the page gave to what is sent, so that sending twice does no harm."""
+    try:
+        return uuid.UUID(str(typed))
+    except ValueError:
+        return uuid.uuid4()

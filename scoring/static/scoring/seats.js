@@ -1,0 +1,71 @@
+/* Who sits where: names change places by dragging a seat's number, by its buttons, or by arrow keys. */
+const list = document.querySelector(".seats");
+const seats = [...list.children];
+const status = document.querySelector("[role=status]");
+
+const part = (seat, query) => seat.querySelector(query);
+const name = (seat) => part(seat, "input:not([type=radio])");
+const writes = (seat) => part(seat, "[type=radio]");
+
+function swap(from, to) {
+  const [one, other] = [seats[from], seats[to]];
+  [name(one).value, name(other).value] = [name(other).value, name(one).value];
+  const scribe = [one, other].find((seat) => writes(seat).checked);
+  if (scribe) writes(scribe === one ? other : one).checked = true;
+  for (const seat of [one, other]) { // what was wrong with a name does not stay at its old seat
+    seat.classList.remove("wrong");
+    part(seat, ".wide")?.remove();
+    name(seat).removeAttribute("aria-invalid");
+  }
+}
+
+function move(from, to, query) {
+  if (to < 0 || to >= seats.length) return;
+  swap(from, to);
+  const target = part(seats[to], query);
+  (target.disabled ? part(seats[to], "button:enabled") : target).focus();
+  const words = list.dataset.moved;
+  status.textContent = words.replace("PLAYER", name(seats[to]).value || "–").replace("NUMBER", to + 1);
+}
+
+function drag(place, start) {
+  let at = start;
+  seats[at].classList.add("moving");
+  const go = (event) => {
+    const to = seats.findIndex((seat) => {
+      const box = seat.getBoundingClientRect();
+      return event.clientY >= box.top && event.clientY <= box.bottom;
+    });
+    for (; to >= 0 && at !== to; at += Math.sign(to - at)) swap(at, at + Math.sign(to - at));
+    seats.forEach((seat, number) => seat.classList.toggle("moving", number === at));
+  };
+  const end = () => {
+    place.removeEventListener("pointermove", go);
+    seats[at].classList.remove("moving");
+  };
+  place.addEventListener("pointermove", go);
+  place.addEventListener("lostpointercapture", end, { once: true });
+}
+
+seats.forEach((seat, number) => {
+  const [up, down] = [part(seat, ".up"), part(seat, ".down")];
+  up.disabled = number === 0;
+  down.disabled = number === seats.length - 1;
+  up.addEventListener("click", () => move(number, number - 1, ".up"));
+  down.addEventListener("click", () => move(number, number + 1, ".down"));
+  part(seat, ".moves").hidden = false;
+  seat.addEventListener("keydown", (event) => {
+    const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+    const own = event.target.type === "radio" || (event.target.type !== "button" && !event.altKey);
+    if (!step || own) return;
+    event.preventDefault();
+    move(number, number + step, event.target.type === "button" ? `.${event.target.classList[1]}` : "input");
+  });
+  const place = part(seat, ".place");
+  place.addEventListener("pointerdown", (event) => {
+    event.preventDefault();
+    place.setPointerCapture(event.pointerId);
+    drag(place, number);
+  });
+});
+list.classList.add("moves-on");

@@ -1,0 +1,29 @@
+"""A new sheet: choose the game, say who sits where, and play."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from scoring import games, links, sheets
+from scoring.forms.opening import OpenForm, kinds
+from scoring.refused import Refused
+from scoring.views.base import origin
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def new(request: HttpRequest) -> HttpResponse:
+    system = games.find(request.GET.get("game"))
+    if system is None:
+        return render(request, "scoring/choose_game.html", {"kinds": kinds()})
+    form = OpenForm(system, request.POST if request.method == "POST" else None)
+    if form.is_valid():
+        try:
+            sheet = sheets.open(
+                game=system.key, loose=True, origin=origin(request), **form.cleaned_data
+            )
+            return redirect(links.path(sheet))
+        except Refused as refused:
+            form.take(refused.problems)
+    return render(request, "scoring/new.html", {"form": form, "game": system})
