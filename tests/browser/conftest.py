@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import sync_playwright
 
 from tests.browser import devices
+from tests.browser.pages import Visit
 from tests.browser.proxy import Proxy
 from tests.browser.trouble import Trouble
 from tests.servers import Server
@@ -130,3 +131,15 @@ def phone(device):
 def laptop(device):
     """A page on a laptop of 1280 × 800, with a keyboard."""
     return device("laptop")
+
+
+@pytest.fixture
+def visit(site, device, trouble, monkeypatch):
+    """`visit(state, "phone")` is the page, brought to a state of states/."""
+
+    def to(state, kind, scheme="light", **more):
+        page = device(kind, scheme, **more)
+        state.prepare(Visit(page, site, trouble, monkeypatch))
+        return page
+
+    return to

@@ -1,0 +1,168 @@
+// What the tests ask of a page; see checks.py. Evaluated in the page, so nothing is left behind
+// but `look`.
+(() => {
+  const USABLE = `a[href], area[href], button, input:not([type=hidden]), select, textarea, summary,
+    [tabindex], [contenteditable=true], [role=button], [role=link], [role=checkbox], [role=radio],
+    [role=switch], [role=tab], [role=option], [role=menuitem], [role=gridcell][aria-selected]`;
+  const MOVED_IN_BY_ARROWS = `[role=grid], [role=radiogroup], [role=listbox], [role=toolbar],
+    [role=tablist], [role=menu], [role=menubar], [role=tree]`;
+
+  const named = (element) => {
+    const parts = [];
+    for (let one = element; one && one !== document.body && parts.length < 3; one = one.parentElement) {
+      const id = one.id && !/\d{3}/.test(one.id) ? `#${one.id}` : "";
+      parts.unshift(one.localName + (id || [...one.classList].map((word) => `.${word}`).join("")));
+      if (id) break;
+    }
+    const said = element.getAttribute("aria-label") || element.textContent || element.name || "";
+    return `${parts.join(" > ")} “${said.trim().replace(/\s+/g, " ").slice(0, 40)}”`;
+  };
+
+  const labels = (element) => [...(element.labels ?? [])];
+  const box = (element) => element.getBoundingClientRect();
+  const isShown = (element) => element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
+  const isSpokenOnly = (element) => box(element).width <= 1 || box(element).height <= 1;
+  const isTick = (element) => element.matches("input[type=radio], input[type=checkbox]");
+
+  // What people touch: for a tick its label too, for one that only screen readers see the label alone.
+  const touched = (element) => {
+    const boxes = labels(element).filter((label) => isShown(label)).map(box);
+    if (isTick(element) && boxes.length) return isSpokenOnly(element) ? boxes : [box(element), ...boxes];
+    return isSpokenOnly(element) ? [] : [box(element)];
+  };
+
+  const usable = () => {
+    const room = [...document.querySelectorAll("dialog:modal")].at(-1) ?? document;
+    return [...room.querySelectorAll(USABLE)].filter((element) =>
+      !element.matches(":disabled, [aria-disabled=true]") && !element.closest("[inert]") && isShown(element));
+  };
+
+  const stopsAtTab = () => {
+    const groups = new Set();
+    return usable().filter((element) => {
+      if (element.matches("[tabindex^='-']")) return !element.closest(MOVED_IN_BY_ARROWS) && element.matches("a, button, input, select, textarea, summary");
+      if (element.type !== "radio" || !element.name) return true;
+      const group = `${element.form?.action} ${element.name}`; // arrows move inside it
+      return !groups.has(group) && groups.add(group);
+    });
+  };
+
+  const isInText = (element) => element.localName === "a" && getComputedStyle(element).display === "inline"
+    && element.parentElement.textContent.trim() !== element.textContent.trim();
+
+  const tooSmall = (least) => usable()
+    .filter((element) => element.tabIndex >= 0 && !isInText(element) && !element.matches("[role=region], dialog, body"))
+    .flatMap((element) => {
+      const boxes = touched(element);
+      if (!boxes.length) return [];
+      const width = Math.max(...boxes.map((one) => one.right)) - Math.min(...boxes.map((one) => one.left));
+      const height = Math.max(...boxes.map((one) => one.bottom)) - Math.min(...boxes.map((one) => one.top));
+      return Math.min(width, height) < least - .5
+        ? [`${named(element)} is ${Math.round(width)} × ${Math.round(height)}`] : [];
+    });
+
+  const sideways = () => {
+    const page = document.scrollingElement;
+    if (page.scrollWidth <= page.clientWidth) return [];
+    const widest = [...document.body.querySelectorAll("*")]
+      .filter((element) => isShown(element) && box(element).right > page.clientWidth + 1)
+      .sort((a, b) => box(b).right - box(a).right)[0];
+    return [`${page.scrollWidth} wide in ${page.clientWidth}: ${widest ? named(widest) : "?"}`];
+  };
+
+  // Walking by Tab
+
+  let stops = [], reached = new Set();
+  const begin = () => {
+    stops = stopsAtTab();
+    reached = new Set();
+    document.activeElement?.blur();
+    return stops.length;
+  };
+  const sameGroup = (one, other) => one.type === "radio" && other.type === "radio" && one.name && one.name === other.name && one.form === other.form;
+
+  const hasOutline = (element) => {
+    const style = getComputedStyle(element);
+    return style.outlineStyle !== "none" && parseFloat(style.outlineWidth) >= 2;
+  };
+  const shows = (element) => [element, ...labels(element), element.nextElementSibling, element.parentElement]
+    .some((one) => one && one !== document.body && hasOutline(one));
+
+  const isCovered = (element) => {
+    const seen = touched(element).filter((one) => one.width && one.height);
+    const own = [element, ...labels(element)];
+    const points = seen.flatMap((one) => [[.5, .5], [.1, .5], [.9, .5], [.5, .1], [.5, .9]]
+      .map(([x, y]) => [one.left + one.width * x, one.top + one.height * y]));
+    return points.length > 0 && !points.some(([x, y]) => {
+      const top = document.elementFromPoint(x, y);
+      return top && own.some((one) => one.contains(top) || top.contains(one) && top.matches("a, button, label, summary"));
+    });
+  };
+
+  // After each press: what is wrong where the focus is now, and whether all was reached.
+  const step = () => {
+    const element = document.activeElement;
+    if (!element || element === document.body) return { wrong: [], done: reached.size === stops.length };
+    const wrong = [];
+    const isNew = !reached.has(element);
+    for (const stop of stops) if (stop === element || sameGroup(stop, element)) reached.add(stop);
+    if (isNew && !shows(element)) wrong.push(`no outline: ${named(element)}`);
+    if (isNew && isCovered(element)) wrong.push(`covered: ${named(element)}`);
+    return { wrong, done: reached.size === stops.length };
+  };
+  const missed = () => stops.filter((one) => !reached.has(one) && isShown(one)).map(named);
+
+  // Words: every piece of text with where it is; `bare` is what stands outside ⟦…⟧.
+
+  const SPOKEN = ["aria-label", "aria-description", "aria-roledescription", "aria-valuetext", "title", "placeholder", "alt", "label"];
+  const isData = (element) => {
+    const here = element.closest("[lang], [translate], code, time, script, style");
+    if (!here || here === document.documentElement) return false;
+    return !here.matches("[translate=yes]");
+  };
+  const bareOf = (text, depth) => {
+    let bare = "";
+    for (const sign of text) {
+      if (sign === "⟦") depth += 1;
+      else if (sign === "⟧") depth -= 1;
+      else if (depth === 0) bare += sign;
+    }
+    return [bare, depth];
+  };
+  const roots = (root) => [root, ...[...root.querySelectorAll("template")].flatMap((one) => roots(one.content))];
+
+  const bareWords = () => {
+    const found = [];
+    for (const root of roots(document)) {
+      let depth = 0; // an element inside a sentence parts it into several nodes
+      const walk = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+      for (let node = walk.nextNode(); node; node = walk.nextNode()) {
+        const parent = node.parentElement;
+        if (parent?.matches("script, style, textarea")) continue;
+        const [bare, after] = bareOf(node.data, depth);
+        depth = after;
+        if (bare.trim() && !(parent && isData(parent))) found.push([parent ? named(parent) : "template", bare.trim()]);
+      }
+      if (depth !== 0) found.push(["brackets", "a text was cut in the middle"]);
+      for (const element of root.querySelectorAll("*")) {
+        if (isData(element)) continue;
+        const said = SPOKEN.filter((name) => element.hasAttribute(name)).map((name) => element.getAttribute(name));
+        if (element.matches("input[type=submit], input[type=button], input[type=reset]")) said.push(element.value);
+        for (const text of said) {
+          const [bare] = bareOf(text, 0);
+          if (bare.trim()) found.push([named(element), bare.trim()]);
+        }
+      }
+    }
+    return found;
+  };
+
+  const wordsOfStyles = () => [...document.styleSheets].flatMap(function rules(one) {
+    return [...one.cssRules].flatMap((rule) => [
+      ...(rule.style?.content ? [[rule.selectorText, rule.style.content]] : []),
+      ...(rule.cssRules ? rules(rule) : []),
+    ]);
+  });
+
+  globalThis.look = { tooSmall, sideways, begin, step, missed, bareWords, wordsOfStyles };
+})();

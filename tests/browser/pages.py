@@ -1,0 +1,117 @@
+"""Every page in every state that people see it in. docs/testing.md tells how to add one.
+
+A state is a function that brings a page there: it lays ready what the page needs, and does what
+people do. Its name is what it is called; `covers` are the addresses (by name) that it shows.
+"""
+
+from collections.abc import Callable, Iterator
+from importlib import import_module
+from pathlib import Path
+from pkgutil import iter_modules
+from typing import Any, NamedTuple
+
+import pytest
+from django.conf import settings
+from django.test import Client
+from django.urls import URLPattern, URLResolver, get_resolver, reverse
+from playwright.sync_api import Page
+
+from tests.browser.trouble import Trouble
+from tournaments.models import User
+
+DEVICES = ("phone", "laptop")
+
+
+class Visit(NamedTuple):
+    """One device on its way to a state."""
+
+    page: Page
+    site: str
+    trouble: Trouble
+    patch: pytest.MonkeyPatch
+
+    def go(self, name: str, *args: Any, query: str = "", status: int = 200, **kwargs: Any) -> None:
+        """To an address by its name, as in `reverse`; or to a path that begins with /."""
+        path = name if name.startswith("/") else reverse(name, args=args, kwargs=kwargs)
+        self.expect(status)
+        answer = self.page.goto(self.site + path + query)
+        assert answer and answer.status == status, f"{path} answers {answer and answer.status}"
+
+    def send(self, **typed: str) -> None:
+        """Fill fields by their names, and press the main button."""
+        for name, text in typed.items():
+            self.page.fill(f"[name={name}]", text)
+        self.page.click("main button.main")
+        self.page.wait_for_load_state()
+
+    def log_in(self, user: User) -> None:
+        client = Client()
+        client.force_login(user)
+        key = settings.SESSION_COOKIE_NAME
+        cookie = {"name": key, "value": client.cookies[key].value, "url": self.site}
+        self.page.context.add_cookies([cookie])
+
+    def expect(self, status: int) -> None:
+        """This page comes with a status that browsers call an error."""
+        self.trouble.expect(f"status of {status}")
+
+
+Prepare = Callable[[Visit], None]
+
+
+class State(NamedTuple):
+    name: str
+    area: str  # the file it stands in
+    covers: tuple[str, ...]
+    prepare: Prepare
+    devices: tuple[str, ...]
+    fixed: str  # why its words are not translated; else empty
+
+    def __str__(self) -> str:
+        return self.name.replace(" ", "-")
+
+
+STATES: list[State] = []
+
+
+def state(
+    *covers: str, devices: tuple[str, ...] = DEVICES, fixed: str = ""
+) -> Callable[[Prepare], Prepare]:
+    """Make a function in tests/browser/states/ a state."""
+
+    def add(prepare: Prepare) -> Prepare:
+        name, area = prepare.__name__.replace("_", " "), prepare.__module__.rpartition(".")[2]
+        assert name not in [one.name for one in STATES], f"two states are called {name}"
+        STATES.append(State(name, area, covers, prepare, devices, fixed))
+        return prepare
+
+    return add
+
+
+def all_states() -> list[State]:
+    """Of every file in states/; a new one is found by itself."""
+    for one in sorted(iter_modules([str(Path(__file__).with_name("states"))])):
+        import_module(f"tests.browser.states.{one.name}")
+    return STATES
+
+
+def addresses(patterns: Any = None, inside: str = "") -> Iterator[str]:
+    """The names of all addresses of the site; of one without a name its path."""
+    for one in get_resolver().url_patterns if patterns is None else patterns:
+        if isinstance(one, URLResolver):
+            within = f"{inside}{one.namespace}:" if one.namespace else inside
+            yield from addresses(one.url_patterns, within)
+        elif isinstance(one, URLPattern):
+            yield f"{inside}{one.name}" if one.name else str(one.pattern)
+
+
+def parameters(devices: tuple[str, ...] = DEVICES) -> list[Any]:
+    return [
+        pytest.param(one, device, id=f"{one}-{device}")
+        for one in all_states()
+        for device in devices
+        if device in one.devices
+    ]
+
+
+everywhere = pytest.mark.parametrize(("state", "kind"), parameters())

@@ -1,0 +1,1 @@
+"""States of pages, a file for each part of the site."""

@@ -1,0 +1,90 @@
+"""The front page, the welcome, and what is said when something is wrong."""
+
+from clubsite import beside, front, health
+from scoring import sheets
+from tests.browser.pages import state
+from tournaments import clubs
+
+OWNER = {"owner_name": "Ans Willemse", "login": "ans", "password": "drie losse woorden"}
+
+
+def played(names: list[str], *rows: dict[str, object], game: str = "jokeren") -> None:
+    sheet = sheets.open(game=game, names=names)
+    for number, entries in enumerate(rows, 1):
+        sheets.record(sheet=sheet, number=number, row={"entries": entries})
+
+
+@state("front")
+def welcome(visit):
+    visit.patch.setattr(beside, "_port", 8000)
+    visit.go("front")
+
+
+@state("front")
+def welcome_under_another_server(visit):
+    visit.go("front")
+
+
+@state("front")
+def welcome_on_another_machine(visit):
+    visit.patch.setattr(beside, "_port", 8000)
+    visit.patch.setattr(front, "is_here", lambda request: False)
+    visit.go("front")
+
+
+@state("look-around")
+def demo_did_not_start(visit):
+    def fails():
+        raise beside.DidNotStart
+
+    welcome(visit)
+    visit.patch.setattr(beside, "open_demo", fails)
+    visit.expect(503)
+    visit.page.click("[action='/look-around/'] button")
+
+
+@state("front")
+def front_of_a_club(visit):
+    clubs.found(name="Kaartclub De Hoop", slug="de-hoop", **OWNER)
+    visit.go("front")
+
+
+@state("front")
+def front_with_sheets(visit):
+    played(["Ans", "Bob", "Cor", "Dik"], {"Ans": "-", "Bob": 5, "Cor": 11, "Dik": 13})
+    played(["Els", "Fenna"], {"Els": 3, "Fenna": "-"}, game="jokeren-vijf")
+    visit.go("front")
+
+
+@state("front")
+def front_with_more_pages(visit):
+    visit.patch.setattr(front, "SHEETS_A_PAGE", 1)
+    for names in (["Ans", "Bob"], ["Cor", "Dik"], ["Els", "Fenna"]):
+        played(names)
+    visit.go("front", query="?page=2")
+
+
+@state("404")
+def wrong_address(visit):
+    visit.go("/there/is/nothing/here/", status=404)
+
+
+@state("403")
+def open_too_long(visit):
+    visit.go("tournaments:login")
+    visit.page.context.clear_cookies()
+    visit.expect(403)
+    visit.send(username="ans", password="drie losse woorden")
+
+
+@state("400", fixed="no language is known yet, so it stands there in all three")
+def wrong_host(visit):
+    visit.expect(400)
+    visit.trouble.expect("Cross-Origin-Opener-Policy header has been ignored")
+    visit.page.goto(visit.site.replace("localhost", "stranger.test"))
+
+
+@state("500", fixed="nothing can be trusted to work by then, so it stands there in all three")
+def our_own_fault(visit):
+    visit.patch.setattr(health, "connection", None)
+    visit.go("/healthz", status=500)

@@ -1,0 +1,100 @@
+"""The checks of pages find what they are for, and nothing on a page that is well."""
+
+import pytest
+
+from tests.browser import checks
+
+WELL = """<!doctype html><html lang="nl"><head><title>x</title>
+<meta name="viewport" content="width=device-width">
+<style>body { margin: 0 } a, button, input, label { min-height: 44px; min-width: 44px }
+button, label { display: inline-block } p a { min-height: 0 } :focus { outline: 3px solid #000 }
+.spoken { position: absolute; min-width: 0; min-height: 0; width: 1px; height: 1px; margin: 0;
+  appearance: none; border: 0; overflow: hidden }
+.spoken:focus-visible + label { outline: 3px solid #000 }</style></head><body><main>%s</main>"""
+
+ALL_WELL = """<h1>x</h1><p>Read <a href="/">this</a> first.</p><button>Go</button>
+<label for="n">Name</label> <input id="n">
+<div><input type="radio" name="out" id="a" class="spoken"><label for="a">Ans</label>
+<input type="radio" name="out" id="b" class="spoken"><label for="b">Bob</label></div>
+<div role="toolbar" aria-label="x"><button>1</button><button tabindex="-1">2</button></div>"""
+
+
+@pytest.fixture
+def page(phone):
+    return phone
+
+
+def show(page, markup):
+    page.set_content(WELL % markup)
+    return page
+
+
+def test_page_that_is_well(page):
+    show(page, ALL_WELL)
+    found = checks.targets(page) + checks.width(page) + checks.keyboard(page)
+    assert found == []
+    assert checks.axe(page) == []
+
+
+@pytest.mark.parametrize(
+    ("markup", "found"),
+    [
+        (
+            "<button style='height: 30px; min-height: 0'>x</button>",
+            "small: main > button “x” is 44 × 30",
+        ),
+        ("<p><a href='/' style='display: block'>x</a></p>", "small: main > p > a “x” is 360 × 18"),
+        (
+            "<label style='min-height:0'>x <input type=checkbox style='all:unset'></label>",
+            "is 44 × 18",
+        ),
+    ],
+)
+def test_target_that_is_too_small(page, markup, found):
+    (one,) = checks.targets(show(page, markup))
+    assert found in one
+
+
+def test_page_wider_than_the_phone(page):
+    show(page, "<p style='width: 401px'>x</p>")
+    assert checks.width(page) == [
+        "wide: 401 wide in 360: main > p “x”",
+        "wide when enlarged: 401 wide in 320: main > p “x”",
+    ]
+
+
+def test_page_wider_only_when_it_is_enlarged(page):
+    show(page, "<p style='width: 340px'>x</p>")
+    assert checks.width(page) == ["wide when enlarged: 340 wide in 320: main > p “x”"]
+    assert page.viewport_size == {"width": 360, "height": 640}
+
+
+@pytest.mark.parametrize(
+    ("markup", "found"),
+    [
+        ("<button tabindex='-1'>x</button>", "not reached by Tab: main > button “x”"),
+        ("<button style='outline: 0'>x</button>", "no outline: main > button “x”"),
+        (
+            "<button>x</button><div style='position: fixed; inset: 0; background: red'></div>",
+            "covered: main > button “x”",
+        ),
+    ],
+)
+def test_what_the_keyboard_can_not_do(page, markup, found):
+    assert checks.keyboard(show(page, markup)) == [found]
+
+
+def test_page_that_keeps_the_keyboard(page):
+    show(page, "<button id=a>a</button><button id=b>b</button><button id=c>c</button>")
+    page.evaluate("b.addEventListener('focus', () => a.focus())")
+    assert checks.keyboard(page)[-1] == "not reached by Tab: button#c “c”"
+
+
+def test_axe_finds_what_is_wrong_and_what_it_can_not_decide(page):
+    show(
+        page, "<h1>x</h1><img src='data:,'><p style='background: linear-gradient(#fff, #000)'>y</p>"
+    )
+    assert [(rule, place) for rule, place, _why in checks.axe(page)] == [
+        ("image-alt", "img"),
+        ("color-contrast", "p"),
+    ]

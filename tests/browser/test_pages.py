@@ -1,0 +1,21 @@
+"""Every address has a state that shows it."""
+
+from tests.browser import pages
+
+# Addresses that show nothing, and why.
+NOT_PAGES = {
+    "healthz": "one word, for whoever watches the site from outside",
+    "set_language": "keeps the language and goes back",
+    "scoring:sync": "what phones and the site say to each other",
+    "tournaments:logout": "ends the session and goes to the front page",
+}
+REFUSALS = {"400", "403", "404", "500"}  # what any address may answer
+
+
+def covered() -> set[str]:
+    return {name for state in pages.all_states() for name in state.covers}
+
+
+def test_every_address_is_seen_in_some_state_or_shows_nothing() -> None:
+    assert set(pages.addresses()) | REFUSALS == covered() | NOT_PAGES.keys()
+    assert covered() & NOT_PAGES.keys() == set()
