@@ -15,6 +15,7 @@ from scoring.views import (
     sharing,
     sheet,
     syncing,
+    worker,
 )
 
 
@@ -41,5 +42,6 @@ app_name = "scoring"
 urlpatterns = [
     path("sheets/new/", opening.new, name="new"),
     path("s/<link:key>/", include(of_a_sheet)),
+    path("sw.js", worker.worker, name="worker"),
     path("sync/", syncing.sync_sheet, name="sync"),
 ]

@@ -1,0 +1,174 @@
+"""What the scripts of a sheet's page say, in the reader's language: scripts hold no text."""
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+Words = dict[str, str | list[str]]
+
+
+def words() -> Words:
+    return _entering() | _typed() | _form() | _on_its_way() | _agreeing()
+
+
+def _counted(one: str, many: str) -> list[str]:
+    """For one and for more."""
+    return [one, many]
+
+
+def _entering() -> Words:
+    return {
+        "game": _("Game %(number)s"),
+        "of_games": _("of %(games)s"),
+        "correct_game": _("Game %(number)s again"),
+        "back_to": _("Back to game %(number)s"),
+        "undo": _("Undo"),
+        "undone": _("Game %(number)s is as it was before."),
+        "this_game": _("This game"),
+        "who_is_out": _("Who is out?"),
+        "who_ended": _("Who ended the game?"),
+        "is_out": _("out"),
+        "next": _("Next"),
+        "erase": _("Erase a digit"),
+        "yes": _("yes"),
+        "no": _("no"),
+        "not_melded": _("Has not melded"),
+        "tap_cards": _("Pick the cards"),
+        "tap_tiles": _("Pick the tiles"),
+        "type_number": _("Type the points"),
+        "find_type": _("Find by number or name"),
+        "no_trump_short": _("NT"),
+        "save": _("Save"),
+        "save_game": _("Save game %(number)s"),
+        "still_open": _("Still open: %(what)s."),
+        "save_as_is": _("Save it as it is"),
+        "special": _("Something special"),
+        "who_is_away": _("Who does not play this game?"),
+        "does_not_play": _("%(name)s does not play"),
+        "void_reason": _("Not played at all: why?"),
+        "void": _("Write down as not played"),
+        "played_after_all": _("It was played after all"),
+        "clear_game": _("Empty game %(number)s"),
+        "round": _("Round of the night"),
+        "changed_elsewhere": _("Another phone has just written this game as well."),
+        "kept_from_before": _("This was typed before and not saved yet."),
+    }
+
+
+def _typed() -> Words:
+    return {
+        "open": _("still open"),
+        "plays_not": _("does not play"),
+        "not_melded_short": _("not melded"),
+        "cards": _counted(
+            ngettext("%(count)s card", "%(count)s cards", 1),
+            ngettext("%(count)s card", "%(count)s cards", 2),
+        ),
+        "jokers": _counted(
+            ngettext("%(count)s joker", "%(count)s jokers", 1),
+            ngettext("%(count)s joker", "%(count)s jokers", 2),
+        ),
+        "type": _("no. %(number)s"),
+        "judge_asks": _("Asking the judge …"),
+        "judge_could": _("The judge: this hand could have come out."),
+        "judge_could_not": _("The judge: this hand could not have come out."),
+        "judge_away": _("No connection, so no judge: the scribe decides."),
+        "judge_hand": _("The judge: no. %(number)s, %(name)s, %(value)s points."),
+    }
+
+
+def _form() -> Words:
+    return {
+        "deals": _("%(name)s deals"),
+        "begins": _("%(name)s begins"),
+        "deals_begins": _("%(dealer)s deals · %(starter)s begins"),
+        "dash": _("dash"),
+        "won": _("won"),
+        "did_not_play": _("did not play"),
+        "not_played": _("Not played: %(reason)s"),
+        "write_game": _("Write game %(number)s"),
+        "subtotal_after": _("Subtotal after %(number)s"),
+        "total": _("Total"),
+        "match_points": _("Match points"),
+        "settlement": _("Settlement"),
+        "place": _("Place"),
+        "no_trump": _("%(level)s no trump"),
+        "bid_M": _("misère"),
+        "bid_OM": _("open misère"),
+        "bid_BM": _("blind misère"),
+        "bid_P": _("all passed"),
+        "suit_S": _("spades"),
+        "suit_C": _("clubs"),
+        "suit_D": _("diamonds"),
+        "suit_H": _("hearts"),
+        "tricks": _counted(
+            ngettext("%(count)s trick", "%(count)s tricks", 1),
+            ngettext("%(count)s trick", "%(count)s tricks", 2),
+        ),
+        "finished": _("Finished"),
+        "played_of": _("%(played)s of %(games)s games"),
+        "played": _counted(
+            ngettext("%(count)s game", "%(count)s games", 1),
+            ngettext("%(count)s game", "%(count)s games", 2),
+        ),
+        "won_by": _("Won by %(names)s"),
+        "equal_first": _("Equal first: %(names)s"),
+        "leading": _("In the lead: %(names)s"),
+        "dashes_control": _("Dashes together: %(dashes)s. Games scored: %(games)s."),
+        "zero_control": _("All totals together: 0."),
+        "counts_later": _("Counted as soon as there is a connection."),
+        "penalty": _("%(player)s: %(points)s penalty points. %(reason)s (%(signed)s)"),
+    }
+
+
+def _on_its_way() -> Words:
+    return {
+        "at_phone": _("on this phone"),
+        "at_club": _("at the club"),
+        "at_approved": _("approved"),
+        "at_refused": _("not taken"),
+        "all_at_club": _("All is at the club"),
+        "all_approved": _("All is at the club, and approved"),
+        "all_on_phone": _("All is on this phone"),
+        "on_the_way": _("Saved on this phone, on its way to the club"),
+        "out_of_reach": _("No connection just now. All is on this phone."),
+        "out_of_reach_club": _("No connection just now. All entries are at the club."),
+        "not_kept": _(
+            "This phone can't keep entries: keep the page open until all is at the club."
+        ),
+        "some_refused": _("Something was not taken: look below."),
+        "gone": _(
+            "This link was renewed. Your entries are still on this phone: scan the new code."
+        ),
+        "old_page": _("The site was renewed: load this page again. Nothing is lost."),
+        "keep_open": _(
+            "Keep this page open while you play: without a secure address it can't be opened"
+            " again without a connection. What you save stays on this phone."
+        ),
+        "refused_game": _("Game %(number)s was not taken:"),
+        "mend": _("Mend it"),
+        "closed": _("This form is closed. The organiser can open it again."),
+    }
+
+
+def _agreeing() -> Words:
+    return {
+        "in_two_ways": _(
+            "Game %(number)s was entered more than once, in different ways. The first line counts"
+            " until the table chooses."
+        ),
+        "this_one": _("This one"),
+        "choose_line": _("Line %(line)s is right"),
+        "read_out": _("Read it out"),
+        "read_out_how": _("Read the totals out loud. Who agrees presses their own name."),
+        "agree_one": _("One other player is enough."),
+        "agree_all": _("Everybody else has to agree."),
+        "agrees": _("%(name)s agrees"),
+        "has_agreed": _("%(names)s agreed"),
+        "on_paper": _("It was signed on paper"),
+        "was_on_paper": _("Signed on paper"),
+        "approved": _("Approved"),
+        "first_send": _("First everything has to be at the club."),
+        "first_choose": _("First the table chooses which line is right."),
+        "first_mend": _("First what is wrong has to be put right."),
+        "points": _("points"),
+    }

@@ -1,0 +1,84 @@
+/** What the table does together: choosing between two lines, and agreeing with the totals. */
+
+import { all, find, make } from "./dom.js";
+import { figure, line } from "./grid.js";
+import { put, disputedRows } from "./sheet.js";
+import { say } from "./words.js";
+
+/** Forms that the server drew; what is pressed in them goes the way of every entry. */
+export function listen(give) {
+  document.addEventListener("submit", (event) => {
+    const { submitter, target } = event;
+    if (target.closest("#disputed")) {
+      event.preventDefault();
+      give({ do: "choose", event: submitter.value });
+    } else if (target.closest("#agreeing")) {
+      event.preventDefault();
+      const digest = target.elements.digest.value;
+      if (submitter.name === "on_paper") give({ do: "approve", player: null, on_paper: true, digest });
+      else give({ do: "approve", player: submitter.value, digest });
+    }
+  });
+}
+
+export function fillDisputed(view, description, score) {
+  const heads = all("#table .names th").map((cell) => cell.textContent.trim());
+  put(find("#disputed"), ...view.conflicts.map(({ game, versions }) => {
+    const head = make("tr", { class: "names" }, heads.map((name) => make("th", { scope: "col" }, name)));
+    const words = (row) => {
+      const games = view.data.games.with(game - 1, row);
+      const scored = score?.({ ...view.data, games })?.rows.find((one) => one.game === game) ?? {};
+      return { ...line(description, view.data, row, scored, score), number: game };
+    };
+    const table = make("table", { class: `players-${view.data.players.length}` }, [
+      make("thead", {}, head), ...disputedRows(versions, view.data.players.length, words),
+    ]);
+    return make("section", { class: "disputed" }, [
+      make("p", { class: "problem" }, say("in_two_ways", { number: game })),
+      make("form", { method: "post" }, make("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": say("game", { number: game }) }, table)),
+    ]);
+  }));
+}
+
+/** The totals, to be read out. Nothing to agree with while anything is on its way, open or wrong. */
+export function fillAgreeing(view, result) {
+  const box = find("#agreeing");
+  const whole = result.complete || result.finished;
+  box.hidden = !whole || view.closed;
+  if (box.hidden) return;
+  const wrong = result.problems.some(({ severity }) => severity === "error");
+  const first = wrong ? "first_mend" : view.conflicts.length ? "first_choose" : view.changed ? "first_send" : null;
+  put(box, [
+    make("h2", { id: "agreeing-title" }, say(view.approved ? "approved" : "read_out")),
+    make("ol", { class: "read-out" }, readOut(result)),
+    agreed(view),
+    view.approved ? null : first ? make("p", { class: "note" }, say(first)) : names(view),
+  ].filter(Boolean));
+}
+
+function readOut(result) {
+  const points = Object.keys(result.match_points).length ? result.match_points : result.totals;
+  return result.ranking.flatMap(({ rank, players }) => players.map((name) =>
+    make("li", {}, [make("b", {}, rank ? `${rank}.` : ""), " ", make("span", {}, name), " ", make("strong", {}, figure(points[name]))])));
+}
+
+function agreed(view) {
+  const names = view.approvals.filter(({ player }) => player).map(({ player }) => player);
+  const said = names.length ? [say("has_agreed", { names: names.join(", ") })] : [];
+  if (view.approvals.some(({ on_paper }) => on_paper)) said.push(say("was_on_paper"));
+  return said.length ? make("p", { class: "agreed" }, said.join(". ")) : null;
+}
+
+function names(view) {
+  const how = `${say("read_out_how")} ${say(view.approval === "all" ? "agree_all" : "agree_one")}`;
+  const buttons = view.missing.map((name) =>
+    make("button", { class: "button agree", name: "player", value: name }, say("agrees", { name })));
+  return make("div", {}, [
+    make("p", {}, how),
+    make("form", { method: "post", class: "names-to-press" }, [
+      make("input", { type: "hidden", name: "digest", value: view.digest }),
+      ...buttons,
+      make("button", { class: "plain", name: "on_paper", value: "yes" }, say("on_paper")),
+    ]),
+  ]);
+}

@@ -1,0 +1,143 @@
+/** The form as it lies on the table: what scoring/grid.py says on the server. */
+
+import { say } from "./words.js";
+
+/**
+ * @param score the twin's, or null where the game system has none
+ * @returns {{dashes: number[], leads: boolean[], lines: object[], sums: object[], state: object, controls: string[]}}
+ */
+export function grid(description, data, result, score) {
+  const leaders = leadersOf(result);
+  const written = dashesAreWritten(description);
+  return {
+    dashes: data.players.map((name) => result.dashes[name] ?? 0),
+    leads: data.players.map((name) => leaders.includes(name)),
+    lines: lines(description, data, result, score),
+    sums: sums(data, result, leaders),
+    state: stateOf(description, result, leaders),
+    controls: controls(written, data, result),
+    written,
+  };
+}
+
+const dashesAreWritten = ({ dash, row }) => dash && !row.some(({ key }) => key === "end");
+
+function leadersOf(result) {
+  if (!result.rows.some((row) => row.scores)) return [];
+  return result.ranking.filter(({ rank }) => rank === 1).flatMap(({ players }) => players);
+}
+
+function stateOf({ games }, result, leaders) {
+  const played = result.rows.filter((row) => row.running).length;
+  const parts = [];
+  if (!result.finished) parts.push(games ? say("played_of", { played, games }) : say("played", { count: played }));
+  const winners = [result.winner ?? []].flat();
+  const names = (winners.length ? winners : leaders).join(", ");
+  const words = winners.length ? "won_by" : result.finished ? "equal_first" : "leading";
+  return { finished: result.finished, played: parts.join(""), leads: names ? say(words, { names }) : "" };
+}
+
+function lines(description, data, result, score) {
+  const following = result.next ?? { game: 0 };
+  const scored = new Map(result.rows.map((row) => [row.game, row]));
+  const last = result.finished
+    ? result.rows.length
+    : Math.max(result.rows.length, following.game, description.games ?? 0);
+  const subtotals = new Map(result.subtotals.map(({ after, totals }) => [after, totals]));
+  return Array.from({ length: last }, (_, index) => {
+    const number = index + 1;
+    const row = scored.get(number) ?? (following.game === number ? following : {});
+    const totals = subtotals.get(number);
+    return {
+      ...line(description, data, data.games[index] ?? {}, row, score),
+      number,
+      next: following.game === number,
+      contract: row.contract || description.contracts[index] || "",
+      turn: turnOf(description, row),
+      subtotals: totals ? data.players.map((name) => figure(totals[name])) : null,
+    };
+  });
+}
+
+function turnOf(description, row) {
+  const name = description.has_dealer ? row.dealer : row.starter;
+  return name ? say(description.has_dealer ? "deals" : "begins", { name }) : "";
+}
+
+/** One game's cells, as its row stands there. */
+export function line(description, data, entered, row, score) {
+  const won = winnersOf(data, entered, row, score);
+  return {
+    bid: bidOf(entered),
+    void: row.void ? say("not_played", { reason: row.void }) : "",
+    cells: data.players.map((name) => cellOf(name, entered, row, won.includes(name))),
+  };
+}
+
+function winnersOf(data, entered, row, score) {
+  const out = Object.entries(entered.entries ?? {}).filter(([, cell]) => isOut(cell));
+  if (out.length || !row.scores || !score) return out.map(([name]) => name);
+  const alone = score({ ...data, games: [entered], paper: null });
+  return data.players.filter((name) => alone.dashes[name]);
+}
+
+export const isOut = (cell) => cell === "-" || !!cell?.out;
+
+function cellOf(name, entered, row, won) {
+  const cell = entered.entries?.[name] ?? null;
+  const points = row.scores?.[name];
+  if (cell === "x") return { kind: "absent" };
+  if (cell === "-" && !points) return { kind: "dash", won: true };
+  if (points !== undefined) return { kind: "score", figure: figure(points), won };
+  if (cell === null) return { kind: "empty" };
+  return { kind: "entered", figure: typeof cell === "number" ? figure(cell) : "…" };
+}
+
+/** Five Hundred's bid: words, and a suit to draw. */
+export function bidOf({ bid, by, tricks }) {
+  if (!bid) return null;
+  const [, level, letter] = /^(\d+)(NT|[SCDH])$/.exec(bid) ?? [];
+  const suit = letter && letter !== "NT" ? letter : "";
+  const words = suit ? level : letter ? say("no_trump", { level }) : say(`bid_${bid}`);
+  const rest = [by ?? null, tricks === undefined || tricks === null ? null : say("tricks", { count: tricks })];
+  return { words, suit, suitWords: suit ? say(`suit_${suit}`) : "", rest: rest.filter((part) => part !== null) };
+}
+
+function sums(data, result, leaders) {
+  const places = {};
+  for (const { rank, players } of result.ranking) for (const name of players) places[name] = rank;
+  const kinds = {
+    total: result.totals,
+    match_points: result.match_points,
+    settlement: result.finished ? result.settlement : {},
+    place: places,
+  };
+  return Object.entries(kinds)
+    .filter(([, points]) => Object.keys(points).length)
+    .map(([kind, points]) => ({
+      kind,
+      figures: data.players.map((name) => ({ figure: figure(points[name] ?? null), leads: leaders.includes(name) })),
+    }));
+}
+
+function controls(written, data, result) {
+  const scored = result.rows.filter((row) => row.scores);
+  if (!scored.length) return [];
+  const dashes = scored.map(({ game }) =>
+    Object.values(data.games[game - 1].entries ?? {}).filter((cell) => cell === "-").length);
+  const said = [];
+  if (written && dashes.every((count) => count === 1)) {
+    said.push(say("dashes_control", { dashes: scored.length, games: scored.length }));
+  }
+  const sum = (scores) => Object.values(scores).reduce((one, other) => one + other, 0);
+  if (scored.every(({ scores }) => sum(scores) === 0)) said.push(say("zero_control"));
+  return said;
+}
+
+/** A number as it is printed: a real minus, a half as ½. */
+export function figure(points) {
+  if (points === null || points === undefined) return "";
+  const whole = Math.trunc(Math.abs(points));
+  const text = Math.abs(points) % 1 ? `${whole || ""}½` : `${whole}`;
+  return points < 0 ? `−${text}` : text;
+}

@@ -1,0 +1,71 @@
+/**
+ * The sheet as this phone knows it: what the club told, with what the club still has to be told laid over it.
+ * Nothing here goes by a clock.
+ */
+
+const PARTS = {
+  enter(told, { game, row }) {
+    if (game === 0) {
+      told.data.paper = row;
+      return;
+    }
+    while (told.data.games.length < game) told.data.games.push({});
+    told.data.games[game - 1] = row;
+  },
+  choose(told, { event }) {
+    for (const { game, versions } of told.conflicts) {
+      const chosen = versions.find((version) => version.event === event);
+      if (chosen) PARTS.enter(told, { game, row: chosen.row });
+    }
+    told.conflicts = told.conflicts.filter(({ versions }) => !versions.some((version) => version.event === event));
+  },
+  approve(told, { player = null, on_paper = false }) {
+    told.approvals.push({ player, on_paper });
+    told.missing = told.missing.filter((name) => name !== player);
+  },
+  games(told, { games }) {
+    told.data.options.games = games;
+  },
+  penalty(told, { id, player, points, reason, signed }) {
+    told.penalties.push({ event: id, player, points, reason, signed });
+  },
+  withdraw(told, { event }) {
+    told.penalties = told.penalties.filter((penalty) => penalty.event !== event);
+  },
+  scribe(told, { player }) {
+    told.scribe = player;
+  },
+};
+
+/** @returns the state with the unsent slips in it, and the slips that matter beside it. */
+export function overlay(state, slips) {
+  const told = structuredClone(state);
+  const unsent = slips.filter((slip) => !slip.answer);
+  for (const { entry } of unsent) PARTS[entry.do]?.(told, entry);
+  const refused = slips.filter((slip) => slip.answer?.as === "refused" && !slip.read);
+  const changed = unsent.some((slip) => slip.entry.do !== "approve");
+  if (changed) Object.assign(told, { approvals: [], approved: false, digest: null, verdicts: {} });
+  return { ...told, unsent, refused, changed };
+}
+
+export const unsentOf = (slips, number) =>
+  slips.findLast((slip) => !slip.answer && slip.entry.do === "enter" && slip.entry.game === number);
+
+/** What an entry of this game is made on: the phone's own entry that is still on its way, or the club's row. */
+export function seenNow(state, slips, number) {
+  return unsentOf(slips, number)?.id ?? state.seen[number] ?? 0;
+}
+
+/** Where a game's figures are: phone, refused, club or approved; nowhere when it was not entered. */
+export function place(view, number) {
+  const has = (slips) => slips.some(({ entry }) => entry.do === "enter" && entry.game === number);
+  const chosen = view.unsent.some(({ entry }) => entry.do === "choose" && entry.game === number);
+  if (has(view.refused)) return "refused";
+  if (has(view.unsent) || chosen) return "phone";
+  if (!isEntered(view.data.games[number - 1])) return "";
+  return view.approved ? "approved" : "club";
+}
+
+export const isEntered = (row) =>
+  !!row && Object.entries(row).some(([key, value]) =>
+    key === "entries" ? Object.values(value ?? {}).some((cell) => cell !== null) : value !== null);

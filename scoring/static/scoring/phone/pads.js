@@ -1,0 +1,88 @@
+/** What is pressed to answer a question: each builds its buttons and calls `give` with the answer. */
+
+import { button, drawn, find, make, suit } from "./dom.js";
+import { say } from "./words.js";
+
+const pressed = (yes) => ({ "aria-pressed": yes ? "true" : "false" });
+
+/** A name that may break where its column on the form may. */
+export const nameOf = (words) => make("span", { class: "name" }, words.join(" "));
+
+export function few({ field }, value, give, dash) {
+  const numbers = Array.from({ length: field.high - field.low + 1 }, (_, index) => field.low + index);
+  const buttons = numbers.map((number) => button("key", `${number}`, () => give(number), pressed(value === number)));
+  if (dash) buttons.push(button("key dash-key", [drawn("dash"), make("span", { class: "spoken" }, say("is_out"))], dash));
+  return make("div", { class: "keys few" }, buttons);
+}
+
+export function digits(press) {
+  const key = (digit) => button("key", digit, () => press.digit(digit));
+  return make("div", { class: "keys digits" }, [
+    ...["1", "2", "3", "4", "5", "6", "7", "8", "9"].map(key),
+    button("key", "⌫", press.erase, { "aria-label": say("erase") }),
+    key("0"),
+    button("key on", say("next"), press.next),
+  ]);
+}
+
+/** Names to press, and beside them other words: [value, words]. */
+export function names(players, columns, current, give, others = [], other = null) {
+  const people = players.map((name) =>
+    button("key person", nameOf(columns[name]), () => give(name), pressed(current === name)));
+  const rest = others.map(([value, words]) =>
+    button("key word", words, () => other(value), pressed(current === value)));
+  return make("div", { class: "keys people" }, [...people, ...rest]);
+}
+
+export function choice({ field }, value, give) {
+  const isBid = ([key]) => /^\d+(NT|[SCDH])$/.test(key);
+  const bids = field.choices.filter(isBid);
+  const words = field.choices.filter((one) => !isBid(one));
+  return make("div", { class: bids.length ? "keys bids" : "keys people" }, [
+    ...bids.map(([key, spoken]) => button("key", bidWords(key, spoken), () => give(key), pressed(value === key))),
+    ...words.map(([key, spoken]) => button("key word", spoken, () => give(key), pressed(value === key))),
+  ]);
+}
+
+function bidWords(key, spoken) {
+  const [, level, letter] = /^(\d+)(.+)$/.exec(key);
+  const shown = letter === "NT" ? [level, make("small", {}, say("no_trump_short"))] : [level, suit(letter, "")];
+  return [make("span", { "aria-hidden": "true" }, shown), make("span", { class: "spoken" }, spoken)];
+}
+
+/** The forty closed hands: found by number or by a part of the name. */
+export function types(list, jokers, value, give) {
+  const rows = list.map(([name, ...worth], index) => {
+    const number = index + 1;
+    const words = [make("b", {}, `${number}`), make("span", {}, name), make("i", {}, `${worth[jokers]}`)];
+    return button("key type", words, () => give(number), { ...pressed(value === number), "data-name": name.toLowerCase() });
+  });
+  const list_ = make("div", { class: "keys types" }, rows);
+  const look = (event) => {
+    const sought = event.target.value.trim().toLowerCase();
+    rows.forEach((row, index) => {
+      row.hidden = !(row.dataset.name.includes(sought) || `${index + 1}`.startsWith(sought));
+    });
+  };
+  const label = make("label", { class: "find" }, [
+    make("span", {}, say("find_type")),
+    make("input", { type: "search", autocomplete: "off", enterkeyhint: "done", oninput: look }),
+  ]);
+  queueMicrotask(() => find("[aria-pressed=true]", list_)?.scrollIntoView({ block: "nearest" }));
+  return make("div", {}, [label, list_]);
+}
+
+/** What goes with an answer: a small number, a yes or no that must be said, or a thing that is so or not. */
+export function extra(field, value, give, mustBeSaid) {
+  if (field.kind === "number") {
+    const numbers = Array.from({ length: field.high - field.low + 1 }, (_, index) => field.low + index);
+    return segments(field.label, numbers.map((number) => [number, `${number}`]), value ?? 0, give);
+  }
+  if (mustBeSaid) return segments(field.label, [[false, say("no")], [true, say("yes")]], value, give);
+  return button("key toggle", [make("span", { class: "box" }), field.label], () => give(!value), pressed(value));
+}
+
+export function segments(label, choices, value, give) {
+  const buttons = choices.map(([one, words]) => button("key", words, () => give(one), pressed(value === one)));
+  return make("div", { class: "extra", role: "group", "aria-label": label }, [make("span", {}, label), ...buttons]);
+}

@@ -1,0 +1,243 @@
+/** The sheet on the phone: what is typed goes onto the phone, then to the club, and shows at once. */
+
+import { load, score as scored, words as messageOf } from "../games/score.js";
+import { fillAgreeing, fillDisputed, listen } from "./agree.js";
+import { find, make } from "./dom.js";
+import { Entry } from "./entry.js";
+import { grid } from "./grid.js";
+import { listenToKeys } from "./keys.js";
+import { overlay, seenNow } from "./overlay.js";
+import { Sender } from "./send.js";
+import { fill } from "./sheet.js";
+import { newId, openStore } from "./store.js";
+import { warnOnLeaving, whereWords } from "./where.js";
+import { say, speak } from "./words.js";
+
+const given = JSON.parse(find("#for-scripts").textContent);
+speak(given.words);
+
+class Phone {
+  async start() {
+    const [store, twin] = await Promise.all([openStore(), load(given.description.twin)]);
+    this.store = store;
+    this.hasTwin = twin;
+    this.description = given.description;
+    this.record = await store.sheet(given.sheet);
+    this.record.key = given.key;
+    if (!(this.record.state?.sequence > given.state.sequence)) this.record.state = given.state;
+    this.slips = await store.slips(given.sheet);
+    this.drafts = new Map((await store.drafts(given.sheet)).map((draft) => [draft.number, draft]));
+    this.sender = new Sender({
+      url: given.urls.sync, key: given.key, sheet: given.sheet, store, record: this.record,
+      device: await store.device(), heard: (answered) => this.heard(answered),
+    });
+    this.entry = new Entry(find("#entry"), {
+      beside: find("#special"),
+      description: this.description,
+      players: given.state.data.players,
+      columns: given.columns,
+      check: (number, row) => this.check(number, row),
+      keep: (number, draft) => this.keepDraft(number, draft),
+      save: (number, row, seen) => this.save(number, row, seen),
+    });
+    this.look();
+    this.open();
+    this.draw();
+    listen((entry) => this.give(entry));
+    listenToKeys(this.entry);
+    this.listenToForm();
+    this.listenToTabs();
+    warnOnLeaving(() => this.view.unsent.length > 0);
+    this.sender.start();
+    store.tidy(given.sheet);
+  }
+
+  // What is known
+
+  look() {
+    this.view = overlay(this.record.state, this.slips);
+    const { games } = this.view.data.options;
+    if (games !== undefined) this.description.games = games;
+    this.result = this.score(this.view.data) ?? this.record.state.result;
+  }
+
+  score(data) {
+    return this.hasTwin ? scored(this.description, data, this.record.state) : null;
+  }
+
+  /** What is wrong with a game as it is being typed, and what it comes to. */
+  check(number, row) {
+    if (!this.hasTwin) return { problems: [], scores: null };
+    const { data } = this.view;
+    const games = Array.from({ length: Math.max(data.games.length, number) }, (_, index) => data.games[index] ?? {});
+    const result = this.score({ ...data, paper: null, games: games.with(number - 1, row) });
+    const problems = result.problems.filter(({ game }) => game === number);
+    return { problems: this.inWords(problems), scores: result.rows.find(({ game }) => game === number)?.scores };
+  }
+
+  inWords = (problems) => problems.map((one) => ({ ...one, message: messageOf(this.description, one) }));
+
+  // Entering
+
+  /** Opens a game to be written: the one asked for, or the next. */
+  open(number = this.result.next?.game) {
+    if (!number || this.view.closed) {
+      find("#entry").hidden = true;
+      this.entry.number = 0;
+      return;
+    }
+    find("#entry").hidden = false;
+    const kept = this.view.data.games[number - 1] ?? {};
+    const draft = this.drafts.get(number);
+    const refusal = this.view.refused.find(({ entry }) => entry.do === "enter" && entry.game === number);
+    const row = draft?.row ?? refusal?.entry.row ?? kept;
+    this.entry.open({
+      number,
+      row,
+      seen: draft?.seen ?? seenNow(this.record.state, this.slips, number),
+      touched: !!(draft || refusal),
+      head: this.head(number),
+      note: draft ? say("kept_from_before") : "",
+      problems: refusal ? refusal.answer.problems : [],
+    });
+  }
+
+  head(number) {
+    const { result, view } = this;
+    const row = result.rows.find(({ game }) => game === number) ?? (result.next?.game === number ? result.next : {});
+    const { games } = this.description;
+    const next = result.next?.game;
+    const { dealer, starter } = row;
+    const turn = dealer ? say("deals_begins", { dealer, starter }) : starter ? say("begins", { name: starter }) : "";
+    const back = next !== number && next ? { words: say("back_to", { number: next }), press: () => this.open(next) } : null;
+    const last = this.lastChange();
+    return {
+      title: say("game", { number }),
+      of: games ? say("of_games", { games }) : "",
+      contract: row.contract || this.description.contracts[number - 1] || "",
+      turn,
+      back,
+      undo: last ? { words: say("undo"), press: () => this.undo(last) } : null,
+    };
+  }
+
+  keepDraft(number, draft) {
+    this.drafts.set(number, draft);
+    this.store.draft(given.sheet, number, draft);
+  }
+
+  async save(number, row, seen) {
+    const before = this.view.data.games[number - 1] ?? {};
+    this.readRefusals(number);
+    const entry = { do: "enter", game: number, row, seen };
+    this.drafts.delete(number);
+    await this.give(entry, { before });
+    this.store.draft(given.sheet, number, null);
+    this.open();
+  }
+
+  readRefusals(number) {
+    const read = this.view.refused.filter(({ entry }) => entry.game === number);
+    for (const slip of read) slip.read = true;
+    if (read.length) this.store.answered(read, null);
+  }
+
+  /** Onto the phone, onto the screen, on its way. */
+  async give(entry, about = {}) {
+    const id = newId();
+    const seen = entry.do === "choose" ? { seen: this.record.state.sequence } : {};
+    const slip = { id, sheet: given.sheet, made: Date.now(), entry: { id, ...entry, ...seen }, ...about, answer: null };
+    await this.store.add(slip);
+    this.slips.push(slip);
+    this.look();
+    this.draw();
+    this.tabs?.postMessage("news");
+    this.sender.wake();
+  }
+
+  // Undoing
+
+  /** What this phone changed last, while it still stands there. */
+  lastChange() {
+    const undone = new Set(this.slips.map(({ undoes }) => undoes));
+    const last = this.slips.findLast(({ id, before, answer }) => before && !undone.has(id) && answer?.as !== "refused");
+    const now = last && this.view.data.games[last.entry.game - 1];
+    return last && JSON.stringify(now) === JSON.stringify(last.entry.row) ? last : null;
+  }
+
+  async undo({ id, entry: { game }, before }) {
+    const seen = seenNow(this.record.state, this.slips, game);
+    this.drafts.delete(game);
+    this.store.draft(given.sheet, game, null);
+    await this.give({ do: "enter", game, row: before, seen }, { undoes: id });
+    this.open();
+    this.entry.tell(say("undone", { number: game }));
+  }
+
+  // Hearing
+
+  async heard(answered = []) {
+    this.slips = await this.store.slips(given.sheet);
+    const before = this.view.data.games[this.entry.number - 1];
+    this.look();
+    this.draw();
+    const refused = answered.find(({ answer }) => answer?.as === "refused");
+    if (refused?.entry.do === "enter" && !this.entry.touched) this.open(refused.entry.game);
+    else this.follow(before);
+  }
+
+  /** The game that is open was written elsewhere: shown, unless something else is being typed. */
+  follow(before) {
+    const { number, touched } = this.entry;
+    const now = this.view.data.games[number - 1];
+    const same = JSON.stringify(before ?? {}) === JSON.stringify(now ?? {});
+    const next = this.result.next?.game;
+    if (!touched && (!same || !number)) this.open(next);
+    else if (touched && !same) {
+      this.entry.tell(say("changed_elsewhere"));
+    }
+  }
+
+  listenToTabs() {
+    if (!("BroadcastChannel" in window)) return;
+    this.tabs = new BroadcastChannel(`streepje ${given.sheet}`);
+    this.tabs.onmessage = () => this.heard();
+  }
+
+  /** A press anywhere on a line of the form opens that game. */
+  listenToForm() {
+    find("#table").addEventListener("click", (event) => {
+      const line = event.target.closest("[data-game]");
+      if (!line || this.view.closed) return;
+      event.preventDefault();
+      this.open(Number(line.dataset.game));
+      find("#entry").scrollIntoView({ block: "start" });
+      find("#entry .pad")?.focus({ preventScroll: true });
+    });
+  }
+
+  // Showing
+
+  draw() {
+    const { view, result, description } = this;
+    const score = this.hasTwin ? (data) => this.score(data) : null;
+    const shown = grid(description, view.data, result, score);
+    fill({ ...shown, columns: view.data.players.length, written: shown.written }, view, this.messages());
+    fillDisputed(view, description, score);
+    fillAgreeing(view, result);
+    find("#where").replaceChildren(...whereWords(this));
+  }
+
+  messages() {
+    const said = this.inWords(this.result.problems).map(({ severity, message }) =>
+      make("p", { class: severity === "error" ? "problem" : "note" }, message));
+    for (const { entry, answer } of this.view.refused) {
+      const why = answer.problems.map(({ message }) => message).join(" ");
+      said.push(make("p", { class: "problem" }, entry.game ? `${say("refused_game", { number: entry.game })} ${why}` : why));
+    }
+    if (this.result.waiting) said.push(make("p", { class: "note" }, say("counts_later")));
+    return said;
+  }
+}
+
+new Phone().start();

@@ -1,0 +1,172 @@
+/**
+ * Tells the club what this phone holds, and hears what others told it. Whether there is a connection shows by the
+ * answers alone. A reply that was lost is asked for again, with the same ids, which changes nothing.
+ */
+
+const VERSION = 1;
+const MOST_BYTES = 60 * 1024;
+const MOST_ENTRIES = 100;
+const PATIENCE = 12000;
+const SOON = 300;
+const LOOK = 5000; // how often to ask while others may write
+const SELDOM = 30000;
+const LOOK_AGAIN = 12; // so many looks ask for the whole sheet: a restored back-up may stand before it
+
+export class Sender {
+  #timer = null;
+  #busy = false;
+  #again = false;
+  #fails = 0;
+  #quiet = 0; // looks without news
+  #looks = 0;
+
+  /** @param {{url: string, key: string, device: string, store: object, sheet: string, record: object, heard: function}} given */
+  constructor(given) {
+    Object.assign(this, given);
+    this.reach = "unknown"; // lost, well, gone (the link was renewed) or old (the page was)
+  }
+
+  start() {
+    for (const [target, event] of [[window, "online"], [window, "focus"], [window, "pageshow"], [document, "visibilitychange"]]) {
+      target.addEventListener(event, () => this.wake());
+    }
+    this.wake();
+  }
+
+  /** Now, please. */
+  wake() {
+    this.#fails = 0;
+    this.#quiet = 0;
+    if (this.#busy) this.#again = true;
+    else this.#plan(0);
+  }
+
+  #plan(wait) {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#beat(), wait);
+  }
+
+  async #beat() {
+    this.#busy = true;
+    const before = this.reach;
+    let more = false;
+    try {
+      more = await this.#turn();
+      this.#fails = 0;
+      this.reach = "well";
+    } catch (lost) {
+      this.reach = lost.reach ?? "lost";
+      this.#fails += 1;
+    }
+    this.#busy = false;
+    if (this.reach !== before) this.heard();
+    this.#plan(more || this.#again ? SOON : this.#wait());
+    this.#again = false;
+  }
+
+  #wait() {
+    if (this.reach === "gone" || this.reach === "old") return SELDOM;
+    if (this.#fails) return Math.min(1000 * 2 ** this.#fails, SELDOM) * (0.7 + 0.6 * Math.random());
+    if (document.visibilityState === "hidden") return SELDOM;
+    return Math.min(LOOK * (1 + this.#quiet / 12), SELDOM);
+  }
+
+  /** One question to the club; true when there is more to tell. */
+  async #turn() {
+    const unsent = (await this.store.slips(this.sheet)).filter((slip) => !slip.answer);
+    if (!unsent.length) return this.#look();
+    if (!navigator.locks) return this.#tell(unsent); // twice is no harm: ids tell
+    return navigator.locks.request(`streepje ${this.sheet}`, { ifAvailable: true }, (mine) =>
+      mine ? this.#tell(unsent) : this.#look());
+  }
+
+  async #look() {
+    const whole = this.reach !== "well" || this.#looks++ % LOOK_AGAIN === 0;
+    const since = whole ? 0 : this.record.state.sequence;
+    const { sheet } = await this.#ask(`${this.url}?since=${since}`, {});
+    this.#quiet += 1;
+    return sheet ? this.#take(sheet, []) : false;
+  }
+
+  async #tell(unsent) {
+    const batch = fitting(unsent);
+    const body = JSON.stringify({ version: VERSION, device: this.device, entries: batch.map(({ entry }) => entry) });
+    const told = await this.#ask(this.url, { method: "POST", body, keepalive: body.length < 60000 })
+      .catch((lost) => this.#unreadable(lost, batch));
+    const answers = new Map(told.answers.map((answer) => [answer.id, answer]));
+    const answered = batch.filter((slip) => answers.has(slip.id));
+    for (const slip of answered) {
+      const { as, sequence, problems } = answers.get(slip.id);
+      slip.answer = { as, sequence, problems };
+    }
+    this.#quiet = 0;
+    const restored = await this.#take(told.sheet, answered);
+    return restored || answered.length < unsent.length;
+  }
+
+  /** What the club can't even read is not sent for ever: one by one, and that one is refused. */
+  async #unreadable(lost, batch) {
+    if (lost.status !== 400 && lost.status !== 413) throw lost;
+    if (batch.length === 1) {
+      return { answers: [{ id: batch[0].id, as: "refused", sequence: null, problems: lost.problems }], sheet: null };
+    }
+    const [first] = batch;
+    const body = JSON.stringify({ version: VERSION, device: this.device, entries: [first.entry] });
+    return this.#ask(this.url, { method: "POST", body }).catch((again) => this.#unreadable(again, [first]));
+  }
+
+  /** True when the club stands before what it answered once (a restored back-up): then all is told again. */
+  async #take(state, answered) {
+    const { record, store, sheet } = this;
+    const slips = [...answered];
+    const restored = state !== null && state.sequence < record.top;
+    if (restored) {
+      for (const slip of await store.slips(sheet)) {
+        if (slip.answer?.sequence > state.sequence) slips.push(Object.assign(slip, { answer: null }));
+      }
+    }
+    const told = answered.map(({ answer }) => answer?.sequence ?? 0);
+    if (state) Object.assign(record, { state, top: restored ? state.sequence : Math.max(record.top, state.sequence, ...told) });
+    await store.answered(slips, record);
+    this.heard(answered);
+    return restored;
+  }
+
+  async #ask(url, how) {
+    const stop = new AbortController();
+    const timer = setTimeout(() => stop.abort(), PATIENCE);
+    try {
+      const reply = await fetch(url, {
+        ...how,
+        signal: stop.signal,
+        credentials: "omit",
+        cache: "no-store",
+        headers: {
+          "Streepje-Link": this.key,
+          "Accept-Language": document.documentElement.lang,
+          ...(how.body ? { "Content-Type": "application/json" } : {}),
+        },
+      });
+      const told = await reply.json();
+      if (reply.status === 404) throw Object.assign(new Error(), { reach: "gone" });
+      if (reply.status === 409) throw Object.assign(new Error(), { reach: "old" });
+      if (!reply.ok) throw Object.assign(new Error(), { status: reply.status, problems: told.problems ?? [] });
+      if (told.version !== VERSION) throw new Error("not the club's answer");
+      return told;
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+}
+
+/** As many slips as go in one letter, at least one. */
+function fitting(slips) {
+  const most = [];
+  let bytes = 200;
+  for (const slip of slips.slice(0, MOST_ENTRIES)) {
+    bytes += new TextEncoder().encode(JSON.stringify(slip.entry)).length + 1;
+    if (most.length && bytes > MOST_BYTES) break;
+    most.push(slip);
+  }
+  return most;
+}

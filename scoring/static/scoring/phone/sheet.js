@@ -1,0 +1,112 @@
+/** Fills the form that the server drew, and keeps it so: the same markup as templates/scoring/_table.html. */
+
+import { all, drawn, find, make, suit } from "./dom.js";
+import { place } from "./overlay.js";
+import { say } from "./words.js";
+
+const spoken = (words) => make("span", { class: "spoken" }, words);
+
+/** Only what changed is put in anew, so that nothing loses its focus. */
+function put(box, ...children) {
+  const fresh = make("div", {}, ...children);
+  if (box.dataset.drawn === fresh.innerHTML) return;
+  box.dataset.drawn = fresh.innerHTML;
+  box.replaceChildren(...fresh.childNodes);
+}
+
+export function fill(shown, view, messages) {
+  const table = find("#table");
+  fillHead(table, shown, view);
+  fillLines(table, shown, view);
+  put(find("tfoot", table), ...shown.sums.map(sumRow));
+  put(find("#state"), stateWords(shown.state));
+  put(find("#problems"), ...messages);
+  find("#control").hidden = !shown.controls.length;
+  put(find("#control span"), shown.controls.join(" "));
+  put(find("#penalties"), ...view.penalties.map((one) => make("li", {}, say("penalty", one))));
+}
+
+function stateWords({ finished, played, leads }) {
+  const first = finished ? [drawn("dash"), " ", say("finished")] : [played];
+  return [...first, ...(leads ? [" · ", make("span", { class: "leads" }, leads)] : [])];
+}
+
+function fillHead(table, { dashes, leads, written }, view) {
+  all(".dashes td", table).forEach((cell, index) => {
+    const count = dashes[index];
+    put(cell, ...(count ? [make("span", { class: "count" }, `${count}`), written ? drawn("dash") : null] : []));
+  });
+  all(".names th", table).slice(1).forEach((cell, index) => {
+    cell.classList.toggle("leads", leads[index]);
+    const scribe = view.data.players[index] === view.scribe;
+    const small = find("small", cell);
+    if (scribe && !small) cell.append(make("small", {}, say("scribe")));
+    if (!scribe) small?.remove();
+  });
+}
+
+function fillLines(table, { lines, columns }, view) {
+  const bodies = new Map(all("tbody", table).map((body) => [Number(body.dataset.game), body]));
+  for (const line of lines) {
+    const body = bodies.get(line.number) ?? table.insertBefore(make("tbody", { "data-game": line.number }), find("tfoot", table));
+    const where = place(view, line.number);
+    body.className = ["line", line.next ? "next" : "", where ? `at-${where}` : ""].filter(Boolean).join(" ");
+    put(body, ...lineRows(line, columns, where));
+    bodies.delete(line.number);
+  }
+  for (const body of bodies.values()) body.remove();
+}
+
+function lineRows(line, columns, where) {
+  const words = aboutWords(line);
+  const number = make("a", { class: "number", href: `game/${line.number}/`, "aria-label": say("write_game", { number: line.number }) }, `${line.number}`);
+  const head = make("th", { scope: "row" }, [number, mark(where), make("span", { class: "about" }, words)]);
+  const cells = line.void
+    ? [make("td", { class: "void", colspan: columns }, line.void)]
+    : line.cells.map(cell);
+  const above = line.contract || line.bid ? make("tr", { class: "above" }, make("td", { colspan: columns + 1 }, aboutWords(line))) : null;
+  return [above, make("tr", {}, [head, ...cells]), line.subtotals ? subtotalRow(line) : null];
+}
+
+const mark = (where) => (where ? make("span", { class: "place" }, [drawn(where), spoken(say(`at_${where}`))]) : null);
+
+function aboutWords({ contract, bid, turn }) {
+  return [
+    contract ? make("span", { class: "contract" }, contract) : null,
+    bid ? make("span", { class: "contract" }, bidWords(bid)) : null,
+    turn ? make("small", {}, turn) : null,
+  ].filter(Boolean);
+}
+
+export const bidWords = (bid) => [
+  bid.words, bid.suit ? suit(bid.suit, bid.suitWords) : null, ...bid.rest.map((part) => ` · ${part}`),
+];
+
+function cell({ kind, figure: words, won }) {
+  const inside = {
+    dash: () => [drawn("dash"), spoken(say("dash"))],
+    absent: () => [make("span", { "aria-hidden": "true" }, "×"), spoken(say("did_not_play"))],
+  }[kind]?.() ?? [words ?? "", ...(won ? [drawn("dash"), spoken(say("won"))] : [])];
+  return make("td", { class: won ? `${kind} won` : kind }, inside);
+}
+
+function subtotalRow({ number, subtotals }) {
+  const label = make("span", { class: "label" }, say("subtotal_after", { number }));
+  return make("tr", { class: "subtotal" }, [make("th", { scope: "row" }, label), ...subtotals.map((total) => make("td", {}, total))]);
+}
+
+function sumRow({ kind, figures }) {
+  const cells = figures.map(({ figure: words, leads }) => make("td", { class: leads ? "leads" : null }, words));
+  return make("tr", { class: `sum ${kind}` }, [make("th", { scope: "row" }, make("span", { class: "label" }, say(kind))), ...cells]);
+}
+
+/** Versions of a game that do not know of each other, each with its button. */
+export function disputedRows(versions, columns, line) {
+  return versions.flatMap(({ event, row }, index) => {
+    const press = make("button", { class: "button", name: "event", value: event }, say("choose_line", { line: index + 1 }));
+    const choose = make("tr", {}, make("td", { class: "choose", colspan: columns + 1 }, press));
+    return [make("tbody", { class: "line" }, lineRows(line(row), columns, "")), make("tbody", {}, choose)];
+  });
+}
+
+export { put };

@@ -1,0 +1,43 @@
+/** What happens now and then, out of the way: somebody does not play, a game that is not played. */
+
+import { button, make } from "./dom.js";
+import { withCell } from "./questions.js";
+import { say } from "./words.js";
+
+let typed = ""; // a reason stays while the rest is drawn anew
+
+export function special({ description, players, row, number }, change) {
+  return [
+    description.has_cells ? absent(players, row, change) : null,
+    row.void ? null : notPlayed(row, change),
+    make("p", {}, button("button", say("clear_game", { number }), () => change({}))),
+  ].filter(Boolean);
+}
+
+function absent(players, row, change) {
+  const toggle = (name) => change(withCell(row, name, row.entries?.[name] === "x" ? undefined : "x"));
+  const boxes = players.map((name) =>
+    make("label", { class: "tick" }, [
+      make("input", { type: "checkbox", checked: row.entries?.[name] === "x", onchange: () => toggle(name) }),
+      make("span", {}, say("does_not_play", { name })),
+    ]));
+  return make("fieldset", {}, [make("legend", {}, say("who_is_away")), ...boxes]);
+}
+
+function notPlayed(row, change) {
+  const away = Object.entries(row.entries ?? {}).filter(([, cell]) => cell === "x");
+  const keep = (event) => (typed = event.target.value);
+  const reason = make("input", { id: "void-reason", maxlength: "200", autocomplete: "off", value: typed, oninput: keep });
+  const write = () => {
+    const words = reason.value.trim();
+    typed = "";
+    if (words) change({ void: words, entries: Object.fromEntries(away) });
+    else reason.focus();
+  };
+  return make("div", { class: "field" }, [
+    make("label", { for: "void-reason" }, say("void_reason")),
+    reason,
+    button("button", say("void"), write),
+  ]);
+}
+

@@ -1,0 +1,59 @@
+/** What is typed, on the pad or on a keyboard, and where it goes. */
+
+import { partsOf } from "./questions.js";
+
+export function typeDigit(entry, digit) {
+  const question = entry.question;
+  if (question.pad === "choice") return typeLetter(entry, digit);
+  if (question.pad === "player") return typeName(entry, question, Number(digit));
+  if (!numeric(question) && !goToNumber(entry)) return;
+  const { field, pad, extras } = entry.question;
+  const typed = `${entry.typed ?? ""}${digit}`.replace(/^0+(?=\d)/, "");
+  if (typed.length > `${field.high}`.length) return;
+  entry.typed = typed;
+  entry.write(entry.question, Number(typed));
+  const whole = Number(typed) * 10 > field.high; // no longer number is possible
+  if (pad === "few" && whole && !extras.length) entry.next();
+}
+
+/** A bid as it is said: its number, then its suit. */
+export function typeLetter(entry, letter) {
+  const question = entry.question;
+  if (question.pad !== "choice") return;
+  const sought = `${entry.letters ?? ""}${letter}`;
+  const found = question.field.choices.map(([value]) => value).filter((value) => value.startsWith(sought));
+  entry.letters = found.length > 1 ? sought : "";
+  if (found.length === 1) entry.answer(question, found[0]);
+}
+
+function typeName(entry, question, place) {
+  const name = entry.players[place - 1];
+  if (name) entry.answer(question, name);
+}
+
+export function erase(entry) {
+  const { question } = entry;
+  if (!numeric(question)) return;
+  const { field, player } = question;
+  const parts = player ? partsOf(entry.description, entry.row.entries?.[player]) : entry.row;
+  const before = entry.typed ?? `${parts[field.key] ?? ""}`;
+  entry.typed = before.slice(0, -1);
+  entry.write(question, entry.typed === "" ? undefined : Number(entry.typed));
+}
+
+/** For the player whose turn it is to be written; at the start, the first. */
+export function typeDash(entry) {
+  if (entry.question.player || goToNumber(entry)) entry.out(entry.question.player);
+}
+
+export function typeAbsent(entry) {
+  if (entry.question.player || goToNumber(entry)) entry.absent(entry.question.player);
+}
+
+const numeric = ({ field, pad }) => field?.kind === "number" && pad !== "types";
+
+function goToNumber(entry) {
+  const first = entry.asked().find((question) => question.player && numeric(question) && !question.answered);
+  if (first) entry.goTo(first.id);
+  return !!first;
+}

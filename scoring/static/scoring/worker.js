@@ -1,0 +1,59 @@
+// Opens a sheet that was visited before, without a connection. Pages come from the site while it answers; the files
+// of a page are those of its own version: VERSION and SHELL are written above by the site.
+
+const CACHE = `streepje ${VERSION}`;
+const PAGE = /^\/s\/[\w-]{46}\/$/;
+const PATIENCE = 4000;
+const other = new Set(); // pages of another version than these files
+
+self.addEventListener("install", (event) => event.waitUntil(install()));
+self.addEventListener("activate", (event) => event.waitUntil(activate()));
+self.addEventListener("message", (event) => event.waitUntil(keepPage(event.data.page)));
+self.addEventListener("fetch", (event) => {
+  const { request, clientId, resultingClientId } = event;
+  const { origin, pathname } = new URL(request.url);
+  if (request.method !== "GET" || origin !== location.origin) return;
+  if (request.mode === "navigate" && PAGE.test(pathname)) event.respondWith(page(request, resultingClientId));
+  else if (SHELL.includes(pathname)) event.respondWith(file(request, pathname, clientId));
+});
+
+/** All files or none; and the pages that are kept, as this version draws them. */
+async function install() {
+  const cache = await caches.open(CACHE);
+  await cache.addAll(SHELL.map((address) => new Request(address, { cache: "reload" })));
+  const before = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()));
+  const pages = before.flat().map(({ url }) => new URL(url).pathname).filter((path) => PAGE.test(path));
+  await Promise.allSettled([...new Set(pages)].map(keepPage));
+  await self.skipWaiting();
+}
+
+async function activate() {
+  const old = (await caches.keys()).filter((name) => name.startsWith("streepje ") && name !== CACHE);
+  await Promise.all(old.map((name) => caches.delete(name)));
+  await self.clients.claim();
+}
+
+async function keepPage(path) {
+  if (!PAGE.test(path)) return;
+  const reply = await fetch(path);
+  if (reply.ok) await (await caches.open(CACHE)).put(path, reply);
+}
+
+async function page(request, client) {
+  const { pathname } = new URL(request.url);
+  const cache = await caches.open(CACHE);
+  const kept = await cache.match(pathname);
+  const late = new Promise((resolve) => { if (kept) setTimeout(resolve, PATIENCE); });
+  const reply = await Promise.race([fetch(request).catch(() => null), late]);
+  if (!reply || reply.status >= 500) return kept ?? reply ?? Response.error();
+  if (reply.headers.get("Streepje-Version") !== VERSION) other.add(client);
+  else if (reply.ok) await cache.put(pathname, reply.clone());
+  if (reply.status === 404) await cache.delete(pathname);
+  return reply;
+}
+
+async function file(request, pathname, client) {
+  const kept = await (await caches.open(CACHE)).match(pathname);
+  if (!other.has(client)) return kept ?? fetch(request);
+  return fetch(request).catch(() => kept ?? Response.error());
+}

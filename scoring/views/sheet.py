@@ -1,0 +1,72 @@
+"""The page of a sheet: to be read, and filled in game by game; scripts then take it over."""
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import get_language
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from scoring import games, grid, links, phone, shelf, shell, sync
+from scoring.describe import describe
+from scoring.held import PARTS
+from scoring.models import Sheet
+from scoring.views.base import sheet_or_404
+
+Json = dict[str, Any]
+
+
+@never_cache
+@require_safe
+def sheet(request: HttpRequest, key: str) -> HttpResponse:
+    found = sheet_or_404(key, *PARTS)
+    state = sync.state_of(found)
+    form = grid.of(state["data"])
+    page = {
+        "sheet": found,
+        "key": key,
+        "state": state,
+        "grid": form,
+        "next": next((line for line in form.lines if line.next), None),
+        "to_agree": _to_agree(state),
+        "disputed": [_disputed(state, conflict) for conflict in state["conflicts"]],
+        "for_scripts": _for_scripts(found, key, state, form),
+    }
+    response = render(request, "scoring/sheet.html", page)
+    response["Streepje-Version"] = shell.version()
+    shelf.put(request, response, key)
+    return response
+
+
+def _to_agree(state: Json) -> bool:
+    """Whether the totals can be read out."""
+    result = state["result"]
+    open_ = state["closed"] or state["conflicts"] or not result["finished"]
+    return not open_ and result["valid"]
+
+
+def _disputed(state: Json, conflict: Json) -> tuple[int, list[tuple[Json, grid.Line]]]:
+    """A game that was entered in several ways, each as a line of the form."""
+    number, versions = conflict["game"], conflict["versions"]
+    return number, [(one, grid.line(state["data"], number, one["row"])) for one in versions]
+
+
+def _for_scripts(found: Sheet, key: str, state: Json, form: grid.Grid) -> Json:
+    system = games.find(found.game)
+    assert system is not None, "a stored sheet has a known game"
+    return {
+        "sheet": key[: links.ID],
+        "key": key,
+        "language": get_language(),
+        "description": describe(system(state["data"]["options"])),
+        "columns": {column.name: column.words for column in form.columns},
+        "words": phone.words(),
+        "state": state,
+        "urls": {
+            "sync": reverse("scoring:sync"),
+            "judge": reverse("scoring:judge", args=[key]),
+            "worker": reverse("scoring:worker"),
+        },
+    }

@@ -1,0 +1,22 @@
+"""The service worker, which opens a sheet without a connection; it has the whole site in view."""
+
+import json
+
+from django.http import HttpRequest, HttpResponse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from scoring import shell
+
+
+@never_cache
+@require_safe
+def worker(request: HttpRequest) -> HttpResponse:
+    known = {"VERSION": shell.version(), "SHELL": list(shell.files())}
+    lines = [f"const {name} = {json.dumps(value)};" for name, value in known.items()]
+    body = "\n".join([*lines, shell.WORKER.read_text(encoding="utf-8")])
+    return HttpResponse(
+        body,
+        content_type="text/javascript; charset=utf-8",
+        headers={"Service-Worker-Allowed": "/"},
+    )
