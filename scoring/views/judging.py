@@ -1,11 +1,24 @@
-"""Of a sheet."""
+"""The judge at the table. A question stands in the address, so that Back leads to it again."""
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
 from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
 
+from scoring import faces, sheets
+from scoring.describe import describe
+from scoring.forms.asking import AskForm
 from scoring.views.base import sheet_or_404
 
 
 @never_cache
+@require_safe
 def judge(request: HttpRequest, key: str) -> HttpResponse:
-    return HttpResponse(str(sheet_or_404(key)))
+    """As a page, or as JSON where that is asked for."""
+    sheet = sheet_or_404(key, "seats", "rows", "notes")
+    form = AskForm(sheets.as_data(sheet), request.GET)
+    if request.headers.get("Accept") == "application/json":
+        return JsonResponse(form.answer() or {})
+    pack = describe(form.game)["pack"]
+    page = {"key": key, "form": form, "answer": form.told(), "pack": pack, "words": faces.words()}
+    return render(request, "scoring/judge.html", page)

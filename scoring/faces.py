@@ -1,0 +1,70 @@
+"""Cards and tiles as they are drawn, and said aloud."""
+
+from collections.abc import Iterable
+from typing import Any, NamedTuple
+
+from django.utils.translation import gettext, pgettext
+
+Json = dict[str, Any]
+
+JOKER = "*"
+
+
+class Face(NamedTuple):
+    token: str
+    rank: str  # as it is printed on the card; empty on a joker
+    suit: str
+    words: str
+
+    @property
+    def drawing(self) -> str:
+        """Its name in scoring/suits.svg."""
+        return self.suit.upper() if self.rank else self.suit
+
+
+def faces(tokens: Iterable[str]) -> list[Face]:
+    """Of whole cards: each with its suit, or a joker."""
+    said = words()
+    return [_face(token, said) for token in tokens]
+
+
+def _face(token: str, said: Json) -> Face:
+    if token == JOKER:
+        return Face(token, "", "joker", said["joker"])
+    rank, suit = token[:-1], token[-1]
+    names = {"rank": said["names"].get(rank, rank), "suit": said["suits"][suit]}
+    return Face(token, said["ranks"].get(rank, rank), suit, said["card"] % names)
+
+
+def words() -> Json:
+    """What cards.js says and prints, in the reader's language."""
+    return {
+        "joker": gettext("joker"),
+        "card": pgettext("a card, such as 10 of hearts", "%(rank)s of %(suit)s"),
+        "suits": {
+            "h": gettext("hearts"),
+            "d": gettext("diamonds"),
+            "c": gettext("clubs"),
+            "s": gettext("spades"),
+            "k": gettext("black"),
+            "b": gettext("blue"),
+            "r": gettext("red"),
+            "o": gettext("orange"),
+        },
+        "ranks": {
+            "A": pgettext("on a card: ace", "A"),
+            "J": pgettext("on a card: jack", "J"),
+            "Q": pgettext("on a card: queen", "Q"),
+            "K": pgettext("on a card: king", "K"),
+        },
+        "names": {
+            "A": gettext("ace"),
+            "J": gettext("jack"),
+            "Q": gettext("queen"),
+            "K": gettext("king"),
+        },
+        "picked": gettext("Picked. Press one to put it back."),
+        "none": gettext("Nothing picked yet."),
+        "back": gettext("Put the last one back"),
+        "put_back": gettext("Put back: %(card)s"),
+    }

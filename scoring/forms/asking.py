@@ -1,0 +1,162 @@
+"""What the judge is asked from a page, and the answer in words."""
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from django.utils.translation import gettext
+
+from scoring import games
+from scoring.faces import Face, faces
+from scoring.forms.entering import number, tokens
+from scoring.games import judge
+from scoring.games.problems import Json
+from scoring.games.sheet import score
+from scoring.games.text import Text
+from scoring.words import render
+
+MELD, WORTH, COULD, HAND = "meld", "worth", "could_meld", "hand"
+# What a question is to the judge, and where its cards go.
+QUESTIONS = {
+    MELD: ("meld", "cards"),
+    WORTH: ("meld", "cards"),
+    COULD: ("could_meld", "hand"),
+    HAND: ("hand", "tiles"),
+}
+
+
+class Answer(NamedTuple):
+    """`yes` is None where the question was not one of yes or no, or made no sense."""
+
+    yes: bool | None
+    headline: str
+    cards: list[Face]
+    melds: list[list[Face]]
+    reasons: list[str]
+    refusals: list[tuple[str, str]]
+
+
+class AskForm:
+    """`data` is the sheet; `asked` what stands in the address."""
+
+    def __init__(self, data: Json, asked: Mapping[str, str]) -> None:
+        system = games.find(data["game"])
+        assert system is not None, "a stored sheet has a known game"
+        self.game, self.data, self.asked = system(data["options"]), data, asked
+        kinds = [kind for kind, _words in self.kinds()]
+        self.kind = asked.get("ask") if asked.get("ask") in kinds else MELD
+
+    def kinds(self) -> list[tuple[str, str]]:
+        """The questions that this game knows, in plain words."""
+        laying = self.game.laying()
+        if laying is None:
+            return []
+        kinds = [(MELD, gettext("May this lie?"))]
+        if laying.values is not None:
+            kinds.append((WORTH, gettext("What is it worth?")))
+        kinds.append((COULD, gettext("Could it have come out?")))
+        if self.game.closed_hands:
+            kinds.append((HAND, gettext("Which of the forty hands?")))
+        return kinds
+
+    @property
+    def cards(self) -> str:
+        return self.asked.get("cards", "").strip()
+
+    @property
+    def how(self) -> str:
+        return render(Text(self.game.pack.how)) if self.game.pack else ""
+
+    @property
+    def most(self) -> int:
+        return 14 if self.kind == HAND else judge.MOST_CARDS
+
+    def contracts(self) -> list[tuple[int, str, bool]]:
+        """Of each game; the one in force is chosen."""
+        chosen = self.contract()
+        words = [render(text) if text else "" for text in self.game.contract_texts]
+        return [(place, text, place == chosen) for place, text in enumerate(words, 1)]
+
+    def contract(self) -> int | str:
+        asked = self.asked.get("contract", "")
+        if asked:
+            return number(asked)
+        result = score(self.data)
+        now = (result["next"] or {"game": len(self.game.contracts) or 1})["game"]
+        return min(now, len(self.game.contracts) or 1)
+
+    def question(self) -> Json:
+        kind, key = QUESTIONS[self.kind]
+        assert self.game.pack is not None
+        question: Json = {"game": self.data["game"], "options": self.data["options"]}
+        question |= {"question": kind, key: tokens(self.cards, self.game.pack)}
+        if self.kind == COULD:
+            question["contract"] = self.contract()
+        if self.kind == HAND:
+            question |= {part: part in self.asked for part in ("first_turn", "dealt")}
+        return question
+
+    def answer(self) -> Json | None:
+        """As the judge gives it, in words; None when nothing was asked."""
+        if not self.cards or not self.kinds():
+            return None
+        found = judge.answer(self.question())
+        for key in ("reasons", "name"):
+            if key in found:
+                found[key] = _in_words(found[key])
+        return found | {"problems": [_in_words(problem) for problem in found["problems"]]}
+
+    def told(self) -> Answer | None:
+        found = self.answer()
+        if found is None:
+            return None
+        refusals = [(one["code"], one["message"]) for one in found["problems"]]
+        if refusals:
+            return Answer(None, "", [], [], [], refusals)
+        yes = {MELD: found.get("legal"), COULD: found.get("could_meld")}.get(self.kind)
+        assert self.game.pack is not None
+        return Answer(
+            yes=yes,
+            headline=HEADLINES[self.kind](found),
+            cards=faces(tokens(self.cards, self.game.pack)),
+            melds=[faces(meld) for meld in found.get("melds", [])],
+            reasons=found.get("reasons", []),
+            refusals=[],
+        )
+
+
+def _in_words(value: Any) -> Any:
+    if isinstance(value, Text):
+        return render(value)
+    if isinstance(value, list):
+        return [_in_words(one) for one in value]
+    if isinstance(value, dict):
+        return {key: _in_words(one) for key, one in value.items()}
+    return value
+
+
+def _may_lie(found: Json) -> str:
+    if not found["legal"]:
+        return gettext("No, this may not lie.")
+    return gettext("Yes: a run.") if found["kind"] == "run" else gettext("Yes: a set.")
+
+
+def _worth(found: Json) -> str:
+    if not found["legal"]:
+        return gettext("Nothing: this may not lie.")
+    return gettext("%(value)s points") % {"value": found["value"]}
+
+
+def _could(found: Json) -> str:
+    if found["could_meld"]:
+        return gettext("Yes, this hand could have come out.")
+    return gettext("No, this hand could not have come out.")
+
+
+def _which(found: Json) -> str:
+    if found["type"] is None:
+        return gettext("None: these tiles are no closed hand.")
+    words = gettext("No. %(type)s, %(name)s: %(value)s points")
+    return words % {key: found[key] for key in ("type", "name", "value")}
+
+
+HEADLINES = {MELD: _may_lie, WORTH: _worth, COULD: _could, HAND: _which}
