@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 from django.utils import translation
 
+from scoring.describe import describe
 from scoring.games import GAMES, find
 from scoring.games.base import Game
 from scoring.games.fields import Field
@@ -99,6 +100,13 @@ def test_has_a_section_in_the_documentation(system: type[Game]) -> None:
 @every_game
 def test_has_ten_golden_sheets(system: type[Game]) -> None:
     assert len(golden.paths(system.key)) >= 10
+
+
+@every_game
+def test_can_be_described_and_has_a_twin_for_the_phone(system: type[Game]) -> None:
+    described = describe(system({}))
+    assert json.loads(json.dumps(described)) == described
+    assert described["twin"] == system.__module__.rpartition(".")[2]
 
 
 # What is entered

@@ -1,0 +1,269 @@
+"""The twins on the phone against the server: every figure and every word, over random sheets of
+every system and all golden sheets.
+
+STREEPJE_SHEETS is the number of random sheets per system (550; the nightly run takes 10000),
+STREEPJE_SEED another series of them. On a difference the sheet is printed as JSON.
+"""
+
+import copy
+import functools
+import json
+import os
+import random
+from itertools import islice
+from typing import Any, NamedTuple
+
+import pytest
+from django.utils import translation
+
+from scoring import games
+from scoring.describe import TWINS, describe
+from scoring.games import sheet as server
+from scoring.words import render
+from tests.browser.faults import FAULTS
+from tests.browser.twins import Twins, source
+from tests.scoring.games import golden
+from tests.second.sheets import GAMES, random_sheet
+
+SHEETS = int(os.environ.get("STREEPJE_SHEETS", "550"))
+SEED = os.environ.get("STREEPJE_SEED", "")
+AT_ONCE = 500
+FOR_A_FAULT = 150
+
+OF_A_SHEET = {"game", "options", "players", "scribe", "games", "paper"}
+NO_TYPE = "I46"  # whether fourteen tiles form a closed hand the server alone knows
+
+
+@pytest.fixture(scope="module")
+def twins(browser):
+    page = browser.new_page()
+    yield Twins(page)
+    page.close()
+
+
+# The sheets
+
+
+def sheets_of(game):
+    """Golden ones and then random ones without end; as they come in, through JSON."""
+    for path in golden.paths(game):
+        yield golden.read(path).get("sheet")
+    number = 0
+    while True:
+        sheet = random_sheet(random.Random(f"{SEED}twin {game} {number}"), game)
+        yield json.loads(json.dumps(sheet))
+        number += 1
+
+
+def opened(sheet):
+    """As much of it as a sheet that was opened can hold; None where it would not be opened."""
+    if not isinstance(sheet, dict):
+        return None
+    system = games.find(sheet.get("game"))
+    known = OF_A_SHEET | {"first_dealer" if system and system.has_dealer else "first_starter"}
+    kept = {key: value for key, value in sheet.items() if key in known}
+    head = {key: value for key, value in kept.items() if key not in ("games", "paper")}
+    return kept if server.score(head)["valid"] else None
+
+
+def opened_sheets(game, count):
+    found = islice(sheets_of(game), count + len(golden.paths(game)))
+    return [kept for sheet in found if (kept := opened(sheet)) is not None]
+
+
+# What the server says of them
+
+
+class Case(NamedTuple):
+    language: str
+    sheet: dict[str, Any]
+    description: dict[str, Any]
+    answer: dict[str, Any]
+
+
+def case(sheet, language):
+    with translation.override(language):
+        system = games.find(sheet["game"])
+        description = describe(system(sheet.get("options") or {}))
+        return Case(language, sheet, description, answer(sheet))
+
+
+def answer(sheet):
+    """The server's, as it is sent; only the twin leaves out how figures are made up."""
+    outcome = json.loads(json.dumps(server.score(sheet), default=render))
+    for row in outcome["rows"]:
+        row.pop("explain", None)
+    return outcome
+
+
+@functools.cache
+def cases_for_a_fault(game):
+    return [case(sheet, "en") for sheet in opened_sheets(game, FOR_A_FAULT)]
+
+
+# The comparison
+
+
+def differences(twins, cases):
+    """The sheets on which a twin and the server differ, each with what differs."""
+    outcomes = twins.score([[one.description, one.sheet, None] for one in cases])
+    found = zip(cases, map(different, cases, outcomes), strict=True)
+    return [(one.sheet, what) for one, what in found if what]
+
+
+def different(one, outcome):
+    told = sure(one, outcome) if "waiting" in outcome else one.answer
+    first, second = without_no_type(told), without_no_type(outcome)
+    keys = sorted(first.keys() | second.keys())
+    return {
+        key: (first.get(key), second.get(key))
+        for key in keys
+        if key not in first or key not in second or first[key] != second[key]
+    }
+
+
+def without_no_type(outcome):
+    problems = [
+        {key: problem[key] for key in ("code", "severity", "game", "player", "message")}
+        for problem in outcome["problems"]
+        if problem["code"] != NO_TYPE
+    ]
+    valid = all(problem["severity"] != "error" for problem in problems)
+    return {**outcome, "problems": problems, "valid": valid}
+
+
+def sure(one, outcome):
+    """The server's answer, as far as it is known while games wait for it."""
+    with translation.override(one.language):
+        told = copy.deepcopy(answer({**one.sheet, "paper": None}))
+    waiting = [row["game"] for row in outcome["rows"] if "waiting" in row]
+    for row in told["rows"]:
+        if row["game"] >= waiting[0]:
+            row.pop("running", None)
+        if row["game"] in waiting:
+            row.pop("scores", None)
+            row["waiting"] = True
+    if told["next"] and told["next"]["game"] in waiting:
+        told["next"] = outcome["next"]  # the server does not wait: it refused that game
+    standing = ("totals", "dashes", "match_points", "ranking", "continue_with", "settlement")
+    unknown = {key: type(told[key])() for key in standing}
+    open_ = {"waiting": True, "complete": False, "finished": False, "winner": None}
+    return {**told, **unknown, **open_}
+
+
+def report(found):
+    return "\n".join(
+        f"on {json.dumps(sheet, ensure_ascii=False)}\n"
+        + "\n".join(f"  {key}: server {one}, twin {other}" for key, (one, other) in what.items())
+        for sheet, what in found[:3]
+    )
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_twin_says_what_the_server_says(twins, game):
+    sheets = opened_sheets(game, SHEETS)
+    assert len(sheets) > 0.9 * SHEETS
+    for first in range(0, len(sheets), AT_ONCE):
+        some = [case(sheet, "nl") for sheet in sheets[first : first + AT_ONCE]]
+        told = [one.sheet for one in some if one.answer["problems"]]
+        in_other_words = [case(sheet, language) for sheet in told for language in ("de", "en")]
+        found = differences(twins, some + in_other_words)
+        assert not found, report(found)
+
+
+@pytest.mark.parametrize(
+    ("game", "file", "old", "new"), FAULTS, ids=[f"{one[1]}: {one[3]}" for one in FAULTS]
+)
+def test_fault_in_a_twin_is_found(browser, game, file, old, new):
+    ours = source(file)
+    assert ours.count(old) == 1, f"{old} is there {ours.count(old)} times"
+    page = browser.new_page()
+    found = differences(Twins(page, {file: ours.replace(old, new)}), cases_for_a_fault(game))
+    page.close()
+    assert found, "nobody noticed"
+
+
+def test_every_twin_has_three_faults():
+    files = [fault[1] for fault in FAULTS]
+    assert min(files.count(path.name) for path in TWINS.glob("*.js")) >= 3
+
+
+# One by one
+
+
+def scored(twins, sheet, answer=None, **description):
+    one = case(sheet, "en")
+    return twins.score([[one.description | description, sheet, answer]])[0]
+
+
+def test_game_without_a_twin_is_left_to_the_server(twins):
+    sheet = {"game": "jokeren", "players": ["Ans", "Bob"]}
+    assert scored(twins, sheet, twin=None) is None
+    assert scored(twins, sheet, twin="hartenjagen") is None
+
+
+@pytest.mark.parametrize("names", [["__proto__", "constructor"], ["2", "1"], ["🃏", "e\u0301"]])
+def test_players_may_have_any_name(twins, names):
+    rows = [{"entries": {names[0]: "-", names[1]: 3}}, {"entries": {names[1]: "-"}}]
+    paper = {"totals": dict.fromkeys(names, 9), "dashes": dict.fromkeys(names, 5)}
+    sheet = {"game": "jokeren", "players": names, "games": rows, "paper": paper}
+    assert differences(twins, [case(sheet, "en")]) == []
+
+
+HAND = [f"{number}{colour}" for colour in "kb" for number in range(1, 8)]
+CLOSED = {
+    "end": "closed",
+    "entries": {"Ans": {"out": True, "tiles": HAND}, "Bob": {"melded": False}},
+}
+OPEN = {"end": "open", "entries": {"Ans": {"out": True}, "Bob": {"melded": True, "points": 9}}}
+INTERNATIONAL = {"game": "rummikub-international", "players": ["Ans", "Bob"]}
+
+
+def test_tiles_of_a_closed_hand_wait_for_the_server(twins):
+    outcome = scored(twins, {**INTERNATIONAL, "games": [OPEN, CLOSED, OPEN]})
+    assert outcome["waiting"] is True
+    assert outcome["valid"] is True
+    assert [row.get("waiting", False) for row in outcome["rows"]] == [False, True, False]
+    assert [row.get("running") for row in outcome["rows"]] == [{"Ans": 100, "Bob": -9}, None, None]
+    assert outcome["totals"] == outcome["settlement"] == {}
+    assert outcome["next"]["game"] == 4
+
+
+def test_what_the_server_said_of_a_closed_hand_counts(twins):
+    sheet = {**INTERNATIONAL, "games": [OPEN, CLOSED]}
+    told = {"data": sheet, "result": server_result(sheet)}
+    later = {**sheet, "games": [OPEN, CLOSED, OPEN]}
+    outcome = scored(twins, later, told)
+    assert "waiting" not in outcome
+    assert outcome["totals"] == server_result(later)["totals"]
+
+
+def test_what_the_server_said_of_another_hand_or_starter_does_not_count(twins):
+    sheet = {**INTERNATIONAL, "games": [OPEN, CLOSED]}
+    told = {"data": sheet, "result": server_result(sheet)}
+    other = copy.deepcopy(CLOSED)
+    other["entries"]["Ans"]["tiles"][0] = "*"
+    assert scored(twins, {**sheet, "games": [OPEN, other]}, told)["waiting"] is True
+    assert scored(twins, {**sheet, "scribe": "Bob"}, told)["waiting"] is True
+
+
+def server_result(sheet):
+    return case(sheet, "en").answer
+
+
+@pytest.mark.parametrize(
+    "players", [None, "Ans", [], ["Ans"], ["Ans", "Ans"], [1, None], ["Ans"] * 9]
+)
+@pytest.mark.parametrize("game", GAMES)
+def test_head_that_the_server_refuses_stops_nothing(twins, game, players):
+    good = {"game": game, "players": ["Ans", "Bob", "Cor", "Dik"][: games.find(game).seats[1]]}
+    rows = [{"entries": {"Ans": "-", "Bob": 3}}, {"void": "ruzie"}, None, 5, []]
+    spoiled = {
+        "game": game,
+        "players": players,
+        "scribe": 5,
+        "games": rows,
+        "options": {"games": 2},
+    }
+    outcome = twins.score([[case(good, "en").description, spoiled, None]])[0]
+    assert len(outcome["rows"]) == 2
