@@ -1,17 +1,21 @@
 """The front page, the welcome, and what is said when something is wrong."""
 
+from django.conf import settings
+
 from clubsite import beside, front, health
-from scoring import sheets
+from scoring import links, sheets
+from scoring.models import Sheet
 from tests.browser.pages import state
 from tournaments import clubs
 
 OWNER = {"owner_name": "Ans Willemse", "login": "ans", "password": "drie losse woorden"}
 
 
-def played(names: list[str], *rows: dict[str, object], game: str = "jokeren") -> None:
+def played(names: list[str], *rows: dict[str, object], game: str = "jokeren") -> Sheet:
     sheet = sheets.open(game=game, names=names)
     for number, entries in enumerate(rows, 1):
         sheets.record(sheet=sheet, number=number, row={"entries": entries})
+    return sheet
 
 
 @state("front")
@@ -51,13 +55,15 @@ def front_of_a_club(visit):
 
 @state("front")
 def front_with_sheets(visit):
-    played(["Ans", "Bob", "Cor", "Dik"], {"Ans": "-", "Bob": 5, "Cor": 11, "Dik": 13})
-    played(["Els", "Fenna"], {"Els": 3, "Fenna": "-"}, game="jokeren-vijf")
+    clubs.found(name="Kaartclub De Hoop", slug="de-hoop", **OWNER)
+    visit.go(links.path(played(["Ans", "Bob", "Cor"], {"Ans": "-", "Bob": 5, "Cor": 11})))
+    visit.go(links.path(played(["Els", "Fenna"], {"Els": 3, "Fenna": "-"}, game="jokeren-vijf")))
     visit.go("front")
 
 
 @state("front")
-def front_with_more_pages(visit):
+def front_of_the_demo(visit):
+    visit.patch.setattr(settings, "DEMO", True)
     visit.patch.setattr(front, "SHEETS_A_PAGE", 1)
     for names in (["Ans", "Bob"], ["Cor", "Dik"], ["Els", "Fenna"]):
         played(names)
