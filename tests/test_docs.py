@@ -347,6 +347,8 @@ def test_closed_hands_are_listed_with_their_values() -> None:
 def test_new_game_shows_the_game_that_the_tests_play() -> None:
     shown = next(block.text for block in blocks(read(NEW_GAME)) if block.language == "python")
     assert shown == read(ROOT / "tests/scoring/games/toy.py")
+    shown = next(block.text for block in blocks(read(NEW_GAME)) if block.language == "js")
+    assert shown == read(ROOT / "tests/scoring/games/toy.js")
 
 
 # Problem codes

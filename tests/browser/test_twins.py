@@ -11,6 +11,7 @@ import json
 import os
 import random
 from itertools import islice
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
@@ -23,6 +24,7 @@ from scoring.words import render
 from tests.browser.faults import FAULTS
 from tests.browser.twins import Twins, source
 from tests.scoring.games import golden
+from tests.scoring.games.toy import HoogsteKaart
 from tests.second.sheets import GAMES, random_sheet
 
 SHEETS = int(os.environ.get("STREEPJE_SHEETS", "550"))
@@ -30,6 +32,7 @@ SEED = os.environ.get("STREEPJE_SEED", "")
 AT_ONCE = 500
 FOR_A_FAULT = 150
 
+TOY = Path(golden.__file__).with_name("toy.js")
 OF_A_SHEET = {"game", "options", "players", "scribe", "games", "paper"}
 NO_TYPE = "I46"  # whether fourteen tiles form a closed hand the server alone knows
 
@@ -200,6 +203,19 @@ def test_game_without_a_twin_is_left_to_the_server(twins):
     sheet = {"game": "jokeren", "players": ["Ans", "Bob"]}
     assert scored(twins, sheet, twin=None) is None
     assert scored(twins, sheet, twin="hartenjagen") is None
+
+
+def test_twin_of_the_example_says_what_the_server_says(browser, monkeypatch):
+    monkeypatch.setattr(games, "GAMES", (*games.GAMES, HoogsteKaart))
+    described = describe(HoogsteKaart({"goal": 15})) | {"twin": "toy"}
+    cells = [(10, 3, {"card": 7}), (2, 11, "x"), (0, 0, 0), (4, {}, None), (6, 9, 8)]
+    names = ["Ans", "Bob", "Cor"]
+    rows = [{"entries": dict(zip(names, row, strict=True))} for row in cells]
+    sheet = {"game": HoogsteKaart.key, "options": {"goal": 15}, "players": names, "games": rows}
+    page = browser.new_page()
+    toy = Twins(page, {"toy.js": TOY.read_text(encoding="utf-8")})
+    assert differences(toy, [Case("nl", sheet, described, answer(sheet))]) == []
+    page.close()
 
 
 @pytest.mark.parametrize("names", [["__proto__", "constructor"], ["2", "1"], ["🃏", "e\u0301"]])

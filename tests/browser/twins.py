@@ -31,12 +31,11 @@ class Twins:
 
     def _serve(self, route):
         name = route.request.url.removeprefix(PAGE)
-        file = describe.TWINS / name
         if not name:
             route.fulfill(body="<!doctype html>", content_type="text/html")
-        elif file.exists():
-            source = self.changed.get(name) or file.read_text(encoding="utf-8")
-            route.fulfill(body=source, content_type="text/javascript; charset=utf-8")
+        elif name in self.changed or (describe.TWINS / name).exists():
+            body = self.changed.get(name) or source(name)
+            route.fulfill(body=body, content_type="text/javascript; charset=utf-8")
         else:
             route.fulfill(status=404)
 
