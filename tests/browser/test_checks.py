@@ -90,11 +90,34 @@ def test_page_that_keeps_the_keyboard(page):
     assert checks.keyboard(page)[-1] == "not reached by Tab: button#c “c”"
 
 
-def test_axe_finds_what_is_wrong_and_what_it_can_not_decide(page):
-    show(
-        page, "<h1>x</h1><img src='data:,'><p style='background: linear-gradient(#fff, #000)'>y</p>"
-    )
-    assert [(rule, place) for rule, place, _why in checks.axe(page)] == [
-        ("image-alt", "img"),
-        ("color-contrast", "p"),
-    ]
+def test_axe_finds_what_is_wrong(page):
+    show(page, "<h1>x</h1><img src='data:,'>")
+    assert [(one.rule, one.place) for one in checks.axe(page)] == [("image-alt", "img")]
+
+
+def test_contrast_of_a_single_figure(page):
+    show(page, "<h1>x</h1><b style='color: #999'>7</b>")
+    assert [(one.rule, one.place) for one in checks.axe(page)] == [("color-contrast", "b")]
+
+
+@pytest.mark.parametrize(
+    ("style", "found"),
+    [
+        ("background: linear-gradient(#fff, #eee)", []),
+        ("background: linear-gradient(#fff, #eee); color: #777", ["p"]),
+        ("background: linear-gradient(#fff, #888)", []),
+        ("background: linear-gradient(#fff, #222)", ["p"]),
+        ("background: linear-gradient(#fff, #888); color: #000a", ["p"]),
+        ("background: linear-gradient(#fff, #eee); color: #888; font-size: 24px", []),
+    ],
+)
+def test_contrast_on_a_shade_is_measured_where_it_is_worst(page, style, found):
+    show(page, f"<h1>x</h1><p style='{style}'>Read this, it is a line of text<br>and one more.")
+    assert [one.place for one in checks.axe(page)] == found
+
+
+def test_contrast_on_a_shade_beside_the_picture_stays_undecided(page):
+    shade = "background: linear-gradient(#fff, #eee); margin-left: 600px; width: 50px"
+    room = "<div style='overflow-x: auto' tabindex=0 role=region aria-label=x>"
+    show(page, f"<h1>x</h1>{room}<p style='{shade}'>Read</p></div>")
+    assert [one.place for one in checks.axe(page)] == ["p"]
