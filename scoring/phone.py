@@ -63,6 +63,10 @@ def _typed() -> Words:
             ngettext("%(count)s card", "%(count)s cards", 1),
             ngettext("%(count)s card", "%(count)s cards", 2),
         ),
+        "tiles": _counted(
+            ngettext("%(count)s tile", "%(count)s tiles", 1),
+            ngettext("%(count)s tile", "%(count)s tiles", 2),
+        ),
         "jokers": _counted(
             ngettext("%(count)s joker", "%(count)s jokers", 1),
             ngettext("%(count)s joker", "%(count)s jokers", 2),

@@ -12,7 +12,7 @@ ROOT = Path(__file__).parent.parent
 STATIC = ROOT / "scoring" / "static"
 LOOK = ROOT / "clubsite" / "static"
 WORKER = STATIC / "scoring" / "worker.js"
-PARTS = ("scoring/form.css", "scoring/phone.css", "scoring/suits.svg")
+PARTS = ("scoring/form.css", "scoring/phone.css", "scoring/cards.css", "scoring/suits.svg")
 FOLDERS = ("scoring/games", "scoring/phone")
 LOOKS = ("clubsite/site.css", "clubsite/dash.svg")
 

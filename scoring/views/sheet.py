@@ -9,7 +9,7 @@ from django.utils.translation import get_language
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from scoring import games, grid, links, phone, shelf, shell, sync
+from scoring import faces, games, grid, links, phone, shelf, shell, sync
 from scoring.describe import describe
 from scoring.held import PARTS
 from scoring.models import Sheet
@@ -63,6 +63,7 @@ def _for_scripts(found: Sheet, key: str, state: Json, form: grid.Grid) -> Json:
         "description": describe(system(state["data"]["options"])),
         "columns": {column.name: column.words for column in form.columns},
         "words": phone.words(),
+        "cards": faces.words(),
         "state": state,
         "urls": {
             "sync": reverse("scoring:sync"),

@@ -30,6 +30,7 @@ export class Entry {
     Object.assign(this, { number, row, seen, touched, head, note, told: problems });
     this.typed = null;
     this.byHand = null;
+    this.hands?.forget();
     this.halfway = false;
     const asked = this.asked();
     this.at = (asked.find(({ answered, optional }) => !answered && !optional) ?? asked[0])?.id;
@@ -154,8 +155,13 @@ export class Entry {
     return this.told.length ? this.told : this.check(this.number, this.row).problems;
   }
 
+  partsOf(player) {
+    return partsOf(this.description, this.row.entries?.[player]);
+  }
+
   draw() {
-    const inside = this.root.contains(document.activeElement);
+    const active = document.activeElement;
+    const inside = this.root.contains(active);
     const asked = this.asked();
     const question = this.question;
     const checked = this.check(this.number, this.row);
@@ -164,25 +170,27 @@ export class Entry {
     const shown = problems.filter(({ severity }) => severity === "error" || full);
     this.root.replaceChildren(
       ...[
-        this.#head(),
+        this.#head(checked.row ?? {}),
         this.#strip(question, checked.scores, shown),
         once({ ...this, press: (key) => this.goTo(key) }),
         this.#messages(shown),
         this.row.void ? this.#void() : this.#pad(question),
-        this.#save(full),
+        full || !this.root.classList.contains("picking") ? this.#save(full) : null,
       ].filter(Boolean),
     );
     this.beside.replaceChildren(...special(this, (row) => this.#change(row)));
-    if (inside) find(".pad", this.root)?.focus({ preventScroll: true });
+    if (this.root.getBoundingClientRect().top < 0 && this.at !== this.shown) this.root.scrollIntoView();
+    this.shown = this.at;
+    if (inside) (active.isConnected ? active : find(".pad", this.root))?.focus({ preventScroll: true });
   }
 
-  #head() {
-    const { title, of, contract, turn, undo, back } = this.head;
+  #head({ contract, dealer, starter }) {
+    const { title, of, undo, back } = this.head;
+    const turn = dealer ? say("deals_begins", { dealer, starter }) : starter ? say("begins", { name: starter }) : "";
     return make("header", {}, [
       make("h2", { id: "entry-title" }, [title, of ? make("small", {}, ` ${of}`) : null]),
       back ? button("plain", back.words, back.press) : undo ? button("plain", undo.words, undo.press) : null,
-      contract ? make("p", { class: "contract" }, contract) : null,
-      turn ? make("p", { class: "turn" }, turn) : null,
+      make("p", {}, [contract ? make("b", {}, contract) : null, contract && turn ? " · " : null, turn]),
     ]);
   }
 
@@ -190,8 +198,7 @@ export class Entry {
     if (!this.description.has_cells && !scores) return null;
     const wrong = new Set(problems.filter(({ severity }) => severity === "error").map(({ player }) => player));
     const press = (name) => (this.description.has_cells ? this.goTo(name) : null);
-    const typed = this.typed !== null && question?.player && this.row.entries?.[question.player] === undefined ? this.typed : null;
-    return strip({ ...this, scores, wrong, typed, current: question?.player, press });
+    return strip({ ...this, scores, wrong, current: question?.player, press });
   }
 
   #messages(problems) {
@@ -228,8 +235,11 @@ export class Entry {
     const { player, field } = question;
     const parts = player ? partsOf(this.description, this.row.entries?.[player]) : this.row;
     const value = field ? parts[field.key] : null;
-    const label = player ? [make("b", {}, player), field ? `: ${field.label}` : ""] : this.#words(question);
-    const figure = question.pad === "digits" && !this.byHand ? make("output", {}, this.typed ?? value ?? "") : null;
+    const picks = this.#picks(question, parts);
+    const what = (picks ? question.hand : field)?.label;
+    const label = player ? [make("b", {}, player), what ? `: ${what}` : ""] : this.#words(question);
+    this.root.classList.toggle("picking", picks || question.pad === "types");
+    const figure = question.pad === "digits" && !picks ? make("output", {}, this.typed ?? value ?? "") : null;
     return make("div", { class: "pad", role: "group", tabindex: "-1", "aria-labelledby": "question" }, [
       make("p", { class: "question", id: "question" }, [make("span", {}, label), figure]),
       ...this.#keys(question, parts, value),
@@ -240,18 +250,49 @@ export class Entry {
     const { pad, player, hand, extras, instead } = question;
     const give = (answer) => this.answer(question, answer);
     const set = (key) => (answer) => this.#change(withParts(this.description, this.row, player, { [key]: answer }), true);
-    const kind = this.byHand || parts[hand?.key] ? "hand" : pad;
-    const beside = extras.map((one) => pads.extra(one, parts[one.key], set(one.key), needed(one)));
+    const kind = this.#picks(question, parts) ? "hand" : pad;
+    const shown = (one) => pads.extra(one, parts[one.key], set(one.key), needed(one) ? this.#yesNo() : null);
+    const said = extras.filter((one) => one.kind === "number" || needed(one)).map(shown);
+    const toggles = extras.filter((one) => one.kind === "flag" && !needed(one)).map(shown);
+    return [
+      this.#main(kind, question, parts, value, give),
+      ...said,
+      toggles.length ? make("div", { class: "toggles" }, toggles) : null,
+      make("div", { class: "ways" }, this.#ways(kind, question, parts)),
+    ];
+  }
+
+  /** Other ways to answer, and on from what does not move on by itself. */
+  #ways(kind, { player, hand, extras, instead }, parts) {
+    const way = (key, press, more) => button("key way", say(key), press, more);
     const ways = [];
-    if (instead) ways.push(button("key toggle-way", say("not_melded"), () => this.#instead(player), { "aria-pressed": `${parts.melded === false}` }));
-    if (hand && kind !== "hand") ways.push(button("key toggle-way", say("tap_cards"), () => this.#byHand(true)));
-    if (kind === "hand") ways.push(button("key toggle-way", say("type_number"), () => this.#byHand(false)));
-    return [this.#main(kind, question, parts, value, give), ...beside, ways.length ? make("div", { class: "ways" }, ways) : null];
+    if (instead) ways.push(way("not_melded", () => this.#instead(player), { "aria-pressed": `${parts.melded === false}` }));
+    if (kind === "hand") ways.push(way("type_number", () => this.#byHand(false)));
+    else if (hand && !extras.some(needed)) ways.push(way(this.#tiles ? "tap_tiles" : "tap_cards", () => this.#byHand(true)));
+    const moves = kind === "hand" || (extras.length && kind !== "digits");
+    if (moves && !isFull(this.asked())) ways.push(button("key on", say("next"), () => this.next()));
+    return ways;
+  }
+
+  #picks({ hand }, parts) {
+    return this.byHand ?? !!(hand && parts[hand.key]);
+  }
+
+  get #tiles() {
+    return this.description.pack?.suits === "kbro";
+  }
+
+  /** The verdict, with what a joker then counts where that is the question. */
+  #yesNo() {
+    const { joker_low: low, joker_high: high } = this.description.options;
+    const words = (key, worth) => (worth === undefined ? say(key) : `${say(key)} · ${worth}`);
+    return [[false, words("no", low)], [true, words("yes", high)]];
   }
 
   #main(kind, question, parts, value, give) {
     const playing = this.players.filter((name) => this.row.entries?.[name] !== "x");
     const { description, columns, row } = this;
+    const stay = (answer) => this.write(question, answer);
     switch (kind) {
       case "out": {
         const { field, others } = question;
@@ -260,18 +301,16 @@ export class Entry {
       }
       case "few": {
         const dash = question.player && description.dash ? () => this.out(question.player) : null;
-        const stays = question.extras.length && question.player;
-        const take = (number) => (stays ? this.#change(withParts(description, row, question.player, { [question.field.key]: number }), true) : give(number));
-        return pads.few(question, value, take, dash);
+        return pads.few(question, value, question.extras.length ? stay : give, dash);
       }
       case "digits":
         return pads.digits({ digit: (digit) => typeDigit(this, digit), erase: () => erase(this), next: () => this.next() });
       case "player":
         return pads.names(playing, columns, value, give);
       case "types":
-        return pads.types(description.values.types, jokersIn(parts), value, give);
+        return pads.types(description.values.types, jokersIn(parts), value, stay);
       case "hand":
-        return this.hands(this, question, parts, (changes) => this.#change(withParts(description, row, question.player, changes), true));
+        return this.hands.draw(this, question, parts, (changes) => this.#change(withParts(description, this.row, question.player, changes), true));
       case "choice":
         return pads.choice(question, value, give);
       default:
@@ -287,6 +326,7 @@ export class Entry {
   #byHand(yes) {
     const { player, field, hand } = this.question;
     this.typed = null;
+    this.hands.forget();
     this.byHand = yes;
     const cleared = yes ? { [field.key]: undefined, jokers: undefined } : { [hand.key]: undefined };
     this.#change(withParts(this.description, this.row, player, cleared), true);

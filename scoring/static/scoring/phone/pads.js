@@ -4,6 +4,7 @@ import { button, drawn, find, make, suit } from "./dom.js";
 import { say } from "./words.js";
 
 const pressed = (yes) => ({ "aria-pressed": yes ? "true" : "false" });
+const told = (value, current) => ({ ...pressed(value === current), "data-value": `${value}` });
 
 /** A name that may break where its column on the form may. */
 export const nameOf = (words) => make("span", { class: "name" }, words.join(" "));
@@ -18,36 +19,39 @@ export function few({ field }, value, give, dash) {
 export function digits(press) {
   const key = (digit) => button("key", digit, () => press.digit(digit));
   return make("div", { class: "keys digits" }, [
-    ...["1", "2", "3", "4", "5", "6", "7", "8", "9"].map(key),
-    button("key", "⌫", press.erase, { "aria-label": say("erase") }),
-    key("0"),
-    button("key on", say("next"), press.next),
+    ...["1", "2", "3"].map(key), button("key", "⌫", press.erase, { "aria-label": say("erase") }),
+    ...["4", "5", "6"].map(key), key("0"),
+    ...["7", "8", "9"].map(key), button("key on", say("next"), press.next),
   ]);
 }
 
 /** Names to press, and beside them other words: [value, words]. */
 export function names(players, columns, current, give, others = [], other = null) {
   const people = players.map((name) =>
-    button("key person", nameOf(columns[name]), () => give(name), pressed(current === name)));
+    button("key person", nameOf(columns[name]), () => give(name), told(name, current)));
   const rest = others.map(([value, words]) =>
-    button("key word", words, () => other(value), pressed(current === value)));
+    button("key word wide", words, () => other(value), told(value, current)));
   return make("div", { class: "keys people" }, [...people, ...rest]);
 }
 
 export function choice({ field }, value, give) {
-  const isBid = ([key]) => /^\d+(NT|[SCDH])$/.test(key);
-  const bids = field.choices.filter(isBid);
-  const words = field.choices.filter((one) => !isBid(one));
-  return make("div", { class: bids.length ? "keys bids" : "keys people" }, [
-    ...bids.map(([key, spoken]) => button("key", bidWords(key, spoken), () => give(key), pressed(value === key))),
-    ...words.map(([key, spoken]) => button("key word", spoken, () => give(key), pressed(value === key))),
+  const isBid = ([key]) => BID.test(key);
+  const key = (words, one) => button("key", words, () => give(one), told(one, value));
+  const bids = field.choices.filter(isBid).map(([one]) => key(bidWords(one), one));
+  const others = field.choices.filter((one) => !isBid(one)).map(([one, words]) => key(words, one));
+  return make("div", { class: bids.length ? "bidding" : "choosing" }, [
+    bids.length ? make("div", { class: "keys bids" }, bids) : null,
+    make("div", { class: "keys people" }, others),
   ]);
 }
 
-function bidWords(key, spoken) {
-  const [, level, letter] = /^(\d+)(.+)$/.exec(key);
-  const shown = letter === "NT" ? [level, make("small", {}, say("no_trump_short"))] : [level, suit(letter, "")];
-  return [make("span", { "aria-hidden": "true" }, shown), make("span", { class: "spoken" }, spoken)];
+const BID = /^(\d+)(NT|[SCDH])$/;
+
+function bidWords(bid) {
+  const [, level, letter] = BID.exec(bid);
+  const drawing = letter === "NT" ? make("small", {}, say("no_trump_short")) : suit(letter, "");
+  const words = letter === "NT" ? say("no_trump", { level }) : `${level} ${say(`suit_${letter}`)}`;
+  return [make("span", { "aria-hidden": "true" }, [level, drawing]), make("span", { class: "spoken" }, words)];
 }
 
 /** The forty closed hands: found by number or by a part of the name. */
@@ -73,16 +77,16 @@ export function types(list, jokers, value, give) {
 }
 
 /** What goes with an answer: a small number, a yes or no that must be said, or a thing that is so or not. */
-export function extra(field, value, give, mustBeSaid) {
+export function extra(field, value, give, said) {
   if (field.kind === "number") {
     const numbers = Array.from({ length: field.high - field.low + 1 }, (_, index) => field.low + index);
     return segments(field.label, numbers.map((number) => [number, `${number}`]), value ?? 0, give);
   }
-  if (mustBeSaid) return segments(field.label, [[false, say("no")], [true, say("yes")]], value, give);
-  return button("key toggle", [make("span", { class: "box" }), field.label], () => give(!value), pressed(value));
+  if (said) return segments(field.label, said, value, give);
+  return button("key toggle", [make("span", { class: "box" }), field.label], () => give(!value), { ...pressed(!!value), "data-key": field.key });
 }
 
-export function segments(label, choices, value, give) {
-  const buttons = choices.map(([one, words]) => button("key", words, () => give(one), pressed(value === one)));
+function segments(label, choices, value, give) {
+  const buttons = choices.map(([one, words]) => button("key", words, () => give(one), told(one, value)));
   return make("div", { class: "extra", role: "group", "aria-label": label }, [make("span", {}, label), ...buttons]);
 }

@@ -5,6 +5,7 @@ import { fillAgreeing, fillDisputed, listen } from "./agree.js";
 import { find, make } from "./dom.js";
 import { Entry } from "./entry.js";
 import { grid } from "./grid.js";
+import { Hands } from "./hand.js";
 import { listenToKeys } from "./keys.js";
 import { overlay, seenNow } from "./overlay.js";
 import { Sender } from "./send.js";
@@ -35,6 +36,9 @@ class Phone {
       beside: find("#special"),
       description: this.description,
       players: given.state.data.players,
+      hands: new Hands({
+        pack: this.description.pack, words: given.cards, ask: (question) => this.ask(question), contract: (entry) => this.contract(entry),
+      }),
       columns: given.columns,
       check: (number, row) => this.check(number, row),
       keep: (number, draft) => this.keepDraft(number, draft),
@@ -67,12 +71,13 @@ class Phone {
 
   /** What is wrong with a game as it is being typed, and what it comes to. */
   check(number, row) {
-    if (!this.hasTwin) return { problems: [], scores: null };
+    if (!this.hasTwin) return { problems: [], scores: null, row: this.lineOf(number) };
     const { data } = this.view;
     const games = Array.from({ length: Math.max(data.games.length, number) }, (_, index) => data.games[index] ?? {});
     const result = this.score({ ...data, paper: null, games: games.with(number - 1, row) });
     const problems = result.problems.filter(({ game }) => game === number);
-    return { problems: this.inWords(problems), scores: result.rows.find(({ game }) => game === number)?.scores };
+    const line = result.rows.find(({ game }) => game === number) ?? (result.next?.game === number ? result.next : null);
+    return { problems: this.inWords(problems), scores: line?.scores, row: line };
   }
 
   inWords = (problems) => problems.map((one) => ({ ...one, message: messageOf(this.description, one) }));
@@ -103,22 +108,34 @@ class Phone {
   }
 
   head(number) {
-    const { result, view } = this;
-    const row = result.rows.find(({ game }) => game === number) ?? (result.next?.game === number ? result.next : {});
     const { games } = this.description;
-    const next = result.next?.game;
-    const { dealer, starter } = row;
-    const turn = dealer ? say("deals_begins", { dealer, starter }) : starter ? say("begins", { name: starter }) : "";
+    const next = this.result.next?.game;
     const back = next !== number && next ? { words: say("back_to", { number: next }), press: () => this.open(next) } : null;
     const last = this.lastChange();
     return {
       title: say("game", { number }),
       of: games ? say("of_games", { games }) : "",
-      contract: row.contract || this.description.contracts[number - 1] || "",
-      turn,
       back,
       undo: last ? { words: say("undo"), press: () => this.undo(last) } : null,
     };
+  }
+
+  lineOf(number) {
+    const { rows, next } = this.result;
+    return rows.find(({ game }) => game === number) ?? (next?.game === number ? next : null);
+  }
+
+  /** Which contract is in force: a club may tie it to the round of the night, which goes on by itself. */
+  contract({ number, row }) {
+    if (this.description.options.contract_by !== "round") return number;
+    const rounds = [...this.view.data.games.slice(0, number - 1), row].map((one) => one.round).filter(Boolean);
+    return rounds.at(-1) ?? 1;
+  }
+
+  async ask(question) {
+    const headers = { Accept: "application/json", "Accept-Language": document.documentElement.lang };
+    const reply = await fetch(`${given.urls.judge}?${new URLSearchParams(question)}`, { headers });
+    return reply.json();
   }
 
   keepDraft(number, draft) {

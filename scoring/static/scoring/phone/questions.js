@@ -33,7 +33,9 @@ const meant = (description, row, parts) => (field) => MEANT[field.key]?.(descrip
 
 /** @returns {Question[]} */
 export function questions(description, players, row) {
-  const playing = players.filter((name) => row.entries?.[name] !== "x");
+  const out = whoIsOut(row); // what the winner has comes first
+  const playing = players.filter((name) => row.entries?.[name] !== "x" && name !== out);
+  if (out) playing.unshift(out);
   const once = description.row.filter(meant(description, row, {}));
   const before = once.filter(({ key, kind, choices }) => !OPTIONAL.includes(key) && !endsWithOut(kind, choices));
   const after = once.filter(({ key }) => OPTIONAL.includes(key));

@@ -7,46 +7,45 @@ import { partsOf } from "./questions.js";
 import { say } from "./words.js";
 
 /** @param scores what a full line comes to, by name */
-export function strip({ description, players, columns, row, scores, current, wrong, typed, press }) {
+export function strip({ description, players, columns, row, scores, current, wrong, press }) {
   const cells = players.map((name) => {
-    const shown = name === current && typed !== null ? typed : cellWords(description, row.entries?.[name]);
-    const points = scores?.[name];
-    const worth = points !== undefined && figure(points) !== shown && shown !== "-" ? figure(points) : "";
-    const state = shown === "" && !worth ? say("open") : "";
+    const typed = cellWords(description, row.entries?.[name]);
+    const points = figure(scores?.[name]);
+    const shown = points && points !== typed[0] && typed[0] !== "-" ? [points, ...typed] : typed;
     const classes = ["cell", name === current ? "now" : "", wrong.has(name) ? "wrong" : ""].join(" ").trim();
-    const inside = [nameOf(columns[name]), value(shown, worth), make("span", { class: "spoken" }, state)];
+    const inside = [nameOf(columns[name]), value(shown), shown.length ? null : make("span", { class: "spoken" }, say("open"))];
     return button(classes, inside, () => press(name), { "aria-current": name === current ? "true" : null });
   });
   return make("div", { class: `strip of-${players.length}`, role: "group", "aria-label": say("this_game") }, cells);
 }
 
-function value(shown, worth) {
-  if (shown === "-") return make("span", { class: "value" }, [drawn("dash"), make("span", { class: "spoken" }, say("is_out"))]);
-  if (shown === "x") return make("span", { class: "value quiet" }, ["×", make("span", { class: "spoken" }, say("plays_not"))]);
-  if (!worth) return make("span", { class: "value" }, shown);
-  return make("span", { class: "value" }, [worth, shown ? make("small", {}, shown) : null]);
+function value([first = "", ...rest]) {
+  const spoken = (words) => make("span", { class: "spoken" }, words);
+  if (first === "-") return make("span", { class: "value" }, [drawn("dash"), spoken(say("is_out"))]);
+  if (first === "x") return make("span", { class: "value quiet" }, ["×", spoken(say("plays_not"))]);
+  return make("span", { class: /^−?\d{1,3}$/.test(first) ? "value" : "value long" }, [first, rest.length ? make("small", {}, rest.join(" · ")) : null]);
 }
 
-/** What was typed in a cell, short: "-" and "x" are drawn. */
+/** What was typed in a cell, short; "-" and "x" are drawn. */
 export function cellWords(description, cell) {
-  if (cell === "x") return "x";
+  if (cell === "x") return ["x"];
   const parts = partsOf(description, cell);
-  const figures = Object.entries(parts).flatMap(([key, part]) => {
-    if (Array.isArray(part)) return [say("cards", { count: part.length })];
-    if (typeof part !== "number") return [];
-    return [key === "jokers" ? say("jokers", { count: part }) : key === "type" ? say("type", { number: part }) : figure(part)];
+  if (parts.melded === false) return [say("not_melded_short")];
+  const said = Object.entries(parts).map(([key, part]) => {
+    if (Array.isArray(part)) return say(key === "tiles" ? "tiles" : "cards", { count: part.length });
+    if (typeof part !== "number") return null;
+    return key === "jokers" ? say("jokers", { count: part }) : key === "type" ? say("type", { number: part }) : figure(part);
   });
-  if (parts.out && !figures.length) return "-";
-  if (parts.melded === false) return say("not_melded_short");
-  return figures.join(" · ");
+  const words = said.filter((one) => one !== null);
+  return parts.out && !words.length ? ["-"] : words;
 }
 
 /** What was said once for the whole table, each to press and say anew. */
-export function once({ description, row, columns, press }) {
+export function once({ description, row, press }) {
   const said = description.row
     .filter(({ key }) => row[key] !== undefined && key !== "tricks" && key !== "by")
     .filter(({ key }) => !(key === "end" && row[key] === "out"))
-    .map((field) => button("chip", onceWords(field, row, columns), () => press(field.key)));
+    .map((field) => button("chip", onceWords(field, row), () => press(field.key)));
   return said.length ? make("div", { class: "once" }, said) : null;
 }
 
@@ -56,6 +55,5 @@ function onceWords(field, row) {
     return [bid.words, bid.suit ? suit(bid.suit, bid.suitWords) : null, ...bid.rest.map((part) => ` · ${part}`)];
   }
   const value = row[field.key];
-  const words = field.kind === "choice" ? field.choices.find(([one]) => one === value)?.[1] : value;
-  return `${field.label}: ${words}`;
+  return field.kind === "choice" ? field.choices.find(([one]) => one === value)?.[1] : `${field.label}: ${value}`;
 }
