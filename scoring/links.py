@@ -39,7 +39,7 @@ def find(given: str) -> Sheet | None:
 
 def find_all(given: Sequence[str]) -> list[Sheet]:
     """In the same order, without those that lead nowhere."""
-    ids = {one: _id(one) for one in given}
+    ids = {one: id for one in given if (id := _id(one))}
     found = {sheet.public_id: sheet for sheet in Sheet.objects.filter(public_id__in=ids.values())}
     sheets = [(one, found[id]) for one, id in ids.items() if id in found]
     return [sheet for one, sheet in sheets if constant_time_compare(key(sheet), one)]

@@ -41,5 +41,5 @@ def put(request: HttpRequest, response: HttpResponse, key: str) -> None:
 
 
 def _read(request: HttpRequest) -> tuple[str, list[str]]:
-    told = request.get_signed_cookie(COOKIE, "", salt=SALT).split(" ")
-    return told[0], told[1:]
+    device, *keys = (request.get_signed_cookie(COOKIE, "", salt=SALT) or "").split(" ")
+    return device, keys

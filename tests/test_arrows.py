@@ -21,7 +21,7 @@ ROOMS = {
         "pure": "games refused",
         "models": "models migrations",
         "verbs": "approvals audit entries events held links replay rows sheets verdicts",
-        "edges": "describe faces grid words forms paper phone shelf shell sync",
+        "edges": "describe faces grid words forms paper phone shelf shell sync telling",
         "views": "views management",
         "urls": "urls",
     },

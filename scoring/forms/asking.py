@@ -42,8 +42,8 @@ class AskForm:
         system = games.find(data["game"])
         assert system is not None, "a stored sheet has a known game"
         self.game, self.data, self.asked = system(data["options"]), data, asked
-        kinds = [kind for kind, _words in self.kinds()]
-        self.kind = asked.get("ask") if asked.get("ask") in kinds else MELD
+        kind = asked.get("ask", MELD)
+        self.kind = kind if kind in [one for one, _words in self.kinds()] else MELD
 
     def kinds(self) -> list[tuple[str, str]]:
         """The questions that this game knows, in plain words."""
@@ -76,7 +76,7 @@ class AskForm:
         words = [render(text) if text else "" for text in self.game.contract_texts]
         return [(place, text, place == chosen) for place, text in enumerate(words, 1)]
 
-    def contract(self) -> int | str:
+    def contract(self) -> Any:
         asked = self.asked.get("contract", "")
         if asked:
             return number(asked)

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from django.utils.translation import gettext
 
 from scoring import games
-from scoring.forms.numbered import Refusals, sent_id, tidy
+from scoring.forms.numbered import Refusals, problem_words, sent_id, tidy
 from scoring.games.base import BOTH_WAYS, Game
 from scoring.games.cards import Pack
 from scoring.games.fields import Field
@@ -27,6 +27,7 @@ LEFT, OUT, AWAY = "left", "out", "away"
 DASHES, CROSSES = {"-", "–", "—", "−"}, {"x", "X", "×"}
 # Parts that are asked for only where the house rules use them.
 ASKED_WHEN = {"round": ("contract_by", "round"), "settled": ("pool_tie", "organiser")}
+SMALL = 20  # bounds that somebody may not know, and can take in
 FEW = 4  # so many choices lie open, more are a list
 
 
@@ -65,15 +66,14 @@ class Seat:
 
 
 class EntryForm:
-    """`data` is the sheet, `seen` the revision of this game on it, `sent` what came in."""
+    """`row` is the game as it is shown first, `seen` its revision, `sent` what came in."""
 
     def __init__(
-        self, data: Json, number: int, seen: int, sent: Mapping[str, str] | None = None
+        self, data: Json, row: Json, seen: int, sent: Mapping[str, str] | None = None
     ) -> None:
-        system, rows = games.find(data["game"]), data["games"]
+        system = games.find(data["game"])
         assert system is not None, "a stored sheet has a known game"
         self.game, self.players = system(data["options"]), data["players"]
-        row = rows[number - 1] if number <= len(rows) else {}
         filled = _filled(self.game, self.players, row) | {"seen": str(seen)}
         self.typed: dict[str, str] = filled if sent is None else {**sent}
         self.event = sent_id(self.typed.get("event"))
@@ -104,7 +104,7 @@ class EntryForm:
 
     def whole(self) -> Refusals:
         seats = self.players if self.game.has_cells else ()
-        return [_told(one) for one in self.problems if one["player"] not in seats]
+        return [problem_words(one) for one in self.problems if one["player"] not in seats]
 
     def take(self, problems: Iterable[Json]) -> None:
         """What the verb refused; what is sent next is another entry."""
@@ -114,7 +114,7 @@ class EntryForm:
         self.event = uuid.uuid4()
 
     def _refusals(self, player: str) -> Refusals:
-        return [_told(one) for one in self.problems if one["player"] == player]
+        return [problem_words(one) for one in self.problems if one["player"] == player]
 
     def _ways(self, place: int) -> Part:
         name = f"p{place}-is"
@@ -137,7 +137,7 @@ class EntryForm:
             return Part(name, "tick", label, one.who, value)
         choices = _choices(self.game, self.players, one)
         if not choices:
-            hint = "" if one.dashed else _bounds(one)
+            hint = _bounds(one) if one.high <= SMALL else ""
             return Part(name, "text", label, one.who, value, figure=True, hint=hint)
         made = [Choice(key, words, key == value) for key, words in choices.items()]
         few = of == "row" and len(made) <= FEW
@@ -196,7 +196,7 @@ class EntryForm:
         return number(typed) if one.kind == "number" else typed
 
 
-def number(typed: str) -> int | str:
+def number(typed: str) -> Any:
     """With the digits 0 to 9 alone; anything else stays what it is."""
     return int(typed) if re.fullmatch(r"[0-9]{1,6}", typed) else typed
 
@@ -296,13 +296,3 @@ def _typed(value: Any) -> str:
     if isinstance(value, list):
         return " ".join(str(one) for one in value)
     return "" if value is None else str(value)
-
-
-def _told(problem: Json) -> tuple[str, str]:
-    """A problem beside what it is about need not name game and player again."""
-    text = problem["message"]
-    placed = problem["game"] is not None or problem["player"] is not None
-    if placed and isinstance(text, Text):
-        text = text.params.get("what", text)
-    words = render(text)
-    return problem["code"], words[:1].upper() + words[1:]

@@ -41,7 +41,7 @@ class Numbered(forms.BaseForm):
     def take(self, problems: Iterable[Mapping[str, Any]]) -> None:
         """What a verb refused."""
         for problem in problems:
-            self.refuse(None, problem["code"], render(problem["message"]))
+            self.refuse(None, *problem_words(problem))
 
     def _number(self, field: str, code: str) -> str:
         return self.numbers.get(f"{field} {code}") or self.numbers.get(code, code)
@@ -50,6 +50,16 @@ class Numbered(forms.BaseForm):
 def told(letter: str, check: Check, **params: Any) -> tuple[str, str]:
     """A check's number and its message, as a form shows them."""
     return f"{letter}{check.number:02d}", render(Text(check.text, **params))
+
+
+def problem_words(problem: Mapping[str, Any]) -> tuple[str, str]:
+    """Its number and message; beside what it is about it need not name game and player again."""
+    text = problem["message"]
+    placed = problem["game"] is not None or problem["player"] is not None
+    if placed and isinstance(text, Text):
+        text = text.params.get("what", text)
+    words = render(text)
+    return problem["code"], words[:1].upper() + words[1:]
 
 
 def tidy(text: str) -> str:

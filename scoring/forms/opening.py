@@ -2,7 +2,8 @@
 
 import re
 import uuid
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from django import forms
@@ -30,7 +31,8 @@ NOT_POSSIBLE = _("%(given)s is not possible here: enter %(right)s.")
 NOBODY_WRITES = _("Choose somebody who plays to keep score.")
 WRONG_OPTION, NOT_SEATED = 4, 8  # as in the checks of the pure part
 
-words = lazy(render, str)
+words: Callable[[Text], Any] = lazy(render, str)
+written: Callable[[float], Any] = lazy(number_format, str)
 
 
 class Kind(NamedTuple):
@@ -179,7 +181,8 @@ def _name(place: int) -> forms.CharField:
 # A rule of the house: an option of the game system as a field
 
 
-class Rule(NamedTuple):
+@dataclass(frozen=True)
+class Rule:
     key: str
     field: forms.Field
     place: int | None = None  # in a list with one for each game
@@ -280,6 +283,3 @@ def figure(typed: str) -> float | int | None:
     if half := HALVES.fullmatch(typed):
         return int(half[1]) + int(half[2]) / 10
     return None
-
-
-written = lazy(number_format, str)

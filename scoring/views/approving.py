@@ -1,11 +1,28 @@
-"""Of a sheet."""
+"""A player agrees with the form as it was read out."""
 
 from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
 from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST
 
-from scoring.views.base import sheet_or_404
+from scoring import links, sheets, shelf
+from scoring.forms.numbered import sent_id
+from scoring.refused import Refused
+from scoring.views.base import refusal_page, sheet_or_404
 
 
 @never_cache
+@require_POST
 def approve(request: HttpRequest, key: str) -> HttpResponse:
-    return HttpResponse(str(sheet_or_404(key)))
+    sheet, sent = sheet_or_404(key), request.POST
+    try:
+        sheets.approve(
+            sheet=sheet,
+            player=None if "on_paper" in sent else sent.get("player", ""),
+            read=sent.get("digest", ""),
+            device=shelf.device(request),
+            event=sent_id(sent.get("id")),
+        )
+    except Refused as refused:
+        return refusal_page(request, sheet, refused)
+    return redirect(links.path(sheet))

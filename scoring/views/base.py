@@ -1,12 +1,15 @@
 """Fetching what a link leads to."""
 
 from django.db.models import prefetch_related_objects
-from django.http import Http404, HttpRequest
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
 from scoring import links
+from scoring.forms.numbered import problem_words
 from scoring.models import Sheet
+from scoring.refused import Refused
 
 
 def sheet_or_404(key: str, *parts: str) -> Sheet:
@@ -24,3 +27,10 @@ def origin(request: HttpRequest) -> str:
     """Whence a sheet is opened, told apart for a day; nobody can read the address from it."""
     said = f"{request.META['REMOTE_ADDR']} {timezone.localdate()}"
     return salted_hmac("scoring.origin", said, algorithm="sha256").hexdigest()[:32]
+
+
+def refusal_page(request: HttpRequest, sheet: Sheet, refused: Refused) -> HttpResponse:
+    """Where there is no field to tell it beside."""
+    told = [problem_words(problem) for problem in refused.problems]
+    page = {"key": links.key(sheet), "refusals": told}
+    return render(request, "scoring/refused.html", page, status=409)

@@ -1,11 +1,30 @@
-"""Of a sheet."""
+"""The table says which of two entries is right."""
 
 from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
 from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST
 
-from scoring.views.base import sheet_or_404
+from scoring import links, sheets, shelf
+from scoring.forms.entering import number
+from scoring.forms.numbered import sent_id
+from scoring.refused import Refused
+from scoring.views.base import refusal_page, sheet_or_404
 
 
 @never_cache
+@require_POST
 def choose(request: HttpRequest, key: str) -> HttpResponse:
-    return HttpResponse(str(sheet_or_404(key)))
+    sheet, sent = sheet_or_404(key), request.POST
+    seen = number(sent.get("seen", ""))
+    try:
+        sheets.choose(
+            sheet=sheet,
+            event=sent_id(sent.get("event")),
+            seen=seen if isinstance(seen, int) else 0,
+            device=shelf.device(request),
+            id=sent_id(sent.get("id")),
+        )
+    except Refused as refused:
+        return refusal_page(request, sheet, refused)
+    return redirect(links.path(sheet))

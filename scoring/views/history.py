@@ -1,11 +1,18 @@
-"""Of a sheet."""
+"""Everything that was ever written on a sheet."""
 
 from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
 from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
 
+from scoring import shelf, telling
+from scoring.held import PARTS
 from scoring.views.base import sheet_or_404
 
 
 @never_cache
+@require_safe
 def history(request: HttpRequest, key: str) -> HttpResponse:
-    return HttpResponse(str(sheet_or_404(key)))
+    sheet = sheet_or_404(key, *PARTS)
+    page = {"key": key, "history": telling.history(sheet), "device": shelf.device(request)}
+    return render(request, "scoring/history.html", page)

@@ -1,11 +1,41 @@
-"""Of a sheet."""
+"""A sheet on another phone: its link, and a code to scan."""
 
+import ipaddress
+
+import segno
 from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
 
+from scoring import links, sheets
 from scoring.views.base import sheet_or_404
 
 
 @never_cache
+@require_safe
 def share(request: HttpRequest, key: str) -> HttpResponse:
-    return HttpResponse(str(sheet_or_404(key)))
+    sheet = sheet_or_404(key)
+    address = request.build_absolute_uri(links.path(sheet))
+    code = None if only_here(request.get_host()) else drawn(address)
+    page = {"key": key, "sheet": sheet, "address": address, "code": code, "kept": sheets.KEPT.days}
+    return render(request, "scoring/share.html", page)
+
+
+def drawn(address: str) -> SafeString:
+    """As one path in an SVG, which needs no style of its own."""
+    code = segno.make(address, error="m", micro=False)
+    title = gettext("Code that opens this form")
+    svg = code.svg_inline(border=4, omitsize=True, svgclass="qr", lineclass=None, title=title)
+    return mark_safe(svg)  # noqa: S308  segno writes figures only, and escapes the title
+
+
+def only_here(host: str) -> bool:
+    """An address that means "this computer" on every computer."""
+    name = host.rsplit(":", 1)[0].strip("[]")
+    try:
+        return ipaddress.ip_address(name).is_loopback
+    except ValueError:
+        return name == "localhost"

@@ -1,0 +1,208 @@
+"""What was done to a sheet, event by event, in words."""
+
+import json
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from typing import Any, NamedTuple
+
+from django.utils.translation import gettext
+
+from scoring.games.base import Game
+from scoring.games.fields import Field
+from scoring.games.sheet.rows import ABSENT, DASH
+from scoring.games.text import Text
+from scoring.models import Event, Sheet
+from scoring.replay import Replay
+from scoring.rows import PAPER, Spelling
+from scoring.words import render
+
+Json = dict[str, Any]
+Kind = Event.Kind
+
+
+class Change(NamedTuple):
+    """One cell, or one thing entered for the whole table; `old` is empty where nothing stood."""
+
+    what: str
+    old: str
+    new: str
+
+
+@dataclass
+class Told:
+    time: datetime
+    device: str  # opaque
+    phone: int  # the how-manieth device of this sheet; 0 where it is not known
+    headline: str
+    changes: list[Change] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
+    number: int | None = None  # of a game that can be entered again
+    event: str = ""
+
+
+def history(sheet: Sheet) -> list[Told]:
+    """The last that was done first; uses what was prefetched."""
+    teller = Teller(sheet)
+    told = [*teller.tell()][::-1]
+    now = {str(one.event.pk) for one in teller.replay.in_force().values()}
+    return [replace(one, number=None) if one.event in now else one for one in told]
+
+
+class Teller:
+    def __init__(self, sheet: Sheet) -> None:
+        self.events = list(sheet.events.all())
+        self.spelling, self.replay = Spelling(sheet), Replay()
+        assert self.spelling.game is not None, "a stored sheet has a known game"
+        self.game = self.spelling.game
+        self.phones: dict[str, int] = {}
+
+    def tell(self) -> Iterator[Told]:
+        for event in self.events:
+            before = self.replay.in_force()
+            self.replay.add(event)
+            told = Told(event.time, event.device, self._phone(event.device), "")
+            self._fill(told, event, json.loads(event.body), before)
+            yield told
+
+    def _phone(self, device: str) -> int:
+        return self.phones.setdefault(device, len(self.phones) + 1) if device else 0
+
+    def _fill(self, told: Told, event: Event, body: Json, before: Mapping[int, Any]) -> None:
+        if event.kind in (Kind.ENTERED, Kind.SET_ASIDE, Kind.CHOSEN):
+            self._entry(told, event, body, before.get(body["number"]))
+            return
+        words = SAID[event.kind]()
+        told.headline = words % self._params(event, body)
+        note = self.spelling.notes.get(str(event.pk))
+        if note is not None:
+            signed = gettext("%(reason)s (%(signed)s)") if note.signed else "%(reason)s"
+            told.notes.append(signed % {"reason": note.text, "signed": note.signed})
+
+    def _params(self, event: Event, body: Json) -> Json:
+        name = self.spelling.names.get(str(body.get("seat") or body.get("scribe")), "")
+        words = body | {"player": name}
+        if event.kind == Kind.APPROVED and not name:
+            words["player"] = gettext("the table, on paper")
+        if event.kind == Kind.WITHDRAWN:
+            penalty = next(one for one in self.events if str(one.pk) == body["event"])
+            words |= self._params(penalty, json.loads(penalty.body))
+        return words
+
+    def _entry(self, told: Told, event: Event, body: Json, before: Any) -> None:
+        number = body["number"]
+        version = self.replay.versions[str(event.pk)]
+        old = self.spelling.typed(before.row, number) if before else {}
+        new = self.spelling.typed(version.row, number)
+        told.changes = list(self._changes(old, new, number))
+        told.headline = _heading(event.kind, number, changed=bool(before))
+        if number != PAPER:
+            told.number, told.event = number, str(event.pk)
+        for seat, could in version.verdicts.items():
+            told.notes += self._overruled(new, self.spelling.names[seat], could)
+
+    def _overruled(self, row: Json, player: str, could: bool) -> list[str]:
+        cell = (row.get("entries") or {}).get(player)
+        said = cell.get("could_meld") if isinstance(cell, dict) else None
+        if said is None or said == could:
+            return []
+        words = gettext("%(player)s: the judge said this hand could not have come out; overruled.")
+        if could:
+            words = gettext("%(player)s: the judge said this hand could have come out; overruled.")
+        return [words % {"player": player}]
+
+    def _changes(self, old: Json, new: Json, number: int) -> Iterator[Change]:
+        if number == PAPER:
+            yield from _paper_changes(old, new)
+            return
+        if old.get("void") != new.get("void"):
+            yield Change(gettext("Not played"), old.get("void", ""), new.get("void", ""))
+        for one in self.game.row:
+            if old.get(one.key) != new.get(one.key):
+                label = _label(one)
+                yield Change(label, _value(one, old.get(one.key)), _value(one, new.get(one.key)))
+        was, now = old.get("entries") or {}, new.get("entries") or {}
+        for player in self.spelling.ids:
+            if was.get(player) != now.get(player):
+                cells = (cell_words(self.game, cells.get(player)) for cells in (was, now))
+                yield Change(player, *cells)
+
+
+def _paper_changes(old: Json, new: Json) -> Iterator[Change]:
+    parts = {
+        "dashes": gettext("Dashes on paper"),
+        "subtotals": gettext("Subtotals on paper"),
+        "totals": gettext("Totals on paper"),
+    }
+    for part, words in parts.items():
+        if old.get(part) != new.get(part):
+            yield Change(words, _figures(old.get(part)), _figures(new.get(part)))
+
+
+def _figures(figures: Any) -> str:
+    if not isinstance(figures, dict):
+        return ""
+    inner = [one for one in figures.values() if isinstance(one, dict)]
+    if inner:
+        return " · ".join(_figures(one) for one in inner)
+    return ", ".join(f"{name} {figure}" for name, figure in figures.items())
+
+
+def _heading(kind: str, number: int, *, changed: bool) -> str:
+    if number == PAPER:
+        return gettext("What the paper form says")
+    words = gettext("Game %(number)s entered")
+    if kind == Kind.SET_ASIDE:
+        words = gettext("Game %(number)s entered once more, otherwise; kept aside")
+    elif kind == Kind.CHOSEN:
+        words = gettext("Game %(number)s: the table chose")
+    elif changed:
+        words = gettext("Game %(number)s entered again")
+    return words % {"number": number}
+
+
+def cell_words(game: Game, cell: Any) -> str:
+    """A player's entry, short enough to stand beside another."""
+    if cell is None:
+        return ""
+    if cell == DASH:
+        return "—"
+    if cell == ABSENT:
+        return gettext("not playing")
+    if not isinstance(cell, dict):
+        return str(cell)
+    parts = [one for one in game.entry if cell.get(one.key) not in (None, False)]
+    if not parts:
+        return gettext("no")
+    first, *rest = parts
+    return ", ".join([_value(first, cell[first.key]), *(_part(one, cell[one.key]) for one in rest)])
+
+
+def _part(one: Field, value: Any) -> str:
+    return _label(one) if value is True else f"{_label(one)} {_value(one, value)}"
+
+
+def _label(one: Field) -> str:
+    return render(Text(one.label))
+
+
+def _value(one: Field, value: Any) -> str:
+    if value is None:
+        return ""
+    if isinstance(value, bool):
+        return _label(one) if value else gettext("no")
+    if isinstance(value, list):
+        return " ".join(str(card) for card in value)
+    return render(Text(one.choices[value])) if value in one.choices else str(value)
+
+
+SAID: dict[str, Callable[[], str]] = {
+    Kind.OPENED: lambda: gettext("Form opened; %(player)s keeps score"),
+    Kind.APPROVED: lambda: gettext("Approved by %(player)s"),
+    Kind.GAMES: lambda: gettext("The form has %(games)s games from now on"),
+    Kind.PENALIZED: lambda: gettext("%(points)s penalty points for %(player)s"),
+    Kind.WITHDRAWN: lambda: gettext("%(points)s penalty points for %(player)s taken back"),
+    Kind.SCRIBE: lambda: gettext("%(player)s keeps score from now on"),
+    Kind.CLOSED: lambda: gettext("Form closed"),
+    Kind.REOPENED: lambda: gettext("Form opened again"),
+}
