@@ -5,10 +5,12 @@ one database; each wants a folder of its own.
 """
 
 import os
+import random
 import socket
 import subprocess
 import sys
 import time
+from contextlib import suppress
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -69,6 +71,12 @@ def database_url() -> str:
 
 
 def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
+    """One that no system gives to a connection by itself, so that it is still free later on.
+
+    A connection that is given the very port it asks for reaches itself, where nobody listens.
+    """
+    for port in random.SystemRandom().sample(range(20000, 30000), 100):
+        with socket.socket() as probe, suppress(OSError):
+            probe.bind(("127.0.0.1", port))
+            return port
+    raise AssertionError("none of a hundred ports is free")

@@ -1,10 +1,17 @@
 """What all other tests in the browser stand on: does it notice, and does it hold?"""
 
+import os
+import subprocess
+import sys
+from pathlib import Path
+
 import pytest
 
-from scoring import sheets
-from scoring.models import Sheet
 from tests.browser import devices
+from tournaments import clubs
+
+ROOT = Path(__file__).resolve().parents[2]
+OWNER = {"owner_name": "Ans", "login": "ans", "password": "drie losse woorden"}
 
 
 def found(trouble):
@@ -41,10 +48,9 @@ def test_two_devices_share_nothing(site, device):
 
 
 def test_page_shows_what_a_test_lays_ready(site, phone):
-    sheet = sheets.open(game="jokeren", names=["Ans", "Bob"])
+    clubs.found(name="De Hoop", slug="de-hoop", **OWNER)
     phone.goto(site)
-    assert phone.get_by_text("Ans, Bob").count() == 1
-    assert Sheet.objects.get() == sheet
+    assert phone.get_by_text("De Hoop").count() == 1
 
 
 def test_site_in_this_process_is_a_secure_place(site, phone):
@@ -111,15 +117,41 @@ def test_expected_trouble_passes_and_no_other(phone, trouble):
 
 
 def test_server_shows_what_a_test_lays_ready_and_comes_back_with_it(server, phone, trouble):
-    sheets.open(game="jokeren", names=["Ans", "Bob"])
+    clubs.found(name="De Hoop", slug="de-hoop", **OWNER)
     phone.goto(server.url)
-    assert phone.get_by_text("Ans, Bob").count() == 1
+    assert phone.get_by_text("De Hoop").count() == 1
     server.kill()
     trouble.expect("ERR_CONNECTION_REFUSED")
     assert phone.evaluate("fetch('/').then(() => 'answer', () => 'none')") == "none"
     server.start()
     phone.reload()
-    assert phone.get_by_text("Ans, Bob").count() == 1
+    assert phone.get_by_text("De Hoop").count() == 1
+
+
+# Where there is no browser
+
+
+def run_one_test(**env):
+    kept = {key: value for key, value in os.environ.items() if not key.startswith("STREEPJE_BR")}
+    one = f"{__file__}::test_two_devices_share_nothing"
+    command = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", one]
+    ran = subprocess.run(command, env=kept | env, cwd=ROOT, capture_output=True, encoding="utf-8")
+    return ran.stdout
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere browsers have places of their own")
+def test_what_was_not_run_is_told_loudly():
+    said = run_one_test(PATH="/nowhere")
+    assert "NOT TESTED: the pages in a browser" in said
+    assert "1 tests did not run: there is no browser here." in said
+    assert "sudo apt install chromium" in said
+    assert "1 skipped" in said
+
+
+def test_browser_that_is_named_and_missing_is_a_failure():
+    said = run_one_test(STREEPJE_BROWSER="/no/such/browser")
+    assert "1 error" in said
+    assert "skipped" not in said
 
 
 def test_browser_that_is_named_is_the_one(monkeypatch):

@@ -2,34 +2,21 @@
 
 import http.cookiejar
 import os
-import random
 import re
 import signal
-import socket
 import subprocess
 import sys
 import time
 import urllib.error
 import urllib.parse
 import urllib.request
-from contextlib import suppress
 from pathlib import Path
 
 import pytest
 
+from tests.servers import free_port
+
 ROOT = Path(__file__).resolve().parents[2]
-
-
-def free_port() -> int:
-    """One that no system gives to a connection by itself, so that it is still free later on.
-
-    A connection that is given the very port it asks for reaches itself, where nobody listens.
-    """
-    for port in random.sample(range(20000, 30000), 100):
-        with socket.socket() as probe, suppress(OSError):
-            probe.bind(("127.0.0.1", port))
-            return port
-    raise AssertionError("none of a hundred ports is free")
 
 
 class Site:
