@@ -28,6 +28,7 @@ export class Entry {
   /** Begin with a game; `row` is what stands there, or what was typed before. */
   open({ number, row, seen, touched = false, head, note = "", problems = [] }) {
     Object.assign(this, { number, row, seen, touched, head, note, told: problems });
+    this.root.dataset.number = number;
     this.typed = null;
     this.byHand = null;
     this.hands?.forget();
@@ -58,7 +59,7 @@ export class Entry {
     this.note = "";
     this.halfway = false;
     this.keep(this.number, { row, seen: this.seen });
-    if (!stay) this.#moveOn();
+    if (!stay || !this.asked().some(({ id }) => id === this.at)) this.#moveOn();
     this.draw();
   }
 
@@ -122,7 +123,7 @@ export class Entry {
   }
 
   absent(name) {
-    this.#change(withCell(this.row, name, this.row.entries?.[name] === "x" ? undefined : "x"));
+    this.#change(withCell(this.row, name, this.row.entries?.[name] === "x" ? undefined : "x"), true);
   }
 
   enter() {
@@ -178,7 +179,7 @@ export class Entry {
         full || !this.root.classList.contains("picking") ? this.#save(full) : null,
       ].filter(Boolean),
     );
-    this.beside.replaceChildren(...special(this, (row) => this.#change(row)));
+    this.beside.replaceChildren(...special(this, (row) => this.#change(row, true)));
     if (this.root.getBoundingClientRect().top < 0 && this.at !== this.shown) this.root.scrollIntoView();
     this.shown = this.at;
     if (inside) (active.isConnected ? active : find(".pad", this.root))?.focus({ preventScroll: true });
@@ -239,6 +240,7 @@ export class Entry {
     const what = (picks ? question.hand : field)?.label;
     const label = player ? [make("b", {}, player), what ? `: ${what}` : ""] : this.#words(question);
     this.root.classList.toggle("picking", picks || question.pad === "types");
+    this.root.classList.toggle("tight", question.pad === "digits" && !!(question.extras.length || question.hand));
     const figure = question.pad === "digits" && !picks ? make("output", {}, this.typed ?? value ?? "") : null;
     return make("div", { class: "pad", role: "group", tabindex: "-1", "aria-labelledby": "question" }, [
       make("p", { class: "question", id: "question" }, [make("span", {}, label), figure]),

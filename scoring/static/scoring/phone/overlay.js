@@ -37,28 +37,37 @@ const PARTS = {
   },
 };
 
-/** @returns the state with the unsent slips in it, and the slips that matter beside it. */
-export function overlay(state, slips) {
+/** Rows are the same when they say the same, in whatever order. */
+export const sameRow = (one, other) => canonical(one ?? {}) === canonical(other ?? {});
+
+function canonical(value) {
+  if (value === null || typeof value !== "object" || Array.isArray(value)) return JSON.stringify(value);
+  const said = Object.entries(value).map(([key, part]) => [key, canonical(part)]).filter(([, part]) => !["null", "{}"].includes(part));
+  return `{${said.sort().join()}}`;
+}
+
+/** @returns the state with the unsent tickets in it, and the tickets that matter beside it. */
+export function overlay(state, tickets) {
   const told = structuredClone(state);
-  const unsent = slips.filter((slip) => !slip.answer);
+  const unsent = tickets.filter((ticket) => !ticket.answer);
   for (const { entry } of unsent) PARTS[entry.do]?.(told, entry);
-  const refused = slips.filter((slip) => slip.answer?.as === "refused" && !slip.read);
-  const changed = unsent.some((slip) => slip.entry.do !== "approve");
+  const refused = tickets.filter((ticket) => ticket.answer?.as === "refused" && !ticket.read);
+  const changed = unsent.some((ticket) => ticket.entry.do !== "approve");
   if (changed) Object.assign(told, { approvals: [], approved: false, digest: null, verdicts: {} });
   return { ...told, unsent, refused, changed };
 }
 
-export const unsentOf = (slips, number) =>
-  slips.findLast((slip) => !slip.answer && slip.entry.do === "enter" && slip.entry.game === number);
+export const unsentOf = (tickets, number) =>
+  tickets.findLast((ticket) => !ticket.answer && ticket.entry.do === "enter" && ticket.entry.game === number);
 
 /** What an entry of this game is made on: the phone's own entry that is still on its way, or the club's row. */
-export function seenNow(state, slips, number) {
-  return unsentOf(slips, number)?.id ?? state.seen[number] ?? 0;
+export function seenNow(state, tickets, number) {
+  return unsentOf(tickets, number)?.id ?? state.seen[number] ?? 0;
 }
 
 /** Where a game's figures are: phone, refused, club or approved; nowhere when it was not entered. */
 export function place(view, number) {
-  const has = (slips) => slips.some(({ entry }) => entry.do === "enter" && entry.game === number);
+  const has = (tickets) => tickets.some(({ entry }) => entry.do === "enter" && entry.game === number);
   const chosen = view.unsent.some(({ entry }) => entry.do === "choose" && entry.game === number);
   if (has(view.refused)) return "refused";
   if (has(view.unsent) || chosen) return "phone";

@@ -59,7 +59,7 @@ export function types(list, jokers, value, give) {
   const rows = list.map(([name, ...worth], index) => {
     const number = index + 1;
     const words = [make("b", {}, `${number}`), make("span", {}, name), make("i", {}, `${worth[jokers]}`)];
-    return button("key type", words, () => give(number), { ...pressed(value === number), "data-name": name.toLowerCase() });
+    return button("key type", words, () => give(number), { ...told(number, value), "data-name": name.toLowerCase() });
   });
   const list_ = make("div", { class: "keys types" }, rows);
   const look = (event) => {

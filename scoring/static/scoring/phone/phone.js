@@ -7,7 +7,7 @@ import { Entry } from "./entry.js";
 import { grid } from "./grid.js";
 import { Hands } from "./hand.js";
 import { listenToKeys } from "./keys.js";
-import { overlay, seenNow } from "./overlay.js";
+import { overlay, sameRow, seenNow } from "./overlay.js";
 import { Sender } from "./send.js";
 import { fill } from "./sheet.js";
 import { newId, openStore } from "./store.js";
@@ -26,7 +26,7 @@ class Phone {
     this.record = await store.sheet(given.sheet);
     this.record.key = given.key;
     if (!(this.record.state?.sequence > given.state.sequence)) this.record.state = given.state;
-    this.slips = await store.slips(given.sheet);
+    this.tickets = await store.tickets(given.sheet);
     this.drafts = new Map((await store.drafts(given.sheet)).map((draft) => [draft.number, draft]));
     this.sender = new Sender({
       url: given.urls.sync, key: given.key, sheet: given.sheet, store, record: this.record,
@@ -59,7 +59,7 @@ class Phone {
   // What is known
 
   look() {
-    this.view = overlay(this.record.state, this.slips);
+    this.view = overlay(this.record.state, this.tickets);
     const { games } = this.view.data.options;
     if (games !== undefined) this.description.games = games;
     this.result = this.score(this.view.data) ?? this.record.state.result;
@@ -99,7 +99,7 @@ class Phone {
     this.entry.open({
       number,
       row,
-      seen: draft?.seen ?? seenNow(this.record.state, this.slips, number),
+      seen: draft?.seen ?? seenNow(this.record.state, this.tickets, number),
       touched: !!(draft || refusal),
       head: this.head(number),
       note: draft ? say("kept_from_before") : "",
@@ -155,7 +155,7 @@ class Phone {
 
   readRefusals(number) {
     const read = this.view.refused.filter(({ entry }) => entry.game === number);
-    for (const slip of read) slip.read = true;
+    for (const ticket of read) ticket.read = true;
     if (read.length) this.store.answered(read, null);
   }
 
@@ -163,9 +163,9 @@ class Phone {
   async give(entry, about = {}) {
     const id = newId();
     const seen = entry.do === "choose" ? { seen: this.record.state.sequence } : {};
-    const slip = { id, sheet: given.sheet, made: Date.now(), entry: { id, ...entry, ...seen }, ...about, answer: null };
-    await this.store.add(slip);
-    this.slips.push(slip);
+    const ticket = { id, sheet: given.sheet, made: Date.now(), entry: { id, ...entry, ...seen }, ...about, answer: null };
+    await this.store.add(ticket);
+    this.tickets.push(ticket);
     this.look();
     this.draw();
     this.tabs?.postMessage("news");
@@ -176,14 +176,14 @@ class Phone {
 
   /** What this phone changed last, while it still stands there. */
   lastChange() {
-    const undone = new Set(this.slips.map(({ undoes }) => undoes));
-    const last = this.slips.findLast(({ id, before, answer }) => before && !undone.has(id) && answer?.as !== "refused");
+    const undone = new Set(this.tickets.map(({ undoes }) => undoes));
+    const last = this.tickets.findLast(({ id, before, answer }) => before && !undone.has(id) && answer?.as !== "refused");
     const now = last && this.view.data.games[last.entry.game - 1];
-    return last && JSON.stringify(now) === JSON.stringify(last.entry.row) ? last : null;
+    return last && sameRow(now, last.entry.row) ? last : null;
   }
 
   async undo({ id, entry: { game }, before }) {
-    const seen = seenNow(this.record.state, this.slips, game);
+    const seen = seenNow(this.record.state, this.tickets, game);
     this.drafts.delete(game);
     this.store.draft(given.sheet, game, null);
     await this.give({ do: "enter", game, row: before, seen }, { undoes: id });
@@ -194,7 +194,7 @@ class Phone {
   // Hearing
 
   async heard(answered = []) {
-    this.slips = await this.store.slips(given.sheet);
+    this.tickets = await this.store.tickets(given.sheet);
     const before = this.view.data.games[this.entry.number - 1];
     this.look();
     this.draw();
@@ -207,7 +207,7 @@ class Phone {
   follow(before) {
     const { number, touched } = this.entry;
     const now = this.view.data.games[number - 1];
-    const same = JSON.stringify(before ?? {}) === JSON.stringify(now ?? {});
+    const same = sameRow(before, now);
     const next = this.result.next?.game;
     if (!touched && (!same || !number)) this.open(next);
     else if (touched && !same) {
@@ -257,4 +257,4 @@ class Phone {
   }
 }
 
-new Phone().start();
+new Phone().start().then(() => (find("#sheet").dataset.ready = ""));

@@ -73,7 +73,7 @@ export class Sender {
 
   /** One question to the club; true when there is more to tell. */
   async #turn() {
-    const unsent = (await this.store.slips(this.sheet)).filter((slip) => !slip.answer);
+    const unsent = (await this.store.tickets(this.sheet)).filter((ticket) => !ticket.answer);
     if (!unsent.length) return this.#look();
     if (!navigator.locks) return this.#tell(unsent); // twice is no harm: ids tell
     return navigator.locks.request(`streepje ${this.sheet}`, { ifAvailable: true }, (mine) =>
@@ -94,10 +94,10 @@ export class Sender {
     const told = await this.#ask(this.url, { method: "POST", body, keepalive: body.length < 60000 })
       .catch((lost) => this.#unreadable(lost, batch));
     const answers = new Map(told.answers.map((answer) => [answer.id, answer]));
-    const answered = batch.filter((slip) => answers.has(slip.id));
-    for (const slip of answered) {
-      const { as, sequence, problems } = answers.get(slip.id);
-      slip.answer = { as, sequence, problems };
+    const answered = batch.filter((ticket) => answers.has(ticket.id));
+    for (const ticket of answered) {
+      const { as, sequence, problems } = answers.get(ticket.id);
+      ticket.answer = { as, sequence, problems };
     }
     this.#quiet = 0;
     const restored = await this.#take(told.sheet, answered);
@@ -118,16 +118,16 @@ export class Sender {
   /** True when the club stands before what it answered once (a restored back-up): then all is told again. */
   async #take(state, answered) {
     const { record, store, sheet } = this;
-    const slips = [...answered];
+    const tickets = [...answered];
     const restored = state !== null && state.sequence < record.top;
     if (restored) {
-      for (const slip of await store.slips(sheet)) {
-        if (slip.answer?.sequence > state.sequence) slips.push(Object.assign(slip, { answer: null }));
+      for (const ticket of await store.tickets(sheet)) {
+        if (ticket.answer?.sequence > state.sequence) tickets.push(Object.assign(ticket, { answer: null }));
       }
     }
     const told = answered.map(({ answer }) => answer?.sequence ?? 0);
     if (state) Object.assign(record, { state, top: restored ? state.sequence : Math.max(record.top, state.sequence, ...told) });
-    await store.answered(slips, record);
+    await store.answered(tickets, record);
     this.heard(answered);
     return restored;
   }
@@ -159,14 +159,14 @@ export class Sender {
   }
 }
 
-/** As many slips as go in one letter, at least one. */
-function fitting(slips) {
+/** As many tickets as go in one letter, at least one. */
+function fitting(tickets) {
   const most = [];
   let bytes = 200;
-  for (const slip of slips.slice(0, MOST_ENTRIES)) {
-    bytes += new TextEncoder().encode(JSON.stringify(slip.entry)).length + 1;
+  for (const ticket of tickets.slice(0, MOST_ENTRIES)) {
+    bytes += new TextEncoder().encode(JSON.stringify(ticket.entry)).length + 1;
     if (most.length && bytes > MOST_BYTES) break;
-    most.push(slip);
+    most.push(ticket);
   }
   return most;
 }

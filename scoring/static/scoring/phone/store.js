@@ -1,14 +1,14 @@
 /**
- * What this phone keeps. A slip is one entry with what the club answered to it; it counts as kept only when
+ * What this phone keeps. A ticket is one entry with what the club answered to it; it counts as kept only when
  * the database says that the transaction is complete, and stays for days after it was answered.
  *
  * @typedef {{as: string, sequence: number|null, problems: object[]}} Answer
  * @typedef {{id: string, sheet: string, order: number, made: number, entry: object, before?: object,
- *   answer: Answer|null, read?: boolean}} Slip
+ *   answer: Answer|null, read?: boolean}} Ticket
  */
 
 const NAME = "streepje";
-const PARTS = { slips: "id", sheets: "sheet", drafts: ["sheet", "number"], phone: "key" };
+const PARTS = { tickets: "id", sheets: "sheet", drafts: ["sheet", "number"], phone: "key" };
 const PATIENCE = 4000; // some browsers never answer
 const WEEK = 7 * 24 * 3600 * 1000;
 
@@ -48,7 +48,7 @@ const asked = (request) =>
 
 class Store {
   #db;
-  #loose = new Map(); // slips that the phone would not keep
+  #loose = new Map(); // tickets that the phone would not keep
   #answers = new Map();
   #last = 0;
 
@@ -65,42 +65,42 @@ class Store {
   }
 
   /** True when it is on the phone; false when it is on this page alone. */
-  async add(slip) {
-    slip.order = ++this.#last;
+  async add(ticket) {
+    ticket.order = ++this.#last;
     try {
-      await this.#change(["slips"], async (slips) => {
-        const orders = (await asked(slips.getAll())).map((one) => one.order);
-        this.#last = slip.order = Math.max(slip.order, ...orders.map((one) => one + 1));
-        slips.add(slip);
+      await this.#change(["tickets"], async (tickets) => {
+        const orders = (await asked(tickets.getAll())).map((one) => one.order);
+        this.#last = ticket.order = Math.max(ticket.order, ...orders.map((one) => one + 1));
+        tickets.add(ticket);
       });
-      this.#loose.delete(slip.id);
+      this.#loose.delete(ticket.id);
       navigator.storage?.persist?.().catch(() => {});
       return true;
     } catch {
-      this.#loose.set(slip.id, slip);
+      this.#loose.set(ticket.id, ticket);
       return false;
     }
   }
 
   /** All of one sheet, in the order in which they were made. */
-  async slips(sheet) {
-    const kept = (await this.#all("slips")).filter((slip) => slip.sheet === sheet && !this.#loose.has(slip.id));
-    const slips = [...kept, ...this.#loose.values()].sort((one, other) => one.order - other.order);
-    this.#last = Math.max(this.#last, ...slips.map((slip) => slip.order));
-    for (const slip of slips) slip.answer = this.#answers.has(slip.id) ? this.#answers.get(slip.id) : slip.answer;
-    return slips;
+  async tickets(sheet) {
+    const kept = (await this.#all("tickets")).filter((ticket) => ticket.sheet === sheet && !this.#loose.has(ticket.id));
+    const tickets = [...kept, ...this.#loose.values()].sort((one, other) => one.order - other.order);
+    this.#last = Math.max(this.#last, ...tickets.map((ticket) => ticket.order));
+    for (const ticket of tickets) ticket.answer = this.#answers.has(ticket.id) ? this.#answers.get(ticket.id) : ticket.answer;
+    return tickets;
   }
 
-  isLoose(slip) {
-    return this.#loose.has(slip.id);
+  isLoose(ticket) {
+    return this.#loose.has(ticket.id);
   }
 
   /** What the club answered, and how the sheet stands now. */
-  async answered(slips, record) {
-    for (const slip of slips) this.#answers.set(slip.id, slip.answer);
-    for (const slip of slips) if (this.#loose.has(slip.id)) this.#loose.set(slip.id, slip);
-    await this.#try(["slips", "sheets"], (kept, sheets) => {
-      for (const slip of slips) if (!this.#loose.has(slip.id)) kept.put(slip);
+  async answered(tickets, record) {
+    for (const ticket of tickets) this.#answers.set(ticket.id, ticket.answer);
+    for (const ticket of tickets) if (this.#loose.has(ticket.id)) this.#loose.set(ticket.id, ticket);
+    await this.#try(["tickets", "sheets"], (kept, sheets) => {
+      for (const ticket of tickets) if (!this.#loose.has(ticket.id)) kept.put(ticket);
       if (record) sheets.put(record);
     });
   }
@@ -130,9 +130,9 @@ class Store {
   /** Lets go of what was answered long ago, but not on the sheet that is open: clocks may be wrong. */
   async tidy(sheet) {
     const old = (made) => Math.abs(Date.now() - made) > WEEK;
-    const slips = await this.#all("slips");
-    const gone = slips.filter((slip) => slip.sheet !== sheet && slip.answer && old(slip.made));
-    await this.#try(["slips"], (kept) => gone.forEach((slip) => kept.delete(slip.id)));
+    const tickets = await this.#all("tickets");
+    const gone = tickets.filter((ticket) => ticket.sheet !== sheet && ticket.answer && old(ticket.made));
+    await this.#try(["tickets"], (kept) => gone.forEach((ticket) => kept.delete(ticket.id)));
   }
 
   async #again() {

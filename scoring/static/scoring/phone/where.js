@@ -4,7 +4,7 @@ import { drawn, make } from "./dom.js";
 import { say } from "./words.js";
 
 export function whereWords({ view, sender, store }) {
-  const [sign, key] = whereIs(view, sender.reach, view.unsent.some((slip) => store.isLoose(slip)));
+  const [sign, key] = whereIs(view, sender.reach, view.unsent.some((ticket) => store.isLoose(ticket)));
   return [drawn(sign), make("span", {}, say(key))];
 }
 

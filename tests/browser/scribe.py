@@ -1,0 +1,109 @@
+"""Somebody who writes a sheet: presses what the page offers, found by place and not by words."""
+
+import json
+import time
+from contextlib import contextmanager
+
+from playwright.sync_api import Page, expect
+
+from scoring import links, sheets, sync
+from scoring.models import Sheet
+
+NAMES = ["Ans", "Bob", "Cor", "Dik"]
+QUICK = 8000
+
+
+def opened(game="jokeren", names=NAMES, rows=(), **more) -> Sheet:
+    sheet = sheets.open(game=game, names=list(names), **more)
+    for number, row in enumerate(rows, 1):
+        sheets.record(sheet=sheet, number=number, row=row, seen=0)
+    return sheet
+
+
+def rows_of(sheet: Sheet) -> list[dict]:
+    return sheets.as_data(Sheet.objects.get(pk=sheet.pk))["games"]
+
+
+def state_of(sheet: Sheet) -> dict:
+    return sync.state_of(Sheet.objects.get(pk=sheet.pk))
+
+
+def comes_to(sheet: Sheet, rows: list[dict]) -> None:
+    """The site knows these games, at once or soon."""
+    until = time.monotonic() + QUICK / 1000
+    while rows_of(sheet) != rows and time.monotonic() < until:
+        time.sleep(0.05)
+    assert rows_of(sheet) == rows
+
+
+def entered(sheet: Sheet) -> list[int]:
+    """The games of all entries that were taken, in order."""
+    kinds = ("entered", "set aside")
+    told = sheet.events.filter(kind__in=kinds).order_by("sequence")
+    return [json.loads(event.body)["number"] for event in told]
+
+
+class Scribe:
+    def __init__(self, page: Page, site: str, sheet: Sheet | None = None) -> None:
+        self.page, self.site = page, site
+        if sheet:
+            self.go(sheet)
+
+    def go(self, sheet: Sheet) -> "Scribe":
+        self.page.goto(self.site + links.path(sheet))
+        self.ready()
+        return self
+
+    def ready(self) -> None:
+        """The scripts have taken the page over."""
+        expect(self.page.locator("#sheet[data-ready]")).to_be_attached(timeout=QUICK)
+
+    def press(self, *labels: str) -> "Scribe":
+        """Names, figures or values of a choice on the pad."""
+        for label in labels:
+            value = self.page.locator(f'.pad [data-value="{label}"]')
+            key = self.page.locator(".pad .key").get_by_text(label, exact=True)
+            (value.or_(key)).first.click()
+        return self
+
+    def type(self, number: int) -> "Scribe":
+        """A larger number, and on."""
+        self.press(*str(number))
+        self.next()
+        return self
+
+    def next(self) -> None:
+        self.page.locator(".pad .on").click()
+
+    def way(self, place: int) -> "Scribe":
+        """Another way to answer: not melded, or card by card."""
+        self.page.locator(".ways .way").nth(place).click()
+        return self
+
+    def save(self) -> "Scribe":
+        self.page.locator(".save").click()
+        return self
+
+    def line(self, number: int):
+        return self.page.locator(f'#table [data-game="{number}"]')
+
+    def is_at(self, number: int, place: str) -> "Scribe":
+        """Where this game's figures are: phone, club, approved or refused."""
+        expect(self.line(number).locator(f".place .mark-{place}")).to_be_attached(timeout=QUICK)
+        return self
+
+    def all_at(self, place: str) -> "Scribe":
+        expect(self.page.locator(f"#where .mark-{place}")).to_be_attached(timeout=QUICK)
+        return self
+
+    def cells(self, number: int) -> list[str]:
+        found = self.line(number).locator("tr:not(.above, .subtotal) td")
+        return [text.strip() for text in found.all_inner_texts()]
+
+
+@contextmanager
+def counted_taps(page: Page):
+    page.evaluate("addEventListener('click', () => (window.taps = (window.taps ?? 0) + 1), true)")
+    taps: list[int] = []
+    yield taps
+    taps.append(page.evaluate("window.taps"))

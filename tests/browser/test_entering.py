@@ -1,0 +1,206 @@
+"""Games of every system, typed on the phone and approved by the table."""
+
+import pytest
+from playwright.sync_api import expect
+
+from scoring.games import GAMES
+from tests.browser.scribe import NAMES, Scribe, comes_to, counted_taps, opened, rows_of, state_of
+
+DASH, X = "-", "x"
+
+
+def dashes(scribe: Scribe) -> None:
+    scribe.press("Bob", "5", "12", "7").save()
+
+
+def amerikaans(scribe: Scribe) -> None:
+    scribe.press("Cor").type(29)
+    scribe.press(*"41")
+    scribe.page.locator('.extra [data-value="1"]').click()
+    scribe.page.locator('.extra [data-value="true"]').click()
+    scribe.next()
+    scribe.type(8).save()
+
+
+def jolly(scribe: Scribe) -> None:
+    scribe.press("Bob", *"90")
+    scribe.page.locator('[data-key="handglatt"]').click()
+    scribe.next()
+    scribe.type(120).type(35).type(0).type(22).type(0).type(40).save()
+
+
+def rummy(scribe: Scribe) -> None:
+    scribe.press("Bob").type(20).save()
+
+
+def rummikub(scribe: Scribe) -> None:
+    scribe.press("pool").type(20).type(35).type(20).type(8).save()
+
+
+def international(scribe: Scribe) -> None:
+    scribe.press("closed", "Bob", "30").next()
+    scribe.type(25).way(0).type(17).save()
+
+
+def vijfhonderd(scribe: Scribe) -> None:
+    scribe.press("7H", "Ans", "8").save()
+
+
+def cells(**entries):
+    return {"entries": entries}
+
+
+WRITTEN = {
+    "jokeren": (dashes, cells(Ans=5, Bob=DASH, Cor=12, Dik=7)),
+    "amerikaans-jokeren": (
+        amerikaans,
+        cells(Ans=29, Bob={"points": 41, "jokers": 1, "could_meld": True}, Cor=DASH, Dik=8),
+    ),
+    "jolly": (
+        jolly,
+        cells(
+            Ans={"meld": 120, "hand": 35},
+            Bob={"meld": 90, "out": True, "handglatt": True},
+            Cor={"meld": 0, "hand": 22},
+            Dik={"meld": 0, "hand": 40},
+        ),
+    ),
+    "rummy": (rummy, {"end": "out"} | cells(Ans=20, Bob=DASH)),
+    "rummikub": (rummikub, {"end": "pool"} | cells(Ans=20, Bob=35, Cor=20, Dik=8)),
+    "rummikub-international": (
+        international,
+        {"end": "closed"}
+        | cells(
+            Ans={"melded": True, "points": 25},
+            Bob={"out": True, "type": 30},
+            Cor={"melded": False},
+            Dik={"melded": True, "points": 17},
+        ),
+    ),
+    "vijfhonderd": (vijfhonderd, {"bid": "7H", "by": "Ans", "tricks": 8}),
+}
+ALIKE = {"jokeren-potjes": "jokeren", "jokeren-vijf": "jokeren", "rummikub-american": "rummikub"}
+
+
+@pytest.mark.parametrize("system", GAMES, ids=lambda system: system.key)
+def test_every_game_is_entered_and_approved(phone, site, system):
+    names = NAMES[: system.seats[1]]
+    sheet = opened(system.key, names, options={"games": 1})
+    write, row = WRITTEN[ALIKE.get(system.key, system.key)]
+    scribe = Scribe(phone, site, sheet)
+    write(scribe)
+    comes_to(sheet, [row])
+    phone.locator('#agreeing [value="Bob"]').click()
+    scribe.all_at("approved").is_at(1, "approved")
+    state = state_of(sheet)
+    assert (state["approved"], state["approvals"]) == (True, [{"player": "Bob", "on_paper": False}])
+
+
+def test_jokeren_takes_five_taps(phone, site):
+    sheet = opened()
+    scribe = Scribe(phone, site, sheet)
+    with counted_taps(phone) as taps:
+        dashes(scribe)
+    assert taps == [5]
+
+
+FITS = """() => {
+  const last = document.querySelector(".save") ?? document.querySelector(".pad .on");
+  return scrollY === 0 && last.getBoundingClientRect().bottom <= innerHeight;
+}"""
+
+
+@pytest.mark.parametrize("system", GAMES, ids=lambda system: system.key)
+def test_a_game_is_entered_without_scrolling(phone, site, system):
+    names = NAMES[: system.seats[1]]
+    scribe = Scribe(phone, site, opened(system.key, names))
+    press, too_tall = scribe.press, []
+
+    def look_and_press(*labels):
+        for label in labels:
+            if not phone.evaluate(FITS):
+                too_tall.append(label)
+            press(label)
+        return scribe
+
+    scribe.press = look_and_press
+    write, _row = WRITTEN[ALIKE.get(system.key, system.key)]
+    write(scribe)
+    assert too_tall == []
+
+
+def test_keyboard_alone_writes_a_game(laptop, site):
+    sheet = opened()
+    Scribe(laptop, site, sheet)
+    laptop.keyboard.type("5-12")
+    laptop.keyboard.press("Enter")
+    laptop.keyboard.type("7")
+    laptop.keyboard.press("Enter")
+    comes_to(sheet, [cells(Ans=5, Bob=DASH, Cor=12, Dik=7)])
+
+
+def test_who_does_not_play_is_passed_over(phone, site):
+    sheet = opened()
+    scribe = Scribe(phone, site, sheet)
+    phone.locator("#menu summary").click()
+    phone.locator("#special .tick input").nth(2).check()
+    scribe.press("Bob", "5", "7").save()
+    comes_to(sheet, [cells(Ans=5, Bob=DASH, Cor=X, Dik=7)])
+
+
+def test_a_game_that_is_not_played_has_its_reason(phone, site):
+    sheet = opened()
+    scribe = Scribe(phone, site, sheet)
+    phone.locator("#menu summary").click()
+    phone.fill("#void-reason", "misdeal")
+    phone.locator("#void-reason + .button").click()
+    scribe.save()
+    comes_to(sheet, [{"void": "misdeal"}])
+
+
+def test_an_earlier_game_is_corrected_and_the_correction_undone(phone, site):
+    first, second = cells(Ans=5, Bob=DASH, Cor=12, Dik=7), cells(Ans=DASH, Bob=1, Cor=2, Dik=3)
+    sheet = opened(rows=[first, second])
+    scribe = Scribe(phone, site, sheet)
+    scribe.line(1).locator(".number").click()
+    phone.locator(".cell").nth(2).click()
+    scribe.press("13").save()
+    comes_to(sheet, [cells(Ans=5, Bob=DASH, Cor=13, Dik=7), second])
+    assert scribe.is_at(1, "club").cells(1)[2] == "13"
+    phone.locator("#entry header button").click()
+    comes_to(sheet, [first, second])
+    assert scribe.is_at(1, "club").cells(1)[2] == "12"
+
+
+def test_what_is_wrong_is_said_at_once_and_nothing_typed_is_lost(phone, site):
+    sheet = opened("amerikaans-jokeren")
+    scribe = Scribe(phone, site, sheet)
+    scribe.press("Cor").type(1)
+    expect(phone.locator("#entry .problem")).to_be_visible()
+    expect(phone.locator(".cell.wrong")).to_have_count(1)
+    assert rows_of(sheet) == []
+    phone.reload()
+    scribe.ready()
+    assert phone.locator(".cell .value").first.inner_text() == "1"
+
+
+def test_the_scribe_alone_can_not_approve(phone, site):
+    row = {"end": "out"} | cells(Ans=20, Bob=DASH)
+    sheet = opened("rummy", NAMES[:2], rows=[row], options={"games": 1})
+    Scribe(phone, site, sheet)
+    buttons = phone.locator("#agreeing [name=player]")
+    assert [one.get_attribute("value") for one in buttons.all()] == ["Bob"]
+
+
+def test_a_change_voids_what_was_approved(phone, site):
+    sheet = opened(rows=[cells(Ans=5, Bob=DASH, Cor=12, Dik=7)], options={"games": 1})
+    scribe = Scribe(phone, site, sheet)
+    phone.locator('#agreeing [value="Bob"]').click()
+    scribe.all_at("approved")
+    scribe.line(1).locator(".number").click()
+    phone.locator(".cell").nth(2).click()
+    scribe.press("13").save()
+    comes_to(sheet, [cells(Ans=5, Bob=DASH, Cor=13, Dik=7)])
+    scribe.all_at("club").is_at(1, "club")
+    assert state_of(sheet)["approved"] is False
+    expect(phone.locator('#agreeing [value="Bob"]')).to_be_visible()
