@@ -35,6 +35,10 @@ class Site:
         jar = http.cookiejar.CookieJar()
         self.browser = urllib.request.build_opener(urllib.request.HTTPCookieProcessor(jar))
 
+    def stop(self) -> None:
+        self.process.send_signal(signal.SIGTERM)
+        assert self.process.wait(timeout=60) == 0
+
     def wait_for(self, words: str) -> str:
         for line in self.process.stdout:
             self.said += line
@@ -79,13 +83,19 @@ def test_demo_fills_itself_prints_the_address_and_is_quick_the_second_time(start
     assert first.get().count('href="/s/') == 12
     assert (tmp_path / "demo.sqlite3").exists()
     assert not (tmp_path / "streepje.sqlite3").exists()
-    first.process.send_signal(signal.SIGTERM)
-    assert first.process.wait(timeout=10) == 0
-    began = time.monotonic()
+    first.stop()
+    before = seconds_of_ended_processes()
     second = start("--demo")
     second.wait_for("http")
-    assert time.monotonic() - began < 3
     assert second.get().count('href="/s/') == 12
+    second.stop()
+    assert seconds_of_ended_processes() - before < 3  # on the clock: `bench`, second-start
+
+
+def seconds_of_ended_processes() -> float:
+    """Of work, not on the clock: a machine that does much else gives every start less."""
+    times = os.times()
+    return times.children_user + times.children_system
 
 
 def test_empty_site_prints_the_code_and_offers_both_ways(start):
@@ -133,7 +143,7 @@ def test_taken_port_gets_one_line(start):
     first = start()
     first.wait_for("Code")
     second = start("--port", str(first.port))
-    said, _ = second.process.communicate(timeout=30)
+    said, _ = second.process.communicate(timeout=60)
     assert second.process.returncode == 1
     assert said == (
         f"CommandError: Poort {first.port} is niet vrij. Probeer het met --port {first.port + 1}.\n"
@@ -143,14 +153,14 @@ def test_taken_port_gets_one_line(start):
 def test_database_out_of_reach_gets_one_line(start, tmp_path):
     (tmp_path / "streepje.sqlite3").mkdir()
     site = start()
-    said, _ = site.process.communicate(timeout=30)
+    said, _ = site.process.communicate(timeout=60)
     assert site.process.returncode == 1
     assert said.startswith("CommandError: De database is niet te bereiken: ")
     assert said.count("\n") == 1
 
 
 def one_line(site: Site) -> str:
-    said, _ = site.process.communicate(timeout=30)
+    said, _ = site.process.communicate(timeout=60)
     assert site.process.returncode == 1
     assert said.startswith("CommandError: ") and said.count("\n") == 1, said
     return said.removeprefix("CommandError: ").rstrip()
@@ -205,7 +215,7 @@ def test_access_is_not_logged(start):
     with pytest.raises(urllib.error.HTTPError):
         site.get("/s/abcdefghij0123456789/?token=geheim")
     site.process.send_signal(signal.SIGTERM)
-    said, _ = site.process.communicate(timeout=10)
+    said, _ = site.process.communicate(timeout=60)
     assert "Not Found: /s/…/" in said
     assert "abcdefghij0123456789" not in said
     assert "geheim" not in said
