@@ -16,7 +16,8 @@ def of(data: Json, number: int) -> dict[str, bool]:
     system = find(data["game"])
     assert system is not None, "a stored sheet has a known game"
     game = system(data["options"])
-    if "could_meld" not in game.entry_fields or "cards" not in game.entry_fields:
+    cards = game.entry_fields.get("cards")
+    if "could_meld" not in game.entry_fields or cards is None or cards.kind != "hand":
         return {}
     row = data["games"][number - 1]
     found = {}

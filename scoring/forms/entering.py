@@ -75,7 +75,7 @@ class EntryForm:
         assert system is not None, "a stored sheet has a known game"
         self.game, self.players = system(data["options"]), data["players"]
         filled = _filled(self.game, self.players, row) | {"seen": str(seen)}
-        self.typed: dict[str, str] = filled if sent is None else {**sent}
+        self.typed: dict[str, str] = filled if sent is None else dict(sent.items())
         self.event = sent_id(self.typed.get("event"))
         self.problems: list[Json] = []
 

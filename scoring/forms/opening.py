@@ -2,7 +2,7 @@
 
 import re
 import uuid
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -120,6 +120,11 @@ class OpenForm(Numbered, forms.Form):
         return self.is_bound and any(name in self.changed_data for name in self.rules)
 
     @property
+    def seated(self) -> tuple[int, int]:
+        """How few and how many may play."""
+        return self.system.seats
+
+    @property
     def title(self) -> str:
         return render(Text(self.system.name))
 
@@ -135,27 +140,37 @@ class OpenForm(Numbered, forms.Form):
         values = self.cleaned_data
         typed = {place: tidy(values.get(f"name_{place}", "")) for place in self.places}
         named = {place: name for place, name in typed.items() if name}
+        self._check_names(named)
+        scribe = named.get(_place(values.get("scribe") or "1"), "")
+        if named and not scribe:
+            self.refuse("scribe", f"{self.letter}{NOT_SEATED:02d}", gettext(NOBODY_WRITES))
+        return {
+            "names": list(named.values()),
+            "scribe": scribe,
+            "approval": values.get("approval") or Sheet.Approval.ONE,
+            "options": self._options(),
+            "event": sent_id(values.get("event")),
+        }
+
+    def _check_names(self, named: Mapping[int, str]) -> None:
         for place, name in named.items():
             before = [other for at, other in named.items() if at < place]
             if not is_name(name):
                 self._refuse(place, *told(self.letter, WRONG_NAME, given=name[:40]))
             elif name in before:
                 self._refuse(place, *told(self.letter, SAME_NAME, given=name))
-        if len(named) < self.system.seats[0]:
+        if len(named) < self.system.seats[0] and not self._wrong_names():
             empty = next(place for place in self.places if place not in named)
             right = seats_words(self.system)
             self._refuse(empty, *told(self.letter, WRONG_COUNT, count=len(named), right=right))
-        scribe = values.get("scribe") or "1"
-        values["scribe"] = next((name for at, name in named.items() if str(at) == scribe), "")
-        if named and not values["scribe"]:
-            self.refuse("scribe", f"{self.letter}{NOT_SEATED:02d}", gettext(NOBODY_WRITES))
-        return {
-            "names": list(named.values()),
-            "scribe": values["scribe"],
-            "approval": values.get("approval") or Sheet.Approval.ONE,
-            "options": self._options(),
-            "event": sent_id(values.get("event")),
-        }
+
+    def _wrong_names(self) -> bool:
+        return any(f"name_{place}" in self.errors for place in self.places)
+
+    def take(self, problems: Iterable[Mapping[str, Any]]) -> None:
+        """What is sent after it is another entry."""
+        super().take(problems)
+        self.data = dict(self.data.items()) | {"event": str(uuid.uuid4())}
 
     def _refuse(self, place: int, number: str, message: str) -> None:
         self.refuse(f"name_{place}", number, message)
@@ -170,6 +185,10 @@ class OpenForm(Numbered, forms.Form):
         while contracts and not contracts[-1]:
             contracts.pop()
         return {key: value for key, value in found.items() if value != usual[key].default}
+
+
+def _place(typed: str) -> int:
+    return int(typed) if DIGITS.fullmatch(typed) else 0
 
 
 def _name(place: int) -> forms.CharField:
@@ -235,7 +254,7 @@ class Choice(forms.TypedChoiceField):
         super().__init__(
             label=label,
             choices=[(str(value), words(text)) for value, text in choices.items()],
-            coerce=values.__getitem__,
+            coerce=lambda given: values.get(given, given),
             empty_value="",
             initial=str(option.default),
             required=False,

@@ -26,4 +26,4 @@ def new(request: HttpRequest) -> HttpResponse:
             return redirect(links.path(sheet))
         except Refused as refused:
             form.take(refused.problems)
-    return render(request, "scoring/new.html", {"form": form, "game": system})
+    return render(request, "scoring/new.html", {"form": form})

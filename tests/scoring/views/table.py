@@ -1,0 +1,120 @@
+"""A table that keeps score, and a browser without scripts: reads forms and sends them."""
+
+from html.parser import HTMLParser
+from typing import Any
+
+from django.urls import reverse
+
+from scoring import links, sheets
+
+ENGLISH = {"accept-language": "en"}
+
+# One played game of every system, with as many of its parts as go together.
+PLAYED: dict[str, list[dict[str, Any]]] = {
+    "jokeren": [
+        {"entries": {"Ans": "-", "Bob": 12, "Cor": "x"}},
+        {"entries": {"Ans": {"cards": 5, "jokers": 1, "could_meld": True}, "Bob": "-", "Cor": 3}},
+        {"void": "cards seen", "entries": {"Cor": "x"}},
+        {"entries": {"Ans": 4}},
+    ],
+    "amerikaans-jokeren": [
+        {
+            "entries": {
+                "Ans": "-",
+                "Bob": 43,
+                "Cor": {"points": 29, "jokers": 2, "could_meld": True},
+            }
+        },
+        {"entries": {"Ans": {"cards": ["9h", "*"], "could_meld": False}, "Bob": "-", "Cor": 20}},
+    ],
+    "jolly": [
+        {
+            "entries": {
+                "Ans": {"meld": 80, "out": True, "handglatt": True},
+                "Bob": {"meld": 0, "hand": 12},
+                "Cor": {"meld": 40, "hand_cards": ["10h", "K"]},
+            }
+        }
+    ],
+    "rummy": [{"end": "out", "entries": {"Ans": "-", "Bob": {"tiles": ["7r", "13", "*"]}}}],
+    "rummikub": [
+        {"end": "pool", "entries": {"Ans": 20, "Bob": 3, "Cor": 7}},
+        {"end": "out", "entries": {"Ans": "-", "Bob": 3, "Cor": "x"}},
+    ],
+    "rummikub-international": [
+        {
+            "end": "closed",
+            "entries": {
+                "Ans": {"out": True, "type": 11, "jokers": 1, "joker_discard": True},
+                "Bob": {"melded": True, "points": 30},
+                "Cor": {"melded": False},
+            },
+        },
+        {"end": "none", "entries": {name: {"melded": False} for name in ("Ans", "Bob", "Cor")}},
+    ],
+    "vijfhonderd": [
+        {"bid": "7H", "by": "Bob", "tricks": 8, "opponent_tricks": 2},
+        {"bid": "P"},
+    ],
+}
+TABLES = {"rummy": ["Ans", "Bob"], "vijfhonderd": ["Ans", "Bob", "Cor", "Dik"]}
+
+
+def names(game: str) -> list[str]:
+    return TABLES.get(game, ["Ans", "Bob", "Cor"])
+
+
+def opened(game: str = "jokeren", rows: Any = (), **more: Any) -> Any:
+    sheet = sheets.open(game=game, names=more.pop("names", names(game)), **more)
+    for number, row in enumerate(rows, 1):
+        sheets.record(sheet=sheet, number=number, row=row)
+    return sheet
+
+
+def at(sheet: Any, name: str = "sheet", *rest: Any) -> str:
+    return reverse(f"scoring:{name}", args=[links.key(sheet), *rest])
+
+
+class Fields(HTMLParser):
+    """The fields of every form on a page, as a browser would send them; buttons apart."""
+
+    def __init__(self, page: str) -> None:
+        super().__init__()
+        self.forms: list[dict[str, str]] = []
+        self.select = ""
+        self.feed(page)
+
+    def handle_starttag(self, tag: str, attrs: Any) -> None:
+        told = dict(attrs)
+        if tag == "form":
+            self.forms.append({})
+        elif tag == "select":
+            self.select = told["name"]
+        elif tag == "option":
+            form = self.forms[-1]
+            if "selected" in told or self.select not in form:
+                form[self.select] = told["value"]
+        elif tag == "input" and told.get("name"):
+            box = told.get("type") in ("radio", "checkbox")
+            if "checked" in told or not box:
+                self.forms[-1][told["name"]] = told.get("value", "on" if box else "")
+
+
+def filled(page: Any) -> dict[str, str]:
+    """The fields of the page's main form."""
+    forms = [form for form in Fields(page.content.decode()).forms if "language" not in form]
+    return next(form for form in forms if "event" in form)
+
+
+def beside(page: Any, name: str) -> list[str]:
+    """The numbers of what is refused beside a field of this name, or at a seat."""
+    text = page.content.decode()
+    start = text.index(f'name="{name}"')
+    part = text[start : start + 4000]
+    end = min(
+        (place for mark in ("</li>", "</fieldset>\n", "</form>") if (place := part.find(mark)) > 0),
+        default=len(part),
+    )
+    return [
+        one.split("</strong>")[0] for one in part[:end].split('<p class="problem"><strong>')[1:]
+    ]

@@ -1,0 +1,348 @@
+import uuid
+
+import pytest
+from django.test import Client
+
+from scoring import links, replay, sheets
+from scoring.models import Event, Row
+from tests.scoring.views.table import ENGLISH, PLAYED, at, beside, filled, opened
+
+pytestmark = pytest.mark.django_db
+
+ROWS = [(game, row) for game, rows in PLAYED.items() for row in rows]
+ids = [f"{game}-{PLAYED[game].index(row)}" for game, row in ROWS]
+
+
+def page_of(client, sheet, number=1, **query):
+    return client.get(at(sheet, "game", number), query, headers=ENGLISH)
+
+
+def sent(client, sheet, number=1, **changes):
+    told = filled(page_of(client, sheet, number)) | changes
+    return client.post(at(sheet, "game", number), told, headers=ENGLISH)
+
+
+def row_of(sheet, number=1):
+    return sheets.as_data(type(sheet).objects.get(pk=sheet.pk))["games"][number - 1]
+
+
+@pytest.mark.parametrize(("game", "row"), ROWS, ids=ids)
+def test_what_stands_there_is_sent_back_as_it_is(client, game, row):
+    sheet = opened(game, [row])
+    before = Row.objects.get().data
+    assert sent(client, sheet)["Location"] == at(sheet)
+    assert Row.objects.get().data == before
+    assert Row.objects.get().revision == 2
+
+
+OUT, AWAY = {"p1-is": "out"}, {"p3-is": "away"}
+
+
+@pytest.mark.parametrize(
+    ("game", "typed", "row"),
+    [
+        (
+            "jokeren",
+            {**OUT, "p2-short": "12", **AWAY},
+            {"entries": {"Ans": "-", "Bob": 12, "Cor": "x"}},
+        ),
+        (
+            "jokeren",
+            {"p1-short": "-", "p2-short": " 7 ", "p3-short": "x"},
+            {"entries": {"Ans": "-", "Bob": 7, "Cor": "x"}},
+        ),
+        ("jokeren", {"p1-short": "–", "p3-short": "×"}, {"entries": {"Ans": "-", "Cor": "x"}}),
+        (
+            "jokeren",
+            {"p2-short": "5", "p2-jokers": "2", "p2-could_meld": "no"},
+            {"entries": {"Bob": {"cards": 5, "jokers": 2, "could_meld": False}}},
+        ),
+        (
+            "amerikaans-jokeren",
+            {**OUT, "p2-short": "43", "p3-points": "29", "p3-jokers": "2", "p3-could_meld": "yes"},
+            {
+                "entries": {
+                    "Ans": "-",
+                    "Bob": 43,
+                    "Cor": {"points": 29, "jokers": 2, "could_meld": True},
+                }
+            },
+        ),
+        (
+            "amerikaans-jokeren",
+            {"p2-cards": "9H, 10♥ jd *", "p2-could_meld": "no"},
+            {"entries": {"Bob": {"cards": ["9h", "10h", "Jd", "*"], "could_meld": False}}},
+        ),
+        (
+            "jolly",
+            {**OUT, "p1-meld": "80", "p1-handglatt": "on", "p2-meld": "0", "p2-hand": "12"},
+            {
+                "entries": {
+                    "Ans": {"meld": 80, "out": True, "handglatt": True},
+                    "Bob": {"meld": 0, "hand": 12},
+                }
+            },
+        ),
+        (
+            "rummikub",
+            {**OUT, "row-end": "out", "p2-tiles": "7R 13 *"},
+            {"end": "out", "entries": {"Ans": "-", "Bob": {"tiles": ["7r", "13", "*"]}}},
+        ),
+        (
+            "rummikub-international",
+            {
+                **OUT,
+                "row-end": "closed",
+                "p1-type": "11",
+                "p1-jokers": "1",
+                "p2-melded": "no",
+                "p3-melded": "yes",
+                "p3-points": "31",
+            },
+            {
+                "end": "closed",
+                "entries": {
+                    "Ans": {"out": True, "type": 11, "jokers": 1},
+                    "Bob": {"melded": False},
+                    "Cor": {"melded": True, "points": 31},
+                },
+            },
+        ),
+        (
+            "vijfhonderd",
+            {"row-bid": "10NT", "row-by": "Dik", "row-tricks": "10"},
+            {"bid": "10NT", "by": "Dik", "tricks": 10},
+        ),
+    ],
+)
+def test_game_of_every_system_is_typed(client, game, typed, row):
+    sheet = opened(game)
+    assert sent(client, sheet, **typed).status_code == 302
+    assert row_of(sheet) == row
+
+
+def test_parts_that_go_with_another_way_of_ending_are_left_out(client):
+    sheet = opened("jolly")
+    sent(client, sheet, **{**OUT, "p1-meld": "60", "p1-hand": "12"})
+    assert row_of(sheet) == {"entries": {"Ans": {"meld": 60, "out": True}}}
+
+
+@pytest.mark.parametrize(
+    ("game", "options", "asked"),
+    [
+        ("amerikaans-jokeren", {}, []),
+        ("amerikaans-jokeren", {"contract_by": "round"}, ["row-round"]),
+        ("rummikub", {}, ["row-end"]),
+        ("rummikub", {"pool_tie": "organiser"}, ["row-end", "row-settled"]),
+        ("rummikub-international", {}, ["row-end"]),
+        ("rummikub-international", {"trump_bonus": 50}, ["row-end", "row-trump"]),
+    ],
+)
+def test_only_what_the_house_rules_use_is_asked(client, game, options, asked):
+    page = page_of(client, opened(game, options=options)).content.decode()
+    assert [one for one in ("row-round", "row-end", "row-settled", "row-trump") if one in page] == (
+        asked
+    )
+
+
+def test_contract_dealer_and_starter_stand_on_top(client):
+    page = page_of(client, opened("jokeren-potjes"))
+    text = page.content.decode()
+    assert "Game 1: set or run of 3" in text
+    assert "Bob deals" in text
+    assert "Cor begins" in text
+
+
+def test_game_that_is_not_played_needs_its_reason(client):
+    sheet = opened()
+    sent(client, sheet, void=" cards  seen ", **OUT)
+    assert row_of(sheet) == {"void": "cards seen"}
+    told = filled(page_of(client, sheet))
+    assert told["void"] == "cards seen"
+    sent(client, sheet, void="", **OUT)
+    assert row_of(sheet) == {"entries": {"Ans": "-"}}
+
+
+@pytest.mark.parametrize(
+    ("typed", "field", "number"),
+    [
+        ({"p2-short": "14"}, "p2-is", "J22"),
+        ({"p2-short": "0"}, "p2-is", "J23"),
+        ({"p2-short": "-3"}, "p2-is", "J21"),
+        ({"p2-short": "3.5"}, "p2-is", "J21"),
+        ({"p2-short": "1e1"}, "p2-is", "J21"),
+        ({"p2-short": "\u0663"}, "p2-is", "J21"),
+        ({"p2-short": "drie"}, "p2-is", "J21"),
+        ({"p2-short": "99999999999"}, "p2-is", "J21"),
+        ({"p1-is": "out", "p2-is": "out"}, "p2-is", "J24"),
+        ({"p2-short": "3", "p2-jokers": "4"}, "p2-is", "J41"),
+        ({"p2-short": "3", "p2-could_meld": "maybe"}, "p2-is", "J21"),
+    ],
+)
+def test_refusal_stands_beside_the_seat_and_keeps_what_was_typed(client, typed, field, number):
+    sheet = opened()
+    page = sent(client, sheet, **{"p3-short": "8", **typed})
+    assert page.status_code == 200
+    assert beside(page, field) == [number]
+    assert beside(page, "p3-is") == []
+    assert 'role="alert"' in page.content.decode()
+    kept = filled(page)
+    assert {name: kept[name] for name in typed if "could" not in name} == {
+        name: value for name, value in typed.items() if "could" not in name
+    }
+    assert kept["p3-short"] == "8"
+    assert not Row.objects.exists()
+
+
+def test_refusal_names_what_would_be_right_and_not_the_player_again(client):
+    page = sent(client, opened(), **{"p2-short": "14"}).content.decode()
+    assert "14 is not possible for cards left: enter 1 to 13." in page
+    assert "Game 1, Bob:" not in page
+
+
+def test_refusal_about_the_whole_game_stands_on_top(client):
+    sheet = opened("vijfhonderd")
+    page = sent(client, sheet, **{"row-bid": "7H", "row-tricks": "11", "row-by": "Bob"})
+    text = page.content.decode()
+    assert text.index("<strong>V22</strong>") < text.index("<form method")
+    kept = filled(page)
+    assert (kept["row-bid"], kept["row-by"], kept["row-tricks"]) == ("7H", "Bob", "11")
+
+
+def test_number_and_parts_together_are_refused(client):
+    page = sent(client, opened("amerikaans-jokeren"), **{"p2-short": "40", "p2-jokers": "1"})
+    assert beside(page, "p2-is") == ["A26"]
+    assert "Points left and jokers left are both entered" in page.content.decode()
+
+
+def test_card_that_does_not_exist_is_named(client):
+    page = sent(client, opened("amerikaans-jokeren"), **{"p2-cards": "9h 11h"})
+    assert beside(page, "p2-is") == ["A21"]
+    assert filled(page)["p2-cards"] == "9h 11h"
+
+
+# Twice, too late, and back again
+
+
+def test_sent_twice_is_entered_once(client):
+    sheet = opened()
+    told = filled(page_of(client, sheet)) | {"p2-short": "5"}
+    for _ in range(2):
+        assert client.post(at(sheet, "game", 1), told).status_code == 302
+    assert Event.objects.filter(kind="entered").count() == 1
+
+
+def test_stale_page_overwrites_nothing_and_the_table_chooses(client):
+    sheet = opened()
+    told = filled(page_of(client, sheet)) | {"p2-short": "5"}
+    sheets.record(sheet=sheet, number=1, row={"entries": {"Bob": 6}}, seen=0)
+    assert client.post(at(sheet, "game", 1), told)["Location"] == at(sheet)
+    assert row_of(sheet) == {"entries": {"Bob": 6}}
+    [conflict] = replay.conflicts(sheet)
+    assert [one.row for one in conflict.versions] == [
+        {"entries": {"Bob": 6}},
+        {"entries": {"Bob": 5}},
+    ]
+
+
+def test_stale_page_stays_stale_after_a_refusal(client):
+    sheet = opened()
+    told = filled(page_of(client, sheet)) | {"p2-short": "55"}
+    sheets.record(sheet=sheet, number=1, row={"entries": {"Bob": 6}}, seen=0)
+    page = client.post(at(sheet, "game", 1), told)
+    client.post(at(sheet, "game", 1), filled(page) | {"p2-short": "5"})
+    assert row_of(sheet) == {"entries": {"Bob": 6}}
+
+
+def test_page_that_came_back_with_something_else_is_refused_once_and_then_taken(client):
+    sheet = opened()
+    told = filled(page_of(client, sheet)) | {"p2-short": "5"}
+    client.post(at(sheet, "game", 1), told)
+    page = client.post(at(sheet, "game", 1), told | {"p2-short": "6"})
+    assert "J60</strong>" in page.content.decode() or "S60</strong>" in page.content.decode()
+    assert filled(page)["p2-short"] == "6"
+    assert client.post(at(sheet, "game", 1), filled(page)).status_code == 302
+    assert row_of(sheet) == {"entries": {"Bob": 6}}
+    assert replay.conflicts(sheet) == []
+
+
+def test_page_that_came_back_after_somebody_elses_entry_is_in_conflict(client):
+    sheet = opened()
+    told = filled(page_of(client, sheet)) | {"p2-short": "5"}
+    client.post(at(sheet, "game", 1), told)
+    page = client.post(at(sheet, "game", 1), told | {"p2-short": "6"})
+    sheets.record(sheet=sheet, number=1, row={"entries": {"Bob": 7}})
+    client.post(at(sheet, "game", 1), filled(page))
+    assert row_of(sheet) == {"entries": {"Bob": 7}}
+    assert len(replay.conflicts(sheet)) == 1
+
+
+@pytest.mark.parametrize("seen", ["", "-1", "x", "\u0661"])
+def test_what_was_seen_counts_as_nothing_where_it_makes_no_sense(client, seen):
+    sheet = opened(rows=[{"entries": {"Bob": 6}}])
+    sent(client, sheet, seen=seen, **{"p2-short": "5"})
+    assert row_of(sheet) == {"entries": {"Bob": 6}}
+
+
+def test_earlier_entry_can_be_entered_again(client):
+    sheet = opened(rows=[{"entries": {"Bob": 6}}])
+    first = Event.objects.get(kind="entered")
+    sheets.record(sheet=sheet, number=1, row={"entries": {"Bob": 7}})
+    again = filled(page_of(client, sheet, **{"from": str(first.pk)}))
+    assert again["p2-short"] == "6"
+    client.post(at(sheet, "game", 1), again)
+    assert row_of(sheet) == {"entries": {"Bob": 6}}
+
+
+@pytest.mark.parametrize("other", ["", "nonsense", str(uuid.uuid4())])
+def test_entry_that_never_was_shows_the_game_as_it_is(client, other):
+    sheet = opened(rows=[{"entries": {"Bob": 6}}])
+    assert filled(page_of(client, sheet, **{"from": other}))["p2-short"] == "6"
+
+
+def test_closed_form_keeps_what_comes_in_aside_and_says_so(client):
+    sheet = opened(rows=[{"entries": {"Bob": 6}}])
+    sheets.close(sheet=sheet)
+    assert "This form is closed" in page_of(client, sheet).content.decode()
+    sent(client, sheet, **{"p2-short": "5"})
+    assert row_of(sheet) == {"entries": {"Bob": 6}}
+
+
+def test_browser_that_opened_the_sheet_is_known_by_a_name_of_its_own(client):
+    sheet = opened()
+    client.get(at(sheet))
+    sent(client, sheet, **{"p2-short": "5"})
+    assert len(Event.objects.get(kind="entered").device) == 16
+
+
+# Who may
+
+
+@pytest.mark.parametrize("number", [0, 11, 999])
+def test_game_that_the_form_does_not_have_is_not_found(client, number):
+    assert page_of(client, opened(), number).status_code == 404
+
+
+def test_old_link_writes_nothing(client):
+    sheet = opened()
+    told, path = filled(page_of(client, sheet)) | {"p2-short": "5"}, at(sheet, "game", 1)
+    sheets.renew_link(sheet=sheet)
+    assert client.post(path, told).status_code == 404
+    assert not Row.objects.exists()
+
+
+def test_entering_takes_its_token():
+    strict = Client(enforce_csrf_checks=True)
+    assert strict.post(at(opened(), "game", 1), {"p2-short": "5"}).status_code == 403
+
+
+@pytest.mark.parametrize("rows", [1, 3])
+def test_page_takes_the_same_queries_however_long(client, django_assert_num_queries, rows):
+    path = at(opened(rows=[{"entries": {"Ans": "-", "Bob": 5, "Cor": 3}}] * rows), "game", 1)
+    with django_assert_num_queries(5):
+        client.get(path)
+
+
+def test_link_is_found_again_after_saving(client):
+    sheet = opened()
+    assert sent(client, sheet, **{"p2-short": "5"})["Location"] == links.path(sheet)

@@ -1,0 +1,205 @@
+import re
+import uuid
+
+import pytest
+from django.test import Client
+
+from scoring import games, links, sheets
+from scoring.forms.opening import CONTRACTS, OpenForm, figure
+from scoring.games.melds.contracts import parse_contract
+from scoring.models import Sheet
+from tests.scoring.views.table import ENGLISH, beside, filled
+
+pytestmark = pytest.mark.django_db
+
+NEW = "/sheets/new/"
+JOKEREN = f"{NEW}?game=jokeren"
+
+
+def typed(client, path=JOKEREN, **changes):
+    """The form as it comes, with these fields filled in."""
+    return filled(client.get(path)) | {"name_1": "Ans", "name_2": "Bob"} | changes
+
+
+def sent(client, path=JOKEREN, **changes):
+    return client.post(path, typed(client, path, **changes), headers=ENGLISH)
+
+
+def test_every_game_can_be_chosen(client):
+    page = client.get(NEW).content.decode()
+    assert re.findall(r'href="\?game=([\w-]+)"', page) == [system.key for system in games.GAMES]
+
+
+def test_what_is_no_game_leads_to_the_choice(client):
+    assert "?game=jolly" in client.get(f"{NEW}?game=ganzenbord").content.decode()
+
+
+@pytest.mark.parametrize("system", games.GAMES, ids=lambda system: system.key)
+def test_new_sheet_of_every_game_without_house_rules(client, system):
+    path = f"{NEW}?game={system.key}"
+    seats = {f"name_{place}": f"Speler {place}" for place in range(1, system.seats[1] + 1)}
+    answer = sent(client, path, **seats)
+    sheet = Sheet.objects.get()
+    assert answer["Location"] == links.path(sheet)
+    assert [seat.name for seat in sheet.seats.all()] == list(seats.values())
+    assert (sheet.game, sheet.options, sheet.approval) == (system.key, {}, "one")
+    assert sheet.loose
+    assert len(sheet.origin) == 32
+
+
+def test_what_is_set_otherwise_is_kept(client):
+    rules = {"rule_games": "8", "rule_tie_break": "dashes", "rule_contracts_2": "S4"}
+    sent(client, scribe="2", approval="all", **rules)
+    sheet = Sheet.objects.get()
+    assert sheet.options == {"games": 8, "tie_break": "dashes", "contracts": ["", "S4"]}
+    assert sheet.approval == "all"
+    assert [seat.name for seat in sheet.seats.all() if seat.is_scribe] == ["Bob"]
+
+
+@pytest.mark.parametrize(
+    ("game", "rules", "options"),
+    [
+        ("jolly", {"rule_target": "300", "rule_games": ""}, {"target": 300}),
+        ("rummy", {"rule_draw_points": "1,5"}, {"draw_points": 1.5}),
+        ("rummy", {"rule_joker_value": "30"}, {"joker_value": 30}),
+        ("jokeren-vijf", {"rule_contracts_5": ""}, {"contracts": ["M3", "S4", "R3+R4", "R4+R5"]}),
+        ("rummikub", {"rule_games": "6"}, {"games": 6}),
+    ],
+)
+def test_house_rules_of_all_kinds(client, game, rules, options):
+    sent(client, f"{NEW}?game={game}", **rules)
+    assert Sheet.objects.get().options == options
+
+
+def test_defenders_of_five_hundred(client):
+    four = {f"name_{place}": name for place, name in enumerate("ABCD", 1)}
+    sent(client, f"{NEW}?game=vijfhonderd", rule_defenders_stop_at="480", **four)
+    assert Sheet.objects.get().options == {"defenders_stop_at": 480}
+
+
+@pytest.mark.parametrize("code", CONTRACTS)
+def test_contract_that_can_be_chosen_is_one(code):
+    assert parse_contract(code) is not None
+
+
+def test_contracts_of_every_game_can_be_chosen():
+    usual = {code for one in games.GAMES for code in one({}).contracts}
+    assert usual <= set(CONTRACTS)
+
+
+def test_names_are_tidied_and_empty_places_closed_up(client):
+    sent(client, name_1="  Ans   de Wit ", name_2="", name_3="Rene\u0301", scribe="3")
+    seats = Sheet.objects.get().seats.all()
+    assert [(seat.name, seat.is_scribe) for seat in seats] == [
+        ("Ans de Wit", False),
+        ("Ren\u00e9", True),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("changes", "field", "number"),
+    [
+        ({"name_2": ""}, "name_2", "J05"),
+        ({"name_1": "", "name_2": ""}, "name_1", "J05"),
+        ({"name_2": "Ans"}, "name_2", "J07"),
+        ({"name_2": "Ans", "name_1": " Ans"}, "name_2", "J07"),
+        ({"name_2": "A" * 61}, "name_2", "J06"),
+        ({"name_2": "A\u202eb"}, "name_2", "J06"),
+        ({"name_2": "A\x00b"}, "name_2", "J06"),
+        ({"rule_games": "51"}, "rule_games", "J04"),
+        ({"rule_games": "0"}, "rule_games", "J04"),
+        ({"rule_games": "-3"}, "rule_games", "J04"),
+        ({"rule_games": "1.5"}, "rule_games", "J04"),
+        ({"rule_games": "\u0663"}, "rule_games", "J04"),
+        ({"rule_games": "tien"}, "rule_games", "J04"),
+        ({"rule_tie_break": "coin"}, "rule_tie_break", "J04"),
+        ({"rule_contracts_1": "S5"}, "rule_contracts_1", "J04"),
+    ],
+)
+def test_refusal_stands_beside_its_field_and_keeps_what_was_typed(client, changes, field, number):
+    page = sent(client, rule_hand_max="15", **changes)
+    assert page.status_code == 200
+    assert beside(page, field) == [number]
+    text = page.content.decode()
+    assert 'role="alert"' in text
+    kept = filled(page)
+    assert kept["rule_hand_max"] == "15"
+    for name, value in changes.items():
+        assert kept[name] == value or name.startswith(("rule_tie", "rule_contracts"))
+    assert not Sheet.objects.exists()
+
+
+def test_changed_house_rule_is_seen_after_a_refusal(client):
+    assert '<details class="more" open>' in sent(client, name_2="", rule_games="8").content.decode()
+    assert '<details class="more">' in sent(client, name_2="").content.decode()
+
+
+def test_scribe_who_does_not_sit_there_is_refused(client):
+    page = sent(client, scribe="4")
+    assert "<strong>J08</strong>" in page.content.decode()
+    assert filled(page)["scribe"] == "4"
+
+
+def test_refusal_in_the_readers_language_names_what_would_be_right(client):
+    page = sent(client, rule_games="60").content.decode()
+    assert "60 is not possible here: enter 1 to 50." in page
+
+
+def test_partners_are_named(client):
+    page = client.get(f"{NEW}?game=vijfhonderd", headers=ENGLISH).content.decode()
+    assert "Seats 1 and 3 play together, against 2 and 4." in page
+
+
+def test_sent_twice_is_one_sheet(client):
+    told = typed(client)
+    first, second = client.post(JOKEREN, told), client.post(JOKEREN, told)
+    assert first["Location"] == second["Location"]
+    assert Sheet.objects.count() == 1
+
+
+def test_sent_again_with_other_names_is_refused_once(client):
+    told = typed(client)
+    client.post(JOKEREN, told)
+    page = client.post(JOKEREN, told | {"name_2": "Cor"})
+    assert "60</strong>" in page.content.decode()
+    again = filled(page)
+    assert again["name_2"] == "Cor"
+    assert client.post(JOKEREN, again).status_code == 302
+    assert Sheet.objects.count() == 2
+
+
+def test_without_an_id_of_its_own_it_is_opened_all_the_same(client):
+    assert client.post(JOKEREN, typed(client, event="?")).status_code == 302
+
+
+def test_very_many_sheets_from_one_address_are_refused(client, monkeypatch):
+    monkeypatch.setattr(sheets, "MOST_A_DAY", 1)
+    sent(client)
+    page = sent(client, name_2="Cor")
+    assert "71</strong>" in page.content.decode()
+    assert filled(page)["name_2"] == "Cor"
+    other = Client(REMOTE_ADDR="10.0.0.9")
+    assert sent(other).status_code == 302
+
+
+def test_opening_takes_its_token():
+    strict = Client(enforce_csrf_checks=True)
+    assert strict.post(JOKEREN, {"name_1": "Ans", "name_2": "Bob"}).status_code == 403
+
+
+def test_page_is_not_kept(client):
+    assert "no-store" in client.get(JOKEREN)["Cache-Control"]
+
+
+def test_seats_keep_their_id_on_the_page():
+    form = OpenForm(games.GAMES[0])
+    assert uuid.UUID(str(form["event"].value()))
+
+
+@pytest.mark.parametrize(
+    ("given", "read"),
+    [("7", 7), ("0", 0), ("0,5", 0.5), ("1.50", 1.5), ("2.0", 2), ("\u0667", None), ("½", None),
+     ("1e3", None), ("+1", None), ("12345", None), ("0.25", None)],
+)  # fmt: skip
+def test_figures_are_read_strictly(given, read):
+    assert figure(given) == read
