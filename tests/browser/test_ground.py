@@ -132,7 +132,7 @@ def test_server_shows_what_a_test_lays_ready_and_comes_back_with_it(server, phon
 
 
 def run_one_test(**env):
-    kept = {key: value for key, value in os.environ.items() if not key.startswith("STREEPJE_BR")}
+    kept = {key: value for key, value in os.environ.items() if key != "STREEPJE_BROWSER"}
     one = f"{__file__}::test_two_devices_share_nothing"
     command = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", one]
     ran = subprocess.run(command, env=kept | env, cwd=ROOT, capture_output=True, encoding="utf-8")
