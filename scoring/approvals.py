@@ -33,8 +33,8 @@ def approval(now: Held, result: Json) -> Json:
 
 def _there(now: Held, result: Json) -> list[str]:
     """Who is at the table at the end: not who left before the last game."""
-    played = [row for number, row in sorted(now.rows.items()) if number and row.data]
-    entries = played[-1].data.get("entries", {}) if played else {}
+    played = [one.row for number, one in sorted(now.rows.items()) if number and one.row]
+    entries = played[-1].get("entries", {}) if played else {}
     unranked = {
         now.spelling.ids[name]
         for group in result["ranking"]

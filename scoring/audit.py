@@ -93,8 +93,7 @@ def _head(sheet: Sheet, replay: Replay) -> Iterator[Problem]:
 
 
 def _rows(sheet: Sheet, replay: Replay) -> Iterator[Problem]:
-    lines = replay.lines.items()
-    told = {number: (line.now.row, line.now.event.sequence) for number, line in lines if line.now}
+    told = {number: (one.row, one.revision) for number, one in replay.in_force().items()}
     kept = {row.number: (row.data, row.revision) for row in sheet.rows.all()}
     for number in sorted(told.keys() | kept.keys(), key=str):
         if told.get(number) != kept.get(number):

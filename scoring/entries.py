@@ -44,8 +44,8 @@ def record(
         data = _data_with(now, number, row)
         totals = _totals(data, number)
         there = now.rows.get(number)
-        same = there is not None and now.spelling.same(there.data, kept)
-        body["row"] = there.data if there and same else _with_note(now, id, kept)
+        same = there is not None and now.spelling.same(there.row, kept)
+        body["row"] = there.row if there and same else _with_note(now, id, kept)
         if found := verdicts.of(data, number):
             body["verdicts"] = {now.spelling.ids[name]: said for name, said in found.items()}
         late = now.replay.closed or _moved_on(now, number, seen)
@@ -80,7 +80,7 @@ def choose(
         totals = _totals(_data_with(now, number, now.spelling.typed(row, number)), number)
         body = {"number": number, "event": str(event), "seen": seen}
         new = now.append(Event.Kind.CHOSEN, body, by=by, device=device, id=id)
-        if there is None or row != there.data:
+        if there is None or row != there.row:
             now.put_in_force(new, number, row, totals)
         return new
 

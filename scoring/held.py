@@ -6,13 +6,13 @@ from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any
 
-from django.db import transaction
+from django.db import connection, transaction
 
 from scoring import events
 from scoring.games.problems import Check, Problems
 from scoring.games.sheet import score
 from scoring.games.text import _
-from scoring.models import Event, Note, Row, Seat, Sheet
+from scoring.models import Event, Note, Seat, Sheet
 from scoring.refused import Refused
 from scoring.replay import Replay
 from scoring.rows import PAPER, Spelling
@@ -28,22 +28,23 @@ CLOSED = Check(67, _("this form is closed: the organiser can open it again."))
 class Held:
     """One sheet; only `held` makes one. What is written through it, it knows of at once."""
 
-    def __init__(self, sheet: Sheet) -> None:
+    def __init__(self, sheet: Sheet, seats: Iterable[Seat], events: Iterable[Event]) -> None:
         self.sheet = sheet
-        self.events = list(sheet.events.all())
+        self.events = list(events)
         self.replay = Replay(self.events)
-        self.rows = {row.number: row for row in sheet.rows.all()}
-        self.spelling = Spelling(sheet)
+        self.rows = self.replay.in_force()
+        self.spelling = Spelling(sheet, seats)
 
     def data(self) -> Json:
-        return typed_whole(self.sheet, self.rows, self.spelling)
+        rows = {number: version.row for number, version in self.rows.items()}
+        return typed_whole(self.sheet, rows, self.spelling)
 
     def before(self, id: uuid.UUID | None) -> Event | None:
         """The event with this id that came in earlier, if any did."""
         if id is None:
             return None
         ours = next((event for event in self.events if event.pk == id), None)
-        return ours or Event.objects.filter(pk=id).first()
+        return ours or next(iter(Event.objects.raw(EVENT, [id.hex])), None)
 
     def refuse_closed(self) -> None:
         if self.replay.closed:
@@ -65,16 +66,17 @@ class Held:
         return str(id)
 
     def put_in_force(self, event: Event, number: int, kept: Json, totals: Json) -> None:
-        row = self.rows.setdefault(number, Row(sheet=self.sheet, number=number))
-        row.data, row.revision = kept, event.sequence
-        row.save()
+        self.rows[number] = self.replay.in_force()[number]
+        with connection.cursor() as cursor:
+            cursor.execute(PUT_ROW, [self.sheet.pk, number, json.dumps(kept), event.sequence])
         self.set_totals(totals)
 
     def set_totals(self, totals: Mapping[str, int]) -> None:
-        changed = [seat for seat in self.sheet.seats.all() if seat.total != totals[seat.name]]
+        changed = [seat for seat in self.spelling.seats if seat.total != totals[seat.name]]
         for seat in changed:
             seat.total = totals[seat.name]
-        Seat.objects.bulk_update(changed, ["total"])
+        with connection.cursor() as cursor:
+            cursor.executemany(SET_TOTAL, [(seat.total, seat.pk) for seat in changed])
 
 
 @contextmanager
@@ -84,18 +86,39 @@ def held(sheet: Sheet | Held) -> Iterator[Held]:
         yield sheet
         return
     with transaction.atomic():
-        whole = Sheet.objects.select_for_update().prefetch_related(*PARTS)
-        yield Held(whole.get(pk=sheet.pk))
+        yield Held(
+            _locked(sheet),
+            Seat.objects.raw(SEATS, [sheet.pk]),
+            Event.objects.raw(EVENTS, [sheet.pk]),
+        )
 
+
+def _locked(sheet: Sheet) -> Sheet:
+    """As it is now. On SQLite the transaction itself keeps others out."""
+    words = f"{SHEET} FOR UPDATE" if connection.features.has_select_for_update else SHEET
+    for found in Sheet.objects.raw(words, [sheet.pk]):
+        return found
+    raise Sheet.DoesNotExist
+
+
+# Every save needs these; making up their words anew each time would cost more than all the rest.
+SHEET = "SELECT * FROM scoring_sheet WHERE id = %s"
+SEATS = "SELECT * FROM scoring_seat WHERE sheet_id = %s ORDER BY position"
+EVENTS = "SELECT * FROM scoring_event WHERE sheet_id = %s ORDER BY sequence"
+EVENT = "SELECT * FROM scoring_event WHERE id = %s"
+PUT_ROW = """INSERT INTO scoring_row (sheet_id, number, data, revision) VALUES (%s, %s, %s, %s)
+    ON CONFLICT (sheet_id, number)
+    DO UPDATE SET data = excluded.data, revision = excluded.revision"""
+SET_TOTAL = "UPDATE scoring_seat SET total = %s WHERE id = %s"
 
 PARTS = ("seats", "rows", "notes", "events")
 
 
-def typed_whole(sheet: Sheet, rows: Mapping[int, Row], spelling: Spelling) -> Json:
-    """The sheet as `scoring.games.sheet.score` takes it."""
-    seats = list(sheet.seats.all())
+def typed_whole(sheet: Sheet, rows: Mapping[int, Json], spelling: Spelling) -> Json:
+    """The sheet as `scoring.games.sheet.score` takes it; `rows` as they are kept."""
+    seats = spelling.seats
     games = range(1, max(rows, default=0) + 1)
-    typed = {number: spelling.typed(row.data, number) for number, row in rows.items()}
+    typed = {number: spelling.typed(row, number) for number, row in rows.items()}
     data: Json = {
         "game": sheet.game,
         "options": sheet.options if sheet.games is None else sheet.options | {"games": sheet.games},

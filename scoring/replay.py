@@ -22,6 +22,10 @@ class Version(NamedTuple):
     row: Json
     verdicts: Mapping[str, bool] = {}  # what the judge said, by seat
 
+    @property
+    def revision(self) -> int:
+        return self.event.sequence
+
 
 class Conflict(NamedTuple):
     """Entries of one game that do not know of each other; the first is in force, if any is."""
@@ -119,13 +123,12 @@ class Replay:
         lines = sorted(self.lines.items())
         return [Conflict(number, line.disputed()) for number, line in lines if line.disputed()]
 
+    def in_force(self) -> dict[int, Version]:
+        return {number: line.now for number, line in self.lines.items() if line.now}
+
     def read(self) -> str:
         """A digest of all that is read out before it is approved: no two changes give the same."""
-        rows = {
-            str(number): [line.now.event.sequence, line.now.row]
-            for number, line in self.lines.items()
-            if line.now
-        }
+        rows = {str(number): [one.revision, one.row] for number, one in self.in_force().items()}
         said = canonical([self.head, self.changed, rows])
         return hashlib.sha256(said.encode()).hexdigest()
 

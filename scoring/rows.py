@@ -1,6 +1,7 @@
 """A game in two spellings: as it is typed, with names and reasons, and as it is kept, without."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from functools import cached_property
 from typing import Any
 
 from scoring import games
@@ -9,7 +10,7 @@ from scoring.games.fields import read_fields
 from scoring.games.play import Deal
 from scoring.games.sheet.crosscheck import PARTS
 from scoring.games.sheet.rows import ABSENT
-from scoring.models import Sheet
+from scoring.models import Note, Seat, Sheet
 
 Json = dict[str, Any]
 
@@ -18,16 +19,21 @@ PAPER = 0  # the number of the row that holds what the paper says
 
 
 class Spelling:
-    """Of the games of one sheet; uses what was prefetched."""
+    """Of the games of one sheet; uses what was prefetched, or these seats."""
 
-    def __init__(self, sheet: Sheet) -> None:
-        self.names = {str(seat.pk): seat.name for seat in sheet.seats.all()}
+    def __init__(self, sheet: Sheet, seats: Iterable[Seat] | None = None) -> None:
+        self.sheet, self.seats = sheet, list(sheet.seats.all() if seats is None else seats)
+        self.names = {str(seat.pk): seat.name for seat in self.seats}
         self.ids = {name: pk for pk, name in self.names.items()}
         system = games.find(sheet.game)
         self.game = system(sheet.options) if system else None
         self.fields = self.game.row_fields if self.game else {}
         self.players = {key for key, field in self.fields.items() if field.kind == "player"}
-        self.notes = {str(note.pk): note for note in sheet.notes.all()}
+
+    @cached_property
+    def notes(self) -> dict[str, Note]:
+        """Most sheets have none, so they are fetched when one is asked for."""
+        return {str(note.pk): note for note in self.sheet.notes.all()}
 
     def kept(self, row: Mapping[str, Any], number: int = 1) -> Json:
         """Seats by id, and without what is not entered; a reason still in words."""

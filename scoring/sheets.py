@@ -159,7 +159,7 @@ def set_games(
         if stored := now.before(event):
             return _done_before(now, stored, Event.Kind.GAMES, body)
         now.refuse_closed()
-        entered = [number for number, row in now.rows.items() if number and not is_empty(row.data)]
+        entered = [number for number, one in now.rows.items() if number and not is_empty(one.row)]
         low = max(entered, default=1)
         if type(games) is not int or not low <= games <= MOST_GAMES:
             raise refusal(WRONG_NUMBER, given=shown(games), low=low, high=MOST_GAMES)
@@ -266,7 +266,7 @@ def erase(*, sheet: AnySheet) -> None:
 
 def as_data(sheet: Sheet) -> Json:
     """The sheet as `scoring.games.sheet.score` takes it; uses what was prefetched."""
-    rows = {row.number: row for row in sheet.rows.all()}
+    rows = {row.number: row.data for row in sheet.rows.all()}
     return typed_whole(sheet, rows, Spelling(sheet))
 
 

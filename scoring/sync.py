@@ -191,7 +191,7 @@ def state_of(sheet: Sheet) -> Json:
     """Uses what was prefetched."""
     if not getattr(sheet, "_prefetched_objects_cache", None):
         sheet = Sheet.objects.prefetch_related(*PARTS).get(pk=sheet.pk)
-    return state(Held(sheet))
+    return state(Held(sheet, sheet.seats.all(), sheet.events.all()))
 
 
 def state(now: Held) -> Json:
@@ -209,7 +209,7 @@ def state(now: Held) -> Json:
         "closed": replay.closed,
         "scribe": names.get(str(replay.scribe)),
         "data": data,
-        "seen": {str(number): row.revision for number, row in sorted(now.rows.items())},
+        "seen": {str(number): one.revision for number, one in sorted(now.rows.items())},
         "conflicts": [_conflict(now, *conflict) for conflict in replay.conflicts()],
         "penalties": [_penalty_line(now, one) for one in replay.penalties.values()],
         "verdicts": _verdicts(replay, names),

@@ -355,5 +355,5 @@ def test_saving_takes_few_queries_however_long_the_sheet(django_assert_num_queri
     sheet = sheets.open(game="jokeren", names=["Ans", "Bob"])
     for number in range(1, games):
         sheets.record(sheet=sheet, number=number, row=FULL)
-    with django_assert_num_queries(12):  # two of them are the test's own savepoint
+    with django_assert_num_queries(10):  # two of them are the test's own savepoint
         send(sheet, enter(game=games))
