@@ -131,6 +131,22 @@ def test_stranger_on_paper() -> None:
     assert compared({"subtotals": {"1": {"Eef": 3}}}) == [("J27", 1, None, words)]
 
 
+def test_differences_stand_by_game_and_seat_however_they_were_typed() -> None:
+    paper = {
+        "totals": {"Bob": 9, "Ans": 9},
+        "subtotals": {"3": {"Bob": 9, "Ans": 9}, "1": {"Bob": 9}, "a": {}},
+    }
+    told = [(code, number, player) for code, number, player, _ in compared(paper)]
+    assert told == [
+        ("J17", None, None),
+        ("J19", 1, "Bob"),
+        ("J19", 3, "Ans"),
+        ("J19", 3, "Bob"),
+        ("J20", None, "Ans"),
+        ("J20", None, "Bob"),
+    ]
+
+
 def test_unknown_part_of_the_paper() -> None:
     assert compared({"sum": 3, "totals": {"Bob": 4}}) == [
         ("J09", None, None, {"given": "sum"}),
