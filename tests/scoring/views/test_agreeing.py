@@ -1,0 +1,109 @@
+"""Approving what was read out, and choosing between two entries."""
+
+import uuid
+
+import pytest
+
+from scoring import replay, sheets, sync
+from scoring.models import Event, Sheet
+from tests.scoring.views.table import ENGLISH, at, opened
+
+pytestmark = pytest.mark.django_db
+
+FULL = {"entries": {"Ans": "-", "Bob": 5, "Cor": 3}}
+
+
+def whole(approval="one"):
+    return opened(rows=[FULL] * 2, options={"games": 2}, approval=approval)
+
+
+def state(sheet):
+    return sync.state_of(Sheet.objects.get(pk=sheet.pk))
+
+
+def sent(client, sheet, name, **typed):
+    return client.post(at(sheet, name), typed, headers=ENGLISH)
+
+
+def test_player_agrees(client):
+    sheet = whole()
+    answer = sent(client, sheet, "approve", player="Bob", digest=state(sheet)["digest"])
+    assert answer["Location"] == at(sheet)
+    assert state(sheet)["approved"]
+
+
+def test_all_have_to_agree_where_that_was_said(client):
+    sheet = whole("all")
+    for player, approved in (("Bob", False), ("Cor", True)):
+        sent(client, sheet, "approve", player=player, digest=state(sheet)["digest"])
+        assert state(sheet)["approved"] == approved
+
+
+def test_signed_on_paper(client):
+    sheet = whole("all")
+    sent(client, sheet, "approve", on_paper="1", digest=state(sheet)["digest"])
+    assert state(sheet)["approved"]
+
+
+@pytest.mark.parametrize(
+    ("typed", "number"),
+    [
+        ({"player": "Ans"}, "66"),
+        ({"player": "Zoë"}, "08"),
+        ({}, "08"),
+        ({"player": "Bob", "digest": "what was read before"}, "65"),
+    ],
+)
+def test_approval_that_can_not_be_is_told_with_a_way_back(client, typed, number):
+    sheet = whole()
+    page = sent(client, sheet, "approve", **({"digest": state(sheet)["digest"]} | typed))
+    assert page.status_code == 409
+    assert f"{number}</strong>" in page.content.decode()
+    assert f'href="{at(sheet)}"' in page.content.decode()
+    assert not state(sheet)["approved"]
+
+
+def test_form_that_is_not_complete_is_not_approved(client):
+    sheet = opened(rows=[FULL])
+    page = sent(client, sheet, "approve", player="Bob", digest=state(sheet)["digest"])
+    assert "64</strong>" in page.content.decode()
+
+
+def test_agreeing_twice_is_agreeing_once(client):
+    sheet = whole()
+    told = {"player": "Bob", "digest": state(sheet)["digest"], "id": str(uuid.uuid4())}
+    for _ in range(2):
+        assert sent(client, sheet, "approve", **told).status_code == 302
+    assert Event.objects.filter(kind="approved").count() == 1
+
+
+def in_two_ways():
+    sheet = opened()
+    sheets.record(sheet=sheet, number=1, row={"entries": {"Bob": 5}}, seen=0)
+    other = sheets.record(sheet=sheet, number=1, row={"entries": {"Bob": 6}}, seen=0)
+    return sheet, str(other.pk)
+
+
+def test_table_chooses(client):
+    sheet, other = in_two_ways()
+    seen = str(state(sheet)["sequence"])
+    assert sent(client, sheet, "choose", event=other, seen=seen)["Location"] == at(sheet)
+    assert replay.conflicts(sheet) == []
+    assert state(sheet)["data"]["games"] == [{"entries": {"Bob": 6}}]
+
+
+def test_choice_made_on_an_old_page_is_told_with_a_way_back(client):
+    sheet, other = in_two_ways()
+    seen = str(state(sheet)["sequence"])
+    sheets.record(sheet=sheet, number=1, row={"entries": {"Bob": 7}})
+    page = sent(client, sheet, "choose", event=other, seen=seen)
+    assert page.status_code == 409
+    assert "63</strong>" in page.content.decode()
+
+
+@pytest.mark.parametrize("event", ["", "x", str(uuid.uuid4())])
+def test_entry_that_is_not_to_be_chosen_is_refused(client, event):
+    sheet, _other = in_two_ways()
+    page = sent(client, sheet, "choose", event=event, seen="9")
+    assert "62</strong>" in page.content.decode()
+    assert len(replay.conflicts(sheet)) == 1

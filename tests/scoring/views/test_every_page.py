@@ -1,0 +1,52 @@
+"""What holds for every page under a sheet's link."""
+
+import pytest
+from django.test import Client
+
+from scoring import links, sheets
+from tests.scoring.views.table import at, opened
+
+pytestmark = pytest.mark.django_db
+
+READ = [("sheet",), ("game", 1), ("history",), ("judge",), ("manage",), ("share",)]
+WRITTEN = [("game", 1), ("approve",), ("choose",), ("manage",)]
+read = pytest.mark.parametrize("page", READ, ids=lambda page: page[0])
+written = pytest.mark.parametrize("page", WRITTEN, ids=lambda page: page[0])
+
+
+@read
+def test_page_is_there_and_kept_nowhere(client, page):
+    answer = client.get(at(opened(), *page))
+    assert answer.status_code == 200
+    assert "no-store" in answer["Cache-Control"]
+
+
+@read
+def test_old_and_invented_links_get_the_same_answer(client, page):
+    sheet = opened()
+    old = at(sheet, *page)
+    sheets.renew_link(sheet=sheet)
+    key = links.key(sheet)
+    invented = at(sheet, *page).replace(key, key[: links.ID].ljust(links.LENGTH, "A"))
+    nobodys = at(sheet, *page).replace(key, "A" * links.LENGTH)
+    answers = [client.get(path) for path in (old, invented, nobodys)]
+    assert [answer.status_code for answer in answers] == [404, 404, 404]
+    for answer in answers:
+        assert answer.headers == answers[0].headers
+    texts = [answer.content.decode().split("<form")[0] for answer in answers]
+    assert texts[0] == texts[1] == texts[2]
+
+
+@written
+def test_writing_takes_the_token_of_the_page(page):
+    assert Client(enforce_csrf_checks=True).post(at(opened(), *page)).status_code == 403
+
+
+@pytest.mark.parametrize("name", ["approve", "choose"])
+def test_what_only_writes_is_no_page(client, name):
+    assert client.get(at(opened(), name)).status_code == 405
+
+
+@pytest.mark.parametrize("name", ["history", "judge", "share", "sheet"])
+def test_what_only_reads_takes_nothing(client, name):
+    assert client.post(at(opened(), name)).status_code == 405

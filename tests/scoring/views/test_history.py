@@ -1,0 +1,151 @@
+import re
+
+import pytest
+
+from scoring import sheets, sync
+from scoring.models import Event
+from tests.scoring.views.table import ENGLISH, at, opened
+
+pytestmark = pytest.mark.django_db
+
+FULL = {"entries": {"Ans": "-", "Bob": 5, "Cor": 3}}
+
+
+def page_of(client, sheet):
+    page = client.get(at(sheet, "history"), headers=ENGLISH).content.decode()
+    return page.split('class="lines history"')[1].split("</ol>")[0]
+
+
+def headlines(client, sheet):
+    return re.findall(r"<h2>(.*)</h2>", page_of(client, sheet))
+
+
+def test_everything_is_told_the_last_first(client):
+    sheet = opened(rows=[FULL] * 2)
+    sheets.record(sheet=sheet, number=2, row={"entries": {"Ans": "-", "Bob": 6, "Cor": 3}})
+    sheets.record(sheet=sheet, number=0, row={"totals": {"Ans": 0}})
+    penalty = sheets.penalize(
+        sheet=sheet, player="Bob", points=20, reason="late", signed="the arbiter"
+    )
+    sheets.withdraw(sheet=sheet, penalty=penalty.pk)
+    sheets.hand_over(sheet=sheet, player="Cor")
+    sheets.set_games(sheet=sheet, games=2)
+    sheets.record(sheet=sheet, number=0, row={})
+    read = sync.state_of(sheet)["digest"]
+    sheets.approve(sheet=sheet, player="Bob", read=read)
+    sheets.approve(sheet=sheet, player=None, read=read)
+    sheets.close(sheet=sheet)
+    sheets.reopen(sheet=sheet, reason="miscounted")
+    assert headlines(client, sheet) == [
+        "Form opened again",
+        "Form closed",
+        "Approved by the table, on paper",
+        "Approved by Bob",
+        "What the paper form says",
+        "The form has 2 games from now on",
+        "Cor keeps score from now on",
+        "20 penalty points for Bob taken back",
+        "20 penalty points for Bob",
+        "What the paper form says",
+        "Game 2 entered again",
+        "Game 2 entered",
+        "Game 1 entered",
+        "Form opened; Ans keeps score",
+    ]
+    page = page_of(client, sheet)
+    assert "late (the arbiter)" in page
+    assert "miscounted" in page
+
+
+def test_old_and_new_value_stand_beside_each_other(client):
+    sheet = opened(rows=[FULL])
+    sheets.record(sheet=sheet, number=1, row={"entries": {"Ans": "-", "Bob": 6}})
+    last = page_of(client, sheet).split("</li>")[0]
+    assert re.findall(r"<dt>(\w+)</dt>", last) == ["Bob", "Cor"]
+    assert '<del><span class="spoken">was </span>5</del>' in last
+    assert '<ins><span class="spoken">now </span>6</ins>' in last
+    assert "<em>empty</em>" in last
+
+
+@pytest.mark.parametrize(
+    ("game", "row", "words"),
+    [
+        (
+            "amerikaans-jokeren",
+            {"entries": {"Ans": {"points": 29, "jokers": 2, "could_meld": True}}},
+            "29, jokers left 2, could have come out",
+        ),
+        ("amerikaans-jokeren", {"entries": {"Ans": {"cards": ["9h", "*"]}}}, "9h *"),
+        ("jolly", {"entries": {"Ans": {"meld": 80, "out": True}}}, "80, ended the game"),
+        ("rummikub-international", {"entries": {"Ans": {"melded": False}}}, "</span>no</ins>"),
+        ("rummikub", {"end": "pool"}, "nobody can play on"),
+        ("jokeren", {"entries": {"Ans": "x"}}, "not playing"),
+        ("jokeren", {"entries": {"Ans": "-"}}, "—"),
+        ("jokeren", {"void": "cards seen"}, "cards seen"),
+        ("vijfhonderd", {"bid": "7H", "by": "Bob", "tricks": 8}, "Bob"),
+    ],
+)
+def test_entry_of_every_kind_in_words(client, game, row, words):
+    assert words in page_of(client, opened(game, [row])).split("</li>")[0]
+
+
+def test_paper_is_told_by_its_parts(client):
+    sheet = opened(rows=[FULL] * 5)
+    told = {"dashes": {"Ans": 4}, "subtotals": {"5": {"Bob": 25}}, "totals": {"Cor": 15}}
+    sheets.record(sheet=sheet, number=0, row=told)
+    last = page_of(client, sheet).split("</li>")[0]
+    assert re.findall(r"<dt>(.*?)</dt>.*?</span>(.*?)</ins>", last) == [
+        ("Dashes on paper", "Ans 4"),
+        ("Subtotals on paper", "Bob 25"),
+        ("Totals on paper", "Cor 15"),
+    ]
+
+
+def test_conflict_and_choice_are_told(client):
+    sheet = opened()
+    sheets.record(sheet=sheet, number=1, row={"entries": {"Bob": 5}}, seen=0)
+    other = sheets.record(sheet=sheet, number=1, row={"entries": {"Bob": 6}}, seen=0)
+    sheets.choose(sheet=sheet, event=other.pk)
+    assert headlines(client, sheet)[:3] == [
+        "Game 1: the table chose",
+        "Game 1 entered once more, otherwise; kept aside",
+        "Game 1 entered",
+    ]
+
+
+def test_overruled_verdict_is_told(client):
+    sheet = opened("amerikaans-jokeren")
+    hand = {"cards": ["9h", "9c", "9s", "*"]}
+    for could in (True, False):
+        entries = {"Ans": "-", "Bob": hand | {"could_meld": could}}
+        sheets.record(sheet=sheet, number=1, row={"entries": entries})
+    overruled, agreed = page_of(client, sheet).split("</li>")[:2]
+    assert "Bob: the judge said this hand could have come out; overruled." in overruled
+    assert "overruled" not in agreed
+
+
+def test_what_is_not_in_force_can_be_entered_again(client):
+    sheet = opened(rows=[FULL])
+    first = Event.objects.get(kind="entered")
+    sheets.record(sheet=sheet, number=1, row={"entries": {"Ans": "-", "Bob": 6, "Cor": 3}})
+    links = re.findall(r'href="([^"]*)"', page_of(client, sheet))
+    assert links == [f"{at(sheet, 'game', 1)}?from={first.pk}"]
+
+
+def test_phones_are_told_apart_and_this_one_is_named(client):
+    sheet = opened()
+    client.get(at(sheet))
+    told = client.get(at(sheet, "game", 1))
+    assert told.status_code == 200
+    sheets.record(sheet=sheet, number=1, row=FULL, device="a phone")
+    sheets.record(sheet=sheet, number=2, row=FULL, device="another")
+    client.post(at(sheet, "game", 3), {"p1-is": "out", "seen": "0"})
+    page = page_of(client, sheet)
+    assert re.findall(r"data-device=[^>]*>([\w ]+)<", page) == ["this phone", "phone 2", "phone 1"]
+
+
+@pytest.mark.parametrize("rows", [1, 3])
+def test_page_takes_the_same_queries_however_long(client, django_assert_num_queries, rows):
+    path = at(opened(rows=[FULL] * rows), "history")
+    with django_assert_num_queries(5):
+        client.get(path)

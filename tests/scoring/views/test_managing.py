@@ -1,0 +1,129 @@
+import re
+import uuid
+
+import pytest
+
+from scoring import links, sheets, sync
+from scoring.models import Event, Sheet
+from tests.scoring.views.table import ENGLISH, at, opened
+
+pytestmark = pytest.mark.django_db
+
+FULL = {"entries": {"Ans": "-", "Bob": 5, "Cor": 3}}
+PENALTY = {"do": "penalty", "player": "Bob", "points": "20", "reason": "late", "signed": "Els"}
+
+
+def sent(client, sheet, **typed):
+    return client.post(at(sheet, "manage"), typed, headers=ENGLISH)
+
+
+def state(sheet):
+    return sync.state_of(Sheet.objects.get(pk=sheet.pk))
+
+
+def test_number_of_games_is_set(client):
+    sheet = opened(rows=[FULL])
+    assert sent(client, sheet, do="games", games="8")["Location"] == at(sheet)
+    assert state(sheet)["data"]["options"]["games"] == 8
+
+
+def test_game_in_play_can_be_made_the_last(client):
+    sheet = opened(rows=[FULL] * 2)
+    page = client.get(at(sheet, "manage"), headers=ENGLISH).content.decode()
+    assert 'name="games" value="3"' in page
+    assert "Game 3 is the last" in page
+
+
+@pytest.mark.parametrize("games", ["0", "51", "1", "", "x", "\u0663", "2.5"])
+def test_number_of_games_that_can_not_be_is_refused_and_kept(client, games):
+    sheet = opened(rows=[FULL] * 2)
+    page = sent(client, sheet, do="games", games=games)
+    text = page.content.decode()
+    assert page.status_code == 200
+    assert re.search(r'<details class="more" name="manage" open>\s*<summary>Number of games', text)
+    assert "68</strong>" in text
+    assert f'inputmode="numeric" autocomplete="off" value="{games}"' in text
+    assert state(sheet)["data"]["options"] == {}
+
+
+def test_somebody_else_keeps_score_from_now_on(client):
+    sheet = opened()
+    assert sent(client, sheet, do="scribe", player="Cor").status_code == 302
+    assert (state(sheet)["scribe"], state(sheet)["data"]["scribe"]) == ("Cor", "Ans")
+    page = client.get(at(sheet, "manage"), headers=ENGLISH).content.decode()
+    assert re.search(r'value="Cor" disabled>Cor · keeps score now', page)
+
+
+def test_who_does_not_sit_there_keeps_no_score(client):
+    page = sent(client, opened(), do="scribe", player="Zoë").content.decode()
+    assert "08</strong>" in page
+
+
+def test_penalty_is_written_down_and_taken_back(client):
+    sheet = opened()
+    assert sent(client, sheet, **PENALTY).status_code == 302
+    [one] = state(sheet)["penalties"]
+    told = {key: one[key] for key in ("player", "points", "reason", "signed")}
+    assert told == {"player": "Bob", "points": 20, "reason": "late", "signed": "Els"}
+    page = client.get(at(sheet, "manage"), headers=ENGLISH).content.decode()
+    assert "Bob: 20 penalty points. late (Els)" in page
+    assert sent(client, sheet, do="withdraw", penalty=one["event"]).status_code == 302
+    assert state(sheet)["penalties"] == []
+
+
+@pytest.mark.parametrize(
+    "change", [{"points": "0"}, {"points": "x"}, {"reason": " "}, {"signed": ""}]
+)
+def test_penalty_that_lacks_something_is_refused_and_kept(client, change):
+    sheet = opened()
+    text = sent(client, sheet, **(PENALTY | change)).content.decode()
+    assert "70</strong>" in text
+    kept = PENALTY | change
+    for name in ("points", "reason", "signed"):
+        assert re.search(rf'id="{name}"[^>]* value="{kept[name]}"', text)
+    assert re.search(r"<option selected>Bob", text)
+    assert state(sheet)["penalties"] == []
+
+
+def test_penalty_that_is_not_there_is_refused(client):
+    page = sent(client, opened(), do="withdraw", penalty=str(uuid.uuid4())).content.decode()
+    assert "69</strong>" in page
+
+
+def test_sent_twice_is_done_once(client):
+    sheet = opened()
+    told = PENALTY | {"id": str(uuid.uuid4())}
+    for _ in range(2):
+        assert sent(client, sheet, **told).status_code == 302
+    assert Event.objects.filter(kind="penalized").count() == 1
+
+
+def test_new_link_ends_the_old_one(client):
+    sheet = opened()
+    old = at(sheet)
+    answer = sent(client, sheet, do="link")
+    sheet.refresh_from_db()
+    assert answer["Location"] == at(sheet, "share")
+    assert client.get(old).status_code == 404
+    assert client.get(answer["Location"]).status_code == 200
+    assert links.key(sheet) != old.split("/")[2]
+
+
+def test_what_is_not_known_is_not_done(client):
+    assert sent(client, opened(), do="erase").status_code == 404
+
+
+def test_closed_form_says_so_and_refuses(client):
+    sheet = opened()
+    sheets.close(sheet=sheet)
+    assert (
+        "This form is closed" in client.get(at(sheet, "manage"), headers=ENGLISH).content.decode()
+    )
+    assert '<p class="problem">' in sent(client, sheet, do="games", games="8").content.decode()
+
+
+@pytest.mark.parametrize("rows", [1, 3])
+def test_page_takes_the_same_queries_however_long(client, django_assert_num_queries, rows):
+    path = at(opened(rows=[FULL] * rows), "manage")
+    with django_assert_num_queries(5):
+        client.get(path)

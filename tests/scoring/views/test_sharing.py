@@ -1,0 +1,68 @@
+import re
+
+import pytest
+from django.test import Client
+
+from scoring.views.sharing import only_here
+from tests.scoring.views.table import ENGLISH, at, opened
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def hall(settings):
+    """A phone that reached the site by an address of the network."""
+    settings.ALLOWED_HOSTS = ["192.168.1.20", "localhost", "testserver"]
+    return Client(HTTP_HOST="192.168.1.20:8000")
+
+
+def test_code_and_link_lead_to_the_sheet(hall):
+    sheet = opened()
+    page = hall.get(at(sheet, "share"), headers=ENGLISH).content.decode()
+    assert f'value="http://192.168.1.20:8000{at(sheet)}"' in page
+    [code] = re.findall(r'<svg[^>]*class="qr".*?</svg>', page)
+    assert code.count("<path") == 1
+    assert "style" not in code
+
+
+def test_on_the_computer_itself_there_is_no_code_but_what_to_do(settings):
+    sheet = opened()
+    page = Client(HTTP_HOST="localhost:8000").get(at(sheet, "share"), headers=ENGLISH)
+    text = page.content.decode()
+    assert 'class="qr"' not in text
+    assert "python3 manage.py start --lan" in text
+    settings.DEMO = True
+    text = Client(HTTP_HOST="localhost:8000").get(at(sheet, "share")).content.decode()
+    assert "python3 manage.py start --demo --lan" in text
+
+
+@pytest.mark.parametrize(
+    ("host", "here"),
+    [
+        ("localhost", True),
+        ("localhost:8000", True),
+        ("127.0.0.1:8000", True),
+        ("[::1]:8000", True),
+        ("192.168.1.20:8000", False),
+        ("club.example", False),
+    ],
+)
+def test_address_that_only_works_here(host, here):
+    assert only_here(host) == here
+
+
+@pytest.mark.parametrize(("loose", "told"), [(True, True), (False, False)])
+def test_how_long_it_is_kept_is_told_where_nobody_else_keeps_it(client, loose, told):
+    page = client.get(at(opened(loose=loose), "share"), headers=ENGLISH).content.decode()
+    assert ("kept for 90 days" in page) == told
+
+
+def test_new_link_is_asked_for_with_a_warning(client):
+    page = client.get(at(opened(), "share"), headers=ENGLISH).content.decode()
+    assert "they have to scan the new code" in page
+
+
+def test_page_takes_few_queries(client, django_assert_num_queries):
+    path = at(opened(), "share")
+    with django_assert_num_queries(1):
+        client.get(path)
