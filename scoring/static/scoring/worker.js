@@ -42,7 +42,7 @@ async function keepPage(path) {
 async function page(request, client) {
   const { pathname } = new URL(request.url);
   const cache = await caches.open(CACHE);
-  const kept = await cache.match(pathname);
+  const kept = await caches.match(pathname, { ignoreVary: true });
   const late = new Promise((resolve) => { if (kept) setTimeout(resolve, PATIENCE); });
   const reply = await Promise.race([fetch(request).catch(() => null), late]);
   if (!reply || reply.status >= 500) return kept ?? reply ?? Response.error();
@@ -53,7 +53,7 @@ async function page(request, client) {
 }
 
 async function file(request, pathname, client) {
-  const kept = await (await caches.open(CACHE)).match(pathname);
+  const kept = await (await caches.open(CACHE)).match(pathname, { ignoreVary: true });
   if (!other.has(client)) return kept ?? fetch(request);
   return fetch(request).catch(() => kept ?? Response.error());
 }

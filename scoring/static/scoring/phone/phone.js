@@ -10,6 +10,7 @@ import { listenToKeys } from "./keys.js";
 import { overlay, sameRow, seenNow } from "./overlay.js";
 import { Sender } from "./send.js";
 import { fill } from "./sheet.js";
+import { keepForLater, keepScreenOn } from "./shell.js";
 import { newId, openStore } from "./store.js";
 import { warnOnLeaving, whereWords } from "./where.js";
 import { say, speak } from "./words.js";
@@ -53,6 +54,8 @@ class Phone {
     this.listenToTabs();
     warnOnLeaving(() => this.view.unsent.length > 0);
     this.sender.start();
+    keepForLater(given.urls.worker);
+    keepScreenOn();
     store.tidy(given.sheet);
   }
 

@@ -1,0 +1,25 @@
+/** What the browser can do around the page, where it can: open it without a connection, keep the screen on. */
+
+import { find, make } from "./dom.js";
+import { say } from "./words.js";
+
+/** Only a secure address gets a service worker; on another the page says what to mind. */
+export function keepForLater(worker) {
+  if (!window.isSecureContext) {
+    find("#news").append(make("p", { class: "note" }, say("keep_open")));
+    return;
+  }
+  const { serviceWorker } = navigator;
+  if (!serviceWorker) return;
+  serviceWorker.register(worker, { scope: "/", updateViaCache: "none" }).catch(() => {}); // as in a private window
+  serviceWorker.ready.then(({ active }) => active.postMessage({ page: location.pathname }));
+}
+
+export function keepScreenOn() {
+  if (!navigator.wakeLock) return;
+  const ask = () => {
+    if (document.visibilityState === "visible") navigator.wakeLock.request("screen").catch(() => {}); // low battery
+  };
+  document.addEventListener("visibilitychange", ask);
+  ask();
+}

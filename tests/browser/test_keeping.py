@@ -1,0 +1,319 @@
+"""Nothing typed is lost: bad wifi, killed servers, two phones, phones that keep nothing."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from scoring import links, sheets
+from tests.browser.scribe import NAMES, Scribe, comes_to, entered, opened, rows_of, state_of
+
+DASH = "-"
+LOST = "ERR_"  # what browsers write in the console when nothing answers
+
+
+def cells(**entries):
+    return {"entries": entries}
+
+
+FIRST = cells(Ans=5, Bob=DASH, Cor=12, Dik=7)
+SECOND = cells(Ans=DASH, Bob=1, Cor=2, Dik=3)
+
+
+def first(scribe: Scribe) -> Scribe:
+    return scribe.press("Bob", "5", "12", "7").save()
+
+
+def second(scribe: Scribe) -> Scribe:
+    return scribe.press("Ans", "1", "2", "3").save()
+
+
+@pytest.fixture
+def lossy(trouble):
+    trouble.expect(LOST)
+    trouble.expect("Failed to load resource")
+    trouble.expect("error occurred when fetching the script")
+
+
+# Without a connection
+
+
+def test_without_a_connection_games_wait_on_the_phone(phone, server, proxy, lossy):
+    sheet, wifi = opened(), proxy(server.url)
+    scribe = Scribe(phone, wifi.url, sheet)
+    wifi.drop()
+    first(scribe).is_at(1, "phone").all_at("phone")
+    second(scribe).is_at(2, "phone")
+    assert rows_of(sheet) == []
+    wifi.restore()
+    comes_to(sheet, [FIRST, SECOND])
+    scribe.is_at(1, "club").is_at(2, "club").all_at("club")
+    assert entered(sheet) == [1, 2]
+
+
+def test_without_a_connection_the_figures_are_there(phone, server, proxy, lossy):
+    sheet, wifi = opened(), proxy(server.url)
+    scribe = Scribe(phone, wifi.url, sheet)
+    wifi.drop()
+    second(first(scribe)).is_at(2, "phone")
+    totals = phone.locator("#table .total td").all_inner_texts()
+    assert totals == ["5", "1", "14", "10"]
+
+
+KEPT = """async path => {
+  while (!(await caches.match(path))) await new Promise(resolve => setTimeout(resolve, 50));
+}"""
+
+
+def test_a_sheet_reloads_without_a_connection(phone, server, proxy, lossy):
+    sheet, wifi = opened(), proxy(server.url)
+    scribe = Scribe(phone, wifi.url, sheet)
+    phone.evaluate(KEPT, links.path(sheet))
+    wifi.drop()
+    first(scribe).is_at(1, "phone")
+    phone.on("dialog", lambda dialog: dialog.accept())
+    phone.reload()
+    scribe.ready()
+    scribe.is_at(1, "phone")
+    second(scribe).is_at(2, "phone")
+    wifi.restore()
+    comes_to(sheet, [FIRST, SECOND])
+
+
+def test_a_reply_that_is_lost_after_the_commit_is_asked_for_again(phone, server, proxy, lossy):
+    sheet, wifi = opened(), proxy(server.url)
+    scribe = Scribe(phone, wifi.url, sheet)
+    lost = wifi.swallow("POST /sync/")
+    first(scribe)
+    lost.wait()
+    scribe.is_at(1, "club").all_at("club")
+    assert (rows_of(sheet), entered(sheet)) == ([FIRST], [1])
+
+
+@pytest.mark.parametrize("fault", ["cut_reply", "cut_request"])
+def test_half_a_letter_changes_nothing(phone, server, proxy, lossy, fault):
+    sheet, wifi = opened(), proxy(server.url)
+    scribe = Scribe(phone, wifi.url, sheet)
+    broken = getattr(wifi, fault)("POST /sync/")
+    first(scribe)
+    broken.wait()
+    scribe.is_at(1, "club")
+    assert (rows_of(sheet), entered(sheet)) == ([FIRST], [1])
+
+
+def test_a_server_that_was_killed_gets_everything_when_it_is_back(phone, server, lossy):
+    sheet = opened()
+    scribe = Scribe(phone, server.url, sheet)
+    first(scribe).is_at(1, "club")
+    server.kill()
+    second(scribe).is_at(2, "phone")
+    server.start()
+    comes_to(sheet, [FIRST, SECOND])
+    scribe.is_at(2, "club")
+
+
+def test_a_wifi_that_swallows_everything_is_no_connection(phone, server, proxy, lossy):
+    sheet, wifi = opened(), proxy(server.url)
+    scribe = Scribe(phone, wifi.url, sheet)
+    wifi.hush()
+    first(scribe).is_at(1, "phone")
+    wifi.restore()
+    comes_to(sheet, [FIRST])
+
+
+def test_leaving_with_something_unsent_warns(phone, server, proxy, lossy):
+    sheet, wifi = opened(), proxy(server.url)
+    scribe = Scribe(phone, wifi.url, sheet)
+    wifi.drop()
+    first(scribe).is_at(1, "phone")
+    with phone.expect_event("dialog") as asked:
+        phone.close(run_before_unload=True)
+    assert asked.value.type == "beforeunload"
+    asked.value.accept()
+
+
+# Two phones
+
+
+def test_two_phones_see_what_the_other_wrote(device, site):
+    sheet = opened()
+    one, other = Scribe(device("phone"), site, sheet), Scribe(device("phone"), site, sheet)
+    first(one).is_at(1, "club")
+    other.look().is_at(1, "club")
+    assert other.cells(1)[0] == "5"
+
+
+def test_two_phones_that_disagree_show_both_until_the_table_chooses(device, server, proxy, lossy):
+    sheet, wifi = opened(), proxy(server.url)
+    one, other = (
+        Scribe(device("phone"), server.url, sheet),
+        Scribe(device("phone"), wifi.url, sheet),
+    )
+    wifi.drop()
+    other.press("Bob", "6", "12", "7").save().is_at(1, "phone")
+    first(one).is_at(1, "club")
+    wifi.restore()
+    for scribe in (other, one):
+        scribe.look()
+        expect(scribe.page.locator("#disputed [name=event]")).to_have_count(2)
+    assert rows_of(sheet) == [FIRST]
+    one.page.locator("#disputed [name=event]").nth(1).click()
+    comes_to(sheet, [cells(Ans=6, Bob=DASH, Cor=12, Dik=7)])
+    for scribe in (one, other):
+        scribe.look()
+        expect(scribe.page.locator("#disputed section")).to_have_count(0)
+        assert scribe.cells(1)[0] == "6"
+
+
+def test_a_correction_of_what_is_still_on_its_way_is_no_conflict(phone, server, proxy, lossy):
+    sheet, wifi = opened(), proxy(server.url)
+    scribe = Scribe(phone, wifi.url, sheet)
+    wifi.drop()
+    first(scribe).is_at(1, "phone")
+    scribe.line(1).locator(".number").click()
+    phone.locator(".cell").nth(0).click()
+    scribe.press("6").save()
+    expect(scribe.line(1).locator("td").first).to_have_text("6")
+    wifi.restore()
+    comes_to(sheet, [cells(Ans=6, Bob=DASH, Cor=12, Dik=7)])
+    assert state_of(sheet)["conflicts"] == []
+
+
+def test_both_approve_on_a_phone_of_their_own(device, site):
+    sheet = opened(rows=[FIRST], options={"games": 1}, approval="all")
+    phones = [Scribe(device("phone"), site, sheet) for _ in range(3)]
+    for scribe, name in zip(phones, NAMES[1:], strict=True):
+        scribe.page.locator(f'#agreeing [value="{name}"]').click()
+        scribe.is_at(1, "approved" if name == "Dik" else "club")
+    assert state_of(sheet)["approved"] is True
+
+
+# Phones of all kinds
+
+
+def test_cleared_cookies_change_nothing(phone, site):
+    sheet = opened()
+    scribe = Scribe(phone, site, sheet)
+    first(scribe).is_at(1, "club")
+    phone.context.clear_cookies()
+    second(scribe).is_at(2, "club")
+    assert rows_of(sheet) == [FIRST, SECOND]
+
+
+def test_back_leads_to_the_sheet_as_it_is_now(phone, site):
+    sheet = opened()
+    scribe = Scribe(phone, site, sheet)
+    phone.goto(site)
+    sheets.record(sheet=sheet, number=1, row=FIRST, seen=0)
+    phone.go_back()
+    scribe.is_at(1, "club")
+    second(scribe).is_at(2, "club")
+    assert rows_of(sheet) == [FIRST, SECOND]
+
+
+def test_an_old_tab_hears_what_the_new_one_wrote(phone, site):
+    sheet = opened()
+    old = Scribe(phone, site, sheet)
+    new = Scribe(phone.context.new_page(), site, sheet)
+    first(new).is_at(1, "club")
+    old.is_at(1, "club")
+    second(old).is_at(2, "club")
+    assert (rows_of(sheet), entered(sheet)) == ([FIRST, SECOND], [1, 2])
+
+
+NO_STORE = "indexedDB.open = () => { throw new DOMException('no', 'SecurityError'); }"
+
+
+def test_a_phone_that_keeps_nothing_sends_straight_on(phone, site):
+    phone.add_init_script(NO_STORE)
+    sheet = opened()
+    scribe = Scribe(phone, site, sheet)
+    second(first(scribe)).is_at(2, "club").all_at("club")
+    assert rows_of(sheet) == [FIRST, SECOND]
+
+
+def test_a_phone_that_keeps_nothing_says_so_and_holds_on(phone, server, proxy, lossy):
+    phone.add_init_script(NO_STORE)
+    sheet, wifi = opened(), proxy(server.url)
+    scribe = Scribe(phone, wifi.url, sheet)
+    wifi.drop()
+    first(scribe).all_at("refused")
+    assert scribe.cells(1) == ["5", scribe.cells(1)[1], "12", "7"]
+    wifi.restore()
+    comes_to(sheet, [FIRST])
+    scribe.all_at("club")
+
+
+def test_on_plain_http_it_works_and_says_what_to_mind(phone, site, insecure):
+    sheet = opened()
+    scribe = Scribe(phone, insecure(site), sheet)
+    expect(phone.locator("#news .note")).to_be_visible()
+    first(scribe).is_at(1, "club")
+    assert rows_of(sheet) == [FIRST]
+
+
+def test_on_plain_http_what_was_saved_is_there_after_a_reload(phone, site, insecure, lossy):
+    sheet = opened()
+    scribe = Scribe(phone, insecure(site), sheet)
+    phone.route("**/sync/**", lambda route: route.abort())
+    first(scribe).is_at(1, "phone")
+    phone.on("dialog", lambda dialog: dialog.accept())
+    phone.reload()
+    scribe.ready()
+    scribe.is_at(1, "phone")
+    phone.unroute("**/sync/**")
+    comes_to(sheet, [FIRST])
+
+
+@pytest.mark.parametrize("days", [365, -365])
+def test_a_clock_that_is_a_year_off_does_not_matter(phone, server, proxy, lossy, days):
+    sheet, wifi = opened(), proxy(server.url)
+    phone.clock.set_system_time(1_790_000_000_000 + days * 86_400_000)
+    scribe = Scribe(phone, wifi.url, sheet)
+    wifi.drop()
+    first(scribe).is_at(1, "phone")
+    phone.clock.set_system_time(1_790_000_000_000)
+    second(scribe).is_at(2, "phone")
+    wifi.restore()
+    comes_to(sheet, [FIRST, SECOND])
+    assert entered(sheet) == [1, 2]
+
+
+# What the club says
+
+
+def test_what_the_club_refuses_comes_back_with_what_was_typed(phone, server, proxy, lossy):
+    sheet, wifi = opened(rows=[FIRST], options={"games": 2}), proxy(server.url)
+    scribe = Scribe(phone, wifi.url, sheet)
+    wifi.drop()
+    second(scribe).is_at(2, "phone")
+    sheets.set_games(sheet=sheet, games=1)
+    wifi.restore()
+    scribe.all_at("refused")
+    expect(phone.locator("#problems .problem")).to_be_visible()
+    assert phone.locator(".cell .value").all_inner_texts()[1:] == ["1", "2", "3"]
+    assert rows_of(sheet) == [FIRST]
+
+
+def test_a_renewed_link_keeps_what_was_typed_for_the_new_one(phone, server, proxy, lossy):
+    sheet, wifi = opened(), proxy(server.url)
+    scribe = Scribe(phone, wifi.url, sheet)
+    wifi.drop()
+    first(scribe).is_at(1, "phone")
+    sheets.renew_link(sheet=sheet)
+    wifi.restore()
+    scribe.all_at("refused")
+    phone.on("dialog", lambda dialog: dialog.accept())
+    sheet.refresh_from_db()
+    scribe.go(sheet)
+    comes_to(sheet, [FIRST])
+    scribe.is_at(1, "club").all_at("club")
+
+
+def test_who_reads_without_scripts_can_still_write(device, site):
+    sheet = opened(rows=[FIRST])
+    page = device("phone", java_script_enabled=False)
+    page.goto(site + links.path(sheet))
+    assert page.locator("#table [data-game='1'] td").first.inner_text() == "5"
+    page.locator("#entry a.main").click()
+    assert re.search(r"/game/2/$", page.url)
