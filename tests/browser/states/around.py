@@ -1,0 +1,180 @@
+"""The pages around a sheet: a new one, a game without scripts, the judge, the history, the link."""
+
+from django.conf import settings
+from django.urls import reverse
+
+from scoring import links, sheets
+from tests.browser.pages import state
+from tests.scoring.views.table import PLAYED, names, opened
+
+
+def choose(visit, game: str) -> None:
+    visit.go("scoring:new", query=f"?game={game}")
+
+
+def to(visit, sheet, name: str, *rest, query: str = "") -> None:
+    visit.go(f"scoring:{name}", links.key(sheet), *rest, query=query)
+
+
+@state("scoring:new")
+def choosing_a_game(visit):
+    visit.go("scoring:new")
+
+
+@state("scoring:new")
+def new_sheet(visit):
+    choose(visit, "jokeren")
+    visit.page.fill("[name=name_1]", "Ans Willemse")
+    visit.page.fill("[name=name_2]", "Bob de Groot")
+
+
+@state("scoring:new")
+def new_sheet_with_its_house_rules(visit):
+    choose(visit, "amerikaans-jokeren")
+    visit.page.click("summary")
+
+
+@state("scoring:new")
+def new_sheet_refused(visit):
+    choose(visit, "jolly")
+    visit.page.click("summary")
+    visit.page.check("[name=scribe][value='6']")
+    visit.send(name_1="Ans", name_2="Ans", rule_games="60")
+
+
+@state("scoring:game")
+def game_without_scripts(visit):
+    to(visit, opened("amerikaans-jokeren", PLAYED["amerikaans-jokeren"]), "game", 1)
+
+
+@state("scoring:game")
+def game_with_most_to_fill_in(visit):
+    to(visit, opened("rummikub-international", PLAYED["rummikub-international"]), "game", 1)
+
+
+@state("scoring:game")
+def game_of_bids(visit):
+    to(visit, opened("vijfhonderd"), "game", 1)
+
+
+@state("scoring:game")
+def game_refused(visit):
+    to(visit, opened("jokeren-potjes"), "game", 1)
+    visit.page.click("summary >> nth=-1")
+    visit.send(**{"p1-short": "14", "p2-short": "0"})
+
+
+@state("scoring:game")
+def game_of_a_closed_form(visit):
+    sheet = opened(rows=PLAYED["jokeren"])
+    sheets.close(sheet=sheet)
+    to(visit, sheet, "game", 3)
+
+
+@state("scoring:judge")
+def judge_before_the_question(visit):
+    to(visit, opened("jolly"), "judge")
+
+
+@state("scoring:judge")
+def judge_says_yes(visit):
+    query = "?ask=could_meld&contract=4&cards=9h+5s+6s+7s+*+Qd+10c"
+    to(visit, opened("amerikaans-jokeren"), "judge", query=query)
+
+
+@state("scoring:judge")
+def judge_says_no(visit):
+    to(visit, opened("rummikub"), "judge", query="?ask=meld&cards=1k+7b+13r+4o+*")
+
+
+@state("scoring:judge")
+def judge_refuses(visit):
+    query = "?ask=hand&dealt=on&cards=1k+1k+1k+2b+3b+4b+5r+6r+7r+8o+9o+10o+*+*"
+    to(visit, opened("rummikub-international"), "judge", query=query)
+
+
+@state("scoring:judge")
+def judge_is_out_of_reach(visit):
+    to(visit, opened(), "judge")
+    visit.page.click(".key >> nth=5")
+    visit.trouble.expect("ERR_INTERNET_DISCONNECTED")
+    visit.page.context.set_offline(True)
+    visit.page.click("main button.main")
+    visit.page.wait_for_selector("#answer .note")
+    visit.page.context.set_offline(False)
+
+
+@state("scoring:judge")
+def judge_has_nothing_to_say(visit):
+    to(visit, opened("vijfhonderd"), "judge")
+
+
+def told():
+    """A sheet on which a good deal was done."""
+    sheet = opened("amerikaans-jokeren", PLAYED["amerikaans-jokeren"])
+    hand = {"cards": ["9h", "9c", "9s", "*"], "could_meld": False}
+    sheets.record(sheet=sheet, number=1, row={"entries": {"Ans": "-", "Bob": hand}}, device="one")
+    sheets.record(sheet=sheet, number=0, row={"totals": {"Bob": 77}}, device="another")
+    sheets.penalize(sheet=sheet, player="Bob", points=20, reason="late", signed="Els")
+    sheets.hand_over(sheet=sheet, player="Cor")
+    return sheet
+
+
+@state("scoring:history")
+def history_of_a_sheet(visit):
+    to(visit, told(), "history")
+
+
+@state("scoring:share")
+def link_with_its_code(visit):
+    visit.patch.setattr("scoring.views.sharing.only_here", lambda host: False)
+    to(visit, opened(loose=True), "share")
+    visit.page.click("summary")
+
+
+@state("scoring:share")
+def link_on_the_computer_itself(visit):
+    visit.patch.setattr(settings, "DEMO", True)
+    to(visit, opened(), "share")
+
+
+@state("scoring:manage")
+def rarely_needed(visit):
+    to(visit, told(), "manage")
+
+
+@state("scoring:manage")
+def number_of_games_refused(visit):
+    to(visit, opened(rows=PLAYED["jokeren"]), "manage")
+    visit.page.click("summary >> nth=0")
+    visit.page.fill("#games", "60")
+    visit.page.click("form.field button")
+    visit.page.wait_for_load_state()
+
+
+@state("scoring:manage")
+def penalty_refused(visit):
+    to(visit, told(), "manage")
+    visit.page.click("summary >> nth=2")
+    visit.page.fill("#points", "0")
+    visit.page.click("form:has(#points) button")
+    visit.page.wait_for_load_state()
+
+
+@state("scoring:approve", "scoring:choose")
+def agreeing_too_late(visit):
+    row = {"entries": {name: "-" if name == "Ans" else 5 for name in names("jokeren")}}
+    sheet = opened(rows=[row], options={"games": 1})
+    to(visit, sheet, "manage")
+    visit.expect(409)
+    visit.page.evaluate(AGREE, reverse("scoring:approve", args=[links.key(sheet)]))
+    visit.page.wait_for_selector("h1 + .problem")
+
+
+# As a page without scripts would, from a form that was shown before the last change.
+AGREE = """(path) => {
+  const form = document.querySelector("main form");
+  form.action = path;
+  form.append(Object.assign(document.createElement("input"), { name: "player", value: "Bob" }));
+  form.submit();
+}"""
