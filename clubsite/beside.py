@@ -39,7 +39,7 @@ def open_demo() -> str:
             assert _port is not None, "is_offered() was asked before"
             port = _free_port(after=_port)
             child = _start(port)
-            _wait_for(child, port)
+            _wait_for(child)
             _child, _url = child, f"http://127.0.0.1:{port}/"
         return _url
 
@@ -49,7 +49,7 @@ def _start(port: int) -> subprocess.Popen[bytes]:
     command = [sys.executable, str(settings.BASE_DIR / "manage.py"), "start", "--demo"]
     command += ["--port", str(port), "--until-input-closes"]
     return subprocess.Popen(  # noqa: S603  our own words
-        command, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, env=dict(os.environ)
+        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=dict(os.environ)
     )
 
 
@@ -64,13 +64,22 @@ def _free_port(after: int) -> int:
     raise DidNotStart
 
 
-def _wait_for(child: subprocess.Popen[bytes], port: int) -> None:
+def _wait_for(child: subprocess.Popen[bytes]) -> None:
+    """Until it says where it is: a connection made to find out could be given that very port."""
+    started = threading.Event()
+    listener = threading.Thread(target=_listen_to, args=(child, started), daemon=True)
+    listener.start()
     give_up = time.monotonic() + PATIENCE
-    while child.poll() is None and time.monotonic() < give_up:
-        with socket.socket() as probe:
-            if probe.connect_ex(("127.0.0.1", port)) == 0:
-                return
-        time.sleep(0.1)
-    child.kill()
-    child.communicate()
-    raise DidNotStart
+    while not started.wait(0.1):
+        if child.poll() is not None or time.monotonic() > give_up:
+            child.kill()
+            listener.join()
+            child.communicate()
+            raise DidNotStart
+
+
+def _listen_to(child: subprocess.Popen[bytes], started: threading.Event) -> None:
+    assert child.stdout is not None
+    for line in child.stdout:
+        if b"http://" in line:
+            started.set()

@@ -4,7 +4,7 @@ docs/sync.md says what goes over the line.
 """
 
 import uuid
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from django.db import IntegrityError
@@ -83,7 +83,7 @@ def look(sheet: Sheet, since: int) -> Json:
     return {"version": VERSION, "answers": [], "sheet": state_of(sheet) if changed else None}
 
 
-def refused(problems: list[Json]) -> Json:
+def refused(problems: Sequence[Json]) -> Json:
     return {"version": VERSION, "answers": [], "sheet": None, "problems": _in_words(problems)}
 
 
@@ -252,5 +252,5 @@ def _verdicts(replay: Replay, names: Mapping[str, str]) -> Json:
     return found
 
 
-def _in_words(problems: list[Json]) -> list[Json]:
+def _in_words(problems: Sequence[Json]) -> list[Json]:
     return [problem | {"message": render(problem["message"])} for problem in problems]
