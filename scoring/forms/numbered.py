@@ -49,7 +49,7 @@ class Numbered(forms.BaseForm):
 
 def told(letter: str, check: Check, **params: Any) -> tuple[str, str]:
     """A check's number and its message, as a form shows them."""
-    return f"{letter}{check.number:02d}", render(Text(check.text, **params))
+    return f"{letter}{check.number:02d}", _sentence(render(Text(check.text, **params)))
 
 
 def problem_words(problem: Mapping[str, Any]) -> tuple[str, str]:
@@ -58,8 +58,12 @@ def problem_words(problem: Mapping[str, Any]) -> tuple[str, str]:
     placed = problem["game"] is not None or problem["player"] is not None
     if placed and isinstance(text, Text):
         text = text.params.get("what", text)
-    words = render(text)
-    return problem["code"], words[:1].upper() + words[1:]
+    return problem["code"], _sentence(render(text))
+
+
+def _sentence(words: str) -> str:
+    """Messages are written to stand behind a name; alone they begin with a capital."""
+    return words[:1].upper() + words[1:]
 
 
 def tidy(text: str) -> str:

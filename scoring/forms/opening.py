@@ -113,7 +113,10 @@ class OpenForm(Numbered, forms.Form):
             yield Seat(place, self[name], self.refusals(name), writes == str(place))
 
     def house_rules(self) -> list[tuple[forms.BoundField, Refusals]]:
-        return [(self[name], self.refusals(name)) for name in self.rules]
+        return [(self[n], self.refusals(n)) for n, rule in self.rules.items() if not rule.place]
+
+    def contracts(self) -> list[tuple[forms.BoundField, Refusals]]:
+        return [(self[n], self.refusals(n)) for n, rule in self.rules.items() if rule.place]
 
     def changed_rules(self) -> bool:
         """Whether a rule is not as usual, so that it should be seen."""
@@ -235,7 +238,7 @@ def _contracts(system: type[Game], key: str, option: Option) -> Iterator[tuple[s
     usual = [*option.default, *[""] * (MOST_CONTRACTS - len(option.default))]
     count = len(option.default) or system.options["games"].default or MOST_CONTRACTS
     for place in range(1, count + 1):
-        label = words(Text(_("Contract of game %(number)s"), number=place))
+        label = words(Text(_("Game %(number)s"), number=place))
         choices = {code: _contract(code) for code in CONTRACTS}
         field = Choice(label, choices, option._replace(default=usual[place - 1]))
         yield f"rule_{key}_{place}", Rule(key, field, place)

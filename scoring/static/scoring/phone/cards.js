@@ -43,7 +43,7 @@ const KEYS = { 0: "10", t: "10" };
 export function picker(target, { pack, words, cards = [], most = 30, change }) {
   const picked = [...cards];
   let suit = pack.suits[0];
-  let typed = 0; // when a 1 was typed, which may become 10 to 13
+  let typed = -Infinity; // when a 1 was typed, which may become 10 to 13
 
   const count = (token) => picked.filter((one) => one === token).length;
   const full = (token) => picked.length >= most || count(token) >= (token === JOKER ? pack.jokers : pack.copies);
@@ -111,7 +111,7 @@ export function picker(target, { pack, words, cards = [], most = 30, change }) {
     if (event.ctrlKey || event.altKey || event.metaKey) return;
     const key = event.key.toLowerCase();
     const late = event.timeStamp - typed > 900;
-    typed = 0;
+    typed = -Infinity;
     if (pack.suits.includes(key)) turn(key);
     else if (key === JOKER) pick(JOKER);
     else if (key === "backspace") putBack(picked.length - 1);

@@ -1,0 +1,174 @@
+"""The small scripts of the pages around a sheet: seats, the judge, the link, the history."""
+
+import re
+
+import pytest
+from django.urls import reverse
+from playwright.sync_api import expect
+
+from scoring import links, sheets
+from scoring.models import Sheet
+from tests.scoring.views.table import opened
+
+
+def address(site, sheet, name, query=""):
+    return site + reverse(f"scoring:{name}", args=[links.key(sheet)]) + query
+
+
+# Who sits where
+
+
+@pytest.fixture
+def seats(phone, site):
+    phone.goto(f"{site}{reverse('scoring:new')}?game=jokeren")
+    for place, name in enumerate(("Ans", "Bob", "Cor", "Dik"), 1):
+        phone.fill(f"[name=name_{place}]", name)
+    return phone
+
+
+def seated(page):
+    return [page.input_value(f"[name=name_{place}]") for place in range(1, 5)]
+
+
+def scribe(page):
+    return page.locator("[name=scribe]:checked").get_attribute("value")
+
+
+def test_buttons_move_a_name_and_the_scribe_with_it(seats):
+    seats.click(".seat:nth-child(1) .down")
+    assert seated(seats) == ["Bob", "Ans", "Cor", "Dik"]
+    assert scribe(seats) == "2"
+    expect(seats.locator("main p[role=status]")).to_have_text(re.compile(r"Ans.*\b2\b"))
+    seats.click(".seat:nth-child(4) .up")
+    assert seated(seats) == ["Bob", "Ans", "Dik", "Cor"]
+    assert scribe(seats) == "2"
+
+
+def test_first_goes_no_higher_and_last_no_lower(seats):
+    expect(seats.locator(".seat:nth-child(1) .up")).to_be_disabled()
+    expect(seats.locator(".seat:nth-child(4) .down")).to_be_disabled()
+    seats.click(".seat:nth-child(2) .up")
+    expect(seats.locator(".seat:nth-child(1) .down")).to_be_focused()
+
+
+def test_arrow_keys_move_a_name_and_the_focus_goes_along(seats):
+    seats.focus(".seat:nth-child(1) .down")
+    for _ in range(2):
+        seats.keyboard.press("ArrowDown")
+    assert seated(seats) == ["Bob", "Cor", "Ans", "Dik"]
+    expect(seats.locator(".seat:nth-child(3) .down")).to_be_focused()
+    seats.focus("[name=name_4]")
+    seats.keyboard.press("Alt+ArrowUp")
+    assert seated(seats) == ["Bob", "Cor", "Dik", "Ans"]
+    expect(seats.locator("[name=name_3]")).to_be_focused()
+
+
+def test_name_is_dragged_to_another_seat(seats):
+    places = [seats.locator(f".seat:nth-child({one}) .place") for one in (1, 3)]
+    start, end = (place.bounding_box() for place in places)
+    seats.mouse.move(start["x"] + 20, start["y"] + 20)
+    seats.mouse.down()
+    seats.mouse.move(end["x"] + 20, end["y"] + 20, steps=8)
+    seats.mouse.up()
+    assert seated(seats) == ["Bob", "Cor", "Ans", "Dik"]
+    assert scribe(seats) == "3"
+    expect(seats.locator(".moving")).to_have_count(0)
+
+
+def test_names_are_sent_as_they_sit(seats):
+    seats.click(".seat:nth-child(2) .down")
+    seats.click("main button.main")
+    seats.wait_for_url("**/s/**")
+    assert [seat.name for seat in Sheet.objects.get().seats.all()] == ["Ans", "Cor", "Bob", "Dik"]
+
+
+# The judge
+
+
+def test_cards_are_picked_and_the_answer_comes_on_the_page(phone, site):
+    phone.goto(address(site, opened(), "judge"))
+    for place in (4, 5, 6):
+        phone.locator(".ranks button").nth(place).click()
+    phone.click("main button.main")
+    expect(phone.locator(".verdict.yes .face")).to_have_count(3)
+    assert phone.url.endswith("?ask=meld&cards=5h+6h+7h")
+    phone.go_back()
+    expect(phone.locator(".verdict")).to_have_count(0)
+
+
+def test_answer_about_other_cards_does_not_stay(phone, site):
+    phone.goto(address(site, opened(), "judge", "?ask=meld&cards=5h+6h+7h"))
+    expect(phone.locator(".verdict")).to_have_count(1)
+    phone.locator(".picked button").first.click()
+    expect(phone.locator(".verdict")).to_have_count(0)
+    assert phone.input_value("#cards") == "6h 7h"
+
+
+def test_cards_are_typed_on_a_keyboard(laptop, site):
+    laptop.goto(address(site, opened(), "judge"))
+    laptop.focus(".suits button:first-child")
+    for key in ("s", "9", "0", "j", "*", "h", "a", "Backspace"):
+        laptop.keyboard.press(key)
+    assert laptop.input_value("#cards") == "9s 10s Js *"
+
+
+def test_tiles_above_nine_are_typed_with_two_keys(laptop, site):
+    laptop.goto(address(site, opened("rummikub"), "judge"))
+    laptop.focus(".suits button:first-child")
+    for key in ("1", "2", "r", "1", "b", "3"):
+        laptop.keyboard.press(key)
+    assert laptop.input_value("#cards") == "12k 1r 3b"
+
+
+def test_no_more_cards_than_the_packs_hold(phone, site):
+    phone.goto(address(site, opened("amerikaans-jokeren"), "judge"))
+    ace = phone.locator(".ranks button").first
+    ace.click()
+    ace.click()
+    expect(ace).to_be_disabled()
+    assert phone.input_value("#cards") == "Ah Ah"
+
+
+def test_without_a_connection_the_verdict_stays_with_the_scribe(phone, site, trouble):
+    phone.goto(address(site, opened(), "judge", "?ask=meld&cards=5h+6h+7h"))
+    trouble.expect("ERR_INTERNET_DISCONNECTED")
+    phone.context.set_offline(True)
+    phone.click("main button.main")
+    expect(phone.locator("#answer .note")).to_be_visible()
+    assert phone.input_value("#cards") == "5h 6h 7h"
+
+
+# The link, and the history
+
+
+def test_link_is_copied_with_one_tap(phone, site):
+    sheet = opened()
+    phone.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    phone.goto(address(site, sheet, "share"))
+    phone.click("main button.main")
+    said = phone.locator("main button.main")
+    expect(said).to_have_text(said.get_attribute("data-copied"))
+    assert phone.evaluate("navigator.clipboard.readText()") == site + links.path(sheet)
+
+
+def test_this_phone_knows_itself_in_the_history(phone, site):
+    sheet = opened()
+    phone.goto(site + links.path(sheet))
+    phone.wait_for_function("async () => (await indexedDB.databases()).length > 0")
+    phone.wait_for_timeout(300)
+    own = phone.evaluate(DEVICE)
+    for number, device in enumerate((own, "another"), 1):
+        sheets.record(sheet=sheet, number=number, row={"entries": {"Ans": "-"}}, device=device)
+    phone.goto(address(site, sheet, "history"))
+    names = phone.locator("[data-device]")
+    here = phone.locator(".history").get_attribute("data-here")
+    expect(names.nth(1)).to_have_text(here)
+    expect(names.nth(0)).not_to_have_text(here)
+
+
+DEVICE = """() => new Promise((resolve) => {
+  indexedDB.open("streepje").onsuccess = ({ target }) => {
+    const asked = target.result.transaction("phone").objectStore("phone").get("device");
+    asked.onsuccess = () => resolve(asked.result.value);
+  };
+})"""
