@@ -42,7 +42,7 @@ def record(
         if stored := now.before(event):
             return _recorded_before(now, stored, body)
         data = _data_with(now, number, row)
-        totals = _totals(data, number)
+        totals = _totals(now, data, number)
         there = now.rows.get(number)
         same = there is not None and now.spelling.same(there.row, kept)
         body["row"] = there.row if there and same else _with_note(now, id, kept)
@@ -77,7 +77,7 @@ def choose(
         there = now.rows.get(number)
         if there is not None and seen is not None and there.revision > seen:
             raise refusal(MOVED_ON, number or None)
-        totals = _totals(_data_with(now, number, now.spelling.typed(row, number)), number)
+        totals = _totals(now, _data_with(now, number, now.spelling.typed(row, number)), number)
         body = {"number": number, "event": str(event), "seen": seen}
         new = now.append(Event.Kind.CHOSEN, body, by=by, device=device, id=id)
         if there is None or row != there.row:
@@ -128,11 +128,11 @@ def _data_with(now: Held, number: int, row: Mapping[str, object]) -> Json:
     return data
 
 
-def _totals(data: Json, number: int) -> dict[str, int]:
+def _totals(now: Held, data: Json, number: int) -> dict[str, int]:
     """Everybody's total; refuses what can't be. A paper that says something else than the games
     is what we want to know, one that can't be read is refused.
     """
-    result = scored(data, number or None)
+    result = scored(data, number or None, now)
     if number == PAPER:
         before = result["problems"]
         found = [problem for problem in score(data)["problems"] if problem not in before]

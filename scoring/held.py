@@ -34,10 +34,18 @@ class Held:
         self.replay = Replay(self.events)
         self.rows = self.replay.in_force()
         self.spelling = Spelling(sheet, seats)
+        self._scored: tuple[str, Json] = ("", {})
 
     def data(self) -> Json:
         rows = {number: version.row for number, version in self.rows.items()}
         return typed_whole(self.sheet, rows, self.spelling)
+
+    def score(self, data: Json) -> Json:
+        """What this comes to; a save asks it before it writes, and again for its answer."""
+        said = repr(data)  # to == true is 1, and to `score` it is not
+        if self._scored[0] != said:
+            self._scored = (said, score(data))
+        return self._scored[1]
 
     def before(self, id: uuid.UUID | None) -> Event | None:
         """The event with this id that came in earlier, if any did."""
@@ -129,11 +137,12 @@ def typed_whole(sheet: Sheet, rows: Mapping[int, Json], spelling: Spelling) -> J
     return data | {"paper": typed[PAPER]} if PAPER in typed else data
 
 
-def scored(data: Json, number: int | None = None) -> Json:
+def scored(data: Json, number: int | None = None, now: Held | None = None) -> Json:
     """What the sheet comes to, without the paper. Refuses what is wrong in the head or in this
     game; other games are not at issue here.
     """
-    result = score(data | {"paper": None})
+    played = {key: value for key, value in data.items() if key != "paper"}
+    result = now.score(played) if now else score(played)
     refuse(
         problem
         for problem in result["problems"]

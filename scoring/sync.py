@@ -12,7 +12,6 @@ from django.db import IntegrityError
 from scoring import sheets
 from scoring.approvals import approval
 from scoring.games.problems import Check
-from scoring.games.sheet import score
 from scoring.games.sheet.reading import SAME_KEY, Unreadable, key_twice, parse
 from scoring.games.text import _
 from scoring.held import PARTS, Held, held, refusal
@@ -196,7 +195,7 @@ def state_of(sheet: Sheet) -> Json:
 
 def state(now: Held) -> Json:
     replay, data, names = now.replay, now.data(), now.spelling.names
-    result = score(data)
+    result = now.score(data)
     problems = _in_words(result["problems"])
     rows = [row | {"contract": render(row["contract"])} for row in result["rows"]]
     for row in rows:

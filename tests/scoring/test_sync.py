@@ -298,6 +298,12 @@ def test_number_that_is_none_is_refused(sheet, value):
     assert outcomes(post(links.key(sheet), body)) == [("refused", None)]
 
 
+def test_refusal_of_true_does_not_hit_a_1_behind_it(sheet):
+    """To Python they are equal."""
+    row, wrong = ({"entries": {"Ans": "-", "Bob": value}} for value in (1, True))
+    assert outcomes(send(sheet, enter(wrong), enter(row))) == [("refused", None), ("kept", 2)]
+
+
 def test_wrong_and_renewed_link_get_the_same_answer(sheet):
     old = links.key(sheet)
     sheets.renew_link(sheet=sheet)

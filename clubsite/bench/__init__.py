@@ -1,0 +1,28 @@
+"""Every figure that has a goal."""
+
+from collections.abc import Callable, Iterator
+
+from clubsite.bench.figure import Figure
+from clubsite.bench.pages import bare_view, page_weight, save, save_queries
+from clubsite.bench.rules import judge_cards, judge_tiles, score
+from clubsite.bench.start import second_start
+
+__all__ = ["BENCHES", "Figure", "run"]
+
+BENCHES: dict[str, Callable[[str], Figure]] = {
+    "score": score,
+    "judge-cards": judge_cards,
+    "judge-tiles": judge_tiles,
+    "bare-view": bare_view,
+    "save-queries": save_queries,
+    "save": save,
+    "page-weight": page_weight,
+    "second-start": second_start,
+}
+
+
+def run(only: str | None = None) -> Iterator[Figure]:
+    """Measure all of them, or one."""
+    for name, measure in BENCHES.items():
+        if only in (None, name):
+            yield measure(name)

@@ -1,0 +1,170 @@
+"""What pages cost, and what a save costs beside the barest of them."""
+
+import gzip
+import uuid
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from django.conf import settings
+from django.core.handlers.wsgi import WSGIHandler
+from django.core.management import call_command
+from django.db import connection, connections
+from django.db.utils import load_backend
+from django.http import HttpRequest, HttpResponse
+from django.test import RequestFactory, override_settings
+from django.test.utils import CaptureQueriesContext
+from django.urls import path
+
+from clubsite import databases
+from clubsite.bench import reach
+from clubsite.bench.figure import Figure, cpu
+from scoring import games, links, sheets, sync
+from scoring.games.base import Game
+from scoring.models import Row, Sheet
+from tournaments import demo
+
+Environ = dict[str, Any]
+
+ROUNDS, TIMES = 5, 20
+PLAYERS = ["Ans", "Bob", "Cor", "Dik"]
+
+
+def ask(environ: Environ) -> bytes:
+    response = HANDLER(environ, _start_response)
+    assert response.status_code == 200, f"{environ['PATH_INFO']}: {response.status_code}"
+    content = b"".join(response)
+    response.close()
+    return content
+
+
+def get(address: str) -> Environ:
+    return RequestFactory().get(address, HTTP_HOST=settings.ALLOWED_HOSTS[0]).environ
+
+
+def _start_response(*_: object) -> Callable[[bytes], object]:
+    return bytes
+
+
+HANDLER = WSGIHandler()
+
+# The barest page
+
+
+def bare(request: HttpRequest) -> HttpResponse:
+    return HttpResponse("-")
+
+
+urlpatterns = [path("", bare)]
+
+
+def bare_view(name: str) -> Figure:
+    """What a page costs before it does anything: one view, all middleware, no query."""
+    took = min(bare_cpu() for _ in range(ROUNDS))
+    return Figure(name, "CPU of the bare view, in ms a request", took * 1000, None)
+
+
+def bare_cpu(times: int = 300) -> float:
+    with override_settings(ROOT_URLCONF=__name__):
+        return cpu_each([get("/") for _ in range(times)])
+
+
+def cpu_each(asked: list[Environ]) -> float:
+    """Seconds a request."""
+
+    def all_of_them() -> None:
+        for environ in asked:
+            ask(environ)
+
+    return cpu(all_of_them) / len(asked)
+
+
+# Saving a game
+
+
+def save(name: str) -> Figure:
+    """The tenth game of four players; many of the nine before it were corrected."""
+    with own_database():
+        asked = [saving(a_sheet_of_nine()) for _ in range(ROUNDS * TIMES)]
+        ask(saving(a_sheet_of_nine()))
+        each = [(bare_cpu(), cpu_each(asked[n::ROUNDS])) for n in range(ROUNDS)]
+        assert Row.objects.filter(number=10).count() == len(asked) + 1, "not all were saved"
+    ratio = min(saved for _, saved in each) / min(bared for bared, _ in each)
+    return Figure(name, "CPU of saving a game, times the bare view", ratio, 25)
+
+
+def save_queries(name: str) -> Figure:
+    with own_database():
+        asked = saving(a_sheet_of_nine())
+        with CaptureQueriesContext(connection) as queries:
+            ask(asked)
+        asked_for = len(queries)
+    what = "queries of saving a game, the transaction's begin and end among them"
+    return Figure(name, what, asked_for, 12)
+
+
+@contextmanager
+def own_database() -> Iterator[None]:
+    """A fresh one in a file, as a club has it; the site's own is left alone."""
+    site = connections["default"]
+    with TemporaryDirectory() as folder:
+        made = databases.sqlite(Path(folder) / "bench.sqlite3")
+        made = connections.configure_settings({"default": made})["default"]
+        connections["default"] = load_backend(made["ENGINE"]).DatabaseWrapper(made, "default")
+        try:
+            call_command("migrate", verbosity=0)
+            yield
+        finally:
+            connections["default"].close()
+            connections["default"] = site
+
+
+def a_sheet_of_nine() -> Sheet:
+    sheet = sheets.open(game="jokeren", names=PLAYERS)
+    turns = [(game, turn) for turn in range(3) for game in range(1, 10)]
+    entries = [an_entry(game, turn) for game, turn in turns]
+    came = sync.answer(sheet, sync.Asked("a phone", entries))["answers"]
+    assert {one["as"] for one in came} == {"kept"}
+    return sheet
+
+
+def an_entry(game: int, turn: int) -> dict[str, Any]:
+    cells: dict[str, Any] = {name: 1 + (game + turn + n) % 9 for n, name in enumerate(PLAYERS)}
+    row = {"entries": cells | {PLAYERS[game % 4]: "-"}}
+    return {"id": str(uuid.uuid4()), "do": "enter", "game": game, "row": row, "seen": None}
+
+
+def saving(sheet: Sheet) -> Environ:
+    said = {"version": sync.VERSION, "device": "a phone", "entries": [an_entry(10, 0)]}
+    asked = RequestFactory().post("/sync/", said, content_type="application/json").environ
+    link = {"HTTP_STREEPJE_LINK": links.key(sheet), "HTTP_HOST": settings.ALLOWED_HOSTS[0]}
+    return {**asked, **link}
+
+
+# The page of a sheet
+
+
+def page_weight(name: str) -> Figure:
+    """Of every game system, filled in; the heaviest counts."""
+    with own_database():
+        pages = [links.path(a_full_sheet(system)) for system in games.GAMES]
+        heaviest = max(weight(page) for page in pages)
+    what = "the heaviest page of a sheet and all that it loads, in KB, each part gzipped"
+    return Figure(name, what, heaviest / 1024, 60)
+
+
+def a_full_sheet(system: type[Game]) -> Sheet:
+    sheet = sheets.open(game=system.key, names=demo.NAMES[: min(system.seats[1], 4)])
+    demo.play(sheet, system({}).games or 10, Random(10))
+    return sheet
+
+
+def weight(page: str) -> int:
+    return sum(len(gzip.compress(part)) for part in reach.reached(page, fetch).values())
+
+
+def fetch(address: str) -> bytes:
+    return ask(get(address))

@@ -1,0 +1,80 @@
+"""What a page makes a browser fetch: style sheets, scripts and pictures, and what those fetch."""
+
+import json
+import re
+from collections.abc import Callable, Iterator
+from html.parser import HTMLParser
+from typing import Any
+from urllib.parse import urljoin, urlsplit
+
+Fetch = Callable[[str], bytes]
+
+IN_STYLES = re.compile(r"""(?:@import\s+|url\()\s*["']?([^"')\s]+)""")
+IN_SCRIPTS = re.compile(
+    r"""(?:^\s*import|\bfrom)\s*["'](\.?[./][^"']+)["']"""  # import { a } from "./b.js";
+    r"""|\bimport\(\s*["'`]([^"'`]+)["'`]"""
+    r"""|\bnew URL\(\s*["']([^"']+)["'],\s*import\.meta""",
+    re.MULTILINE,
+)
+RELATIONS = {"stylesheet", "icon", "manifest", "modulepreload", "preload"}
+
+
+class Elsewhere(Exception):
+    """A page may fetch from its own site only."""
+
+
+class Page(HTMLParser):
+    """The addresses in a page, and what it tells its scripts."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.found: list[str] = []
+        self.told: Any = {}
+        self._is_told = False
+        self.feed(text)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        has = {key: value or "" for key, value in attrs}
+        if tag == "link" and RELATIONS & {*has.get("rel", "").split()}:
+            self.found.append(has["href"])
+        elif tag in ("script", "img", "source", "iframe") and "src" in has:
+            self.found.append(has["src"])
+        elif tag in ("use", "image") and not has.get("href", "#").startswith("#"):
+            self.found.append(has["href"])
+        self._is_told = has.get("id") == "for-scripts"
+
+    def handle_data(self, data: str) -> None:
+        if self._is_told:
+            self.told = json.loads(data)
+            self._is_told = False
+
+
+def reached(page: str, fetch: Fetch) -> dict[str, bytes]:
+    """All that comes over the line, by address."""
+    whole = {page: fetch(page)}
+    read = Page(whole[page].decode())
+    twin = read.told.get("description", {}).get("twin") or ""
+    todo = [urljoin(page, one) for one in read.found]
+    todo += [one for one in (read.told.get("urls", {}).get("worker"),) if one]
+    while todo:
+        address = _here(todo.pop())
+        if address not in whole:
+            whole[address] = fetch(address)
+            todo += [urljoin(address, one) for one in _named(address, whole[address], twin)]
+    return whole
+
+
+def _here(address: str) -> str:
+    parts = urlsplit(address)
+    if parts.scheme or parts.netloc:
+        raise Elsewhere(address)
+    return parts.path
+
+
+def _named(address: str, content: bytes, twin: str) -> Iterator[str]:
+    kind = address.rpartition(".")[2]
+    if kind == "css":
+        yield from (one for one in IN_STYLES.findall(content.decode()) if one[:1] != "#")
+    elif kind == "js":
+        for groups in IN_SCRIPTS.findall(content.decode()):
+            yield "".join(groups).replace("${twin}", twin)

@@ -1,0 +1,60 @@
+"""From a command to a page that answers."""
+
+import os
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.error
+import urllib.request
+from pathlib import Path
+
+from django.conf import settings
+
+from clubsite.bench.figure import Figure
+
+
+def second_start(name: str) -> Figure:
+    """In a data folder of its own: the first start fills the demo, the second is timed."""
+    with tempfile.TemporaryDirectory() as data:
+        start_once(Path(data))
+        took = start_once(Path(data))
+    return Figure(name, "the second `start --demo` answers within, in seconds", took, 3)
+
+
+def start_once(data: Path) -> float:
+    """Seconds until a fresh process answers."""
+    port, began = free_port(), time.monotonic()
+    command = [sys.executable, "manage.py", "start", "--demo", "--port", str(port)]
+    environment = {**os.environ, "STREEPJE_DATA": str(data)}
+    running = subprocess.Popen(  # noqa: S603  our own words
+        command,
+        cwd=settings.BASE_DIR,
+        env=environment,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    )
+    try:
+        while not answers(port):
+            assert running.poll() is None, "the site did not start"
+            time.sleep(0.02)
+        return time.monotonic() - began
+    finally:
+        running.terminate()
+        running.wait()
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port
+
+
+def answers(port: int) -> bool:
+    try:
+        with urllib.request.urlopen(f"http://127.0.0.1:{port}/healthz", timeout=5) as reply:
+            return bool(reply.status == 200)
+    except (urllib.error.URLError, OSError):
+        return False
