@@ -19,7 +19,6 @@ def _entering() -> Words:
     return {
         "game": _("Game %(number)s"),
         "of_games": _("of %(games)s"),
-        "correct_game": _("Game %(number)s again"),
         "back_to": _("Back to game %(number)s"),
         "undo": _("Undo"),
         "undone": _("Game %(number)s is as it was before."),
@@ -38,10 +37,8 @@ def _entering() -> Words:
         "find_type": _("Find by number or name"),
         "no_trump_short": _("NT"),
         "save": _("Save"),
-        "save_game": _("Save game %(number)s"),
         "still_open": _("Still open: %(what)s."),
         "save_as_is": _("Save it as it is"),
-        "special": _("Something special"),
         "who_is_away": _("Who does not play this game?"),
         "does_not_play": _("%(name)s does not play"),
         "void_reason": _("Not played at all: why?"),
@@ -72,6 +69,8 @@ def _typed() -> Words:
             ngettext("%(count)s joker", "%(count)s jokers", 2),
         ),
         "type": _("no. %(number)s"),
+        "picker_comes": _("One moment …"),
+        "picker_away": _("No connection, so no cards to pick: type the points."),
         "judge_asks": _("Asking the judge …"),
         "judge_could": _("The judge: this hand could have come out."),
         "judge_could_not": _("The judge: this hand could not have come out."),
@@ -88,6 +87,7 @@ def _form() -> Words:
         "dash": _("dash"),
         "won": _("won"),
         "did_not_play": _("did not play"),
+        "scribe": _("scribe"),
         "not_played": _("Not played: %(reason)s"),
         "write_game": _("Write game %(number)s"),
         "subtotal_after": _("Subtotal after %(number)s"),
@@ -105,14 +105,14 @@ def _form() -> Words:
         "suit_D": _("diamonds"),
         "suit_H": _("hearts"),
         "tricks": _counted(
-            ngettext("%(count)s trick", "%(count)s tricks", 1),
-            ngettext("%(count)s trick", "%(count)s tricks", 2),
+            ngettext("%(tricks)s trick", "%(tricks)s tricks", 1),
+            ngettext("%(tricks)s trick", "%(tricks)s tricks", 2),
         ),
         "finished": _("Finished"),
         "played_of": _("%(played)s of %(games)s games"),
         "played": _counted(
-            ngettext("%(count)s game", "%(count)s games", 1),
-            ngettext("%(count)s game", "%(count)s games", 2),
+            ngettext("%(played)s game", "%(played)s games", 1),
+            ngettext("%(played)s game", "%(played)s games", 2),
         ),
         "won_by": _("Won by %(names)s"),
         "equal_first": _("Equal first: %(names)s"),
@@ -133,7 +133,6 @@ def _on_its_way() -> Words:
         "all_at_club": _("All is at the club"),
         "all_approved": _("All is at the club, and approved"),
         "all_on_phone": _("All is on this phone"),
-        "on_the_way": _("Saved on this phone, on its way to the club"),
         "out_of_reach": _("No connection just now. All is on this phone."),
         "out_of_reach_club": _("No connection just now. All entries are at the club."),
         "not_kept": _(
@@ -149,7 +148,6 @@ def _on_its_way() -> Words:
             " again without a connection. What you save stays on this phone."
         ),
         "refused_game": _("Game %(number)s was not taken:"),
-        "mend": _("Mend it"),
         "closed": _("This form is closed. The organiser can open it again."),
     }
 
@@ -160,7 +158,6 @@ def _agreeing() -> Words:
             "Game %(number)s was entered more than once, in different ways. The first line counts"
             " until the table chooses."
         ),
-        "this_one": _("This one"),
         "choose_line": _("Line %(line)s is right"),
         "read_out": _("Read it out"),
         "read_out_how": _("Read the totals out loud. Who agrees presses their own name."),
@@ -174,5 +171,4 @@ def _agreeing() -> Words:
         "first_send": _("First everything has to be at the club."),
         "first_choose": _("First the table chooses which line is right."),
         "first_mend": _("First what is wrong has to be put right."),
-        "points": _("points"),
     }

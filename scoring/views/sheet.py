@@ -4,6 +4,7 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.templatetags.static import static
 from django.urls import reverse
 from django.utils.translation import get_language
 from django.views.decorators.cache import never_cache
@@ -29,6 +30,7 @@ def sheet(request: HttpRequest, key: str) -> HttpResponse:
         "key": key,
         "state": state,
         "grid": form,
+        "lines": [(line, _place(state, line.number)) for line in form.lines],
         "next": next((line for line in form.lines if line.next), None),
         "to_agree": _to_agree(state),
         "disputed": [_disputed(state, conflict) for conflict in state["conflicts"]],
@@ -38,6 +40,14 @@ def sheet(request: HttpRequest, key: str) -> HttpResponse:
     response["Streepje-Version"] = shell.version()
     shelf.put(request, response, key)
     return response
+
+
+def _place(state: Json, number: int) -> str:
+    """Where a game's figures are, as far as the site knows: nowhere when it was not entered."""
+    rows = state["data"]["games"]
+    if number > len(rows) or not rows[number - 1]:
+        return ""
+    return "approved" if state["approved"] else "club"
 
 
 def _to_agree(state: Json) -> bool:
@@ -69,5 +79,6 @@ def _for_scripts(found: Sheet, key: str, state: Json, form: grid.Grid) -> Json:
             "sync": reverse("scoring:sync"),
             "judge": reverse("scoring:judge", args=[key]),
             "worker": reverse("scoring:worker"),
+            "cards": static("scoring/cards.css"),
         },
     }

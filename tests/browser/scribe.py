@@ -94,7 +94,7 @@ class Scribe:
 
     def is_at(self, number: int, place: str) -> "Scribe":
         """Where this game's figures are: phone, club, approved or refused."""
-        expect(self.line(number).locator(f".place .mark-{place}")).to_be_attached(timeout=QUICK)
+        expect(self.line(number).locator(f".spot .mark-{place}")).to_be_attached(timeout=QUICK)
         return self
 
     def all_at(self, place: str) -> "Scribe":

@@ -30,7 +30,7 @@ function leadersOf(result) {
 function stateOf({ games }, result, leaders) {
   const played = result.rows.filter((row) => row.running).length;
   const parts = [];
-  if (!result.finished) parts.push(games ? say("played_of", { played, games }) : say("played", { count: played }));
+  if (!result.finished) parts.push(games ? say("played_of", { played, games }) : say("played", { count: played, played }));
   const winners = [result.winner ?? []].flat();
   const names = (winners.length ? winners : leaders).join(", ");
   const words = winners.length ? "won_by" : result.finished ? "equal_first" : "leading";
@@ -99,7 +99,7 @@ export function bidOf({ bid, by, tricks }) {
   const [, level, letter] = /^(\d+)(NT|[SCDH])$/.exec(bid) ?? [];
   const suit = letter && letter !== "NT" ? letter : "";
   const words = suit ? level : letter ? say("no_trump", { level }) : say(`bid_${bid}`);
-  const rest = [by ?? null, tricks === undefined || tricks === null ? null : say("tricks", { count: tricks })];
+  const rest = [by ?? null, tricks === undefined || tricks === null ? null : say("tricks", { count: tricks, tricks })];
   return { words, suit, suitWords: suit ? say(`suit_${suit}`) : "", rest: rest.filter((part) => part !== null) };
 }
 

@@ -77,3 +77,10 @@ function questionOf({ description }, parts, cards, contract) {
   const could = description.entry.some(({ key }) => key === "could_meld");
   return could && cards.includes("*") ? { ask: "could_meld", cards: cards.join(" "), contract } : null;
 }
+
+/** With its drawings. */
+export function load(style) {
+  return new Promise((resolve, reject) => {
+    document.head.append(make("link", { rel: "stylesheet", href: style, onload: resolve, onerror: reject }));
+  });
+}

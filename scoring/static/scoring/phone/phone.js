@@ -5,7 +5,7 @@ import { fillAgreeing, fillDisputed, listen } from "./agree.js";
 import { find, make } from "./dom.js";
 import { Entry } from "./entry.js";
 import { grid } from "./grid.js";
-import { Hands } from "./hand.js";
+import { LateHands } from "./late.js";
 import { listenToKeys } from "./keys.js";
 import { overlay, sameRow, seenNow } from "./overlay.js";
 import { Sender } from "./send.js";
@@ -37,7 +37,7 @@ class Phone {
       beside: find("#special"),
       description: this.description,
       players: given.state.data.players,
-      hands: new Hands({
+      hands: new LateHands(given.urls.cards, {
         pack: this.description.pack, words: given.cards, ask: (question) => this.ask(question), contract: (entry) => this.contract(entry),
       }),
       columns: given.columns,
@@ -249,8 +249,9 @@ class Phone {
   }
 
   messages() {
-    const said = this.inWords(this.result.problems).map(({ severity, message }) =>
-      make("p", { class: severity === "error" ? "problem" : "note" }, message));
+    const said = this.view.closed ? [make("p", { class: "note" }, say("closed"))] : [];
+    said.push(...this.inWords(this.result.problems).map(({ severity, message }) =>
+      make("p", { class: severity === "error" ? "problem" : "note" }, message)));
     for (const { entry, answer } of this.view.refused) {
       const why = answer.problems.map(({ message }) => message).join(" ");
       said.push(make("p", { class: "problem" }, entry.game ? `${say("refused_game", { number: entry.game })} ${why}` : why));

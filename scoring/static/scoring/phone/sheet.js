@@ -65,10 +65,10 @@ function lineRows(line, columns, where) {
     ? [make("td", { class: "void", colspan: columns }, line.void)]
     : line.cells.map(cell);
   const above = line.contract || line.bid ? make("tr", { class: "above" }, make("td", { colspan: columns + 1 }, aboutWords(line))) : null;
-  return [above, make("tr", {}, [head, ...cells]), line.subtotals ? subtotalRow(line) : null];
+  return [above, make("tr", {}, [head, ...cells]), ...(line.subtotals ? subtotalRows(line, columns) : [])];
 }
 
-const mark = (where) => (where ? make("span", { class: "place" }, [drawn(where), spoken(say(`at_${where}`))]) : null);
+const mark = (where) => (where ? make("span", { class: "spot" }, [drawn(where), spoken(say(`at_${where}`))]) : null);
 
 function aboutWords({ contract, bid, turn }) {
   return [
@@ -90,9 +90,13 @@ function cell({ kind, figure: words, won }) {
   return make("td", { class: won ? `${kind} won` : kind }, inside);
 }
 
-function subtotalRow({ number, subtotals }) {
-  const label = make("span", { class: "label" }, say("subtotal_after", { number }));
-  return make("tr", { class: "subtotal" }, [make("th", { scope: "row" }, label), ...subtotals.map((total) => make("td", {}, total))]);
+function subtotalRows({ number, subtotals }, columns) {
+  const words = say("subtotal_after", { number });
+  const label = make("span", { class: "label" }, words);
+  return [
+    make("tr", { class: "above" }, make("td", { colspan: columns + 1 }, words)),
+    make("tr", { class: "subtotal" }, [make("th", { scope: "row" }, label), ...subtotals.map((total) => make("td", {}, total))]),
+  ];
 }
 
 function sumRow({ kind, figures }) {

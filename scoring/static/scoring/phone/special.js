@@ -1,7 +1,7 @@
 /** What happens now and then, out of the way: somebody does not play, a game that is not played. */
 
 import { button, make } from "./dom.js";
-import { withCell } from "./questions.js";
+import { withCell, withOnce } from "./questions.js";
 import { say } from "./words.js";
 
 let typed = ""; // a reason stays while the rest is drawn anew
@@ -9,6 +9,7 @@ let typed = ""; // a reason stays while the rest is drawn anew
 export function special({ description, players, row, number }, change) {
   return [
     description.has_cells ? absent(players, row, change) : null,
+    description.options.contract_by === "round" ? roundOf(description, row, change) : null,
     row.void ? null : notPlayed(row, change),
     make("p", {}, button("button", say("clear_game", { number }), () => change({}))),
   ].filter(Boolean);
@@ -22,6 +23,15 @@ function absent(players, row, change) {
       make("span", {}, say("does_not_play", { name })),
     ]));
   return make("fieldset", {}, [make("legend", {}, say("who_is_away")), ...boxes]);
+}
+
+/** Where the contract goes with the round of the night; it goes on by itself. */
+function roundOf({ contracts }, row, change) {
+  const turn = (event) => change(withOnce(row, "round", Number(event.target.value) || undefined));
+  const rounds = contracts.map((words, index) =>
+    make("option", { value: index + 1, selected: row.round === index + 1 }, `${index + 1} · ${words}`));
+  const list = make("select", { id: "round", onchange: turn }, [make("option", { value: "" }, "–"), ...rounds]);
+  return make("div", { class: "field" }, [make("label", { for: "round" }, say("round")), list]);
 }
 
 function notPlayed(row, change) {

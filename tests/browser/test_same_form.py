@@ -1,0 +1,89 @@
+"""The form that the scripts keep is the one that the server drew, to the letter."""
+
+import re
+
+import pytest
+
+from scoring import links
+from tests.browser.scribe import NAMES, Scribe, opened
+
+DASH = "-"
+
+
+def cells(**entries):
+    return {"entries": entries}
+
+
+TILES = [f"{number}{colour}" for colour in "kb" for number in range(1, 8)]
+SHEETS = {
+    "jokeren": [
+        cells(Ans=5, Bob=DASH, Cor=12, Dik=7),
+        cells(Ans=DASH, Bob="x", Cor=2, Dik=3),
+        {"void": "misdeal & <b>"},
+        cells(Ans=1, Bob=DASH, Cor=2, Dik=3),
+        cells(Ans=1, Bob=2, Cor=DASH, Dik=3),
+        cells(Ans=4, Cor=2),
+    ],
+    "jokeren-potjes": [cells(Ans=5, Bob=DASH, Cor=12, Dik=7)],
+    "jokeren-vijf": [],
+    "amerikaans-jokeren": [
+        cells(Ans=29, Bob={"points": 41, "jokers": 1, "could_meld": True}, Cor=DASH, Dik=8),
+        cells(Ans=160, Bob={"cards": ["Kh", "*"], "could_meld": False}, Cor=DASH, Dik=8),
+    ],
+    "jolly": [
+        cells(
+            Ans={"meld": 120, "hand": 35},
+            Bob={"meld": 90, "out": True, "handglatt": True},
+            Cor={"meld": 0, "hand": 22},
+            Dik={"meld": 0, "hand": 40},
+        )
+    ],
+    "rummy": [
+        {"end": "out"} | cells(Ans=20, Bob=DASH),
+        {"end": "pool"} | cells(Ans=20, Bob=20),
+    ],
+    "rummikub": [{"end": "pool"} | cells(Ans=20, Bob=35, Cor=20, Dik=8)],
+    "rummikub-american": [{"end": "out"} | cells(Ans=20, Bob=35, Cor=DASH, Dik=8)],
+    "rummikub-international": [
+        {"end": "open"}
+        | cells(
+            Ans={"melded": True, "points": 25},
+            Bob={"out": True},
+            Cor={"melded": False},
+            Dik={"melded": True, "points": 17},
+        ),
+        {"end": "closed"}
+        | cells(
+            Ans={"melded": True, "points": 25},
+            Bob={"out": True, "tiles": TILES},
+            Cor={"melded": False},
+            Dik={"melded": True, "points": 17},
+        ),
+    ],
+    "vijfhonderd": [
+        {"bid": "7H", "by": "Ans", "tricks": 8},
+        {"bid": "P"},
+        {"bid": "6NT", "by": "Bob", "tricks": 5},
+        {"bid": "M", "by": "Cor", "tricks": 1},
+    ],
+}
+PARTS = ["#table", "#state", "#control", "#penalties", "#problems"]
+
+
+def markup(page) -> list[str]:
+    """Without white space and what only scripts leave."""
+    found = [page.locator(part).evaluate("one => one.outerHTML") for part in PARTS]
+    return [re.sub(r' data-drawn="[^"]*"| hidden=""|\s+', "", one) for one in found]
+
+
+@pytest.mark.parametrize("finished", [False, True], ids=["going on", "to the end"])
+@pytest.mark.parametrize("game", SHEETS)
+def test_form_is_the_same_before_and_after_scripts(device, site, game, finished):
+    rows = SHEETS[game]
+    options = {"games": len(rows)} if finished and rows else {}
+    names = NAMES[:2] if game == "rummy" else ["Ans", "Bob", "Cor", "Dik"]
+    sheet = opened(game, names, rows, options=options)
+    plain = device("phone", java_script_enabled=False)
+    plain.goto(site + links.path(sheet))
+    with_scripts = Scribe(device("phone"), site, sheet)
+    assert markup(with_scripts.page) == markup(plain)

@@ -1,0 +1,45 @@
+import re
+
+import pytest
+from django.utils import translation
+
+from scoring import phone, shell
+from scoring.games import GAMES
+
+SAID = re.compile(r'\bsay\("(\w+)"')
+MADE = re.compile(r"\bsay\(`(\w+_)\$\{")
+WORD = re.compile(r"\b\w+\b")
+
+
+def scripts():
+    return "\n".join(
+        path.read_text(encoding="utf-8")
+        for path in shell.files().values()
+        if path.parent.name == "phone"
+    )
+
+
+def test_scripts_say_nothing_that_has_no_words():
+    assert set(SAID.findall(scripts())) - set(phone.words()) == set()
+
+
+def test_every_word_is_said_somewhere():
+    made = tuple(MADE.findall(scripts()))
+    words = set(WORD.findall(scripts()))
+    silent = [key for key in phone.words() if key not in words and not key.startswith(made)]
+    assert silent == []
+
+
+@pytest.mark.parametrize("language", ["nl", "de", "en"])
+def test_places_in_words_are_names(language):
+    with translation.override(language):
+        texts = phone.words().values()
+    flat = [one for text in texts for one in ([text] if isinstance(text, str) else text)]
+    assert [text for text in flat if re.search(r"%(?!\(\w+\)s|%)", text)] == []
+
+
+def test_every_bid_and_suit_has_words():
+    bids = next(game for game in GAMES if game.key == "vijfhonderd")({}).row_fields["bid"].choices
+    plain = {bid for bid in bids if not bid[0].isdigit()}
+    assert {f"bid_{bid}" for bid in plain} <= set(phone.words())
+    assert {f"suit_{suit}" for suit in "SCDH"} <= set(phone.words())
