@@ -23,7 +23,7 @@ class Face(NamedTuple):
 
 
 def faces(tokens: Iterable[str]) -> list[Face]:
-    """Of whole cards: each with its suit, or a joker."""
+    """Each with its suit where that is known, or a joker."""
     said = words()
     return [_face(token, said) for token in tokens]
 
@@ -31,9 +31,10 @@ def faces(tokens: Iterable[str]) -> list[Face]:
 def _face(token: str, said: Json) -> Face:
     if token == JOKER:
         return Face(token, "", "joker", said["joker"])
-    rank, suit = token[:-1], token[-1]
-    names = {"rank": said["names"].get(rank, rank), "suit": said["suits"][suit]}
-    return Face(token, said["ranks"].get(rank, rank), suit, said["card"] % names)
+    rank, suit = (token[:-1], token[-1]) if token[-1] in said["suits"] else (token, "")
+    printed, name = said["ranks"].get(rank, rank), said["names"].get(rank, rank)
+    words = said["card"] % {"rank": name, "suit": said["suits"][suit]} if suit else name
+    return Face(token, printed, suit, words)
 
 
 def words() -> Json:

@@ -1,13 +1,14 @@
 """What was done to a sheet, event by event, in words."""
 
 import json
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any, NamedTuple
 
 from django.utils.translation import gettext
 
+from scoring.faces import Face, faces
 from scoring.games.base import Game
 from scoring.games.fields import Field
 from scoring.games.sheet.rows import ABSENT, DASH
@@ -21,12 +22,22 @@ Json = dict[str, Any]
 Kind = Event.Kind
 
 
+class Said(NamedTuple):
+    """What was entered; nothing where nothing was."""
+
+    words: str = ""
+    cards: Sequence[Face] = ()
+
+    def __bool__(self) -> bool:
+        return bool(self.words or self.cards)
+
+
 class Change(NamedTuple):
-    """One cell, or one thing entered for the whole table; `old` is empty where nothing stood."""
+    """One cell, or one thing entered for the whole table."""
 
     what: str
-    old: str
-    new: str
+    old: Said
+    new: Said
 
 
 @dataclass
@@ -116,15 +127,16 @@ class Teller:
             yield from _paper_changes(old, new)
             return
         if old.get("void") != new.get("void"):
-            yield Change(gettext("Not played"), old.get("void", ""), new.get("void", ""))
+            reasons = (Said(row.get("void", "")) for row in (old, new))
+            yield Change(gettext("Not played"), *reasons)
         for one in self.game.row:
             if old.get(one.key) != new.get(one.key):
-                label = _label(one)
-                yield Change(label, _value(one, old.get(one.key)), _value(one, new.get(one.key)))
+                values = (Said(_value(one, row.get(one.key))) for row in (old, new))
+                yield Change(_label(one), *values)
         was, now = old.get("entries") or {}, new.get("entries") or {}
         for player in self.spelling.ids:
             if was.get(player) != now.get(player):
-                cells = (cell_words(self.game, cells.get(player)) for cells in (was, now))
+                cells = (cell_said(self.game, cells.get(player)) for cells in (was, now))
                 yield Change(player, *cells)
 
 
@@ -136,7 +148,7 @@ def _paper_changes(old: Json, new: Json) -> Iterator[Change]:
     }
     for part, words in parts.items():
         if old.get(part) != new.get(part):
-            yield Change(words, _figures(old.get(part)), _figures(new.get(part)))
+            yield Change(words, *(Said(_figures(paper.get(part))) for paper in (old, new)))
 
 
 def _figures(figures: Any) -> str:
@@ -161,21 +173,18 @@ def _heading(kind: str, number: int, *, changed: bool) -> str:
     return words % {"number": number}
 
 
-def cell_words(game: Game, cell: Any) -> str:
+def cell_said(game: Game, cell: Any) -> Said:
     """A player's entry, short enough to stand beside another."""
     if cell is None:
-        return ""
-    if cell == DASH:
-        return "—"
-    if cell == ABSENT:
-        return gettext("not playing")
+        return Said()
     if not isinstance(cell, dict):
-        return str(cell)
+        return Said({DASH: "—", ABSENT: gettext("not playing")}.get(cell) or str(cell))
     parts = [one for one in game.entry if cell.get(one.key) not in (None, False)]
-    if not parts:
-        return gettext("no")
-    first, *rest = parts
-    return ", ".join([_value(first, cell[first.key]), *(_part(one, cell[one.key]) for one in rest)])
+    told = [one for one in parts if one.kind != "hand"]
+    cards = [card for one in parts if one.kind == "hand" for card in cell[one.key]]
+    first = [_value(one, cell[one.key]) for one in told[:1]]
+    words = ", ".join([*first, *(_part(one, cell[one.key]) for one in told[1:])])
+    return Said(words or ("" if cards else gettext("no")), faces(map(str, cards)))
 
 
 def _part(one: Field, value: Any) -> str:
@@ -191,8 +200,6 @@ def _value(one: Field, value: Any) -> str:
         return ""
     if isinstance(value, bool):
         return _label(one) if value else gettext("no")
-    if isinstance(value, list):
-        return " ".join(str(card) for card in value)
     return render(Text(one.choices[value])) if value in one.choices else str(value)
 
 
