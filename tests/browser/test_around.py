@@ -6,7 +6,7 @@ import pytest
 from django.urls import reverse
 from playwright.sync_api import expect
 
-from scoring import links, sheets
+from scoring import links, sheets, sync
 from scoring.models import Sheet
 from tests.scoring.views.table import opened
 
@@ -164,6 +164,57 @@ def test_this_phone_knows_itself_in_the_history(phone, site):
     here = phone.locator(".history").get_attribute("data-here")
     expect(names.nth(1)).to_have_text(here)
     expect(names.nth(0)).not_to_have_text(here)
+
+
+# Without scripts
+
+
+def test_sheet_is_opened_filled_in_and_approved_without_scripts(device, site):
+    page = device("phone", java_script_enabled=False)
+    page.goto(site + reverse("scoring:new"))
+    page.click("text=Jokeren >> nth=0")
+    page.fill("[name=name_1]", "Ans")
+    page.fill("[name=name_2]", "Bob")
+    page.click("summary")
+    page.fill("[name=rule_games]", "2")
+    page.click("main button.main")
+    for number in (1, 2):
+        page.click(f"#entry a.main[href$='game/{number}/']")
+        page.locator("[name=p1-is][value=out]").check()
+        page.fill("[name=p2-short]", "7")
+        page.click("main button.main")
+    page.click("form[action$='approve/'] button")
+    sheet = Sheet.objects.get()
+    assert sync.state_of(sheet)["approved"]
+    assert page.url == site + links.path(sheet)
+
+
+def test_what_only_scripts_can_do_is_not_offered_without_them(device, site):
+    page = device("phone", java_script_enabled=False)
+    page.goto(f"{site}{reverse('scoring:new')}?game=jokeren")
+    expect(page.locator(".moves").first).to_be_hidden()
+    sheet = opened()
+    page.goto(address(site, sheet, "share"))
+    expect(page.locator("#copying")).to_be_hidden()
+    page.goto(address(site, sheet, "judge"))
+    page.fill("#cards", "5h 6h 7h")
+    page.click("main button.main")
+    expect(page.locator(".verdict.yes .face")).to_have_count(3)
+
+
+def test_without_scripts_only_what_goes_with_the_end_is_asked(device, site):
+    page = device("phone", java_script_enabled=False)
+    page.goto(site + reverse("scoring:game", args=[links.key(opened("jolly")), 1]))
+    laid, held, all_at_once = (
+        page.locator(f"[name=p1-{one}]") for one in ("meld", "hand", "handglatt")
+    )
+    expect(held).to_be_visible()
+    expect(all_at_once).to_be_hidden()
+    page.locator("[name=p1-is][value=out]").check()
+    expect(held).to_be_hidden()
+    expect(all_at_once).to_be_visible()
+    page.locator("[name=p1-is][value=away]").check()
+    expect(laid).to_be_hidden()
 
 
 DEVICE = """() => new Promise((resolve) => {
