@@ -250,20 +250,21 @@ def _contract(code: str) -> Text:
 
 
 class Choice(forms.TypedChoiceField):
-    """One of the values of an option, each in words."""
+    """One of the values of an option, each in words; what is not sent is as usual."""
 
     def __init__(self, label: Any, choices: dict[Any, Text], option: Option) -> None:
-        values = {str(value): value for value in choices}
+        values = {str(value) or NONE: value for value in choices}
         super().__init__(
             label=label,
-            choices=[(str(value), words(text)) for value, text in choices.items()],
+            choices=[(key, words(choices[value])) for key, value in values.items()],
             coerce=lambda given: values.get(given, given),
-            empty_value="",
-            initial=str(option.default),
+            empty_value=option.default,
+            initial=str(option.default) or NONE,
             required=False,
         )
 
 
+NONE = "none"  # where the value itself is empty
 DIGITS = re.compile(r"[0-9]{1,4}")
 HALVES = re.compile(r"([0-9]{1,4})[.,]([05])0*")
 

@@ -6,9 +6,11 @@ from collections import Counter
 
 import pytest
 from django.db import connection
+from django.test import Client
+from django.urls import reverse
 
-from scoring import audit, replay, sheets
-from scoring.models import Event, Row
+from scoring import audit, links, replay, sheets
+from scoring.models import Event, Row, Sheet
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -109,3 +111,10 @@ def test_eight_games_of_one_sheet(sheet):
     assert Counter(came) == {"entered": 8}
     assert left(sheet)["rows"] == 8
     assert left(sheet)["problems"] == []
+
+
+def test_form_of_a_new_sheet_that_comes_in_eight_times_opens_one():
+    told = {"name_1": "Ans", "name_2": "Bob", "event": str(uuid.uuid4())}
+    path = reverse("scoring:new") + "?game=jokeren"
+    came = at_once(*[lambda: Client().post(path, told)["Location"]] * PHONES)
+    assert Counter(came) == {at_once(lambda: links.path(Sheet.objects.get()))[0]: PHONES}

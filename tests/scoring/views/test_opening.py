@@ -62,7 +62,11 @@ def test_what_is_set_otherwise_is_kept(client):
         ("jolly", {"rule_target": "300", "rule_games": ""}, {"target": 300}),
         ("rummy", {"rule_draw_points": "1,5"}, {"draw_points": 1.5}),
         ("rummy", {"rule_joker_value": "30"}, {"joker_value": 30}),
-        ("jokeren-vijf", {"rule_contracts_5": ""}, {"contracts": ["M3", "S4", "R3+R4", "R4+R5"]}),
+        (
+            "jokeren-vijf",
+            {"rule_contracts_5": "none"},
+            {"contracts": ["M3", "S4", "R3+R4", "R4+R5"]},
+        ),
         ("rummikub", {"rule_games": "6"}, {"games": 6}),
     ],
 )
@@ -180,6 +184,11 @@ def test_very_many_sheets_from_one_address_are_refused(client, monkeypatch):
     assert filled(page)["name_2"] == "Cor"
     other = Client(REMOTE_ADDR="10.0.0.9")
     assert sent(other).status_code == 302
+
+
+def test_names_alone_are_enough(client):
+    assert client.post(JOKEREN, {"name_1": "Ans", "name_2": "Bob"}).status_code == 302
+    assert Sheet.objects.get().options == {}
 
 
 def test_opening_takes_its_token():
