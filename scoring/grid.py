@@ -131,7 +131,7 @@ def _sums(data: Json, result: Json) -> Iterator[Sum]:
         ("total", result["totals"]),
         ("match_points", result["match_points"]),
         ("settlement", settlement),
-        ("place", places),
+        ("place", places if leaders else {}),
     ):
         if points:
             figures = [(figure(points.get(name)), name in leaders) for name in data["players"]]

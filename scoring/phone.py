@@ -131,7 +131,7 @@ def _on_its_way() -> Words:
         "at_approved": _("approved"),
         "at_refused": _("not taken"),
         "all_at_club": _("All is at the club"),
-        "all_approved": _("All is at the club, and approved"),
+        "all_approved": _("At the club and approved"),
         "all_on_phone": _("All is on this phone"),
         "out_of_reach": _("No connection just now. All is on this phone."),
         "out_of_reach_club": _("No connection just now. All entries are at the club."),

@@ -6,6 +6,7 @@ from tests.browser import pages
 NOT_PAGES = {
     "healthz": "one word, for whoever watches the site from outside",
     "set_language": "keeps the language and goes back",
+    "scoring:worker": "a script, which opens a sheet without a connection",
     "scoring:sync": "what phones and the site say to each other",
     "tournaments:logout": "ends the session and goes to the front page",
 }

@@ -2,30 +2,197 @@
 
 from scoring import links, sheets
 from tests.browser.pages import state
+from tests.browser.scribe import NAMES, Scribe, opened
 
-NAMES = ["Ans", "Bob", "Cor", "Dik"]
-HALF_WAY = [
-    {"Ans": "-", "Bob": 5, "Cor": 11, "Dik": 13},
-    {"Ans": 4, "Bob": "-", "Cor": "x", "Dik": 2},
-    {"Ans": 7, "Bob": 3, "Cor": "-", "Dik": 9},
-]
+LONG = ["Annemarie van den Broek", "Bob", "Cornelis-Jan", "Wilhelmina", "Eva", "Dik"]
+DASH = "-"
 
 
-def opened(game="jokeren", names=NAMES, rows=HALF_WAY, **more):
-    sheet = sheets.open(game=game, names=names, **more)
-    for number, entries in enumerate(rows, 1):
-        sheets.record(sheet=sheet, number=number, row={"entries": entries}, seen=0)
-    return sheet
+def rows(*typed):
+    return [{"entries": dict(zip(NAMES, cells, strict=True))} for cells in typed]
+
+
+HALF_WAY = rows((DASH, 5, 11, 13), (4, DASH, "x", 2), (7, 3, DASH, 9))
+FULL = rows((DASH, 5, 11, 13), (4, DASH, 8, 2), (7, 3, DASH, 9))
+
+
+def writing(visit, *args, **more) -> Scribe:
+    sheet = opened(*args, **more)
+    visit.go(links.path(sheet))
+    scribe = Scribe(visit.page, visit.site)
+    scribe.ready()
+    return scribe
+
+
+@state("scoring:sheet")
+def sheet_before_the_first_game(visit):
+    writing(visit)
 
 
 @state("scoring:sheet")
 def sheet_half_way(visit):
-    visit.go(links.path(opened()))
+    writing(visit, rows=HALF_WAY)
+
+
+@state("scoring:sheet")
+def sheet_with_who_is_out(visit):
+    writing(visit, "jokeren-potjes", rows=HALF_WAY).press("Bob")
+
+
+@state("scoring:sheet")
+def sheet_with_a_game_ready_to_save(visit):
+    writing(visit, rows=HALF_WAY).press("Bob", "5", "12", "7")
+
+
+@state("scoring:sheet")
+def sheet_with_jokers_left(visit):
+    scribe = writing(visit, "amerikaans-jokeren").press("Cor", "2", "9")
+    visit.page.click('.extra [data-value="1"]')
+    scribe.page.click('.extra [data-value="true"]')
+
+
+@state("scoring:sheet")
+def sheet_with_cards_picked(visit):
+    writing(visit, "amerikaans-jokeren").press("Cor").way(0)
+    for place in (0, 3, 4, 13):
+        visit.page.locator(".picker .ranks .key").nth(place).click()
+    visit.page.wait_for_selector('.extra [aria-pressed="true"]')
+
+
+@state("scoring:sheet")
+def sheet_with_six_players(visit):
+    scribe = writing(visit, "jolly", LONG)
+    scribe.press("Bob", *"90")
+
+
+@state("scoring:sheet")
+def sheet_of_tiles_when_nobody_can_play_on(visit):
+    writing(visit, "rummikub").press("pool").type(20)
+
+
+@state("scoring:sheet")
+def sheet_with_the_forty_hands(visit):
+    writing(visit, "rummikub-international").press("closed", "Bob")
+
+
+@state("scoring:sheet")
+def sheet_with_tiles_picked(visit):
+    writing(visit, "rummikub-international").press("closed", "Bob").way(0)
+    for place in range(7):
+        visit.page.locator(".picker .ranks .key").nth(place).click()
+        visit.page.locator(".picker .ranks .key").nth(place).click()
+    visit.page.wait_for_selector(".verdict:not(:empty)")
+
+
+@state("scoring:sheet")
+def sheet_of_international_ready_to_save(visit):
+    scribe = writing(visit, "rummikub-international").press("closed", "Bob", "30")
+    scribe.next()
+    scribe.type(25).way(0).press("1", "7")
+
+
+@state("scoring:sheet")
+def sheet_with_bids(visit):
+    writing(visit, "vijfhonderd", rows=[{"bid": "7H", "by": "Ans", "tricks": 8}])
+
+
+@state("scoring:sheet")
+def sheet_with_tricks(visit):
+    writing(visit, "vijfhonderd").press("7H", "Ans", "8")
+
+
+@state("scoring:sheet")
+def sheet_with_more(visit):
+    writing(visit, rows=HALF_WAY)
+    visit.page.click("#menu summary")
+
+
+@state("scoring:sheet")
+def sheet_with_a_game_that_is_not_played(visit):
+    scribe = writing(visit, rows=[*HALF_WAY, {"void": "misdeal"}])
+    scribe.line(4).locator(".number").click()
+
+
+@state("scoring:sheet")
+def sheet_with_something_wrong(visit):
+    writing(visit, "amerikaans-jokeren").press("Cor").type(1)
+
+
+@state("scoring:sheet")
+def sheet_saved_before_all_is_there(visit):
+    writing(visit).press("Bob", "5")
+    visit.page.click(".save")
+    visit.page.wait_for_selector(".messages .note")
+
+
+@state("scoring:sheet")
+def sheet_with_a_game_to_correct(visit):
+    scribe = writing(visit, rows=HALF_WAY)
+    scribe.line(1).locator(".number").click()
+    visit.page.click(".cell >> nth=1")
+
+
+@state("scoring:sheet")
+def sheet_out_of_reach(visit):
+    scribe = writing(visit, rows=HALF_WAY)
+    visit.trouble.expect("ERR_INTERNET_DISCONNECTED")
+    visit.page.context.set_offline(True)
+    scribe.press("Bob", "5", "12", "7").save().is_at(4, "phone")
+
+
+@state("scoring:sheet")
+def sheet_on_a_phone_that_keeps_nothing(visit):
+    visit.page.add_init_script("indexedDB.open = () => { throw new DOMException('no'); }")
+    sheet_out_of_reach(visit)
 
 
 @state("scoring:sheet")
 def sheet_with_two_versions_of_a_game(visit):
-    sheet = opened()
-    other = {"entries": HALF_WAY[2] | {"Bob": 8}}
+    sheet = opened(rows=HALF_WAY)
+    other = {"entries": HALF_WAY[2]["entries"] | {"Bob": 8}}
     sheets.record(sheet=sheet, number=3, row=other, seen=0)
     visit.go(links.path(sheet))
+    Scribe(visit.page, visit.site).ready()
+
+
+@state("scoring:sheet")
+def sheet_with_something_that_was_not_taken(visit):
+    sheet = opened(rows=HALF_WAY)
+    visit.go(links.path(sheet))
+    scribe = Scribe(visit.page, visit.site)
+    scribe.ready()
+    visit.trouble.expect("ERR_INTERNET_DISCONNECTED")
+    visit.page.context.set_offline(True)
+    scribe.press("Bob", "5", "12", "7").save().is_at(4, "phone")
+    sheets.set_games(sheet=sheet, games=3)
+    visit.page.context.set_offline(False)
+    scribe.look().all_at("refused")
+
+
+@state("scoring:sheet")
+def sheet_to_be_read_out(visit):
+    writing(visit, rows=FULL, options={"games": 3}, approval="all")
+
+
+@state("scoring:sheet")
+def sheet_that_is_approved(visit):
+    writing(visit, rows=FULL, options={"games": 3})
+    visit.page.click('#agreeing [value="Bob"]')
+    Scribe(visit.page, visit.site).all_at("approved")
+
+
+@state("scoring:sheet")
+def sheet_that_is_closed(visit):
+    sheet = opened(rows=HALF_WAY)
+    sheets.penalize(sheet=sheet, player="Bob", points=20, reason="late", signed="Els")
+    sheets.close(sheet=sheet)
+    visit.go(links.path(sheet))
+    Scribe(visit.page, visit.site).ready()
+
+
+@state("scoring:sheet")
+def sheet_on_plain_http(visit):
+    visit.trouble.expect("Cross-Origin-Opener-Policy header has been ignored")
+    sheet = opened(rows=HALF_WAY)
+    visit.page.goto(visit.site.replace("localhost", "club.test") + links.path(sheet))
+    Scribe(visit.page, visit.site).ready()

@@ -1,6 +1,6 @@
 /** What the table does together: choosing between two lines, and agreeing with the totals. */
 
-import { all, find, make } from "./dom.js";
+import { all, drawn, find, make } from "./dom.js";
 import { figure, line } from "./grid.js";
 import { put, disputedRows } from "./sheet.js";
 import { say } from "./words.js";
@@ -49,7 +49,7 @@ export function fillAgreeing(view, result) {
   const wrong = result.problems.some(({ severity }) => severity === "error");
   const first = wrong ? "first_mend" : view.conflicts.length ? "first_choose" : view.changed ? "first_send" : null;
   put(box, [
-    make("h2", { id: "agreeing-title" }, say(view.approved ? "approved" : "read_out")),
+    make("h2", { id: "agreeing-title" }, view.approved ? [drawn("approved"), " ", say("approved")] : say("read_out")),
     make("ol", { class: "read-out" }, readOut(result)),
     agreed(view),
     view.approved ? null : first ? make("p", { class: "note" }, say(first)) : names(view),

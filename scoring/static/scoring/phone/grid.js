@@ -110,7 +110,7 @@ function sums(data, result, leaders) {
     total: result.totals,
     match_points: result.match_points,
     settlement: result.finished ? result.settlement : {},
-    place: places,
+    place: leaders.length ? places : {},
   };
   return Object.entries(kinds)
     .filter(([, points]) => Object.keys(points).length)

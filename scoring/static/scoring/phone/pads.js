@@ -7,7 +7,7 @@ const pressed = (yes) => ({ "aria-pressed": yes ? "true" : "false" });
 const told = (value, current) => ({ ...pressed(value === current), "data-value": `${value}` });
 
 /** A name that may break where its column on the form may. */
-export const nameOf = (words) => make("span", { class: "name" }, words.join(" "));
+export const nameOf = (words) => make("span", { class: "name", translate: "no" }, words.join(" "));
 
 export function few({ field }, value, give, dash) {
   const numbers = Array.from({ length: field.high - field.low + 1 }, (_, index) => field.low + index);
@@ -19,7 +19,7 @@ export function few({ field }, value, give, dash) {
 export function digits(press) {
   const key = (digit) => button("key", digit, () => press.digit(digit));
   return make("div", { class: "keys digits" }, [
-    ...["1", "2", "3"].map(key), button("key", "⌫", press.erase, { "aria-label": say("erase") }),
+    ...["1", "2", "3"].map(key), button("key", drawn("back"), press.erase, { "aria-label": say("erase") }),
     ...["4", "5", "6"].map(key), key("0"),
     ...["7", "8", "9"].map(key), button("key on", say("next"), press.next),
   ]);
