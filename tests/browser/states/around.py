@@ -114,6 +114,8 @@ def told():
     sheet = opened("amerikaans-jokeren", PLAYED["amerikaans-jokeren"])
     hand = {"cards": ["9h", "9c", "9s", "*"], "could_meld": False}
     sheets.record(sheet=sheet, number=1, row={"entries": {"Ans": "-", "Bob": hand}}, device="one")
+    hand = {"cards": ["5d", "K"], "could_meld": False}
+    sheets.record(sheet=sheet, number=1, row={"entries": {"Ans": "-", "Bob": hand}}, device="one")
     sheets.record(sheet=sheet, number=0, row={"totals": {"Bob": 77}}, device="another")
     sheets.penalize(sheet=sheet, player="Bob", points=20, reason="late", signed="Els")
     sheets.hand_over(sheet=sheet, player="Cor")
