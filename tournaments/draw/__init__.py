@@ -1,0 +1,64 @@
+"""Who sits where. Pure Python: the same seed and the same question give the same draw anywhere."""
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from tournaments.draw import problems, sizes, v1
+from tournaments.draw.assess import Assessment, assess, sitting_out
+from tournaments.draw.problems import Problem, problem, refuse
+from tournaments.draw.request import Request, Rounds
+
+
+class Algorithm(NamedTuple):
+    name: str
+    draw: Callable[[Request, str], Rounds]
+
+
+# The newest first. One that drew anything stays, so that it can be drawn again.
+ALGORITHMS = (Algorithm(v1.NAME, v1.draw),)
+
+
+class Draw(NamedTuple):
+    """What came of it; `rounds` is empty where there are too few for a table."""
+
+    algorithm: str
+    seed: str
+    rounds: Rounds
+    sitting_out: tuple[tuple[int, ...], ...]
+    assessment: Assessment
+    problems: tuple[Problem, ...]
+
+
+def draw(asked: Request, seed: str, algorithm: str = ALGORITHMS[0].name) -> Draw:
+    rounds = find(algorithm).draw(asked, seed) if enough(asked) else ()
+    assessment = assess(rounds, asked)
+    return Draw(
+        algorithm,
+        seed,
+        rounds,
+        sitting_out(rounds, asked.players),
+        assessment,
+        (*notices(asked), *assessment.problems),
+    )
+
+
+def find(name: str) -> Algorithm:
+    for one in ALGORITHMS:
+        if one.name == name:
+            return one
+    raise refuse(problems.NO_ALGORITHM, given=name)
+
+
+def enough(asked: Request) -> bool:
+    return asked.players >= sizes.least(asked.kind)
+
+
+def notices(asked: Request) -> list[Problem]:
+    """What somebody should know before the draw is made."""
+    if not enough(asked):
+        least = sizes.least(asked.kind)
+        return [problem(problems.TOO_FEW, players=asked.players, least=least)]
+    tables, out = sizes.sizes(asked.players, asked.kind, asked.five)
+    if tables == (3, 2):
+        return [problem(problems.FIVE)]
+    return [problem(problems.SAT_OUT, count=out)] if out else []

@@ -1,0 +1,136 @@
+"""What a seating comes to, whoever made it: by the computer, from the bag or by hand."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import combinations
+from math import comb
+from typing import NamedTuple
+
+from tournaments.draw import bounds, problems, sizes
+from tournaments.draw.problems import Problem, problem
+from tournaments.draw.request import Constraint, Request, Rounds
+
+UNMET = {
+    "apart": problems.APART_UNMET,
+    "together": problems.TOGETHER_UNMET,
+    "fixed_table": problems.TABLE_UNMET,
+}
+
+
+class Assessment(NamedTuple):
+    repeats: int  # Σ max(0, meetings − 1) over pairs, this night
+    pairs: int  # Σ C(meetings, 2): several repeats of one pair weigh more
+    max_meetings: int
+    lower_bound: int  # fewer repeats are impossible
+    again: dict[tuple[int, int], int]  # who meets more than once, and how often
+    met_before: int  # meetings tonight between pairs, counted as often as they met this season
+    small_tables: dict[int, int]
+    sat_out: dict[int, int]
+    unmet: tuple[Constraint, ...]
+    problems: tuple[Problem, ...]
+
+
+def assess(rounds: Rounds, asked: Request) -> Assessment:
+    """`rounds` are those that were asked for; what came earlier tonight is counted in."""
+    night = asked.earlier + rounds
+    met = meetings(night)
+    again = {pair: times for pair, times in sorted(met.items()) if times > 1}
+    before = {(min(a, b), max(a, b)): times for a, b, times in asked.history}
+    tonight = meetings(rounds)
+    lost = unmet(asked.constraints, rounds)
+    found = [*wrong(rounds, asked), *map(told, lost)]
+    return Assessment(
+        repeats=sum(times - 1 for times in again.values()),
+        pairs=sum(comb(times, 2) for times in again.values()),
+        max_meetings=max(met.values(), default=0),
+        lower_bound=lower_bound(rounds, asked),
+        again=again,
+        met_before=sum(times * before.get(pair, 0) for pair, times in tonight.items()),
+        small_tables=small_tables(rounds, sizes.full(asked.kind)),
+        sat_out=Counter(one for out in sitting_out(rounds, asked.players) for one in out),
+        unmet=tuple(lost),
+        problems=tuple(found),
+    )
+
+
+def meetings(rounds: Rounds) -> Counter[tuple[int, int]]:
+    """How often each pair sits at one table, the lower number first."""
+    tables = (table for tables in rounds for table in tables)
+    return Counter(pair for table in tables for pair in combinations(sorted(table), 2))
+
+
+def small_tables(rounds: Rounds, full: int) -> dict[int, int]:
+    """How often each player sits at a table smaller than the full size."""
+    small = (table for tables in rounds for table in tables if len(table) < full)
+    return dict(sorted(Counter(player for table in small for player in table).items()))
+
+
+def sitting_out(rounds: Rounds, players: int) -> tuple[tuple[int, ...], ...]:
+    everybody = set(range(players))
+    seated = ({one for table in tables for one in table} for tables in rounds)
+    return tuple(tuple(sorted(everybody - here)) for here in seated)
+
+
+def lower_bound(rounds: Rounds, asked: Request) -> int:
+    """Proven, for this many people and rounds; what was drawn earlier is as it is."""
+    night = asked.earlier + rounds
+    done = sum(times - 1 for times in meetings(asked.earlier).values() if times > 1)
+    shapes = {tuple(sorted(map(len, tables), reverse=True)) for tables in night}
+    there = {one for tables in night for table in tables for one in table} | set(
+        range(asked.players)
+    )
+    if len(shapes) == 1:
+        return max(done, bounds.repeats(len(there), len(night), *shapes))
+    met = sum(bounds.meetings(tuple(map(len, tables))) for tables in night)
+    return max(done, met - comb(len(there), 2))
+
+
+def unmet(
+    constraints: Iterable[Constraint], rounds: Iterable[Sequence[Sequence[int]]]
+) -> list[Constraint]:
+    """Who sits out breaks nothing: together, and a table of one's own, are about who plays."""
+    at = [
+        {player: number for number, table in enumerate(tables, 1) for player in table}
+        for tables in rounds
+    ]
+    return [one for one in constraints if any(_broken(one, tables) for tables in at)]
+
+
+def _broken(constraint: Constraint, at: dict[int, int]) -> bool:
+    kind, one, other = constraint
+    here = at.get(one)
+    if kind == "fixed_table":
+        return here not in (None, other)
+    there = at.get(other)
+    together = here == there
+    return here is not None and there is not None and together == (kind == "apart")
+
+
+def told(constraint: Constraint) -> Problem:
+    kind, one, other = constraint
+    if kind == "fixed_table":
+        return problem(UNMET[kind], one=one, table=other)
+    return problem(UNMET[kind], one=one, other=other)
+
+
+def wrong(rounds: Rounds, asked: Request) -> Iterator[Problem]:
+    """What makes a seating impossible, as may be when people typed it in."""
+    for number, tables in enumerate(rounds, 1):
+        seats = Counter(player for table in tables for player in table)
+        for player in sorted(seats):
+            if seats[player] > 1:
+                yield problem(problems.SEATED_TWICE, round=number, one=player)
+        allowed = sizes.sizes(asked.players, asked.kind, asked.five)
+        for place, table in enumerate(tables, 1):
+            if not _possible(len(table), asked.kind):
+                yield problem(problems.TABLE_SIZE, round=number, table=place, count=len(table))
+        if not allowed.out:
+            for player in range(asked.players):
+                if player not in seats:
+                    yield problem(problems.NOT_SEATED, round=number, one=player)
+
+
+def _possible(size: int, kind: str) -> bool:
+    if kind == sizes.THREES_AND_FOURS:
+        return 2 <= size <= 4
+    return size == sizes.full(kind)

@@ -1,0 +1,183 @@
+"""What is typed or kept as JSON, made into a request: strict, and never a traceback."""
+
+import json
+import re
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from tournaments.draw import problems
+from tournaments.draw.problems import refuse
+from tournaments.draw.request import MOST_DRAWN, Constraint, Duties, Round, Table
+
+MOST_TIMES = 100_000
+NUMBER = re.compile(r"0|[1-9][0-9]{0,5}")
+PAIR, TIMES = "[player, player]", "[player, player, times]"
+CONSTRAINTS = ("apart", "together", "fixed_table")
+DUTIES = ("small", "sat_out", "scribe", "likes", "partners")
+
+
+def parse(raw: bytes, file: str) -> Any:
+    """The value; a key written twice in an object is refused, for one of them would be lost."""
+
+    def pairs(found: list[tuple[str, Any]]) -> dict[str, Any]:
+        keys = [key for key, _value in found]
+        for key in keys:
+            if keys.count(key) > 1:
+                raise refuse(problems.TWICE, file=file, given=shown(key))
+        return dict(found)
+
+    try:
+        return json.loads(raw.decode("utf-8-sig"), object_pairs_hook=pairs)
+    except UnicodeDecodeError:
+        raise refuse(problems.NOT_UTF8, file=file) from None
+    except RecursionError:
+        raise refuse(problems.NOT_JSON, file=file, why="nested too deeply") from None
+    except ValueError as error:
+        raise refuse(problems.NOT_JSON, file=file, why=str(error)[:80]) from None
+
+
+def shown(value: object) -> str:
+    text = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
+    return text if len(text) <= 40 else text[:39] + "…"
+
+
+class Reader:
+    """Of one file, about so many players."""
+
+    def __init__(self, file: str, players: int) -> None:
+        self.file, self.players = file, players
+
+    def history(self, value: Any) -> tuple[tuple[int, int, int], ...]:
+        found: dict[tuple[int, int], int] = {}
+        for line in self.a_list(value, f"[{TIMES}, …]"):
+            one, other, times = self.a_list(line, TIMES, 3)
+            pair = self.pair([one, other])
+            if pair in found:
+                raise refuse(problems.SAME_PAIR, file=self.file, one=pair[0], other=pair[1])
+            found[pair] = self.whole(times, 0, MOST_TIMES)
+        return tuple((one, other, times) for (one, other), times in found.items() if times)
+
+    def standing(self, value: Any) -> tuple[int, ...]:
+        places = self.a_list(value, "[place of player 0, …]")
+        self.one_each(places)
+        return tuple(self.whole(place, 1, MOST_TIMES) for place in places)
+
+    def constraints(self, value: Any, tables: int) -> tuple[Constraint, ...]:
+        given = self.an_object(value, CONSTRAINTS)
+        found = []
+        for kind in ("apart", "together"):
+            pairs = self.a_list(given.get(kind, []), f"[{PAIR}, …]")
+            found += [Constraint(kind, *self.pair(line)) for line in pairs]
+        fixed = given.get("fixed_table", {})
+        if not isinstance(fixed, dict):
+            raise self.unreadable(fixed, '{"player": table}')
+        for player, table in fixed.items():
+            number = self.player(int(player) if NUMBER.fullmatch(player) else player)
+            if type(table) is not int or not 1 <= table <= tables:
+                given_table = shown(table)
+                raise refuse(problems.NO_TABLE, file=self.file, given=given_table, last=tables)
+            found.append(Constraint("fixed_table", number, table))
+        return tuple(dict.fromkeys(found))
+
+    def earlier(self, value: Any) -> tuple[Round, ...]:
+        rounds = self.a_list(value, "[[[player, …], …], …]")
+        self.whole(len(rounds), 0, MOST_DRAWN)
+        return tuple(self.seated_round(tables) for tables in rounds)
+
+    def seated_round(self, tables: Any) -> Round:
+        found = tuple(self.table(one) for one in self.a_list(tables, "[[player, …], …]"))
+        self.only_once([player for table in found for player in table], tables)
+        return found
+
+    def kept(self, value: Any, tables: int, rounds: int) -> tuple[dict[int, Table], ...]:
+        found = []
+        given = self.a_list(value, '[{"1": [player, …]}, …]')
+        self.whole(len(given), 0, rounds)
+        for one in given:
+            if not isinstance(one, dict):
+                raise self.unreadable(one, '{"1": [player, …]}')
+            for number in one:
+                if number not in {str(table) for table in range(1, tables + 1)}:
+                    raise refuse(
+                        problems.NO_TABLE, file=self.file, given=shown(number), last=tables
+                    )
+            seats = [self.player(seat) for table in one.values() for seat in self.table(table)]
+            self.only_once(seats, one)
+            found.append({int(number): tuple(table) for number, table in one.items()})
+        return tuple(found)
+
+    def table(self, value: Any) -> Table:
+        seats = self.a_list(value, "[player, …]")
+        return tuple(self.whole(seat, 0, MOST_TIMES) for seat in seats)
+
+    def duties(self, value: Any) -> Duties:
+        given = self.an_object(value, DUTIES)
+        likes = self.a_list(given.get("likes", []), "[true, false, …]")
+        for one in likes:
+            if type(one) is not bool:
+                raise self.unreadable(one, "[true, false, …]")
+        self.one_each(likes or [True] * self.players)
+        small, sat_out, scribe = (self.turns(given.get(key, [])) for key in DUTIES[:3])
+        partners = self.history(given.get("partners", []))
+        return Duties(small, sat_out, scribe, tuple(likes), partners)
+
+    def turns(self, value: Any) -> tuple[float, ...]:
+        turns = self.a_list(value, "[turns of player 0, …]")
+        if not turns:
+            return ()
+        self.one_each(turns)
+        for one in turns:
+            if type(one) not in (int, float) or not abs(one) <= MOST_TIMES:
+                raise self.unreadable(one, "[turns of player 0, …]")
+        return tuple(turns)
+
+    # Pieces
+
+    def unreadable(self, given: Any, right: str) -> problems.Refused:
+        return refuse(problems.SHAPE, file=self.file, given=shown(given), right=right)
+
+    def a_list(self, value: Any, right: str, count: int | None = None) -> list[Any]:
+        if not isinstance(value, list) or (count is not None and len(value) != count):
+            raise self.unreadable(value, right)
+        return value
+
+    def an_object(self, value: Any, keys: Iterable[str]) -> dict[str, Any]:
+        known = ", ".join(keys)
+        if not isinstance(value, dict):
+            raise self.unreadable(value, "{…}: " + known)
+        for key in value:
+            if key not in keys:
+                raise refuse(problems.UNKNOWN, given=f"{self.file}: {shown(key)}", right=known)
+        return value
+
+    def word(self, value: Any, known: Sequence[str]) -> str:
+        if value not in known:
+            right = ", ".join(known)
+            raise refuse(problems.UNKNOWN, given=f"{self.file}: {shown(value)}", right=right)
+        return str(value)
+
+    def whole(self, value: Any, low: int, high: int) -> int:
+        if type(value) is not int or not low <= value <= high:
+            raise self.unreadable(value, f"{low}…{high}")
+        return value
+
+    def player(self, value: Any) -> int:
+        if type(value) is not int or not 0 <= value < self.players:
+            last = self.players - 1
+            raise refuse(problems.NO_PLAYER, file=self.file, given=shown(value), last=last)
+        return value
+
+    def pair(self, value: Any) -> tuple[int, int]:
+        one, other = map(self.player, self.a_list(value, PAIR, 2))
+        if one == other:
+            raise refuse(problems.SAME_PLAYER, file=self.file, given=shown(value))
+        return min(one, other), max(one, other)
+
+    def one_each(self, values: list[Any]) -> None:
+        if len(values) != self.players:
+            count = len(values)
+            raise refuse(problems.PLACES, file=self.file, count=count, players=self.players)
+
+    def only_once(self, seats: list[int], given: Any) -> None:
+        if len(set(seats)) != len(seats):
+            raise refuse(problems.SAME_PLAYER, file=self.file, given=shown(given))

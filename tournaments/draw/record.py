@@ -1,0 +1,131 @@
+"""What is kept of a draw, so that anyone can draw it again and see the same."""
+
+import hmac
+import json
+from dataclasses import asdict
+from hashlib import sha256
+from typing import Any
+
+from tournaments.draw import Draw, draw, problems, sizes
+from tournaments.draw.problems import refuse
+from tournaments.draw.reading import Reader
+from tournaments.draw.request import (
+    LONGEST,
+    METHODS,
+    MOST_DRAWN,
+    MOST_PLAYERS,
+    RATE,
+    Request,
+)
+
+Json = dict[str, Any]
+
+INPUT = (
+    "players", "rounds", "sizes", "method", "five", "history", "standing", "constraints",
+    "earlier", "kept", "duties", "effort",
+)  # fmt: skip
+KEYS = ("algorithm", "seed", "input", "rounds", "sitting_out", "repeats", "lower_bound")
+
+
+def seed_digest(seed: str) -> str:
+    """Shown when check-in closes; the seed itself is shown when the draw is out."""
+    return sha256(seed.encode()).hexdigest()
+
+
+def of(drawn: Draw, asked: Request) -> Json:
+    return {
+        "algorithm": drawn.algorithm,
+        "seed": drawn.seed,
+        "input": given(asked),
+        "rounds": as_lists(drawn.rounds),
+        "sitting_out": as_lists(drawn.sitting_out),
+        "repeats": drawn.assessment.repeats,
+        "lower_bound": drawn.assessment.lower_bound,
+    }
+
+
+def given(asked: Request) -> Json:
+    """A request as JSON has it."""
+    kept = [{str(number): list(table) for number, table in one.items()} for one in asked.kept]
+    written: Json = as_lists(asdict(asked))
+    written["sizes"] = written.pop("kind")
+    return {**written, "constraints": constraints(asked), "kept": kept}
+
+
+def constraints(asked: Request) -> Json:
+    found: Json = {"apart": [], "together": [], "fixed_table": {}}
+    for kind, one, other in asked.constraints:
+        if kind == "fixed_table":
+            found[kind][str(one)] = other
+        else:
+            found[kind].append([one, other])
+    return found
+
+
+def as_lists(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {key: as_lists(one) for key, one in value.items()}
+    return [as_lists(one) for one in value] if isinstance(value, tuple | list) else value
+
+
+def public(record: Json, salt: str) -> Json:
+    """Without private constraints: a digest of them that only who has the salt can check."""
+    asked = record["input"]
+    if not any(asked["constraints"].values()):
+        return record
+    hidden = {"digest": private_digest(asked["constraints"], salt)}
+    return {**record, "input": {**asked, "constraints": hidden}}
+
+
+def private_digest(given_constraints: Json, salt: str) -> str:
+    """The salt is a secret of the organisers: constraints are few, and could be guessed."""
+    text = json.dumps(given_constraints, sort_keys=True, separators=(",", ":"))
+    return hmac.new(salt.encode(), text.encode(), sha256).hexdigest()
+
+
+def read(value: Any, file: str) -> tuple[Request, str, str]:
+    """The request, seed and algorithm of a record."""
+    reader = Reader(file, 0)
+    record = reader.an_object(value, KEYS)
+    asked = reader.an_object(record.get("input"), INPUT)
+    hidden = asked.get("constraints")
+    if isinstance(hidden, dict) and "digest" in hidden:
+        raise refuse(problems.HIDDEN, file=file)
+    seed, algorithm = record.get("seed"), record.get("algorithm")
+    for text in (seed, algorithm):
+        if not isinstance(text, str):
+            raise reader.unreadable(text, '"…"')
+    return request(asked, file), str(seed), str(algorithm)
+
+
+def request(asked: Json, file: str) -> Request:
+    reader = Reader(file, 0)
+    players = reader.whole(asked.get("players"), 0, MOST_PLAYERS)
+    rounds = reader.whole(asked.get("rounds"), 1, MOST_DRAWN)
+    kind = reader.word(asked.get("sizes", sizes.KINDS[0]), sizes.KINDS)
+    five = reader.word(asked.get("five", sizes.FIVE[0]), sizes.FIVE)
+    tables = len(sizes.sizes(players, kind, five).tables)
+    reader = Reader(file, players)
+    standing = asked.get("standing", [])
+    return Request(
+        players,
+        rounds,
+        kind,
+        reader.word(asked.get("method", METHODS[0]), METHODS),
+        five,
+        history=reader.history(asked.get("history", [])),
+        standing=reader.standing(standing) if standing else (),
+        constraints=reader.constraints(asked.get("constraints", {}), tables),
+        earlier=reader.earlier(asked.get("earlier", [])),
+        kept=reader.kept(asked.get("kept", []), tables, rounds),
+        duties=reader.duties(asked.get("duties", {})),
+        effort=reader.whole(asked.get("effort"), 1, LONGEST * RATE),
+    )
+
+
+def differs(record: Json, file: str) -> tuple[Draw, bool]:
+    """The draw, made again, and whether it is another than the record has."""
+    asked, seed, algorithm = read(record, file)
+    again = draw(asked, seed, algorithm)
+    same = {key: of(again, asked)[key] for key in KEYS[3:]}
+    return again, any(record.get(key) != value for key, value in same.items())

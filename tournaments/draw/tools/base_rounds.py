@@ -1,0 +1,122 @@
+"""Find a base round, or check those that are kept.
+
+    python3 -m tournaments.draw.tools.base_rounds
+    python3 -m tournaments.draw.tools.base_rounds --players 28 --rotation 9
+
+Developed modulo r, a base round gives r rounds. Two players meet twice in them exactly when two
+pairs of the base round have the same difference, so that a search over one round (or over a few
+that are developed together) is a search over a whole night.
+"""
+
+import sys
+from argparse import ArgumentParser
+from collections import Counter
+from collections.abc import Sequence
+from itertools import combinations
+
+from tournaments.draw.assess import meetings
+from tournaments.draw.v1.anneal import cooling
+from tournaments.draw.v1.chance import GRAINS, PATIENCE, Chance
+from tournaments.draw.v1.designs import BASES, developed
+
+STEPS, HEAT = 400_000, (0.8, 0.25)
+Difference = tuple[int, int, int]
+Base = list[list[list[int]]]
+
+
+def difference(one: int, other: int, rotation: int, blocks: int) -> Difference | None:
+    """What all pairs have in common that this pair becomes; None where it would meet twice."""
+    moved = rotation * blocks
+    if one >= moved and other >= moved:
+        return None  # both stay: they would meet in every round
+    first, second = (
+        player // rotation if player < moved else blocks + player - moved for player in (one, other)
+    )
+    if one >= moved or other >= moved:
+        return min(first, second), max(first, second), 0
+    by = (other - one) % rotation
+    if first > second:
+        first, second, by = second, first, -by % rotation
+    if first == second:
+        by = min(by, rotation - by)
+        if 2 * by == rotation:
+            return None  # half a turn brings the pair back to itself
+    return first, second, by
+
+
+def twice(base: Base, rotation: int, blocks: int) -> int:
+    """Pairs of the base rounds whose difference was there already, or that can't be."""
+    found: Counter[Difference | None] = Counter()
+    for tables in base:
+        for table in tables:
+            pairs = combinations(table, 2)
+            found.update(difference(one, other, rotation, blocks) for one, other in pairs)
+    wrong = found.pop(None, 0)
+    return wrong + sum(times - 1 for times in found.values())
+
+
+def find(players: int, rotation: int, count: int, chance: Chance, steps: int = STEPS) -> Base:
+    """The best base rounds of one search; no difference comes twice when `twice` gives 0."""
+    blocks = players // rotation
+    base = [
+        [mixed[start : start + 4] for start in range(0, players, 4)]
+        for mixed in (chance.shuffled(range(players)) for _ in range(count))
+    ]
+    now = twice(base, rotation, blocks)
+    stages = cooling(*HEAT)
+    for heat in stages:
+        for _ in range(steps // len(stages)):
+            if now == 0:
+                return base
+            tables = base[chance.below(count)]
+            (one, here), (other, there) = _two_seats(tables, chance)
+            one[here], other[there] = other[there], one[here]
+            cost = twice(base, rotation, blocks) - now
+            if cost <= heat * PATIENCE[chance.below(GRAINS)]:
+                now += cost
+            else:
+                one[here], other[there] = other[there], one[here]
+    return base
+
+
+def _two_seats(
+    tables: list[list[int]], chance: Chance
+) -> tuple[tuple[list[int], int], tuple[list[int], int]]:
+    first, second = chance.sample(range(len(tables)), 2)
+    return (tables[first], chance.below(4)), (tables[second], chance.below(4))
+
+
+def check() -> list[str]:
+    """What is wrong with the base rounds that are kept."""
+    return [
+        f"{base['players']} players, {base['rotation']} rounds each"
+        for base in BASES
+        if max(meetings(developed(base["base"], base["rotation"], base["blocks"])).values()) > 1
+        or twice(base["base"], base["rotation"], base["blocks"])
+    ]
+
+
+def main(words: Sequence[str]) -> int:
+    parser = ArgumentParser(description="Find a base round, or check those that are kept.")
+    parser.add_argument("--players", type=int)
+    parser.add_argument("--rotation", type=int)
+    parser.add_argument("--count", type=int, default=1, help="base rounds developed together")
+    parser.add_argument("--tries", type=int, default=20)
+    parser.add_argument("--steps", type=int, default=STEPS)
+    asked = parser.parse_args(words)
+    if asked.players is None:
+        wrong = check()
+        sys.stdout.write("".join(f"wrong: {line}\n" for line in wrong) or "all well\n")
+        return 1 if wrong else 0
+    for number in range(asked.tries):
+        chance = Chance(f"{asked.players}@{asked.rotation} {number}")
+        base = find(asked.players, asked.rotation, asked.count, chance, asked.steps)
+        left = twice(base, asked.rotation, asked.players // asked.rotation)
+        sys.stdout.write(f"{left} differences too many\n" if left else f"{base}\n")
+        if not left:
+            return 0
+    return 1
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

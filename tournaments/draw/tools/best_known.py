@@ -1,0 +1,114 @@
+"""Search for nights with fewer repeats than the best that are kept, or check those.
+
+    python3 -m tournaments.draw.tools.best_known
+    python3 -m tournaments.draw.tools.best_known --players 17 --rounds 6 --tries 100
+
+A better night is printed as `v1/nights.json` has it. The nights there came from this search, with
+its steps compiled and hours of them; what it begins with is said at `starts`.
+"""
+
+import sys
+from argparse import ArgumentParser
+from collections.abc import Iterator, Sequence
+from itertools import islice
+
+from tournaments.draw import known
+from tournaments.draw.assess import meetings
+from tournaments.draw.request import Rounds
+from tournaments.draw.sizes import THREES_AND_FOURS, sizes
+from tournaments.draw.v1 import designs, weights
+from tournaments.draw.v1.anneal import Board, Movable, anneal
+from tournaments.draw.v1.chance import Chance
+from tournaments.draw.v1.nights import SIGNS, night
+
+STEPS = 2_000_000
+Night = list[list[list[int]]]
+
+
+def repeats(rounds: Sequence[Sequence[Sequence[int]]]) -> int:
+    met = meetings(tuple(tuple(map(tuple, tables)) for tables in rounds))
+    return sum(met.values()) - len(met)
+
+
+def search(players: int, rounds: int, chance: Chance, steps: int = STEPS) -> Night:
+    """The best of one search from each start."""
+    found = [
+        _annealed(start, players, heat, chance, steps)
+        for start, heat in starts(players, rounds, chance)
+    ]
+    return min(found, key=repeats)
+
+
+def starts(players: int, rounds: int, chance: Chance) -> Iterator[tuple[Night, float]]:
+    """From nothing, hot; from the best known and from a full design with rounds added, cool."""
+    yield [_by_lot(players, chance) for _ in range(rounds)], 0.8
+    best = night(players, rounds, THREES_AND_FOURS, chance)
+    if best:
+        yield [[list(table) for table in tables] for tables in best], 0.3
+    full = _longest(players)
+    gone = -players % 4
+    ways = list(islice(designs.unmet_sets(full, gone), 200)) if full else []
+    if ways and len(full) < rounds:
+        plan = designs.without(full, chance.sample(ways, 1)[0])
+        more = [_by_lot(players, chance) for _ in range(rounds - len(full))]
+        yield [*([list(table) for table in tables] for tables in plan), *more], 0.4
+
+
+def _longest(players: int) -> Rounds:
+    tables = -(-players // 4)
+    nights = (designs.full(tables, rounds) for rounds in range(known.MOST_ROUNDS, 0, -1))
+    return next((one for one in nights if one), ())
+
+
+def _by_lot(players: int, chance: Chance) -> list[list[int]]:
+    seats = iter(chance.shuffled(range(players)))
+    return [list(islice(seats, size)) for size in sizes(players).tables]
+
+
+def _annealed(start: Night, players: int, heat: float, chance: Chance, steps: int) -> Night:
+    none = (0.0,) * players
+    board = Board(start, weights.nothing(players), again=1.0, small=none, per_small=0.0, full=4)
+    free = [Movable(list(range(players)), []) for _ in start]
+    anneal(board, free, chance, steps=steps, heat=(heat, 0.1), window=players)
+    return board.rounds
+
+
+def written(rounds: Sequence[Sequence[Sequence[int]]]) -> list[str]:
+    return ["".join(SIGNS[seat] for table in tables for seat in table) for tables in rounds]
+
+
+def check() -> list[str]:
+    """Where the table of best known values and the nights that should reach them differ."""
+    wrong = []
+    for players, row in known.table().items():
+        for rounds, value in enumerate(row, 1):
+            reached = night(players, rounds, THREES_AND_FOURS, Chance("check"))
+            if len(reached) != rounds or repeats(reached) != value:
+                wrong.append(f"{players} players, {rounds} rounds")
+    return wrong
+
+
+def main(words: Sequence[str]) -> int:
+    parser = ArgumentParser(description="Search for a night with fewer repeats, or check all.")
+    parser.add_argument("--players", type=int)
+    parser.add_argument("--rounds", type=int)
+    parser.add_argument("--tries", type=int, default=20)
+    parser.add_argument("--steps", type=int, default=STEPS)
+    asked = parser.parse_args(words)
+    if asked.players is None or asked.rounds is None:
+        wrong = check()
+        sys.stdout.write("".join(f"wrong: {line}\n" for line in wrong) or "all well\n")
+        return 1 if wrong else 0
+    best = known.repeats(asked.players, asked.rounds)
+    for number in range(asked.tries):
+        chance = Chance(f"{asked.players}x{asked.rounds} {number}")
+        found = search(asked.players, asked.rounds, chance, asked.steps)
+        count = repeats(found)
+        better = best is None or count < best
+        sys.stdout.write(f"{count} {written(found)}\n" if better else f"{count}\n")
+        best = count if better else best
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

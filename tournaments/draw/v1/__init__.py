@@ -1,0 +1,16 @@
+"""The first way of drawing. It may never change: what it drew can be drawn again for good.
+
+What is better goes into a version of its own, which may use these modules as they are.
+"""
+
+from tournaments.draw.request import Request, Rounds
+from tournaments.draw.v1.chance import Chance
+from tournaments.draw.v1.seats import seated
+from tournaments.draw.v1.tables import together
+
+NAME = "1"
+
+
+def draw(asked: Request, seed: str) -> Rounds:
+    chance = Chance(seed)
+    return seated(together(asked, chance), asked, chance)

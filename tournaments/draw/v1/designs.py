@@ -1,0 +1,87 @@
+"""Nights without a repeat, ready made: everybody meets new people as long as that is possible.
+
+A base round is developed: in round k a player a stands for ⌊a/r⌋·r + (a mod r + k) mod r, whoever
+is outside the blocks of r stays. In a shifted design the players are four rows of g, and in round
+k table t takes one from each row, moved on by that row's shift.
+"""
+
+import json
+from collections.abc import Iterator
+from functools import cache
+from itertools import combinations
+from pathlib import Path
+
+from tournaments.draw.request import Round, Rounds
+
+Base = dict[str, object]
+
+# Shifts of rows 2, 3 and 4 by round, where ×1, ×2 and ×3 meet again (row 1 stays)
+SHIFTS = json.loads(Path(__file__).with_name("shifts.json").read_text(encoding="utf-8"))
+BASES = json.loads(Path(__file__).with_name("base_rounds.json").read_text(encoding="utf-8"))
+MOST_SHIFTED = 10
+
+
+@cache
+def full(tables: int, rounds: int) -> Rounds:
+    """That many rounds of tables of four without any repeat, or none when none is known."""
+    for base in BASES:
+        if base["players"] == 4 * tables and base["rotation"] * len(base["base"]) >= rounds:
+            return developed(base["base"], base["rotation"], base["blocks"])
+    if works(tables, rounds):
+        return shifted(tables, [(k, 2 * k, 3 * k) for k in range(rounds)])
+    if str(tables) in SHIFTS and rounds <= MOST_SHIFTED:
+        return shifted(tables, SHIFTS[str(tables)])
+    return ()
+
+
+def developed(base: list[list[list[int]]], rotation: int, blocks: int) -> Rounds:
+    moved = rotation * blocks
+
+    def turned(player: int, by: int) -> int:
+        if player >= moved:
+            return player
+        return player // rotation * rotation + (player + by) % rotation
+
+    def turn(tables: list[list[int]], by: int) -> Round:
+        return tuple(tuple(turned(player, by) for player in table) for table in tables)
+
+    return tuple(turn(tables, by) for tables in base for by in range(rotation))
+
+
+def works(tables: int, rounds: int) -> bool:
+    """Rows moved on by 0, k, 2k and 3k in round k: two meet again where k·1, k·2 or k·3 is 0."""
+    steps = range(1, rounds)
+    return tables > 3 and all(step * factor % tables for step in steps for factor in (1, 2, 3))
+
+
+def shifted(tables: int, shifts: list[tuple[int, int, int]]) -> Rounds:
+    def table(place: int, moves: tuple[int, ...]) -> tuple[int, ...]:
+        return tuple(row * tables + (place + by) % tables for row, by in enumerate(moves))
+
+    return tuple(tuple(table(place, (0, *by)) for place in range(tables)) for by in shifts)
+
+
+def unmet_sets(rounds: Rounds, count: int) -> Iterator[tuple[int, ...]]:
+    """Sets of that many players who never meet: without them, no table loses two."""
+    players = sum(map(len, rounds[0]))
+    met: list[set[int]] = [set() for _ in range(players)]
+    for tables in rounds:
+        for table in tables:
+            for player in table:
+                met[player].update(table)
+    for chosen in combinations(range(players), count):
+        if not any(b in met[a] for a, b in combinations(chosen, 2)):
+            yield chosen
+
+
+def without(rounds: Rounds, gone: tuple[int, ...]) -> Rounds:
+    """Those who stay move up in number; the larger tables come first."""
+    players = sum(map(len, rounds[0]))
+    left = [player for player in range(players) if player not in gone]
+    number = {player: place for place, player in enumerate(left)}
+
+    def leave(tables: Round) -> Round:
+        kept = [tuple(number[one] for one in table if one in number) for table in tables]
+        return tuple(sorted(kept, key=len, reverse=True))
+
+    return tuple(leave(tables) for tables in rounds)

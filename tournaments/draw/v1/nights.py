@@ -1,0 +1,80 @@
+"""Whole nights that are known to be as good as can be, before names are put to their numbers."""
+
+import json
+from collections.abc import Sequence
+from functools import cache
+from itertools import islice
+from pathlib import Path
+
+from tournaments.draw.request import Round, Rounds
+from tournaments.draw.sizes import PAIRS, sizes
+from tournaments.draw.v1 import designs
+from tournaments.draw.v1.chance import Chance
+
+SIGNS = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+TRIED = 40  # ways to leave players out of a design
+
+
+@cache
+def found() -> dict[str, list[str]]:
+    """By "players×rounds": one line a round, a sign for each player, table after table."""
+    text = Path(__file__).with_name("nights.json").read_text(encoding="utf-8")
+    nights: dict[str, list[str]] = json.loads(text)
+    return nights
+
+
+def night(players: int, rounds: int, kind: str, chance: Chance) -> Rounds:
+    """Without names; no rounds where nothing is known that is better than a search."""
+    if kind == PAIRS:
+        ring = players - 1 + players % 2
+        return circle(players, chance.sample(range(max(rounds, ring)), rounds))
+    if lines := found().get(f"{players}x{rounds}"):
+        return chosen(tuple(_read(line, players) for line in lines), rounds, chance)
+    tables = -(-players // 4)
+    full = designs.full(tables, rounds)
+    gone = 4 * tables - players
+    if not full or gone > 3 or players < 6:
+        return ()
+    full = chosen(full, rounds, chance)
+    return _fairest(full, gone, chance) if gone else full
+
+
+def chosen(rounds: Rounds, count: int, chance: Chance) -> Rounds:
+    """That many of them; all of them in another order where there are no more."""
+    return tuple(chance.sample(rounds, count))
+
+
+def _read(line: str, players: int) -> tuple[tuple[int, ...], ...]:
+    signs = map(SIGNS.index, line)
+    return tuple(tuple(islice(signs, size)) for size in sizes(players).tables)
+
+
+def _fairest(full: Rounds, gone: int, chance: Chance) -> Rounds:
+    """Left out: players who never meet, such that nobody gets many of the tables they leave."""
+    ways = list(islice(designs.unmet_sets(full, gone), 20 * TRIED))
+    if not ways:
+        return ()
+    return designs.without(
+        full, min(chance.sample(ways, TRIED), key=lambda way: _unfair(way, full))
+    )
+
+
+def _unfair(gone: tuple[int, ...], full: Rounds) -> int:
+    small: dict[int, int] = {}
+    for tables in full:
+        for table in tables:
+            if any(player in table for player in gone):
+                for player in table:
+                    small[player] = small.get(player, 0) + 1
+    return sum(times * times for player, times in small.items() if player not in gone)
+
+
+def circle(players: int, steps: Sequence[int]) -> Rounds:
+    """Pairs: all but one move on a place each round; with an odd number, that one is nobody."""
+    ring = players - 1 + players % 2
+
+    def round_at(step: int) -> Round:
+        pairs = [((step + by) % ring, (step - by) % ring) for by in range(1, (ring + 1) // 2)]
+        return tuple(pairs if players % 2 else [(step % ring, ring), *pairs])
+
+    return tuple(map(round_at, steps))

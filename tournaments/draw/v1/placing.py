@@ -1,0 +1,150 @@
+"""A first seating that keeps the constraints wherever that is possible, found by trying."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from tournaments.draw.request import Constraint
+from tournaments.draw.v1.chance import Chance
+
+PATIENT = 20_000  # tries before it counts as impossible
+
+
+class Unit(NamedTuple):
+    """Players who sit together; the only table they may sit at, or none."""
+
+    players: tuple[int, ...]
+    table: int | None
+
+
+def place(
+    players: Sequence[int],
+    tables: Sequence[int],
+    constraints: Sequence[Constraint],
+    chance: Chance,
+) -> tuple[list[list[int]], list[Constraint]]:
+    """One round; `tables` are sizes. Who has no constraint fills the tables up in the given order.
+
+    A constraint that can't be had besides those before it in the list is given up, and told.
+    """
+    kept: list[Constraint] = list(constraints)
+    found = fit(players, tables, kept, chance)
+    if found is None:
+        kept, found = [], [[] for _ in tables]
+        for one in constraints:
+            better = fit(players, tables, [*kept, one], chance)
+            if better is not None:
+                kept.append(one)
+                found = better
+    seated = {player for table in found for player in table}
+    rest = iter([player for player in players if player not in seated])
+    for table, size in zip(found, tables, strict=True):
+        table += [next(rest) for _ in range(size - len(table))]
+    return found, [one for one in constraints if one not in kept]
+
+
+def fit(
+    players: Sequence[int],
+    tables: Sequence[int],
+    constraints: Sequence[Constraint],
+    chance: Chance,
+) -> list[list[int]] | None:
+    """Those who have a constraint, at tables that keep them all; None where there is no way."""
+    here = set(players)
+    about = [one for one in constraints if one.one in here]
+    units = _units(here, about)
+    apart = _apart(here, about, units)
+    if units is None or apart is None:
+        return None
+    order = sorted(
+        chance.shuffled(range(len(units))),
+        key=lambda unit: (units[unit].table is None, -len(units[unit].players), -len(apart[unit])),
+    )
+    return _try(order, units, apart, tables, chance)
+
+
+def _units(here: set[int], constraints: Sequence[Constraint]) -> list[Unit] | None:
+    groups = {player: {player} for player in here}
+    for kind, one, other in constraints:
+        if kind == "together" and other in here and groups[one] is not groups[other]:
+            groups[one] |= groups[other]
+            for player in groups[one]:
+                groups[player] = groups[one]
+    fixed = {one: other - 1 for kind, one, other in constraints if kind == "fixed_table"}
+    bound = {one.one for one in constraints}
+    bound |= {one.other for one in constraints if one.kind != "fixed_table" and one.other in here}
+    units = []
+    for group in {
+        id(one): one for player, one in sorted(groups.items()) if player in bound
+    }.values():
+        wanted = {fixed[player] for player in group if player in fixed}
+        if len(wanted) > 1:
+            return None
+        units.append(Unit(tuple(sorted(group)), wanted.pop() if wanted else None))
+    return units
+
+
+def _apart(
+    here: set[int], constraints: Sequence[Constraint], units: list[Unit] | None
+) -> list[set[int]] | None:
+    """By unit, the units that may not sit with it."""
+    unit_of = {player: n for n, unit in enumerate(units or ()) for player in unit.players}
+    apart: list[set[int]] = [set() for _ in units or ()]
+    for kind, one, other in constraints:
+        if kind == "apart" and one in unit_of and other in here:
+            first, second = unit_of[one], unit_of[other]
+            if first == second:
+                return None
+            apart[first].add(second)
+            apart[second].add(first)
+    return apart
+
+
+def _try(
+    order: list[int],
+    units: list[Unit],
+    apart: list[set[int]],
+    tables: Sequence[int],
+    chance: Chance,
+) -> list[list[int]] | None:
+    """Depth first, without recursion: hundreds may have constraints."""
+    room = list(tables)
+    at: dict[int, int] = {}
+    inside: list[set[int]] = [set() for _ in tables]
+
+    def ways(unit: int) -> list[int]:
+        players, wanted = units[unit]
+        free, fresh = [], set()
+        for table in chance.shuffled(range(len(tables))) if wanted is None else [wanted]:
+            if room[table] < len(players) or inside[table] & apart[unit]:
+                continue
+            if wanted is None and not inside[table] and table not in wishes:
+                if tables[table] in fresh:  # an empty table is like any other of its size
+                    continue
+                fresh.add(tables[table])
+            free.append(table)
+        return free
+
+    wishes = {unit.table for unit in units}
+    waiting: list[list[int]] = []
+    for _ in range(PATIENT):
+        if len(waiting) == len(at):  # one step further
+            if len(at) == len(order):
+                found: list[list[int]] = [[] for _ in tables]
+                for unit, table in at.items():
+                    found[table] += units[unit].players
+                return found
+            waiting.append(ways(order[len(at)]))
+        if waiting[-1]:
+            unit, table = order[len(at)], waiting[-1].pop()
+            at[unit] = table
+            room[table] -= len(units[unit].players)
+            inside[table].add(unit)
+            continue
+        waiting.pop()
+        if not waiting:
+            return None
+        unit = order[len(at) - 1]
+        table = at.pop(unit)
+        room[table] += len(units[unit].players)
+        inside[table].discard(unit)
+    return None

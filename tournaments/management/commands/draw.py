@@ -1,0 +1,139 @@
+"""`manage.py draw`: who sits where, for who has the numbers of the people and no site."""
+
+import json
+import secrets
+import sys
+from argparse import ArgumentParser
+from collections.abc import Iterable
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError
+from django.utils import translation
+
+from scoring.games.text import Text
+from scoring.management.json_command import read_bytes
+from scoring.words import render
+from tournaments.draw import Draw, costs, draw, problems, record, sizes
+from tournaments.draw.problems import Problem, Refused, problem
+from tournaments.draw.reading import Reader, parse
+from tournaments.draw.request import METHODS, STANDING, USUAL, Request, effort
+
+FILES = ("history", "constraints", "standing", "earlier", "duties")
+
+
+class Command(BaseCommand):
+    help = "Draws who sits where, written as JSON; no database is used."
+    requires_system_checks: list[str] = []
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        add = parser.add_argument
+        add("--players", type=int, help="how many are there; they are numbered from 0")
+        add("--rounds", type=int, help="how many rounds to draw")
+        words = "of the tables: three and four, fours, or pairs"
+        add("--sizes", choices=sizes.KINDS, default=sizes.KINDS[0], help=words)
+        words = "few repeats, lots, or neighbours in the standing"
+        add("--method", choices=METHODS, default=METHODS[0], help=words)
+        words = "what five people do where tables are of three and four"
+        add("--five", choices=sizes.FIVE, default=sizes.FIVE[0], help=words)
+        add("--seed", help="the same seed gives the same draw; without it, a fresh one")
+        add("--history", metavar="FILE", help="who met before: [[player, player, times], …]")
+        add("--constraints", metavar="FILE", help="apart, together, fixed_table")
+        add("--standing", metavar="FILE", help="[place of player 0, …]")
+        add("--earlier", metavar="FILE", help="rounds of this night that are drawn already")
+        add("--duties", metavar="FILE", help="what everybody had more than their share of")
+        add("--seconds", type=float, default=USUAL, help="how long to search, about")
+        add("--costs", action="store_true", help="tell which constraint costs how many repeats")
+        add("--again", metavar="FILE", help="draw again what the record of a draw says")
+        languages = [code for code, _name in settings.LANGUAGES]
+        add("--lang", choices=languages, default="nl", help="language of the messages")
+
+    def handle(self, **options: Any) -> None:
+        with translation.override(options["lang"]):
+            try:
+                answer = again(options) if options["again"] else drawn(options)
+            except Refused as refused:
+                raise CommandError("\n".join(words(refused.problems)), returncode=2) from None
+        self.stdout.write(json.dumps(answer, ensure_ascii=False))
+        if any(one["severity"] == "error" for one in answer["problems"]):
+            sys.exit(1)
+
+
+def drawn(options: dict[str, Any]) -> dict[str, Any]:
+    if options["players"] is None or options["rounds"] is None:
+        raise CommandError("--players and --rounds, or --again", returncode=2)
+    asked = request(options)
+    seed = secrets.token_hex(16) if options["seed"] is None else options["seed"]
+    found = draw(asked, seed)
+    answer = written(found)
+    if options["costs"]:
+        answer["costs"] = [
+            {**one_constraint(cost.constraint), "repeats": cost.with_it - cost.without}
+            for cost in costs.costs(found, asked)
+        ]
+    return answer
+
+
+def again(options: dict[str, Any]) -> dict[str, Any]:
+    file = options["again"]
+    kept = parse(read_bytes(file), file)
+    found, other = record.differs(kept, file)
+    more = [problem(problems.OTHER_DRAW)] if other else []
+    return written(found, more)
+
+
+def request(options: dict[str, Any]) -> Request:
+    players, rounds = options["players"], options["rounds"]
+    plain = Request(players, rounds, options["sizes"], five=options["five"])
+    given = {
+        key: (parse(read_bytes(options[key]), options[key]), Reader(options[key], players))
+        for key in FILES
+        if options[key] is not None
+    }
+    found: dict[str, Any] = {}
+    for key, (value, reader) in given.items():
+        if key == "constraints":
+            found[key] = reader.constraints(value, len(plain.shape_of(0).tables))
+        else:
+            found[key] = getattr(reader, key)(value)
+    method = options["method"]
+    steps = effort(options["seconds"])
+    if method == STANDING and players == 0:
+        method = METHODS[0]
+    return Request(
+        players, rounds, options["sizes"], method, options["five"], effort=steps, **found
+    )
+
+
+def written(found: Draw, more: Iterable[Problem] = ()) -> dict[str, Any]:
+    sat = found.assessment
+    every = [*found.problems, *more]
+    return {
+        "seed": found.seed,
+        "algorithm": found.algorithm,
+        "rounds": found.rounds,
+        "sitting_out": found.sitting_out,
+        "repeats": sat.repeats,
+        "max_meetings": sat.max_meetings,
+        "lower_bound": sat.lower_bound,
+        "small_tables": {str(player): times for player, times in sat.small_tables.items()},
+        "unmet": [one_constraint(one) for one in sat.unmet],
+        "problems": [
+            {"code": one.code, "severity": one.check.severity, "message": message}
+            for one, message in zip(every, map(message_of, every), strict=True)
+        ],
+    }
+
+
+def one_constraint(constraint: tuple[str, int, int]) -> dict[str, Any]:
+    """As a file of constraints has it, alone."""
+    kind, one, other = constraint
+    return {kind: {str(one): other} if kind == "fixed_table" else [one, other]}
+
+
+def message_of(one: Problem) -> str:
+    return render(Text(one.text.msgid, **one.text.params))
+
+
+def words(found: Iterable[Problem]) -> list[str]:
+    return [f"{one.code}: {message_of(one)}" for one in found]
