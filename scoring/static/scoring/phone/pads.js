@@ -19,7 +19,7 @@ export function few({ field }, value, give, dash) {
 export function digits(press) {
   const key = (digit) => button("key", digit, () => press.digit(digit));
   return make("div", { class: "keys digits" }, [
-    ...["1", "2", "3"].map(key), button("key", drawn("back"), press.erase, { "aria-label": say("erase") }),
+    ...["1", "2", "3"].map(key), button("key", drawn("erase"), press.erase, { "aria-label": say("erase") }),
     ...["4", "5", "6"].map(key), key("0"),
     ...["7", "8", "9"].map(key), button("key on", say("next"), press.next),
   ]);
