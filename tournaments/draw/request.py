@@ -69,7 +69,7 @@ class Request:
         ):
             if given not in right:
                 raise refuse(problems.UNKNOWN, given=given, right=", ".join(right))
-        if self.method == STANDING and not self.standing:
+        if self.method == STANDING and len(self.standing) != self.players:
             raise refuse(problems.NO_STANDING)
 
     def shape_of(self, number: int) -> sizes.Sizes:

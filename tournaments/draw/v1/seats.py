@@ -73,7 +73,7 @@ def _pass_on(pens: list[int], able: list[list[int]], did: list[float]) -> bool:
     tables_of: dict[int, list[int]] = {}
     for table, player in enumerate(pens):
         tables_of.setdefault(player, []).append(table)
-    lowest = min(did[player] for players in able for player in players)
+    lowest = min((did[player] for players in able for player in players), default=0.0)
     for most in sorted(tables_of, key=lambda player: (-did[player], player)):
         if did[most] - lowest <= 1 + ROUNDING:
             return False

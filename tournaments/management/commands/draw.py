@@ -17,7 +17,7 @@ from scoring.words import render
 from tournaments.draw import Draw, costs, draw, problems, record, sizes
 from tournaments.draw.problems import Problem, Refused, problem
 from tournaments.draw.reading import Reader, parse
-from tournaments.draw.request import METHODS, STANDING, USUAL, Request, effort
+from tournaments.draw.request import METHODS, USUAL, Request, effort
 
 FILES = ("history", "constraints", "standing", "earlier", "duties")
 
@@ -51,7 +51,7 @@ class Command(BaseCommand):
     def handle(self, **options: Any) -> None:
         with translation.override(options["lang"]):
             try:
-                answer = again(options) if options["again"] else drawn(options)
+                answer = again(options) if options["again"] else first(options)
             except Refused as refused:
                 raise CommandError("\n".join(words(refused.problems)), returncode=2) from None
         self.stdout.write(json.dumps(answer, ensure_ascii=False))
@@ -59,13 +59,13 @@ class Command(BaseCommand):
             sys.exit(1)
 
 
-def drawn(options: dict[str, Any]) -> dict[str, Any]:
+def first(options: dict[str, Any]) -> dict[str, Any]:
     if options["players"] is None or options["rounds"] is None:
         raise CommandError("--players and --rounds, or --again", returncode=2)
     asked = request(options)
     seed = secrets.token_hex(16) if options["seed"] is None else options["seed"]
     found = draw(asked, seed)
-    answer = written(found)
+    answer = answer_of(found)
     if options["costs"]:
         answer["costs"] = [
             {**one_constraint(cost.constraint), "repeats": cost.with_it - cost.without}
@@ -79,7 +79,7 @@ def again(options: dict[str, Any]) -> dict[str, Any]:
     kept = parse(read_bytes(file), file)
     found, other = record.differs(kept, file)
     more = [problem(problems.OTHER_DRAW)] if other else []
-    return written(found, more)
+    return answer_of(found, more)
 
 
 def request(options: dict[str, Any]) -> Request:
@@ -96,23 +96,18 @@ def request(options: dict[str, Any]) -> Request:
             found[key] = reader.constraints(value, len(plain.shape_of(0).tables))
         else:
             found[key] = getattr(reader, key)(value)
-    method = options["method"]
-    steps = effort(options["seconds"])
-    if method == STANDING and players == 0:
-        method = METHODS[0]
-    return Request(
-        players, rounds, options["sizes"], method, options["five"], effort=steps, **found
-    )
+    found["effort"] = effort(options["seconds"])
+    return Request(players, rounds, options["sizes"], options["method"], options["five"], **found)
 
 
-def written(found: Draw, more: Iterable[Problem] = ()) -> dict[str, Any]:
+def answer_of(found: Draw, more: Iterable[Problem] = ()) -> dict[str, Any]:
     sat = found.assessment
     every = [*found.problems, *more]
     return {
         "seed": found.seed,
         "algorithm": found.algorithm,
-        "rounds": found.rounds,
-        "sitting_out": found.sitting_out,
+        "rounds": record.as_lists(found.rounds),
+        "sitting_out": record.as_lists(found.sitting_out),
         "repeats": sat.repeats,
         "max_meetings": sat.max_meetings,
         "lower_bound": sat.lower_bound,

@@ -1,0 +1,15 @@
+"""Draws as the tests ask for them."""
+
+from tournaments.draw import draw
+from tournaments.draw.request import Constraint, Request
+from tournaments.management.commands.draw import answer_of
+
+
+def ask(players, rounds, seed="seed", **more):
+    """What the command would print."""
+    return answer_of(draw(Request(players, rounds, **more), seed))
+
+
+def constraints(given):
+    pairs = [Constraint(kind, *pair) for kind in ("apart", "together") for pair in given.get(kind, [])]
+    return (*pairs, *(Constraint("fixed_table", int(a), t) for a, t in given.get("fixed_table", {}).items()))

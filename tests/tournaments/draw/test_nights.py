@@ -1,0 +1,193 @@
+"""Whole nights, looked at by the checker, which shares nothing with the program.
+
+STREEPJE_DRAWS is how many random nights and constraints are tried (1500; the nightly run takes
+20000, and then every number of players up to 400 as well). STREEPJE_SEED draws others.
+"""
+
+import json
+import os
+import time
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from tests.tournaments.draw import checker
+from tests.tournaments.draw.asking import ask, constraints
+
+DRAWS = int(os.environ.get("STREEPJE_DRAWS", "1500"))
+SEED = os.environ.get("STREEPJE_SEED", "streepje")
+NIGHTLY = DRAWS > 5000
+PLAYERS = range(6, 401) if NIGHTLY else [*range(6, 90), 99, 101, 157, 198, 397, 398, 399, 400]
+
+# Where the fewest repeats that were found are more than the proven bound
+OPEN = json.loads(Path(__file__).with_name("open.json").read_text())
+
+
+
+
+@pytest.mark.parametrize("players", PLAYERS)
+def test_every_night_is_at_the_bound_or_in_the_list_of_open_ones(players):
+    for rounds in range(1, 11):
+        answer = ask(players, rounds, f"{players}x{rounds}")
+        assert checker.faults(answer, players, rounds) == []
+        known = OPEN.get(f"{players}x{rounds}", answer["lower_bound"])
+        assert answer["repeats"] == known, rounds
+
+
+def test_a_night_of_a_design_takes_a_tenth_of_a_second():
+    took = []
+    for players in (28, 60, 157, 399):
+        began = time.process_time()
+        ask(players, 9)
+        took.append(time.process_time() - began)
+    assert max(took) < 0.5  # five times the goal, which bench measures: machines differ
+
+
+def test_random_nights_hold_what_is_asked():
+    chance = Random(SEED)
+    for _ in range(DRAWS):
+        players, rounds = chance.randint(2, 40), chance.randint(1, 6)
+        kind = chance.choice(("3-4", "3-4", "4", "2"))
+        if kind == "4" and players < 4:
+            continue
+        five, method = chance.choice(("split", "sit-out")), chance.choice(("mix", "lots"))
+        wanted = some_constraints(players, kind, five, chance) if chance.random() < 0.5 else {}
+        more = {"kind": kind, "five": five, "method": method, "constraints": constraints(wanted)}
+        answer = ask(players, rounds, str(chance.random()), effort=3000, **more)
+        found = checker.faults(answer, players, rounds, kind, five, wanted)
+        assert found == [], (players, rounds, more, answer["seed"])
+        turns = [sum(p in out for out in answer["sitting_out"]) for p in range(players)]
+        assert max(turns) - min(turns) <= 1
+
+
+def some_constraints(players, kind, five, chance):
+    """A few, which may well contradict each other."""
+    def pair():
+        return sorted(chance.sample(range(players), 2))
+
+    tables = len(checker.shape_of(players, kind, five))
+    return {
+        "apart": unlike([pair() for _ in range(chance.randint(0, 3))]),
+        "together": unlike([pair() for _ in range(chance.randint(0, 2))]),
+        "fixed_table": {
+            str(chance.randrange(players)): chance.randint(1, tables)
+            for _ in range(chance.randint(0, 2))
+        },
+    }
+
+
+def unlike(pairs):
+    return [list(pair) for pair in sorted(set(map(tuple, pairs)))]
+
+
+def test_constraints_that_can_be_kept_are_kept():
+    """Around a seating that is kept secret: whatever is true of it can be had."""
+    chance = Random(SEED)
+    for _ in range(DRAWS // 15):
+        players = chance.randint(12, 60)
+        seats = chance.sample(range(players), players)
+        tables = []
+        for size in checker.shape_of(players, "3-4", "split"):
+            tables.append([seats.pop() for _ in range(size)])
+        at = {p: n for n, table in enumerate(tables, 1) for p in table}
+        wanted = {"apart": [], "together": [], "fixed_table": {}}
+        for _ in range(chance.randint(1, 14)):
+            a, b = sorted(chance.sample(range(players), 2))
+            wanted["together" if at[a] == at[b] else "apart"].append([a, b])
+        for _ in range(chance.randint(0, 3)):
+            one = chance.choice(tables)
+            wanted["together"].append(sorted(chance.sample(one, 2)))
+            p = chance.choice(chance.choice(tables))
+            wanted["fixed_table"][str(p)] = at[p]
+        wanted["apart"], wanted["together"] = unlike(wanted["apart"]), unlike(wanted["together"])
+        answer = ask(players, 3, effort=3000, constraints=constraints(wanted))
+        assert answer["unmet"] == [], wanted
+        assert checker.faults(answer, players, 3, constraints=wanted) == []
+
+
+@pytest.mark.parametrize("players", [0, 1])
+def test_too_few_for_a_table(players):
+    answer = ask(players, 3)
+    assert (answer["rounds"], answer["sitting_out"], answer["repeats"]) == ([], [], 0)
+    assert [one["code"] for one in answer["problems"]] == ["D20"]
+
+
+@pytest.mark.parametrize(("players", "kind"), [(3, "4"), (1, "2")])
+def test_too_few_for_this_game(players, kind):
+    assert [one["code"] for one in ask(players, 1, kind=kind)["problems"]] == ["D20"]
+
+
+def test_two_people_share_a_table():
+    answer = ask(2, 2)
+    assert sorted(map(sorted, answer["rounds"][0])) == [[0, 1]]
+    assert (answer["repeats"], answer["lower_bound"], answer["problems"]) == (1, 1, [])
+
+
+def test_five_people_split_with_a_warning_or_sit_out_in_turn():
+    split = ask(5, 2)
+    assert [len(table) for table in split["rounds"][0]] == [3, 2]
+    assert [one["code"] for one in split["problems"]] == ["D21"]
+    turns = ask(5, 5, five="sit-out")
+    assert sorted(sum(turns["sitting_out"], [])) == [0, 1, 2, 3, 4]
+    assert [one["code"] for one in turns["problems"]] == ["D22"]
+
+
+def test_pairs_all_meet_once_and_byes_go_round():
+    answer = ask(9, 9, kind="2")
+    assert (answer["repeats"], answer["max_meetings"]) == (0, 1)
+    assert sorted(sum(answer["sitting_out"], [])) == list(range(9))
+    twice = ask(8, 14, kind="2")
+    assert (twice["repeats"], twice["lower_bound"], twice["max_meetings"]) == (28, 28, 2)
+
+
+def test_partners_change():
+    (one,), (two,), (three,) = ask(4, 3, kind="4")["rounds"]
+    partners = [{frozenset(table[::2]), frozenset(table[1::2])} for table in (one, two, three)]
+    assert len({frozenset(pair) for pair in partners}) == 3
+
+
+def test_names_fall_on_numbers_by_lot():
+    """Every player is exchangeable: over many seeds, all pairs meet about as often."""
+    met = dict.fromkeys(((a, b) for b in range(8) for a in range(b)), 0)
+    for seed in range(700):
+        for table in ask(8, 1, str(seed))["rounds"][0]:
+            for a in table:
+                for b in table:
+                    if a < b:
+                        met[a, b] += 1
+    # 3/7 of 700; five standard deviations are 65
+    assert min(met.values()) > 235
+    assert max(met.values()) < 365
+
+
+def test_rounds_drawn_one_by_one_repeat_nothing_where_there_is_room():
+    earlier = ()
+    for number in range(4):
+        answer = ask(30, 1, str(number), earlier=earlier)
+        assert (answer["repeats"], answer["lower_bound"]) == (0, 0)
+        earlier += (tuple(map(tuple, answer["rounds"][0])),)
+
+
+def test_kept_tables_stay_as_they_sit():
+    kept = ({2: (5, 3, 1, 0)}, {4: (1, 2, 3)})
+    answer = ask(14, 2, kept=kept)
+    assert answer["rounds"][0][1] == [5, 3, 1, 0]
+    assert answer["rounds"][1][3] == [1, 2, 3]
+    for tables in answer["rounds"]:
+        assert sorted(sum(tables, [])) == list(range(14))
+        assert sorted(map(len, tables)) == [3, 3, 4, 4]
+
+
+def test_neighbours_in_the_standing_meet():
+    (tables,) = ask(12, 1, method="standing", standing=tuple(range(12, 0, -1)))["rounds"]
+    assert sorted(map(sorted, tables)) == [[0, 1, 2, 3], [4, 5, 6, 7], [8, 9, 10, 11]]
+
+
+def test_neighbours_in_the_standing_meet_without_repeats_in_three_rounds():
+    answer = ask(40, 3, method="standing", standing=tuple(range(1, 41)))
+    assert answer["repeats"] == 0
+    apart = [
+        (a - b) ** 2 for tables in answer["rounds"] for t in tables for a in t for b in t if a < b
+    ]
+    assert sum(apart) / len(apart) < 60  # by lot it is 280
