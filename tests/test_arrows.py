@@ -18,7 +18,7 @@ APPS = ("scoring", "tournaments", "clubsite")  # each may use those before it
 LAYERS = ("pure", "models", "verbs", "edges", "views", "urls")  # and inside an app likewise
 ROOMS = {
     "scoring": {
-        "pure": "games refused",
+        "pure": "games refused slips suspects",
         "models": "models migrations",
         "verbs": "approvals audit entries events held links replay rows sheets verdicts",
         "edges": "describe faces grid words forms paper phone shelf shell sync telling",
@@ -26,9 +26,9 @@ ROOMS = {
         "urls": "urls",
     },
     "tournaments": {
-        "pure": "draw standings",
+        "pure": "draw names problems standings",
         "models": "models migrations",
-        "verbs": "access clubs fresh night",
+        "verbs": "access clubs fresh members night",
         "edges": "demo forms tables paper xlsx",
         "views": "views management",
         "urls": "urls",

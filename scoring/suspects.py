@@ -1,0 +1,353 @@
+"""The paper says something else than the games that were typed in: where the typist should look.
+
+One slip at a time is undone, wherever it can have been made, and the sheet is scored again. What
+puts everything right is named before what puts some of it right, the likelier slip first.
+"""
+
+from collections.abc import Iterable, Iterator
+from itertools import combinations, pairwise
+from typing import Any, NamedTuple
+
+from scoring import games
+from scoring.games.fields import Field
+from scoring.games.problems import IN_GAME, IN_GAME_OF, Check, Json
+from scoring.games.sheet import crosscheck, score
+from scoring.games.sheet.rows import ABSENT, DASH, is_empty
+from scoring.games.text import Text, _
+from scoring.slips import Slip, meant
+
+MOST = 3
+WIDE = 41  # smaller numbers are not points: what they do to a score is found by trying
+
+MAY_BE = _("%(old)s may be %(new)s")
+PART_MAY_BE = _("%(part)s: %(old)s may be %(new)s")
+OTHER_WAY = _("%(one)s and %(other)s may be the other way round")
+WHICH_JOKER = _("%(old)s may be %(new)s: does a joker count %(low)s or %(high)s?")
+NOT_FILLED = _("is not filled in")
+NOT_COMPLETE = _("is not complete")
+THE_DASH = _("the dash")
+YES, NO = _("yes"), _("no")
+LINE_OF = _("%(line)s, %(player)s: %(what)s")
+IN_LINE = _("%(line)s: %(what)s")
+LINES = {
+    "dashes": _("Dashes"),
+    "subtotals": _("Subtotal after %(after)s"),
+    "totals": _("Total"),
+}
+PAPER_CHECKS = {check.number for check in vars(crosscheck).values() if isinstance(check, Check)}
+
+
+class Suspect(NamedTuple):
+    """A cell to look at. Game 0 is the paper's own lines, and `part` then which of them; else it
+    is the key of what is entered, empty where that is the cell itself.
+    """
+
+    game: int
+    player: str | None
+    part: str
+    words: Text
+    other: str | None = None  # of two that may stand in each other's place
+
+
+Place = tuple[str, int, str]  # part of the paper, the game after which, player
+GAME = "games"  # instead of a part: this game itself is not right
+
+
+class _Edit(NamedTuple):
+    """One slip undone."""
+
+    slip: Slip
+    suspect: Suspect
+    row: Json
+    more: bool = False  # than anybody else has
+
+
+class _Guess(NamedTuple):
+    slip: Slip
+    suspect: Suspect
+    cleared: frozenset[Place]
+    more: bool = False
+
+    @property
+    def order(self) -> tuple[int, Slip, bool]:
+        return -len(self.cleared), self.slip, self.more
+
+
+def suspects(data: Json) -> list[Suspect]:
+    """At most three, the likeliest first; none where the paper agrees. `data` is a sheet as
+    `score` takes it, its paper too.
+    """
+    look = _Look(data)
+    if not look.differ:
+        return []
+    guesses = look.guesses()
+    whole = [guess for guess in guesses if guess.cleared == look.wrong]
+    if whole or not look.not_right:
+        return [guess.suspect for guess in (whole or _varied(guesses))[:MOST]]
+    return [look.named(number) for number in look.not_right[:MOST]]
+
+
+def differences(data: Json, result: Json) -> dict[Place, int]:
+    """By how much the paper says more than the games give, where both can be read."""
+    paper: Json = data.get("paper") or {}
+    running = {str(row["game"]): row["running"] for row in result["rows"] if "running" in row}
+    sides: list[tuple[str, int, Json, Json]] = [
+        ("dashes", 0, paper.get("dashes") or {}, result["dashes"]),
+        ("totals", 0, paper.get("totals") or {}, result["totals"]),
+    ]
+    for after, figures in (paper.get("subtotals") or {}).items():
+        sides.append(("subtotals", int(after), figures or {}, running.get(after, {})))
+    return {
+        (part, after, name): figures[name] - ours[name]
+        for part, after, figures, ours in sides
+        for name in ours
+        if type(figures.get(name)) is int and figures[name] != ours[name]
+    }
+
+
+class _Look:
+    """One sheet, looked at from all sides."""
+
+    def __init__(self, data: Json) -> None:
+        self.data, self.result = data, score(data)
+        system = games.find(data["game"])
+        assert system is not None, "a sheet that was opened has a known game"
+        self.game, self.players = system(data["options"]), data["players"]
+        self.jokers = getattr(self.game, "joker_low", 0), getattr(self.game, "joker_high", 0)
+        self.differ = differences(data, self.result)
+        self.not_right = self._not_right(data["games"], self.result)
+        self.wrong = self.differ.keys() | {(GAME, number, "") for number in self.not_right}
+        self.shifts = {name: self._shifts(name) for name in self.players}
+        self.known = _largest(data["games"])
+
+    def _not_right(self, rows: list[Json], result: Json) -> list[int]:
+        """The games that do not count: open, wrong, or after the end."""
+        done = {row["game"] for row in result["rows"] if "running" in row}
+        most = len(rows) if result["finished"] else max(self.game.games or 0, len(rows))
+        return [number for number in range(1, most + 1) if number not in done]
+
+    def _shifts(self, player: str) -> set[int]:
+        found = {one: shift for one, shift in self.differ.items() if one[2] == player}
+        return {shift for (part, _after, _name), shift in found.items() if part != "dashes"}
+
+    # Guessing
+
+    def guesses(self) -> list[_Guess]:
+        """The best first, one for each place."""
+        best: dict[tuple[int, str | None, str], _Guess] = {}
+        for guess in sorted(self._tried(), key=lambda guess: guess.order):
+            best.setdefault(guess.suspect[:3], guess)
+        return [*best.values()]
+
+    def _tried(self) -> Iterator[_Guess]:
+        for number, row in enumerate(self.data["games"], 1):
+            for edit in self._edits(number, row):
+                if cleared := self._cleared(number, edit.row):
+                    yield _Guess(edit.slip, edit.suspect, cleared, edit.more)
+        yield from self._figures()
+
+    def _cleared(self, number: int, row: Json) -> frozenset[Place]:
+        """What it puts right; nothing where anything else would go wrong."""
+        rows = [*self.data["games"]]
+        rows[number - 1] = row
+        data = self.data | {"games": rows}
+        result = score(data)
+        left = {(GAME, one, "") for one in self._not_right(rows, result)}
+        left |= differences(data, result).keys()
+        return frozenset(self.wrong - left if left <= self.wrong else ())
+
+    # Slips in one game
+
+    def _edits(self, number: int, row: Json) -> Iterator[_Edit]:
+        if row.get("void") is not None:
+            return
+        entries = row.get("entries") or {}
+        free = number in self.not_right  # what it comes to is not known, so nobody is ruled out
+        odd = {name for _part, _after, name in self.differ}
+        names = [name for name in self.players if free or name in odd]
+        for name in names:
+            if entries.get(name) is not None:
+                yield from self._in_cell(number, row, name)
+        for one, other in combinations(names, 2):
+            if entries.get(one) != entries.get(other):
+                swapped = {one: entries.get(other), other: entries.get(one)}
+                words = Text(IN_GAME, number=number, what=Text(OTHER_WAY, one=one, other=other))
+                suspect = Suspect(number, one, "", words, other)
+                yield _Edit(Slip.CELLS, suspect, row | {"entries": entries | swapped})
+        for key, field in self.game.row_fields.items():
+            for slip, new in self._others(field, row.get(key), set(), True):
+                suspect = _in_game(number, None, key, _part_words(field, row[key], new))
+                yield _Edit(slip, suspect, row | {key: new})
+
+    def _in_cell(self, number: int, row: Json, name: str) -> Iterator[_Edit]:
+        old, shifts = row["entries"][name], self.shifts[name]
+        # Where nobody is out the lowest counts for all; a game that is not right counts for none.
+        free = number in self.not_right or row.get("end") == "pool"
+        found: Iterable[tuple[Slip, str, Text, Any]]
+        if isinstance(old, dict):
+            found = [*self._in_parts(old, shifts, free), *self._exchanged(old)]
+        else:
+            others = self._other_cells(old, shifts, free)
+            found = [(slip, "", self._cell_words(slip, old, new), new) for slip, new in others]
+        for slip, part, words, new in found:
+            changed = row | {"entries": row["entries"] | {name: new}}
+            more = self._more(part, _number(old, part), _number(new, part))
+            yield _Edit(slip, _in_game(number, name, part, words), changed, more)
+
+    def _more(self, part: str, old: int, new: int) -> bool:
+        known = self.known.get(part, [0])
+        return new > (known[1] if old == known[0] and len(known) > 1 else known[0])
+
+    def _other_cells(self, old: Any, shifts: set[int], free: bool) -> Iterator[tuple[Slip, Any]]:
+        """What a cell without parts may have been meant to be."""
+        short = self.game.short
+        if type(old) is int and short:
+            low, high = self.jokers
+            near = {old + many * (high - low) for many in (-2, -1, 1, 2)}
+            for slip, new in _numbers(short, old, shifts, free):
+                joker = slip == Slip.OFF and new in near and min(old, new) >= low
+                yield Slip.JOKER if joker else slip, new
+        elif short:
+            yield from ((Slip.OFF, one) for one in shifts if short.low <= one <= short.high)
+        yield from ((Slip.OFF, sign) for sign in (DASH, ABSENT) if sign != old)
+
+    def _in_parts(
+        self, old: Json, shifts: set[int], free: bool
+    ) -> Iterator[tuple[Slip, str, Text, Any]]:
+        for key, field in self.game.entry_fields.items():
+            for slip, new in self._others(field, old.get(key), shifts, free):
+                yield slip, key, _part_words(field, old.get(key), new), old | {key: new}
+
+    def _exchanged(self, old: Json) -> Iterator[tuple[Slip, str, Text, Any]]:
+        """Two numbers of one player, such as laid and in hand."""
+        fields = self.game.entry_fields
+        wide = [key for key in fields if type(old.get(key)) is int and fields[key].high >= WIDE]
+        for one, other in pairwise(wide):
+            words = Text(OTHER_WAY, one=str(old[one]), other=str(old[other]))
+            yield Slip.PARTS, one, words, old | {one: old[other], other: old[one]}
+
+    def _others(
+        self, field: Field, old: Any, shifts: set[int], free: bool
+    ) -> Iterator[tuple[Slip, Any]]:
+        """What a part may have been meant to be."""
+        if field.kind == "number" and type(old) is int:
+            yield from _numbers(field, old, shifts, free or field.high < WIDE)
+        elif field.kind == "flag" and field.key not in ("out", "melded"):
+            yield Slip.VERDICT if field.key == "could_meld" else Slip.CHOICE, not old
+        elif field.kind in ("choice", "player") and old is not None:
+            others = self.players if field.kind == "player" else field.choices
+            yield from ((Slip.CHOICE, one) for one in others if one != old)
+
+    # Slips in the paper's own lines
+
+    def _figures(self) -> Iterator[_Guess]:
+        typed = {one: _figure(self.data["paper"], one) for one in self.differ}
+        right = {one: typed[one] - shift for one, shift in self.differ.items()}
+        for one in self.differ:
+            if slip := _slip_of(typed[one], right[one]):
+                words = Text(MAY_BE, old=str(typed[one]), new=str(right[one]))
+                yield _Guess(slip, _in_line(one, words), frozenset({one}))
+        for one, other in combinations(self.differ, 2):
+            crossed = (typed[one], typed[other]) == (right[other], right[one])
+            if crossed and one[:2] == other[:2]:
+                words = Text(OTHER_WAY, one=one[2], other=other[2])
+                suspect = _in_line((*one[:2], ""), words)._replace(player=one[2], other=other[2])
+                yield _Guess(Slip.FIGURES, suspect, frozenset({one, other}))
+
+    # In words
+
+    def named(self, number: int) -> Suspect:
+        """A game that is not right, without an idea of what was meant."""
+        for problem in self.result["problems"]:
+            if problem["game"] == number and int(problem["code"][1:]) not in PAPER_CHECKS:
+                return Suspect(number, problem["player"], "", problem["message"])
+        row = (self.data["games"] + [{}] * number)[number - 1]
+        entries = row.get("entries") or {}
+        empty = [name for name in self.players if entries.get(name) is None]
+        if is_empty(row):
+            return _in_game(number, None, "", Text(NOT_FILLED))
+        if empty and self.game.has_cells:
+            return _in_game(number, empty[0], "", Text(NOT_FILLED))
+        return _in_game(number, None, "", Text(NOT_COMPLETE))
+
+    def _cell_words(self, slip: Slip, old: Any, new: Any) -> Text:
+        low, high = self.jokers
+        if slip == Slip.JOKER:
+            return Text(WHICH_JOKER, old=str(old), new=str(new), low=low, high=high)
+        return Text(MAY_BE, old=_shown(old), new=_shown(new))
+
+
+def _numbers(field: Field, old: int, shifts: set[int], free: bool) -> Iterator[tuple[Slip, int]]:
+    """Only what makes up for a difference, unless a score does not go up and down with it."""
+    slips = meant(old)
+    tried = {old + step for one in shifts for step in (one, -one, one // 2, -(one // 2))}
+    if free:
+        tried |= slips.keys() | shifts
+    for new in sorted(tried - {old}):
+        if field.low <= new <= field.high:
+            yield slips.get(new, Slip.OFF), new
+
+
+def _largest(rows: list[Json]) -> dict[str, list[int]]:
+    """By part of a cell, the two largest numbers on the sheet."""
+    found: dict[str, list[int]] = {}
+    for row in rows:
+        for cell in (row.get("entries") or {}).values():
+            for part in cell if isinstance(cell, dict) else ("",):
+                found.setdefault(part, []).append(_number(cell, part))
+    return {part: sorted(numbers)[:-3:-1] for part, numbers in found.items()}
+
+
+def _number(cell: Any, part: str) -> int:
+    number = cell.get(part) if isinstance(cell, dict) else cell
+    return number if type(number) is int else 0
+
+
+def _figure(paper: Json, one: Place) -> int:
+    part, after, name = one
+    figures = paper[part][str(after)] if part == "subtotals" else paper[part]
+    figure: int = figures[name]
+    return figure
+
+
+def _slip_of(typed: int, right: int) -> Slip | None:
+    """In a figure, which may be below 0."""
+    if typed == -right:
+        return Slip.SIGN
+    return meant(abs(typed)).get(abs(right)) if typed * right >= 0 else None
+
+
+def _varied(guesses: list[_Guess]) -> list[_Guess]:
+    """Where no single slip explains all, the best for each thing that differs comes first."""
+    first: list[_Guess] = []
+    explained: frozenset[Place] = frozenset()
+    for guess in guesses:
+        if not guess.cleared & explained:
+            first.append(guess)
+            explained |= guess.cleared
+    return [*first, *(guess for guess in guesses if guess not in first)]
+
+
+def _in_game(number: int, player: str | None, part: str, what: Text) -> Suspect:
+    text = IN_GAME if player is None else IN_GAME_OF
+    return Suspect(number, player, part, Text(text, number=number, player=player, what=what))
+
+
+def _in_line(one: Place, what: Text) -> Suspect:
+    part, after, player = one
+    line = Text(LINES[part], after=after)
+    words = Text(LINE_OF if player else IN_LINE, line=line, player=player, what=what)
+    return Suspect(0, player or None, f"{part} {after}" if after else part, words)
+
+
+def _part_words(field: Field, old: Any, new: Any) -> Text:
+    words = [
+        Text(field.choices[one]) if one in field.choices else _shown(one) for one in (old, new)
+    ]
+    return Text(PART_MAY_BE, part=Text(field.label), old=words[0], new=words[1])
+
+
+def _shown(value: Any) -> Any:
+    if isinstance(value, bool) or value is None:
+        return Text(YES if value else NO)
+    return Text(THE_DASH) if value == DASH else str(value)

@@ -1,0 +1,271 @@
+"""Filled-in paper forms of every game system, and the slips of those who type them in."""
+
+import copy
+import itertools
+import random
+from functools import partial
+
+from scoring.games.sheet import score
+
+NAMES = ["Ans", "Bob", "Cor", "Dik"]
+SYSTEMS = {  # with the options that end them after some games
+    "jokeren": {},
+    "amerikaans-jokeren": {},
+    "jolly": {"games": 8},
+    "rummy": {"games": 8},
+    "rummikub": {"games": 8},
+    "rummikub-american": {"games": 8},
+    "rummikub-international": {"games": 6},
+    "vijfhonderd": {"games": 6},
+}
+
+
+def paper_form(rng, game):
+    """A sheet that is right, with the paper's own figures under it."""
+    options = SYSTEMS[game]
+    names = NAMES[:2] if game == "rummy" else NAMES
+    data = {"game": game, "options": options, "players": names, "scribe": names[0], "games": []}
+    while True:
+        data["games"].append(ROWS.get(game, tiles)(rng, names))
+        result = score(data)
+        assert result["valid"], result["problems"]
+        if result["finished"]:
+            return data | {"paper": paper_of(result)}
+
+
+def paper_of(result):
+    subtotals = {str(one["after"]): one["totals"] for one in result["subtotals"]}
+    paper = {"dashes": result["dashes"], "totals": result["totals"]}
+    return copy.deepcopy(paper | ({"subtotals": subtotals} if subtotals else {}))
+
+
+def cells(rng, names, left, out="-"):
+    winner = rng.choice(names)
+    return {name: out if name == winner else left(rng) for name in names}
+
+
+def jokeren(rng, names):
+    return {"entries": cells(rng, names, lambda rng: rng.randint(1, 13))}
+
+
+def amerikaans(rng, names):
+    entries = cells(rng, names, lambda rng: rng.randint(2, 90))
+    held = [name for name in names if entries[name] != "-"]
+    for name in rng.sample(held, rng.choice((0, 0, 1))):
+        points = rng.randint(2, 60)
+        jokers = rng.randint(1, 2)
+        entries[name] = {"points": points, "jokers": jokers, "could_meld": rng.random() < 0.5}
+    return {"entries": entries}
+
+
+def jolly(rng, names):
+    def left(rng):
+        laid = rng.choice((0, rng.randint(30, 120)))
+        return {"meld": laid, "hand": rng.randint(2, 90)}
+
+    out = {"meld": rng.randint(30, 160), "out": True, "handglatt": rng.random() < 0.1}
+    return {"entries": cells(rng, names, left, out)}
+
+
+def tiles(rng, names):
+    entries = cells(rng, names, lambda rng: rng.randint(1, 110))
+    if rng.random() < 0.8:
+        return {"end": "out", "entries": entries}
+    return {"end": "pool", "entries": {name: rng.randint(1, 110) for name in names}}
+
+
+def international(rng, names):
+    def left(rng):
+        if rng.random() < 0.2:
+            return {"melded": False}
+        return {"melded": True, "points": rng.randint(2, 110)}
+
+    end = rng.choice(("open", "open", "closed"))
+    out = {"out": True}
+    if end == "closed":
+        out |= {"type": rng.randint(1, 39), "jokers": rng.randint(0, 2)}
+    if rng.random() < 0.1:
+        out |= {"joker_discard": True} | ({"jokers": 0} if end == "closed" else {})
+    return {"end": end, "entries": cells(rng, names, left, out)}
+
+
+def vijfhonderd(rng, names):
+    bid = f"{rng.choice((6, 6, 7, 7, 8, 9))}{rng.choice(('S', 'C', 'D', 'H', 'NT'))}"
+    return {"bid": bid, "by": rng.choice(names), "tricks": rng.randint(4, 10)}
+
+
+ROWS = {
+    "jokeren": jokeren,
+    "amerikaans-jokeren": amerikaans,
+    "jolly": jolly,
+    "rummikub-international": international,
+    "vijfhonderd": vijfhonderd,
+}
+
+
+# Slips. Each gives what was typed in place of a number, or None where it can't be made there.
+
+
+def swapped(rng, number):
+    text = str(number)
+    if len(text) < 2:
+        return None
+    place = rng.randrange(len(text) - 1)
+    return int(text[:place] + text[place + 1] + text[place] + text[place + 2 :])
+
+
+def doubled(rng, number):
+    text = str(number)
+    place = rng.randrange(len(text))
+    return int(text[: place + 1] + text[place:])
+
+
+def dropped(rng, number):
+    text = str(number)
+    if len(text) < 2:
+        return None
+    place = rng.randrange(len(text))
+    return int(text[:place] + text[place + 1 :])
+
+
+def other_digit(rng, number):
+    text = str(number)
+    place = rng.randrange(len(text))
+    return int(text[:place] + str(rng.randrange(10)) + text[place + 1 :])
+
+
+IN_A_NUMBER = {"swapped": swapped, "doubled": doubled, "dropped": dropped, "other": other_digit}
+
+
+def numbers(data):
+    """Where each number stands: game, player, key."""
+    for number, row in enumerate(data["games"], 1):
+        for name, cell in row.get("entries", {}).items():
+            if type(cell) is int:
+                yield number, name, ""
+            elif isinstance(cell, dict):
+                yield from ((number, name, key) for key in cell if type(cell[key]) is int)
+        yield from ((number, None, key) for key in row if type(row[key]) is int)
+
+
+def read(data, place):
+    number, name, key = place
+    row = data["games"][number - 1]
+    cell = row["entries"][name] if name else row
+    return cell[key] if key else cell
+
+
+def typed(data, place, value):
+    """The same sheet with something else in one place."""
+    data = copy.deepcopy(data)
+    number, name, key = place
+    row = data["games"][number - 1]
+    if name and not key:
+        row["entries"][name] = value
+    else:
+        (row["entries"][name] if name else row)[key] = value
+    return data
+
+
+def exchanged(data, number, one, other):
+    data = copy.deepcopy(data)
+    entries = data["games"][number - 1]["entries"]
+    entries[one], entries[other] = entries[other], entries[one]
+    return data
+
+
+# Whole slips: what was typed, and where the typist should look (game, player)
+
+
+def slip_in_a_number(rng, form, slip):
+    places = list(numbers(form))
+    rng.shuffle(places)
+    for place in places:
+        old = read(form, place)
+        new = slip(rng, old)
+        if new not in (None, old):
+            return typed(form, place, new), {place[:2]}
+    return None
+
+
+def slip_with_jokers(rng, form):
+    places = [
+        (number, name, "could_meld")
+        for number, row in enumerate(form["games"], 1)
+        for name, cell in row.get("entries", {}).items()
+        if isinstance(cell, dict) and cell.get("jokers") and "could_meld" in cell
+    ]
+    if not places:
+        return None
+    place = rng.choice(places)
+    return typed(form, place, not read(form, place)), {place[:2]}
+
+
+def slip_in_a_row(rng, form, dash):
+    number = rng.randrange(len(form["games"])) + 1
+    entries = form["games"][number - 1].get("entries", {})
+    pairs = [
+        (one, other)
+        for one, other in itertools.combinations(entries, 2)
+        if entries[one] != entries[other]
+        and dash == (is_out(entries[one]) or is_out(entries[other]))
+    ]
+    if not pairs:
+        return None
+    one, other = rng.choice(pairs)
+    return exchanged(form, number, one, other), {(number, one), (number, other)}
+
+
+def is_out(cell):
+    return cell == "-" or (isinstance(cell, dict) and "out" in cell)
+
+
+def slip_of_sign(rng, form):
+    totals = form["paper"]["totals"]
+    names = [name for name in totals if totals[name]]
+    if not names:
+        return None
+    name = rng.choice(names)
+    return with_total(form, name, -totals[name]), {(0, name)}
+
+
+def slip_in_a_total(rng, form):
+    name, total = rng.choice(list(form["paper"]["totals"].items()))
+    new = swapped(rng, abs(total))
+    if new in (None, abs(total)):
+        return None
+    return with_total(form, name, new if total > 0 else -new), {(0, name)}
+
+
+def with_total(form, name, total):
+    paper = form["paper"]
+    return form | {"paper": paper | {"totals": paper["totals"] | {name: total}}}
+
+
+SLIPS = {
+    **{name: partial(slip_in_a_number, slip=slip) for name, slip in IN_A_NUMBER.items()},
+    "verdict": slip_with_jokers,
+    "cells": partial(slip_in_a_row, dash=False),
+    "dash": partial(slip_in_a_row, dash=True),
+    "sign": slip_of_sign,
+    "total": slip_in_a_total,
+}
+
+
+def forms_typed_in(game, slip, count):
+    """So many forms with a slip that shows: what was typed, and where it is."""
+    number = 0
+    while count:
+        rng = random.Random(f"{game} {slip} {number}")
+        number += 1
+        if number > 40 * count + 40:
+            return
+        form = paper_form(rng, game)
+        found = SLIPS[slip](rng, form)
+        if found and not agrees(found[0]):
+            count -= 1
+            yield found
+
+
+def agrees(data):
+    return not any(problem["severity"] == "error" for problem in score(data)["problems"])
