@@ -1,0 +1,43 @@
+"""The same seed and question give the same draw, on every Python and for good.
+
+A digest here that has to change means a new algorithm, beside the one that is.
+"""
+
+import glob
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.tournaments.draw.alone import ASKED, digest
+from tournaments.draw import ALGORITHMS, draw
+
+ROOT = Path(__file__).resolve().parents[3]
+DIGESTS = json.loads(Path(__file__).with_name("digests.json").read_text())
+
+
+@pytest.mark.parametrize("algorithm", [one.name for one in ALGORITHMS])
+@pytest.mark.parametrize("name", ASKED)
+def test_a_draw_is_what_it_was(name, algorithm):
+    assert digest(ASKED[name], algorithm) == DIGESTS[algorithm][name]
+
+
+def test_another_seed_is_another_draw():
+    assert draw(ASKED["season"], "one").rounds != draw(ASKED["season"], "two").rounds
+
+
+def pythons():
+    found = glob.glob(f"{os.environ.get('PYENV_ROOT', Path.home() / '.pyenv')}/versions/3.1[1-9]*/bin/python")
+    return [sys.executable, *found]
+
+
+@pytest.mark.parametrize("python", pythons())
+def test_other_pythons_draw_the_same(python):
+    """With none of what this project installs: the draw needs the standard library alone."""
+    words = "import sys; sys.path[:0] = sys.argv[1:]; from tests.tournaments.draw import alone; alone.main()"
+    done = subprocess.run([python, "-S", "-c", words, str(ROOT)], capture_output=True, text=True)
+    assert done.stderr == ""
+    assert json.loads(done.stdout) == DIGESTS
