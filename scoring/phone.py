@@ -44,6 +44,7 @@ def _entering() -> Words:
         "void_reason": _("Not played at all: why?"),
         "void": _("Write down as not played"),
         "played_after_all": _("It was played after all"),
+        "last_game": _("Game %(number)s was the last"),
         "clear_game": _("Empty game %(number)s"),
         "round": _("Round of the night"),
         "changed_elsewhere": _("Another phone has just written this game as well."),

@@ -38,7 +38,9 @@ def rummikub(scribe: Scribe) -> None:
 
 
 def international(scribe: Scribe) -> None:
-    scribe.press("closed", "Bob", "30").next()
+    scribe.press("closed", "Bob")
+    scribe.page.fill(".find input", "30")
+    scribe.press("30").next()
     scribe.type(25).way(0).type(17).save()
 
 

@@ -67,7 +67,7 @@ SHEETS = {
         {"bid": "M", "by": "Cor", "tricks": 1},
     ],
 }
-PARTS = ["#table", "#state", "#control", "#penalties", "#problems"]
+PARTS = ["#table", "#state", "#control", "#penalties", "#problems", "#explained"]
 
 
 def markup(page) -> list[str]:

@@ -138,16 +138,18 @@ export class Entry {
 
   // Saving
 
-  press() {
+  async press() {
     const open = this.asked().find(({ answered, optional }) => !answered && !optional);
-    if (this.#problems().some(({ severity }) => severity === "error")) return this.draw();
+    if (this.saving || this.#problems().some(({ severity }) => severity === "error")) return this.draw();
     if (open && !this.row.void && !this.halfway) {
       this.halfway = true;
       this.at = open.id;
       this.typed = null;
       return this.draw();
     }
-    return this.save(this.number, this.row, this.seen);
+    if (!this.touched) return this.back();
+    this.saving = true;
+    await this.save(this.number, this.row, this.seen).finally(() => (this.saving = false));
   }
 
   // On the screen

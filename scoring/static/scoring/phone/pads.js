@@ -72,7 +72,10 @@ export function types(list, jokers, value, give) {
     make("span", {}, say("find_type")),
     make("input", { type: "search", autocomplete: "off", enterkeyhint: "done", oninput: look }),
   ]);
-  queueMicrotask(() => find("[aria-pressed=true]", list_)?.scrollIntoView({ block: "nearest" }));
+  queueMicrotask(() => { // the chosen one is in sight; the page itself stays where it is
+    const chosen = find("[aria-pressed=true]", list_);
+    if (chosen) list_.scrollTop = chosen.offsetTop - list_.clientHeight / 2;
+  });
   return make("div", {}, [label, list_]);
 }
 

@@ -9,7 +9,7 @@ import { LateHands } from "./late.js";
 import { listenToKeys } from "./keys.js";
 import { overlay, sameRow, seenNow } from "./overlay.js";
 import { Sender } from "./send.js";
-import { fill } from "./sheet.js";
+import { fill, fillExplained, put } from "./sheet.js";
 import { keepForLater, keepScreenOn } from "./shell.js";
 import { newId, openStore } from "./store.js";
 import { warnOnLeaving, whereWords } from "./where.js";
@@ -44,6 +44,8 @@ class Phone {
       check: (number, row) => this.check(number, row),
       keep: (number, draft) => this.keepDraft(number, draft),
       save: (number, row, seen) => this.save(number, row, seen),
+      back: () => this.open(),
+      last: () => this.lastGame(),
     });
     this.look();
     this.open();
@@ -96,9 +98,10 @@ class Phone {
     }
     find("#entry").hidden = false;
     const kept = this.view.data.games[number - 1] ?? {};
-    const draft = this.drafts.get(number);
+    const draft = this.draftOf(number, kept);
     const refusal = this.view.refused.find(({ entry }) => entry.do === "enter" && entry.game === number);
     const row = draft?.row ?? refusal?.entry.row ?? kept;
+    this.goesOn = number === this.result.next?.game;
     this.entry.open({
       number,
       row,
@@ -141,6 +144,15 @@ class Phone {
     return reply.json();
   }
 
+  /** What was typed and not saved, unless it stands there by now. */
+  draftOf(number, kept) {
+    const draft = this.drafts.get(number);
+    if (!draft || !sameRow(draft.row, kept)) return draft;
+    this.drafts.delete(number);
+    this.store.draft(given.sheet, number, null);
+    return undefined;
+  }
+
   keepDraft(number, draft) {
     this.drafts.set(number, draft);
     this.store.draft(given.sheet, number, draft);
@@ -173,6 +185,14 @@ class Phone {
     this.draw();
     this.tabs?.postMessage("news");
     this.sender.wake();
+  }
+
+  /** Where nothing says how many games there are, the table says when it was the last. */
+  lastGame() {
+    const { games } = this.description;
+    const played = this.result.rows.length;
+    if (games !== null || !played || this.result.finished) return null;
+    return { games: played, press: () => this.give({ do: "games", games: played }).then(() => this.open()) };
   }
 
   // Undoing
@@ -209,10 +229,9 @@ class Phone {
   /** The game that is open was written elsewhere: shown, unless something else is being typed. */
   follow(before) {
     const { number, touched } = this.entry;
-    const now = this.view.data.games[number - 1];
-    const same = sameRow(before, now);
-    const next = this.result.next?.game;
-    if (!touched && (!same || !number)) this.open(next);
+    const same = sameRow(before, this.view.data.games[number - 1]);
+    const behind = this.goesOn && number !== this.result.next?.game;
+    if (!touched && (!same || !number || behind)) this.open(this.goesOn ? undefined : number || undefined);
     else if (touched && !same) {
       this.entry.tell(say("changed_elsewhere"));
     }
@@ -245,7 +264,8 @@ class Phone {
     fill({ ...shown, columns: view.data.players.length, written: shown.written }, view, this.messages());
     fillDisputed(view, description, score);
     fillAgreeing(view, result);
-    find("#where").replaceChildren(...whereWords(this));
+    put(find("#where"), ...whereWords(this));
+    fillExplained(view, this.record.state);
   }
 
   messages() {

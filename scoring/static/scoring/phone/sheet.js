@@ -1,7 +1,7 @@
 /** Fills the form that the server drew, and keeps it so: the same markup as templates/scoring/_table.html. */
 
 import { all, drawn, find, make, suit } from "./dom.js";
-import { place } from "./overlay.js";
+import { place, sameRow } from "./overlay.js";
 import { say } from "./words.js";
 
 const spoken = (words) => make("span", { class: "spoken" }, words);
@@ -24,6 +24,18 @@ export function fill(shown, view, messages) {
   find("#control").hidden = !shown.controls.length;
   put(find("#control span"), shown.controls.join(" "));
   put(find("#penalties"), ...view.penalties.map((one) => make("li", {}, say("penalty", one))));
+}
+
+/** How the club counted the games that stand here as they do there. */
+export function fillExplained(view, state) {
+  const rows = state.result.rows.filter(({ game, explain }) =>
+    Object.keys(explain ?? {}).length && sameRow(view.data.games[game - 1], state.data.games[game - 1]));
+  const box = find("#explained");
+  box.hidden = !rows.length;
+  put(find("#explained div"), ...rows.flatMap(({ game, explain }) => [
+    make("h3", {}, say("game", { number: game })),
+    make("dl", {}, Object.entries(explain).map(([name, why]) => make("div", {}, [make("dt", {}, name), make("dd", {}, why)]))),
+  ]));
 }
 
 function stateWords({ finished, played, leads }) {

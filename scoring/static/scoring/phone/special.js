@@ -6,8 +6,10 @@ import { say } from "./words.js";
 
 let typed = ""; // a reason stays while the rest is drawn anew
 
-export function special({ description, players, row, number }, change) {
+export function special({ description, players, row, number, last }, change) {
+  const end = last();
   return [
+    end ? make("p", {}, button("button", say("last_game", { number: end.games }), end.press)) : null,
     description.has_cells ? absent(players, row, change) : null,
     description.options.contract_by === "round" ? roundOf(description, row, change) : null,
     row.void ? null : notPlayed(row, change),
