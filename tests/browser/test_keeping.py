@@ -279,37 +279,6 @@ def test_a_clock_that_is_a_year_off_does_not_matter(phone, server, proxy, lossy,
     assert entered(sheet) == [1, 2]
 
 
-# What the club says
-
-
-def test_what_the_club_refuses_comes_back_with_what_was_typed(phone, server, proxy, lossy):
-    sheet, wifi = opened(rows=[FIRST], options={"games": 2}), proxy(server.url)
-    scribe = Scribe(phone, wifi.url, sheet)
-    wifi.drop()
-    second(scribe).is_at(2, "phone")
-    sheets.set_games(sheet=sheet, games=1)
-    wifi.restore()
-    scribe.all_at("refused")
-    expect(phone.locator("#problems .problem")).to_be_visible()
-    assert phone.locator(".cell .value").all_inner_texts()[1:] == ["1", "2", "3"]
-    assert rows_of(sheet) == [FIRST]
-
-
-def test_a_renewed_link_keeps_what_was_typed_for_the_new_one(phone, server, proxy, lossy):
-    sheet, wifi = opened(), proxy(server.url)
-    scribe = Scribe(phone, wifi.url, sheet)
-    wifi.drop()
-    first(scribe).is_at(1, "phone")
-    sheets.renew_link(sheet=sheet)
-    wifi.restore()
-    scribe.all_at("refused")
-    phone.on("dialog", lambda dialog: dialog.accept())
-    sheet.refresh_from_db()
-    scribe.go(sheet)
-    comes_to(sheet, [FIRST])
-    scribe.is_at(1, "club").all_at("club")
-
-
 def test_who_reads_without_scripts_can_still_write(device, site):
     sheet = opened(rows=[FIRST])
     page = device("phone", java_script_enabled=False)
