@@ -6,8 +6,9 @@ from django.utils.translation import ngettext
 Words = dict[str, str | list[str]]
 
 
-def words() -> Words:
-    return _entering() | _typed() | _form() | _on_its_way() | _agreeing()
+def words(*, loose: bool = False) -> Words:
+    said = _entering() | _typed() | _form() | _on_its_way() | _agreeing()
+    return said | _without_a_club() if loose else said
 
 
 def _counted(one: str, many: str) -> list[str]:
@@ -150,6 +151,20 @@ def _on_its_way() -> Words:
         ),
         "refused_game": _("Game %(number)s was not taken:"),
         "closed": _("This form is closed. The organiser can open it again."),
+    }
+
+
+def _without_a_club() -> Words:
+    """At a kitchen table there is no club to send anything to."""
+    return {
+        "at_club": _("with Streepje"),
+        "all_at_club": _("All is with Streepje"),
+        "all_approved": _("With Streepje and approved"),
+        "out_of_reach_club": _("No connection just now. All entries are with Streepje."),
+        "not_kept": _(
+            "This phone can't keep entries: keep the page open until all is with Streepje."
+        ),
+        "first_send": _("First everything has to be with Streepje."),
     }
 
 

@@ -72,7 +72,7 @@ def _for_scripts(found: Sheet, key: str, state: Json, form: grid.Grid) -> Json:
         "language": get_language(),
         "description": describe(system(state["data"]["options"])),
         "columns": {column.name: column.words for column in form.columns},
-        "words": phone.words(),
+        "words": phone.words(loose=found.loose),
         "cards": faces.words(),
         "state": state,
         "urls": {

@@ -31,11 +31,21 @@ def test_every_word_is_said_somewhere():
 
 
 @pytest.mark.parametrize("language", ["nl", "de", "en"])
-def test_places_in_words_are_names(language):
+@pytest.mark.parametrize("loose", [False, True])
+def test_places_in_words_are_names(language, loose):
     with translation.override(language):
-        texts = phone.words().values()
+        texts = phone.words(loose=loose).values()
     flat = [one for text in texts for one in ([text] if isinstance(text, str) else text)]
     assert [text for text in flat if re.search(r"%(?!\(\w+\)s|%)", text)] == []
+
+
+@pytest.mark.parametrize(("language", "club"), [("nl", "club"), ("de", "Verein"), ("en", "club")])
+def test_sheet_of_no_club_does_not_speak_of_one(language, club):
+    with translation.override(language):
+        said, loose = phone.words(), phone.words(loose=True)
+    of_club = {key for key, text in said.items() if re.search(rf"\b{club}\b", str(text))}
+    assert of_club == {key for key in said if loose[key] != said[key]}
+    assert set(loose) == set(said)
 
 
 def test_every_bid_and_suit_has_words():

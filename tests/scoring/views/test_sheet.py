@@ -114,3 +114,10 @@ def test_a_player_agrees_without_scripts(client):
     digest = re.search(r'name="digest" value="(\w+)"', page)[1]
     client.post(f"{links.path(sheet)}approve/", {"player": "Bob", "digest": digest})
     assert told(page_of(client, sheet))["state"]["approved"] is True
+
+
+@pytest.mark.parametrize(("loose", "place"), [(False, "at the club"), (True, "with Streepje")])
+def test_what_was_taken_is_where_this_table_sends_it(client, loose, place):
+    response = page_of(client, opened(rows=[FULL], loose=loose))
+    assert f'<span class="spoken">{place}</span>' in response.content.decode()
+    assert told(response)["words"]["at_club"] == place
