@@ -34,6 +34,9 @@ SECRET_KEY = SimpleLazyObject(
     lambda: os.environ.get("STREEPJE_SECRET_KEY") or secret_key(DATA / "secret-key")
 )
 
+# Where phones reach the site; `start --lan` fills it in. Empty: where they asked for the page.
+PUBLIC_URL = os.environ.get("STREEPJE_URL", "").rstrip("/")
+
 ALLOWED_HOSTS = ["127.0.0.1", "localhost", "[::1]", *HOSTS]
 CSRF_TRUSTED_ORIGINS = [f"https://{host}" for host in HOSTS] if HTTPS else []
 

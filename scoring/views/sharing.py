@@ -1,8 +1,10 @@
 """A sheet on another phone: its link, and a code to scan."""
 
 import ipaddress
+from urllib.parse import urlsplit
 
 import segno
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.safestring import SafeString, mark_safe
@@ -18,10 +20,19 @@ from scoring.views.base import sheet_or_404
 @require_safe
 def share(request: HttpRequest, key: str) -> HttpResponse:
     sheet = sheet_or_404(key)
-    address = request.build_absolute_uri(links.path(sheet))
-    code = None if only_here(request.get_host()) else drawn(address)
+    address = reachable(request, links.path(sheet))
+    code = None if only_here(urlsplit(address).netloc) else drawn(address)
     page = {"key": key, "sheet": sheet, "address": address, "code": code, "kept": sheets.KEPT.days}
     return render(request, "scoring/share.html", page)
+
+
+def reachable(request: HttpRequest, path: str) -> str:
+    """The address that opens this on a phone: who asks on the laptop itself knows it by another
+    name.
+    """
+    if settings.PUBLIC_URL and only_here(request.get_host()):
+        return f"{settings.PUBLIC_URL}{path}"
+    return request.build_absolute_uri(path)
 
 
 def drawn(address: str) -> SafeString:

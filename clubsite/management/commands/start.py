@@ -58,7 +58,9 @@ class Command(BaseCommand):
     def tell(self, port: int, *, lan: bool) -> None:
         self.stdout.write(f"Streepje staat op http://127.0.0.1:{port}/  (stoppen: Ctrl+C)")
         if lan:
-            self.tell_lan(f"http://{lan_address()}:{port}/")
+            url = f"http://{lan_address()}:{port}"
+            settings.PUBLIC_URL = settings.PUBLIC_URL or url
+            self.tell_lan(f"{url}/")
         if not settings.DEMO:
             beside.offer(port)
             if fresh.is_free():

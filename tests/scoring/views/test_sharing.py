@@ -36,6 +36,17 @@ def test_on_the_computer_itself_there_is_no_code_but_what_to_do(settings):
     assert "python3 manage.py start --demo --lan" in text
 
 
+def test_on_the_computer_itself_the_code_is_for_where_phones_reach_it(settings, hall):
+    settings.PUBLIC_URL = "http://192.168.1.7:8000"
+    sheet = opened()
+    page = Client(HTTP_HOST="localhost:8000").get(at(sheet, "share")).content.decode()
+    assert f'value="http://192.168.1.7:8000{at(sheet)}"' in page
+    assert 'class="qr"' in page
+    # who came by another name goes on with that one
+    page = hall.get(at(sheet, "share")).content.decode()
+    assert f'value="http://192.168.1.20:8000{at(sheet)}"' in page
+
+
 @pytest.mark.parametrize(
     ("host", "here"),
     [
