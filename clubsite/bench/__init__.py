@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 
+from clubsite.bench.draws import draw_anneal, draw_bound, draw_design, draw_season
 from clubsite.bench.figure import Figure
 from clubsite.bench.pages import bare_view, page_weight, save, save_queries
 from clubsite.bench.rules import judge_cards, judge_tiles, score
@@ -17,6 +18,10 @@ BENCHES: dict[str, Callable[[str], Figure]] = {
     "save-queries": save_queries,
     "save": save,
     "page-weight": page_weight,
+    "draw-design": draw_design,
+    "draw-anneal": draw_anneal,
+    "draw-bound": draw_bound,
+    "draw-season": draw_season,
     "second-start": second_start,
 }
 

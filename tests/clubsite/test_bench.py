@@ -20,6 +20,10 @@ def test_every_bench_names_itself():
         "save-queries",
         "save",
         "page-weight",
+        "draw-design",
+        "draw-anneal",
+        "draw-bound",
+        "draw-season",
         "second-start",
     }
 

@@ -11,5 +11,10 @@ def ask(players, rounds, seed="seed", **more):
 
 
 def constraints(given):
-    pairs = [Constraint(kind, *pair) for kind in ("apart", "together") for pair in given.get(kind, [])]
-    return (*pairs, *(Constraint("fixed_table", int(a), t) for a, t in given.get("fixed_table", {}).items()))
+    pairs = [
+        Constraint(kind, *pair) for kind in ("apart", "together") for pair in given.get(kind, [])
+    ]
+    return (
+        *pairs,
+        *(Constraint("fixed_table", int(a), t) for a, t in given.get("fixed_table", {}).items()),
+    )

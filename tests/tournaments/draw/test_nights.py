@@ -24,8 +24,6 @@ PLAYERS = range(6, 401) if NIGHTLY else [*range(6, 90), 99, 101, 157, 198, 397, 
 OPEN = json.loads(Path(__file__).with_name("open.json").read_text())
 
 
-
-
 @pytest.mark.parametrize("players", PLAYERS)
 def test_every_night_is_at_the_bound_or_in_the_list_of_open_ones(players):
     for rounds in range(1, 11):
@@ -63,6 +61,7 @@ def test_random_nights_hold_what_is_asked():
 
 def some_constraints(players, kind, five, chance):
     """A few, which may well contradict each other."""
+
     def pair():
         return sorted(chance.sample(range(players), 2))
 

@@ -30,7 +30,9 @@ def test_another_seed_is_another_draw():
 
 
 def pythons():
-    found = glob.glob(f"{os.environ.get('PYENV_ROOT', Path.home() / '.pyenv')}/versions/3.1[1-9]*/bin/python")
+    found = glob.glob(
+        f"{os.environ.get('PYENV_ROOT', Path.home() / '.pyenv')}/versions/3.1[1-9]*/bin/python"
+    )
     return [sys.executable, *found]
 
 

@@ -45,7 +45,9 @@ def season(seed, members=60, nights=30, rounds=3, there=0.7, liking=0.5):
             for table in seated:
                 met.update((a, b) for a in table for b in table if a < b)
         turns = owed(past, likes)
-    meetings = Counter(member for pair, times in met.items() for member in pair for _ in range(times))
+    meetings = Counter(
+        member for pair, times in met.items() for member in pair for _ in range(times)
+    )
     excess = checker.excess(met, [meetings[member] for member in range(members)], members)
     return excess, repeats, turns, likes
 

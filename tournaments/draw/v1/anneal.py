@@ -1,7 +1,7 @@
 """Better seatings by swaps: what makes it worse is accepted less and less as it cools down."""
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from dataclasses import dataclass
 
 from tournaments.draw.request import MOST_DRAWN
 from tournaments.draw.v1.chance import GRAINS, PATIENCE, Chance
@@ -10,7 +10,7 @@ from tournaments.draw.v1.weights import Matrix, Worth
 SPREAD = 0.05  # of a repeat, for each one before it
 COOLER = 0.9  # from stage to stage
 SWAPPED = 7  # as many steps as a swap that is made takes longer than one that is not
-PER_BLOCK = 200  # steps for each swap of those who go together
+PER_BLOCK = 50  # steps for each swap of those who go together
 
 
 class Board:
@@ -98,12 +98,16 @@ class Board:
         self.less[one][other] = self.less[other][one] = worth + steps[times - 1]
 
 
-class Movable(NamedTuple):
+@dataclass
+class Movable:
     """Of one round: who may change places, such that near ones in the list fit together, and
     those who only go together."""
 
     players: list[int]
     blocks: list[tuple[int, ...]]
+
+    def __post_init__(self) -> None:
+        self.loose = frozenset(self.players)
 
 
 def anneal(
@@ -116,15 +120,16 @@ def anneal(
     window: int,
 ) -> None:
     rounds = [number for number, free in enumerate(movable) if len(free.players) > 1]
+    grouped = [number for number, free in enumerate(movable) if free.blocks]
     stages = cooling(*heat)
     step = 0
     for stage, hot in enumerate(stages, 1):
         end = steps * stage // len(stages)
         if rounds:
             _swaps(board, movable, chance, steps=end - step, hot=hot, window=window, rounds=rounds)
-        for number, free in enumerate(movable):
-            for _ in range((end - step) * len(free.blocks) // PER_BLOCK):
-                _swap_blocks(board, number, free, chance, hot)
+        for number in grouped:
+            for _ in range((end - step) // PER_BLOCK // len(grouped)):
+                _swap_blocks(board, number, movable[number], chance, hot)
         step = end
 
 
@@ -164,7 +169,7 @@ def _swap_blocks(board: Board, number: int, free: Movable, chance: Chance, hot: 
     others: Sequence[int]
     if chance.random() * 2 < 1 and free.players:
         table = board.at[number][free.players[chance.below(len(free.players))]]
-        loose = [player for player in table if player in free.players]
+        loose = [player for player in table if player in free.loose]
         others = chance.shuffled(loose)[: len(block)]
     else:
         others = free.blocks[chance.below(len(free.blocks))]

@@ -1,0 +1,77 @@
+"""How good a draw is, and how soon: the goals of docs/draw.md."""
+
+from collections import Counter
+from functools import partial
+from itertools import combinations
+from random import Random
+
+from clubsite.bench.figure import Figure, cpu
+from tournaments.draw import bounds, draw
+from tournaments.draw.request import Constraint, Duties, Request
+from tournaments.draw.shares import Owed, Past, owed
+
+MEMBERS, NIGHTS, ROUNDS = 60, 30, 3
+
+
+def draw_design(name: str) -> Figure:
+    nights = [Request(players, rounds) for players in (20, 27, 42, 157, 399) for rounds in (5, 9)]
+    for asked in nights:
+        draw(asked, name)  # what is read from files and kept is read once
+    took = max(min(cpu(partial(draw, asked, name)) for _ in range(3)) for asked in nights)
+    return Figure(name, "a night that is ready made takes at most, in ms", took * 1000, 100)
+
+
+def draw_anneal(name: str) -> Figure:
+    """With couples and a history, so that nothing is ready made."""
+    took = []
+    for players in (24, 42, 100, 400):
+        pairs = [(one, one + 1) for one in range(0, players, 10)]
+        wanted = [Constraint("together", *pair) for pair in pairs]
+        history = tuple((one, one + 2, 3) for one in range(players - 2))
+        asked = Request(players, 5, history=history, constraints=tuple(wanted))
+        took.append(cpu(partial(draw, asked, name)))
+    return Figure(name, "a night that is searched for takes at most, in ms", max(took) * 1000, 1000)
+
+
+def draw_bound(name: str) -> Figure:
+    """Nights of 6 to 48 players and 1 to 10 rounds."""
+    above = 0
+    for players in range(6, 49):
+        for rounds in range(1, 11):
+            found = draw(Request(players, rounds), name).assessment
+            above += found.repeats > found.lower_bound
+    return Figure(name, "of 430 kinds of night, above the proven minimum", above, 20)
+
+
+def draw_season(name: str) -> Figure:
+    chance = Random(30)
+    met: Counter[tuple[int, int]] = Counter()
+    past: list[Past] = []
+    turns: dict[int | str, Owed] = {}
+    for night in range(NIGHTS):
+        here = [member for member in range(MEMBERS) if chance.random() < 0.7]
+        numbered = list(enumerate(here))
+        pairs = combinations(numbered, 2)
+        history = tuple((a, b, met[one, other]) for (a, one), (b, other) in pairs)
+        had = [turns.get(member, Owed()) for member in here]
+        duties = Duties(tuple(one.small for one in had), scribe=tuple(one.scribe for one in had))
+        found = draw(Request(len(here), ROUNDS, history=history, duties=duties), f"{night}")
+        assert found.assessment.repeats == 0
+        for tables in found.rounds:
+            seated = [[here[player] for player in table] for table in tables]
+            past.append(Past(seated))
+            for table in seated:
+                met.update(combinations(sorted(table), 2))
+        turns = owed(past, {})
+    return Figure(name, _SEASON, _above_least(met), 3.1)
+
+
+_SEASON = "Σ C(meetings, 2) in a season of 30 nights, % above all meeting as often"
+
+
+def _above_least(met: Counter[tuple[int, int]]) -> float:
+    meetings: Counter[int] = Counter()
+    for pair, times in met.items():
+        meetings.update(dict.fromkeys(pair, times))
+    least = bounds.uneven(list(meetings.values()), MEMBERS - 1)
+    return 100 * (sum(times * (times - 1) // 2 for times in met.values()) / least - 1)
