@@ -1,16 +1,26 @@
 """Addresses of clubs."""
 
 from django.contrib.auth.views import LoginView, LogoutView
-from django.urls import path
+from django.urls import include, path
 
-from tournaments import views
-from tournaments.forms import LoginForm
+from tournaments.forms.founding import LoginForm
+from tournaments.views import clubs, members
 
 app_name = "tournaments"
 log_in = LoginView.as_view(template_name="tournaments/login.html", authentication_form=LoginForm)
+of_a_club = [
+    path("", clubs.club, name="club"),
+    path("members/", members.everybody, name="members"),
+    path("members/new/", members.add, name="member-new"),
+    path("members/list/", members.add_list, name="member-list"),
+    path("members/<int:pk>/", members.member, name="member"),
+    path("members/<int:pk>/archive/", members.archive, name="member-archive"),
+    path("members/<int:pk>/merge/", members.merge, name="member-merge"),
+    path("members/<int:pk>/pairs/", members.pairs, name="member-pairs"),
+]
 urlpatterns = [
-    path("new-club/", views.found, name="found"),
+    path("new-club/", clubs.found, name="found"),
     path("login/", log_in, name="login"),
     path("logout/", LogoutView.as_view(), name="logout"),
-    path("<slug:slug>/", views.club, name="club"),
+    path("<slug:slug>/", include(of_a_club)),
 ]

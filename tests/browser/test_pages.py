@@ -9,6 +9,7 @@ NOT_PAGES = {
     "scoring:worker": "a script, which opens a sheet without a connection",
     "scoring:sync": "what phones and the site say to each other",
     "tournaments:logout": "ends the session and goes to the front page",
+    "tournaments:member-archive": "archives or restores, and goes back to the list",
 }
 REFUSALS = {"400", "403", "404", "500"}  # what any address may answer
 

@@ -19,6 +19,10 @@ NAMES = (  # app, model, field
     ("scoring", "Seat", "name"),
     ("scoring", "Note", "text"),
     ("tournaments", "Club", "name"),
+    ("tournaments", "Member", "first"),
+    ("tournaments", "Member", "particle"),
+    ("tournaments", "Member", "family"),
+    ("tournaments", "Member", "nickname"),
     ("tournaments", "User", "name"),
 )
 LETTER = re.compile(r"[^\W\d_]")

@@ -5,8 +5,9 @@ import pytest
 from django.urls import get_resolver
 
 from scoring import sheets
-from tournaments import clubs, fresh
-from tournaments.forms import FoundForm, LoginForm
+from scoring.games.problems import Check
+from tournaments import clubs, fresh, problems
+from tournaments.forms.founding import FoundForm, LoginForm
 from tournaments.models import Club, Role
 from tournaments.models.club import RESERVED
 
@@ -33,7 +34,7 @@ def test_founder_is_logged_in_and_lands_on_the_clubs_page(client, filled_in):
     assert answer.redirect_chain == [("/kaartclub-t-streepje/", 302)]
     page = answer.content.decode()
     assert "Jouw rol hier: eigenaar" in page
-    assert "Er is er nog geen" in page
+    assert 'href="/kaartclub-t-streepje/members/"' in page
     assert Role.objects.get().user.login == "ans"
 
 
@@ -92,8 +93,11 @@ def test_one_number_one_meaning():
     founding, log_in = FoundForm.numbers, LoginForm.numbers
     assert len(set(founding.values())) == len(founding)
     assert len(set(log_in.values())) == len(log_in)
+    checks = [f"C{one.number:02d}" for one in vars(problems).values() if isinstance(one, Check)]
+    assert len(set(checks)) == len(checks)
+    assert {*checks}.isdisjoint({*founding.values(), *log_in.values()} - {"C25"})
     listed = re.findall(r"^\| (C\d\d) \|", COMMANDS.read_text(encoding="utf-8"), re.MULTILINE)
-    assert listed == sorted({*founding.values(), *log_in.values()})
+    assert listed == sorted({*founding.values(), *log_in.values(), *checks})
 
 
 def test_failure_after_the_code_was_right_leaves_it_working(client, filled_in, monkeypatch):

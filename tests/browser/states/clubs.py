@@ -1,7 +1,8 @@
-"""Making a club, logging in, a club's page."""
+"""Making a club, logging in, a club's page and its people."""
 
 from tests.browser.pages import state
-from tournaments import clubs, fresh
+from tournaments import clubs, fresh, members, tables
+from tournaments.models import Role, User
 
 OWNER = {"owner_name": "Ans Willemse", "login": "ans", "password": "drie losse woorden"}
 
@@ -41,3 +42,106 @@ def club_for_its_owner(visit):
     club, owner = clubs.found(name="Kaartclub De Hoop", slug="de-hoop", **OWNER)
     visit.log_in(owner)
     visit.go("tournaments:club", club.slug)
+
+
+# The people of a club
+
+
+def members_of(visit, *lines):
+    """A club with these people, its owner logged in."""
+    club, owner = clubs.found(name="Kaartclub De Hoop", slug="de-hoop", **OWNER)
+    visit.log_in(owner)
+    if lines:
+        members.add_many(club=club, text="\n".join(lines))
+    return club
+
+
+PEOPLE = ("Ans Willemse", "Wim van den Berg", "Fatma Yılmaz", "Gé Postma", "Els Bakker")
+
+
+@state("tournaments:members")
+def members_of_a_new_club(visit):
+    visit.go("tournaments:members", members_of(visit).slug)
+
+
+@state("tournaments:members")
+def members_in_a_list(visit):
+    visit.patch.setattr(tables, "A_PAGE", 4)
+    club = members_of(visit, *PEOPLE)
+    name = "Christiaan-Alexander", "van den", "Wijngaarden-Oosterbaan"
+    long = dict(zip(("first", "particle", "family"), name, strict=True))
+    one = members.add(club=club, **long, nickname="Lange Chris", guest=True, table=3, number="1024")
+    visit.go("tournaments:members", club.slug, query=f"?sort=-name&page=1&saved={one.pk}")
+
+
+@state("tournaments:members")
+def members_nobody_found(visit):
+    visit.go("tournaments:members", members_of(visit, *PEOPLE).slug, query="?q=zz&archived")
+
+
+@state("tournaments:member-new")
+def adding_a_member(visit):
+    visit.go("tournaments:member-new", members_of(visit).slug)
+
+
+@state("tournaments:member-new")
+def member_refused(visit):
+    visit.go("tournaments:member-new", members_of(visit, *PEOPLE).slug)
+    visit.page.evaluate("document.querySelector('details').open = true")
+    visit.send(first="Ans", family="Willemse", table="300", email="ans")
+
+
+@state("tournaments:member-new")
+def member_known_already(visit):
+    visit.go("tournaments:member-new", members_of(visit, *PEOPLE).slug)
+    visit.send(first="Ans", family="Willemse")
+
+
+@state("tournaments:member")
+def a_member(visit):
+    club = members_of(visit, *PEOPLE)
+    one, other, double = club.members.all()[:3]
+    members.pair(member=one, other=other, kind="apart")
+    members.merge(double=double, keep=one)
+    members.archive(member=one)
+    visit.go("tournaments:member", club.slug, one.pk)
+
+
+@state("tournaments:member-list")
+def pasting_a_list(visit):
+    visit.go("tournaments:member-list", members_of(visit).slug)
+
+
+@state("tournaments:member-list")
+def pasted_list_to_look_at(visit):
+    visit.go("tournaments:member-list", members_of(visit, *PEOPLE).slug)
+    visit.send(text="Bob de Groot\nAns Willemse\nJan Willem Smit\nCor\nDik Mulder")
+
+
+@state("tournaments:member-list")
+def pasted_list_to_mend(visit):
+    visit.go("tournaments:member-list", members_of(visit).slug)
+    visit.send(text="Bob de Groot\nCor;van;Dijk;0612345678\n" + "Wim " * 20)
+
+
+@state("tournaments:member-merge")
+def merging_members(visit):
+    club = members_of(visit, *PEOPLE)
+    visit.go("tournaments:member-merge", club.slug, club.members.all()[0].pk)
+
+
+@state("tournaments:member-pairs")
+def pairs_of_a_member(visit):
+    club = members_of(visit, *PEOPLE)
+    one, other = club.members.all()[:2]
+    members.pair(member=one, other=other, kind="apart")
+    visit.go("tournaments:member-pairs", club.slug, one.pk)
+
+
+@state("403")
+def not_for_members(visit):
+    club = members_of(visit)
+    user = User.objects.create(login="bob", name="Bob")
+    Role.objects.create(user=user, club=club, kind="member")
+    visit.log_in(user)
+    visit.go("tournaments:members", club.slug, status=403)

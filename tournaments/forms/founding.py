@@ -1,41 +1,20 @@
-"""What people fill in about clubs. Every refusal has a number, so that it can be asked about."""
+"""Making a club, and logging in."""
 
-from collections.abc import Iterator
 from typing import Any
 
 from django import forms
 from django.contrib.auth.forms import AuthenticationForm
 from django.contrib.auth.password_validation import validate_password
-from django.core.exceptions import NON_FIELD_ERRORS, ValidationError
+from django.core.exceptions import ValidationError
 from django.utils.text import slugify
 from django.utils.translation import gettext_lazy as _
 
 from tournaments import fresh
+from tournaments.forms.numbered import NUMBERS, Numbered, text
 from tournaments.models import Club, User
 from tournaments.models.club import is_free_word, is_slug
 from tournaments.models.user import is_login
 
-# What is refused, by field where it has words of its own there. docs/commands.md lists them.
-NUMBERS = {
-    "name required": "C01",
-    "max_length": "C02",
-    "name unique": "C03",
-    "reserved": "C04",
-    "slug invalid": "C05",
-    "password_too_short": "C06",
-    "password_too_common": "C07",
-    "password_entirely_numeric": "C08",
-    "wrong_code": "C09",
-    "invalid_login": "C10",
-    "login invalid": "C11",
-    "owner_name required": "C12",
-    "login required": "C13",
-    "login unique": "C14",
-    "password required": "C15",
-    "code required": "C16",
-    "username required": "C17",
-    "null_characters_not_allowed": "C18",
-}
 WEAK = {
     "password_too_short": _("This is too short for a password: at least 8 characters."),
     "password_too_common": _("Many people use this password, so it is easily guessed."),
@@ -47,40 +26,10 @@ MISSING = {  # at log-in
 }
 
 
-def _text(
-    label: Any, help_text: Any, missing: Any, *, longest: int, **more: Any
-) -> forms.CharField:
-    field = forms.CharField(label=label, help_text=help_text, max_length=longest, **more)
-    field.error_messages["required"] = missing
-    return field
-
-
-class Numbered(forms.BaseForm):
-    """A form whose refusals are shown with their numbers."""
-
-    numbers = NUMBERS
-
-    def lines(self) -> Iterator[tuple[forms.BoundField, list[tuple[str, str]]]]:
-        """Each field with its refusals."""
-        for field in self:
-            yield field, self._refusals(field.name)
-
-    def whole(self) -> list[tuple[str, str]]:
-        """What is wrong with no field in particular."""
-        return self._refusals(NON_FIELD_ERRORS)
-
-    def _refusals(self, field: str) -> list[tuple[str, str]]:
-        found = self.errors.get_json_data().get(field, [])
-        return [(self._number(field, one["code"]), one["message"]) for one in found]
-
-    def _number(self, field: str, code: str) -> str:
-        return self.numbers.get(f"{field} {code}") or self.numbers.get(code, "C00")
-
-
 class FoundForm(Numbered, forms.Form):
     """Make a club: the club, its first owner, and the proof of sitting at the machine."""
 
-    name = _text(_("Name of the club"), "", _("Write the name of your club."), longest=60)
+    name = text(_("Name of the club"), "", _("Write the name of your club."), longest=60)
     slug = forms.CharField(
         label=_("Short address"),
         help_text=_("The last part of the club's page; left empty, it is made from the name."),
@@ -88,21 +37,21 @@ class FoundForm(Numbered, forms.Form):
         required=False,
         validators=[is_slug, is_free_word],
     )
-    owner_name = _text(
+    owner_name = text(
         _("Your name"),
         "",
         _("Write your own name."),
         longest=60,
         widget=forms.TextInput(attrs={"autocomplete": "name"}),
     )
-    login = _text(
+    login = text(
         _("Login name"),
         _("Small letters and digits, or your e-mail address."),
         _("Choose a name to log in with."),
         longest=150,
         widget=forms.TextInput(attrs={"autocomplete": "username", "autocapitalize": "none"}),
     )
-    password = _text(
+    password = text(
         _("Password"),
         _("At least 8 characters; three words in a row are easy to keep."),
         _("Choose a password."),
@@ -110,7 +59,7 @@ class FoundForm(Numbered, forms.Form):
         strip=False,
         widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}, render_value=True),
     )
-    code = _text(
+    code = text(
         _("Code"),
         _("It stands in the window in which the site was started."),
         _("Type the code from the window in which the site was started."),

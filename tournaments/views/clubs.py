@@ -1,15 +1,14 @@
-"""Pages of clubs."""
+"""Making a club, and its page."""
 
 from django.contrib.auth import login
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_safe
 
-from tournaments import clubs, fresh
-from tournaments.forms import FoundForm
-from tournaments.models import Club, Role
+from tournaments import access, clubs, fresh
+from tournaments.forms.founding import FoundForm
 
 
 @never_cache
@@ -32,8 +31,6 @@ def found(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def club(request: HttpRequest, slug: str) -> HttpResponse:
-    found = get_object_or_404(Club, slug=slug)
-    role = None
-    if request.user.is_authenticated:
-        role = Role.objects.filter(club=found, user=request.user).first()
-    return render(request, "tournaments/club.html", {"club": found, "role": role})
+    found, role = access.visitor(request, slug)
+    rights = {kind.value: access.has(role, kind) for kind in access.RANKS}
+    return render(request, "tournaments/club.html", {"club": found, "role": role} | rights)

@@ -1,0 +1,237 @@
+"""Who may do what: every address of the site × who asks × own or other club × GET and POST.
+
+The answers are written by hand, by what people may do and not by what the code does. `in` leads to
+the log-in, `done` to anywhere else. A stranger belongs to another club, in any part there. A route
+that stands in no line fails.
+"""
+
+import re
+
+import pytest
+from django.db import transaction
+from django.test import Client
+from django.urls import URLResolver, get_resolver
+
+from scoring import links, sheets
+from tournaments import access, clubs, members
+from tournaments.models import Club, Member, Pair, Role, User
+
+pytestmark = pytest.mark.django_db
+
+ASKING = ("nobody", "visitor", "member", "helper", "organiser", "owner", "stranger")
+TABLE = """
+                                         nobody visitor member helper organiser owner stranger
+
+                                    GET  200 200 200 200 200 200 200
+                                    POST 405 405 405 405 405 405 405
+look-around/                        GET  405 405 405 405 405 405 405
+                                    POST 404 404 404 404 404 404 404
+healthz                             GET  200 200 200 200 200 200 200
+                                    POST 200 200 200 200 200 200 200
+i18n/setlang/                       GET  done done done done done done done
+                                    POST done done done done done done done
+sheets/new/                         GET  200 200 200 200 200 200 200
+                                    POST 200 200 200 200 200 200 200
+s/<link:key>/                       GET  200 200 200 200 200 200 200
+                                    POST 405 405 405 405 405 405 405
+s/<link:key>/game/<int:number>/     GET  200 200 200 200 200 200 200
+                                    POST done done done done done done done
+s/<link:key>/history/               GET  200 200 200 200 200 200 200
+                                    POST 405 405 405 405 405 405 405
+s/<link:key>/judge/                 GET  200 200 200 200 200 200 200
+                                    POST 405 405 405 405 405 405 405
+s/<link:key>/approve/               GET  405 405 405 405 405 405 405
+                                    POST 409 409 409 409 409 409 409
+s/<link:key>/choose/                GET  405 405 405 405 405 405 405
+                                    POST 409 409 409 409 409 409 409
+s/<link:key>/manage/                GET  200 200 200 200 200 200 200
+                                    POST 404 404 404 404 404 404 404
+s/<link:key>/share/                 GET  200 200 200 200 200 200 200
+                                    POST 405 405 405 405 405 405 405
+sw.js                               GET  200 200 200 200 200 200 200
+                                    POST 405 405 405 405 405 405 405
+sync/                               GET  404 404 404 404 404 404 404
+                                    POST 404 404 404 404 404 404 404
+new-club/                           GET  404 404 404 404 404 404 404
+                                    POST 404 404 404 404 404 404 404
+login/                              GET  200 200 200 200 200 200 200
+                                    POST 200 200 200 200 200 200 200
+logout/                             GET  405 405 405 405 405 405 405
+                                    POST done done done done done done done
+<slug:slug>/                        GET  200 200 200 200 200 200 200
+                                    POST 405 405 405 405 405 405 405
+<slug:slug>/members/                GET  in  404 403 200 200 200 404
+                                    POST 405 405 405 405 405 405 405
+<slug:slug>/members/new/            GET  in  404 403 403 200 200 404
+                                    POST in  404 403 403 done done 404
+<slug:slug>/members/list/           GET  in  404 403 403 200 200 404
+                                    POST in  404 403 403 done done 404
+<slug:slug>/members/<int:pk>/       GET  in  404 403 403 200 200 404
+                                    POST in  404 403 403 done done 404
+<slug:slug>/members/<int:pk>/archive/  GET  405 405 405 405 405 405 405
+                                    POST in  404 403 403 done done 404
+<slug:slug>/members/<int:pk>/merge/ GET  in  404 403 403 200 200 404
+                                    POST in  404 403 403 done done 404
+<slug:slug>/members/<int:pk>/pairs/ GET  in  404 403 403 200 200 404
+                                    POST in  404 403 403 done done 404
+"""
+SOMEBODY = {"first": "Els", "family": "Vos", "writes": "any", "shown": "full", "another": "on"}
+# What is posted; {other} is a second thing of the club that is asked for.
+BODIES = {
+    "<slug:slug>/members/new/": SOMEBODY,
+    "<slug:slug>/members/list/": {"text": "Fen Bos", "again": "on", "do": "add"},
+    "<slug:slug>/members/<int:pk>/": SOMEBODY,
+    "<slug:slug>/members/<int:pk>/merge/": {"keep": "{other}"},
+    "<slug:slug>/members/<int:pk>/pairs/": {"other": "{other}", "kind": "apart"},
+}
+# More that can be posted there: each body names things of the club by their ids.
+NAMING = [
+    *((route, body) for route, body in BODIES.items() if "{" in "".join(body.values())),
+    ("<slug:slug>/members/<int:pk>/pairs/", {"remove": "{pair}"}),
+]
+
+
+def lines():
+    """Route, method, answers."""
+    route = ""
+    for line in TABLE.splitlines()[3:]:
+        words = line.split()
+        if words[0] not in ("GET", "POST"):
+            route, *words = words
+        yield route, words[0], dict(zip(ASKING, words[1:], strict=True))
+
+
+def routes(patterns=None, before=""):
+    for one in get_resolver().url_patterns if patterns is None else patterns:
+        path = before + str(one.pattern)
+        if isinstance(one, URLResolver):
+            yield from routes(one.url_patterns, path)
+        else:
+            yield path
+
+
+def make_club(slug):
+    owner = {"owner_name": slug, "login": f"{slug}-owner", "password": "drie losse woorden"}
+    club, _owner = clubs.found(name=slug, slug=slug, **owner)
+    for kind in ("member", "helper", "organiser"):
+        user = User.objects.create(login=f"{slug}-{kind}", name=kind)
+        Role.objects.create(user=user, club=club, kind=kind)
+    return club
+
+
+def things_of(club):
+    """What stands in addresses and bodies, as ids."""
+    one, other, third = (members.add(club=club, first=name) for name in ("Ans", "Bob", "Cor"))
+    pair = members.pair(member=one, other=third, kind="apart")
+    return {"slug": club.slug, "members": one.pk, "other": other.pk, "pair": pair.pk}
+
+
+class Site:
+    def __init__(self):
+        self.things = {club.slug: things_of(club) for club in map(make_club, ("ours", "theirs"))}
+        self.key = links.key(sheets.open(game="jokeren", names=["Ans", "Bob"]))
+        self.users = {user.login: user for user in User.objects.all()}
+        self.users["visitor"] = User.objects.create(login="visitor", name="visitor")
+
+    def path(self, route, ids):
+        path = route.replace("<link:key>", self.key).replace("<int:number>", "1")
+        path = re.sub(r"(\w+)/<int:pk>", lambda match: f"{match[1]}/{ids[match[1]]}", path)
+        return "/" + path.replace("<slug:slug>", "ours")
+
+    def ask(self, login, method, path, body):
+        """The answer; what it did is undone."""
+        client = Client(raise_request_exception=True)
+        if login:
+            client.force_login(self.users[login])
+        with transaction.atomic():
+            answer = client.post(path, body) if method == "POST" else client.get(path)
+            changed = self.contents()
+            transaction.set_rollback(True)
+        status = str(answer.status_code)
+        if status == "302":
+            status = "in" if answer["Location"].startswith("/login/") else "done"
+        return status, changed
+
+    def contents(self):
+        models = (Club, Member, Pair, Role)
+        return [[*model.objects.order_by("pk").values_list()] for model in models]
+
+
+LOGINS = {
+    "nobody": [""],
+    "visitor": ["visitor"],
+    **{kind: [f"ours-{kind}"] for kind in ("member", "helper", "organiser", "owner")},
+    "stranger": [f"theirs-{kind}" for kind in ("member", "helper", "organiser", "owner")],
+}
+
+
+def filled(body, ids):
+    return {key: value.format(**ids) for key, value in body.items()}
+
+
+def different(site):
+    """Where the site answers otherwise than the table says."""
+    ids = site.things["ours"]
+    return [
+        f"{method} {route} as {login or 'nobody'}: {got}, should be {answers[who]}"
+        for route, method, answers in lines()
+        for who, logins in LOGINS.items()
+        for login in logins
+        for body in [filled(BODIES.get(route, {}), ids)]
+        for got, _changed in [site.ask(login, method, site.path(route, ids), body)]
+        if got != answers[who]
+    ]
+
+
+def reached_across(site):
+    """Where an owner gets at, or changes, what is another club's by naming its ids."""
+    ours, theirs = site.things["ours"], site.things["theirs"]
+    before, found = site.contents(), []
+    for route, method, answers in lines():
+        if "<int:pk>" in route and answers["owner"] != "405":
+            body = filled(BODIES.get(route, {}), ours)
+            got, _changed = site.ask("ours-owner", method, site.path(route, theirs), body)
+            found += [f"{method} {route}: {got}"] * (got != "404")
+    for route, body in NAMING:
+        path = site.path(route, ours)
+        _got, changed = site.ask("ours-owner", "POST", path, filled(body, theirs))
+        found += [f"POST {route} {body}"] * (changed != before)
+        _got, changed = site.ask("ours-owner", "POST", path, filled(body, ours))
+        found += [f"POST {route} {body}: does nothing at all"] * (changed == before)
+    return found
+
+
+@pytest.fixture
+def site():
+    return Site()
+
+
+def test_every_route_is_classified():
+    classified = {route for route, _method, _answers in lines()}
+    assert sorted(classified ^ {*routes()}) == []
+    assert sorted((route, method) for route, method, _answers in lines()) == sorted(
+        (route, method) for route in classified for method in ("GET", "POST")
+    )
+
+
+def test_a_route_that_nobody_classified_is_seen():
+    assert "<slug:slug>/members/new/" in {*routes()}
+    assert "<slug:slug>/treasure/" not in {*routes()}
+
+
+def test_everybody_is_answered_as_the_table_says(site):
+    assert "\n".join(different(site)) == ""
+
+
+def test_nobody_reaches_into_another_club(site):
+    assert reached_across(site) == []
+
+
+def test_without_the_filter_by_club_it_is_seen(site, monkeypatch):
+    monkeypatch.setattr(access, "of_club", lambda model, club, pk: model.objects.get(pk=pk))
+    assert reached_across(site) != []
+
+
+def test_without_the_role_it_is_seen(site, monkeypatch):
+    monkeypatch.setattr(access, "has", lambda role, kind: True)
+    assert different(site) != []

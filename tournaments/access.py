@@ -1,0 +1,68 @@
+"""Fetch a club for somebody, or refuse: one helper a role, each role may what those after it may.
+
+What is another club's, or a club that somebody does not belong to, is not there for them (404).
+To a member without the right it is refused (403).
+"""
+
+from typing import TypeVar
+
+from django.core.exceptions import PermissionDenied
+from django.db.models import Model, Q
+from django.http import Http404, HttpRequest
+from django.shortcuts import get_object_or_404
+
+from tournaments.models import Club, Member, Pair, Role
+
+OWNER, ORGANISER, HELPER, MEMBER = RANKS = tuple(Role.Kind)
+
+Thing = TypeVar("Thing", bound=Model)
+
+
+def visitor(request: HttpRequest, slug: str) -> tuple[Club, Role | None]:
+    """Anybody, with their role if they have one."""
+    club = get_object_or_404(Club, slug=slug)
+    return club, role_in(club, request)
+
+
+def role_in(club: Club, request: HttpRequest) -> Role | None:
+    if not request.user.is_authenticated:
+        return None
+    return Role.objects.filter(club=club, user=request.user).first()
+
+
+def member(request: HttpRequest, slug: str) -> Club:
+    return _at_least(MEMBER, request, slug)
+
+
+def helper(request: HttpRequest, slug: str) -> Club:
+    return _at_least(HELPER, request, slug)
+
+
+def organiser(request: HttpRequest, slug: str) -> Club:
+    return _at_least(ORGANISER, request, slug)
+
+
+def owner(request: HttpRequest, slug: str) -> Club:
+    return _at_least(OWNER, request, slug)
+
+
+def of_club(model: type[Thing], club: Club, pk: int) -> Thing:
+    """One of the club's own things."""
+    return get_object_or_404(model, club=club, pk=pk)
+
+
+def pair_of(member: Member, pk: int) -> Pair:
+    return get_object_or_404(Pair, Q(one=member) | Q(other=member), pk=pk)
+
+
+def has(role: Role | None, kind: Role.Kind) -> bool:
+    return role is not None and RANKS.index(Role.Kind(role.kind)) <= RANKS.index(kind)
+
+
+def _at_least(kind: Role.Kind, request: HttpRequest, slug: str) -> Club:
+    club, role = visitor(request, slug)
+    if role is None:
+        raise Http404
+    if not has(role, kind):
+        raise PermissionDenied
+    return club

@@ -1,0 +1,158 @@
+"""Who is a member: one at a time, or a list that is pasted."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from django import forms
+from django.db.models import QuerySet
+from django.utils.translation import gettext_lazy as _
+
+from scoring.forms.numbered import Refusals, told
+from tournaments.forms.numbered import Numbered
+from tournaments.members import Line, Reading
+from tournaments.models import Member, Pair
+from tournaments.names import LONGEST, tidy
+from tournaments.problems import LETTER
+
+MOST_SHOWN = 100  # lines of a pasted list
+NOBODY = _("Choose somebody.")
+
+Lines = list[tuple[forms.BoundField, Refusals]]
+
+
+class OneLine(forms.CharField):
+    """One line, as it would be written by hand."""
+
+    def __init__(self, label: Any, help_text: Any = "", longest: int = 60, **attrs: str) -> None:
+        widget = forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false"} | attrs)
+        super().__init__(
+            label=label, help_text=help_text, max_length=longest, required=False, widget=widget
+        )
+
+    def to_python(self, value: Any) -> str:
+        return tidy(super().to_python(value) or "")
+
+
+class MemberForm(Numbered, forms.Form):
+    places = dict.fromkeys(("C20", "C21", "C22", "C23"), "first") | {
+        "C24": "number",
+        "C25": "table",
+    }
+
+    first = OneLine(_("First name"), autocapitalize="words")
+    particle = OneLine(_("Tussenvoegsel"), _("Such as “van der”: names are sorted without it."))
+    family = OneLine(_("Family name"), autocapitalize="words")
+    another = forms.BooleanField(label=_("This is somebody else of that name"), required=False)
+    guest = forms.BooleanField(label=_("A guest, no member"), required=False)
+    writes = forms.ChoiceField(
+        label=_("Keeps score"), choices=Member.Writes, initial="any", widget=forms.RadioSelect
+    )
+    nickname = OneLine(_("Nickname"), autocapitalize="words")
+    number = OneLine(_("Member number"), longest=20)
+    table = forms.IntegerField(
+        label=_("Always sits at table"),
+        help_text=_("Empty: may be drawn to any table."),
+        error_messages={"invalid": _("Write the number of a table.")},
+        required=False,
+        widget=forms.TextInput(
+            attrs={"inputmode": "numeric", "class": "figure", "autocomplete": "off"}
+        ),
+    )
+    email = forms.EmailField(
+        label=_("E-mail address"),
+        required=False,
+        widget=forms.EmailInput(attrs={"autocomplete": "off"}),
+    )
+    phone = OneLine(_("Phone number"), longest=30, inputmode="tel")
+    shown = forms.ChoiceField(
+        label=_("The public sees"), choices=Member.Shown, initial="full", widget=forms.RadioSelect
+    )
+
+    NAME = ("first", "particle", "family")
+    PLAYS = ("guest", "writes")
+    MORE = ("nickname", "number", "table", "email", "phone", "shown")
+
+    def __init__(self, data: Any = None, member: Member | None = None) -> None:
+        fields = (*self.NAME, *self.PLAYS, *self.MORE)
+        super().__init__(
+            data, initial={name: getattr(member, name) for name in fields} if member else {}
+        )
+
+    def name(self) -> Lines:
+        """A double is asked about only when there is one."""
+        double = any(number == "C23" for number, _message in self.refusals("first"))
+        asked = double or self["another"].value()
+        return self._lines(*self.NAME, *(["another"] if asked else []))
+
+    def plays(self) -> Lines:
+        return self._lines(*self.PLAYS)
+
+    def more(self) -> Lines:
+        return self._lines(*self.MORE)
+
+    def more_is_open(self) -> bool:
+        return any(self.refusals(name) for name in self.MORE)
+
+    def _lines(self, *names: str) -> Lines:
+        return [(self[name], self.refusals(name)) for name in names]
+
+
+class ListForm(Numbered, forms.Form):
+    text = forms.CharField(
+        label=_("One name a line"),
+        help_text=_("Such as “Jan van der Berg”. Columns of a spreadsheet are fine, too."),
+        required=False,
+        widget=forms.Textarea(
+            attrs={
+                "rows": 10,
+                "autocomplete": "off",
+                "spellcheck": "false",
+                "autocapitalize": "words",
+            }
+        ),
+    )
+    again = forms.BooleanField(
+        label=_("Add those of a known name, too: they are other people"), required=False
+    )
+
+
+@dataclass(frozen=True)
+class Pasted:
+    """A list that was read, as it is shown before anybody is added."""
+
+    reading: Reading
+
+    def problems(self) -> list[tuple[Line, str, str]]:
+        """Lines that can't be added, each with number and message."""
+        wrong = self.reading.wrong[:MOST_SHOWN]
+        return [(one, *told(LETTER, one.wrong, most=LONGEST)) for one in wrong if one.wrong]
+
+    def doubtful(self) -> list[Line]:
+        return self.reading.doubtful[:MOST_SHOWN]
+
+    def more(self) -> bool:
+        """Whether there is more of this than is shown."""
+        return max(len(self.reading.wrong), len(self.reading.doubtful)) > MOST_SHOWN
+
+
+class MergeForm(Numbered, forms.Form):
+    keep: Any = forms.ModelChoiceField(
+        None, label=_("The same person as"), empty_label=_("Choose a name")
+    )
+    keep.error_messages["required"] = NOBODY
+
+    def __init__(self, members: QuerySet[Member], data: Any = None) -> None:
+        super().__init__(data)
+        self.fields["keep"].queryset = members  # type: ignore[attr-defined]
+
+
+class PairForm(Numbered, forms.Form):
+    other: Any = forms.ModelChoiceField(None, label=_("With"), empty_label=_("Choose a name"))
+    other.error_messages["required"] = NOBODY
+    kind = forms.ChoiceField(
+        label=_("In a draw"), choices=Pair.Kind, initial="apart", widget=forms.RadioSelect
+    )
+
+    def __init__(self, members: QuerySet[Member], data: Any = None) -> None:
+        super().__init__(data)
+        self.fields["other"].queryset = members  # type: ignore[attr-defined]

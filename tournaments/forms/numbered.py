@@ -1,0 +1,52 @@
+"""Forms of clubs: every refusal has a number, so that it can be asked about."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any, ClassVar
+
+from django import forms
+
+from scoring.forms import numbered
+from scoring.forms.numbered import problem_words
+
+# What Django refuses, by field where it has words of its own there. docs/commands.md lists them.
+NUMBERS = {
+    "name required": "C01",
+    "max_length": "C02",
+    "name unique": "C03",
+    "reserved": "C04",
+    "slug invalid": "C05",
+    "password_too_short": "C06",
+    "password_too_common": "C07",
+    "password_entirely_numeric": "C08",
+    "wrong_code": "C09",
+    "invalid_login": "C10",
+    "login invalid": "C11",
+    "owner_name required": "C12",
+    "login required": "C13",
+    "login unique": "C14",
+    "password required": "C15",
+    "code required": "C16",
+    "username required": "C17",
+    "null_characters_not_allowed": "C18",
+    "email invalid": "C35",
+    "invalid_choice": "C36",
+    "table invalid": "C25",
+    "required": "C37",
+}
+
+
+class Numbered(numbered.Numbered):
+    numbers = NUMBERS
+    places: ClassVar[Mapping[str, str]] = {}  # beside which field a verb's refusal is told
+
+    def take(self, problems: Iterable[Mapping[str, Any]]) -> None:
+        for problem in problems:
+            number, message = problem_words(problem)
+            self.refuse(self.places.get(number), number, message)
+
+
+def text(label: Any, help_text: Any, missing: Any, *, longest: int, **more: Any) -> forms.CharField:
+    """A line to type; `missing` is said when it is left empty."""
+    field = forms.CharField(label=label, help_text=help_text, max_length=longest, **more)
+    field.error_messages["required"] = missing
+    return field

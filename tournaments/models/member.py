@@ -1,0 +1,106 @@
+"""Somebody who plays at a club: a member, or a guest of one night or more."""
+
+import uuid
+
+from django.db import models
+from django.db.models import F, Q
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.models.club import Club
+from tournaments.names import LONGEST, Name, fold
+
+MOST_TABLES = 200
+
+
+class Member(models.Model):
+    class Writes(models.TextChoices):
+        """Whether somebody likes to keep score."""
+
+        YES = "yes", _("gladly")
+        ANY = "any", _("when asked")
+        NO = "no", _("rather not")
+
+    class Shown(models.TextChoices):
+        """What the public sees of a name."""
+
+        FULL = "full", _("full name")
+        FIRST = "first", _("first name")
+        NICKNAME = "nickname", _("nickname")
+        NOT = "not", _("no name at all")
+
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="members")
+    public_id = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
+    generation = models.PositiveIntegerField(default=1)  # of the personal link
+    first = models.CharField(max_length=LONGEST)
+    particle = models.CharField(max_length=LONGEST, blank=True)
+    family = models.CharField(max_length=LONGEST, blank=True)
+    nickname = models.CharField(max_length=LONGEST, blank=True)
+    number = models.CharField(max_length=20, blank=True)
+    email = models.EmailField(blank=True)
+    phone = models.CharField(max_length=30, blank=True)
+    guest = models.BooleanField(default=False)
+    archived = models.DateTimeField(null=True)
+    merged_into = models.ForeignKey(
+        "self", on_delete=models.PROTECT, null=True, related_name="doubles"
+    )
+    writes = models.CharField(max_length=3, choices=Writes, default=Writes.ANY)
+    table = models.PositiveSmallIntegerField(null=True)  # always sits there
+    shown = models.CharField(max_length=8, choices=Shown, default=Shown.FULL)
+    sort_key = models.BinaryField(editable=False)  # bytes sort alike in every database
+    sought = models.TextField(editable=False)  # what a search looks through
+    created = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["sort_key", "pk"]
+        indexes = [models.Index(name="member_order", fields=["club", "sort_key", "id"])]
+        constraints = [
+            models.CheckConstraint(name="member_has_name", condition=~Q(first="")),
+            models.CheckConstraint(name="member_has_order", condition=~Q(sort_key=b"")),
+            models.UniqueConstraint(
+                name="member_number_once", fields=["club", "number"], condition=~Q(number="")
+            ),
+            models.CheckConstraint(
+                name="member_table", condition=Q(table__gte=1, table__lte=MOST_TABLES)
+            ),
+            models.CheckConstraint(
+                name="member_writes", condition=Q(writes__in=["yes", "any", "no"])
+            ),
+            models.CheckConstraint(
+                name="member_shown", condition=Q(shown__in=["full", "first", "nickname", "not"])
+            ),
+            models.CheckConstraint(name="member_not_in_itself", condition=~Q(merged_into=F("id"))),
+        ]
+
+    def __str__(self) -> str:
+        return self.name.full
+
+    @property
+    def name(self) -> Name:
+        return Name(self.first, self.particle, self.family)
+
+    def index(self) -> None:
+        """Work out by what it is sorted and found."""
+        self.sort_key = self.name.sort_key
+        self.sought = fold(" ".join([self.name.full, self.nickname, self.number]))
+
+
+class Pair(models.Model):
+    """Two members whom a draw keeps apart or together; the lower id comes first."""
+
+    class Kind(models.TextChoices):
+        APART = "apart", _("kept apart")
+        TOGETHER = "together", _("kept together")
+
+    one = models.ForeignKey(Member, on_delete=models.CASCADE, related_name="pairs_as_one")
+    other = models.ForeignKey(Member, on_delete=models.CASCADE, related_name="pairs_as_other")
+    kind = models.CharField(max_length=8, choices=Kind)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(name="pair_once", fields=["one", "other"]),
+            models.CheckConstraint(name="pair_in_order", condition=Q(one__lt=F("other"))),
+            models.CheckConstraint(name="pair_known", condition=Q(kind__in=["apart", "together"])),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.one} · {self.other} · {self.kind}"

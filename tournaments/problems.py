@@ -1,0 +1,32 @@
+"""Numbered refusals of what is done to a club; a number keeps its meaning for good."""
+
+from typing import Any
+
+from scoring.games.problems import Check, Problems
+from scoring.games.text import _
+from scoring.refused import Refused
+
+LETTER = "C"
+
+# 01 to 19 and 35 to 37 are what Django's forms refuse: forms/numbered.py.
+WRONG_NAME = Check(20, _("Use ordinary characters only, none of them invisible."))
+NO_FIRST_NAME = Check(21, _("Write the first name."))
+LONG_NAME = Check(22, _("The whole name has more than %(most)s characters: shorten it."))
+SAME_NAME = Check(23, _("%(name)s is on the list already. Tick below if this is somebody else."))
+SAME_NUMBER = Check(24, _("%(name)s has this member number already."))
+NO_TABLE = Check(25, _("Tables are numbered from 1 to %(most)s."))
+LONG_LIST = Check(26, _("This list has %(count)s lines; at most %(most)s fit in one go."))
+EMPTY_LIST = Check(27, _("There is nobody to add in this list."))
+WRONG_LIST = Check(28, _("Some lines can't be read, so nobody is added yet: mend or remove them."))
+SELF_MERGE = Check(29, _("Choose another member than this one."))
+MERGED = Check(30, _("%(name)s is part of a merge already: undo that one first."))
+SELF_PAIR = Check(31, _("Choose two different members."))
+SAME_PAIR = Check(32, _("These two are a pair already: take that away first."))
+COLUMNS = Check(33, _("This line has too many columns: first name, tussenvoegsel, family name."))
+
+
+def refused(check: Check, **params: Any) -> Refused:
+    problems = Problems()
+    problems.letter = LETTER
+    problems.refuse(check, **params)
+    return Refused(problems.found)

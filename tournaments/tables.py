@@ -1,0 +1,60 @@
+"""Lists of a club, to sort and to leaf through."""
+
+from typing import Any
+
+import django_tables2 as tables
+from django.db.models import QuerySet
+from django.db.models.functions import Length
+from django.http import HttpRequest
+from django.urls import reverse
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.models import Club, Member
+
+A_PAGE = 50
+
+
+class Members(tables.Table):  # type: ignore[misc]  # it has no types
+    name = tables.Column(verbose_name=_("Name"), order_by=("sort_key", "pk"))
+    number = tables.Column(verbose_name=_("No."), default="")
+    writes = tables.Column(verbose_name=_("Keeps score"), order_by=("writes", "sort_key", "pk"))
+
+    class Meta:
+        order_by = ("name",)
+
+    def __init__(self, club: Club, data: QuerySet[Member]) -> None:
+        super().__init__(data)
+        self.club = club
+
+    def render_name(self, record: Member) -> SafeString:
+        address = reverse("tournaments:member", args=[self.club.slug, record.pk])
+        link = format_html('<a href="{}">{}</a>', address, record)
+        marks = " · ".join(_marks(record))
+        return format_html("{} <small>{}</small>", link, marks) if marks else link
+
+    def render_writes(self, record: Member) -> str:
+        """Only who has a wish of their own."""
+        return "" if record.writes == Member.Writes.ANY else record.get_writes_display()
+
+    def order_number(self, found: Any, is_descending: bool) -> tuple[Any, bool]:
+        """9 before 10, though numbers may have letters."""
+        sign = "-" if is_descending else ""
+        found = found.annotate(digits=Length("number"))
+        return found.order_by(f"{sign}digits", f"{sign}number", "sort_key", "pk"), True
+
+
+def _marks(member: Member) -> list[str]:
+    marks = [f"“{member.nickname}”"] if member.nickname else []
+    if member.guest:
+        marks.append(gettext("guest"))
+    if member.table:
+        marks.append(gettext("always table %(number)s") % {"number": member.table})
+    return marks
+
+
+def turned(table: tables.Table, request: HttpRequest) -> tables.Table:
+    """To the page that was asked for, in the order that was asked for."""
+    return tables.RequestConfig(request, paginate={"per_page": A_PAGE}).configure(table)

@@ -1,0 +1,1 @@
+"""Pages of clubs, a module for each part."""

@@ -1,0 +1,43 @@
+"""What the pages of a club share."""
+
+import re
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse, QueryDict
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from scoring.refused import Refused
+from tournaments.forms.numbered import Numbered
+
+Done = TypeVar("Done")
+View = Callable[..., HttpResponse]
+
+
+def page(view: View) -> View:
+    """A page that somebody who is logged in reads and fills in."""
+    return never_cache(require_http_methods(["GET", "HEAD", "POST"])(login_required(view)))
+
+
+def posted(request: HttpRequest) -> QueryDict | None:
+    """What a form is bound to: nothing until it is sent."""
+    return request.POST if request.method == "POST" else None
+
+
+def done(form: Numbered, verb: Callable[..., Done], **given: Any) -> Done | None:
+    """What came of the verb, done as the form says; what it refuses is told in the form."""
+    if not form.is_valid():
+        return None
+    try:
+        return verb(**given, **form.cleaned_data)
+    except Refused as refused:
+        form.take(refused.problems)
+        return None
+
+
+def number(typed: object) -> int:
+    """An id that came with an address or a form; 0, which nothing has, for anything else."""
+    text = str(typed)
+    return int(text) if re.fullmatch(r"[0-9]{1,18}", text) else 0

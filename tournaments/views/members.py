@@ -1,0 +1,116 @@
+"""The people of a club."""
+
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from tournaments import access, members, tables
+from tournaments.forms.members import ListForm, MemberForm, MergeForm, PairForm, Pasted
+from tournaments.models import Club, Member
+from tournaments.names import fold, tidy
+from tournaments.views.base import done, number, page, posted
+
+
+@never_cache
+@require_safe
+@login_required
+def everybody(request: HttpRequest, slug: str) -> HttpResponse:
+    club = access.helper(request, slug)
+    archived = "archived" in request.GET
+    found = members.all_of(club).filter(archived__isnull=not archived)
+    sought = tidy(request.GET.get("q", ""))
+    for word in fold(sought).split():
+        found = found.filter(sought__contains=word)
+    words = {
+        "club": club,
+        "table": tables.turned(tables.Members(club, found), request),
+        "sought": sought,
+        "archived": archived,
+        "saved": _saved(request, club),
+        "organises": access.has(access.role_in(club, request), access.ORGANISER),
+    }
+    return render(request, "tournaments/members.html", words)
+
+
+@page
+def add(request: HttpRequest, slug: str) -> HttpResponse:
+    club = access.organiser(request, slug)
+    form = MemberForm(posted(request))
+    if member := done(form, members.add, club=club):
+        return redirect(f"{request.path}?saved={member.pk}")
+    words = {"club": club, "form": form, "saved": _saved(request, club)}
+    return render(request, "tournaments/member.html", words)
+
+
+@page
+def member(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    club = access.organiser(request, slug)
+    one = access.of_club(Member, club, pk)
+    form = MemberForm(posted(request), member=one)
+    if done(form, members.change, member=one):
+        return _to_list(club, one)
+    words = {"club": club, "member": one, "form": form, "pairs": members.pairs_of(one)}
+    return render(request, "tournaments/member.html", words)
+
+
+@page
+def add_list(request: HttpRequest, slug: str) -> HttpResponse:
+    """First what it would do, then doing it."""
+    club = access.organiser(request, slug)
+    form = ListForm(posted(request))
+    read = done(form, members.look, club=club)
+    adds = request.POST.get("do") == "add"
+    if adds and done(form, members.add_many, club=club) is not None:
+        return redirect("tournaments:members", club.slug)
+    words = {"club": club, "form": form, "read": read and Pasted(read)}
+    return render(request, "tournaments/member_list.html", words)
+
+
+@require_POST
+@login_required
+def archive(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    club = access.organiser(request, slug)
+    one = access.of_club(Member, club, pk)
+    verb = members.restore if request.POST.get("do") == "restore" else members.archive
+    return _to_list(club, verb(member=one))
+
+
+@page
+def merge(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    club = access.organiser(request, slug)
+    one = access.of_club(Member, club, pk)
+    if request.POST.get("do") == "undo":
+        return _to_list(club, members.unmerge(double=one))
+    form = MergeForm(members.all_of(club).exclude(pk=pk), posted(request))
+    if keep := done(form, members.merge, double=one):
+        return _to_list(club, keep)
+    return render(request, "tournaments/merge.html", {"club": club, "member": one, "form": form})
+
+
+@page
+def pairs(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    club = access.organiser(request, slug)
+    one = access.of_club(Member, club, pk)
+    if gone := number(request.POST.get("remove")):
+        members.unpair(pair=access.pair_of(one, gone))
+        return redirect(request.path)
+    form = PairForm(members.all_of(club).exclude(pk=pk), posted(request))
+    if done(form, members.pair, member=one):
+        return redirect(request.path)
+    words = {"club": club, "member": one, "form": form, "pairs": members.pairs_of(one)}
+    return render(request, "tournaments/pairs.html", words)
+
+
+def _to_list(club: Club, member: Member) -> HttpResponse:
+    address = reverse("tournaments:members", args=[club.slug])
+    archived = "&archived" if member.archived else ""
+    return redirect(f"{address}?saved={member.pk}{archived}")
+
+
+def _saved(request: HttpRequest, club: Club) -> Member | None:
+    """Who was written just now."""
+    pk = number(request.GET.get("saved"))
+    return club.members.filter(pk=pk).first() if pk else None
