@@ -66,11 +66,12 @@ class _Guess(NamedTuple):
     slip: Slip
     suspect: Suspect
     cleared: frozenset[Place]
+    moved: int = 0  # so many others differ otherwise than before
     more: bool = False
 
     @property
     def order(self) -> tuple[int, Slip, bool]:
-        return -len(self.cleared), self.slip, self.more
+        return self.moved - 2 * len(self.cleared), self.slip, self.more
 
 
 def suspects(data: Json) -> list[Suspect]:
@@ -142,19 +143,23 @@ class _Look:
     def _tried(self) -> Iterator[_Guess]:
         for number, row in enumerate(self.data["games"], 1):
             for edit in self._edits(number, row):
-                if cleared := self._cleared(number, edit.row):
-                    yield _Guess(edit.slip, edit.suspect, cleared, edit.more)
+                cleared, moved = self._outcome(number, edit.row)
+                if cleared:
+                    yield _Guess(edit.slip, edit.suspect, cleared, moved, edit.more)
         yield from self._figures()
 
-    def _cleared(self, number: int, row: Json) -> frozenset[Place]:
-        """What it puts right; nothing where anything else would go wrong."""
+    def _outcome(self, number: int, row: Json) -> tuple[frozenset[Place], int]:
+        """What it puts right, unless anything else goes wrong, and what it moves."""
         rows = [*self.data["games"]]
         rows[number - 1] = row
         data = self.data | {"games": rows}
         result = score(data)
-        left = {(GAME, one, "") for one in self._not_right(rows, result)}
-        left |= differences(data, result).keys()
-        return frozenset(self.wrong - left if left <= self.wrong else ())
+        differ = differences(data, result)
+        left = {(GAME, one, "") for one in self._not_right(rows, result)} | differ.keys()
+        if not left <= self.wrong:
+            return frozenset(), 0
+        moved = [one for one, shift in differ.items() if shift != self.differ[one]]
+        return frozenset(self.wrong - left), len(moved)
 
     # Slips in one game
 

@@ -175,8 +175,8 @@ def test_void_game_is_passed_over():
 
 
 def test_two_slips_are_each_named():
-    rows = [("-", 12, 3), ("-", 4, 45), ("-", 11, 31)]
-    paper = {"totals": {"Bob": 36, "Cor": 88}}
+    rows = [("-", 12, 3), ("-", 4, 45), ("-", 11, 2)]
+    paper = {"totals": {"Bob": 36, "Cor": 59}}
     found = named(jokeren(*rows, paper=paper, hand_max=60))
     assert found[:2] == ["Game 1, Bob: 12 may be 21", "Game 2, Cor: 45 may be 54"]
 
