@@ -15,7 +15,7 @@ METHODS = (MIX, LOTS, STANDING)
 
 MOST_PLAYERS, MOST_DRAWN = 1000, 50
 RATE = 400_000  # swaps looked at in a second, on a slow machine
-USUAL = 0.5  # seconds
+USUAL = 0.7  # seconds
 LONGEST = 600  # seconds
 
 

@@ -1,0 +1,87 @@
+"""What a seating comes to, by hand."""
+
+from tournaments.draw.assess import assess, lower_bound, unmet
+from tournaments.draw.request import Constraint, Request
+
+ONE = ((0, 1, 2, 3), (4, 5, 6))
+TWO = ((0, 1, 4, 5), (2, 3, 6))
+
+
+def test_a_night_of_two_rounds():
+    found = assess((ONE, TWO), Request(7, 2, history=((1, 0, 5), (3, 6, 2))))
+    assert (found.repeats, found.pairs, found.max_meetings) == (3, 3, 2)
+    assert found.again == {(0, 1): 2, (2, 3): 2, (4, 5): 2}
+    assert found.met_before == 12
+    assert found.small_tables == {2: 1, 3: 1, 4: 1, 5: 1, 6: 2}
+    assert (found.lower_bound, found.sat_out, found.unmet, found.problems) == (3, {}, (), ())
+
+
+def test_one_pair_three_times_is_two_repeats_and_three_pairs():
+    found = assess((ONE, TWO, ((0, 1, 6, 2), (3, 4, 5))), Request(7, 3))
+    assert found.again == {(0, 1): 3, (0, 2): 2, (1, 2): 2, (2, 3): 2, (2, 6): 2, (4, 5): 3}
+    assert (found.repeats, found.pairs, found.max_meetings) == (8, 10, 3)
+
+
+def test_earlier_rounds_count_and_who_left_did_meet():
+    found = assess((ONE,), Request(7, 1, earlier=(((0, 1, 9, 8), (4, 5, 6)),)))
+    assert found.again == {(0, 1): 2, (4, 5): 2, (4, 6): 2, (5, 6): 2}
+
+
+def test_the_bound_knows_what_is_done():
+    asked = Request(16, 1, earlier=(((0, 1, 2, 3),), ((0, 1, 2, 3),)))
+    assert lower_bound((((0, 1, 4, 5),),), asked) == 6
+
+
+def test_the_bound_of_rounds_that_differ_counts_meetings():
+    asked = Request(4, 1, earlier=(((0, 1), (2, 3)), ((0, 2), (1, 3))))
+    assert lower_bound((((0, 1, 2, 3),),), asked) == 4
+
+
+def test_constraints_are_looked_at_in_every_round():
+    wanted = [
+        Constraint("apart", 0, 6),
+        Constraint("apart", 0, 4),
+        Constraint("together", 0, 1),
+        Constraint("together", 0, 2),
+        Constraint("together", 0, 9),
+        Constraint("apart", 8, 9),
+        Constraint("fixed_table", 0, 1),
+        Constraint("fixed_table", 4, 2),
+        Constraint("fixed_table", 9, 1),
+    ]
+    assert unmet(wanted, (ONE, TWO)) == [wanted[1], wanted[3], wanted[7]]
+
+
+def test_unmet_constraints_are_told():
+    wanted = (
+        Constraint("apart", 0, 1),
+        Constraint("together", 0, 6),
+        Constraint("fixed_table", 6, 1),
+    )
+    found = assess((ONE,), Request(7, 1, constraints=wanted))
+    assert [(one.code, one.params) for one in found.problems] == [
+        ("D30", {"one": 0, "other": 1}),
+        ("D31", {"one": 0, "other": 6}),
+        ("D32", {"one": 6, "table": 1}),
+    ]
+    assert found.unmet == wanted
+
+
+def test_a_seating_by_hand_may_be_wrong():
+    found = assess((((0, 1, 2, 3, 4), (5, 5), (6,)),), Request(8, 1))
+    assert [(one.code, one.params) for one in found.problems] == [
+        ("D40", {"round": 1, "one": 5}),
+        ("D42", {"round": 1, "table": 1, "count": 5}),
+        ("D42", {"round": 1, "table": 3, "count": 1}),
+        ("D41", {"round": 1, "one": 7}),
+    ]
+
+
+def test_who_may_sit_out_need_not_have_a_place():
+    found = assess((((0, 1, 2, 3),),), Request(6, 1, "4"))
+    assert (found.problems, found.sat_out) == ((), {4: 1, 5: 1})
+
+
+def test_a_game_for_four_takes_no_three():
+    found = assess((((0, 1, 2),),), Request(4, 1, "4"))
+    assert [one.code for one in found.problems] == ["D42", "D41"]

@@ -1,0 +1,86 @@
+"""Lower bounds, against figures worked out by hand."""
+
+import pytest
+
+from tournaments.draw import bounds
+from tournaments.draw.sizes import sizes
+
+
+@pytest.mark.parametrize(
+    ("players", "rounds", "least"),
+    [
+        (8, 1, 0),
+        (8, 2, 4),  # 2 tables: of each four, two pairs stay together
+        (12, 2, 3),  # 3 tables: of each four, one pair does
+        (11, 2, 2),
+        (9, 4, 0),
+        (9, 5, 9),  # 45 meetings of 36 pairs
+        (6, 3, 5),  # every night tried
+        (11, 4, 8),
+        (12, 4, 13),
+        (16, 5, 0),
+        (16, 6, 24),  # 144 meetings of 120 pairs
+        (20, 5, 0),
+        (20, 6, 1),  # five rounds are the most
+        (19, 6, 0),
+        (24, 7, 0),
+        (24, 8, 12),
+        (28, 9, 0),
+        (28, 10, 42),
+        (32, 10, 0),
+        (32, 11, 32),
+        (36, 11, 0),
+        (36, 12, 18),
+        (40, 13, 0),
+        (40, 14, 60),
+        (44, 14, 0),
+        (44, 15, 44),
+    ],
+)
+def test_threes_and_fours(players, rounds, least):
+    assert bounds.repeats(players, rounds, sizes(players).tables) == least
+
+
+@pytest.mark.parametrize(
+    ("players", "rounds", "least"),
+    [
+        (5, 1, 0),
+        (5, 2, 3),  # three of five meet three people twice, of four there are
+        (9, 3, 3),  # six of nine meet nine people, of eight there are
+        (6, 2, 1),  # two of six play twice and meet six people, of five there are
+    ],
+)
+def test_fours_with_some_out(players, rounds, least):
+    assert bounds.repeats(players, rounds, sizes(players, "4").tables) == least
+
+
+@pytest.mark.parametrize(
+    ("players", "rounds", "least"), [(6, 5, 0), (6, 6, 3), (5, 5, 0), (5, 6, 2)]
+)
+def test_pairs(players, rounds, least):
+    assert bounds.repeats(players, rounds, sizes(players, "2").tables) == least
+
+
+def test_nobody_repeats_nothing():
+    assert bounds.repeats(0, 3, ()) == 0
+
+
+def test_most_rounds_are_a_bound_of_full_tables_alone():
+    assert bounds.repeats(40, 13, (4,) * 10) == 0
+    assert bounds.repeats(22, 6, (4,) * 5) == 0  # two sit out: another night
+
+
+def test_meetings_of_a_round():
+    assert bounds.meetings((4, 3, 2)) == 6 + 3 + 1
+
+
+@pytest.mark.parametrize(
+    ("total", "over", "least"), [(0, 5, 0), (5, 5, 0), (6, 5, 1), (10, 5, 5), (11, 5, 7), (4, 0, 0)]
+)
+def test_evenly(total, over, least):
+    assert bounds.evenly(total, over) == least
+
+
+def test_uneven_is_half_of_what_players_have_at_least():
+    assert bounds.uneven([4, 4, 4], 2) == 3
+    assert bounds.uneven([4, 2], [2, 1]) == 1.5

@@ -1,0 +1,45 @@
+"""Chance that Python keeps for good."""
+
+import math
+
+import pytest
+
+from tournaments.draw.v1.chance import GRAINS, PATIENCE, Chance
+
+
+def test_the_sequence_of_a_seed():
+    chance = Chance("streepje")
+    assert [chance.below(100) for _ in range(8)] == [23, 54, 76, 20, 31, 22, 81, 35]
+
+
+def test_shuffled_has_everything_once_and_leaves_its_input():
+    given = list(range(50))
+    mixed = Chance("x").shuffled(given)
+    assert given == list(range(50))
+    assert mixed != given
+    assert sorted(mixed) == given
+
+
+def test_every_order_of_three_is_as_likely():
+    chance = Chance("orders")
+    counts = {}
+    for _ in range(6000):
+        order = tuple(chance.shuffled("abc"))
+        counts[order] = counts.get(order, 0) + 1
+    assert len(counts) == 6
+    assert min(counts.values()) > 850
+    assert max(counts.values()) < 1150
+
+
+def test_a_sample_has_no_doubles():
+    assert len(set(Chance("y").sample(range(9), 4))) == 4
+
+
+@pytest.mark.parametrize("grain", [0, 1, 127, 128, GRAINS - 1])
+def test_patience_is_a_logarithm(grain):
+    assert PATIENCE[grain] == pytest.approx(-math.log((grain + 0.5) / GRAINS), abs=1e-12)
+
+
+def test_patience_shrinks():
+    assert list(PATIENCE) == sorted(PATIENCE, reverse=True)
+    assert len(PATIENCE) == GRAINS

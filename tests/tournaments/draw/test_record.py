@@ -1,0 +1,91 @@
+"""What is kept of a draw, and drawing it again."""
+
+import json
+
+import pytest
+
+from tests.tournaments.draw.alone import ASKED
+from tournaments.draw import draw, record
+from tournaments.draw.problems import Refused
+from tournaments.draw.request import Constraint, Request
+
+WANTED = (Constraint("apart", 0, 1), Constraint("fixed_table", 4, 2))
+ASKED_FOR = Request(9, 2, constraints=WANTED, kept=({}, {3: (0, 2, 4)}), effort=500)
+
+
+def kept(asked=ASKED_FOR):
+    """As it comes back from where it is kept."""
+    return json.loads(json.dumps(record.of(draw(asked, "seed"), asked)))
+
+
+@pytest.mark.parametrize("asked", [ASKED_FOR, *ASKED.values()], ids=["small", *ASKED])
+def test_a_record_reads_as_what_was_asked(asked):
+    written = json.loads(json.dumps(record.of(draw(asked, "seed"), asked)))
+    assert record.read(written, "f") == (asked, "seed", "1")
+
+
+def test_a_record_draws_the_same_again():
+    again, other = record.differs(kept(), "f")
+    assert other is False
+    assert record.as_lists(again.rounds) == kept()["rounds"]
+
+
+@pytest.mark.parametrize(
+    ("key", "value"),
+    [("rounds", []), ("sitting_out", [[1], []]), ("repeats", 9), ("lower_bound", 9), ("seed", "x")],
+)
+def test_a_record_that_was_changed_is_another_draw(key, value):
+    assert record.differs({**kept(), key: value}, "f")[1] is True
+
+
+def test_a_record_holds_what_stands_in_the_docs():
+    assert tuple(kept()) == record.KEYS
+    assert sorted(kept()["input"]) == sorted(record.INPUT)
+
+
+@pytest.mark.parametrize(
+    ("change", "code"),
+    [
+        ({"seed": 5}, "D06"),
+        ({"algorithm": None}, "D06"),
+        ({"more": 1}, "D05"),
+        ({"input": []}, "D06"),
+        ({"input": {"plays": 1}}, "D05"),
+        ({"input": {}}, "D06"),
+        ({"input": {"players": 8, "rounds": 1, "effort": 0}}, "D06"),
+        ({"input": {"players": 8, "rounds": 1, "effort": 5, "sizes": "5"}}, "D05"),
+        ({"algorithm": "0"}, "D14"),
+        ({"input": {"constraints": {"digest": "x"}}}, "D15"),
+    ],
+)
+def test_records_that_are_refused(change, code):
+    with pytest.raises(Refused) as caught:
+        record.differs({**kept(), **change}, "f")
+    assert [one.code for one in caught.value.problems] == [code]
+
+
+def test_a_record_needs_no_more_than_players_rounds_and_effort():
+    given = {"players": 8, "rounds": 1, "effort": 5}
+    assert record.request(given, "f") == Request(8, 1, effort=5)
+
+
+def test_what_the_public_sees_hides_constraints_behind_a_digest():
+    seen = record.public(kept(), "salt")
+    digest = record.private_digest(kept()["input"]["constraints"], "salt")
+    assert seen["input"]["constraints"] == {"digest": digest}
+    assert record.private_digest(kept()["input"]["constraints"], "pepper") != digest
+    assert {**seen, "input": 0} == {**kept(), "input": 0}
+
+
+def test_without_constraints_the_public_sees_all():
+    plain = kept(Request(9, 2))
+    assert record.public(plain, "salt") == plain
+
+
+def test_digests_are_what_they_were():
+    assert record.seed_digest("streepje") == (
+        "be9e6839af454207d6843741067108f5088e626a47b3cd775e431680767fa5e2"
+    )
+    assert record.private_digest({"apart": [[0, 1]]}, "salt") == (
+        "913344e520f06d414c69ae53b877c7c7feb2dd39a95e1445065dc4c821f304ec"
+    )

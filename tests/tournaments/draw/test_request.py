@@ -1,0 +1,54 @@
+"""Bounds of a request, however it was made."""
+
+import pytest
+
+from tournaments.draw import draw
+from tournaments.draw.problems import Refused
+from tournaments.draw.request import Request, effort
+
+
+@pytest.mark.parametrize(
+    ("given", "code"),
+    [
+        ({"players": -1}, "D03"),
+        ({"players": 1001}, "D03"),
+        ({"rounds": 0}, "D04"),
+        ({"rounds": 51}, "D04"),
+        ({"kind": "5"}, "D05"),
+        ({"method": "best"}, "D05"),
+        ({"five": "four"}, "D05"),
+        ({"method": "standing"}, "D12"),
+        ({"method": "standing", "standing": (1, 2)}, "D12"),
+    ],
+)
+def test_what_is_refused(given, code):
+    with pytest.raises(Refused) as caught:
+        Request(**{"players": 8, "rounds": 1, **given})
+    assert [one.code for one in caught.value.problems] == [code]
+    assert str(caught.value) == code
+
+
+def test_bounds_themselves_are_fine():
+    assert (Request(1000, 50).rounds, Request(0, 1).players) == (50, 0)
+
+
+def test_seconds_become_steps():
+    assert [effort(seconds) for seconds in (0.000001, 0.5, 600)] == [1, 200_000, 240_000_000]
+
+
+@pytest.mark.parametrize("seconds", [0, -1, 601, float("nan"), float("inf")])
+def test_seconds_that_are_refused(seconds):
+    with pytest.raises(Refused) as caught:
+        effort(seconds)
+    assert [one.code for one in caught.value.problems] == ["D13"]
+
+
+def test_the_shape_of_a_round_leaves_out_kept_tables():
+    asked = Request(14, 2, kept=({2: (5, 3, 1, 0)},))
+    assert [asked.shape_of(number).tables for number in (0, 1)] == [(4, 3, 3), (4, 4, 3, 3)]
+
+
+def test_an_algorithm_that_is_not_known_is_refused():
+    with pytest.raises(Refused) as caught:
+        draw(Request(8, 1), "seed", "0")
+    assert [one.code for one in caught.value.problems] == ["D14"]

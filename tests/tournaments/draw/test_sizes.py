@@ -1,0 +1,48 @@
+"""Tables of each kind of game, for every number of people."""
+
+import pytest
+
+from tournaments.draw.sizes import full, least, sizes
+
+THREES_AND_FOURS = {
+    2: (2,), 3: (3,), 4: (4,), 5: (3, 2), 6: (3, 3), 7: (4, 3), 8: (4, 4), 9: (3, 3, 3),
+    10: (4, 3, 3), 11: (4, 4, 3), 12: (4, 4, 4), 13: (4, 3, 3, 3), 14: (4, 4, 3, 3),
+    34: (4,) * 7 + (3, 3),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("players", THREES_AND_FOURS)
+def test_threes_and_fours(players):
+    assert sizes(players) == (THREES_AND_FOURS[players], 0)
+
+
+def test_five_may_sit_out_in_turn():
+    assert sizes(5, five="sit-out") == ((4,), 1)
+    assert sizes(6, five="sit-out") == ((3, 3), 0)
+
+
+def test_fours_leave_the_rest_out():
+    assert [sizes(n, "4") for n in (4, 7, 8)] == [((4,), 0), ((4,), 3), ((4, 4), 0)]
+
+
+def test_pairs_leave_one_out():
+    assert [sizes(n, "2") for n in (2, 3, 4)] == [((2,), 0), ((2,), 1), ((2, 2), 0)]
+
+
+@pytest.mark.parametrize(("kind", "most"), [("3-4", 1), ("4", 3), ("2", 1)])
+def test_too_few_have_no_table(kind, most):
+    assert [sizes(n, kind) for n in range(most + 1)] == [((), n) for n in range(most + 1)]
+    assert sizes(most + 1, kind).tables == (most + 1,)
+    assert least(kind) == most + 1
+
+
+def test_what_is_full():
+    assert (full("3-4"), full("4"), full("2")) == (4, 4, 2)
+
+
+@pytest.mark.parametrize("players", range(6, 401))
+def test_never_below_three_and_as_few_tables_as_can_be(players):
+    tables, out = sizes(players)
+    assert (sum(tables), out, len(tables)) == (players, 0, -(-players // 4))
+    assert set(tables) <= {3, 4}
+    assert list(tables) == sorted(tables, reverse=True)
