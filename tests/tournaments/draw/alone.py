@@ -29,7 +29,7 @@ ASKED = {
     "lots": Request(30, 3, method="lots"),
     "lots and constraints": Request(30, 3, method="lots", constraints=WANTED),
     "pairs": Request(9, 5, "2"),
-    "fours": Request(18, 4, "4"),
+    "fours": Request(18, 4, "4", effort=9_000),
     "season": Request(22, 3, history=HISTORY, duties=DUTIES, effort=20_000),
     "tight season": Request(22, 6, history=HISTORY, duties=DUTIES, effort=20_000),
     "pairs in a season": Request(22, 12, "2", history=HISTORY, duties=DUTIES, effort=20_000),

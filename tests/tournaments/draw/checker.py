@@ -1,7 +1,7 @@
-"""A second opinion on a draw, from what `manage.py draw` prints. Shares nothing with the program."""
+"""A second opinion on a draw, from what the command prints. Shares nothing with the program."""
 
 
-def faults(answer, players, rounds, kind="3-4", five="split", constraints=None):
+def faults(answer, players, rounds, *, kind="3-4", five="split", constraints=None):
     """Everything that is wrong with an answer, in words; [] when nothing is."""
     found = []
     if len(answer["rounds"]) != rounds or len(answer["sitting_out"]) != rounds:
@@ -9,7 +9,7 @@ def faults(answer, players, rounds, kind="3-4", five="split", constraints=None):
     shape = shape_of(players, kind, five)
     met = [[0] * players for _ in range(players)]
     small = [0] * players
-    for tables, out in zip(answer["rounds"], answer["sitting_out"]):
+    for tables, out in zip(answer["rounds"], answer["sitting_out"], strict=False):
         seats = [p for table in tables for p in table]
         if sorted(seats + list(out)) != list(range(players)):
             found.append("somebody sits twice, or nowhere")

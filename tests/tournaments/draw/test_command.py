@@ -119,7 +119,7 @@ def test_all_files_are_used(tmp_path):
     assert (answer["repeats"], answer["lower_bound"], answer["max_meetings"]) == (4, 4, 2)
     duties = file(tmp_path, {"likes": [True, False, False, False], "sat_out": [9, 9, 9, 0]})
     answer, _status = run(players=4, rounds=1, sizes="2", duties=duties)
-    assert [0] == [table[0] for table in answer["rounds"][0] if 0 in table]
+    assert [table[0] for table in answer["rounds"][0] if 0 in table] == [0]
 
 
 def test_a_record_is_drawn_again(tmp_path):

@@ -14,8 +14,8 @@ from tournaments.draw.shares import Owed, Past, owed
 SEEDS = range(8) if int(os.environ.get("STREEPJE_DRAWS", "0")) > 5000 else range(1)
 
 
-def season(seed, members=60, nights=30, rounds=3, there=0.7, liking=0.5):
-    """Σ C(m, 2) above its bound, repeats within nights, and everybody's turns beyond their share."""
+def season(seed, *, members=60, nights=30, rounds=3, there=0.7, liking=0.5):
+    """Σ C(m, 2) above its bound, repeats within nights, everybody's turns beyond their share."""
     chance = Random(seed)
     met, past, turns, repeats = Counter(), [], {}, 0
     likes = {member: chance.random() < liking for member in range(members)}

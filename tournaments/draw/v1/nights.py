@@ -52,8 +52,6 @@ def _read(line: str, players: int) -> tuple[tuple[int, ...], ...]:
 def _fairest(full: Rounds, gone: int, chance: Chance) -> Rounds:
     """Left out: players who never meet, such that nobody gets many of the tables they leave."""
     ways = list(islice(designs.unmet_sets(full, gone), 20 * TRIED))
-    if not ways:
-        return ()
     return designs.without(
         full, min(chance.sample(ways, TRIED), key=lambda way: _unfair(way, full))
     )

@@ -69,14 +69,14 @@ def _units(here: set[int], constraints: Sequence[Constraint]) -> list[Unit] | No
             groups[one] |= groups[other]
             for player in groups[one]:
                 groups[player] = groups[one]
-    fixed = {one: other - 1 for kind, one, other in constraints if kind == "fixed_table"}
+    fixed = [(one, other - 1) for kind, one, other in constraints if kind == "fixed_table"]
     bound = {one.one for one in constraints}
     bound |= {one.other for one in constraints if one.kind != "fixed_table" and one.other in here}
     units = []
     for group in {
         id(one): one for player, one in sorted(groups.items()) if player in bound
     }.values():
-        wanted = {fixed[player] for player in group if player in fixed}
+        wanted = {table for player, table in fixed if player in group}
         if len(wanted) > 1:
             return None
         units.append(Unit(tuple(sorted(group)), wanted.pop() if wanted else None))

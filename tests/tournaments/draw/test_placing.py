@@ -1,0 +1,86 @@
+"""First seatings: whatever can be kept is kept."""
+
+from itertools import combinations
+
+from tournaments.draw.assess import unmet
+from tournaments.draw.request import Constraint
+from tournaments.draw.v1.chance import Chance
+from tournaments.draw.v1.placing import fit, place
+
+
+def wanted(kind, *pairs):
+    return [Constraint(kind, *pair) for pair in pairs]
+
+
+def placed(players, tables, constraints, seed="x"):
+    found, given_up = place(range(players), tables, constraints, Chance(seed))
+    assert [len(table) for table in found] == list(tables)
+    assert sorted(player for table in found for player in table) == list(range(players))
+    assert unmet(constraints, [found]) == given_up
+    return found, given_up
+
+
+def test_without_constraints_tables_fill_in_the_given_order():
+    assert place((3, 1, 2, 0, 4), (3, 2), [], Chance("x")) == ([[3, 1, 2], [0, 4]], [])
+
+
+def test_a_group_that_fills_a_table():
+    group = wanted("together", (0, 1), (2, 3), (1, 2))
+    found, given_up = placed(8, (4, 4), group)
+    assert [0, 1, 2, 3] in map(sorted, found)
+    assert given_up == []
+
+
+def test_a_group_too_large_for_a_table_loses_its_last_member():
+    group = wanted("together", (0, 1), (1, 2), (2, 3), (3, 4))
+    assert placed(8, (4, 4), group)[1] == [Constraint("together", 3, 4)]
+
+
+def test_apart_as_far_as_there_are_tables():
+    apart = wanted("apart", *combinations(range(4), 2))
+    assert placed(12, (4, 4, 4), apart)[1] == [Constraint("apart", 2, 3)]
+    assert placed(16, (4, 4, 4, 4), apart)[1] == []
+
+
+def test_apart_and_together_contradict():
+    both = [Constraint("apart", 0, 1), Constraint("together", 0, 1)]
+    assert placed(8, (4, 4), both)[1] == [both[1]]
+
+
+def test_two_tables_for_one_or_for_a_couple():
+    both = [Constraint("fixed_table", 0, 1), Constraint("fixed_table", 0, 2)]
+    assert len(placed(8, (4, 4), both)[1]) == 1
+    couple = [Constraint("fixed_table", 0, 1), Constraint("fixed_table", 1, 2)]
+    couple.append(Constraint("together", 0, 1))
+    assert placed(8, (4, 4), couple)[1] == [couple[2]]
+
+
+def test_a_table_has_only_so_many_seats():
+    five = [Constraint("fixed_table", player, 1) for player in range(5)]
+    assert placed(8, (4, 4), five)[1] == [five[4]]
+
+
+def test_a_search_goes_back_when_it_must():
+    """Two groups of three and three of two fill four tables of three in one way only."""
+    groups = wanted("together", (0, 1), (1, 2), (3, 4), (4, 5), (6, 7), (8, 9), (10, 11))
+    apart = wanted("apart", (6, 8), (8, 10))
+    for seed in range(20):
+        found, given_up = placed(13, (4, 3, 3, 3), groups + apart, str(seed))
+        assert len(given_up) == 0 or unmet(groups, [found]) == []
+
+
+def test_what_takes_too_long_counts_as_impossible():
+    apart = wanted("apart", *combinations(range(12), 2))
+    assert fit(range(44), (4,) * 11, apart, Chance("x")) is None
+
+
+def test_who_is_not_there_binds_nobody():
+    here = [player for player in range(9) if player != 4]
+    missing = [
+        Constraint("together", 4, 5),
+        Constraint("apart", 0, 4),
+        Constraint("fixed_table", 4, 1),
+    ]
+    missing.append(Constraint("together", 5, 4))
+    found, given_up = place(here, (4, 4), missing, Chance("x"))
+    assert (sorted(player for table in found for player in table), given_up) == (here, [])

@@ -1,0 +1,144 @@
+"""The tools that find and check what is kept."""
+
+import pytest
+
+from tournaments.draw import bounds, known
+from tournaments.draw.tools import base_rounds, best_known, every_night
+from tournaments.draw.v1 import designs
+from tournaments.draw.v1.chance import Chance
+
+# Base rounds
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "difference"),
+    [
+        (0, 1, (0, 0, 1)),
+        (4, 0, (0, 0, 1)),
+        (1, 3, (0, 0, 2)),
+        (0, 5, (0, 1, 0)),
+        (6, 0, (0, 1, 1)),
+        (2, 5, (0, 1, 3)),
+        (0, 10, (0, 2, 0)),
+        (11, 7, (1, 3, 0)),
+        (10, 11, None),
+    ],
+)
+def test_difference_of_two_players(one, other, difference):
+    assert base_rounds.difference(one, other, 5, 2) == difference
+
+
+def test_half_a_turn_meets_twice():
+    assert base_rounds.difference(0, 3, 6, 2) is None
+    assert base_rounds.difference(0, 9, 6, 2) == (0, 1, 3)
+
+
+def test_differences_that_come_twice_are_counted():
+    assert base_rounds.twice([[[0, 1, 5]]], 5, 2) == 0
+    assert base_rounds.twice([[[0, 1, 2]]], 5, 2) == 1
+    assert base_rounds.twice([[[0, 1]], [[2, 3], [10, 11]]], 5, 2) == 2
+
+
+def test_a_base_round_is_found():
+    base = base_rounds.find(16, 5, 1, Chance("16@5 0"), 60_000)
+    assert base_rounds.twice(base, 5, 3) == 0
+    assert sorted(seat for table in base[0] for seat in table) == list(range(16))
+
+
+def test_a_search_that_ends_gives_what_it_has():
+    base = base_rounds.find(28, 9, 1, Chance("x"), 100)
+    assert base_rounds.twice(base, 9, 3) > 0
+
+
+def test_base_rounds_that_are_kept_are_well(monkeypatch, capsys):
+    assert base_rounds.main([]) == 0
+    assert capsys.readouterr().out == "all well\n"
+    spoiled = {**designs.BASES[0], "base": [[[0, 1, 2, 3], *designs.BASES[0]["base"][0][1:]]]}
+    monkeypatch.setattr(base_rounds, "BASES", [spoiled])
+    assert base_rounds.main([]) == 1
+    assert capsys.readouterr().out == "wrong: 16 players, 5 rounds each\n"
+
+
+def test_finding_from_the_command_line(capsys):
+    assert base_rounds.main(["--players", "16", "--rotation", "5"]) == 0
+    assert capsys.readouterr().out.startswith("[[[")
+    words = ["--players", "28", "--rotation", "9", "--tries", "1", "--steps", "100"]
+    assert base_rounds.main(words) == 1
+    assert capsys.readouterr().out.endswith(" differences too many\n")
+
+
+# Best known
+
+
+def test_what_is_best_known_is_reached(capsys):
+    assert best_known.main([]) == 0
+    assert capsys.readouterr().out == "all well\n"
+
+
+def test_a_table_that_promises_too_much_is_seen(monkeypatch, capsys):
+    monkeypatch.setattr(known, "table", lambda: {8: [0, 3]})
+    assert best_known.main([]) == 1
+    assert capsys.readouterr().out == "wrong: 8 players, 2 rounds\n"
+
+
+def test_a_search_is_at_least_as_good_as_what_is_known(capsys):
+    words = ["--players", "8", "--rounds", "2", "--tries", "1", "--steps", "500"]
+    assert best_known.main(words) == 0
+    assert capsys.readouterr().out == "4\n"
+
+
+def test_a_better_night_is_printed(monkeypatch, capsys):
+    monkeypatch.setattr(known, "table", lambda: {8: [0, 9]})
+    assert (
+        best_known.main(["--players", "8", "--rounds", "2", "--tries", "2", "--steps", "500"]) == 0
+    )
+    first, second = capsys.readouterr().out.splitlines()
+    assert first.startswith("4 ['")
+    assert second == "4"
+
+
+def test_a_search_begins_with_a_design_and_more_rounds():
+    starts = list(best_known.starts(20, 7, Chance("x")))
+    assert [len(start) for start, _heat in starts] == [7, 7, 7]
+    assert best_known.repeats(starts[2][0][:5]) == 0
+    assert [len(start) for start, _heat in best_known.starts(60, 12, Chance("x"))] == [12, 12]
+    assert [len(start) for start, _heat in best_known.starts(7, 1, Chance("x"))] == [1, 1]
+
+
+def test_what_is_known_has_an_end():
+    assert (known.repeats(5, 1), known.repeats(48, 11), known.repeats(400, 10)) == (None, None, 0)
+    assert (known.repeats(8, 2), known.repeats(40, 10)) == (4, 0)
+
+
+# Every night
+
+
+@pytest.mark.parametrize(
+    ("tables", "count"), [((2, 2), 3), ((3, 3), 10), ((4, 3), 35), ((3, 2, 2), 105)]
+)
+def test_every_round_once(tables, count):
+    rounds = list(every_night.every_round(range(sum(tables)), tables))
+    assert len({frozenset(map(frozenset, one)) for one in rounds}) == len(rounds) == count
+
+
+def test_pairs_that_meet_are_bits():
+    assert every_night.met(((0, 1), (2, 3)), 4) == 1 << 1 | 1 << 11
+
+
+def test_second_rounds_are_of_few_kinds():
+    rounds = list(every_night.every_round(range(8), (4, 4)))
+    assert len(every_night.kinds_of_second(rounds[0], rounds)) == 3  # 4+0, 3+1, 2+2
+
+
+@pytest.mark.parametrize(
+    ("players", "rounds", "repeats"),
+    [(6, 1, 0), (6, 2, 2), (6, 3, 5), (7, 2, 3), (8, 3, 8), (6, 4, 9)],
+)
+def test_the_fewest_of_all_nights(players, rounds, repeats):
+    assert every_night.least(players, rounds) == repeats
+
+
+def test_proving_from_the_command_line(capsys):
+    every_night.main(["--players", "6", "--rounds", "3"])
+    assert capsys.readouterr().out == "6 players, 3 rounds: at least 5 repeats\n"
+    assert bounds.TRIED_ALL[(3, 3), 3] == 5
