@@ -1,6 +1,7 @@
 """What browsers are told they may do with our pages: nothing that comes from elsewhere."""
 
 from collections.abc import Callable
+from http import HTTPStatus
 
 from django.http import HttpRequest, HttpResponse
 
@@ -28,6 +29,8 @@ def headers(get_response: Handler) -> Handler:
         response = get_response(request)
         response.headers.setdefault("Content-Security-Policy", policy())
         response.headers.setdefault("Permissions-Policy", PERMISSIONS)
+        if response.status_code == HTTPStatus.NOT_FOUND:  # it may be there tomorrow
+            response.headers.setdefault("Cache-Control", "no-store")
         return response
 
     return respond

@@ -4,7 +4,7 @@ import logging
 import re
 
 # A long part of a path with digits or capitals inside is a link's token, not a page's name.
-SEGMENT = re.compile(r"(?<=/)(?=[\w-]*?(?:\d|[a-z][A-Z]|[A-Z][a-z]))[\w-]{16,}(?=[/?#\s'\"]|$)")
+SEGMENT = re.compile(r"(?<=/)(?=[\w-]*?(?:\d|[a-z][A-Z]|[A-Z][a-z]))[\w-]{16,}(?![\w-])")
 NAMES = "token|code|key|sig|signature|password|link"
 QUERY = re.compile(rf"([?&](?:{NAMES})=)[^&#\s'\"]+", re.IGNORECASE)
 

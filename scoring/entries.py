@@ -4,8 +4,10 @@ import uuid
 from collections.abc import Mapping
 
 from scoring import verdicts
+from scoring.games.options import MOST_GAMES
 from scoring.games.problems import Check, Json
 from scoring.games.sheet import score
+from scoring.games.sheet.rows import NO_REASON
 from scoring.games.sheet.scorer import MOST_ROWS
 from scoring.games.text import _
 from scoring.held import OTHER_CONTENT, Held, body_of, held, refusal, refuse, scored
@@ -41,6 +43,9 @@ def record(
         body: Json = {"number": number, "row": kept, "seen": seen}
         if stored := now.before(event):
             return _recorded_before(now, stored, body)
+        now.refuse_more()
+        if kept.get("void") == "":
+            raise refusal(NO_REASON, number)
         data = _data_with(now, number, row)
         totals = _totals(now, data, number)
         there = now.rows.get(number)
@@ -73,6 +78,7 @@ def choose(
         if stored := now.before(id):
             return _chosen_before(now, stored, event, seen)
         now.refuse_closed()
+        now.refuse_more()
         number, row = _disputed(now, event)
         there = now.rows.get(number)
         if there is not None and seen is not None and there.revision > seen:
@@ -120,9 +126,10 @@ def _data_with(now: Held, number: int, row: Mapping[str, object]) -> Json:
     data = now.data()
     if number == PAPER:
         return data | {"paper": dict(row)}
-    if not 1 <= number <= MOST_ROWS:
-        raise refusal(NO_SUCH_ROW, given=number, most=MOST_ROWS)
     rows = data["games"]
+    most = min(len(rows) + MOST_GAMES, MOST_ROWS)  # a page has a line for each game up to the last
+    if not 1 <= number <= most:
+        raise refusal(NO_SUCH_ROW, given=number, most=most)
     rows.extend({} for _ in range(number - len(rows)))
     rows[number - 1] = dict(row)
     return data

@@ -23,6 +23,9 @@ OTHER_CONTENT = Check(
     60, _("this entry came in before with something else in it, and that was kept: enter it anew.")
 )
 CLOSED = Check(67, _("this form is closed: the organiser can open it again."))
+FULL = Check(72, _("very much was written on this form: go on with a new one."))
+
+MOST_EVENTS = 1000  # ten times what the longest evening brings; a flood ends here
 
 
 class Held:
@@ -32,6 +35,8 @@ class Held:
         self.sheet = sheet
         self.events = list(events)
         self.replay = Replay(self.events)
+        # Who only looks holds no lock, so the sheet may have been read a moment before its events.
+        sheet.games, sheet.closed = self.replay.games, self.replay.closed
         self.rows = self.replay.in_force()
         self.spelling = Spelling(sheet, seats)
         self._scored: tuple[str, Json] = ("", {})
@@ -57,6 +62,11 @@ class Held:
     def refuse_closed(self) -> None:
         if self.replay.closed:
             raise refusal(CLOSED)
+
+    def refuse_more(self) -> None:
+        """Where no more can be written; closing it still can be."""
+        if len(self.events) >= MOST_EVENTS:
+            raise refusal(FULL)
 
     def append(self, kind: str, body: Json, *, by: str, device: str, id: uuid.UUID | None) -> Event:
         last = self.events[-1] if self.events else None

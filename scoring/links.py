@@ -20,9 +20,19 @@ BY_ID = "SELECT * FROM scoring_sheet WHERE public_id = %s"
 
 
 def key(sheet: Sheet) -> str:
-    said = f"{sheet.public_id} {sheet.generation}"
-    seal = salted_hmac("scoring.links", said, algorithm="sha256").digest()[:SEAL_BYTES]
-    return _text(sheet.public_id.bytes) + _text(seal)
+    return sealed("scoring.links", sheet.public_id, sheet.generation)
+
+
+def sealed(salt: str, id: uuid.UUID, generation: int) -> str:
+    """What only this site can make of an id."""
+    said = f"{id} {generation}"
+    seal = salted_hmac(salt, said, algorithm="sha256").digest()[:SEAL_BYTES]
+    return _text(id.bytes) + _text(seal)
+
+
+def next_key(sheet: Sheet) -> str:
+    """The one that leads here once the link is renewed."""
+    return key(Sheet(public_id=sheet.public_id, generation=sheet.generation + 1))
 
 
 def path(sheet: Sheet) -> str:
@@ -31,7 +41,7 @@ def path(sheet: Sheet) -> str:
 
 def find(given: str) -> Sheet | None:
     """None for a key that never was and for one that was renewed, with no difference."""
-    id = _id(given)
+    id = id_in(given)
     if id is None:
         return None
     sheet = next(iter(Sheet.objects.raw(BY_ID, [id.hex])), None)
@@ -41,13 +51,13 @@ def find(given: str) -> Sheet | None:
 
 def find_all(given: Sequence[str]) -> list[Sheet]:
     """In the same order, without those that lead nowhere."""
-    ids = {one: id for one in given if (id := _id(one))}
+    ids = {one: id for one in given if (id := id_in(one))}
     found = {sheet.public_id: sheet for sheet in Sheet.objects.filter(public_id__in=ids.values())}
     sheets = [(one, found[id]) for one, id in ids.items() if id in found]
     return [sheet for one, sheet in sheets if constant_time_compare(key(sheet), one)]
 
 
-def _id(given: str) -> uuid.UUID | None:
+def id_in(given: str) -> uuid.UUID | None:
     if len(given) != LENGTH:
         return None
     try:

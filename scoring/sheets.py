@@ -7,6 +7,7 @@ is done once. Whatever can't be is `Refused`.
 
 import uuid
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from datetime import timedelta
 
 from django.db import transaction
@@ -102,8 +103,9 @@ def _let_go() -> None:
     """Loose sheets that nobody touched for long; a few each time, so that no one waits for it."""
     limit = timezone.now() - KEPT
     old = Sheet.objects.filter(loose=True, created__lt=limit).exclude(events__time__gte=limit)
-    for sheet in old[:LET_GO_AT_ONCE]:
-        erase(sheet=sheet)
+    for sheet in old.order_by("pk")[:LET_GO_AT_ONCE]:
+        with suppress(Sheet.DoesNotExist):  # another opening was a moment earlier
+            erase(sheet=sheet)
 
 
 def _opened_before(stored: Event, data: Json) -> Sheet:
@@ -135,6 +137,7 @@ def approve(
         if stored := now.before(event):
             return _done_before(now, stored, Event.Kind.APPROVED, body)
         now.refuse_closed()
+        now.refuse_more()
         if seat is not None and seat == now.replay.scribe:
             raise refusal(OWN_FORM)
         result = score(now.data())
@@ -159,6 +162,7 @@ def set_games(
         if stored := now.before(event):
             return _done_before(now, stored, Event.Kind.GAMES, body)
         now.refuse_closed()
+        now.refuse_more()
         entered = [number for number, one in now.rows.items() if number and not is_empty(one.row)]
         low = max(entered, default=1)
         if type(games) is not int or not low <= games <= MOST_GAMES:
@@ -187,6 +191,7 @@ def penalize(
         if stored := now.before(event):
             return _done_before(now, stored, Event.Kind.PENALIZED, body, words)
         now.refuse_closed()
+        now.refuse_more()
         if type(points) is not int or not 1 <= points <= MOST_PENALTY or not all(words):
             raise refusal(WRONG_PENALTY, most=MOST_PENALTY)
         id = event or uuid.uuid4()
@@ -207,6 +212,7 @@ def withdraw(
         if stored := now.before(event):
             return _done_before(now, stored, Event.Kind.WITHDRAWN, body)
         now.refuse_closed()
+        now.refuse_more()
         if str(penalty) not in now.replay.penalties:
             raise refusal(NO_PENALTY)
         return now.append(Event.Kind.WITHDRAWN, body, by=by, device=device, id=event)
@@ -226,6 +232,7 @@ def hand_over(
         if stored := now.before(event):
             return _done_before(now, stored, Event.Kind.SCRIBE, body)
         now.refuse_closed()
+        now.refuse_more()
         return now.append(Event.Kind.SCRIBE, body, by=by, device=device, id=event)
 
 

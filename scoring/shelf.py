@@ -26,9 +26,9 @@ def sheets(request: HttpRequest) -> list[Sheet]:
     return links.find_all(_read(request)[1])
 
 
-def put(request: HttpRequest, response: HttpResponse, key: str) -> None:
+def put(request: HttpRequest, response: HttpResponse, *put: str) -> None:
     device, keys = _read(request)
-    first = [key, *(one for one in keys if one != key)]
+    first = [*put, *(one for one in keys if one not in put)]
     response.set_signed_cookie(
         COOKIE,
         " ".join([device or secrets.token_urlsafe(12), *first[:MOST]]),

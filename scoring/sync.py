@@ -24,7 +24,7 @@ Json = dict[str, Any]
 
 VERSION = 1
 MOST_BYTES = 64 * 1024
-MOST_ENTRIES = 200
+MOST_ENTRIES = 100
 
 NOT_SENT_WELL = Check(80, _("this is not what a form sends: load the page again."))
 TOO_LARGE = Check(81, _("this is too much at once."))
@@ -49,7 +49,7 @@ def read(raw: bytes) -> Asked:
         raise refusal(SAME_KEY, given=key)
     if not isinstance(value, dict):
         raise refusal(NOT_SENT_WELL)
-    if value.get("version") != VERSION:
+    if type(value.get("version")) is not int or value["version"] != VERSION:
         raise refusal(OTHER_VERSION)
     device, entries = value.get("device", ""), value.get("entries")
     if not (isinstance(device, str) and len(device) <= 40 and device.isprintable()):

@@ -12,7 +12,7 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from scoring import links, sheets
+from scoring import links, sheets, shelf
 from scoring.views.base import sheet_or_404
 
 
@@ -23,7 +23,10 @@ def share(request: HttpRequest, key: str) -> HttpResponse:
     address = reachable(request, links.path(sheet))
     code = None if only_here(urlsplit(address).netloc) else drawn(address)
     page = {"key": key, "sheet": sheet, "address": address, "code": code, "kept": sheets.KEPT.days}
-    return render(request, "scoring/share.html", page)
+    response = render(request, "scoring/share.html", page)
+    # Whoever makes a new link and never sees the answer finds the form on the front page.
+    shelf.put(request, response, key, links.next_key(sheet))
+    return response
 
 
 def reachable(request: HttpRequest, path: str) -> str:

@@ -2,6 +2,7 @@
 here, so an old one never holds an entry up.
 """
 
+import re
 from typing import Any
 
 from django.core.exceptions import RequestDataTooBig
@@ -12,6 +13,7 @@ from django.views.decorators.http import require_http_methods
 
 from scoring import links, sync
 from scoring.held import refusal
+from scoring.models import Sheet
 from scoring.refused import Refused
 
 HEADER = "Streepje-Link"
@@ -24,9 +26,12 @@ STATUS = {sync.TOO_LARGE.number: 413, sync.OTHER_VERSION.number: 409, sync.NO_SU
 def sync_sheet(request: HttpRequest) -> JsonResponse:
     try:
         return JsonResponse(_answer(request))
-    except Refused as refused:
-        number = int(refused.problems[0]["code"][1:])
-        return JsonResponse(sync.refused(refused.problems), status=STATUS.get(number, 400))
+    except Sheet.DoesNotExist:  # erased since it was found
+        refused = refusal(sync.NO_SUCH_LINK)
+    except Refused as raised:
+        refused = raised
+    number = int(refused.problems[0]["code"][1:])
+    return JsonResponse(sync.refused(refused.problems), status=STATUS.get(number, 400))
 
 
 def _answer(request: HttpRequest) -> dict[str, Any]:
@@ -35,7 +40,7 @@ def _answer(request: HttpRequest) -> dict[str, Any]:
         raise refusal(sync.NO_SUCH_LINK)
     if request.method == "GET":
         since = request.GET.get("since", "")
-        return sync.look(sheet, int(since) if since.isascii() and since.isdigit() else 0)
+        return sync.look(sheet, int(since) if re.fullmatch(r"[0-9]{1,9}", since) else 0)
     try:
         raw = request.body
     except RequestDataTooBig:

@@ -13,6 +13,11 @@ from clubsite.logs import redact
         ("Not Found: /s/0123456789abcdefghij/", "Not Found: /s/…/"),
         ("Not Found: /s/abcdefghijKLMNOPqrst", "Not Found: /s/…"),
         ("/sheets/fa01d001-b231-4231-9f5a-4c3c3dc2f6cf/ took long", "/sheets/…/ took long"),
+        *(
+            (f"Not Found: /s/abcdefghijKLMNOPqrst{end}", f"Not Found: /s/…{end}")
+            for end in ".),;>&”"
+        ),
+        ("Not Found: /s/abcdefghijKLMNOPqrst%00/", "Not Found: /s/…%00/"),
         ("GET '/x/?page=2&token=abc&x=1'", "GET '/x/?page=2&token=…&x=1'"),
         ("/login/?next=/&code=ABCD-EFGH", "/login/?next=/&code=…"),
         ("Not Found: /kaartclub-de-lange-hoop/", "Not Found: /kaartclub-de-lange-hoop/"),

@@ -177,3 +177,15 @@ def test_approval_sent_again_is_the_same_also_after_a_change(sheet):
     again = sheets.approve(sheet=sheet, player="Bob", read=read, event=id)
     assert again.sequence == first.sequence
     assert not state(sheet)["approved"]
+
+
+def test_entry_that_came_in_late_has_to_be_chosen_from_first(sheet):
+    agree(sheet)
+    late = sheets.record(
+        sheet=sheet, number=1, row={"entries": {"Ans": "-", "Bob": 1, "Cor": 1}}, seen=0
+    )
+    assert not state(sheet)["approved"]
+    first = sheet.events.get(sequence=2)
+    assert late.kind == "set aside"
+    sheets.choose(sheet=sheet, event=first.pk)
+    assert state(sheet)["approved"]

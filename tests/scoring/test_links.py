@@ -75,3 +75,10 @@ def test_key_of_no_sheet_takes_as_many_queries_as_a_wrong_one(sheet, django_asse
     for given in (nobody, changed(links.key(sheet), 30)):
         with django_assert_num_queries(1):
             assert links.find(given) is None
+
+
+def test_next_key_leads_here_once_the_link_is_renewed(sheet):
+    key = links.next_key(sheet)
+    assert links.find(key) is None
+    sheets.renew_link(sheet=sheet)
+    assert links.find(key) == sheet

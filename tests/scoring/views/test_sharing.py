@@ -3,6 +3,7 @@ import re
 import pytest
 from django.test import Client
 
+from scoring import sheets
 from scoring.views.sharing import only_here
 from tests.scoring.views.table import ENGLISH, at, opened
 
@@ -77,3 +78,10 @@ def test_page_takes_few_queries(client, django_assert_num_queries):
     path = at(opened(), "share")
     with django_assert_num_queries(1):
         client.get(path)
+
+
+def test_form_is_found_again_by_who_made_a_new_link_and_never_saw_the_answer():
+    browser, sheet = Client(), opened()
+    browser.get(at(sheet, "share"))
+    sheets.renew_link(sheet=sheet)
+    assert at(sheet) in browser.get("/").content.decode()
