@@ -135,16 +135,22 @@ def _on_its_way() -> Words:
         "all_at_club": _("All is at the club"),
         "all_approved": _("At the club and approved"),
         "all_on_phone": _("All is on this phone"),
-        "out_of_reach": _("No connection just now. All is on this phone."),
-        "out_of_reach_club": _("No connection just now. All entries are at the club."),
-        "not_kept": _(
+        "out_of_reach": _("No connection: all is on this phone"),
+        "out_of_reach_club": _("No connection just now"),
+        "not_kept": _("Not kept on this phone"),
+        "not_kept_mind": _(
             "This phone can't keep entries: keep the page open until all is at the club."
         ),
-        "some_refused": _("Something was not taken: look below."),
-        "gone": _(
+        "some_refused": _("Something was not taken"),
+        "gone": _("The link was renewed"),
+        "gone_mind": _(
             "This link was renewed. Your entries are still on this phone: scan the new code."
         ),
-        "old_page": _("The site was renewed: load this page again. Nothing is lost."),
+        "old_page": _("Load this page again"),
+        "old_page_mind": _("The site was renewed: load this page again. Nothing is lost."),
+        "leave_out": _("Leave it out"),
+        "this_phone": _("this phone"),
+        "another_phone": _("another phone"),
         "keep_open": _(
             "Keep this page open while you play: without a secure address it can't be opened"
             " again without a connection. What you save stays on this phone."
@@ -160,8 +166,7 @@ def _without_a_club() -> Words:
         "at_club": _("with Streepje"),
         "all_at_club": _("All is with Streepje"),
         "all_approved": _("With Streepje and approved"),
-        "out_of_reach_club": _("No connection just now. All entries are with Streepje."),
-        "not_kept": _(
+        "not_kept_mind": _(
             "This phone can't keep entries: keep the page open until all is with Streepje."
         ),
         "first_send": _("First everything has to be with Streepje."),

@@ -1,11 +1,13 @@
 """The page of a sheet: to be read, and filled in game by game; scripts then take it over."""
 
+from datetime import datetime
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.templatetags.static import static
 from django.urls import reverse
+from django.utils.timezone import localtime
 from django.utils.translation import get_language
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
@@ -60,7 +62,13 @@ def _to_agree(state: Json) -> bool:
 def _disputed(state: Json, conflict: Json) -> tuple[int, list[tuple[Json, grid.Line]]]:
     """A game that was entered in several ways, each as a line of the form."""
     number, versions = conflict["game"], conflict["versions"]
-    return number, [(one, grid.line(state["data"], number, one["row"])) for one in versions]
+    return number, [
+        (
+            one | {"when": localtime(datetime.fromisoformat(one["time"]))},
+            grid.line(state["data"], number, one["row"]),
+        )
+        for one in versions
+    ]
 
 
 def _for_scripts(found: Sheet, key: str, state: Json, form: grid.Grid) -> Json:

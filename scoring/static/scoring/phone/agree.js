@@ -1,6 +1,6 @@
 /** What the table does together: choosing between two lines, and agreeing with the totals. */
 
-import { all, drawn, find, make } from "./dom.js";
+import { drawn, find, make } from "./dom.js";
 import { figure, line } from "./grid.js";
 import { put, disputedRows } from "./sheet.js";
 import { say } from "./words.js";
@@ -21,8 +21,8 @@ export function listen(give) {
   });
 }
 
-export function fillDisputed(view, description, score) {
-  const heads = all("#table .names th").map((cell) => cell.textContent.trim());
+export function fillDisputed(view, description, score, device) {
+  const heads = [find("#table .names th").textContent, ...view.data.players];
   put(find("#disputed"), ...view.conflicts.map(({ game, versions }) => {
     const head = make("tr", { class: "names" }, heads.map((name) => make("th", { scope: "col" }, name)));
     const words = (row) => {
@@ -31,7 +31,7 @@ export function fillDisputed(view, description, score) {
       return { ...line(description, view.data, row, scored, score), number: game };
     };
     const table = make("table", { class: `players-${view.data.players.length}` }, [
-      make("thead", {}, head), ...disputedRows(versions, view.data.players.length, words),
+      make("thead", {}, head), ...disputedRows(versions, view.data.players.length, words, (version) => whence(version, device)),
     ]);
     return make("section", { class: "disputed" }, [
       make("p", { class: "problem" }, say("in_two_ways", { number: game })),
@@ -40,13 +40,19 @@ export function fillDisputed(view, description, score) {
   }));
 }
 
+/** When it was written, and whether here. */
+function whence({ time, device }, ours) {
+  const clock = new Date(time).toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit" });
+  return `${clock} · ${say(device === ours ? "this_phone" : "another_phone")}`;
+}
+
 /** The totals, to be read out. Nothing to agree with while anything is on its way, open or wrong. */
 export function fillAgreeing(view, result) {
   const box = find("#agreeing");
   const whole = result.complete || result.finished;
   box.hidden = !whole || view.closed;
   if (box.hidden) return;
-  const wrong = result.problems.some(({ severity }) => severity === "error");
+  const wrong = view.refused.length || result.problems.some(({ severity }) => severity === "error");
   const first = wrong ? "first_mend" : view.conflicts.length ? "first_choose" : view.changed ? "first_send" : null;
   put(box, [
     make("h2", { id: "agreeing-title" }, view.approved ? [drawn("approved"), " ", say("approved")] : say("read_out")),

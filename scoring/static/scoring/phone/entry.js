@@ -26,8 +26,8 @@ export class Entry {
   }
 
   /** Begin with a game; `row` is what stands there, or what was typed before. */
-  open({ number, row, seen, touched = false, head, note = "", problems = [] }) {
-    Object.assign(this, { number, row, seen, touched, head, note, told: problems });
+  open({ number, row, seen, touched = false, head, note = "", problems = [], leave = null }) {
+    Object.assign(this, { number, row, seen, touched, head, note, leave, told: problems });
     this.root.dataset.number = number;
     this.typed = null;
     this.byHand = null;
@@ -56,6 +56,7 @@ export class Entry {
     this.row = row;
     this.touched = true;
     this.told = [];
+    this.leave = null;
     this.note = "";
     this.halfway = false;
     this.keep(this.number, { row, seen: this.seen });
@@ -207,6 +208,7 @@ export class Entry {
   #messages(problems) {
     const said = problems.map(({ severity, message }) =>
       make("p", { class: severity === "error" ? "problem" : "note" }, message));
+    if (this.leave) said.push(button("button", say("leave_out"), this.leave));
     if (this.note) said.push(make("p", { class: "note" }, this.note));
     if (this.halfway) {
       const open = this.question.player ? `${this.question.player}: ${this.question.field.label}` : this.#words(this.question);

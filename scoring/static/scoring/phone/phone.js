@@ -12,7 +12,7 @@ import { Sender } from "./send.js";
 import { fill, fillExplained, put } from "./sheet.js";
 import { keepForLater, keepScreenOn } from "./shell.js";
 import { newId, openStore } from "./store.js";
-import { warnOnLeaving, whereWords } from "./where.js";
+import { warnOnLeaving, where, whereWords } from "./where.js";
 import { say, speak } from "./words.js";
 
 const given = JSON.parse(find("#for-scripts").textContent);
@@ -110,6 +110,7 @@ class Phone {
       head: this.head(number),
       note: draft ? say("kept_from_before") : "",
       problems: refusal ? refusal.answer.problems : [],
+      leave: refusal ? () => this.leaveOut(number) : null,
     });
   }
 
@@ -148,13 +149,13 @@ class Phone {
   draftOf(number, kept) {
     const draft = this.drafts.get(number);
     if (!draft || !sameRow(draft.row, kept)) return draft;
-    this.drafts.delete(number);
-    this.store.draft(given.sheet, number, null);
+    this.keepDraft(number, null);
     return undefined;
   }
 
   keepDraft(number, draft) {
-    this.drafts.set(number, draft);
+    if (draft) this.drafts.set(number, draft);
+    else this.drafts.delete(number);
     this.store.draft(given.sheet, number, draft);
   }
 
@@ -165,6 +166,15 @@ class Phone {
     this.drafts.delete(number);
     await this.give(entry, { before });
     this.store.draft(given.sheet, number, null);
+    this.open();
+  }
+
+  /** What was refused is given up, and what stands at the club stays. */
+  leaveOut(number) {
+    this.readRefusals(number);
+    this.keepDraft(number, null);
+    this.look();
+    this.draw();
     this.open();
   }
 
@@ -207,8 +217,7 @@ class Phone {
 
   async undo({ id, entry: { game }, before }) {
     const seen = seenNow(this.record.state, this.tickets, game);
-    this.drafts.delete(game);
-    this.store.draft(given.sheet, game, null);
+    this.keepDraft(game, null);
     await this.give({ do: "enter", game, row: before, seen }, { undoes: id });
     this.open();
     this.entry.tell(say("undone", { number: game }));
@@ -262,9 +271,11 @@ class Phone {
     const score = this.hasTwin ? (data) => this.score(data) : null;
     const shown = grid(description, view.data, result, score);
     fill({ ...shown, columns: view.data.players.length, written: shown.written }, view, this.messages());
-    fillDisputed(view, description, score);
+    fillDisputed(view, description, score, this.sender.device);
     fillAgreeing(view, result);
-    put(find("#where"), ...whereWords(this));
+    const told = where(this);
+    put(find("#where"), ...whereWords(told));
+    put(find("#mind"), told.mind ? make("p", { class: "problem" }, told.mind) : "");
     fillExplained(view, this.record.state);
   }
 

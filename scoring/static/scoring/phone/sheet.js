@@ -117,10 +117,11 @@ function sumRow({ kind, figures }) {
 }
 
 /** Versions of a game that do not know of each other, each with its button. */
-export function disputedRows(versions, columns, line) {
-  return versions.flatMap(({ event, row }, index) => {
+export function disputedRows(versions, columns, line, whence) {
+  return versions.flatMap((version, index) => {
+    const { event, row } = version;
     const press = make("button", { class: "button", name: "event", value: event }, say("choose_line", { line: index + 1 }));
-    const choose = make("tr", {}, make("td", { class: "choose", colspan: columns + 1 }, press));
+    const choose = make("tr", {}, make("td", { class: "choose", colspan: columns + 1 }, [make("small", {}, whence(version)), press]));
     return [make("tbody", { class: "line" }, lineRows(line(row), columns, "")), make("tbody", {}, choose)];
   });
 }

@@ -11,7 +11,8 @@ export function strip({ description, players, columns, row, scores, current, wro
   const cells = players.map((name) => {
     const typed = cellWords(description, row.entries?.[name]);
     const points = figure(scores?.[name]);
-    const shown = points && points !== typed[0] && typed[0] !== "-" ? [points, ...typed] : typed;
+    const words = /^\D+$/.test(typed[0] ?? "") ? [] : typed; // a word is long, and its figure says enough
+    const shown = points && points !== typed[0] && typed[0] !== "-" ? [points, ...words] : typed;
     const classes = ["cell", name === current ? "now" : "", wrong.has(name) ? "wrong" : ""].join(" ").trim();
     const inside = [nameOf(columns[name]), value(shown), shown.length ? null : make("span", { class: "spoken" }, say("open"))];
     return button(classes, inside, () => press(name), { "aria-current": name === current ? "true" : null });

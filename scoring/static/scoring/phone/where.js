@@ -3,10 +3,15 @@
 import { drawn, make } from "./dom.js";
 import { say } from "./words.js";
 
-export function whereWords({ view, sender, store }) {
+/** @returns {{sign: string, words: string, mind: string}} `mind`: what to do or to leave, where that is needed */
+export function where({ view, sender, store }) {
   const [sign, key] = whereIs(view, sender.reach, view.unsent.some((ticket) => store.isLoose(ticket)));
-  return [drawn(sign), make("span", {}, say(key))];
+  return { sign, words: say(key), mind: MIND[key] ? say(MIND[key]) : "" };
 }
+
+export const whereWords = ({ sign, words }) => [drawn(sign), make("span", {}, words)];
+
+const MIND = { not_kept: "not_kept_mind", gone: "gone_mind", old_page: "old_page_mind" };
 
 function whereIs(view, reach, loose) {
   const some = view.unsent.length > 0;
