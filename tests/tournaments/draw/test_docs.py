@@ -1,0 +1,34 @@
+"""docs/draw.md says what is so."""
+
+import json
+import re
+from pathlib import Path
+
+from tournaments.draw import bounds, problems
+
+ROOT = Path(__file__).resolve().parents[3]
+PAGE = (ROOT / "docs/draw.md").read_text(encoding="utf-8")
+
+
+def test_all_codes_are_listed():
+    listed = re.findall(r"^\| (D\d\d) \| (\w+) \| (.+) \|$", PAGE, re.MULTILINE)
+    checks = [one for one in vars(problems).values() if isinstance(one, problems.Check)]
+    assert sorted(listed) == sorted(
+        (f"D{one.number:02d}", one.severity, re.sub(r"%\(\w+\)s", "…", one.text)) for one in checks
+    )
+
+
+def test_nights_above_the_bound_are_counted():
+    above = json.loads(Path(__file__).with_name("open.json").read_text())
+    assert f"{430 - len(above)} are drawn with the proven minimum" in PAGE
+    assert f"In the other\n{len(above)} the draw" in PAGE
+
+
+def test_most_rounds_are_as_the_table_has_them():
+    tables, rounds = (
+        re.findall(r"\d+", line)
+        for line in PAGE.splitlines()
+        if line.startswith(("| tables of four | 4", "| rounds without"))
+    )
+    shown = {int(count): int(most) for count, most in zip(tables, rounds, strict=True)}
+    assert shown == {count: most for count, most in bounds.MOST_ROUNDS.items() if count > 3}

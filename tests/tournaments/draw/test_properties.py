@@ -1,0 +1,70 @@
+"""What holds for every draw, over questions that Hypothesis makes up to break it."""
+
+import json
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.tournaments.draw import checker
+from tests.tournaments.draw.asking import ask, constraints
+from tournaments.draw import bounds, draw, record
+from tournaments.draw.request import Duties, Request
+from tournaments.draw.sizes import KINDS, sizes
+
+
+@st.composite
+def questions(make):
+    players = make(st.integers(4, 30))
+    kind = make(st.sampled_from(KINDS))
+    player = st.integers(0, players - 1)
+    pair = st.lists(player, min_size=2, max_size=2, unique=True).map(sorted)
+    few = st.lists(pair, max_size=4, unique_by=tuple)
+    table = st.integers(1, len(sizes(players, kind).tables))
+    fixed = st.dictionaries(player.map(str), table, max_size=3)
+    wanted = {"apart": make(few), "together": make(few), "fixed_table": make(fixed)}
+    met = make(st.dictionaries(pair.map(tuple), st.integers(1, 9), max_size=20))
+    turns = st.lists(st.floats(-3, 3), min_size=players, max_size=players).map(tuple)
+    likes = make(st.lists(st.booleans(), min_size=players, max_size=players))
+    asked = Request(
+        players,
+        make(st.integers(1, 5)),
+        kind,
+        make(st.sampled_from(("mix", "lots", "standing"))),
+        standing=tuple(make(st.lists(st.integers(1, 50), min_size=players, max_size=players))),
+        history=tuple((*pair, times) for pair, times in met.items()),
+        constraints=constraints(wanted),
+        duties=Duties(make(turns), (), make(turns), tuple(likes)),
+        effort=300,
+    )
+    return asked, wanted
+
+
+@given(questions(), st.text(max_size=5))
+@settings(max_examples=150, deadline=None)
+def test_every_draw_passes_the_checker_and_can_be_drawn_again(question, seed):
+    asked, wanted = question
+    found = draw(asked, seed)
+    kept = json.loads(json.dumps(record.of(found, asked)))
+    assert record.differs(kept, "f")[1] is False
+    more = {name: getattr(asked, name) for name in ("kind", "method", "standing", "history")}
+    more |= {"constraints": asked.constraints, "duties": asked.duties, "effort": asked.effort}
+    answer = ask(asked.players, asked.rounds, seed, **more)
+    assert answer["rounds"] == kept["rounds"]
+    checked = {"kind": asked.kind, "constraints": wanted}
+    assert checker.faults(answer, asked.players, asked.rounds, **checked) == []
+
+
+@given(questions(), st.text(max_size=5))
+@settings(max_examples=60, deadline=None)
+def test_a_scribe_likes_to_where_anybody_at_the_table_does(question, seed):
+    asked, _wanted = question
+    likes = asked.duties.likes
+    for tables in draw(asked, seed).rounds:
+        for table in tables:
+            assert likes[table[0]] is any(likes[player] for player in table)
+
+
+@given(st.lists(st.integers(0, 9), min_size=1, max_size=12))
+def test_no_spread_is_below_that_of_evenly(meetings):
+    value = sum(times * (times - 1) // 2 for times in meetings)
+    assert bounds.evenly(sum(meetings), len(meetings)) <= value

@@ -1,0 +1,91 @@
+"""Who sits together, where something stands in the way."""
+
+import runpy
+import sys
+from itertools import combinations
+
+import pytest
+
+from tests.tournaments.draw.asking import ask
+from tournaments.draw import draw, problems
+from tournaments.draw.costs import costs
+from tournaments.draw.request import Constraint, Duties, Request
+from tournaments.draw.v1 import placing
+from tournaments.draw.v1.chance import Chance
+
+
+def pairs_of(kind, players):
+    return tuple(Constraint(kind, *pair) for pair in combinations(players, 2))
+
+
+def test_nine_apart_at_eight_tables_cost_one_pair():
+    answer = ask(32, 3, constraints=pairs_of("apart", range(9)))
+    assert answer["unmet"] == [{"apart": [7, 8]}]
+
+
+def test_eight_apart_at_eight_tables_are_all_kept():
+    answer = ask(32, 3, constraints=pairs_of("apart", range(8)))
+    assert (answer["unmet"], answer["repeats"]) == ([], 0)
+
+
+def test_sixteen_couples_meet_each_couple_once():
+    couples = tuple(Constraint("together", one, one + 1) for one in range(0, 32, 2))
+    answer = ask(32, 3, constraints=couples)
+    assert (answer["unmet"], answer["repeats"], answer["max_meetings"]) == ([], 32, 3)
+
+
+def test_people_apart_get_a_design_as_well():
+    answer = ask(20, 5, constraints=(Constraint("apart", 0, 1), Constraint("apart", 5, 7)))
+    assert (answer["unmet"], answer["repeats"]) == ([], 0)
+
+
+def test_small_tables_go_to_who_had_few():
+    had = tuple(3.0 if player < 20 else 0.0 for player in range(30))
+    answer = ask(30, 1, duties=Duties(small=had))
+    assert [player for player in map(int, answer["small_tables"]) if player < 20] == []
+    assert len(answer["small_tables"]) == 6
+
+
+def test_byes_go_to_who_had_few():
+    had = (1.0, 1.0, 0.0, 1.0, 1.0, 1.0, 1.0)
+    assert ask(7, 1, kind="2", duties=Duties(sat_out=had))["sitting_out"] == [[2]]
+    assert ask(5, 1, five="sit-out", duties=Duties(sat_out=had[:5]))["sitting_out"] == [[2]]
+
+
+def test_who_sat_out_earlier_tonight_plays():
+    earlier = (((0, 1, 2, 3),), ((0, 1, 2, 4),))
+    answer = ask(5, 1, kind="4", earlier=earlier, duties=Duties(sat_out=(0, 0, 9, 0, 0)))
+    assert answer["sitting_out"] in ([[0]], [[1]])
+
+
+def test_costs_are_what_a_draw_without_would_save():
+    wanted = (Constraint("together", 0, 1), Constraint("apart", 2, 3))
+    asked = Request(40, 4, constraints=wanted, effort=100_000)
+    found = costs(draw(asked, "x"), asked)
+    assert [(one.constraint, one.with_it, one.without) for one in found] == [
+        (wanted[0], 3, 0),
+        (wanted[1], 3, 3),
+    ]
+
+
+def test_a_search_for_a_seating_gives_up_in_the_end(monkeypatch):
+    monkeypatch.setattr(placing, "PATIENT", 3)
+    assert placing.fit(range(8), (4, 4), pairs_of("apart", range(4)), Chance("x")) is None
+    two = pairs_of("apart", (0, 1)) + pairs_of("apart", (2, 3))
+    assert placing.fit(range(8), (4, 4), two, Chance("x")) is None
+
+
+@pytest.mark.parametrize("tool", ["base_rounds", "best_known", "every_night"])
+def test_tools_run_by_name(tool, monkeypatch, capsys):
+    monkeypatch.setattr(sys, "argv", [tool, "--help"])
+    monkeypatch.delitem(sys.modules, f"tournaments.draw.tools.{tool}", raising=False)
+    with pytest.raises(SystemExit) as stop:
+        runpy.run_module(f"tournaments.draw.tools.{tool}", run_name="__main__")
+    assert stop.value.code == 0
+    assert "--players" in capsys.readouterr().out
+
+
+def test_numbers_of_problems_mean_one_thing_each():
+    checks = [one for one in vars(problems).values() if isinstance(one, problems.Check)]
+    numbers = [one.number for one in checks]
+    assert len(set(numbers)) == len(numbers) - 1  # 01: what can't be read, in two ways
