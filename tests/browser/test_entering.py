@@ -186,6 +186,35 @@ def test_what_is_wrong_is_said_at_once_and_nothing_typed_is_lost(phone, site):
     assert phone.locator(".cell .value").first.inner_text() == "1"
 
 
+def test_a_number_that_is_still_being_typed_is_not_wrong_yet(phone, site):
+    scribe = Scribe(phone, site, opened("amerikaans-jokeren"))
+    scribe.press("Cor", "1")
+    expect(phone.locator("#entry .problem")).to_have_count(0)
+    scribe.press("7").next()
+    expect(phone.locator("#entry .problem")).to_have_count(0)
+
+
+def test_saving_before_all_is_there_names_what_is_open_and_can_still_be_done(phone, site):
+    sheet = opened()
+    scribe = Scribe(phone, site, sheet).press("Bob", "5").save()
+    expect(phone.locator("#entry .note")).to_be_visible()
+    assert rows_of(sheet) == []
+    phone.locator("#entry .note button").click()
+    comes_to(sheet, [cells(Ans=5, Bob=DASH)])
+    assert scribe.cells(1)[0] == "5"
+
+
+def test_the_last_game_of_an_open_sheet_is_said_by_the_table(phone, site):
+    sheet = opened("rummikub", rows=[{"end": "pool"} | cells(Ans=20, Bob=35, Cor=20, Dik=8)])
+    Scribe(phone, site, sheet)
+    expect(phone.locator("#agreeing")).to_be_hidden()
+    phone.locator("#menu summary").click()
+    phone.locator("#special .button").first.click()
+    phone.locator('#agreeing [value="Bob"]').click()
+    expect(phone.locator("#where .mark-approved")).to_be_attached()
+    assert state_of(sheet)["data"]["options"]["games"] == 1
+
+
 def test_the_scribe_alone_can_not_approve(phone, site):
     row = {"end": "out"} | cells(Ans=20, Bob=DASH)
     sheet = opened("rummy", NAMES[:2], rows=[row], options={"games": 1})

@@ -65,6 +65,33 @@ KEPT = """async path => {
 }"""
 
 
+def test_a_closed_hand_counts_as_soon_as_there_is_a_connection(phone, server, proxy, lossy):
+    sheet, wifi = opened("rummikub-international"), proxy(server.url)
+    scribe = Scribe(phone, wifi.url, sheet).press("closed", "Bob").way(0)
+    for place in [*range(7)] * 2:
+        phone.locator(".picker .ranks .key").nth(place).click()
+    scribe.next()
+    wifi.drop()
+    scribe.way(0).way(0).way(0).save().is_at(1, "phone")
+    expect(phone.locator("#problems .note")).to_be_visible()
+    wifi.restore()
+    scribe.is_at(1, "club")
+    assert scribe.cells(1) == ["−2600", scribe.cells(1)[1], "−2600", "−2600"]
+    assert state_of(sheet)["result"]["rows"][0]["scores"]["Bob"] == 2600
+
+
+def test_a_game_that_only_the_server_can_count_is_written_all_the_same(phone, server, proxy, lossy):
+    sheet, wifi = opened(), proxy(server.url)
+    phone.route("**/games/jokeren.js", lambda route: route.abort())
+    scribe = Scribe(phone, wifi.url, sheet)
+    wifi.drop()
+    second(first(scribe)).is_at(2, "phone")
+    expect(phone.locator("#problems .note")).to_be_visible()
+    wifi.restore()
+    comes_to(sheet, [FIRST, SECOND])
+    expect(phone.locator("#table .total td")).to_have_text(["5", "1", "14", "10"])
+
+
 def test_a_sheet_reloads_without_a_connection(phone, server, proxy, lossy):
     sheet, wifi = opened(), proxy(server.url)
     scribe = Scribe(phone, wifi.url, sheet)

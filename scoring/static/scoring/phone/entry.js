@@ -141,11 +141,11 @@ export class Entry {
 
   async press() {
     const open = this.asked().find(({ answered, optional }) => !answered && !optional);
+    this.typed = null;
     if (this.saving || this.#problems().some(({ severity }) => severity === "error")) return this.draw();
     if (open && !this.row.void && !this.halfway) {
       this.halfway = true;
       this.at = open.id;
-      this.typed = null;
       return this.draw();
     }
     if (!this.touched) return this.back();
@@ -171,7 +171,8 @@ export class Entry {
     const checked = this.check(this.number, this.row);
     const problems = this.told.length ? this.told : checked.problems;
     const full = isFull(asked);
-    const shown = problems.filter(({ severity }) => severity === "error" || full);
+    const typing = this.typed !== null ? question.player : null; // a 1 may become a 17
+    const shown = problems.filter(({ severity, player }) => (severity === "error" || full) && (!typing || player !== typing));
     this.root.replaceChildren(
       ...[
         this.#head(checked.row ?? {}),

@@ -67,7 +67,17 @@ class Phone {
     this.view = overlay(this.record.state, this.tickets);
     const { games } = this.view.data.options;
     if (games !== undefined) this.description.games = games;
-    this.result = this.score(this.view.data) ?? this.record.state.result;
+    this.result = this.score(this.view.data) ?? this.told();
+  }
+
+  /** Without a twin the club counts: until it has, only what was typed is known. */
+  told() {
+    const { result } = this.record.state;
+    if (!this.view.changed) return result;
+    const { games } = this.description;
+    const game = this.view.data.games.length + 1;
+    const next = games !== null && game > games ? null : { game };
+    return { ...result, next, waiting: true, complete: false, finished: false };
   }
 
   score(data) {

@@ -74,7 +74,7 @@ class Store {
         tickets.add(ticket);
       });
       this.#loose.delete(ticket.id);
-      navigator.storage?.persist?.().catch(() => {});
+      if (ticket.order === 1) navigator.storage?.persist?.().catch(() => {}); // asked once: some browsers ask the user
       return true;
     } catch {
       this.#loose.set(ticket.id, ticket);
@@ -101,7 +101,7 @@ class Store {
     for (const ticket of tickets) if (this.#loose.has(ticket.id)) this.#loose.set(ticket.id, ticket);
     await this.#try(["tickets", "sheets"], (kept, sheets) => {
       for (const ticket of tickets) if (!this.#loose.has(ticket.id)) kept.put(ticket);
-      if (record) sheets.put(record);
+      if (record) sheets.put({ ...record, used: Date.now() });
     });
   }
 
@@ -132,7 +132,12 @@ class Store {
     const old = (made) => Math.abs(Date.now() - made) > WEEK;
     const tickets = await this.#all("tickets");
     const gone = tickets.filter((ticket) => ticket.sheet !== sheet && ticket.answer && old(ticket.made));
-    await this.#try(["tickets"], (kept) => gone.forEach((ticket) => kept.delete(ticket.id)));
+    const open = new Set(tickets.filter((ticket) => !ticket.answer).map((ticket) => ticket.sheet));
+    const sheets = (await this.#all("sheets")).filter((one) => one.sheet !== sheet && !open.has(one.sheet) && old(one.used));
+    await this.#try(["tickets", "sheets"], (kept, known) => {
+      for (const ticket of gone) kept.delete(ticket.id);
+      for (const one of sheets) known.delete(one.sheet);
+    });
   }
 
   async #again() {

@@ -24,7 +24,8 @@ function value([first = "", ...rest]) {
   const spoken = (words) => make("span", { class: "spoken" }, words);
   if (first === "-") return make("span", { class: "value" }, [drawn("dash"), spoken(say("is_out"))]);
   if (first === "x") return make("span", { class: "value quiet" }, ["×", spoken(say("plays_not"))]);
-  return make("span", { class: /^−?\d{1,3}$/.test(first) ? "value" : "value long" }, [first, rest.length ? make("small", {}, rest.join(" · ")) : null]);
+  const size = /^−?\d{1,3}$/.test(first) ? "" : /\d/.test(first) ? " long" : " words";
+  return make("span", { class: `value${size}` }, [first, rest.length ? make("small", {}, rest.join(" · ")) : null]);
 }
 
 /** What was typed in a cell, short; "-" and "x" are drawn. */
