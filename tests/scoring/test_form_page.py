@@ -1,8 +1,6 @@
-import uuid
-
 import pytest
 
-from scoring import sheets
+from scoring import links, sheets
 
 pytestmark = pytest.mark.django_db
 
@@ -12,7 +10,7 @@ def sheet_with(rows: int):
     for number in range(1, rows + 1):
         row = {"entries": {"Ans": "-", "Bob & Co": 3, "<Cor>": 12}}
         sheets.record(sheet=sheet, number=number, row=row)
-    return f"/sheets/{sheet.public_id}/"
+    return links.path(sheet)
 
 
 @pytest.mark.parametrize("rows", [1, 3])
@@ -25,9 +23,9 @@ def test_form_takes_the_same_queries_however_long(client, django_assert_num_quer
 @pytest.mark.parametrize(
     ("language", "words"),
     [
-        ("nl", ("Wedstrijdformulier", "Streepjes", "Subtotaal na 5", "schrijver", "Aan kop: Ans")),
-        ("de", ("Spielzettel", "Striche", "Zwischensumme nach 5", "Schreiber", "In Führung: Ans")),
-        ("en", ("Score form", "Dashes", "Subtotal after 5", "scribe", "In the lead: Ans")),
+        ("nl", ("Streepjes", "Subtotaal na 5", "schrijver", "Aan kop: Ans")),
+        ("de", ("Striche", "Zwischensumme nach 5", "Schreiber", "In Führung: Ans")),
+        ("en", ("Dashes", "Subtotal after 5", "scribe", "In the lead: Ans")),
     ],
 )
 def test_form_speaks_the_readers_language(client, language, words):
@@ -53,15 +51,15 @@ def test_names_are_shown_as_they_are(client):
 def test_count_above_the_columns_is_called_what_it_is(client, game, rows, words):
     sheet = sheets.open(game=game, names=["Ans", "Bob"])
     sheets.record(sheet=sheet, number=1, row=rows)
-    url = f"/sheets/{sheet.public_id}/"
+    url = links.path(sheet)
     page = client.get(url, headers={"accept-language": "en"}).content.decode()
     head = page.split("<thead>")[1].split("</thead>")[0]
     assert {one for one in ("Dashes", "Games won") if one in head} == {words}
 
 
-def test_unknown_sheet_is_not_found(client):
-    assert client.get(f"/sheets/{uuid.uuid4()}/").status_code == 404
-    assert client.get("/sheets/1/").status_code == 404
+def test_unknown_link_is_not_found(client):
+    assert client.get(f"/s/{'a' * links.LENGTH}/").status_code == 404
+    assert client.get("/s/1/").status_code == 404
 
 
 def test_form_is_read_only(client):
@@ -78,7 +76,7 @@ def test_form_is_read_only(client):
 )
 def test_conflict_shows_both_until_the_table_chooses(client, language, words):
     sheet = sheets.open(game="jokeren", names=["Ans", "Bob"])
-    url, lang = f"/sheets/{sheet.public_id}/", {"accept-language": language}
+    url, lang = links.path(sheet), {"accept-language": language}
     sheets.record(sheet=sheet, number=1, row={"entries": {"Ans": "-", "Bob": 11}}, seen=0)
     other = sheets.record(sheet=sheet, number=1, row={"entries": {"Ans": "-", "Bob": 12}}, seen=0)
     page = client.get(url, headers=lang).content.decode()
