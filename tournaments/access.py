@@ -11,7 +11,7 @@ from django.db.models import Model, Q
 from django.http import Http404, HttpRequest
 from django.shortcuts import get_object_or_404
 
-from tournaments.models import Club, Member, Pair, Role
+from tournaments.models import Club, Member, Pair, Role, User
 
 OWNER, ORGANISER, HELPER, MEMBER = RANKS = tuple(Role.Kind)
 
@@ -28,6 +28,10 @@ def role_in(club: Club, request: HttpRequest) -> Role | None:
     if not request.user.is_authenticated:
         return None
     return Role.objects.filter(club=club, user=request.user).first()
+
+
+def of_user(club: Club, user: User) -> Role:
+    return get_object_or_404(Role, club=club, user=user)
 
 
 def member(request: HttpRequest, slug: str) -> Club:

@@ -2,16 +2,14 @@
 
 from django.db import transaction
 
+from tournaments import accounts
 from tournaments.models import Club, Role, User
 
 
 @transaction.atomic
 def found(*, name: str, slug: str, owner_name: str, login: str, password: str) -> tuple[Club, User]:
     """A new club with its first owner."""
-    user = User(login=login.strip().lower(), name=owner_name.strip())
-    user.set_password(password)
-    user.full_clean()
-    user.save()
+    user = accounts.make(name=owner_name, login=login, password=password)
     club = Club(name=name.strip(), slug=slug)
     club.full_clean()
     club.save()

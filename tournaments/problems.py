@@ -24,6 +24,11 @@ SELF_PAIR = Check(31, _("Choose two different members."))
 SAME_PAIR = Check(32, _("These two are a pair already: take that away first."))
 COLUMNS = Check(33, _("This line has too many columns: first name, tussenvoegsel, family name."))
 
+HAS_ROLE = Check(40, _("You belong to this club already."))
+LAST_OWNER = Check(41, _("A club needs an owner: make somebody else owner first."))
+OTHER_CLUBS = Check(42, _("%(name)s belongs to other clubs, too, so no link can be made here."))
+OLD_LINK = Check(43, _("This link works no longer: ask for a new one."))
+
 
 def refused(check: Check, **params: Any) -> Refused:
     problems = Problems()

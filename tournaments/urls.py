@@ -3,8 +3,8 @@
 from django.contrib.auth.views import LoginView, LogoutView
 from django.urls import include, path
 
-from tournaments.forms.founding import LoginForm
-from tournaments.views import clubs, members
+from tournaments.forms.accounts import LoginForm
+from tournaments.views import clubs, entering, members, roles
 
 app_name = "tournaments"
 log_in = LoginView.as_view(template_name="tournaments/login.html", authentication_form=LoginForm)
@@ -17,10 +17,18 @@ of_a_club = [
     path("members/<int:pk>/archive/", members.archive, name="member-archive"),
     path("members/<int:pk>/merge/", members.merge, name="member-merge"),
     path("members/<int:pk>/pairs/", members.pairs, name="member-pairs"),
+    path("people/", roles.people, name="people"),
+    path("people/<int:pk>/", roles.role, name="role"),
+    path("people/<int:pk>/remove/", roles.remove, name="role-remove"),
+    path("people/<int:pk>/link/", roles.link, name="role-link"),
+    path("invitations/<int:pk>/", roles.invitation, name="invitation"),
+    path("leave/", roles.leave, name="leave"),
 ]
 urlpatterns = [
     path("new-club/", clubs.found, name="found"),
     path("login/", log_in, name="login"),
+    path("join/<link:key>/", entering.join, name="join"),
+    path("log-in/<link:key>/", entering.back, name="back"),
     path("logout/", LogoutView.as_view(), name="logout"),
     path("<slug:slug>/", include(of_a_club)),
 ]

@@ -7,7 +7,8 @@ from django.urls import get_resolver
 from scoring import sheets
 from scoring.games.problems import Check
 from tournaments import clubs, fresh, problems
-from tournaments.forms.founding import FoundForm, LoginForm
+from tournaments.forms.accounts import LoginForm
+from tournaments.forms.founding import FoundForm
 from tournaments.models import Club, Role
 from tournaments.models.club import RESERVED
 

@@ -6,15 +6,18 @@ that stands in no line fails.
 """
 
 import re
+from datetime import timedelta
 
 import pytest
 from django.db import transaction
 from django.test import Client
 from django.urls import URLResolver, get_resolver
+from django.utils import timezone
 
-from scoring import links, sheets
-from tournaments import access, clubs, members
-from tournaments.models import Club, Member, Pair, Role, User
+import scoring.links
+from scoring import sheets
+from tournaments import access, clubs, links, members, roles
+from tournaments.models import Club, Invitation, LogInLink, Member, Pair, Role, User
 
 pytestmark = pytest.mark.django_db
 
@@ -46,6 +49,10 @@ s/<link:key>/choose/                GET  405 405 405 405 405 405 405
                                     POST 409 409 409 409 409 409 409
 s/<link:key>/manage/                GET  200 200 200 200 200 200 200
                                     POST 404 404 404 404 404 404 404
+s/<link:key>/paper/                 GET  200 200 200 200 200 200 200
+                                    POST done done done done done done done
+s/<link:key>/paper/look/            GET  200 200 200 200 200 200 200
+                                    POST 405 405 405 405 405 405 405
 s/<link:key>/share/                 GET  200 200 200 200 200 200 200
                                     POST 405 405 405 405 405 405 405
 sw.js                               GET  200 200 200 200 200 200 200
@@ -56,6 +63,10 @@ new-club/                           GET  404 404 404 404 404 404 404
                                     POST 404 404 404 404 404 404 404
 login/                              GET  200 200 200 200 200 200 200
                                     POST 200 200 200 200 200 200 200
+join/<link:key>/                    GET  200 200 200 200 200 200 200
+                                    POST done done 200 200 200 200 done
+log-in/<link:key>/                  GET  200 200 200 200 200 200 200
+                                    POST done done done done done done done
 logout/                             GET  405 405 405 405 405 405 405
                                     POST done done done done done done done
 <slug:slug>/                        GET  200 200 200 200 200 200 200
@@ -74,10 +85,25 @@ logout/                             GET  405 405 405 405 405 405 405
                                     POST in  404 403 403 done done 404
 <slug:slug>/members/<int:pk>/pairs/ GET  in  404 403 403 200 200 404
                                     POST in  404 403 403 done done 404
+<slug:slug>/people/                 GET  in  404 403 403 403 200 404
+                                    POST in  404 403 403 403 done 404
+<slug:slug>/people/<int:pk>/        GET  in  404 403 403 403 200 404
+                                    POST in  404 403 403 403 done 404
+<slug:slug>/people/<int:pk>/remove/ GET  405 405 405 405 405 405 405
+                                    POST in  404 403 403 403 done 404
+<slug:slug>/people/<int:pk>/link/   GET  405 405 405 405 405 405 405
+                                    POST in  404 403 403 403 200 404
+<slug:slug>/invitations/<int:pk>/   GET  in  404 403 403 403 200 404
+                                    POST in  404 403 403 403 done 404
+<slug:slug>/leave/                  GET  in  404 200 200 200 200 404
+                                    POST in  404 done done done 200 404
 """
 SOMEBODY = {"first": "Els", "family": "Vos", "writes": "any", "shown": "full", "another": "on"}
 # What is posted; {other} is a second thing of the club that is asked for.
 BODIES = {
+    "join/<link:key>/": {"owner_name": "Els", "login": "els", "password": "drie losse woorden"},
+    "<slug:slug>/people/": {"kind": "helper", "name": "Els"},
+    "<slug:slug>/people/<int:pk>/": {"kind": "organiser"},
     "<slug:slug>/members/new/": SOMEBODY,
     "<slug:slug>/members/list/": {"text": "Fen Bos", "again": "on", "do": "add"},
     "<slug:slug>/members/<int:pk>/": SOMEBODY,
@@ -123,18 +149,33 @@ def things_of(club):
     """What stands in addresses and bodies, as ids."""
     one, other, third = (members.add(club=club, first=name) for name in ("Ans", "Bob", "Cor"))
     pair = members.pair(member=one, other=third, kind="apart")
-    return {"slug": club.slug, "members": one.pk, "other": other.pk, "pair": pair.pk}
+    invitation = roles.invite(club=club, kind="helper", name="Fen")
+    return {
+        "members": one.pk,
+        "other": other.pk,
+        "pair": pair.pk,
+        "people": club.roles.get(kind="member").pk,
+        "invitations": invitation.pk,
+    }
 
 
 class Site:
     def __init__(self):
         self.things = {club.slug: things_of(club) for club in map(make_club, ("ours", "theirs"))}
-        self.key = links.key(sheets.open(game="jokeren", names=["Ans", "Bob"]))
+        link = LogInLink.objects.create(
+            user=User.objects.get(login="ours-member"), expires=timezone.now() + timedelta(hours=1)
+        )
+        self.keys = {
+            "s": scoring.links.key(sheets.open(game="jokeren", names=["Ans", "Bob"])),
+            "join": links.key(Invitation.objects.get(club__slug="ours")),
+            "log-in": links.key(link),
+        }
         self.users = {user.login: user for user in User.objects.all()}
         self.users["visitor"] = User.objects.create(login="visitor", name="visitor")
 
     def path(self, route, ids):
-        path = route.replace("<link:key>", self.key).replace("<int:number>", "1")
+        path = route.replace("<link:key>", self.keys.get(route.split("/")[0], ""))
+        path = path.replace("<int:number>", "1")
         path = re.sub(r"(\w+)/<int:pk>", lambda match: f"{match[1]}/{ids[match[1]]}", path)
         return "/" + path.replace("<slug:slug>", "ours")
 
@@ -153,7 +194,7 @@ class Site:
         return status, changed
 
     def contents(self):
-        models = (Club, Member, Pair, Role)
+        models = (Club, Invitation, LogInLink, Member, Pair, Role)
         return [[*model.objects.order_by("pk").values_list()] for model in models]
 
 

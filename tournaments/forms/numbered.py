@@ -32,6 +32,7 @@ NUMBERS = {
     "invalid_choice": "C36",
     "table invalid": "C25",
     "required": "C37",
+    "too_often": "C38",
 }
 
 

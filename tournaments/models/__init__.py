@@ -1,7 +1,9 @@
 """A club and what it holds; one file a subject."""
 
+from tournaments.models.attempt import Attempt
 from tournaments.models.club import Club, Role
+from tournaments.models.invitation import Invitation, LogInLink
 from tournaments.models.member import Member, Pair
 from tournaments.models.user import User
 
-__all__ = ["Club", "Member", "Pair", "Role", "User"]
+__all__ = ["Attempt", "Club", "Invitation", "LogInLink", "Member", "Pair", "Role", "User"]

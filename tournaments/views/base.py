@@ -9,8 +9,10 @@ from django.http import HttpRequest, HttpResponse, QueryDict
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
+from scoring.forms.numbered import Refusals, problem_words
 from scoring.refused import Refused
 from tournaments.forms.numbered import Numbered
+from tournaments.models import User
 
 Done = TypeVar("Done")
 View = Callable[..., HttpResponse]
@@ -35,6 +37,16 @@ def done(form: Numbered, verb: Callable[..., Done], **given: Any) -> Done | None
     except Refused as refused:
         form.take(refused.problems)
         return None
+
+
+def told(refused: Refused) -> Refusals:
+    """Where there is no field to tell it beside."""
+    return [problem_words(problem) for problem in refused.problems]
+
+
+def account(request: HttpRequest) -> User:
+    assert isinstance(request.user, User), "the page asks to log in"
+    return request.user
 
 
 def number(typed: object) -> int:

@@ -1,7 +1,7 @@
 """Making a club, logging in, a club's page and its people."""
 
 from tests.browser.pages import state
-from tournaments import clubs, fresh, members, tables
+from tournaments import accounts, clubs, fresh, links, members, roles, tables, throttle
 from tournaments.models import Role, User
 
 OWNER = {"owner_name": "Ans Willemse", "login": "ans", "password": "drie losse woorden"}
@@ -145,3 +145,97 @@ def not_for_members(visit):
     Role.objects.create(user=user, club=club, kind="member")
     visit.log_in(user)
     visit.go("tournaments:members", club.slug, status=403)
+
+
+# Who may do what
+
+
+def helper_of(club):
+    bob = accounts.make(name="Bob de Groot", login="bob", password="drie losse woorden")
+    return Role.objects.create(user=bob, club=club, kind="helper")
+
+
+@state("tournaments:people")
+def who_may_do_what(visit):
+    club = members_of(visit)
+    helper_of(club)
+    for name in ("Christiaan-Alexander van den Wijngaarden-Oosterbaan", ""):
+        roles.invite(club=club, kind="organiser", name=name)
+    visit.go("tournaments:people", club.slug)
+
+
+@state("tournaments:invitation")
+def an_invitation(visit):
+    club = members_of(visit)
+    one = roles.invite(club=club, kind="organiser", name="Bob")
+    visit.go("tournaments:invitation", club.slug, one.pk)
+
+
+@state("tournaments:role")
+def part_of_the_last_owner(visit):
+    club = members_of(visit)
+    visit.go("tournaments:role", club.slug, club.roles.get().pk)
+    visit.page.check("[value=helper]", force=True)
+    visit.send()
+
+
+@state("tournaments:role", "tournaments:role-link")
+def link_to_log_in(visit):
+    club = members_of(visit)
+    visit.go("tournaments:role", club.slug, helper_of(club).pk)
+    visit.page.click("[action$='/link/'] button")
+
+
+@state("tournaments:role-link")
+def link_into_other_clubs(visit):
+    club = members_of(visit)
+    role = helper_of(club)
+    other, _owner = clubs.found(name="Other", slug="other", **OWNER | {"login": "els"})
+    Role.objects.create(user=role.user, club=other, kind="helper")
+    visit.go("tournaments:role", club.slug, role.pk)
+    visit.expect(409)
+    visit.page.click("[action$='/link/'] button")
+
+
+@state("tournaments:leave")
+def leaving_the_club(visit):
+    visit.go("tournaments:leave", members_of(visit).slug)
+
+
+def invited(visit):
+    club, owner = clubs.found(name="Kaartclub De Hoop", slug="de-hoop", **OWNER)
+    made = roles.invite(club=club, kind="helper", name="Bob")
+    return owner, links.key(made)
+
+
+@state("tournaments:join")
+def joining(visit):
+    _owner, key = invited(visit)
+    visit.go("tournaments:join", key)
+
+
+@state("tournaments:join")
+def joining_when_logged_in_already(visit):
+    owner, key = invited(visit)
+    visit.log_in(owner)
+    visit.go("tournaments:join", key)
+    visit.send()
+
+
+@state("tournaments:join", "tournaments:back")
+def old_link(visit):
+    visit.go("tournaments:join", "A" * 46, status=404)
+
+
+@state("tournaments:back")
+def back_by_a_link(visit):
+    owner, _key = invited(visit)
+    visit.go("tournaments:back", links.key(accounts.make_link(user=owner, by=owner)))
+    visit.send(password="123")
+
+
+@state("tournaments:login")
+def log_in_too_often(visit):
+    visit.patch.setattr(throttle, "take", lambda **_: 200)
+    visit.go("tournaments:login")
+    visit.send(username="ans", password="wrong")

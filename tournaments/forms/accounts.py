@@ -1,0 +1,134 @@
+"""An account, a password, logging in."""
+
+from typing import Any
+
+from django import forms
+from django.contrib.auth.forms import AuthenticationForm
+from django.contrib.auth.password_validation import validate_password
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
+
+from tournaments import throttle
+from tournaments.forms.numbered import NUMBERS, Numbered, text
+from tournaments.models import User
+from tournaments.models.user import is_login
+
+WEAK = {
+    "password_too_short": _("This is too short for a password: at least 8 characters."),
+    "password_too_common": _("Many people use this password, so it is easily guessed."),
+    "password_entirely_numeric": _("Digits alone are easily guessed; add some letters."),
+}
+MISSING = {  # at log-in
+    "username": _("Type your login name."),
+    "password": _("Type your password."),
+}
+
+
+def strong(password: str) -> str:
+    try:
+        validate_password(password)
+    except ValidationError as refused:
+        codes = [error.code for error in refused.error_list]
+        raise ValidationError(
+            [ValidationError(WEAK[code], code=code) for code in codes if code in WEAK]
+        ) from None
+    return password
+
+
+class AccountForm(Numbered, forms.Form):
+    """A new account."""
+
+    owner_name = text(
+        _("Your name"),
+        "",
+        _("Write your own name."),
+        longest=60,
+        widget=forms.TextInput(attrs={"autocomplete": "name"}),
+    )
+    login = text(
+        _("Login name"),
+        _("Small letters and digits, or your e-mail address."),
+        _("Choose a name to log in with."),
+        longest=150,
+        widget=forms.TextInput(attrs={"autocomplete": "username", "autocapitalize": "none"}),
+    )
+    password = text(
+        _("Password"),
+        _("At least 8 characters; three words in a row are easy to keep."),
+        _("Choose a password."),
+        longest=200,
+        strip=False,
+        widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}, render_value=True),
+    )
+
+    def clean_login(self) -> str:
+        login: str = self.cleaned_data["login"].lower()
+        is_login(login)
+        if User.objects.filter(login=login).exists():
+            raise ValidationError(_("Somebody has this login name already."), code="unique")
+        return login
+
+    def clean_password(self) -> str:
+        return strong(self.cleaned_data["password"])
+
+
+class BackForm(Numbered, forms.Form):
+    """Logging in by a link, with or without another password."""
+
+    password = forms.CharField(
+        label=_("New password"),
+        help_text=_("Leave this empty to keep the one you have."),
+        required=False,
+        max_length=200,
+        strip=False,
+        widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}, render_value=True),
+    )
+
+    def clean_password(self) -> str:
+        password: str = self.cleaned_data["password"]
+        return strong(password) if password else ""
+
+
+class LoginForm(Numbered, AuthenticationForm):
+    numbers = NUMBERS | {"password required": "C19"}
+    error_messages = {
+        **AuthenticationForm.error_messages,
+        "invalid_login": _("This login name and this password don't belong together."),
+    }
+
+    def clean(self) -> dict[str, Any]:
+        """A try is counted before the password is looked at, so that none slips through beside."""
+        login, address = self.cleaned_data.get("username"), self._address()
+        if not login or not self.cleaned_data.get("password"):
+            return self.cleaned_data
+        if wait := throttle.take(login=login, address=address):
+            raise ValidationError(_wait(wait), code="too_often")
+        values: dict[str, Any] = super().clean()
+        throttle.passed(login=login, address=address)
+        return values
+
+    def _address(self) -> str:
+        return str(self.request.META["REMOTE_ADDR"]) if self.request else ""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for name, missing in MISSING.items():
+            self.fields[name].error_messages["required"] = missing
+
+
+def _wait(seconds: int) -> str:
+    if seconds < 60:
+        words = ngettext(
+            "Too many tries with this name: wait %(count)s second.",
+            "Too many tries with this name: wait %(count)s seconds.",
+            seconds,
+        )
+        return words % {"count": seconds}
+    minutes = -(-seconds // 60)
+    words = ngettext(
+        "Too many tries with this name: wait %(count)s minute.",
+        "Too many tries with this name: wait %(count)s minutes.",
+        minutes,
+    )
+    return words % {"count": minutes}

@@ -1,0 +1,23 @@
+"""Tries to log in that failed, so that guessing gets slow on every worker."""
+
+from django.db import models
+
+
+class Attempt(models.Model):
+    """On one account, from one address or (address empty) from all together. Both are kept as
+    keyed hashes: what is typed as a login name may be a password.
+    """
+
+    account = models.CharField(max_length=32)
+    address = models.CharField(max_length=32, blank=True)
+    failures = models.PositiveIntegerField(default=0)
+    last = models.DateTimeField()
+
+    class Meta:
+        indexes = [models.Index(name="attempt_last", fields=["last"])]
+        constraints = [
+            models.UniqueConstraint(name="attempt_once", fields=["account", "address"]),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.account} {self.address} {self.failures}"

@@ -1,0 +1,72 @@
+"""Who takes what part in a club. Everything that is written is written here."""
+
+from datetime import timedelta
+
+from django.db import transaction
+from django.utils import timezone
+
+from tournaments import accounts, problems
+from tournaments.models import Club, Invitation, Role, User
+from tournaments.names import is_clean
+from tournaments.problems import refused
+
+INVITATION_WORKS = timedelta(days=14)
+
+
+@transaction.atomic
+def invite(*, club: Club, kind: str, name: str) -> Invitation:
+    if not is_clean(name):
+        raise refused(problems.WRONG_NAME)
+    expires = timezone.now() + INVITATION_WORKS
+    return Invitation.objects.create(club=club, kind=kind, name=name, expires=expires)
+
+
+@transaction.atomic
+def revoke(*, invitation: Invitation) -> None:
+    invitation.delete()
+
+
+def works(invitation: Invitation | None) -> bool:
+    return invitation is not None and invitation.expires > timezone.now()
+
+
+@transaction.atomic
+def accept(*, invitation: Invitation, user: User) -> Role:
+    """Once: the invitation is gone after it."""
+    found = Invitation.objects.select_for_update().filter(pk=invitation.pk).first()
+    if found is None or not works(found):
+        raise refused(problems.OLD_LINK)
+    if Role.objects.filter(club=found.club, user=user).exists():
+        raise refused(problems.HAS_ROLE)
+    role = Role.objects.create(club=found.club, user=user, kind=found.kind)
+    found.delete()
+    return role
+
+
+@transaction.atomic
+def join(*, invitation: Invitation, owner_name: str, login: str, password: str) -> Role:
+    """Accept with a new account."""
+    user = accounts.make(name=owner_name, login=login, password=password)
+    return accept(invitation=invitation, user=user)
+
+
+@transaction.atomic
+def change(*, role: Role, kind: str) -> Role:
+    if kind != Role.Kind.OWNER:
+        _keep_an_owner(role)
+    role.kind = kind
+    role.save(update_fields=["kind"])
+    return role
+
+
+@transaction.atomic
+def leave(*, role: Role) -> None:
+    _keep_an_owner(role)
+    role.delete()
+
+
+def _keep_an_owner(role: Role) -> None:
+    Club.objects.select_for_update().get(pk=role.club_id)
+    owners = Role.objects.filter(club=role.club_id, kind=Role.Kind.OWNER)
+    if owners.filter(pk=role.pk).exists() and owners.count() == 1:
+        raise refused(problems.LAST_OWNER)
