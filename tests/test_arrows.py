@@ -28,7 +28,7 @@ ROOMS = {
     "tournaments": {
         "pure": "draw names problems standings",
         "models": "models migrations",
-        "verbs": "access accounts clubs fresh links members night roles throttle",
+        "verbs": "access accounts clubs fresh links members night privacy roles throttle",
         "edges": "demo forms tables paper xlsx",
         "views": "views management",
         "urls": "urls",

@@ -4,7 +4,7 @@ What is another club's, or a club that somebody does not belong to, is not there
 To a member without the right it is refused (403).
 """
 
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from django.core.exceptions import PermissionDenied
 from django.db.models import Model, Q
@@ -50,9 +50,9 @@ def owner(request: HttpRequest, slug: str) -> Club:
     return _at_least(OWNER, request, slug)
 
 
-def of_club(model: type[Thing], club: Club, pk: int) -> Thing:
+def of_club(model: type[Thing], club: Club, pk: int, **more: Any) -> Thing:
     """One of the club's own things."""
-    return get_object_or_404(model, club=club, pk=pk)
+    return get_object_or_404(model, club=club, pk=pk, **more)
 
 
 def pair_of(member: Member, pk: int) -> Pair:

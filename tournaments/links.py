@@ -8,9 +8,9 @@ from uuid import UUID
 from django.utils.crypto import constant_time_compare
 
 from scoring.links import id_in, sealed
-from tournaments.models import Invitation, LogInLink
+from tournaments.models import Invitation, LogInLink, Member
 
-Thing = TypeVar("Thing", Invitation, LogInLink)
+Thing = TypeVar("Thing", Invitation, LogInLink, Member)
 
 
 class Linked(Protocol):

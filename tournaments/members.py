@@ -18,7 +18,7 @@ MOST_LINES = 10_000
 
 def all_of(club: Club) -> QuerySet[Member]:
     """Each person once: who was merged stands under the name that was kept."""
-    return Member.objects.filter(club=club, merged_into=None)
+    return Member.objects.filter(club=club, merged_into=None, erased=None)
 
 
 @transaction.atomic

@@ -5,6 +5,7 @@ import unicodedata
 from typing import NamedTuple
 
 LONGEST = 60
+NOBODY = "…"  # who shows no name, and who was erased
 PARTICLES = frozenset(
     [
         *("van", "de", "den", "der", "ter", "ten", "te", "'t", "’t", "‘t", "`t", "'n", "’n"),

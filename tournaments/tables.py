@@ -48,6 +48,8 @@ class Members(tables.Table):  # type: ignore[misc]  # it has no types
 
 def _marks(member: Member) -> list[str]:
     marks = [f"“{member.nickname}”"] if member.nickname else []
+    if member.erasure_asked:
+        marks.append(gettext("asks to be erased"))
     if member.guest:
         marks.append(gettext("guest"))
     if member.table:

@@ -4,7 +4,7 @@ from django.contrib.auth.views import LoginView, LogoutView
 from django.urls import include, path
 
 from tournaments.forms.accounts import LoginForm
-from tournaments.views import clubs, entering, members, roles
+from tournaments.views import clubs, entering, members, personal, roles
 
 app_name = "tournaments"
 log_in = LoginView.as_view(template_name="tournaments/login.html", authentication_form=LoginForm)
@@ -17,6 +17,8 @@ of_a_club = [
     path("members/<int:pk>/archive/", members.archive, name="member-archive"),
     path("members/<int:pk>/merge/", members.merge, name="member-merge"),
     path("members/<int:pk>/pairs/", members.pairs, name="member-pairs"),
+    path("members/<int:pk>/renew/", members.renew, name="member-renew"),
+    path("members/<int:pk>/erase/", members.erase, name="member-erase"),
     path("people/", roles.people, name="people"),
     path("people/<int:pk>/", roles.role, name="role"),
     path("people/<int:pk>/remove/", roles.remove, name="role-remove"),
@@ -27,6 +29,8 @@ of_a_club = [
 urlpatterns = [
     path("new-club/", clubs.found, name="found"),
     path("login/", log_in, name="login"),
+    path("m/<link:key>/", personal.own, name="own"),
+    path("m/<link:key>/data/", personal.own_data, name="own-data"),
     path("join/<link:key>/", entering.join, name="join"),
     path("log-in/<link:key>/", entering.back, name="back"),
     path("logout/", LogoutView.as_view(), name="logout"),

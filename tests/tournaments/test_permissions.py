@@ -63,6 +63,10 @@ new-club/                           GET  404 404 404 404 404 404 404
                                     POST 404 404 404 404 404 404 404
 login/                              GET  200 200 200 200 200 200 200
                                     POST 200 200 200 200 200 200 200
+m/<link:key>/                       GET  200 200 200 200 200 200 200
+                                    POST done done done done done done done
+m/<link:key>/data/                  GET  200 200 200 200 200 200 200
+                                    POST 405 405 405 405 405 405 405
 join/<link:key>/                    GET  200 200 200 200 200 200 200
                                     POST done done 200 200 200 200 done
 log-in/<link:key>/                  GET  200 200 200 200 200 200 200
@@ -85,6 +89,10 @@ logout/                             GET  405 405 405 405 405 405 405
                                     POST in  404 403 403 done done 404
 <slug:slug>/members/<int:pk>/pairs/ GET  in  404 403 403 200 200 404
                                     POST in  404 403 403 done done 404
+<slug:slug>/members/<int:pk>/renew/ GET  405 405 405 405 405 405 405
+                                    POST in  404 403 403 done done 404
+<slug:slug>/members/<int:pk>/erase/ GET  in  404 403 403 200 200 404
+                                    POST in  404 403 403 done done 404
 <slug:slug>/people/                 GET  in  404 403 403 403 200 404
                                     POST in  404 403 403 403 done 404
 <slug:slug>/people/<int:pk>/        GET  in  404 403 403 403 200 404
@@ -101,6 +109,7 @@ logout/                             GET  405 405 405 405 405 405 405
 SOMEBODY = {"first": "Els", "family": "Vos", "writes": "any", "shown": "full", "another": "on"}
 # What is posted; {other} is a second thing of the club that is asked for.
 BODIES = {
+    "m/<link:key>/": {"shown": "not"},
     "join/<link:key>/": {"owner_name": "Els", "login": "els", "password": "drie losse woorden"},
     "<slug:slug>/people/": {"kind": "helper", "name": "Els"},
     "<slug:slug>/people/<int:pk>/": {"kind": "organiser"},
@@ -167,6 +176,7 @@ class Site:
         )
         self.keys = {
             "s": scoring.links.key(sheets.open(game="jokeren", names=["Ans", "Bob"])),
+            "m": links.key(Member.objects.filter(club__slug="ours")[0]),
             "join": links.key(Invitation.objects.get(club__slug="ours")),
             "log-in": links.key(link),
         }
@@ -269,7 +279,7 @@ def test_nobody_reaches_into_another_club(site):
 
 
 def test_without_the_filter_by_club_it_is_seen(site, monkeypatch):
-    monkeypatch.setattr(access, "of_club", lambda model, club, pk: model.objects.get(pk=pk))
+    monkeypatch.setattr(access, "of_club", lambda model, club, pk, **_: model.objects.get(pk=pk))
     assert reached_across(site) != []
 
 

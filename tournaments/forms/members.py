@@ -97,6 +97,12 @@ class MemberForm(Numbered, forms.Form):
         return [(self[name], self.refusals(name)) for name in names]
 
 
+class ShownForm(Numbered, forms.Form):
+    shown = forms.ChoiceField(
+        label=_("The public sees"), choices=Member.Shown, widget=forms.RadioSelect
+    )
+
+
 class ListForm(Numbered, forms.Form):
     text = forms.CharField(
         label=_("One name a line"),

@@ -7,7 +7,7 @@ from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models.club import Club
-from tournaments.names import LONGEST, Name, fold
+from tournaments.names import LONGEST, NOBODY, Name, fold
 
 MOST_TABLES = 200
 
@@ -48,6 +48,8 @@ class Member(models.Model):
     shown = models.CharField(max_length=8, choices=Shown, default=Shown.FULL)
     sort_key = models.BinaryField(editable=False)  # bytes sort alike in every database
     sought = models.TextField(editable=False)  # what a search looks through
+    erasure_asked = models.DateTimeField(null=True)  # by the member, on the personal page
+    erased = models.DateTimeField(null=True)
     created = models.DateTimeField(auto_now_add=True)
 
     class Meta:
@@ -77,6 +79,11 @@ class Member(models.Model):
     @property
     def name(self) -> Name:
         return Name(self.first, self.particle, self.family)
+
+    @property
+    def public_name(self) -> str:
+        names = {"full": self.name.full, "first": self.first, "nickname": self.nickname}
+        return names.get(self.shown) or NOBODY
 
     def index(self) -> None:
         """Work out by what it is sorted and found."""

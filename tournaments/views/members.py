@@ -7,7 +7,8 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from tournaments import access, members, tables
+from scoring.views.sharing import reachable
+from tournaments import access, links, members, privacy, tables
 from tournaments.forms.members import ListForm, MemberForm, MergeForm, PairForm, Pasted
 from tournaments.models import Club, Member
 from tournaments.names import fold, tidy
@@ -48,12 +49,13 @@ def add(request: HttpRequest, slug: str) -> HttpResponse:
 @page
 def member(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     club = access.organiser(request, slug)
-    one = access.of_club(Member, club, pk)
+    one = _one(club, pk)
     form = MemberForm(posted(request), member=one)
     if done(form, members.change, member=one):
         return _to_list(club, one)
+    path = reverse("tournaments:own", args=[links.key(one)])
     words = {"club": club, "member": one, "form": form, "pairs": members.pairs_of(one)}
-    return render(request, "tournaments/member.html", words)
+    return render(request, "tournaments/member.html", words | {"address": reachable(request, path)})
 
 
 @page
@@ -73,7 +75,7 @@ def add_list(request: HttpRequest, slug: str) -> HttpResponse:
 @login_required
 def archive(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     club = access.organiser(request, slug)
-    one = access.of_club(Member, club, pk)
+    one = _one(club, pk)
     verb = members.restore if request.POST.get("do") == "restore" else members.archive
     return _to_list(club, verb(member=one))
 
@@ -81,7 +83,7 @@ def archive(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 @page
 def merge(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     club = access.organiser(request, slug)
-    one = access.of_club(Member, club, pk)
+    one = _one(club, pk)
     if request.POST.get("do") == "undo":
         return _to_list(club, members.unmerge(double=one))
     form = MergeForm(members.all_of(club).exclude(pk=pk), posted(request))
@@ -93,7 +95,7 @@ def merge(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 @page
 def pairs(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     club = access.organiser(request, slug)
-    one = access.of_club(Member, club, pk)
+    one = _one(club, pk)
     if gone := number(request.POST.get("remove")):
         members.unpair(pair=access.pair_of(one, gone))
         return redirect(request.path)
@@ -102,6 +104,28 @@ def pairs(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         return redirect(request.path)
     words = {"club": club, "member": one, "form": form, "pairs": members.pairs_of(one)}
     return render(request, "tournaments/pairs.html", words)
+
+
+@require_POST
+@login_required
+def renew(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    club = access.organiser(request, slug)
+    privacy.renew_link(member=_one(club, pk))
+    return redirect("tournaments:member", club.slug, pk)
+
+
+@page
+def erase(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    club = access.organiser(request, slug)
+    one = _one(club, pk)
+    if request.method == "POST":
+        privacy.erase(member=one)
+        return redirect("tournaments:members", club.slug)
+    return render(request, "tournaments/erase.html", {"club": club, "member": one})
+
+
+def _one(club: Club, pk: int) -> Member:
+    return access.of_club(Member, club, pk, erased=None)
 
 
 def _to_list(club: Club, member: Member) -> HttpResponse:

@@ -239,3 +239,27 @@ def log_in_too_often(visit):
     visit.patch.setattr(throttle, "take", lambda **_: 200)
     visit.go("tournaments:login")
     visit.send(username="ans", password="wrong")
+
+
+# A member's own page
+
+
+@state("tournaments:own")
+def own_page(visit):
+    club = members_of(visit, *PEOPLE)
+    visit.go("tournaments:own", links.key(club.members.all()[0]))
+    visit.page.click("summary >> nth=0")
+
+
+@state("tournaments:own")
+def own_page_erasure_asked(visit):
+    club = members_of(visit, *PEOPLE)
+    visit.go("tournaments:own", links.key(club.members.all()[0]))
+    visit.page.click("summary >> nth=1")
+    visit.page.click("[value=erase]")
+
+
+@state("tournaments:member-erase")
+def erasing_a_member(visit):
+    club = members_of(visit, *PEOPLE)
+    visit.go("tournaments:member-erase", club.slug, club.members.all()[0].pk)

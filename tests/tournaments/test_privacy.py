@@ -1,0 +1,111 @@
+import json
+
+import pytest
+
+from tournaments import clubs, links, members, privacy
+from tournaments.models import Member
+
+pytestmark = pytest.mark.django_db
+
+ANS = {
+    "first": "Ans",
+    "particle": "van",
+    "family": "Vliet",
+    "nickname": "Ansje",
+    "number": "7",
+    "email": "ans@club.nl",
+    "phone": "06 1234",
+}
+
+
+@pytest.fixture
+def club(client):
+    owner = {"owner_name": "Bob", "login": "bob", "password": "drie losse woorden"}
+    club, user = clubs.found(name="De Hoop", slug="de-hoop", **owner)
+    client.force_login(user)
+    return club
+
+
+@pytest.fixture
+def ans(club):
+    return members.add(club=club, **ANS)
+
+
+def own(member):
+    return f"/m/{links.key(member)}/"
+
+
+@pytest.mark.parametrize(
+    ("shown", "name"),
+    [("full", "Ans van Vliet"), ("first", "Ans"), ("nickname", "Ansje"), ("not", "…")],
+)
+def test_public_sees_what_the_member_chose(client, ans, shown, name):
+    client.logout()
+    assert client.post(own(ans), {"shown": shown}).status_code == 302
+    ans.refresh_from_db()
+    assert ans.public_name == name
+    assert f": {name}</p>" in client.get(own(ans)).content.decode()
+
+
+def test_who_has_no_nickname_shows_none(ans):
+    ans.nickname, ans.shown = "", "nickname"
+    assert ans.public_name == "…"
+
+
+def test_renewed_link_ends_the_old_one(client, ans):
+    old = own(ans)
+    client.post(f"/de-hoop/members/{ans.pk}/renew/")
+    ans.refresh_from_db()
+    assert client.get(old).status_code == 404
+    assert client.get(own(ans)).status_code == 200
+
+
+def test_who_was_merged_sees_the_page_of_who_was_kept(client, club, ans):
+    double = members.add(club=club, first="Ansje")
+    members.merge(double=double, keep=ans)
+    assert "Ans van Vliet" in client.get(own(double)).content.decode()
+
+
+def test_own_data_are_all_there_is_about_a_person(client, club, ans):
+    members.merge(double=members.add(club=club, first="Ansje"), keep=ans)
+    answer = client.get(f"{own(ans)}data/")
+    told = json.loads(answer.content)
+    assert {key: told[key] for key in ANS} == ANS
+    assert told["merged"][0]["first"] == "Ansje"
+    assert "attachment" in answer["Content-Disposition"]
+    inner = {"id", "club", "public_id", "generation", "sort_key", "sought", "merged_into"}
+    fields = {field.name for field in Member._meta.concrete_fields} - inner
+    renamed = {"table": "fixed_table"}
+    fields -= {"erased", "erasure_asked"}  # nothing is told of who was erased
+    assert {renamed.get(name, name) for name in fields} == set(told) - {"club", "merged"}
+
+
+def test_erasure_is_asked_and_taken_back(client, ans):
+    client.logout()
+    client.post(own(ans), {"do": "erase"})
+    ans.refresh_from_db()
+    assert ans.erasure_asked
+    client.post(own(ans), {"do": "keep"})
+    ans.refresh_from_db()
+    assert ans.erasure_asked is None
+
+
+def test_erased_leaves_no_word_behind(client, club, ans):
+    double = members.add(club=club, first="Ansjelien", email="x@club.nl")
+    members.merge(double=double, keep=ans)
+    members.pair(member=ans, other=members.add(club=club, first="Cor"), kind="apart")
+    path = own(ans)
+    client.post(f"/de-hoop/members/{ans.pk}/erase/")
+    left = str([*Member.objects.filter(pk__in=[ans.pk, double.pk]).values()])
+    words = ("Ans", "ans", "Vliet", "vliet", "club.nl", "1234", "'7'")
+    assert [word for word in words if word in left] == []
+    assert client.get(path).status_code == 404
+    assert client.get(f"/de-hoop/members/{ans.pk}/").status_code == 404
+    assert [str(one) for one in members.all_of(club)] == ["Cor"]
+    assert members.pairs_of(ans) == []
+
+
+def test_several_can_be_erased(club, ans):
+    privacy.erase(member=ans)
+    privacy.erase(member=members.add(club=club, **ANS))
+    assert not members.all_of(club).exists()

@@ -1,0 +1,71 @@
+"""What members decide about their own data. Everything that is written is written here."""
+
+import uuid
+from typing import Any
+
+from django.db import transaction
+from django.db.models import Q
+from django.utils import timezone
+
+from tournaments.models import Member, Pair
+from tournaments.names import NOBODY
+
+TOLD = ("first", "particle", "family", "nickname", "number", "email", "phone", "writes", "shown")
+
+
+@transaction.atomic
+def show_as(*, member: Member, shown: str) -> Member:
+    member.shown = shown
+    member.save(update_fields=["shown"])
+    return member
+
+
+@transaction.atomic
+def renew_link(*, member: Member) -> Member:
+    """The old one stops working."""
+    member.generation += 1
+    member.save(update_fields=["generation"])
+    return member
+
+
+@transaction.atomic
+def ask_erasure(*, member: Member) -> Member:
+    """An organiser does it, or talks about it first."""
+    member.erasure_asked = member.erasure_asked or timezone.now()
+    member.save(update_fields=["erasure_asked"])
+    return member
+
+
+@transaction.atomic
+def withdraw_erasure(*, member: Member) -> Member:
+    member.erasure_asked = None
+    member.save(update_fields=["erasure_asked"])
+    return member
+
+
+@transaction.atomic
+def erase(*, member: Member) -> None:
+    """Name and contact are gone for good, also of who was merged; there is no way back."""
+    for one in (member, *member.doubles.all()):
+        one.first = NOBODY
+        one.particle = one.family = one.nickname = one.number = one.email = one.phone = ""
+        one.shown, one.public_id = Member.Shown.NOT, uuid.uuid4()
+        one.writes, one.table = Member.Writes.ANY, None
+        one.erased = one.archived = timezone.now()
+        one.erasure_asked = None
+        one.index()
+        one.save()
+        Pair.objects.filter(Q(one=one) | Q(other=one)).delete()
+
+
+def own_data(member: Member) -> dict[str, Any]:
+    """All that is kept about somebody, to take along."""
+    return {
+        "club": member.club.name,
+        **{name: getattr(member, name) for name in TOLD},
+        "guest": member.guest,
+        "fixed_table": member.table,
+        "archived": member.archived,
+        "created": member.created,
+        "merged": [own_data(double) for double in member.doubles.all()],
+    }
