@@ -33,7 +33,8 @@ def told(response):
 FULL = {"entries": {"Ans": 5, "Bob": "-", "Cor": 12, "Dik": 7}}
 
 
-LATE = {"hand.js", "cards.js", "cards.css"}  # come when somebody picks cards one by one
+# What comes when somebody picks cards one by one, or there is something to agree with.
+LATE = {"hand.js", "cards.js", "cards.css", "agree.js"}
 
 
 @pytest.mark.parametrize("system", GAMES, ids=lambda system: system.key)

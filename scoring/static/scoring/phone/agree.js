@@ -5,8 +5,12 @@ import { figure, line } from "./grid.js";
 import { put, disputedRows } from "./sheet.js";
 import { say } from "./words.js";
 
-/** Forms that the server drew; what is pressed in them goes the way of every entry. */
+let heard = false;
+
+/** What is pressed in the forms, also in those that the server drew, goes the way of every entry. */
 export function listen(give) {
+  if (heard) return;
+  heard = true;
   document.addEventListener("submit", (event) => {
     const { submitter, target } = event;
     if (target.closest("#disputed")) {
@@ -21,9 +25,9 @@ export function listen(give) {
   });
 }
 
-export function fillDisputed(view, description, score, device) {
+export function fillDisputed(box, view, description, score, device) {
   const heads = [find("#table .names th").textContent, ...view.data.players];
-  put(find("#disputed"), ...view.conflicts.map(({ game, versions }) => {
+  put(box, ...view.conflicts.map(({ game, versions }) => {
     const head = make("tr", { class: "names" }, heads.map((name) => make("th", { scope: "col" }, name)));
     const words = (row) => {
       const games = view.data.games.with(game - 1, row);
@@ -47,11 +51,7 @@ function whence({ time, device }, ours) {
 }
 
 /** The totals, to be read out. Nothing to agree with while anything is on its way, open or wrong. */
-export function fillAgreeing(view, result) {
-  const box = find("#agreeing");
-  const whole = result.complete || result.finished;
-  box.hidden = !whole || view.closed;
-  if (box.hidden) return;
+export function fillAgreeing(box, view, result) {
   const wrong = view.refused.length || result.problems.some(({ severity }) => severity === "error");
   const first = wrong ? "first_mend" : view.conflicts.length ? "first_choose" : view.changed ? "first_send" : null;
   put(box, [

@@ -1,7 +1,19 @@
-/** Picking cards one by one is rare: its part of the page comes when somebody asks for it. */
+/** Parts of the page that are rarely needed come when they are. */
 
 import { make } from "./dom.js";
 import { say } from "./words.js";
+
+let lost = 0;
+
+/** Browsers may remember that a file could not be had, so it is asked for by another address. */
+export async function fetched(name) {
+  try {
+    return await import(lost ? `./${name}?${lost}` : `./${name}`);
+  } catch (error) {
+    lost += 1;
+    throw error;
+  }
+}
 
 export class LateHands {
   constructor(style, given) {
@@ -22,7 +34,7 @@ export class LateHands {
   async #fetch(entry) {
     this.coming = true;
     try {
-      const { Hands, load } = await import("./hand.js");
+      const { Hands, load } = await fetched("hand.js");
       await load(this.style);
       this.hands = new Hands(this.given);
     } catch {

@@ -1,17 +1,16 @@
 /** The sheet on the phone: what is typed goes onto the phone, then to the club, and shows at once. */
 
 import { load, score as scored, words as messageOf } from "../games/score.js";
-import { fillAgreeing, fillDisputed, listen } from "./agree.js";
 import { find, make } from "./dom.js";
 import { Entry } from "./entry.js";
 import { grid } from "./grid.js";
-import { LateHands } from "./late.js";
-import { listenToKeys } from "./keys.js";
+import { LateHands, fetched } from "./late.js";
 import { overlay, sameRow, seenNow } from "./overlay.js";
 import { Sender } from "./send.js";
 import { fill, fillExplained, put } from "./sheet.js";
 import { keepForLater, keepScreenOn } from "./shell.js";
 import { newId, openStore } from "./store.js";
+import { listenToKeys } from "./typing.js";
 import { warnOnLeaving, where, whereWords } from "./where.js";
 import { say, speak } from "./words.js";
 
@@ -50,7 +49,6 @@ class Phone {
     this.look();
     this.open();
     this.draw();
-    listen((entry) => this.give(entry));
     listenToKeys(this.entry);
     this.listenToForm();
     this.listenToTabs();
@@ -281,12 +279,26 @@ class Phone {
     const score = this.hasTwin ? (data) => this.score(data) : null;
     const shown = grid(description, view.data, result, score);
     fill({ ...shown, columns: view.data.players.length, written: shown.written }, view, this.messages());
-    fillDisputed(view, description, score, this.sender.device);
-    fillAgreeing(view, result);
+    this.agree(score);
     const told = where(this);
     put(find("#where"), ...whereWords(told));
     put(find("#mind"), told.mind ? make("p", { class: "problem" }, told.mind) : "");
     fillExplained(view, this.record.state);
+  }
+
+  /** Choosing and agreeing come when there is something to choose or to agree with: that takes a connection anyway. */
+  async agree(score) {
+    const { view, result, description } = this;
+    const whole = (result.complete || result.finished) && !view.closed;
+    const [disputed, agreeing] = [find("#disputed"), find("#agreeing")];
+    if (!view.conflicts.length) put(disputed);
+    agreeing.hidden = !whole;
+    if (!whole && !view.conflicts.length) return;
+    const part = await fetched("agree.js").catch(() => null); // the next look asks again
+    if (!part || view !== this.view) return;
+    part.listen((entry) => this.give(entry));
+    part.fillDisputed(disputed, view, description, score, this.sender.device);
+    if (whole) part.fillAgreeing(agreeing, view, result);
   }
 
   messages() {

@@ -6,11 +6,13 @@ import { say } from "./words.js";
 
 const spoken = (words) => make("span", { class: "spoken" }, words);
 
+const last = new WeakMap();
+
 /** Only what changed is put in anew, so that nothing loses its focus. */
 function put(box, ...children) {
   const fresh = make("div", {}, ...children);
-  if (box.dataset.drawn === fresh.innerHTML) return;
-  box.dataset.drawn = fresh.innerHTML;
+  if (last.get(box) === fresh.innerHTML) return;
+  last.set(box, fresh.innerHTML);
   box.replaceChildren(...fresh.childNodes);
 }
 

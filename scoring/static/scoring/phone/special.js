@@ -19,9 +19,9 @@ export function special({ description, players, row, number, last }, change) {
 
 function absent(players, row, change) {
   const toggle = (name) => change(withCell(row, name, row.entries?.[name] === "x" ? undefined : "x"));
-  const boxes = players.map((name) =>
+  const boxes = players.map((name, seat) =>
     make("label", { class: "tick" }, [
-      make("input", { type: "checkbox", checked: row.entries?.[name] === "x", onchange: () => toggle(name) }),
+      make("input", { type: "checkbox", id: `away-${seat}`, checked: row.entries?.[name] === "x", onchange: () => toggle(name) }),
       make("span", {}, say("does_not_play", { name })),
     ]));
   return make("fieldset", {}, [make("legend", {}, say("who_is_away")), ...boxes]);
