@@ -91,7 +91,7 @@ def of(data: Json) -> Grid:
         columns=_columns(data, result),
         lines=list(_lines(game, data, result)),
         sums=list(_sums(data, result)),
-        dashes_are_written=_has_dashes(game),
+        dashes_are_written=has_dashes(game),
         has_dealer=game.has_dealer,
         played=sum("running" in row for row in result["rows"]),
         games=game.games,
@@ -220,14 +220,14 @@ def _controls(game: Game, data: Json, result: Json) -> Iterator[str]:
     if not scored:
         return
     outs = [_count_dashes(data["games"][row["game"] - 1]) for row in scored]
-    if _has_dashes(game) and outs == [1] * len(scored):
+    if has_dashes(game) and outs == [1] * len(scored):
         text = _("Dashes together: %(dashes)s. Games scored: %(games)s.")
         yield render(Text(text, dashes=sum(outs), games=len(scored)))
     if all(sum(row["scores"].values()) == 0 for row in scored):
         yield render(Text(_("All totals together: 0.")))
 
 
-def _has_dashes(game: Game) -> bool:
+def has_dashes(game: Game) -> bool:
     """Not where an empty pool ends a game: that is won without a dash."""
     return game.dash and "end" not in game.row_fields
 

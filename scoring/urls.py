@@ -12,6 +12,7 @@ from scoring.views import (
     judging,
     managing,
     opening,
+    papering,
     sharing,
     sheet,
     syncing,
@@ -30,6 +31,8 @@ register_converter(LinkConverter, "link")
 of_a_sheet = [
     path("", sheet.sheet, name="sheet"),
     path("game/<int:number>/", entering.game, name="game"),
+    path("paper/", papering.paper, name="paper"),
+    path("paper/look/", papering.look, name="look"),
     path("history/", history.history, name="history"),
     path("judge/", judging.judge, name="judge"),
     path("approve/", approving.approve, name="approve"),

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 from django.utils.translation import gettext
 
 from scoring import games
+from scoring.columns import in_use
 from scoring.forms.numbered import Refusals, problem_words, sent_id, tidy
 from scoring.games.base import BOTH_WAYS, Game
 from scoring.games.cards import Pack
@@ -25,8 +26,6 @@ from scoring.words import render
 
 LEFT, OUT, AWAY = "left", "out", "away"
 DASHES, CROSSES = {"-", "–", "—", "−"}, {"x", "X", "×"}
-# Parts that are asked for only where the house rules use them.
-ASKED_WHEN = {"round": ("contract_by", "round"), "settled": ("pool_tie", "organiser")}
 SMALL = 20  # bounds that somebody may not know, and can take in
 FEW = 4  # so many choices lie open, more are a list
 
@@ -222,14 +221,7 @@ def _token(typed: str, pack: Pack) -> str:
 
 
 def _asked(game: Game) -> list[Field]:
-    return [one for one in game.row if _in_use(game, one.key)]
-
-
-def _in_use(game: Game, key: str) -> bool:
-    if key == "trump":
-        return bool(getattr(game, "trump_bonus", 0))
-    option, value = ASKED_WHEN.get(key, ("", None))
-    return not option or getattr(game, option) == value
+    return [one for one in game.row if in_use(game, one.key)]
 
 
 def _main(game: Game) -> list[Field]:

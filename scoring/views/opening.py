@@ -25,7 +25,9 @@ def new(request: HttpRequest) -> HttpResponse:
     if form.is_valid():
         told = {"game": system.key, "loose": True, "origin": origin(request)} | form.cleaned_data
         try:
-            return redirect(links.path(_open(told)))
+            sheet = _open(told)
+            on_paper = "paper" in request.GET  # was played already
+            return redirect("scoring:paper" if on_paper else "scoring:sheet", links.key(sheet))
         except Refused as refused:
             form.take(refused.problems)
     return render(request, "scoring/new.html", {"form": form})

@@ -1,0 +1,313 @@
+"""A game as one line of a grid, typed from paper: what each cell may hold, read and written.
+
+Made from the game system's own description: a column for each player, or more where a player has
+more numbers; what is entered once for the game, and what only its winner has, beside them. The
+scripts of the page do the same, from the same columns (static/scoring/paper/notation.js).
+"""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from django.utils.translation import gettext
+
+from scoring.games.base import Game
+from scoring.games.fields import Field
+from scoring.games.sheet.rows import ABSENT, DASH
+from scoring.games.text import Text
+from scoring.words import render
+
+Json = dict[str, Any]
+
+WINNER = "winner"  # in place of a player
+HAND_ALONE = ("first_turn", "dealt")  # say something of tiles, which nobody types from paper
+ASKED_WHEN = {"round": ("contract_by", "round"), "settled": ("pool_tie", "organiser")}
+OPTIONAL = ("settled", "trump", "round", "opponent_tricks", "jokers", "joker_discard", "handglatt")
+# What means something only after something else: that, and with what in it (or not in it).
+AFTER: Mapping[str, tuple[str, Sequence[str], bool]] = {
+    "type": ("end", ("closed",), True),
+    "jokers": ("end", ("closed",), True),
+    "settled": ("end", ("pool",), True),
+    "by": ("bid", ("P",), False),
+    "tricks": ("bid", ("P",), False),
+    "opponent_tricks": ("bid", ("P",), False),
+}
+OUT, AWAY = "—", "×"  # as they are shown
+SIGNS = {**dict.fromkeys("-–—−", OUT), **dict.fromkeys("xX×*", AWAY)}  # * is on every keypad
+JOKERS = re.compile(r"(?:([0-9]{1,4})\+)?([0-9])[x×*]([0-9]{1,3})", re.IGNORECASE)
+NUMBER = re.compile(r"([-–−]?)([0-9]{1,6})")
+
+
+class Jokers(NamedTuple):
+    """A joker with two values is written with the one it has, as on paper: 29+2x20."""
+
+    low: int
+    high: int
+    beside: str  # the part that holds the number
+    within: bool  # that number counts the jokers too
+
+
+class Column(NamedTuple):
+    """One cell of every game."""
+
+    name: str
+    player: str | None  # None: once for the game, or of its winner
+    key: str  # of the part that is entered; empty for a bare number
+    label: str
+    low: int = 0
+    high: int = -1  # below `low` where no number can be entered
+    words: tuple[tuple[str, Any], ...] = ()  # what can be typed, as far as needed, and its value
+    jokers: Jokers | None = None  # where they can be told apart
+    of_winner: bool = False
+    optional: bool = False
+    after: tuple[str, Sequence[str], bool] | None = None
+
+    def read(self, typed: str) -> Any:
+        """None where nothing is typed; what can't be read stays as it is, to be refused."""
+        text = typed.strip()
+        if not text:
+            return None
+        number = NUMBER.fullmatch(text) if self.low <= self.high else None
+        if number and (self.low < 0 or not number[1]):
+            return int(f"-{number[2]}" if number[1] else number[2])
+        if self.jokers and (found := JOKERS.fullmatch(text)):
+            return self._with_jokers(found) or text
+        return self._word(text)
+
+    def _word(self, text: str) -> Any:
+        plain = SIGNS.get(text) or text.casefold()
+        exact = [value for word, value in self.words if word.casefold() == plain]
+        begun = [value for word, value in self.words if word.casefold().startswith(plain)]
+        found = exact or begun
+        return found[0] if len(found) == 1 else text
+
+    def _with_jokers(self, found: re.Match[str]) -> Json | None:
+        assert self.jokers
+        low, high, beside, within = self.jokers
+        number, count, value = (int(part or 0) for part in found.groups())
+        if value not in (low, high):
+            return None
+        return {beside: number + count * within, "jokers": count, "could_meld": value == high}
+
+    def fits(self, typed: str) -> bool:
+        """Whether it can be read at all, and is within the bounds."""
+        value = self.read(typed)
+        if type(value) is int:
+            return self.low <= value <= self.high
+        return value is None or isinstance(value, dict) or value in [one for _, one in self.words]
+
+    def write(self, value: Any) -> str:
+        """As it would be typed."""
+        if value is None:
+            return ""
+        if isinstance(value, list):
+            return " ".join(str(card) for card in value)
+        if isinstance(value, dict):
+            return self._write_jokers(value)
+        said = (word for word, one in self.words if one == value and type(one) is type(value))
+        return next(said, str(value))
+
+    def _write_jokers(self, cell: Json) -> str:
+        number = next((value for key, value in cell.items() if key in ("cards", "points")), "")
+        count = cell.get("jokers", 0)
+        if not self.jokers or not count or number == "":
+            return str(number)
+        worth = self.jokers.high if cell.get("could_meld") else self.jokers.low
+        alone = number - count * self.jokers.within
+        return (f"{alone}+" if alone else "") + f"{count}x{worth}"
+
+
+def columns(game: Game, players: Sequence[str]) -> list[Column]:
+    found = [*_of_players(game, players), *_of_the_game(game, players), *_of_the_winner(game)]
+    return sorted(found, key=lambda column: column.optional and not column.player)
+
+
+def _of_players(game: Game, players: Sequence[str]) -> Iterator[Column]:
+    if not game.has_cells:
+        return
+    fields = [game.short] if game.short else [one for one in game.entry if _is_typed(one)]
+    out = [(OUT, DASH)] if game.dash or "out" in game.entry_fields else []
+    not_melded = [(gettext("no"), False)] if "melded" in game.entry_fields else []
+    marks: list[tuple[str, Any]] = [*out, *not_melded]
+    for place, player in enumerate(players, 1):
+        for number, field in enumerate(fields):
+            last = number == len(fields) - 1
+            yield Column(
+                name=f"p{place}" + (f"-{field.key}" if len(fields) > 1 else ""),
+                player=player,
+                key="" if field is game.short else field.key,
+                label=_label(field),
+                low=field.low,
+                high=field.high,
+                words=((AWAY, ABSENT), *(marks if last else ())),
+                jokers=_jokers(game) if field is game.short else None,
+            )
+
+
+def _jokers(game: Game) -> Jokers | None:
+    low, high = getattr(game, "joker_low", 1), getattr(game, "joker_high", 0)
+    high = high or getattr(game, "joker_points", 1)
+    if not {"jokers", "could_meld"} <= game.entry_fields.keys() or low == high:
+        return None
+    number = next(one for one in game.entry if one.kind == "number")
+    return Jokers(low, high, number.key, number is game.short)
+
+
+def _is_typed(field: Field) -> bool:
+    """A number of every player, or of all but the winner."""
+    return field.kind == "number" and field.who != "out"
+
+
+def _of_the_game(game: Game, players: Sequence[str]) -> Iterator[Column]:
+    for field in game.row:
+        if in_use(game, field.key):
+            yield _once(field, players)
+
+
+def in_use(game: Game, key: str) -> bool:
+    """Some things are asked for only where the house rules use them."""
+    if key == "trump":
+        return bool(getattr(game, "trump_bonus", 0))
+    option, value = ASKED_WHEN.get(key, ("", None))
+    return not option or getattr(game, option) == value
+
+
+def _of_the_winner(game: Game) -> Iterator[Column]:
+    for field in game.entry:
+        if field.who == "out" and field.key not in HAND_ALONE:
+            yield _once(field, ())._replace(of_winner=True, name=f"{WINNER}-{field.key}")
+
+
+def _once(field: Field, players: Sequence[str]) -> Column:
+    low, high = (field.low, field.high) if field.kind == "number" else (0, -1)
+    return Column(
+        name=field.key,
+        player=None,
+        key=field.key,
+        label=_label(field),
+        low=low,
+        high=high,
+        words=tuple(_words(field, players)),
+        optional=field.key in OPTIONAL,
+        after=AFTER.get(field.key),
+    )
+
+
+def _words(field: Field, players: Sequence[str]) -> Iterator[tuple[str, Any]]:
+    if field.kind == "flag":
+        yield from ((gettext("yes"), True), (gettext("no"), False), ("1", True), ("0", False))
+    elif field.kind == "player":
+        yield from ((name, name) for name in players)
+        yield from ((str(seat), name) for seat, name in enumerate(players, 1))
+    elif field.kind == "choice":
+        # Where there are too many to name, people know their signs.
+        for value, words in field.choices.items():
+            yield (value if field.right else render(Text(words))), value
+
+
+def _label(field: Field) -> str:
+    words = render(Text(field.label))
+    return words[:1].upper() + words[1:]
+
+
+# A whole game
+
+
+def read_row(
+    game: Game, made: Sequence[Column], typed: Mapping[str, str], before: "Before | None" = None
+) -> Json:
+    """As `record` takes it."""
+    told = {column.name: column.read(typed.get(column.name, "")) for column in made}
+    row: Json = {
+        column.key: told[column.name]
+        for column in made
+        if not column.player and not column.of_winner and told[column.name] is not None
+    }
+    players = dict.fromkeys(column.player for column in made if column.player)
+    if not players:
+        return row
+    winner = [column for column in made if column.of_winner]
+    cells = {}
+    for name in players:
+        mine = [column for column in made if column.player == name]
+        cells[name] = _cell(game, mine, winner, told)
+        if before and all(before.says(one, typed) for one in (*mine, *winner)):
+            cells[name] = before.cell(name)
+    row["entries"] = {name: cell for name, cell in cells.items() if cell is not None}
+    if ends_with_out(game) and DASH in cells.values():
+        row.setdefault("end", "out")
+    return row
+
+
+class Before(NamedTuple):
+    """What stood there, and how that was written. Cards that were entered one by one stay so,
+    while their cell says what it did.
+    """
+
+    row: Json
+    typed: Mapping[str, str]
+
+    def says(self, column: Column, typed: Mapping[str, str]) -> bool:
+        return self.typed.get(column.name, "") == typed.get(column.name, "").strip()
+
+    def cell(self, player: str | None) -> Any:
+        return (self.row.get("entries") or {}).get(player)
+
+
+def ends_with_out(game: Game) -> bool:
+    """Whether a dash says how the game ended."""
+    return game.dash and "end" in game.row_fields
+
+
+def _cell(
+    game: Game, mine: Sequence[Column], winner: Sequence[Column], told: Mapping[str, Any]
+) -> Any:
+    values = {column.key: told[column.name] for column in mine}
+    if ABSENT in values.values():
+        return ABSENT
+    if game.short:
+        return values.get("")
+    parts: Json = {}
+    for key, value in values.items():
+        if value == DASH:
+            parts["out"] = True
+        elif value is False:
+            parts["melded"] = False
+        elif value is not None:
+            parts |= {"melded": True} if "melded" in game.entry_fields else {}
+            parts[key] = value
+    if "out" in parts:
+        parts |= {one.key: told[one.name] for one in winner if told[one.name] is not None}
+    return parts or None
+
+
+def write_row(made: Sequence[Column], row: Json, scores: Mapping[str, int]) -> dict[str, str]:
+    """What a row says, by column; cards that were entered one by one as what they come to."""
+    entries = row.get("entries") or {}
+    out = next((one for one in entries.values() if isinstance(one, dict) and one.get("out")), {})
+    last = {column.player: column for column in made if column.player}
+    typed = {}
+    for column in made:
+        cell = entries.get(column.player)
+        if not column.player:
+            value = (out if column.of_winner else row).get(column.key)
+        elif isinstance(cell, dict):
+            value = _part(column, cell, column is last[column.player])
+        else:
+            value = cell if column is last[column.player] or cell == ABSENT else None
+        if isinstance(value, list) and not column.key:
+            value = scores.get(column.player or "", value)
+        typed[column.name] = column.write(value)
+    return typed
+
+
+def _part(column: Column, cell: Json, last: bool) -> Any:
+    """A player's entry as far as this column has it; cards stand in the last one."""
+    if last and cell.get("out"):
+        return DASH
+    if last and cell.get("melded") is False:
+        return False
+    cards = next((value for value in cell.values() if isinstance(value, list)), None)
+    if last and cards is not None:
+        return cards
+    return cell.get(column.key) if column.key else cell

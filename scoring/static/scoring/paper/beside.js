@@ -1,0 +1,118 @@
+/** Beside the grid: where paper and games differ, where that may come from, and that the paper is signed. */
+
+import { drawn, find, make } from "../phone/dom.js";
+import { say } from "../phone/words.js";
+
+const PARTS = { 18: () => "dashes", 19: ({ game }) => `subtotals ${game}`, 20: () => "totals" };
+
+export class Beside {
+  #asked = null; // of which state it was asked where to look
+  #told = null;
+
+  constructor(look, give, to) {
+    Object.assign(this, { look, give, to });
+    this.differences = find("#differences");
+    this.signing = find("#signing");
+    this.differences.addEventListener("click", (event) => {
+      const link = event.target.closest("a");
+      if (!link) return;
+      event.preventDefault();
+      this.to(link.hash.slice(1));
+    });
+    this.signing.addEventListener("submit", (event) => {
+      event.preventDefault();
+      const { name, value } = event.submitter;
+      if (name === "games") this.give({ do: "games", games: Number(value) });
+      else this.give({ do: "approve", player: null, on_paper: true, digest: value });
+    });
+  }
+
+  /** The last cell was filled in. */
+  end() {
+    (find("button", this.signing) ?? find("a", this.differences) ?? document.activeElement).focus();
+    return null;
+  }
+
+  draw(now) {
+    this.now = now;
+    const differ = now.problems.flatMap((problem) => {
+      const key = PARTS[Number(problem.code.slice(1))]?.(problem);
+      const column = now.sums.find((one) => one.key === key && one.player === problem.player);
+      return column ? [{ id: `g0-${column.name}`, words: problem.message }] : [];
+    });
+    this.#ask(differ);
+    const told = differ.length && this.#told?.sequence === now.view.sequence ? this.#told.suspects : null;
+    now.desk.suspect(told && !now.drafts.length ? told.flatMap(({ cells }) => cells) : []);
+    this.#differ(differ, told);
+    this.#sign(differ);
+  }
+
+  /** The site knows where to look, as soon as it has everything. */
+  async #ask(differ) {
+    const { view, drafts } = this.now;
+    if (!differ.length || view.unsent.length || drafts.length || this.#asked === view.sequence) return;
+    this.#asked = view.sequence;
+    try {
+      const reply = await fetch(this.look, { cache: "no-store" });
+      if (reply.ok) this.#told = await reply.json();
+    } catch {
+      this.#asked = null;
+    }
+    this.draw(this.now);
+  }
+
+  #differ(differ, told) {
+    if (!differ.length) {
+      const { typed, sums, drafts, result } = this.now;
+      const agrees = typed === sums.length && !drafts.length && result.rows.some(({ scores }) => scores);
+      put(this.differences, ...(agrees ? [make("p", { class: "agrees" }, [drawn("dash"), say("agrees_with_paper")])] : []));
+      return;
+    }
+    const link = (id, words) => make("li", {}, make("a", { href: `#${id}` }, words));
+    put(this.differences,
+      make("h2", {}, say("differs")),
+      make("ul", { class: "differs" }, differ.map(({ id, words }) => link(id, words))),
+      ...this.#where(told, link),
+      make("p", { class: "quiet" }, say("paper_wrong")));
+  }
+
+  #where(told, link) {
+    const { reach, drafts, view } = this.now;
+    if (!told && reach === "lost") return [make("p", { class: "quiet" }, say("look_later"))];
+    if (!told) return drafts.length || this.#asked !== view.sequence ? [] : [make("p", { class: "quiet" }, say("looking"))];
+    if (!told.length) return [make("p", {}, say("no_idea"))];
+    return [
+      make("h3", {}, say("look_first")),
+      make("ol", { class: "suspects" }, told.map(({ cells, words }) => link(cells[0], words))),
+    ];
+  }
+
+  #sign(differ) {
+    const { view, result, drafts, entered, typed } = this.now;
+    const wrong = differ.length || drafts.length || result.problems.some(({ severity }) => severity === "error");
+    const whole = result.rows.length === entered && result.rows.every(({ running }) => running);
+    const ready = !wrong && !view.closed && whole && entered > 0 && (result.complete || typed > 0);
+    this.signing.hidden = !ready && !view.approved;
+    if (this.signing.hidden) return put(this.signing);
+    const form = (words, name, value, classes) =>
+      make("form", { method: "post" }, make("button", { class: classes, name, value }, words));
+    if (view.approved) {
+      return put(this.signing, make("h2", {}, [drawn("approved"), " ", say("approved")]),
+        make("p", {}, make("a", { class: "button", href: this.signing.dataset.next }, say("next_form"))));
+    }
+    const note = view.conflicts.length ? "first_choose" : view.changed ? "first_send" : null;
+    if (!result.complete) {
+      return put(this.signing, make("p", {}, say("fewer_games", { count: entered })), form(say("those_are_all", { count: entered }), "games", entered, "button"));
+    }
+    return put(this.signing, make("h2", {}, say("all_typed_in")),
+      note ? make("p", { class: "note" }, say(note)) : form(say("signed"), "on_paper", view.digest, "main"));
+  }
+}
+
+/** Only what changed is put in anew, so that nothing loses its focus. */
+function put(box, ...children) {
+  const fresh = make("div", {}, ...children);
+  if (box.dataset.drawn === fresh.innerHTML) return;
+  box.dataset.drawn = fresh.innerHTML;
+  box.replaceChildren(...fresh.childNodes);
+}

@@ -1,0 +1,211 @@
+/**
+ * What is typed in a cell of the grid, read and written: the twin of scoring/columns.py, from the same columns.
+ *
+ * @typedef {{name: string, player: string|null, key: string, low: number, high: number, words: [string, any][],
+ *   jokers: [number, number, string, boolean]|null, of_winner: boolean, optional: boolean,
+ *   after: [string, string[], boolean]|null}} Column
+ */
+
+export const DASH = "-";
+export const ABSENT = "x";
+const MINUS = /^[-–−]$/;
+export const OUT = "—"; // as they are shown
+export const AWAY = "×";
+const SIGNS = { "-": OUT, "–": OUT, "−": OUT, x: AWAY, X: AWAY, "*": AWAY }; // * is on every keypad
+const NUMBER = /^([-–−]?)([0-9]{1,6})$/;
+const JOKERS = /^(?:([0-9]{1,4})\+)?([0-9])[x×*]([0-9]{1,3})$/i;
+
+const isCell = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
+const folded = (word) => word.toLocaleLowerCase();
+
+/** @returns null where nothing is typed; what can't be read stays as it is, to be refused. */
+export function read(column, typed) {
+  const text = typed.trim();
+  if (!text) return null;
+  const number = column.low <= column.high ? NUMBER.exec(text) : null;
+  if (number && (column.low < 0 || !number[1])) return Number(number[2]) * (number[1] ? -1 : 1) + 0;
+  const jokers = column.jokers ? JOKERS.exec(text) : null;
+  if (jokers) return readJokers(column, jokers) ?? text;
+  const found = wordsOf(column, text);
+  return found.length === 1 ? found[0][1] : text;
+}
+
+/** The words that it may be the beginning of; the whole word itself before all others. */
+function wordsOf(column, text) {
+  const begun = begunBy(column, text);
+  const exact = begun.filter(([word]) => folded(word) === plainly(text));
+  return exact.length ? exact : begun;
+}
+
+const plainly = (text) => SIGNS[text] ?? folded(text);
+const begunBy = ({ words }, text) => words.filter(([word]) => folded(word).startsWith(plainly(text)));
+
+function readJokers({ jokers: [low, high, beside, within] }, [, number = "0", count, value]) {
+  if (![low, high].includes(Number(value))) return null;
+  return { [beside]: Number(number) + (within ? Number(count) : 0), jokers: Number(count), could_meld: Number(value) === high };
+}
+
+/** Whether it can be read at all, and is within the bounds. */
+export function fits(column, typed) {
+  const value = read(column, typed);
+  if (typeof value === "number") return column.low <= value && value <= column.high;
+  return value === null || isCell(value) || column.words.some(([, one]) => one === value);
+}
+
+/** Whether nothing that is typed behind it could make anything else of it, so that the next cell comes. */
+export function isWhole(column, typed) {
+  const text = typed.trim();
+  const number = column.low <= column.high ? NUMBER.exec(text) : null;
+  if (number && (column.low < 0 || !number[1])) return !column.jokers && !goesOn(column, number[1], number[2]);
+  if (column.jokers && JOKERS.test(text)) return typeof read(column, text) === "object";
+  if (column.low < 0 && MINUS.test(text)) return false;
+  return text !== "" && begunBy(column, text).length === 1;
+}
+
+/** Whether a longer number within the bounds begins like this. */
+function goesOn({ low, high }, sign, digits) {
+  const begun = Number(digits);
+  const [least, most] = sign ? [-high, -low] : [low, high];
+  if (begun === 0) return false;
+  for (let from = begun * 10, width = 10; from <= most; from *= 10, width *= 10) {
+    if (from + width - 1 >= least) return true;
+  }
+  return false;
+}
+
+/** A word that was begun, as it is shown when it is done. */
+export function spelled(column, typed) {
+  const text = typed.trim();
+  const value = read(column, text);
+  return typeof value === "number" || isCell(value) || value === null || value === text ? text : write(column, value);
+}
+
+/** As it would be typed. */
+export function write(column, value) {
+  if (value === null || value === undefined) return "";
+  if (Array.isArray(value)) return value.join(" ");
+  if (isCell(value)) return writeJokers(column, value);
+  const said = column.words.find(([, one]) => one === value);
+  return said ? said[0] : `${value}`;
+}
+
+function writeJokers({ jokers }, cell) {
+  const number = cell.cards ?? cell.points;
+  const count = cell.jokers ?? 0;
+  if (number === undefined) return "";
+  if (!jokers || !count) return `${number}`;
+  const [low, high, , within] = jokers;
+  const alone = number - (within ? count : 0);
+  return `${alone ? `${alone}+` : ""}${count}x${cell.could_meld ? high : low}`;
+}
+
+// A whole game
+
+/** As it is sent. `before` is {row, typed}: what stood there, and how that was written. */
+export function readRow(description, columns, typed, before) {
+  const told = new Map(columns.map((column) => [column.name, read(column, typed[column.name] ?? "")]));
+  const value = ({ name }) => told.get(name);
+  const once = columns.filter((column) => !column.player && !column.of_winner && value(column) !== null);
+  const row = Object.fromEntries(once.map((column) => [column.key, value(column)]));
+  const players = new Set(columns.map(({ player }) => player).filter(Boolean));
+  if (!players.size) return row;
+  const winner = columns.filter(({ of_winner }) => of_winner);
+  const says = ({ name }) => (before.typed[name] ?? "") === (typed[name] ?? "").trim();
+  row.entries = {};
+  for (const name of players) {
+    const mine = columns.filter(({ player }) => player === name);
+    const same = before && [...mine, ...winner].every(says);
+    const cell = same ? before.row.entries?.[name] ?? null : cellOf(description, mine, winner, value);
+    if (cell !== null) row.entries[name] = cell;
+  }
+  if (endsWithOut(description) && Object.values(row.entries).includes(DASH)) row.end ??= "out";
+  return row;
+}
+
+/** Whether a dash says how the game ended. */
+export const endsWithOut = ({ dash, row }) => dash && row.some(({ key }) => key === "end");
+
+function cellOf({ short, entry }, mine, winner, value) {
+  if (mine.some((column) => value(column) === ABSENT)) return ABSENT;
+  if (short) return value(mine[0]);
+  const parts = {};
+  for (const column of mine) {
+    const one = value(column);
+    if (one === DASH) parts.out = true;
+    else if (one === false) parts.melded = false;
+    else if (one !== null) {
+      if (entry.some(({ key }) => key === "melded")) parts.melded = true;
+      parts[column.key] = one;
+    }
+  }
+  if (parts.out) for (const column of winner) if (value(column) !== null) parts[column.key] = value(column);
+  return Object.keys(parts).length ? parts : null;
+}
+
+/** What a row says, by column; cards that were entered one by one as what they come to. */
+export function writeRow(columns, row, scores = {}) {
+  const entries = row.entries ?? {};
+  const out = Object.values(entries).find((cell) => isCell(cell) && cell.out) ?? {};
+  const last = new Map(columns.filter(({ player }) => player).map((column) => [column.player, column]));
+  const typed = {};
+  for (const column of columns) {
+    const cell = entries[column.player] ?? null;
+    const isLast = last.get(column.player) === column;
+    let value = cell;
+    if (!column.player) value = (column.of_winner ? out : row)[column.key];
+    else if (isCell(cell)) value = partOf(column, cell, isLast);
+    else if (!isLast && cell !== ABSENT) value = null;
+    if (Array.isArray(value) && !column.key) value = scores[column.player] ?? value;
+    typed[column.name] = write(column, value);
+  }
+  return typed;
+}
+
+/** A player's entry as far as this column has it; cards stand in the last one. */
+function partOf({ key }, cell, last) {
+  if (last && cell.out) return DASH;
+  if (last && cell.melded === false) return false;
+  const cards = Object.values(cell).find(Array.isArray);
+  if (last && cards) return cards;
+  return key ? cell[key] : cell;
+}
+
+// The paper's own lines
+
+export function readSums(sums, typed) {
+  const paper = {};
+  for (const column of sums) {
+    const value = read(column, typed[column.name] ?? "");
+    if (value === null) continue;
+    const [part, after] = column.key.split(" ");
+    paper[part] ??= {};
+    const figures = after ? (paper[part][after] ??= {}) : paper[part];
+    figures[column.player] = value;
+  }
+  return paper;
+}
+
+export function writeSums(sums, paper) {
+  return Object.fromEntries(sums.map((column) => {
+    const [part, after] = column.key.split(" ");
+    const figures = (after ? paper?.[part]?.[after] : paper?.[part]) ?? {};
+    return [column.name, write(column, figures[column.player])];
+  }));
+}
+
+// What is asked
+
+/** Whether a column means anything beside what else was typed. */
+export function isMeant(columns, column, typed) {
+  const value = (one) => read(one, typed[one.name] ?? "");
+  const others = columns.filter((one) => one.player && one.player === column.player && one !== column);
+  if (others.some((one) => value(one) === ABSENT)) return false;
+  if (!column.after) return true;
+  const [key, values, within] = column.after;
+  const first = columns.find((one) => one.key === key && !one.player);
+  return !first || values.includes(value(first)) === within;
+}
+
+/** The cells that have to be filled in, in order. */
+export const asked = (columns, typed) =>
+  columns.filter((column) => !column.optional && isMeant(columns, column, typed));

@@ -1,0 +1,306 @@
+/**
+ * A printed form typed in: every line that is full goes onto this computer and to the club, as from a phone. What is
+ * typed of a line that is not full, or not right, is kept beside it until it is.
+ */
+
+import { load, score as scored, words as messageOf } from "../games/score.js";
+import { all, find } from "../phone/dom.js";
+import { isEntered, overlay, place, sameRow, seenNow } from "../phone/overlay.js";
+import { Sender } from "../phone/send.js";
+import { keepForLater } from "../phone/shell.js";
+import { newId, openStore } from "../phone/store.js";
+import { warnOnLeaving, where, whereWords } from "../phone/where.js";
+import { say, speak } from "../phone/words.js";
+import { Beside } from "./beside.js";
+import { Desk } from "./desk.js";
+import { Moving } from "./moving.js";
+import { asked, DASH, endsWithOut, fits, isMeant, read, readRow, readSums, spelled, write, writeRow, writeSums } from "./notation.js";
+
+const given = JSON.parse(find("#for-scripts").textContent);
+const VOID = "void";
+speak(given.words);
+
+class Paper {
+  async start() {
+    const { description, columns, sums, state } = given;
+    Object.assign(this, { description, columns, sums });
+    const [store, twin] = await Promise.all([openStore(), load(description.twin)]);
+    Object.assign(this, { store, hasTwin: twin });
+    this.record = await store.sheet(given.sheet);
+    this.record.key = given.key;
+    if (!(this.record.state?.sequence > state.sequence)) this.record.state = state;
+    this.tickets = await store.tickets(given.sheet);
+    this.drafts = await this.#storedDrafts();
+    this.sender = new Sender({
+      url: given.urls.sync, key: given.key, sheet: given.sheet, store, record: this.record,
+      device: await store.device(), heard: () => this.heard(),
+    });
+    this.#set();
+    this.look();
+    this.draw();
+    this.moving.to(this.#first());
+    warnOnLeaving(() => this.view.unsent.length > 0);
+    this.sender.start();
+    keepForLater(given.urls.worker);
+    find("#typing").dataset.ready = "";
+  }
+
+  #set() {
+    const root = find("#typing");
+    this.desk = new Desk(root);
+    this.beside = new Beside(given.urls.look, (entry) => this.give(entry), (id) => this.moving.to(document.getElementById(id)));
+    this.moving = new Moving({
+      desk: this.desk, columns: this.columns, sums: this.sums,
+      changed: (input) => this.changed(input),
+      isOver: (number) => this.result.finished && number >= this.view.data.games.length,
+      more: () => this.more(),
+      end: () => this.beside.end(),
+    });
+    for (const one of all(".scripted", root)) one.hidden = false;
+    for (const one of all(".unscripted", root)) one.hidden = true;
+    find(".scroll", root).removeAttribute("tabindex");
+    this.desk.table.addEventListener("focusout", (event) => this.left(event));
+    find("#paper").addEventListener("submit", (event) => event.preventDefault());
+    if ("BroadcastChannel" in window) {
+      this.tabs = new BroadcastChannel(`streepje ${given.sheet}`);
+      this.tabs.onmessage = () => this.heard();
+    }
+  }
+
+  /** Where to begin: the first cell that is still to be filled in. */
+  #first() {
+    const lines = [...this.numbers(), 0];
+    const stops = lines.flatMap((number) => this.moving.stops(number));
+    const open = stops.find(({ value }) => !value.trim());
+    return this.result.complete ? open ?? null : open ?? stops[0];
+  }
+
+  numbers() {
+    return Array.from({ length: this.desk.last }, (_, index) => index + 1);
+  }
+
+  /** Games without an end get another line when the last is full. */
+  more() {
+    if (!this.description.games && !this.result.finished) this.desk.add();
+  }
+
+  // What is known
+
+  look() {
+    this.view = overlay(this.record.state, this.tickets);
+    const { games } = this.view.data.options;
+    if (games !== undefined) this.description.games = games;
+    this.result = this.score(this.view.data) ?? this.record.state.result;
+    while (this.desk.last < this.view.data.games.length) this.desk.add();
+  }
+
+  score(data) {
+    return this.hasTwin ? scored(this.description, data, this.record.state) : null;
+  }
+
+  inWords = (problems) => problems.map((one) => ({ ...one, message: messageOf(this.description, one) }));
+
+  /** What stands in a line, and how it is written. */
+  kept(number) {
+    if (!number) return { row: this.view.data.paper ?? {}, typed: writeSums(this.sums, this.view.data.paper) };
+    const refused = this.view.refused.find(({ entry }) => entry.do === "enter" && entry.game === number);
+    const row = refused?.entry.row ?? this.view.data.games[number - 1] ?? {};
+    const scores = this.result.rows.find(({ game }) => game === number)?.scores;
+    return { row, typed: { ...writeRow(this.columns, row, scores), [VOID]: row.void ?? "" } };
+  }
+
+  /** What is typed in a line, as it would be sent. */
+  row(number, typed) {
+    if (!number) return readSums(this.sums, typed);
+    const row = readRow(this.description, this.columns, typed, this.kept(number));
+    const reason = typed[VOID].trim();
+    return reason ? { ...row, void: reason } : row;
+  }
+
+  // Typing
+
+  changed(input) {
+    const { number } = this.desk.where(input);
+    if (number) this.#end(number, input);
+    this.desk.sign(input);
+    const typed = this.desk.typed(number);
+    const seen = this.drafts.get(number)?.seen ?? seenNow(this.record.state, this.tickets, number);
+    this.keepDraft(number, { typed, seen });
+    if (number) this.check(number);
+    else this.tellOwn();
+  }
+
+  /** A dash says how a game with an end ended; taken away, it says so no more. */
+  #end(number, input) {
+    if (!endsWithOut(this.description) || !this.moving.column(input)?.player) return;
+    const end = this.desk.input(number, "end");
+    const column = this.columns.find(({ name }) => name === "end");
+    const out = this.columns.some((one) => one.player && read(one, this.desk.input(number, one.name).value) === DASH);
+    if (out && !end.value) Object.assign(end, { value: write(column, "out") }).dataset.itself = "";
+    else if (!out && "itself" in end.dataset) end.value = "";
+    if (!end.value) delete end.dataset.itself;
+  }
+
+  keepDraft(number, draft) {
+    if (draft) this.drafts.set(number, draft);
+    else this.drafts.delete(number);
+    this.store.draft(given.sheet, `paper ${number}`, draft);
+  }
+
+  async #storedDrafts() {
+    const drafts = (await this.store.drafts(given.sheet)).filter(({ number }) => /^paper \d+$/.test(number));
+    return new Map(drafts.map(({ number, typed, seen }) => [Number(number.slice(6)), { typed, seen }]));
+  }
+
+  /** Somebody went on from a cell: words are spelled out, and a line that was left is kept if it can be. */
+  left({ target, relatedTarget }) {
+    const column = this.moving.column(target);
+    const text = column ? spelled(column, target.value) : target.value;
+    if (text !== target.value) {
+      target.value = text;
+      this.changed(target);
+    }
+    const { number } = this.desk.where(target);
+    if (relatedTarget?.closest("tr") !== target.closest("tr")) this.settle(number);
+    else if (!number) this.draw();
+  }
+
+  settle(number) {
+    const draft = this.drafts.get(number);
+    if (!draft) return;
+    const { row, typed } = this.kept(number);
+    const refused = this.view.refused.some(({ entry }) => entry.game === number);
+    if (!refused && Object.keys(typed).every((name) => typed[name] === (draft.typed[name] ?? "").trim())) {
+      this.keepDraft(number, null);
+      this.draw();
+    } else if (this.isReady(number, draft.typed)) {
+      this.save(number, this.row(number, draft.typed), draft.seen, row);
+    } else {
+      this.draw();
+    }
+  }
+
+  /** Whether a line is full, and nothing in it is wrong; or was emptied. */
+  isReady(number, typed) {
+    if (!number) return this.sums.every((column) => fits(column, typed[column.name] ?? ""));
+    if (this.problemsOf(number, typed).some(({ severity }) => severity === "error")) return false;
+    return !!typed[VOID]?.trim() || !this.open(typed).length || Object.values(typed).every((text) => !text.trim());
+  }
+
+  /** The columns that still have to be filled in. */
+  open(typed) {
+    return asked(this.columns, typed).filter(({ name }) => !typed[name]?.trim());
+  }
+
+  async save(number, row, seen, before) {
+    const read = this.view.refused.filter(({ entry }) => entry.game === number);
+    for (const ticket of read) ticket.read = true;
+    if (read.length) await this.store.answered(read, null);
+    this.drafts.delete(number);
+    await this.give({ do: "enter", game: number, row, seen }, { before });
+    if (!this.drafts.has(number)) this.store.draft(given.sheet, `paper ${number}`, null);
+  }
+
+  async give(entry, about = {}) {
+    const id = newId();
+    const ticket = { id, sheet: given.sheet, made: Date.now(), entry: { id, ...entry }, ...about, answer: null };
+    this.tickets.push(ticket);
+    this.look();
+    await this.store.add(ticket);
+    this.draw();
+    this.tabs?.postMessage("news");
+    this.sender.wake();
+  }
+
+  async heard() {
+    this.tickets = await this.store.tickets(given.sheet);
+    this.look();
+    this.draw();
+  }
+
+  // What is wrong
+
+  /** Of a line as it is typed. */
+  problemsOf(number, typed) {
+    const refused = this.view.refused.find(({ entry }) => entry.do === "enter" && entry.game === number);
+    if (refused && !this.drafts.has(number)) return refused.answer.problems;
+    if (!this.hasTwin) return [];
+    const { data } = this.view;
+    const games = Array.from({ length: Math.max(data.games.length, number) }, (_, index) => data.games[index] ?? {});
+    const result = this.score({ ...data, paper: null, games: games.with(number - 1, this.row(number, typed)) });
+    this.scores = result.rows.find(({ game }) => game === number)?.scores ?? {};
+    return this.inWords(result.problems.filter(({ game }) => game === number));
+  }
+
+  check(number, left = false) {
+    const typed = this.desk.typed(number);
+    this.scores = {};
+    const problems = this.problemsOf(number, typed);
+    const errors = problems.filter(({ severity }) => severity === "error");
+    const open = left && !errors.length ? this.#openWords(number, typed) : [];
+    this.desk.tell(number, [...(open.length || this.open(typed).length ? errors : problems), ...open], this.#wrong(errors, typed));
+    for (const column of this.columns) {
+      this.desk.input(number, column.name).tabIndex = !column.optional && isMeant(this.columns, column, typed) ? 0 : -1;
+    }
+    this.desk.input(number, VOID).tabIndex = -1;
+    this.#give(number);
+  }
+
+  #openWords(number, typed) {
+    if (!this.drafts.has(number) || typed[VOID]?.trim() || Object.values(typed).every((text) => !text.trim())) return [];
+    const names = this.open(typed).map(({ player, label }) => player ?? label);
+    return names.length ? [{ severity: "note", message: say("not_filled_in", { what: [...new Set(names)].join(", ") }) }] : [];
+  }
+
+  /** The cells that can't be read or are out of bounds; else all that the problem is about. */
+  #wrong(errors, typed) {
+    const unfit = this.columns.filter((column) => !fits(column, typed[column.name] ?? ""));
+    const players = errors.map(({ player }) => player).filter((name) => name && !unfit.some(({ player }) => player === name));
+    const about = this.columns.filter(({ player }) => player && players.includes(player));
+    return new Set([...unfit, ...about].map(({ name }) => name));
+  }
+
+  #give(number) {
+    const last = new Map(this.columns.filter(({ player }) => player).map(({ player, name }) => [player, name]));
+    for (const [player, name] of last) this.desk.give(number, name, this.scores[player] || null);
+  }
+
+  tellOwn() {
+    const typed = this.desk.typed(0);
+    const unfit = this.sums.filter(({ name, ...column }) => !fits(column, typed[name] ?? ""));
+    this.desk.tell(0, [], new Set(unfit.map(({ name }) => name)));
+  }
+
+  // Showing
+
+  draw() {
+    const here = document.activeElement?.closest("[data-game]")?.dataset.game;
+    for (const number of this.numbers()) {
+      const draft = this.drafts.get(number);
+      this.desk.fill(number, draft?.typed ?? this.kept(number).typed);
+      this.check(number, here !== `${number}`);
+      this.desk.mark(number, draft && here !== `${number}` ? "typing" : draft ? "" : place(this.view, number));
+    }
+    this.desk.fill(0, this.drafts.get(0)?.typed ?? this.kept(0).typed);
+    this.tellOwn();
+    this.drawBeside();
+    const { mind, ...news } = where(this);
+    find("#where").replaceChildren(...whereWords(news));
+    find("#news").textContent = mind;
+  }
+
+  drawBeside() {
+    const data = { ...this.view.data, paper: readSums(this.sums, this.desk.typed(0)) };
+    const result = this.score(data) ?? this.record.state.result;
+    const cells = this.desk.inputs(0).filter(({ value }) => value.trim()).length;
+    const drafts = [...this.drafts.keys()].filter((number) => number || !sameRow(data.paper, this.view.data.paper));
+    const entered = this.view.data.games.filter(isEntered).length;
+    this.beside.draw({
+      view: this.view, result, typed: cells, drafts, entered,
+      problems: this.inWords(result.problems), record: this.record, reach: this.sender.reach,
+      sums: this.sums, desk: this.desk,
+    });
+  }
+}
+
+new Paper().start();

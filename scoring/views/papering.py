@@ -1,0 +1,93 @@
+"""A printed form is typed in."""
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import get_language
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
+
+from scoring import laptop, links, sheets, shelf, shell, sync
+from scoring.describe import describe
+from scoring.forms.papering import PaperForm, hints
+from scoring.held import PARTS
+from scoring.models import Sheet
+from scoring.refused import Refused
+from scoring.suspects import suspects
+from scoring.views.base import sheet_or_404
+from scoring.words import render as in_words
+
+Json = dict[str, Any]
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def paper(request: HttpRequest, key: str) -> HttpResponse:
+    sheet = sheet_or_404(key, *PARTS)
+    sent = request.POST if request.method == "POST" else None
+    form = PaperForm(sync.state_of(sheet), sent)
+    if sent is not None:
+        _keep(sheet, form, shelf.device(request))
+        if not form.problems:
+            return redirect("scoring:paper", key)
+        sheet = sheet_or_404(key, *PARTS)
+        form = form.anew(sync.state_of(sheet))
+    found = _suspects(form)
+    form.suspected = {cell for one in found for cell in one["cells"]}
+    page = {
+        "sheet": sheet,
+        "key": key,
+        "form": form,
+        "state": form.state,
+        "hints": hints(form.game, form.players),
+        "differences": form.differences(),
+        "suspects": found,
+        "for_scripts": _for_scripts(sheet, key, form),
+    }
+    response = render(request, "scoring/paper.html", page)
+    response["Streepje-Version"] = shell.version()
+    shelf.put(request, response, key)
+    return response
+
+
+@never_cache
+@require_safe
+def look(_request: HttpRequest, key: str) -> JsonResponse:
+    """Where the typist should look."""
+    form = PaperForm(sync.state_of(sheet_or_404(key, *PARTS)))
+    return JsonResponse({"sequence": form.state["sequence"], "suspects": _suspects(form)})
+
+
+def _keep(sheet: Sheet, form: PaperForm, device: str) -> None:
+    """Line by line, so that one that is wrong holds up no other."""
+    for one in form.changed():
+        try:
+            sheets.record(sheet=sheet, device=device, **one._asdict())
+        except Refused as refused:
+            form.take(one.number, refused.problems)
+
+
+def _suspects(form: PaperForm) -> list[Json]:
+    return [
+        {"cells": form.places_of(one), "words": in_words(one.words)} for one in suspects(form.data)
+    ]
+
+
+def _for_scripts(sheet: Sheet, key: str, form: PaperForm) -> Json:
+    return {
+        "sheet": key[: links.ID],
+        "key": key,
+        "language": get_language(),
+        "description": describe(form.game),
+        "columns": [column._asdict() for column in form.columns],
+        "sums": [column._asdict() for column in form.sums],
+        "words": laptop.words(loose=sheet.loose),
+        "state": form.state,
+        "urls": {
+            "sync": reverse("scoring:sync"),
+            "look": reverse("scoring:look", args=[key]),
+            "worker": reverse("scoring:worker"),
+        },
+    }

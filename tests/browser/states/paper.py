@@ -1,0 +1,110 @@
+"""A printed form typed in, on the laptop of who keeps the books."""
+
+from playwright.sync_api import expect
+
+from scoring import links, sheets
+from tests.browser.pages import state
+from tests.browser.scribe import opened
+from tests.browser.typist import Typist
+from tests.scoring.views.table import PLAYED, names
+
+LONG = ["Annemarie van den Broek", "Bob", "Cornelis-Jan", "Wilhelmina", "Eva", "Dik"]
+ROWS = [
+    {"entries": {"Ans": "-", "Bob": 5, "Cor": 11, "Dik": 13}},
+    {"entries": {"Ans": 4, "Bob": "-", "Cor": "x", "Dik": 2}},
+    {"entries": {"Ans": 7, "Bob": 12, "Cor": "-", "Dik": 9}},
+]
+RIGHT = {"Ans": 11, "Bob": 17, "Cor": 11, "Dik": 24}
+SHORT = {"options": {"games": 3, "hand_max": 60}}
+
+
+def typing(visit, sheet) -> Typist:
+    typist = Typist(visit.page, visit.site)
+    visit.go("scoring:paper", links.key(sheet))
+    return typist.ready()
+
+
+def summed(**totals):
+    sheet = opened(rows=ROWS, **SHORT)
+    sheets.record(sheet=sheet, number=0, row={"totals": RIGHT | totals})
+    return sheet
+
+
+@state("scoring:paper")
+def paper_form_before_typing(visit):
+    typing(visit, opened())
+
+
+@state("scoring:paper")
+def paper_form_half_typed_in(visit):
+    typing(visit, opened(rows=ROWS)).type("-17")
+
+
+@state("scoring:paper")
+def paper_form_with_a_wrong_cell(visit):
+    typing(visit, opened(rows=ROWS)).type("-1749").at("g5-p1")
+
+
+@state("scoring:paper", "scoring:look")
+def paper_form_that_says_something_else(visit):
+    typing(visit, summed(Bob=26))
+    expect(visit.page.locator(".suspects")).to_be_attached()
+
+
+@state("scoring:paper")
+def paper_form_all_typed_in(visit):
+    typing(visit, summed())
+    expect(visit.page.locator("#signing .main")).to_be_visible()
+
+
+@state("scoring:paper")
+def paper_form_that_was_signed(visit):
+    typing(visit, summed()).all_at("club")
+    visit.page.click("#signing .main")
+    expect(visit.page.locator("#signing a")).to_be_visible()
+
+
+@state("scoring:paper")
+def paper_form_with_fewer_games(visit):
+    sheet = opened("rummy", names("rummy"), PLAYED["rummy"])
+    sheets.record(sheet=sheet, number=0, row={"totals": {"Ans": 0, "Bob": 45}})
+    typing(visit, sheet)
+    expect(visit.page.locator("#signing button")).to_be_visible()
+
+
+@state("scoring:paper")
+def paper_form_with_jokers(visit):
+    typing(visit, opened("amerikaans-jokeren", ["Ans", "Bob", "Cor"], PLAYED["amerikaans-jokeren"]))
+
+
+@state("scoring:paper")
+def paper_form_with_most_to_type(visit):
+    game = "rummikub-international"
+    typing(visit, opened(game, names(game), PLAYED[game]))
+
+
+@state("scoring:paper")
+def paper_form_for_six(visit):
+    typing(visit, opened("jolly", LONG)).type("8 12 70 -")
+
+
+@state("scoring:paper")
+def paper_form_of_bids(visit):
+    typing(visit, opened("vijfhonderd", rows=PLAYED["vijfhonderd"]))
+
+
+@state("scoring:paper")
+def paper_form_that_is_closed(visit):
+    sheet = summed()
+    sheets.close(sheet=sheet)
+    typing(visit, sheet)
+
+
+@state("scoring:paper")
+def paper_form_without_scripts(visit):
+    visit.page.route("**/paper/paper.js", lambda route: route.fulfill(body="", content_type="text/javascript"))
+    visit.go("scoring:paper", links.key(opened(rows=ROWS)))
+    for name, text in {"4-p1": "-", "4-p2": "17", "4-p3": "3", "4-p4": "8"}.items():
+        visit.page.fill(f'[name="{name}"]', text)
+    visit.page.click("#paper .main")
+    expect(visit.page.locator("#said-4")).to_be_visible()

@@ -1,0 +1,93 @@
+import pytest
+from django.utils import translation
+
+from scoring import games
+from scoring.forms.papering import hints, shortest, sums
+
+PLAYERS = ["Ans", "Bob", "Cor", "Dik"]
+
+
+def made(key, **options):
+    system = games.find(key)
+    assert system is not None
+    return system(options)
+
+
+def hinted(key, **options):
+    with translation.override("en"):
+        told = hints(made(key, **options), PLAYERS)
+        return [
+            f"{one.column}: {one.keys} {one.words}"
+            if one.column
+            else f"[{one.keys}]{one.rest}"
+            if one.rest
+            else f"{one.keys} {one.words}"
+            for one in told
+        ]
+
+
+OUT, AWAY = "- is out", "x does not play"
+SEAT = "the number of the seat, or the name"
+
+
+@pytest.mark.parametrize(
+    ("key", "options", "told"),
+    [
+        ("jokeren", {}, [OUT, AWAY]),
+        ("jokeren", {"joker_points": 5}, [OUT, AWAY, "7+2x5 7 and two jokers, at 5 each"]),
+        ("amerikaans-jokeren", {}, [OUT, AWAY, "29+2x20 29 and two jokers, at 20 each"]),
+        ("jolly", {}, [OUT, AWAY, "Handglatt: 1 "]),
+        ("rummikub", {}, [OUT, AWAY, "[s]omebody is out", "[n]obody can play on"]),
+        (
+            "rummikub-american",
+            {"pool_tie": "organiser"},
+            [
+                *(OUT, AWAY, "[s]omebody is out", "[n]obody can play on"),
+                f"Given by the organiser to:  {SEAT}",
+            ],
+        ),
+        (
+            "rummikub-international",
+            {},
+            [
+                *(OUT, "no has not melded", AWAY),
+                *("[o]pen", "[f]oot", "[c]losed", "[w]ithout a winner"),
+                "A joker as last discard: 1 ",
+            ],
+        ),
+    ],
+)
+def test_page_says_what_the_signs_mean(key, options, told):
+    assert hinted(key, **options) == told
+
+
+def test_bids_are_said_in_one():
+    assert [one.split(":")[0] for one in hinted("vijfhonderd")] == ["Bid", "Who bid"]
+
+
+@pytest.mark.parametrize(
+    ("word", "words", "short"),
+    [
+        ("open", ["open", "foot"], "o"),
+        ("Open", ["open", "others"], "Op"),
+        ("iemand", ["iemand", "iets"], "iem"),
+        ("out", ["out", "outside"], "out"),
+    ],
+)
+def test_as_much_of_a_word_as_tells_it_from_the_others(word, words, short):
+    assert shortest(word, [word, *words[1:]]) == short
+
+
+@pytest.mark.parametrize(
+    ("key", "options", "bounds"),
+    [
+        ("jokeren", {}, [(0, 10), (0, 65), (0, 130)]),
+        ("jokeren", {"joker_points": 5}, [(0, 10), (-99_999, 99_999), (-99_999, 99_999)]),
+        ("amerikaans-jokeren", {"games": 2}, [(0, 2), (0, 2 * 792)]),
+        ("jolly", {"games": 4}, [(-99_999, 99_999)]),
+        ("rummy", {}, [(-99_999, 99_999)]),
+    ],
+)
+def test_sums_know_how_large_they_can_be(key, options, bounds):
+    lines = sums(made(key, **options), ["Ans"])
+    assert [(one.low, one.high) for one in lines] == bounds
