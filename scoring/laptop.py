@@ -35,7 +35,9 @@ def _typing() -> phone.Words:
         "look_first": _("Look here first"),
         "looking": _("Looking where it may be …"),
         "look_later": _("Where it may be is looked up as soon as there is a connection."),
-        "no_idea": _("No single slip explains it: compare the column with the paper, cell by cell."),
+        "no_idea": _(
+            "No single slip explains it: compare the column with the paper, cell by cell."
+        ),
         "paper_wrong": _("Is the paper itself added up wrongly? Then type what it should say."),
         "all_typed_in": _("All typed in"),
         "signed": _("The other players signed the paper form"),
