@@ -21,7 +21,9 @@ ROOMS = {
         "pure": "games refused slips suspects",
         "models": "models migrations",
         "verbs": "approvals audit entries events held links replay rows sheets verdicts",
-        "edges": "columns describe faces grid laptop words forms paper phone shelf shell sync telling",
+        "edges": (
+            "columns describe faces forms grid laptop paper phone shelf shell sync telling words"
+        ),
         "views": "views management",
         "urls": "urls",
     },

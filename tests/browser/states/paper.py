@@ -102,7 +102,8 @@ def paper_form_that_is_closed(visit):
 
 @state("scoring:paper")
 def paper_form_without_scripts(visit):
-    visit.page.route("**/paper/paper.js", lambda route: route.fulfill(body="", content_type="text/javascript"))
+    script = {"body": "", "content_type": "text/javascript"}
+    visit.page.route("**/paper/paper.js", lambda route: route.fulfill(**script))
     visit.go("scoring:paper", links.key(opened(rows=ROWS)))
     for name, text in {"4-p1": "-", "4-p2": "17", "4-p3": "3", "4-p4": "8"}.items():
         visit.page.fill(f'[name="{name}"]', text)
