@@ -10,6 +10,7 @@ AGAIN_STANDING = 5000.0  # by the standing: than sitting seventy places off
 BROKEN = 1e6  # a constraint
 GIVEN_UP = 1e3  # one that can't be had besides the others
 ALIKE = 0.2  # two who both like to keep score, or both do not: that of a meeting this season
+PEN = 0.5  # for every turn that one of two who like to did more than the other
 SMALL = 6.0  # by the square of what somebody has more than a fair share of
 Matrix = list[list[float]]
 
@@ -53,13 +54,17 @@ def of(asked: Request, given_up: Collection[Constraint] = ()) -> Worth:
 
 
 def _spread_scribes(worth: Worth, asked: Request) -> None:
-    """Where nobody likes to keep score, or only one does, it is hard to be fair."""
+    """Where nobody likes to keep score, or only one does, it is hard to be fair.
+
+    Who did it much is well beside somebody who likes to and did it less.
+    """
     likes = asked.duties.likes
+    did = asked.duties.scribe or (0.0,) * asked.players
     for one, liking in enumerate(likes):
         row = worth.pairs[one]
         for other, theirs in enumerate(likes):
             if liking is theirs and one != other:
-                row[other] += ALIKE
+                row[other] += ALIKE - liking * PEN * min(1.0, abs(did[one] - did[other]))
 
 
 def constrain(worth: Worth, asked: Request, given_up: Collection[Constraint]) -> None:
