@@ -5,7 +5,8 @@ import pytest
 from django.test import Client
 
 from scoring import games, links, sheets
-from scoring.forms.opening import CONTRACTS, OpenForm, figure
+from scoring.forms.house import CONTRACTS, figure
+from scoring.forms.opening import OpenForm
 from scoring.games.melds.contracts import parse_contract
 from scoring.models import Sheet
 from scoring.views.base import origin

@@ -1,0 +1,185 @@
+"""The rules of the house: the options of a game system, a field each."""
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django import forms
+from django.utils.formats import number_format
+from django.utils.functional import lazy
+from django.utils.translation import gettext_lazy
+
+from scoring.forms.numbered import Numbered, Refusals
+from scoring.games.base import Game
+from scoring.games.melds.contracts import contract_words, parse_contract
+from scoring.games.options import Option
+from scoring.games.text import Text, _
+from scoring.words import render
+
+# The contracts that can be chosen here; a reglement may hold any others.
+CONTRACTS = (
+    "", "M3", "S3", "R3", "S4", "R4", "R5", "R6", "R7", "S3+S3", "S3+R3", "S3+R4", "R3+R3",
+    "R3+R4", "S4+S4", "R4+R4", "R4+R5", "R5+S4", "R5+R5", "R5+all", "all",
+)  # fmt: skip
+MOST_CONTRACTS = 10  # asked for where a system has none of its own
+NOT_POSSIBLE = _("%(given)s is not possible here: enter %(right)s.")
+WRONG_OPTION = 4  # as in the checks of the pure part
+
+words: Callable[[Text], Any] = lazy(render, str)
+written: Callable[[float], Any] = lazy(number_format, str)
+
+
+class HouseForm(Numbered, forms.Form):
+    """`options` are the rules so far; what is not among them is as usual."""
+
+    def __init__(
+        self,
+        system: type[Game],
+        data: Any = None,
+        options: Mapping[str, Any] | None = None,
+        **more: Any,
+    ) -> None:
+        super().__init__(data, **more)
+        self.system = system
+        self.numbers = {
+            **self.numbers,
+            "invalid_choice": f"{system.letter}{WRONG_OPTION:02d}",
+        }
+        self.rules = dict(_rules(system, options or {}))
+        self.fields |= {name: rule.field for name, rule in self.rules.items()}
+
+    def house_rules(self) -> list[tuple[forms.BoundField, Refusals]]:
+        return [(self[n], self.refusals(n)) for n, rule in self.rules.items() if not rule.place]
+
+    def contracts(self) -> list[tuple[forms.BoundField, Refusals]]:
+        return [(self[n], self.refusals(n)) for n, rule in self.rules.items() if rule.place]
+
+    def changed_rules(self) -> bool:
+        """Whether a rule is not as usual, so that it should be seen."""
+        return self.is_bound and any(name in self.changed_data for name in self.rules)
+
+    @property
+    def title(self) -> str:
+        return render(Text(self.system.name))
+
+    def options(self) -> dict[str, Any]:
+        """What was set otherwise than usual."""
+        found: dict[str, Any] = {}
+        for name, rule in self.rules.items():
+            if name not in self.errors:
+                rule.put(found, self.cleaned_data[name])
+        usual, contracts = self.system.options, found.get("contracts")
+        while contracts and not contracts[-1]:
+            contracts.pop()
+        return {key: value for key, value in found.items() if value != usual[key].default}
+
+
+@dataclass(frozen=True)
+class Rule:
+    key: str
+    field: forms.Field
+    place: int | None = None  # in a list with one for each game
+
+    def put(self, found: dict[str, Any], value: Any) -> None:
+        if self.place is None:
+            found[self.key] = value
+        else:
+            found.setdefault(self.key, []).append(value)
+
+
+def _rules(system: type[Game], so_far: Mapping[str, Any]) -> Iterator[tuple[str, Rule]]:
+    for key, option in system.options.items():
+        value = so_far.get(key, option.default)
+        if isinstance(option.default, list):
+            yield from _contracts(system, key, option, value)
+        else:
+            yield f"rule_{key}", Rule(key, _field(system, option, value))
+
+
+def _field(system: type[Game], option: Option, value: Any) -> forms.Field:
+    label = words(Text(option.label))
+    if option.choices:
+        texts = {choice: Text(text) for choice, text in option.choices.items()}
+        return Choice(label, texts, option.default, value)
+    if option.step > 1 and option.low is not None and option.high is not None:
+        steps = range(option.low, option.high + 1, option.step)
+        return Choice(label, {step: Text(str(step)) for step in steps}, option.default, value)
+    return Figure(system.letter, label, option, value)
+
+
+def _contracts(
+    system: type[Game], key: str, option: Option, so_far: Sequence[str]
+) -> Iterator[tuple[str, Rule]]:
+    usual = option.default
+    count = len(usual) or system.options["games"].default or MOST_CONTRACTS
+    for place in range(max(count, len(so_far))):
+        label = words(Text(_("Game %(number)s"), number=place + 1))
+        value = so_far[place] if place < len(so_far) else ""
+        choices = {code: _contract(code) for code in (*CONTRACTS, value)}
+        field = Choice(label, choices, usual[place] if place < len(usual) else "", value)
+        yield f"rule_{key}_{place + 1}", Rule(key, field, place + 1)
+
+
+def _contract(code: str) -> Text:
+    contract = parse_contract(code)
+    return contract_words(contract) if contract and code else Text(_("none"))
+
+
+class Choice(forms.TypedChoiceField):
+    """One of the values of an option, each in words; what is not sent is as usual."""
+
+    def __init__(self, label: Any, choices: dict[Any, Text], usual: Any, value: Any) -> None:
+        values = {str(value) or NONE: value for value in choices}
+        super().__init__(
+            label=label,
+            choices=[(key, words(choices[value])) for key, value in values.items()],
+            coerce=lambda given: values.get(given, given),
+            empty_value=usual,
+            initial=str(value) or NONE,
+            required=False,
+        )
+
+
+NONE = "none"  # where the value itself is empty
+DIGITS = re.compile(r"[0-9]{1,4}")
+HALVES = re.compile(r"([0-9]{1,4})[.,]([05])0*")
+
+
+class Figure(forms.CharField):
+    """A number, typed; empty is what the system does by itself."""
+
+    def __init__(self, letter: str, label: Any, option: Option, value: Any) -> None:
+        halves = option.allows(0.5)
+        attrs = {"inputmode": "decimal" if halves else "numeric", "class": "figure"}
+        open_end = option.default is None
+        super().__init__(
+            label=label,
+            required=False,
+            initial="" if value is None else written(value),
+            help_text=gettext_lazy("Empty: as many as you like.") if open_end else "",
+            widget=forms.TextInput(attrs=attrs | {"autocomplete": "off"}),
+        )
+        self.letter, self.option = letter, option
+
+    def clean(self, value: Any) -> Any:
+        typed = str(value or "").strip()
+        if not typed:
+            return self.option.default
+        number = figure(typed)
+        if number is None or not self.option.allows(number):
+            message = render(Text(NOT_POSSIBLE, given=typed[:40], right=self._right()))
+            raise forms.ValidationError(message, code=f"{self.letter}{WRONG_OPTION:02d}")
+        return number
+
+    def _right(self) -> Text:
+        return Text(_("%(low)s to %(high)s"), low=self.option.low, high=self.option.high)
+
+
+def figure(typed: str) -> float | int | None:
+    """What was typed with the digits 0 to 9; None when it is anything else."""
+    if DIGITS.fullmatch(typed):
+        return int(typed)
+    if half := HALVES.fullmatch(typed):
+        return int(half[1]) + int(half[2]) / 10
+    return None
