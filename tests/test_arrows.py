@@ -22,7 +22,8 @@ ROOMS = {
         "models": "models migrations",
         "verbs": "approvals audit entries events held links replay rows sheets verdicts",
         "edges": (
-            "columns describe faces forms grid laptop paper phone shelf shell sync telling words"
+            "columns describe faces forms grid laptop paper phone rulebook shelf shell sync telling"
+            " words"
         ),
         "views": "views management",
         "urls": "urls",
@@ -30,7 +31,9 @@ ROOMS = {
     "tournaments": {
         "pure": "draw names problems standings",
         "models": "models migrations",
-        "verbs": "access accounts clubs fresh links members night privacy roles throttle",
+        "verbs": (
+            "access accounts clubs fresh links members night privacy reglementen roles throttle"
+        ),
         "edges": "demo forms tables paper xlsx",
         "views": "views management",
         "urls": "urls",

@@ -15,3 +15,8 @@ def found(*, name: str, slug: str, owner_name: str, login: str, password: str) -
     club.save()
     Role.objects.create(club=club, user=user, kind=Role.Kind.OWNER)
     return club, user
+
+
+def lock(club: Club) -> None:
+    """One at a time, so that what was looked up still holds when it is written."""
+    Club.objects.select_for_update().get(pk=club.pk)

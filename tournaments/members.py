@@ -7,7 +7,7 @@ from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from scoring.games.problems import Check
-from tournaments import problems
+from tournaments import clubs, problems
 from tournaments.models import Club, Member, Pair
 from tournaments.models.member import MOST_TABLES
 from tournaments.names import LONGEST, Name, is_clean, read
@@ -24,7 +24,7 @@ def all_of(club: Club) -> QuerySet[Member]:
 @transaction.atomic
 def add(*, club: Club, another: bool = False, **said: Any) -> Member:
     """`another`: this is somebody else than who has the same name."""
-    _lock(club)
+    clubs.lock(club)
     member = Member(club=club, **said)
     if not another:
         _refuse_double(member)
@@ -33,7 +33,7 @@ def add(*, club: Club, another: bool = False, **said: Any) -> Member:
 
 @transaction.atomic
 def change(*, member: Member, another: bool = False, **said: Any) -> Member:
-    _lock(member.club)
+    clubs.lock(member.club)
     member = Member.objects.select_related("club").get(pk=member.pk)
     before = member.name
     for field, value in said.items():
@@ -64,7 +64,7 @@ def restore(*, member: Member) -> Member:
 @transaction.atomic
 def merge(*, double: Member, keep: Member) -> Member:
     """From now on the one stands for the other; neither loses what was written about it."""
-    _lock(keep.club)
+    clubs.lock(keep.club)
     if keep.pk == double.pk or keep.club_id != double.club_id:
         raise refused(problems.SELF_MERGE)
     for one in (keep, double):
@@ -90,7 +90,7 @@ def unmerge(*, double: Member) -> Member:
 
 @transaction.atomic
 def pair(*, member: Member, other: Member, kind: str) -> Pair:
-    _lock(member.club)
+    clubs.lock(member.club)
     if member.pk == other.pk or member.club_id != other.club_id:
         raise refused(problems.SELF_PAIR)
     one, other = sorted((member, other), key=lambda each: each.pk)
@@ -159,7 +159,7 @@ def look(*, club: Club, text: str, again: bool = False) -> Reading:
 @transaction.atomic
 def add_many(*, club: Club, text: str, again: bool = False) -> list[Member]:
     """All of the list or nothing."""
-    _lock(club)
+    clubs.lock(club)
     reading = look(club=club, text=text, again=again)
     if reading.wrong:
         raise refused(problems.WRONG_LIST)
@@ -214,8 +214,3 @@ def _refuse_number(member: Member) -> None:
     same = others.filter(number=member.number).first() if member.number else None
     if same:
         raise refused(problems.SAME_NUMBER, name=str(same))
-
-
-def _lock(club: Club) -> None:
-    """One at a time, so that what was looked up still holds when it is written."""
-    Club.objects.select_for_update().get(pk=club.pk)

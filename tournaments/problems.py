@@ -29,6 +29,9 @@ LAST_OWNER = Check(41, _("A club needs an owner: make somebody else owner first.
 OTHER_CLUBS = Check(42, _("%(name)s belongs to other clubs, too, so no link can be made here."))
 OLD_LINK = Check(43, _("This link works no longer: ask for a new one."))
 
+NO_GAME = Check(44, _("Choose what is played."))
+SAME_REGLEMENT = Check(45, _("There are rules of this name already."))
+
 
 def refused(check: Check, **params: Any) -> Refused:
     problems = Problems()

@@ -12,7 +12,10 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.models import Club, Member
+from scoring.games.text import Text
+from scoring.words import render
+from tournaments.models import Club, Member, Reglement
+from tournaments.reglementen import system_of
 
 A_PAGE = 50
 
@@ -55,6 +58,17 @@ def _marks(member: Member) -> list[str]:
     if member.table:
         marks.append(gettext("always table %(number)s") % {"number": member.table})
     return marks
+
+
+class Reglementen(tables.Table):  # type: ignore[misc]
+    name = tables.Column(verbose_name=_("Name"), linkify=True)
+    game = tables.Column(verbose_name=_("Game"), orderable=False)
+
+    class Meta:
+        order_by = ("name",)
+
+    def render_game(self, record: Reglement) -> str:
+        return render(Text(system_of(record).name))
 
 
 def turned(table: tables.Table, request: HttpRequest) -> tables.Table:

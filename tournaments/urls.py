@@ -4,7 +4,7 @@ from django.contrib.auth.views import LoginView, LogoutView
 from django.urls import include, path
 
 from tournaments.forms.accounts import LoginForm
-from tournaments.views import clubs, entering, members, personal, roles
+from tournaments.views import clubs, entering, members, personal, reglementen, roles
 
 app_name = "tournaments"
 log_in = LoginView.as_view(template_name="tournaments/login.html", authentication_form=LoginForm)
@@ -19,6 +19,11 @@ of_a_club = [
     path("members/<int:pk>/pairs/", members.pairs, name="member-pairs"),
     path("members/<int:pk>/renew/", members.renew, name="member-renew"),
     path("members/<int:pk>/erase/", members.erase, name="member-erase"),
+    path("rules/", reglementen.everything, name="reglementen"),
+    path("rules/new/", reglementen.add, name="reglement-new"),
+    path("rules/<int:pk>/", reglementen.reglement, name="reglement"),
+    path("rules/<int:pk>/change/", reglementen.change, name="reglement-change"),
+    path("rules/<int:pk>/archive/", reglementen.archive, name="reglement-archive"),
     path("people/", roles.people, name="people"),
     path("people/<int:pk>/", roles.role, name="role"),
     path("people/<int:pk>/remove/", roles.remove, name="role-remove"),

@@ -10,6 +10,7 @@ NOT_PAGES = {
     "scoring:sync": "what phones and the site say to each other",
     "tournaments:logout": "ends the session and goes to the front page",
     "tournaments:member-archive": "archives or restores, and goes back to the list",
+    "tournaments:reglement-archive": "archives or restores, and goes back to the rules",
     "tournaments:member-renew": "makes a new personal link, and goes back to the member",
     "tournaments:own-data": "what the club keeps of somebody, as JSON",
     "tournaments:role-remove": "takes somebody out of the club, and goes back",

@@ -19,6 +19,7 @@ NAMES = (  # app, model, field
     ("scoring", "Seat", "name"),
     ("scoring", "Note", "text"),
     ("tournaments", "Club", "name"),
+    ("tournaments", "Reglement", "name"),
     ("tournaments", "Invitation", "name"),
     ("tournaments", "Member", "first"),
     ("tournaments", "Member", "particle"),

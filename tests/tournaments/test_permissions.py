@@ -16,8 +16,8 @@ from django.utils import timezone
 
 import scoring.links
 from scoring import sheets
-from tournaments import access, clubs, links, members, roles
-from tournaments.models import Club, Invitation, LogInLink, Member, Pair, Role, User
+from tournaments import access, clubs, links, members, reglementen, roles
+from tournaments.models import Club, Invitation, LogInLink, Member, Pair, Reglement, Role, User
 
 pytestmark = pytest.mark.django_db
 
@@ -93,6 +93,16 @@ logout/                             GET  405 405 405 405 405 405 405
                                     POST in  404 403 403 done done 404
 <slug:slug>/members/<int:pk>/erase/ GET  in  404 403 403 200 200 404
                                     POST in  404 403 403 done done 404
+<slug:slug>/rules/                  GET  200 200 200 200 200 200 200
+                                    POST 405 405 405 405 405 405 405
+<slug:slug>/rules/new/              GET  in  404 403 403 200 200 404
+                                    POST in  404 403 403 200 200 404
+<slug:slug>/rules/<int:pk>/         GET  200 200 200 200 200 200 200
+                                    POST 405 405 405 405 405 405 405
+<slug:slug>/rules/<int:pk>/change/  GET  in  404 403 403 200 200 404
+                                    POST in  404 403 403 done done 404
+<slug:slug>/rules/<int:pk>/archive/ GET  405 405 405 405 405 405 405
+                                    POST in  404 403 403 done done 404
 <slug:slug>/people/                 GET  in  404 403 403 403 200 404
                                     POST in  404 403 403 403 done 404
 <slug:slug>/people/<int:pk>/        GET  in  404 403 403 403 200 404
@@ -113,6 +123,7 @@ BODIES = {
     "join/<link:key>/": {"owner_name": "Els", "login": "els", "password": "drie losse woorden"},
     "<slug:slug>/people/": {"kind": "helper", "name": "Els"},
     "<slug:slug>/people/<int:pk>/": {"kind": "organiser"},
+    "<slug:slug>/rules/<int:pk>/change/": {"name": "Zo", "approval": "one"},
     "<slug:slug>/members/new/": SOMEBODY,
     "<slug:slug>/members/list/": {"text": "Fen Bos", "again": "on", "do": "add"},
     "<slug:slug>/members/<int:pk>/": SOMEBODY,
@@ -159,12 +170,14 @@ def things_of(club):
     one, other, third = (members.add(club=club, first=name) for name in ("Ans", "Bob", "Cor"))
     pair = members.pair(member=one, other=third, kind="apart")
     invitation = roles.invite(club=club, kind="helper", name="Fen")
+    rules = reglementen.make(club=club, game="jokeren", name="Zo", options={}, approval="one")
     return {
         "members": one.pk,
         "other": other.pk,
         "pair": pair.pk,
         "people": club.roles.get(kind="member").pk,
         "invitations": invitation.pk,
+        "rules": rules.pk,
     }
 
 
@@ -204,7 +217,7 @@ class Site:
         return status, changed
 
     def contents(self):
-        models = (Club, Invitation, LogInLink, Member, Pair, Role)
+        models = (Club, Invitation, LogInLink, Member, Pair, Reglement, Role)
         return [[*model.objects.order_by("pk").values_list()] for model in models]
 
 

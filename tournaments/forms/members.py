@@ -21,13 +21,20 @@ Lines = list[tuple[forms.BoundField, Refusals]]
 
 
 class OneLine(forms.CharField):
-    """One line, as it would be written by hand."""
+    """One line, as it would be written by hand; `missing` is said where it may not be empty."""
 
-    def __init__(self, label: Any, help_text: Any = "", longest: int = 60, **attrs: str) -> None:
-        widget = forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false"} | attrs)
+    def __init__(
+        self, label: Any, help_text: Any = "", longest: int = 60, missing: Any = None, **attrs: str
+    ) -> None:
         super().__init__(
-            label=label, help_text=help_text, max_length=longest, required=False, widget=widget
+            label=label,
+            help_text=help_text,
+            max_length=longest,
+            required=missing is not None,
+            widget=forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false"} | attrs),
         )
+        if missing is not None:
+            self.error_messages["required"] = missing
 
     def to_python(self, value: Any) -> str:
         return tidy(super().to_python(value) or "")

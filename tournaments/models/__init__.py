@@ -4,6 +4,17 @@ from tournaments.models.attempt import Attempt
 from tournaments.models.club import Club, Role
 from tournaments.models.invitation import Invitation, LogInLink
 from tournaments.models.member import Member, Pair
+from tournaments.models.season import Reglement
 from tournaments.models.user import User
 
-__all__ = ["Attempt", "Club", "Invitation", "LogInLink", "Member", "Pair", "Role", "User"]
+__all__ = [
+    "Attempt",
+    "Club",
+    "Invitation",
+    "LogInLink",
+    "Member",
+    "Pair",
+    "Reglement",
+    "Role",
+    "User",
+]

@@ -1,0 +1,82 @@
+"""The rules of a club: for everybody to read, for organisers to set."""
+
+from typing import Any
+
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from scoring import games, rulebook
+from scoring.forms.opening import kinds
+from tournaments import access, reglementen, tables
+from tournaments.forms.seasons import ReglementForm
+from tournaments.models import Club, Reglement
+from tournaments.views.base import done, page, posted
+
+
+@never_cache
+@require_safe
+def everything(request: HttpRequest, slug: str) -> HttpResponse:
+    club, role = access.visitor(request, slug)
+    archived = "archived" in request.GET
+    found = Reglement.objects.filter(club=club, archived__isnull=not archived)
+    table = tables.turned(tables.Reglementen(found.select_related("club")), request)
+    words = {"club": club, "table": table, "archived": archived, **_rights(role)}
+    return render(request, "tournaments/reglementen.html", words)
+
+
+@never_cache
+@require_safe
+def reglement(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    club, role = access.visitor(request, slug)
+    one = access.of_club(Reglement, club, pk)
+    book = rulebook.of(reglementen.game_of(one))
+    words = {"club": club, "reglement": one, "book": book, **_rights(role)}
+    return render(request, "tournaments/reglement.html", words)
+
+
+@page
+def add(request: HttpRequest, slug: str) -> HttpResponse:
+    """First which game, then its rules."""
+    club = access.organiser(request, slug)
+    system = games.find(request.GET.get("game"))
+    if system is None:
+        words = {"club": club, "kinds": kinds()}
+        return render(request, "tournaments/reglement_game.html", words)
+    form = ReglementForm(system, posted(request))
+    if made := done(form, reglementen.make, club=club, game=system.key):
+        return redirect(made)
+    return _form(request, club, form)
+
+
+@page
+def change(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    club = access.organiser(request, slug)
+    one = access.of_club(Reglement, club, pk)
+    form = ReglementForm(reglementen.system_of(one), posted(request), one)
+    if changed := done(form, reglementen.change, reglement=one):
+        return redirect(changed)
+    return _form(request, club, form, one)
+
+
+@require_POST
+@login_required
+def archive(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    club = access.organiser(request, slug)
+    one = access.of_club(Reglement, club, pk)
+    verb = reglementen.restore if request.POST.get("do") == "restore" else reglementen.archive
+    verb(reglement=one)
+    return redirect(one)
+
+
+def _form(
+    request: HttpRequest, club: Club, form: ReglementForm, one: Reglement | None = None
+) -> HttpResponse:
+    words = {"club": club, "form": form, "reglement": one}
+    return render(request, "tournaments/reglement_change.html", words)
+
+
+def _rights(role: Any) -> dict[str, bool]:
+    return {"organises": access.has(role, access.ORGANISER)}
