@@ -32,9 +32,10 @@ ROOMS = {
         "pure": "draw names problems standings",
         "models": "models migrations",
         "verbs": (
-            "access accounts clubs fresh links members night privacy reglementen roles throttle"
+            "access accounts clubs fresh links members night privacy reglementen roles seasons"
+            " throttle"
         ),
-        "edges": "demo forms tables paper xlsx",
+        "edges": "demo forms paper tables terms xlsx",
         "views": "views management",
         "urls": "urls",
     },

@@ -29,8 +29,17 @@ LAST_OWNER = Check(41, _("A club needs an owner: make somebody else owner first.
 OTHER_CLUBS = Check(42, _("%(name)s belongs to other clubs, too, so no link can be made here."))
 OLD_LINK = Check(43, _("This link works no longer: ask for a new one."))
 
+# 46, 47, 51 and 55: forms/numbered.py.
 NO_GAME = Check(44, _("Choose what is played."))
 SAME_REGLEMENT = Check(45, _("There are rules of this name already."))
+SAME_SEASON = Check(48, _("There is a season of this name already."))
+NO_ORDER = Check(49, _("The last day comes before the first."))
+NO_NUMBER = Check(50, _("Write a number here: %(low)s to %(high)s."))
+STAYS_AWAY = Check(
+    52, _("The lowest total wins here, so who stays away would win: let a night missed count.")
+)
+NO_PLACES = Check(53, _("Write places with commas between, and “last”: 1, 18, 25, last."))
+NO_PLACE_POINTS = Check(54, _("Write points from the first place on: 4; 2; 1; ½."))
 
 
 def refused(check: Check, **params: Any) -> Refused:

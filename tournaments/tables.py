@@ -71,6 +71,15 @@ class Reglementen(tables.Table):  # type: ignore[misc]
         return render(Text(system_of(record).name))
 
 
+class Seasons(tables.Table):  # type: ignore[misc]
+    name = tables.Column(verbose_name=_("Name"), linkify=True)
+    first = tables.DateColumn(verbose_name=_("From"), order_by=("first", "pk"))
+    reglement = tables.Column(verbose_name=_("Rules"), order_by=("reglement__name", "pk"))
+
+    class Meta:
+        order_by = ("-first",)
+
+
 def turned(table: tables.Table, request: HttpRequest) -> tables.Table:
     """To the page that was asked for, in the order that was asked for."""
     return tables.RequestConfig(request, paginate={"per_page": A_PAGE}).configure(table)

@@ -4,7 +4,7 @@ from django.contrib.auth.views import LoginView, LogoutView
 from django.urls import include, path
 
 from tournaments.forms.accounts import LoginForm
-from tournaments.views import clubs, entering, members, personal, reglementen, roles
+from tournaments.views import clubs, entering, members, personal, reglementen, roles, seasons
 
 app_name = "tournaments"
 log_in = LoginView.as_view(template_name="tournaments/login.html", authentication_form=LoginForm)
@@ -24,6 +24,10 @@ of_a_club = [
     path("rules/<int:pk>/", reglementen.reglement, name="reglement"),
     path("rules/<int:pk>/change/", reglementen.change, name="reglement-change"),
     path("rules/<int:pk>/archive/", reglementen.archive, name="reglement-archive"),
+    path("seasons/", seasons.everything, name="seasons"),
+    path("seasons/new/", seasons.add, name="season-new"),
+    path("seasons/<int:pk>/", seasons.season, name="season"),
+    path("seasons/<int:pk>/change/", seasons.change, name="season-change"),
     path("people/", roles.people, name="people"),
     path("people/<int:pk>/", roles.role, name="role"),
     path("people/<int:pk>/remove/", roles.remove, name="role-remove"),

@@ -20,6 +20,7 @@ NAMES = (  # app, model, field
     ("scoring", "Note", "text"),
     ("tournaments", "Club", "name"),
     ("tournaments", "Reglement", "name"),
+    ("tournaments", "Season", "name"),
     ("tournaments", "Invitation", "name"),
     ("tournaments", "Member", "first"),
     ("tournaments", "Member", "particle"),

@@ -6,7 +6,7 @@ that stands in no line fails.
 """
 
 import re
-from datetime import timedelta
+from datetime import date, timedelta
 
 import pytest
 from django.db import transaction
@@ -16,8 +16,18 @@ from django.utils import timezone
 
 import scoring.links
 from scoring import sheets
-from tournaments import access, clubs, links, members, reglementen, roles
-from tournaments.models import Club, Invitation, LogInLink, Member, Pair, Reglement, Role, User
+from tournaments import access, clubs, links, members, reglementen, roles, seasons
+from tournaments.models import (
+    Club,
+    Invitation,
+    LogInLink,
+    Member,
+    Pair,
+    Reglement,
+    Role,
+    Season,
+    User,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -103,6 +113,14 @@ logout/                             GET  405 405 405 405 405 405 405
                                     POST in  404 403 403 done done 404
 <slug:slug>/rules/<int:pk>/archive/ GET  405 405 405 405 405 405 405
                                     POST in  404 403 403 done done 404
+<slug:slug>/seasons/                GET  200 200 200 200 200 200 200
+                                    POST 405 405 405 405 405 405 405
+<slug:slug>/seasons/new/            GET  in  404 403 403 200 200 404
+                                    POST in  404 403 403 done done 404
+<slug:slug>/seasons/<int:pk>/       GET  200 200 200 200 200 200 200
+                                    POST 405 405 405 405 405 405 405
+<slug:slug>/seasons/<int:pk>/change/  GET  in  404 403 403 200 200 404
+                                    POST in  404 403 403 done done 404
 <slug:slug>/people/                 GET  in  404 403 403 403 200 404
                                     POST in  404 403 403 403 done 404
 <slug:slug>/people/<int:pk>/        GET  in  404 403 403 403 200 404
@@ -117,6 +135,17 @@ logout/                             GET  405 405 405 405 405 405 405
                                     POST in  404 done done done 200 404
 """
 SOMEBODY = {"first": "Els", "family": "Vos", "writes": "any", "shown": "full", "another": "on"}
+SEASON = {
+    "reglement": "{rules}",
+    "first": "2026-09-01",
+    "last": "2027-05-31",
+    "five": "split",
+    "counting": "sum",
+    "signed_off": "worst",
+    "no_show": "worst",
+    "before_joining": "absent",
+    "tie_break": "shared",
+}
 # What is posted; {other} is a second thing of the club that is asked for.
 BODIES = {
     "m/<link:key>/": {"shown": "not"},
@@ -124,6 +153,8 @@ BODIES = {
     "<slug:slug>/people/": {"kind": "helper", "name": "Els"},
     "<slug:slug>/people/<int:pk>/": {"kind": "organiser"},
     "<slug:slug>/rules/<int:pk>/change/": {"name": "Zo", "approval": "one"},
+    "<slug:slug>/seasons/new/": SEASON | {"name": "2027"},
+    "<slug:slug>/seasons/<int:pk>/change/": SEASON | {"name": "2028"},
     "<slug:slug>/members/new/": SOMEBODY,
     "<slug:slug>/members/list/": {"text": "Fen Bos", "again": "on", "do": "add"},
     "<slug:slug>/members/<int:pk>/": SOMEBODY,
@@ -178,7 +209,14 @@ def things_of(club):
         "people": club.roles.get(kind="member").pk,
         "invitations": invitation.pk,
         "rules": rules.pk,
+        "seasons": season_by(rules).pk,
     }
+
+
+def season_by(rules):
+    days = {"first": date(2026, 9, 1), "last": date(2027, 5, 31), "rounds": 2}
+    missed = {"signed_off": "worst", "no_show": "worst", "before_joining": "absent"}
+    return seasons.plan(club=rules.club, name="2026", reglement=rules, **days, **missed)
 
 
 class Site:
@@ -217,7 +255,7 @@ class Site:
         return status, changed
 
     def contents(self):
-        models = (Club, Invitation, LogInLink, Member, Pair, Reglement, Role)
+        models = (Club, Invitation, LogInLink, Member, Pair, Reglement, Role, Season)
         return [[*model.objects.order_by("pk").values_list()] for model in models]
 
 

@@ -31,6 +31,15 @@ NUMBERS = {
     "email invalid": "C35",
     "invalid_choice": "C36",
     "table invalid": "C25",
+    "first invalid": "C47",
+    "first required": "C47",
+    "last invalid": "C47",
+    "last required": "C47",
+    "reglement required": "C44",
+    "invalid": "C51",
+    "signed_off required": "C55",
+    "no_show required": "C55",
+    "before_joining required": "C55",
     "required": "C37",
     "too_often": "C38",
 }
@@ -43,7 +52,8 @@ class Numbered(numbered.Numbered):
     def take(self, problems: Iterable[Mapping[str, Any]]) -> None:
         for problem in problems:
             number, message = problem_words(problem)
-            self.refuse(self.places.get(number), number, message)
+            field = self.places.get(number) or problem["message"].params.get("field")
+            self.refuse(field if field in self.fields else None, number, message)
 
 
 def text(label: Any, help_text: Any, missing: Any, *, longest: int, **more: Any) -> forms.CharField:

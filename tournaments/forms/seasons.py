@@ -1,20 +1,28 @@
-"""What is played: the rules of a club."""
+"""What is played: the rules of a club, and its seasons."""
 
+import re
 from typing import Any
 
 from django import forms
+from django.core.exceptions import ValidationError
+from django.db.models import QuerySet
+from django.forms.models import model_to_dict
+from django.utils.formats import number_format
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from scoring.forms.house import HouseForm
-from scoring.forms.numbered import Refusals
+from scoring.forms.house import HouseForm, figure
+from scoring.forms.numbered import Refusals, told
 from scoring.games.base import Game
 from scoring.games.text import Text
 from scoring.models import Sheet
 from scoring.words import render
 from tournaments.forms.members import OneLine
 from tournaments.forms.numbered import Numbered
-from tournaments.models import Reglement
-from tournaments.models.season import LONGEST_NAME
+from tournaments.models import Reglement, Season
+from tournaments.models.season import LAST, LONGEST_NAME
+from tournaments.problems import LETTER, NO_PLACE_POINTS, NO_PLACES
+from tournaments.terms import places_in_words
 
 
 class ReglementForm(Numbered, HouseForm):
@@ -48,3 +56,146 @@ class ReglementForm(Numbered, HouseForm):
     def clean(self) -> dict[str, Any]:
         said = {key: self.cleaned_data.get(key) for key in ("name", "approval")}
         return said | {"options": self.options()}
+
+
+def _day(label: Any) -> forms.DateField:
+    field = forms.DateField(
+        label=label, widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
+    )
+    field.error_messages |= {"invalid": _("Choose a day."), "required": _("Choose a day.")}
+    return field
+
+
+def _number(label: Any, help_text: Any = "", **more: Any) -> forms.IntegerField:
+    attrs = {"inputmode": "numeric", "class": "figure", "autocomplete": "off"}
+    widget = forms.TextInput(attrs=attrs)
+    field = forms.IntegerField(
+        label=label, help_text=help_text, required=False, widget=widget, **more
+    )
+    field.error_messages["invalid"] = _("Write a whole number.")
+    return field
+
+
+def _one_of(label: Any, choices: Any, initial: Any = None, **more: Any) -> forms.ChoiceField:
+    field = forms.ChoiceField(
+        label=label, choices=choices.choices, initial=initial, widget=forms.RadioSelect, **more
+    )
+    field.error_messages["required"] = _("Choose one of these.")
+    return field
+
+
+class PlacesField(forms.Field):
+    """Places that have a prize."""
+
+    def to_python(self, value: Any) -> list[int | str]:
+        words = [word for word in re.split(r"[,;\s]+", str(value or "")[:200]) if word]
+        return [self._place(word) for word in words]
+
+    def _place(self, word: str) -> int | str:
+        if word.casefold() in (LAST, gettext("last").casefold()):
+            return LAST
+        if not re.fullmatch(r"[1-9][0-9]{0,2}", word):
+            number, message = told(LETTER, NO_PLACES)
+            raise ValidationError(message, code=number)
+        return int(word)
+
+    def prepare_value(self, value: Any) -> Any:
+        return places_in_words(value) if isinstance(value, list) else value
+
+
+class PointsField(forms.Field):
+    """Points from the first place on, halves too."""
+
+    def to_python(self, value: Any) -> list[float | int]:
+        words = [word.strip(",") for word in re.split(r"[;\s]+", str(value or "")[:200])]
+        found = [figure(word.replace("½", "0.5")) for word in words if word]
+        if None in found:
+            number, message = told(LETTER, NO_PLACE_POINTS)
+            raise ValidationError(message, code=number)
+        return [one for one in found if one is not None]
+
+    def prepare_value(self, value: Any) -> Any:
+        return "; ".join(map(number_format, value)) if isinstance(value, list) else value
+
+
+class SeasonForm(Numbered, forms.Form):
+    numbers = Numbered.numbers | {"name required": "C46"}
+    places = {
+        "C20": "name",
+        "C44": "reglement",
+        "C48": "name",
+        "C49": "last",
+        "C52": "signed_off",
+        "C54": "place_points",
+    }
+
+    name = OneLine(_("Name"), _("Such as the years it lasts."), LONGEST_NAME, _("Give it a name."))
+    reglement: Any = forms.ModelChoiceField(None, label=_("Rules"), empty_label=None)
+    reglement.error_messages["required"] = _("Choose what is played.")
+    first = _day(_("From"))
+    last = _day(_("Until"))
+    rounds = _number(_("Rounds a night"), initial=1)
+    five = _one_of(_("When five people come"), Season.Five, Season.Five.SPLIT)
+    counting = _one_of(_("The standing"), Season.Counting, Season.Counting.SUM)
+    counted = _number(
+        _("How many nights"), _("How many of the best count, or how many of the worst do not.")
+    )
+    place_points = PointsField(
+        label=_("Points from the first place on"),
+        help_text=_("Such as 4; 2; 1; ½. Only where places count."),
+        required=False,
+    )
+    bonus = _number(_("Points for being there"), initial=0)
+    signed_off = _one_of(_("For a night missed, signed off in time"), Season.Absence)
+    signed_off_points = _number(
+        _("How many points"), _("The fixed number; or the most that an average may be.")
+    )
+    no_show = _one_of(_("For a night missed without a word"), Season.Absence)
+    no_show_points = _number(
+        _("How many points"), _("The fixed number; or the most that an average may be.")
+    )
+    before_joining = _one_of(_("Nights before somebody joined"), Season.Joining)
+    least_nights = _number(_("Nights it takes to have a place"), initial=0)
+    tie_break = _one_of(_("When totals are equal"), Season.TieBreak, Season.TieBreak.SHARED)
+    guests_ranked = forms.BooleanField(label=_("Guests have a place, too"), required=False)
+    for_member = forms.BooleanField(
+        label=_("A substitute's games count for who is absent"), required=False
+    )
+    night_prizes = PlacesField(label=_("Prizes of a night"), required=False)
+    season_prizes = PlacesField(
+        label=_("Prizes of the season"),
+        help_text=_("Places with commas between, such as 1, 18, 25, last."),
+        required=False,
+    )
+
+    PARTS = (
+        ("", ("name", "reglement", "first", "last", "rounds")),
+        (_("When somebody is not there"), (
+            "signed_off", "signed_off_points", "no_show", "no_show_points", "before_joining",
+        )),
+        (_("The standing"), (
+            "counting", "counted", "place_points", "bonus", "least_nights", "tie_break",
+        )),
+        (_("Guests, substitutes, prizes"), (
+            "five", "guests_ranked", "for_member", "night_prizes", "season_prizes",
+        )),
+    )  # fmt: skip
+
+    def __init__(
+        self, reglementen: QuerySet[Reglement], data: Any = None, season: Season | None = None
+    ) -> None:
+        super().__init__(data, initial=model_to_dict(season) if season else {})
+        self.fields["reglement"].queryset = reglementen  # type: ignore[attr-defined]
+
+    def parts(self) -> list[tuple[Any, list[tuple[forms.BoundField, Refusals]]]]:
+        return [
+            (title, [(self[name], self.refusals(name)) for name in names])
+            for title, names in self.PARTS
+        ]
+
+    def clean(self) -> dict[str, Any]:
+        """What was left empty is as it is usually."""
+        for name in ("rounds", "bonus", "least_nights"):
+            if self.cleaned_data.get(name) is None:
+                self.cleaned_data[name] = self.fields[name].initial
+        return self.cleaned_data

@@ -4,7 +4,7 @@ from tournaments.models.attempt import Attempt
 from tournaments.models.club import Club, Role
 from tournaments.models.invitation import Invitation, LogInLink
 from tournaments.models.member import Member, Pair
-from tournaments.models.season import Reglement
+from tournaments.models.season import Reglement, Season
 from tournaments.models.user import User
 
 __all__ = [
@@ -16,5 +16,6 @@ __all__ = [
     "Pair",
     "Reglement",
     "Role",
+    "Season",
     "User",
 ]

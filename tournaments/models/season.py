@@ -1,12 +1,16 @@
 """What is played, and by which rules."""
 
 from django.db import models
+from django.db.models import F, Q
 from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
 
 from scoring.models import Sheet
 from tournaments.models.club import Club
 
 LONGEST_NAME = 60
+MOST_ROUNDS = 10
+LAST = "last"  # the prize for who comes last
 
 
 class Reglement(models.Model):
@@ -27,10 +31,10 @@ class Reglement(models.Model):
         ordering = ["name", "pk"]
         constraints = [
             models.UniqueConstraint(name="reglement_name_once", fields=["club", "name"]),
-            models.CheckConstraint(name="reglement_has_name", condition=~models.Q(name="")),
-            models.CheckConstraint(name="reglement_has_game", condition=~models.Q(game="")),
+            models.CheckConstraint(name="reglement_has_name", condition=~Q(name="")),
+            models.CheckConstraint(name="reglement_has_game", condition=~Q(game="")),
             models.CheckConstraint(
-                name="reglement_approval", condition=models.Q(approval__in=["one", "all"])
+                name="reglement_approval", condition=Q(approval__in=["one", "all"])
             ),
         ]
 
@@ -39,3 +43,98 @@ class Reglement(models.Model):
 
     def get_absolute_url(self) -> str:
         return reverse("tournaments:reglement", args=[self.club.slug, self.pk])
+
+
+class Season(models.Model):
+    """A row of nights with one standing, and how that is counted. What is missed is never left to
+    chance: what counts for a night somebody stays away is chosen by the club.
+    """
+
+    class Counting(models.TextChoices):
+        SUM = "sum", _("all nights added up")
+        AVERAGE = "average", _("average of a night")
+        BEST = "best", _("the best nights only")
+        DROP = "drop", _("all but the worst nights")
+        PLACES = "places", _("points for the place at each table")
+
+    class Absence(models.TextChoices):
+        SKIP = "skip", _("nothing: the night is not counted")
+        FIXED = "fixed", _("a fixed number of points")
+        WORST = "worst", _("the worst score of that night")
+        OWN = "own", _("the player's own average")
+
+    class Joining(models.TextChoices):
+        ABSENT = "absent", _("as nights missed")
+        SKIP = "skip", _("not at all")
+
+    class TieBreak(models.TextChoices):
+        SHARED = "shared", _("they share the place")
+        DASHES = "dashes", _("most dashes first")
+        BEST_GAME = "best_game", _("the highest single game decides")
+        LAST_GAME = "last_game", _("best last game first")
+
+    class Five(models.TextChoices):
+        SPLIT = "split", _("a table of three and one of two")
+        SIT_OUT = "sit-out", _("one table of four; one sits out in turn")
+
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="seasons")
+    name = models.CharField(max_length=LONGEST_NAME)
+    reglement = models.ForeignKey(Reglement, on_delete=models.PROTECT, related_name="seasons")
+    first = models.DateField()
+    last = models.DateField()
+    rounds = models.PositiveSmallIntegerField()  # a night
+    five = models.CharField(max_length=7, choices=Five, default=Five.SPLIT)
+    counting = models.CharField(max_length=7, choices=Counting, default=Counting.SUM)
+    counted = models.PositiveSmallIntegerField(null=True)  # nights: the best, or the worst
+    place_points = models.JSONField(default=list)  # from the first place on
+    bonus = models.PositiveSmallIntegerField(default=0)  # points for being there
+    signed_off = models.CharField(max_length=5, choices=Absence)
+    signed_off_points = models.SmallIntegerField(null=True)  # the fixed number, or an average's cap
+    no_show = models.CharField(max_length=5, choices=Absence)
+    no_show_points = models.SmallIntegerField(null=True)
+    before_joining = models.CharField(max_length=6, choices=Joining)
+    least_nights = models.PositiveSmallIntegerField(default=0)  # to have a place
+    tie_break = models.CharField(max_length=9, choices=TieBreak, default=TieBreak.SHARED)
+    guests_ranked = models.BooleanField(default=False)
+    for_member = models.BooleanField(default=False)  # a substitute's games count for who is absent
+    night_prizes = models.JSONField(default=list)  # places, and LAST
+    season_prizes = models.JSONField(default=list)
+
+    class Meta:
+        ordering = ["-first", "-pk"]
+        constraints = [
+            models.UniqueConstraint(name="season_name_once", fields=["club", "name"]),
+            models.CheckConstraint(name="season_has_name", condition=~Q(name="")),
+            models.CheckConstraint(name="season_in_order", condition=Q(first__lte=F("last"))),
+            models.CheckConstraint(
+                name="season_rounds", condition=Q(rounds__gte=1, rounds__lte=MOST_ROUNDS)
+            ),
+            models.CheckConstraint(
+                name="season_counting",
+                condition=Q(counting__in=["sum", "average", "places"], counted=None)
+                | Q(counting__in=["best", "drop"], counted__isnull=False, counted__gte=1),
+            ),
+            *(
+                models.CheckConstraint(
+                    name=f"season_{kind}",
+                    condition=Q(**{f"{kind}__in": ["skip", "worst"], f"{kind}_points": None})
+                    | Q(**{kind: "fixed", f"{kind}_points__isnull": False})
+                    | Q(**{kind: "own"}),
+                )
+                for kind in ("signed_off", "no_show")
+            ),
+            models.CheckConstraint(
+                name="season_before_joining", condition=Q(before_joining__in=["absent", "skip"])
+            ),
+            models.CheckConstraint(
+                name="season_tie_break",
+                condition=Q(tie_break__in=["shared", "dashes", "best_game", "last_game"]),
+            ),
+            models.CheckConstraint(name="season_five", condition=Q(five__in=["split", "sit-out"])),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+    def get_absolute_url(self) -> str:
+        return reverse("tournaments:season", args=[self.club.slug, self.pk])

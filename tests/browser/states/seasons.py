@@ -1,8 +1,10 @@
 """What is played in a club, and by which rules."""
 
+from datetime import date
+
 from tests.browser.pages import state
 from tests.browser.states.clubs import members_of
-from tournaments import reglementen
+from tournaments import reglementen, seasons
 
 
 def rules_of(club, **more):
@@ -46,3 +48,49 @@ def rules_to_read(visit):
 def changing_rules(visit):
     club = members_of(visit)
     visit.go("tournaments:reglement-change", club.slug, rules_of(club).pk)
+
+
+def season_of(club, **more):
+    said = {"name": "2026–2027", "first": date(2026, 9, 3), "last": date(2027, 5, 27), "rounds": 3}
+    missed = {"signed_off": "own", "signed_off_points": 60, "no_show": "worst"}
+    places = {"night_prizes": [1, 18, "last"], "season_prizes": [1, 2, 3], "least_nights": 12}
+    said |= missed | places | {"before_joining": "absent"} | more
+    return seasons.plan(club=club, reglement=club.reglementen.first() or rules_of(club), **said)
+
+
+@state("tournaments:seasons")
+def no_seasons_yet(visit):
+    visit.go("tournaments:seasons", members_of(visit).slug)
+
+
+@state("tournaments:seasons")
+def seasons_in_a_list(visit):
+    club = members_of(visit)
+    season_of(club)
+    season_of(club, name="Zomeravonden", first=date(2026, 6, 4), last=date(2026, 8, 27))
+    visit.go("tournaments:seasons", club.slug)
+
+
+@state("tournaments:season-new")
+def season_without_rules(visit):
+    visit.go("tournaments:season-new", members_of(visit).slug)
+
+
+@state("tournaments:season-new")
+def season_refused(visit):
+    club = members_of(visit)
+    rules_of(club)
+    visit.go("tournaments:season-new", club.slug)
+    visit.send(name="2026", first="2026-09-03", rounds="11", season_prizes="eerste")
+
+
+@state("tournaments:season")
+def season_to_read(visit):
+    club = members_of(visit)
+    visit.go("tournaments:season", club.slug, season_of(club).pk)
+
+
+@state("tournaments:season-change")
+def changing_a_season(visit):
+    club = members_of(visit)
+    visit.go("tournaments:season-change", club.slug, season_of(club).pk)

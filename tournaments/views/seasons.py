@@ -1,0 +1,60 @@
+"""Seasons: for everybody to read, for organisers to set."""
+
+from django.db.models import Q
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from tournaments import access, reglementen, seasons, tables, terms
+from tournaments.forms.seasons import SeasonForm
+from tournaments.models import Reglement, Season
+from tournaments.views.base import done, page, posted
+
+
+@never_cache
+@require_safe
+def everything(request: HttpRequest, slug: str) -> HttpResponse:
+    club, role = access.visitor(request, slug)
+    found = Season.objects.filter(club=club).select_related("club", "reglement")
+    words = {
+        "club": club,
+        "table": tables.turned(tables.Seasons(found), request),
+        "organises": access.has(role, access.ORGANISER),
+    }
+    return render(request, "tournaments/seasons.html", words)
+
+
+@never_cache
+@require_safe
+def season(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    club, role = access.visitor(request, slug)
+    one = access.of_club(Season, club, pk)
+    words = {
+        "club": club,
+        "season": one,
+        "terms": terms.of(one),
+        "organises": access.has(role, access.ORGANISER),
+    }
+    return render(request, "tournaments/season.html", words)
+
+
+@page
+def add(request: HttpRequest, slug: str) -> HttpResponse:
+    club = access.organiser(request, slug)
+    form = SeasonForm(reglementen.offered(club), posted(request))
+    if made := done(form, seasons.plan, club=club):
+        return redirect(made)
+    return render(request, "tournaments/season_change.html", {"club": club, "form": form})
+
+
+@page
+def change(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    club = access.organiser(request, slug)
+    one = access.of_club(Season, club, pk)
+    offered = Reglement.objects.filter(Q(archived=None) | Q(pk=one.reglement_id), club=club)
+    form = SeasonForm(offered, posted(request), one)
+    if changed := done(form, seasons.change, season=one):
+        return redirect(changed)
+    words = {"club": club, "form": form, "season": one}
+    return render(request, "tournaments/season_change.html", words)
