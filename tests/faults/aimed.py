@@ -1,0 +1,134 @@
+"""The site as the harness runs it: it can be told to die while it writes, or be wrong on purpose.
+
+    python -m tests.faults.aimed workers 3 PORT       several processes behind one address
+    python -m tests.faults.aimed start --port PORT    the one process that `manage.py start` is
+
+A file in FAULTS_FOLDER named "before worker", "during all", … is an order: whoever next gets there
+while something is written takes the file and is killed, alone or with the whole server. Nothing is
+cleaned up: the signal is the one that can't be caught.
+"""
+
+import os
+import random
+import signal
+import socket
+import sys
+import threading
+import time
+from pathlib import Path
+
+import waitress
+from django.core.management import execute_from_command_line
+from django.db.backends.base.base import BaseDatabaseWrapper
+
+from clubsite.wsgi import application
+from scoring.held import Held
+
+FOLDER = Path(os.environ["FAULTS_FOLDER"])
+HERE = threading.local()  # `wrote`: whether this thread's transaction has an event
+
+
+# Told to die
+
+
+def strike(moment: str) -> None:
+    for whom in ("worker", "all"):
+        try:
+            (FOLDER / f"{moment} {whom}").unlink()  # one process alone gets it
+        except FileNotFoundError:
+            continue
+        if whom == "all":
+            os.killpg(os.getpgrp(), signal.SIGKILL)
+        os.kill(os.getpid(), signal.SIGKILL)
+
+
+def aim() -> None:
+    append, commit = Held.append, BaseDatabaseWrapper._commit
+
+    def aimed_append(*given, **named):
+        event = append(*given, **named)
+        HERE.wrote = True
+        strike("during")  # the event is written, what follows from it is not
+        return event
+
+    def aimed_commit(self):
+        wrote = getattr(HERE, "wrote", False)
+        if wrote:
+            strike("before")
+        commit(self)
+        HERE.wrote = False
+        if wrote:
+            strike("after")
+
+    Held.append, BaseDatabaseWrapper._commit = aimed_append, aimed_commit
+
+
+# Wrong on purpose
+
+
+def forget_ids() -> None:
+    """What came before is not looked up; the harness drops the primary key as well."""
+    Held.before = lambda *_: None
+
+
+def forget_commits() -> None:
+    """Now and then nothing is written of what is then answered as kept."""
+    commit = BaseDatabaseWrapper._commit
+
+    def forgetful(self):
+        if getattr(HERE, "wrote", False) and random.random() < 0.1:
+            self._rollback()
+        else:
+            commit(self)
+
+    BaseDatabaseWrapper._commit = forgetful
+
+
+WRONG = {"ids": forget_ids, "commits": forget_commits}
+
+
+# Serving
+
+
+def serve(workers: int, port: int) -> None:
+    """A worker that dies gets a successor."""
+    door = listen(port)
+    while True:
+        for _ in range(workers):
+            if not os.fork():
+                work(door)
+        workers = 1
+        os.wait()
+
+
+def work(door: socket.socket) -> None:
+    waitress.create_server(told_by_whom, sockets=[door], threads=4, ident=None).run()
+    os._exit(1)
+
+
+def told_by_whom(environ, start_response):
+    def start(status, headers, *rest):
+        return start_response(status, [*headers, ("Faults-Worker", str(os.getpid()))], *rest)
+
+    return application(environ, start)
+
+
+def listen(port: int) -> socket.socket:
+    """Those who were killed may still hold the port for a moment."""
+    give_up = time.monotonic() + 60
+    while True:
+        try:
+            return socket.create_server(("127.0.0.1", port), backlog=1024)
+        except OSError:
+            if time.monotonic() > give_up:
+                raise
+            time.sleep(0.02)
+
+
+if __name__ == "__main__":
+    for wrong in os.environ.get("FAULTS_WRONG", "").split():
+        WRONG[wrong]()
+    aim()
+    if sys.argv[1] == "workers":
+        serve(*map(int, sys.argv[2:]))
+    execute_from_command_line(sys.argv)

@@ -1,0 +1,62 @@
+"""What tests that kill servers are given; docs/testing.md tells what they prove."""
+
+import os
+import sys
+
+import pytest
+
+from tests.faults import database
+from tests.faults.site import Site
+
+MISSING = {
+    "linux": "the harness kills processes by what Linux tells of them",
+    "postgresql": "the harness runs a PostgreSQL of its own, and its programs are not here",
+}
+
+
+def pytest_terminal_summary(terminalreporter):
+    """Never passed over in silence."""
+    said = [str(one.longrepr) for one in terminalreporter.stats.get("skipped", [])]
+    for why in MISSING.values():
+        if any(why in one for one in said):
+            terminalreporter.section("NOT TESTED: kill −9", sep="!", red=True, bold=True)
+            terminalreporter.line(f"{why}.")
+
+
+@pytest.fixture(scope="session")
+def databases(tmp_path_factory):
+    """Of the kind that the tests run on, with tables to copy."""
+    if sys.platform != "linux":
+        pytest.skip(MISSING["linux"])
+    folder = tmp_path_factory.mktemp("faults")
+    if os.environ.get("DATABASE_URL", "").startswith("postgres"):
+        programs = database.programs() or pytest.skip(MISSING["postgresql"])
+        made = database.Postgresql(programs)
+    else:
+        made = database.Sqlite(folder)
+    try:
+        Site(folder, made).migrate()
+        yield made
+    finally:
+        made.close()
+
+
+@pytest.fixture
+def own_database(databases):
+    """A new one for each test."""
+    databases.new()
+    return databases
+
+
+@pytest.fixture
+def site(tmp_path, own_database):
+    """`site()` with several workers, `site(workers=1)` as `manage.py start` serves it."""
+    made = []
+
+    def of(**how) -> Site:
+        made.append(Site(tmp_path, own_database, **how))
+        return made[-1]
+
+    yield of
+    for one in made:
+        one.end()

@@ -1,0 +1,161 @@
+"""Databases for the harness alone, of the kind that DATABASE_URL names: a SQLite file, or a
+PostgreSQL of its own that may be killed as well. Looked at from outside, without Django.
+"""
+
+import os
+import shutil
+import signal
+import sqlite3
+import subprocess
+import tempfile
+import uuid
+from contextlib import closing, suppress
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import psycopg
+
+from tests.faults.processes import children, kill_family, wait
+
+EVENTS = """SELECT e.id, s.public_id, e.sequence, e.kind FROM scoring_event e
+    JOIN scoring_sheet s ON s.id = e.sheet_id ORDER BY e.sheet_id, e.sequence"""
+
+Found = tuple[str, str, int, str]  # id, sheet, sequence, kind
+
+
+class Sqlite:
+    """A file, opened by every worker; there is no process of its own to kill."""
+
+    kills: tuple[str, ...] = ()
+
+    def __init__(self, folder: Path) -> None:
+        self._model = self._path = folder / "model.sqlite3"
+
+    @property
+    def url(self) -> str:
+        return f"sqlite:///{self._path}"
+
+    def new(self) -> None:
+        """From now on another one, with empty tables."""
+        self._path = self._model.with_name(f"{uuid.uuid4().hex}.sqlite3")
+        shutil.copy(self._model, self._path)
+
+    def events(self) -> list[Found]:
+        with closing(sqlite3.connect(self._path, timeout=60)) as connection:
+            return _plain(connection.execute(EVENTS).fetchall())
+
+    def drop_unique_ids(self) -> None:
+        """SQLite can't take a primary key away, so the empty table is made anew without it."""
+        with closing(sqlite3.connect(self._path)) as connection:
+            select = "SELECT sql FROM sqlite_master WHERE tbl_name = 'scoring_event' AND sql <> ''"
+            words = [row[0] for row in connection.execute(select)]
+            connection.execute("DROP TABLE scoring_event")
+            for one in words:
+                connection.execute(one.replace(" NOT NULL PRIMARY KEY", " NOT NULL", 1))
+            connection.commit()
+
+    def kill(self, how: str, chance: Random) -> None:
+        raise NotImplementedError
+
+    def close(self) -> None:
+        pass
+
+
+class Postgresql:
+    """A server of its own. It need not wait for the disk: the machine itself stays up, and what a
+    process gave it before it was killed is there.
+    """
+
+    kills = ("backend", "database")
+
+    def __init__(self, programs: Path) -> None:
+        self._programs = programs
+        self._folder = Path(tempfile.mkdtemp(prefix="faults-"))  # short enough for a socket
+        self._as: dict[str, Any] = {}
+        if os.geteuid() == 0:  # which PostgreSQL refuses to run as
+            shutil.chown(self._folder, "postgres")
+            self._as = {"user": "postgres", "group": "postgres", "extra_groups": []}
+        words = "--username=streepje --auth=trust --encoding=UTF8 --locale=C.UTF-8 --no-sync"
+        subprocess.run(
+            [programs / "initdb", "-D", self._folder / "data", *words.split()],
+            cwd=self._folder, stdout=subprocess.DEVNULL, check=True, **self._as,
+        )  # fmt: skip
+        self._start()
+        self._name = "model"
+        self._ask("CREATE DATABASE model", "postgres")
+
+    @property
+    def url(self) -> str:
+        return f"postgres://streepje@/{self._name}?host={self._folder}"
+
+    def new(self) -> None:
+        """From now on another one, with empty tables."""
+        self._name = f"faults_{uuid.uuid4().hex}"
+        self._ask(f"CREATE DATABASE {self._name} TEMPLATE model", "postgres")
+
+    def events(self) -> list[Found]:
+        return _plain(self._ask(EVENTS))
+
+    def drop_unique_ids(self) -> None:
+        self._ask("ALTER TABLE scoring_event DROP CONSTRAINT scoring_event_pkey")
+
+    def kill(self, how: str, chance: Random) -> None:
+        """One of its processes, after which PostgreSQL itself ends and begins anew; or all."""
+        if how == "backend":
+            with suppress(ProcessLookupError):
+                os.kill(chance.choice(children(self._process.pid)), signal.SIGKILL)
+            return
+        self._kill()
+        self._start()
+
+    def close(self) -> None:
+        self._kill()
+        shutil.rmtree(self._folder)
+
+    def _start(self) -> None:
+        """Return when it answers."""
+        words = ["-c", "listen_addresses=", "-c", f"unix_socket_directories={self._folder}"]
+        words += ["-c", "fsync=off"]
+        with (self._folder / "log").open("ab") as log:
+            self._process = subprocess.Popen(
+                [self._programs / "postgres", "-D", self._folder / "data", *words],
+                cwd=self._folder, stdout=log, stderr=log, start_new_session=True, **self._as,
+            )  # fmt: skip
+        wait(self._answers, "PostgreSQL did not start", self._folder / "log")
+
+    def _kill(self) -> None:
+        kill_family(self._process.pid)
+        self._process.wait()
+
+    def _answers(self) -> bool:
+        assert self._process.poll() is None, (self._folder / "log").read_text()[-4000:]
+        with suppress(psycopg.OperationalError):
+            self._ask("SELECT 1", "postgres")
+            return True
+        return False
+
+    def _ask(self, words: str, name: str = "") -> list[Any]:
+        with psycopg.connect(
+            host=str(self._folder), user="streepje", dbname=name or self._name, autocommit=True
+        ) as connection:
+            answer = connection.execute(words)
+            return answer.fetchall() if answer.description else []
+
+
+Database = Sqlite | Postgresql
+
+
+def programs() -> Path | None:
+    """Where PostgreSQL's own programs are, if this machine has them."""
+    if found := shutil.which("initdb"):
+        return Path(found).resolve().parent
+    folders = Path("/usr/lib/postgresql").glob("*/bin/initdb")
+    return max((one.parent for one in folders), key=lambda one: int(one.parent.name), default=None)
+
+
+def _plain(rows: list[Any]) -> list[Found]:
+    return [
+        (str(uuid.UUID(str(id))), str(uuid.UUID(str(sheet))), sequence, kind)
+        for id, sheet, sequence, kind in rows
+    ]

@@ -1,0 +1,141 @@
+"""An evening at a hall where somebody pulls plugs: phones write on several sheets while processes
+are killed, and in the end everything is counted.
+"""
+
+import json
+import os
+import time
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from random import Random
+
+from tests.faults.database import Found
+from tests.faults.phones import Phone
+from tests.faults.processes import PATIENCE, wait
+from tests.faults.site import Site
+
+SEED = os.environ.get("STREEPJE_SEED", "faults")
+SHEETS, PHONES = 3, 3  # phones on each of them
+KINDS = {"kept": ("entered", "chosen", "approved", "penalized"), "aside": ("set aside",)}
+
+
+@dataclass
+class Report:
+    """What was found wrong, in words, and how much was done."""
+
+    lost: list[str] = field(default_factory=list)  # acknowledged, or kept on a phone
+    twice: list[str] = field(default_factory=list)
+    other: list[str] = field(default_factory=list)
+    kills: Counter[str] = field(default_factory=Counter)
+    letters: Counter[str] = field(default_factory=Counter)
+    events: Counter[str] = field(default_factory=Counter)
+
+    def __iadd__(self, more: "Report") -> "Report":
+        for name in ("lost", "twice", "other", "kills", "letters", "events"):
+            setattr(self, name, getattr(self, name) + getattr(more, name))
+        return self
+
+    @property
+    def wrong(self) -> list[str]:
+        return self.lost + self.twice + self.other
+
+
+def evening(
+    site: Site, kills: Iterable[str], number: int, *, keeps: bool = True,
+    does: str = "enter choose choose approve penalize",
+) -> Report:  # fmt: skip
+    opened = site.open(SHEETS)
+    site.start()
+    phones = [
+        Phone(site.port, sheet, key, f"{SEED} {number} {table} {n}", keeps=keeps, does=does)
+        for table, (sheet, key) in enumerate(opened.items())
+        for n in range(PHONES)
+    ]
+    report, chance = Report(), Random(f"{SEED} {number}")
+    try:
+        for phone in phones:
+            phone.start()
+        for how in kills:
+            some_more(phones)
+            time.sleep(chance.uniform(0, 0.1))
+            site.kill(how, chance)
+            report.kills[how] += 1
+        some_more(phones)
+        go_home(phones)
+    finally:
+        for phone in phones:
+            phone.gives_up.set()
+        site.end()
+    count(report, site, phones)
+    return report
+
+
+def some_more(phones: list[Phone], answers: int = 10) -> None:
+    """Wait until so many more entries were answered."""
+
+    def answered() -> int:
+        return sum(len(phone.answered) for phone in phones)
+
+    enough = answered() + answers
+    wait(lambda: answered() >= enough, "nothing is answered any more")
+
+
+def go_home(phones: list[Phone]) -> None:
+    for phone in phones:
+        phone.goes_home.set()
+    give_up = time.monotonic() + PATIENCE
+    for phone in phones:
+        phone.join(max(0, give_up - time.monotonic()))
+    for phone in phones:
+        phone.look()
+
+
+# What is there in the end
+
+
+def count(report: Report, site: Site, phones: list[Phone]) -> None:
+    sheets = {phone.sheet: phone for phone in phones}
+    events = [one for one in site.database.events() if one[1] in sheets]
+    there: dict[str, list[Found]] = {}
+    for one in events:
+        there.setdefault(one[0], []).append(one)
+    for phone in phones:
+        count_phone(report, phone, there)
+        if phone.state != sheets[phone.sheet].state:
+            report.other.append(f"{phone.name} sees another sheet than {sheets[phone.sheet].name}")
+    made = {id for phone in phones for id in phone.made}
+    for id, found in there.items():
+        if id not in made and [kind for *_, kind in found] != ["opened"]:
+            report.other.append(f"{id}: nobody made {found}")
+    for sheet, phone in sheets.items():
+        sequences = [sequence for _, one, sequence, _ in events if one == sheet]
+        if sequences != [*range(1, phone.state["sequence"] + 1)]:
+            report.other.append(f"{phone.name} sees {phone.state['sequence']} of {sequences}")
+    report.other += [json.dumps(problem) for problem in site.verify()]
+    report.events += Counter(kind for *_, kind in events)
+
+
+def count_phone(report: Report, phone: Phone, there: dict[str, list[Found]]) -> None:
+    report.other += phone.wrong
+    report.letters += phone.letters
+    for id in phone.made:
+        found, (how, sequence) = there.get(id, []), phone.answered.get(id, ("never", None))
+        said = f"{id} of {phone.name}: answered {how} {sequence}, there is {found}"
+        if how == "refused" and id in phone.unsure and len(found) == 1:
+            # An earlier letter with it was still under way, and came when it could be kept.
+            report.letters["overtaken by a later one"] += 1
+        elif len(found) > (how != "refused"):
+            report.twice.append(said)
+        elif how != "refused" and not found:
+            report.lost.append(said)
+        elif found and not right(found[0], phone.sheet, how, sequence):
+            report.other.append(said)
+    if phone.outbox:
+        report.lost.append(f"{phone.name}: {len(phone.outbox)} entries never got an answer")
+
+
+def right(found: Found, sheet: str, how: str, sequence: int | None) -> bool:
+    """Whether it is what the phone was told."""
+    _, where, number, kind = found
+    return (where, number) == (sheet, sequence) and kind in KINDS.get(how, ())

@@ -1,0 +1,45 @@
+"""What the harness has to know of processes; on Linux."""
+
+import os
+import signal
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+
+PATIENCE = 120  # seconds; everything waited for takes one or two where nobody else is busy
+
+
+def children(pid: int) -> list[int]:
+    return [int(one) for one in _told(pid, f"task/{pid}/children").split()]
+
+
+def state(pid: int) -> str:
+    """One letter, as `ps` shows it; Z and nothing at all: it has ended."""
+    return _told(pid, "stat").rpartition(") ")[2][:1]
+
+
+def _told(pid: int, what: str) -> str:
+    with suppress(FileNotFoundError, ProcessLookupError):
+        return Path(f"/proc/{pid}/{what}").read_text()
+    return ""
+
+
+def kill_family(pid: int) -> None:
+    """It and its children, none of which has a moment to notice. Return when they have ended."""
+    with suppress(ProcessLookupError):
+        os.kill(pid, signal.SIGSTOP)
+    wait(lambda: state(pid) in ("T", "Z", ""), f"{pid} goes on")
+    family = [*children(pid), pid]
+    for one in family:
+        with suppress(ProcessLookupError):
+            os.kill(one, signal.SIGKILL)
+    wait(lambda: all(state(one) in ("Z", "") for one in family), f"{family} go on")
+
+
+def wait(until: Callable[[], bool], otherwise: str, log: Path | None = None) -> None:
+    give_up = time.monotonic() + PATIENCE
+    while not until():
+        said = log.read_text("utf-8")[-4000:] if log else ""
+        assert time.monotonic() < give_up, f"{otherwise}\n{said}"
+        time.sleep(0.01)

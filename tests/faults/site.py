@@ -1,0 +1,127 @@
+"""The site in processes of its own, as a club runs it: one process (`manage.py start`), or several
+workers behind one address. On this machine's own address only.
+"""
+
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+from contextlib import suppress
+from pathlib import Path
+from random import Random
+
+from tests.faults.database import Database
+from tests.faults.processes import PATIENCE, children, wait
+from tests.servers import ROOT, free_port
+
+WORKERS = 3
+AIMED = "tests.faults.aimed"
+
+OPEN = """
+import django, json, sys
+django.setup()
+from scoring import links, sheets
+for _ in range(int(sys.argv[-1])):
+    sheet = sheets.open(game="jokeren", names=["Ans", "Bob", "Cor"], options={"games": 4})
+    print(json.dumps([str(sheet.public_id), links.key(sheet)]))
+"""
+
+
+class Site:
+    def __init__(
+        self, folder: Path, database: Database, workers: int = WORKERS, wrong: str = ""
+    ) -> None:
+        self.folder, self.database, self.workers = folder, database, workers
+        self.port = free_port()
+        self.log = folder / f"site-{self.port}.log"
+        self._wrong = wrong
+        self._process: subprocess.Popen[bytes] | None = None
+
+    # Starting and ending
+
+    def start(self) -> None:
+        """Return when it answers."""
+        several = ["workers", str(self.workers), str(self.port)]
+        how = ["start", "--port", str(self.port)] if self.workers == 1 else several
+        with self.log.open("ab") as log:
+            self._process = subprocess.Popen(
+                [sys.executable, "-m", AIMED, *how], cwd=ROOT, env=self._env(),
+                stdout=log, stderr=log, start_new_session=True,
+            )  # fmt: skip
+        wait(self._answers, "the site did not start", self.log)
+
+    def end(self) -> None:
+        """All of it at once (kill −9)."""
+        if self._process:
+            with suppress(ProcessLookupError):
+                os.killpg(self._process.pid, signal.SIGKILL)
+            self._process.wait()
+            self._process = None
+
+    def kill(self, how: str, chance: Random) -> None:
+        """And up again. Aimed ("before worker", "during all", …) it is whoever writes next;
+        else it happens now.
+        """
+        if how in self.database.kills:
+            self.database.kill(how, chance)
+        elif how == "worker":
+            self._kill_worker(chance)
+        elif how != "all":
+            order = self.folder / how
+            order.touch()
+            wait(lambda: not order.exists(), f"nothing was written: {how}", self.log)
+        if how.endswith("all"):
+            if how != "all":
+                assert self._process
+                self._process.wait(PATIENCE)
+            self.end()
+            self.start()
+
+    def _kill_worker(self, chance: Random) -> None:
+        """The others go on, and another takes its place."""
+        assert self._process
+        master = self._process.pid
+        wait(lambda: bool(children(master)), "no worker is left", self.log)
+        with suppress(ProcessLookupError):
+            os.kill(chance.choice(children(master)), signal.SIGKILL)
+
+    def _answers(self) -> bool:
+        assert self._process
+        assert self._process.poll() is None, self.log.read_text(encoding="utf-8")
+        with socket.socket() as probe:
+            return probe.connect_ex(("127.0.0.1", self.port)) == 0
+
+    # Asking it from outside
+
+    def migrate(self) -> None:
+        self._run("manage.py", "migrate", "--verbosity", "0")
+
+    def open(self, count: int) -> dict[str, str]:
+        """New sheets: their ids, with the links that lead to them."""
+        lines = self._run("-c", OPEN, str(count)).splitlines()
+        return dict(json.loads(line) for line in lines)
+
+    def verify(self) -> list[object]:
+        found = json.loads(self._run("manage.py", "verify", well=False))
+        return list(found["problems"])
+
+    def _run(self, *words: str, well: bool = True) -> str:
+        done = subprocess.run(
+            [sys.executable, *words],
+            cwd=ROOT, env=self._env(), capture_output=True, text=True, check=False,
+        )  # fmt: skip
+        assert done.returncode == 0 or not well, done.stderr
+        return done.stdout
+
+    def _env(self) -> dict[str, str]:
+        hidden = ("STREEPJE_DEMO", "STREEPJE_DEBUG", "STREEPJE_HTTPS")
+        return {key: value for key, value in os.environ.items() if key not in hidden} | {
+            "DJANGO_SETTINGS_MODULE": "clubsite.settings",
+            "STREEPJE_DATA": str(self.folder),
+            "STREEPJE_NO_SETUP": "1",
+            "DATABASE_URL": self.database.url,
+            "FAULTS_FOLDER": str(self.folder),
+            "FAULTS_WRONG": self._wrong,
+        }

@@ -1,0 +1,71 @@
+"""Processes are killed while phones write: nothing acknowledged is lost, nothing counts twice.
+
+And the harness itself is tried: where ids are not unique, where a phone keeps nothing, and where
+the site forgets what it wrote, it has to find out.
+"""
+
+import os
+from itertools import cycle, islice
+
+from tests.faults.evening import SEED, Report, evening
+
+TOTAL = int(os.environ.get("STREEPJE_KILLS", "25"))
+ALONE = TOTAL // 5  # of these, where the site is one process
+EACH = 25  # at most so many in one evening; then everything is counted, and new sheets are opened
+
+# At any moment; with all that is to be written still to be committed ("before"), half of it still
+# to be written ("during"), or just committed and not answered ("after").
+OF_ALL = ("before all", "after all", "all", "during all")
+OF_WORKERS = ("worker", "before worker", "after worker", "during worker")
+
+
+def evenings(site, kinds: tuple[str, ...], kills: int, capsys) -> Report:
+    report, in_turn = Report(), cycle(kinds)
+    for number in range(0, kills, EACH):
+        report += evening(site, islice(in_turn, min(EACH, kills - number)), number)
+        log = site.log.read_text("utf-8")[-4000:]
+        assert report.wrong == [], f"STREEPJE_SEED={SEED}, evening {number}\n{log}"
+    with capsys.disabled():
+        for name in ("kills", "letters", "events"):
+            counted = sorted(getattr(report, name).items())
+            print(f"\n  {name}: " + ", ".join(f"{count} {what}" for what, count in counted), end="")
+        print()
+    assert sum(report.kills.values()) == kills
+    return report
+
+
+def test_nothing_is_lost_and_nothing_counts_twice_when_workers_are_killed(site, capsys):
+    several = site()
+    kinds = OF_WORKERS + several.database.kills + OF_ALL
+    report = evenings(several, kinds, TOTAL - ALONE, capsys)
+    written = ("entered", "set aside", "chosen", "approved", "penalized")
+    assert all(report.events[kind] for kind in written), report.events
+    assert report.letters["whose reply was not read"] > 0
+    assert report.letters["with something answered before"] > 0
+    if not several.database.kills:
+        assert report.letters["answered with a fault"] == 0
+
+
+def test_nothing_is_lost_and_nothing_counts_twice_when_the_one_process_is_killed(site, capsys):
+    report = evenings(site(workers=1), OF_ALL, ALONE, capsys)
+    assert report.letters["answered with a fault"] == 0
+
+
+# Controls: with this wrong, it has to find out
+
+
+def test_without_unique_ids_entries_count_twice(site, own_database):
+    """Neither looked up nor refused by the database."""
+    own_database.drop_unique_ids()
+    report = evening(site(wrong="ids"), ["after worker", "after all"], 0, does="enter")
+    assert report.twice
+
+
+def test_without_an_outbox_entries_are_lost(site):
+    report = evening(site(), ["before worker", "during all"], 0, keeps=False)
+    assert report.lost
+
+
+def test_site_that_does_not_commit_what_it_answers_loses_entries(site):
+    report = evening(site(wrong="commits"), ["worker", "all"], 0)
+    assert [one for one in report.lost if "answered kept" in one]
