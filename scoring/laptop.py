@@ -8,7 +8,8 @@ from scoring import phone
 
 def words(*, loose: bool) -> phone.Words:
     """The same as on a phone, and what is different at a table with a keyboard."""
-    return phone.words(loose=loose) | _here() | _typing()
+    said = phone.words(loose=loose) | _here() | _typing()
+    return said | _without_a_club() if loose else said
 
 
 def _here() -> phone.Words:
@@ -23,6 +24,14 @@ def _here() -> phone.Words:
         ),
         "gone_mind": _(
             "This link was renewed. What you typed is still on this computer: open the new link."
+        ),
+    }
+
+
+def _without_a_club() -> phone.Words:
+    return {
+        "not_kept_mind": _(
+            "This computer can't keep entries: keep the page open until all is with Streepje."
         ),
     }
 

@@ -34,9 +34,12 @@ class Typist:
         return self.press(*("Enter" if sign == " " else sign for sign in text))
 
     def row(self, *cells: object) -> "Typist":
-        """Enter only where a cell does not go on by itself, in Jokeren: after a lone 1."""
+        """Enter only where a cell does not go on by itself."""
         for cell in cells:
-            self.type(f"{cell}" + (" " if cell == 1 else ""))
+            here = self.here
+            self.type(f"{cell}")
+            if self.here == here:
+                self.press("Enter")
         return self
 
     def cell(self, id: str):

@@ -18,11 +18,12 @@ SYSTEMS = {  # with the options that end them after some games
     "rummikub-international": {"games": 6},
     "vijfhonderd": {"games": 6},
 }
+PRESETS = {"jokeren-potjes": {}, "jokeren-vijf": {}}
 
 
 def paper_form(rng, game):
     """A sheet that is right, with the paper's own figures under it."""
-    options = SYSTEMS[game]
+    options = (SYSTEMS | PRESETS)[game]
     names = NAMES[:2] if game == "rummy" else NAMES
     data = {"game": game, "options": options, "players": names, "scribe": names[0], "games": []}
     while True:
@@ -96,6 +97,7 @@ def vijfhonderd(rng, names):
 
 ROWS = {
     "jokeren": jokeren,
+    **dict.fromkeys(PRESETS, jokeren),
     "amerikaans-jokeren": amerikaans,
     "jolly": jolly,
     "rummikub-international": international,

@@ -8,6 +8,7 @@ const PARTS = { 18: () => "dashes", 19: ({ game }) => `subtotals ${game}`, 20: (
 export class Beside {
   #asked = null; // of which state it was asked where to look
   #told = null;
+  #ended = null; // the last cell, while it waits for what comes next
 
   constructor(look, give, to) {
     Object.assign(this, { look, give, to });
@@ -27,10 +28,17 @@ export class Beside {
     });
   }
 
-  /** The last cell was filled in. */
-  end() {
-    (find("button", this.signing) ?? find("a", this.differences) ?? document.activeElement).focus();
-    return null;
+  end(input) {
+    this.#ended = input;
+  }
+
+  /** To what comes after the last cell, unless somebody went on from there. */
+  #goOn(told) {
+    if (!this.#ended || this.#ended !== document.activeElement) return;
+    const next = find("button", this.signing) ?? (told ? find(".suspects a", this.differences) ?? find("a", this.differences) : null);
+    if (!next) return;
+    this.#ended = null;
+    next.focus();
   }
 
   draw(now) {
@@ -45,6 +53,7 @@ export class Beside {
     now.desk.suspect(told && !now.drafts.length ? told.flatMap(({ cells }) => cells) : []);
     this.#differ(differ, told);
     this.#sign(differ);
+    this.#goOn(told);
   }
 
   /** The site knows where to look, as soon as it has everything. */

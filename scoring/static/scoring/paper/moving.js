@@ -1,9 +1,11 @@
 /** From cell to cell: by itself when a cell is full, by Enter, Tab and the arrows. */
 
 import { all } from "../phone/dom.js";
-import { asked, fits, isWhole } from "./notation.js";
+import { asked, fits, isWhole, restOf } from "./notation.js";
 
 export class Moving {
+  #rest = { text: "", at: null }; // of a word whose first letters were enough, and where it would land
+
   /** @param {{desk: object, columns: object[], sums: object[], changed: function, isOver: function, more: function, end: function}} given */
   constructor(given) {
     Object.assign(this, given);
@@ -22,12 +24,18 @@ export class Moving {
   #typed({ target, inputType }) {
     this.changed(target);
     const column = this.column(target);
-    if (inputType?.startsWith("insert") && column && isWhole(column, target.value)) this.next(target);
+    if (!inputType?.startsWith("insert") || !column || !isWhole(column, target.value)) return;
+    const text = restOf(column, target.value);
+    this.#rest = { text, at: this.next(target) };
   }
 
   /** A sign that can't follow what is there belongs in the next cell. */
   #before(event) {
     const { target, data } = event;
+    if (this.#isRest(target, data)) {
+      event.preventDefault();
+      return;
+    }
     const column = this.column(target);
     if (!column || column.jokers || !/^[-–−xX×*]$/.test(data ?? "")) return;
     const { value, selectionStart } = target;
@@ -39,12 +47,20 @@ export class Moving {
     next.dispatchEvent(new InputEvent("input", { bubbles: true, inputType: "insertText" }));
   }
 
+  #isRest(target, data) {
+    const { text, at } = this.#rest;
+    const isIt = target === at && !!data && text.toLocaleLowerCase().startsWith(data.toLocaleLowerCase());
+    this.#rest = { text: isIt ? text.slice(data.length) : "", at };
+    return isIt;
+  }
+
   #key(event) {
     const { target, key, shiftKey } = event;
     if (event.ctrlKey || event.metaKey || event.altKey || target.localName !== "input") return;
     const go = this.#step(target, key, shiftKey);
     if (!go) return;
     event.preventDefault();
+    this.#rest = { text: "", at: null };
     go();
   }
 

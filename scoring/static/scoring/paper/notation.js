@@ -73,11 +73,18 @@ function goesOn({ low, high }, sign, digits) {
   return false;
 }
 
+/** What is left to type of a word that was begun, for those who type it whole. */
+export function restOf(column, typed) {
+  const text = typed.trim();
+  const begun = text ? begunBy(column, text) : [];
+  return begun.length === 1 ? begun[0][0].slice(text.length) : "";
+}
+
 /** A word that was begun, as it is shown when it is done. */
 export function spelled(column, typed) {
   const text = typed.trim();
-  const value = read(column, text);
-  return typeof value === "number" || isCell(value) || value === null || value === text ? text : write(column, value);
+  const said = column.words.find(([, one]) => one === read(column, text));
+  return said ? said[0] : text;
 }
 
 /** As it would be typed. */

@@ -4,7 +4,7 @@
  */
 
 import { load, score as scored, words as messageOf } from "../games/score.js";
-import { all, find } from "../phone/dom.js";
+import { all, find, make } from "../phone/dom.js";
 import { isEntered, overlay, place, sameRow, seenNow } from "../phone/overlay.js";
 import { Sender } from "../phone/send.js";
 import { keepForLater } from "../phone/shell.js";
@@ -54,7 +54,7 @@ class Paper {
       changed: (input) => this.changed(input),
       isOver: (number) => this.result.finished && number >= this.view.data.games.length,
       more: () => this.more(),
-      end: () => this.beside.end(),
+      end: (input) => this.end(input),
     });
     for (const one of all(".scripted", root)) one.hidden = false;
     for (const one of all(".unscripted", root)) one.hidden = true;
@@ -82,6 +82,14 @@ class Paper {
   /** Games without an end get another line when the last is full. */
   more() {
     if (!this.description.games && !this.result.finished) this.desk.add();
+  }
+
+  /** The last cell was filled in: what comes next is beside the grid, as soon as all is known. */
+  end(input) {
+    this.beside.end(input);
+    this.settle(0);
+    this.drawBeside();
+    return null;
   }
 
   // What is known
@@ -284,9 +292,16 @@ class Paper {
     this.desk.fill(0, this.drafts.get(0)?.typed ?? this.kept(0).typed);
     this.tellOwn();
     this.drawBeside();
-    const { mind, ...news } = where(this);
+    this.#drawWhere(Number(here));
+  }
+
+  /** What was left half typed is kept nowhere but here; the line that is typed in is seen. */
+  #drawWhere(here) {
+    const unsaved = this.numbers().filter((number) => this.drafts.has(number));
+    const { mind, ...news } = where({ view: { ...this.view, unsaved }, sender: this.sender, store: this.store, entry: { number: here } });
     find("#where").replaceChildren(...whereWords(news));
-    find("#news").textContent = mind;
+    const box = find("#mind");
+    if (box.textContent !== mind) box.replaceChildren(...(mind ? [make("p", { class: "problem" }, mind)] : []));
   }
 
   drawBeside() {

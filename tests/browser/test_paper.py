@@ -1,0 +1,331 @@
+"""Paper forms typed in by somebody who keeps their hands on the keys, in every game system."""
+
+import json
+import random
+import re
+
+import pytest
+from django.core.management import call_command
+from django.utils import translation
+from playwright.sync_api import expect
+
+from scoring import games, links, sheets
+from scoring.columns import AWAY, OUT, columns, write_row
+from scoring.forms.papering import sums, write_sums
+from scoring.games import GAMES
+from scoring.games.sheet import score
+from tests.browser.scribe import comes_to, opened, rows_of, state_of
+from tests.browser.typist import QUICK, Typist
+from tests.scoring import typists
+
+DASH = "-"
+LOST = "ERR_"  # what browsers write in the console when nothing answers
+NAMES = typists.NAMES
+ROWS = [
+    {"entries": {"Ans": DASH, "Bob": 5, "Cor": 34, "Dik": 13}},
+    {"entries": {"Ans": 4, "Bob": DASH, "Cor": 5, "Dik": 2}},
+    {"entries": {"Ans": 7, "Bob": 12, "Cor": DASH, "Dik": 9}},
+]
+RIGHT = {"Ans": 11, "Bob": 17, "Cor": 39, "Dik": 24}
+SHORT = {"options": {"games": 3, "hand_max": 60}}
+COUNT = "addEventListener('keydown', () => { window.keys = (window.keys ?? 0) + 1; }, true)"
+
+
+def cells(rows):
+    return [[row["entries"][name] for name in NAMES] for row in rows]
+
+
+def paper_of(sheet):
+    return state_of(sheet)["data"].get("paper")
+
+
+@pytest.fixture
+def lossy(trouble):
+    trouble.expect(LOST)
+    trouble.expect("Failed to load resource")
+    trouble.expect("error occurred when fetching the script")
+
+
+# How many keys it takes
+
+
+def ten_games(rng, most):
+    """`most`: every loser has what takes two keys: 1 and Enter, or 10 to 13."""
+    losers = [1, 10, 11, 12, 13] if most else range(1, 14)
+    for number in range(10):
+        row = [rng.choice(losers) for _name in NAMES]
+        row[number % len(NAMES)] = DASH
+        yield row
+
+
+@pytest.mark.parametrize(("most", "keys"), [(False, 60), (True, 70)])
+def test_ten_games_of_four_take_at_most_seventy_keys(laptop, site, most, keys):
+    sheet, typed = opened(), list(ten_games(random.Random(7), most))
+    typist = Typist(laptop, site, sheet)
+    laptop.evaluate(COUNT)
+    for row in typed:
+        typist.row(*row)
+    typist.at("g0-dashes-p1")
+    assert laptop.evaluate("window.keys") == typist.keys <= keys
+    comes_to(sheet, [{"entries": dict(zip(NAMES, row, strict=True))} for row in typed])
+    typist.all_at("club").is_at(10, "club")
+
+
+def test_form_with_its_own_figures_is_typed_compared_and_signed_by_keys_alone(laptop, site):
+    form = typists.paper_form(random.Random(3), "jokeren")
+    sheet, typist = opened(), None
+    typist = Typist(laptop, site, sheet)
+    for row in cells(form["games"]):
+        typist.row(*row)
+    paper = form["paper"]
+    for figures in (paper["dashes"], paper["subtotals"]["5"], paper["totals"]):
+        for name in NAMES:
+            before = typist.here
+            typist.type(str(figures[name]))
+            if typist.here == before and name + str(figures is paper["totals"]) != "DikTrue":
+                typist.press("Enter")
+    typist.press("Enter")
+    expect(laptop.locator("#signing .main")).to_be_visible()
+    typist.all_at("club")
+    expect(laptop.locator("#differences .agrees")).to_be_visible()
+    if not laptop.evaluate("document.activeElement.matches('#signing button')"):
+        typist.press("Tab")
+    typist.press("Enter").all_at("approved").is_at(1, "approved")
+    state = state_of(sheet)
+    assert state["approved"] and state["approvals"] == [{"player": None, "on_paper": True}]
+    assert paper_of(sheet) == paper
+
+
+def test_a_sign_begins_the_next_cell(laptop, site):
+    typist = Typist(laptop, site, opened(**SHORT)).type("1-1x")
+    expect(laptop.locator('[data-game="1"] td.out')).to_have_count(1)
+    assert typist.texts(1) == ["1", "—", "1", "×"]
+    typist.at("g2-p1")
+
+
+def test_an_earlier_cell_is_mended_with_the_arrows(laptop, site):
+    sheet = opened(rows=ROWS, **SHORT)
+    typist = Typist(laptop, site, sheet).at("g0-dashes-p1")
+    typist.press("ArrowUp", "ArrowUp", "ArrowUp", "ArrowRight").at("g1-p2")
+    typist.type("8").at("g1-p3").press("ArrowDown")
+    comes_to(sheet, [{"entries": ROWS[0]["entries"] | {"Bob": 8}}, *ROWS[1:]])
+
+
+@pytest.mark.parametrize("bid", ["7N", "7NT", "7nt"])
+def test_a_word_is_typed_whole_or_as_far_as_needed(laptop, site, bid):
+    sheet = opened("vijfhonderd")
+    typist = Typist(laptop, site, sheet).type(bid).at("g1-by").type("Bob").at("g1-tricks")
+    typist.type("8").at("g2-bid")
+    comes_to(sheet, [{"bid": "7NT", "by": "Bob", "tricks": 8}])
+
+
+# What the paper says
+
+
+def summed(**totals):
+    sheet = opened(rows=ROWS, **SHORT)
+    sheets.record(sheet=sheet, number=0, row={"totals": RIGHT | totals})
+    return sheet
+
+
+def test_digits_the_wrong_way_round_are_pointed_at(laptop, site):
+    typist = Typist(laptop, site, summed(Cor=48))
+    expect(laptop.locator("#signing button")).to_have_count(0)
+    first = laptop.locator(".suspects a").first
+    expect(first).to_have_attribute("href", "#g1-p3", timeout=QUICK)
+    expect(laptop.locator("td.suspect #g1-p3")).to_be_attached()
+    first.focus()
+    typist.press("Enter").at("g1-p3").type("43").press("ArrowDown")
+    expect(laptop.locator(".differs, td.suspect")).to_have_count(0, timeout=QUICK)
+    expect(laptop.locator("#signing .main")).to_be_visible(timeout=QUICK)
+
+
+def test_game_with_two_dashes_is_marked_and_not_taken_before_it_is_right(laptop, site):
+    sheet = opened(**SHORT)
+    typist = Typist(laptop, site, sheet).type("--3 9").at("g2-p1")
+    assert len(typist.said(1)) == 1
+    expect(laptop.locator('[data-game="1"] td.wrong')).not_to_have_count(0)
+    typist.type("-").press("ArrowUp").at("g1-p2")
+    assert rows_of(sheet) == []
+    typist.type("7 ").press("ArrowDown")
+    comes_to(sheet, [{"entries": {"Ans": DASH, "Bob": 7, "Cor": 3, "Dik": 9}}])
+    assert typist.said(1) == []
+
+
+def test_number_that_is_too_large_is_said_at_once(laptop, site):
+    typist = Typist(laptop, site, opened()).type("-").at("g1-p2").type("14")
+    expect(laptop.locator("td.wrong #g1-p2")).to_have_attribute("aria-invalid", "true")
+    assert len(typist.said(1)) == 1
+
+
+def test_what_differs_is_gone_to_by_its_words(laptop, site):
+    typist = Typist(laptop, site, summed(Bob=26))
+    laptop.locator(".differs a").focus()
+    typist.press("Enter").at("g0-totals-p2")
+
+
+# Every game system
+
+
+KEYS = {OUT: "-", AWAY: "x"}
+
+
+def walk(typist, id):
+    """To a cell, by the arrows."""
+    game = re.match(r"g(\d+)", id)[1]
+    for _ in range(40):
+        if typist.here.startswith(f"g{game}-"):
+            break
+        here = int(re.match(r"g(\d+)", typist.here)[1])
+        typist.press("ArrowUp" if here == 0 or here > int(game) > 0 else "ArrowDown")
+    order = typist.page.evaluate(
+        "line => [...document.querySelectorAll(`[data-game='${line}'] input`)].map(({id}) => id)",
+        game,
+    )
+    steps = order.index(id) - order.index(typist.here)
+    typist.press(*["ArrowRight" if steps > 0 else "ArrowLeft"] * abs(steps))
+    return typist.at(id)
+
+
+def signs(text):
+    return ["Space" if sign == " " else sign for sign in text]
+
+
+def type_in(typist, line, made, texts):
+    """Optional things first, by the arrows; then the line as it asks for it."""
+    texts = {name: KEYS.get(text, text) for name, text in texts.items()}
+    for one in made:
+        if one.optional and texts[one.name]:
+            walk(typist, f"g{line}-{one.name}").press(*signs(texts[one.name]))
+    asked = [one.name for one in made if texts[one.name] and not one.optional]
+    walk(typist, f"g{line}-{asked[0]}")
+    for name in asked:
+        if typist.here != f"g{line}-{name}":
+            walk(typist, f"g{line}-{name}")
+        typist.press(*signs(texts[name]))
+        if typist.here == f"g{line}-{name}" and (line or name != asked[-1]):
+            typist.press("Enter")
+
+
+@pytest.mark.parametrize("system", GAMES, ids=lambda system: system.key)
+def test_form_of_every_game_comes_to_what_score_says(laptop, site, system, tmp_path, capsys):
+    form = typists.paper_form(random.Random(11), system.key)
+    sheet = opened(system.key, form["players"], options=form["options"])
+    typist = Typist(laptop, site, sheet)
+    with translation.override("nl"):
+        game = games.find(system.key)(form["options"])
+        made, own = columns(game, form["players"]), sums(game, form["players"])
+        for number, row in enumerate(form["games"], 1):
+            type_in(typist, number, made, write_row(made, row, {}))
+        paper = write_sums(own, form["paper"])
+        type_in(typist, 0, own, {one.name: paper[one.name] for one in own})
+    typist.press("Enter")
+    expect(laptop.locator("#differences .agrees")).to_be_visible(timeout=QUICK)
+    typist.all_at("club")
+    path = tmp_path / "form.json"
+    path.write_text(json.dumps(form), encoding="utf-8")
+    call_command("score", str(path))
+    told, kept = json.loads(capsys.readouterr().out), score(sheets.as_data(sheet_again(sheet)))
+    for part in ("valid", "complete", "finished", "totals", "ranks", "dashes", "subtotals"):
+        assert kept.get(part) == told.get(part), part
+    assert [row["scores"] for row in kept["rows"]] == [row["scores"] for row in told["rows"]]
+    assert not kept["problems"] and told["valid"]
+
+
+def sheet_again(sheet):
+    return type(sheet).objects.get(pk=sheet.pk)
+
+
+# Nothing is lost
+
+
+def test_half_a_line_is_there_after_a_reload(laptop, site):
+    sheet = opened(rows=ROWS[:1], **SHORT)
+    typist = Typist(laptop, site, sheet).at("g2-p1").type("4-")
+    walk(typist, "g0-totals-p1").type("11 ")
+    laptop.reload()
+    typist.ready()
+    assert (typist.texts(2), typist.texts(0)[-4]) == (["4", "—", "", ""], "11")
+    typist.at("g2-p3").type("5 2 ")
+    comes_to(sheet, ROWS[:2])
+
+
+def test_without_a_connection_it_says_where_everything_is(laptop, server, proxy, lossy):
+    sheet, wifi = opened(**SHORT), proxy(server.url)
+    typist = Typist(laptop, wifi.url, sheet)
+    wifi.drop()
+    for row in cells(ROWS):
+        typist.row(*row)
+    typist.is_at(3, "phone").all_at("phone")
+    walk(typist, "g0-totals-p3").type("48")
+    expect(laptop.locator(".differs a")).to_have_count(1)
+    expect(laptop.locator("#differences .quiet").first).to_be_visible(timeout=QUICK)
+    expect(laptop.locator(".suspects, #signing button")).to_have_count(0)
+    assert rows_of(sheet) == []
+    wifi.restore()
+    comes_to(sheet, ROWS)
+    typist.press("ArrowUp").is_at(3, "club").all_at("club")
+    expect(laptop.locator(".suspects a").first).to_have_attribute("href", "#g1-p3", timeout=QUICK)
+
+
+def test_line_that_was_left_half_typed_shows_as_not_kept(laptop, site):
+    typist = Typist(laptop, site, opened(**SHORT)).type("-5 ").press("ArrowDown").at("g2-p3")
+    expect(laptop.locator('[data-game="1"] .spot svg')).to_be_attached()
+    assert len(typist.said(1)) == 1
+
+
+NO_STORE = "indexedDB.open = () => { throw new DOMException('no', 'SecurityError'); }"
+
+
+@pytest.mark.parametrize("loose", [False, True])
+def test_computer_that_keeps_nothing_says_so(laptop, server, proxy, lossy, loose):
+    laptop.add_init_script(NO_STORE)
+    sheet, wifi = opened(loose=loose, **SHORT), proxy(server.url)
+    typist = Typist(laptop, wifi.url, sheet)
+    wifi.drop()
+    typist.row(*cells(ROWS)[0]).all_at("refused")
+    expect(laptop.locator("#mind .problem")).to_be_visible()
+    assert ("club" in laptop.locator("#mind").inner_text()) is not loose
+    wifi.restore()
+    typist.all_at("club")
+    assert rows_of(sheet) == ROWS[:1]
+
+
+def test_on_plain_http_it_says_what_to_mind(laptop, site, insecure):
+    typist = Typist(laptop, insecure(site), opened(**SHORT)).row(*cells(ROWS)[0])
+    typist.is_at(1, "club")
+    expect(laptop.locator("#news .note")).to_be_visible()
+
+
+def test_without_scripts_it_is_a_form_like_any_other(device, site):
+    sheet = opened(**SHORT)
+    page = device("laptop", java_script_enabled=False)
+    page.goto(site + links.path(sheet) + "paper/")
+    for number, row in enumerate(cells(ROWS), 1):
+        for place, cell in enumerate(row, 1):
+            page.fill(f"#g{number}-p{place}", str(cell))
+    for place, total in enumerate((11, 17, 48, 24), 1):
+        page.fill(f"#g0-totals-p{place}", str(total))
+    page.click("#paper .main")
+    assert rows_of(sheet) == ROWS
+    assert page.locator(".suspects a").first.get_attribute("href") == "#g1-p3"
+    page.fill("#g0-totals-p3", "39")
+    page.click("#paper .main")
+    page.click("#signing .main")
+    page.goto(site + links.path(sheet) + "paper/")
+    assert page.locator("#signing a.button").is_visible()
+    assert state_of(sheet)["approvals"] == [{"player": None, "on_paper": True}]
+
+
+# There and back
+
+
+def test_menu_of_a_form_leads_to_typing_it_in_and_back(laptop, site):
+    sheet = opened(rows=ROWS, **SHORT)
+    laptop.goto(site + links.path(sheet))
+    laptop.click("#menu summary")
+    laptop.click('#menu a[href$="/paper/"]')
+    Typist(laptop, site).ready()
+    laptop.click(".back a")
+    expect(laptop.locator("#sheet[data-ready]")).to_be_attached(timeout=QUICK)
+    assert laptop.url.endswith(links.path(sheet))
