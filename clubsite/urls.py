@@ -5,6 +5,8 @@ from django.urls import include, path
 from clubsite import front
 from clubsite.health import healthz
 
+handler404 = "clubsite.missing.nothing_here"
+
 urlpatterns = [
     path("", front.front, name="front"),
     path("look-around/", front.look_around, name="look-around"),

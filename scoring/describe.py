@@ -13,15 +13,14 @@ from scoring.games.base import Game
 from scoring.games.cards import Pack
 from scoring.games.fields import Field
 from scoring.games.problems import Check
-from scoring.games.sheet import crosscheck, head, rows, scorer
+from scoring.games.sheet import crosscheck, rows, scorer
 from scoring.games.text import Text
 from scoring.words import render
 
 Json = dict[str, Any]
 
 TWINS = Path(__file__).parent / "static" / "scoring" / "games"
-FOR_EVERY_GAME = (base, fields, problems, head, rows, scorer, crosscheck)
-BEFORE_A_SHEET = (head.NOT_A_SHEET, head.NO_SUCH_GAME)  # of no sheet that was opened
+FOR_EVERY_GAME = (base, fields, problems, rows, scorer, crosscheck)  # the head was checked before
 
 
 def describe(game: Game) -> Json:
@@ -86,7 +85,7 @@ def checks(game: Game) -> Iterator[Check]:
     found: dict[int, Check] = {}
     for module in (*[sys.modules[one.__module__] for one in classes], *FOR_EVERY_GAME):
         for check in vars(module).values():
-            if isinstance(check, Check) and check not in BEFORE_A_SHEET:
+            if isinstance(check, Check):
                 found.setdefault(check.number, check)
     return iter(found.values())
 
@@ -104,10 +103,8 @@ def _words(game: Game) -> Mapping[str, Text | int]:
         **({"cards": game.pack.how} if game.pack else {}),
         "figures": crosscheck.FIGURES,
         **crosscheck.PARTS,
-        **head.SEATED,
     }
-    whole = {"cell": rows.cell_words(game), "seats": head.seats_words(type(game))}
-    return {key: Text(text) for key, text in texts.items()} | whole
+    return {key: Text(text) for key, text in texts.items()} | {"cell": rows.cell_words(game)}
 
 
 def _in_words(value: Any) -> Any:

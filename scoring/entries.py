@@ -20,6 +20,7 @@ AnySheet = Sheet | Held
 NO_SUCH_ROW = Check(61, _("there is no game %(given)s: a sheet has games 1 to %(most)s."))
 NOT_A_CHOICE = Check(62, _("this entry is not one to choose from, or no longer: look again."))
 MOVED_ON = Check(63, _("this game was changed in the meantime: look again, then choose."))
+NOTHING_ENTERED = Check(73, _("nothing was entered: this game is still open."))
 
 
 def record(

@@ -75,6 +75,7 @@ class Grid:
     finished: bool
     leaders: list[str]
     winners: list[str]
+    playing_on: list[str]  # who are equal on top and have to go on, where they do
     controls: list[str]
     explained: list[tuple[int, list[tuple[str, str]]]]
     problems: list[tuple[str, str]]
@@ -98,6 +99,7 @@ def of(data: Json) -> Grid:
         finished=result["finished"],
         leaders=_leaders(result),
         winners=[winner] if isinstance(winner, str) else winner or [],
+        playing_on=result["continue_with"],
         controls=list(_controls(game, data, result)),
         explained=[
             (row["game"], [(name, render(why)) for name, why in row["explain"].items()])

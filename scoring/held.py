@@ -129,7 +129,9 @@ PUT_ROW = """INSERT INTO scoring_row (sheet_id, number, data, revision) VALUES (
     DO UPDATE SET data = excluded.data, revision = excluded.revision"""
 SET_TOTAL = "UPDATE scoring_seat SET total = %s WHERE id = %s"
 
-PARTS = ("seats", "rows", "notes", "events")
+# Who looks holds no lock, and sees each of these a moment later than the one before. What is shown
+# follows from the events; the words they point at were written with them, so they come after.
+PARTS = ("seats", "rows", "events", "notes")
 
 
 def typed_whole(sheet: Sheet, rows: Mapping[int, Json], spelling: Spelling) -> Json:

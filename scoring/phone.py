@@ -85,6 +85,7 @@ def _form() -> Words:
     return {
         "deals": _("%(name)s deals"),
         "begins": _("%(name)s begins"),
+        "plays_on": _("Equal on top: %(names)s play on"),
         "deals_begins": _("%(dealer)s deals · %(starter)s begins"),
         "dash": _("dash"),
         "won": _("won"),
@@ -128,6 +129,7 @@ def _form() -> Words:
 
 def _on_its_way() -> Words:
     return {
+        "at_draft": _("not saved yet"),
         "at_phone": _("on this phone"),
         "at_club": _("at the club"),
         "at_approved": _("approved"),
@@ -141,6 +143,7 @@ def _on_its_way() -> Words:
         "not_kept_mind": _(
             "This phone can't keep entries: keep the page open until all is at the club."
         ),
+        "not_saved": _("Game %(number)s is not saved yet"),
         "some_refused": _("Something was not taken"),
         "gone": _("The link was renewed"),
         "gone_mind": _(
@@ -148,6 +151,9 @@ def _on_its_way() -> Words:
         ),
         "old_page": _("Load this page again"),
         "old_page_mind": _("The site was renewed: load this page again. Nothing is lost."),
+        "waits_elsewhere": _(
+            "On this phone something of another form was not sent yet: open that form."
+        ),
         "leave_out": _("Leave it out"),
         "this_phone": _("this phone"),
         "another_phone": _("another phone"),
@@ -190,6 +196,7 @@ def _agreeing() -> Words:
         "was_on_paper": _("Signed on paper"),
         "approved": _("Approved"),
         "first_send": _("First everything has to be at the club."),
+        "first_save": _("First game %(number)s has to be saved: it was typed otherwise."),
         "first_choose": _("First the table chooses which line is right."),
         "first_mend": _("First what is wrong has to be put right."),
     }

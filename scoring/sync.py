@@ -76,9 +76,11 @@ def _answer(sheet: Sheet, asked: Asked) -> Json:
 
 
 def look(sheet: Sheet, since: int) -> Json:
-    """The sheet, if anything happened on it since; writes nothing."""
+    """The sheet, unless the asker is just as far; writes nothing. Who is further knows it from
+    before a back-up was put back.
+    """
     last = sheet.events.order_by("-sequence").values_list("sequence", flat=True).first()
-    changed = last is None or last > since
+    changed = last != since
     return {"version": VERSION, "answers": [], "sheet": state_of(sheet) if changed else None}
 
 
@@ -190,7 +192,10 @@ def state_of(sheet: Sheet) -> Json:
     """Uses what was prefetched."""
     if not getattr(sheet, "_prefetched_objects_cache", None):
         sheet = Sheet.objects.prefetch_related(*PARTS).get(pk=sheet.pk)
-    return state(Held(sheet, sheet.seats.all(), sheet.events.all()))
+    now = Held(sheet, sheet.seats.all(), sheet.events.all())
+    if not now.events:
+        raise Sheet.DoesNotExist  # erased since it was found
+    return state(now)
 
 
 def state(now: Held) -> Json:

@@ -7,14 +7,17 @@ from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from scoring import grid, links, replay, sheets, shelf
+from scoring import entries, grid, links, replay, sheets, shelf
 from scoring.forms.entering import EntryForm
-from scoring.held import PARTS
+from scoring.games.sheet.rows import ABSENT, is_empty
+from scoring.held import PARTS, refusal
 from scoring.models import Sheet
 from scoring.refused import Refused
 from scoring.views.base import sheet_or_404
 
 Json = dict[str, Any]
+
+NOTHING: list[Json] = [{}, {"entries": {}}]
 
 
 @never_cache
@@ -22,26 +25,37 @@ Json = dict[str, Any]
 def game(request: HttpRequest, key: str, number: int) -> HttpResponse:
     sheet = sheet_or_404(key, *PARTS)
     data = sheets.as_data(sheet)
-    line = _line(data, number)
-    row = _earlier(sheet, number, request.GET.get("from")) or _row(data, number)
+    whole = grid.of(data)
+    line = _line(whole, number)
+    begun = _earlier(sheet, number, request.GET.get("from")) or _row(data, number)
+    row = begun or _playing_on(whole, line)
     sent = request.POST if request.method == "POST" else None
     form = EntryForm(data, row, _revision(sheet, number), sent)
     if sent is not None:
         try:
             told: Json = {"row": form.row(), "seen": form.seen, "event": form.event}
+            if is_empty(begun) and told["row"] in [*NOTHING, row] and not _came_before(sheet, form):
+                raise refusal(entries.NOTHING_ENTERED)
             sheets.record(sheet=sheet, number=number, device=shelf.device(request), **told)
             return redirect(links.path(sheet))
         except Refused as refused:
             form.take(refused.problems)
-    page = {"sheet": sheet, "key": key, "form": form, "line": line}
+    page = {"sheet": sheet, "key": key, "form": form, "line": line, "grid": whole}
     return render(request, "scoring/game.html", page)
 
 
-def _line(data: Json, number: int) -> grid.Line:
-    found = next((line for line in grid.of(data).lines if line.number == number), None)
+def _line(whole: grid.Grid, number: int) -> grid.Line:
+    found = next((line for line in whole.lines if line.number == number), None)
     if found is None:
         raise Http404
     return found
+
+
+def _playing_on(whole: grid.Grid, line: grid.Line) -> Json:
+    """In a play-off nobody has to say who does not play on."""
+    on = whole.playing_on if line.next else []
+    others = [column.name for column in whole.columns if on and column.name not in on]
+    return {"entries": dict.fromkeys(others, ABSENT)} if others else {}
 
 
 def _row(data: Json, number: int) -> Json:
@@ -54,6 +68,11 @@ def _earlier(sheet: Sheet, number: int, event: str | None) -> Json | None:
     """What an earlier entry said, to be entered again."""
     versions = replay.history(sheet, number) if event else []
     return next((one.row for one in versions if str(one.event.pk) == event), None)
+
+
+def _came_before(sheet: Sheet, form: EntryForm) -> bool:
+    """As when what emptied the game is sent twice."""
+    return any(event.pk == form.event for event in sheet.events.all())
 
 
 def _revision(sheet: Sheet, number: int) -> int:

@@ -40,6 +40,117 @@ def test_a_renewed_link_keeps_what_was_typed_for_the_new_one(phone, server, prox
     scribe.is_at(1, "club").all_at("club")
 
 
+def test_page_of_a_renewed_link_tells_what_this_phone_still_holds(phone, server, proxy, lossy):
+    sheet, wifi = opened(), proxy(server.url)
+    scribe = Scribe(phone, wifi.url, sheet)
+    old = phone.url
+    wifi.drop()
+    first(scribe).is_at(1, "phone")
+    sheets.renew_link(sheet=sheet)
+    phone.on("dialog", lambda dialog: dialog.accept())
+    phone.goto("about:blank")
+    wifi.restore()
+    phone.goto(old)
+    expect(phone.locator("#still-here .waiting")).to_be_visible()
+    sheet.refresh_from_db()
+    scribe.go(sheet)
+    comes_to(sheet, [FIRST])
+    scribe.is_at(1, "club")
+    phone.goto(old)
+    expect(phone.locator("#still-here .sent")).to_be_visible()
+    expect(phone.locator("#still-here .waiting")).to_have_count(0)
+    phone.locator("#still-here summary").click()
+    phone.locator("#still-here button").click()
+    expect(phone.locator("#still-here button")).to_have_count(0)
+    phone.reload()
+    phone.wait_for_timeout(300)
+    expect(phone.locator("#still-here")).to_be_hidden()
+
+
+def test_page_of_a_renewed_link_tells_another_phone_nothing(device, site, trouble):
+    trouble.expect("404")
+    sheet = opened()
+    Scribe(device("phone"), site, sheet)
+    old = site + links.path(sheet)
+    sheets.renew_link(sheet=sheet)
+    stranger = device("phone")
+    stranger.goto(old)
+    stranger.wait_for_timeout(300)
+    expect(stranger.locator("#still-here")).to_be_hidden()
+
+
+# What a phone keeps, and for how long
+
+
+# As if a sheet was open so many days before.
+AGED = """days => new Promise((resolve) => {
+  indexedDB.open("streepje").onsuccess = ({ target: { result: db } }) => {
+    const change = db.transaction(["sheets"], "readwrite");
+    const sheets = change.objectStore("sheets");
+    sheets.getAll().onsuccess = ({ target }) => {
+      for (const one of target.result) {
+        const past = (days[one.sheet] ?? 0) * 86400000;
+        sheets.put({ ...one, used: one.used - past });
+      }
+    };
+    change.oncomplete = () => { db.close(); resolve(); };
+  };
+})"""
+HELD = """() => new Promise((resolve) => {
+  indexedDB.open("streepje").onsuccess = ({ target: { result: db } }) => {
+    const change = db.transaction(["sheets", "tickets", "drafts"]);
+    const held = {};
+    for (const name of change.objectStoreNames) {
+      change.objectStore(name).getAll().onsuccess = ({ target }) => {
+        held[name] = target.result.map(one => one.sheet).sort();
+      };
+    }
+    change.oncomplete = () => { db.close(); resolve(held); };
+  };
+})"""
+
+
+def name_of(sheet):
+    return links.key(sheet)[: links.ID]
+
+
+def test_long_past_sheets_are_let_go_but_not_what_was_never_sent(phone, server, proxy, lossy):
+    long_past, unsent, last_month, now = (opened() for _ in range(4))
+    wifi = proxy(server.url)
+    scribe = Scribe(phone, wifi.url, long_past)
+    first(scribe).is_at(1, "club")
+    scribe.press("Bob", "5").is_at(2, "draft")
+    first(scribe.go(last_month)).is_at(1, "club")
+    scribe.go(unsent)
+    phone.evaluate(KEPT, links.path(unsent))
+    wifi.drop()
+    first(scribe).is_at(1, "phone")
+    phone.on("dialog", lambda dialog: dialog.accept())
+    phone.goto("about:blank")
+    sheets_of = [name_of(one) for one in (long_past, unsent, last_month, now)]
+    phone.goto(wifi.url + links.path(unsent))
+    scribe.ready()
+    days = dict(zip(sheets_of, (91, 500, 40, 0), strict=True))
+    phone.evaluate(AGED, days)
+    phone.route("**/sync/**", lambda route: route.abort())
+    wifi.restore()
+    scribe.go(now)
+    way = phone.locator("#news a")
+    expect(way).to_have_count(1)
+    phone.wait_for_function(
+        "async path => !(await caches.match(path))", arg=links.path(long_past), timeout=5000
+    )
+    held = phone.evaluate(HELD)
+    assert held["tickets"] == sorted(sheets_of[1:3])
+    assert held["drafts"] == []
+    assert set(held["sheets"]) - {sheets_of[3]} == set(sheets_of[1:3])
+    kept = "path => caches.match(path).then(Boolean)"
+    assert [phone.evaluate(kept, links.path(one)) for one in (unsent, last_month)] == [True, True]
+    phone.unroute("**/sync/**")
+    way.click()
+    comes_to(unsent, [FIRST])
+
+
 def put_back(sheet, sequence):
     """The site stands where it stood after that event, as from a back-up of then."""
     with triggers_lifted():
@@ -58,6 +169,19 @@ def test_a_back_up_put_back_gets_all_games_anew(phone, site):
     comes_to(sheet, [FIRST, SECOND])
     scribe.is_at(1, "club").is_at(2, "club")
     assert entered(sheet) == [1, 2]
+
+
+def test_a_back_up_put_back_is_heard_while_the_page_is_open(phone, site):
+    sheet = opened()
+    scribe = Scribe(phone, site, sheet)
+    second(first(scribe)).is_at(2, "club").all_at("club")
+    scribe.look()
+    phone.wait_for_timeout(600)  # by now it asks what is newer, not for the whole
+    put_back(sheet, 1)
+    with phone.expect_request(lambda request: "since=3" in request.url):
+        scribe.look()
+    comes_to(sheet, [FIRST, SECOND])
+    scribe.is_at(1, "club").is_at(2, "club")
 
 
 def test_a_back_up_that_knows_the_first_game_gets_the_second(phone, site):

@@ -7,7 +7,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import translation
 
-from scoring import audit, held, links, sheets
+from scoring import audit, held, links, sheets, sync
 from scoring.models import Event, Note, Row, Seat, Sheet
 
 pytestmark = pytest.mark.django_db
@@ -389,6 +389,29 @@ def test_game_far_beyond_the_last_is_refused():
     far, near, next_ = (enter(row, game=number) for number in (51, 50, 100))
     response = send(sheet, far, near, next_)
     assert [one["as"] for one in response.json()["answers"]] == ["refused", "kept", "kept"]
+
+
+def test_who_is_further_than_the_site_hears_how_it_stands(sheet):
+    assert look(sheet, "1").json()["sheet"] is None
+    assert look(sheet, "2").json()["sheet"]["sequence"] == 1
+
+
+@pytest.mark.parametrize("table", ["seat", "row", "event", "note"])
+def test_what_comes_in_while_somebody_looks_is_told_whole_or_not_at_all(sheet, table):
+    """A penalty that is written just before each of the queries."""
+    penalty = {"player": "Bob", "points": 20, "reason": "late", "signed": "Els"}
+    written, begun = [], []
+
+    def write_first(execute, sql, *rest):
+        if not begun and sql.startswith("SELECT") and f'FROM "scoring_{table}"' in sql:
+            begun.append(True)
+            written.append(sheets.penalize(sheet=sheet, **penalty))
+        return execute(sql, *rest)
+
+    with connection.execute_wrapper(write_first):
+        told = sync.state_of(Sheet.objects.get(pk=sheet.pk))
+    whole = [{"event": str(written[0].pk), **penalty}] if told["sequence"] == 2 else []
+    assert told["penalties"] == whole
 
 
 @pytest.mark.parametrize("since", ["9" * 5000, "-1", "1.0", "²"])

@@ -344,3 +344,42 @@ def test_page_takes_the_same_queries_however_long(client, django_assert_num_quer
 def test_link_is_found_again_after_saving(client):
     sheet = opened()
     assert sent(client, sheet, **{"p2-short": "5"})["Location"] == links.path(sheet)
+
+
+def test_nothing_entered_is_said_and_nothing_is_written(client):
+    sheet = opened()
+    response = sent(client, sheet)
+    assert response.status_code == 200
+    assert "Nothing was entered" in response.content.decode()
+    assert not Row.objects.exists()
+
+
+def test_game_is_emptied_once_and_twice_sent_is_no_matter(client):
+    sheet = opened("jokeren", [PLAYED["jokeren"][0]])
+    page = filled(page_of(client, sheet))
+    told = {key: page[key] for key in ("event", "seen", "csrfmiddlewaretoken") if key in page}
+    for _ in range(2):
+        response = client.post(at(sheet, "game", 1), told, headers=ENGLISH)
+        assert response.get("Location") == at(sheet)
+    assert row_of(sheet) == {}
+
+
+EQUAL = {
+    "entries": {
+        "Ans": {"meld": 600, "out": True},
+        "Bob": {"meld": 640, "hand": 10},
+        "Cor": {"meld": 0, "hand": 30},
+    }
+}
+
+
+def test_in_a_play_off_the_others_are_away_from_the_start(client):
+    sheet = opened("jolly", [EQUAL])
+    page = page_of(client, sheet, 2)
+    assert "Equal on top: Ans, Bob play on" in page.content.decode()
+    assert {key: filled(page)[key] for key in ("p1-is", "p2-is", "p3-is")} == {
+        "p1-is": "left",
+        "p2-is": "left",
+        "p3-is": "away",
+    }
+    assert "Nothing was entered" in sent(client, sheet, 2).content.decode()

@@ -33,8 +33,9 @@ def told(response):
 FULL = {"entries": {"Ans": 5, "Bob": "-", "Cor": 12, "Dik": 7}}
 
 
-# What comes when somebody picks cards one by one, or there is something to agree with.
-LATE = {"hand.js", "cards.js", "cards.css", "agree.js"}
+# What comes when somebody picks cards one by one, there is something to agree with, or the phone
+# holds other sheets.
+LATE = {"hand.js", "cards.js", "cards.css", "agree.js", "others.js"}
 
 
 @pytest.mark.parametrize("system", GAMES, ids=lambda system: system.key)

@@ -1,5 +1,6 @@
 /** What the table does together: choosing between two lines, and agreeing with the totals. */
 
+import { own } from "../games/game.js";
 import { drawn, find, make } from "./dom.js";
 import { figure, line } from "./grid.js";
 import { put, disputedRows } from "./sheet.js";
@@ -52,20 +53,21 @@ function whence({ time, device }, ours) {
 
 /** The totals, to be read out. Nothing to agree with while anything is on its way, open or wrong. */
 export function fillAgreeing(box, view, result) {
-  const wrong = view.refused.length || result.problems.some(({ severity }) => severity === "error");
-  const first = wrong ? "first_mend" : view.conflicts.length ? "first_choose" : view.changed ? "first_send" : null;
+  const wrong = view.refused.some(({ entry }) => entry.do === "enter") || result.problems.some(({ severity }) => severity === "error");
+  const [number] = view.unsaved;
+  const first = wrong ? "first_mend" : number ? "first_save" : view.conflicts.length ? "first_choose" : view.changed ? "first_send" : null;
   put(box, [
     make("h2", { id: "agreeing-title" }, view.approved ? [drawn("approved"), " ", say("approved")] : say("read_out")),
     make("ol", { class: "read-out" }, readOut(result)),
     agreed(view),
-    view.approved ? null : first ? make("p", { class: "note" }, say(first)) : names(view),
+    view.approved ? null : first ? make("p", { class: "note" }, say(first, { number })) : names(view),
   ].filter(Boolean));
 }
 
 function readOut(result) {
   const points = Object.keys(result.match_points).length ? result.match_points : result.totals;
   return result.ranking.flatMap(({ rank, players }) => players.map((name) =>
-    make("li", {}, [make("b", {}, rank ? `${rank}.` : ""), " ", make("span", {}, name), " ", make("strong", {}, figure(points[name]))])));
+    make("li", {}, [make("b", {}, rank ? `${rank}.` : ""), " ", make("span", {}, name), " ", make("strong", {}, figure(own(points, name)))])));
 }
 
 function agreed(view) {

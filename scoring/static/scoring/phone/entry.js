@@ -5,8 +5,11 @@
 
 import { find } from "./dom.js";
 import { drawPanel } from "./panel.js";
-import { isFull, partsOf, questions, withCell, withOnce, withOut, withParts } from "./questions.js";
+import { cellIn, isFull, isOut, partsOf, questions, whoIsOut, withCell, withOnce, withOut, withParts } from "./questions.js";
 import { special } from "./special.js";
+
+/** What was typed and does not count just now, by player: who is away, and the other way to write a hand. */
+const nothing = () => ({ away: new Map(), typed: new Map(), picked: new Map() });
 
 export class Entry {
   /**
@@ -20,9 +23,9 @@ export class Entry {
     this.number = 0;
   }
 
-  /** Begin with a game; `row` is what stands there, or what was typed before. */
-  open({ number, row, seen, touched = false, head, note = "", problems = [], leave = null }) {
-    Object.assign(this, { number, row, seen, touched, head, note, leave, told: problems });
+  /** Begin with a game; `row` is what stands there, or what was typed before; `aside`, what it may get back. */
+  open({ number, row, seen, aside = nothing(), touched = false, head, note = "", problems = [], leave = null }) {
+    Object.assign(this, { number, row, seen, aside, touched, head, note, leave, told: problems });
     this.root.dataset.number = number;
     this.typed = null;
     this.picksCards = null;
@@ -54,9 +57,14 @@ export class Entry {
     this.leave = null;
     this.note = "";
     this.halfway = false;
-    this.keep(this.number, { row, seen: this.seen });
+    this.#keepDraft();
     if (!stay || !this.asked().some(({ id }) => id === this.at)) this.#moveOn();
     this.draw();
+  }
+
+  #keepDraft() {
+    const { number, row, seen, aside } = this;
+    this.keep(number, { row, seen, aside });
   }
 
   #moveOn() {
@@ -126,21 +134,59 @@ export class Entry {
     this.change(withCell(this.row, player, { melded: false }));
   }
 
-  /** Cards one by one, or a number: one of the two. */
+  /** Cards one by one, or a number: one of the two. What the other was comes back with it. */
   pickCards(yes) {
     const { player, field, hand } = this.question;
+    const { typed, picked } = this.aside;
+    const now = this.partsOf(player);
+    (yes ? typed : picked).set(player, now);
+    const none = { [field.key]: undefined, jokers: undefined, [hand.key]: undefined };
+    const { [field.key]: figure, jokers, could_meld = now.could_meld } = typed.get(player) ?? {};
+    const back = yes ? { [hand.key]: picked.get(player)?.[hand.key] } : { [field.key]: figure, jokers, could_meld };
     this.typed = null;
     this.hands.forget();
     this.picksCards = yes;
-    this.setPart(player, yes ? { [field.key]: undefined, jokers: undefined } : { [hand.key]: undefined });
+    this.setPart(player, { ...none, ...back });
   }
 
   picks({ hand }, parts) {
     return this.picksCards ?? !!(hand && parts[hand.key]);
   }
 
+  /** Does not play, or does after all: then with what was typed, unless somebody else is out by now. */
   absent(name) {
-    this.change(withCell(this.row, name, this.row.entries?.[name] === "x" ? undefined : "x"), true);
+    const { row, aside: { away } } = this;
+    const cell = cellIn(row, name);
+    const back = away.get(name);
+    if (cell !== "x") away.set(name, cell);
+    this.change(withCell(row, name, cell !== "x" ? "x" : isOut(back) && whoIsOut(row) ? undefined : back), !this.question.answered);
+  }
+
+  /** The reason of a game that is not played, as far as it is typed. */
+  because(reason) {
+    this.aside.reason = reason;
+    this.touched = true;
+    this.#keepDraft();
+  }
+
+  notPlayed(reason) {
+    const { row, players } = this;
+    Object.assign(this.aside, { played: row, reason: "" });
+    const away = players.filter((name) => cellIn(row, name) === "x").map((name) => [name, "x"]);
+    this.change({ ...(row.round && { round: row.round }), void: reason, entries: Object.fromEntries(away) }, true);
+  }
+
+  /** After all: as it was typed, with those who play now. */
+  played() {
+    const { row, players, aside: { played = {} } } = this;
+    const isAway = (one, name) => cellIn(one, name) === "x";
+    const changed = players.filter((name) => isAway(row, name) !== isAway(played, name));
+    this.change(changed.reduce((one, name) => withCell(one, name, cellIn(row, name)), withOnce(played, "round", row.round)), true);
+  }
+
+  clear() {
+    this.aside = nothing();
+    this.change({}, true);
   }
 
   enter() {
@@ -158,7 +204,7 @@ export class Entry {
   }
 
   partsOf(player) {
-    return partsOf(this.description, this.row.entries?.[player]);
+    return partsOf(this.description, cellIn(this.row, player));
   }
 
   // Saving
@@ -183,7 +229,7 @@ export class Entry {
     const active = document.activeElement;
     const inside = this.root.contains(active);
     drawPanel(this);
-    this.beside.replaceChildren(...special(this, (row) => this.change(row, true)));
+    this.beside.replaceChildren(...special(this));
     if (this.root.getBoundingClientRect().top < 0 && this.at !== this.shown) this.root.scrollIntoView();
     this.shown = this.at;
     if (inside) (active.isConnected ? active : find(".pad", this.root))?.focus({ preventScroll: true });

@@ -1,5 +1,7 @@
 /** The form as it lies on the table: what scoring/grid.py says on the server. */
 
+import { own } from "../games/game.js";
+import { cellIn, isOut } from "./questions.js";
 import { say } from "./words.js";
 
 /**
@@ -10,7 +12,7 @@ export function grid(description, data, result, score) {
   const leaders = leadersOf(result);
   const written = dashesAreWritten(description);
   return {
-    dashes: data.players.map((name) => result.dashes[name] ?? 0),
+    dashes: data.players.map((name) => own(result.dashes, name) ?? 0),
     leads: data.players.map((name) => leaders.includes(name)),
     lines: lines(description, data, result, score),
     sums: sums(data, result, leaders),
@@ -54,7 +56,7 @@ function lines(description, data, result, score) {
       next: following.game === number,
       contract: row.contract || description.contracts[index] || "",
       turn: turnOf(description, row),
-      subtotals: totals ? data.players.map((name) => figure(totals[name])) : null,
+      subtotals: totals ? data.players.map((name) => figure(own(totals, name))) : null,
     };
   });
 }
@@ -78,17 +80,15 @@ function winnersOf(data, entered, row, score) {
   const out = Object.entries(entered.entries ?? {}).filter(([, cell]) => isOut(cell));
   if (out.length || !row.scores || !score) return out.map(([name]) => name);
   const alone = score({ ...data, games: [entered], paper: null });
-  return data.players.filter((name) => alone.dashes[name]);
+  return data.players.filter((name) => own(alone.dashes, name));
 }
 
-export const isOut = (cell) => cell === "-" || !!cell?.out;
-
 function cellOf(name, entered, row, won) {
-  const cell = entered.entries?.[name] ?? null;
-  const points = row.scores?.[name];
+  const cell = cellIn(entered, name) ?? null;
+  const points = own(row.scores ?? {}, name);
   if (cell === "x") return { kind: "absent" };
   if (cell === "-" && !points) return { kind: "dash", won: true };
-  if (points !== undefined) return { kind: "score", figure: figure(points), won };
+  if (points !== null) return { kind: "score", figure: figure(points), won };
   if (cell === null) return { kind: "empty" };
   return { kind: "entered", figure: typeof cell === "number" ? figure(cell) : "…" };
 }
@@ -104,8 +104,7 @@ export function bidOf({ bid, by, tricks }) {
 }
 
 function sums(data, result, leaders) {
-  const places = {};
-  for (const { rank, players } of result.ranking) for (const name of players) places[name] = rank;
+  const places = Object.fromEntries(result.ranking.flatMap(({ rank, players }) => players.map((name) => [name, rank])));
   const kinds = {
     total: result.totals,
     match_points: result.match_points,
@@ -116,7 +115,7 @@ function sums(data, result, leaders) {
     .filter(([, points]) => Object.keys(points).length)
     .map(([kind, points]) => ({
       kind,
-      figures: data.players.map((name) => ({ figure: figure(points[name] ?? null), leads: leaders.includes(name) })),
+      figures: data.players.map((name) => ({ figure: figure(own(points, name)), leads: leaders.includes(name) })),
     }));
 }
 

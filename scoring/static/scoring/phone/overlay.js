@@ -26,15 +26,6 @@ const PARTS = {
   games(told, { games }) {
     told.data.options.games = games;
   },
-  penalty(told, { id, player, points, reason, signed }) {
-    told.penalties.push({ event: id, player, points, reason, signed });
-  },
-  withdraw(told, { event }) {
-    told.penalties = told.penalties.filter((penalty) => penalty.event !== event);
-  },
-  scribe(told, { player }) {
-    told.scribe = player;
-  },
 };
 
 /** Rows are the same when they say the same, in whatever order. */
@@ -51,11 +42,16 @@ export function overlay(state, tickets) {
   const told = structuredClone(state);
   const unsent = tickets.filter((ticket) => !ticket.answer);
   for (const { entry } of unsent) PARTS[entry.do]?.(told, entry);
-  const refused = tickets.filter((ticket) => ticket.answer?.as === "refused" && !ticket.read);
+  const refused = tickets.filter((ticket, place) =>
+    ticket.answer?.as === "refused" && !ticket.read && !tickets.slice(place).some((later) => isDoneAgain(ticket, later)));
   const changed = unsent.some((ticket) => ticket.entry.do !== "approve");
   if (changed) Object.assign(told, { approvals: [], approved: false, digest: null, verdicts: {} });
-  return { ...told, unsent, refused, changed };
+  return { ...told, unsent, refused, changed, unsaved: [] };
 }
+
+/** What was refused is of no matter any more when the same was done again. */
+const isDoneAgain = (refused, later) =>
+  later !== refused && later.entry.do === refused.entry.do && later.entry.game === refused.entry.game;
 
 export const unsentOf = (tickets, number) =>
   tickets.findLast((ticket) => !ticket.answer && ticket.entry.do === "enter" && ticket.entry.game === number);
@@ -65,11 +61,12 @@ export function seenNow(state, tickets, number) {
   return unsentOf(tickets, number)?.id ?? state.seen[number] ?? 0;
 }
 
-/** Where a game's figures are: phone, refused, club or approved; nowhere when it was not entered. */
+/** Where a game's figures are: refused, draft, phone, club or approved; nowhere when it was not entered. */
 export function place(view, number) {
   const has = (tickets) => tickets.some(({ entry }) => entry.do === "enter" && entry.game === number);
   const chosen = view.unsent.some(({ entry }) => entry.do === "choose" && entry.game === number);
   if (has(view.refused)) return "refused";
+  if (view.unsaved.includes(number)) return "draft";
   if (has(view.unsent) || chosen) return "phone";
   if (!isEntered(view.data.games[number - 1])) return "";
   return view.approved ? "approved" : "club";

@@ -2,7 +2,7 @@
 
 import { button, make } from "./dom.js";
 import * as pads from "./pads.js";
-import { isFull, jokersIn, needed, nobodyOut, whoIsOut, withOnce } from "./questions.js";
+import { cellIn, isFull, jokersIn, needed, nobodyOut, whoIsOut, withOnce } from "./questions.js";
 import { once, strip } from "./strip.js";
 import { erase, typeDigit } from "./typing.js";
 import { say } from "./words.js";
@@ -33,13 +33,13 @@ function toShow({ typed, question }, problems, full) {
   return problems.filter(({ severity, player }) => (severity === "error" || full) && (!typing || player !== typing));
 }
 
-function head({ title, of, undo, back }, { contract, dealer, starter }) {
+function head({ title, of, on, undo, back }, { contract, dealer, starter }) {
   const turn = dealer ? say("deals_begins", { dealer, starter }) : starter ? say("begins", { name: starter }) : "";
   const other = back ?? undo;
   return make("header", {}, [
     make("h2", { id: "entry-title" }, [title, of ? make("small", {}, ` ${of}`) : null]),
     other ? button("plain", other.words, other.press) : null,
-    make("p", {}, [contract ? make("b", {}, contract) : null, contract && turn ? " · " : null, turn]),
+    make("p", {}, [contract ? make("b", {}, contract) : null, contract && turn ? " · " : null, turn, on ? ` · ${on}` : null]),
   ]);
 }
 
@@ -73,10 +73,9 @@ function asking({ description }, { pad, field, others }) {
 }
 
 function voided(entry) {
-  const played = () => entry.change({ entries: entry.row.entries });
   return make("div", { class: "pad", tabindex: "-1" }, [
     make("p", { class: "question" }, say("not_played", { reason: entry.row.void })),
-    button("button", say("played_after_all"), played),
+    button("button", say("played_after_all"), () => entry.played()),
   ]);
 }
 
@@ -101,7 +100,7 @@ function pad(entry, question, parts) {
 function keys(entry, kind, question, parts) {
   const { description, columns, row, players } = entry;
   const { player, field, extras, others } = question;
-  const playing = players.filter((name) => row.entries?.[name] !== "x");
+  const playing = players.filter((name) => cellIn(row, name) !== "x");
   const value = parts[field?.key] ?? null;
   const give = (answer) => entry.answer(question, answer);
   const stay = (answer) => entry.write(question, answer);

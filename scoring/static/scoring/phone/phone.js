@@ -1,11 +1,11 @@
 /** The sheet on the phone: what is typed goes onto the phone, then to the club, and shows at once. */
 
 import { load, score as scored, words as messageOf } from "../games/score.js";
-import { find, make } from "./dom.js";
+import { button, find, make } from "./dom.js";
 import { Entry } from "./entry.js";
 import { grid } from "./grid.js";
 import { LateHands, fetched } from "./late.js";
-import { overlay, sameRow, seenNow } from "./overlay.js";
+import { isEntered, overlay, sameRow, seenNow } from "./overlay.js";
 import { Sender } from "./send.js";
 import { fill, fillExplained, put } from "./sheet.js";
 import { keepForLater, keepScreenOn } from "./shell.js";
@@ -26,6 +26,7 @@ class Phone {
     this.record = await store.sheet(given.sheet);
     this.record.key = given.key;
     if (!(this.record.state?.sequence > given.state.sequence)) this.record.state = given.state;
+    store.answered([], this.record);
     this.tickets = await store.tickets(given.sheet);
     this.drafts = new Map((await store.drafts(given.sheet)).map((draft) => [draft.number, draft]));
     this.sender = new Sender({
@@ -52,11 +53,16 @@ class Phone {
     listenToKeys(this.entry);
     this.listenToForm();
     this.listenToTabs();
-    warnOnLeaving(() => this.view.unsent.length > 0);
+    warnOnLeaving(() => this.view.unsent.length > 0 || (!store.keepsDrafts && this.view.unsaved.length > 0));
     this.sender.start();
     keepForLater(given.urls.worker);
     keepScreenOn();
-    store.tidy(given.sheet);
+    this.lookAround();
+  }
+
+  async lookAround() {
+    const others = (await this.store.all("sheets")).filter(({ sheet }) => sheet !== given.sheet);
+    if (others.length) fetched("others.js").then(({ tidy }) => tidy(this.store, given.key, others), () => {});
   }
 
   // What is known
@@ -108,18 +114,33 @@ class Phone {
     const kept = this.view.data.games[number - 1] ?? {};
     const draft = this.draftOf(number, kept);
     const refusal = this.view.refused.find(({ entry }) => entry.do === "enter" && entry.game === number);
-    const row = draft?.row ?? refusal?.entry.row ?? kept;
+    const row = draft?.row ?? refusal?.entry.row ?? this.begun(number, kept);
     this.goesOn = number === this.result.next?.game;
     this.entry.open({
       number,
       row,
+      aside: draft?.aside,
       seen: draft?.seen ?? seenNow(this.record.state, this.tickets, number),
       touched: !!(draft || refusal),
       head: this.head(number),
       note: draft ? say("kept_from_before") : "",
       problems: refusal ? refusal.answer.problems : [],
-      leave: refusal ? () => this.leaveOut(number) : null,
+      leave: draft || refusal ? () => this.leaveOut(({ entry }) => entry.game === number, number) : null,
     });
+    this.tellWhere();
+  }
+
+  /** In a play-off nobody has to say who does not play on. */
+  begun(number, kept) {
+    const on = this.playOn(number);
+    if (!on.length || isEntered(kept)) return kept;
+    const others = this.view.data.players.filter((name) => !on.includes(name));
+    return { ...kept, entries: Object.fromEntries(others.map((name) => [name, "x"])) };
+  }
+
+  playOn(number) {
+    const { next, continue_with: on } = this.result;
+    return next?.game === number ? on : [];
   }
 
   head(number) {
@@ -127,10 +148,12 @@ class Phone {
     const next = this.result.next?.game;
     const back = next !== number && next ? { words: say("back_to", { number: next }), press: () => this.open(next) } : null;
     const last = this.lastChange();
+    const on = this.playOn(number);
     return {
       title: say("game", { number }),
       of: games ? say("of_games", { games }) : "",
       back,
+      on: on.length ? say("plays_on", { names: on.join(", ") }) : "",
       undo: last ? { words: say("undo"), press: () => this.undo(last) } : null,
     };
   }
@@ -156,20 +179,27 @@ class Phone {
   /** What was typed and not saved, unless it stands there by now. */
   draftOf(number, kept) {
     const draft = this.drafts.get(number);
-    if (!draft || !sameRow(draft.row, kept)) return draft;
+    if (!draft || draft.aside?.reason || !sameRow(draft.row, kept)) return draft;
     this.keepDraft(number, null);
     return undefined;
   }
 
   keepDraft(number, draft) {
-    if (draft) this.drafts.set(number, draft);
+    if (draft) this.drafts.set(number, { number, ...draft });
     else this.drafts.delete(number);
     this.store.draft(given.sheet, number, draft);
+    if (`${this.unsaved()}` !== `${this.view.unsaved}`) this.draw();
+  }
+
+  /** The games on the form that are typed otherwise than they stand there. */
+  unsaved() {
+    const { games } = this.view.data;
+    const typed = [...this.drafts.values()].filter(({ number, row }) => number <= this.lines && !sameRow(row, games[number - 1]));
+    return typed.map(({ number }) => number).sort((one, other) => one - other);
   }
 
   async save(number, row, seen) {
     const before = this.view.data.games[number - 1] ?? {};
-    this.readRefusals(number);
     const entry = { do: "enter", game: number, row, seen };
     this.drafts.delete(number);
     await this.give(entry, { before });
@@ -178,18 +208,14 @@ class Phone {
   }
 
   /** What was refused is given up, and what stands at the club stays. */
-  leaveOut(number) {
-    this.readRefusals(number);
-    this.keepDraft(number, null);
-    this.look();
-    this.draw();
-    this.open();
-  }
-
-  readRefusals(number) {
-    const read = this.view.refused.filter(({ entry }) => entry.game === number);
+  leaveOut(which, number = 0) {
+    const read = this.view.refused.filter(which);
     for (const ticket of read) ticket.read = true;
     if (read.length) this.store.answered(read, null);
+    if (number) this.keepDraft(number, null);
+    this.look();
+    this.draw();
+    if (number) this.open();
   }
 
   /** Onto the phone, onto the screen, on its way. */
@@ -278,12 +304,18 @@ class Phone {
     const { view, result, description } = this;
     const score = this.hasTwin ? (data) => this.score(data) : null;
     const shown = grid(description, view.data, result, score);
+    this.lines = shown.lines.length;
+    view.unsaved = this.unsaved();
     fill({ ...shown, columns: view.data.players.length, written: shown.written }, view, this.messages());
     this.agree(score);
+    this.tellWhere();
+    fillExplained(view, this.record.state);
+  }
+
+  tellWhere() {
     const told = where(this);
     put(find("#where"), ...whereWords(told));
     put(find("#mind"), told.mind ? make("p", { class: "problem" }, told.mind) : "");
-    fillExplained(view, this.record.state);
   }
 
   /** Choosing and agreeing come when there is something to choose or to agree with: that takes a connection anyway. */
@@ -305,9 +337,12 @@ class Phone {
     const said = this.view.closed ? [make("p", { class: "note" }, say("closed"))] : [];
     said.push(...this.inWords(this.result.problems).map(({ severity, message }) =>
       make("p", { class: severity === "error" ? "problem" : "note" }, message)));
-    for (const { entry, answer } of this.view.refused) {
+    const on = this.playOn(this.result.next?.game);
+    if (on.length) said.push(make("p", { class: "note" }, say("plays_on", { names: on.join(", ") })));
+    for (const { id, entry, answer } of this.view.refused) {
       const why = answer.problems.map(({ message }) => message).join(" ");
       said.push(make("p", { class: "problem" }, entry.game ? `${say("refused_game", { number: entry.game })} ${why}` : why));
+      if (!entry.game) said.push(button("button", say("leave_out"), () => this.leaveOut((one) => one.id === id)));
     }
     if (this.result.waiting) said.push(make("p", { class: "note" }, say("counts_later")));
     return said;

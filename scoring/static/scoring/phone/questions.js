@@ -6,6 +6,8 @@
  *   optional: boolean, answered: boolean}} Question
  */
 
+import { own } from "../games/game.js";
+
 const FEW = 20; // so many values fit as buttons; more are typed
 const BESIDE = 4; // a number this small goes beside a larger one
 
@@ -34,7 +36,7 @@ const meant = (description, row, parts) => (field) => MEANT[field.key]?.(descrip
 /** @returns {Question[]} */
 export function questions(description, players, row) {
   const out = whoIsOut(row); // what the winner has comes first
-  const playing = players.filter((name) => row.entries?.[name] !== "x" && name !== out);
+  const playing = players.filter((name) => cellIn(row, name) !== "x" && name !== out);
   if (out) playing.unshift(out);
   const once = description.row.filter(meant(description, row, {}));
   const before = once.filter(({ key, kind, choices }) => !OPTIONAL.includes(key) && !endsWithOut(kind, choices));
@@ -64,7 +66,7 @@ function askOut(description, row) {
 }
 
 function askPlayer(description, row, name) {
-  const parts = partsOf(description, row.entries?.[name]);
+  const parts = partsOf(description, cellIn(row, name));
   if (parts.out && description.dash) return [];
   const side = parts.out ? ["all", "out"] : ["all", "left"];
   const fields = fieldsOf(description)
@@ -102,8 +104,13 @@ function fieldsOf({ short, entry }) {
   return short && !entry.some(({ key }) => key === short.key) ? [short, ...entry] : entry;
 }
 
+/** A player may be called "constructor": only what the row itself holds is an entry. */
+export const cellIn = ({ entries }, name) => own(entries ?? {}, name) ?? undefined;
+
+export const isOut = (cell) => cell === "-" || !!cell?.out;
+
 export const whoIsOut = (row) =>
-  Object.entries(row.entries ?? {}).find(([, cell]) => cell === "-" || !!cell?.out)?.[0] ?? null;
+  Object.entries(row.entries ?? {}).find(([, cell]) => isOut(cell))?.[0] ?? null;
 
 /** The cards or tiles that were entered one by one. */
 const handOf = (parts) => Object.values(parts).find(Array.isArray);
@@ -133,22 +140,26 @@ export function cellOf({ short, dash }, parts) {
 
 /** A new row with one part of one player's entry changed. */
 export function withParts(description, row, name, changes) {
-  const parts = { ...partsOf(description, row.entries?.[name]), ...changes };
+  const parts = { ...partsOf(description, cellIn(row, name)), ...changes };
   return withCell(row, name, cellOf(description, parts));
 }
 
 export function withCell(row, name, cell) {
-  const entries = { ...row.entries };
+  const entries = { ...row.entries, [name]: cell };
   if (cell === undefined) delete entries[name];
-  else entries[name] = cell;
   return { ...row, entries };
 }
 
 export function withOnce(row, key, value) {
   const changed = { ...row, [key]: value };
   if (value === undefined) delete changed[key];
+  if (key === "bid" && isMisere(value) !== isMisere(row.bid)) delete changed.tricks;
+  if (["bid", "tricks"].includes(key)) delete changed.opponent_tricks; // they follow
   return key === "bid" && value === "P" ? { bid: value } : changed;
 }
+
+/** The tricks of one are no tricks of the other: there none is to be made. */
+const isMisere = (bid) => !/\d/.test(bid);
 
 /** Somebody is out: nobody else can be, and the game ended that way. */
 export function withOut(description, row, name) {
@@ -160,7 +171,7 @@ export function withOut(description, row, name) {
 
 /** What a player who is out may still have entered. */
 function outOf(description, row, name) {
-  const kept = Object.entries(partsOf(description, row.entries?.[name])).filter(([key]) =>
+  const kept = Object.entries(partsOf(description, cellIn(row, name))).filter(([key]) =>
     description.entry.some((field) => field.key === key && ["all", "out"].includes(field.who) && field.kind === "number"));
   return { ...Object.fromEntries(kept), out: true };
 }

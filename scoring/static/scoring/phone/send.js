@@ -10,7 +10,6 @@ const PATIENCE = 12000;
 const SOON = 300;
 const LOOK = 5000; // how often to ask while others may write
 const SELDOM = 30000;
-const LOOK_AGAIN = 12; // so many looks ask for the whole sheet: a restored back-up may stand before it
 
 export class Sender {
   #timer = null;
@@ -18,7 +17,6 @@ export class Sender {
   #again = false;
   #fails = 0;
   #quiet = 0; // looks without news
-  #looks = 0;
 
   /** @param {{url: string, key: string, device: string, store: object, sheet: string, record: object, heard: function}} given */
   constructor(given) {
@@ -81,8 +79,7 @@ export class Sender {
   }
 
   async #look() {
-    const whole = this.reach !== "well" || this.#looks++ % LOOK_AGAIN === 0;
-    const since = whole ? 0 : this.record.state.sequence;
+    const since = this.reach === "well" ? this.record.state.sequence : 0;
     const { sheet } = await this.#ask(`${this.url}?since=${since}`, {});
     this.#quiet += 1;
     return sheet ? this.#take(sheet, []) : false;

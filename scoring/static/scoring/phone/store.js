@@ -10,7 +10,6 @@
 const NAME = "streepje";
 const PARTS = { tickets: "id", sheets: "sheet", drafts: ["sheet", "number"], phone: "key" };
 const PATIENCE = 4000; // some browsers never answer
-const WEEK = 7 * 24 * 3600 * 1000;
 
 export async function openStore() {
   try {
@@ -54,14 +53,10 @@ class Store {
 
   constructor(db) {
     this.#db = db;
+    this.keepsDrafts = db !== null;
     if (!db) return;
     db.onversionchange = () => db.close();
     db.onclose = () => this.#again();
-  }
-
-  /** Whether this phone keeps what it is given. */
-  get keeps() {
-    return this.#db !== null;
   }
 
   /** True when it is on the phone; false when it is on this page alone. */
@@ -84,7 +79,7 @@ class Store {
 
   /** All of one sheet, in the order in which they were made. */
   async tickets(sheet) {
-    const kept = (await this.#all("tickets")).filter((ticket) => ticket.sheet === sheet && !this.#loose.has(ticket.id));
+    const kept = (await this.all("tickets")).filter((ticket) => ticket.sheet === sheet && !this.#loose.has(ticket.id));
     const tickets = [...kept, ...this.#loose.values()].sort((one, other) => one.order - other.order);
     this.#last = Math.max(this.#last, ...tickets.map((ticket) => ticket.order));
     for (const ticket of tickets) ticket.answer = this.#answers.has(ticket.id) ? this.#answers.get(ticket.id) : ticket.answer;
@@ -99,7 +94,7 @@ class Store {
   async answered(tickets, record) {
     for (const ticket of tickets) this.#answers.set(ticket.id, ticket.answer);
     for (const ticket of tickets) if (this.#loose.has(ticket.id)) this.#loose.set(ticket.id, ticket);
-    await this.#try(["tickets", "sheets"], (kept, sheets) => {
+    await this.try(["tickets", "sheets"], (kept, sheets) => {
       for (const ticket of tickets) if (!this.#loose.has(ticket.id)) kept.put(ticket);
       if (record) sheets.put({ ...record, used: Date.now() });
     });
@@ -110,34 +105,21 @@ class Store {
   }
 
   async draft(sheet, number, draft) {
-    await this.#try(["drafts"], (drafts) =>
+    this.keepsDrafts = await this.try(["drafts"], (drafts) =>
       draft ? drafts.put({ sheet, number, ...draft }) : drafts.delete([sheet, number]),
     );
   }
 
   async drafts(sheet) {
-    return (await this.#all("drafts")).filter((draft) => draft.sheet === sheet);
+    return (await this.all("drafts")).filter((draft) => draft.sheet === sheet);
   }
 
   /** Says nothing of who holds the phone, only that it is the same one. */
   async device() {
     const made = newId();
     const known = await this.#one("phone", "device");
-    if (!known) await this.#try(["phone"], (phone) => phone.put({ key: "device", value: made }));
+    if (!known) await this.try(["phone"], (phone) => phone.put({ key: "device", value: made }));
     return known?.value ?? made;
-  }
-
-  /** Lets go of what was answered long ago, but not on the sheet that is open: clocks may be wrong. */
-  async tidy(sheet) {
-    const old = (made) => Math.abs(Date.now() - made) > WEEK;
-    const tickets = await this.#all("tickets");
-    const gone = tickets.filter((ticket) => ticket.sheet !== sheet && ticket.answer && old(ticket.made));
-    const open = new Set(tickets.filter((ticket) => !ticket.answer).map((ticket) => ticket.sheet));
-    const sheets = (await this.#all("sheets")).filter((one) => one.sheet !== sheet && !open.has(one.sheet) && old(one.used));
-    await this.#try(["tickets", "sheets"], (kept, known) => {
-      for (const ticket of gone) kept.delete(ticket.id);
-      for (const one of sheets) known.delete(one.sheet);
-    });
   }
 
   async #again() {
@@ -156,12 +138,12 @@ class Store {
     await done;
   }
 
-  /** Where it does not matter much whether it works. */
-  async #try(names, work) {
-    await this.#change(names, work).catch(() => {});
+  /** Where it does not matter much; true when it worked. */
+  async try(names, work) {
+    return this.#change(names, work).then(() => true, () => false);
   }
 
-  #all(name) {
+  all(name) {
     return this.#read(name, [], (kept) => kept.getAll());
   }
 

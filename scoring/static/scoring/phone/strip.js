@@ -3,14 +3,15 @@
 import { button, drawn, make, suit } from "./dom.js";
 import { bidOf, figure } from "./grid.js";
 import { nameOf } from "./pads.js";
-import { partsOf } from "./questions.js";
+import { own } from "../games/game.js";
+import { cellIn, partsOf } from "./questions.js";
 import { say } from "./words.js";
 
 /** @param scores what a full line comes to, by name */
 export function strip({ description, players, columns, row, scores, current, wrong, press }) {
   const cells = players.map((name) => {
-    const typed = cellWords(description, row.entries?.[name]);
-    const points = figure(scores?.[name]);
+    const typed = cellWords(description, cellIn(row, name));
+    const points = figure(own(scores ?? {}, name));
     const words = /^\D+$/.test(typed[0] ?? "") ? [] : typed; // a word is long, and its figure says enough
     const shown = points && points !== typed[0] && typed[0] !== "-" ? [points, ...words] : typed;
     const classes = ["cell", name === current ? "now" : "", wrong.has(name) ? "wrong" : ""].join(" ").trim();
@@ -45,17 +46,18 @@ export function cellWords(description, cell) {
 /** What was said once for the whole table, each to press and say anew. */
 export function once({ description, row, press }) {
   const said = description.row
-    .filter(({ key }) => row[key] !== undefined && key !== "tricks" && key !== "by")
+    .filter(({ key }) => row[key] !== undefined)
     .filter(({ key }) => !(key === "end" && row[key] === "out"))
     .map((field) => button("chip", onceWords(field, row), () => press(field.key)));
   return said.length ? make("div", { class: "once" }, said) : null;
 }
 
 function onceWords(field, row) {
-  if (field.key === "bid") {
-    const bid = bidOf(row);
-    return [bid.words, bid.suit ? suit(bid.suit, bid.suitWords) : null, ...bid.rest.map((part) => ` · ${part}`)];
-  }
   const value = row[field.key];
+  if (field.key === "bid") {
+    const bid = bidOf({ bid: value });
+    return [bid.words, bid.suit ? suit(bid.suit, bid.suitWords) : null];
+  }
+  if (field.key === "tricks") return say("tricks", { count: value, tricks: value });
   return field.kind === "choice" ? field.choices.find(([one]) => one === value)?.[1] : `${field.label}: ${value}`;
 }

@@ -3,8 +3,6 @@
  * dash, x for who does not play, Enter, arrows.
  */
 
-import { partsOf } from "./questions.js";
-
 export function typeDigit(entry, digit) {
   const question = entry.question;
   if (question.pad === "choice") return typeLetter(entry, digit);
@@ -38,7 +36,7 @@ export function erase(entry) {
   const { question } = entry;
   if (!numeric(question)) return;
   const { field, player } = question;
-  const parts = player ? partsOf(entry.description, entry.row.entries?.[player]) : entry.row;
+  const parts = player ? entry.partsOf(player) : entry.row;
   const before = entry.typed ?? `${parts[field.key] ?? ""}`;
   entry.typed = before.slice(0, -1);
   entry.write(question, entry.typed === "" ? undefined : Number(entry.typed));

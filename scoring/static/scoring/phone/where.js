@@ -4,28 +4,30 @@ import { drawn, make } from "./dom.js";
 import { say } from "./words.js";
 
 /** @returns {{sign: string, words: string, mind: string}} `mind`: what to do or to leave, where that is needed */
-export function where({ view, sender, store }) {
-  const [sign, key] = whereIs(view, sender.reach, view.unsent.some((ticket) => store.isLoose(ticket)));
-  return { sign, words: say(key), mind: MIND[key] ? say(MIND[key]) : "" };
+export function where({ view, sender, store, entry }) {
+  const number = view.unsaved.find((one) => one !== entry.number); // the one that is open is seen
+  const [sign, key] = whereIs(view, sender.reach, view.unsent.some((ticket) => store.isLoose(ticket)), number);
+  return { sign, words: say(key, { number }), mind: MIND[key] ? say(MIND[key]) : "" };
 }
 
 export const whereWords = ({ sign, words }) => [drawn(sign), make("span", {}, words)];
 
 const MIND = { not_kept: "not_kept_mind", gone: "gone_mind", old_page: "old_page_mind" };
 
-function whereIs(view, reach, loose) {
+function whereIs(view, reach, loose, number) {
   const some = view.unsent.length > 0;
   if (loose) return ["refused", "not_kept"];
   if (reach === "gone") return ["refused", "gone"];
   if (reach === "old") return ["refused", "old_page"];
   if (view.refused.length) return ["refused", "some_refused"];
+  if (number) return ["draft", "not_saved"];
   if (some) return ["phone", reach === "lost" ? "out_of_reach" : "all_on_phone"];
   if (reach === "lost") return ["club", "out_of_reach_club"];
   return view.approved ? ["approved", "all_approved"] : ["club", "all_at_club"];
 }
 
-export function warnOnLeaving(hasUnsent) {
+export function warnOnLeaving(loses) {
   window.addEventListener("beforeunload", (event) => {
-    if (hasUnsent()) event.preventDefault();
+    if (loses()) event.preventDefault();
   });
 }

@@ -1,0 +1,8 @@
+"""What stands at an address where nothing is: the same for all, the phone adds what it knows."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+
+
+def nothing_here(request: HttpRequest, exception: Exception) -> HttpResponse:
+    return render(request, "clubsite/404.html", status=404)

@@ -1,0 +1,314 @@
+"""What is typed on the phone stays typed until it is saved, and says so."""
+
+import pytest
+from playwright.sync_api import expect
+
+from scoring import links, sheets
+from tests.browser.scribe import Scribe, comes_to, opened, rows_of, state_of
+from tests.browser.test_keeping import NO_STORE, first, lossy, second
+from tests.browser.test_same_form import markup
+
+__all__ = ["lossy"]
+
+DASH, X = "-", "x"
+
+
+def cells(**entries):
+    return {"entries": entries}
+
+
+FIRST = cells(Ans=5, Bob=DASH, Cor=12, Dik=7)
+SECOND = cells(Ans=DASH, Bob=1, Cor=2, Dik=3)
+
+
+def more(page):
+    page.locator("#menu summary").click()
+    return page
+
+
+def corrected(scribe: Scribe, number: int, seat: int, figure: str) -> Scribe:
+    """Typed over what stands there, and not saved."""
+    scribe.line(number).locator(".number").click()
+    scribe.page.locator(".cell").nth(seat).click()
+    return scribe.press(figure)
+
+
+# Now and then something is switched on, and off again
+
+
+def test_who_plays_after_all_has_what_was_typed(phone, site):
+    sheet = opened()
+    scribe = Scribe(phone, site, sheet).press("Bob", "5", "12", "7")
+    for seat in (1, 2):
+        box = more(phone).locator("#special .tick input").nth(seat)
+        box.check()
+        phone.reload()
+        scribe.ready()
+        box = more(phone).locator("#special .tick input").nth(seat)
+        box.uncheck()
+        more(phone)
+    scribe.save()
+    comes_to(sheet, [FIRST])
+
+
+def test_who_was_out_and_plays_after_all_is_not_out_beside_another(phone, site):
+    sheet = opened()
+    scribe = Scribe(phone, site, sheet).press("Bob", "5", "12", "7")
+    box = more(phone).locator("#special .tick input").nth(1)
+    box.check()
+    scribe.press("Ans")
+    box.uncheck()
+    scribe.press("1").save()
+    comes_to(sheet, [cells(Ans=DASH, Bob=1, Cor=12, Dik=7)])
+
+
+def test_game_that_was_played_after_all_has_what_was_typed(phone, site):
+    sheet = opened()
+    scribe = Scribe(phone, site, sheet).press("Bob", "5", "12", "7")
+    more(phone).fill("#void-reason", "misdeal")
+    phone.locator("#void-reason + .button").click()
+    expect(phone.locator(".pad .question")).to_contain_text("misdeal")
+    phone.locator("#special .tick input").nth(3).check()
+    phone.locator(".pad .button").click()
+    scribe.save()
+    comes_to(sheet, [cells(Ans=5, Bob=DASH, Cor=12, Dik=X)])
+
+
+def test_number_and_cards_each_come_back(phone, site):
+    sheet = opened("amerikaans-jokeren")
+    scribe = Scribe(phone, site, sheet).press("Cor", *"41")
+    phone.locator('.extra [data-value="1"]').click()
+    phone.locator('.extra [data-value="true"]').click()
+    phone.locator(".cell").nth(0).click()
+    phone.locator('.extra [data-value="0"]').click()
+    scribe.way(0)
+    for place in (8, 9):
+        phone.locator(".picker .ranks .key").nth(place).click()
+    scribe.way(0)
+    expect(phone.locator(".question output")).to_have_text("41")
+    scribe.way(0)
+    expect(phone.locator(".picker .held")).to_have_count(2)
+    scribe.next()
+    scribe.type(8).type(9).save()
+    comes_to(sheet, [cells(Ans={"cards": ["9h", "10h"]}, Bob=8, Cor=DASH, Dik=9)])
+
+
+def test_tricks_of_a_bid_are_none_of_a_misere(phone, site):
+    sheet = opened("vijfhonderd")
+    scribe = Scribe(phone, site, sheet).press("8NT", "Ans", "8")
+    phone.locator(".chip").first.click()
+    scribe.press("M")
+    expect(phone.locator(".pad [aria-pressed=true]")).to_have_count(0)
+    scribe.press("0").save()
+    comes_to(sheet, [{"bid": "M", "by": "Ans", "tricks": 0}])
+
+
+def test_tricks_of_the_other_side_follow(phone, site):
+    played = {"bid": "7H", "by": "Ans", "tricks": 8}
+    sheet = opened("vijfhonderd", rows=[played | {"opponent_tricks": 2}])
+    scribe = Scribe(phone, site, sheet)
+    scribe.line(1).locator(".number").click()
+    phone.locator(".chip").nth(2).click()
+    scribe.press("9").save()
+    comes_to(sheet, [played | {"tricks": 9}])
+
+
+# The reason of a game that is not played
+
+
+def test_reason_that_is_typed_survives_a_reload_and_stays_with_its_game(phone, site):
+    sheet = opened(rows=[FIRST])
+    scribe = Scribe(phone, site, sheet)
+    more(phone).fill("#void-reason", "misdeal")
+    phone.reload()
+    scribe.ready()
+    assert more(phone).input_value("#void-reason") == "misdeal"
+    scribe.line(1).locator(".number").click()
+    assert phone.input_value("#void-reason") == ""
+    phone.locator("#entry header button").click()
+    assert phone.input_value("#void-reason") == "misdeal"
+    phone.locator("#void-reason + .button").click()
+    scribe.save().is_at(2, "club")
+    assert phone.input_value("#void-reason") == ""
+    comes_to(sheet, [FIRST, {"void": "misdeal"}])
+
+
+# Not saved yet
+
+
+def test_correction_that_was_not_saved_is_told_and_nobody_approves_beside_it(phone, site):
+    sheet = opened(rows=[FIRST, SECOND], options={"games": 2})
+    scribe = Scribe(phone, site, sheet)
+    expect(phone.locator("#agreeing [name=player]")).to_have_count(3)
+    corrected(scribe, 1, 0, "6").is_at(1, "draft")
+    expect(phone.locator("#agreeing [name=player]")).to_have_count(0)
+    scribe.line(2).locator(".number").click()
+    scribe.all_at("draft")
+    phone.reload()
+    scribe.ready()
+    scribe.all_at("draft").is_at(1, "draft")
+    expect(phone.locator("#agreeing [name=player]")).to_have_count(0)
+    scribe.line(1).locator(".number").click()
+    scribe.save().is_at(1, "club").all_at("club")
+    expect(phone.locator("#agreeing [name=player]")).to_have_count(3)
+    comes_to(sheet, [cells(Ans=6, Bob=DASH, Cor=12, Dik=7), SECOND])
+
+
+def test_correction_that_was_not_saved_is_left_out(phone, site):
+    sheet = opened(rows=[FIRST, SECOND], options={"games": 2})
+    scribe = corrected(Scribe(phone, site, sheet), 1, 0, "6")
+    scribe.line(2).locator(".number").click()
+    scribe.line(1).locator(".number").click()
+    phone.locator("#entry .messages button").click()
+    scribe.all_at("club").is_at(1, "club")
+    assert rows_of(sheet) == [FIRST, SECOND]
+
+
+def test_typed_back_as_it_stands_is_nothing_to_save(phone, site):
+    sheet = opened(rows=[FIRST])
+    scribe = corrected(Scribe(phone, site, sheet), 1, 0, "6").is_at(1, "draft")
+    phone.locator(".cell").nth(0).click()
+    scribe.press("5").is_at(1, "club")
+
+
+def asked_on_leaving(page) -> bool:
+    asked = []
+    page.on("dialog", lambda dialog: (asked.append(dialog.type), dialog.accept()))
+    page.reload()
+    page.locator("#sheet[data-ready]").wait_for(state="attached")
+    return asked == ["beforeunload"]
+
+
+@pytest.mark.parametrize("keeps", [True, False], ids=["kept", "storage refused"])
+def test_leaving_what_was_typed_warns_where_it_would_be_lost(phone, site, keeps):
+    if not keeps:
+        phone.add_init_script(NO_STORE)
+    Scribe(phone, site, opened()).press("Bob", "5").is_at(1, "draft")
+    assert asked_on_leaving(phone) is not keeps
+
+
+def test_leaving_with_unsent_entries_warns_where_storage_is_refused(phone, server, proxy, lossy):
+    phone.add_init_script(NO_STORE)
+    wifi = proxy(server.url)
+    scribe = Scribe(phone, wifi.url, opened())
+    phone.route("**/sync/**", lambda route: route.abort())
+    first(scribe).all_at("refused")
+    assert asked_on_leaving(phone)
+
+
+# What was refused
+
+
+def refused_approval(phone, wifi, sheet) -> Scribe:
+    """Bob agreed with what another phone was just changing."""
+    scribe = Scribe(phone, wifi.url, sheet)
+    wifi.drop()
+    phone.locator('#agreeing [value="Bob"]').click()
+    expect(phone.locator("#where .mark-phone")).to_be_attached()
+    changed = cells(Ans=6, Bob=DASH, Cor=12, Dik=7)
+    sheets.record(sheet=sheet, number=1, row=changed, seen=state_of(sheet)["seen"]["1"])
+    wifi.restore()
+    return scribe.look().all_at("refused")
+
+
+def test_refused_approval_is_of_no_matter_after_a_later_one(phone, server, proxy, lossy):
+    sheet = opened(rows=[FIRST], options={"games": 1})
+    scribe = refused_approval(phone, proxy(server.url), sheet)
+    expect(phone.locator("#problems .problem")).to_have_count(1)
+    phone.locator('#agreeing [value="Bob"]').click()
+    scribe.all_at("approved")
+    expect(phone.locator("#problems .problem")).to_have_count(0)
+    phone.reload()
+    scribe.ready()
+    scribe.all_at("approved")
+
+
+def test_refused_approval_is_put_away(phone, server, proxy, lossy):
+    sheet = opened(rows=[FIRST], options={"games": 1})
+    scribe = refused_approval(phone, proxy(server.url), sheet)
+    phone.locator("#problems button").click()
+    scribe.all_at("club")
+    phone.reload()
+    scribe.ready()
+    scribe.all_at("club")
+    expect(phone.locator("#agreeing [name=player]")).to_have_count(3)
+
+
+def test_refused_choice_is_put_away(phone, server, proxy, lossy):
+    sheet, wifi = opened(rows=[FIRST]), proxy(server.url)
+    other = cells(Ans=6, Bob=DASH, Cor=12, Dik=7)
+    aside = sheets.record(sheet=sheet, number=1, row=other, seen=0)
+    scribe = Scribe(phone, wifi.url, sheet)
+    wifi.drop()
+    phone.locator("#disputed [name=event]").first.click()
+    expect(phone.locator("#where .mark-phone")).to_be_attached()
+    sheets.choose(sheet=sheet, event=aside.pk, seen=aside.sequence)
+    wifi.restore()
+    scribe.look().all_at("refused")
+    assert scribe.cells(1)[0] == "6"
+    phone.locator("#problems button").click()
+    scribe.all_at("club")
+    second(scribe).is_at(2, "club").all_at("club")
+
+
+# Jolly's play-off
+
+
+def laid(meld, hand=None):
+    return {"meld": meld} | ({"out": True} if hand is None else {"hand": hand})
+
+
+EQUAL = cells(Ans=laid(600), Bob=laid(640, 10), Cor=laid(0, 30), Dik=laid(40, 5))
+
+
+def test_in_a_play_off_only_who_are_equal_are_asked(phone, site):
+    sheet = opened("jolly", rows=[EQUAL])
+    scribe = Scribe(phone, site, sheet)
+    expect(phone.locator("#entry header p")).to_contain_text("Ans, Bob")
+    expect(phone.locator("#problems .note")).to_contain_text("Ans, Bob")
+    assert rows_of(sheet) == [EQUAL]
+    scribe.press("Ans").type(90).type(0).type(20).save()
+    comes_to(sheet, [EQUAL, cells(Ans=laid(90), Bob=laid(0, 20), Cor=X, Dik=X)])
+    phone.locator('#agreeing [value="Bob"]').click()
+    scribe.all_at("approved")
+
+
+def test_play_off_looks_the_same_without_scripts(device, site):
+    sheet = opened("jolly", rows=[EQUAL])
+    plain = device("phone", java_script_enabled=False)
+    plain.goto(site + links.path(sheet))
+    assert markup(Scribe(device("phone"), site, sheet).page) == markup(plain)
+
+
+# Names that mean something to scripts
+
+ODD = ["__proto__", "constructor", "toString", "hasOwnProperty"]
+
+
+@pytest.mark.parametrize("game", ["jokeren", "jolly"])
+def test_players_may_be_called_anything(phone, device, site, game):
+    sheet = opened(game, ODD, options={"games": 1})
+    scribe = Scribe(phone, site, sheet)
+    expect(phone.locator(".cell .value")).to_have_text(["", "", "", ""])
+    if game == "jokeren":
+        scribe.press("constructor", "5", "12", "7").save()
+        row = dict(zip(ODD, (5, DASH, 12, 7), strict=True))
+    else:
+        scribe.press("__proto__").type(90)
+        for hand in (20, 30, 40):
+            scribe.type(0).type(hand)
+        scribe.save()
+        row = dict(zip(ODD, (laid(90), laid(0, 20), laid(0, 30), laid(0, 40)), strict=True))
+    comes_to(sheet, [{"entries": row}])
+    more(phone)
+    box = phone.locator("#special .tick input").first
+    assert not box.is_checked()
+    plain = device("phone", java_script_enabled=False)
+    plain.goto(site + links.path(sheet))
+    scribe.is_at(1, "club")
+    phone.reload()
+    scribe.ready()
+    assert markup(phone) == markup(plain)
+    phone.locator('#agreeing [value="constructor"]').click()
+    scribe.all_at("approved")
+    assert state_of(sheet)["approvals"] == [{"player": "constructor", "on_paper": False}]
