@@ -3,6 +3,7 @@
 from typing import Any, NamedTuple
 
 from django.utils.formats import number_format
+from django.utils.translation import ngettext
 
 from scoring.games.base import Game
 from scoring.games.options import Option
@@ -19,7 +20,6 @@ STARTER = {
         "Who keeps score starts the first game; after each game it is the next seat to the right."
     ),
 }
-LENGTH = _("A form has %(games)s games.")
 
 
 class Setting(NamedTuple):
@@ -40,14 +40,15 @@ class Rulebook(NamedTuple):
 
 def of(game: Game) -> Rulebook:
     values = {key: getattr(game, key) for key in game.options}
-    turns = [Text(DEALER) if game.has_dealer else Text(STARTER[game.side])]
+    turns = [render(Text(DEALER if game.has_dealer else STARTER[game.side]))]
     if game.games:
-        turns.append(Text(LENGTH, games=game.games))
+        words = ngettext("A form has %(games)s game.", "A form has %(games)s games.", game.games)
+        turns.append(words % {"games": game.games})
     return Rulebook(
         game=render(Text(game.name)),
         paragraphs=[render(Text(paragraph, **values)) for paragraph in game.rules],
         contracts=_contracts(game),
-        turns=[render(turn) for turn in turns],
+        turns=turns,
         settings=[
             Setting(render(Text(option.label)), _value(option, values[key]), own)
             for key, option in game.options.items()

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any, NamedTuple
 
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext
 
 from scoring.faces import Face, faces
 from scoring.games.base import Game
@@ -83,8 +83,8 @@ class Teller:
         if event.kind in (Kind.ENTERED, Kind.SET_ASIDE, Kind.CHOSEN):
             self._entry(told, event, body, before.get(body["number"]))
             return
-        words = SAID[event.kind]()
-        told.headline = words % self._params(event, body)
+        params = self._params(event, body)
+        told.headline = SAID[event.kind](params.get("points", params.get("games", 0))) % params
         note = self.spelling.notes.get(str(event.pk))
         if note is not None:
             signed = gettext("%(reason)s (%(signed)s)") if note.signed else "%(reason)s"
@@ -203,13 +203,24 @@ def _value(one: Field, value: Any) -> str:
     return render(Text(one.choices[value])) if value in one.choices else str(value)
 
 
-SAID: dict[str, Callable[[], str]] = {
-    Kind.OPENED: lambda: gettext("Form opened; %(player)s keeps score"),
-    Kind.APPROVED: lambda: gettext("Approved by %(player)s"),
-    Kind.GAMES: lambda: gettext("The form has %(games)s games from now on"),
-    Kind.PENALIZED: lambda: gettext("%(points)s penalty points for %(player)s"),
-    Kind.WITHDRAWN: lambda: gettext("%(points)s penalty points for %(player)s taken back"),
-    Kind.SCRIBE: lambda: gettext("%(player)s keeps score from now on"),
-    Kind.CLOSED: lambda: gettext("Form closed"),
-    Kind.REOPENED: lambda: gettext("Form opened again"),
+# By how many points or games it is about, where it is about any.
+SAID: dict[str, Callable[[int], str]] = {
+    Kind.OPENED: lambda _count: gettext("Form opened; %(player)s keeps score"),
+    Kind.APPROVED: lambda _count: gettext("Approved by %(player)s"),
+    Kind.GAMES: lambda count: ngettext(
+        "The form has %(games)s game from now on",
+        "The form has %(games)s games from now on",
+        count,
+    ),
+    Kind.PENALIZED: lambda count: ngettext(
+        "%(points)s penalty point for %(player)s", "%(points)s penalty points for %(player)s", count
+    ),
+    Kind.WITHDRAWN: lambda count: ngettext(
+        "%(points)s penalty point for %(player)s taken back",
+        "%(points)s penalty points for %(player)s taken back",
+        count,
+    ),
+    Kind.SCRIBE: lambda _count: gettext("%(player)s keeps score from now on"),
+    Kind.CLOSED: lambda _count: gettext("Form closed"),
+    Kind.REOPENED: lambda _count: gettext("Form opened again"),
 }

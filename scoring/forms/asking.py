@@ -126,12 +126,21 @@ class AskForm:
 
 def _in_words(value: Any) -> Any:
     if isinstance(value, Text):
-        return render(value)
+        return _in_text(value)
     if isinstance(value, list):
         return [_in_words(one) for one in value]
     if isinstance(value, dict):
         return {key: _in_words(one) for key, one in value.items()}
     return value
+
+
+def _in_text(text: Text) -> str:
+    """People say cards, where the rules have the signs they are written with."""
+    if "card" not in text.params:
+        return render(text)
+    [card] = faces([str(text.params["card"])])
+    words = render(Text(text.msgid, **{**text.params, "card": card.words}))
+    return words[:1].upper() + words[1:]
 
 
 def _may_lie(found: Json) -> str:

@@ -53,15 +53,15 @@ class Cell(NamedTuple):
     wide: int = 1
     wrong: bool = False
     suspect: bool = False
-    once: bool = False  # for the whole game, not of a player
+    shared: bool = False  # of the whole game, not of a player
     size: int = 4
 
     @property
     def kind(self) -> str:
         """As it is drawn."""
         signs = {OUT: "out", AWAY: "absent"}
-        wrong, suspect, once = self.wrong, self.suspect, self.once
-        told = {"wrong": wrong, "suspect": suspect, "once": once, "filled": self.value}
+        wrong, suspect, shared = self.wrong, self.suspect, self.shared
+        told = {"wrong": wrong, "suspect": suspect, "shared": shared, "filled": self.value}
         kinds = [kind for kind, so in told.items() if so]
         return " ".join([*kinds, signs.get(self.value, "")]).strip()
 
@@ -243,7 +243,7 @@ class PaperForm:
             caption=": ".join(said),
             wrong=wrong or not column.fits(typed),
             suspect=f"g{number}-{column.name}" in self.suspected,
-            once=not place,
+            shared=not place,
         )
 
     def _wrong(self, number: int) -> set[str]:

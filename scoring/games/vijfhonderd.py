@@ -25,7 +25,7 @@ BID_WORDS = {
     "M": _("Misère"),
     "OM": _("Open misère"),
     "BM": _("Blind misère"),
-    PASSED: _("all passed"),
+    PASSED: _("All passed"),
 }
 SLAM = 250
 GOAL = 500

@@ -185,5 +185,5 @@ def test_bids() -> None:
     assert list(choices) == [*ordinary, "M", "OM", "BM", "P"]
     assert [english(choices[bid]) for bid in ("6S", "7C", "8D", "9H", "10NT", "M", "P")] == [
         *("6♠", "7♣", "8♦", "9♥", "10NT"),
-        *("Misère", "all passed"),
+        *("Misère", "All passed"),
     ]

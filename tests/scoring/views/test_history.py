@@ -57,6 +57,17 @@ def test_everything_is_told_the_last_first(client):
     assert "miscounted" in page
 
 
+def test_one_point_and_one_game_are_said_as_one(client):
+    sheet = opened("jokeren", [{"entries": {"Ans": "-", "Bob": 4, "Cor": 5}}])
+    sheets.penalize(sheet=sheet, player="Bob", points=1, reason="late", signed="the arbiter")
+    sheets.set_games(sheet=sheet, games=1)
+    told = headlines(client, sheet)
+    assert told[:2] == ["The form has 1 game from now on", "1 penalty point for Bob"]
+    page = client.get(at(sheet, "manage"), headers=ENGLISH).content.decode()
+    assert "This form has 1 game." in page
+    assert "Bob: 1 penalty point. late (the arbiter)" in page
+
+
 def test_old_and_new_value_stand_beside_each_other(client):
     sheet = opened(rows=[FULL])
     sheets.record(sheet=sheet, number=1, row={"entries": {"Ans": "-", "Bob": 6}})

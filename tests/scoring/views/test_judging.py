@@ -101,6 +101,18 @@ def test_question_that_makes_no_sense_is_refused_and_kept(client, question, numb
     assert f'value="{question["cards"]}"' in page
 
 
+@pytest.mark.parametrize(
+    ("game", "cards", "words"),
+    [
+        ("jokeren", "9h 9h 9h", "9 of hearts is there 3 times; the packs hold it 2 times."),
+        ("rummikub", "5k 5k 5k", "5 of black is there 3 times; the packs hold it 2 times."),
+        ("jokeren", "9h * * * * *", "Joker is there 5 times; the packs hold it 4 times."),
+    ],
+)
+def test_card_that_is_refused_is_named_as_people_say_it(client, game, cards, words):
+    assert words in asked(client, opened(game), ask="could_meld", cards=cards)
+
+
 def test_contract_of_the_game_in_play_is_chosen(client):
     row = {"entries": {"Ans": "-", "Bob": 3, "Cor": 4}}
     page = asked(client, opened("jokeren-potjes", [row, row]))
