@@ -35,7 +35,7 @@ ROOMS = {
             "access accounts clubs fresh links members night privacy reglementen roles seasons"
             " throttle"
         ),
-        "edges": "demo forms paper tables terms xlsx",
+        "edges": "demo door forms paper tables terms xlsx",
         "views": "views management",
         "urls": "urls",
     },
@@ -85,6 +85,9 @@ def used_by(module: str, source: str) -> Iterator[str]:
             whole = f"{base}." if base in APPS else ""
             yield from (whole + alias.name if whole else base for alias in node.names)
         elif isinstance(node, ast.Constant) and isinstance(node.value, str):
+            if ".migrations." in module and OURS.fullmatch(node.value):
+                yield f"{node.value.split('.')[0]}.models"  # a model, in small letters
+                continue
             yield from used_by_string(node.value, module.split(".")[0])
 
 

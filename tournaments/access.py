@@ -11,7 +11,7 @@ from django.db.models import Model, Q
 from django.http import Http404, HttpRequest
 from django.shortcuts import get_object_or_404
 
-from tournaments.models import Club, Member, Pair, Role, User
+from tournaments.models import Club, Member, Night, Pair, Role, User
 
 OWNER, ORGANISER, HELPER, MEMBER = RANKS = tuple(Role.Kind)
 
@@ -53,6 +53,11 @@ def owner(request: HttpRequest, slug: str) -> Club:
 def of_club(model: type[Thing], club: Club, pk: int, **more: Any) -> Thing:
     """One of the club's own things."""
     return get_object_or_404(model, club=club, pk=pk, **more)
+
+
+def night(club: Club, pk: int) -> Night:
+    found = Night.objects.select_related("season__club", "season__reglement")
+    return get_object_or_404(found, season__club=club, pk=pk)
 
 
 def pair_of(member: Member, pk: int) -> Pair:

@@ -85,6 +85,11 @@ def unmerge(*, double: Member) -> Member:
     return double
 
 
+def stands_for(member: Member) -> Member:
+    """Who plays where this one is named."""
+    return member.merged_into or member
+
+
 # Who is kept apart, and who together
 
 

@@ -78,6 +78,11 @@ def read(line: str) -> Reading | None:
     return _in_words(columns[0].split(" "))
 
 
+def of_two(first: str, family: str) -> Name:
+    """As typed in two fields: the family name may have a particle in front."""
+    return Name(tidy(first), *_particle(tidy(family).split(" ")))
+
+
 def _in_words(words: list[str]) -> Reading:
     for place in range(1, len(words) - 1):
         if words[place].casefold() in PARTICLES:

@@ -67,5 +67,9 @@ def own_data(member: Member) -> dict[str, Any]:
         "fixed_table": member.table,
         "archived": member.archived,
         "created": member.created,
+        "nights": [
+            {"day": one.night.day, "said": one.said, "present": one.present, "paid": one.paid}
+            for one in member.attendances.select_related("night").order_by("night__day", "pk")
+        ],
         "merged": [own_data(double) for double in member.doubles.all()],
     }

@@ -41,6 +41,12 @@ STAYS_AWAY = Check(
 NO_PLACES = Check(53, _("Write places with commas between, and “last”: 1, 18, 25, last."))
 NO_PLACE_POINTS = Check(54, _("Write points from the first place on: 4; 2; 1; ½."))
 
+NOT_NOW = Check(56, _("This can't be done now: the night is %(state)s."))
+OTHER_DAY = Check(57, _("%(day)s is outside this season."))
+SAME_DAY = Check(58, _("There is a night on %(day)s already."))
+MANY_NIGHTS = Check(59, _("These are %(count)s nights; a season has at most %(most)s."))
+NOT_EMPTY = Check(60, _("Somebody signed up or came already, so this night stays."))
+
 
 def refused(check: Check, **params: Any) -> Refused:
     problems = Problems()

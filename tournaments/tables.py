@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.games.text import Text
 from scoring.words import render
-from tournaments.models import Club, Member, Reglement
+from tournaments.models import Club, Member, Night, Reglement
 from tournaments.reglementen import system_of
 
 A_PAGE = 50
@@ -78,6 +78,18 @@ class Seasons(tables.Table):  # type: ignore[misc]
 
     class Meta:
         order_by = ("-first",)
+
+
+class Nights(tables.Table):  # type: ignore[misc]
+    day = tables.Column(verbose_name=_("Day"), linkify=True, order_by=("day", "pk"))
+    season = tables.Column(verbose_name=_("Season"), order_by=("season__first", "day", "pk"))
+    state = tables.Column(verbose_name=_("Now"), orderable=False)
+
+    class Meta:
+        order_by = ("-day",)
+
+    def render_day(self, record: Night) -> str:
+        return str(record)
 
 
 def turned(table: tables.Table, request: HttpRequest) -> tables.Table:

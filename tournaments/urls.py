@@ -4,7 +4,17 @@ from django.contrib.auth.views import LoginView, LogoutView
 from django.urls import include, path
 
 from tournaments.forms.accounts import LoginForm
-from tournaments.views import clubs, entering, members, personal, reglementen, roles, seasons
+from tournaments.views import (
+    clubs,
+    door,
+    entering,
+    members,
+    nights,
+    personal,
+    reglementen,
+    roles,
+    seasons,
+)
 
 app_name = "tournaments"
 log_in = LoginView.as_view(template_name="tournaments/login.html", authentication_form=LoginForm)
@@ -28,6 +38,11 @@ of_a_club = [
     path("seasons/new/", seasons.add, name="season-new"),
     path("seasons/<int:pk>/", seasons.season, name="season"),
     path("seasons/<int:pk>/change/", seasons.change, name="season-change"),
+    path("seasons/<int:pk>/nights/", nights.plan, name="season-nights"),
+    path("nights/", nights.everything, name="nights"),
+    path("nights/<int:pk>/", nights.night_page, name="night"),
+    path("nights/<int:pk>/state/", nights.move_on, name="night-state"),
+    path("nights/<int:pk>/door/", door.door_page, name="door"),
     path("people/", roles.people, name="people"),
     path("people/<int:pk>/", roles.role, name="role"),
     path("people/<int:pk>/remove/", roles.remove, name="role-remove"),

@@ -16,12 +16,14 @@ from django.utils import timezone
 
 import scoring.links
 from scoring import sheets
-from tournaments import access, clubs, links, members, reglementen, roles, seasons
+from tournaments import access, clubs, links, members, night, reglementen, roles, seasons
 from tournaments.models import (
+    Attendance,
     Club,
     Invitation,
     LogInLink,
     Member,
+    Night,
     Pair,
     Reglement,
     Role,
@@ -121,6 +123,16 @@ logout/                             GET  405 405 405 405 405 405 405
                                     POST 405 405 405 405 405 405 405
 <slug:slug>/seasons/<int:pk>/change/  GET  in  404 403 403 200 200 404
                                     POST in  404 403 403 done done 404
+<slug:slug>/seasons/<int:pk>/nights/  GET  in  404 403 403 200 200 404
+                                    POST in  404 403 403 done done 404
+<slug:slug>/nights/                 GET  200 200 200 200 200 200 200
+                                    POST 405 405 405 405 405 405 405
+<slug:slug>/nights/<int:pk>/        GET  200 200 200 200 200 200 200
+                                    POST 405 405 405 405 405 405 405
+<slug:slug>/nights/<int:pk>/state/  GET  405 405 405 405 405 405 405
+                                    POST in  404 403 403 done done 404
+<slug:slug>/nights/<int:pk>/door/   GET  in  404 403 200 200 200 404
+                                    POST in  404 403 done done done 404
 <slug:slug>/people/                 GET  in  404 403 403 403 200 404
                                     POST in  404 403 403 403 done 404
 <slug:slug>/people/<int:pk>/        GET  in  404 403 403 403 200 404
@@ -155,6 +167,9 @@ BODIES = {
     "<slug:slug>/rules/<int:pk>/change/": {"name": "Zo", "approval": "one"},
     "<slug:slug>/seasons/new/": SEASON | {"name": "2027"},
     "<slug:slug>/seasons/<int:pk>/change/": SEASON | {"name": "2028"},
+    "<slug:slug>/seasons/<int:pk>/nights/": {"first": "2026-10-01", "weeks": "1"},
+    "<slug:slug>/nights/<int:pk>/state/": {"to": "sign-up"},
+    "<slug:slug>/nights/<int:pk>/door/": {"in": "{other}"},
     "<slug:slug>/members/new/": SOMEBODY,
     "<slug:slug>/members/list/": {"text": "Fen Bos", "again": "on", "do": "add"},
     "<slug:slug>/members/<int:pk>/": SOMEBODY,
@@ -165,6 +180,8 @@ BODIES = {
 NAMING = [
     *((route, body) for route, body in BODIES.items() if "{" in "".join(body.values())),
     ("<slug:slug>/members/<int:pk>/pairs/", {"remove": "{pair}"}),
+    ("<slug:slug>/nights/<int:pk>/door/", {"paid": "{other}"}),
+    ("m/<link:key>/", {"said": "on", "night": "{sign_up}"}),
 ]
 
 
@@ -202,6 +219,10 @@ def things_of(club):
     pair = members.pair(member=one, other=third, kind="apart")
     invitation = roles.invite(club=club, kind="helper", name="Fen")
     rules = reglementen.make(club=club, game="jokeren", name="Zo", options={}, approval="one")
+    season = season_by(rules)
+    (open_door,) = night.plan(season=season, days=[date(2026, 9, 3)])
+    night.move_on(night=open_door, to="check-in")
+    (sign_up,) = night.plan(season=season, days=[date(2026, 9, 10)], sign_up=True)
     return {
         "members": one.pk,
         "other": other.pk,
@@ -209,7 +230,9 @@ def things_of(club):
         "people": club.roles.get(kind="member").pk,
         "invitations": invitation.pk,
         "rules": rules.pk,
-        "seasons": season_by(rules).pk,
+        "seasons": season.pk,
+        "nights": open_door.pk,
+        "sign_up": sign_up.pk,
     }
 
 
@@ -255,8 +278,20 @@ class Site:
         return status, changed
 
     def contents(self):
-        models = (Club, Invitation, LogInLink, Member, Pair, Reglement, Role, Season)
-        return [[*model.objects.order_by("pk").values_list()] for model in models]
+        models = (
+            Attendance,
+            Club,
+            Invitation,
+            LogInLink,
+            Member,
+            Night,
+            Pair,
+            Reglement,
+            Role,
+            Season,
+        )
+        every = (*models, Season)
+        return [[*model.objects.order_by("pk").values_list()] for model in every]
 
 
 LOGINS = {

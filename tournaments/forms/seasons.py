@@ -58,10 +58,9 @@ class ReglementForm(Numbered, HouseForm):
         return said | {"options": self.options()}
 
 
-def _day(label: Any) -> forms.DateField:
-    field = forms.DateField(
-        label=label, widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
-    )
+def day(label: Any, **more: Any) -> forms.DateField:
+    widget = forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
+    field = forms.DateField(label=label, widget=widget, **more)
     field.error_messages |= {"invalid": _("Choose a day."), "required": _("Choose a day.")}
     return field
 
@@ -76,9 +75,9 @@ def _number(label: Any, help_text: Any = "", **more: Any) -> forms.IntegerField:
     return field
 
 
-def _one_of(label: Any, choices: Any, initial: Any = None, **more: Any) -> forms.ChoiceField:
+def one_of(label: Any, choices: Any, initial: Any = None) -> forms.ChoiceField:
     field = forms.ChoiceField(
-        label=label, choices=choices.choices, initial=initial, widget=forms.RadioSelect, **more
+        label=label, choices=choices, initial=initial, widget=forms.RadioSelect
     )
     field.error_messages["required"] = _("Choose one of these.")
     return field
@@ -132,11 +131,11 @@ class SeasonForm(Numbered, forms.Form):
     name = OneLine(_("Name"), _("Such as the years it lasts."), LONGEST_NAME, _("Give it a name."))
     reglement: Any = forms.ModelChoiceField(None, label=_("Rules"), empty_label=None)
     reglement.error_messages["required"] = _("Choose what is played.")
-    first = _day(_("From"))
-    last = _day(_("Until"))
+    first = day(_("From"))
+    last = day(_("Until"))
     rounds = _number(_("Rounds a night"), initial=1)
-    five = _one_of(_("When five people come"), Season.Five, Season.Five.SPLIT)
-    counting = _one_of(_("The standing"), Season.Counting, Season.Counting.SUM)
+    five = one_of(_("When five people come"), Season.Five.choices, Season.Five.SPLIT)
+    counting = one_of(_("The standing"), Season.Counting.choices, Season.Counting.SUM)
     counted = _number(
         _("How many nights"), _("How many of the best count, or how many of the worst do not.")
     )
@@ -146,17 +145,17 @@ class SeasonForm(Numbered, forms.Form):
         required=False,
     )
     bonus = _number(_("Points for being there"), initial=0)
-    signed_off = _one_of(_("For a night missed, signed off in time"), Season.Absence)
+    signed_off = one_of(_("For a night missed, signed off in time"), Season.Absence.choices)
     signed_off_points = _number(
         _("How many points"), _("The fixed number; or the most that an average may be.")
     )
-    no_show = _one_of(_("For a night missed without a word"), Season.Absence)
+    no_show = one_of(_("For a night missed without a word"), Season.Absence.choices)
     no_show_points = _number(
         _("How many points"), _("The fixed number; or the most that an average may be.")
     )
-    before_joining = _one_of(_("Nights before somebody joined"), Season.Joining)
+    before_joining = one_of(_("Nights before somebody joined"), Season.Joining.choices)
     least_nights = _number(_("Nights it takes to have a place"), initial=0)
-    tie_break = _one_of(_("When totals are equal"), Season.TieBreak, Season.TieBreak.SHARED)
+    tie_break = one_of(_("When totals are equal"), Season.TieBreak.choices, Season.TieBreak.SHARED)
     guests_ranked = forms.BooleanField(label=_("Guests have a place, too"), required=False)
     for_member = forms.BooleanField(
         label=_("A substitute's games count for who is absent"), required=False

@@ -4,15 +4,19 @@ from tournaments.models.attempt import Attempt
 from tournaments.models.club import Club, Role
 from tournaments.models.invitation import Invitation, LogInLink
 from tournaments.models.member import Member, Pair
+from tournaments.models.night import Attendance, Deed, Night
 from tournaments.models.season import Reglement, Season
 from tournaments.models.user import User
 
 __all__ = [
     "Attempt",
+    "Attendance",
     "Club",
+    "Deed",
     "Invitation",
     "LogInLink",
     "Member",
+    "Night",
     "Pair",
     "Reglement",
     "Role",

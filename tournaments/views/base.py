@@ -49,6 +49,11 @@ def account(request: HttpRequest) -> User:
     return request.user
 
 
+def actor(request: HttpRequest) -> str:
+    """Who did it, as it is kept on record: no name."""
+    return f"user {account(request).pk}"
+
+
 def number(typed: object) -> int:
     """An id that came with an address or a form; 0, which nothing has, for anything else."""
     text = str(typed)

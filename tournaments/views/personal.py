@@ -5,10 +5,11 @@ from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
-from tournaments import links, privacy
+from scoring.refused import Refused
+from tournaments import access, links, members, night, privacy
 from tournaments.forms.members import ShownForm
 from tournaments.models import Member
-from tournaments.views.base import done, posted
+from tournaments.views.base import done, number, posted, told
 
 ASKED = {"erase": privacy.ask_erasure, "keep": privacy.withdraw_erasure}
 
@@ -20,11 +21,37 @@ def own(request: HttpRequest, key: str) -> HttpResponse:
     if verb := ASKED.get(request.POST.get("do", "")):
         verb(member=member)
         return redirect("tournaments:own", key)
+    if request.POST.get("said"):
+        return _sign(request, member, key)
     form = ShownForm(posted(request), initial={"shown": member.shown})
     if done(form, privacy.show_as, member=member):
         return redirect("tournaments:own", key)
-    words = {"member": member, "club": member.club, "form": form, "key": key}
-    return render(request, "tournaments/own.html", words)
+    return _own(request, member, key, form)
+
+
+def _sign(request: HttpRequest, member: Member, key: str) -> HttpResponse:
+    one = access.night(member.club, number(request.POST.get("night")))
+    said = "on" if request.POST["said"] == "on" else "off"
+    try:
+        night.sign(night=one, member=member, said=said, by=f"member {member.pk}")
+    except Refused as refused:
+        form = ShownForm(initial={"shown": member.shown})
+        return _own(request, member, key, form, refused)
+    return redirect("tournaments:own", key)
+
+
+def _own(
+    request: HttpRequest, member: Member, key: str, form: ShownForm, refused: Refused | None = None
+) -> HttpResponse:
+    words = {
+        "member": member,
+        "club": member.club,
+        "form": form,
+        "key": key,
+        "nights": night.open_for(member),
+        "refusals": told(refused) if refused else [],
+    }
+    return render(request, "tournaments/own.html", words, status=409 if refused else 200)
 
 
 @never_cache
@@ -40,4 +67,4 @@ def _member(key: str) -> Member:
     found = links.find(Member, key)
     if found is None or found.erased:
         raise Http404
-    return found.merged_into or found
+    return members.stands_for(found)

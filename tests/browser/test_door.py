@@ -1,0 +1,54 @@
+"""At the door: a tap a person, and names found while they are typed."""
+
+import pytest
+from django.urls import reverse
+
+from tests.browser.pages import Visit
+from tests.browser.states.clubs import OWNER, PEOPLE
+from tests.browser.states.nights import night_of
+from tournaments import clubs, members
+from tournaments.models import Attendance
+
+
+@pytest.fixture
+def door(phone, site, trouble, monkeypatch):
+    club, owner = clubs.found(name="Kaartclub De Hoop", slug="de-hoop", **OWNER)
+    members.add_many(club=club, text="\n".join(PEOPLE))
+    visit = Visit(phone, site, trouble, monkeypatch)
+    visit.log_in(owner)
+    visit.go("tournaments:door", club.slug, night_of(club).pk)
+    return phone
+
+
+def present():
+    return sorted(str(one.member) for one in Attendance.objects.filter(present=True))
+
+
+def test_taps_in_a_row_all_arrive(door):
+    people = door.locator("#door .person")
+    for place in range(5):
+        people.nth(place).click()
+    door.wait_for_selector("[name=out] >> nth=4")
+    assert len(present()) == 5
+    assert door.inner_text("#door-count").startswith("5 ")
+
+
+def test_who_is_found_is_let_in_and_the_list_stays_as_it_was(door):
+    door.fill("#q", "YILM")
+    assert door.locator("#door .person:visible").count() == 1
+    door.click("#door .person:visible")
+    door.wait_for_selector("[name=out]")
+    assert present() == ["Fatma Yılmaz"]
+    assert door.locator("#door .person:visible").count() == 1
+
+
+def test_what_fails_is_told_as_without_a_script(door, trouble):
+    from tournaments import night
+    from tournaments.models import Night
+
+    night.move_on(night=Night.objects.get(state="check-in"), to="sign-up")
+    trouble.expect("status of 409")
+    door.click("#door .person >> nth=0")
+    door.wait_for_selector(".problem")
+    assert present() == []
+    assert reverse("tournaments:door", args=["de-hoop", Night.objects.first().pk]) in door.url

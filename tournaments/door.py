@@ -1,0 +1,65 @@
+"""The list at the door: who may come in, who is there, and how many tables that makes."""
+
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple
+
+from django.utils.translation import gettext, ngettext
+
+from tournaments import members, night
+from tournaments.models import Attendance, Member, Night
+from tournaments.names import fold
+
+ORDER = {"on": 0, "": 1, "off": 2}
+
+
+class Row(NamedTuple):
+    member: Member
+    said: str
+    present: bool
+    paid: bool
+
+
+class Door(NamedTuple):
+    rows: list[Row]
+    present: int
+    tables: str  # in words
+
+    @property
+    def signed_up(self) -> int:
+        return sum(row.said == Attendance.Said.ON for row in self.rows)
+
+
+def of(one: Night, sought: str = "") -> Door:
+    """Who signed up stands on top; who came stays where they stood."""
+    there = {found.member_id: found for found in one.attendances.all()}
+    everybody = members.all_of(one.season.club)
+    people = [each for each in everybody if each.archived is None or each.pk in there]
+    present = sum(found.present for found in there.values())
+    words = fold(sought).split()
+    rows = [row for row in _rows(people, there) if all(w in row.member.sought for w in words)]
+    rows.sort(key=lambda row: (ORDER[row.said], bytes(row.member.sort_key), row.member.pk))
+    return Door(rows, present, tables_in_words(one, present))
+
+
+def _rows(people: Iterable[Member], there: Mapping[int, Attendance]) -> Iterable[Row]:
+    for member in people:
+        found = there.get(member.pk)
+        if found:
+            yield Row(member, found.said, found.present, found.paid)
+        else:
+            yield Row(member, "", False, False)
+
+
+def tables_in_words(one: Night, present: int) -> str:
+    """7 tables of 4, 2 of 3."""
+    tables, out = night.tables_for(one.season, present)
+    if not tables:
+        return gettext("too few for a table")
+    counts = {size: tables.count(size) for size in dict.fromkeys(tables)}
+    (size, count), *rest = counts.items()
+    words = ngettext("%(count)s table of %(size)s", "%(count)s tables of %(size)s", count)
+    parts = [words % {"count": count, "size": size}]
+    parts += [gettext("%(count)s of %(size)s") % {"count": n, "size": of} for of, n in rest]
+    if out:
+        parts.append(ngettext("%(count)s sits out", "%(count)s sit out", out) % {"count": out})
+    return ", ".join(parts)

@@ -1,0 +1,57 @@
+"""Nights: planning them, and who comes in at the door."""
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from scoring.forms.numbered import Refusals
+from tournaments.forms.members import OneLine
+from tournaments.forms.numbered import Numbered
+from tournaments.forms.seasons import day, one_of
+from tournaments.models import Season
+from tournaments.night import days_from
+
+EVERY = [
+    ("0", _("this day only")),
+    ("1", _("every week")),
+    ("2", _("every two weeks")),
+    ("4", _("every four weeks")),
+]
+
+
+class PlanForm(Numbered, forms.Form):
+    places = dict.fromkeys(("C57", "C58", "C59"), "first")
+
+    first = day(_("First night"))
+    weeks = one_of(_("And then"), EVERY, "1")
+    last = day(_("Until"), required=False)
+    sign_up = forms.BooleanField(label=_("Members can sign up at once"), required=False)
+
+    def __init__(self, season: Season, data: Any = None) -> None:
+        super().__init__(data, initial={"last": season.last})
+        self.season = season
+
+    def clean(self) -> dict[str, Any]:
+        if self.errors:
+            return self.cleaned_data
+        said = self.cleaned_data
+        last = min(said["last"] or self.season.last, self.season.last)
+        days = list(days_from(said["first"], last, int(said["weeks"]))) or [said["first"]]
+        return {"days": days, "sign_up": said["sign_up"]}
+
+
+class GuestForm(Numbered, forms.Form):
+    """Somebody whom nobody knows yet, in two fields."""
+
+    places = dict.fromkeys(("C20", "C21", "C22", "C23"), "first")
+
+    first = OneLine(_("First name"), autocapitalize="words")
+    family = OneLine(_("Family name"), autocapitalize="words")
+    another = forms.BooleanField(label=_("This is somebody else of that name"), required=False)
+
+    def asked(self) -> list[tuple[forms.BoundField, Refusals]]:
+        """Whether it is somebody else is asked only where the name is known."""
+        double = any(number == "C23" for number, _message in self.refusals("first"))
+        names = ["first", "family", *(["another"] if double else [])]
+        return [(self[name], self.refusals(name)) for name in names]

@@ -1,0 +1,96 @@
+"""A club night: when it is, how far it is, and who is there."""
+
+from django.db import models
+from django.db.models import Q
+from django.urls import reverse
+from django.utils.formats import date_format
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.models.member import Member
+from tournaments.models.season import Season
+
+
+class Night(models.Model):
+    class State(models.TextChoices):
+        PLANNED = "planned", _("planned")
+        SIGN_UP = "sign-up", _("signing up")
+        CHECK_IN = "check-in", _("checking in")
+        PLAYING = "playing", _("playing")
+        CLOSING = "closing", _("closing")
+        CLOSED = "closed", _("closed")
+
+    season = models.ForeignKey(Season, on_delete=models.PROTECT, related_name="nights")
+    day = models.DateField()  # of the evening it began, also past midnight
+    state = models.CharField(max_length=8, choices=State, default=State.PLANNED)
+
+    class Meta:
+        ordering = ["day", "pk"]
+        constraints = [
+            models.UniqueConstraint(name="night_once_a_day", fields=["season", "day"]),
+            models.CheckConstraint(
+                name="night_known_state",
+                condition=Q(
+                    state__in=["planned", "sign-up", "check-in", "playing", "closing", "closed"]
+                ),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return date_format(self.day, "l j F Y")
+
+    def get_absolute_url(self) -> str:
+        return reverse("tournaments:night", args=[self.season.club.slug, self.pk])
+
+
+class Attendance(models.Model):
+    """What somebody said about coming to a night, and whether they came."""
+
+    class Said(models.TextChoices):
+        NOTHING = "", _("nothing yet")
+        ON = "on", _("I come")
+        OFF = "off", _("I don't come")
+
+    night = models.ForeignKey(Night, on_delete=models.CASCADE, related_name="attendances")
+    member = models.ForeignKey(Member, on_delete=models.PROTECT, related_name="attendances")
+    said = models.CharField(max_length=3, choices=Said, blank=True)
+    present = models.BooleanField(default=False)
+    paid = models.BooleanField(default=False)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(name="attendance_once", fields=["night", "member"]),
+            models.CheckConstraint(name="attendance_said", condition=Q(said__in=["", "on", "off"])),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.night} · {self.member}"
+
+
+class Deed(models.Model):
+    """Something that was done on a night; added, never changed. Who is told by ids: no names."""
+
+    class Kind(models.TextChoices):
+        STATE = "state"
+        SAID = "said"  # this and what follows are named as the fields of Attendance
+        PRESENT = "present"
+        PAID = "paid"
+
+    night = models.ForeignKey(Night, on_delete=models.CASCADE, related_name="deeds")
+    sequence = models.PositiveIntegerField()
+    kind = models.CharField(max_length=10, choices=Kind)
+    body = models.JSONField()  # what it is since, and what it was before
+    actor = models.CharField(max_length=40, blank=True)  # opaque: never a name
+    time = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["sequence"]
+        constraints = [
+            models.UniqueConstraint(name="deed_once", fields=["night", "sequence"]),
+            models.CheckConstraint(name="deed_from_1", condition=Q(sequence__gte=1)),
+            models.CheckConstraint(
+                name="deed_known_kind", condition=Q(kind__in=["state", "said", "present", "paid"])
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.sequence}. {self.kind}"

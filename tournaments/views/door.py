@@ -1,0 +1,66 @@
+"""Checking in: one big list, a tap a person."""
+
+from collections.abc import Callable
+from functools import partial
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+
+from scoring.refused import Refused
+from tournaments import access, door, members, night
+from tournaments.forms.nights import GuestForm
+from tournaments.models import Attendance, Club, Member, Night
+from tournaments.names import tidy
+from tournaments.views.base import actor, done, number, page, posted, told
+
+DEEDS: dict[str, Callable[..., Attendance]] = {  # what a tap on a person does
+    "in": partial(night.check_in, present=True),
+    "out": partial(night.check_in, present=False),
+    "paid": partial(night.pay, paid=True),
+    "unpaid": partial(night.pay, paid=False),
+}
+
+
+@page
+def door_page(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    club = access.helper(request, slug)
+    one = access.night(club, pk)
+    for do, verb in DEEDS.items():
+        if do in request.POST:
+            member = access.of_club(Member, club, number(request.POST[do]), erased=None)
+            deed = partial(verb, night=one, member=members.stands_for(member))
+            return _tap(request, club, one, deed)
+    form = GuestForm(posted(request))
+    if done(form, night.walk_in, night=one, by=actor(request)):
+        return redirect(request.get_full_path())
+    return _list(request, club, one, form)
+
+
+def _tap(
+    request: HttpRequest, club: Club, one: Night, deed: Callable[..., Attendance]
+) -> HttpResponse:
+    try:
+        deed(by=actor(request))
+    except Refused as refused:
+        return _list(request, club, one, GuestForm(), refused)
+    return redirect(request.get_full_path())
+
+
+def _list(
+    request: HttpRequest,
+    club: Club,
+    one: Night,
+    form: GuestForm,
+    refused: Refused | None = None,
+) -> HttpResponse:
+    sought = tidy(request.GET.get("q", ""))
+    words = {
+        "club": club,
+        "night": one,
+        "door": door.of(one, sought),
+        "sought": sought,
+        "form": form,
+        "open": one.state in night.AT_THE_DOOR,
+        "refusals": told(refused) if refused else [],
+    }
+    return render(request, "tournaments/door.html", words, status=409 if refused else 200)

@@ -1,0 +1,79 @@
+"""Club nights: when they are, and how far they are."""
+
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from scoring.refused import Refused
+from tournaments import access, door, night, tables
+from tournaments.forms.nights import PlanForm
+from tournaments.models import Club, Night, Role, Season
+from tournaments.views.base import actor, done, page, posted, told
+
+
+@never_cache
+@require_safe
+def everything(request: HttpRequest, slug: str) -> HttpResponse:
+    club, role = access.visitor(request, slug)
+    words = {
+        "club": club,
+        "table": tables.turned(tables.Nights(night.of_club(club)), request),
+        "organises": access.has(role, access.ORGANISER),
+    }
+    return render(request, "tournaments/nights.html", words)
+
+
+@page
+def plan(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """Several at once."""
+    club = access.organiser(request, slug)
+    season = access.of_club(Season, club, pk)
+    form = PlanForm(season, posted(request))
+    if done(form, night.plan, season=season):
+        return redirect("tournaments:nights", club.slug)
+    words = {"club": club, "season": season, "form": form, "nights": season.nights.all()}
+    return render(request, "tournaments/plan.html", words)
+
+
+@never_cache
+@require_safe
+def night_page(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    club, role = access.visitor(request, slug)
+    return _night(request, club, role, access.night(club, pk))
+
+
+@require_POST
+@login_required
+def move_on(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    club = access.organiser(request, slug)
+    one = access.night(club, pk)
+    to = request.POST.get("to", "")
+    try:
+        if to == "cancel":
+            night.cancel(night=one)
+            return redirect("tournaments:nights", club.slug)
+        night.move_on(night=one, to=to, by=actor(request))
+        return redirect(one)
+    except Refused as refused:
+        return _night(request, club, access.role_in(club, request), one, refused)
+
+
+def _night(
+    request: HttpRequest,
+    club: Club,
+    role: Role | None,
+    one: Night,
+    refused: Refused | None = None,
+) -> HttpResponse:
+    helps = access.has(role, access.HELPER)
+    words = {
+        "club": club,
+        "night": one,
+        "helps": helps,
+        "organises": access.has(role, access.ORGANISER),
+        "door": door.of(one) if helps else None,
+        "refusals": told(refused) if refused else [],
+    }
+    return render(request, "tournaments/night.html", words, status=409 if refused else 200)
