@@ -11,6 +11,14 @@ def words(*, loose: bool = False) -> Words:
     return said | _without_a_club() if loose else said
 
 
+def _penalty(count: int) -> str:
+    return ngettext(
+        "%(player)s: %(points)s penalty point. %(reason)s (%(signed)s)",
+        "%(player)s: %(points)s penalty points. %(reason)s (%(signed)s)",
+        count,
+    )
+
+
 def _counted(one: str, many: str) -> list[str]:
     """For one and for more."""
     return [one, many]
@@ -123,7 +131,7 @@ def _form() -> Words:
         "dashes_control": _("Dashes together: %(dashes)s. Games scored: %(games)s."),
         "zero_control": _("All totals together: 0."),
         "counts_later": _("Counted as soon as there is a connection."),
-        "penalty": _("%(player)s: %(points)s penalty points. %(reason)s (%(signed)s)"),
+        "penalty": _counted(*(_penalty(count) for count in (1, 2))),
     }
 
 

@@ -84,7 +84,8 @@ class Teller:
             self._entry(told, event, body, before.get(body["number"]))
             return
         params = self._params(event, body)
-        told.headline = SAID[event.kind](params.get("points", params.get("games", 0))) % params
+        count: int = params.get("points") or params.get("games") or 0
+        told.headline = SAID[event.kind](count) % params
         note = self.spelling.notes.get(str(event.pk))
         if note is not None:
             signed = gettext("%(reason)s (%(signed)s)") if note.signed else "%(reason)s"

@@ -25,7 +25,7 @@ export function fill(shown, view, messages) {
   put(find("#problems"), ...messages);
   find("#control").hidden = !shown.controls.length;
   put(find("#control span"), shown.controls.join(" "));
-  put(find("#penalties"), ...view.penalties.map((one) => make("li", {}, say("penalty", one))));
+  put(find("#penalties"), ...view.penalties.map((one) => make("li", {}, say("penalty", { ...one, count: one.points }))));
 }
 
 /** How the club counted the games that stand here as they do there. */
