@@ -258,7 +258,10 @@ def test_every_question_of_the_judge_has_an_example() -> None:
 
 
 def test_words_of_the_glossary_are_words_of_the_code() -> None:
-    used = {word for app in OURS for path in ROOT.glob(f"{app}/**/*.py") for word in words_in(path)}
+    files = [
+        path for app in OURS for end in ("py", "js") for path in ROOT.glob(f"{app}/**/*.{end}")
+    ]
+    used = {word for path in files for word in words_in(path)}
     cells = re.findall(r"^\| (`[^|]+) \|", read(ROOT / "docs/glossary.md"), re.MULTILINE)
     written = {word for cell in cells for word in named(cell)}
     assert written

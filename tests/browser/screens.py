@@ -7,8 +7,10 @@ drawn; those sheets go to a folder of their own, which is told.
 """
 
 import io
+import re
 import tempfile
 from collections import defaultdict
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -22,7 +24,8 @@ ACROSS = {"phone": 3, "laptop": 2}  # pairs
 DOWN = {"phone": 2, "laptop": 3}
 TALLEST = 1100  # px of the sheet; what is below is left off
 GAP, CAPTION = 16, 34
-COLOURS = 48  # few, so that the files stay small
+STYLES = sorted(FOLDER.parents[1].glob("*/static/**/*.css"))
+COLOUR = re.compile(r"#([0-9a-f]{6})\b")
 GROUND, INK = "#8a8a84", "#ffffff"
 
 Pair = tuple[str, list[Image.Image]]
@@ -39,7 +42,7 @@ def test_draw(visit, state, kind):
         picture = Image.open(io.BytesIO(page.screenshot(full_page=True))).convert("RGB")
         height = round(picture.height * WIDTH[kind] / picture.width)
         small = picture.resize((WIDTH[kind], height), Image.Resampling.LANCZOS)
-        pictures.append(small.crop((0, 0, small.width, min(small.height, TALLEST))))
+        pictures.append(few_colours(small.crop((0, 0, small.width, min(height, TALLEST)))))
     drawn[state.area, kind].append((state.name, pictures))
 
 
@@ -48,16 +51,38 @@ def test_put_together():
     if len(pages.parameters()) == sum(map(len, drawn.values())):
         folder = FOLDER
         for area, kind in drawn:
-            for old in folder.glob(f"{area}-{kind}-*.png"):
+            for old in folder.glob(f"{area}-{kind}-*.webp"):
                 old.unlink()
     else:
         folder = Path(tempfile.mkdtemp(prefix="screens-"))
     for (area, kind), pairs in drawn.items():
         a_sheet = ACROSS[kind] * DOWN[kind]
         for number, start in enumerate(range(0, len(pairs), a_sheet), 1):
-            path = folder / f"{area}-{kind}-{number}.png"
-            sheet(pairs[start : start + a_sheet], ACROSS[kind]).save(path, optimize=True)
+            path = folder / f"{area}-{kind}-{number}.webp"
+            sheet(pairs[start : start + a_sheet], ACROSS[kind]).save(path, lossless=True)
             print(f"{path}: {path.stat().st_size // 1024} KB")
+
+
+@cache
+def palette() -> Image.Image:
+    """The colours that the site names, and what lies between them at the edge of a letter."""
+    styles = "".join(path.read_text(encoding="utf-8") for path in STYLES)
+    named = [tuple(bytes.fromhex(one)) for one in sorted(set(COLOUR.findall(styles)))]
+    light, dark = (max(named, key=sum), min(named, key=sum))
+    between = [
+        tuple((2 * a + b * 1) // 3 for a, b in zip(one, ground, strict=True))
+        for one in named
+        for ground in (light, dark)
+    ]
+    colours = list(dict.fromkeys([*named, (255, 255, 255), (0, 0, 0), *between]))[:256]
+    made = Image.new("P", (1, 1))
+    made.putpalette([part for colour in colours for part in colour])
+    return made
+
+
+def few_colours(picture: Image.Image) -> Image.Image:
+    """So that the files stay small, and colours are what they are."""
+    return picture.quantize(palette=palette(), dither=Image.Dither.NONE).convert("RGB")
 
 
 def sheet(pairs: list[Pair], across: int) -> Image.Image:
@@ -70,7 +95,7 @@ def sheet(pairs: list[Pair], across: int) -> Image.Image:
         for place, one in enumerate(row):
             lay(whole, one, GAP + place * pair, top)
         top += height
-    return whole.quantize(COLOURS, dither=Image.Dither.NONE)
+    return whole
 
 
 def lay(whole: Image.Image, pair: Pair, left: int, top: int) -> None:
