@@ -25,6 +25,7 @@ Json = dict[str, Any]
 VERSION = 1
 MOST_BYTES = 64 * 1024
 MOST_ENTRIES = 100
+LINK = 4  # characters of each event's digest: enough to see that it is another event
 
 NOT_SENT_WELL = Check(80, _("this is not what a form sends: load the page again."))
 TOO_LARGE = Check(81, _("this is too much at once."))
@@ -75,13 +76,11 @@ def _answer(sheet: Sheet, asked: Asked) -> Json:
         return {"version": VERSION, "answers": answers, "sheet": state(now)}
 
 
-def look(sheet: Sheet, since: int) -> Json:
-    """The sheet, unless the asker is just as far; writes nothing. Who is further knows it from
-    before a back-up was put back.
-    """
-    last = sheet.events.order_by("-sequence").values_list("sequence", flat=True).first()
-    changed = last != since
-    return {"version": VERSION, "answers": [], "sheet": state_of(sheet) if changed else None}
+def look(sheet: Sheet, since: int, link: str = "") -> Json:
+    """The sheet, unless its history ends where the asker's does; writes nothing."""
+    last = sheet.events.order_by("-sequence").values_list("sequence", "digest").first()
+    same = last is not None and last[0] == since and last[1].startswith(link)
+    return {"version": VERSION, "answers": [], "sheet": None if same else state_of(sheet)}
 
 
 def refused(problems: Sequence[Json]) -> Json:
@@ -210,6 +209,7 @@ def state(now: Held) -> Json:
     said = {"problems": problems, "rows": rows, "next": following}
     return {
         "sequence": now.events[-1].sequence,
+        "chain": "".join(event.digest[:LINK] for event in now.events),
         "closed": replay.closed,
         "scribe": names.get(str(replay.scribe)),
         "data": data,

@@ -39,8 +39,8 @@ def _answer(request: HttpRequest) -> dict[str, Any]:
     if sheet is None:
         raise refusal(sync.NO_SUCH_LINK)
     if request.method == "GET":
-        since = request.GET.get("since", "")
-        return sync.look(sheet, int(since) if re.fullmatch(r"[0-9]{1,9}", since) else 0)
+        since, link = request.GET.get("since", ""), request.GET.get("link", "")
+        return sync.look(sheet, int(since) if re.fullmatch(r"[0-9]{1,9}", since) else 0, link)
     try:
         raw = request.body
     except RequestDataTooBig:

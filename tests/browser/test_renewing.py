@@ -194,6 +194,18 @@ def test_a_back_up_that_knows_the_first_game_gets_the_second(phone, site):
     comes_to(sheet, [FIRST, SECOND])
 
 
+def test_a_back_up_put_back_gets_the_game_also_when_others_went_on_from_there(phone, site):
+    sheet = opened()
+    scribe = Scribe(phone, site, sheet)
+    second(first(scribe)).is_at(2, "club")
+    put_back(sheet, 2)
+    for third in (FIRST, SECOND):
+        sheets.record(sheet=sheet, number=3, row=third)
+    phone.reload()
+    scribe.ready()
+    comes_to(sheet, [FIRST, SECOND, SECOND])
+
+
 @pytest.fixture
 def another_version(monkeypatch):
     """The site from now on has other files than the phone keeps."""

@@ -41,6 +41,23 @@ class Sqlite:
         self._path = self._model.with_name(f"{uuid.uuid4().hex}.sqlite3")
         shutil.copy(self._model, self._path)
 
+    def keep(self) -> None:
+        """As it is now, while nobody has it open."""
+        with (
+            closing(sqlite3.connect(self._path)) as now,
+            closing(sqlite3.connect(self._old)) as old,
+        ):
+            now.backup(old)
+
+    def put_back(self) -> None:
+        for file in self._path.parent.glob(f"{self._path.name}-*"):
+            file.unlink()
+        self._old.replace(self._path)
+
+    @property
+    def _old(self) -> Path:
+        return self._path.with_suffix(".old")
+
     def events(self) -> list[Found]:
         with closing(sqlite3.connect(self._path, timeout=60)) as connection:
             return _plain(connection.execute(EVENTS).fetchall())
@@ -93,6 +110,16 @@ class Postgresql:
         """From now on another one, with empty tables."""
         self._name = f"faults_{uuid.uuid4().hex}"
         self._ask(f"CREATE DATABASE {self._name} TEMPLATE model", "postgres")
+
+    def keep(self) -> None:
+        """As it is now, while nobody has it open."""
+        ended = "SELECT pg_terminate_backend(pid, 60000) FROM pg_stat_activity WHERE datname = '{}'"
+        self._ask(ended.format(self._name), "postgres")
+        self._ask(f"CREATE DATABASE {self._name}_old TEMPLATE {self._name}", "postgres")
+
+    def put_back(self) -> None:
+        self._ask(f"DROP DATABASE {self._name} WITH (FORCE)", "postgres")
+        self._ask(f"ALTER DATABASE {self._name}_old RENAME TO {self._name}", "postgres")
 
     def events(self) -> list[Found]:
         return _plain(self._ask(EVENTS))

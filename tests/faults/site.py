@@ -64,7 +64,11 @@ class Site:
         """And up again. Aimed ("before worker", "during all", …) it is whoever writes next;
         else it happens now.
         """
-        if how in self.database.kills:
+        if how in ("keep", "put back"):
+            self.end()
+            self.database.keep() if how == "keep" else self.database.put_back()
+            self.start()
+        elif how in self.database.kills:
             self.database.kill(how, chance)
         elif how == "worker":
             self._kill_worker(chance)

@@ -43,8 +43,9 @@ def post(key, body, **how):
     )
 
 
-def look(sheet, since=""):
-    return Client().get("/sync/", {"since": since}, headers={"Streepje-Link": links.key(sheet)})
+def look(sheet, since="", link=""):
+    asked = {"since": since, "link": link}
+    return Client().get("/sync/", asked, headers={"Streepje-Link": links.key(sheet)})
 
 
 def outcomes(response):
@@ -330,10 +331,19 @@ def test_polling_tells_what_is_new_and_writes_nothing(sheet):
     with CaptureQueriesContext(connection) as queries:
         assert look(sheet, 1).json()["sheet"]["sequence"] == 2
         assert look(sheet, 2).json()["sheet"] is None
+        assert look(sheet, 3).json()["sheet"]["sequence"] == 2
         assert look(sheet, "").json()["sheet"]["sequence"] == 2
         assert look(sheet, "٢").json()["sheet"]["sequence"] == 2
     assert everything() == before
     assert {query["sql"].split()[0] for query in queries} == {"SELECT"}
+
+
+def test_chain_tells_one_history_from_another_that_is_as_long(sheet):
+    send(sheet, enter())
+    told = look(sheet).json()["sheet"]["chain"]
+    assert told == "".join(event.digest[:4] for event in sheet.events.order_by("sequence"))
+    assert look(sheet, 2, told[-4:]).json()["sheet"] is None
+    assert look(sheet, 2, told[:4]).json()["sheet"]["chain"] == told
 
 
 def test_polling_for_nothing_new_takes_two_queries(sheet, django_assert_num_queries):

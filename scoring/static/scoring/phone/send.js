@@ -10,6 +10,7 @@ const PATIENCE = 12000;
 const SOON = 300;
 const LOOK = 5000; // how often to ask while others may write
 const SELDOM = 30000;
+const LINK = 4; // characters of the chain for each event
 
 export class Sender {
   #timer = null;
@@ -79,8 +80,9 @@ export class Sender {
   }
 
   async #look() {
-    const since = this.reach === "well" ? this.record.state.sequence : 0;
-    const { sheet } = await this.#ask(`${this.url}?since=${since}`, {});
+    const { chain } = this.record;
+    const since = this.reach === "well" ? chain.length / LINK : 0;
+    const { sheet } = await this.#ask(`${this.url}?since=${since}&link=${chain.slice(-LINK)}`, {});
     this.#quiet += 1;
     return sheet ? this.#take(sheet, []) : false;
   }
@@ -112,18 +114,19 @@ export class Sender {
     return this.#ask(this.url, { method: "POST", body }).catch((again) => this.#unreadable(again, [first]));
   }
 
-  /** True when the club stands before what it answered once (a restored back-up): then all is told again. */
+  /** True when the club has another history than it once told (a restored back-up): what is not in it is told again. */
   async #take(state, answered) {
     const { record, store, sheet } = this;
     const tickets = [...answered];
-    const restored = state !== null && state.sequence < record.top;
+    const common = state ? alike(record.chain, state.chain) : Infinity;
+    const restored = common < record.chain.length;
     if (restored) {
       for (const ticket of await store.tickets(sheet)) {
-        if (ticket.answer?.sequence > state.sequence) tickets.push(Object.assign(ticket, { answer: null }));
+        const now = answered.some(({ id }) => id === ticket.id);
+        if (!now && ticket.answer?.sequence > common / LINK) tickets.push(Object.assign(ticket, { answer: null }));
       }
     }
-    const told = answered.map(({ answer }) => answer?.sequence ?? 0);
-    if (state) Object.assign(record, { state, top: restored ? state.sequence : Math.max(record.top, state.sequence, ...told) });
+    if (state) Object.assign(record, { state, chain: state.chain });
     await store.answered(tickets, record);
     this.heard(answered);
     return restored;
@@ -154,6 +157,13 @@ export class Sender {
       clearTimeout(timer);
     }
   }
+}
+
+/** How far two chains are the same. */
+function alike(one, other) {
+  let far = 0;
+  while (far < one.length && one[far] === other[far]) far += 1;
+  return far;
 }
 
 /** As many tickets as go in one letter, at least one. */

@@ -101,7 +101,7 @@ class Store {
   }
 
   async sheet(sheet) {
-    return (await this.#one("sheets", sheet)) ?? { sheet, state: null, top: 0 };
+    return { sheet, state: null, chain: "", ...(await this.#one("sheets", sheet)) };
   }
 
   async draft(sheet, number, draft) {
