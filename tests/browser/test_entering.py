@@ -131,6 +131,38 @@ def test_a_game_is_entered_without_scrolling(phone, site, system):
     assert too_tall == []
 
 
+HEAD = ["amerikaans-jokeren", "jokeren-potjes", "jolly"]
+
+
+@pytest.mark.parametrize("game", HEAD)
+def test_contract_and_dealer_stay_in_sight_while_a_game_is_typed(phone, site, game):
+    """With an earlier game, so that there is something to undo as well."""
+    scribe = Scribe(phone, site, opened(game))
+    write, _row = WRITTEN[ALIKE.get(game, game)]
+    write(scribe)
+    scribe.is_at(1, "club")
+    press, hidden = scribe.press, []
+    line = phone.locator("#entry header p")
+
+    def look_and_press(*labels):
+        for label in labels:
+            if not line.inner_text() or not line.is_visible() or not phone.evaluate(FITS):
+                hidden.append(label)
+            press(label)
+        return scribe
+
+    scribe.press = look_and_press
+    write(scribe)
+    assert hidden == []
+
+
+def test_contract_stays_in_sight_while_cards_are_picked(phone, site):
+    Scribe(phone, site, opened("amerikaans-jokeren")).press("Cor").way(0)
+    phone.locator(".picker .ranks .key").first.click()
+    expect(phone.locator("#entry header p")).to_be_visible()
+    assert phone.evaluate(FITS)
+
+
 def test_keyboard_alone_writes_a_game(laptop, site):
     sheet = opened()
     Scribe(laptop, site, sheet)

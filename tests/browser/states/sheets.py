@@ -170,6 +170,55 @@ def sheet_with_something_that_was_not_taken(visit):
 
 
 @state("scoring:sheet")
+def sheet_with_a_correction_that_was_not_saved(visit):
+    scribe = writing(visit, rows=FULL, options={"games": 3})
+    scribe.line(1).locator(".number").click()
+    visit.page.click(".cell >> nth=1")
+    scribe.press("6")
+    scribe.line(2).locator(".number").click()
+    scribe.all_at("draft")
+    scribe.line(1).locator(".number").click()
+
+
+@state("scoring:sheet")
+def sheet_of_a_play_off(visit):
+    ender, other = {"meld": 600, "out": True}, {"meld": 640, "hand": 10}
+    rest = {"meld": 0, "hand": 30}
+    row = {"entries": dict(zip(NAMES, (ender, other, rest, rest), strict=True))}
+    writing(visit, "jolly", rows=[row]).press("Ans", "9")
+
+
+@state("scoring:sheet")
+def sheet_with_an_approval_that_was_not_taken(visit):
+    sheet = opened(rows=FULL, options={"games": 3})
+    visit.go(links.path(sheet))
+    scribe = Scribe(visit.page, visit.site)
+    scribe.ready()
+    visit.trouble.expect("ERR_INTERNET_DISCONNECTED")
+    visit.page.context.set_offline(True)
+    visit.page.click('#agreeing [value="Bob"]')
+    scribe.all_at("phone")
+    other = {"entries": FULL[0]["entries"] | {"Bob": 6}}
+    sheets.record(sheet=sheet, number=1, row=other, seen=2)
+    visit.page.context.set_offline(False)
+    scribe.look().all_at("refused")
+
+
+@state("404")
+def renewed_link_of_what_is_still_on_this_phone(visit):
+    sheet = opened(rows=HALF_WAY)
+    visit.go(links.path(sheet))
+    scribe = Scribe(visit.page, visit.site)
+    scribe.ready()
+    scribe.press("Bob", "5", "12", "7").save().is_at(4, "club")
+    sheets.renew_link(sheet=sheet)
+    visit.expect(404)
+    visit.page.reload()
+    visit.page.wait_for_selector("#still-here .sent")
+    visit.page.click("#still-here summary")
+
+
+@state("scoring:sheet")
 def sheet_to_be_read_out(visit):
     writing(visit, rows=FULL, options={"games": 3}, approval="all")
 

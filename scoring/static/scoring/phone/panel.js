@@ -38,7 +38,7 @@ function head({ title, of, on, undo, back }, { contract, dealer, starter }) {
   const other = back ?? undo;
   return make("header", {}, [
     make("h2", { id: "entry-title" }, [title, of ? make("small", {}, ` ${of}`) : null]),
-    other ? button("plain", other.words, other.press) : null,
+    other ? button(back ? "plain" : "plain undo", other.words, other.press) : null,
     make("p", {}, [contract ? make("b", {}, contract) : null, contract && turn ? " · " : null, turn, on ? ` · ${on}` : null]),
   ]);
 }
@@ -55,8 +55,8 @@ function messages(entry, problems) {
   const { leave, note, halfway, question } = entry;
   const said = problems.map(({ severity, message }) =>
     make("p", { class: severity === "error" ? "problem" : "note" }, message));
-  if (leave) said.push(button("button", say("leave_out"), leave));
   if (note) said.push(make("p", { class: "note" }, note));
+  if (leave) said.push(button("button", say("leave_out"), leave));
   if (halfway) {
     const what = question.player ? `${question.player}: ${question.field.label}` : asking(entry, question);
     const anyway = button("plain", say("save_as_is"), () => entry.press());

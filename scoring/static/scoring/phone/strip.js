@@ -58,6 +58,7 @@ function onceWords(field, row) {
     const bid = bidOf({ bid: value });
     return [bid.words, bid.suit ? suit(bid.suit, bid.suitWords) : null];
   }
+  if (field.key === "by") return value;
   if (field.key === "tricks") return say("tricks", { count: value, tricks: value });
   return field.kind === "choice" ? field.choices.find(([one]) => one === value)?.[1] : `${field.label}: ${value}`;
 }
