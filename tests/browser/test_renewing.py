@@ -5,8 +5,8 @@ from playwright.sync_api import expect
 
 from scoring import links, sheets, shell
 from scoring.models import Event, Row
-from tests.browser.scribe import Scribe, comes_to, entered, opened, rows_of
-from tests.browser.test_keeping import FIRST, KEPT, SECOND, first, lossy, second
+from tests.browser.scribe import Scribe, comes_to, entered, opened, rows_of, state_of
+from tests.browser.test_keeping import DASH, FIRST, KEPT, SECOND, cells, first, lossy, second
 from tests.lifting import triggers_lifted
 
 __all__ = ["lossy"]
@@ -151,6 +151,16 @@ def test_long_past_sheets_are_let_go_but_not_what_was_never_sent(phone, server, 
     comes_to(unsent, [FIRST])
 
 
+THIRD = cells(Ans=8, Bob=DASH, Cor=12, Dik=7)
+SIX = cells(Ans=6, Bob=DASH, Cor=12, Dik=7)
+
+
+def correct(scribe, ans):
+    scribe.line(1).locator(".number").click()
+    scribe.page.locator(".cell").nth(0).click()
+    scribe.press(ans).save()
+
+
 def put_back(sheet, sequence):
     """The site stands where it stood after that event, as from a back-up of then."""
     with triggers_lifted():
@@ -204,6 +214,36 @@ def test_a_back_up_put_back_gets_the_game_also_when_others_went_on_from_there(ph
     phone.reload()
     scribe.ready()
     comes_to(sheet, [FIRST, SECOND, SECOND])
+
+
+def test_what_others_wrote_on_a_back_up_is_not_written_over(phone, site):
+    """The phone corrects an entry of another one; both are gone, and that one enters it anew."""
+    sheet = opened()
+    scribe = Scribe(phone, site, sheet)
+    second(first(scribe)).is_at(2, "club")
+    sheets.record(sheet=sheet, number=1, row=THIRD)
+    scribe.look()
+    correct(scribe, "6")
+    comes_to(sheet, [SIX, SECOND])
+    put_back(sheet, 3)
+    sheets.record(sheet=sheet, number=1, row=THIRD)
+    phone.reload()
+    scribe.ready()
+    expect(phone.locator("#disputed section")).to_have_count(1)
+    assert [one["row"] for one in state_of(sheet)["conflicts"][0]["versions"]] == [THIRD, SIX]
+
+
+def test_own_corrections_come_back_without_a_conflict(phone, site):
+    sheet = opened()
+    scribe = Scribe(phone, site, sheet)
+    first(scribe).is_at(1, "club")
+    correct(scribe, "6")
+    comes_to(sheet, [SIX])
+    put_back(sheet, 1)
+    phone.reload()
+    scribe.ready()
+    comes_to(sheet, [SIX])
+    assert state_of(sheet)["conflicts"] == []
 
 
 @pytest.fixture

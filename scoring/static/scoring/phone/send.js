@@ -117,17 +117,12 @@ export class Sender {
   /** True when the club has another history than it once told (a restored back-up): what is not in it is told again. */
   async #take(state, answered) {
     const { record, store, sheet } = this;
-    const tickets = [...answered];
     const common = state ? alike(record.chain, state.chain) : Infinity;
     const restored = common < record.chain.length;
-    if (restored) {
-      for (const ticket of await store.tickets(sheet)) {
-        const now = answered.some(({ id }) => id === ticket.id);
-        if (!now && ticket.answer?.sequence > common / LINK) tickets.push(Object.assign(ticket, { answer: null }));
-      }
-    }
+    const gone = (ticket) => ticket.answer?.sequence > common / LINK && !answered.some(({ id }) => id === ticket.id);
+    const again = restored ? anew((await store.tickets(sheet)).filter(gone), common / LINK) : [];
     if (state) Object.assign(record, { state, chain: state.chain });
-    await store.answered(tickets, record);
+    await store.answered([...answered, ...again], record);
     this.heard(answered);
     return restored;
   }
@@ -164,6 +159,17 @@ function alike(one, other) {
   let far = 0;
   while (far < one.length && one[far] === other[far]) far += 1;
   return far;
+}
+
+/** To be told again: made on an own entry, or on what nobody knows any more and others may by now have written over. */
+function anew(tickets, common) {
+  const own = new Map(tickets.map(({ id, answer }) => [answer.sequence, id]));
+  for (const ticket of tickets) {
+    const { entry } = ticket;
+    if (entry.do === "enter" && entry.seen > common) entry.seen = own.get(entry.seen) ?? 0;
+    ticket.answer = null;
+  }
+  return tickets;
 }
 
 /** As many tickets as go in one letter, at least one. */
