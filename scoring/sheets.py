@@ -5,6 +5,7 @@ with the event that tells of it.
 is done once. Whatever can't be is `Refused`.
 """
 
+import itertools
 import uuid
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
@@ -269,6 +270,15 @@ def erase(*, sheet: AnySheet) -> None:
     with held(sheet) as now:
         Erasure.objects.create(pk=now.sheet.pk)
         now.sheet.delete()
+
+
+def blank_name(*, seat: Seat, blank: str) -> None:
+    """Nobody's name from now on, on a sheet that stays; other seats may be blank already."""
+    with held(seat.sheet) as now:
+        taken = set(now.sheet.seats.exclude(pk=seat.pk).values_list("name", flat=True))
+        names = (f"{blank} {number}" if number > 1 else blank for number in itertools.count(1))
+        seat.name = next(name for name in names if name not in taken)
+        seat.save(update_fields=["name"])
 
 
 def as_data(sheet: Sheet) -> Json:

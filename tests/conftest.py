@@ -19,7 +19,9 @@ def events_let_go(request):
     yield
     from scoring import sheets
     from scoring.models import Sheet
+    from tournaments.models import Round
 
+    Round.objects.all().delete()
     for sheet in Sheet.objects.all():
         sheets.erase(sheet=sheet)
 

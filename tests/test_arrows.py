@@ -32,10 +32,10 @@ ROOMS = {
         "pure": "draw names problems standings",
         "models": "models migrations",
         "verbs": (
-            "access accounts clubs fresh links members night privacy reglementen roles seasons"
-            " throttle"
+            "access accounts clubs fresh links members night privacy reglementen roles rounds"
+            " seasons throttle"
         ),
-        "edges": "demo door forms paper tables terms xlsx",
+        "edges": "demo door forms paper seating tables terms xlsx",
         "views": "views management",
         "urls": "urls",
     },

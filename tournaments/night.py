@@ -2,6 +2,7 @@
 line of who did what. `by` is opaque.
 """
 
+import secrets
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from datetime import date, timedelta
@@ -23,9 +24,10 @@ State, Said = Night.State, Attendance.Said
 NEXT = {  # from each state, to where an organiser can take it
     State.PLANNED: (State.SIGN_UP, State.CHECK_IN),
     State.SIGN_UP: (State.PLANNED, State.CHECK_IN),
-    State.CHECK_IN: (State.SIGN_UP,),
+    State.CHECK_IN: (State.SIGN_UP, State.PLAYING),
+    State.PLAYING: (State.CHECK_IN,),
 }
-AT_THE_DOOR = (State.CHECK_IN,)
+AT_THE_DOOR = (State.CHECK_IN, State.PLAYING)  # who comes late is there for the next round
 
 
 def of_club(club: Club) -> QuerySet[Night]:
@@ -65,8 +67,8 @@ def days_from(first: date, last: date, weeks: int) -> Iterator[date]:
 
 @transaction.atomic
 def cancel(*, night: Night) -> None:
-    with _held(night) as now:
-        _only_in(now, State.PLANNED, State.SIGN_UP)
+    with held(night) as now:
+        only_in(now, State.PLANNED, State.SIGN_UP)
         if now.attendances.exclude(said="", present=False).exists():
             raise refused(problems.NOT_EMPTY)
         now.delete()
@@ -74,13 +76,21 @@ def cancel(*, night: Night) -> None:
 
 @transaction.atomic
 def move_on(*, night: Night, to: str, by: str = "") -> Night:
-    with _held(night) as now:
+    with held(night) as now:
         if to not in NEXT.get(State(now.state), ()):
             raise refused(problems.NOT_NOW, state=now.get_state_display())
-        _done(now, Deed.Kind.STATE, by, was=now.state, to=to)
+        if now.rounds.exists():  # the door stays as it is
+            raise refused(problems.NOT_NOW, state=now.get_state_display())
+        on_record(now, Deed.Kind.STATE, by, was=now.state, to=to)
         now.state = to
-        now.save(update_fields=["state"])
+        now.drum = new_drum() if to == State.PLAYING else ""
+        now.save(update_fields=["state", "drum"])
         return now
+
+
+def new_drum() -> str:
+    """The seed of the next draw, which nobody can know before."""
+    return secrets.token_hex(16)
 
 
 # Who comes
@@ -89,8 +99,8 @@ def move_on(*, night: Night, to: str, by: str = "") -> Night:
 @transaction.atomic
 def sign(*, night: Night, member: Member, said: str, by: str = "") -> Attendance:
     """On or off, while signing up."""
-    with _held(night) as now:
-        _only_in(now, State.SIGN_UP)
+    with held(night) as now:
+        only_in(now, State.SIGN_UP)
         return _set(now, member, Deed.Kind.SAID, said, by)
 
 
@@ -103,15 +113,15 @@ def open_for(member: Member) -> list[tuple[Night, str]]:
 
 @transaction.atomic
 def check_in(*, night: Night, member: Member, present: bool, by: str = "") -> Attendance:
-    with _held(night) as now:
-        _only_in(now, *AT_THE_DOOR)
+    with held(night) as now:
+        only_in(now, *AT_THE_DOOR)
         return _set(now, member, Deed.Kind.PRESENT, present, by)
 
 
 @transaction.atomic
 def pay(*, night: Night, member: Member, paid: bool, by: str = "") -> Attendance:
-    with _held(night) as now:
-        _only_in(now, *AT_THE_DOOR)
+    with held(night) as now:
+        only_in(now, *AT_THE_DOOR)
         return _set(now, member, Deed.Kind.PAID, paid, by)
 
 
@@ -120,8 +130,8 @@ def walk_in(
     *, night: Night, first: str, family: str, another: bool = False, by: str = ""
 ) -> Attendance:
     """Somebody whom nobody knows yet; `another`: and not who has the same name."""
-    with _held(night) as now:
-        _only_in(now, *AT_THE_DOOR)
+    with held(night) as now:
+        only_in(now, *AT_THE_DOOR)
         name = of_two(first, family)._asdict()
         guest = members.add(club=now.season.club, another=another, guest=True, **name)
         return _set(now, guest, Deed.Kind.PRESENT, True, by)
@@ -144,13 +154,13 @@ def tables_for(season: Season, present: int) -> sizes.Sizes:
 
 
 @contextmanager
-def _held(night: Night) -> Iterator[Night]:
+def held(night: Night) -> Iterator[Night]:
     """One at a time: the night under its lock, as it is now."""
     found = Night.objects.select_for_update(of=("self",)).select_related("season__club")
     yield found.get(pk=night.pk)
 
 
-def _only_in(night: Night, *states: str) -> None:
+def only_in(night: Night, *states: str) -> None:
     if night.state not in states:
         raise refused(problems.NOT_NOW, state=night.get_state_display())
 
@@ -162,11 +172,11 @@ def _set(night: Night, member: Member, kind: Deed.Kind, value: str | bool, by: s
     if was != value:
         setattr(one, kind, value)
         one.save(update_fields=[kind])
-        _done(night, kind, by, member=member.pk, was=was, to=value)
+        on_record(night, kind, by, member=member.pk, was=was, to=value)
     return one
 
 
-def _done(night: Night, kind: str, by: str, **body: Any) -> Deed:
+def on_record(night: Night, kind: str, by: str, **body: Any) -> Deed:
     last = night.deeds.order_by("-sequence").values_list("sequence", flat=True).first()
     return Deed.objects.create(
         night=night, sequence=(last or 0) + 1, kind=kind, body=body, actor=by

@@ -7,7 +7,8 @@ from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone
 
-from tournaments.models import Member, Pair
+from scoring import sheets
+from tournaments.models import Member, Pair, TableSeat
 from tournaments.names import NOBODY
 
 TOLD = ("first", "particle", "family", "nickname", "number", "email", "phone", "writes", "shown")
@@ -56,6 +57,8 @@ def erase(*, member: Member) -> None:
         one.index()
         one.save()
         Pair.objects.filter(Q(one=one) | Q(other=one)).delete()
+        for seated in TableSeat.objects.filter(member=one).select_related("seat__sheet"):
+            sheets.blank_name(seat=seated.seat, blank=NOBODY)
 
 
 def own_data(member: Member) -> dict[str, Any]:
@@ -70,6 +73,17 @@ def own_data(member: Member) -> dict[str, Any]:
         "nights": [
             {"day": one.night.day, "said": one.said, "present": one.present, "paid": one.paid}
             for one in member.attendances.select_related("night").order_by("night__day", "pk")
+        ],
+        "seats": [
+            {
+                "day": one.round.night.day,
+                "round": one.round.number,
+                "table": one.table.number,
+                "total": one.seat.total,
+            }
+            for one in member.seats.select_related("round__night", "table", "seat").order_by(
+                "round__night__day", "round__number"
+            )
         ],
         "merged": [own_data(double) for double in member.doubles.all()],
     }

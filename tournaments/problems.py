@@ -47,6 +47,12 @@ SAME_DAY = Check(58, _("There is a night on %(day)s already."))
 MANY_NIGHTS = Check(59, _("These are %(count)s nights; a season has at most %(most)s."))
 NOT_EMPTY = Check(60, _("Somebody signed up or came already, so this night stays."))
 
+TOO_FEW = Check(61, _("There are too few people for a table: let them in at the door first."))
+ALL_DRAWN = Check(62, _("All %(count)s rounds of this night are drawn."))
+PLAYED = Check(63, _("Something was written at a table already, so this draw stays."))
+NO_REASON = Check(64, _("Write why, in a few words."))
+NOT_THE_LAST = Check(65, _("Only the last draw can be taken back."))
+
 
 def refused(check: Check, **params: Any) -> Refused:
     problems = Problems()

@@ -7,6 +7,7 @@ from tournaments.forms.accounts import LoginForm
 from tournaments.views import (
     clubs,
     door,
+    drawing,
     entering,
     members,
     nights,
@@ -43,6 +44,9 @@ of_a_club = [
     path("nights/<int:pk>/", nights.night_page, name="night"),
     path("nights/<int:pk>/state/", nights.move_on, name="night-state"),
     path("nights/<int:pk>/door/", door.door_page, name="door"),
+    path("nights/<int:pk>/draw/", drawing.draw, name="draw"),
+    path("nights/<int:pk>/draw/back/", drawing.take_back, name="draw-back"),
+    path("nights/<int:pk>/rounds/", drawing.rounds, name="rounds"),
     path("people/", roles.people, name="people"),
     path("people/<int:pk>/", roles.role, name="role"),
     path("people/<int:pk>/remove/", roles.remove, name="role-remove"),

@@ -133,6 +133,12 @@ logout/                             GET  405 405 405 405 405 405 405
                                     POST in  404 403 403 done done 404
 <slug:slug>/nights/<int:pk>/door/   GET  in  404 403 200 200 200 404
                                     POST in  404 403 done done done 404
+<slug:slug>/nights/<int:pk>/draw/   GET  in  404 403 403 200 200 404
+                                    POST in  404 403 403 200 200 404
+<slug:slug>/nights/<int:pk>/draw/back/  GET  in  404 403 403 done done 404
+                                    POST in  404 403 403 done done 404
+<slug:slug>/nights/<int:pk>/rounds/ GET  in  404 403 200 200 200 404
+                                    POST 405 405 405 405 405 405 405
 <slug:slug>/people/                 GET  in  404 403 403 403 200 404
                                     POST in  404 403 403 403 done 404
 <slug:slug>/people/<int:pk>/        GET  in  404 403 403 403 200 404

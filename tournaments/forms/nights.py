@@ -6,10 +6,11 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from scoring.forms.numbered import Refusals
+from tournaments.draw.request import LOTS, MIX
 from tournaments.forms.members import OneLine
 from tournaments.forms.numbered import Numbered
-from tournaments.forms.seasons import day, one_of
-from tournaments.models import Season
+from tournaments.forms.seasons import day, number, one_of
+from tournaments.models import Night, Season
 from tournaments.night import days_from
 
 EVERY = [
@@ -55,3 +56,26 @@ class GuestForm(Numbered, forms.Form):
         double = any(number == "C23" for number, _message in self.refusals("first"))
         names = ["first", "family", *(["another"] if double else [])]
         return [(self[name], self.refusals(name)) for name in names]
+
+
+class DrawForm(Numbered, forms.Form):
+    rounds = number(_("Rounds to draw now"), _("All at once gives the fewest repeats."))
+    method = one_of(
+        _("How"),
+        [(MIX, _("as few repeats as can be")), (LOTS, _("by lot alone"))],
+        MIX,
+    )
+
+    def __init__(self, night: Night, data: Any = None) -> None:
+        self.left = max(0, night.season.rounds - night.rounds.count())
+        super().__init__(data, initial={"rounds": self.left})
+
+    def clean_rounds(self) -> int:
+        rounds = self.cleaned_data["rounds"]
+        return self.left if rounds is None else rounds
+
+
+class BackForm(Numbered, forms.Form):
+    places = {"C64": "reason"}
+
+    reason = OneLine(_("Why?"), longest=200)

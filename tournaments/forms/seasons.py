@@ -65,7 +65,7 @@ def day(label: Any, **more: Any) -> forms.DateField:
     return field
 
 
-def _number(label: Any, help_text: Any = "", **more: Any) -> forms.IntegerField:
+def number(label: Any, help_text: Any = "", **more: Any) -> forms.IntegerField:
     attrs = {"inputmode": "numeric", "class": "figure", "autocomplete": "off"}
     widget = forms.TextInput(attrs=attrs)
     field = forms.IntegerField(
@@ -94,8 +94,8 @@ class PlacesField(forms.Field):
         if word.casefold() in (LAST, gettext("last").casefold()):
             return LAST
         if not re.fullmatch(r"[1-9][0-9]{0,2}", word):
-            number, message = told(LETTER, NO_PLACES)
-            raise ValidationError(message, code=number)
+            code, message = told(LETTER, NO_PLACES)
+            raise ValidationError(message, code=code)
         return int(word)
 
     def prepare_value(self, value: Any) -> Any:
@@ -109,8 +109,8 @@ class PointsField(forms.Field):
         words = [word.strip(",") for word in re.split(r"[;\s]+", str(value or "")[:200])]
         found = [figure(word.replace("½", "0.5")) for word in words if word]
         if None in found:
-            number, message = told(LETTER, NO_PLACE_POINTS)
-            raise ValidationError(message, code=number)
+            code, message = told(LETTER, NO_PLACE_POINTS)
+            raise ValidationError(message, code=code)
         return [one for one in found if one is not None]
 
     def prepare_value(self, value: Any) -> Any:
@@ -133,10 +133,10 @@ class SeasonForm(Numbered, forms.Form):
     reglement.error_messages["required"] = _("Choose what is played.")
     first = day(_("From"))
     last = day(_("Until"))
-    rounds = _number(_("Rounds a night"), initial=1)
+    rounds = number(_("Rounds a night"), initial=1)
     five = one_of(_("When five people come"), Season.Five.choices, Season.Five.SPLIT)
     counting = one_of(_("The standing"), Season.Counting.choices, Season.Counting.SUM)
-    counted = _number(
+    counted = number(
         _("How many nights"), _("How many of the best count, or how many of the worst do not.")
     )
     place_points = PointsField(
@@ -144,17 +144,17 @@ class SeasonForm(Numbered, forms.Form):
         help_text=_("Such as 4; 2; 1; ½. Only where places count."),
         required=False,
     )
-    bonus = _number(_("Points for being there"), initial=0)
+    bonus = number(_("Points for being there"), initial=0)
     signed_off = one_of(_("For a night missed, signed off in time"), Season.Absence.choices)
-    signed_off_points = _number(
+    signed_off_points = number(
         _("How many points"), _("The fixed number; or the most that an average may be.")
     )
     no_show = one_of(_("For a night missed without a word"), Season.Absence.choices)
-    no_show_points = _number(
+    no_show_points = number(
         _("How many points"), _("The fixed number; or the most that an average may be.")
     )
     before_joining = one_of(_("Nights before somebody joined"), Season.Joining.choices)
-    least_nights = _number(_("Nights it takes to have a place"), initial=0)
+    least_nights = number(_("Nights it takes to have a place"), initial=0)
     tie_break = one_of(_("When totals are equal"), Season.TieBreak.choices, Season.TieBreak.SHARED)
     guests_ranked = forms.BooleanField(label=_("Guests have a place, too"), required=False)
     for_member = forms.BooleanField(

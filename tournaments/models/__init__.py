@@ -6,6 +6,7 @@ from tournaments.models.invitation import Invitation, LogInLink
 from tournaments.models.member import Member, Pair
 from tournaments.models.night import Attendance, Deed, Night
 from tournaments.models.season import Reglement, Season
+from tournaments.models.seating import Drawing, Round, Table, TableSeat
 from tournaments.models.user import User
 
 __all__ = [
@@ -13,6 +14,7 @@ __all__ = [
     "Attendance",
     "Club",
     "Deed",
+    "Drawing",
     "Invitation",
     "LogInLink",
     "Member",
@@ -20,6 +22,9 @@ __all__ = [
     "Pair",
     "Reglement",
     "Role",
+    "Round",
     "Season",
+    "Table",
+    "TableSeat",
     "User",
 ]

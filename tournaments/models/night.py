@@ -22,6 +22,7 @@ class Night(models.Model):
     season = models.ForeignKey(Season, on_delete=models.PROTECT, related_name="nights")
     day = models.DateField()  # of the evening it began, also past midnight
     state = models.CharField(max_length=8, choices=State, default=State.PLANNED)
+    drum = models.CharField(max_length=32, blank=True)  # the seed of the next draw, kept secret
 
     class Meta:
         ordering = ["day", "pk"]
@@ -74,6 +75,8 @@ class Deed(models.Model):
         SAID = "said"  # this and what follows are named as the fields of Attendance
         PRESENT = "present"
         PAID = "paid"
+        DRAWN = "drawn"
+        TAKEN_BACK = "taken back"
 
     night = models.ForeignKey(Night, on_delete=models.CASCADE, related_name="deeds")
     sequence = models.PositiveIntegerField()
@@ -88,7 +91,8 @@ class Deed(models.Model):
             models.UniqueConstraint(name="deed_once", fields=["night", "sequence"]),
             models.CheckConstraint(name="deed_from_1", condition=Q(sequence__gte=1)),
             models.CheckConstraint(
-                name="deed_known_kind", condition=Q(kind__in=["state", "said", "present", "paid"])
+                name="deed_known_kind",
+                condition=Q(kind__in=["state", "said", "present", "paid", "drawn", "taken back"]),
             ),
         ]
 

@@ -72,6 +72,7 @@ def _night(
         "club": club,
         "night": one,
         "helps": helps,
+        "drawn": one.rounds.exists(),
         "organises": access.has(role, access.ORGANISER),
         "door": door.of(one) if helps else None,
         "refusals": told(refused) if refused else [],

@@ -3,7 +3,7 @@
 from tests.browser.pages import state
 from tests.browser.states.clubs import PEOPLE, members_of
 from tests.browser.states.seasons import season_of
-from tournaments import links, members, night
+from tournaments import links, members, night, rounds
 
 
 def night_of(club, to="check-in"):
@@ -92,3 +92,71 @@ def own_page_with_nights_to_sign_up_for(visit):
     night_of(club, "sign-up")
     visit.go("tournaments:own", links.key(club.members.all()[0]))
     visit.page.click("[value=on]")
+
+
+# The draw
+
+
+def playing(visit, *more, rounds_drawn=2):
+    """A night that is drawn, unless no round is."""
+    club = members_of(visit, *PEOPLE, *more)
+    one = night_of(club)
+    for member in club.members.all():
+        night.check_in(night=one, member=member, present=True)
+    one = night.move_on(night=one, to="playing")
+    if rounds_drawn:
+        rounds.draw_lots(night=one, rounds=rounds_drawn, method="mix")
+    return club, one
+
+
+MORE = ("Christiaan-Alexander van den Wijngaarden-Oosterbaan", "Bob de Groot", "Cor van Dijk")
+
+
+@state("tournaments:night")
+def a_night_being_played(visit):
+    club, one = playing(visit)
+    visit.go("tournaments:night", club.slug, one.pk)
+
+
+@state("tournaments:draw")
+def no_draw_before_the_door_has_closed(visit):
+    club = members_of(visit, *PEOPLE)
+    visit.go("tournaments:draw", club.slug, night_of(club).pk)
+
+
+@state("tournaments:draw")
+def a_draw_refused(visit):
+    club, one = playing(visit, rounds_drawn=0)
+    visit.go("tournaments:draw", club.slug, one.pk)
+    visit.page.click("summary")
+    visit.send(rounds="9")
+
+
+@state("tournaments:draw")
+def drawn_and_taken_back(visit):
+    club, one = playing(visit, *MORE)
+    rounds.take_back(drawing=one.drawings.get(), reason="Bob was naar huis")
+    members.pair(member=club.members.all()[0], other=club.members.all()[1], kind="together")
+    members.pair(member=club.members.all()[0], other=club.members.all()[2], kind="together")
+    members.pair(member=club.members.all()[1], other=club.members.all()[2], kind="apart")
+    rounds.draw_lots(night=one, rounds=1, method="mix")
+    visit.go("tournaments:draw", club.slug, one.pk)
+
+
+@state("tournaments:draw-back")
+def taking_a_draw_back(visit):
+    club, one = playing(visit)
+    visit.go("tournaments:draw-back", club.slug, one.pk)
+    visit.send()
+
+
+@state("tournaments:rounds")
+def nothing_drawn_yet(visit):
+    club, one = playing(visit, rounds_drawn=0)
+    visit.go("tournaments:rounds", club.slug, one.pk)
+
+
+@state("tournaments:rounds")
+def who_sits_where(visit):
+    club, one = playing(visit, *MORE)
+    visit.go("tournaments:rounds", club.slug, one.pk, query="?round=1")

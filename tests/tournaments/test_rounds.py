@@ -1,0 +1,275 @@
+from datetime import date, timedelta
+
+import pytest
+from django.db import IntegrityError, transaction
+from django.utils import translation
+
+from scoring import sheets
+from scoring.models import Event, Sheet
+from scoring.refused import Refused
+from tournaments import draw, members, night, privacy, rounds, seating
+from tournaments.draw import record
+from tournaments.models import Drawing, Member, Round, Table, TableSeat
+
+from .test_night import THURSDAY, club_with, refused
+
+pytestmark = pytest.mark.django_db
+
+
+def people(season, count):
+    text = "\n".join(f"Speler {number:02}" for number in range(count))
+    return members.add_many(club=season.club, text=text)
+
+
+def let_in(one, who):
+    for member in who:
+        night.check_in(night=one, member=member, present=True)
+
+
+def playing(season, who=(), day=THURSDAY):
+    (one,) = night.plan(season=season, days=[day])
+    night.move_on(night=one, to="check-in")
+    let_in(one, who)
+    return night.move_on(night=one, to="playing")
+
+
+def drawn(one, count=3, **more):
+    return rounds.draw_lots(night=one, rounds=count, method="mix", **more)
+
+
+@pytest.fixture
+def season():
+    return club_with()
+
+
+def test_everybody_sits_once_a_round_at_a_table_with_a_sheet(season):
+    who = people(season, 14)
+    one = playing(season, who)
+    drawing = drawn(one, by="user 1")
+    assert one.rounds.count() == 3
+    for each in one.rounds.all():
+        seats = each.seats.select_related("member", "seat")
+        assert sorted(seat.member_id for seat in seats) == sorted(member.pk for member in who)
+        assert [table.seats.count() for table in each.tables.all()] == [4, 4, 3, 3]
+        assert all(seat.seat.name == str(seat.member) for seat in seats)
+    sheet = Table.objects.first().sheet
+    assert (sheet.game, sheet.options, sheet.approval) == ("jokeren", {}, "one")
+    assert sheet.seats.get(is_scribe=True).position == 1
+    assert (drawing.record["repeats"], drawing.record["lower_bound"]) == (0, 0)
+    deed = one.deeds.last()
+    assert (deed.kind, deed.actor) == ("drawn", "user 1")
+
+
+def test_draw_can_be_drawn_again_from_its_record(season):
+    one = playing(season, people(season, 9))
+    seed = one.drum
+    drawing = drawn(one, 2)
+    assert drawing.record["seed"] == seed
+    again, differs = record.differs(drawing.record, "")
+    assert not differs
+    assert again.seed == seed
+    one.refresh_from_db()
+    assert one.drum not in ("", seed)
+
+
+def test_next_round_knows_the_one_before(season):
+    who = people(season, 16)
+    one = playing(season, who)
+    drawn(one, 1)
+    night.check_in(night=one, member=who[0], present=False)
+    late = members.add(club=season.club, first="Laat")
+    night.check_in(night=one, member=late, present=True)
+    last = drawn(one, 1)
+    assert last.people[-1] == who[0].pk
+    assert len(last.record["input"]["earlier"]) == 1
+    assert last.record["repeats"] == 0
+    assert one.rounds.last().seats.filter(member=late).exists()
+
+
+def test_season_is_remembered(season):
+    who = people(season, 8)
+    first = drawn(playing(season, who), 1)
+    second = drawn(playing(season, who, THURSDAY + timedelta(weeks=1)), 1)
+    assert first.record["input"]["history"] == []
+    asked = second.record["input"]
+    assert len(asked["history"]) == 12
+    assert asked["earlier"] == []
+    scribes = {
+        seat.member_id
+        for seat in TableSeat.objects.filter(round=first.rounds.get(), seat__position=1)
+    }
+    owed = dict(zip(second.people, asked["duties"]["scribe"], strict=True))
+    assert {pk for pk, turns in owed.items() if turns > 0} == scribes
+
+
+def test_who_sits_out_is_remembered_and_told():
+    season = club_with("rummy")
+    who = people(season, 5)
+    one = playing(season, who)
+    drawing = drawn(one, 2)
+    told = [each.out for each in reversed(seating.of(one))]
+    numbers = drawing.record["sitting_out"]
+    assert [len(out) for out in told] == [1, 1]
+    names = {member.pk: str(member) for member in who}
+    assert told == [[names[drawing.people[n]] for n in out] for out in numbers]
+    later = drawn(playing(season, who, THURSDAY + timedelta(weeks=1)), 1)
+    owed = dict(zip(later.people, later.record["input"]["duties"]["sat_out"], strict=True))
+    assert sorted(owed.values()) == [-0.4, -0.4, -0.4, 0.6, 0.6]
+
+
+def test_partners_are_remembered():
+    season = club_with("vijfhonderd")
+    who = people(season, 4)
+    drawn(playing(season, who), 1)
+    later = drawn(playing(season, who, THURSDAY + timedelta(weeks=1)), 1)
+    assert len(later.record["input"]["duties"]["partners"]) == 2
+
+
+def test_pairs_and_fixed_tables_hold_and_what_can_not_is_told(season):
+    who = people(season, 8)
+    members.pair(member=who[0], other=who[1], kind="together")
+    members.pair(member=who[0], other=who[2], kind="apart")
+    members.pair(member=who[1], other=who[2], kind="together")
+    for member, table in ((who[3], 2), (who[4], 9)):
+        Member.objects.filter(pk=member.pk).update(table=table)
+    drawing = drawn(playing(season, who), 1)
+    assert drawing.record["input"]["constraints"]["fixed_table"] == {"3": 2}
+    assert TableSeat.objects.get(member=who[3]).table.number == 2
+    with translation.override("en"):
+        report = seating.report(drawing)
+    assert len(report.unmet) == 1
+    assert report.unmet[0].startswith("Speler 0")
+
+
+def test_report_says_what_is_possible(season):
+    drawing = drawn(playing(season, people(season, 5)), 3)
+    with translation.override("en"):
+        report = seating.report(drawing)
+    count, bound = drawing.record["repeats"], drawing.record["lower_bound"]
+    assert report.repeats == f"{count} repeats"
+    assert (report.least == "fewer is impossible") == (count == bound)
+
+
+def test_two_of_one_name_are_told_apart_on_a_sheet(season):
+    who = [members.add(club=season.club, first="Jan", another=True) for _ in range(3)]
+    drawn(playing(season, who), 1)
+    names = sorted(seat.name for seat in Sheet.objects.get().seats.all())
+    assert names == ["Jan", "Jan 2", "Jan 3"]
+
+
+def test_merged_person_is_there_once(season):
+    ans, double, bob = (members.add(club=season.club, first=name) for name in ("A", "Aa", "B"))
+    one = playing(season, [ans, double, bob])
+    members.merge(double=double, keep=ans)
+    assert rounds.present(one) == [ans, bob]
+
+
+# What is refused
+
+
+@pytest.mark.parametrize("count", [0, 1])
+def test_too_few_are_told(season, count):
+    one = playing(season, people(season, count) if count else ())
+    with pytest.raises(Refused) as found:
+        drawn(one, 1)
+    assert found.value.problems[0]["code"] == "C61"
+    assert not Drawing.objects.exists()
+
+
+def test_two_can_play(season):
+    drawn(playing(season, people(season, 2)), 1)
+    assert TableSeat.objects.count() == 2
+
+
+def test_no_more_rounds_than_the_season_has(season):
+    one = playing(season, people(season, 4))
+    asked = {"night": one, "method": "mix"}
+    assert refused(rounds.draw_lots, rounds=4, **asked) == ["C50"]
+    assert refused(rounds.draw_lots, rounds=0, **asked) == ["C50"]
+    drawn(one, 3)
+    assert refused(rounds.draw_lots, rounds=1, **asked) == ["C62"]
+
+
+def test_door_must_be_closed_and_stays_so(season):
+    who = people(season, 4)
+    (one,) = night.plan(season=season, days=[THURSDAY])
+    night.move_on(night=one, to="check-in")
+    let_in(one, who)
+    assert refused(rounds.draw_lots, night=one, rounds=1, method="mix") == ["C56"]
+    for to in ("playing", "check-in", "playing"):
+        night.move_on(night=one, to=to)
+    drawn(one, 1)
+    assert refused(night.move_on, night=one, to="check-in") == ["C56"]
+
+
+# Taking back
+
+
+def test_draw_is_taken_back_and_stays_on_record(season):
+    one = playing(season, people(season, 8))
+    drawing = drawn(one, 2)
+    rounds.take_back(drawing=drawing, reason="  Bob was not there ", by="user 1")
+    assert not Sheet.objects.exists()
+    assert not Event.objects.exists()
+    assert not Round.objects.exists()
+    drawing.refresh_from_db()
+    assert drawing.reason == "Bob was not there"
+    assert one.deeds.last().kind == "taken back"
+    assert drawn(one, 3).record["input"]["earlier"] == []
+
+
+def test_only_the_last_draw_is_taken_back_and_why(season):
+    one = playing(season, people(season, 8))
+    first, last = drawn(one, 1), drawn(one, 1)
+    assert refused(rounds.take_back, drawing=first, reason="x") == ["C65"]
+    assert refused(rounds.take_back, drawing=last, reason=" ") == ["C64"]
+    rounds.take_back(drawing=last, reason="x")
+    assert refused(rounds.take_back, drawing=last, reason="x") == ["C65"]
+    rounds.take_back(drawing=first, reason="x")
+
+
+def test_draw_that_was_played_stays(season):
+    drawing = drawn(playing(season, people(season, 4)), 1)
+    names = [seat.name for seat in Sheet.objects.get().seats.all()]
+    entries = dict.fromkeys(names, 5) | {names[0]: "-"}
+    sheets.record(sheet=Sheet.objects.get(), number=1, row={"entries": entries})
+    assert refused(rounds.take_back, drawing=drawing, reason="x") == ["C63"]
+
+
+# What the database says
+
+
+def test_nobody_sits_twice_in_a_round(season):
+    drawn(playing(season, people(season, 8)), 1)
+    one, other = TableSeat.objects.all()[:2]
+    with pytest.raises(IntegrityError), transaction.atomic():
+        TableSeat.objects.filter(pk=one.pk).update(member=other.member)
+
+
+def test_draw_is_not_taken_back_without_a_reason(season):
+    drawing = drawn(playing(season, people(season, 4)), 1)
+    with pytest.raises(IntegrityError), transaction.atomic():
+        Drawing.objects.filter(pk=drawing.pk).update(taken_back=drawing.time)
+
+
+# Privacy
+
+
+def test_erased_people_are_nobody_on_their_sheets_too(season):
+    who = people(season, 4)
+    drawn(playing(season, who), 1)
+    for member in who[:2]:
+        privacy.erase(member=member)
+    names = {seat.name for seat in Sheet.objects.get().seats.all()}
+    assert names == {"…", "… 2", "Speler 02", "Speler 03"}
+    assert draw.ALGORITHMS
+
+
+def test_what_is_kept_of_somebody_tells_of_seats(season):
+    who = people(season, 4)
+    drawn(playing(season, who), 2)
+    told = privacy.own_data(who[0])["seats"]
+    assert [(one["day"], one["round"], one["table"], one["total"]) for one in told] == [
+        (date(2026, 9, 3), 1, 1, 0),
+        (date(2026, 9, 3), 2, 1, 0),
+    ]

@@ -1,0 +1,83 @@
+"""Who sits where: what was drawn, and the tables that came of it."""
+
+from django.db import models
+from django.db.models import Q
+
+from scoring.models import Seat, Sheet
+from tournaments.models.member import Member
+from tournaments.models.night import Night
+
+
+class Drawing(models.Model):
+    """A draw as it was made: with this record anybody can draw it again. One that was taken back
+    stays, so that nobody can draw until it pleases.
+    """
+
+    night = models.ForeignKey(Night, on_delete=models.CASCADE, related_name="drawings")
+    record = models.JSONField()
+    people = models.JSONField()  # the ids of members, by their number in the draw
+    time = models.DateTimeField(auto_now_add=True)
+    taken_back = models.DateTimeField(null=True)
+    reason = models.CharField(max_length=200, blank=True)  # why it was taken back
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [
+            models.CheckConstraint(
+                name="drawing_reason", condition=Q(taken_back=None) | ~Q(reason="")
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.night} · {self.pk}"
+
+
+class Round(models.Model):
+    night = models.ForeignKey(Night, on_delete=models.CASCADE, related_name="rounds")
+    drawing = models.ForeignKey(Drawing, on_delete=models.PROTECT, related_name="rounds")
+    number = models.PositiveSmallIntegerField()
+
+    class Meta:
+        ordering = ["number"]
+        constraints = [
+            models.UniqueConstraint(name="round_once", fields=["night", "number"]),
+            models.CheckConstraint(name="round_from_1", condition=Q(number__gte=1)),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.night} · {self.number}"
+
+
+class Table(models.Model):
+    round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="tables")
+    number = models.PositiveSmallIntegerField()
+    sheet = models.OneToOneField(Sheet, on_delete=models.PROTECT, related_name="table")
+
+    class Meta:
+        ordering = ["number"]
+        constraints = [
+            models.UniqueConstraint(name="table_once", fields=["round", "number"]),
+            models.CheckConstraint(name="table_from_1", condition=Q(number__gte=1)),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.round} · {self.number}"
+
+
+class TableSeat(models.Model):
+    """A member on a seat of the sheet. The round stands here too, so that the database itself
+    seats nobody twice.
+    """
+
+    table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="seats")
+    round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="seats")
+    member = models.ForeignKey(Member, on_delete=models.PROTECT, related_name="seats")
+    seat = models.OneToOneField(Seat, on_delete=models.CASCADE, related_name="table_seat")
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(name="tableseat_once_a_round", fields=["round", "member"]),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.table} · {self.member}"

@@ -1,0 +1,241 @@
+"""Who sits where on a night. Everything that is written is written here, with a line on record."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import combinations
+
+from django.db import transaction
+from django.db.models import Q
+from django.utils import timezone
+
+from scoring import sheets
+from scoring.models import Event, Sheet
+from tournaments import draw, members, problems
+from tournaments.draw import record, shares, sizes
+from tournaments.draw.request import LOTS, MIX, Constraint, Duties, Request
+from tournaments.draw.request import Rounds as Drawn
+from tournaments.models import (
+    Deed,
+    Drawing,
+    Member,
+    Night,
+    Pair,
+    Round,
+    Season,
+    Table,
+    TableSeat,
+)
+from tournaments.names import LONGEST, tidy
+from tournaments.night import held, kind_of, new_drum, on_record, only_in, tables_for
+from tournaments.problems import refused
+from tournaments.seasons import in_bounds
+
+METHODS = (MIX, LOTS)
+
+
+@transaction.atomic
+def draw_lots(*, night: Night, rounds: int, method: str, by: str = "") -> Drawing:
+    """Seat who is there for so many rounds, and lay a sheet on each table."""
+    with held(night) as now:
+        only_in(now, Night.State.PLAYING)
+        before = now.rounds.count()
+        if before >= now.season.rounds:
+            raise refused(problems.ALL_DRAWN, count=before)
+        in_bounds("rounds", rounds, 1, now.season.rounds - before)
+        people = present(now)
+        if not tables_for(now.season, len(people)).tables:
+            raise refused(problems.TOO_FEW)
+        asked, everybody = _request(now, people, rounds, method)
+        found = draw.draw(asked, now.drum)
+        ids = [one.pk for one in everybody]
+        drawing = Drawing.objects.create(night=now, record=record.of(found, asked), people=ids)
+        for number, tables in enumerate(found.rounds, before + 1):
+            one = Round.objects.create(night=now, drawing=drawing, number=number)
+            _lay(one, [[everybody[player] for player in table] for table in tables], by)
+        _turn_drum(now)
+        on_record(now, Deed.Kind.DRAWN, by, drawing=drawing.pk, rounds=rounds)
+        return drawing
+
+
+@transaction.atomic
+def take_back(*, drawing: Drawing, reason: str, by: str = "") -> Drawing:
+    """A draw that went wrong; nothing may have been written at its tables. The draw itself is
+    kept, with the reason.
+    """
+    with held(drawing.night) as now:
+        only_in(now, Night.State.PLAYING)
+        last = now.drawings.filter(taken_back=None).last()
+        if last is None or last.pk != drawing.pk:
+            raise refused(problems.NOT_THE_LAST)
+        if not tidy(reason):
+            raise refused(problems.NO_REASON)
+        laid = list(Sheet.objects.filter(table__round__drawing=last))
+        if Event.objects.filter(sheet__in=laid).exclude(kind=Event.Kind.OPENED).exists():
+            raise refused(problems.PLAYED)
+        last.rounds.all().delete()
+        for sheet in laid:
+            sheets.erase(sheet=sheet)
+        last.taken_back, last.reason = timezone.now(), tidy(reason)[:200]
+        last.save(update_fields=["taken_back", "reason"])
+        on_record(now, Deed.Kind.TAKEN_BACK, by, drawing=last.pk)
+        return last
+
+
+def present(night: Night) -> list[Member]:
+    """Who is there, each once, in an order that no name decides."""
+    found = night.attendances.filter(present=True).select_related("member__merged_into")
+    people = {one.pk: one for one in (members.stands_for(each.member) for each in found)}
+    return [people[pk] for pk in sorted(people)]
+
+
+def _turn_drum(night: Night) -> None:
+    night.drum = new_drum()
+    night.save(update_fields=["drum"])
+
+
+# Sheets on the tables
+
+
+def _lay(one: Round, tables: Iterable[Sequence[Member]], by: str) -> None:
+    rules = one.night.season.reglement
+    for number, seated in enumerate(tables, 1):
+        sheet = sheets.open(
+            game=rules.game,
+            names=names_at(seated),
+            options=rules.options,
+            approval=rules.approval,
+            by=by,
+        )
+        table = Table.objects.create(round=one, number=number, sheet=sheet)
+        TableSeat.objects.bulk_create(
+            TableSeat(table=table, round=one, member=member, seat=seat)
+            for member, seat in zip(seated, sheet.seats.all(), strict=True)
+        )
+
+
+def names_at(seated: Sequence[Member]) -> list[str]:
+    """As they stand on the sheet; who has the same name as another there gets a number."""
+    names: list[str] = []
+    for member in seated:
+        name, count = str(member), 1
+        while name in names:
+            count += 1
+            name = f"{str(member)[: LONGEST - 3]} {count}"
+        names.append(name)
+    return names
+
+
+# What a draw is asked
+
+
+def _request(
+    night: Night, people: Sequence[Member], rounds: int, method: str
+) -> tuple[Request, list[Member]]:
+    """And who has which number: who is there first, then who left since an earlier round."""
+    season = night.season
+    tonight = list(_seated(Q(round__night=night)))
+    here = {one.pk for one in people}
+    left = {pk for tables in tonight for table in tables for pk in table} - here
+    gone = Member.objects.in_bulk(left)
+    everybody = [*people, *(gone[pk] for pk in sorted(gone))]
+    numbers = {one.pk: number for number, one in enumerate(everybody)}
+    before = list(_seated(Q(round__night__season=season) & ~Q(round__night=night)))
+    asked = Request(
+        players=len(people),
+        rounds=rounds,
+        kind=kind_of(season),
+        method=method,
+        five=season.five,
+        history=_met(before, numbers, here),
+        constraints=tuple(_constraints(season, people, numbers)),
+        earlier=_numbered(tonight, numbers),
+        duties=_duties(season, night, people, before),
+    )
+    return asked, everybody
+
+
+Seated = list[list[int]]  # tables of one round: the ids of members clockwise, the scribe first
+
+
+def _seated(which: Q) -> Iterator[Seated]:
+    """Round by round; who was merged sits where the one does who stands for them."""
+    found = TableSeat.objects.filter(which).order_by(
+        "round__night__day", "round__night", "round__number", "table__number", "seat__position"
+    )
+    rounds: dict[int, dict[int, list[int]]] = {}
+    for one, table, member, merged in found.values_list(
+        "round", "table", "member", "member__merged_into"
+    ):
+        rounds.setdefault(one, {}).setdefault(table, []).append(merged or member)
+    return ([*tables.values()] for tables in rounds.values())
+
+
+def _numbered(rounds: Iterable[Seated], numbers: dict[int, int]) -> Drawn:
+    return tuple(tuple(tuple(numbers[pk] for pk in table) for table in tables) for tables in rounds)
+
+
+def _met(
+    rounds: Iterable[Seated], numbers: dict[int, int], here: set[int]
+) -> tuple[tuple[int, int, int], ...]:
+    met: Counter[tuple[int, int]] = Counter()
+    for tables in rounds:
+        for table in tables:
+            met.update(combinations(sorted(numbers[pk] for pk in table if pk in here), 2))
+    return tuple((one, other, times) for (one, other), times in sorted(met.items()))
+
+
+def _constraints(
+    season: Season, people: Sequence[Member], numbers: dict[int, int]
+) -> Iterator[Constraint]:
+    here = [one.pk for one in people]
+    for pair in Pair.objects.filter(one__in=here, other__in=here).order_by("pk"):
+        yield Constraint(pair.kind, numbers[pair.one_id], numbers[pair.other_id])
+    tables = len(tables_for(season, len(people)).tables)
+    for one in people:
+        if one.table and one.table <= tables:  # tonight there may be fewer
+            yield Constraint("fixed_table", numbers[one.pk], one.table)
+
+
+def _duties(
+    season: Season, night: Night, people: Sequence[Member], before: Sequence[Seated]
+) -> Duties:
+    likes: dict[shares.Player, bool] = {one.pk: one.writes != Member.Writes.NO for one in people}
+    full = sizes.full(kind_of(season))
+    outs = _sat_out(season, night)
+    past = [shares.Past(tables, out, full) for tables, out in zip(before, outs, strict=True)]
+    owed = shares.owed(past, likes)
+    had = [owed.get(one.pk, shares.Owed()) for one in people]
+    return Duties(
+        small=tuple(one.small for one in had),
+        sat_out=tuple(one.sat_out for one in had),
+        scribe=tuple(one.scribe for one in had),
+        likes=tuple(likes[one.pk] for one in people),
+        partners=_partners(before, people) if kind_of(season) == sizes.FOURS else (),
+    )
+
+
+def _sat_out(season: Season, night: Night) -> list[list[int]]:
+    """Round by round, in the order of `_seated`."""
+    found = Round.objects.filter(night__season=season).exclude(night=night)
+    rounds = found.select_related("drawing").order_by("night__day", "night", "number")
+    outs, places = [], Counter[int]()
+    for one in rounds:
+        out = one.drawing.record["sitting_out"][places[one.drawing_id]]
+        places[one.drawing_id] += 1
+        outs.append([one.drawing.people[number] for number in out])
+    return outs
+
+
+def _partners(
+    rounds: Iterable[Seated], people: Sequence[Member]
+) -> tuple[tuple[int, int, int], ...]:
+    """Who face each other play together."""
+    numbers = {one.pk: number for number, one in enumerate(people)}
+    met: Counter[tuple[int, int]] = Counter()
+    for tables in rounds:
+        for table in tables:
+            for couple in (table[0::2], table[1::2]):
+                if len(couple) == 2 and all(pk in numbers for pk in couple):
+                    one, other = sorted(numbers[pk] for pk in couple)
+                    met[one, other] += 1
+    return tuple((one, other, times) for (one, other), times in sorted(met.items()))

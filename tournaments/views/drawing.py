@@ -1,0 +1,66 @@
+"""Drawing who sits where, and reading it."""
+
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from tournaments import access, door, night, seating
+from tournaments import rounds as verbs
+from tournaments.draw.record import seed_digest
+from tournaments.forms.nights import BackForm, DrawForm
+from tournaments.models import Drawing
+from tournaments.views.base import actor, done, number, page, posted
+
+
+@never_cache
+@require_safe
+@login_required
+def rounds(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    club = access.helper(request, slug)
+    one = access.night(club, pk)
+    found = seating.of(one)
+    asked = number(request.GET.get("round"))
+    words = {
+        "club": club,
+        "night": one,
+        "rounds": sorted(each.number for each in found),
+        "shown": next((each for each in found if each.number == asked), found and found[0]),
+        "organises": access.has(access.role_in(club, request), access.ORGANISER),
+    }
+    return render(request, "tournaments/rounds.html", words)
+
+
+@page
+def draw(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    club = access.organiser(request, slug)
+    one = access.night(club, pk)
+    form = DrawForm(one, posted(request))
+    if done(form, verbs.draw_lots, night=one, by=actor(request)):
+        return redirect("tournaments:rounds", club.slug, one.pk)
+    words = {
+        "club": club,
+        "night": one,
+        "form": form,
+        "door": door.of(one),
+        "playing": one.state == night.State.PLAYING,
+        "digest": seed_digest(one.drum),
+        "drawings": [(each, seating.report(each)) for each in one.drawings.all()],
+    }
+    return render(request, "tournaments/draw.html", words)
+
+
+@page
+def take_back(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """The last draw of the night."""
+    club = access.organiser(request, slug)
+    one = access.night(club, pk)
+    last = Drawing.objects.filter(night=one, taken_back=None).last()
+    if last is None:
+        return redirect("tournaments:draw", club.slug, one.pk)
+    form = BackForm(posted(request))
+    if done(form, verbs.take_back, drawing=last, by=actor(request)):
+        return redirect("tournaments:draw", club.slug, one.pk)
+    words = {"club": club, "night": one, "form": form, "drawing": last}
+    return render(request, "tournaments/draw_back.html", words)
