@@ -22,8 +22,8 @@ ROOMS = {
         "models": "models migrations",
         "verbs": "approvals audit entries events held links replay rows sheets verdicts",
         "edges": (
-            "columns describe faces forms grid laptop paper phone rulebook shelf shell sync telling"
-            " words"
+            "columns describe faces forms grid laptop paper phone progress rulebook shelf shell"
+            " sync telling words"
         ),
         "views": "views management",
         "urls": "urls",
@@ -35,7 +35,7 @@ ROOMS = {
             "access accounts clubs fresh links members night privacy reglementen roles rounds"
             " seasons throttle"
         ),
-        "edges": "demo door forms paper seating tables terms xlsx",
+        "edges": "demo door forms paper room seating tables terms xlsx",
         "views": "views management",
         "urls": "urls",
     },

@@ -14,6 +14,7 @@ from tournaments.views import (
     personal,
     reglementen,
     roles,
+    room,
     seasons,
 )
 
@@ -47,6 +48,7 @@ of_a_club = [
     path("nights/<int:pk>/draw/", drawing.draw, name="draw"),
     path("nights/<int:pk>/draw/back/", drawing.take_back, name="draw-back"),
     path("nights/<int:pk>/rounds/", drawing.rounds, name="rounds"),
+    path("nights/<int:pk>/room/", room.room_page, name="room"),
     path("people/", roles.people, name="people"),
     path("people/<int:pk>/", roles.role, name="role"),
     path("people/<int:pk>/remove/", roles.remove, name="role-remove"),

@@ -50,7 +50,7 @@ sheets/new/                         GET  200 200 200 200 200 200 200
 s/<link:key>/                       GET  200 200 200 200 200 200 200
                                     POST 405 405 405 405 405 405 405
 s/<link:key>/game/<int:number>/     GET  200 200 200 200 200 200 200
-                                    POST done done done done done done done
+                                    POST 200 200 200 200 200 200 200
 s/<link:key>/history/               GET  200 200 200 200 200 200 200
                                     POST 405 405 405 405 405 405 405
 s/<link:key>/judge/                 GET  200 200 200 200 200 200 200
@@ -138,6 +138,8 @@ logout/                             GET  405 405 405 405 405 405 405
 <slug:slug>/nights/<int:pk>/draw/back/  GET  in  404 403 403 done done 404
                                     POST in  404 403 403 done done 404
 <slug:slug>/nights/<int:pk>/rounds/ GET  in  404 403 200 200 200 404
+                                    POST 405 405 405 405 405 405 405
+<slug:slug>/nights/<int:pk>/room/   GET  in  404 403 200 200 200 404
                                     POST 405 405 405 405 405 405 405
 <slug:slug>/people/                 GET  in  404 403 403 403 200 404
                                     POST in  404 403 403 403 done 404

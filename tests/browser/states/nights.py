@@ -1,5 +1,6 @@
 """Club nights: planned, signed up for, at the door."""
 
+from scoring import sheets, sync
 from tests.browser.pages import state
 from tests.browser.states.clubs import PEOPLE, members_of
 from tests.browser.states.seasons import season_of
@@ -160,3 +161,35 @@ def nothing_drawn_yet(visit):
 def who_sits_where(visit):
     club, one = playing(visit, *MORE)
     visit.go("tournaments:rounds", club.slug, one.pk, query="?round=1")
+
+
+# The room
+
+
+def play(sheet, games):
+    names = [seat.name for seat in sheet.seats.all()]
+    for number in range(1, games + 1):
+        entries = dict.fromkeys(names, 20 + number) | {names[0]: "-"}
+        sheets.record(sheet=sheet, number=number, row={"entries": entries})
+    return names
+
+
+@state("tournaments:room")
+def a_room_before_the_draw(visit):
+    club, one = playing(visit, rounds_drawn=0)
+    visit.go("tournaments:room", club.slug, one.pk)
+
+
+@state("tournaments:room")
+def a_room_with_tables_of_every_kind(visit):
+    more = [f"Speler {number:02}" for number in range(12)]
+    club, one = playing(visit, *MORE, *more)
+    first, second, third, *_rest = [table.sheet for table in one.rounds.first().tables.all()]
+    names = play(first, 7)
+    read = sync.state_of(first)["digest"]
+    sheets.approve(sheet=first, player=names[1], read=read)
+    play(second, 7)
+    names = play(third, 3)
+    row = {"entries": dict.fromkeys(names, 30) | {names[1]: "-"}}
+    sheets.record(sheet=third, number=3, row=row, seen=0)
+    visit.go("tournaments:room", club.slug, one.pk, query="?round=1")

@@ -1,0 +1,65 @@
+"""How far a table is, for who looks after many of them at once."""
+
+from collections.abc import Iterable, Mapping
+from datetime import datetime
+from typing import NamedTuple
+
+from django.db.models import OuterRef, QuerySet, Subquery, prefetch_related_objects
+
+from scoring.approvals import approval
+from scoring.games.sheet import score
+from scoring.games.sheet.rows import is_empty
+from scoring.held import Held
+from scoring.models import Event, Sheet
+
+MOST_KEPT = 2000
+
+
+class Progress(NamedTuple):
+    played: int  # games entered
+    games: int | None  # None: until the end comes by itself
+    complete: bool
+    wrong: bool  # something on the form can't be right
+    conflicts: int  # games of which two versions came in
+    approved: bool
+    closed: bool
+    last: datetime  # the last sign of life
+
+
+# By the digest of a sheet's last event: what follows from events never changes.
+_known: dict[str, Progress] = {}
+
+
+def lasts(sheets: QuerySet[Sheet]) -> dict[int, str]:
+    """The digest of the last event of each; they tell whether anything was done since."""
+    last = Event.objects.filter(sheet=OuterRef("pk")).order_by("-sequence").values("digest")
+    return dict(sheets.order_by().values_list("pk", Subquery(last[:1])))
+
+
+def of(sheets: Iterable[Sheet], lasts: Mapping[int, str]) -> dict[int, Progress]:
+    """By the id of the sheet. Only what is not known yet is read and scored."""
+    new = [sheet for sheet in sheets if lasts.get(sheet.pk) not in _known]
+    prefetch_related_objects(new, "seats", "events", "notes")
+    found = {sheet.pk: _one(sheet) for sheet in new}
+    known = {pk: _known[last] for pk, last in lasts.items() if pk not in found}
+    if len(_known) + len(new) > MOST_KEPT:
+        _known.clear()
+    # Under what was read, which may be newer than what was asked for.
+    _known.update((list(sheet.events.all())[-1].digest, found[sheet.pk]) for sheet in new)
+    return found | known
+
+
+def _one(sheet: Sheet) -> Progress:
+    now = Held(sheet, sheet.seats.all(), sheet.events.all())
+    result = score(now.data())
+    assert now.spelling.game is not None, "a game system stays"
+    return Progress(
+        played=sum(not is_empty(one.row) for number, one in now.rows.items() if number),
+        games=now.spelling.game.games if sheet.games is None else sheet.games,
+        complete=result["complete"],
+        wrong=not result["valid"],
+        conflicts=len(now.replay.conflicts()),
+        approved=approval(now, result)["approved"],
+        closed=now.replay.closed,
+        last=now.events[-1].time,
+    )

@@ -1,0 +1,76 @@
+import pytest
+
+from scoring import progress, sheets, sync
+from scoring.models import Sheet
+
+pytestmark = pytest.mark.django_db
+
+PLAYERS = ["Ans", "Bob", "Cor"]
+
+
+@pytest.fixture
+def sheet():
+    return sheets.open(game="jokeren", names=PLAYERS, options={"games": 2})
+
+
+def how(*some):
+    found = Sheet.objects.filter(pk__in=[one.pk for one in some]).order_by("pk")
+    told = progress.of(found, progress.lasts(found))
+    return [told[one.pk] for one in some]
+
+
+def play(sheet, number, cor=3, **more):
+    row = {"entries": {"Ans": "-", "Bob": 5, "Cor": cor}}
+    return sheets.record(sheet=sheet, number=number, row=row, **more)
+
+
+def test_form_goes_from_empty_to_approved(sheet):
+    (one,) = how(sheet)
+    assert (one.played, one.games, one.complete, one.approved) == (0, 2, False, False)
+    play(sheet, 1)
+    (one,) = how(sheet)
+    assert (one.played, one.complete) == (1, False)
+    last = play(sheet, 2)
+    (one,) = how(sheet)
+    assert (one.complete, one.approved, one.last) == (True, False, last.time)
+    read = sync.state_of(sheet)["digest"]
+    sheets.approve(sheet=sheet, player="Bob", read=read)
+    assert how(sheet)[0].approved
+    sheets.close(sheet=sheet)
+    assert how(sheet)[0].closed
+
+
+def test_two_versions_of_a_game_are_a_conflict(sheet):
+    play(sheet, 1)
+    play(sheet, 1, cor=4, seen=0)
+    assert how(sheet)[0].conflicts == 1
+
+
+def test_round_that_is_cut_short_has_fewer_games(sheet):
+    play(sheet, 1)
+    sheets.set_games(sheet=sheet, games=1)
+    (one,) = how(sheet)
+    assert (one.games, one.complete) == (1, True)
+
+
+def test_open_end_has_no_number_of_games():
+    assert how(sheets.open(game="jolly", names=PLAYERS))[0].games is None
+
+
+@pytest.mark.parametrize("count", [1, 5])
+def test_many_take_the_same_queries_and_none_when_they_are_known(
+    sheet, count, django_assert_num_queries
+):
+    some = [sheet, *(sheets.open(game="jolly", names=PLAYERS) for _ in range(count))]
+    with django_assert_num_queries(5):
+        how(*some)
+    with django_assert_num_queries(2):
+        how(*some)
+
+
+def test_what_is_kept_does_not_grow_for_ever(sheet, monkeypatch):
+    monkeypatch.setattr(progress, "MOST_KEPT", 2)
+    monkeypatch.setattr(progress, "_known", {})
+    for _ in range(5):
+        how(sheets.open(game="jolly", names=PLAYERS))
+    assert len(progress._known) <= 2

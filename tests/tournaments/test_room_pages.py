@@ -1,0 +1,121 @@
+import re
+
+import pytest
+from django.utils import translation
+
+from scoring import sheets
+from scoring.models import Sheet
+from tournaments import room
+from tournaments.models import Table, User
+
+from .test_night import club_with
+from .test_rounds import drawn, people, playing
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def season(client):
+    season = club_with()
+    client.force_login(User.objects.get())
+    client.cookies["streepje_language"] = "en"
+    return season
+
+
+def path(one):
+    return f"/de-hoop/nights/{one.pk}/room/"
+
+
+def play(table, number=1, other=5, **more):
+    names = [seat.name for seat in table.sheet.seats.all()]
+    entries = dict.fromkeys(names, other) | {names[0]: "-"}
+    sheets.record(sheet=table.sheet, number=number, row={"entries": entries}, **more)
+
+
+@pytest.mark.parametrize("count", [12, 40])
+def test_room_takes_the_same_queries(client, season, django_assert_num_queries, count):
+    one = playing(season, people(season, count))
+    drawn(one, 1)
+    with django_assert_num_queries(11):
+        page = client.get(path(one)).content.decode()
+    assert page.count("not begun") == count / 4
+    with django_assert_num_queries(9):
+        client.get(path(one))
+
+
+def test_every_table_says_how_far_it_is(client, season):
+    one = playing(season, people(season, 8))
+    drawn(one, 1)
+    first, other = Table.objects.all()
+    play(first)
+    page = client.get(path(one)).content.decode()
+    assert "game 1 of 10" in page
+    assert "0 of 2 in" in page
+    play(first, other=6, seen=0)
+    page = client.get(path(one)).content.decode()
+    assert "1 game came in twice" in page
+    for number in range(1, 11):
+        play(other, number)
+    page = client.get(path(one)).content.decode()
+    assert "played, and not approved yet" in page
+
+
+def test_approved_table_is_in(client, season):
+    one = playing(season, people(season, 4))
+    drawn(one, 1)
+    table = Table.objects.get()
+    for number in range(1, 11):
+        play(table, number)
+    from scoring import sync
+
+    read = sync.state_of(table.sheet)["digest"]
+    sheets.approve(sheet=table.sheet, player=None, read=read)
+    page = client.get(path(one)).content.decode()
+    assert "1 of 1 in" in page
+    assert 'class="in"' in page
+
+
+def test_nothing_new_is_answered_in_short(client, season, django_assert_num_queries, monkeypatch):
+    monkeypatch.setattr(room, "minute", lambda: 1)
+    one = playing(season, people(season, 8))
+    drawn(one, 1)
+    answer = client.get(f"{path(one)}?part")
+    assert answer["Cache-Control"] == "private, no-cache"
+    with django_assert_num_queries(8):
+        again = client.get(f"{path(one)}?part", headers={"If-None-Match": answer["ETag"]})
+    assert (again.status_code, again.content) == (304, b"")
+    play(Table.objects.first())
+    changed = client.get(f"{path(one)}?part", headers={"If-None-Match": answer["ETag"]})
+    assert changed.status_code == 200
+    assert changed["ETag"] != answer["ETag"]
+
+
+def test_another_language_or_name_is_another_page(client, season):
+    one = playing(season, people(season, 4))
+    drawn(one, 1)
+    this = one.rounds.get()
+    lasts = room.lasts_of(this)
+    with translation.override("nl"):
+        dutch = room.seal(this, lasts)
+    with translation.override("de"):
+        assert room.seal(this, lasts) != dutch
+    with translation.override("nl"):
+        assert room.seal(this, lasts) == dutch
+        sheets.blank_name(seat=Sheet.objects.get().seats.first(), blank="…")
+        assert room.seal(this, lasts) != dutch
+
+
+def test_other_rounds_are_a_tap_away(client, season):
+    one = playing(season, people(season, 4))
+    drawn(one, 2)
+    play(Table.objects.get(round__number=1))
+    assert "not begun" in client.get(path(one)).content.decode()
+    page = client.get(f"{path(one)}?round=1").content.decode()
+    assert "game 1 of 10" in page
+    assert re.findall(r'aria-current="page">([^<]*)', page) == ["Round 1"]
+
+
+def test_nothing_is_drawn_yet(client, season):
+    one = playing(season)
+    assert client.get(path(one)).status_code == 200
+    assert client.get(f"{path(one)}?part").status_code == 200

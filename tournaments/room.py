@@ -1,0 +1,70 @@
+"""The room: how far every table is, at a glance."""
+
+from datetime import timedelta
+from hashlib import sha256
+from typing import NamedTuple
+
+from django.utils import timezone
+from django.utils.formats import time_format
+from django.utils.translation import get_language
+
+from scoring import links, progress
+from scoring.models import Sheet
+from scoring.progress import Progress
+from tournaments.models import Round
+
+QUIET = timedelta(minutes=20)  # of which nothing is heard
+
+
+class Place(NamedTuple):
+    """A table, as it stands."""
+
+    number: int
+    key: str  # of its sheet
+    names: list[str]
+    how: Progress
+    quiet: bool  # nothing came from it for long
+
+    @property
+    def is_in(self) -> bool:
+        return self.how.approved and not self.how.conflicts
+
+    @property
+    def last(self) -> str:
+        return time_format(timezone.localtime(self.how.last), "H:i")
+
+
+class Room(NamedTuple):
+    places: list[Place]
+
+    @property
+    def count_in(self) -> int:
+        return sum(place.is_in for place in self.places)
+
+
+def seal(one: Round, lasts: dict[int, str]) -> str:
+    """What decides the page: the round, the last of every sheet, names, language, the minute."""
+    names = one.seats.order_by("pk").values_list("seat__name", flat=True)
+    said = [one.pk, sorted(lasts.items()), list(names), get_language(), minute()]
+    return sha256(repr(said).encode()).hexdigest()[:32]
+
+
+def minute() -> int:
+    return int(timezone.now().timestamp() // 60)
+
+
+def lasts_of(one: Round) -> dict[int, str]:
+    return progress.lasts(Sheet.objects.filter(table__round=one))
+
+
+def of(one: Round, lasts: dict[int, str]) -> Room:
+    tables = list(one.tables.select_related("sheet").prefetch_related("sheet__seats"))
+    how = progress.of([table.sheet for table in tables], lasts)
+    late = timezone.now() - QUIET
+    places = []
+    for table in tables:
+        names = [seat.name for seat in table.sheet.seats.all()]
+        found = how[table.sheet_id]
+        quiet = not found.approved and found.last < late
+        places.append(Place(table.number, links.key(table.sheet), names, found, quiet))
+    return Room(places)
