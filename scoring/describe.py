@@ -75,8 +75,8 @@ def _field(field: Field) -> Json:
 
 
 def _pack(pack: Pack) -> Json:
-    cards = list(pack.spellings)
-    return {"suits": pack.suits, "jokers": pack.jokers, "copies": pack.copies, "cards": cards}
+    ranks = [name for name, card in pack.spellings.items() if card.rank and not card.suit]
+    return {"suits": pack.suits, "jokers": pack.jokers, "copies": pack.copies, "ranks": ranks}
 
 
 def checks(game: Game) -> Iterator[Check]:

@@ -6,8 +6,9 @@ from django.utils.translation import ngettext
 Words = dict[str, str | list[str]]
 
 
-def words(*, loose: bool = False) -> Words:
+def words(*, loose: bool = False, bids: bool = True) -> Words:
     said = _entering() | _typed() | _form() | _on_its_way() | _agreeing()
+    said |= _bidding() if bids else {}
     return said | _without_a_club() if loose else said
 
 
@@ -44,7 +45,6 @@ def _entering() -> Words:
         "tap_tiles": _("Pick the tiles"),
         "type_number": _("Type the points"),
         "find_type": _("Find by number or name"),
-        "no_trump_short": _("NT"),
         "save": _("Save"),
         "still_open": _("Still open: %(what)s."),
         "save_as_is": _("Save it as it is"),
@@ -106,19 +106,6 @@ def _form() -> Words:
         "match_points": _("Match points"),
         "settlement": _("Settlement"),
         "place": _("Place"),
-        "no_trump": _("%(level)s no trump"),
-        "bid_M": _("misère"),
-        "bid_OM": _("open misère"),
-        "bid_BM": _("blind misère"),
-        "bid_P": _("all passed"),
-        "suit_S": _("spades"),
-        "suit_C": _("clubs"),
-        "suit_D": _("diamonds"),
-        "suit_H": _("hearts"),
-        "tricks": _counted(
-            ngettext("%(tricks)s trick", "%(tricks)s tricks", 1),
-            ngettext("%(tricks)s trick", "%(tricks)s tricks", 2),
-        ),
         "finished": _("Finished"),
         "played_of": _("%(played)s of %(games)s games"),
         "played": _counted(
@@ -132,6 +119,25 @@ def _form() -> Words:
         "zero_control": _("All totals together: 0."),
         "counts_later": _("Counted as soon as there is a connection."),
         "penalty": _counted(*(_penalty(count) for count in (1, 2))),
+    }
+
+
+def _bidding() -> Words:
+    return {
+        "no_trump_short": _("NT"),
+        "no_trump": _("%(level)s no trump"),
+        "bid_M": _("misère"),
+        "bid_OM": _("open misère"),
+        "bid_BM": _("blind misère"),
+        "bid_P": _("all passed"),
+        "suit_S": _("spades"),
+        "suit_C": _("clubs"),
+        "suit_D": _("diamonds"),
+        "suit_H": _("hearts"),
+        "tricks": _counted(
+            ngettext("%(tricks)s trick", "%(tricks)s tricks", 1),
+            ngettext("%(tricks)s trick", "%(tricks)s tricks", 2),
+        ),
     }
 
 

@@ -74,13 +74,14 @@ def _disputed(state: Json, conflict: Json) -> tuple[int, list[tuple[Json, grid.L
 def _for_scripts(found: Sheet, key: str, state: Json, form: grid.Grid) -> Json:
     system = games.find(found.game)
     assert system is not None, "a stored sheet has a known game"
+    game = system(state["data"]["options"])
     return {
         "sheet": key[: links.ID],
         "key": key,
         "language": get_language(),
-        "description": describe(system(state["data"]["options"])),
+        "description": describe(game),
         "columns": {column.name: column.words for column in form.columns},
-        "words": phone.words(loose=found.loose),
+        "words": phone.words(loose=found.loose, bids="bid" in game.row_fields),
         "cards": faces.words(),
         "state": state,
         "urls": {

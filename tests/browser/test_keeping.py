@@ -170,6 +170,19 @@ def test_two_phones_see_what_the_other_wrote(device, site):
     assert other.cells(1)[0] == "5"
 
 
+def test_a_difference_with_the_paper_shows_at_once_and_on_load(phone, site):
+    sheet = opened(rows=[FIRST], options={"games": 1})
+    scribe = Scribe(phone, site, sheet)
+    expect(phone.locator("#problems .problem")).to_have_count(0)
+    paper = {"totals": {"Ans": 5, "Bob": 0, "Cor": 21, "Dik": 7}}
+    sheets.record(sheet=sheet, number=0, row=paper, seen=0)
+    scribe.look()
+    expect(phone.locator("#problems .problem")).to_contain_text("21")
+    phone.reload()
+    scribe.ready()
+    expect(phone.locator("#problems .problem")).to_contain_text("21")
+
+
 def test_two_phones_that_disagree_show_both_until_the_table_chooses(device, server, proxy, lossy):
     sheet, wifi = opened(), proxy(server.url)
     one, other = (

@@ -57,12 +57,11 @@ def test_options_in_force_are_there_with_what_follows_from_them():
     assert whole["contracts"] == ["set of 3", "", "everything at once"]
 
 
-def test_pack_names_every_card():
+def test_pack_names_its_ranks():
     pack = described("rummy")["pack"]
     assert (pack["suits"], pack["jokers"], pack["copies"]) == ("kbro", 2, 2)
-    assert pack["cards"][:3] == ["*", "1", "2"]
-    assert pack["cards"][-1] == "13o"
-    assert len(pack["cards"]) == 1 + 13 + 52
+    assert pack["ranks"] == [str(number) for number in range(1, 14)]
+    assert "".join(described("jokeren")["pack"]["ranks"]) == "A2345678910JQK"
     assert described("vijfhonderd")["pack"] is None
 
 

@@ -8,8 +8,8 @@ const answer = document.getElementById("answer");
 if (form) {
   const typed = form.elements.cards;
   const pack = read("pack");
-  const known = new Set(pack.cards);
-  const given = typed.value.split(/\s+/).filter((card) => known.has(card) && (card === "*" || pack.suits.includes(card.slice(-1))));
+  const isCard = (card) => card === "*" || (pack.ranks.includes(card.slice(0, -1)) && pack.suits.includes(card.slice(-1)));
+  const given = typed.value.split(/\s+/).filter(isCard);
   typed.closest(".field").hidden = true;
   picker(document.getElementById("picker"), {
     pack,

@@ -33,15 +33,17 @@ def told(response):
 FULL = {"entries": {"Ans": 5, "Bob": "-", "Cor": 12, "Dik": 7}}
 
 
-# What comes when somebody picks cards one by one, there is something to agree with, or the phone
-# holds other sheets.
-LATE = {"hand.js", "cards.js", "cards.css", "agree.js", "others.js"}
+# What comes when somebody picks cards one by one, there is something to agree with, a paper form
+# was typed in as well, or the phone holds other sheets.
+LATE = {"hand.js", "cards.js", "cards.css", "agree.js", "crosscheck.js", "others.js"}
 
 
+@pytest.mark.parametrize("language", ["en", "nl", "de"])
 @pytest.mark.parametrize("system", GAMES, ids=lambda system: system.key)
-def test_everything_a_phone_loads_is_at_most_sixty_thousand_bytes(client, system):
+def test_everything_a_phone_loads_is_at_most_sixty_thousand_bytes(client, system, language):
     rows = [FULL] * 9 if system.key.startswith("jokeren") else []
-    response = page_of(client, opened(system.key, rows, options={"games": 10}))
+    sheet = opened(system.key, rows, options={"games": 10})
+    response = client.get(links.path(sheet), headers={"accept-language": language})
     twin = told(response)["description"]["twin"]
     others = {f"{twin_of(one)}.js" for one in GAMES} - needed_by(twin)
     files = [path for path in shell.files().values() if path.name not in others | LATE]

@@ -328,14 +328,11 @@ export class Game {
   }
 }
 
-// A pack lists the joker, each rank alone, and each rank in every suit.
-function spellings({ cards, suits }) {
-  const ranks = (cards.length - 1) / (suits.length + 1);
-  return new Map(cards.map((name, place) => {
-    const suited = place > ranks;
-    const rank = suited ? Math.ceil((place - ranks) / suits.length) : place;
-    return [name, { name, rank, suit: suited ? name.at(-1) : "" }];
-  }));
+// The joker, each rank alone, and each rank in every suit.
+function spellings({ ranks, suits }) {
+  const all = ranks.flatMap((name, at) =>
+    ["", ...suits].map((suit) => ({ name: name + suit, rank: at + 1, suit })));
+  return new Map([{ name: JOKER, rank: 0, suit: "" }, ...all].map((card) => [card.name, card]));
 }
 
 // What Python takes for a space, which is not quite what JavaScript does.

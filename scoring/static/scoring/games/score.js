@@ -1,13 +1,10 @@
 // A whole sheet, scored on the phone as the server does: play it game by game, and say what it
 // comes to. The twin of scoring/games/sheet/; where they differ the server's word holds.
 
-import {
-  DASH, Deal, NOT_USED, Play, UNKNOWN_KEY, filled, isObject, own, strange, trimmed,
-} from "./game.js";
+import { DASH, Deal, Play, filled, isObject, own, strange, trimmed } from "./game.js";
 
 const ABSENT = "x";
 const MOST_ROWS = 500;
-const PAPER = ["dashes", "subtotals", "totals"];
 
 const WRONG_GAMES = 10;
 const WRONG_ROW = 11;
@@ -16,21 +13,19 @@ const AFTER_END = 13;
 const TOO_MANY_GAMES = 14;
 const TOO_FEW_PLAY = 15;
 const NOT_IN_PLAY_OFF = 16;
-const PAPER_UNREADABLE = 17;
-const PAPER_DASHES = 18;
-const PAPER_SUBTOTAL = 19;
-const PAPER_TOTAL = 20;
-const PAPER_TOO_EARLY = 31;
 const NO_CELLS = 33;
 
 const twins = new Map();
 
+let paper = null; // comes when somebody typed in what the paper says
+
 // Whether this game system can be scored here from now on.
-export async function load(twin) {
+export async function load(twin, withPaper = true) {
   if (twin && !twins.has(twin)) {
     const module = await import(`./${twin}.js`).catch(() => null);
     if (module) twins.set(twin, module.default);
   }
+  if (withPaper) paper ??= await import("./crosscheck.js").catch(() => null);
   return twins.has(twin);
 }
 
@@ -44,7 +39,7 @@ export function score(description, data, answer = null) {
   const players = Array.isArray(data.players) ? data.players : [];
   const sheet = new Sheet(game, players, firstSeat(game, players, data), answer);
   readGames(sheet, data.games ?? null).forEach((row, place) => sheet.add(place + 1, row));
-  if (!sheet.waiting) comparePaper(sheet, data.paper ?? null);
+  if (!sheet.waiting) paper?.compare(sheet, data.paper ?? null);
   return sheet.outcome();
 }
 
@@ -341,55 +336,4 @@ function readParts(deal, name, cell) {
   if (deal.problems.length > before) return;
   deal.cells.set(name, parts);
   if (parts.out) deal.out.push(name);
-}
-
-// What the paper form says beside what the games give; every difference names the player.
-
-function comparePaper(sheet, paper) {
-  if (paper === null) return;
-  const { game, play, deals, done } = sheet;
-  if (!isObject(paper)) {
-    sheet.refuse(PAPER_UNREADABLE, { what: game.words.figures });
-    return;
-  }
-  for (const key of strange(paper, PAPER)) sheet.refuse(NOT_USED, { given: game.shown(key) });
-  const { dashes = null, subtotals = null, totals = null } = paper;
-  const sure = done === deals.length;
-  compareFigures(sheet, { check: PAPER_DASHES, sure, part: "dashes" }, dashes, play.won);
-  compareSubtotals(sheet, subtotals);
-  compareFigures(sheet, { check: PAPER_TOTAL, sure, part: "totals" }, totals, play.totals);
-}
-
-function compareSubtotals(sheet, subtotals) {
-  const { game, running, done } = sheet;
-  const unreadable = { what: game.words.subtotals };
-  if (subtotals !== null && !isObject(subtotals)) sheet.refuse(PAPER_UNREADABLE, unreadable);
-  if (!isObject(subtotals)) return;
-  const numbered = Object.entries(subtotals).map(([key, figures]) => [gameNumber(key), figures]);
-  for (const [after, figures] of numbered.sort(([one], [other]) => one - other)) {
-    const how = { check: PAPER_SUBTOTAL, sure: after <= done, part: "subtotals", after };
-    if (!after || after > (game.games || after)) sheet.refuse(PAPER_UNREADABLE, unreadable);
-    else if (after > running.length) sheet.refuse(PAPER_TOO_EARLY, {}, after);
-    else compareFigures(sheet, how, figures, new Map(Object.entries(running[after - 1])));
-  }
-}
-
-const gameNumber = (key) => (/^\d{1,3}$/.test(key) ? Number(key) : 0);
-
-// While a game is open a difference may be that game's: until they are `sure` it is no error.
-function compareFigures(sheet, { check, sure, part, after = null }, figures, ours) {
-  const { game, players } = sheet;
-  const unreadable = { what: game.words[part] };
-  if (figures !== null && !isObject(figures)) sheet.refuse(PAPER_UNREADABLE, unreadable, after);
-  if (!isObject(figures)) return;
-  for (const name of strange(figures, players)) {
-    sheet.refuse(UNKNOWN_KEY, game.unknown(name, players), after);
-  }
-  for (const name of players) {
-    const [figure, right] = [own(figures, name), ours.get(name)];
-    if (figure === null || figure === right) continue;
-    const params = { paper: game.shown(figure), ours: right };
-    if (!Number.isInteger(figure)) sheet.refuse(PAPER_UNREADABLE, unreadable, after, name);
-    else sheet.refuse(check, params, after, name, sure ? "error" : "warning");
-  }
 }

@@ -36,7 +36,7 @@ const KEYS = { 0: "10", t: "10" };
 
 /**
  * Draws the picker in `target` and tells `change` of every new list of cards.
- * @param {{pack: {suits: string, jokers: number, copies: number, cards: string[]}, words: object, cards?: string[],
+ * @param {{pack: {suits: string, jokers: number, copies: number, ranks: string[]}, words: object, cards?: string[],
  *   most?: number, change: (cards: string[]) => void}} asked  `pack` as in the description of a game
  * @returns {{cards: string[], set: (cards: string[]) => void}}
  */
@@ -47,7 +47,7 @@ export function picker(target, { pack, words, cards = [], most = 30, change }) {
 
   const count = (token) => picked.filter((one) => one === token).length;
   const full = (token) => picked.length >= most || count(token) >= (token === JOKER ? pack.jokers : pack.copies);
-  const ranks = pack.cards.filter((one) => one !== JOKER && !pack.suits.includes(one.slice(-1)));
+  const { ranks } = pack;
 
   const hand = make("div", { class: "picked", role: "group", "aria-label": words.picked });
   const status = make("p", { class: "spoken", role: "status" });

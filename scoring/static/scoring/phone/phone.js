@@ -19,7 +19,7 @@ speak(given.words);
 
 class Phone {
   async start() {
-    const [store, twin] = await Promise.all([openStore(), load(given.description.twin)]);
+    const [store, twin] = await Promise.all([openStore(), load(given.description.twin, false)]);
     this.store = store;
     this.hasTwin = twin;
     this.description = given.description;
@@ -27,6 +27,7 @@ class Phone {
     this.record.key = given.key;
     if (!(this.record.state?.sequence > given.state.sequence)) this.record.state = given.state;
     store.answered([], this.record);
+    if (this.record.state.data.paper) await load(given.description.twin);
     this.tickets = await store.tickets(given.sheet);
     this.drafts = new Map((await store.drafts(given.sheet)).map((draft) => [draft.number, draft]));
     this.sender = new Sender({
@@ -261,6 +262,7 @@ class Phone {
 
   async heard(answered = []) {
     this.tickets = await this.store.tickets(given.sheet);
+    if (this.record.state.data.paper) await load(given.description.twin);
     const before = this.view.data.games[this.entry.number - 1];
     this.look();
     this.draw();
