@@ -29,10 +29,15 @@ def _scripts(folder: str) -> list[Path]:
     return sorted((STATIC / folder).glob("*.js"))
 
 
+def _typing() -> list[Path]:
+    """What the page of a paper form has more; kept only where somebody types one in."""
+    return [STATIC / "scoring/paper.css", *_scripts("scoring/paper")]
+
+
 @cache
 def version() -> str:
     """Another one whenever any of the files is another."""
     whole = hashlib.sha256()
-    for path in (*files().values(), WORKER):
+    for path in (*files().values(), *_typing(), WORKER):
         whole.update(path.read_bytes())
     return whole.hexdigest()[:16]

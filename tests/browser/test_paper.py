@@ -268,6 +268,29 @@ def test_without_a_connection_it_says_where_everything_is(laptop, server, proxy,
     expect(laptop.locator(".suspects a").first).to_have_attribute("href", "#g1-p3", timeout=QUICK)
 
 
+KEPT = """async () => {
+  const kept = async (path) => (await caches.match(path)) !== undefined;
+  const script = [...document.scripts].find(({ src }) => src.includes("/paper/paper.js")).src;
+  while (!(await kept(location.pathname)) || !(await kept(new URL(script).pathname))) {
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}"""
+
+
+def test_it_opens_again_without_a_connection(laptop, server, proxy, lossy):
+    sheet, wifi = opened(**SHORT), proxy(server.url)
+    typist = Typist(laptop, wifi.url, sheet)
+    laptop.evaluate(KEPT)
+    wifi.drop()
+    typist.row(*cells(ROWS)[0]).is_at(1, "phone").type("4-")
+    laptop.on("dialog", lambda dialog: dialog.accept())
+    laptop.reload()
+    typist.ready().is_at(1, "phone")
+    assert typist.texts(2) == ["4", "—", "", ""]
+    wifi.restore()
+    comes_to(sheet, ROWS[:1])
+
+
 def test_line_that_was_left_half_typed_shows_as_not_kept(laptop, site):
     typist = Typist(laptop, site, opened(**SHORT)).type("-5 ").press("ArrowDown").at("g2-p3")
     expect(laptop.locator('[data-game="1"] .spot svg')).to_be_attached()

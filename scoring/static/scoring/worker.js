@@ -2,19 +2,21 @@
 // of a page are those of its own version: VERSION and SHELL are written above by the site.
 
 const CACHE = `streepje ${VERSION}`;
-const PAGE = /^\/s\/[\w-]{46}\/$/;
+const PAGE = /^\/s\/[\w-]{46}\/(paper\/)?$/;
+const BESIDE = /\/scoring\/paper(\/\w+\.js|\.css)$/; // what a typist needs more; kept where somebody types
 const PATIENCE = 4000;
 const other = new Set(); // pages of another version than these files
 
 self.addEventListener("install", (event) => event.waitUntil(install()));
 self.addEventListener("activate", (event) => event.waitUntil(activate()));
-self.addEventListener("message", (event) => event.waitUntil(keepPage(event.data.page)));
+self.addEventListener("message", (event) => event.waitUntil(keep(event.data)));
 self.addEventListener("fetch", (event) => {
   const { request, clientId, resultingClientId } = event;
   const { origin, pathname } = new URL(request.url);
   if (request.method !== "GET" || origin !== location.origin) return;
   if (request.mode === "navigate" && PAGE.test(pathname)) event.respondWith(page(request, resultingClientId));
   else if (SHELL.includes(pathname)) event.respondWith(file(request, pathname, clientId));
+  else if (BESIDE.test(pathname)) event.respondWith(latest(request, pathname));
 });
 
 /** All files or none; and the pages that are kept, as this version draws them. */
@@ -22,8 +24,8 @@ async function install() {
   const cache = await caches.open(CACHE);
   await cache.addAll(SHELL.map((address) => new Request(address, { cache: "reload" })));
   const before = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()));
-  const pages = before.flat().map(({ url }) => new URL(url).pathname).filter((path) => PAGE.test(path));
-  await Promise.allSettled([...new Set(pages)].map(keepPage));
+  const paths = new Set(before.flat().map(({ url }) => new URL(url).pathname));
+  await Promise.allSettled([...paths].map(keepOne));
   await self.skipWaiting();
 }
 
@@ -33,8 +35,10 @@ async function activate() {
   await self.clients.claim();
 }
 
-async function keepPage(path) {
-  if (!PAGE.test(path)) return;
+const keep = ({ page, files = [] }) => Promise.allSettled([page, ...files].map(keepOne));
+
+async function keepOne(path) {
+  if (!PAGE.test(path) && !BESIDE.test(path)) return;
   const reply = await fetch(path);
   if (reply.ok) await (await caches.open(CACHE)).put(path, reply);
 }
@@ -56,4 +60,9 @@ async function file(request, pathname, client) {
   const kept = await (await caches.open(CACHE)).match(pathname, { ignoreVary: true });
   if (!other.has(client)) return kept ?? fetch(request);
   return fetch(request).catch(() => kept ?? Response.error());
+}
+
+async function latest(request, pathname) {
+  const kept = () => caches.match(pathname, { ignoreVary: true });
+  return fetch(request).catch(async () => (await kept()) ?? Response.error());
 }

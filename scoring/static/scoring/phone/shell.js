@@ -12,7 +12,8 @@ export function keepForLater(worker) {
   const { serviceWorker } = navigator;
   if (!serviceWorker) return;
   serviceWorker.register(worker, { scope: "/", updateViaCache: "none" }).catch(() => {}); // as in a private window
-  serviceWorker.ready.then(({ active }) => active.postMessage({ page: location.pathname }));
+  const files = performance.getEntriesByType("resource").map(({ name }) => new URL(name).pathname);
+  serviceWorker.ready.then(({ active }) => active.postMessage({ page: location.pathname, files }));
 }
 
 export function keepScreenOn() {
