@@ -50,7 +50,7 @@ class Members(tables.Table):  # type: ignore[misc]  # it has no types
 
 
 def _marks(member: Member) -> list[str]:
-    marks = [f"“{member.nickname}”"] if member.nickname else []
+    marks = [gettext("“%(name)s”") % {"name": member.nickname}] if member.nickname else []
     if member.erasure_asked:
         marks.append(gettext("asks to be erased"))
     if member.guest:
