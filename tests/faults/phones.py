@@ -53,7 +53,7 @@ class Phone(threading.Thread):
     # Writing
 
     def write(self) -> None:
-        if self.chance.random() < 0.5:
+        if self.chance.random() < 0.2:
             return
         entry = getattr(self, f"_{self.chance.choice(self.does)}")()
         if entry:

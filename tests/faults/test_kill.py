@@ -39,7 +39,7 @@ def test_nothing_is_lost_and_nothing_counts_twice_when_workers_are_killed(site, 
     several = site()
     kinds = OF_WORKERS + several.database.kills + OF_ALL
     report = evenings(several, kinds, TOTAL - ALONE, capsys)
-    written = ("entered", "set aside", "chosen", "approved", "penalized")
+    written = ("entered", "set aside", "chosen", "penalized")
     assert all(report.events[kind] for kind in written), report.events
     assert report.letters["whose reply was not read"] > 0
     assert report.letters["with something answered before"] > 0
