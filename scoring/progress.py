@@ -25,6 +25,11 @@ class Progress(NamedTuple):
     closed: bool
     last: datetime  # the last sign of life
 
+    @property
+    def settled(self) -> bool:
+        """Nothing is left to do at this table."""
+        return self.approved and not self.conflicts
+
 
 # By the digest of a sheet's last event: what follows from events never changes.
 _known: dict[str, Progress] = {}

@@ -20,10 +20,10 @@ ROOMS = {
     "scoring": {
         "pure": "games refused slips suspects",
         "models": "models migrations",
-        "verbs": "approvals audit entries events held links replay rows sheets verdicts",
+        "verbs": "approvals audit entries events held links progress replay rows sheets verdicts",
         "edges": (
-            "columns describe faces forms grid laptop paper phone progress rulebook shelf shell"
-            " sync telling words"
+            "columns describe faces forms grid laptop paper phone rulebook shelf shell sync telling"
+            " words"
         ),
         "views": "views management",
         "urls": "urls",
@@ -32,8 +32,8 @@ ROOMS = {
         "pure": "draw names problems standings",
         "models": "models migrations",
         "verbs": (
-            "access accounts clubs fresh links members night privacy reglementen roles rounds"
-            " seasons throttle"
+            "access accounts closing clubs fresh links members night privacy reglementen roles"
+            " rounds seasons throttle"
         ),
         "edges": "demo door forms paper room seating tables terms xlsx",
         "views": "views management",

@@ -15,7 +15,7 @@ from django.utils.formats import date_format
 from tournaments import clubs, members, problems
 from tournaments.draw import sizes
 from tournaments.models import Attendance, Club, Deed, Member, Night, Season
-from tournaments.names import of_two
+from tournaments.names import of_two, tidy
 from tournaments.problems import refused
 from tournaments.reglementen import system_of
 from tournaments.seasons import MOST_NIGHTS
@@ -25,7 +25,8 @@ NEXT = {  # from each state, to where an organiser can take it
     State.PLANNED: (State.SIGN_UP, State.CHECK_IN),
     State.SIGN_UP: (State.PLANNED, State.CHECK_IN),
     State.CHECK_IN: (State.SIGN_UP, State.PLAYING),
-    State.PLAYING: (State.CHECK_IN,),
+    State.PLAYING: (State.CHECK_IN, State.CLOSING),
+    State.CLOSING: (State.PLAYING,),
 }
 AT_THE_DOOR = (State.CHECK_IN, State.PLAYING)  # who comes late is there for the next round
 
@@ -79,11 +80,12 @@ def move_on(*, night: Night, to: str, by: str = "") -> Night:
     with held(night) as now:
         if to not in NEXT.get(State(now.state), ()):
             raise refused(problems.NOT_NOW, state=now.get_state_display())
-        if now.rounds.exists():  # the door stays as it is
+        if to == State.CHECK_IN and now.rounds.exists():  # who was drawn stays drawn
             raise refused(problems.NOT_NOW, state=now.get_state_display())
         on_record(now, Deed.Kind.STATE, by, was=now.state, to=to)
+        if State.CHECK_IN in (now.state, to):
+            now.drum = new_drum() if to == State.PLAYING else ""
         now.state = to
-        now.drum = new_drum() if to == State.PLAYING else ""
         now.save(update_fields=["state", "drum"])
         return now
 
@@ -176,8 +178,13 @@ def _set(night: Night, member: Member, kind: Deed.Kind, value: str | bool, by: s
     return one
 
 
-def on_record(night: Night, kind: str, by: str, **body: Any) -> Deed:
+def on_record(night: Night, kind: str, by: str, reason: str = "", **body: Any) -> Deed:
     last = night.deeds.order_by("-sequence").values_list("sequence", flat=True).first()
     return Deed.objects.create(
-        night=night, sequence=(last or 0) + 1, kind=kind, body=body, actor=by
+        night=night,
+        sequence=(last or 0) + 1,
+        kind=kind,
+        body=body,
+        reason=tidy(reason)[:200],
+        actor=by,
     )

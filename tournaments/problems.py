@@ -53,6 +53,8 @@ PLAYED = Check(63, _("Something was written at a table already, so this draw sta
 NO_REASON = Check(64, _("Write why, in a few words."))
 NOT_THE_LAST = Check(65, _("Only the last draw can be taken back."))
 
+NOT_ALL_IN = Check(66, _("Not everything is in: finish it, or write why you close all the same."))
+
 
 def refused(check: Check, **params: Any) -> Refused:
     problems = Problems()

@@ -26,10 +26,6 @@ class Place(NamedTuple):
     quiet: bool  # nothing came from it for long
 
     @property
-    def is_in(self) -> bool:
-        return self.how.approved and not self.how.conflicts
-
-    @property
     def last(self) -> str:
         return time_format(timezone.localtime(self.how.last), "H:i")
 
@@ -39,7 +35,7 @@ class Room(NamedTuple):
 
     @property
     def count_in(self) -> int:
-        return sum(place.is_in for place in self.places)
+        return sum(place.how.settled for place in self.places)
 
 
 def seal(one: Round, lasts: dict[int, str]) -> str:

@@ -5,6 +5,7 @@ from django.urls import include, path
 
 from tournaments.forms.accounts import LoginForm
 from tournaments.views import (
+    closing,
     clubs,
     door,
     drawing,
@@ -48,6 +49,7 @@ of_a_club = [
     path("nights/<int:pk>/draw/", drawing.draw, name="draw"),
     path("nights/<int:pk>/draw/back/", drawing.take_back, name="draw-back"),
     path("nights/<int:pk>/rounds/", drawing.rounds, name="rounds"),
+    path("nights/<int:pk>/closing/", closing.closing_page, name="closing"),
     path("nights/<int:pk>/room/", room.room_page, name="room"),
     path("people/", roles.people, name="people"),
     path("people/<int:pk>/", roles.role, name="role"),

@@ -21,6 +21,7 @@ NAMES = (  # app, model, field
     ("tournaments", "Club", "name"),
     ("tournaments", "Reglement", "name"),
     ("tournaments", "Season", "name"),
+    ("tournaments", "Deed", "reason"),
     ("tournaments", "Drawing", "reason"),
     ("tournaments", "Invitation", "name"),
     ("tournaments", "Member", "first"),

@@ -87,7 +87,7 @@ def test_night_goes_from_state_to_state(season, was, to):
     assert (deed.kind, deed.body, deed.actor) == ("state", {"was": was, "to": to}, "user 1")
 
 
-@pytest.mark.parametrize("to", ["", "planned", "closed", "check-in", "dancing"])
+@pytest.mark.parametrize("to", ["", "planned", "closed", "closing", "check-in", "dancing"])
 def test_night_goes_nowhere_else(season, to):
     assert refused(night.move_on, night=tonight(season), to=to) == ["C56"]
 

@@ -53,7 +53,7 @@ def test_every_table_says_how_far_it_is(client, season):
     assert "0 of 2 in" in page
     play(first, other=6, seen=0)
     page = client.get(path(one)).content.decode()
-    assert "1 game came in twice" in page
+    assert "1 game waits" in page
     for number in range(1, 11):
         play(other, number)
     page = client.get(path(one)).content.decode()

@@ -75,7 +75,7 @@ class DrawForm(Numbered, forms.Form):
         return self.left if rounds is None else rounds
 
 
-class BackForm(Numbered, forms.Form):
-    places = {"C64": "reason"}
+class ReasonForm(Numbered, forms.Form):
+    places = {"C64": "reason", "C66": "reason"}
 
     reason = OneLine(_("Why?"), longest=200)

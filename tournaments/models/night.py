@@ -23,11 +23,16 @@ class Night(models.Model):
     day = models.DateField()  # of the evening it began, also past midnight
     state = models.CharField(max_length=8, choices=State, default=State.PLANNED)
     drum = models.CharField(max_length=32, blank=True)  # the seed of the next draw, kept secret
+    digest = models.CharField(max_length=64, blank=True)  # over all its sheets, when it is closed
 
     class Meta:
         ordering = ["day", "pk"]
         constraints = [
             models.UniqueConstraint(name="night_once_a_day", fields=["season", "day"]),
+            models.CheckConstraint(
+                name="night_closed_has_digest",
+                condition=Q(state="closed") & ~Q(digest="") | ~Q(state="closed") & Q(digest=""),
+            ),
             models.CheckConstraint(
                 name="night_known_state",
                 condition=Q(
@@ -77,11 +82,14 @@ class Deed(models.Model):
         PAID = "paid"
         DRAWN = "drawn"
         TAKEN_BACK = "taken back"
+        CLOSED = "closed"
+        REOPENED = "reopened"
 
     night = models.ForeignKey(Night, on_delete=models.CASCADE, related_name="deeds")
     sequence = models.PositiveIntegerField()
     kind = models.CharField(max_length=10, choices=Kind)
     body = models.JSONField()  # what it is since, and what it was before
+    reason = models.CharField(max_length=200, blank=True)  # in somebody's words
     actor = models.CharField(max_length=40, blank=True)  # opaque: never a name
     time = models.DateTimeField(auto_now_add=True)
 
@@ -92,7 +100,12 @@ class Deed(models.Model):
             models.CheckConstraint(name="deed_from_1", condition=Q(sequence__gte=1)),
             models.CheckConstraint(
                 name="deed_known_kind",
-                condition=Q(kind__in=["state", "said", "present", "paid", "drawn", "taken back"]),
+                condition=Q(
+                    kind__in=[
+                        *("state", "said", "present", "paid"),
+                        *("drawn", "taken back", "closed", "reopened"),
+                    ]
+                ),
             ),
         ]
 

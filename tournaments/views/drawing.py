@@ -9,7 +9,7 @@ from django.views.decorators.http import require_safe
 from tournaments import access, door, night, seating
 from tournaments import rounds as verbs
 from tournaments.draw.record import seed_digest
-from tournaments.forms.nights import BackForm, DrawForm
+from tournaments.forms.nights import DrawForm, ReasonForm
 from tournaments.models import Drawing
 from tournaments.views.base import actor, done, number, page, posted
 
@@ -59,7 +59,7 @@ def take_back(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     last = Drawing.objects.filter(night=one, taken_back=None).last()
     if last is None:
         return redirect("tournaments:draw", club.slug, one.pk)
-    form = BackForm(posted(request))
+    form = ReasonForm(posted(request))
     if done(form, verbs.take_back, drawing=last, by=actor(request)):
         return redirect("tournaments:draw", club.slug, one.pk)
     words = {"club": club, "night": one, "form": form, "drawing": last}

@@ -54,7 +54,9 @@ def move_on(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         if to == "cancel":
             night.cancel(night=one)
             return redirect("tournaments:nights", club.slug)
-        night.move_on(night=one, to=to, by=actor(request))
+        moved = night.move_on(night=one, to=to, by=actor(request))
+        if moved.state == Night.State.CLOSING:
+            return redirect("tournaments:closing", club.slug, one.pk)
         return redirect(one)
     except Refused as refused:
         return _night(request, club, access.role_in(club, request), one, refused)

@@ -4,7 +4,7 @@ from scoring import sheets, sync
 from tests.browser.pages import state
 from tests.browser.states.clubs import PEOPLE, members_of
 from tests.browser.states.seasons import season_of
-from tournaments import links, members, night, rounds
+from tournaments import closing, links, members, night, rounds
 
 
 def night_of(club, to="check-in"):
@@ -193,3 +193,53 @@ def a_room_with_tables_of_every_kind(visit):
     row = {"entries": dict.fromkeys(names, 30) | {names[1]: "-"}}
     sheets.record(sheet=third, number=3, row=row, seen=0)
     visit.go("tournaments:room", club.slug, one.pk, query="?round=1")
+
+
+# Closing
+
+
+@state("tournaments:closing")
+def a_night_that_is_not_over(visit):
+    club, one = playing(visit)
+    visit.go("tournaments:closing", club.slug, one.pk)
+
+
+@state("tournaments:closing")
+def closing_though_not_all_is_in(visit):
+    club, one = playing(visit)
+    play(one.rounds.first().tables.first().sheet, 3)
+    night.move_on(night=one, to="closing")
+    visit.go("tournaments:closing", club.slug, one.pk)
+    visit.send()
+
+
+@state("tournaments:closing")
+def everything_is_in(visit):
+    club, one = playing(visit, rounds_drawn=0)
+    night.move_on(night=one, to="closing")
+    visit.go("tournaments:closing", club.slug, one.pk)
+
+
+@state("tournaments:closing")
+def a_closed_night_with_something_late(visit):
+    club, one = playing(visit, rounds_drawn=1)
+    night.move_on(night=one, to="closing")
+    closing.close(night=one, reason="Tafel 1 ging naar huis")
+    play(one.rounds.first().tables.first().sheet, 1)
+    visit.go("tournaments:closing", club.slug, one.pk)
+    visit.page.click("summary")
+
+
+@state("tournaments:night")
+def a_closed_night(visit):
+    club, one = playing(visit, rounds_drawn=0)
+    night.move_on(night=one, to="closing")
+    closing.close(night=one)
+    visit.go("tournaments:night", club.slug, one.pk)
+
+
+@state("tournaments:night")
+def a_night_being_closed(visit):
+    club, one = playing(visit)
+    night.move_on(night=one, to="closing")
+    visit.go("tournaments:night", club.slug, one.pk)

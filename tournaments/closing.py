@@ -1,0 +1,72 @@
+"""Closing a night. Everything that is written is written here, with a line on record."""
+
+from hashlib import sha256
+from typing import NamedTuple
+
+from django.db import transaction
+
+from scoring import progress, sheets
+from scoring.models import Sheet
+from scoring.progress import Progress
+from tournaments import problems
+from tournaments.models import Deed, Night, Table
+from tournaments.names import tidy
+from tournaments.night import held, on_record, only_in
+from tournaments.problems import refused
+
+State = Night.State
+
+
+class Checked(NamedTuple):
+    table: Table
+    how: Progress
+
+
+def check(night: Night) -> list[Checked]:
+    """Every table of the night, with how far it is."""
+    tables = Table.objects.filter(round__night=night).select_related("sheet", "round")
+    found = list(tables.order_by("round__number", "number"))
+    lasts = progress.lasts(Sheet.objects.filter(table__round__night=night))
+    how = progress.of([table.sheet for table in found], lasts)
+    return [Checked(table, how[table.sheet_id]) for table in found]
+
+
+def still_open(night: Night) -> list[Checked]:
+    """What somebody should look at before the night is closed; or after it, as it came late."""
+    return [one for one in check(night) if not one.how.settled]
+
+
+@transaction.atomic
+def close(*, night: Night, reason: str = "", by: str = "") -> Night:
+    """Its forms are closed as well: what comes in later is kept aside and counts for nothing."""
+    with held(night) as now:
+        only_in(now, State.CLOSING)
+        if still_open(now) and not tidy(reason):
+            raise refused(problems.NOT_ALL_IN)
+        for sheet in Sheet.objects.filter(table__round__night=now, closed=False).order_by("pk"):
+            sheets.close(sheet=sheet, by=by)
+        now.state, now.digest = State.CLOSED, _digest(now)
+        now.save(update_fields=["state", "digest"])
+        on_record(now, Deed.Kind.CLOSED, by, reason, digest=now.digest)
+        return now
+
+
+@transaction.atomic
+def reopen(*, night: Night, reason: str, by: str = "") -> Night:
+    with held(night) as now:
+        only_in(now, State.CLOSED)
+        if not tidy(reason):
+            raise refused(problems.NO_REASON)
+        for sheet in Sheet.objects.filter(table__round__night=now, closed=True).order_by("pk"):
+            sheets.reopen(sheet=sheet, reason=reason, by=by)
+        on_record(now, Deed.Kind.REOPENED, by, reason, digest=now.digest)
+        now.state, now.digest = State.CLOSING, ""
+        now.save(update_fields=["state", "digest"])
+        return now
+
+
+def _digest(night: Night) -> str:
+    """Over the last event of each form, which holds all events before it."""
+    lasts = progress.lasts(Sheet.objects.filter(table__round__night=night))
+    said = "\n".join(lasts[pk] for pk in sorted(lasts))
+    return sha256(said.encode()).hexdigest()

@@ -1,0 +1,31 @@
+"""Closing a night: one list of what is still open."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+
+from scoring import links
+from tournaments import access, closing
+from tournaments.forms.nights import ReasonForm
+from tournaments.models import Night
+from tournaments.views.base import actor, done, page, posted
+
+
+@page
+def closing_page(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """Before it is closed what to do first; afterwards what came in late."""
+    club = access.organiser(request, slug)
+    one = access.night(club, pk)
+    closed = one.state == Night.State.CLOSED
+    form = ReasonForm(posted(request))
+    if done(form, closing.reopen if closed else closing.close, night=one, by=actor(request)):
+        return redirect(request.path)
+    words = {
+        "club": club,
+        "night": one,
+        "form": form,
+        "closed": closed,
+        "closing": one.state == Night.State.CLOSING,
+        "left": [(left, links.key(left.table.sheet)) for left in closing.still_open(one)],
+        "why": one.deeds.filter(kind="closed").last() if closed else None,
+    }
+    return render(request, "tournaments/closing.html", words)
