@@ -88,9 +88,9 @@ def test_form_with_its_own_figures_is_typed_compared_and_signed_by_keys_alone(la
     expect(laptop.locator("#signing .main")).to_be_visible()
     typist.all_at("club")
     expect(laptop.locator("#differences .agrees")).to_be_visible()
-    if not laptop.evaluate("document.activeElement.matches('#signing button')"):
-        typist.press("Tab")
-    typist.press("Enter").all_at("approved").is_at(1, "approved")
+    expect(laptop.locator("#signing h2")).to_be_focused()
+    typist.press("Enter").all_at("club")
+    typist.press("Tab", "Enter").all_at("approved").is_at(1, "approved")
     state = state_of(sheet)
     assert state["approved"] and state["approvals"] == [{"player": None, "on_paper": True}]
     assert paper_of(sheet) == paper

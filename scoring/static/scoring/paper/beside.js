@@ -35,7 +35,9 @@ export class Beside {
   /** To what comes after the last cell, unless somebody went on from there. */
   #goOn(told) {
     if (!this.#ended || this.#ended !== document.activeElement) return;
-    const next = find("button", this.signing) ?? (told ? find(".suspects a", this.differences) ?? find("a", this.differences) : null);
+    // Never on the button itself: an Enter too many would sign.
+    const toSign = find("button", this.signing) ? find("h2", this.signing) : null;
+    const next = toSign ?? (told ? find(".suspects a", this.differences) ?? find("a", this.differences) : null);
     if (!next) return;
     this.#ended = null;
     next.focus();
@@ -113,7 +115,7 @@ export class Beside {
     if (!result.complete) {
       return put(this.signing, make("p", {}, say("fewer_games", { count: entered })), form(say("those_are_all", { count: entered }), "games", entered, "button"));
     }
-    return put(this.signing, make("h2", {}, say("all_typed_in")),
+    return put(this.signing, make("h2", { tabindex: -1 }, say("all_typed_in")),
       note ? make("p", { class: "note" }, say(note)) : form(say("signed"), "on_paper", view.digest, "main"));
   }
 }
