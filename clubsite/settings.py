@@ -11,7 +11,7 @@ from pathlib import Path
 
 from django.utils.functional import SimpleLazyObject
 
-from clubsite import databases
+from clubsite import databases, mail
 from clubsite.secret import secret_key
 
 BASE_DIR = Path(__file__).resolve().parent.parent
@@ -36,6 +36,17 @@ SECRET_KEY = SimpleLazyObject(
 
 # Where phones reach the site; `start --lan` fills it in. Empty: where they asked for the page.
 PUBLIC_URL = os.environ.get("STREEPJE_URL", "").rstrip("/")
+
+# Without a mail server nothing offers letters; the demo sends none at all.
+MAIL = bool(os.environ.get("STREEPJE_MAIL")) and not DEMO
+EMAIL_BACKEND = "django.core.mail.backends.dummy.EmailBackend"
+if MAIL:
+    EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
+    server = mail.from_url(os.environ["STREEPJE_MAIL"])
+    EMAIL_HOST, EMAIL_PORT, EMAIL_HOST_USER, EMAIL_HOST_PASSWORD = server[:4]
+    EMAIL_USE_TLS, EMAIL_USE_SSL = server.starttls, server.tls
+    EMAIL_TIMEOUT = 10
+    DEFAULT_FROM_EMAIL = mail.sender(os.environ.get("STREEPJE_MAIL_FROM", ""), server, PUBLIC_URL)
 
 ALLOWED_HOSTS = ["127.0.0.1", "localhost", "[::1]", *HOSTS]
 CSRF_TRUSTED_ORIGINS = [f"https://{host}" for host in HOSTS] if HTTPS else []

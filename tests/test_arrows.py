@@ -35,7 +35,7 @@ ROOMS = {
             "access accounts closing clubs fresh links members night privacy reglementen roles"
             " rounds seasons throttle"
         ),
-        "edges": "demo door forms paper room seating tables terms xlsx",
+        "edges": "demo door forms letters paper room seating tables terms xlsx",
         "views": "views management",
         "urls": "urls",
     },

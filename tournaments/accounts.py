@@ -3,13 +3,18 @@
 from datetime import timedelta
 
 from django.db import transaction
+from django.db.models import Q
 from django.utils import timezone
 
-from tournaments import problems
-from tournaments.models import LogInLink, Role, User
+from tournaments import problems, throttle
+from tournaments.models import Confirmation, LogInLink, Role, User
+from tournaments.names import is_clean
 from tournaments.problems import refused
 
 LINK_WORKS = timedelta(hours=24)
+LETTER_WORKS = timedelta(minutes=20)
+CONFIRMATION_WORKS = timedelta(hours=24)
+MOST_SHARING = 5  # accounts of one address that get a letter at once
 
 
 @transaction.atomic
@@ -29,11 +34,30 @@ def make_link(*, user: User, by: User) -> LogInLink:
     owned = Role.objects.filter(user=by, kind=Role.Kind.OWNER).values("club")
     if user.roles.exclude(club__in=owned).exists():
         raise refused(problems.OTHER_CLUBS, name=user.name)
-    LogInLink.objects.filter(user=user).delete()
+    LogInLink.objects.filter(user=user, email="").delete()
     return LogInLink.objects.create(user=user, expires=timezone.now() + LINK_WORKS)
 
 
-def works(link: LogInLink | None) -> bool:
+@transaction.atomic
+def links_to_mail(*, who: str, address: str) -> list[LogInLink]:
+    """For each account that has this login name or this confirmed e-mail address. It takes as long
+    where there is none. Several may work at once: the first letter may come last.
+    """
+    now = timezone.now()
+    LogInLink.objects.filter(expires__lt=now).delete()
+    who = who.strip().lower()
+    meant = User.objects.filter(Q(login=who) | Q(email=who), is_active=True).exclude(email="")
+    accounts = [*meant.order_by("pk")[:MOST_SHARING]]
+    if not accounts:
+        throttle.take(login=who, address=address, what="letter")
+    return [
+        LogInLink.objects.create(user=user, email=user.email, expires=now + LETTER_WORKS)
+        for user in accounts
+        if not throttle.take(login=user.login, address=address, what="letter")
+    ]
+
+
+def works(link: LogInLink | Confirmation | None) -> bool:
     return link is not None and link.expires > timezone.now()
 
 
@@ -44,8 +68,72 @@ def use_link(*, link: LogInLink, password: str) -> User:
     if found is None or not works(found):
         raise refused(problems.OLD_LINK)
     user = found.user
-    found.delete()
+    LogInLink.objects.filter(user=user).delete()
     if password:
         user.set_password(password)
         user.save(update_fields=["password"])
     return user
+
+
+@transaction.atomic
+def rename(*, user: User, owner_name: str) -> User:
+    if not is_clean(owner_name):
+        raise refused(problems.WRONG_NAME)
+    user.name = owner_name
+    user.save(update_fields=["name"])
+    return user
+
+
+@transaction.atomic
+def change_password(*, user: User, password: str) -> User:
+    """Sessions on other devices end with the old one, and links that are under way."""
+    user.set_password(password)
+    user.save(update_fields=["password"])
+    LogInLink.objects.filter(user=user).delete()
+    return user
+
+
+@transaction.atomic
+def log_out_elsewhere(*, user: User) -> User:
+    """Out of every session; who asks for it stays by a new one."""
+    user.generation += 1
+    user.save(update_fields=["generation"])
+    LogInLink.objects.filter(user=user).delete()
+    return user
+
+
+@transaction.atomic
+def ask_address(*, user: User, email: str, address: str) -> Confirmation:
+    """It counts once what is sent there was opened; an older question is off."""
+    for whom in (f"from {user.login}", email):
+        if throttle.take(login=whom, address=address, what="confirmation"):
+            raise refused(problems.ENOUGH_LETTERS)
+    Confirmation.objects.filter(user=user).delete()
+    expires = timezone.now() + CONFIRMATION_WORKS
+    return Confirmation.objects.create(user=user, email=email.lower(), expires=expires)
+
+
+@transaction.atomic
+def confirm(*, confirmation: Confirmation) -> str:
+    """The address that was in force before, or empty."""
+    found = Confirmation.objects.select_for_update().filter(pk=confirmation.pk).first()
+    if found is None or not works(found):
+        raise refused(problems.OLD_LINK)
+    before = _set_address(found.user, found.email)
+    found.delete()
+    return before
+
+
+@transaction.atomic
+def drop_address(*, user: User) -> str:
+    """The one that was; an address that waits for an answer is off, too."""
+    Confirmation.objects.filter(user=user).delete()
+    return _set_address(user, "")
+
+
+def _set_address(user: User, email: str) -> str:
+    """Links under way to the old address work no longer."""
+    before, user.email = user.email, email
+    user.save(update_fields=["email"])
+    LogInLink.objects.filter(user=user).exclude(email="").delete()
+    return before

@@ -1,5 +1,6 @@
-"""Secret addresses of a club: invitations, log-in links, personal links. Like that of a sheet, each
-is worked out from the site's key, so that it can be shown again.
+"""Secret addresses of a club: invitations, log-in links, personal links, and those that prove an
+e-mail address. Like that of a sheet, each is worked out from the site's key, so that it can be
+shown again.
 """
 
 from typing import Protocol, TypeVar
@@ -8,9 +9,9 @@ from uuid import UUID
 from django.utils.crypto import constant_time_compare
 
 from scoring.links import id_in, sealed
-from tournaments.models import Invitation, LogInLink, Member
+from tournaments.models import Confirmation, Invitation, LogInLink, Member
 
-Thing = TypeVar("Thing", Invitation, LogInLink, Member)
+Thing = TypeVar("Thing", Confirmation, Invitation, LogInLink, Member)
 
 
 class Linked(Protocol):

@@ -8,7 +8,8 @@ from django.db.models import Q
 from django.utils import timezone
 
 from scoring import sheets
-from tournaments.models import Member, Pair, TableSeat
+from tournaments import roles
+from tournaments.models import Confirmation, Member, Pair, TableSeat, User
 from tournaments.names import NOBODY
 
 TOLD = ("first", "particle", "family", "nickname", "number", "email", "phone", "writes", "shown")
@@ -86,4 +87,29 @@ def own_data(member: Member) -> dict[str, Any]:
             )
         ],
         "merged": [own_data(double) for double in member.doubles.all()],
+    }
+
+
+@transaction.atomic
+def erase_account(*, user: User) -> None:
+    """With all that belongs to it, for good. A club keeps an owner."""
+    for role in user.roles.order_by("club"):
+        roles.leave(role=role)
+    user.delete()
+
+
+def account_data(user: User) -> dict[str, Any]:
+    """All that is kept about who logs in; a password is kept as no more than its hash."""
+    asked = Confirmation.objects.filter(user=user).first()
+    return {
+        "login": user.login,
+        "name": user.name,
+        "email": user.email,
+        "email_to_confirm": asked.email if asked else "",
+        "created": user.created,
+        "last_login": user.last_login,
+        "clubs": [
+            {"club": role.club.name, "part": role.kind}
+            for role in user.roles.select_related("club").order_by("club__name")
+        ],
     }

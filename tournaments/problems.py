@@ -55,6 +55,11 @@ NOT_THE_LAST = Check(65, _("Only the last draw can be taken back."))
 
 NOT_ALL_IN = Check(66, _("Not everything is in: finish it, or write why you close all the same."))
 
+# 70, 71, 73 and 74: forms/numbered.py.
+ENOUGH_LETTERS = Check(
+    72, _("Enough letters for now: look for those that were sent, or try again later.")
+)
+
 
 def refused(check: Check, **params: Any) -> Refused:
     problems = Problems()

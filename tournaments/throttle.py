@@ -1,9 +1,11 @@
 """Guessing a password gets slow. Failures are counted per account and address, so that nobody is
 shut out by others behind the same address; and, far more gently, per account, so that many
-addresses help little and nobody can shut somebody out of their own account.
+addresses help little and nobody can shut somebody out of their own account. Letters are counted
+the same way.
 """
 
 from datetime import timedelta
+from typing import NamedTuple
 
 from django.db import transaction
 from django.utils import timezone
@@ -11,19 +13,32 @@ from django.utils.crypto import salted_hmac
 
 from tournaments.models import Attempt
 
-FREE_HERE, FREE_ANYWHERE = 5, 30  # failures before anybody has to wait
-MOST_HERE, MOST_ANYWHERE = 15 * 60, 30  # seconds
+
+class Pace(NamedTuple):
+    free: int  # tries before anybody has to wait
+    first: int  # how many seconds then; twice as many each time
+    most: int
+
+
+# From one address, and from all together. The longest wait for a letter is shorter than its link
+# works, so who makes others wait for theirs leaves them with one that works.
+PACES = {
+    "password": (Pace(5, 1, 15 * 60), Pace(30, 1, 30)),
+    "letter": (Pace(3, 30, 15 * 60), Pace(6, 30, 15 * 60)),
+    "confirmation": (Pace(3, 30, 3600), Pace(3, 30, 3600)),
+}
 KEPT = timedelta(days=1)
 
 
 @transaction.atomic
-def take(*, login: str, address: str) -> int:
+def take(*, login: str, address: str, what: str = "password") -> int:
     """A try, counted as failed until it is `passed`; or how many seconds to wait for one."""
     now = timezone.now()
     Attempt.objects.filter(last__lt=now - KEPT).delete()
-    account = _hashed(login.strip().lower())
+    account = _hashed(login.strip().lower(), what)
     tries = [_locked(account, _hashed(address)), _locked(account, "")]
-    ready = max(one.last + timedelta(seconds=_pause(one)) for one in tries)
+    pauses = [_pause(one, pace) for one, pace in zip(tries, PACES[what], strict=True)]
+    ready = max(one.last + pause for one, pause in zip(tries, pauses, strict=True))
     if ready > now:
         return int((ready - now).total_seconds()) + 1
     for one in tries:
@@ -36,7 +51,7 @@ def take(*, login: str, address: str) -> int:
 @transaction.atomic
 def passed(*, login: str, address: str) -> None:
     """It was the right password: what failed from here before was a slip of the finger."""
-    account = _hashed(login.strip().lower())
+    account = _hashed(login.strip().lower(), "password")
     here = Attempt.objects.filter(account=account, address=_hashed(address)).first()
     anywhere = Attempt.objects.filter(account=account, address="").first()
     if here and anywhere:
@@ -45,10 +60,10 @@ def passed(*, login: str, address: str) -> None:
         here.delete()
 
 
-def _pause(attempt: Attempt) -> int:
-    free, most = (FREE_HERE, MOST_HERE) if attempt.address else (FREE_ANYWHERE, MOST_ANYWHERE)
-    over = attempt.failures - free
-    return 0 if over < 0 else min(2 ** min(over, 12), most)
+def _pause(attempt: Attempt, pace: Pace) -> timedelta:
+    over = attempt.failures - pace.free
+    seconds = 0 if over < 0 else min(pace.first * 2 ** min(over, 12), pace.most)
+    return timedelta(seconds=seconds)
 
 
 def _locked(account: str, address: str) -> Attempt:
@@ -57,5 +72,6 @@ def _locked(account: str, address: str) -> Attempt:
     return Attempt.objects.select_for_update().get(account=account, address=address)
 
 
-def _hashed(text: str) -> str:
-    return salted_hmac("tournaments.throttle", text, algorithm="sha256").hexdigest()[:32]
+def _hashed(text: str, what: str = "") -> str:
+    salt = f"tournaments.throttle {what}".strip()
+    return salted_hmac(salt, text, algorithm="sha256").hexdigest()[:32]

@@ -12,6 +12,7 @@ NOT_PAGES = {
     "tournaments:member-archive": "archives or restores, and goes back to the list",
     "tournaments:reglement-archive": "archives or restores, and goes back to the rules",
     "tournaments:member-renew": "makes a new personal link, and goes back to the member",
+    "tournaments:account-data": "what the site keeps of who logs in, as JSON",
     "tournaments:own-data": "what the club keeps of somebody, as JSON",
     "tournaments:role-remove": "takes somebody out of the club, and goes back",
 }

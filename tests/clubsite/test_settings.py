@@ -72,6 +72,44 @@ def test_https_forces_it_and_trusts_the_clubs_names(settings_with):
     assert told["ALLOWED_HOSTS"][3:] == ["club.example", "www.club.example"]
 
 
+MAIL = {
+    "STREEPJE_MAIL": "smtp://ans:geheim@mail.club.example",
+    "STREEPJE_MAIL_FROM": "streepje@club.example",
+    "STREEPJE_URL": "https://club.example/",
+}
+
+
+def test_mail_is_off_until_there_is_a_server(settings_with):
+    off = {"MAIL": False, "EMAIL_BACKEND": "django.core.mail.backends.dummy.EmailBackend"}
+    assert settings_with("MAIL", "EMAIL_BACKEND") == off
+    assert settings_with("MAIL", "EMAIL_BACKEND", **MAIL, STREEPJE_DEMO="1") == off
+    names = ("MAIL", "EMAIL_HOST", "EMAIL_PORT", "EMAIL_HOST_USER", "EMAIL_HOST_PASSWORD")
+    names += ("EMAIL_USE_TLS", "EMAIL_USE_SSL", "DEFAULT_FROM_EMAIL", "EMAIL_BACKEND")
+    assert settings_with(*names, **MAIL) == {
+        "MAIL": True,
+        "EMAIL_BACKEND": "django.core.mail.backends.smtp.EmailBackend",
+        "EMAIL_HOST": "mail.club.example",
+        "EMAIL_PORT": 587,
+        "EMAIL_HOST_USER": "ans",
+        "EMAIL_HOST_PASSWORD": "geheim",
+        "EMAIL_USE_TLS": True,
+        "EMAIL_USE_SSL": False,
+        "DEFAULT_FROM_EMAIL": "streepje@club.example",
+    }
+
+
+def test_session_cookie_is_for_this_site_and_no_script(settings_with):
+    names = ("SESSION_COOKIE_HTTPONLY", "SESSION_COOKIE_SAMESITE", "CSRF_COOKIE_HTTPONLY")
+    told = settings_with(*names, "CSRF_COOKIE_SAMESITE", "SECURE_REFERRER_POLICY")
+    assert told == {
+        "SESSION_COOKIE_HTTPONLY": True,
+        "SESSION_COOKIE_SAMESITE": "Lax",
+        "CSRF_COOKIE_HTTPONLY": True,
+        "CSRF_COOKIE_SAMESITE": "Lax",
+        "SECURE_REFERRER_POLICY": "same-origin",
+    }
+
+
 def test_settings_alone_make_no_key(settings_with, tmp_path):
     settings_with("DEBUG")
     assert not (tmp_path / "secret-key").exists()

@@ -20,6 +20,7 @@ from tournaments import access, clubs, links, members, night, reglementen, roles
 from tournaments.models import (
     Attendance,
     Club,
+    Confirmation,
     Invitation,
     LogInLink,
     Member,
@@ -74,6 +75,16 @@ sync/                               GET  404 404 404 404 404 404 404
 new-club/                           GET  404 404 404 404 404 404 404
                                     POST 404 404 404 404 404 404 404
 login/                              GET  200 200 200 200 200 200 200
+                                    POST 200 200 200 200 200 200 200
+login/link/                         GET  200 200 200 200 200 200 200
+                                    POST 200 200 200 200 200 200 200
+account/                            GET  in  200 200 200 200 200 200
+                                    POST in  done done done done done done
+account/data/                       GET  in  200 200 200 200 200 200
+                                    POST 405 405 405 405 405 405 405
+account/erase/                      GET  in  200 200 200 200 200 200
+                                    POST in  200 200 200 200 200 200
+account/confirm/<link:key>/         GET  200 200 200 200 200 200 200
                                     POST 200 200 200 200 200 200 200
 m/<link:key>/                       GET  200 200 200 200 200 200 200
                                     POST done done done done done done done
@@ -140,7 +151,7 @@ logout/                             GET  405 405 405 405 405 405 405
 <slug:slug>/nights/<int:pk>/rounds/ GET  in  404 403 200 200 200 404
                                     POST 405 405 405 405 405 405 405
 <slug:slug>/nights/<int:pk>/room/   GET  in  404 403 200 200 200 404
-                                    POST 405 405 405 405 405 405 405
+                                    POST in  404 403 403 200 200 404
 <slug:slug>/nights/<int:pk>/closing/  GET  in  404 403 403 200 200 404
                                     POST in  404 403 403 200 200 404
 <slug:slug>/people/                 GET  in  404 403 403 403 200 404
@@ -170,6 +181,8 @@ SEASON = {
 }
 # What is posted; {other} is a second thing of the club that is asked for.
 BODIES = {
+    "login/link/": {"who": "ours-member"},
+    "account/": {"do": "name", "owner_name": "Els"},
     "m/<link:key>/": {"shown": "not"},
     "join/<link:key>/": {"owner_name": "Els", "login": "els", "password": "drie losse woorden"},
     "<slug:slug>/people/": {"kind": "helper", "name": "Els"},
@@ -258,11 +271,15 @@ class Site:
         link = LogInLink.objects.create(
             user=User.objects.get(login="ours-member"), expires=timezone.now() + timedelta(hours=1)
         )
+        asked = Confirmation.objects.create(
+            user=link.user, email="els@club.nl", expires=link.expires
+        )
         self.keys = {
             "s": scoring.links.key(sheets.open(game="jokeren", names=["Ans", "Bob"])),
             "m": links.key(Member.objects.filter(club__slug="ours")[0]),
             "join": links.key(Invitation.objects.get(club__slug="ours")),
             "log-in": links.key(link),
+            "account": links.key(asked),
         }
         self.users = {user.login: user for user in User.objects.all()}
         self.users["visitor"] = User.objects.create(login="visitor", name="visitor")
@@ -291,6 +308,7 @@ class Site:
         models = (
             Attendance,
             Club,
+            Confirmation,
             Invitation,
             LogInLink,
             Member,

@@ -90,6 +90,18 @@ class BackForm(Numbered, forms.Form):
         return strong(password) if password else ""
 
 
+class LinkForm(Numbered, forms.Form):
+    """Asking for a letter with a link."""
+
+    who = text(
+        _("Login name or e-mail address"),
+        "",
+        _("Type your login name or your e-mail address."),
+        longest=254,
+        widget=forms.TextInput(attrs={"autocomplete": "username", "autocapitalize": "none"}),
+    )
+
+
 class LoginForm(Numbered, AuthenticationForm):
     numbers = NUMBERS | {"password required": "C19"}
     error_messages = {
@@ -103,7 +115,7 @@ class LoginForm(Numbered, AuthenticationForm):
         if not login or not self.cleaned_data.get("password"):
             return self.cleaned_data
         if wait := throttle.take(login=login, address=address):
-            raise ValidationError(_wait(wait), code="too_often")
+            raise ValidationError(too_often(wait), code="too_often")
         values: dict[str, Any] = super().clean()
         throttle.passed(login=login, address=address)
         return values
@@ -117,7 +129,7 @@ class LoginForm(Numbered, AuthenticationForm):
             self.fields[name].error_messages["required"] = missing
 
 
-def _wait(seconds: int) -> str:
+def too_often(seconds: int) -> str:
     if seconds < 60:
         words = ngettext(
             "Too many tries with this name: wait %(count)s second.",

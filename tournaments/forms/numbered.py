@@ -42,6 +42,11 @@ NUMBERS = {
     "before_joining required": "C55",
     "required": "C37",
     "too_often": "C38",
+    "current required": "C19",
+    "wrong_password": "C70",
+    "who required": "C71",
+    "same_address": "C73",
+    "no_mail": "C74",
 }
 
 

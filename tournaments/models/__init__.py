@@ -2,7 +2,7 @@
 
 from tournaments.models.attempt import Attempt
 from tournaments.models.club import Club, Role
-from tournaments.models.invitation import Invitation, LogInLink
+from tournaments.models.invitation import Confirmation, Invitation, LogInLink
 from tournaments.models.member import Member, Pair
 from tournaments.models.night import Attendance, Deed, Night
 from tournaments.models.season import Reglement, Season
@@ -13,6 +13,7 @@ __all__ = [
     "Attempt",
     "Attendance",
     "Club",
+    "Confirmation",
     "Deed",
     "Drawing",
     "Invitation",

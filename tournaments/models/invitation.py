@@ -1,4 +1,4 @@
-"""Links that let somebody in: into a club, or back into an account."""
+"""Links that let somebody in: into a club, or back into an account; or that prove an address."""
 
 import uuid
 
@@ -34,13 +34,37 @@ class Invitation(models.Model):
 
 
 class LogInLink(models.Model):
-    """For who lost the password; it works once."""
+    """Instead of a password; it works once. Mailed to an address or, where that is empty, handed
+    over by an owner.
+    """
 
-    user = models.OneToOneField(User, on_delete=models.CASCADE, related_name="log_in_link")
+    user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="log_in_links")
     public_id = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
+    email = models.EmailField(blank=True)
+    expires = models.DateTimeField()
+
+    generation = 1
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                name="log_in_link_handed_over_once", fields=["user"], condition=Q(email="")
+            )
+        ]
+
+    def __str__(self) -> str:
+        return str(self.user)
+
+
+class Confirmation(models.Model):
+    """An address that somebody says is theirs, until they open what was sent there."""
+
+    user = models.OneToOneField(User, on_delete=models.CASCADE, related_name="confirmation")
+    public_id = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
+    email = models.EmailField()
     expires = models.DateTimeField()
 
     generation = 1
 
     def __str__(self) -> str:
-        return str(self.user)
+        return f"{self.user} · {self.email}"

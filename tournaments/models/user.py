@@ -4,6 +4,7 @@ from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
 from django.core.validators import RegexValidator
 from django.db import models
 from django.db.models.functions import Lower
+from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext_lazy as _
 
 is_login = RegexValidator(
@@ -20,6 +21,8 @@ class Users(BaseUserManager["User"]):
 class User(AbstractBaseUser):
     login = models.CharField(_("login name"), max_length=150, unique=True, validators=[is_login])
     name = models.CharField(_("name"), max_length=60)
+    email = models.EmailField(_("e-mail address"), blank=True)  # confirmed, or empty
+    generation = models.PositiveIntegerField(default=1)  # one higher: logged out everywhere
     is_active = models.BooleanField(default=True)
     created = models.DateTimeField(auto_now_add=True)
 
@@ -34,7 +37,15 @@ class User(AbstractBaseUser):
                 name="user_login_small", condition=models.Q(login=Lower("login"))
             ),
             models.CheckConstraint(name="user_has_name", condition=~models.Q(name="")),
+            models.CheckConstraint(
+                name="user_email_small", condition=models.Q(email=Lower("email"))
+            ),
         ]
 
     def __str__(self) -> str:
         return self.name
+
+    def get_session_auth_hash(self) -> str:
+        """What a session has to know to be one of now."""
+        said = f"{self.password} {self.generation}"
+        return salted_hmac("tournaments.User", said, algorithm="sha256").hexdigest()

@@ -54,6 +54,11 @@ def actor(request: HttpRequest) -> str:
     return f"user {account(request).pk}"
 
 
+def address(request: HttpRequest) -> str:
+    """From where it was asked."""
+    return str(request.META["REMOTE_ADDR"])
+
+
 def number(typed: object) -> int:
     """An id that came with an address or a form; 0, which nothing has, for anything else."""
     text = str(typed)

@@ -1,19 +1,21 @@
-"""Getting in by a link: into a club, or back into an account."""
+"""Getting in by a link: into a club, or back into an account; and proving an address by one."""
 
 from typing import Any
 
+from django.conf import settings
 from django.contrib.auth import login
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
 
 from scoring.refused import Refused
-from tournaments import accounts, links, roles
-from tournaments.forms.accounts import AccountForm, BackForm
-from tournaments.models import Invitation, LogInLink, User
-from tournaments.views.base import View, done, posted, told
+from tournaments import accounts, letters, links, roles
+from tournaments.forms.accounts import AccountForm, BackForm, LinkForm
+from tournaments.models import Confirmation, Invitation, LogInLink, User
+from tournaments.views.base import View, address, done, posted, told
 
 
 def by_link(view: View) -> View:
@@ -57,6 +59,38 @@ def back(request: HttpRequest, key: str) -> HttpResponse:
         login(request, user)
         return redirect("front")
     return render(request, "tournaments/back.html", {"whose": link.user, "form": form})
+
+
+@by_link
+def ask(request: HttpRequest) -> HttpResponse:
+    """A letter with a link. The answer is the same for everybody, whoever is known or not."""
+    form = LinkForm(posted(request))
+    if settings.MAIL and form.is_valid():
+        for link in accounts.links_to_mail(**form.cleaned_data, address=address(request)):
+            letters.send(letters.log_in(link, mailed("tournaments:back", link)))
+        return redirect(f"{reverse('tournaments:link')}?sent")
+    return render(request, "tournaments/link.html", {"form": form})
+
+
+@by_link
+def confirm(request: HttpRequest, key: str) -> HttpResponse:
+    """On any device, logged in or not: whoever reads what was sent there shows that it arrives."""
+    asked = links.find(Confirmation, key)
+    if asked is None or not accounts.works(asked):
+        return _old(request)
+    if request.method == "POST":
+        try:
+            before = accounts.confirm(confirmation=asked)
+        except Refused:
+            return _old(request)
+        if before:
+            letters.send(letters.moved(asked.user, before))
+    return render(request, "tournaments/confirm.html", {"asked": asked})
+
+
+def mailed(name: str, thing: links.Linked) -> str:
+    """The address in a letter, by no name that whoever asks could choose."""
+    return f"{settings.PUBLIC_URL}{reverse(name, args=[links.key(thing)])}"
 
 
 def _old(request: HttpRequest) -> HttpResponse:

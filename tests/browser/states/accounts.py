@@ -1,0 +1,107 @@
+"""Logging in by e-mail, and one's own account."""
+
+from django.conf import settings
+
+from tests.browser.pages import state
+from tests.browser.states.clubs import OWNER
+from tournaments import accounts, clubs, links
+from tournaments.models import Role, User
+
+LONG = "anna-maria.van.den.wijngaarden-oosterbaan@kaartvereniging-de-hoop.example"
+
+
+def with_mail(visit):
+    visit.patch.setattr(settings, "MAIL", True)
+    visit.patch.setattr(settings, "PUBLIC_URL", "https://club.example")
+
+
+def ans(visit, email=""):
+    """Logged in."""
+    _club, owner = clubs.found(name="Kaartclub De Hoop", slug="de-hoop", **OWNER)
+    User.objects.filter(pk=owner.pk).update(email=email)
+    visit.log_in(owner)
+    return owner
+
+
+@state("tournaments:login")
+def logging_in_with_or_without_a_password(visit):
+    with_mail(visit)
+    visit.go("tournaments:login")
+
+
+@state("tournaments:link")
+def asking_for_a_link(visit):
+    with_mail(visit)
+    visit.go("tournaments:link")
+    visit.send()
+
+
+@state("tournaments:link")
+def link_is_on_its_way(visit):
+    with_mail(visit)
+    visit.go("tournaments:link")
+    visit.send(who="nobody")
+
+
+@state("tournaments:link")
+def no_link_without_a_mail_server(visit):
+    visit.go("tournaments:link")
+
+
+@state("tournaments:account")
+def own_account(visit):
+    with_mail(visit)
+    owner = ans(visit)
+    other, _owner = clubs.found(name="Other", slug="other", **OWNER | {"login": "els"})
+    Role.objects.create(user=owner, club=other, kind="helper")
+    visit.go("tournaments:account")
+    for summary in visit.page.locator("summary").all():
+        summary.click()
+
+
+@state("tournaments:account")
+def own_account_with_an_address(visit):
+    with_mail(visit)
+    owner = ans(visit, LONG)
+    accounts.ask_address(user=owner, email=f"x{LONG}", address="")
+    visit.go("tournaments:account", query="?done=asked")
+
+
+@state("tournaments:account")
+def own_account_refused(visit):
+    with_mail(visit)
+    ans(visit)
+    visit.go("tournaments:account")
+    visit.page.click("summary >> nth=0")
+    visit.page.click("[value=email]")
+    visit.page.wait_for_load_state()
+
+
+@state("tournaments:account")
+def own_account_without_a_mail_server(visit):
+    user = accounts.make(name="Bob", login="bob", password=OWNER["password"])
+    visit.log_in(user)
+    visit.go("tournaments:account")
+
+
+@state("tournaments:account-erase")
+def erasing_an_account(visit):
+    ans(visit)
+    visit.go("tournaments:account-erase")
+    visit.send(current=OWNER["password"])
+
+
+def asked(visit):
+    owner = ans(visit)
+    return links.key(accounts.ask_address(user=owner, email=LONG, address=""))
+
+
+@state("tournaments:confirm")
+def confirming_an_address(visit):
+    visit.go("tournaments:confirm", asked(visit))
+
+
+@state("tournaments:confirm")
+def address_confirmed(visit):
+    visit.go("tournaments:confirm", asked(visit))
+    visit.send()

@@ -1,0 +1,90 @@
+"""What somebody changes in their own account."""
+
+from typing import Any
+
+from django import forms
+from django.conf import settings
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext_lazy as _
+
+from tournaments import throttle
+from tournaments.forms.accounts import strong, too_often
+from tournaments.forms.members import OneLine
+from tournaments.forms.numbered import Numbered, text
+from tournaments.models import User
+
+
+class NameForm(Numbered, forms.Form):
+    places = {"C20": "owner_name"}
+
+    owner_name = OneLine(
+        _("Your name"), longest=60, missing=_("Write your own name."), autocomplete="name"
+    )
+
+
+class ProvingForm(Numbered, forms.Form):
+    """Takes the password again, of who has one: a phone may lie open on the table."""
+
+    current = text(
+        _("Your password now"),
+        "",
+        _("Type your password."),
+        longest=200,
+        strip=False,
+        widget=forms.PasswordInput(attrs={"autocomplete": "current-password"}),
+    )
+
+    def __init__(self, user: User, address: str, data: Any = None, **more: Any) -> None:
+        super().__init__(data, **more)
+        self.user, self.address = user, address
+        if not user.has_usable_password():
+            del self.fields["current"]
+
+    def clean_current(self) -> str:
+        current: str = self.cleaned_data["current"]
+        whose = {"login": self.user.login, "address": self.address}
+        if wait := throttle.take(**whose):
+            raise ValidationError(too_often(wait), code="too_often")
+        if not self.user.check_password(current):
+            raise ValidationError(_("This is not your password."), code="wrong_password")
+        throttle.passed(**whose)
+        return current
+
+    def clean(self) -> dict[str, Any]:
+        """It proves something, and goes no further."""
+        return {key: value for key, value in self.cleaned_data.items() if key != "current"}
+
+
+class EmailForm(ProvingForm):
+    places = {"C72": "email"}
+
+    email = forms.EmailField(
+        label=_("E-mail address"),
+        help_text=_("Left empty, you get no letters."),
+        required=False,
+        widget=forms.EmailInput(attrs={"autocomplete": "email"}),
+    )
+
+    field_order = ("email", "current")
+
+    def clean_email(self) -> str:
+        email: str = self.cleaned_data["email"].lower()
+        if email and email == self.user.email:
+            raise ValidationError(_("This is your address already."), code="same_address")
+        if email and not settings.MAIL:
+            raise ValidationError(_("No letter can be sent from here now."), code="no_mail")
+        return email
+
+
+class PasswordForm(ProvingForm):
+    password = text(
+        _("New password"),
+        _("At least 8 characters; three words in a row are easy to keep."),
+        _("Choose a password."),
+        longest=200,
+        strip=False,
+        widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}),
+    )
+
+    def clean_password(self) -> str:
+        return strong(self.cleaned_data["password"])

@@ -1,0 +1,108 @@
+"""Somebody's own account."""
+
+from typing import Any
+
+from django.contrib.auth import logout, update_session_auth_hash
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
+from django.views.decorators.debug import sensitive_post_parameters
+from django.views.decorators.http import require_safe
+
+from scoring.refused import Refused
+from tournaments import accounts, letters, privacy
+from tournaments.forms.own_account import EmailForm, NameForm, PasswordForm, ProvingForm
+from tournaments.models import Confirmation, User
+from tournaments.views.base import account, address, done, page, posted
+from tournaments.views.entering import mailed
+
+SAID = {
+    "name": _("Your name is saved."),
+    "asked": _("A letter is on its way: open the link in it."),
+    "dropped": _("The site no longer has an e-mail address of yours."),
+    "password": _("The new password holds from now on. Other devices are logged out."),
+    "elsewhere": _("All other devices are logged out."),
+}
+
+
+@sensitive_post_parameters("current", "password")
+@page
+def own(request: HttpRequest) -> HttpResponse:
+    user, do = account(request), request.POST.get("do", "")
+    forms = _forms(request, user, do)
+    if said := _do(request, user, do, forms.get(do)):
+        return redirect(f"{reverse('tournaments:account')}?done={said}")
+    words = {
+        "forms": forms,
+        "form": forms.get(do),
+        "asked": Confirmation.objects.filter(user=user).first(),
+        "roles": user.roles.select_related("club").order_by("club__name"),
+        "said": SAID.get(request.GET.get("done", "")),
+    }
+    return render(request, "tournaments/account.html", words)
+
+
+def _forms(request: HttpRequest, user: User, do: str) -> dict[str, Any]:
+    """Each with ids of its own; the one that was sent is bound."""
+    sent = {do: posted(request)}
+    proof: dict[str, Any] = {"user": user, "address": address(request)}
+    email = user.email or (user.login if "@" in user.login else "")
+    return {
+        "name": NameForm(sent.get("name"), initial={"owner_name": user.name}),
+        "email": EmailForm(
+            data=sent.get("email"), initial={"email": email}, auto_id="email_%s", **proof
+        ),
+        "password": PasswordForm(data=sent.get("password"), auto_id="password_%s", **proof),
+    }
+
+
+def _do(request: HttpRequest, user: User, do: str, form: Any) -> str:
+    """What came of it, by its key in SAID; empty when there is nothing, or it was refused."""
+    if do == "name" and done(form, accounts.rename, user=user) is not None:
+        return "name"
+    if do == "email" and form.is_valid():
+        return _address(request, user, form)
+    if do == "password" and done(form, accounts.change_password, user=user) is not None:
+        update_session_auth_hash(request, user)
+        return "password"
+    if do == "elsewhere":
+        accounts.log_out_elsewhere(user=user)
+        update_session_auth_hash(request, user)
+        return "elsewhere"
+    return ""
+
+
+def _address(request: HttpRequest, user: User, form: EmailForm) -> str:
+    if not form.cleaned_data["email"]:
+        if before := accounts.drop_address(user=user):
+            letters.send(letters.moved(user, before))
+        return "dropped"
+    if asked := done(form, accounts.ask_address, user=user, address=address(request)):
+        letters.send(letters.confirm(asked, mailed("tournaments:confirm", asked)))
+        return "asked"
+    return ""
+
+
+@require_safe
+@page
+def data(request: HttpRequest) -> HttpResponse:
+    told = privacy.account_data(account(request))
+    answer = JsonResponse(told, json_dumps_params={"indent": 2})
+    answer["Content-Disposition"] = 'attachment; filename="streepje.json"'
+    return answer
+
+
+@sensitive_post_parameters("current")
+@page
+def erase(request: HttpRequest) -> HttpResponse:
+    form = ProvingForm(account(request), address(request), posted(request))
+    if form.is_valid():
+        try:
+            privacy.erase_account(user=account(request))
+        except Refused as refused:
+            form.take(refused.problems)
+        else:
+            logout(request)
+            return redirect("front")
+    return render(request, "tournaments/account_erase.html", {"form": form})
