@@ -89,8 +89,10 @@
     .some((one) => one && one !== document.body && hasOutline(one));
 
   const isCovered = (element) => {
-    const seen = touched(element).filter((one) => one.width && one.height);
     const own = [element, ...labels(element)];
+    const parts = isTick(element) || isSpokenOnly(element) ? own : [element];
+    const seen = parts.flatMap((one) => [...one.getClientRects()]) // of a link on two lines: each line
+      .filter((one) => one.width > 1 && one.height > 1);
     const points = seen.flatMap((one) => [[.5, .5], [.1, .5], [.9, .5], [.5, .1], [.5, .9]]
       .map(([x, y]) => [one.left + one.width * x, one.top + one.height * y]));
     return points.length > 0 && !points.some(([x, y]) => {

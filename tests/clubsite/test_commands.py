@@ -12,7 +12,7 @@ def manage(*args: str, **env: str):
     return subprocess.run(
         [sys.executable, "manage.py", *args],
         cwd=ROOT,
-        env={**os.environ, "STREEPJE_NO_SETUP": "1", **env},
+        env={**os.environ, "STREEPJE_NO_SETUP": "1", "PYTEST_ADDOPTS": "", **env},
         capture_output=True,
         encoding="utf-8",
     )
