@@ -5,10 +5,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
 
 from django.db import transaction
-from django.db.models import Q
+from django.db.models import Max, Q
 from django.utils import timezone
 
 from scoring import sheets
+from scoring.games.options import MOST_GAMES
 from scoring.models import Event, Sheet
 from tournaments import draw, members, problems
 from tournaments.draw import record, shares, sizes
@@ -79,6 +80,22 @@ def take_back(*, drawing: Drawing, reason: str, by: str = "") -> Drawing:
         last.save(update_fields=["taken_back", "reason"])
         on_record(now, Deed.Kind.TAKEN_BACK, by, drawing=last.pk)
         return last
+
+
+@transaction.atomic
+def cut(*, one: Round, games: int, table: Table | None = None, by: str = "") -> None:
+    """So many games at every table of the round, or at one: "one more and we close". Who played
+    more already keeps those. Setting the usual number again undoes it.
+    """
+    with held(one.night) as now:
+        only_in(now, Night.State.PLAYING)
+        in_bounds("games", games, 1, MOST_GAMES)
+        which = Q(table=table) if table else Q(table__round=one)
+        laid = Sheet.objects.filter(which, closed=False).annotate(played=Max("rows__number"))
+        for sheet in laid.order_by("pk"):
+            sheets.set_games(sheet=sheet, games=max(games, sheet.played or 0), by=by)
+        number = table.number if table else None
+        on_record(now, Deed.Kind.CUT, by, round=one.number, table=number, games=games)
 
 
 def present(night: Night) -> list[Member]:

@@ -1,14 +1,15 @@
 import re
+from datetime import timedelta
 
 import pytest
 from django.utils import translation
 
 from scoring import sheets
 from scoring.models import Sheet
-from tournaments import room
+from tournaments import night, room
 from tournaments.models import Table, User
 
-from .test_night import club_with
+from .test_night import THURSDAY, club_with
 from .test_rounds import drawn, people, playing
 
 pytestmark = pytest.mark.django_db
@@ -36,10 +37,10 @@ def play(table, number=1, other=5, **more):
 def test_room_takes_the_same_queries(client, season, django_assert_num_queries, count):
     one = playing(season, people(season, count))
     drawn(one, 1)
-    with django_assert_num_queries(11):
+    with django_assert_num_queries(13):
         page = client.get(path(one)).content.decode()
     assert page.count("not begun") == count / 4
-    with django_assert_num_queries(9):
+    with django_assert_num_queries(11):
         client.get(path(one))
 
 
@@ -119,3 +120,33 @@ def test_nothing_is_drawn_yet(client, season):
     one = playing(season)
     assert client.get(path(one)).status_code == 200
     assert client.get(f"{path(one)}?part").status_code == 200
+
+
+def codes(answer):
+    return re.findall(r'<p class="problem"><strong>(\w+)', answer.content.decode())
+
+
+def test_round_is_cut_short_for_all_or_for_one_table(client, season):
+    one = playing(season, people(season, 8))
+    drawn(one, 1)
+    first = Table.objects.get(number=1)
+    answer = client.post(path(one), {"games": "6", "table": ""})
+    assert answer["Location"] == f"{path(one)}?round=1"
+    client.post(path(one), {"games": "3", "table": first.pk})
+    assert [sheet.games for sheet in Sheet.objects.order_by("pk")] == [3, 6]
+    assert codes(client.post(path(one), {"games": "99"})) == ["C50"]
+    assert codes(client.post(path(one), {"games": "3", "table": "0"})) == ["C36"]
+    night.move_on(night=one, to="closing")
+    assert codes(client.post(path(one), {"games": "3"})) == ["C56"]
+    assert 'name="games"' not in client.get(path(one)).content.decode()
+
+
+def test_table_of_another_night_is_not_there(client, season):
+    one = playing(season, people(season, 4))
+    drawn(one, 1)
+    other = playing(season, day=THURSDAY + timedelta(weeks=1))
+    night.check_in(night=other, member=season.club.members.first(), present=True)
+    night.check_in(night=other, member=season.club.members.last(), present=True)
+    drawn(other, 1)
+    answer = client.post(path(other), {"games": "3", "table": Table.objects.first().pk})
+    assert codes(answer) == ["C36"]

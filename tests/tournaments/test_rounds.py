@@ -236,6 +236,37 @@ def test_draw_that_was_played_stays(season):
     assert refused(rounds.take_back, drawing=drawing, reason="x") == ["C63"]
 
 
+# Cutting a round short
+
+
+def games_of(one):
+    return [table.sheet.games for table in one.tables.select_related("sheet")]
+
+
+def test_round_is_cut_short_and_back_again(season):
+    drawn(playing(season, people(season, 8)), 2)
+    one, other = Round.objects.all()
+    first, second = one.tables.all()
+    names = [seat.name for seat in first.sheet.seats.all()]
+    for number in range(1, 6):
+        entries = dict.fromkeys(names, 5) | {names[0]: "-"}
+        sheets.record(sheet=first.sheet, number=number, row={"entries": entries})
+    rounds.cut(one=one, games=4, by="user 1")
+    assert (games_of(one), games_of(other)) == ([5, 4], [None, None])
+    deed = one.night.deeds.last()
+    assert (deed.kind, deed.body) == ("cut", {"round": 1, "table": None, "games": 4})
+    rounds.cut(one=one, games=7, table=second)
+    assert games_of(one) == [5, 7]
+    rounds.cut(one=one, games=10)
+    assert games_of(one) == [10, 10]
+
+
+@pytest.mark.parametrize("games", [0, 51, None])
+def test_round_has_a_possible_number_of_games(season, games):
+    drawn(playing(season, people(season, 4)), 1)
+    assert refused(rounds.cut, one=Round.objects.get(), games=games) == ["C50"]
+
+
 # What the database says
 
 

@@ -3,6 +3,7 @@
 from typing import Any
 
 from django import forms
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from scoring.forms.numbered import Refusals
@@ -10,8 +11,9 @@ from tournaments.draw.request import LOTS, MIX
 from tournaments.forms.members import OneLine
 from tournaments.forms.numbered import Numbered
 from tournaments.forms.seasons import day, number, one_of
-from tournaments.models import Night, Season
+from tournaments.models import Night, Round, Season, Table
 from tournaments.night import days_from
+from tournaments.reglementen import game_of
 
 EVERY = [
     ("0", _("this day only")),
@@ -73,6 +75,24 @@ class DrawForm(Numbered, forms.Form):
     def clean_rounds(self) -> int:
         rounds = self.cleaned_data["rounds"]
         return self.left if rounds is None else rounds
+
+
+class CutForm(Numbered, forms.Form):
+    games = number(_("Games at a table"), _("Who played more already keeps those."))
+    table: Any = forms.ModelChoiceField(
+        None, label=_("Where"), required=False, empty_label=_("at every table of this round")
+    )
+
+    def __init__(self, one: Round, data: Any = None) -> None:
+        usual = game_of(one.night.season.reglement).games
+        super().__init__(data, initial={"games": usual})
+        field = self.fields["table"]
+        field.queryset = one.tables.all()  # type: ignore[attr-defined]
+        field.label_from_instance = _table  # type: ignore[attr-defined]
+
+
+def _table(table: Table) -> str:
+    return gettext("Table %(number)s") % {"number": table.number}
 
 
 class ReasonForm(Numbered, forms.Form):

@@ -84,6 +84,7 @@ class Deed(models.Model):
         TAKEN_BACK = "taken back"
         CLOSED = "closed"
         REOPENED = "reopened"
+        CUT = "cut"
 
     night = models.ForeignKey(Night, on_delete=models.CASCADE, related_name="deeds")
     sequence = models.PositiveIntegerField()
@@ -103,7 +104,7 @@ class Deed(models.Model):
                 condition=Q(
                     kind__in=[
                         *("state", "said", "present", "paid"),
-                        *("drawn", "taken back", "closed", "reopened"),
+                        *("drawn", "taken back", "closed", "reopened", "cut"),
                     ]
                 ),
             ),

@@ -1,38 +1,61 @@
 """The room: every table of a round, and how far it is."""
 
+from typing import Any
+
 from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponseBase
-from django.shortcuts import render
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import redirect, render
 from django.utils.cache import get_conditional_response
-from django.views.decorators.http import require_safe
+from django.views.decorators.http import require_http_methods
 
-from tournaments import access, room
-from tournaments.views.base import number
+from tournaments import access, room, rounds
+from tournaments.forms.nights import CutForm
+from tournaments.models import Night, Round
+from tournaments.views.base import actor, done, number, posted
 
 
-@require_safe
+@require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def room_page(request: HttpRequest, slug: str, pk: int) -> HttpResponseBase:
     """With `part` only the tables, which a script asks for again and again."""
-    club = access.helper(request, slug)
+    club = (access.organiser if request.method == "POST" else access.helper)(request, slug)
     one = access.night(club, pk)
-    rounds = list(one.rounds.all())
+    every = list(one.rounds.all())
     asked = number(request.GET.get("round"))
-    shown = next((each for each in rounds if each.number == asked), rounds and rounds[-1])
-    words = {"club": club, "night": one, "rounds": rounds, "shown": shown}
-    if not shown:
-        return _kept(render(request, "tournaments/room.html", words))
+    shown = next((each for each in every if each.number == asked), every[-1] if every else None)
+    if shown and "part" in request.GET:
+        return _kept(_part(request, shown))
+    words = {"club": club, "night": one, "rounds": every, "shown": shown}
+    return _kept(_whole(request, shown, words) if shown else _page(request, words))
+
+
+def _whole(request: HttpRequest, shown: Round, words: dict[str, Any]) -> HttpResponse:
+    form = CutForm(shown, posted(request))
+    if done(form, _cut, one=shown, by=actor(request)):
+        return redirect(f"{request.path}?round={shown.number}")
+    role = access.role_in(words["club"], request)
+    cuts = access.has(role, access.ORGANISER) and words["night"].state == Night.State.PLAYING
+    words |= {"room": room.of(shown, room.lasts_of(shown)), "form": form, "cuts": cuts}
+    return _page(request, words)
+
+
+def _cut(**said: Any) -> bool:
+    rounds.cut(**said)
+    return True
+
+
+def _page(request: HttpRequest, words: dict[str, Any]) -> HttpResponse:
+    return render(request, "tournaments/room.html", words)
+
+
+def _part(request: HttpRequest, shown: Round) -> HttpResponseBase:
     lasts = room.lasts_of(shown)
-    if "part" not in request.GET:
-        words["room"] = room.of(shown, lasts)
-        return _kept(render(request, "tournaments/room.html", words))
     etag = f'"{room.seal(shown, lasts)}"'
     if same := get_conditional_response(request, etag=etag):
-        return _kept(same)
-    words["room"] = room.of(shown, lasts)
-    answer = render(request, "tournaments/_room.html", words)
+        return same
+    answer = render(request, "tournaments/_room.html", {"room": room.of(shown, lasts)})
     answer["ETag"] = etag
-    return _kept(answer)
+    return answer
 
 
 def _kept(answer: HttpResponseBase) -> HttpResponseBase:

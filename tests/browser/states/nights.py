@@ -195,6 +195,15 @@ def a_room_with_tables_of_every_kind(visit):
     visit.go("tournaments:room", club.slug, one.pk, query="?round=1")
 
 
+@state("tournaments:room")
+def cutting_a_round_short(visit):
+    club, one = playing(visit)
+    visit.go("tournaments:room", club.slug, one.pk)
+    visit.page.click("summary")
+    visit.page.fill("[name=games]", "0")
+    visit.page.click("details .button")
+
+
 # Closing
 
 

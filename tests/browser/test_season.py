@@ -1,0 +1,24 @@
+"""A season asks for no more than its choices need."""
+
+from tests.browser.pages import Visit
+from tests.browser.states.clubs import members_of
+from tests.browser.states.seasons import rules_of
+
+
+def test_figures_are_asked_where_a_choice_needs_them(phone, site, trouble, monkeypatch):
+    visit = Visit(phone, site, trouble, monkeypatch)
+    club = members_of(visit)
+    rules_of(club)
+    visit.go("tournaments:season-new", club.slug)
+    figures = ("counted", "place_points", "bonus", "signed_off_points", "no_show_points")
+    assert [name for name in figures if phone.is_visible(f"[name={name}]")] == []
+    for choice, asked in (
+        ("counting][value=drop", {"counted"}),
+        ("counting][value=places", {"place_points", "bonus"}),
+        ("counting][value=sum", set()),
+        ("signed_off][value=own", {"signed_off_points"}),
+        ("no_show][value=fixed", {"signed_off_points", "no_show_points"}),
+        ("signed_off][value=worst", {"no_show_points"}),
+    ):
+        phone.check(f"[name={choice}]", force=True)
+        assert {name for name in figures if phone.is_visible(f"[name={name}]")} == asked
