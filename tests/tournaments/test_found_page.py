@@ -10,6 +10,7 @@ from scoring.games.problems import Check
 from tournaments import clubs, fresh, problems
 from tournaments.forms.accounts import LoginForm
 from tournaments.forms.founding import FoundForm
+from tournaments.forms.seasons import SeasonForm
 from tournaments.models import Club, Role
 from tournaments.models.club import RESERVED
 
@@ -100,6 +101,7 @@ def test_one_number_one_meaning():
     checks = [f"C{one.number:02d}" for one in vars(problems).values() if isinstance(one, Check)]
     assert len(set(checks)) == len(checks)
     assert {*checks}.isdisjoint({*founding.values(), *log_in.values()} - {"C25", "C44"})
+    checks += {*SeasonForm.numbers.values()} - {*founding.values(), *log_in.values(), *checks}
     listed = re.findall(r"^\| (C\d\d) \|", COMMANDS.read_text(encoding="utf-8"), re.MULTILINE)
     assert listed == sorted({*founding.values(), *log_in.values(), *checks})
 
