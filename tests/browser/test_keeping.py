@@ -117,6 +117,18 @@ def test_a_reply_that_is_lost_after_the_commit_is_asked_for_again(phone, server,
     assert (rows_of(sheet), entered(sheet)) == ([FIRST], [1])
 
 
+def test_who_agrees_as_the_connection_goes_is_kept_on_the_phone(phone, server, proxy, lossy):
+    sheet, wifi = opened(rows=[FIRST], options={"games": 1}), proxy(server.url)
+    phone.route("**/agree.js*", lambda route: route.abort())
+    scribe = Scribe(phone, wifi.url, sheet)
+    wifi.drop()
+    phone.locator('#agreeing [value="Bob"]').click()
+    scribe.all_at("phone")
+    wifi.restore()
+    scribe.is_at(1, "approved")
+    assert state_of(sheet)["approvals"] == [{"player": "Bob", "on_paper": False}]
+
+
 @pytest.mark.parametrize("fault", ["cut_reply", "cut_request"])
 def test_half_a_letter_changes_nothing(phone, server, proxy, lossy, fault):
     sheet, wifi = opened(), proxy(server.url)

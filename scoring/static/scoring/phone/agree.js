@@ -6,26 +6,6 @@ import { figure, line } from "./grid.js";
 import { put, disputedRows } from "./sheet.js";
 import { say } from "./words.js";
 
-let heard = false;
-
-/** What is pressed in the forms, also in those that the server drew, goes the way of every entry. */
-export function listen(give) {
-  if (heard) return;
-  heard = true;
-  document.addEventListener("submit", (event) => {
-    const { submitter, target } = event;
-    if (target.closest("#disputed")) {
-      event.preventDefault();
-      give({ do: "choose", event: submitter.value });
-    } else if (target.closest("#agreeing")) {
-      event.preventDefault();
-      const digest = target.elements.digest.value;
-      if (submitter.name === "on_paper") give({ do: "approve", player: null, on_paper: true, digest });
-      else give({ do: "approve", player: submitter.value, digest });
-    }
-  });
-}
-
 export function fillDisputed(box, view, description, score, device) {
   const heads = [find("#table .names th").textContent, ...view.data.players];
   put(box, ...view.conflicts.map(({ game, versions }) => {

@@ -53,6 +53,7 @@ class Phone {
     this.draw();
     listenToKeys(this.entry);
     this.listenToForm();
+    this.listenToAnswers();
     this.listenToTabs();
     warnOnLeaving(() => this.view.unsent.length > 0 || (!store.keepsDrafts && this.view.unsaved.length > 0));
     this.sender.start();
@@ -300,6 +301,20 @@ class Phone {
     });
   }
 
+  /** What is pressed in a form, also in one that the server drew, goes the way of every entry. */
+  listenToAnswers() {
+    document.addEventListener("submit", (event) => {
+      const { submitter: { name, value }, target } = event;
+      const chooses = target.closest("#disputed");
+      if (!chooses && !target.closest("#agreeing")) return;
+      event.preventDefault();
+      const digest = target.elements.digest?.value;
+      const onPaper = name === "on_paper";
+      if (chooses) this.give({ do: "choose", event: value });
+      else this.give({ do: "approve", player: onPaper ? null : value, ...(onPaper && { on_paper: true }), digest });
+    });
+  }
+
   // Showing
 
   draw() {
@@ -330,7 +345,6 @@ class Phone {
     if (!whole && !view.conflicts.length) return;
     const part = await fetched("agree.js").catch(() => null); // the next look asks again
     if (!part || view !== this.view) return;
-    part.listen((entry) => this.give(entry));
     part.fillDisputed(disputed, view, description, score, this.sender.device);
     if (whole) part.fillAgreeing(agreeing, view, result);
   }
