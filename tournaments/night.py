@@ -121,6 +121,17 @@ def check_in(*, night: Night, member: Member, present: bool, by: str = "") -> At
 
 
 @transaction.atomic
+def check_in_all(*, night: Night, by: str = "") -> None:
+    """Everybody who signed up; where nobody did, every member of the club."""
+    with held(night) as now:
+        only_in(now, *AT_THE_DOOR)
+        people = members.all_of(now.season.club).filter(archived=None)
+        signed = people.filter(attendances__night=now, attendances__said=Said.ON)
+        for member in signed if signed.exists() else people.filter(guest=False):
+            _set(now, member, Deed.Kind.PRESENT, True, by)
+
+
+@transaction.atomic
 def pay(*, night: Night, member: Member, paid: bool, by: str = "") -> Attendance:
     with held(night) as now:
         only_in(now, *AT_THE_DOOR)

@@ -36,7 +36,7 @@ def test_door_takes_the_same_queries(client, season, django_assert_num_queries, 
     one = tonight(season)
     for n in range(count):
         night.walk_in(night=one, first=f"Ans {n}", family="")
-    with django_assert_num_queries(7):
+    with django_assert_num_queries(8):
         page = client.get(f"/de-hoop/nights/{one.pk}/door/").content.decode()
     assert page.count('name="out"') == count
 
@@ -58,7 +58,7 @@ def test_nights_are_planned_many_at_once(client, season):
 def test_organiser_opens_the_door(client, season):
     one = tonight(season, "planned")
     path = f"/de-hoop/nights/{one.pk}/"
-    assert client.post(f"{path}state/", {"to": "check-in"})["Location"] == path
+    assert client.post(f"{path}state/", {"to": "check-in"})["Location"] == f"{path}door/"
     assert f"{path}door/" in client.get(path).content.decode()
     answer = client.post(f"{path}state/", {"to": "planned"})
     assert (answer.status_code, codes(answer)) == (409, ["C56"])
@@ -83,6 +83,30 @@ def test_a_tap_lets_in_and_another_out(client, season):
         assert (found.present, found.paid) == (present, paid)
         assert f"<strong>{int(present)} present</strong>" in page
     assert one.deeds.last().actor == f"user {User.objects.get().pk}"
+
+
+@pytest.mark.parametrize(("signed", "there"), [((), ["Ans", "Bob"]), (("Bob",), ["Bob"])])
+def test_all_are_let_in_with_one_tap(client, season, signed, there):
+    one = tonight(season, "sign-up")
+    for name in ("Ans", "Bob"):
+        member = members.add(club=season.club, first=name)
+        if name in signed:
+            night.sign(night=one, member=member, said="on")
+    members.add(club=season.club, first="Gast", guest=True)
+    members.archive(member=members.add(club=season.club, first="Oud"))
+    path = f"/de-hoop/nights/{one.pk}/"
+    assert codes(client.post(f"{path}door/", {"all": "1"})) == ["C56"]
+    night.move_on(night=one, to="check-in")
+    client.post(f"{path}door/", {"all": "1"})
+    found = one.attendances.filter(present=True)
+    assert sorted(str(each.member) for each in found) == there
+    assert client.post(f"{path}state/", {"to": "playing"})["Location"] == f"{path}draw/"
+
+
+def test_one_night_is_planned_and_shown(client, season):
+    sent = {"first": "2026-09-03", "weeks": "0"}
+    answer = client.post(f"/de-hoop/seasons/{season.pk}/nights/", sent)
+    assert answer["Location"] == f"/de-hoop/nights/{Night.objects.get().pk}/"
 
 
 def test_search_works_without_a_script(client, season):

@@ -30,15 +30,15 @@ def door_page(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
             member = access.of_club(Member, club, number(request.POST[do]), erased=None)
             deed = partial(verb, night=one, member=members.stands_for(member))
             return _tap(request, club, one, deed)
+    if "all" in request.POST:
+        return _tap(request, club, one, partial(night.check_in_all, night=one))
     form = GuestForm(posted(request))
     if done(form, night.walk_in, night=one, by=actor(request)):
         return redirect(request.get_full_path())
     return _list(request, club, one, form)
 
 
-def _tap(
-    request: HttpRequest, club: Club, one: Night, deed: Callable[..., Attendance]
-) -> HttpResponse:
+def _tap(request: HttpRequest, club: Club, one: Night, deed: Callable[..., object]) -> HttpResponse:
     try:
         deed(by=actor(request))
     except Refused as refused:
@@ -61,6 +61,8 @@ def _list(
         "sought": sought,
         "form": form,
         "open": one.state in night.AT_THE_DOOR,
+        "closes": one.state == Night.State.CHECK_IN
+        and access.has(access.role_in(club, request), access.ORGANISER),
         "refusals": told(refused) if refused else [],
     }
     return render(request, "tournaments/door.html", words, status=409 if refused else 200)

@@ -12,6 +12,8 @@ from tournaments.forms.nights import PlanForm
 from tournaments.models import Club, Night, Role, Season
 from tournaments.views.base import actor, done, page, posted, told
 
+THEN = {"check-in": "door", "playing": "draw", "closing": "closing"}  # what is done next
+
 
 @never_cache
 @require_safe
@@ -31,8 +33,8 @@ def plan(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     club = access.organiser(request, slug)
     season = access.of_club(Season, club, pk)
     form = PlanForm(season, posted(request))
-    if done(form, night.plan, season=season):
-        return redirect("tournaments:nights", club.slug)
+    if made := done(form, night.plan, season=season):
+        return redirect(made[0]) if len(made) == 1 else redirect("tournaments:nights", club.slug)
     words = {"club": club, "season": season, "form": form, "nights": season.nights.all()}
     return render(request, "tournaments/plan.html", words)
 
@@ -54,10 +56,8 @@ def move_on(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         if to == "cancel":
             night.cancel(night=one)
             return redirect("tournaments:nights", club.slug)
-        moved = night.move_on(night=one, to=to, by=actor(request))
-        if moved.state == Night.State.CLOSING:
-            return redirect("tournaments:closing", club.slug, one.pk)
-        return redirect(one)
+        night.move_on(night=one, to=to, by=actor(request))
+        return redirect(f"tournaments:{THEN.get(to, 'night')}", club.slug, one.pk)
     except Refused as refused:
         return _night(request, club, access.role_in(club, request), one, refused)
 

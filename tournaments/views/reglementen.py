@@ -12,7 +12,7 @@ from scoring import games, rulebook
 from scoring.forms.opening import kinds
 from tournaments import access, reglementen, tables
 from tournaments.forms.seasons import ReglementForm
-from tournaments.models import Club, Reglement
+from tournaments.models import Club, Reglement, Season
 from tournaments.views.base import done, page, posted
 
 
@@ -33,7 +33,8 @@ def reglement(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     club, role = access.visitor(request, slug)
     one = access.of_club(Reglement, club, pk)
     book = rulebook.of(reglementen.game_of(one))
-    words = {"club": club, "reglement": one, "book": book, **_rights(role)}
+    first = not Season.objects.filter(club=club).exists()
+    words = {"club": club, "reglement": one, "book": book, "first": first, **_rights(role)}
     return render(request, "tournaments/reglement.html", words)
 
 

@@ -19,9 +19,9 @@ const tap = async (button) => {
   body.set(button.name, button.value);
   const answer = await fetch(location.pathname, { method: "POST", body: new URLSearchParams(body) });
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-  const rows = page.querySelector("#door ul");
-  if (!answer.ok || !rows) throw new Error("another page");
-  list.querySelector("ul").replaceWith(rows);
+  const there = page.querySelector("#door");
+  if (!answer.ok || !there) throw new Error("another page");
+  list.replaceChildren(...there.childNodes);
   document.querySelector("#door-count").replaceChildren(...page.querySelector("#door-count").childNodes);
   find();
   const kind = button.matches(".person") ? ".person" : ".paid";
