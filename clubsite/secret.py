@@ -16,7 +16,8 @@ def secret_key(path: Path) -> str:
     if len(key) < 50 or not (key.isascii() and key.isprintable()):
         raise ImproperlyConfigured(
             f"{path} is leeg of beschadigd. Zet het terug uit een reservekopie, of verwijder het "
-            "en start opnieuw; dan moet iedereen opnieuw inloggen."
+            "en start opnieuw; dan moet iedereen opnieuw inloggen en werkt geen enkele link of "
+            "QR-code meer die al gedeeld of gedrukt is."
         )
     return key
 

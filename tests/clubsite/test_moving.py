@@ -1,0 +1,78 @@
+"""A site that goes on on another machine, from a back-up: what was printed there leads on."""
+
+import re
+import shutil
+import sqlite3
+import urllib.error
+import urllib.parse
+from contextlib import closing
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import pytest
+
+from tests.clubsite.test_start import Site
+
+NEW = "/sheets/new/?game=jokeren"
+
+
+@pytest.fixture
+def site():
+    """In a folder, with the key that lies in it."""
+    sites = []
+
+    def run(data: Path) -> Site:
+        sites.append(Site(data, STREEPJE_SECRET_KEY=""))
+        sites[-1].wait_for("http")
+        return sites[-1]
+
+    yield run
+    for one in sites:
+        one.process.kill()
+        one.process.communicate()
+
+
+def opened(site: Site) -> str:
+    """The path in the QR code of a sheet for two."""
+    token = re.search(r'name="csrfmiddlewaretoken" value="([^"]+)"', site.get(NEW)).group(1)
+    typed = {"csrfmiddlewaretoken": token, "name_1": "Ans", "name_2": "Bob"}
+    url = f"http://127.0.0.1:{site.port}{NEW}"
+    with site.browser.open(url, urllib.parse.urlencode(typed).encode(), timeout=60) as page:
+        return urlsplit(page.url).path
+
+
+def status(site: Site, path: str) -> int:
+    try:
+        site.get(path)
+    except urllib.error.HTTPError as refused:
+        return refused.code
+    return 200
+
+
+def backed_up(old: Path, new: Path) -> Path:
+    """As docs/deploying.md has it, while the site runs."""
+    new.mkdir()
+    shutil.copy(old / "secret-key", new)
+    with (
+        closing(sqlite3.connect(old / "streepje.sqlite3")) as here,
+        closing(sqlite3.connect(new / "streepje.sqlite3")) as there,
+    ):
+        here.backup(there)
+    return new
+
+
+def test_printed_code_opens_its_sheet_on_the_machine_that_took_over(site, tmp_path):
+    old = site(tmp_path / "old")
+    path = opened(old)
+    new = backed_up(tmp_path / "old", tmp_path / "new")
+    old.stop()
+    assert path.startswith("/s/")
+    assert status(site(new), path) == 200
+
+
+def test_printed_code_leads_nowhere_where_the_key_stayed_behind(site, tmp_path):
+    old = site(tmp_path / "old")
+    path = opened(old)
+    new = backed_up(tmp_path / "old", tmp_path / "new")
+    (new / "secret-key").unlink()
+    assert (status(old, path), status(site(new), path)) == (200, 404)
