@@ -3,6 +3,7 @@
 
 const CACHE = `streepje ${VERSION}`;
 const PAGE = /^\/s\/[\w-]{46}\/(paper\/)?$/;
+const OTHER = /^(\/s\/[\w-]{46}\/)[a-z]+\/$/; // the judge, the history: they take a connection
 const BESIDE = /\/scoring\/paper(\/\w+\.js|\.css)$/; // what a typist needs more; kept where somebody types
 const PATIENCE = 4000;
 const other = new Set(); // pages of another version than these files
@@ -15,6 +16,7 @@ self.addEventListener("fetch", (event) => {
   const { origin, pathname } = new URL(request.url);
   if (request.method !== "GET" || origin !== location.origin) return;
   if (request.mode === "navigate" && PAGE.test(pathname)) event.respondWith(page(request, resultingClientId));
+  else if (request.mode === "navigate" && OTHER.test(pathname)) event.respondWith(orSheet(request, pathname));
   else if (SHELL.includes(pathname)) event.respondWith(file(request, pathname, clientId));
   else if (BESIDE.test(pathname)) event.respondWith(latest(request, pathname));
 });
@@ -54,6 +56,13 @@ async function page(request, client) {
   else if (reply.ok) await cache.put(pathname, reply.clone());
   if (reply.status === 404) await cache.delete(pathname);
   return reply;
+}
+
+/** Without a connection back to the sheet, which says that there is none. */
+async function orSheet(request, pathname) {
+  const [, sheet] = OTHER.exec(pathname);
+  const back = async () => ((await caches.match(sheet, { ignoreVary: true })) ? Response.redirect(sheet) : Response.error());
+  return fetch(request).catch(back);
 }
 
 async function file(request, pathname, client) {

@@ -11,7 +11,7 @@ import { fill, fillExplained, put } from "./sheet.js";
 import { keepForLater, keepScreenOn } from "./shell.js";
 import { newId, openStore } from "./store.js";
 import { listenToKeys } from "./typing.js";
-import { warnOnLeaving, where, whereWords } from "./where.js";
+import { stayWithout, warnOnLeaving, where, whereWords } from "./where.js";
 import { say, speak } from "./words.js";
 
 const given = JSON.parse(find("#for-scripts").textContent);
@@ -56,6 +56,7 @@ class Phone {
     this.listenToAnswers();
     this.listenToTabs();
     warnOnLeaving(() => this.view.unsent.length > 0 || (!store.keepsDrafts && this.view.unsaved.length > 0));
+    stayWithout(this.sender, given.urls.judge);
     this.sender.start();
     keepForLater(given.urls.worker);
     keepScreenOn();
@@ -333,6 +334,7 @@ class Phone {
     const told = where(this);
     put(find("#where"), ...whereWords(told));
     put(find("#mind"), told.mind ? make("p", { class: "problem" }, told.mind) : "");
+    if (this.sender.reach !== "lost") find("#away").replaceChildren();
   }
 
   /** Choosing and agreeing come when there is something to choose or to agree with: that takes a connection anyway. */

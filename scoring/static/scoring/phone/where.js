@@ -1,6 +1,6 @@
 /** One true line about where everything is: on this phone, at the club, approved. */
 
-import { drawn, make } from "./dom.js";
+import { drawn, find, make } from "./dom.js";
 import { say } from "./words.js";
 
 /** @returns {{sign: string, words: string, mind: string}} `mind`: what to do or to leave, where that is needed */
@@ -29,5 +29,17 @@ function whereIs(view, reach, loose, number) {
 export function warnOnLeaving(loses) {
   window.addEventListener("beforeunload", (event) => {
     if (loses()) event.preventDefault();
+  });
+}
+
+/** Pages beside the sheet take a connection: without one, who asks for one stays here and is told. */
+export function stayWithout(sender, judge) {
+  find("#menu").addEventListener("click", async (event) => {
+    const { href, pathname } = event.target.closest("a") ?? {};
+    if (!href || sender.reach !== "lost") return;
+    event.preventDefault();
+    sender.wake();
+    if (await window.caches?.match(href, { ignoreVary: true })) location.assign(href);
+    else find("#away").replaceChildren(make("p", { class: "note" }, say(pathname === judge ? "judge_away" : "out_of_reach_club")));
   });
 }

@@ -1,0 +1,131 @@
+"""What takes a connection, asked for without one: nobody is led away from the sheet."""
+
+import json
+
+import pytest
+from playwright.sync_api import expect
+
+from scoring import links
+from tests.browser.scribe import Scribe, comes_to, opened, rows_of
+from tests.browser.test_keeping import FIRST, KEPT, first, lossy
+
+__all__ = ["lossy"]
+
+CONTROLLED = "() => navigator.serviceWorker.controller !== null"
+
+
+@pytest.fixture
+def plain(phone):
+    """Without a service worker, as on plain http."""
+    phone.add_init_script("delete Navigator.prototype.serviceWorker")
+
+
+def words(phone):
+    return json.loads(phone.locator("#for-scripts").text_content())["words"]
+
+
+def without_connection(phone, wifi, sheet):
+    """The first game waits, and the phone knows why."""
+    scribe = Scribe(phone, wifi.url, sheet)
+    wifi.drop()
+    first(scribe).is_at(1, "phone")
+    expect(phone.locator("#where")).to_have_text(words(phone)["out_of_reach"])
+    phone.locator("#menu summary").click()
+    return scribe
+
+
+def said_by(phone, name):
+    phone.locator(f'#menu a[href$="/{name}/"]').click()
+    expect(phone.locator("#away .note")).to_be_visible()
+    return phone.locator("#away .note").inner_text()
+
+
+def test_links_of_the_sheet_without_a_connection_stay_and_say_why(
+    phone, server, proxy, lossy, plain
+):
+    sheet, wifi = opened(), proxy(server.url)
+    scribe = without_connection(phone, wifi, sheet)
+    assert said_by(phone, "judge") == words(phone)["judge_away"]
+    others = {said_by(phone, name) for name in ("share", "history", "paper", "manage")}
+    assert others == {words(phone)["out_of_reach_club"]}
+    assert phone.url == wifi.url + links.path(sheet)
+    wifi.restore()
+    comes_to(sheet, [FIRST])
+    scribe.all_at("club")
+    expect(phone.locator("#away .note")).to_have_count(0)
+    phone.locator('#menu a[href$="/judge/"]').click()
+    expect(phone.locator(".asking")).to_be_visible()
+
+
+def test_judge_without_a_connection_with_the_worker(phone, server, proxy, lossy):
+    sheet, wifi = opened(), proxy(server.url)
+    without_connection(phone, wifi, sheet)
+    assert said_by(phone, "judge") == words(phone)["judge_away"]
+    assert rows_of(sheet) == []
+
+
+def test_paper_that_was_opened_before_opens_without_a_connection(phone, server, proxy, lossy):
+    sheet, wifi = opened(), proxy(server.url)
+    paper = links.path(sheet) + "paper/"
+    Scribe(phone, wifi.url, sheet)
+    phone.wait_for_function(CONTROLLED)
+    phone.goto(wifi.url + paper)
+    phone.evaluate(KEPT, paper)
+    phone.on("dialog", lambda dialog: dialog.accept())
+    without_connection(phone, wifi, sheet)
+    phone.locator('#menu a[href$="/paper/"]').click()
+    expect(phone).to_have_url(wifi.url + paper)
+
+
+def test_connection_that_is_lost_unnoticed_leads_back_to_the_sheet(phone, server, proxy, lossy):
+    sheet, wifi = opened(), proxy(server.url)
+    scribe = Scribe(phone, wifi.url, sheet)
+    phone.evaluate(KEPT, links.path(sheet))
+    phone.wait_for_function(CONTROLLED)
+    wifi.drop()
+    for name in ("judge", "history"):
+        phone.goto(f"{wifi.url}{links.path(sheet)}{name}/")
+        scribe.ready()
+        assert phone.url == wifi.url + links.path(sheet)
+        expect(phone.locator("#where")).to_have_text(words(phone)["out_of_reach_club"])
+
+
+# Picking cards
+
+
+def pick(phone, *places):
+    for place in places:
+        phone.locator(".picker .ranks .key").nth(place).click()
+
+
+JOKER = 13
+
+
+def test_cards_are_picked_and_the_scribe_decides_while_the_judge_is_away(
+    phone, server, proxy, lossy
+):
+    sheet, wifi = opened("amerikaans-jokeren"), proxy(server.url)
+    scribe = Scribe(phone, wifi.url, sheet).press("Cor").way(0)
+    pick(phone, 0, 1)
+    wifi.drop()
+    pick(phone, JOKER)
+    expect(phone.locator(".verdict")).to_have_text(words(phone)["judge_away"])
+    expect(phone.locator('.extra [aria-pressed="true"]')).to_have_count(0)
+    phone.locator('.extra [data-value="false"]').click()
+    scribe.next()
+    scribe.type(29).type(8).save().is_at(1, "phone")
+    wifi.restore()
+    hand = {"cards": ["Ah", "2h", "*"], "could_meld": False}
+    comes_to(sheet, [{"entries": {"Ans": hand, "Bob": 29, "Cor": "-", "Dik": 8}}])
+
+
+def test_without_a_connection_no_cards_can_be_picked_and_points_are_typed(
+    phone, server, proxy, lossy, plain
+):
+    sheet, wifi = opened("amerikaans-jokeren"), proxy(server.url)
+    scribe = Scribe(phone, wifi.url, sheet).press("Cor")
+    wifi.drop()
+    scribe.way(0)
+    expect(phone.locator("#entry .verdict")).to_have_text(words(phone)["picker_away"])
+    scribe.way(0).type(29)
+    expect(phone.locator(".cell .value").first).to_have_text("29")
