@@ -206,7 +206,6 @@ def _agreeing() -> Words:
         "agree_all": _("Everybody else has to agree."),
         "agrees": _("%(name)s agrees"),
         "has_agreed": _("%(names)s agreed"),
-        "on_paper": _("It was signed on paper"),
         "was_on_paper": _("Signed on paper"),
         "approved": _("Approved"),
         "first_send": _("First everything has to be at the club."),

@@ -19,6 +19,7 @@ from scoring import entries, events, games
 from scoring.games.options import MOST_GAMES
 from scoring.games.problems import Check, Json, shown
 from scoring.games.sheet import score
+from scoring.games.sheet.crosscheck import has_totals
 from scoring.games.sheet.head import NOT_SEATED
 from scoring.games.sheet.rows import is_empty
 from scoring.games.text import Text, _
@@ -38,6 +39,9 @@ WRONG_PENALTY = Check(
 )
 TOO_MANY_OPENED = Check(
     71, _("very many forms were opened from this address today: go on with one of those.")
+)
+NOT_ON_PAPER = Check(
+    74, _("no paper form was typed in here with all its totals: another player approves instead.")
 )
 
 MOST_PENALTY = 1000
@@ -130,7 +134,7 @@ def approve(
     event: uuid.UUID | None = None,
 ) -> Event:
     """This player agrees with what was read out, of which `read` is the digest; None: the others
-    signed on paper, says who typed it in.
+    signed on paper, says who typed in what stands there, totals and all.
     """
     with held(sheet) as now:
         seat = None if player is None else _seat(now, player)
@@ -141,9 +145,12 @@ def approve(
         now.refuse_more()
         if seat is not None and seat == now.replay.scribe:
             raise refusal(OWN_FORM)
-        result = score(now.data())
+        data = now.data()
+        result = score(data)
         if now.replay.conflicts() or not (result["valid"] and result["complete"]):
             raise refusal(NOT_COMPLETE)
+        if seat is None and not has_totals(data):
+            raise refusal(NOT_ON_PAPER)
         if read != now.replay.read():
             raise refusal(READ_AGAIN)
         return now.append(Event.Kind.APPROVED, body, by=by, device=device, id=event)

@@ -15,7 +15,12 @@ from scoring.columns import AWAY, OUT, Before, Column, columns, read_row, write_
 from scoring.forms.numbered import Refusals, problem_words, sent_id, tidy
 from scoring.games.base import Game
 from scoring.games.problems import Json
-from scoring.games.sheet.crosscheck import PAPER_DASHES, PAPER_SUBTOTAL, PAPER_TOTAL
+from scoring.games.sheet.crosscheck import (
+    PAPER_DASHES,
+    PAPER_SUBTOTAL,
+    PAPER_TOTAL,
+    has_totals,
+)
 from scoring.games.sheet.scorer import MOST_ROWS
 from scoring.games.text import Text
 from scoring.held import OTHER_CONTENT
@@ -129,7 +134,8 @@ class PaperForm:
     def signable(self) -> bool:
         """Whether the paper can be said to be signed."""
         result, open_ = self.state["result"], self.state["closed"] or self.state["conflicts"]
-        return bool(result["complete"] and result["valid"] and not open_)
+        right = result["complete"] and result["valid"] and not open_
+        return bool(right and has_totals(self.data))
 
     def heads(self) -> Iterator[Head]:
         for place, player in enumerate(self.players, 1):

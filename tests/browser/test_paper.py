@@ -140,6 +140,17 @@ def test_digits_the_wrong_way_round_are_pointed_at(laptop, site):
     expect(laptop.locator("#signing .main")).to_be_visible(timeout=QUICK)
 
 
+def test_paper_is_not_signed_before_all_its_totals_are_typed_in(laptop, site):
+    typist = Typist(laptop, site, opened(rows=ROWS, **SHORT))
+    signing = laptop.locator("#signing")
+    expect(signing.locator(".note")).to_be_visible()
+    expect(signing.locator("button")).to_have_count(0)
+    walk(typist, "g0-totals-p1").type("11 17 39 ")
+    expect(signing.locator("button")).to_have_count(0)
+    typist.type("24").press("Enter")
+    expect(signing.locator(".main")).to_be_visible(timeout=QUICK)
+
+
 def test_game_with_two_dashes_is_marked_and_not_taken_before_it_is_right(laptop, site):
     sheet = opened(**SHORT)
     typist = Typist(laptop, site, sheet).type("--3 9").at("g2-p1")

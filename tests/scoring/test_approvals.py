@@ -161,13 +161,65 @@ def test_closing_and_opening_again_leave_the_approval(sheet):
     assert state(sheet)["approved"]
 
 
+TOTALS = {"Ans": 0, "Bob": 5, "Cor": 6}
+
+
+def typed_in(sheet, **totals):
+    return sheets.record(sheet=sheet, number=0, row={"totals": TOTALS | totals})
+
+
 def test_signed_on_paper_is_enough_even_for_all():
     sheet = made(approval="all")
     full(sheet)
+    typed_in(sheet)
     agree(sheet, None)
     now = state(sheet)
     assert (now["approved"], now["missing"]) == (True, [])
     assert now["approvals"] == [{"player": None, "on_paper": True}]
+
+
+PAPERS = [
+    {},
+    {"totals": {}},
+    {"totals": {"Ans": 0, "Bob": 5}},
+    {"dashes": {"Ans": 1, "Bob": 0, "Cor": 0}, "subtotals": {"1": TOTALS}},
+]
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize("approval", ["one", "all"])
+def test_paper_of_which_no_totals_were_typed_in_was_not_signed(approval, paper):
+    sheet = made(approval=approval)
+    full(sheet)
+    sheets.record(sheet=sheet, number=0, row=paper)
+    before = sheet.events.count()
+    with pytest.raises(Refused) as refused:
+        agree(sheet, None)
+    assert code(refused) == "S74"
+    assert (sheet.events.count(), state(sheet)["approved"]) == (before, False)
+
+
+def test_who_keeps_score_cannot_say_alone_that_others_signed(sheet):
+    with pytest.raises(Refused) as refused:
+        agree(sheet, None)
+    assert code(refused) == "S74"
+
+
+def test_paper_that_differs_was_not_signed(sheet):
+    typed_in(sheet, Cor=7)
+    with pytest.raises(Refused) as refused:
+        agree(sheet, None)
+    assert code(refused) == "S64"
+
+
+def test_signed_paper_that_is_emptied_approves_no_more(sheet):
+    typed_in(sheet)
+    agree(sheet, None)
+    sheets.record(sheet=sheet, number=0, row={})
+    assert not state(sheet)["approved"]
+    with pytest.raises(Refused) as refused:
+        agree(sheet, None)
+    assert code(refused) == "S74"
 
 
 def test_approval_sent_again_is_the_same_also_after_a_change(sheet):

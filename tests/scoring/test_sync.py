@@ -170,8 +170,15 @@ def test_whole_form_from_a_phone(sheet):
 
 def test_signed_on_paper_from_a_phone(sheet):
     state = send(sheet, enter(), enter(THIRD, game=2)).json()["sheet"]
-    said = {"player": None, "on_paper": True, "digest": state["digest"]}
-    assert send(sheet, {"id": ids(1)[0], "do": "approve", **said}).json()["sheet"]["approved"]
+    said = {"do": "approve", "player": None, "on_paper": True}
+    alone = send(sheet, {"id": ids(1)[0], **said, "digest": state["digest"]}).json()
+    (answer,) = alone["answers"]
+    assert (answer["as"], answer["problems"][0]["code"]) == ("refused", "S74")
+    assert not alone["sheet"]["approved"]
+    paper = enter({"totals": {"Ans": 7, "Bob": 5}}, game=0)
+    digest = send(sheet, paper).json()["sheet"]["digest"]
+    signed = send(sheet, {"id": ids(1)[0], **said, "digest": digest}).json()["sheet"]
+    assert (signed["approved"], signed["approvals"]) == (True, [{"player": None, "on_paper": True}])
 
 
 def test_judges_verdict_is_kept_beside_the_scribes():

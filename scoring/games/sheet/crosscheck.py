@@ -1,7 +1,7 @@
 """What the paper form says beside what the games give; every difference names the player."""
 
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from scoring.games.play import Play
 from scoring.games.problems import NOT_USED, UNKNOWN_KEY, Check, Problems, instead, shown
@@ -45,6 +45,12 @@ def compare_paper(paper: object, played: Played, problems: Problems) -> None:
     _compare(problems, _sure(PAPER_DASHES, so_far), "dashes", dashes, played.play.won)
     _compare_subtotals(paper.get("subtotals"), played, problems)
     _compare(problems, _sure(PAPER_TOTAL, so_far), "totals", totals, played.play.totals)
+
+
+def has_totals(data: Mapping[str, Any]) -> bool:
+    """Whether the paper of a sheet says what every player comes to; not whether that agrees."""
+    totals = (data.get("paper") or {}).get("totals") or {}
+    return all(name in totals for name in data["players"])
 
 
 def _sure(check: Check, all_done: bool) -> Check:

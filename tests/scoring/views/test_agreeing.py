@@ -41,8 +41,18 @@ def test_all_have_to_agree_where_that_was_said(client):
 
 def test_signed_on_paper(client):
     sheet = whole("all")
+    sheets.record(sheet=sheet, number=0, row={"totals": {"Ans": 0, "Bob": 10, "Cor": 6}})
     sent(client, sheet, "approve", on_paper="1", digest=state(sheet)["digest"])
     assert state(sheet)["approved"]
+
+
+def test_nobody_says_on_a_phone_that_others_signed(client):
+    sheet = whole()
+    assert 'name="on_paper"' not in client.get(at(sheet)).content.decode()
+    page = sent(client, sheet, "approve", on_paper="1", digest=state(sheet)["digest"])
+    assert page.status_code == 409
+    assert "74</strong>" in page.content.decode()
+    assert not state(sheet)["approved"]
 
 
 @pytest.mark.parametrize(

@@ -30,7 +30,7 @@ def test_everything_is_told_the_last_first(client):
     sheets.withdraw(sheet=sheet, penalty=penalty.pk)
     sheets.hand_over(sheet=sheet, player="Cor")
     sheets.set_games(sheet=sheet, games=2)
-    sheets.record(sheet=sheet, number=0, row={})
+    sheets.record(sheet=sheet, number=0, row={"totals": {"Ans": 0, "Bob": 11, "Cor": 6}})
     read = sync.state_of(sheet)["digest"]
     sheets.approve(sheet=sheet, player="Bob", read=read)
     sheets.approve(sheet=sheet, player=None, read=read)

@@ -325,9 +325,12 @@ def test_paper_that_is_signed_approves(client):
     assert [one["on_paper"] for one in sync.state_of(sheet)["approvals"]] == [True]
 
 
-@pytest.mark.parametrize("what", ["open", "different", "disputed", "closed"])
+@pytest.mark.parametrize("what", ["open", "lacking", "different", "disputed", "closed"])
 def test_nobody_is_asked_to_sign_what_is_not_right(client, what):
-    sheet = played(ROWS, totals={"Ans": 12 if what == "different" else 11})
+    totals = {"Ans": 12 if what == "different" else 11, "Bob": 17, "Cor": 13}
+    if what == "lacking":
+        del totals["Cor"]
+    sheet = played(ROWS, totals=totals)
     if what == "open":
         sheets.record(sheet=sheet, number=3, row={})
     if what == "disputed":

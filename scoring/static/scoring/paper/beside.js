@@ -99,7 +99,7 @@ export class Beside {
   }
 
   #sign(differ) {
-    const { view, result, drafts, entered, typed } = this.now;
+    const { view, result, drafts, entered, typed, lacks } = this.now;
     const wrong = differ.length || drafts.length || result.problems.some(({ severity }) => severity === "error");
     const whole = result.rows.length === entered && result.rows.every(({ running }) => running);
     const ready = !wrong && !view.closed && whole && entered > 0 && (result.complete || typed > 0);
@@ -115,6 +115,8 @@ export class Beside {
     if (!result.complete) {
       return put(this.signing, make("p", {}, say("fewer_games", { count: entered })), form(say("those_are_all", { count: entered }), "games", entered, "button"));
     }
+    // Signed is what was read from the paper: its totals are part of it.
+    if (lacks) return put(this.signing, make("p", { class: "note" }, say("not_filled_in", { what: lacks.label })));
     return put(this.signing, make("h2", { tabindex: -1 }, say("all_typed_in")),
       note ? make("p", { class: "note" }, say(note)) : form(say("signed"), "on_paper", view.digest, "main"));
   }

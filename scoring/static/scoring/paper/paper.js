@@ -308,10 +308,11 @@ class Paper {
     const data = { ...this.view.data, paper: readSums(this.sums, this.desk.typed(0)) };
     const result = this.score(data) ?? this.record.state.result;
     const cells = this.desk.inputs(0).filter(({ value }) => value.trim()).length;
+    const lacks = this.sums.find(({ key, name }) => key === "totals" && !this.desk.input(0, name).value.trim());
     const drafts = [...this.drafts.keys()].filter((number) => number || !sameRow(data.paper, this.view.data.paper));
     const entered = this.view.data.games.filter(isEntered).length;
     this.beside.draw({
-      view: this.view, result, typed: cells, drafts, entered,
+      view: this.view, result, lacks, typed: cells, drafts, entered,
       problems: this.inWords(result.problems), record: this.record, reach: this.sender.reach,
       sums: this.sums, desk: this.desk,
     });

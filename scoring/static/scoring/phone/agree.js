@@ -66,7 +66,6 @@ function names(view) {
     make("form", { method: "post", class: "names-to-press" }, [
       make("input", { type: "hidden", name: "digest", value: view.digest }),
       ...buttons,
-      make("button", { class: "plain", name: "on_paper", value: "yes" }, say("on_paper")),
     ]),
   ]);
 }

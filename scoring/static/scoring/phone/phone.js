@@ -305,14 +305,13 @@ class Phone {
   /** What is pressed in a form, also in one that the server drew, goes the way of every entry. */
   listenToAnswers() {
     document.addEventListener("submit", (event) => {
-      const { submitter: { name, value }, target } = event;
+      const { submitter: { value }, target } = event;
       const chooses = target.closest("#disputed");
       if (!chooses && !target.closest("#agreeing")) return;
       event.preventDefault();
       const digest = target.elements.digest?.value;
-      const onPaper = name === "on_paper";
       if (chooses) this.give({ do: "choose", event: value });
-      else this.give({ do: "approve", player: onPaper ? null : value, ...(onPaper && { on_paper: true }), digest });
+      else this.give({ do: "approve", player: value, digest });
     });
   }
 
