@@ -62,7 +62,8 @@ INSTALLED_APPS = [
 ]
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
-    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "clubsite.lean.LeanMiddleware",
+    "django.middleware.gzip.GZipMiddleware",  # pads what it packs: its length tells nothing
     "clubsite.headers.headers",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",

@@ -4,13 +4,14 @@ import re
 
 import pytest
 
+from clubsite.bench.pages import a_full_sheet
+from clubsite.bench.reach import reached
 from scoring import links, sheets, shell
 from scoring.games import GAMES
 
 pytestmark = pytest.mark.django_db
 
 NAMES = ["Ans", "Bob", "Cor", "Dik"]
-MOST_BYTES = 60_000
 
 
 def opened(game="jokeren", rows=(), **more):
@@ -33,33 +34,15 @@ def told(response):
 FULL = {"entries": {"Ans": 5, "Bob": "-", "Cor": 12, "Dik": 7}}
 
 
-# What comes when somebody picks cards one by one, there is something to agree with, a paper form
-# was typed in as well, or the phone holds other sheets.
-LATE = {"hand.js", "cards.js", "cards.css", "agree.js", "crosscheck.js", "others.js"}
-
-
 @pytest.mark.parametrize("language", ["en", "nl", "de"])
 @pytest.mark.parametrize("system", GAMES, ids=lambda system: system.key)
-def test_everything_a_phone_loads_is_at_most_sixty_thousand_bytes(client, system, language):
-    rows = [FULL] * 9 if system.key.startswith("jokeren") else []
-    sheet = opened(system.key, rows, options={"games": 10})
-    response = client.get(links.path(sheet), headers={"accept-language": language})
-    twin = told(response)["description"]["twin"]
-    others = {f"{twin_of(one)}.js" for one in GAMES} - needed_by(twin)
-    files = [path for path in shell.files().values() if path.name not in others | LATE]
-    whole = [response.content, *(path.read_bytes() for path in files)]
-    assert sum(len(gzip.compress(one)) for one in whole) <= MOST_BYTES
+def test_a_full_sheet_and_all_that_it_loads_is_at_most_sixty_kilobytes(client, system, language):
+    def fetch(address):
+        return b"".join(client.get(address, headers={"accept-language": language}))
 
-
-def twin_of(system):
-    return system.__module__.rpartition(".")[2]
-
-
-def needed_by(twin):
-    """A twin, and what it imports in its turn."""
-    path = shell.STATIC / "scoring" / "games" / f"{twin}.js"
-    found = re.findall(r'from "\./(\w+)\.js"', path.read_text())
-    return {path.name}.union(*(needed_by(one) for one in found))
+    parts = reached(links.path(a_full_sheet(system)), fetch)
+    assert len(parts) > 20
+    assert sum(len(gzip.compress(part)) for part in parts.values()) <= 60 * 1024
 
 
 def test_scripts_are_told_what_they_need(client):

@@ -1,0 +1,64 @@
+"""Scripts, styles and drawings go out without their comments and packed, as a hall's wifi likes
+them; in the folders of the apps they stay as they were written.
+"""
+
+import gzip
+import hashlib
+import re
+from collections.abc import Mapping
+from http import HTTPStatus
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+from wsgiref.headers import Headers
+
+from whitenoise.middleware import WhiteNoiseMiddleware
+from whitenoise.responders import NOT_ALLOWED_RESPONSE, Response
+
+IN_STYLES = re.compile(r"/\*.*?\*/", re.DOTALL)
+# From // to the end of the line, but where a quote follows it may stand in a text.
+IN_SCRIPTS = re.compile(r"(?:^|[ \t]+)//(?: [^\"'`\n]*)?$|^[ \t]*//.*$", re.MULTILINE)
+COMMENTS = {".css": IN_STYLES, ".js": IN_SCRIPTS}
+EDGES = re.compile(r"\s*\n\s*")  # a line's indentation, and empty lines
+PACKED = (*COMMENTS, ".svg")
+
+
+def lean(path: Path) -> bytes:
+    if (comments := COMMENTS.get(path.suffix)) is None:
+        return path.read_bytes()
+    return EDGES.sub("\n", comments.sub("", path.read_text(encoding="utf-8"))).encode()
+
+
+class Packed:
+    """Instead of Whitenoise's file: held in memory, plain and gzipped."""
+
+    def __init__(self, content: bytes, headers: Headers) -> None:
+        headers["Vary"] = "Accept-Encoding"
+        self.headers = headers.items()
+        self.plain, self.gzipped = content, gzip.compress(content, mtime=0)
+        self.etag = f'"{hashlib.sha256(content).hexdigest()[:16]}"'
+
+    def get_response(self, method: str, asked: Mapping[str, Any]) -> Response:
+        if method not in ("GET", "HEAD"):
+            return NOT_ALLOWED_RESPONSE
+        zipped = "gzip" in asked.get("HTTP_ACCEPT_ENCODING", "")
+        etag = f"W/{self.etag}" if zipped else self.etag
+        headers = [*self.headers, ("ETag", etag)]
+        if self.etag in asked.get("HTTP_IF_NONE_MATCH", ""):
+            return Response(HTTPStatus.NOT_MODIFIED, headers, None)
+        content = self.gzipped if zipped else self.plain
+        headers.append(("Content-Length", str(len(content))))
+        if zipped:
+            headers.append(("Content-Encoding", "gzip"))
+        return Response(HTTPStatus.OK, headers, BytesIO(content) if method == "GET" else None)
+
+
+class LeanMiddleware(WhiteNoiseMiddleware):  # type: ignore[misc]
+    def get_static_file(self, path: str, url: str, stat_cache: Any = None) -> Any:
+        found = super().get_static_file(path, url, stat_cache)  # refuses what is not there
+        if Path(path).suffix not in PACKED:
+            return found
+        headers = Headers([])
+        self.add_mime_headers(headers, path, url)
+        self.add_cache_headers(headers, path, url)
+        return Packed(lean(Path(path)), headers)
