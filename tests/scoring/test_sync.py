@@ -130,6 +130,25 @@ def test_same_id_with_other_content_is_refused(sheet):
     assert everything() == before
 
 
+def test_nothing_is_stored_of_a_refusal_so_its_id_can_be_used_again(sheet):
+    wrong = enter({"entries": {"Ans": "-", "Bob": 99}})
+    before = everything()
+    assert [outcomes(send(sheet, wrong)) for _ in range(2)] == [[("refused", None)]] * 2
+    assert everything() == before
+    mended = wrong | {"row": OTHER}
+    assert [outcomes(send(sheet, mended)) for _ in range(2)] == [[("kept", 2)]] * 2
+    assert send(sheet, wrong).json()["answers"][0]["problems"][0]["code"] == "S60"
+    assert sheets.as_data(sheet)["games"] == [OTHER]
+
+
+def test_what_was_refused_may_be_taken_later_as_it_was(sheet):
+    games = {"id": ids(1)[0], "do": "games", "games": 1}
+    send(sheet, enter(game=2))
+    assert outcomes(send(sheet, games)) == [("refused", None)]
+    send(sheet, enter({}, game=2, seen=2))
+    assert outcomes(send(sheet, games)) == [("kept", 4)]
+
+
 def test_id_of_another_sheets_entry_is_refused(sheet):
     one = enter()
     send(sheet, one)
