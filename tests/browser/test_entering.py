@@ -267,3 +267,43 @@ def test_a_change_voids_what_was_approved(phone, site):
     scribe.all_at("club").is_at(1, "club")
     assert state_of(sheet)["approved"] is False
     expect(phone.locator('#agreeing [value="Bob"]')).to_be_visible()
+
+
+def suit(page, place):
+    page.locator(".picker .suits .key").nth(place).click()
+
+
+def pick(page, *places):
+    for place in places:
+        page.locator(".picker .ranks .key").nth(place).click()
+
+
+NINE, JOKER = 8, 13
+
+
+def test_verdict_on_a_joker_is_filled_in_and_the_scribe_overrules_it(device, site):
+    sheet = opened("amerikaans-jokeren")
+    page = device("phone", locale="en-GB")
+    scribe = Scribe(page, site, sheet).press("Cor").way(0)
+    pick(page, NINE)
+    suit(page, 1)
+    pick(page, NINE, JOKER)
+    expect(page.locator(".verdict .meld")).to_have_count(1)
+    assert page.locator(".verdict .meld .face").count() == 3
+    said = page.locator(".extra [data-value]")
+    expect(said.and_(page.locator('[aria-pressed="true"]'))).to_have_attribute("data-value", "true")
+    assert said.all_inner_texts() == ["no · 10", "yes · 20"]
+    page.locator('.extra [data-value="false"]').click()
+    page.wait_for_timeout(700)  # the judge isn't asked again, and says nothing over it
+    expect(page.locator('.extra [data-value="false"]')).to_have_attribute("aria-pressed", "true")
+    scribe.next()
+    scribe.type(29).type(8).save().is_at(1, "club")
+    hand = {"cards": ["9h", "9d", "*"], "could_meld": False}
+    comes_to(sheet, [{"entries": {"Ans": hand, "Bob": 29, "Cor": DASH, "Dik": 8}}])
+    assert scribe.cells(1)[0] == "28"
+    assert state_of(sheet)["verdicts"] == {"1": {"Ans": True}}
+    page.locator("#menu summary").click()
+    page.locator('#menu a[href$="/history/"]').click()
+    entry = page.locator(".history li").first
+    expect(entry.locator("ins .face")).to_have_count(3)
+    expect(entry).to_contain_text("Ans: the judge said this hand could have come out; overruled")
