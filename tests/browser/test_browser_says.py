@@ -1,0 +1,94 @@
+"""What the page asks of the browser and hears from it, where nothing on the screen shows it."""
+
+import pytest
+
+from tests.browser.scribe import Scribe, comes_to, opened, rows_of
+from tests.browser.test_keeping import FIRST, first, lossy
+
+__all__ = ["lossy"]
+
+STRICT = """
+window.changes = [];
+const begin = IDBDatabase.prototype.transaction;
+IDBDatabase.prototype.transaction = function (names, mode = "readonly", options = {}) {
+  if (mode !== "readonly") window.changes.push([[names].flat().join(), options.durability]);
+  return begin.call(this, names, mode, options);
+};
+"""
+
+
+def test_what_is_kept_on_the_phone_is_on_its_disk_and_not_only_on_its_way(phone, site):
+    """By itself Chromium says that it is done when the operating system has it."""
+    phone.add_init_script(STRICT)
+    sheet = opened()
+    first(Scribe(phone, site, sheet)).all_at("club")
+    changes = phone.evaluate("changes")
+    assert {names for names, _how in changes} >= {"tickets", "drafts", "tickets,sheets"}
+    assert {how for _names, how in changes} == {"strict"}
+
+
+# A phone in a pocket sleeps, and its clocks with it: here no timer of a second or more ever rings.
+
+ASLEEP = """
+const wait = setTimeout;
+window.setTimeout = (work, after = 0) => (after < 1000 ? wait(work, after) : 0);
+"""
+SHOWN = """shown => {
+  Object.defineProperty(document, "visibilityState", { value: shown, configurable: true });
+  document.dispatchEvent(new Event("visibilitychange"));
+}"""
+
+
+@pytest.fixture
+def waiting(phone, site, lossy):
+    """A game that waits on the phone, and is not tried again."""
+    phone.add_init_script(ASLEEP)
+    sheet = opened()
+    scribe = Scribe(phone, site, sheet)
+    phone.route("**/sync/**", lambda route: route.abort())
+    first(scribe).is_at(1, "phone").all_at("phone")
+    phone.wait_for_timeout(500)
+    phone.unroute("**/sync/**")
+    assert rows_of(sheet) == []
+    return sheet
+
+
+@pytest.mark.parametrize(
+    "wakes",
+    [
+        "dispatchEvent(new Event('focus'))",
+        f"({SHOWN})('visible')",
+        "dispatchEvent(new Event('pageshow'))",
+        "dispatchEvent(new Event('online'))",
+    ],
+)
+def test_page_that_is_looked_at_again_sends_at_once_what_waits(phone, waiting, wakes):
+    phone.evaluate(wakes)
+    comes_to(waiting, [FIRST])
+
+
+# The screen
+
+LOCKS = """
+window.asked = [];
+Object.defineProperty(Navigator.prototype, "wakeLock", {
+  get: () => ({ request: kind => (asked.push(kind), Promise.reject(new DOMException("low"))) }),
+});
+"""
+
+
+def test_screen_is_kept_on_while_the_sheet_is_looked_at(phone, site):
+    phone.add_init_script(LOCKS)
+    Scribe(phone, site, opened())
+    assert phone.evaluate("asked") == ["screen"]
+    phone.evaluate(SHOWN, "hidden")
+    assert phone.evaluate("asked") == ["screen"]
+    phone.evaluate(SHOWN, "visible")
+    assert phone.evaluate("asked") == ["screen", "screen"]
+
+
+def test_browser_that_can_not_keep_the_screen_on_is_no_trouble(phone, site):
+    phone.add_init_script("delete Navigator.prototype.wakeLock")
+    sheet = opened()
+    first(Scribe(phone, site, sheet)).all_at("club")
+    comes_to(sheet, [FIRST])
