@@ -106,8 +106,14 @@ def addresses(patterns: Any = None, inside: str = "") -> Iterator[str]:
 
 
 def parameters(devices: tuple[str, ...] = DEVICES) -> list[Any]:
+    """On a laptop what a phone shows too is `wide`: .ci/run leaves it to the night."""
     return [
-        pytest.param(one, device, id=f"{one}-{device}")
+        pytest.param(
+            one,
+            device,
+            id=f"{one}-{device}",
+            marks=[pytest.mark.wide] if device != one.devices[0] else [],
+        )
         for one in all_states()
         for device in devices
         if device in one.devices
