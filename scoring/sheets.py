@@ -20,7 +20,7 @@ from scoring.games.options import MOST_GAMES
 from scoring.games.problems import Check, Json, shown
 from scoring.games.sheet import score
 from scoring.games.sheet.crosscheck import has_totals
-from scoring.games.sheet.head import NOT_SEATED
+from scoring.games.sheet.head import NOT_SEATED, one_form
 from scoring.games.sheet.rows import is_empty
 from scoring.games.text import Text, _
 from scoring.held import OTHER_CONTENT, Held, body_of, held, refusal, scored, typed_whole
@@ -70,8 +70,9 @@ def open(
     event: uuid.UUID | None = None,
 ) -> Sheet:
     """A new sheet for these names, seated clockwise; if nobody is named as scribe, seat 1 is."""
-    data: Json = {"game": game, "options": dict(options or {}), "players": list(names)}
-    data["scribe"] = scribe or names[0] if names else None
+    names = [one_form(name) for name in names]
+    data: Json = {"game": game, "options": dict(options or {}), "players": names}
+    data["scribe"] = one_form(scribe) or names[0] if names else None
     if stored := Event.objects.filter(pk=event).first() if event else None:
         return _opened_before(stored, data)
     scored(data)
@@ -295,7 +296,7 @@ def as_data(sheet: Sheet) -> Json:
 
 
 def _seat(now: Held, player: str) -> str:
-    seat = now.spelling.ids.get(player) if isinstance(player, str) else None
+    seat = now.spelling.ids.get(one_form(player)) if isinstance(player, str) else None
     if seat is None:
         raise refusal(NOT_SEATED, given=shown(player), what=Text(_("player")))
     return seat

@@ -6,7 +6,7 @@ from django.core.exceptions import ObjectDoesNotExist
 from django.db import DatabaseError, IntegrityError, transaction
 from django.utils import timezone, translation
 
-from scoring import replay, sheets
+from scoring import replay, sheets, sync
 from scoring.models import Erasure, Event, Note, Row, Seat, Sheet
 from scoring.refused import Refused
 from scoring.words import render
@@ -51,6 +51,38 @@ def test_open_refuses_what_score_refuses_and_leaves_nothing(wrong):
         sheets.open(**({"game": "jokeren", "names": ["Ans", "Bob"]} | wrong))
     assert refused.value.problems[0]["code"]
     assert not Sheet.objects.exists()
+
+
+APART, WHOLE = "Zoe\u0308", "Zo\u00eb"  # the same to whoever reads it
+
+
+@pytest.mark.parametrize("names", [[APART, WHOLE], [WHOLE, APART], [APART, APART]])
+def test_names_that_look_the_same_are_doubles(names):
+    with pytest.raises(Refused) as refused:
+        sheets.open(game="jokeren", names=names)
+    assert code_of(refused) == [("J07", None)]
+    assert not Sheet.objects.exists()
+
+
+def test_name_is_kept_in_one_form_however_it_was_typed():
+    said = {"game": "jokeren", "names": ["Ans", APART], "scribe": APART, "event": ONE}
+    made = sheets.open(**said)
+    assert list(made.seats.values_list("name", "is_scribe")) == [("Ans", False), (WHOLE, True)]
+    assert sheets.open(**(said | {"names": ["Ans", WHOLE], "scribe": WHOLE})) == made
+    assert sheets.open(**said) == made
+
+
+@pytest.mark.parametrize("name", [APART, WHOLE])
+def test_player_is_found_however_the_name_is_typed(name):
+    made = sheets.open(game="jokeren", names=["Ans", APART], options={"games": 1})
+    sheets.record(sheet=made, number=1, row={"entries": {"Ans": "-", WHOLE: 5}})
+    words = {"reason": "late", "signed": "Dik"}
+    sheets.penalize(sheet=made, player=name, points=5, **words)
+    read = sync.state_of(made)["digest"]
+    sheets.approve(sheet=made, player=name, read=read)
+    assert sync.state_of(made)["approvals"] == [{"player": WHOLE, "on_paper": False}]
+    sheets.hand_over(sheet=made, player=name)
+    assert sync.state_of(made)["scribe"] == WHOLE
 
 
 def test_record_writes_a_game_and_writes_it_anew(sheet):

@@ -49,10 +49,13 @@ Readings (where the text is silent; the reason after the dash)
 26. A subtotal on paper may be of any game of the form; another key is refused; null figures are skipped.
 27. A difference with the paper is only a warning while a game before it is open: it may be that game's.
 28. All passed: a score of 0 for everybody, but no game with scores for `best_game` and `last_game`.
+29. Two names that differ only in how a letter and its accent are put together are the same name - nobody at the
+    table sees a difference.
 """
 
 import itertools
 import re
+import unicodedata
 
 JOKEREN = ("jokeren", "jokeren-potjes", "jokeren-vijf")
 TILES_OUT = ("rummikub", "rummikub-american")
@@ -1295,13 +1298,14 @@ def calculate(sheet):
     if not isinstance(players, list):
         return nothing_computed([[None, None, "setup players"]], warned)
     for player in players:
-        if (
-            not isinstance(player, str)
-            or player.strip() == ""
-            or len(player) > 60
-            or players.count(player) > 1
-        ):
+        if not isinstance(player, str) or player.strip() == "" or len(player) > 60:
             return nothing_computed([[None, None, "setup players"]], warned)
+    seen = set()
+    for player in players:
+        put_together = unicodedata.normalize("NFC", player)
+        if put_together in seen:
+            return nothing_computed([[None, None, "setup players"]], warned)
+        seen.add(put_together)
     fewest, most = PLAYERS[game]
     if len(players) < fewest or len(players) > most:
         return nothing_computed([[None, None, "setup players"]], warned)

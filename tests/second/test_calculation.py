@@ -46,6 +46,12 @@ def starters(answer):
     return [row.get("starter") for row in answer["rows"]]
 
 
+def test_names_that_look_the_same_are_two_of_one_name():
+    same = sheet("jokeren", ["Ans", "Zo\u00eb", "Zoe\u0308"], [])
+    assert not same["valid"] and words(same) == ["setup players"]
+    assert sheet("jokeren", ["Ans", "Zoe\u0308", "Zoe"], [])["valid"]
+
+
 # --- jokeren
 
 

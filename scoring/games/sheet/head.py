@@ -1,5 +1,6 @@
 """The head of a sheet: which game under which options, who sits where, who begins."""
 
+import unicodedata
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
@@ -84,8 +85,9 @@ def _players(system: type[Game], players: object, problems: Problems) -> list[st
     if strange:
         problems.refuse(WRONG_NAME, given=shown(strange[0]))
         return None
-    if len(set(players)) < len(players):
-        twice = next(name for name in players if players.count(name) > 1)
+    read = [one_form(name) for name in players]
+    if len(set(read)) < len(read):
+        twice = next(name for name in read if read.count(name) > 1)
         problems.refuse(SAME_NAME, given=twice)
         return None
     return players
@@ -100,6 +102,11 @@ def seats_words(system: type[Game]) -> Text | int:
 def is_name(name: object) -> bool:
     """1 to 60 characters, none of them invisible or able to turn the text round."""
     return isinstance(name, str) and len(name) <= 60 and name.isprintable() and bool(name.strip())
+
+
+def one_form(name: str) -> str:
+    """A letter with its accent can be one sign or two, and nobody sees which."""
+    return unicodedata.normalize("NFC", name)
 
 
 def _first_seat(game: Game, players: list[str], data: Mapping[str, Any], problems: Problems) -> int:

@@ -100,6 +100,17 @@ def test_same_name() -> None:
     assert read(players=["Ans", "Bob", "Bob"]) == (None, [("J07", {"given": "Bob"})])
 
 
+@pytest.mark.parametrize("names", [["Zo\u00eb", "Zoe\u0308"], ["Zoe\u0308", "Zo\u00eb"]])
+def test_players_whose_names_look_the_same(names: list[str]) -> None:
+    assert read(players=["Ans", *names]) == (None, [("J07", {"given": "Zo\u00eb"})])
+
+
+def test_single_name_is_left_as_it_was_typed() -> None:
+    head, _refused = read(players=["Ans", "Zoe\u0308"])
+    assert head is not None
+    assert head.players == ["Ans", "Zoe\u0308"]
+
+
 # Options
 
 

@@ -117,6 +117,13 @@ def test_what_cannot_be_read_is_a_problem(command, text, code, tmp_path):
     assert (codes(answer), status) == ([code], 1)
 
 
+@pytest.mark.parametrize("names", [["Zo\u00eb", "Zoe\u0308"], ["Zoe\u0308", "Zo\u00eb"]])
+def test_players_whose_names_look_the_same_are_doubles(names, tmp_path):
+    answer, status = ask("score", json.dumps({**SHEET, "players": names, "games": []}), tmp_path)
+    assert (codes(answer), status) == (["J07"], 1)
+    assert "Zo\u00eb" in answer["problems"][0]["message"]
+
+
 @pytest.mark.parametrize("value", ["null", "true", "7", '"jokeren"', "NaN", "{}", "1e999"])
 def test_what_is_no_sheet_or_question_is_a_problem(value, tmp_path):
     for command in ("score", "judge"):
