@@ -1,6 +1,10 @@
 """The sheet of one table, from the first name to the last signature."""
 
-from scoring import links, sheets
+import json
+
+from playwright.sync_api import expect
+
+from scoring import links, sheets, sync
 from tests.browser.pages import state
 from tests.browser.scribe import NAMES, Scribe, opened
 
@@ -22,6 +26,15 @@ def writing(visit, *args, **more) -> Scribe:
     scribe = Scribe(visit.page, visit.site)
     scribe.ready()
     return scribe
+
+
+def words(page) -> dict[str, str]:
+    return json.loads(page.locator("#for-scripts").text_content())["words"]
+
+
+def away(visit) -> None:
+    visit.trouble.expect("ERR_INTERNET_DISCONNECTED")
+    visit.page.context.set_offline(True)
 
 
 @state("scoring:sheet")
@@ -135,8 +148,7 @@ def sheet_with_a_game_to_correct(visit):
 @state("scoring:sheet")
 def sheet_out_of_reach(visit):
     scribe = writing(visit, rows=HALF_WAY)
-    visit.trouble.expect("ERR_INTERNET_DISCONNECTED")
-    visit.page.context.set_offline(True)
+    away(visit)
     scribe.press("Bob", "5", "12", "7").save().is_at(4, "phone")
 
 
@@ -161,8 +173,7 @@ def sheet_with_something_that_was_not_taken(visit):
     visit.go(links.path(sheet))
     scribe = Scribe(visit.page, visit.site)
     scribe.ready()
-    visit.trouble.expect("ERR_INTERNET_DISCONNECTED")
-    visit.page.context.set_offline(True)
+    away(visit)
     scribe.press("Bob", "5", "12", "7").save().is_at(4, "phone")
     sheets.set_games(sheet=sheet, games=3)
     visit.page.context.set_offline(False)
@@ -194,14 +205,96 @@ def sheet_with_an_approval_that_was_not_taken(visit):
     visit.go(links.path(sheet))
     scribe = Scribe(visit.page, visit.site)
     scribe.ready()
-    visit.trouble.expect("ERR_INTERNET_DISCONNECTED")
-    visit.page.context.set_offline(True)
+    away(visit)
     visit.page.click('#agreeing [value="Bob"]')
     scribe.all_at("phone")
     other = {"entries": FULL[0]["entries"] | {"Bob": 6}}
     sheets.record(sheet=sheet, number=1, row=other, seen=2)
     visit.page.context.set_offline(False)
     scribe.look().all_at("refused")
+
+
+@state("scoring:sheet")
+def sheet_with_the_judge_out_of_reach(visit):
+    scribe = writing(visit, rows=HALF_WAY)
+    away(visit)
+    scribe.press("Bob", "5", "12", "7").save().is_at(4, "phone")
+    expect(visit.page.locator("#where")).to_have_text(words(visit.page)["out_of_reach"])
+    visit.page.click("#menu summary")
+    visit.page.click('#menu a[href$="/judge/"]')
+    visit.page.wait_for_selector("#away .note")
+
+
+@state("scoring:sheet")
+def sheet_with_cards_picked_and_the_judge_out_of_reach(visit):
+    writing(visit, "amerikaans-jokeren").press("Cor").way(0)
+    keys = visit.page.locator(".picker .ranks .key")
+    keys.first.click()
+    away(visit)
+    keys.nth(13).click()
+    expect(visit.page.locator(".verdict")).to_have_text(words(visit.page)["judge_away"])
+
+
+@state("scoring:sheet")
+def sheet_with_a_hand_that_counts_later(visit):
+    scribe = writing(visit, "rummikub-international").press("closed", "Bob").way(0)
+    for place in [*range(7)] * 2:
+        visit.page.locator(".picker .ranks .key").nth(place).click()
+    visit.page.wait_for_selector(".verdict:not(:empty)")
+    scribe.next()
+    away(visit)
+    scribe.way(0).way(0).way(0).save().is_at(1, "phone")
+    visit.page.wait_for_selector("#problems .note")
+
+
+@state("scoring:sheet")
+def sheet_with_the_reason_of_a_game_that_is_not_played_yet_to_be_written(visit):
+    scribe = writing(visit, rows=HALF_WAY)
+    visit.page.click("#menu summary")
+    visit.page.fill("#void-reason", "misdeal")
+    visit.page.reload()
+    scribe.ready()
+    visit.page.click("#menu summary")
+    expect(visit.page.locator("#void-reason")).to_have_value("misdeal")
+
+
+@state("scoring:sheet")
+def sheet_while_another_form_waits_on_this_phone(visit):
+    page, other = visit.page, opened(rows=HALF_WAY)
+    visit.trouble.expect("ERR_FAILED")
+    page.on("dialog", lambda dialog: dialog.accept())
+    is_other = {"streepje-link": links.key(other)}.items()
+    page.route(
+        "**/sync/**",
+        lambda one: one.abort() if is_other <= one.request.headers.items() else one.continue_(),
+    )
+    visit.go(links.path(other))
+    scribe = Scribe(page, visit.site)
+    scribe.ready()
+    scribe.press("Bob", "5", "12", "7").save().is_at(4, "phone")
+    scribe.go(opened(rows=HALF_WAY))
+    page.wait_for_selector("#news a")
+
+
+@state("scoring:sheet")
+def sheet_of_which_the_link_is_renewed_meanwhile(visit):
+    sheet = opened(rows=HALF_WAY)
+    visit.go(links.path(sheet))
+    scribe = Scribe(visit.page, visit.site)
+    scribe.ready()
+    sheets.renew_link(sheet=sheet)
+    visit.expect(404)
+    scribe.press("Bob", "5", "12", "7").save().all_at("refused")
+    visit.page.wait_for_selector("#mind .problem")
+
+
+@state("scoring:sheet")
+def sheet_of_an_older_version(visit):
+    scribe = writing(visit, rows=HALF_WAY)
+    visit.patch.setattr(sync, "VERSION", 2)
+    visit.expect(409)
+    scribe.press("Bob", "5", "12", "7").save().all_at("refused")
+    visit.page.wait_for_selector("#mind .problem")
 
 
 @state("404")
