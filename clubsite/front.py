@@ -13,7 +13,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from clubsite import beside, headers
-from scoring import grid, links, sheets, shelf
+from scoring import grid, links, loose, sheets, shelf
 from scoring.models import Sheet
 from tournaments import fresh
 from tournaments.models import Club
@@ -35,7 +35,7 @@ def front(request: HttpRequest) -> HttpResponse:
 def _sheets(request: HttpRequest) -> dict[str, Any]:
     """Those that this browser opened; the demo shows what it has."""
     if not settings.DEMO:
-        return {"sheets": _shown(shelf.sheets(request)), "kept": sheets.KEPT.days}
+        return {"sheets": _shown(shelf.sheets(request)), "kept": loose.KEPT.days}
     page = Paginator(Sheet.objects.order_by("-created", "-pk"), SHEETS_A_PAGE)
     found = page.get_page(request.GET.get("page"))
     return {"sheets": _shown(found), "page": found}

@@ -8,7 +8,6 @@ is done once. Whatever can't be is `Refused`.
 import itertools
 import uuid
 from collections.abc import Mapping, Sequence
-from contextlib import suppress
 from datetime import timedelta
 
 from django.db import transaction
@@ -24,6 +23,7 @@ from scoring.games.sheet.head import NOT_SEATED, one_form
 from scoring.games.sheet.rows import is_empty
 from scoring.games.text import Text, _
 from scoring.held import OTHER_CONTENT, Held, body_of, held, refusal, scored, typed_whole
+from scoring.loose import let_go
 from scoring.models import Erasure, Event, Seat, Sheet
 from scoring.rows import Spelling, tidy
 
@@ -45,9 +45,8 @@ NOT_ON_PAPER = Check(
 )
 
 MOST_PENALTY = 1000
-KEPT = timedelta(days=90)  # a loose sheet, after the last that was done to it
 MOST_A_DAY = 400  # loose sheets from one address: a hall of a hundred tables never feels it
-LET_GO_AT_ONCE = 5
+LET_GO_AT_ONCE = 5  # so that no one waits for it
 
 record, choose = entries.record, entries.choose
 
@@ -78,7 +77,7 @@ def open(
     scored(data)
     if loose:
         _check_origin(origin)
-        _let_go()
+        let_go(LET_GO_AT_ONCE)
     system = games.find(game)
     assert system is not None, "an unknown game was refused"
     sheet = Sheet.objects.create(
@@ -103,15 +102,6 @@ def _check_origin(origin: str) -> None:
     opened = Sheet.objects.filter(origin=origin, created__gte=today)
     if origin and opened.count() >= MOST_A_DAY:
         raise refusal(TOO_MANY_OPENED)
-
-
-def _let_go() -> None:
-    """Loose sheets that nobody touched for long; a few each time, so that no one waits for it."""
-    limit = timezone.now() - KEPT
-    old = Sheet.objects.filter(loose=True, created__lt=limit).exclude(events__time__gte=limit)
-    for sheet in old.order_by("pk")[:LET_GO_AT_ONCE]:
-        with suppress(Sheet.DoesNotExist):  # another opening was a moment earlier
-            erase(sheet=sheet)
 
 
 def _opened_before(stored: Event, data: Json) -> Sheet:

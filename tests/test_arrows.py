@@ -20,7 +20,9 @@ ROOMS = {
     "scoring": {
         "pure": "games refused slips suspects",
         "models": "models migrations",
-        "verbs": "approvals audit entries events held links progress replay rows sheets verdicts",
+        "verbs": (
+            "approvals audit entries events held links loose progress replay rows sheets verdicts"
+        ),
         "edges": (
             "columns describe faces forms grid laptop paper phone rulebook shelf shell sync telling"
             " words"

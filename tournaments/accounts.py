@@ -44,7 +44,7 @@ def links_to_mail(*, who: str, address: str) -> list[LogInLink]:
     where there is none. Several may work at once: the first letter may come last.
     """
     now = timezone.now()
-    LogInLink.objects.filter(expires__lt=now).delete()
+    let_go()
     who = who.strip().lower()
     meant = User.objects.filter(Q(login=who) | Q(email=who), is_active=True).exclude(email="")
     accounts = [*meant.order_by("pk")[:MOST_SHARING]]
@@ -55,6 +55,13 @@ def links_to_mail(*, who: str, address: str) -> list[LogInLink]:
         for user in accounts
         if not throttle.take(login=user.login, address=address, what="letter")
     ]
+
+
+def let_go() -> int:
+    """Links that work no longer; how many."""
+    over = Q(expires__lt=timezone.now())
+    gone = (model.objects.filter(over).delete() for model in (LogInLink, Confirmation))
+    return sum(count for count, _ in gone)
 
 
 def works(link: LogInLink | Confirmation | None) -> bool:

@@ -26,6 +26,11 @@ def revoke(*, invitation: Invitation) -> None:
     invitation.delete()
 
 
+def let_go() -> int:
+    """Invitations that nobody accepted in time; how many."""
+    return Invitation.objects.filter(expires__lt=timezone.now()).delete()[0]
+
+
 def works(invitation: Invitation | None) -> bool:
     return invitation is not None and invitation.expires > timezone.now()
 

@@ -34,7 +34,7 @@ KEPT = timedelta(days=1)
 def take(*, login: str, address: str, what: str = "password") -> int:
     """A try, counted as failed until it is `passed`; or how many seconds to wait for one."""
     now = timezone.now()
-    Attempt.objects.filter(last__lt=now - KEPT).delete()
+    let_go()
     account = _hashed(login.strip().lower(), what)
     tries = [_locked(account, _hashed(address)), _locked(account, "")]
     pauses = [_pause(one, pace) for one, pace in zip(tries, PACES[what], strict=True)]
@@ -58,6 +58,11 @@ def passed(*, login: str, address: str) -> None:
         anywhere.failures = max(0, anywhere.failures - here.failures)
         anywhere.save()
         here.delete()
+
+
+def let_go() -> int:
+    """Attempts of long ago; how many."""
+    return Attempt.objects.filter(last__lt=timezone.now() - KEPT).delete()[0]
 
 
 def _pause(attempt: Attempt, pace: Pace) -> timedelta:

@@ -9,7 +9,6 @@ from django.utils import timezone
 from scoring import audit, links, sheets, sync
 from scoring.models import Event, Note, Sheet
 from scoring.refused import Refused
-from tests.lifting import triggers_lifted
 
 pytestmark = pytest.mark.django_db
 
@@ -229,29 +228,11 @@ def test_opening_sent_again_after_the_number_of_games_changed(sheet):
     assert sheets.open(**said) == first
 
 
-# Letting go
-
-
-def aged(sheet, days):
-    time = timezone.now() - timedelta(days=days)
-    Sheet.objects.filter(pk=sheet.pk).update(created=time)
-    with triggers_lifted():
-        Event.objects.filter(sheet=sheet).update(time=time)
+# Opening many
 
 
 def loose(**how):
     return sheets.open(game="jokeren", names=["Ans", "Bob"], loose=True, **how)
-
-
-def test_loose_sheets_go_90_days_after_the_last_that_was_done():
-    old, played, young = loose(), loose(), loose()
-    for sheet, days in ((old, 91), (played, 91), (young, 89)):
-        aged(sheet, days)
-    sheets.record(sheet=played, number=1, row=FULL)
-    kept = sheets.open(game="jokeren", names=["Ans", "Bob"])
-    aged(kept, 1000)
-    new = loose()
-    assert set(Sheet.objects.all()) == {played, young, kept, new}
 
 
 def test_a_hall_may_open_many_and_one_address_no_end(monkeypatch):

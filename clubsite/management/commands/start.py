@@ -22,6 +22,7 @@ from django.db import OperationalError, connection
 from django.db.migrations.executor import MigrationExecutor
 
 from clubsite import beside, firstrun
+from clubsite.tidy import tidy
 from clubsite.wsgi import application
 from tournaments import fresh
 
@@ -46,6 +47,8 @@ class Command(BaseCommand):
         with one_line_for_mistakes(), one_start_at_a_time():
             str(settings.SECRET_KEY)  # read it now: a damaged one is told here, not by a page
             bring_up_to_date()
+            with suppress(OperationalError):  # somebody else writes for long: another time
+                tidy()
             if settings.DEMO and fresh.is_empty():
                 call_command("demo", verbosity=0)
         server = listen(options["port"], lan=options["lan"])

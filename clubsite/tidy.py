@@ -1,0 +1,23 @@
+"""What is kept for a while only goes when its time is over, also where nobody comes by."""
+
+from django.contrib.sessions.models import Session
+from django.utils import timezone
+
+from scoring import loose
+from tournaments import accounts, roles, throttle
+
+AT_ONCE = 100  # sheets in one transaction: whoever saves meanwhile hardly waits
+
+
+def tidy() -> dict[str, int]:
+    """How many there were of each."""
+    sheets = 0
+    while gone := loose.let_go(AT_ONCE):
+        sheets += gone
+    sessions, _ = Session.objects.filter(expire_date__lt=timezone.now()).delete()
+    return {
+        "sheets": sheets,
+        "sessions": sessions,
+        "links": accounts.let_go() + roles.let_go(),
+        "attempts": throttle.let_go(),
+    }

@@ -1,0 +1,33 @@
+"""Loose sheets are of no club, so nobody keeps them: they are let go after a while."""
+
+from datetime import timedelta
+
+from django.db import transaction
+from django.db.models import QuerySet
+from django.utils import timezone
+
+from scoring.models import Erasure, Sheet
+
+KEPT = timedelta(days=90)  # after the last that was done to it
+
+
+@transaction.atomic
+def let_go(most: int) -> int:
+    """So many of those whose time is over, with their events; how many that were. One that
+    somebody is busy with waits for another time.
+    """
+    due = [*_due().order_by("pk").values_list("pk", flat=True)[:most]]
+    if not due:
+        return 0
+    ours = Sheet.objects.select_for_update(skip_locked=True).filter(pk__in=due).order_by("pk")
+    locked = [*ours.values_list("pk", flat=True)]
+    gone = [*_due().filter(pk__in=locked)]  # looked at again: only now nobody can write any more
+    Erasure.objects.bulk_create(Erasure(pk=sheet.pk) for sheet in gone)
+    Sheet.objects.filter(pk__in=[sheet.pk for sheet in gone]).delete()
+    return len(gone)
+
+
+def _due() -> QuerySet[Sheet]:
+    limit = timezone.now() - KEPT
+    old = Sheet.objects.filter(loose=True, created__lt=limit)
+    return old.exclude(events__time__gte=limit)
