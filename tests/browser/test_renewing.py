@@ -1,5 +1,7 @@
 """The site changes under the phone: an older back-up, a new version, a new link, a refusal."""
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -290,3 +292,35 @@ def test_files_of_an_older_version_are_let_go(phone, site, another_version):
     scribe.ready()
     phone.evaluate(UPDATED)
     assert phone.evaluate("path => caches.match(path).then(Boolean)", links.path(sheet))
+
+
+OWN_VERSION = re.compile(r"(const VERSION ?= ?)\d+")
+
+
+@pytest.fixture
+def older_page(phone):
+    """The page comes with a script that speaks the protocol of before."""
+
+    def older(route):
+        script = route.fetch().text()
+        assert OWN_VERSION.search(script)
+        route.fulfill(body=OWN_VERSION.sub(r"\g<1>0", script), content_type="text/javascript")
+
+    phone.route("**/send.js*", older)
+
+
+@pytest.mark.parametrize("types", [True, False], ids=["who writes", "who looks on"])
+def test_page_of_an_older_version_says_so_and_loses_nothing(phone, site, lossy, older_page, types):
+    sheet = opened()
+    scribe = Scribe(phone, site, sheet)
+    if types:
+        second(first(scribe)).is_at(2, "phone")
+    scribe.all_at("refused")
+    expect(phone.locator("#mind .problem")).to_be_visible()
+    assert rows_of(sheet) == []
+    phone.unroute("**/send.js*")
+    phone.on("dialog", lambda dialog: dialog.accept())
+    phone.reload()
+    scribe.ready()
+    comes_to(sheet, [FIRST, SECOND] if types else [])
+    scribe.all_at("club")

@@ -146,7 +146,7 @@ export class Sender {
       if (reply.status === 404) throw Object.assign(new Error(), { reach: "gone" });
       if (reply.status === 409) throw Object.assign(new Error(), { reach: "old" });
       if (!reply.ok) throw Object.assign(new Error(), { status: reply.status, problems: told.problems ?? [] });
-      if (told.version !== VERSION) throw new Error("not the club's answer");
+      if (told.version !== VERSION) throw Object.assign(new Error(), { reach: told.version && "old" }); // or not the club's
       return told;
     } finally {
       clearTimeout(timer);
