@@ -7,8 +7,10 @@ this machine's.
 import logging
 import os
 from contextlib import suppress
+from ipaddress import IPv4Address
 from pathlib import Path
 
+from django.core.exceptions import ImproperlyConfigured
 from django.utils.functional import SimpleLazyObject
 
 from clubsite import databases, mail
@@ -21,9 +23,20 @@ def on(name: str) -> bool:
     return os.environ.get(name, "").lower() in ("1", "true", "yes", "on")
 
 
+def address(name: str, usual: str) -> str:
+    """One and no more: waitress would take * for everybody."""
+    given = os.environ.get(name) or usual
+    try:
+        return str(IPv4Address(given))
+    except ValueError:
+        mistake = f"{name} ({given}) is no address: write one, such as 10.0.0.5."
+        raise ImproperlyConfigured(mistake) from None
+
+
 DEBUG = on("STREEPJE_DEBUG")
 DEMO = on("STREEPJE_DEMO")
 HTTPS = on("STREEPJE_HTTPS")  # behind a proxy that speaks https and sets X-Forwarded-Proto
+PROXY = address("STREEPJE_PROXY", "127.0.0.1")  # who is believed about visitors, with HTTPS
 HOSTS = [host.strip() for host in os.environ.get("STREEPJE_HOSTS", "").split(",") if host.strip()]
 
 DATA = Path(os.environ.get("STREEPJE_DATA") or BASE_DIR / "data")
@@ -69,9 +82,11 @@ MIDDLEWARE = [
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
+    "clubsite.bodies.bodies",  # before any view: the one above reads no body until there is one
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
 ]
+DATA_UPLOAD_MAX_MEMORY_SIZE = 2_500_000  # bytes of a pasted list of members; all else is smaller
 ROOT_URLCONF = "clubsite.urls"
 WSGI_APPLICATION = "clubsite.wsgi.application"
 TEMPLATES = [
