@@ -113,7 +113,7 @@ def listen(port: int, *, lan: bool) -> Any:
     proxy: dict[str, Any] = {"clear_untrusted_proxy_headers": False}
     if settings.HTTPS:
         told = {"x-forwarded-for", "x-forwarded-proto", "x-forwarded-host"}
-        proxy = {"trusted_proxy": "127.0.0.1", "trusted_proxy_headers": told}
+        proxy = {"trusted_proxy": settings.PROXY, "trusted_proxy_headers": told}
     host = "0.0.0.0" if lan else "127.0.0.1"  # noqa: S104  asked for
     try:
         return waitress.create_server(

@@ -1,0 +1,102 @@
+"""Whose visit it is, behind a proxy and without one: limits count per address."""
+
+import http.client
+import re
+import sqlite3
+from contextlib import closing
+from urllib.parse import urlencode
+
+import pytest
+
+from scoring import sheets
+from tests.clubsite.test_commands import manage
+from tests.clubsite.test_start import Site
+
+NEW = "/sheets/new/?game=jokeren"
+HTTPS = {"STREEPJE_HTTPS": "1", "STREEPJE_HOSTS": "club.test"}
+ONE, OTHER = "198.51.100.1", "198.51.100.2"
+
+
+@pytest.fixture
+def start(tmp_path):
+    sites = []
+
+    def run(**env: str) -> Site:
+        sites.append(Site(tmp_path, **env))
+        sites[-1].wait_for("http")
+        return sites[-1]
+
+    yield run
+    for site in sites:
+        site.process.kill()
+        site.process.communicate()
+
+
+def asked(site, method, headers, body=None, peer="127.0.0.1"):
+    """What comes back to a peer that says this of its visitor."""
+    line = http.client.HTTPConnection("127.0.0.1", site.port, timeout=60, source_address=(peer, 0))
+    with closing(line):
+        line.request(method, NEW, body, headers)
+        reply = line.getresponse()
+        return reply, reply.read().decode()
+
+
+def opens(site, visitor, peer="127.0.0.1", https=True):
+    """The status that a visitor gets who opens a sheet: 302 leads to it."""
+    said = {
+        "X-Forwarded-For": visitor,
+        "X-Forwarded-Proto": "https",
+        "X-Forwarded-Host": "club.test",
+    }
+    headers = said | ({"Origin": "https://club.test"} if https else {})
+    reply, page = asked(site, "GET", headers, peer=peer)
+    if reply.status != 200:
+        return reply.status
+    token = re.search(r'name="csrfmiddlewaretoken" value="([^"]+)"', page).group(1)
+    form = {"csrfmiddlewaretoken": token, "name_1": "Ans", "name_2": "Bob"}
+    headers |= {"Cookie": reply.getheader("Set-Cookie").split(";")[0]}
+    headers |= {"Content-Type": "application/x-www-form-urlencoded"}
+    return asked(site, "POST", headers, urlencode(form), peer)[0].status
+
+
+def as_many_as_may_be(folder):
+    """The one sheet that is there, as often as one address may open."""
+    with closing(sqlite3.connect(folder / "streepje.sqlite3")) as database, database:
+        table = [column[1] for column in database.execute("PRAGMA table_info(scoring_sheet)")]
+        rest = ", ".join(name for name in table if name not in ("id", "public_id"))
+        id = "lower(hex(randomblob(16)))"
+        one = f"SELECT {id}, {rest} FROM scoring_sheet LIMIT 1"
+        for _ in range(sheets.MOST_A_DAY - 1):
+            database.execute(f"INSERT INTO scoring_sheet (public_id, {rest}) {one}")
+
+
+def test_visitors_behind_the_proxy_count_apart(start, tmp_path):
+    site = start(**HTTPS)
+    assert opens(site, ONE) == 302
+    as_many_as_may_be(tmp_path)
+    assert opens(site, ONE) == 200
+    assert opens(site, f"{OTHER}, {ONE}") == 200  # what a visitor put before it is not believed
+    assert opens(site, OTHER) == 302
+
+
+def test_without_a_proxy_nobody_makes_an_address_up(start, tmp_path):
+    site = start()
+    assert opens(site, ONE, https=False) == 302
+    as_many_as_may_be(tmp_path)
+    assert opens(site, OTHER, https=False) == 200
+
+
+def test_proxy_elsewhere_is_believed_and_nobody_else(start, tmp_path):
+    site = start(**HTTPS, STREEPJE_PROXY="127.0.0.2")
+    assert opens(site, ONE, peer="127.0.0.2") == 302
+    as_many_as_may_be(tmp_path)
+    assert opens(site, ONE, peer="127.0.0.2") == 200
+    assert opens(site, OTHER, peer="127.0.0.2") == 302
+    assert opens(site, "203.0.113.9") == 301  # not even that it came by https
+
+
+@pytest.mark.parametrize("given", ["*", "proxy.example", "10.0.0.0/8", "10.0.0.5, 10.0.0.6"])
+def test_proxy_is_one_address(given, tmp_path):
+    done = manage("check", STREEPJE_PROXY=given, STREEPJE_DATA=str(tmp_path))
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == f"STREEPJE_PROXY ({given}) is no address: write one, such as 10.0.0.5.\n"
