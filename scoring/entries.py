@@ -51,7 +51,7 @@ def record(
         totals = _totals(now, data, number)
         there = now.rows.get(number)
         same = there is not None and now.spelling.same(there.row, kept)
-        body["row"] = there.row if there and same else _with_note(now, id, kept)
+        body["row"] = there.row if there and same else _with_note(now, id, number, kept)
         if found := verdicts.of(data, number):
             body["verdicts"] = {now.spelling.ids[name]: said for name, said in found.items()}
         late = now.replay.closed or _moved_on(now, number, seen)
@@ -96,21 +96,24 @@ def _moved_on(now: Held, number: int, seen: int | str | None) -> bool:
     """Whether the row is no longer what the sender saw."""
     there = now.rows.get(number)
     if isinstance(seen, str):
-        seen = _revision_after(now, seen)
+        seen = _revision_after(now, number, seen)
     return there is not None and seen is not None and seen < there.revision
 
 
-def _revision_after(now: Held, id: str) -> int:
+def _revision_after(now: Held, number: int, id: str) -> int:
     """What the sender saw who entered on top of this own entry: the row with it in force. If it
     was set aside, the row is still what was seen under that one.
     """
-    version = now.replay.versions.get(id)
+    line = now.replay.lines.get(number)
+    version = (
+        next((one for one in line.versions if str(one.event.pk) == id), None) if line else None
+    )
     if version is None:
         return 0
     if version.event.kind != Event.Kind.SET_ASIDE:
-        return version.event.sequence
+        return version.revision
     seen = body_of(version.event).get("seen")
-    return _revision_after(now, seen) if isinstance(seen, str) else seen or 0
+    return _revision_after(now, number, seen) if isinstance(seen, str) else seen or 0
 
 
 def _disputed(now: Held, event: uuid.UUID) -> tuple[int, Json]:
@@ -152,9 +155,13 @@ def _totals(now: Held, data: Json, number: int) -> dict[str, int]:
 UNREADABLE = ("17", "27")  # figures that are none, and players who are not there
 
 
-def _with_note(now: Held, id: uuid.UUID, kept: Json) -> Json:
-    """The reason of a void game goes where it can be erased."""
-    return kept | {"void": now.note(id, kept["void"])} if "void" in kept else kept
+def _with_note(now: Held, id: uuid.UUID, number: int, kept: Json) -> Json:
+    """The reason of a void game goes where it can be erased; the same reason once."""
+    if "void" not in kept:
+        return kept
+    line = now.replay.lines.get(number)
+    told = [one.row for one in line.versions if now.spelling.same(one.row, kept)] if line else []
+    return told[0] if told else kept | {"void": now.note(id, kept["void"])}
 
 
 def _recorded_before(now: Held, stored: Event, body: Json) -> Event:

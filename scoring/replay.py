@@ -58,8 +58,7 @@ class Line:
 
     def disputed(self) -> list[Version]:
         """What is in force and what is to be chosen from; empty where nothing is."""
-        aside = [one for one in self.aside if self.now is None or one.row != self.now.row]
-        return [self.now, *aside] if self.now and aside else aside
+        return [self.now, *self.aside] if self.now and self.aside else self.aside
 
 
 class Replay:
@@ -116,6 +115,7 @@ class Replay:
         if event.kind == Event.Kind.CHOSEN:
             until = event.sequence if body["seen"] is None else body["seen"]
             line.aside = [one for one in line.aside if one.event.sequence > until]
+        line.aside = [one for one in line.aside if one.row != row]  # it got its way
         if line.now is None or line.now.row != row:
             line.now = version
 

@@ -109,7 +109,7 @@ How = dict[str, Any]
 def _game(now: Held, entry: Json, how: How) -> Event:
     number, row = _part(entry, "game", int), _part(entry, "row", dict)
     seen = entry.get("seen")
-    if not (seen is None or type(seen) is int or _is_id(seen)):
+    if not (type(seen) is int or _is_id(seen)):
         raise refusal(NOT_SENT_WELL)
     return sheets.record(
         sheet=now, number=number, row=row, seen=seen, event=uuid.UUID(entry["id"]), **how

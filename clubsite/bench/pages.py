@@ -134,7 +134,7 @@ def a_sheet_of_nine() -> Sheet:
 def an_entry(game: int, turn: int) -> dict[str, Any]:
     cells: dict[str, Any] = {name: 1 + (game + turn + n) % 9 for n, name in enumerate(PLAYERS)}
     row = {"entries": cells | {PLAYERS[game % 4]: "-"}}
-    return {"id": str(uuid.uuid4()), "do": "enter", "game": game, "row": row, "seen": None}
+    return {"id": str(uuid.uuid4()), "do": "enter", "game": game, "row": row, "seen": 99}
 
 
 def saving(sheet: Sheet) -> Environ:

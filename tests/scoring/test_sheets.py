@@ -327,6 +327,27 @@ def test_equal_values_are_no_conflict(sheet, row, same):
     assert sheets.record(sheet=sheet, number=1, row=OTHER, seen=2).kind == "entered"
 
 
+def test_entry_that_was_set_aside_and_then_made_anyway_does_not_come_back(disputed):
+    sheets.record(sheet=disputed, number=1, row=OTHER, seen=2)
+    assert shown(disputed) == []
+    sheets.record(sheet=disputed, number=1, row=THIRD, seen=4)
+    assert shown(disputed) == []
+
+
+def test_same_reason_for_a_void_game_is_no_conflict(sheet):
+    sheets.record(sheet=sheet, number=1, row=FULL, seen=0)
+    sheets.record(sheet=sheet, number=1, row=VOID, seen=0)
+    sheets.record(sheet=sheet, number=1, row=VOID, seen=2)
+    assert (row_1(sheet), shown(sheet)) == (VOID, [])
+    assert sheet.notes.count() == 1
+
+
+def test_entry_on_an_own_entry_of_another_game_is_as_on_nothing(sheet):
+    sheets.record(sheet=sheet, number=1, row=FULL, seen=0)
+    sheets.record(sheet=sheet, number=2, row=FULL, seen=0, event=ONE)
+    assert sheets.record(sheet=sheet, number=1, row=OTHER, seen=str(ONE)).kind == "set aside"
+
+
 def test_conflict_stays_open_when_the_row_is_written_anew(disputed):
     sheets.record(sheet=disputed, number=1, row=THIRD)
     assert shown(disputed) == [(1, [THIRD, OTHER])]

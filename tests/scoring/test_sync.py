@@ -262,6 +262,8 @@ NONSENSE = [
     {"do": "enter", "game": True, "row": {}},
     {"do": "enter", "game": 1, "row": []},
     {"do": "enter", "game": 1},
+    {"do": "enter", "game": 1, "row": {}},
+    {"do": "enter", "game": 1, "row": {}, "seen": None},
     {"do": "enter", "game": 1, "row": {}, "seen": "7"},
     {"do": "enter", "game": 1, "row": {}, "seen": 1.5},
     {"do": "choose", "event": "x", "seen": 1},
@@ -407,8 +409,8 @@ def test_saving_takes_few_queries_however_long_the_sheet(django_assert_num_queri
 
 def test_form_on_which_very_much_was_written_takes_no_more_and_can_be_closed(sheet, monkeypatch):
     monkeypatch.setattr(held, "MOST_EVENTS", 3)
-    last = enter(OTHER, seen=None)
-    assert outcomes(send(sheet, enter(), last, enter(THIRD, seen=None))) == [
+    last = enter(OTHER, seen=2)
+    assert outcomes(send(sheet, enter(), last, enter(THIRD, seen=3))) == [
         ("kept", 2),
         ("kept", 3),
         ("refused", None),
