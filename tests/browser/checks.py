@@ -78,11 +78,12 @@ def targets(page: Page) -> list[str]:
 
 
 def width(page: Page) -> list[str]:
-    """Nothing is beside the page, as it is or twice as large."""
+    """Nothing is beside the page, as it is or twice as large, and then too all can be touched."""
     wrong = [f"wide: {one}" for one in look(page, "sideways()")]
     size = page.viewport_size
     page.set_viewport_size({"width": NARROW, "height": 400})
     wrong += [f"wide when enlarged: {one}" for one in look(page, "sideways()")]
+    wrong += [f"small when enlarged: {one[7:]}" for one in targets(page)]
     page.set_viewport_size(size)
     return wrong
 

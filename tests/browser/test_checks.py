@@ -69,6 +69,12 @@ def test_page_wider_only_when_it_is_enlarged(page):
     assert page.viewport_size == {"width": 360, "height": 640}
 
 
+def test_target_that_is_too_small_only_when_the_page_is_enlarged(page):
+    show(page, "<button style='width: 13vw; min-width: 0'>x</button>")
+    assert checks.targets(page) == []
+    assert checks.width(page) == ["small when enlarged: main > button “x” is 42 × 44"]
+
+
 @pytest.mark.parametrize(
     ("markup", "found"),
     [
