@@ -45,7 +45,7 @@ from tests.scoring.plain import PLAYERS, Json, Table
 
 pytestmark = pytest.mark.django_db
 
-EXAMPLES = int(os.environ.get("STREEPJE_MACHINE", "15"))
+EXAMPLES = int(os.environ.get("STREEPJE_MACHINE", "8"))
 SEED = os.environ.get("STREEPJE_SEED", "")
 
 # Few of each, so that they meet.
