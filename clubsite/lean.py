@@ -6,6 +6,7 @@ import gzip
 import hashlib
 import re
 from collections.abc import Mapping
+from functools import cache
 from http import HTTPStatus
 from io import BytesIO
 from pathlib import Path
@@ -29,24 +30,31 @@ def lean(path: Path) -> bytes:
     return EDGES.sub("\n", comments.sub("", path.read_text(encoding="utf-8"))).encode()
 
 
-class Packed:
-    """Instead of Whitenoise's file: held in memory, plain and gzipped."""
+@cache
+def packed(path: Path, _changed: int) -> tuple[bytes, bytes, str]:
+    """What goes out, the same gzipped, and what tells it from other versions."""
+    content = lean(path)
+    etag = hashlib.sha256(content).hexdigest()[:16]
+    return content, gzip.compress(content, mtime=0), f'"{etag}"'
 
-    def __init__(self, content: bytes, headers: Headers) -> None:
+
+class Packed:
+    """Instead of Whitenoise's file: from memory, once it was asked for."""
+
+    def __init__(self, path: Path, headers: Headers) -> None:
         headers["Vary"] = "Accept-Encoding"
-        self.headers = headers.items()
-        self.plain, self.gzipped = content, gzip.compress(content, mtime=0)
-        self.etag = f'"{hashlib.sha256(content).hexdigest()[:16]}"'
+        self.path, self.headers = path, headers.items()
 
     def get_response(self, method: str, asked: Mapping[str, Any]) -> Response:
         if method not in ("GET", "HEAD"):
             return NOT_ALLOWED_RESPONSE
+        plain, gzipped, same = packed(self.path, self.path.stat().st_mtime_ns)
         zipped = "gzip" in asked.get("HTTP_ACCEPT_ENCODING", "")
-        etag = f"W/{self.etag}" if zipped else self.etag
+        etag = f"W/{same}" if zipped else same
         headers = [*self.headers, ("ETag", etag)]
-        if self.etag in asked.get("HTTP_IF_NONE_MATCH", ""):
+        if same in asked.get("HTTP_IF_NONE_MATCH", ""):
             return Response(HTTPStatus.NOT_MODIFIED, headers, None)
-        content = self.gzipped if zipped else self.plain
+        content = gzipped if zipped else plain
         headers.append(("Content-Length", str(len(content))))
         if zipped:
             headers.append(("Content-Encoding", "gzip"))
@@ -61,4 +69,4 @@ class LeanMiddleware(WhiteNoiseMiddleware):  # type: ignore[misc]
         headers = Headers([])
         self.add_mime_headers(headers, path, url)
         self.add_cache_headers(headers, path, url)
-        return Packed(lean(Path(path)), headers)
+        return Packed(Path(path), headers)
