@@ -1,5 +1,5 @@
-"""Secret addresses of a club: invitations, log-in links, personal links, and those that prove an
-e-mail address. Like that of a sheet, each is worked out from the site's key, so that it can be
+"""Secret addresses of a club: invitations, log-in links, personal links, a night's hall page, and
+those that prove an e-mail address. Like that of a sheet, each is worked out from the site's key, so that it can be
 shown again.
 """
 
@@ -9,9 +9,9 @@ from uuid import UUID
 from django.utils.crypto import constant_time_compare
 
 from scoring.links import id_in, sealed
-from tournaments.models import Confirmation, Invitation, LogInLink, Member
+from tournaments.models import Confirmation, Invitation, LogInLink, Member, Night
 
-Thing = TypeVar("Thing", Confirmation, Invitation, LogInLink, Member)
+Thing = TypeVar("Thing", Confirmation, Invitation, LogInLink, Member, Night)
 
 
 class Linked(Protocol):

@@ -95,6 +95,16 @@ def new_drum() -> str:
     return secrets.token_hex(16)
 
 
+@transaction.atomic
+def renew_link(*, night: Night, by: str = "") -> Night:
+    """Of the hall page: the old one stops working."""
+    with held(night) as now:
+        now.generation += 1
+        now.save(update_fields=["generation"])
+        on_record(now, Deed.Kind.LINK, by)
+        return now
+
+
 # Who comes
 
 

@@ -5,7 +5,7 @@ from django.db import IntegrityError, transaction
 from django.utils import translation
 
 from scoring.refused import Refused
-from tournaments import clubs, door, members, night, privacy, reglementen, seasons
+from tournaments import clubs, door, links, members, night, privacy, reglementen, seasons
 from tournaments.models import Attendance, Deed, Night
 
 pytestmark = pytest.mark.django_db
@@ -208,3 +208,13 @@ def test_five_may_be_one_table():
     one = tonight(club_with(five="sit-out"))
     with translation.override("en"):
         assert door.tables_in_words(one, 5) == "1 table of 4, 1 sits out"
+
+
+def test_new_link_to_the_hall_ends_the_old_one(season):
+    one = tonight(season)
+    old = links.key(one)
+    night.renew_link(night=one, by="user 1")
+    one.refresh_from_db()
+    assert links.find(Night, old) is None
+    assert links.find(Night, links.key(one)) == one
+    assert (one.deeds.last().kind, one.deeds.last().actor) == ("link", "user 1")

@@ -9,8 +9,19 @@ from django.utils.translation import gettext_lazy as _
 # A club's page is /<slug>/, so these words are the site's own, now or some day.
 RESERVED = frozenset(
     [
-        *("account", "admin", "api", "backup", "club", "demo", "healthz", "help", "i18n", "join"),
-        *("log-in", "login", "logout", "look-around", "m", "media", "new", "new-club", "nieuw"),
+        *("account", "admin", "api", "backup", "club", "demo", "hall", "healthz", "help", "i18n"),
+        *(
+            "join",
+            "log-in",
+            "login",
+            "logout",
+            "look-around",
+            "m",
+            "media",
+            "new",
+            "new-club",
+            "nieuw",
+        ),
         *("robots", "s", "season", "sheets", "static", "test"),
     ]
 )

@@ -1,5 +1,7 @@
 """A club night: when it is, how far it is, and who is there."""
 
+import uuid
+
 from django.db import models
 from django.db.models import Q
 from django.urls import reverse
@@ -24,6 +26,8 @@ class Night(models.Model):
     state = models.CharField(max_length=8, choices=State, default=State.PLANNED)
     drum = models.CharField(max_length=32, blank=True)  # the seed of the next draw, kept secret
     digest = models.CharField(max_length=64, blank=True)  # over all its sheets, when it is closed
+    public_id = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
+    generation = models.PositiveIntegerField(default=1)  # of the link to the hall page
 
     class Meta:
         ordering = ["day", "pk"]
@@ -85,6 +89,7 @@ class Deed(models.Model):
         CLOSED = "closed"
         REOPENED = "reopened"
         CUT = "cut"
+        LINK = "link"  # to the hall page, renewed
 
     night = models.ForeignKey(Night, on_delete=models.CASCADE, related_name="deeds")
     sequence = models.PositiveIntegerField()
@@ -104,7 +109,7 @@ class Deed(models.Model):
                 condition=Q(
                     kind__in=[
                         *("state", "said", "present", "paid"),
-                        *("drawn", "taken back", "closed", "reopened", "cut"),
+                        *("drawn", "taken back", "closed", "reopened", "cut", "link"),
                     ]
                 ),
             ),
