@@ -35,7 +35,7 @@ ROOMS = {
         "models": "models migrations",
         "verbs": (
             "access accounts closing clubs fresh links members night privacy reglementen roles"
-            " rounds seasons throttle"
+            " rounds seasons throttle wishes"
         ),
         "edges": "demo door forms letters paper room seating tables terms xlsx",
         "views": "views management",

@@ -55,6 +55,16 @@ NOT_THE_LAST = Check(65, _("Only the last draw can be taken back."))
 
 NOT_ALL_IN = Check(66, _("Not everything is in: finish it, or write why you close all the same."))
 
+CLASH = Check(
+    85, _("Not all of these can be had: %(wishes)s. Take one away, or tick “draw all the same”.")
+)
+FULL_TABLE = Check(86, _("Table %(table)s is full: %(names)s sit there."))
+NO_SEAT = Check(87, _("Still without a table: %(names)s."))
+ODD_TABLE = Check(88, _("Table %(table)s has %(count)s: it takes %(low)s to %(high)s."))
+NO_WISH = Check(89, _("Choose two different people who are here, or one and a table."))
+OTHER_TABLE = Check(90, _("There are %(count)s tables tonight."))
+CHANGED = Check(91, _("People came and went while it was drawn: draw once more."))
+
 # 70, 71, 73 and 74: forms/numbered.py.
 ENOUGH_LETTERS = Check(
     72, _("Enough letters for now: look for those that were sent, or try again later.")

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
+from typing import NamedTuple
 
 from django.db import transaction
 from django.db.models import Max, Q
@@ -13,14 +14,15 @@ from scoring.games.options import MOST_GAMES
 from scoring.models import Event, Sheet
 from tournaments import draw, members, problems
 from tournaments.draw import record, shares, sizes
-from tournaments.draw.request import LOTS, MIX, Constraint, Duties, Request
+from tournaments.draw.clashes import clash
+from tournaments.draw.costs import at_least
+from tournaments.draw.request import LOTS, MIX, STANDING, Duties, Request
 from tournaments.draw.request import Rounds as Drawn
 from tournaments.models import (
     Deed,
     Drawing,
     Member,
     Night,
-    Pair,
     Round,
     Season,
     Table,
@@ -30,32 +32,87 @@ from tournaments.names import LONGEST, tidy
 from tournaments.night import held, kind_of, new_drum, on_record, only_in, tables_for
 from tournaments.problems import refused
 from tournaments.seasons import in_bounds
+from tournaments.wishes import Wishes, in_words, numbered
 
-METHODS = (MIX, LOTS)
+METHODS = (MIX, LOTS, STANDING)
+TRIES = 4  # draws, while people come and go
 
 
-@transaction.atomic
-def draw_lots(*, night: Night, rounds: int, method: str, by: str = "") -> Drawing:
-    """Seat who is there for so many rounds, and lay a sheet on each table."""
-    with held(night) as now:
-        only_in(now, Night.State.PLAYING)
-        before = now.rounds.count()
-        if before >= now.season.rounds:
-            raise refused(problems.ALL_DRAWN, count=before)
-        in_bounds("rounds", rounds, 1, now.season.rounds - before)
-        people = present(now)
-        if not tables_for(now.season, len(people)).tables:
-            raise refused(problems.TOO_FEW)
-        asked, everybody = _request(now, people, rounds, method)
-        found = draw.draw(asked, now.drum)
-        ids = [one.pk for one in everybody]
-        drawing = Drawing.objects.create(night=now, record=record.of(found, asked), people=ids)
-        for number, tables in enumerate(found.rounds, before + 1):
-            one = Round.objects.create(night=now, drawing=drawing, number=number)
-            _lay(one, [[everybody[player] for player in table] for table in tables], by)
+class Plan(NamedTuple):
+    """What a draw follows from, as it was at one moment."""
+
+    asked: Request
+    people: list[Member]  # by their number in the draw
+    seed: str
+
+
+def draw_lots(
+    *,
+    night: Night,
+    rounds: int,
+    method: str,
+    wishes: Wishes = (),
+    anyway: bool = False,
+    by: str = "",
+) -> Drawing:
+    """Seat who is there for so many rounds, and lay a sheet on each table. `wishes` hold for this
+    draw only; `anyway`: also when not all of them can be had.
+
+    Nobody is held up by the search: what it was made from is looked at again before it is kept.
+    """
+    plan, made = None, {}
+    for _ in range(TRIES):
+        with transaction.atomic(), held(night) as now:
+            fresh = _plan(now, rounds, method, wishes)
+            if fresh == plan:
+                return keep(now, plan.people, made, by)
+        plan = fresh
+        if wishes and not anyway:
+            _refuse_clash(plan)
+        made = _made(plan)
+    raise refused(problems.CHANGED)
+
+
+def _plan(now: Night, rounds: int, method: str, wishes: Wishes) -> Plan:
+    in_bounds("rounds", rounds, 1, still_to_draw(now))
+    people = present(now)
+    if not tables_for(now.season, len(people)).tables:
+        raise refused(problems.TOO_FEW)
+    return Plan(*request(now, people, rounds, method, wishes), now.drum)
+
+
+def still_to_draw(now: Night) -> int:
+    only_in(now, Night.State.PLAYING)
+    drawn = now.rounds.count()
+    if drawn >= now.season.rounds:
+        raise refused(problems.ALL_DRAWN, count=drawn)
+    return now.season.rounds - drawn
+
+
+def _refuse_clash(plan: Plan) -> None:
+    asked = plan.asked
+    if found := clash(asked.constraints, asked.shape_of(0).tables):
+        names = [str(one) for one in plan.people]
+        told = "; ".join(in_words(one, names) for one in found)
+        raise refused(problems.CLASH, wishes=told)
+
+
+def _made(plan: Plan) -> record.Json:
+    found = draw.draw(plan.asked, plan.seed)
+    return record.of(found, plan.asked, at_least(found, plan.asked))
+
+
+def keep(now: Night, people: Sequence[Member], made: record.Json, by: str) -> Drawing:
+    """A draw goes on record, and a sheet on each of its tables."""
+    ids = [one.pk for one in people]
+    drawing = Drawing.objects.create(night=now, record=made, people=ids)
+    for number, tables in enumerate(made["rounds"], now.rounds.count() + 1):
+        one = Round.objects.create(night=now, drawing=drawing, number=number)
+        _lay(one, [[people[player] for player in table] for table in tables], by)
+    if made["seed"]:
         _turn_drum(now)
-        on_record(now, Deed.Kind.DRAWN, by, drawing=drawing.pk, rounds=rounds)
-        return drawing
+    on_record(now, Deed.Kind.DRAWN, by, drawing=drawing.pk, rounds=len(made["rounds"]))
+    return drawing
 
 
 @transaction.atomic
@@ -145,8 +202,8 @@ def names_at(seated: Sequence[Member]) -> list[str]:
 # What a draw is asked
 
 
-def _request(
-    night: Night, people: Sequence[Member], rounds: int, method: str
+def request(
+    night: Night, people: Sequence[Member], rounds: int, method: str, wishes: Wishes = ()
 ) -> tuple[Request, list[Member]]:
     """And who has which number: who is there first, then who left since an earlier round."""
     season = night.season
@@ -164,11 +221,17 @@ def _request(
         method=method,
         five=season.five,
         history=_met(before, numbers, here),
-        constraints=tuple(_constraints(season, people, numbers)),
+        standing=_places(night, people) if method == STANDING else (),
+        constraints=numbered(season, people, wishes),
         earlier=_numbered(tonight, numbers),
         duties=_duties(season, night, people, before),
     )
     return asked, everybody
+
+
+def _places(night: Night, people: Sequence[Member]) -> tuple[int, ...]:
+    """Of each in the standing so far; who has none comes last, and chance splits equals."""
+    return (1,) * len(people)
 
 
 Seated = list[list[int]]  # tables of one round: the ids of members clockwise, the scribe first
@@ -199,18 +262,6 @@ def _met(
         for table in tables:
             met.update(combinations(sorted(numbers[pk] for pk in table if pk in here), 2))
     return tuple((one, other, times) for (one, other), times in sorted(met.items()))
-
-
-def _constraints(
-    season: Season, people: Sequence[Member], numbers: dict[int, int]
-) -> Iterator[Constraint]:
-    here = [one.pk for one in people]
-    for pair in Pair.objects.filter(one__in=here, other__in=here).order_by("pk"):
-        yield Constraint(pair.kind, numbers[pair.one_id], numbers[pair.other_id])
-    tables = len(tables_for(season, len(people)).tables)
-    for one in people:
-        if one.table and one.table <= tables:  # tonight there may be fewer
-            yield Constraint("fixed_table", numbers[one.pk], one.table)
 
 
 def _duties(

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from tournaments.draw import problems, sizes, v1
 from tournaments.draw.assess import Assessment, assess, sitting_out
 from tournaments.draw.problems import Problem, problem, refuse
-from tournaments.draw.request import Request, Rounds
+from tournaments.draw.request import METHODS, TYPED, Request, Rounds
 
 
 class Algorithm(NamedTuple):
@@ -30,7 +30,18 @@ class Draw(NamedTuple):
 
 
 def draw(asked: Request, seed: str, algorithm: str = ALGORITHMS[0].name) -> Draw:
+    if asked.method in TYPED:
+        raise refuse(problems.UNKNOWN, given=asked.method, right=", ".join(METHODS))
     rounds = find(algorithm).draw(asked, seed) if enough(asked) else ()
+    return _looked_at(rounds, asked, seed, algorithm)
+
+
+def typed(rounds: Rounds, asked: Request) -> Draw:
+    """A seating that people made: there is no seed, and nothing to draw again."""
+    return _looked_at(rounds, asked, "", "")
+
+
+def _looked_at(rounds: Rounds, asked: Request, seed: str, algorithm: str) -> Draw:
     assessment = assess(rounds, asked)
     return Draw(
         algorithm,

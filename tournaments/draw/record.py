@@ -2,11 +2,13 @@
 
 import hmac
 import json
+from collections.abc import Iterable
 from dataclasses import asdict
 from hashlib import sha256
 from typing import Any
 
-from tournaments.draw import Draw, draw, problems, sizes
+from tournaments.draw import Draw, draw, problems, sizes, typed
+from tournaments.draw.costs import Cost
 from tournaments.draw.problems import refuse
 from tournaments.draw.reading import Reader
 from tournaments.draw.request import (
@@ -15,6 +17,7 @@ from tournaments.draw.request import (
     MOST_DRAWN,
     MOST_PLAYERS,
     RATE,
+    TYPED,
     Request,
 )
 
@@ -24,7 +27,8 @@ INPUT = (
     "players", "rounds", "sizes", "method", "five", "history", "standing", "constraints",
     "earlier", "kept", "duties", "effort",
 )  # fmt: skip
-KEYS = ("algorithm", "seed", "input", "rounds", "sitting_out", "repeats", "lower_bound")
+DRAWN = ("rounds", "sitting_out", "repeats", "lower_bound")  # what another draw may have otherwise
+KEYS = ("algorithm", "seed", "input", *DRAWN, "costs")
 
 
 def seed_digest(seed: str) -> str:
@@ -32,7 +36,7 @@ def seed_digest(seed: str) -> str:
     return sha256(seed.encode()).hexdigest()
 
 
-def of(drawn: Draw, asked: Request) -> Json:
+def of(drawn: Draw, asked: Request, costs: Iterable[Cost] = ()) -> Json:
     return {
         "algorithm": drawn.algorithm,
         "seed": drawn.seed,
@@ -41,6 +45,7 @@ def of(drawn: Draw, asked: Request) -> Json:
         "sitting_out": as_lists(drawn.sitting_out),
         "repeats": drawn.assessment.repeats,
         "lower_bound": drawn.assessment.lower_bound,
+        "costs": [[*one.constraint, one.with_it - one.without] for one in costs],
     }
 
 
@@ -74,7 +79,7 @@ def public(record: Json, salt: str) -> Json:
     if not any(asked["constraints"].values()):
         return record
     hidden = {"digest": private_digest(asked["constraints"], salt)}
-    return {**record, "input": {**asked, "constraints": hidden}}
+    return {**record, "input": {**asked, "constraints": hidden}, "costs": []}
 
 
 def private_digest(given_constraints: Json, salt: str) -> str:
@@ -111,7 +116,7 @@ def request(asked: Json, file: str) -> Request:
         players,
         rounds,
         kind,
-        reader.word(asked.get("method", METHODS[0]), METHODS),
+        reader.word(asked.get("method", METHODS[0]), (*METHODS, *TYPED)),
         five,
         history=reader.history(asked.get("history", [])),
         standing=reader.standing(standing) if standing else (),
@@ -124,8 +129,13 @@ def request(asked: Json, file: str) -> Request:
 
 
 def differs(record: Json, file: str) -> tuple[Draw, bool]:
-    """The draw, made again, and whether it is another than the record has."""
+    """The draw, made again, and whether it is another than the record has. What people typed in
+    is looked at again only.
+    """
     asked, seed, algorithm = read(record, file)
-    again = draw(asked, seed, algorithm)
-    same = {key: of(again, asked)[key] for key in KEYS[3:]}
+    if asked.method in TYPED:
+        again = typed(Reader(file, asked.players).earlier(record.get("rounds")), asked)
+    else:
+        again = draw(asked, seed, algorithm)
+    same = {key: of(again, asked)[key] for key in DRAWN}
     return again, any(record.get(key) != value for key, value in same.items())

@@ -12,6 +12,8 @@ Rounds = tuple[Round, ...]
 
 LOTS, MIX, STANDING = "lots", "mix", "standing"
 METHODS = (MIX, LOTS, STANDING)
+BAG, HAND = "bag", "hand"
+TYPED = (BAG, HAND)  # people seated themselves: from lots in a bag, or as the organiser chose
 
 MOST_PLAYERS, MOST_DRAWN = 1000, 50
 RATE = 400_000  # swaps looked at in a second, on a slow machine
@@ -64,7 +66,7 @@ class Request:
             raise refuse(problems.ROUNDS, given=self.rounds, most=MOST_DRAWN)
         for given, right in (
             (self.kind, sizes.KINDS),
-            (self.method, METHODS),
+            (self.method, (*METHODS, *TYPED)),
             (self.five, sizes.FIVE),
         ):
             if given not in right:

@@ -5,7 +5,8 @@ import json
 import pytest
 
 from tests.tournaments.draw.alone import ASKED
-from tournaments.draw import draw, record
+from tournaments.draw import draw, record, typed
+from tournaments.draw.costs import at_least
 from tournaments.draw.problems import Refused
 from tournaments.draw.request import Constraint, Request
 
@@ -80,6 +81,46 @@ def test_what_the_public_sees_hides_constraints_behind_a_digest():
 def test_without_constraints_the_public_sees_all():
     plain = kept(Request(9, 2))
     assert record.public(plain, "salt") == plain
+
+
+def test_costs_are_kept_and_private():
+    asked = Request(40, 4, constraints=(Constraint("together", 0, 1),))
+    found = draw(asked, "seed")
+    written = json.loads(json.dumps(record.of(found, asked, at_least(found, asked))))
+    assert written["costs"] == [["together", 0, 1, 3]]
+    assert record.differs(written, "f")[1] is False
+    assert record.public(written, "salt")["costs"] == []
+
+
+# What people typed in
+
+BY_HAND = (((0, 1, 2), (3, 4, 5)),)
+
+
+def typed_in(**more):
+    asked = Request(6, 1, method="bag", **more)
+    return json.loads(json.dumps(record.of(typed(BY_HAND, asked), asked)))
+
+
+def test_what_was_typed_in_has_no_seed_and_is_counted_all_the_same():
+    made = typed_in(earlier=BY_HAND)
+    assert (made["algorithm"], made["seed"], made["rounds"]) == ("", "", [[[0, 1, 2], [3, 4, 5]]])
+    assert (made["repeats"], made["lower_bound"], made["sitting_out"]) == (6, 2, [[]])
+
+
+def test_what_was_typed_in_is_looked_at_again():
+    again, other = record.differs(typed_in(), "f")
+    assert (again.rounds, other) == (BY_HAND, False)
+    assert record.differs({**typed_in(), "repeats": 1}, "f")[1] is True
+    with pytest.raises(Refused) as caught:
+        record.differs({**typed_in(), "rounds": [[[0, 0]]]}, "f")
+    assert [one.code for one in caught.value.problems] == ["D08"]
+
+
+def test_what_people_seat_themselves_is_not_drawn():
+    with pytest.raises(Refused) as caught:
+        draw(Request(6, 1, method="hand"), "seed")
+    assert [one.code for one in caught.value.problems] == ["D05"]
 
 
 def test_digests_are_what_they_were():

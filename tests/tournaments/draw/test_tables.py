@@ -7,9 +7,8 @@ from itertools import combinations
 import pytest
 
 from tests.tournaments.draw.asking import ask
-from tournaments.draw import draw, problems
-from tournaments.draw.costs import costs
-from tournaments.draw.request import Constraint, Duties, Request
+from tournaments.draw import problems
+from tournaments.draw.request import Constraint, Duties
 from tournaments.draw.v1 import placing
 from tournaments.draw.v1.chance import Chance
 
@@ -56,16 +55,6 @@ def test_who_sat_out_earlier_tonight_plays():
     earlier = (((0, 1, 2, 3),), ((0, 1, 2, 4),))
     answer = ask(5, 1, kind="4", earlier=earlier, duties=Duties(sat_out=(0, 0, 9, 0, 0)))
     assert answer["sitting_out"] in ([[0]], [[1]])
-
-
-def test_costs_are_what_a_draw_without_would_save():
-    wanted = (Constraint("together", 0, 1), Constraint("apart", 2, 3))
-    asked = Request(40, 4, constraints=wanted, effort=100_000)
-    found = costs(draw(asked, "x"), asked)
-    assert [(one.constraint, one.with_it, one.without) for one in found] == [
-        (wanted[0], 3, 0),
-        (wanted[1], 3, 3),
-    ]
 
 
 def test_a_search_for_a_seating_gives_up_in_the_end(monkeypatch):
