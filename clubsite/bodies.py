@@ -9,6 +9,7 @@ from django.urls import Resolver404, resolve
 
 from clubsite.headers import Handler
 from scoring.sync import MOST_BYTES
+from scoring.views.base import announced
 
 OF_ITS_OWN = "scoring:sync"  # as strict, and answers what phones can read
 LONG = "tournaments:member-list"  # ten thousand names can be pasted
@@ -16,20 +17,12 @@ LONG = "tournaments:member-list"  # ten thousand names can be pasted
 
 def bodies(get_response: Handler) -> Handler:
     def respond(request: HttpRequest) -> HttpResponse:
-        sent = _length(request)
+        sent = announced(request)
         if sent > MOST_BYTES and sent > _most(request.path_info):
             return render(request, "clubsite/413.html", status=HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
         return get_response(request)
 
     return respond
-
-
-def _length(request: HttpRequest) -> int:
-    """As it was announced: of a body no more than that is read."""
-    try:
-        return int(request.META.get("CONTENT_LENGTH") or 0)
-    except ValueError:
-        return 0
 
 
 def _most(path: str) -> float:

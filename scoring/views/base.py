@@ -25,6 +25,16 @@ def sheet_or_404(key: str, *parts: str) -> Sheet:
     return sheet
 
 
+def announced(request: HttpRequest) -> int:
+    """How many bytes its body has: of a body no more is read than was said. Where nothing was said,
+    as of one in pieces, the server in front says it, or nothing is read.
+    """
+    try:
+        return int(request.META.get("CONTENT_LENGTH") or 0)
+    except ValueError:
+        return 0
+
+
 def origin(request: HttpRequest) -> str:
     """Whence a sheet is opened, told apart for a day; nobody can read the address from it."""
     said = f"{_household(request.META['REMOTE_ADDR'])} {timezone.localdate()}"

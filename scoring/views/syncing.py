@@ -5,7 +5,6 @@ here, so an old one never holds an entry up.
 import re
 from typing import Any
 
-from django.core.exceptions import RequestDataTooBig
 from django.http import HttpRequest, JsonResponse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
@@ -15,6 +14,7 @@ from scoring import links, sync
 from scoring.held import refusal
 from scoring.models import Sheet
 from scoring.refused import Refused
+from scoring.views.base import announced
 
 HEADER = "Streepje-Link"
 STATUS = {sync.TOO_LARGE.number: 413, sync.OTHER_VERSION.number: 409, sync.NO_SUCH_LINK.number: 404}
@@ -41,8 +41,6 @@ def _answer(request: HttpRequest) -> dict[str, Any]:
     if request.method == "GET":
         since, link = request.GET.get("since", ""), request.GET.get("link", "")
         return sync.look(sheet, int(since) if re.fullmatch(r"[0-9]{1,9}", since) else 0, link)
-    try:
-        raw = request.body
-    except RequestDataTooBig:
-        raise refusal(sync.TOO_LARGE) from None
-    return sync.answer(sheet, sync.read(raw))
+    if announced(request) > sync.MOST_BYTES:
+        raise refusal(sync.TOO_LARGE)
+    return sync.answer(sheet, sync.read(request.body))

@@ -85,6 +85,7 @@ def test_phones_are_told_in_their_own_way(client, sheet):
         b" " * (MOST_BYTES + 1),
         content_type="application/json",
         headers={"Streepje-Link": links.key(sheet)},
+        **{"wsgi.input": Unread(b"")},
     )
     assert answer.status_code == 413
     assert json.loads(answer.content)["problems"][0]["code"] == "S81"

@@ -27,6 +27,7 @@ from clubsite.wsgi import application
 from tournaments import fresh
 
 THREADS = 8
+MOST_BYTES = 10_000_000  # of what is sent: this much still gets an answer in words
 
 
 class Command(BaseCommand):
@@ -117,7 +118,13 @@ def listen(port: int, *, lan: bool) -> Any:
     host = "0.0.0.0" if lan else "127.0.0.1"  # noqa: S104  asked for
     try:
         return waitress.create_server(
-            application, host=host, port=port, threads=THREADS, ident=None, **proxy
+            application,
+            host=host,
+            port=port,
+            threads=THREADS,
+            ident=None,
+            max_request_body_size=MOST_BYTES,
+            **proxy,
         )
     except OSError:
         other = f"--port {port + 1}" if port < 65535 else "een lagere --port"
