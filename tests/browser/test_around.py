@@ -90,8 +90,6 @@ def test_another_language_keeps_what_was_typed(seats):
     expect(seats.locator("html")).to_have_attribute("lang", "de")
     assert seated(seats) == ["Ans", "Bob", "Cor", "Dik"]
     assert (scribe(seats), seats.input_value("[name=rule_games]")) == ("3", "6")
-    seats.reload()
-    assert seated(seats) == ["", "", "", ""]
 
 
 # The judge

@@ -340,11 +340,11 @@ def test_without_scripts_it_is_a_form_like_any_other(device, site):
             page.fill(f"#g{number}-p{place}", str(cell))
     for place, total in enumerate((11, 17, 48, 24), 1):
         page.fill(f"#g0-totals-p{place}", str(total))
-    page.click("#paper .main")
+    page.click("#typed .main")
     assert rows_of(sheet) == ROWS
     assert page.locator(".suspects a").first.get_attribute("href") == "#g1-p3"
     page.fill("#g0-totals-p3", "39")
-    page.click("#paper .main")
+    page.click("#typed .main")
     page.click("#signing .main")
     page.goto(site + links.path(sheet) + "paper/")
     assert page.locator("#signing a.button").is_visible()

@@ -26,6 +26,7 @@ if (form) {
 }
 
 async function ask(event) {
+  if (event.submitter?.name === "language") return;
   event.preventDefault();
   const address = `?${new URLSearchParams(new FormData(form))}`;
   try {

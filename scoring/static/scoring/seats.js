@@ -69,28 +69,3 @@ seats.forEach((seat, number) => {
   });
 });
 list.classList.add("moves-on");
-
-/* Another language is another page: what was typed goes along. */
-const form = list.closest("form");
-const place = `typed ${location.pathname}${location.search}`;
-const fields = [...form.elements].filter(({ name, type }) => name && type !== "hidden");
-
-function typedBefore() {
-  try {
-    const typed = JSON.parse(sessionStorage.getItem(place) ?? "[]");
-    sessionStorage.removeItem(place);
-    return typed;
-  } catch {
-    return []; // nothing may be kept here
-  }
-}
-
-typedBefore().forEach(([value, checked], index) => {
-  if (fields[index]) Object.assign(fields[index], { value, checked });
-});
-document.querySelector(".languages").addEventListener("submit", () => {
-  const typed = JSON.stringify(fields.map(({ value, checked }) => [value, checked]));
-  try {
-    sessionStorage.setItem(place, typed);
-  } catch {} // as above
-});

@@ -107,5 +107,5 @@ def paper_form_without_scripts(visit):
     visit.go("scoring:paper", links.key(opened(rows=ROWS)))
     for name, text in {"4-p1": "-", "4-p2": "17", "4-p3": "3", "4-p4": "8"}.items():
         visit.page.fill(f'[name="{name}"]', text)
-    visit.page.click("#paper .main")
+    visit.page.click("#typed .main")
     expect(visit.page.locator("#said-4")).to_be_visible()

@@ -60,7 +60,8 @@ class Paper {
     for (const one of all(".unscripted", root)) one.hidden = true;
     find(".scroll", root).removeAttribute("tabindex");
     this.desk.table.addEventListener("focusout", (event) => this.left(event));
-    find("#paper").addEventListener("submit", (event) => event.preventDefault());
+    find("#typed").addEventListener("submit", (event) => event.preventDefault());
+    for (const one of all("[name=language]")) one.removeAttribute("form"); // drafts are kept
     if ("BroadcastChannel" in window) {
       this.tabs = new BroadcastChannel(`streepje ${given.sheet}`);
       this.tabs.onmessage = () => this.heard();
