@@ -34,7 +34,7 @@ ROOMS = {
         "pure": "draw names problems standings",
         "models": "models migrations",
         "verbs": (
-            "access accounts closing clubs fresh links members night privacy reglementen roles"
+            "access accounts closing clubs fresh links lots members night privacy reglementen roles"
             " rounds seasons throttle wishes"
         ),
         "edges": "demo door forms letters paper room seating tables terms xlsx",

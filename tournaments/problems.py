@@ -55,9 +55,7 @@ NOT_THE_LAST = Check(65, _("Only the last draw can be taken back."))
 
 NOT_ALL_IN = Check(66, _("Not everything is in: finish it, or write why you close all the same."))
 
-CLASH = Check(
-    85, _("Not all of these can be had: %(wishes)s. Take one away, or tick “draw all the same”.")
-)
+CLASH = Check(85, _("Not all of these can be had: %(wishes)s. Take one away."))
 FULL_TABLE = Check(86, _("Table %(table)s is full: %(names)s sit there."))
 NO_SEAT = Check(87, _("Still without a table: %(names)s."))
 ODD_TABLE = Check(88, _("Table %(table)s has %(count)s: it takes %(low)s to %(high)s."))

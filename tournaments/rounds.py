@@ -109,6 +109,7 @@ def keep(now: Night, people: Sequence[Member], made: record.Json, by: str) -> Dr
     for number, tables in enumerate(made["rounds"], now.rounds.count() + 1):
         one = Round.objects.create(night=now, drawing=drawing, number=number)
         _lay(one, [[people[player] for player in table] for table in tables], by)
+    now.lots.all().delete()
     if made["seed"]:
         _turn_drum(now)
     on_record(now, Deed.Kind.DRAWN, by, drawing=drawing.pk, rounds=len(made["rounds"]))

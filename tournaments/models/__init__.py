@@ -6,7 +6,7 @@ from tournaments.models.invitation import Confirmation, Invitation, LogInLink
 from tournaments.models.member import Member, Pair
 from tournaments.models.night import Attendance, Deed, Night
 from tournaments.models.season import Reglement, Season
-from tournaments.models.seating import Drawing, Round, Table, TableSeat
+from tournaments.models.seating import Drawing, Lot, Round, Table, TableSeat
 from tournaments.models.user import User
 
 __all__ = [
@@ -18,6 +18,7 @@ __all__ = [
     "Drawing",
     "Invitation",
     "LogInLink",
+    "Lot",
     "Member",
     "Night",
     "Pair",

@@ -81,3 +81,22 @@ class TableSeat(models.Model):
 
     def __str__(self) -> str:
         return f"{self.table} · {self.member}"
+
+
+class Lot(models.Model):
+    """Somebody has a place in the round to come, from the bag or by hand; no sheet lies there."""
+
+    night = models.ForeignKey(Night, on_delete=models.CASCADE, related_name="lots")
+    member = models.ForeignKey(Member, on_delete=models.CASCADE, related_name="lots")
+    table = models.PositiveSmallIntegerField()
+    seat = models.PositiveSmallIntegerField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(name="lot_once", fields=["night", "member"]),
+            models.UniqueConstraint(name="lot_one_a_seat", fields=["night", "table", "seat"]),
+            models.CheckConstraint(name="lot_from_1", condition=Q(table__gte=1, seat__gte=1)),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.night} · {self.table}.{self.seat} · {self.member}"
