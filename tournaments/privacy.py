@@ -80,10 +80,12 @@ def own_data(member: Member) -> dict[str, Any]:
                 "day": one.round.night.day,
                 "round": one.round.number,
                 "table": one.table.number,
+                "from_game": one.since,
+                "to_game": one.until,
                 "total": one.seat.total,
             }
             for one in member.seats.select_related("round__night", "table", "seat").order_by(
-                "round__night__day", "round__number"
+                "round__night__day", "round__number", "pk"
             )
         ],
         "merged": [own_data(double) for double in member.doubles.all()],

@@ -1,8 +1,7 @@
 """Who sits where on a night. Everything that is written is written here, with a line on record."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
-from itertools import combinations
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from django.db import transaction
@@ -12,7 +11,7 @@ from django.utils import timezone
 from scoring import sheets
 from scoring.games.options import MOST_GAMES
 from scoring.models import Event, Sheet
-from tournaments import draw, members, problems
+from tournaments import draw, members, past, problems
 from tournaments.draw import record, shares, sizes
 from tournaments.draw.clashes import clash
 from tournaments.draw.costs import at_least
@@ -30,6 +29,7 @@ from tournaments.models import (
 )
 from tournaments.names import LONGEST, tidy
 from tournaments.night import held, kind_of, new_drum, on_record, only_in, tables_for
+from tournaments.past import Sat
 from tournaments.problems import refused
 from tournaments.seasons import in_bounds
 from tournaments.wishes import Wishes, in_words, numbered
@@ -189,15 +189,20 @@ def _lay(one: Round, tables: Iterable[Sequence[Member]], by: str) -> None:
 
 
 def names_at(seated: Sequence[Member]) -> list[str]:
-    """As they stand on the sheet; who has the same name as another there gets a number."""
+    """As they stand on the sheet."""
     names: list[str] = []
     for member in seated:
-        name, count = str(member), 1
-        while name in names:
-            count += 1
-            name = f"{str(member)[: LONGEST - 3]} {count}"
-        names.append(name)
+        names.append(named(member, names))
     return names
+
+
+def named(member: Member, taken: Sequence[str]) -> str:
+    """Who has the same name as another at the table gets a number."""
+    name, count = str(member), 1
+    while name in taken:
+        count += 1
+        name = f"{str(member)[: LONGEST - 3]} {count}"
+    return name
 
 
 # What a draw is asked
@@ -208,24 +213,25 @@ def request(
 ) -> tuple[Request, list[Member]]:
     """And who has which number: who is there first, then who left since an earlier round."""
     season = night.season
-    tonight = list(_seated(Q(round__night=night)))
+    tonight = past.of(Round.objects.filter(night=night))
     here = {one.pk for one in people}
-    left = {pk for tables in tonight for table in tables for pk in table} - here
+    left = {pk for one in tonight for table in one.tables for pk in table} - here
     gone = Member.objects.in_bulk(left)
     everybody = [*people, *(gone[pk] for pk in sorted(gone))]
     numbers = {one.pk: number for number, one in enumerate(everybody)}
-    before = list(_seated(Q(round__night__season=season) & ~Q(round__night=night)))
+    before = past.of(Round.objects.filter(night__season=season).exclude(night=night))
+    met = [*(one.met for one in before), *(one.briefly for one in tonight)]
     asked = Request(
         players=len(people),
         rounds=rounds,
         kind=kind_of(season),
         method=method,
         five=season.five,
-        history=_met(before, numbers, here),
+        history=_history(met, numbers, here),
         standing=_places(night, people) if method == STANDING else (),
         constraints=numbered(season, people, wishes),
         earlier=_numbered(tonight, numbers),
-        duties=_duties(season, night, people, before),
+        duties=_duties(season, people, before),
     )
     return asked, everybody
 
@@ -235,44 +241,28 @@ def _places(night: Night, people: Sequence[Member]) -> tuple[int, ...]:
     return (1,) * len(people)
 
 
-Seated = list[list[int]]  # tables of one round: the ids of members clockwise, the scribe first
-
-
-def _seated(which: Q) -> Iterator[Seated]:
-    """Round by round; who was merged sits where the one does who stands for them."""
-    found = TableSeat.objects.filter(which).order_by(
-        "round__night__day", "round__night", "round__number", "table__number", "seat__position"
+def _numbered(rounds: Iterable[Sat], numbers: dict[int, int]) -> Drawn:
+    return tuple(
+        tuple(tuple(numbers[pk] for pk in table) for table in one.tables) for one in rounds
     )
-    rounds: dict[int, dict[int, list[int]]] = {}
-    for one, table, member, merged in found.values_list(
-        "round", "table", "member", "member__merged_into"
-    ):
-        rounds.setdefault(one, {}).setdefault(table, []).append(merged or member)
-    return ([*tables.values()] for tables in rounds.values())
 
 
-def _numbered(rounds: Iterable[Seated], numbers: dict[int, int]) -> Drawn:
-    return tuple(tuple(tuple(numbers[pk] for pk in table) for table in tables) for tables in rounds)
-
-
-def _met(
-    rounds: Iterable[Seated], numbers: dict[int, int], here: set[int]
+def _history(
+    met: Iterable[Iterable[past.Pair]], numbers: dict[int, int], here: set[int]
 ) -> tuple[tuple[int, int, int], ...]:
-    met: Counter[tuple[int, int]] = Counter()
-    for tables in rounds:
-        for table in tables:
-            met.update(combinations(sorted(numbers[pk] for pk in table if pk in here), 2))
-    return tuple((one, other, times) for (one, other), times in sorted(met.items()))
+    times: Counter[tuple[int, int]] = Counter()
+    for pairs in met:
+        for pair in pairs:
+            if here.issuperset(pair):
+                one, other = sorted(numbers[pk] for pk in pair)
+                times[one, other] += 1
+    return tuple((one, other, count) for (one, other), count in sorted(times.items()))
 
 
-def _duties(
-    season: Season, night: Night, people: Sequence[Member], before: Sequence[Seated]
-) -> Duties:
+def _duties(season: Season, people: Sequence[Member], before: Sequence[Sat]) -> Duties:
     likes: dict[shares.Player, bool] = {one.pk: one.writes != Member.Writes.NO for one in people}
     full = sizes.full(kind_of(season))
-    outs = _sat_out(season, night)
-    past = [shares.Past(tables, out, full) for tables, out in zip(before, outs, strict=True)]
-    owed = shares.owed(past, likes)
+    owed = shares.owed((shares.Past(one.tables, one.out, full) for one in before), likes)
     had = [owed.get(one.pk, shares.Owed()) for one in people]
     return Duties(
         small=tuple(one.small for one in had),
@@ -283,26 +273,12 @@ def _duties(
     )
 
 
-def _sat_out(season: Season, night: Night) -> list[list[int]]:
-    """Round by round, in the order of `_seated`."""
-    found = Round.objects.filter(night__season=season).exclude(night=night)
-    rounds = found.select_related("drawing").order_by("night__day", "night", "number")
-    outs, places = [], Counter[int]()
-    for one in rounds:
-        out = one.drawing.record["sitting_out"][places[one.drawing_id]]
-        places[one.drawing_id] += 1
-        outs.append([one.drawing.people[number] for number in out])
-    return outs
-
-
-def _partners(
-    rounds: Iterable[Seated], people: Sequence[Member]
-) -> tuple[tuple[int, int, int], ...]:
+def _partners(rounds: Iterable[Sat], people: Sequence[Member]) -> tuple[tuple[int, int, int], ...]:
     """Who face each other play together."""
     numbers = {one.pk: number for number, one in enumerate(people)}
     met: Counter[tuple[int, int]] = Counter()
-    for tables in rounds:
-        for table in tables:
+    for sat in rounds:
+        for table in sat.tables:
             for couple in (table[0::2], table[1::2]):
                 if len(couple) == 2 and all(pk in numbers for pk in couple):
                     one, other = sorted(numbers[pk] for pk in couple)

@@ -62,8 +62,10 @@ def _laid(table: Table) -> Laid:
 
 
 def _by_name(seats: Iterable[TableSeat]) -> list[tuple[str, int]]:
-    found = sorted(seats, key=lambda one: (bytes(one.member.sort_key), one.member_id))
-    return [(str(one.member), one.table.number) for one in found]
+    """Where everybody sits now; who left is not there."""
+    here = [one for one in seats if one.until is None]
+    here.sort(key=lambda one: (bytes(one.member.sort_key), one.member_id))
+    return [(str(one.member), one.table.number) for one in here]
 
 
 def _names(drawings: Iterable[Drawing]) -> dict[int, str]:

@@ -90,6 +90,15 @@ class Deed(models.Model):
         REOPENED = "reopened"
         CUT = "cut"
         LINK = "link"  # to the hall page, renewed
+        CAME = "came"  # this and what follows are changes at a table: changes.py
+        LEFT = "left"
+        REPLACED = "replaced"
+        SWAPPED = "swapped"
+        SCRIBE = "scribe"
+        VOID = "void"
+        SPLIT = "split"
+        JOINED = "joined"
+        UNDONE = "undone"
 
     night = models.ForeignKey(Night, on_delete=models.CASCADE, related_name="deeds")
     sequence = models.PositiveIntegerField()
@@ -110,6 +119,8 @@ class Deed(models.Model):
                     kind__in=[
                         *("state", "said", "present", "paid"),
                         *("drawn", "taken back", "closed", "reopened", "cut", "link"),
+                        *("came", "left", "replaced", "swapped", "scribe"),
+                        *("void", "split", "joined", "undone"),
                     ]
                 ),
             ),

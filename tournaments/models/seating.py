@@ -1,7 +1,7 @@
 """Who sits where: what was drawn, and the tables that came of it."""
 
 from django.db import models
-from django.db.models import Q
+from django.db.models import F, Q
 
 from scoring.models import Seat, Sheet
 from tournaments.models.member import Member
@@ -65,18 +65,30 @@ class Table(models.Model):
 
 
 class TableSeat(models.Model):
-    """A member on a seat of the sheet. The round stands here too, so that the database itself
-    seats nobody twice.
+    """A member on a seat of the sheet, from a game on and up to one. The round stands here too, so
+    that the database itself seats nobody at two tables, and on no seat two people.
     """
 
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="seats")
     round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="seats")
     member = models.ForeignKey(Member, on_delete=models.PROTECT, related_name="seats")
-    seat = models.OneToOneField(Seat, on_delete=models.CASCADE, related_name="table_seat")
+    seat = models.ForeignKey(Seat, on_delete=models.CASCADE, related_name="sat_on")
+    since = models.PositiveSmallIntegerField(default=1)  # the game it began with
+    until = models.PositiveSmallIntegerField(null=True)  # the last one; who sits there still: none
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(name="tableseat_once_a_round", fields=["round", "member"]),
+            models.UniqueConstraint(
+                name="tableseat_once_a_round", fields=["round", "member"], condition=Q(until=None)
+            ),
+            models.UniqueConstraint(
+                name="tableseat_one_a_seat", fields=["seat"], condition=Q(until=None)
+            ),
+            models.UniqueConstraint(name="tableseat_once_a_game", fields=["seat", "since"]),
+            models.CheckConstraint(
+                name="tableseat_in_order",
+                condition=Q(since__gte=1) & (Q(until=None) | Q(until__gte=F("since"))),
+            ),
         ]
 
     def __str__(self) -> str:
