@@ -45,7 +45,7 @@ def is_older(sheet: Sheet) -> bool:
 
 
 def _sheets() -> QuerySet[Sheet]:
-    return Sheet.objects.prefetch_related("seats", "rows", "notes", "events")
+    return Sheet.objects.prefetch_related("seats", "former_names", "rows", "notes", "events")
 
 
 @transaction.atomic
@@ -60,7 +60,7 @@ def _look_again(sheet: Sheet) -> list[Problem]:
 def _problems(sheet: Sheet) -> Iterator[Problem]:
     """Without totals where something beneath them is wrong already."""
     replay, wrong = Replay(), False
-    for problem in (*_chain(sheet, replay), *_head(sheet, replay), *_rows(sheet, replay)):
+    for problem in (*_chain(sheet, replay), *_kept(sheet, replay)):
         wrong = True
         yield problem
     if not wrong and not is_older(sheet):
@@ -81,15 +81,37 @@ def _chain(sheet: Sheet, replay: Replay) -> Iterator[Problem]:
         before, expected = event.digest, event.sequence + 1
 
 
+def _kept(sheet: Sheet, replay: Replay) -> Iterator[Problem]:
+    """What follows from the events, beside what is kept."""
+    yield from _head(sheet, replay)
+    yield from _seats(sheet, replay)
+    yield from _rows(sheet, replay)
+
+
 def _head(sheet: Sheet, replay: Replay) -> Iterator[Problem]:
     opened = [event for event in sheet.events.all() if event.kind == Event.Kind.OPENED]
-    if [event.body for event in opened] != [canonical(opening(sheet))]:
+    added = replay.seats.added()
+    seats = [seat for seat in sheet.seats.all() if str(seat.pk) not in added]
+    if [event.body for event in opened] != [canonical(opening(sheet, seats))]:
         yield {"what": "head"}
     system = games.find(sheet.game)
     if system is None or sheet.game_version > system.version:
         yield {"what": "version"}
     if (sheet.games, sheet.closed) != (replay.games, replay.closed):
         yield {"what": "sheet"}
+
+
+def _seats(sheet: Sheet, replay: Replay) -> Iterator[Problem]:
+    """Who came, went and took over since."""
+    kept, told = {str(seat.pk): seat for seat in sheet.seats.all()}, replay.seats
+    if missing := told.added() - kept.keys():
+        yield {"what": "seats", "missing": len(missing)}
+    for id, seat in kept.items():
+        if seat.away != told.away(id):
+            yield {"what": "away", "seat": seat.position}
+    former = {one.sequence: str(one.seat) for one in sheet.former_names.all()}
+    if former != told.renamings:
+        yield {"what": "names"}
 
 
 def _rows(sheet: Sheet, replay: Replay) -> Iterator[Problem]:

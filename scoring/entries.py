@@ -7,10 +7,10 @@ from scoring import verdicts
 from scoring.games.options import MOST_GAMES
 from scoring.games.problems import Check, Json
 from scoring.games.sheet import score
-from scoring.games.sheet.rows import NO_REASON
+from scoring.games.sheet.rows import ABSENT, NO_REASON
 from scoring.games.sheet.scorer import MOST_ROWS
 from scoring.games.text import _
-from scoring.held import OTHER_CONTENT, Held, body_of, held, refusal, refuse, scored
+from scoring.held import OTHER_CONTENT, Held, body_of, held, leave_out, refusal, refuse, scored
 from scoring.models import Event, Sheet
 from scoring.replay import ENTRIES
 from scoring.rows import PAPER
@@ -40,6 +40,8 @@ def record(
     """
     with held(sheet) as now:
         id = event or uuid.uuid4()
+        if now.replay.seats.renamings:
+            row = now.spelling.renamed(row, number)
         kept = now.spelling.kept(row, number)
         body: Json = {"number": number, "row": kept, "seen": seen}
         if stored := now.before(event):
@@ -50,7 +52,9 @@ def record(
         data = _data_with(now, number, row)
         totals = _totals(now, data, number)
         there = now.rows.get(number)
-        same = there is not None and now.spelling.same(there.row, kept)
+        same = there is not None and now.spelling.same(
+            _with_away(now, number, there.row), _with_away(now, number, kept)
+        )
         body["row"] = there.row if there and same else _with_note(now, id, number, kept)
         if found := verdicts.of(data, number):
             body["verdicts"] = {now.spelling.ids[name]: said for name, said in found.items()}
@@ -90,6 +94,13 @@ def choose(
         if there is None or row != there.row:
             now.put_in_force(new, number, row, totals)
         return new
+
+
+def _with_away(now: Held, number: int, row: Json) -> Json:
+    """A phone that did not hear who left says no less than one that did."""
+    away = [seat for seat in now.spelling.seats if number != PAPER and seat.is_away(number)]
+    entries = {str(seat.pk): ABSENT for seat in away} | row.get("entries", {})
+    return row | {"entries": entries} if away else row
 
 
 def _moved_on(now: Held, number: int, seen: int | str | None) -> bool:
@@ -136,6 +147,7 @@ def _data_with(now: Held, number: int, row: Mapping[str, object]) -> Json:
         raise refusal(NO_SUCH_ROW, given=number, most=most)
     rows.extend({} for _ in range(number - len(rows)))
     rows[number - 1] = dict(row)
+    leave_out(data, now.sheet, now.spelling)
     return data
 
 

@@ -3,12 +3,13 @@
 import hashlib
 import json
 import uuid
+from collections.abc import Sequence
 from datetime import UTC
 from typing import Any
 
 from django.utils import timezone
 
-from scoring.models import Event, Sheet
+from scoring.models import Event, Seat, Sheet
 
 Json = dict[str, Any]
 
@@ -41,9 +42,8 @@ def append(
     return event
 
 
-def opening(sheet: Sheet) -> Json:
+def opening(sheet: Sheet, seats: Sequence[Seat]) -> Json:
     """What is told of a new sheet: its head."""
-    seats = list(sheet.seats.all())
     return {
         "game": sheet.game,
         "options": sheet.options,

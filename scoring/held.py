@@ -9,9 +9,11 @@ from typing import Any
 from django.db import connection, transaction
 
 from scoring import events
-from scoring.games.problems import Check, Problems
+from scoring.games.problems import Check, Problems, shown
 from scoring.games.sheet import score
-from scoring.games.text import _
+from scoring.games.sheet.head import NOT_SEATED, one_form
+from scoring.games.sheet.rows import ABSENT
+from scoring.games.text import Text, _
 from scoring.models import Event, Note, Seat, Sheet
 from scoring.refused import Refused
 from scoring.replay import Replay
@@ -41,9 +43,10 @@ class Held:
         self.spelling = Spelling(sheet, seats)
         self._scored: tuple[str, Json] = ("", {})
 
-    def data(self) -> Json:
+    def data(self, spelling: Spelling | None = None) -> Json:
+        """As it is, or as it would be with other seats."""
         rows = {number: version.row for number, version in self.rows.items()}
-        return typed_whole(self.sheet, rows, self.spelling)
+        return typed_whole(self.sheet, rows, spelling or self.spelling)
 
     def score(self, data: Json) -> Json:
         """What this comes to; a save asks it before it writes, and again for its answer."""
@@ -58,6 +61,28 @@ class Held:
             return None
         ours = next((event for event in self.events if event.pk == id), None)
         return ours or next(iter(Event.objects.raw(EVENT, [id.hex])), None)
+
+    def sit(self, seats: Iterable[Seat]) -> None:
+        """With these on the seats from now on."""
+        self.spelling = Spelling(self.sheet, seats)
+        self.set_totals(score(self.data())["totals"])
+
+    def seat(self, player: object) -> str:
+        """The id of a player's seat."""
+        seat = self.spelling.seat(one_form(player)) if isinstance(player, str) else None
+        if seat is None:
+            raise refusal(NOT_SEATED, given=shown(player), what=Text(_("player")))
+        return seat
+
+    def done_before(
+        self, stored: Event, kind: str, body: Json, words: tuple[str, str] | None = None
+    ) -> Event:
+        """What came in a second time, if that is what it is."""
+        if (stored.sheet_id, stored.kind, body_of(stored)) == (self.sheet.pk, kind, body):
+            note = self.spelling.notes.get(str(stored.pk))
+            if note is None or words is None or (note.text, note.signed) == words:
+                return stored
+        raise refusal(OTHER_CONTENT)
 
     def refuse_closed(self) -> None:
         if self.replay.closed:
@@ -130,8 +155,9 @@ PUT_ROW = """INSERT INTO scoring_row (sheet_id, number, data, revision) VALUES (
 SET_TOTAL = "UPDATE scoring_seat SET total = %s WHERE id = %s"
 
 # Who looks holds no lock, and sees each of these a moment later than the one before. What is shown
-# follows from the events; the words they point at were written with them, so they come after.
-PARTS = ("seats", "rows", "events", "notes")
+# follows from the events; seats and words that they point at were written with them, so they come
+# after.
+PARTS = ("rows", "events", "seats", "notes")
 
 
 def typed_whole(sheet: Sheet, rows: Mapping[int, Json], spelling: Spelling) -> Json:
@@ -146,7 +172,33 @@ def typed_whole(sheet: Sheet, rows: Mapping[int, Json], spelling: Spelling) -> J
         "scribe": next((seat.name for seat in seats if seat.is_scribe), None),
         "games": [typed.get(number, {}) for number in games],
     }
+    leave_out(data, sheet, spelling)
     return data | {"paper": typed[PAPER]} if PAPER in typed else data
+
+
+def games_of(sheet: Sheet, spelling: Spelling) -> int | None:
+    """How many the form has; None: until the end comes by itself."""
+    assert spelling.game is not None, "a stored sheet has a known game"
+    return spelling.game.games if sheet.games is None else sheet.games
+
+
+def leave_out(data: Json, sheet: Sheet, spelling: Spelling) -> None:
+    """An x for who is away, in each game so far and in those still to come, as far as their number
+    is known. What was typed there stays.
+    """
+    rows = data["games"]
+    for seat in [seat for seat in spelling.seats if seat.away]:
+        for number in range(1, max(len(rows), games_of(sheet, spelling) or 0) + 1):
+            if seat.is_away(number):
+                rows.extend({} for _ in range(number - len(rows)))
+                rows[number - 1] = _without(rows[number - 1], seat.name)
+
+
+def _without(row: Json, name: str) -> Json:
+    entries = row.get("entries") or {}
+    if not isinstance(entries, dict) or entries.get(name) is not None:
+        return row
+    return row | {"entries": entries | {name: ABSENT}}
 
 
 def scored(data: Json, number: int | None = None, now: Held | None = None) -> Json:

@@ -50,6 +50,7 @@ class Seat(models.Model):
     name = models.CharField(max_length=60)
     is_scribe = models.BooleanField(default=False)
     total = models.IntegerField(default=0)  # the one figure kept that could be derived
+    away = models.JSONField(default=list)  # spans of games played without it, as events tell
 
     class Meta:
         ordering = ["position"]
@@ -65,6 +66,30 @@ class Seat(models.Model):
 
     def __str__(self) -> str:
         return f"{self.position}. {self.name}"
+
+    def is_away(self, game: int) -> bool:
+        return any(first <= game <= (last or game) for first, last in self.away)
+
+
+class FormerName(models.Model):
+    """A name that a seat had until an event gave the seat to somebody else, or took it back:
+    phones that were away may still send it. It can be erased without touching an event.
+    """
+
+    sheet = models.ForeignKey(Sheet, on_delete=models.CASCADE, related_name="former_names")
+    sequence = models.PositiveIntegerField()  # of that event
+    seat = models.PositiveBigIntegerField()  # its id; the seat itself may be gone
+    name = models.CharField(max_length=60)
+
+    class Meta:
+        ordering = ["sequence"]
+        constraints = [
+            models.UniqueConstraint(name="formername_once", fields=["sheet", "sequence"]),
+            models.CheckConstraint(name="formername_has_name", condition=~models.Q(name="")),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
 
 
 class Row(models.Model):
@@ -91,6 +116,7 @@ class Row(models.Model):
 KINDS = [
     *("opened", "entered", "set aside", "chosen", "approved", "games"),
     *("penalized", "withdrawn", "scribe", "closed", "reopened"),
+    *("left", "added", "replaced", "undone"),
 ]
 
 
@@ -111,6 +137,10 @@ class Event(models.Model):
         SCRIBE = "scribe"
         CLOSED = "closed"
         REOPENED = "reopened"
+        LEFT = "left"
+        ADDED = "added"
+        REPLACED = "replaced"
+        UNDONE = "undone"
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4)  # the client makes it
     sheet = models.ForeignKey(Sheet, on_delete=models.CASCADE, related_name="events")

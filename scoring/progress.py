@@ -9,7 +9,7 @@ from django.db.models import OuterRef, QuerySet, Subquery, prefetch_related_obje
 from scoring.approvals import approval
 from scoring.games.sheet import score
 from scoring.games.sheet.rows import is_empty
-from scoring.held import Held
+from scoring.held import Held, games_of
 from scoring.models import Event, Sheet
 
 MOST_KEPT = 2000
@@ -44,7 +44,7 @@ def lasts(sheets: QuerySet[Sheet]) -> dict[int, str]:
 def of(sheets: Iterable[Sheet], lasts: Mapping[int, str]) -> dict[int, Progress]:
     """By the id of the sheet. Only what is not known yet is read and scored."""
     new = [sheet for sheet in sheets if lasts.get(sheet.pk) not in _known]
-    prefetch_related_objects(new, "seats", "events", "notes")
+    prefetch_related_objects(new, "events", "seats", "notes")
     found = {sheet.pk: _one(sheet) for sheet in new}
     known = {pk: _known[last] for pk, last in lasts.items() if pk not in found}
     if len(_known) + len(new) > MOST_KEPT:
@@ -57,10 +57,9 @@ def of(sheets: Iterable[Sheet], lasts: Mapping[int, str]) -> dict[int, Progress]
 def _one(sheet: Sheet) -> Progress:
     now = Held(sheet, sheet.seats.all(), sheet.events.all())
     result = score(now.data())
-    assert now.spelling.game is not None, "a game system stays"
     return Progress(
         played=sum(not is_empty(one.row) for number, one in now.rows.items() if number),
-        games=now.spelling.game.games if sheet.games is None else sheet.games,
+        games=games_of(sheet, now.spelling),
         complete=result["complete"],
         wrong=not result["valid"],
         conflicts=len(now.replay.conflicts()),

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 from scoring.events import canonical
 from scoring.models import Event, Sheet
 from scoring.rows import Spelling
+from scoring.sittings import KINDS, Changes
 
 Json = dict[str, Any]
 
@@ -70,6 +71,7 @@ class Replay:
         self.versions: dict[str, Version] = {}
         self.penalties: dict[str, Penalty] = {}
         self.approvals: list[Approval] = []
+        self.seats = Changes()
         self.games: int | None = None  # as set later than at the opening
         self.scribe: str | None = None  # who keeps score now
         self.closed = False
@@ -97,6 +99,8 @@ class Replay:
             self.penalties[str(event.pk)] = Penalty(event, body["seat"], body["points"])
         elif event.kind == Event.Kind.WITHDRAWN:
             del self.penalties[body["event"]]
+        elif event.kind in KINDS:
+            self.seats.add(event, body)
         else:
             self.scribe = body["seat"]
 

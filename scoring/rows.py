@@ -35,6 +35,37 @@ class Spelling:
         """Most sheets have none, so they are fetched when one is asked for."""
         return {str(note.pk): note for note in self.sheet.notes.all()}
 
+    @cached_property
+    def former(self) -> dict[str, str]:
+        """Of seats that had another name, by that name; as rare as notes."""
+        return {one.name: str(one.seat) for one in self.sheet.former_names.all()}
+
+    @cached_property
+    def gone(self) -> set[str]:
+        """Seats that were added and taken back."""
+        return {str(one.seat) for one in self.sheet.former_names.all()} - self.names.keys()
+
+    def seat(self, name: str) -> str | None:
+        """By the name that it has, or had."""
+        seat = self.ids.get(name) or self.former.get(name)
+        return seat if seat in self.names else None
+
+    def renamed(self, row: Mapping[str, Any], number: int) -> Json:
+        """As it would be typed by a phone that knows who sits where by now."""
+        seats = {name: seat for name, seat in self.former.items() if name not in self.ids}
+        new = {name: self.names[seat] for name, seat in seats.items() if seat in self.names}
+        if number == PAPER:
+            return _paper(row, new)
+        told = {key: self._one(key, value, new) for key, value in row.items()}
+        if isinstance(entries := row.get("entries"), dict):
+            there = {
+                name: cell
+                for name, cell in entries.items()
+                if cell != ABSENT or seats.get(name) not in self.gone
+            }
+            told["entries"] = _renamed(there, new)
+        return told
+
     def kept(self, row: Mapping[str, Any], number: int = 1) -> Json:
         """Seats by id, and without what is not entered; a reason still in words."""
         if number == PAPER:
@@ -61,7 +92,7 @@ class Spelling:
             return _paper(row, self.names)
         typed = {key: self._one(key, value, self.names) for key, value in row.items()}
         if "entries" in row:
-            entries = _dict(row["entries"]).items()
+            entries = _dict(self._there(row)["entries"]).items()
             typed["entries"] = {self.names.get(pk, pk): cell for pk, cell in entries}
         if "void" in row:
             typed["void"] = self.reason(row["void"])
@@ -71,12 +102,20 @@ class Spelling:
         """Whether a kept row says what a new one does, whose reason is still in words."""
         if "void" in old:
             old = old | {"void": self.reason(old["void"])}
-        return canonical(old) == canonical(new)
+        return canonical(self._there(old)) == canonical(new)
 
     def could_be_same(self, old: Json, new: Json) -> bool:
         """Likewise, and where the reason was erased nobody can tell any more."""
         erased = "void" in old and "void" in new and self.reason(old["void"]) == ERASED
         return self.same(old, new | {"void": ERASED} if erased else new)
+
+    def _there(self, row: Json) -> Json:
+        """Without the x of who was taken back from the form."""
+        entries = row.get("entries")
+        if not isinstance(entries, dict) or entries.keys() <= self.names.keys():
+            return row
+        there = {pk: cell for pk, cell in entries.items() if pk not in self.gone}
+        return row | {"entries": there}
 
     def reason(self, note: object) -> str:
         known = self.notes.get(str(note))
@@ -108,7 +147,18 @@ def _paper(paper: Mapping[str, Any], spelled: Mapping[str, str]) -> Json:
 def _spelled(figures: Any, spelled: Mapping[str, str]) -> Any:
     if not isinstance(figures, dict):
         return figures
-    return {spelled.get(one, one): figures[one] for one in figures if figures[one] is not None}
+    return _renamed({one: figures[one] for one in figures if figures[one] is not None}, spelled)
+
+
+def _renamed(figures: Json, spelled: Mapping[str, str]) -> Json:
+    """Where two names come to the same, nobody can tell what is meant: they stay, and are refused
+    as names that are not there.
+    """
+    names = [spelled.get(one, one) for one in figures]
+    return {
+        name if names.count(name) == 1 else one: figures[one]
+        for one, name in zip(figures, names, strict=True)
+    }
 
 
 def _dict(value: Any) -> Json:

@@ -14,15 +14,15 @@ from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
 
-from scoring import entries, events, games
+from scoring import entries, events, games, seating
 from scoring.games.options import MOST_GAMES
 from scoring.games.problems import Check, Json, shown
 from scoring.games.sheet import score
 from scoring.games.sheet.crosscheck import has_totals
-from scoring.games.sheet.head import NOT_SEATED, one_form
+from scoring.games.sheet.head import one_form
 from scoring.games.sheet.rows import is_empty
-from scoring.games.text import Text, _
-from scoring.held import OTHER_CONTENT, Held, body_of, held, refusal, scored, typed_whole
+from scoring.games.text import _
+from scoring.held import OTHER_CONTENT, Held, held, refusal, scored, typed_whole
 from scoring.loose import let_go
 from scoring.models import Erasure, Event, Seat, Sheet
 from scoring.rows import Spelling, tidy
@@ -49,6 +49,7 @@ MOST_A_DAY = 400  # loose sheets from one address: a hall of a hundred tables ne
 LET_GO_AT_ONCE = 5  # so that no one waits for it
 
 record, choose = entries.record, entries.choose
+leave, add, replace, undo = seating.leave, seating.add, seating.replace, seating.undo
 
 
 # Opening
@@ -92,7 +93,7 @@ def open(
         Seat(sheet=sheet, position=place, name=name, is_scribe=name == data["scribe"])
         for place, name in enumerate(names, 1)
     )
-    body, kind = events.opening(sheet), Event.Kind.OPENED
+    body, kind = events.opening(sheet, list(sheet.seats.all())), Event.Kind.OPENED
     events.append(sheet=sheet, last=None, kind=kind, body=body, actor=by, device=device, id=event)
     return sheet
 
@@ -128,10 +129,10 @@ def approve(
     signed on paper, says who typed in what stands there, totals and all.
     """
     with held(sheet) as now:
-        seat = None if player is None else _seat(now, player)
+        seat = None if player is None else now.seat(player)
         body: Json = {"seat": seat, "read": read}
         if stored := now.before(event):
-            return _done_before(now, stored, Event.Kind.APPROVED, body)
+            return now.done_before(stored, Event.Kind.APPROVED, body)
         now.refuse_closed()
         now.refuse_more()
         if seat is not None and seat == now.replay.scribe:
@@ -159,7 +160,7 @@ def set_games(
     with held(sheet) as now:
         body: Json = {"games": games}
         if stored := now.before(event):
-            return _done_before(now, stored, Event.Kind.GAMES, body)
+            return now.done_before(stored, Event.Kind.GAMES, body)
         now.refuse_closed()
         now.refuse_more()
         entered = [number for number, one in now.rows.items() if number and not is_empty(one.row)]
@@ -185,10 +186,10 @@ def penalize(
 ) -> Event:
     """An arbiter's penalty: a line of its own, beside all that is counted and compared."""
     with held(sheet) as now:
-        body: Json = {"seat": _seat(now, player), "points": points}
+        body: Json = {"seat": now.seat(player), "points": points}
         words = (tidy(reason)[:200], tidy(signed)[:60])
         if stored := now.before(event):
-            return _done_before(now, stored, Event.Kind.PENALIZED, body, words)
+            return now.done_before(stored, Event.Kind.PENALIZED, body, words)
         now.refuse_closed()
         now.refuse_more()
         if type(points) is not int or not 1 <= points <= MOST_PENALTY or not all(words):
@@ -209,7 +210,7 @@ def withdraw(
     with held(sheet) as now:
         body: Json = {"event": str(penalty)}
         if stored := now.before(event):
-            return _done_before(now, stored, Event.Kind.WITHDRAWN, body)
+            return now.done_before(stored, Event.Kind.WITHDRAWN, body)
         now.refuse_closed()
         now.refuse_more()
         if str(penalty) not in now.replay.penalties:
@@ -227,9 +228,9 @@ def hand_over(
 ) -> Event:
     """Somebody else keeps score from now on; who deals stays as it was at the opening."""
     with held(sheet) as now:
-        body: Json = {"seat": _seat(now, player)}
+        body: Json = {"seat": now.seat(player)}
         if stored := now.before(event):
-            return _done_before(now, stored, Event.Kind.SCRIBE, body)
+            return now.done_before(stored, Event.Kind.SCRIBE, body)
         now.refuse_closed()
         now.refuse_more()
         return now.append(Event.Kind.SCRIBE, body, by=by, device=device, id=event)
@@ -270,33 +271,20 @@ def erase(*, sheet: AnySheet) -> None:
         now.sheet.delete()
 
 
-def blank_name(*, seat: Seat, blank: str) -> None:
-    """Nobody's name from now on, on a sheet that stays; other seats may be blank already."""
+def blank_name(*, seat: Seat, blank: str, name: str = "") -> None:
+    """Nobody's name from now on, on a sheet that stays; other seats may be blank already. `name`
+    is that of somebody who sat here before, else it is who sits here now.
+    """
     with held(seat.sheet) as now:
-        taken = set(now.sheet.seats.exclude(pk=seat.pk).values_list("name", flat=True))
+        old = name or now.spelling.names[str(seat.pk)]
+        taken = set(now.sheet.seats.exclude(name=old).values_list("name", flat=True))
         names = (f"{blank} {number}" if number > 1 else blank for number in itertools.count(1))
-        seat.name = next(name for name in names if name not in taken)
-        seat.save(update_fields=["name"])
+        new = next(name for name in names if name not in taken)
+        now.sheet.seats.filter(name=old).update(name=new)
+        now.sheet.former_names.filter(name=old).update(name=new)
 
 
 def as_data(sheet: Sheet) -> Json:
     """The sheet as `scoring.games.sheet.score` takes it; uses what was prefetched."""
     rows = {row.number: row.data for row in sheet.rows.all()}
     return typed_whole(sheet, rows, Spelling(sheet))
-
-
-def _seat(now: Held, player: str) -> str:
-    seat = now.spelling.ids.get(one_form(player)) if isinstance(player, str) else None
-    if seat is None:
-        raise refusal(NOT_SEATED, given=shown(player), what=Text(_("player")))
-    return seat
-
-
-def _done_before(
-    now: Held, stored: Event, kind: str, body: Json, words: tuple[str, str] | None = None
-) -> Event:
-    if (stored.sheet_id, stored.kind, body_of(stored)) == (now.sheet.pk, kind, body):
-        note = now.spelling.notes.get(str(stored.pk))
-        if note is None or words is None or (note.text, note.signed) == words:
-            return stored
-    raise refusal(OTHER_CONTENT)

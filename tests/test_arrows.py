@@ -21,7 +21,8 @@ ROOMS = {
         "pure": "games refused slips suspects",
         "models": "models migrations",
         "verbs": (
-            "approvals audit entries events held links loose progress replay rows sheets verdicts"
+            "approvals audit entries events held links loose progress replay rows seating sheets"
+            " sittings verdicts"
         ),
         "edges": (
             "columns describe faces forms grid laptop paper phone rulebook shelf shell sync telling"

@@ -189,13 +189,13 @@ def test_newer_version_is_a_problem(sheet, monkeypatch):
 def test_takes_the_same_queries_however_many_rows(sheet, django_assert_num_queries, count):
     for number in range(3, 3 + count):
         sheets.record(sheet=sheet, number=number, row=FULL)
-    with django_assert_num_queries(5):
+    with django_assert_num_queries(6):
         verify()
 
 
 def test_sheets_come_a_few_at_a_time(sheet, monkeypatch, django_assert_num_queries):
     monkeypatch.setattr(audit, "AT_ONCE", 1)
-    with django_assert_num_queries(9):
+    with django_assert_num_queries(11):
         assert verify()[1] == 0
 
 

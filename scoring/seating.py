@@ -1,0 +1,255 @@
+"""Who sits on a seat changes while a sheet is played: somebody leaves, comes late or takes over."""
+
+import uuid
+from collections.abc import Iterable, Iterator
+from copy import copy
+from typing import Any
+
+from scoring.entries import NO_SUCH_ROW
+from scoring.games.problems import Check, Json, shown
+from scoring.games.sheet import score
+from scoring.games.sheet.head import SAME_NAME, one_form
+from scoring.games.sheet.rows import ABSENT
+from scoring.games.sheet.scorer import MOST_ROWS
+from scoring.games.text import Text, _
+from scoring.held import OTHER_CONTENT, Held, body_of, games_of, held, refusal, refuse
+from scoring.models import Event, FormerName, Seat, Sheet
+from scoring.rows import PAPER, Spelling
+
+AnySheet = Sheet | Held
+Kind = Event.Kind
+
+IS_ENTERED = Check(75, _("%(name)s stands on this form already: %(what)s. Undo that first."))
+ALL_PLAY = Check(
+    76, _("this game takes %(right)s players: nobody can leave, but somebody can take over.")
+)
+SAT_ELSEWHERE = Check(
+    77, _("%(given)s sat on another seat of this form: add something to the name.")
+)
+CHANGED_SINCE = Check(
+    78, _("something else was changed for this seat later on: undo that change first.")
+)
+NO_CHANGE = Check(79, _("this change of who plays is not on the form, or no longer."))
+
+
+def leave(
+    *,
+    sheet: AnySheet,
+    player: str,
+    since: int,
+    by: str = "",
+    device: str = "",
+    event: uuid.UUID | None = None,
+) -> Event:
+    """From this game on nobody plays on this player's seat."""
+    with held(sheet) as now:
+        body: Json = {"seat": now.seat(player), "since": since}
+        if stored := now.before(event):
+            return now.done_before(stored, Kind.LEFT, body)
+        _refuse_since(now, since, body["seat"])
+        _refuse_all_play(now)
+        seat = _find(now, body["seat"])
+        _refuse_any(seat, (what for number, what in _entered(now, seat) if number >= since))
+        _refuse_wrong(now, seat, away=[*seat.away, [since, None]])
+        new = now.append(Kind.LEFT, body, by=by, device=device, id=event)
+        return _keep(now, seat, new)
+
+
+def add(
+    *,
+    sheet: AnySheet,
+    name: str,
+    since: int,
+    by: str = "",
+    device: str = "",
+    event: uuid.UUID | None = None,
+) -> Event:
+    """A latecomer takes a new, last seat, and plays from this game on."""
+    with held(sheet) as now:
+        name = one_form(name)
+        if stored := now.before(event):
+            seat_then = body_of(stored).get("seat")
+            return _named_before(now, stored, Kind.ADDED, {"seat": seat_then, "since": since}, name)
+        _refuse_since(now, since)
+        seat = Seat(sheet=now.sheet, position=now.spelling.seats[-1].position + 1, name=name)
+        _refuse_sat(now, seat, name)
+        _refuse_wrong(now, seat)
+        seat.save()
+        body: Json = {"seat": str(seat.pk), "since": since}
+        new = now.append(Kind.ADDED, body, by=by, device=device, id=event)
+        return _keep(now, seat, new)
+
+
+def replace(
+    *,
+    sheet: AnySheet,
+    player: str,
+    name: str,
+    since: int,
+    by: str = "",
+    device: str = "",
+    event: uuid.UUID | None = None,
+) -> Event:
+    """Somebody else sits on this seat from this game on; from game 1 on that is another name, no
+    more. Who left comes back to their own seat likewise.
+    """
+    with held(sheet) as now:
+        body: Json = {"seat": now.seat(player), "since": since}
+        name = one_form(name)
+        if stored := now.before(event):
+            return _named_before(now, stored, Kind.REPLACED, body, name)
+        _refuse_since(now, since, body["seat"])
+        seat = _find(now, body["seat"])
+        if name == seat.name and not seat.is_away(since):
+            raise refusal(SAME_NAME, given=name)
+        _refuse_sat(now, seat, name)
+        _refuse_wrong(now, seat, name=name)
+        new = now.append(Kind.REPLACED, body, by=by, device=device, id=event)
+        return _keep(now, seat, new, name)
+
+
+def undo(
+    *,
+    sheet: AnySheet,
+    change: uuid.UUID,
+    by: str = "",
+    device: str = "",
+    event: uuid.UUID | None = None,
+) -> Event:
+    """Take one of these back; of each seat the last one first."""
+    with held(sheet) as now:
+        body: Json = {"event": str(change)}
+        if stored := now.before(event):
+            return now.done_before(stored, Kind.UNDONE, body)
+        now.refuse_closed()
+        now.refuse_more()
+        undone = now.replay.seats.in_force.get(str(change))
+        if undone is None:
+            raise refusal(NO_CHANGE)
+        if now.replay.seats.of(undone.seat)[-1] != undone:
+            raise refusal(CHANGED_SINCE)
+        seat, kind, name = _find(now, undone.seat), undone.event.kind, None
+        if kind == Kind.ADDED:
+            _refuse_any(seat, _known(now, seat))
+        elif kind == Kind.REPLACED:
+            name = now.sheet.former_names.get(sequence=undone.event.sequence).name
+            _refuse_sat(now, seat, name)
+            _refuse_wrong(now, seat, name=name)
+        new = now.append(Kind.UNDONE, body, by=by, device=device, id=event)
+        return _remove(now, seat, new) if kind == Kind.ADDED else _keep(now, seat, new, name)
+
+
+# What can't be
+
+
+def _refuse_since(now: Held, since: int, id: str = "") -> None:
+    """No such game; or, of a seat that is there, something was changed from a later game on."""
+    now.refuse_closed()
+    now.refuse_more()
+    most = games_of(now.sheet, now.spelling) or MOST_ROWS
+    if type(since) is not int or not 1 <= since <= most:
+        raise refusal(NO_SUCH_ROW, given=shown(since), most=most)
+    if any(change.since > since for change in now.replay.seats.of(id)):
+        raise refusal(CHANGED_SINCE)
+
+
+def _refuse_all_play(now: Held) -> None:
+    assert now.spelling.game is not None, "a stored sheet has a known game"
+    low, high = now.spelling.game.seats
+    if low == high:
+        raise refusal(ALL_PLAY, right=low)
+
+
+def _refuse_sat(now: Held, seat: Seat, name: str) -> None:
+    """Two columns for one name: of what comes in late nobody could tell where it belongs."""
+    others = [one for one in now.spelling.seats if one.pk != seat.pk]
+    former = list(now.sheet.former_names.all())
+    for one in others:
+        sittings = now.replay.seats.sittings(one, former)
+        if name != one.name and name in {sitting.name for sitting in sittings}:
+            raise refusal(SAT_ELSEWHERE, given=name)
+
+
+def _refuse_any(seat: Seat, found: Iterable[Text]) -> None:
+    for what in found:
+        raise refusal(IS_ENTERED, name=seat.name, what=what)
+
+
+def _refuse_wrong(now: Held, seat: Seat, **changed: Any) -> None:
+    """What would be wrong on the form that is not wrong now, such as a name that is none."""
+    other = copy(seat)
+    for key, value in changed.items():
+        setattr(other, key, value)
+    seats = [other if one.pk == seat.pk else one for one in now.spelling.seats]
+    data = now.data(Spelling(now.sheet, seats if seat.pk else [*seats, other]))
+    before = {(one["code"], one["game"]) for one in score(now.data())["problems"]}
+    refuse(
+        problem
+        for problem in score(data)["problems"]
+        if problem["severity"] == "error" and (problem["code"], problem["game"]) not in before
+    )
+
+
+def _known(now: Held, seat: Seat) -> Iterator[Text]:
+    """All that the form says of who sits here."""
+    id, replay = str(seat.pk), now.replay
+    yield from (what for _number, what in _entered(now, seat))
+    if replay.scribe == id:
+        yield Text(_("keeps score"))
+    if any(penalty.seat == id for penalty in replay.penalties.values()):
+        yield Text(_("has a penalty"))
+
+
+def _entered(now: Held, seat: Seat) -> Iterator[tuple[int, Text]]:
+    """The games in which something was entered for this seat, in force or to be chosen from."""
+    id, players = str(seat.pk), now.spelling.players
+    versions = list(now.rows.items())
+    versions += [(number, one) for number, line in now.replay.conflicts() for one in line]
+    for number, (_event, row, _verdicts) in versions:
+        if number == PAPER:
+            parts = [row.get("dashes"), row.get("totals"), *row.get("subtotals", {}).values()]
+            if any(id in (part or {}) for part in parts):
+                yield number, Text(_("on paper"))
+        elif row.get("entries", {}).get(id, ABSENT) != ABSENT or id in map(row.get, players):
+            yield number, Text(_("in game %(number)s"), number=number)
+
+
+# What follows
+
+
+def _keep(now: Held, seat: Seat, event: Event, name: str | None = None) -> Event:
+    """The seat as it is after this event; `name` is a new one."""
+    if name is not None:
+        _remember(seat, event)
+        seat.name = name
+    seat.away = now.replay.seats.away(str(seat.pk))
+    seat.save(update_fields=["name", "away"])
+    others = [one for one in now.spelling.seats if one.pk != seat.pk]
+    now.sit(sorted([*others, seat], key=lambda one: one.position))
+    return event
+
+
+def _remove(now: Held, seat: Seat, event: Event) -> Event:
+    _remember(seat, event)
+    now.sit([one for one in now.spelling.seats if one.pk != seat.pk])
+    seat.delete()
+    return event
+
+
+def _remember(seat: Seat, event: Event) -> None:
+    FormerName.objects.create(
+        sheet_id=seat.sheet_id, sequence=event.sequence, seat=seat.pk, name=seat.name
+    )
+
+
+def _find(now: Held, id: str) -> Seat:
+    return next(seat for seat in now.spelling.seats if str(seat.pk) == id)
+
+
+def _named_before(now: Held, stored: Event, kind: str, body: Json, name: str) -> Event:
+    """What came in before under the same name."""
+    now.done_before(stored, kind, body)
+    lost = now.sheet.former_names.filter(seat=body["seat"], sequence__gt=stored.sequence).first()
+    if name != (lost.name if lost else now.spelling.names[body["seat"]]):
+        raise refusal(OTHER_CONTENT)
+    return stored
