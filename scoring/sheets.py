@@ -9,8 +9,9 @@ import itertools
 import uuid
 from collections.abc import Mapping, Sequence
 from datetime import timedelta
+from typing import Any
 
-from django.db import transaction
+from django.db import IntegrityError, transaction
 from django.db.models import F
 from django.utils import timezone
 
@@ -22,7 +23,7 @@ from scoring.games.sheet.crosscheck import has_totals
 from scoring.games.sheet.head import one_form
 from scoring.games.sheet.rows import is_empty
 from scoring.games.text import _
-from scoring.held import OTHER_CONTENT, Held, held, refusal, scored, typed_whole
+from scoring.held import OTHER_CONTENT, Held, body_of, held, refusal, scored, typed_whole
 from scoring.loose import let_go
 from scoring.models import Erasure, Event, Seat, Sheet
 from scoring.rows import Spelling, tidy
@@ -55,7 +56,6 @@ leave, add, replace, undo = seating.leave, seating.add, seating.replace, seating
 # Opening
 
 
-@transaction.atomic
 def open(
     *,
     game: str,
@@ -73,15 +73,13 @@ def open(
     names = [one_form(name) for name in names]
     data: Json = {"game": game, "options": dict(options or {}), "players": names}
     data["scribe"] = one_form(scribe) or names[0] if names else None
-    if stored := Event.objects.filter(pk=event).first() if event else None:
+    id = event or uuid.uuid4()
+    if stored := Event.objects.filter(pk=id).first():
         return _opened_before(stored, data)
     scored(data)
-    if loose:
-        _check_origin(origin)
-        let_go(LET_GO_AT_ONCE)
     system = games.find(game)
     assert system is not None, "an unknown game was refused"
-    sheet = Sheet.objects.create(
+    sheet = Sheet(
         game=game,
         options=data["options"],
         game_version=system.version,
@@ -89,13 +87,25 @@ def open(
         loose=loose,
         origin=origin,
     )
+    try:
+        _open(sheet, data, {"actor": by, "device": device, "id": id})
+    except IntegrityError:  # it came in twice at the very same moment
+        return _opened_before(Event.objects.get(pk=id), data)
+    return sheet
+
+
+@transaction.atomic
+def _open(sheet: Sheet, data: Json, how: dict[str, Any]) -> None:
+    if sheet.loose:
+        _check_origin(sheet.origin)
+        let_go(LET_GO_AT_ONCE)
+    sheet.save()
     Seat.objects.bulk_create(
         Seat(sheet=sheet, position=place, name=name, is_scribe=name == data["scribe"])
-        for place, name in enumerate(names, 1)
+        for place, name in enumerate(data["players"], 1)
     )
-    body, kind = events.opening(sheet, list(sheet.seats.all())), Event.Kind.OPENED
-    events.append(sheet=sheet, last=None, kind=kind, body=body, actor=by, device=device, id=event)
-    return sheet
+    kind, body = Event.Kind.OPENED, events.opening(sheet, list(sheet.seats.all()))
+    events.append(sheet=sheet, last=None, kind=kind, body=body, **how)
 
 
 def _check_origin(origin: str) -> None:
@@ -106,10 +116,15 @@ def _check_origin(origin: str) -> None:
 
 
 def _opened_before(stored: Event, data: Json) -> Sheet:
+    """The sheet, if it was opened like this; others may sit there by now."""
     if stored.kind == Event.Kind.OPENED:
-        opened = typed_whole(stored.sheet, {}, Spelling(stored.sheet))
-        if opened | {"options": stored.sheet.options} == data | {"games": []}:
-            return stored.sheet
+        sheet, head = stored.sheet, body_of(stored)
+        names = {str(seat.pk): seat.name for seat in sheet.seats.all()}
+        names |= {str(one.seat): one.name for one in sheet.former_names.reverse()}
+        told = {key: head[key] for key in ("game", "options")}
+        told |= {"players": [names[id] for id in head["seats"]], "scribe": names[head["scribe"]]}
+        if told == data:
+            return sheet
     raise refusal(OTHER_CONTENT)
 
 

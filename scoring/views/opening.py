@@ -1,8 +1,5 @@
 """A new sheet: choose the game, say who sits where, and play."""
 
-from typing import Any
-
-from django.db import IntegrityError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
@@ -10,7 +7,6 @@ from django.views.decorators.http import require_http_methods
 
 from scoring import games, links, sheets
 from scoring.forms.opening import OpenForm, kinds
-from scoring.models import Sheet
 from scoring.refused import Refused
 from scoring.views.base import origin
 
@@ -23,18 +19,11 @@ def new(request: HttpRequest) -> HttpResponse:
         return render(request, "scoring/choose_game.html", {"kinds": kinds()})
     form = OpenForm(system, request.POST if request.method == "POST" else None)
     if form.is_valid():
-        told = {"game": system.key, "loose": True, "origin": origin(request)} | form.cleaned_data
+        told = form.cleaned_data | {"loose": True, "origin": origin(request)}
         try:
-            sheet = _open(told)
+            sheet = sheets.open(game=system.key, **told)
             on_paper = "paper" in request.GET  # was played already
             return redirect("scoring:paper" if on_paper else "scoring:sheet", links.key(sheet))
         except Refused as refused:
             form.take(refused.problems)
     return render(request, "scoring/new.html", {"form": form})
-
-
-def _open(told: dict[str, Any]) -> Sheet:
-    try:
-        return sheets.open(**told)
-    except IntegrityError:  # the same form came in twice at the very same moment
-        return sheets.open(**told)

@@ -404,6 +404,14 @@ def test_what_comes_in_twice_is_done_once(sheet):
         assert codes(refused) == ["60"]
 
 
+def test_opening_that_comes_in_again_after_a_change_is_the_same():
+    said = {"game": "jokeren", "names": NAMES, "event": uuid.uuid4()}
+    sheet = sheets.open(**said)
+    sheets.replace(sheet=sheet, player="Bob", name="Eva", since=2)
+    sheets.add(sheet=sheet, name="Fem", since=2)
+    assert sheets.open(**said) == sheet
+
+
 def test_closed_form_is_changed_by_nobody(sheet):
     change = sheets.leave(sheet=sheet, player="Cor", since=2)
     sheets.close(sheet=sheet)

@@ -118,3 +118,9 @@ def test_form_of_a_new_sheet_that_comes_in_eight_times_opens_one():
     path = reverse("scoring:new") + "?game=jokeren"
     came = at_once(*[lambda: Client().post(path, told)["Location"]] * PHONES)
     assert Counter(came) == {at_once(lambda: links.path(Sheet.objects.get()))[0]: PHONES}
+
+
+def test_one_opening_sent_eight_times_is_one():
+    said = {"game": "jokeren", "names": ["Ans", "Bob"], "event": uuid.uuid4()}
+    came = at_once(*[lambda: sheets.open(**said).pk] * PHONES)
+    assert Counter(came) == {at_once(lambda: Sheet.objects.get().pk)[0]: PHONES}
