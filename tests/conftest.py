@@ -1,9 +1,13 @@
 import os
 
 import pytest
+from django.contrib.auth.hashers import PBKDF2PasswordHasher
 
 # The settings ask for the key late, so the tests' one is in time; the site's own stays untouched.
 os.environ.setdefault("STREEPJE_SECRET_KEY", "of the tests alone, " * 4)
+
+# A password is slow to guess on purpose; tests make thousands. What they make, a server can read.
+PBKDF2PasswordHasher.iterations = 1
 
 
 @pytest.fixture(autouse=True)
@@ -24,6 +28,24 @@ def events_let_go(request):
     Round.objects.all().delete()
     for sheet in Sheet.objects.all():
         sheets.erase(sheet=sheet)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def files_found_once():
+    """Each test client builds the middleware anew; which files the site has stays the same."""
+    from clubsite.lean import LeanMiddleware
+
+    find, found = LeanMiddleware.add_files_from_finders, {}
+
+    def once(self):
+        if not found:
+            find(self)
+            found.update(self.files)
+        self.files.update(found)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(LeanMiddleware, "add_files_from_finders", once)
+        yield
 
 
 @pytest.fixture(scope="session")
