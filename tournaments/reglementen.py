@@ -55,6 +55,12 @@ def restore(*, reglement: Reglement) -> Reglement:
     return reglement
 
 
+def lowest_wins(reglement: Reglement) -> bool:
+    """Of what counts in a standing; match points, where a game has them, are good to have."""
+    system = system_of(reglement)
+    return system.lowest_wins and system.match_points is Game.match_points
+
+
 def offered(club: Club) -> QuerySet[Reglement]:
     return Reglement.objects.filter(club=club, archived=None)
 

@@ -9,7 +9,7 @@ from tournaments.models import Club, Season
 from tournaments.models.season import LAST, MOST_ROUNDS
 from tournaments.names import is_clean
 from tournaments.problems import refused
-from tournaments.reglementen import system_of
+from tournaments.reglementen import lowest_wins
 
 MOST_POINTS, MOST_NIGHTS, MOST_PLACES = 9999, 99, 1000
 Absence, Counting = Season.Absence, Season.Counting
@@ -78,14 +78,14 @@ def _check_numbers(season: Season) -> None:
 
 
 def _check_absence(season: Season) -> None:
-    lowest_wins = system_of(season.reglement).lowest_wins and season.counting != Counting.PLACES
-    low = 1 if lowest_wins else -MOST_POINTS
+    low_wins = lowest_wins(season.reglement) and season.counting != Counting.PLACES
+    low = 1 if low_wins else -MOST_POINTS
     for kind in ("signed_off", "no_show"):
         how, points = getattr(season, kind), getattr(season, f"{kind}_points")
         if how == Absence.FIXED or points is not None:
             in_bounds(f"{kind}_points", points, low, MOST_POINTS)
     skips = Absence.SKIP in (season.signed_off, season.no_show)
-    if lowest_wins and (skips or season.before_joining == Season.Joining.SKIP):
+    if low_wins and (skips or season.before_joining == Season.Joining.SKIP):
         _check_skipping(season)
 
 

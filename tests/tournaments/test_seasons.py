@@ -18,7 +18,7 @@ MISSED = {"signed_off": "worst", "no_show": "worst", "before_joining": "absent"}
 def club():
     owner = {"owner_name": "Ans", "login": "ans", "password": "drie losse woorden"}
     club = clubs.found(name="De Hoop", slug="de-hoop", **owner)[0]
-    for game in ("jokeren", "jolly"):
+    for game in ("jokeren", "jolly", "rummy"):
         reglementen.make(club=club, game=game, name=game, options={}, approval="one")
     return club
 
@@ -96,6 +96,10 @@ def test_staying_away_never_wins_where_the_lowest_does(club, kind, counting, pos
     else:
         assert refused(plan, club, **said) == ["C52"]
     plan(club, "jolly", name="highest wins", **said)
+
+
+def test_match_points_are_good_to_have(club):
+    assert plan(club, "rummy", signed_off="skip").signed_off == "skip"
 
 
 def test_what_has_no_meaning_is_not_kept(club):

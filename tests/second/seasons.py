@@ -1,0 +1,116 @@
+"""Random seasons, small enough that ties, empty rounds and lonely members come up often."""
+
+NAMES = list(range(1, 9))
+HOWS = ["skip", "fixed", "worst", "own"]
+
+
+def random_season(rng):
+    people = [
+        {
+            "id": id,
+            "guest": rng.random() < 0.2,
+            "joined": rng.choice([1, 1, 1, 2, 3]),
+            "division": None,
+        }
+        for id in NAMES[: rng.randrange(2, 9)]
+    ]
+    if rng.random() < 0.3:
+        for one in people:
+            one["division"] = rng.choice([1, 1, 2, 2, 3, None])
+    lowest = rng.random() < 0.6
+    rounds = rng.choice([1, 1, 2, 3])
+    season = {
+        "terms": random_terms(rng, lowest),
+        "people": people,
+        "nights": [
+            random_night(rng, number, [one["id"] for one in people], rounds, lowest)
+            for number in range(1, rng.randrange(2, 7))
+        ],
+    }
+    rng.shuffle(season["nights"])
+    return season
+
+
+def random_terms(rng, lowest):
+    def missed():
+        how = rng.choice(HOWS)
+        low = 1 if lowest else -20
+        points = rng.randrange(low, 25) if how == "fixed" else None
+        return [how, rng.randrange(1, 25) if how == "own" and rng.random() < 0.5 else points]
+
+    return {
+        "lowest_wins": lowest,
+        "low_game": lowest,
+        "counting": rng.choice(["sum", "average", "best", "drop", "places"]),
+        "counted": rng.randrange(1, 4),
+        "place_points": rng.choice([[4, 2, 1], [3, 1], [4, 2, 1, 0.5]]),
+        "bonus": rng.choice([0, 1]),
+        "signed_off": missed(),
+        "no_show": missed(),
+        "before_joining": rng.choice(["skip", "absent"]),
+        "least_nights": rng.randrange(0, 4),
+        "tie_break": rng.choice(["shared", "dashes", "best_game", "last_game"]),
+        "guests_ranked": rng.random() < 0.4,
+        "for_member": rng.random() < 0.4,
+        "prizes": rng.choice([[], [1], [1, 2, "last"], ["last"]]),
+        "moving": rng.randrange(0, 3),
+    }
+
+
+def random_night(rng, number, ids, rounds, lowest):
+    here = [id for id in ids if rng.random() < 0.75]
+    return {
+        "number": number,
+        "off": [id for id in ids if rng.random() < 0.5],
+        "rounds": [random_round(rng, here, ids, lowest) for _ in range(rounds)],
+    }
+
+
+def random_round(rng, here, ids, lowest):
+    here = rng.sample(here, len(here))
+    seats, out, idle = [], [], [id for id in ids if id not in here]
+    games = rng.randrange(1, 4)
+    while here:
+        table, here = here[:3], here[3:]
+        if len(table) < 2:
+            out += table
+            continue
+        seats += [random_seat(rng, id, idle, games, lowest) for id in table]
+        for seat, places in zip(seats[-len(table) :], random_places(rng, len(table)), strict=True):
+            seat["places"] = places
+    if len(seats) > 4 and rng.random() < 0.15:
+        swap(rng, seats[0], seats[-1], games)
+    return {"out": out, "seats": seats}
+
+
+def random_seat(rng, id, idle, games, lowest):
+    since = rng.randrange(1, games + 1) if rng.random() < 0.1 else 0
+    until = rng.randrange(games) if rng.random() < 0.15 else games
+    other = idle.pop() if idle and until < games and rng.random() < 0.6 else None
+    cells = []
+    for game in range(games):
+        player = None if game < since else id if game < until else other
+        if player is not None and rng.random() < 0.03:
+            player = None
+        score = rng.randrange(0, 5) if lowest else rng.randrange(-4, 5)
+        cells.append([player, id, score, score, score == 0, rng.randrange(0, 2)])
+    return {"places": [], "games": cells}
+
+
+def random_places(rng, count):
+    """Places of a table, some of them shared."""
+    places, found = list(range(1, count + 1)), []
+    while places:
+        many = rng.choice([1, 1, 1, 2])
+        group, places = places[:many], places[many:]
+        found += [group] * len(group)
+    return found
+
+
+def swap(rng, one, other, games):
+    """Two players change seats in the middle of a round; neither is a substitute."""
+    at = rng.randrange(0, games + 1)
+    ids = one["games"][0][1], other["games"][0][1]
+    for here, there in list(zip(one["games"], other["games"], strict=True))[at:]:
+        if (here[0], there[0]) == ids:
+            here[:2], there[:2] = there[:2], here[:2]

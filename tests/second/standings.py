@@ -1,0 +1,306 @@
+"""A second, independent calculation of a season's standing, written from the rules alone.
+
+It shares nothing with the program: no code, no names, no data. It is as flat as it can be, and slow.
+`test_standings.py` compares the two.
+
+`standing(season)` takes plain lists and dictionaries, and knows of every game who played it:
+
+    {"terms": {...}, "people": [{"id", "guest", "joined", "division"}],
+     "nights": [{"number", "off": [ids], "rounds": [{"out": [ids],
+        "seats": [{"places": [1], "games": [[who or None, whose, points, score, dash, left], ...]}]}]}]}
+
+and gives by division its rows (below the line: rank None), its prizes, and who moves up and down.
+
+Readings (where the text is silent)
+ 1. A night's value ÷ rounds: the rounds of that night at which somebody played to the end.
+ 2. A night missed as a whole counts the night's value as it is; only where some rounds were played is it
+    taken round by round, as rounding up each round would make it more than the club said.
+ 3. The worst score of a night is that of a member who played, or was forced to sit out, every round. Nobody
+    did: the worst rounds added up. The worst of a round: only who played it to the end. No member: a guest.
+ 4. Own average: of the rounds of the whole season that were played to the end, times the rounds of the night.
+    Nobody has one without such a round: then nothing counts.
+ 5. A cap holds for a night, and its part, rounded up, for a round.
+ 6. Who left early or came late is treated as signed off; so are nights before joining.
+ 7. Where the lowest wins, a night or round missed that comes to 0 counts 1.
+ 8. "Not counted", of some rounds of a night: adds nothing. Where the lowest wins a night with such a round is
+    not counted either; in an average it weighs for the rounds that are counted.
+ 9. The bonus is for each round at which somebody was: played to the end, or forced to sit out.
+10. Dropping the worst K leaves at least one night. Of equal nights one that was missed is dropped first, then
+    the earlier one.
+11. A night counts towards the minimum if something of it was played to the end or sat out, and it counts. It
+    takes at least one to have a place.
+12. Tie-breaks look at rounds played to the end, of nights that count. `left`: its mean over those rounds.
+13. Who has no game for `best_game` or `last_game` stands below who has.
+14. A division moves its first and last K with a place; the first K go before the last K. A tie on the line is
+    told with the room there is.
+"""
+
+import math
+from fractions import Fraction as F
+
+
+def standing(season):
+    terms, people = season["terms"], {one["id"]: one for one in season["people"]}
+    members = [id for id, one in people.items() if not one["guest"]]
+    lower = terms["lowest_wins"] and terms["counting"] != "places"
+
+    def worst(values):
+        return max(values) if lower else min(values)
+
+    # --- who played what to the end: night → round → player → what it is worth
+
+    nights = sorted(season["nights"], key=lambda one: one["number"])
+    worth, came = {}, {}
+    for night in nights:
+        n = night["number"]
+        worth[n], came[n] = [], set()
+        for one in night["rounds"]:
+            values = {}
+            who = {}
+            for seat in one["seats"]:
+                for k, (player, whose, points, score, dash, left) in enumerate(seat["games"]):
+                    if player is None:
+                        continue
+                    if terms["for_member"]:
+                        player = whose
+                    who.setdefault(player, {})[k] = (points, score, dash, left, seat)
+            came[n] |= set(who) | set(one["out"])
+            for player, games in who.items():
+                last = games[max(games)][4]
+                if set(games) != set(range(len(last["games"]))):
+                    continue
+                value = sum(points for points, *_ in games.values())
+                if terms["counting"] == "places":
+                    each = [
+                        terms["place_points"][p - 1] if p <= len(terms["place_points"]) else 0
+                        for p in last["places"]
+                    ]
+                    value = F(sum(each)) / len(each) + terms["bonus"]
+                values[player] = {
+                    "value": F(value),
+                    "dashes": sum(one[2] for one in games.values()),
+                    "scores": [games[k][1] for k in sorted(games)],
+                    "left": sum(one[3] for one in games.values()),
+                }
+            if values:
+                worth[n].append({"played": values, "out": set(one["out"]) - set(values)})
+
+    nights = [night for night in nights if worth[night["number"]]]
+
+    # --- each night, round by round, without who was absent
+
+    seen = {}  # (night, player) → list of value or None
+    for night in nights:
+        n = night["number"]
+        every = [one["value"] for played in worth[n] for one in played["played"].values()]
+        for player in came[n]:
+            own = [
+                played["played"][player]["value"]
+                for played in worth[n]
+                if player in played["played"]
+            ]
+            seen[n, player] = []
+            for played in worth[n]:
+                if player in played["played"]:
+                    seen[n, player].append(played["played"][player]["value"])
+                elif player in played["out"]:
+                    if terms["counting"] == "places":
+                        seen[n, player].append(F(terms["bonus"]))
+                    elif own:
+                        seen[n, player].append(sum(own) / len(own))
+                    else:
+                        seen[n, player].append(sum(every) / len(every))
+                else:
+                    seen[n, player].append(None)
+
+    # --- the worst of a night and of each round
+
+    worst_round, worst_night = {}, {}
+    for night in nights:
+        n = night["number"]
+        for r, played in enumerate(worth[n]):
+            ours = [one["value"] for player, one in played["played"].items() if player in members]
+            worst_round[n, r] = worst(ours or [one["value"] for one in played["played"].values()])
+        whole = [
+            sum(seen[n, player])
+            for player in came[n]
+            if player in members and None not in seen[n, player]
+        ]
+        worst_night[n] = (
+            worst(whole) if whole else sum(worst_round[n, r] for r in range(len(worth[n])))
+        )
+
+    # --- everybody's nights
+
+    rows = {}
+    for player, person in people.items():
+        if person["guest"] and not terms["guests_ranked"]:
+            continue
+        all_own = [
+            played["played"][player]["value"]
+            for night in nights
+            for played in worth[night["number"]]
+            if player in played["played"]
+        ]
+        average = sum(all_own) / len(all_own) if all_own else None
+        figures = []
+        for night in nights:
+            n = night["number"]
+            rounds = len(worth[n])
+            if player in came[n]:
+                how, points = terms["signed_off"]
+            elif n < person["joined"]:
+                how, points = (
+                    ("skip", None) if terms["before_joining"] == "skip" else terms["signed_off"]
+                )
+            elif player in night["off"]:
+                how, points = terms["signed_off"]
+            else:
+                how, points = terms["no_show"]
+            mine = seen.get((n, player), [None] * rounds)
+            if mine.count(None) == rounds:
+                value = None
+                if how == "fixed":
+                    value = F(points)
+                if how == "worst":
+                    value = worst_night[n]
+                if how == "own" and average is not None:
+                    value = average * rounds if points is None else min(average * rounds, F(points))
+                if value is not None and lower and value <= 0:
+                    value = F(1)
+                figures.append({"night": n, "value": value, "came": False, "weight": F(1)})
+                continue
+            filled = []
+            for r, value in enumerate(mine):
+                if value is None:
+                    if how == "fixed":
+                        value = F(math.ceil(F(points, rounds)))
+                    if how == "worst":
+                        value = worst_round[n, r]
+                    if how == "own" and average is not None:
+                        value = (
+                            average
+                            if points is None
+                            else min(average, F(math.ceil(F(points, rounds))))
+                        )
+                    if value is not None and lower and value <= 0:
+                        value = F(1)
+                filled.append(value)
+            value = sum(one for one in filled if one is not None)
+            if None in filled and lower and terms["counting"] != "average":
+                value = None
+            weight = F(len([one for one in filled if one is not None]), rounds)
+            figures.append({"night": n, "value": value, "came": True, "weight": weight})
+
+        # --- which nights count
+
+        there = [one for one in figures if one["value"] is not None]
+        best_first = sorted(
+            there,
+            key=lambda one: (
+                one["value"] if lower else -one["value"],
+                not one["came"],
+                -one["night"],
+            ),
+        )
+        counting = best_first
+        if terms["counting"] == "best":
+            counting = best_first[: terms["counted"]]
+        if terms["counting"] == "drop" and there:
+            counting = best_first[: max(1, len(best_first) - terms["counted"])]
+        total = sum(one["value"] for one in counting) if counting else None
+        if terms["counting"] == "average" and counting:
+            total = total / sum(one["weight"] for one in counting)
+
+        # --- what tells equal totals apart
+
+        counted_nights = sorted(one["night"] for one in counting)
+        own = [
+            played["played"][player]
+            for n in counted_nights
+            for played in worth[n]
+            if player in played["played"]
+        ]
+        dashes = sum(one["dashes"] for one in own)
+        scores = [score for one in own for score in one["scores"]]
+        left = sum(F(one["left"]) for one in own) / len(own) if own else F(0)
+        more = 0
+        if terms["tie_break"] == "dashes":
+            more = -dashes
+        if terms["tie_break"] == "best_game":
+            more = math.inf if not scores else max(scores) if terms["low_game"] else -max(scores)
+        if terms["tie_break"] == "last_game":
+            more = math.inf if not scores else scores[-1] if terms["low_game"] else -scores[-1]
+        rows[player] = {
+            "division": person["division"],
+            "total": total,
+            "came": sum(one["came"] and one["value"] is not None for one in figures),
+            "order": None if total is None else (total if lower else -total, left, more),
+            "dashes": dashes,
+            "figures": [
+                (one["night"], one["value"], one["value"] is not None and one not in counting)
+                for one in figures
+            ],
+        }
+
+    # --- places, prizes and divisions
+
+    numbers = sorted({row["division"] for row in rows.values()} - {None})
+    answer = []
+    for number in numbers + [None] * (
+        not rows or any(row["division"] is None for row in rows.values())
+    ):
+        ours = {player: row for player, row in rows.items() if row["division"] == number}
+        ranked = {
+            player: row
+            for player, row in ours.items()
+            if row["total"] is not None and row["came"] >= max(1, terms["least_nights"])
+        }
+        rank = {
+            player: 1 + sum(other["order"] < row["order"] for other in ranked.values())
+            for player, row in ranked.items()
+        }
+        shares = {
+            player: [other for other in rank if rank[other] == rank[player]] for player in rank
+        }
+        prizes = []
+        for place in terms["prizes"]:
+            wanted = len(ranked) if place == "last" else place
+            have = sorted(
+                player
+                for player in rank
+                if rank[player] <= wanted < rank[player] + len(shares[player])
+            )
+            if have:
+                prizes.append((place, have))
+        rising = min(terms["moving"], len(ranked)) if number in numbers[1:] else 0
+        falling = min(terms["moving"], len(ranked) - rising) if number in numbers[:-1] else 0
+        # a player goes surely if even the last place of those who share it is inside
+        sure_up = {player for player in rank if rank[player] + len(shares[player]) - 1 <= rising}
+        tied_up = {player for player in rank if rank[player] <= rising} - sure_up
+        low = len(ranked) - falling + 1  # the first place that goes down
+        sure_down = {player for player in rank if rank[player] >= low}
+        tied_down = {
+            player for player in rank if rank[player] + len(shares[player]) - 1 >= low
+        } - sure_down
+        up = (sorted(sure_up), sorted(tied_up), rising - len(sure_up) if tied_up else 0)
+        down = (sorted(sure_down), sorted(tied_down), falling - len(sure_down) if tied_down else 0)
+        answer.append(
+            {
+                "division": number,
+                "rows": {
+                    player: (
+                        rank.get(player),
+                        row["total"],
+                        row["came"],
+                        row["dashes"],
+                        row["figures"],
+                    )
+                    for player, row in ours.items()
+                },
+                "prizes": prizes,
+                "up": up,
+                "down": down,
+            }
+        )
+    return answer

@@ -1,0 +1,100 @@
+"""The program's standings against the second calculation, over random seasons.
+
+STREEPJE_SHEETS is the number of seasons (400; the nightly run takes 10000), STREEPJE_SEED another series of
+them. On a difference the season is printed as JSON.
+"""
+
+import json
+import os
+import random
+from fractions import Fraction
+from itertools import groupby
+
+from tournaments import standings
+
+from .seasons import random_season
+from .standings import standing
+
+SEASONS = int(os.environ.get("STREEPJE_SHEETS", "400"))
+SEED = os.environ.get("STREEPJE_SEED", "")
+
+
+# --- the same season, as the program takes it
+
+
+def terms(given):
+    said = {key: value for key, value in given.items() if key != "prizes"}
+    said["place_points"] = tuple(Fraction(str(one)) for one in given["place_points"])
+    for key in ("signed_off", "no_show"):
+        said[key] = standings.Missed(*given[key])
+    return standings.Terms(**said, season_prizes=tuple(given["prizes"]))
+
+
+def night(given):
+    rounds = [
+        standings.Round(
+            tuple(share for seat in one["seats"] for share in shares(seat)), frozenset(one["out"])
+        )
+        for one in given["rounds"]
+    ]
+    return standings.Night(given["number"], tuple(rounds), frozenset(given["off"]))
+
+
+def shares(seat):
+    """A share for every stretch of games that one player played."""
+    games = seat["games"]
+    for (player, whose), numbers in stretches(games):
+        mine = [games[number - 1] for number in numbers]
+        yield standings.Share(
+            player,
+            sum(one[2] for one in mine),
+            seat=None if player == whose else whose,
+            dashes=sum(one[4] for one in mine),
+            games=tuple(one[3] for one in mine),
+            left=sum(one[5] for one in mine),
+            places=tuple(seat["places"]),
+            since=numbers[0],
+            until=None if numbers[-1] == len(games) else numbers[-1],
+        )
+
+
+def stretches(games):
+    for who, group in groupby(enumerate(games, 1), key=lambda one: one[1][:2]):
+        if who[0] is not None:
+            yield who, [number for number, _game in group]
+
+
+# --- the comparison
+
+
+def first_answer(season):
+    found = standings.of_season(
+        terms(season["terms"]),
+        [standings.Person(**one) for one in season["people"]],
+        [night(one) for one in season["nights"]],
+    )
+    return [
+        {
+            "division": one.number,
+            "rows": {row.player: row_of(row) for row in one.rows},
+            "prizes": [(prize.place, sorted(prize.players)) for prize in one.prizes],
+            "up": move_of(one.up),
+            "down": move_of(one.down),
+        }
+        for one in found
+    ]
+
+
+def row_of(row):
+    tallies = [(tally.night, tally.points, tally.dropped) for tally in row.tallies]
+    return row.rank, row.points, row.nights, row.dashes, tallies
+
+
+def move_of(move):
+    return sorted(move.sure), sorted(move.tied), move.open
+
+
+def test_standings_agree():
+    for number in range(SEASONS):
+        season = json.loads(json.dumps(random_season(random.Random(f"{SEED}season {number}"))))
+        assert first_answer(season) == standing(season), json.dumps(season)

@@ -1,0 +1,268 @@
+from datetime import timedelta
+
+import pytest
+
+from scoring import sheets
+from tournaments import closing, members, night, results
+from tournaments.models import Member, Table, TableSeat
+
+from .test_night import THURSDAY, club_with
+from .test_past import rise, sit
+from .test_rounds import drawn, people, playing
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def season():
+    return club_with()
+
+
+def fill(table, scores):
+    """One game a row; 0 is a dash."""
+    names = [seat.name for seat in table.sheet.seats.all()]
+    for number, row in enumerate(scores, 1):
+        cells = [score or "-" for score in row]
+        entries = dict(zip(names, cells, strict=True))
+        sheets.record(sheet=table.sheet, number=number, row={"entries": entries})
+
+
+def shut(one):
+    night.move_on(night=one, to="closing")
+    return closing.close(night=one, reason="klaar")
+
+
+def evening(season, who, day=THURSDAY, count=1):
+    """A night on which whoever sits on seat n loses n points a game, seat 1 none."""
+    one = playing(season, who, day)
+    drawn(one, count)
+    for table in Table.objects.filter(round__night=one):
+        play_by_seat(table)
+    return shut(one)
+
+
+def play_by_seat(table):
+    fill(table, [range(table.seats.count())] * 10)
+
+
+def points(division):
+    return {row.player: row.points for row in division.rows}
+
+
+def by_seat(one):
+    """The members of a night's only table, clockwise."""
+    found = TableSeat.objects.filter(round__night=one).order_by("seat__position")
+    return list(found.values_list("member", flat=True))
+
+
+def test_season_counts_what_was_closed(season):
+    who = people(season, 4)
+    first = evening(season, who)
+    assert points(results.of_season(season)[0]) == dict(
+        zip(by_seat(first), [0, 10, 20, 30], strict=True)
+    )
+    later = playing(season, who, THURSDAY + timedelta(weeks=1))
+    drawn(later, 1)
+    fill(Table.objects.get(round__night=later), [[0, 4, 4, 4]])
+    assert sorted(points(results.of_season(season)[0]).values()) == [0, 10, 20, 30]
+    assert sorted(points(results.of_night(later)).values()) == [0, 4, 4, 4]
+    shut(later)
+    assert sum(points(results.of_season(season)[0]).values()) == 72
+
+
+def test_night_that_is_opened_again_counts_what_it_says_then(season):
+    one = evening(season, people(season, 4))
+    results.of_season(season)
+    closing.reopen(night=one, reason="fout")
+    assert points(results.of_season(season)[0]) == {}
+    table = Table.objects.get()
+    names = [seat.name for seat in table.sheet.seats.all()]
+    row = {"entries": dict(zip(names, ["-", 13, 13, 13], strict=True))}
+    seen = table.sheet.rows.get(number=1).revision
+    sheets.record(sheet=table.sheet, number=1, row=row, seen=seen)
+    closing.close(night=one, reason="klaar")
+    assert sorted(points(results.of_season(season)[0]).values()) == [0, 22, 31, 40]
+
+
+def test_absent_round_by_round_and_by_night(season):
+    """Who comes late is replaced by the worst of that round; who stays away, by that of a night."""
+    who = people(season, 5)
+    one = playing(season, who[:4])
+    drawn(one, 1)
+    night.check_in(night=one, member=who[4], present=True)
+    night.check_in(night=one, member=who[3], present=False)
+    drawn(one, 1)
+    for table in Table.objects.all():
+        play_by_seat(table)
+    shut(one)
+    evening(season, who[:3] + who[4:], THURSDAY + timedelta(weeks=1))
+    rows = {row.player: row for row in results.of_season(season)[0].rows}
+    late, left = rows[who[4].pk].tallies[0], rows[who[3].pk].tallies
+    assert [one.how for one in late.slices] == ["worst", "played"]
+    assert late.state == "left"
+    assert [one.how for one in left[0].slices] == ["played", "worst"]
+    assert (left[1].state, left[1].how, left[1].points) == ("no show", "worst", 30)
+
+
+def test_signed_off_is_not_staying_away(season):
+    who = people(season, 6)
+    evening(season, who)
+    one = night.plan(season=season, days=[THURSDAY + timedelta(weeks=1)], sign_up=True)[0]
+    night.sign(night=one, member=who[0], said="off")
+    night.move_on(night=one, to="check-in")
+    for member in who[2:]:
+        night.check_in(night=one, member=member, present=True)
+    night.move_on(night=one, to="playing")
+    drawn(one, 1)
+    play_by_seat(Table.objects.get(round__night=one))
+    shut(one)
+    rows = {row.player: row for row in results.of_season(season)[0].rows}
+    assert [rows[member.pk].tallies[1].state for member in who[:3]] == [
+        "signed off",
+        "no show",
+        "played",
+    ]
+
+
+def test_who_is_merged_is_one(season):
+    who = people(season, 4)
+    evening(season, who)
+    other = members.add(club=season.club, first="Dubbel")
+    evening(season, [*who[:3], other], THURSDAY + timedelta(weeks=1))
+    assert len(results.of_season(season)[0].rows) == 5
+    members.merge(double=other, keep=who[3])
+    rows = results.of_season(season)[0].rows
+    assert sorted(row.player for row in rows) == [member.pk for member in who]
+    assert {row.nights for row in rows} == {2}
+
+
+def test_who_sits_out_has_the_mean_of_the_night_and_an_empty_table_does_too():
+    season = club_with("rummy")
+    who = people(season, 5)
+    one = playing(season, who)
+    drawn(one, 1)
+    first = Table.objects.get(number=1)
+    names = [seat.name for seat in first.sheet.seats.all()]
+    row = {"end": "out", "entries": dict(zip(names, ["-", 30], strict=True))}
+    sheets.record(sheet=first.sheet, number=1, row=row)
+    shut(one)
+    division = results.of_season(season)[0]
+    hows = sorted(row.tallies[0].slices[0].how for row in division.rows)
+    assert hows == ["mean round"] * 3 + ["played"] * 2
+    assert division.rows[0].points == 1
+    assert sum(points(division).values()) == 2.5
+
+
+def test_match_points_come_first_then_what_was_left():
+    season = club_with("rummy")
+    one = playing(season, people(season, 4))
+    drawn(one, 1)
+    for table, left in zip(Table.objects.order_by("number"), [30, 20], strict=True):
+        names = [seat.name for seat in table.sheet.seats.all()]
+        row = {"end": "out", "entries": dict(zip(names, ["-", left], strict=True))}
+        sheets.record(sheet=table.sheet, number=1, row=row)
+    shut(one)
+    rows = results.of_season(season)[0].rows
+    assert [(row.rank, row.points) for row in rows] == [(1, 1), (1, 1), (3, 0), (4, 0)]
+    assert [row.tallies[0].slices[0].share.left for row in rows] == [0, 0, 20, 30]
+
+
+def test_partners_have_a_place_together():
+    season = club_with("vijfhonderd", counting="places", place_points=[4, 2, 1, 0.5])
+    one = playing(season, people(season, 4))
+    drawn(one, 1)
+    table = Table.objects.get()
+    names = [seat.name for seat in table.sheet.seats.all()]
+    sheets.record(sheet=table.sheet, number=1, row={"bid": "6S", "by": names[0], "tricks": 7})
+    shut(one)
+    assert [row.points for row in results.of_season(season)[0].rows] == [4, 4, 2, 2]
+
+
+def test_penalty_counts_against_who_has_it(season):
+    who = people(season, 4)
+    one = playing(season, who)
+    drawn(one, 1)
+    table = Table.objects.get()
+    play_by_seat(table)
+    name = table.sheet.seats.get(position=2).name
+    said = {"points": 20, "reason": "te laat", "signed": "Ans"}
+    sheets.penalize(sheet=table.sheet, player=name, **said)
+    taken = sheets.penalize(sheet=table.sheet, player=name, **said)
+    sheets.withdraw(sheet=table.sheet, penalty=taken.pk)
+    shut(one)
+    assert sorted(points(results.of_season(season)[0]).values()) == [0, 20, 30, 30]
+
+
+def test_nights_before_somebody_joined_are_known_by_the_list(season):
+    who = people(season, 5)
+    evening(season, who[:4], THURSDAY)
+    evening(season, who[1:], THURSDAY + timedelta(weeks=1))
+    Member.objects.update(created=f"{THURSDAY + timedelta(days=1)} 12:00+00:00")
+    states = {
+        row.player: [tally.state for tally in row.tallies]
+        for row in results.of_season(season)[0].rows
+    }
+    assert states[who[4].pk] == ["before", "played"]
+    assert states[who[0].pk] == ["played", "no show"]
+
+
+def test_places_go_on_below_the_line(season):
+    who = people(season, 5)
+    season.least_nights = 2
+    season.save()
+    evening(season, who[:4])
+    evening(season, who[:3] + who[4:], THURSDAY + timedelta(weeks=1))
+    found = results.places(season)
+    assert sorted(found.values())[-2:] == [4, 4]
+    assert {found[who[3].pk], found[who[4].pk]} == {4}
+
+
+def test_substitute_plays_for_the_night_and_for_the_member_only_if_the_season_says_so(season):
+    *who, other = people(season, 5)
+    one = playing(season, who)
+    drawn(one, 1)
+    play_by_seat(Table.objects.get())
+    ids = by_seat(one)
+    sit(rise(ids[3], until=6), other.pk, since=7)
+    shut(one)
+    tonight = {row.player: (row.rank, row.points) for row in results.of_night(one).rows}
+    assert tonight[ids[3]] == (None, 18)
+    assert tonight[other.pk] == (None, 12)
+    assert points(results.of_season(season)[0]) == dict.fromkeys(ids, 0) | {
+        ids[1]: 10,
+        ids[2]: 20,
+        ids[3]: 20,
+        other.pk: 20,
+    }
+    season.for_member = True
+    assert points(results.of_season(season)[0])[ids[3]] == 30
+
+
+def test_who_change_places_are_nobodys_substitutes(season):
+    one = playing(season, people(season, 8))
+    drawn(one, 1)
+    for table in Table.objects.all():
+        play_by_seat(table)
+    third = TableSeat.objects.filter(seat__position=3).values_list("member", flat=True)
+    here, there = [rise(member, until=4) for member in third]
+    sit(here, there.member_id, since=5)
+    sit(there, here.member_id, since=5)
+    season.for_member = True
+    shut(one)
+    rows = {row.player: row for row in results.of_season(season)[0].rows}
+    assert [rows[seat.member_id].tallies[0].state for seat in (here, there)] == ["played"] * 2
+    share = rows[here.member_id].tallies[0].slices[0].share
+    assert (share.points, share.games, share.places) == (20, (2,) * 10, (3,))
+
+
+def test_queries_stay_the_same(season, django_assert_num_queries):
+    who = people(season, 8)
+    evening(season, who[:4])
+    with django_assert_num_queries(11):
+        results.of_season(season)
+    evening(season, who, THURSDAY + timedelta(weeks=1), count=2)
+    results._known.clear()
+    with django_assert_num_queries(11):
+        results.of_season(season)
+    with django_assert_num_queries(4):
+        results.of_season(season)

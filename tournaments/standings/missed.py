@@ -1,0 +1,90 @@
+"""What counts for who was not there: for a whole night, or round by round."""
+
+from fractions import Fraction
+from typing import NamedTuple
+
+from tournaments.standings.evening import Evening
+from tournaments.standings.given import (
+    AVERAGE,
+    FIXED,
+    OWN,
+    SKIP,
+    WORST,
+    Missed,
+    Person,
+    Points,
+    Terms,
+)
+from tournaments.standings.shown import (
+    BEFORE,
+    CAPPED,
+    LEFT,
+    NO_SHOW,
+    PLAYED,
+    SIGNED_OFF,
+    Slice,
+    Tally,
+)
+
+
+class Value(NamedTuple):
+    how: str
+    points: Points | None
+
+
+def tally(evening: Evening, person: Person, terms: Terms, own: Points | None) -> Tally:
+    """`own`: what this player's rounds of the season are on average."""
+    number, slices = evening.night.number, evening.slices(person.id)
+    state = _state(evening, person, slices)
+    rule = _rule(state, terms)
+    if not any(slices):
+        value = _of_night(evening, rule, terms, own)
+        return Tally(number, state, value.points, value.how)
+    filled = tuple(
+        one or Slice(*_of_round(evening, place, rule, terms, own))
+        for place, one in enumerate(slices)
+    )
+    known = [one.points for one in filled if one.points is not None]
+    points: Points | None = sum(known)
+    if len(known) < len(filled) and terms.low and terms.counting != AVERAGE:
+        points = None  # part of a night would stand above all of it
+    weight = Fraction(len(known), len(filled)) if len(known) < len(filled) else 1
+    return Tally(number, state, points, slices=filled, weight=weight)
+
+
+def _state(evening: Evening, person: Person, slices: list[Slice | None]) -> str:
+    if person.id in evening.here:
+        return PLAYED if all(slices) else LEFT
+    if evening.night.number < person.joined:
+        return BEFORE
+    return SIGNED_OFF if person.id in evening.night.signed_off else NO_SHOW
+
+
+def _rule(state: str, terms: Terms) -> Missed:
+    """Who leaves, or had not joined yet, did not stay away without a word."""
+    if state == BEFORE and terms.before_joining == SKIP:
+        return Missed(SKIP)
+    return terms.no_show if state == NO_SHOW else terms.signed_off
+
+
+def _of_night(evening: Evening, rule: Missed, terms: Terms, own: Points | None) -> Value:
+    average = None if own is None else own * len(evening.rounds)
+    return _value(rule.how, terms, rule.points, evening.worst, average)
+
+
+def _of_round(
+    evening: Evening, place: int, rule: Missed, terms: Terms, own: Points | None
+) -> Value:
+    """A fixed number and a cap are for a night: a round takes its part of them, rounded up."""
+    part = None if rule.points is None else -(-rule.points // len(evening.rounds))
+    return _value(rule.how, terms, part, evening.worst_rounds[place], own)
+
+
+def _value(how: str, terms: Terms, said: int | None, worst: Points, own: Points | None) -> Value:
+    """Where the lowest wins, nothing missed counts as 0, or who stays away would win."""
+    points = {FIXED: said, WORST: worst, OWN: own}.get(how)
+    if points is None:
+        return Value(SKIP, None)
+    if how == OWN and said is not None and points > said:
+        how, points = CAPPED, said
+    return Value(how, 1 if terms.low and points <= 0 else points)

@@ -1,0 +1,105 @@
+"""The standing of a season, and of a night."""
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from tournaments.standings import order
+from tournaments.standings.counting import count
+from tournaments.standings.evening import Evening, mean
+from tournaments.standings.given import PLACES, Night, Person, Share, Terms
+from tournaments.standings.missed import tally
+from tournaments.standings.shown import (
+    LEFT,
+    MISSED,
+    PIECE,
+    PLAYED,
+    Division,
+    Row,
+    Slice,
+    Tally,
+)
+
+
+def of_season(
+    terms: Terms, people: Iterable[Person], nights: Iterable[Night]
+) -> tuple[Division, ...]:
+    """The highest division first; where there are none, one of all. In what order things are
+    given makes no difference.
+    """
+    everybody = sorted(people)
+    members = frozenset(one.id for one in everybody if not one.guest)
+    found = [
+        Evening(night, terms, members, terms.for_member)
+        for night in sorted(nights, key=lambda night: night.number)
+    ]
+    evenings = [evening for evening in found if evening.rounds]
+    divided: dict[int | None, list[Row]] = {}
+    for one in everybody:
+        if terms.guests_ranked or not one.guest:
+            divided.setdefault(one.division, []).append(_row(one, evenings, terms))
+    return tuple(_divisions(divided or {None: []}, terms))
+
+
+def _row(person: Person, evenings: Sequence[Evening], terms: Terms) -> Row:
+    own = mean([one.points for evening in evenings for one in evening.played(person.id)])
+    tallies = [tally(evening, person, terms, own) for evening in evenings]
+    nights = sum(one.came and one.points is not None for one in tallies)
+    points, marked = count(tallies, terms)
+    return Row(person.id, points, nights=nights, dashes=_dashes(marked), tallies=marked)
+
+
+def _dashes(tallies: Iterable[Tally]) -> int:
+    slices = (one for tally in tallies if tally.counts for one in tally.slices)
+    return sum(one.share.dashes for one in slices if one.share)
+
+
+def _divisions(divided: dict[int | None, list[Row]], terms: Terms) -> Iterator[Division]:
+    """Who is in none comes last."""
+    numbers = sorted(number for number in divided if number is not None)
+    for number in [*numbers, *{None} & divided.keys()]:
+        rows = order.placed(divided[number], _without_place(divided[number], terms), terms)
+        prizes = order.prizes(rows, terms.season_prizes)
+        up, down = order.moves(
+            rows, terms.moving, up=number in numbers[1:], down=number in numbers[:-1]
+        )
+        yield Division(number, rows, prizes, up, down)
+
+
+def _without_place(rows: Iterable[Row], terms: Terms) -> set[int]:
+    """Who came to too few nights; who never came has no place, whatever the season says."""
+    least = max(terms.least_nights, 1)
+    return {row.player for row in rows if row.nights < least}
+
+
+# A night
+
+
+def of_night(terms: Terms, people: Iterable[Person], night: Night) -> Division:
+    """Everybody who was there, guests too. Who missed some of it has no place, and what there is
+    of theirs; a substitute's games are the substitute's.
+    """
+    members = frozenset(one.id for one in people if not one.guest)
+    evening = Evening(night, terms, members, for_member=False)
+    rows = [_of_night(evening, player) for player in sorted(evening.here)]
+    without = {row.player for row in rows if row.tallies[0].state == LEFT}
+    placed = order.placed(rows, without, terms)
+    return Division(None, placed, order.prizes(placed, terms.night_prizes))
+
+
+def _of_night(evening: Evening, player: int) -> Row:
+    whole = evening.slices(player)
+    slices = tuple(
+        one or _piece(pieces.get(player), evening.terms)
+        for one, pieces in zip(whole, evening.pieces, strict=True)
+    )
+    known = [one.points for one in slices if one.points is not None]
+    points = sum(known) if known else None
+    state = PLAYED if all(whole) else LEFT
+    tallies = (Tally(evening.night.number, state, points, slices=slices),)
+    return Row(player, points, nights=1, dashes=_dashes(tallies), tallies=tallies)
+
+
+def _piece(share: Share | None, terms: Terms) -> Slice:
+    """Of a round that was not played to its end; there is no place for it at the table."""
+    if share is None:
+        return Slice(MISSED, None)
+    return Slice(PIECE, None if terms.counting == PLACES else share.points, share)

@@ -1,0 +1,91 @@
+"""What a standing says: rows in order, and of every tally how it came about.
+
+How a tally came about is a code. Words are made of it elsewhere.
+"""
+
+from fractions import Fraction
+from typing import NamedTuple
+
+from tournaments.standings.given import Points, Share
+
+# A round
+PLAYED = "played"
+OUT_OWN = "own round"  # sat out: the player's average round of that night
+OUT_MEAN = "mean round"  # sat out, and played no other: the mean of the night
+OUT_BONUS = "bonus"  # sat out where places count
+MISSED, PIECE = "missed", "piece"  # on the night itself: not there; there for some of it
+# Missed, in the season: as in `given`, and
+CAPPED = "capped"  # the player's own average, but no more than the most it may be
+
+# A night
+LEFT = "left"  # came, but missed some of it
+SIGNED_OFF, NO_SHOW, BEFORE = "signed off", "no show", "before"
+
+
+class Slice(NamedTuple):
+    """One round of somebody's night."""
+
+    how: str
+    points: Points | None  # None: not counted
+    share: Share | None = None  # what was played of it, if it was played to the end
+
+
+class Tally(NamedTuple):
+    """What a night counts for somebody."""
+
+    night: int
+    state: str
+    points: Points | None  # None: not counted
+    how: str = ""  # of a night missed as a whole
+    slices: tuple[Slice, ...] = ()  # else, round by round
+    weight: Points = 1  # how much of the night is counted
+    dropped: bool = False
+
+    @property
+    def counts(self) -> bool:
+        return self.points is not None and not self.dropped
+
+    @property
+    def came(self) -> bool:
+        """Played at least one round to its end, or could not help sitting out."""
+        return any(one.how in (PLAYED, OUT_OWN, OUT_MEAN, OUT_BONUS) for one in self.slices)
+
+
+class Row(NamedTuple):
+    player: int
+    points: Points | None
+    rank: int | None = None  # None: below the line
+    tied: bool = False
+    nights: int = 0  # on which this player came
+    dashes: int = 0
+    tallies: tuple[Tally, ...] = ()
+
+
+class Prize(NamedTuple):
+    """Who has the prize of a place; several if they share the place, which people settle."""
+
+    place: int | str
+    players: tuple[int, ...]
+
+
+class Move(NamedTuple):
+    """Who leaves a division; who shares the place on the line is not decided here."""
+
+    sure: tuple[int, ...] = ()
+    tied: tuple[int, ...] = ()
+    open: int = 0  # for how many of those tied there is room
+
+
+class Division(NamedTuple):
+    """A standing of its own: of all, or of those who play for one place against another."""
+
+    number: int | None  # None: of who is in no division
+    rows: tuple[Row, ...]
+    prizes: tuple[Prize, ...] = ()
+    up: Move = Move()
+    down: Move = Move()
+
+
+def rounded(points: Points) -> Fraction:
+    """To two decimals, halves up, as it is shown; it is counted as it is."""
+    return Fraction((points * 100 + Fraction(1, 2)).__floor__(), 100)
