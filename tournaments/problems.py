@@ -55,6 +55,18 @@ NOT_THE_LAST = Check(65, _("Only the last draw can be taken back."))
 
 NOT_ALL_IN = Check(66, _("Not everything is in: finish it, or write why you close all the same."))
 
+ONE_FORM = Check(69, _("At one table seats are exchanged before the first game only."))
+NOT_THERE = Check(75, _("%(name)s does not sit at table %(table)s now."))
+SEATED = Check(76, _("%(name)s sits at table %(table)s in this round."))
+NO_CHAIR = Check(77, _("No seat is free at table %(table)s."))
+FIXED = Check(78, _("This game takes %(count)s at each table: let somebody else take over."))
+ALL_PLAYED = Check(79, _("All games of table %(table)s are played."))
+BUILT_ON = Check(80, _("Something that was done since builds on it: undo that first."))
+UNDONE = Check(81, _("This was undone already."))
+FROM_GAME = Check(82, _("From game %(given)s on can't be: choose %(low)s to %(high)s."))
+TOO_SMALL = Check(83, _("Every table needs %(count)s people at least."))
+MOVED_ON = Check(84, _("Game %(number)s was changed in the meantime: look at the form first."))
+
 CLASH = Check(85, _("Not all of these can be had: %(wishes)s. Take one away."))
 FULL_TABLE = Check(86, _("Table %(table)s is full: %(names)s sit there."))
 NO_SEAT = Check(87, _("Still without a table: %(names)s."))

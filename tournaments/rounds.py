@@ -32,6 +32,7 @@ from tournaments.night import held, kind_of, new_drum, on_record, only_in, table
 from tournaments.past import Sat
 from tournaments.problems import refused
 from tournaments.seasons import in_bounds
+from tournaments.steps import Steps
 from tournaments.wishes import Wishes, in_words, numbered
 
 METHODS = (MIX, LOTS, STANDING)
@@ -150,10 +151,11 @@ def cut(*, one: Round, games: int, table: Table | None = None, by: str = "") -> 
         in_bounds("games", games, 1, MOST_GAMES)
         which = Q(table=table) if table else Q(table__round=one)
         laid = Sheet.objects.filter(which, closed=False).annotate(played=Max("rows__number"))
+        steps = Steps(now, by)
         for sheet in laid.order_by("pk"):
-            sheets.set_games(sheet=sheet, games=max(games, sheet.played or 0), by=by)
-        number = table.number if table else None
-        on_record(now, Deed.Kind.CUT, by, round=one.number, table=number, games=games)
+            steps.set_games(sheet, max(games, sheet.played or 0))
+        told = {"round": one.number, "table": table and table.number, "games": games}
+        steps.on_record(Deed.Kind.CUT, [table] if table else one.tables.all(), told)
 
 
 def present(night: Night) -> list[Member]:

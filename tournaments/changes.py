@@ -1,0 +1,318 @@
+"""Changes in the middle of a night: who comes late, leaves, is replaced or moves, who keeps score,
+a game that is not played, a table that is split or dissolved. Everything that is written is
+written here, with a line on record that holds the way back.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from typing import NamedTuple
+
+from django.db import transaction
+
+from scoring import sheets
+from scoring.games.sheet.rows import is_empty
+from scoring.held import games_of
+from scoring.models import Seat, Sheet
+from scoring.rows import Spelling
+from tournaments import members, problems, steps
+from tournaments.draw import sizes
+from tournaments.models import Deed, Member, Night, Season, Table, TableSeat
+from tournaments.names import tidy
+from tournaments.night import held, kind_of, on_record, only_in
+from tournaments.problems import refused
+from tournaments.reglementen import system_of
+from tournaments.rounds import named, names_at
+from tournaments.steps import Steps
+
+Kind = Deed.Kind
+KINDS = (  # what can be undone
+    *(Kind.CAME, Kind.LEFT, Kind.REPLACED, Kind.SWAPPED, Kind.SPLIT, Kind.JOINED),
+    *(Kind.SCRIBE, Kind.VOID, Kind.CUT),
+)
+
+
+class Chairs(NamedTuple):
+    """How many people a table takes."""
+
+    least: int
+    most: int
+
+    @property
+    def fixed(self) -> bool:
+        return self.least == self.most
+
+
+def chairs(season: Season) -> Chairs:
+    least, _most = system_of(season.reglement).seats
+    return Chairs(least, sizes.full(kind_of(season)))
+
+
+def games_at(sheet: Sheet) -> int | None:
+    """None: until the end comes by itself."""
+    return games_of(sheet, Spelling(sheet))
+
+
+def next_game(sheet: Sheet) -> int:
+    """The first one that nothing is entered in, nor in any after it."""
+    played = [row.number for row in sheet.rows.all() if row.number and not is_empty(row.data)]
+    return max(played, default=0) + 1
+
+
+# Who sits there
+
+
+def come(*, table: Table, member: Member, by: str = "") -> Deed:
+    """Who is late sits down at a table that has a seat free, from its next game on."""
+    with _change(table, by) as (now, at):
+        _refuse_fixed(at)
+        who = _free(at, member)
+        since = _sit_down(now, at, who)
+        return now.on_record(Kind.CAME, [at], {"member": who.pk, "since": since})
+
+
+def leave(*, table: Table, member: Member, since: int | None = None, by: str = "") -> Deed:
+    """Away from the next game on, or since one before it; and not there for the next draw."""
+    with _change(table, by) as (now, at):
+        _refuse_fixed(at)
+        one = _sits(at, member)
+        since = _since(one, since)
+        _get_up(now, one, since)
+        now.check_in(members.stands_for(one.member), False)
+        return now.on_record(Kind.LEFT, [at], {"member": one.member_id, "since": since})
+
+
+def replace(
+    *, table: Table, member: Member, other: Member, since: int | None = None, by: str = ""
+) -> Deed:
+    """`other` plays on in the seat of who leaves."""
+    with _change(table, by) as (now, at):
+        one, who = _sits(at, member), _free(at, other)
+        since = _since(one, since)
+        now.replace(one.seat, _name_on(one.seat, who), since)
+        now.rise(one, since)
+        now.sit(at, one.seat, who, since)
+        now.check_in(members.stands_for(one.member), False)
+        now.check_in(who, True)
+        told = {"member": one.member_id, "other": who.pk, "since": since}
+        return now.on_record(Kind.REPLACED, [at], told)
+
+
+def swap(*, table: Table, member: Member, other: Member, by: str = "") -> Deed:
+    """Each goes on in the seat of the other, from the next game there on."""
+    with _change(table, by) as (now, at):
+        one, another = _sits(at, member), _sits_in_round(at, other)
+        since, then = _next(at), _next(another.table)
+        if one.table_id != another.table_id:
+            now.replace(one.seat, _name_on(one.seat, another.member), since)
+            now.replace(another.seat, _name_on(another.seat, one.member), then)
+        elif since == 1:
+            now.exchange(one.seat, another.seat)
+        else:
+            raise refused(problems.ONE_FORM)
+        now.rise(one, since)
+        now.rise(another, then)
+        now.sit(at, one.seat, another.member, since)
+        now.sit(another.table, another.seat, one.member, then)
+        tables = {at.pk: at, another.table_id: another.table}.values()
+        told = {"member": one.member_id, "other": another.member_id}
+        return now.on_record(Kind.SWAPPED, tables, told)
+
+
+# What is played
+
+
+def hand_over(*, table: Table, member: Member, by: str = "") -> Deed:
+    """Somebody else at the table keeps score from now on."""
+    with _change(table, by) as (now, at):
+        one = _sits(at, member)
+        now.hand_over(one.seat)
+        return now.on_record(Kind.SCRIBE, [at], {"member": one.member_id})
+
+
+def void(*, table: Table, number: int, reason: str, seen: int | None = None, by: str = "") -> Deed:
+    """A game that is not scored and counts as played. `seen` is the last event that was seen of
+    the sheet: what came in later is not written over.
+    """
+    with _change(table, by) as (now, at):
+        if not tidy(reason):
+            raise refused(problems.NO_REASON)
+        now.void(at.sheet, number, tidy(reason)[:200], seen)
+        return now.on_record(Kind.VOID, [at], {"number": number}, reason)
+
+
+# Whole tables
+
+
+def split(*, table: Table, going: Iterable[Member], by: str = "") -> Deed:
+    """Some of them play the games that are left at a table of their own."""
+    with _change(table, by) as (now, at):
+        least = _refuse_fixed(at).least
+        go = sorted({_sits(at, member) for member in going}, key=lambda one: one.seat.position)
+        if min(len(go), at.seats.filter(until=None).count() - len(go)) < least:
+            raise refused(problems.TOO_SMALL, count=least)
+        since = _next(at)
+        for one in go:
+            _get_up(now, one, since)
+        new = _lay(now, at, [one.member for one in go], since - 1)
+        told = {"members": [one.member_id for one in go], "number": new.number, "since": since}
+        return now.on_record(Kind.SPLIT, [at, new], told)
+
+
+def join(*, table: Table, to: Mapping[Member, Table | None], by: str = "") -> Deed:
+    """A table is dissolved. Its people play on at other tables, or go home; its own sheet ends
+    with the games that were played.
+    """
+    with _change(table, by) as (now, at):
+        _refuse_fixed(at)
+        since, tables = _next(at), {at.pk: at}
+        for one in at.seats.filter(until=None).select_related("member", "seat"):
+            now.rise(one, since)
+            if there := to.get(one.member):
+                there = _table(there, round=at.round_id)
+                tables[there.pk] = there
+                _sit_down(now, there, one.member)
+            else:
+                now.check_in(members.stands_for(one.member), False)
+        if since > 1:
+            now.set_games(at.sheet, since - 1)
+        else:
+            now.close(at.sheet)
+        return now.on_record(Kind.JOINED, tables.values(), {"number": at.number})
+
+
+def _lay(now: Steps, at: Table, people: list[Member], played: int) -> Table:
+    """A new table beside this one, under the lowest number that is free."""
+    old = at.sheet
+    sheet = sheets.open(
+        game=old.game,
+        names=names_at(people),
+        options=old.options,
+        approval=old.approval,
+        by=now.by,
+    )
+    if games := games_at(old):
+        sheets.set_games(sheet=sheet, games=games - played, by=now.by)
+    taken = set(at.round.tables.values_list("number", flat=True))
+    number = next(number for number in range(1, len(taken) + 2) if number not in taken)
+    new = Table.objects.create(round=at.round, number=number, sheet=sheet)
+    now.lay(new)
+    for member, seat in zip(people, sheet.seats.all(), strict=True):
+        now.sit(new, seat, member, 1)
+    return new
+
+
+# Undoing
+
+
+def undo(*, deed: Deed, by: str = "") -> Deed:
+    """The way back, where nothing that was done since builds on it."""
+    with transaction.atomic(), held(deed.night) as now:
+        only_in(now, Night.State.PLAYING)
+        if deed.kind not in KINDS or now.deeds.filter(kind=Kind.UNDONE, body__deed=deed.pk):
+            raise refused(problems.UNDONE)
+        steps.go_back(deed, by)
+        return on_record(now, Kind.UNDONE, by, deed=deed.pk, tables=deed.body["tables"])
+
+
+# What all of them need
+
+
+@contextmanager
+def _change(table: Table, by: str) -> Iterator[tuple[Steps, Table]]:
+    """At a table as it is now; only while the night is played."""
+    with transaction.atomic(), held(table.round.night) as now:
+        only_in(now, Night.State.PLAYING)
+        yield Steps(now, by), _table(table)
+
+
+def _table(table: Table, **of: int) -> Table:
+    found = Table.objects.select_related("sheet", "round__night__season__reglement")
+    return found.get(pk=table.pk, **of)
+
+
+def _next(at: Table) -> int:
+    """The next game at this table, where there is one."""
+    number, games = next_game(at.sheet), games_at(at.sheet)
+    if games and number > games:
+        raise refused(problems.ALL_PLAYED, table=at.number)
+    return number
+
+
+def _since(one: TableSeat, typed: int | None) -> int:
+    """From which game on: the next one, or one that was played since somebody sat there."""
+    low, high = one.since, _next(one.table)
+    if typed is not None and not low <= typed <= high:
+        raise refused(problems.FROM_GAME, given=typed, low=low, high=high)
+    return high if typed is None else typed
+
+
+def _sits(at: Table, member: Member) -> TableSeat:
+    return _find(at, member, table=at)
+
+
+def _sits_in_round(at: Table, member: Member) -> TableSeat:
+    return _find(at, member, round=at.round)
+
+
+def _find(at: Table, member: Member, **where: object) -> TableSeat:
+    found = TableSeat.objects.filter(until=None, member=member, **where)
+    one = found.select_related("member", "seat__sheet", "table__sheet", "table__round").first()
+    if one is None:
+        raise refused(problems.NOT_THERE, name=str(member), table=at.number)
+    return one
+
+
+def _free(at: Table, member: Member) -> Member:
+    """Somebody of the club who sits nowhere else."""
+    who = members.stands_for(member)
+    steps.refuse_seated(at.round_id, who.pk)
+    return who
+
+
+def _refuse_fixed(at: Table) -> Chairs:
+    found = chairs(at.round.night.season)
+    if found.fixed:
+        raise refused(problems.FIXED, count=found.most)
+    return found
+
+
+def _sit_down(now: Steps, at: Table, who: Member) -> int:
+    """On one's own seat, else on one that is free, else on one more; from the next game on."""
+    if at.seats.filter(until=None).count() >= chairs(now.night.season).most:
+        raise refused(problems.NO_CHAIR, table=at.number)
+    since = _next(at)
+    empty = at.sheet.seats.exclude(sat_on__until=None).select_related("sheet")
+    seat = empty.filter(sat_on__member=who).first() or empty.first()
+    if seat:
+        now.replace(seat, _name_on(seat, who), since)
+    else:
+        seat = now.add(at.sheet, named(who, _names(at.sheet)), since)
+    now.sit(at, seat, who, since)
+    now.check_in(who, True)
+    return since
+
+
+def _get_up(now: Steps, one: TableSeat, since: int) -> None:
+    """Whoever keeps score passes the pen on to the left."""
+    now.leave(one.seat, since)
+    now.rise(one, since)
+    still = [*one.table.seats.filter(until=None).select_related("seat__sheet")]
+    still.sort(key=lambda each: (each.seat.position < one.seat.position, each.seat.position))
+    if still and now.keeps_score(one.seat):
+        now.hand_over(still[0].seat)
+
+
+def _name_on(seat: Seat, who: Member) -> str:
+    """As it stands on the form from now on; told apart from whoever sat on another seat, and from
+    who gets up here.
+    """
+    taken = _names(seat.sheet, seat)
+    back = seat.sat_on.order_by("since").last()
+    return named(who, taken if back and back.member_id == who.pk else [*taken, seat.name])
+
+
+def _names(sheet: Sheet, but: Seat | None = None) -> list[str]:
+    """All names that are or were on this form, but those of one seat."""
+    own = but.pk if but else 0
+    now, former = sheet.seats.exclude(pk=own), sheet.former_names.exclude(seat=own)
+    return [*now.values_list("name", flat=True), *former.values_list("name", flat=True)]
