@@ -49,6 +49,16 @@ def files_found_once():
 
 
 @pytest.fixture(scope="session")
+def django_db_setup(django_db_setup):
+    """Rights by model, which nothing here uses, would be made anew each time tables are emptied."""
+    from django.contrib.contenttypes.management import create_contenttypes
+    from django.db.models.signals import post_migrate
+
+    post_migrate.disconnect(dispatch_uid="django.contrib.auth.management.create_permissions")
+    post_migrate.disconnect(create_contenttypes)
+
+
+@pytest.fixture(scope="session")
 def django_db_modify_db_settings(django_db_modify_db_settings, tmp_path_factory):
     """SQLite in a file, as a club has it: other threads and processes have connections of their
     own, which one in memory does not allow."""
