@@ -1,6 +1,7 @@
 """What takes a connection, asked for without one: nobody is led away from the sheet."""
 
 import json
+import time
 
 import pytest
 from playwright.sync_api import expect
@@ -88,6 +89,22 @@ def test_connection_that_is_lost_unnoticed_leads_back_to_the_sheet(phone, server
         scribe.ready()
         assert phone.url == wifi.url + links.path(sheet)
         expect(phone.locator("#where")).to_have_text(words(phone)["out_of_reach_club"])
+
+
+def test_wifi_that_swallows_everything_is_told_soon(phone, server, proxy, lossy):
+    sheet, wifi = opened(), proxy(server.url)
+    scribe = Scribe(phone, wifi.url, sheet)
+    phone.evaluate(KEPT, links.path(sheet))
+    phone.wait_for_function(CONTROLLED)
+    phone.locator("#menu summary").click()
+    wifi.hush()
+    began = time.monotonic()
+    assert said_by(phone, "judge") == words(phone)["judge_away"]
+    phone.goto(f"{wifi.url}{links.path(sheet)}history/")
+    scribe.ready()
+    assert phone.url == wifi.url + links.path(sheet)
+    expect(phone.locator("#where")).to_have_text(words(phone)["out_of_reach_club"])
+    assert time.monotonic() - began < 12  # as long as one question used to take
 
 
 # Picking cards

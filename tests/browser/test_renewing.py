@@ -248,6 +248,46 @@ def test_own_corrections_come_back_without_a_conflict(phone, site):
     assert state_of(sheet)["conflicts"] == []
 
 
+def test_what_waits_does_not_write_over_what_others_wrote_on_a_back_up(
+    phone, server, proxy, lossy
+):
+    """It was made on an entry that is gone; the number of that one now means another."""
+    sheet, wifi = opened(), proxy(server.url)
+    scribe = Scribe(phone, wifi.url, sheet)
+    for row in (FIRST, THIRD):
+        sheets.record(sheet=sheet, number=1, row=row)
+    scribe.look().is_at(1, "club")
+    expect(scribe.line(1).locator("td").first).to_have_text("8")
+    wifi.drop()
+    correct(scribe, "6")
+    scribe.is_at(1, "phone")
+    put_back(sheet, 1)
+    for row in (FIRST, THIRD):
+        sheets.record(sheet=sheet, number=1, row=row)
+    wifi.restore()
+    expect(phone.locator("#disputed section")).to_have_count(1)
+    assert [one["row"] for one in state_of(sheet)["conflicts"][0]["versions"]] == [THIRD, SIX]
+
+
+def test_a_choice_that_comes_back_leaves_open_what_nobody_had_seen(phone, site):
+    sheet = opened()
+    scribe = Scribe(phone, site, sheet)
+    for row in (FIRST, SIX):
+        sheets.record(sheet=sheet, number=1, row=row, seen=0)
+    in_force = Row.objects.get(sheet=sheet)
+    sheets.record(sheet=sheet, number=2, row=SECOND)
+    scribe.look().is_at(2, "club")
+    phone.locator("#disputed [name=event]").nth(1).click()
+    comes_to(sheet, [SIX, SECOND])
+    put_back(sheet, 3)
+    in_force.save(force_insert=True)
+    sheets.record(sheet=sheet, number=1, row=THIRD, seen=0)
+    phone.reload()
+    scribe.ready()
+    comes_to(sheet, [SIX])
+    assert [one["row"] for one in state_of(sheet)["conflicts"][0]["versions"]] == [SIX, THIRD]
+
+
 @pytest.fixture
 def another_version(monkeypatch):
     """The site from now on has other files than the phone keeps."""

@@ -5,7 +5,9 @@ const CACHE = `streepje ${VERSION}`;
 const PAGE = /^\/s\/[\w-]{46}\/(paper\/)?$/;
 const OTHER = /^(\/s\/[\w-]{46}\/)[a-z]+\/$/; // the judge, the history: they take a connection
 const BESIDE = /\/scoring\/paper(\/\w+\.js|\.css)$/; // what a typist needs more; kept where somebody types
-const PATIENCE = 4000;
+const PATIENCE = 3000;
+const AGAIN = 10000; // this long after having waited in vain nobody waits as long again
+let inVain = 0;
 const other = new Set(); // pages of another version than these files
 
 self.addEventListener("install", (event) => event.waitUntil(install()));
@@ -49,8 +51,7 @@ async function page(request, client) {
   const { pathname } = new URL(request.url);
   const cache = await caches.open(CACHE);
   const kept = await caches.match(pathname, { ignoreVary: true });
-  const late = new Promise((resolve) => { if (kept) setTimeout(resolve, PATIENCE); });
-  const reply = await Promise.race([fetch(request).catch(() => null), late]);
+  const reply = await fetched(request, kept);
   if (!reply || reply.status >= 500) return kept ?? reply ?? Response.error();
   if (reply.headers.get("Streepje-Version") !== VERSION) other.add(client);
   else if (reply.ok) await cache.put(pathname, reply.clone());
@@ -61,8 +62,17 @@ async function page(request, client) {
 /** Without a connection back to the sheet, which says that there is none. */
 async function orSheet(request, pathname) {
   const [, sheet] = OTHER.exec(pathname);
-  const back = async () => ((await caches.match(sheet, { ignoreVary: true })) ? Response.redirect(sheet) : Response.error());
-  return fetch(request).catch(back);
+  const kept = await caches.match(sheet, { ignoreVary: true });
+  return (await fetched(request, kept)) ?? (kept ? Response.redirect(sheet) : Response.error());
+}
+
+/** The site's answer, or null; wifi that swallows everything is waited for only where nothing is kept. */
+async function fetched(request, kept) {
+  const patience = Date.now() - inVain < AGAIN ? PATIENCE / 10 : PATIENCE;
+  const late = new Promise((resolve) => { if (kept) setTimeout(() => resolve(undefined), patience); });
+  const reply = await Promise.race([fetch(request).catch(() => null), late]);
+  if (reply === undefined) inVain = Date.now();
+  return reply ?? null;
 }
 
 async function file(request, pathname, client) {

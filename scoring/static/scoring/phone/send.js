@@ -7,6 +7,7 @@ const VERSION = 1;
 const MOST_BYTES = 60 * 1024;
 const MOST_ENTRIES = 100;
 const PATIENCE = 12000;
+const SLOW = 3000; // from here on it is no connection, until the answer comes after all
 const SOON = 300;
 const LOOK = 5000; // how often to ask while others may write
 const SELDOM = 30000;
@@ -18,6 +19,7 @@ export class Sender {
   #again = false;
   #fails = 0;
   #quiet = 0; // looks without news
+  #asked = [];
 
   /** @param {{url: string, key: string, device: string, store: object, sheet: string, record: object, heard: function}} given */
   constructor(given) {
@@ -40,6 +42,14 @@ export class Sender {
     else this.#plan(0);
   }
 
+  /** Resolves when `reach` is known anew. */
+  ask() {
+    return new Promise((resolve) => {
+      this.#asked.push(resolve);
+      this.wake();
+    });
+  }
+
   #plan(wait) {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.#beat(), wait);
@@ -47,20 +57,28 @@ export class Sender {
 
   async #beat() {
     this.#busy = true;
-    const before = this.reach;
+    const slow = setTimeout(() => this.#know("lost"), SLOW);
     let more = false;
+    let reach = "well";
     try {
       more = await this.#turn();
       this.#fails = 0;
-      this.reach = "well";
     } catch (lost) {
-      this.reach = lost.reach ?? "lost";
+      reach = lost.reach ?? "lost";
       this.#fails += 1;
     }
+    clearTimeout(slow);
     this.#busy = false;
-    if (this.reach !== before) this.heard();
+    this.#know(reach);
     this.#plan(more || this.#again ? SOON : this.#wait());
     this.#again = false;
+  }
+
+  #know(reach) {
+    const before = this.reach;
+    this.reach = reach;
+    for (const tell of this.#asked.splice(0)) tell();
+    if (reach !== before) this.heard();
   }
 
   #wait() {
@@ -72,8 +90,10 @@ export class Sender {
 
   /** One question to the club; true when there is more to tell. */
   async #turn() {
-    const unsent = (await this.store.tickets(this.sheet)).filter((ticket) => !ticket.answer);
-    if (!unsent.length) return this.#look();
+    const waiting = async () => (await this.store.tickets(this.sheet)).filter((ticket) => !ticket.answer);
+    if (!(await waiting()).length) return this.#look();
+    if (this.reach !== "well") await this.#look(); // a site that was away may have lost what was seen
+    const unsent = await waiting();
     if (!navigator.locks) return this.#tell(unsent); // twice is no harm: ids tell
     return navigator.locks.request(`streepje ${this.sheet}`, { ifAvailable: true }, (mine) =>
       mine ? this.#tell(unsent) : this.#look());
@@ -119,7 +139,7 @@ export class Sender {
     const { record, store, sheet } = this;
     const common = state ? alike(record.chain, state.chain) : Infinity;
     const restored = common < record.chain.length;
-    const gone = (ticket) => ticket.answer?.sequence > common / LINK && !answered.some(({ id }) => id === ticket.id);
+    const gone = ({ id, answer }) => (!answer || answer.sequence > common / LINK) && !answered.some((one) => one.id === id);
     const again = restored ? anew((await store.tickets(sheet)).filter(gone), common / LINK) : [];
     if (state) Object.assign(record, { state, chain: state.chain });
     await store.answered([...answered, ...again], record);
@@ -163,10 +183,11 @@ function alike(one, other) {
 
 /** To be told again: made on an own entry, or on what nobody knows any more and others may by now have written over. */
 function anew(tickets, common) {
-  const own = new Map(tickets.map(({ id, answer }) => [answer.sequence, id]));
+  const own = new Map(tickets.map(({ id, answer }) => [answer?.sequence, id]));
   for (const ticket of tickets) {
     const { entry } = ticket;
     if (entry.do === "enter" && entry.seen > common) entry.seen = own.get(entry.seen) ?? 0;
+    if (entry.do === "choose") entry.seen = Math.min(entry.seen, common);
     ticket.answer = null;
   }
   return tickets;

@@ -32,14 +32,15 @@ export function warnOnLeaving(loses) {
   });
 }
 
-/** Pages beside the sheet take a connection: without one, who asks for one stays here and is told. */
+/** Pages beside the sheet take a connection: without one, who asks for one stays here and is soon told. */
 export function stayWithout(sender, judge) {
   find("#menu").addEventListener("click", async (event) => {
     const { href, pathname } = event.target.closest("a") ?? {};
-    if (!href || sender.reach !== "lost") return;
+    if (!href || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
-    sender.wake();
-    if (await window.caches?.match(href, { ignoreVary: true })) location.assign(href);
+    const asked = sender.ask();
+    if (sender.reach !== "lost") await asked;
+    if (sender.reach !== "lost" || await window.caches?.match(href, { ignoreVary: true })) location.assign(href);
     else find("#away").replaceChildren(make("p", { class: "note" }, say(pathname === judge ? "judge_away" : "out_of_reach_club")));
   });
 }
