@@ -7,7 +7,8 @@ from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone
 
-from scoring import sheets
+from scoring import sheets, sittings
+from scoring.models import FormerName
 from tournaments import roles
 from tournaments.models import Confirmation, Member, Pair, TableSeat, User
 from tournaments.names import NOBODY
@@ -49,6 +50,7 @@ def withdraw_erasure(*, member: Member) -> Member:
 def erase(*, member: Member) -> None:
     """Name and contact are gone for good, also of who was merged; there is no way back."""
     for one in (member, *member.doubles.all()):
+        _blank_forms(one)
         one.first = NOBODY
         one.particle = one.family = one.nickname = one.number = one.email = one.phone = ""
         one.shown, one.public_id = Member.Shown.NOT, uuid.uuid4()
@@ -58,8 +60,22 @@ def erase(*, member: Member) -> None:
         one.index()
         one.save()
         Pair.objects.filter(Q(one=one) | Q(other=one)).delete()
-        for seated in TableSeat.objects.filter(member=one).select_related("seat__sheet"):
-            sheets.blank_name(seat=seated.seat, blank=NOBODY)
+
+
+def _blank_forms(member: Member) -> None:
+    """The name goes from all forms, also where somebody else sits on that seat by now."""
+    seats = list(TableSeat.objects.filter(member=member).select_related("seat__sheet"))
+    sat = sittings.sat_at(one.seat.sheet for one in seats)
+    for one in seats:
+        for told in sat[one.seat.sheet_id][one.seat_id]:
+            if told.since == one.since:
+                sheets.blank_name(seat=one.seat, blank=NOBODY, name=told.name)
+    former = FormerName.objects.filter(
+        sheet__table__round__night__season__club=member.club_id, name=str(member)
+    )
+    for left in former.exclude(sheet__seats__name=str(member)).select_related("sheet"):
+        if seat := left.sheet.seats.first():
+            sheets.blank_name(seat=seat, blank=NOBODY, name=left.name)
 
 
 def own_data(member: Member) -> dict[str, Any]:

@@ -3,12 +3,12 @@
 import pytest
 
 from scoring import sheets, sittings
-from scoring.models import Event, Sheet
-from tournaments import changes, members, night, past, rounds
+from scoring.models import Event, FormerName, Sheet
+from tournaments import changes, members, night, past, privacy, rounds
 from tournaments.models import Attendance, Member, Table, TableSeat
 
 from .test_night import club_with, refused
-from .test_rounds import drawn, people, playing
+from .test_rounds import people, playing
 
 pytestmark = pytest.mark.django_db
 
@@ -21,7 +21,7 @@ def season():
 def tables_of(season, count):
     """A night with one round drawn; its tables."""
     one = playing(season, people(season, count))
-    drawn(one, 1)
+    rounds.draw_lots(night=one, rounds=1, method="lots")
     return list(one.rounds.get().tables.all())
 
 
@@ -271,7 +271,7 @@ def test_game_that_was_changed_in_the_meantime_is_left_alone(season):
 
 
 def test_cut_is_undone(season):
-    first, second = tables_of(season, 8)
+    first, _second = tables_of(season, 8)
     play(first, 1, 2, 3)
     rounds.cut(one=first.round, games=2)
     deed = first.round.night.deeds.last()
@@ -386,3 +386,21 @@ def test_who_stands_for_another_sits_down(season):
     members.merge(double=double, keep=keep)
     changes.come(table=three, member=Member.objects.get(pk=double.pk))
     assert TableSeat.objects.filter(member=keep).exists()
+
+
+def test_erased_people_are_nobody_on_seats_they_left_too(season):
+    (table,) = tables_of(season, 4)
+    first, second, *_rest = here(table)
+    changes.replace(table=table, member=first, other=late(season))
+    play(table, 1)
+    changes.replace(table=table, member=second, other=late(season, "Later"))
+    gone = {str(first), str(second)}
+    for member in (first, second):
+        privacy.erase(member=member)
+    told = gone & {
+        *names_on(table),
+        *FormerName.objects.values_list("name", flat=True),
+        *(sat.name for seat in sittings.sat(table.sheet).values() for sat in seat),
+    }
+    assert told == set()
+    assert names_on(table)[:2] == ["Laat", "Later"]
