@@ -39,7 +39,7 @@ class Line(NamedTuple):
     cells: tuple[Cell, ...] = ()
     void: str = ""
     next: bool = False
-    subtotals: tuple[str, ...] = ()
+    subtotals: tuple[str, ...] = ()  # after this game; empty words until it is reached
     starter: str = ""
 
 
@@ -157,7 +157,8 @@ def _lines(game: Game, data: Json, result: Json) -> Iterator[Line]:
     for number in range(1, last + 1):
         row = scored.get(number) or (following if following["game"] == number else {})
         entered = data["games"][number - 1] if number <= len(data["games"]) else {}
-        totals, won = subtotals.get(number), _winners(data, entered, row)
+        totals, won = subtotals.get(number, {}), _winners(data, entered, row)
+        ruled = data["players"] if number == game.subtotal_after else []
         yield Line(
             number=number,
             contract=render(row.get("contract") or game.contract_in_words(number)),
@@ -166,7 +167,7 @@ def _lines(game: Game, data: Json, result: Json) -> Iterator[Line]:
             cells=tuple(_cell(name, entered, row, name in won) for name in data["players"]),
             void=row.get("void", ""),
             next=following["game"] == number,
-            subtotals=tuple(figure(totals[name]) for name in data["players"]) if totals else (),
+            subtotals=tuple(figure(totals.get(name)) for name in ruled),
             starter=row.get("starter") or "",
         )
 

@@ -50,6 +50,11 @@ def test_subtotal_stands_after_game_5():
     assert page.lines[4].subtotals == ("0", "25", "65", "5")
 
 
+def test_subtotal_is_ruled_before_it_is_reached():
+    page = grid.of(sheet(rows=[row("-", 5, 13, 1)] * 4))
+    assert [line.subtotals for line in page.lines if line.subtotals] == [("", "", "", "")]
+
+
 def test_totals_places_and_who_leads():
     page = grid.of(sheet(rows=[row("-", 5, 13, 1), row(7, "-", 2, 3)]))
     assert figures(page, "total") == ["7", "5", "15", "4"]

@@ -49,14 +49,14 @@ function lines(description, data, result, score) {
   return Array.from({ length: last }, (_, index) => {
     const number = index + 1;
     const row = scored.get(number) ?? (following.game === number ? following : {});
-    const totals = subtotals.get(number);
+    const totals = subtotals.get(number) ?? {};
     return {
       ...line(description, data, data.games[index] ?? {}, row, score),
       number,
       next: following.game === number,
       contract: row.contract || description.contracts[index] || "",
       turn: turnOf(description, row),
-      subtotals: totals ? data.players.map((name) => figure(own(totals, name))) : null,
+      subtotals: number === description.subtotal_after ? data.players.map((name) => figure(own(totals, name))) : null,
     };
   });
 }

@@ -7,7 +7,8 @@ const pressed = (yes) => ({ "aria-pressed": yes ? "true" : "false" });
 const told = (value, current) => ({ ...pressed(value === current), "data-value": `${value}` });
 
 /** A name that may break where its column on the form may. */
-export const nameOf = (words) => make("span", { class: "name", translate: "no" }, words.join(" "));
+export const nameOf = (words) =>
+  make("span", { class: "name", translate: "no" }, words.flatMap((word) => [make("span", {}, word), " "]));
 
 export function few({ field }, value, give, dash) {
   const numbers = Array.from({ length: field.high - field.low + 1 }, (_, index) => field.low + index);

@@ -64,7 +64,7 @@ function fillLines(table, { lines, columns }, view) {
   for (const line of lines) {
     const body = bodies.get(line.number) ?? table.insertBefore(make("tbody", { "data-game": line.number }), find("tfoot", table));
     const where = place(view, line.number);
-    body.className = ["line", line.next ? "next" : "", where ? `at-${where}` : ""].filter(Boolean).join(" ");
+    body.className = ["line", line.next && !view.closed ? "next" : "", where ? `at-${where}` : ""].filter(Boolean).join(" ");
     put(body, ...lineRows(line, columns, where));
     bodies.delete(line.number);
   }
