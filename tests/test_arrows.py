@@ -38,7 +38,7 @@ ROOMS = {
             "access accounts changes closing clubs fresh links lots members night outcome past"
             " privacy reglementen results roles rounds seasons steps throttle wishes"
         ),
-        "edges": "demo door forms letters paper room seating tables terms xlsx",
+        "edges": "checking demo door forms letters paper room seating tables terms xlsx",
         "views": "views management",
         "urls": "urls",
     },

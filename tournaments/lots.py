@@ -66,31 +66,32 @@ def _sizes(night: Night, people: Sequence[Member], method: str) -> Sequence[int]
 
 
 @transaction.atomic
-def put(*, night: Night, member: Member, table: int, method: str) -> None:
+def put(*, night: Night, member: Member, table: int, method: str) -> Night:
     """Last at that table."""
     with held(night) as now:
         rounds.still_to_draw(now)
         seats = {pk: seat for pk, seat in _seats(now, method).items() if pk != member.pk}
-        _write(now, {**seats, member.pk: (table, len(seats) + 1)}, method)
+        return _write(now, {**seats, member.pk: (table, len(seats) + 1)}, method)
 
 
 @transaction.atomic
-def put_all(*, night: Night, seats: Seats, method: str) -> None:
+def put_all(*, night: Night, seats: Seats, method: str) -> Night:
     """All of these, and nobody else; or, where a table is too full, none."""
     with held(night) as now:
         rounds.still_to_draw(now)
-        _write(now, seats, method)
+        return _write(now, seats, method)
 
 
 @transaction.atomic
-def take_away(*, night: Night, member: Member) -> None:
+def take_away(*, night: Night, member: Member) -> Night:
     """Waits again."""
     with held(night) as now:
         now.lots.filter(member=member).delete()
+        return now
 
 
 @transaction.atomic
-def as_last(*, night: Night) -> None:
+def as_last(*, night: Night) -> Night:
     """As they sat in the last round, at the tables that there still are: to go on from by hand."""
     with held(night) as now:
         rounds.still_to_draw(now)
@@ -101,7 +102,7 @@ def as_last(*, night: Night) -> None:
             table__number__lte=len(_sizes(now, people, HAND)),
         )
         seats = sat.values_list("member", "table__number", "seat__position")
-        _write(now, {pk: (table, seat) for pk, table, seat in seats}, HAND)
+        return _write(now, {pk: (table, seat) for pk, table, seat in seats}, HAND)
 
 
 @transaction.atomic
@@ -133,7 +134,7 @@ def _seats(night: Night, method: str) -> dict[int, tuple[int, int]]:
     }
 
 
-def _write(now: Night, seats: Seats, method: str) -> None:
+def _write(now: Night, seats: Seats, method: str) -> Night:
     """Who sits at one table moves up, so that no place is left empty."""
     people = {one.pk: one for one in rounds.present(now)}
     if not seats.keys() <= people.keys():
@@ -154,6 +155,7 @@ def _write(now: Night, seats: Seats, method: str) -> None:
         for number, sitting in tables.items()
         for seat, pk in enumerate(sitting, 1)
     )
+    return now
 
 
 def _filled(now: Night, bag: Bag) -> list[Spread]:

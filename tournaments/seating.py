@@ -1,15 +1,16 @@
 """Who sits where, to be read: by table and by name; and how well it was drawn."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from django.utils.translation import gettext, ngettext
 
 from scoring import links
-from tournaments.draw import record
+from tournaments.draw import known, record, sizes
 from tournaments.draw.assess import unmet
-from tournaments.draw.request import Constraint
+from tournaments.draw.request import BAG, HAND, LOTS, MIX, STANDING, Constraint, Request
 from tournaments.models import Drawing, Member, Night, Table, TableSeat
+from tournaments.wishes import FIXED, in_words
 
 
 class Laid(NamedTuple):
@@ -28,11 +29,15 @@ class Seating(NamedTuple):
 
 
 class Report(NamedTuple):
-    """How well it was drawn, in words."""
+    """A draw, and how good it is, in words."""
 
+    drawing: Drawing
+    number: int  # of the night, from 1
+    how: str
     repeats: str
     least: str
     unmet: list[str]  # what could not be kept
+    costs: list[str]  # which wish took repeats
 
 
 def of(night: Night) -> list[Seating]:
@@ -78,25 +83,68 @@ def _out(drawing: Drawing, place: int, names: dict[int, str]) -> list[str]:
     return sorted(names[drawing.people[n]] for n in drawing.record["sitting_out"][place])
 
 
-def report(drawing: Drawing) -> Report:
-    repeats, bound = drawing.record["repeats"], drawing.record["lower_bound"]
+def reports(night: Night) -> list[Report]:
+    """All draws of the night, also those that were taken back."""
+    drawings = list(night.drawings.all())
+    people = Member.objects.in_bulk({pk for one in drawings for pk in one.people})
+    return [_report(one, number, people) for number, one in enumerate(drawings, 1)]
+
+
+def _report(drawing: Drawing, number: int, people: Mapping[int, Member]) -> Report:
+    made = drawing.record
+    asked = record.request(made["input"], "")
+    rounds = tuple(tuple(map(tuple, tables)) for tables in made["rounds"])
+    names = [str(people[pk]) for pk in drawing.people]
+    repeats = made["repeats"]
     words = ngettext("%(count)s repeat", "%(count)s repeats", repeats) % {"count": repeats}
-    least = gettext("fewer is impossible")
-    if repeats > bound:
-        least = gettext("the proven minimum is %(count)s") % {"count": bound}
-    return Report(words, least, _unmet(drawing))
+    return Report(
+        drawing,
+        number,
+        how_in_words(asked),
+        words,
+        _least(asked, repeats, made["lower_bound"]),
+        [_lost(one, names) for one in unmet(asked.constraints, rounds)],
+        [_cost(Constraint(*one), count, names) for *one, count in made.get("costs", ())],
+    )
 
 
-def _unmet(drawing: Drawing) -> list[str]:
-    asked, _seed, _algorithm = record.read(drawing.record, "")
-    rounds = tuple(tuple(tuple(table) for table in one) for one in drawing.record["rounds"])
-    found = unmet(asked.constraints, rounds)
-    members = Member.objects.in_bulk(drawing.people) if found else {}
-    return [_lost(one, [str(members[pk]) for pk in drawing.people]) for one in found]
+def how_in_words(asked: Request) -> str:
+    """By which method; and by which standing."""
+    words = {
+        MIX: gettext("as few repeats as can be"),
+        LOTS: gettext("by lot alone"),
+        BAG: gettext("lots from the bag"),
+        HAND: gettext("by hand"),
+        STANDING: gettext("by the standing before this night"),
+    }
+    if asked.method == STANDING and asked.earlier:
+        return gettext("by the standing, with this night so far")
+    return words[asked.method]
+
+
+def _least(asked: Request, repeats: int, bound: int) -> str:
+    """Proven, or the best that is known of a night that is drawn at once."""
+    if repeats <= bound:
+        return gettext("fewer is impossible")
+    settled = asked.kind != sizes.KINDS[0] or asked.earlier or any(asked.kept)
+    best = None if settled else known.repeats(asked.players, asked.rounds)
+    if best is not None and best > bound:
+        words = gettext("fewer are not known")
+        if repeats > best:
+            words = gettext("the best known is %(best)s") % {"best": best}
+        return words + gettext(", and fewer than %(count)s impossible") % {"count": bound}
+    return gettext("the proven minimum is %(count)s") % {"count": bound}
+
+
+def _cost(wish: Constraint, count: int, names: Sequence[str]) -> str:
+    words = ngettext(
+        "Keeping %(wish)s cost %(count)s repeat.", "Keeping %(wish)s cost %(count)s repeats.", count
+    )
+    return words % {"wish": in_words(wish, names), "count": count}
 
 
 def _lost(lost: Constraint, names: Sequence[str]) -> str:
-    if lost.kind == "fixed_table":
+    if lost.kind == FIXED:
         words = gettext("%(name)s could not be kept at table %(table)s")
         return words % {"name": names[lost.one], "table": lost.other}
     words = gettext("%(name)s and %(other)s could not be kept together")

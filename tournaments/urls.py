@@ -3,8 +3,10 @@
 from django.contrib.auth.views import LoginView, LogoutView
 from django.urls import include, path
 
+from tournaments.draw.request import BAG, HAND
 from tournaments.forms.accounts import LoginForm
 from tournaments.views import (
+    checking,
     closing,
     clubs,
     door,
@@ -14,6 +16,7 @@ from tournaments.views import (
     nights,
     own_account,
     personal,
+    placing,
     reglementen,
     roles,
     room,
@@ -48,7 +51,10 @@ of_a_club = [
     path("nights/<int:pk>/state/", nights.move_on, name="night-state"),
     path("nights/<int:pk>/door/", door.door_page, name="door"),
     path("nights/<int:pk>/draw/", drawing.draw, name="draw"),
+    path("nights/<int:pk>/draw/bag/", placing.placing, {"method": BAG}, name="draw-bag"),
+    path("nights/<int:pk>/draw/hand/", placing.placing, {"method": HAND}, name="draw-hand"),
     path("nights/<int:pk>/draw/back/", drawing.take_back, name="draw-back"),
+    path("nights/<int:pk>/draws/<int:number>/", checking.draw_record, name="draw-record"),
     path("nights/<int:pk>/rounds/", drawing.rounds, name="rounds"),
     path("nights/<int:pk>/closing/", closing.closing_page, name="closing"),
     path("nights/<int:pk>/room/", room.room_page, name="room"),

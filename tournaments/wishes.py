@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from django.utils.translation import gettext
 
 from tournaments import problems
+from tournaments.draw.reading import CONSTRAINTS
 from tournaments.draw.request import Constraint
 from tournaments.models import Member, Pair, Season
 from tournaments.night import tables_for
@@ -17,8 +18,8 @@ Wishes = Sequence[Constraint]  # with the ids of members instead of their number
 def numbered(
     season: Season, people: Sequence[Member], tonight: Wishes = ()
 ) -> tuple[Constraint, ...]:
-    """What the draw of these people is to keep, each by the place in the list. What was asked for
-    tonight stands last; a table of tonight goes before the usual one.
+    """What the draw of these people is to keep, each by the place in the list, in the order in
+    which it is kept. A table of tonight goes before the usual one.
     """
     numbers = {one.pk: number for number, one in enumerate(people)}
     moved = {wish.one for wish in tonight if wish.kind == FIXED}
@@ -29,7 +30,7 @@ def numbered(
         if one.table and one.table <= tables and one.pk not in moved
     )
     found = [*_pairs(numbers), *usual, *_tonight(tonight, numbers, tables)]
-    return tuple(dict.fromkeys(found))
+    return tuple(sorted(dict.fromkeys(found), key=lambda one: CONSTRAINTS.index(one.kind)))
 
 
 def passed_over(season: Season, people: Sequence[Member]) -> list[Member]:

@@ -17,12 +17,15 @@ from django.utils import timezone
 import scoring.links
 from scoring import sheets
 from tournaments import access, clubs, links, members, night, reglementen, roles, seasons
+from tournaments.draw import draw, record
+from tournaments.draw.request import Request
 from tournaments.models import (
     Attendance,
     Club,
     Confirmation,
     Invitation,
     LogInLink,
+    Lot,
     Member,
     Night,
     Pair,
@@ -146,6 +149,12 @@ logout/                             GET  405 405 405 405 405 405 405
                                     POST in  404 403 done done done 404
 <slug:slug>/nights/<int:pk>/draw/   GET  in  404 403 403 200 200 404
                                     POST in  404 403 403 200 200 404
+<slug:slug>/nights/<int:pk>/draw/bag/  GET  in  404 403 403 200 200 404
+                                    POST in  404 403 403 200 200 404
+<slug:slug>/nights/<int:pk>/draw/hand/  GET  in  404 403 403 200 200 404
+                                    POST in  404 403 403 200 200 404
+<slug:slug>/nights/<int:pk>/draws/<int:number>/  GET  200 200 200 200 200 200 200
+                                    POST 200 200 200 200 200 200 200
 <slug:slug>/nights/<int:pk>/draw/back/  GET  in  404 403 403 done done 404
                                     POST in  404 403 403 done done 404
 <slug:slug>/nights/<int:pk>/rounds/ GET  in  404 403 200 200 200 404
@@ -204,6 +213,7 @@ NAMING = [
     *((route, body) for route, body in BODIES.items() if "{" in "".join(body.values())),
     ("<slug:slug>/members/<int:pk>/pairs/", {"remove": "{pair}"}),
     ("<slug:slug>/nights/<int:pk>/door/", {"paid": "{other}"}),
+    ("<slug:slug>/nights/<int:pk>/draw/bag/", {"away": "{other}"}),
     ("m/<link:key>/", {"said": "on", "night": "{sign_up}"}),
 ]
 
@@ -245,6 +255,12 @@ def things_of(club):
     season = season_by(rules)
     (open_door,) = night.plan(season=season, days=[date(2026, 9, 3)])
     night.move_on(night=open_door, to="check-in")
+    Lot.objects.create(night=open_door, member=other, table=1, seat=1)
+    asked = Request(2, 1)
+    made = record.of(draw(asked, "seed"), asked)
+    open_door.drawings.create(
+        record=made, people=[one.pk, other.pk], taken_back=timezone.now(), reason="too soon"
+    )
     (sign_up,) = night.plan(season=season, days=[date(2026, 9, 10)], sign_up=True)
     return {
         "members": one.pk,
@@ -311,6 +327,7 @@ class Site:
             Confirmation,
             Invitation,
             LogInLink,
+            Lot,
             Member,
             Night,
             Pair,

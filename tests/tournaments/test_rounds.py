@@ -136,7 +136,7 @@ def test_pairs_and_fixed_tables_hold_and_what_can_not_is_told(season):
     assert drawing.record["input"]["constraints"]["fixed_table"] == {"3": 2}
     assert TableSeat.objects.get(member=who[3]).table.number == 2
     with translation.override("en"):
-        report = seating.report(drawing)
+        (report,) = seating.reports(drawing.night)
     assert len(report.unmet) == 1
     assert report.unmet[0].startswith("Speler 0")
 
@@ -144,7 +144,7 @@ def test_pairs_and_fixed_tables_hold_and_what_can_not_is_told(season):
 def test_report_says_what_is_possible(season):
     drawing = drawn(playing(season, people(season, 5)), 3)
     with translation.override("en"):
-        report = seating.report(drawing)
+        (report,) = seating.reports(drawing.night)
     count, bound = drawing.record["repeats"], drawing.record["lower_bound"]
     assert report.repeats == f"{count} repeats"
     assert (report.least == "fewer is impossible") == (count == bound)

@@ -7,11 +7,10 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from scoring.forms.numbered import Refusals
-from tournaments.draw.request import LOTS, MIX
 from tournaments.forms.members import OneLine
 from tournaments.forms.numbered import Numbered
 from tournaments.forms.seasons import day, number, one_of
-from tournaments.models import Night, Round, Season, Table
+from tournaments.models import Round, Season, Table
 from tournaments.night import days_from
 from tournaments.reglementen import game_of
 
@@ -58,23 +57,6 @@ class GuestForm(Numbered, forms.Form):
         double = any(number == "C23" for number, _message in self.refusals("first"))
         names = ["first", "family", *(["another"] if double else [])]
         return [(self[name], self.refusals(name)) for name in names]
-
-
-class DrawForm(Numbered, forms.Form):
-    rounds = number(_("Rounds to draw now"), _("All at once gives the fewest repeats."))
-    method = one_of(
-        _("How"),
-        [(MIX, _("as few repeats as can be")), (LOTS, _("by lot alone"))],
-        MIX,
-    )
-
-    def __init__(self, night: Night, data: Any = None) -> None:
-        self.left = max(0, night.season.rounds - night.rounds.count())
-        super().__init__(data, initial={"rounds": self.left})
-
-    def clean_rounds(self) -> int:
-        rounds = self.cleaned_data["rounds"]
-        return self.left if rounds is None else rounds
 
 
 class CutForm(Numbered, forms.Form):

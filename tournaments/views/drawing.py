@@ -6,10 +6,11 @@ from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from tournaments import access, door, night, seating
+from tournaments import access, door, night, seating, wishes
 from tournaments import rounds as verbs
 from tournaments.draw.record import seed_digest
-from tournaments.forms.nights import DrawForm, ReasonForm
+from tournaments.forms.drawing import DrawForm
+from tournaments.forms.nights import ReasonForm
 from tournaments.models import Drawing
 from tournaments.views.base import actor, done, number, page, posted
 
@@ -36,17 +37,27 @@ def rounds(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 def draw(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     club = access.organiser(request, slug)
     one = access.night(club, pk)
-    form = DrawForm(one, posted(request))
-    if done(form, verbs.draw_lots, night=one, by=actor(request)):
-        return redirect("tournaments:rounds", club.slug, one.pk)
+    people = verbs.present(one)
+    tables = len(night.tables_for(one.season, len(people)).tables)
+    if "more" in request.POST:
+        form = DrawForm(one, people, tables, typed=request.POST)
+    else:
+        form = DrawForm(one, people, tables, posted(request))
+        if done(form, verbs.draw_lots, night=one, by=actor(request)):
+            return redirect("tournaments:rounds", club.slug, one.pk)
+    reports = seating.reports(one)
     words = {
         "club": club,
         "night": one,
         "form": form,
-        "door": door.of(one),
+        "present": len(people),
+        "tables": door.tables_in_words(one, len(people)),
         "playing": one.state == night.State.PLAYING,
         "digest": seed_digest(one.drum),
-        "drawings": [(each, seating.report(each)) for each in one.drawings.all()],
+        "passed_over": wishes.passed_over(one.season, people),
+        "count": tables,
+        "reports": reports,
+        "taken_back": sum(each.drawing.taken_back is not None for each in reports),
     }
     return render(request, "tournaments/draw.html", words)
 

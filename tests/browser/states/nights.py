@@ -1,10 +1,12 @@
 """Club nights: planned, signed up for, at the door."""
 
+from django.conf import settings
+
 from scoring import sheets, sync
 from tests.browser.pages import state
 from tests.browser.states.clubs import PEOPLE, members_of
 from tests.browser.states.seasons import season_of
-from tournaments import closing, links, members, night, rounds
+from tournaments import closing, links, lots, members, night, rounds
 
 
 def night_of(club, to="check-in"):
@@ -142,6 +144,71 @@ def drawn_and_taken_back(visit):
     members.pair(member=club.members.all()[1], other=club.members.all()[2], kind="apart")
     rounds.draw_lots(night=one, rounds=1, method="mix")
     visit.go("tournaments:draw", club.slug, one.pk)
+
+
+@state("tournaments:draw")
+def wishes_that_clash(visit):
+    club, one = playing(visit, *MORE, rounds_drawn=0)
+    members.change(member=club.members.first(), another=True, table=9)
+    visit.go("tournaments:draw", club.slug, one.pk)
+    visit.page.click("summary")
+    for line, kind in enumerate(("together", "apart")):
+        visit.page.select_option(f"[name=one{line}]", index=1)
+        visit.page.select_option(f"[name=kind{line}]", kind)
+        visit.page.select_option(f"[name=other{line}]", index=2)
+    visit.send()
+
+
+@state("tournaments:draw-record")
+def checking_a_draw(visit):
+    club, one = playing(visit, *MORE)
+    visit.go("tournaments:draw-record", club.slug, one.pk, 1)
+    visit.send()
+
+
+@state("tournaments:draw-record")
+def a_draw_with_private_wishes_seen_by_the_public(visit):
+    club, one = playing(visit, *MORE, rounds_drawn=0)
+    members.pair(member=club.members.all()[0], other=club.members.all()[1], kind="apart")
+    drawing = rounds.draw_lots(night=one, rounds=1, method="mix")
+    rounds.take_back(drawing=drawing, reason="Bob was naar huis")
+    visit.page.context.clear_cookies(name=settings.SESSION_COOKIE_NAME)
+    visit.go("tournaments:draw-record", club.slug, one.pk, 1)
+
+
+@state("tournaments:draw-bag")
+def lots_from_the_bag_and_a_full_table(visit):
+    club, one = playing(visit, *MORE, rounds_drawn=0)
+    for member in club.members.all()[:4]:
+        lots.put(night=one, member=member, table=1, method="bag")
+    visit.go("tournaments:draw-bag", club.slug, one.pk)
+    visit.page.locator("[name=member]").first.check()
+    visit.page.click("[name=table][value='1']")
+
+
+@state("tournaments:draw-bag")
+def nobody_draws_lots_alone(visit):
+    club = members_of(visit, *PEOPLE)
+    one = night_of(club)
+    night.move_on(night=one, to="playing")
+    visit.go("tournaments:draw-bag", club.slug, one.pk)
+
+
+@state("tournaments:draw-hand")
+def by_hand_from_the_last_round(visit):
+    club, one = playing(visit, *MORE, rounds_drawn=1)
+    lots.as_last(night=one)
+    lots.take_away(night=one, member=club.members.first())
+    visit.go("tournaments:draw-hand", club.slug, one.pk)
+    visit.page.click("summary")
+
+
+@state("tournaments:draw-hand")
+def by_hand_with_somebody_left_over(visit):
+    club, one = playing(visit, *MORE, rounds_drawn=0)
+    visit.go("tournaments:draw-hand", club.slug, one.pk)
+    visit.expect(409)
+    visit.page.click("[name=lay]")
 
 
 @state("tournaments:draw-back")

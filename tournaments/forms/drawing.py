@@ -1,0 +1,157 @@
+"""How the next round is drawn: by the computer, from a bag, by hand."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from scoring.forms.numbered import Refusals, told
+from tournaments.draw.request import HAND, LOTS, MIX, STANDING, Constraint
+from tournaments.forms.members import NOBODY
+from tournaments.forms.numbered import Numbered
+from tournaments.forms.seasons import number, one_of
+from tournaments.lots import Bag
+from tournaments.models import Member, Night
+from tournaments.problems import LETTER, NO_WISH
+from tournaments.wishes import FIXED
+
+METHODS = [
+    (MIX, _("as few repeats as can be")),
+    (STANDING, _("neighbours in the standing together")),
+    (LOTS, _("by lot alone")),
+]
+LINES, MOST_LINES = 3, 60  # of wishes
+WISH = ("one", "kind", "other")
+KINDS = [("together", _("together with, or at")), ("apart", _("apart from"))]
+TABLE = "table "  # before its number, where somebody could be chosen as well
+NOTHING = [("", "–")]
+
+
+def table_name(number: int) -> str:
+    return gettext("Table %(number)s") % {"number": number}
+
+
+class DrawForm(Numbered, forms.Form):
+    """And a line for everything that goes for this draw only."""
+
+    rounds = number(_("Rounds to draw now"), _("All at once gives the fewest repeats."))
+    method = one_of(_("How"), METHODS, MIX)
+    anyway = forms.BooleanField(
+        label=_("Draw all the same: what can't be had is told"), required=False
+    )
+
+    def __init__(
+        self,
+        night: Night,
+        people: Sequence[Member],
+        tables: int,
+        data: Any = None,
+        typed: Any = None,
+    ) -> None:
+        """`typed` comes back with room for more wishes."""
+        self.left = max(0, night.season.rounds - night.rounds.count())
+        initial = typed.dict() if typed else {"rounds": self.left}
+        super().__init__(data, initial=initial)
+        there = sum(f"one{line}" in (data or initial) for line in range(MOST_LINES))
+        self.count = min(MOST_LINES, max(LINES, there + LINES * bool(typed)))
+        names = [(str(one.pk), str(one)) for one in people]
+        places = [(f"{TABLE}{one}", table_name(one)) for one in range(1, tables + 1)]
+        others = [*NOTHING, (_("People"), names), (_("Tables"), places)]
+        for line in range(self.count):
+            self.fields[f"one{line}"] = _choice(_("Who"), [*NOTHING, *names])
+            self.fields[f"kind{line}"] = _choice(_("How"), KINDS)
+            self.fields[f"other{line}"] = _choice(_("With whom, or where"), others)
+
+    def lines(self) -> Iterator[tuple[forms.BoundField, Refusals]]:
+        for name in ("rounds", "method"):
+            yield self[name], self.refusals(name)
+
+    def wishes(self) -> list[tuple[list[forms.BoundField], Refusals]]:
+        lines = [[self[f"{name}{line}"] for name in WISH] for line in range(self.count)]
+        return [(fields, self.refusals(fields[0].name)) for fields in lines]
+
+    def wishes_are_typed(self) -> bool:
+        return any(fields[0].value() or fields[2].value() for fields, _refusals in self.wishes())
+
+    def clean_rounds(self) -> int:
+        rounds = self.cleaned_data["rounds"]
+        return self.left if rounds is None else rounds
+
+    def clean(self) -> dict[str, Any]:
+        said = {name: self.cleaned_data.get(name) for name in ("rounds", "method", "anyway")}
+        wishes = [self._wish(line) for line in range(self.count)]
+        return said | {"wishes": [wish for wish in wishes if wish]}
+
+    def _wish(self, line: int) -> Constraint | None:
+        one, kind, other = (self.cleaned_data.get(f"{name}{line}", "") for name in WISH)
+        if not one and not other:
+            return None
+        table = other.removeprefix(TABLE)
+        at_table = table != other
+        if not one or not other or one == other or (at_table and kind == "apart"):
+            self.refuse(f"one{line}", *told(LETTER, NO_WISH))
+            return None
+        return Constraint(FIXED if at_table else kind, int(one), int(table))
+
+
+def _choice(label: Any, choices: Any) -> forms.ChoiceField:
+    return forms.ChoiceField(label=label, choices=choices, required=False)
+
+
+class LotForm(Numbered, forms.Form):
+    """Somebody, and the table from the bag: the button that is pressed."""
+
+    member = forms.TypedChoiceField(label=_("Who"), widget=forms.RadioSelect)
+    member.error_messages["required"] = NOBODY
+    table = forms.IntegerField(widget=forms.HiddenInput)
+
+    def __init__(self, bag: Bag, data: Any = None) -> None:
+        super().__init__(data)
+        people = {str(one.pk): one for one in bag.waiting}
+        self.fields["member"].choices = [(pk, str(one)) for pk, one in people.items()]  # type: ignore[attr-defined]
+        self.fields["member"].coerce = people.__getitem__  # type: ignore[attr-defined]
+
+    def member_refusals(self) -> Refusals:
+        return self.refusals("member")
+
+
+class SeatsForm(Numbered, forms.Form):
+    """Everybody's table in one go; by hand also in which order they sit there."""
+
+    def __init__(self, bag: Bag, method: str, data: Any = None) -> None:
+        super().__init__(data)
+        sitting = {
+            one: (table.number, seat)
+            for table in bag.tables
+            for seat, one in enumerate(table.people, 1)
+        }
+        people = sorted([*sitting, *bag.waiting], key=lambda one: (bytes(one.sort_key), one.pk))
+        tables = [(str(table.number), table_name(table.number)) for table in bag.tables]
+        most = max((table.size for table in bag.tables), default=0)
+        seats = [(str(seat), str(seat)) for seat in range(1, most + 1)]
+        self.people = people
+        for one in people:
+            table, seat = sitting.get(one, ("", ""))
+            self.fields[f"table{one.pk}"] = _choice(str(one), [*NOTHING, *tables])
+            self.initial[f"table{one.pk}"] = str(table)
+            if method == HAND:
+                self.fields[f"seat{one.pk}"] = _choice(
+                    gettext("Seat of %(name)s") % {"name": one}, [*NOTHING, *seats]
+                )
+                self.initial[f"seat{one.pk}"] = str(seat)
+
+    def rows(self) -> list[tuple[Member, list[forms.BoundField]]]:
+        names = [(one, [f"table{one.pk}", f"seat{one.pk}"]) for one in self.people]
+        return [(one, [self[name] for name in each if name in self.fields]) for one, each in names]
+
+    def clean(self) -> dict[str, Any]:
+        said = self.cleaned_data
+        return {
+            "seats": {
+                one.pk: (int(said[f"table{one.pk}"]), int(said.get(f"seat{one.pk}") or 99))
+                for one in self.people
+                if said.get(f"table{one.pk}")
+            }
+        }

@@ -1,0 +1,57 @@
+"""A draw as it was made, for whoever wants to check it."""
+
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from tournaments import access, checking, seating
+from tournaments.models import Drawing, Member, Night
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def draw_record(request: HttpRequest, slug: str, pk: int, number: int) -> HttpResponse:
+    """To post is to draw it again."""
+    club, role = access.visitor(request, slug)
+    one = access.night(club, pk)
+    drawings = list(one.drawings.all())
+    if not 1 <= number <= len(drawings):
+        raise Http404
+    drawing = drawings[number - 1]
+    checked = checking.look(drawing, organises=access.has(role, access.ORGANISER))
+    if "file" in request.GET:
+        return _file(one, number, checked, request.GET["file"])
+    hidden = checked.private and not checked.salt
+    if request.method == "POST" and hidden:
+        raise PermissionDenied
+    words = {
+        "club": club,
+        "night": one,
+        "drawing": drawing,
+        "number": number,
+        "count": len(drawings),
+        "checked": checked,
+        "hidden": hidden,
+        "how": seating.how_in_words(checked.asked),
+        "people": _people(drawing) if access.has(role, access.HELPER) else [],
+        "same": checking.same_again(drawing) if request.method == "POST" else None,
+    }
+    return render(request, "tournaments/draw_record.html", words)
+
+
+def _file(one: Night, number: int, checked: checking.Checked, name: str) -> HttpResponse:
+    found = checked.files()
+    if name not in found:
+        raise Http404
+    answer = JsonResponse(found[name], safe=False)
+    called = name if name != "record" else f"record-{one.day}-{number}"
+    answer["Content-Disposition"] = f'attachment; filename="{called}.json"'
+    return answer
+
+
+def _people(drawing: Drawing) -> list[tuple[int, str]]:
+    """Who has which number."""
+    found = Member.objects.in_bulk(drawing.people)
+    return [(number, str(found[pk])) for number, pk in enumerate(drawing.people)]

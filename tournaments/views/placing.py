@@ -1,0 +1,66 @@
+"""People put at tables: as the lots from the bag say, or by hand."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+
+from scoring.forms.numbered import Refusals
+from scoring.refused import Refused
+from tournaments import access, lots
+from tournaments.draw.request import HAND
+from tournaments.forms.drawing import LotForm, SeatsForm
+from tournaments.models import Club, Drawing, Member, Night
+from tournaments.views.base import actor, done, number, page, told
+
+
+@page
+def placing(request: HttpRequest, slug: str, pk: int, method: str) -> HttpResponse:
+    club = access.organiser(request, slug)
+    one = access.night(club, pk)
+    bag = lots.of(one, method)
+    form: LotForm | SeatsForm | None = None
+    went: Drawing | Night | None = None
+    refusals: Refusals = []
+    if "table" in request.POST:
+        form = LotForm(bag, request.POST)
+        went = done(form, lots.put, night=one, method=method)
+    elif "all" in request.POST:
+        form = SeatsForm(bag, method, request.POST)
+        went = done(form, lots.put_all, night=one, method=method)
+    elif request.method == "POST":
+        try:
+            went = _press(request, club, one, method)
+        except Refused as refused:
+            refusals = told(refused)
+    if isinstance(went, Drawing):
+        return redirect("tournaments:rounds", club.slug, one.pk)
+    if went:
+        return redirect(request.path)
+    words = {
+        "club": club,
+        "night": one,
+        "by_hand": method == HAND,
+        "playing": one.state == Night.State.PLAYING,
+        "present": sum(len(table.people) for table in bag.tables) + len(bag.waiting),
+        "bag": bag,
+        "form": form,
+        "lot": form if isinstance(form, LotForm) else LotForm(bag),
+        "seats": form if isinstance(form, SeatsForm) else SeatsForm(bag, method),
+        "last": one.rounds.last(),
+        "left": one.season.rounds - one.rounds.count(),
+        "refusals": refusals,
+    }
+    return render(request, "tournaments/placing.html", words, status=409 if refusals else 200)
+
+
+def _press(request: HttpRequest, club: Club, one: Night, method: str) -> Drawing | Night | None:
+    """One of the buttons that need nothing typed."""
+    if "away" in request.POST:
+        member = access.of_club(Member, club, number(request.POST["away"]))
+        return lots.take_away(night=one, member=member)
+    if "lay" in request.POST:
+        return lots.lay(night=one, method=method, by=actor(request))
+    if "last" in request.POST and method == HAND:
+        return lots.as_last(night=one)
+    if "rest" in request.POST and method == HAND:
+        return lots.draw_rest(night=one, by=actor(request))
+    return None
