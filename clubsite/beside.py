@@ -9,7 +9,7 @@ import time
 
 from django.conf import settings
 
-PATIENCE = 60  # seconds; filling the demo takes a few
+PATIENCE = 120  # seconds; filling the demo takes ten, and more on a busy machine
 
 _lock = threading.Lock()
 _port: int | None = None  # of the site that `start` serves; None under any other server

@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from django.conf import settings
+from django.contrib.auth import login
 from django.core.paginator import Paginator
 from django.db.models import prefetch_related_objects
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
@@ -15,8 +16,8 @@ from django.views.decorators.http import require_POST, require_safe
 from clubsite import beside, headers
 from scoring import grid, links, loose, sheets, shelf
 from scoring.models import Sheet
-from tournaments import fresh
-from tournaments.models import Club
+from tournaments import fresh, night
+from tournaments.models import Club, Night, Role
 
 SHEETS_A_PAGE = 24
 # Browsers follow a form's redirect only where the page's policy lets forms go.
@@ -28,15 +29,23 @@ TO_THE_DEMO = "'self' http://127.0.0.1:* http://localhost:*"
 def front(request: HttpRequest) -> HttpResponse:
     if fresh.is_free():
         return _welcome(request)
-    words = {"clubs": Club.objects.order_by("name"), **_sheets(request)}
+    words = {"clubs": _clubs(), "guided": _organiser() is not None, **_sheets(request)}
     return render(request, "clubsite/front.html", words)
 
 
+def _clubs() -> list[tuple[Club, Night | None]]:
+    """Each with the night that goes on there; those first."""
+    clubs = list(Club.objects.order_by("name"))
+    nights = {one.season.club_id: one for one in night.going_on()} if clubs else {}
+    shown = [(club, nights.get(club.pk)) for club in clubs]
+    return sorted(shown, key=lambda each: each[1] is None)
+
+
 def _sheets(request: HttpRequest) -> dict[str, Any]:
-    """Those that this browser opened; the demo shows what it has."""
+    """Those that this browser opened; the demo shows what it has beside its clubs' nights."""
     if not settings.DEMO:
         return {"sheets": _shown(shelf.sheets(request)), "kept": loose.KEPT.days}
-    page = Paginator(Sheet.objects.order_by("-created", "-pk"), SHEETS_A_PAGE)
+    page = Paginator(Sheet.objects.filter(table=None).order_by("-created", "-pk"), SHEETS_A_PAGE)
     found = page.get_page(request.GET.get("page"))
     return {"sheets": _shown(found), "page": found}
 
@@ -53,6 +62,24 @@ def _welcome(request: HttpRequest) -> HttpResponse:
     response = render(request, "clubsite/welcome.html", offer | _sheets(request))
     response["Content-Security-Policy"] = headers.policy(form_action=TO_THE_DEMO)
     return response
+
+
+@require_POST
+def be_organiser(request: HttpRequest) -> HttpResponse:
+    """Log in as who runs the demo's clubs. There is no such thing on a club's own site."""
+    role = _organiser()
+    if role is None:
+        raise Http404
+    login(request, role.user)
+    tonight = night.going_on().filter(season__club=role.club).first()
+    return redirect(tonight or role.club)
+
+
+def _organiser() -> Role | None:
+    if not settings.DEMO:
+        return None
+    found = Role.objects.filter(kind=Role.Kind.ORGANISER).select_related("user", "club")
+    return found.order_by("pk").first()
 
 
 @require_POST

@@ -10,6 +10,7 @@ handler404 = "clubsite.missing.nothing_here"
 urlpatterns = [
     path("", front.front, name="front"),
     path("look-around/", front.look_around, name="look-around"),
+    path("look-around/organiser/", front.be_organiser, name="be-organiser"),
     path("healthz", healthz),
     path("i18n/", include("django.conf.urls.i18n")),
     path("", include("scoring.urls")),

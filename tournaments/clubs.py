@@ -10,11 +10,16 @@ from tournaments.models import Club, Role, User
 def found(*, name: str, slug: str, owner_name: str, login: str, password: str) -> tuple[Club, User]:
     """A new club with its first owner."""
     user = accounts.make(name=owner_name, login=login, password=password)
+    return make(name=name, slug=slug, owner=user), user
+
+
+@transaction.atomic
+def make(*, name: str, slug: str, owner: User) -> Club:
     club = Club(name=name.strip(), slug=slug)
     club.full_clean()
     club.save()
-    Role.objects.create(club=club, user=user, kind=Role.Kind.OWNER)
-    return club, user
+    Role.objects.create(club=club, user=owner, kind=Role.Kind.OWNER)
+    return club
 
 
 def lock(club: Club) -> None:

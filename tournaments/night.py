@@ -35,6 +35,12 @@ def of_club(club: Club) -> QuerySet[Night]:
     return Night.objects.filter(season__club=club).select_related("season__club")
 
 
+def going_on() -> QuerySet[Night]:
+    """In any club, from the door to the last form."""
+    states = (State.CHECK_IN, State.PLAYING, State.CLOSING)
+    return Night.objects.filter(state__in=states).select_related("season__club")
+
+
 # Planning
 
 
@@ -190,11 +196,12 @@ def only_in(night: Night, *states: str) -> None:
 
 def _set(night: Night, member: Member, kind: Deed.Kind, value: str | bool, by: str) -> Attendance:
     """Nothing is written where it is so already."""
-    one, _made = Attendance.objects.get_or_create(night=night, member=member)
+    there = night.attendances.filter(member=member).first()
+    one = there or Attendance(night=night, member=member)
     was = getattr(one, kind)
     if was != value:
         setattr(one, kind, value)
-        one.save(update_fields=[kind])
+        one.save(update_fields=[kind] if there else None)
         on_record(night, kind, by, member=member.pk, was=was, to=value)
     return one
 

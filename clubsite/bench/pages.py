@@ -25,7 +25,7 @@ from clubsite.bench.figure import Figure, cpu
 from scoring import games, links, sheets, sync
 from scoring.games.base import Game
 from scoring.models import Row, Sheet
-from tournaments import demo
+from tournaments.demo.tables import play
 
 Environ = dict[str, Any]
 
@@ -157,8 +157,8 @@ def page_weight(name: str) -> Figure:
 
 
 def a_full_sheet(system: type[Game]) -> Sheet:
-    sheet = sheets.open(game=system.key, names=demo.NAMES[: min(system.seats[1], 4)])
-    demo.play(sheet, system({}).games or 10, Random(10))
+    sheet = sheets.open(game=system.key, names=PLAYERS[: system.seats[1]])
+    play(sheet, system({}).games or 10, Random(10))
     return sheet
 
 

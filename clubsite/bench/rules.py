@@ -15,7 +15,7 @@ from scoring.games.cards import JOKER, Card, Pack
 from scoring.games.international import International
 from scoring.games.melds import hands
 from scoring.management.commands.score import Command as Score
-from tournaments import demo
+from tournaments.demo import dealing
 
 # Sheets
 
@@ -36,7 +36,7 @@ def a_sheet(system: type[Game], chance: Random) -> dict[str, Any]:
     """A played sheet, with a typing mistake now and then."""
     players = [f"Speler {seat}" for seat in range(1, min(system.seats[1], 4) + 1)]
     count = system({}).games or 3
-    rows = [demo.deal(system.key, players, chance) for _ in range(count)]
+    rows = [dealing.deal(system.key, players, chance) for _ in range(count)]
     if chance.random() < 0.1:
         rows[-1]["entries"][players[0]] = chance.choice((0, -1, 1.5, "uit"))
     scribe = chance.choice(players)

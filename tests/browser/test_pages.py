@@ -6,6 +6,7 @@ from tests.browser import pages
 NOT_PAGES = {
     "healthz": "one word, for whoever watches the site from outside",
     "set_language": "keeps the language and goes back",
+    "be-organiser": "in the demo, logs in as who runs its clubs, and goes to the night there",
     "scoring:worker": "a script, which opens a sheet without a connection",
     "scoring:sync": "what phones and the site say to each other",
     "tournaments:logout": "ends the session and goes to the front page",

@@ -1,4 +1,5 @@
 import re
+from datetime import date
 
 import pytest
 from django.test import Client
@@ -6,7 +7,7 @@ from django.utils.html import strip_tags
 
 from clubsite import beside
 from scoring import links, sheets, shelf
-from tournaments import clubs
+from tournaments import clubs, demo
 
 pytestmark = pytest.mark.django_db
 
@@ -150,9 +151,43 @@ def test_demo_shows_all_its_sheets_in_few_queries(
 ):
     settings.DEMO = True
     paths = make_sheets(count)
-    with django_assert_num_queries(8):
+    with django_assert_num_queries(9):
         page = client.get("/").content.decode()
     assert re.findall(r'href="(/s/[^"]*)"', page) == paths[::-1]
+
+
+# The clubs, and in the demo a way in
+
+
+@pytest.fixture
+def filled():
+    """Two clubs with a night that goes on, and one without."""
+    asked = demo.Asked(clubs=2, members=9, nights=0, seed="x", today=date(2026, 11, 19))
+    made = demo.fill(asked, str).clubs
+    clubs.found(name="Aan Zet", slug="aan-zet", **CLUB)
+    return made
+
+
+def test_clubs_where_they_play_stand_first(client, filled, django_assert_num_queries):
+    with django_assert_num_queries(3):
+        page = client.get("/", headers={"accept-language": "en"}).content.decode()
+    slugs = [one.club.slug for one in filled]
+    assert re.findall(r'<li><a href="/([^/]+)/">', page) == [*slugs, "aan-zet"]
+    assert page.count("November 2026: playing") == 2
+    assert "look-around" not in page
+
+
+def test_demo_logs_anybody_in_as_its_organiser_where_they_play(client, filled, settings):
+    settings.DEMO = True
+    assert 'action="/look-around/organiser/"' in client.get("/").content.decode()
+    answer = client.post("/look-around/organiser/")
+    assert answer["Location"] == filled[0].tonight.get_absolute_url()
+    assert client.get(f"{answer['Location']}room/").status_code == 200
+
+
+def test_no_other_site_logs_anybody_in(client, filled, settings):
+    assert client.post("/look-around/organiser/").status_code == 404
+    assert settings.SESSION_COOKIE_NAME not in client.cookies
 
 
 def test_long_list_of_the_demo_has_pages(client, settings):

@@ -33,6 +33,6 @@ def test_demo_from_before_the_events_is_filled_again(before_events):
     row.objects.create(sheet=sheet, number=1, data={"entries": {"Ans": "-", "Bob": 5}})
     call_command("migrate", verbosity=0)
     assert fresh.is_empty()
-    call_command("demo", verbosity=0)
+    call_command("demo", clubs=0, verbosity=0)
     assert Sheet.objects.count() == 12
     call_command("verify")

@@ -1,74 +1,106 @@
 import json
+from datetime import date
 from io import StringIO
+from random import Random
 
 import pytest
 from django.core.management import CommandError, call_command
+from django.db import transaction
 
 from scoring import games, sheets
 from scoring.games.sheet import score
 from scoring.models import Event, Seat, Sheet
+from tournaments import demo, links, members, room
+from tournaments.demo import founding, loose, names
+from tournaments.models import Attendance, Club, Drawing, Member, Night, User
 
 pytestmark = pytest.mark.django_db
 
 
-def demo(**options) -> str:
+def fill(**options) -> str:
     said = StringIO()
-    call_command("demo", stdout=said, **options)
+    call_command("demo", stdout=said, stderr=StringIO(), **options)
     return said.getvalue()
 
 
-def contents() -> list[dict]:
-    return [sheets.as_data(sheet) for sheet in Sheet.objects.order_by("pk")]
+def test_clubs_are_in_the_middle_of_their_season_and_every_event_holds():
+    said = fill(clubs=4, members=16, nights=1)
+    for club in Club.objects.all():
+        assert [one.state for one in Night.objects.filter(season__club=club)] == [
+            *("closed", "playing", "sign-up"),
+        ]
+        assert members.all_of(club).filter(archived=None, guest=False).count() == 16
+    kinds = {one.season.reglement.game for one in Night.objects.all()}
+    assert kinds == {kind.game for kind in founding.KINDS}
+    verified = StringIO()
+    call_command("verify", stdout=verified)
+    assert json.loads(verified.getvalue()) == {
+        "sheets": Sheet.objects.count(),
+        "events": Event.objects.count(),
+        "problems": [],
+    }
+    bodies = " ".join(Event.objects.values_list("body", flat=True))
+    assert [name for name in Seat.objects.values_list("name", flat=True) if name in bodies] == []
+    last = Night.objects.filter(state="playing").first().rounds.last()
+    how = [place.how for place in room.of(last, room.lasts_of(last)).places]
+    assert [one.settled for one in how] == [True, False, False, False]
+    assert [one.conflicts for one in how] == [0, 1, 0, 0]
+    assert [one.complete for one in how] == [True, False, True, False]
+    assert how[-1].played == 0
+    own = links.key(Club.objects.first().members.order_by("pk")[0])
+    assert f"/m/{own}/" in said
+    password = said.split("wachtwoord ")[1].split(":")[0]
+    assert all(user.check_password(password) for user in User.objects.all())
 
 
-def test_demo_shows_every_game_system_finished_and_half_way():
-    said = demo()
-    made = contents()
-    assert len(made) == 12
-    assert said.splitlines()[-1] == "12 wedstrijdformulieren gemaakt (seed streepje)."
+def contents(seed: str) -> list:
+    """What is filled in, without what differs each time: ids, times and secrets."""
+    with transaction.atomic():
+        demo.fill(demo.Asked(1, 9, 1, seed, date(2026, 11, 21)), print)
+        found = [sheets.as_data(sheet) for sheet in Sheet.objects.order_by("pk")]
+        found.append(list(Member.objects.values_list("sought", "writes", "table")))
+        found.append(list(Attendance.objects.values_list("member__sought", "said", "present")))
+        found.append([one.record["rounds"] for one in Drawing.objects.all()])
+        transaction.set_rollback(True)
+    return found
+
+
+def test_same_seed_same_demo():
+    first = contents("7")
+    assert contents("7") == first
+    assert contents("8") != first
+
+
+def test_loose_sheets_show_every_game_system_finished_and_half_way():
+    assert "12 wedstrijdformulieren van losse tafels" in fill(clubs=0)
+    made = [sheets.as_data(sheet) for sheet in Sheet.objects.all()]
     assert {one["game"] for one in made} == {game.key for game in games.GAMES}
     results = [score(one) for one in made]
     assert all(one["valid"] for one in results)
     assert {one["finished"] for one in results} == {True, False}
 
 
-def erase_all() -> None:
-    for sheet in Sheet.objects.all():
-        sheets.erase(sheet=sheet)
-
-
-def test_same_seed_same_demo():
-    demo(seed="7")
-    first = contents()
-    erase_all()
-    demo(seed="7")
-    assert contents() == first
-    erase_all()
-    demo(seed="8")
-    assert contents() != first
-
-
-@pytest.mark.parametrize("seed", [str(n) for n in range(12)])
+@pytest.mark.parametrize("seed", range(8))
 def test_any_seed_deals_what_can_be(seed):
-    demo(seed=seed)
-    assert all(score(one)["valid"] for one in contents())
+    assert all(score(sheets.as_data(sheet))["valid"] for sheet in loose.fill(Random(seed)))
 
 
-def test_demo_stands_on_events_that_name_nobody():
-    demo()
-    said = StringIO()
-    call_command("verify", stdout=said)
-    assert json.loads(said.getvalue()) == {
-        "sheets": 12,
-        "events": Event.objects.count(),
-        "problems": [],
-    }
-    bodies = " ".join(Event.objects.values_list("body", flat=True))
-    assert [name for name in Seat.objects.values_list("name", flat=True) if name in bodies] == []
+def test_smallest_club_has_a_night_too():
+    asked = demo.Asked(clubs=4, members=4, nights=0, seed="x", today=date(2026, 7, 31))
+    heard = []
+    made = demo.fill(asked, heard.append).clubs
+    assert [len(one.members) for one in made] == [4, 4, 4, 4]
+    assert heard[0] == "De Klaverboer: de avond die bezig is"
+
+
+def test_no_two_clubs_and_no_two_people_are_called_alike():
+    clubs = [founding.called(number) for number in range(founding.MOST)]
+    people = names.people(names.MOST, Random(1))
+    assert (len({*clubs}), len({*people})) == (founding.MOST, names.MOST)
 
 
 def test_demo_refuses_a_database_with_anything_in_it():
     sheets.open(game="jokeren", names=["Ans", "Bob"])
     with pytest.raises(CommandError, match="lege database"):
-        demo()
+        fill()
     assert Sheet.objects.count() == 1

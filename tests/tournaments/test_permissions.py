@@ -45,6 +45,8 @@ TABLE = """
                                     POST 405 405 405 405 405 405 405
 look-around/                        GET  405 405 405 405 405 405 405
                                     POST 404 404 404 404 404 404 404
+look-around/organiser/              GET  405 405 405 405 405 405 405
+                                    POST 404 404 404 404 404 404 404
 healthz                             GET  200 200 200 200 200 200 200
                                     POST 200 200 200 200 200 200 200
 i18n/setlang/                       GET  done done done done done done done

@@ -51,6 +51,7 @@ class Command(BaseCommand):
             with suppress(OperationalError):  # somebody else writes for long: another time
                 tidy()
             if settings.DEMO and fresh.is_empty():
+                self.stderr.write("De demo wordt gevuld; dat duurt even …")
                 call_command("demo", verbosity=0)
         server = listen(options["port"], lan=options["lan"])
         if options["until_input_closes"]:

@@ -1,12 +1,14 @@
 """The front page, the welcome, and what is said when something is wrong."""
 
+from datetime import date
+
 from django.conf import settings
 
 from clubsite import beside, front, health
 from scoring import links, sheets
 from scoring.models import Sheet
 from tests.browser.pages import state
-from tournaments import clubs
+from tournaments import clubs, demo
 
 OWNER = {"owner_name": "Ans Willemse", "login": "ans", "password": "drie losse woorden"}
 
@@ -68,6 +70,14 @@ def front_of_the_demo(visit):
     for names in (["Ans", "Bob"], ["Cor", "Dik"], ["Els", "Fenna"]):
         played(names)
     visit.go("front", query="?page=2")
+
+
+@state("front")
+def front_of_the_demo_with_its_clubs(visit):
+    visit.patch.setattr(settings, "DEMO", True)
+    asked = demo.Asked(clubs=2, members=9, nights=0, seed="x", today=date(2026, 11, 19))
+    demo.fill(asked, str)
+    visit.go("front")
 
 
 @state("404")

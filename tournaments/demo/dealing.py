@@ -1,76 +1,10 @@
-"""An invented club evening: who sat at which table, and how the cards fell."""
+"""How the cards and tiles fall, as they might; never what a game refuses."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from random import Random
-from typing import Any, NamedTuple
-
-from scoring import sheets
-from scoring.games.sheet import score
-from scoring.models import Sheet
+from typing import Any
 
 Row = dict[str, Any]
-
-NAMES = (
-    "Ans Willemse", "Bob de Groot", "Cor van Dijk", "Dik Mulder", "Els Bakker", "Fenna Hoekstra",
-    "Gerrit Jansen", "Hennie Smit", "Ina Kuipers", "Jaap Visser", "Klaas Postma", "Lies Dekker",
-    "Marijke Vos", "Nel Brouwer", "Otto Peters", "Piet Hendriks", "Ria Schouten",
-    "Sjaak Verhoeven", "Tineke de Boer", "Ubel Dijkstra", "Vera Janssen", "Wim Hermans",
-    "Yvonne Maas", "Zwier Bos", "Anneke Prins", "Bart Kok", "Corrie Blom", "Dirk Huisman",
-    "Emmy Peeters", "Frits Kramer",
-    "Gonny van Leeuwen", "Henk Scholten", "Ineke Willems", "Joop van Vliet", "Koos Timmer",
-    "Loes Verbeek", "Mien Schipper", "Nico de Wit", "Olga Martens", "Peter van den Berg",
-    "Roel Hofman", "Sien Groen", "Theo Wolters", "Ursula Koning", "Willemien Evers",
-    "Rachid Amrani", "Fatma Yılmaz", "Gé Postma",
-)  # fmt: skip
-
-
-class Table(NamedTuple):
-    game: str
-    seats: int
-    games: int  # how many are played by now
-    options: dict[str, Any] = {}
-
-
-TABLES = (
-    Table("vijfhonderd", 4, 40),
-    Table("rummikub-international", 4, 6),
-    Table("rummikub-american", 3, 8),
-    Table("rummikub", 4, 7),
-    Table("rummy", 2, 5),
-    Table("jolly", 5, 40, {"target": 300}),
-    Table("jokeren-vijf", 3, 5),
-    Table("jokeren-potjes", 4, 6),
-    Table("amerikaans-jokeren", 4, 7),
-    Table("amerikaans-jokeren", 3, 3),
-    Table("jokeren", 4, 6),
-    Table("jokeren", 4, 10),
-)
-
-
-def fill(chance: Random) -> Iterator[Sheet]:
-    """Sheet by sheet, through the same verbs as a real evening."""
-    names = chance.sample(NAMES, len(NAMES))
-    for table in TABLES:
-        seated, names = names[: table.seats], names[table.seats :]
-        sheet = sheets.open(game=table.game, names=seated, options=table.options)
-        play(sheet, table.games, chance)
-        yield sheet
-
-
-def play(sheet: Sheet, games: int, chance: Random) -> None:
-    data = sheets.as_data(sheet)
-    for number in range(1, games + 1):
-        so_far = score(data)
-        if so_far["finished"]:
-            break
-        row = deal(sheet.game, so_far["continue_with"] or data["players"], chance)
-        row["entries"] = {
-            name: row["entries"].get(name, "x") for name in data["players"] if row["entries"]
-        }
-        data["games"].append(row)
-        sheets.record(sheet=sheet, number=number, row=row)
-    problems = [one for one in score(data)["problems"] if one["severity"] == "error"]
-    assert not problems, f"the demo dealt what {sheet.game} refuses: {problems}"
 
 
 def deal(game: str, players: list[str], chance: Random) -> Row:

@@ -1,0 +1,66 @@
+"""Invented clubs: who plays there, how their nights went, and one that goes on. Everything comes
+about by the verbs that a real club uses; the same seed brings the same.
+"""
+
+import secrets
+import string
+from collections.abc import Callable
+from datetime import date
+from random import Random
+from typing import NamedTuple
+
+from scoring.models import Sheet
+from tournaments import accounts, night
+from tournaments.demo import evenings, founding, loose
+from tournaments.demo.founding import WEEK
+from tournaments.models import Club, Member, Night, User
+
+OWNER, ORGANISER = "eigenaar", "organisator"
+Tell = Callable[[str], object]
+
+
+class Asked(NamedTuple):
+    clubs: int
+    members: int  # of each club
+    nights: int  # that each has played
+    seed: str
+    today: date
+
+
+class Made(NamedTuple):
+    club: Club
+    members: list[Member]
+    tonight: Night
+
+
+class Filled(NamedTuple):
+    password: str  # of both log-ins
+    clubs: list[Made]
+    sheets: list[Sheet]  # of no club
+
+
+def fill(asked: Asked, tell: Tell) -> Filled:
+    """`tell` hears how far it is."""
+    password = "".join(secrets.choice(string.ascii_lowercase) for _ in range(12))
+    owner = accounts.make(name="Ans de Groot", login=OWNER, password=password)
+    organiser = accounts.make(name="Wim van Dijk", login=ORGANISER, password=password)
+    made = [_club(number, asked, owner, organiser, tell) for number in range(asked.clubs)]
+    return Filled(password, made, list(loose.fill(Random(asked.seed))))
+
+
+def _club(number: int, asked: Asked, owner: User, organiser: User, tell: Tell) -> Made:
+    """In the middle of its season."""
+    kind, chance = founding.kind_of(number), Random(f"{asked.seed} {number}")
+    club = founding.found(number, owner, organiser)
+    days = [asked.today + WEEK * (week - asked.nights) for week in range(asked.nights + 2)]
+    season = founding.season_of(club, kind, days[0], days[-1])
+    people = founding.people(club, asked.members, chance)
+    *past, tonight, to_come = night.plan(season=season, days=days, sign_up=True)
+    by = f"user {organiser.pk}"
+    for place, one in enumerate(past, 1):
+        tell(f"{club}: avond {place} van {asked.nights}")
+        evenings.played(one, people, chance, by)
+    tell(f"{club}: de avond die bezig is")
+    evenings.going_on(tonight, people, chance, by)
+    evenings.sign_up(to_come, people, chance)
+    return Made(club, people, tonight)
