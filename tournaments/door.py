@@ -31,7 +31,7 @@ class Door(NamedTuple):
 
 def of(one: Night, sought: str = "") -> Door:
     """Who signed up stands on top; who came stays where they stood."""
-    there = {found.member_id: found for found in one.attendances.all()}
+    there = _there(one)
     everybody = members.all_of(one.season.club)
     people = [each for each in everybody if each.archived is None or each.pk in there]
     present = sum(found.present for found in there.values())
@@ -41,13 +41,27 @@ def of(one: Night, sought: str = "") -> Door:
     return Door(rows, present, tables_in_words(one, present))
 
 
-def _rows(people: Iterable[Member], there: Mapping[int, Attendance]) -> Iterable[Row]:
+class Said(NamedTuple):
+    """What is known of somebody's coming."""
+
+    said: str = ""
+    present: bool = False
+    paid: bool = False
+
+
+def _there(one: Night) -> dict[int, Said]:
+    """Who is on the list twice, and was merged, is one person here."""
+    found: dict[int, Said] = {}
+    for each in one.attendances.select_related("member").order_by("pk"):
+        pk = each.member.merged_into_id or each.member_id
+        was = found.get(pk, Said())
+        found[pk] = Said(was.said or each.said, was.present or each.present, was.paid or each.paid)
+    return found
+
+
+def _rows(people: Iterable[Member], there: Mapping[int, Said]) -> Iterable[Row]:
     for member in people:
-        found = there.get(member.pk)
-        if found:
-            yield Row(member, found.said, found.present, found.paid)
-        else:
-            yield Row(member, "", False, False)
+        yield Row(member, *there.get(member.pk, Said()))
 
 
 def tables_in_words(one: Night, present: int) -> str:

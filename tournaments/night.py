@@ -9,7 +9,7 @@ from datetime import date, timedelta
 from typing import Any
 
 from django.db import transaction
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.utils.formats import date_format
 
 from tournaments import clubs, members, problems
@@ -195,14 +195,16 @@ def only_in(night: Night, *states: str) -> None:
 
 
 def _set(night: Night, member: Member, kind: Deed.Kind, value: str | bool, by: str) -> Attendance:
-    """Nothing is written where it is so already."""
-    there = night.attendances.filter(member=member).first()
-    one = there or Attendance(night=night, member=member)
-    was = getattr(one, kind)
-    if was != value:
-        setattr(one, kind, value)
-        one.save(update_fields=[kind] if there else None)
-        on_record(night, kind, by, member=member.pk, was=was, to=value)
+    """Nothing is written where it is so already. Who was merged into somebody says the same."""
+    who = Q(member=member) | Q(member__merged_into=member)
+    there = {each.member_id: each for each in night.attendances.filter(who)}
+    one = there.setdefault(member.pk, Attendance(night=night, member=member))
+    for each in there.values():
+        was = getattr(each, kind)
+        if was != value:
+            setattr(each, kind, value)
+            each.save(update_fields=[kind] if each.pk else None)
+            on_record(night, kind, by, member=each.member_id, was=was, to=value)
     return one
 
 

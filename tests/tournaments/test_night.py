@@ -218,3 +218,19 @@ def test_new_link_to_the_hall_ends_the_old_one(season):
     assert links.find(Night, old) is None
     assert links.find(Night, links.key(one)) == one
     assert (one.deeds.last().kind, one.deeds.last().actor) == ("link", "user 1")
+
+
+def test_who_was_merged_is_one_person_at_the_door(season, ans):
+    one = tonight(season)
+    double = members.add(club=season.club, first="Anneke")
+    for member in (ans, double):
+        night.check_in(night=one, member=member, present=True)
+    night.pay(night=one, member=double, paid=True)
+    members.merge(double=double, keep=ans)
+    found = door.of(one)
+    assert found.present == 1
+    assert [(row.member, row.present, row.paid) for row in found.rows] == [(ans, True, True)]
+    night.check_in(night=one, member=ans, present=False)
+    assert door.of(one).present == 0
+    assert not one.attendances.filter(present=True).exists()
+
