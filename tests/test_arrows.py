@@ -35,8 +35,8 @@ ROOMS = {
         "pure": "draw names problems standings",
         "models": "models migrations",
         "verbs": (
-            "access accounts changes closing clubs fresh links lots members night outcome past"
-            " privacy reglementen results roles rounds seasons steps throttle wishes"
+            "access accounts changes closing clubs divisions fresh links lots members night outcome"
+            " past privacy reglementen results roles rounds seasons steps throttle wishes"
         ),
         "edges": "checking demo door forms letters paper room seating tables terms xlsx",
         "views": "views management",

@@ -80,6 +80,11 @@ ENOUGH_LETTERS = Check(
     72, _("Enough letters for now: look for those that were sent, or try again later.")
 )
 
+NO_DIVISIONS = Check(95, _("This season has no divisions: say first how many it has."))
+NO_DIVISION = Check(96, _("There is no division %(given)s: choose 1 to %(most)s."))
+NOT_OURS = Check(97, _("Choose members of this club."))
+STILL_THERE = Check(98, _("%(name)s is in division %(number)s: choose another one there first."))
+
 
 def refused(check: Check, **params: Any) -> Refused:
     problems = Problems()

@@ -31,26 +31,29 @@ MOST_KEPT = 1000
 _known: dict[tuple[int, str, Merges], Rounds] = {}
 
 
-def of_season(season: Season) -> tuple[Division, ...]:
-    """Where everybody stands after the nights that are closed."""
+def of_season(season: Season, tonight: Night | None = None) -> tuple[Division, ...]:
+    """Where everybody stands after the nights that are closed; and tonight, as far as it is."""
     nights = list(season.nights.order_by("day", "pk"))
-    closed = [night for night in nights if night.state == Night.State.CLOSED]
-    found = _nights(season, closed, {night.pk: n for n, night in enumerate(nights, 1)})
-    people = _people(season, found, {n: night.day for n, night in enumerate(nights, 1)})
+    numbers = {night.pk: number for number, night in enumerate(nights, 1)}
+    closed = [one for one in nights if one.state == Night.State.CLOSED or one == tonight]
+    merges = _merges(season)
+    found = _nights(closed, numbers, merges)
+    days = {numbers[night.pk]: night.day for night in nights}
+    people = _people(found, days, _divisions(season, merges))
     return standings.of_season(terms_of(season), people, found)
 
 
 def of_night(night: Night) -> Division:
     """While it is played, what is in so far."""
-    (found,) = _nights(night.season, [night], {night.pk: 1})
-    people = _people(night.season, [found], {1: night.day})
+    (found,) = _nights([night], {night.pk: 1}, _merges(night.season))
+    people = _people([found], {1: night.day}, {})
     return standings.of_night(terms_of(night.season), people, found)
 
 
-def places(season: Season) -> dict[int, int]:
+def places(season: Season, tonight: Night | None = None) -> dict[int, int]:
     """By the id of a member; those below the line come after all others, and share a place."""
     found: dict[int, int] = {}
-    for division in of_season(season):
+    for division in of_season(season, tonight):
         before = len(found)
         ranked = sum(row.rank is not None for row in division.rows)
         for row in division.rows:
@@ -76,22 +79,40 @@ def terms_of(season: Season) -> Terms:
         for_member=season.for_member,
         night_prizes=tuple(season.night_prizes),
         season_prizes=tuple(season.season_prizes),
+        moving=season.moving,
     )
 
 
 # Who takes part
 
 
+def _merges(season: Season) -> Merges:
+    doubles = Member.objects.filter(club=season.club_id, merged_into__isnull=False)
+    pairs = doubles.order_by("pk").values_list("pk", "merged_into")
+    return tuple((double, keep) for double, keep in pairs if keep)
+
+
+def _divisions(season: Season, merges: Merges) -> dict[int, int]:
+    """By the id of a member; what is said of a double counts where nothing else is said."""
+    if season.divisions == 1:
+        return {}
+    said = dict(season.division_members.values_list("member", "division"))
+    doubled = {keep: said.pop(double) for double, keep in merges if double in said}
+    return doubled | said
+
+
 def _people(
-    season: Season, nights: Sequence[standings.Night], days: Mapping[int, date]
+    nights: Sequence[standings.Night], days: Mapping[int, date], divisions: Mapping[int, int]
 ) -> list[Person]:
-    """Everybody who was there on any of these nights; they joined that night at the latest."""
-    first: dict[int, int] = {}
+    """Everybody who is in a division, or was there on any of these nights. They joined on the
+    first of those at the latest.
+    """
+    first = dict.fromkeys(divisions, len(days) + 1)
     for night in reversed(nights):
         first.update(dict.fromkeys(standings.who_came(night), night.number))
     members = Member.objects.filter(pk__in=first).values_list("pk", "guest", "created")
     return [
-        Person(pk, guest, joined=min(first[pk], _joined(created, days)))
+        Person(pk, guest, min(first[pk], _joined(created, days)), divisions.get(pk))
         for pk, guest, created in members
     ]
 
@@ -106,11 +127,8 @@ def _joined(created: datetime, days: Mapping[int, date]) -> int:
 
 
 def _nights(
-    season: Season, nights: Sequence[Night], numbers: Mapping[int, int]
+    nights: Sequence[Night], numbers: Mapping[int, int], merges: Merges
 ) -> list[standings.Night]:
-    doubles = Member.objects.filter(club=season.club_id, merged_into__isnull=False)
-    pairs = doubles.order_by("pk").values_list("pk", "merged_into")
-    merges = tuple((double, keep) for double, keep in pairs if keep)
     rounds = _rounds(nights, merges)
     excused = _excused(nights, dict(merges))
     return [

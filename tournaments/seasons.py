@@ -6,12 +6,12 @@ from django.db import transaction
 
 from tournaments import clubs, problems
 from tournaments.models import Club, Season
-from tournaments.models.season import LAST, MOST_ROUNDS
+from tournaments.models.season import LAST, MOST_DIVISIONS, MOST_ROUNDS
 from tournaments.names import is_clean
 from tournaments.problems import refused
 from tournaments.reglementen import lowest_wins
 
-MOST_POINTS, MOST_NIGHTS, MOST_PLACES = 9999, 99, 1000
+MOST_POINTS, MOST_NIGHTS, MOST_PLACES, MOST_MOVING = 9999, 99, 1000, 50
 Absence, Counting = Season.Absence, Season.Counting
 
 
@@ -41,6 +41,8 @@ def _tidy(season: Season) -> None:
         season.counted = None
     if season.counting != Counting.PLACES:
         season.place_points, season.bonus = [], 0
+    if season.divisions == 1:
+        season.moving = 0
     for kind in ("signed_off", "no_show"):
         if getattr(season, kind) not in (Absence.FIXED, Absence.OWN):
             setattr(season, f"{kind}_points", None)
@@ -58,6 +60,7 @@ def _check(season: Season) -> None:
         raise refused(problems.NO_ORDER)
     _check_numbers(season)
     _check_absence(season)
+    _check_divisions(season)
     for prizes in (season.night_prizes, season.season_prizes):
         if not all(one == LAST or _is_place(one) for one in prizes):
             raise refused(problems.NO_PLACES)
@@ -75,6 +78,15 @@ def _check_numbers(season: Season) -> None:
     in_bounds("bonus", season.bonus, 0, MOST_POINTS)
     if season.counting == Counting.PLACES and not season.place_points:
         raise refused(problems.NO_PLACE_POINTS)
+
+
+def _check_divisions(season: Season) -> None:
+    in_bounds("divisions", season.divisions, 1, MOST_DIVISIONS)
+    in_bounds("moving", season.moving, 0, MOST_MOVING)
+    if season.pk and season.divisions > 1:
+        below = season.division_members.filter(division__gt=season.divisions)
+        for one in below.select_related("member").order_by("division", "member__sort_key")[:1]:
+            raise refused(problems.STILL_THERE, name=str(one.member), number=one.division)
 
 
 def _check_absence(season: Season) -> None:

@@ -67,6 +67,14 @@ def _places(season: Season) -> Iterator[Term]:
         words = ngettext("after %(count)s night", "after %(count)s nights", season.least_nights)
         yield Term(gettext("A place in the standing"), words % {"count": season.least_nights})
     yield Term(gettext("When totals are equal"), season.get_tie_break_display())
+    if season.divisions > 1:
+        words = ngettext(
+            "%(divisions)s; %(count)s goes up and %(count)s down",
+            "%(divisions)s; %(count)s go up and %(count)s down",
+            season.moving,
+        )
+        said = {"divisions": number_format(season.divisions), "count": season.moving}
+        yield Term(gettext("Divisions"), words % said)
     ranked = gettext("have a place, too") if season.guests_ranked else gettext("have no place")
     yield Term(gettext("Guests in the standing"), ranked)
     whose = gettext("for who is absent") if season.for_member else gettext("for themselves")

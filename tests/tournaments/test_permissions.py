@@ -23,6 +23,7 @@ from tournaments.models import (
     Attendance,
     Club,
     Confirmation,
+    DivisionMember,
     Invitation,
     LogInLink,
     Lot,
@@ -140,6 +141,8 @@ logout/                             GET  405 405 405 405 405 405 405
 <slug:slug>/seasons/<int:pk>/change/  GET  in  404 403 403 200 200 404
                                     POST in  404 403 403 done done 404
 <slug:slug>/seasons/<int:pk>/nights/  GET  in  404 403 403 200 200 404
+                                    POST in  404 403 403 done done 404
+<slug:slug>/seasons/<int:pk>/divisions/  GET  in  404 403 403 200 200 404
                                     POST in  404 403 403 done done 404
 <slug:slug>/nights/                 GET  200 200 200 200 200 200 200
                                     POST 405 405 405 405 405 405 405
@@ -278,7 +281,7 @@ def things_of(club):
 
 
 def season_by(rules):
-    days = {"first": date(2026, 9, 1), "last": date(2027, 5, 31), "rounds": 2}
+    days = {"first": date(2026, 9, 1), "last": date(2027, 5, 31), "rounds": 2, "divisions": 2}
     missed = {"signed_off": "worst", "no_show": "worst", "before_joining": "absent"}
     return seasons.plan(club=rules.club, name="2026", reglement=rules, **days, **missed)
 
@@ -327,6 +330,7 @@ class Site:
             Attendance,
             Club,
             Confirmation,
+            DivisionMember,
             Invitation,
             LogInLink,
             Lot,

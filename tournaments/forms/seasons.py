@@ -126,6 +126,7 @@ class SeasonForm(Numbered, forms.Form):
         "C49": "last",
         "C52": "signed_off",
         "C54": "place_points",
+        "C98": "divisions",
     }
 
     name = OneLine(_("Name"), _("Such as the years it lasts."), LONGEST_NAME, _("Give it a name."))
@@ -156,6 +157,12 @@ class SeasonForm(Numbered, forms.Form):
     before_joining = one_of(_("Nights before somebody joined"), Season.Joining.choices)
     least_nights = number(_("Nights it takes to have a place"), initial=0)
     tie_break = one_of(_("When totals are equal"), Season.TieBreak.choices, Season.TieBreak.SHARED)
+    divisions = number(
+        _("Divisions"),
+        _("1: all play for the same places. Who plays where is said afterwards."),
+        initial=1,
+    )
+    moving = number(_("How many go up and down at the end"), initial=0)
     guests_ranked = forms.BooleanField(label=_("Guests have a place, too"), required=False)
     for_member = forms.BooleanField(
         label=_("A substitute's games count for who is absent"), required=False
@@ -174,6 +181,7 @@ class SeasonForm(Numbered, forms.Form):
         )),
         (_("The standing"), (
             "counting", "counted", "place_points", "bonus", "least_nights", "tie_break",
+            "divisions", "moving",
         )),
         (_("Guests, substitutes, prizes"), (
             "five", "guests_ranked", "for_member", "night_prizes", "season_prizes",
@@ -194,7 +202,7 @@ class SeasonForm(Numbered, forms.Form):
 
     def clean(self) -> dict[str, Any]:
         """What was left empty is as it is usually."""
-        for name in ("rounds", "bonus", "least_nights"):
+        for name in ("rounds", "bonus", "least_nights", "divisions", "moving"):
             if self.cleaned_data.get(name) is None:
                 self.cleaned_data[name] = self.fields[name].initial
         return self.cleaned_data

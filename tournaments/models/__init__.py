@@ -5,7 +5,7 @@ from tournaments.models.club import Club, Role
 from tournaments.models.invitation import Confirmation, Invitation, LogInLink
 from tournaments.models.member import Member, Pair
 from tournaments.models.night import Attendance, Deed, Night
-from tournaments.models.season import Reglement, Season
+from tournaments.models.season import DivisionMember, Reglement, Season
 from tournaments.models.seating import Drawing, Lot, Round, Table, TableSeat
 from tournaments.models.user import User
 
@@ -15,6 +15,7 @@ __all__ = [
     "Club",
     "Confirmation",
     "Deed",
+    "DivisionMember",
     "Drawing",
     "Invitation",
     "LogInLink",

@@ -7,9 +7,11 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.models import Sheet
 from tournaments.models.club import Club
+from tournaments.models.member import Member
 
 LONGEST_NAME = 60
 MOST_ROUNDS = 10
+MOST_DIVISIONS = 9
 LAST = "last"  # the prize for who comes last
 
 
@@ -97,6 +99,8 @@ class Season(models.Model):
     tie_break = models.CharField(max_length=9, choices=TieBreak, default=TieBreak.SHARED)
     guests_ranked = models.BooleanField(default=False)
     for_member = models.BooleanField(default=False)  # a substitute's games count for who is absent
+    divisions = models.PositiveSmallIntegerField(default=1)
+    moving = models.PositiveSmallIntegerField(default=0)  # go up from each, and as many down
     night_prizes = models.JSONField(default=list)  # places, and LAST
     season_prizes = models.JSONField(default=list)
 
@@ -131,6 +135,11 @@ class Season(models.Model):
                 condition=Q(tie_break__in=["shared", "dashes", "best_game", "last_game"]),
             ),
             models.CheckConstraint(name="season_five", condition=Q(five__in=["split", "sit-out"])),
+            models.CheckConstraint(
+                name="season_divisions",
+                condition=Q(divisions=1, moving=0)
+                | Q(divisions__gte=2, divisions__lte=MOST_DIVISIONS),
+            ),
         ]
 
     def __str__(self) -> str:
@@ -138,3 +147,23 @@ class Season(models.Model):
 
     def get_absolute_url(self) -> str:
         return reverse("tournaments:season", args=[self.club.slug, self.pk])
+
+
+class DivisionMember(models.Model):
+    """In which division of a season somebody plays; 1 is the highest."""
+
+    season = models.ForeignKey(Season, on_delete=models.CASCADE, related_name="division_members")
+    member = models.ForeignKey(Member, on_delete=models.CASCADE, related_name="divisions")
+    division = models.PositiveSmallIntegerField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(name="divisionmember_once", fields=["season", "member"]),
+            models.CheckConstraint(
+                name="divisionmember_division",
+                condition=Q(division__gte=1, division__lte=MOST_DIVISIONS),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.division} · {self.member}"

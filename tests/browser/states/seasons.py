@@ -4,7 +4,7 @@ from datetime import date
 
 from tests.browser.pages import state
 from tests.browser.states.clubs import members_of
-from tournaments import reglementen, seasons
+from tournaments import divisions, reglementen, seasons
 
 
 def rules_of(club, **more):
@@ -96,3 +96,18 @@ def season_to_read(visit):
 def changing_a_season(visit):
     club = members_of(visit)
     visit.go("tournaments:season-change", club.slug, season_of(club).pk)
+
+
+@state("tournaments:divisions")
+def season_without_divisions(visit):
+    club = members_of(visit)
+    visit.go("tournaments:divisions", club.slug, season_of(club).pk)
+
+
+@state("tournaments:divisions")
+def choosing_divisions(visit):
+    club = members_of(visit)
+    season_of(club, name="2025", first=date(2025, 9, 3), last=date(2026, 5, 27))
+    season = season_of(club, divisions=3, moving=2)
+    divisions.divide(season=season, divisions={one.pk: 2 for one in divisions.people(season)})
+    visit.go("tournaments:divisions", club.slug, season.pk)

@@ -1,0 +1,65 @@
+"""Who plays in which division."""
+
+from collections.abc import Collection, Iterator, Mapping
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from scoring.forms.numbered import Refusals
+from tournaments.forms.numbered import Numbered
+from tournaments.models import Member, Season
+
+
+class DivisionsForm(Numbered, forms.Form):
+    """A line for each member; `tied` share a place on the line of a division."""
+
+    def __init__(
+        self,
+        season: Season,
+        people: Collection[Member],
+        divisions: Mapping[int, int],
+        tied: Collection[int] = (),
+        data: Any = None,
+    ) -> None:
+        super().__init__(data)
+        self.people, self.tied = people, tied
+        numbers = range(1, season.divisions + 1)
+        choices = [
+            ("", "–"),
+            *((n, gettext("Division %(number)s") % {"number": n}) for n in numbers),
+        ]
+        for one in people:
+            self.fields[_name(one)] = forms.TypedChoiceField(
+                label=str(one),
+                choices=choices,
+                coerce=int,
+                empty_value=None,
+                required=False,
+                initial=divisions.get(one.pk),
+            )
+
+    def rows(self) -> Iterator[tuple[Member, forms.BoundField, bool, Refusals]]:
+        for one in self.people:
+            name = _name(one)
+            yield one, self[name], one.pk in self.tied, self.refusals(name)
+
+    def clean(self) -> dict[str, Any]:
+        said = self.cleaned_data
+        return {"divisions": {one.pk: said.get(_name(one)) for one in self.people}}
+
+
+def _name(one: Member) -> str:
+    return f"division-{one.pk}"
+
+
+class BeforeForm(forms.Form):
+    """By which season's standing."""
+
+    before: Any = forms.ModelChoiceField(None, label=_("Go by the standing of"), empty_label=None)
+
+    def __init__(self, season: Season, data: Any = None) -> None:
+        super().__init__(data)
+        others = Season.objects.filter(club=season.club_id, first__lt=season.first)
+        self.fields["before"].queryset = others  # type: ignore[attr-defined]

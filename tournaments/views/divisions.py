@@ -1,0 +1,27 @@
+"""Who plays in which division of a season."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+
+from tournaments import access, divisions
+from tournaments.divisions import Proposal
+from tournaments.forms.divisions import BeforeForm, DivisionsForm
+from tournaments.models import Season
+from tournaments.views.base import done, page, posted
+
+
+@page
+def divisions_page(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """As it is; or, until it is saved, as an earlier season would have it."""
+    club = access.organiser(request, slug)
+    one = access.of_club(Season, club, pk)
+    before = BeforeForm(one, request.GET if "before" in request.GET else None)
+    shown = Proposal(divisions.of(one), frozenset())
+    if before.is_valid():
+        shown = divisions.propose(one, before.cleaned_data["before"])
+    people = divisions.people(one)
+    form = DivisionsForm(one, people, shown.divisions, shown.tied, posted(request))
+    if done(form, divisions.divide, season=one):
+        return redirect(one)
+    words = {"club": club, "season": one, "form": form, "before": before, "shown": shown}
+    return render(request, "tournaments/divisions.html", words)
