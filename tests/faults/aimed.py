@@ -22,6 +22,7 @@ from django.core.management import execute_from_command_line
 from django.db.backends.base.base import BaseDatabaseWrapper
 
 from clubsite.wsgi import application
+from scoring import sheets
 from scoring.held import Held
 
 FOLDER = Path(os.environ["FAULTS_FOLDER"])
@@ -84,7 +85,18 @@ def forget_commits() -> None:
     BaseDatabaseWrapper._commit = forgetful
 
 
-WRONG = {"ids": forget_ids, "commits": forget_commits}
+def dawdle() -> None:
+    """Not wrong, but slow: who opens a sheet has looked long before it writes."""
+    look = sheets.scored
+
+    def slowly(data):
+        time.sleep(0.5)
+        return look(data)
+
+    sheets.scored = slowly
+
+
+WRONG = {"ids": forget_ids, "commits": forget_commits, "slow": dawdle}
 
 
 # Serving

@@ -5,31 +5,57 @@ import json
 import threading
 import uuid
 from collections import Counter
+from collections.abc import Mapping
+from typing import NamedTuple
+from urllib.parse import urlencode
 
 import pytest
+
+from tests.scoring.views.table import Fields
 
 PHONES = 8
 ROUNDS = 4  # the sheet's games, one after another
 
 
+class Reply(NamedTuple):
+    status: int
+    worker: str  # who answered
+    body: bytes
+
+
 class Line:
     """A connection on which all is said but what is to be saved."""
 
-    def __init__(self, port: int, key: str, entry: dict) -> None:
-        self.body = json.dumps({"version": 1, "device": "phone", "entries": [entry]}).encode()
+    def __init__(self, port: int, path: str, headers: Mapping[str, str], body: bytes) -> None:
+        self.body = body
         self.line = http.client.HTTPConnection("127.0.0.1", port, timeout=120)
-        self.line.putrequest("POST", "/sync/")
-        self.line.putheader("Streepje-Link", key)
-        self.line.putheader("Content-Type", "application/json")
-        self.line.putheader("Content-Length", str(len(self.body)))
+        self.line.putrequest("POST", path)
+        for name, value in headers.items():
+            self.line.putheader(name, value)
+        self.line.putheader("Content-Length", str(len(body)))
         self.line.endheaders()
 
-    def finish(self) -> tuple[int, str, dict]:
+    def finish(self) -> Reply:
         self.line.send(self.body)
         reply = self.line.getresponse()
-        said = json.loads(reply.read())
+        said = Reply(reply.status, reply.headers["Faults-Worker"], reply.read())
         self.line.close()
-        return reply.status, reply.headers["Faults-Worker"], said
+        return said
+
+
+def at_once(lines: list[Line]) -> list[Reply]:
+    start, came = threading.Barrier(len(lines)), []
+
+    def finish(line):
+        start.wait()
+        came.append(line.finish())
+
+    threads = [threading.Thread(target=finish, args=[line]) for line in lines]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    return came
 
 
 class Table:
@@ -37,27 +63,19 @@ class Table:
 
     def __init__(self, site) -> None:
         self.site = site
-        ((_, self.key),) = site.open(1).items()
-        self.workers: set[str] = set()  # who answered
+        ((_, key),) = site.open(1).items()
+        self.headers = {"Streepje-Link": key, "Content-Type": "application/json"}
+        self.workers: set[str] = set()
         site.start()
 
     def at_once(self, entries: list[dict]) -> list[dict]:
         """The answers, all of them well."""
-        lines = [Line(self.site.port, self.key, entry) for entry in entries]
-        start, came = threading.Barrier(len(lines)), []
-
-        def finish(line):
-            start.wait()
-            came.append(line.finish())
-
-        threads = [threading.Thread(target=finish, args=[line]) for line in lines]
-        for thread in threads:
-            thread.start()
-        for thread in threads:
-            thread.join()
-        assert Counter(status for status, _, _ in came) == {200: len(entries)}
-        self.workers |= {worker for _, worker, _ in came}
-        return [said for _, _, said in came]
+        letters = [{"version": 1, "device": "phone", "entries": [entry]} for entry in entries]
+        bodies = [json.dumps(letter).encode() for letter in letters]
+        came = at_once([Line(self.site.port, "/sync/", self.headers, body) for body in bodies])
+        assert Counter(reply.status for reply in came) == {200: len(entries)}
+        self.workers |= {reply.worker for reply in came}
+        return [json.loads(reply.body) for reply in came]
 
     def check(self, events: int) -> None:
         assert len(self.site.database.events()) == 1 + events
@@ -109,3 +127,33 @@ def test_one_entry_sent_eight_times_is_one_event(table):
         assert outcomes(came) == {"kept": PHONES}
         assert len({said["answers"][0]["sequence"] for said in came}) == 1
     table.check(events=ROUNDS)
+
+
+# A new form, of which there is no sheet yet to hold: nothing but the unique id stands in the way
+
+
+def opened_by_eight(site) -> Counter[str]:
+    """How many sheets came of each new form that was sent eight times."""
+    site.start()
+    for _ in range(2):
+        line = http.client.HTTPConnection("127.0.0.1", site.port, timeout=120)
+        line.request("GET", "/sheets/new/?game=jokeren")
+        page = line.getresponse()
+        cookie = page.headers["Set-Cookie"].split(";")[0]
+        (form,) = [one for one in Fields(page.read().decode()).forms if "event" in one]
+        line.close()
+        body = urlencode(form | {"name_1": "Ans", "name_2": "Bob", "scribe": "1"}).encode()
+        how = {"Cookie": cookie, "Content-Type": "application/x-www-form-urlencoded"}
+        lines = [Line(site.port, "/sheets/new/?game=jokeren", how, body) for _ in range(PHONES)]
+        assert Counter(reply.status for reply in at_once(lines)) == {302: PHONES}
+    return Counter(event for event, _, _, kind in site.database.events() if kind == "opened")
+
+
+def test_new_form_sent_eight_times_is_one_sheet(site):
+    assert [*opened_by_eight(site(workers=4, wrong="slow")).values()] == [1, 1]
+
+
+def test_without_unique_ids_alone_a_new_form_is_several_sheets(site, own_database):
+    """A control: what came before is looked up as ever."""
+    own_database.drop_unique_ids()
+    assert max(opened_by_eight(site(workers=4, wrong="slow")).values()) > 1
