@@ -11,11 +11,11 @@ from django.utils import timezone
 from scoring import sheets
 from scoring.games.options import MOST_GAMES
 from scoring.models import Event, Sheet
-from tournaments import draw, members, past, problems
+from tournaments import draw, members, past, problems, results
 from tournaments.draw import record, shares, sizes
 from tournaments.draw.clashes import clash
 from tournaments.draw.costs import at_least
-from tournaments.draw.request import LOTS, MIX, STANDING, Duties, Request
+from tournaments.draw.request import STANDING, Duties, Request
 from tournaments.draw.request import Rounds as Drawn
 from tournaments.models import (
     Deed,
@@ -35,7 +35,6 @@ from tournaments.seasons import in_bounds
 from tournaments.steps import Steps
 from tournaments.wishes import Wishes, in_words, numbered
 
-METHODS = (MIX, LOTS, STANDING)
 TRIES = 4  # draws, while people come and go
 
 
@@ -61,6 +60,8 @@ def draw_lots(
 
     Nobody is held up by the search: what it was made from is looked at again before it is kept.
     """
+    if method == STANDING:
+        results.of_season(night.season)  # which scores what was not scored yet, beside the lock
     plan, made = None, {}
     for _ in range(TRIES):
         with transaction.atomic(), held(night) as now:
@@ -239,8 +240,12 @@ def request(
 
 
 def _places(night: Night, people: Sequence[Member]) -> tuple[int, ...]:
-    """Of each in the standing so far; who has none comes last, and chance splits equals."""
-    return (1,) * len(people)
+    """Of each in the season's standing, with what was played tonight; who has none comes last, and
+    chance splits equals.
+    """
+    found = results.places(night.season, night if night.rounds.exists() else None)
+    last = max(found.values(), default=0) + 1
+    return tuple(found.get(one.pk, last) for one in people)
 
 
 def _numbered(rounds: Iterable[Sat], numbers: dict[int, int]) -> Drawn:

@@ -57,6 +57,7 @@ def draw(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         "passed_over": wishes.passed_over(one.season, people),
         "count": tables,
         "reports": reports,
+        "begun": any(each.drawing.taken_back is None for each in reports),
         "taken_back": sum(each.drawing.taken_back is not None for each in reports),
     }
     return render(request, "tournaments/draw.html", words)
