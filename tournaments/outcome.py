@@ -1,6 +1,6 @@
 """What one sheet came to for whoever sat on a seat of it, from any game up to any game."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Sequence
 from fractions import Fraction
 from functools import cached_property
 from typing import Any, NamedTuple
@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from scoring.games.base import Game
 from scoring.games.sheet import score
 from scoring.games.sheet.rows import ABSENT
+from tournaments.models import TableSeat
 from tournaments.standings import Share
 
 Json = dict[str, Any]
@@ -16,12 +17,51 @@ Json = dict[str, Any]
 class Stint(NamedTuple):
     """Somebody's games on a seat."""
 
+    order: int  # in which people sat down
+    sheet: int
     member: int
     name: str  # of the seat, as it stands on the sheet
     since: int = 1
     until: int | None = None  # None: to the end
     instead_of: int | None = None
     penalty: int = 0
+
+
+def on_seat(seats: Sequence[TableSeat], drawn: Collection[int]) -> Iterator[Stint]:
+    """Of one seat, in order. Who takes over at once plays for who sat there first; but not who has
+    a seat of their own in this round, and changed places.
+    """
+    first, before = seats[0].member_id, 0
+    for one in seats:
+        takes_over = one.since == before + 1 and one.member_id not in drawn
+        before = one.until or 0
+        yield Stint(
+            order=one.pk,
+            sheet=one.table.sheet_id,
+            member=one.member_id,
+            name=one.seat.name,
+            since=one.since,
+            until=one.until,
+            instead_of=first if takes_over else None,
+        )
+
+
+def moved(found: Sequence[tuple[Stint, Share]]) -> Iterator[Share]:
+    """What one player played in a round, numbered on where they changed tables: that is no gap,
+    and who came late or left is still known by the first and the last.
+    """
+    if len({stint.sheet for stint, _share in found}) < 2:
+        yield from (share for _stint, share in found)
+        return
+    ordered = sorted(found)
+    number = 1 if ordered[0][0].since == 1 else 2
+    for place, (stint, share) in enumerate(ordered):
+        before = ordered[place - 1][0] if place else stint
+        back = before.sheet == stint.sheet and before.until != stint.since - 1
+        ends = place < len(ordered) - 1 or share.until is not None
+        gap = share.gap or (place > 0 and back)
+        yield share._replace(since=number, until=number if ends else None, gap=gap)
+        number += 1
 
 
 class Outcome:
@@ -31,13 +71,14 @@ class Outcome:
         self.data, self.game = data, game
         self.whole = score(data)
         self.rows = self.whole["rows"]
-        self.played = any("scores" in row or "void" in row for row in self.rows)
+        done = [row["game"] for row in self.rows if "scores" in row or "void" in row]
+        self.last = max(done, default=0)
 
     def share(self, stint: Stint) -> Share | None:
         """None where the sheet ended before these games."""
-        if stint.since > len(self.rows):
+        if stint.since > self.last:
             return None
-        until = None if stint.until is None or stint.until >= len(self.rows) else stint.until
+        until = None if stint.until is None or stint.until >= self.last else stint.until
         points, left = self._points(stint, until)
         return Share(
             player=stint.member,

@@ -19,9 +19,9 @@ from scoring.models import Event, Sheet
 from scoring.rows import PAPER, Spelling
 from tournaments import standings
 from tournaments.models import Attendance, Member, Night, Round, Season, TableSeat
-from tournaments.outcome import Outcome, Stint
+from tournaments.outcome import Outcome, Stint, moved, on_seat
 from tournaments.reglementen import lowest_wins, system_of
-from tournaments.standings import Division, Missed, Person, Terms
+from tournaments.standings import Division, Missed, Person, Share, Terms
 
 Rounds = tuple[standings.Round, ...]
 Merges = tuple[tuple[int, int], ...]  # of a double and who stands for it
@@ -176,14 +176,15 @@ def _round(
     tables: Mapping[int, Sequence[Stint]], outcomes: Mapping[int, Outcome], idle: set[int]
 ) -> standings.Round:
     """A table of which nothing is known counts as if who sits there could not play."""
-    shares = []
+    shares: dict[int, list[tuple[Stint, Share]]] = defaultdict(list)
     for sheet, stints in tables.items():
-        if outcomes[sheet].played:
-            found = map(outcomes[sheet].share, stints)
-            shares += [share for share in found if share]
-        else:
-            idle |= {one.member for one in stints if one.until is None}
-    return standings.Round(tuple(shares), frozenset(idle))
+        for one in stints:
+            if share := outcomes[sheet].share(one):
+                shares[one.member].append((one, share))
+            elif one.until is None and not outcomes[sheet].last:
+                idle.add(one.member)
+    found = [share for each in shares.values() for share in moved(each)]
+    return standings.Round(tuple(found), frozenset(idle))
 
 
 def _stints(
@@ -200,16 +201,10 @@ def _stints(
     for pk, every in rounds.items():
         drawn = {seat[0].member_id for seat in every.values()}
         for seat in every.values():
-            stints = [_stint(one, seat[0].member_id, drawn) for one in seat]
+            stints = list(on_seat(seat, drawn))
             stints[-1] = stints[-1]._replace(penalty=penalties[seat[0].seat_id])
             found[pk][seat[0].table.sheet_id] += stints
     return found
-
-
-def _stint(one: TableSeat, first: int, drawn: Collection[int]) -> Stint:
-    """Who has a seat of their own, and changed places, is nobody's substitute."""
-    instead_of = None if one.member_id in drawn else first
-    return Stint(one.member_id, one.seat.name, one.since, one.until, instead_of)
 
 
 def _outcomes(nights: Collection[Night]) -> dict[int, Outcome]:

@@ -3,7 +3,8 @@ from datetime import timedelta
 import pytest
 
 from scoring import sheets
-from tournaments import closing, members, night, results
+from scoring.models import Sheet
+from tournaments import changes, closing, members, night, results, rounds
 from tournaments.models import Member, Table, TableSeat
 
 from .test_night import THURSDAY, club_with
@@ -238,21 +239,83 @@ def test_substitute_plays_for_the_night_and_for_the_member_only_if_the_season_sa
     assert points(results.of_season(season)[0])[ids[3]] == 30
 
 
-def test_who_change_places_are_nobodys_substitutes(season):
+def go_on(table, first, last):
+    """The seats there are, from a game up to a game; seat 1 is out each time."""
+    sheet = Sheet.objects.get(pk=table.sheet_id)
+    for number in range(first, last + 1):
+        names = [seat.name for seat in sheet.seats.all() if not seat.is_away(number)]
+        entries = {name: place or "-" for place, name in enumerate(names)}
+        sheets.record(sheet=sheet, number=number, row={"entries": entries})
+
+
+def sits(table, position):
+    return table.seats.get(seat__position=position, until=None).member
+
+
+def test_who_change_places_are_nobodys_substitutes_and_played_all_of_it(season):
     one = playing(season, people(season, 8))
     drawn(one, 1)
-    for table in Table.objects.all():
-        play_by_seat(table)
-    third = TableSeat.objects.filter(seat__position=3).values_list("member", flat=True)
-    here, there = [rise(member, until=4) for member in third]
-    sit(here, there.member_id, since=5)
-    sit(there, here.member_id, since=5)
+    first, second = Table.objects.order_by("number")
+    go_on(first, 1, 3)
+    go_on(second, 1, 5)
+    here, there = sits(first, 3), sits(second, 3)
+    changes.swap(table=first, member=here, other=there)
+    go_on(first, 4, 10)
+    go_on(second, 6, 10)
     season.for_member = True
     shut(one)
     rows = {row.player: row for row in results.of_season(season)[0].rows}
-    assert [rows[seat.member_id].tallies[0].state for seat in (here, there)] == ["played"] * 2
-    share = rows[here.member_id].tallies[0].slices[0].share
-    assert (share.points, share.games, share.places) == (20, (2,) * 10, (3,))
+    found = [rows[member.pk].tallies[0] for member in (here, there)]
+    assert [(tally.state, tally.points) for tally in found] == [("played", 16), ("played", 24)]
+    share = found[0].slices[0].share
+    assert (share.games, share.places) == ((2,) * 8, (3,))
+
+
+def test_table_that_is_split_is_one_round(season):
+    one = playing(season, people(season, 4))
+    drawn(one, 1)
+    table = Table.objects.get()
+    go_on(table, 1, 4)
+    going = [sits(table, 3), sits(table, 4)]
+    changes.split(table=table, going=going)
+    new = Table.objects.exclude(pk=table.pk).get()
+    go_on(table, 5, 10)
+    go_on(new, 1, 6)
+    shut(one)
+    division = results.of_season(season)[0]
+    assert {row.tallies[0].state for row in division.rows} == {"played"}
+    assert sorted(points(division).values()) == [0, 8, 10, 18]
+
+
+def test_who_left_after_the_last_game_that_was_played_missed_nothing(season):
+    one = playing(season, people(season, 4))
+    drawn(one, 1)
+    table = Table.objects.get()
+    go_on(table, 1, 5)
+    last = sits(table, 4)
+    changes.leave(table=table, member=last)
+    assert results.of_night(one).rows[-1].points == 15
+    rounds.cut(one=one.rounds.get(), games=5)
+    shut(one)
+    rows = results.of_season(season)[0].rows
+    assert (rows[-1].player, rows[-1].rank, rows[-1].tallies[0].state) == (last.pk, 4, "played")
+
+
+def test_who_comes_back_later_missed_something(season):
+    one = playing(season, people(season, 4))
+    drawn(one, 1)
+    table = Table.objects.get()
+    go_on(table, 1, 3)
+    last = sits(table, 4)
+    changes.leave(table=table, member=last)
+    go_on(table, 4, 5)
+    changes.come(table=table, member=last)
+    go_on(table, 6, 10)
+    shut(one)
+    rows = {row.player: row for row in results.of_season(season)[0].rows}
+    assert rows[last.pk].tallies[0].state == "left"
+    (share,) = results.of_night(one).rows[-1].tallies[0].slices
+    assert (share.how, share.points) == ("piece", 24)
 
 
 def test_queries_stay_the_same(season, django_assert_num_queries):
