@@ -1,5 +1,6 @@
 """The room: how far every table is, at a glance."""
 
+from collections.abc import Collection, Iterable
 from datetime import timedelta
 from hashlib import sha256
 from typing import NamedTuple
@@ -11,7 +12,7 @@ from django.utils.translation import get_language
 from scoring import links, progress
 from scoring.models import Sheet
 from scoring.progress import Progress
-from tournaments.models import Round
+from tournaments.models import Night, Round, Table
 
 QUIET = timedelta(minutes=20)  # of which nothing is heard
 
@@ -64,3 +65,41 @@ def of(one: Round, lasts: dict[int, str]) -> Room:
         quiet = not found.approved and found.last < late
         places.append(Place(table.number, links.key(table.sheet), names, found, quiet))
     return Room(places)
+
+
+class Stand(NamedTuple):
+    """A table among all of a night: which round it belongs to, and how far it is."""
+
+    round: int
+    table: Table
+    how: Progress
+
+
+def stands(night: Night) -> list[Stand]:
+    tables = Table.objects.filter(round__night=night).select_related("round", "sheet")
+    found = list(tables.order_by("round__number", "number"))
+    lasts = progress.lasts(Sheet.objects.filter(table__round__night=night))
+    how = progress.of([table.sheet for table in found], lasts)
+    return [Stand(table.round.number, table, how[table.sheet_id]) for table in found]
+
+
+def pick(night: Night, numbers: Collection[int], asked: int) -> int:
+    """Of a night's rounds the one that is asked for, else the one that is being played."""
+    if asked in numbers:
+        return asked
+    return current(stands(night)) if len(numbers) > 1 else next(iter(numbers), 0)
+
+
+def current(found: Iterable[Stand]) -> int:
+    """The round that is being played; 0 before the first draw. Rounds may be drawn long before:
+    it is the last at which something was written, or the next one once all of that is played.
+    """
+    rounds: dict[int, list[Progress]] = {}
+    for one in found:
+        rounds.setdefault(one.round, []).append(one.how)
+    begun = [number for number, how in rounds.items() if any(one.played for one in how)]
+    if not begun:
+        return min(rounds, default=0)
+    last = max(begun)
+    over = all(one.complete for one in rounds[last])
+    return last + 1 if over and last + 1 in rounds else last

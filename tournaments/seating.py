@@ -6,6 +6,7 @@ from typing import NamedTuple
 from django.utils.translation import gettext, ngettext
 
 from scoring import links
+from tournaments import room
 from tournaments.draw import known, record, sizes
 from tournaments.draw.assess import unmet
 from tournaments.draw.request import BAG, HAND, LOTS, MIX, STANDING, Constraint, Request
@@ -59,6 +60,12 @@ def of(night: Night) -> list[Seating]:
         )
         for one in found
     ]
+
+
+def shown(night: Night, found: Sequence[Seating], asked: int) -> Seating | None:
+    """The round that is asked for, else the one that is being played."""
+    by_number = {one.number: one for one in found}
+    return by_number.get(room.pick(night, by_number, asked))
 
 
 def _laid(table: Table) -> Laid:

@@ -1,6 +1,7 @@
 """A sheet on another phone: its link, and a code to scan."""
 
 import ipaddress
+from functools import lru_cache
 from urllib.parse import urlsplit
 
 import segno
@@ -21,7 +22,7 @@ from scoring.views.base import sheet_or_404
 def share(request: HttpRequest, key: str) -> HttpResponse:
     sheet = sheet_or_404(key)
     address = reachable(request, links.path(sheet))
-    code = None if only_here(urlsplit(address).netloc) else drawn(address)
+    code = code_of(address, gettext("Code that opens this form"))
     page = {"key": key, "sheet": sheet, "address": address, "code": code, "kept": loose.KEPT.days}
     response = render(request, "scoring/share.html", page)
     # Whoever makes a new link and never sees the answer finds the form on the front page.
@@ -38,10 +39,15 @@ def reachable(request: HttpRequest, path: str) -> str:
     return request.build_absolute_uri(path)
 
 
-def drawn(address: str) -> SafeString:
+def code_of(address: str, title: str) -> SafeString | None:
+    """To scan; none where it would lead a phone nowhere."""
+    return None if only_here(urlsplit(address).netloc) else drawn(address, title)
+
+
+@lru_cache(maxsize=256)
+def drawn(address: str, title: str) -> SafeString:
     """As one path in an SVG, which needs no style of its own."""
     code = segno.make(address, error="m", micro=False)
-    title = gettext("Code that opens this form")
     svg = code.svg_inline(border=4, omitsize=True, svgclass="qr", lineclass=None, title=title)
     return mark_safe(svg)  # noqa: S308  segno writes figures only, and escapes the title
 

@@ -110,10 +110,26 @@ def test_other_rounds_are_a_tap_away(client, season):
     one = playing(season, people(season, 4))
     drawn(one, 2)
     play(Table.objects.get(round__number=1))
-    assert "not begun" in client.get(path(one)).content.decode()
-    page = client.get(f"{path(one)}?round=1").content.decode()
-    assert "game 1 of 10" in page
-    assert re.findall(r'aria-current="page">([^<]*)', page) == ["Round 1"]
+    for query, number, how in (
+        ("", 1, "game 1 of 10"), ("?round=1", 1, "game 1 of 10"), ("?round=2", 2, "not begun"),
+    ):  # fmt: skip
+        page = client.get(f"{path(one)}{query}").content.decode()
+        assert re.findall(r'aria-current="page">([^<]*)', page) == [f"Round {number}"]
+        assert how in page
+
+
+def test_round_that_is_played_is_shown_first(client, season):
+    one = playing(season, people(season, 8))
+    drawn(one, 3)
+    first, other = Table.objects.filter(round__number=1)
+    for number in range(1, 11):
+        play(first, number)
+    assert room.current(room.stands(one)) == 1
+    for number in range(1, 11):
+        play(other, number)
+    assert room.current(room.stands(one)) == 2
+    play(Table.objects.filter(round__number=3)[0])  # one table is ahead
+    assert room.current(room.stands(one)) == 3
 
 
 def test_nothing_is_drawn_yet(client, season):

@@ -22,12 +22,11 @@ def rounds(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     club = access.helper(request, slug)
     one = access.night(club, pk)
     found = seating.of(one)
-    asked = number(request.GET.get("round"))
     words = {
         "club": club,
         "night": one,
         "rounds": sorted(each.number for each in found),
-        "shown": next((each for each in found if each.number == asked), found and found[0]),
+        "shown": seating.shown(one, found, number(request.GET.get("round"))),
         "organises": access.has(access.role_in(club, request), access.ORGANISER),
     }
     return render(request, "tournaments/rounds.html", words)

@@ -22,7 +22,8 @@ def room_page(request: HttpRequest, slug: str, pk: int) -> HttpResponseBase:
     one = access.night(club, pk)
     every = list(one.rounds.all())
     asked = number(request.GET.get("round"))
-    shown = next((each for each in every if each.number == asked), every[-1] if every else None)
+    by_number = {each.number: each for each in every}
+    shown = by_number.get(room.pick(one, by_number, asked))
     if shown and "part" in request.GET:
         return _kept(_part(request, shown))
     words = {"club": club, "night": one, "rounds": every, "shown": shown}

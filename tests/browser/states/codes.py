@@ -1,0 +1,35 @@
+"""Codes for the tables, to print and to scan."""
+
+from tests.browser.pages import state
+from tests.browser.states.nights import MORE, playing
+
+
+def reached(visit):
+    """Phones reach the site by another name than this laptop."""
+    visit.patch.setattr("django.conf.settings.PUBLIC_URL", "http://192.168.1.7:8000")
+
+
+@state("tournaments:codes")
+def codes_before_the_draw(visit):
+    club, one = playing(visit, rounds_drawn=0)
+    visit.go("tournaments:codes", club.slug, one.pk)
+
+
+@state("tournaments:codes")
+def codes_that_no_phone_could_open(visit):
+    club, one = playing(visit)
+    visit.go("tournaments:codes", club.slug, one.pk)
+
+
+@state("tournaments:codes")
+def codes_of_all_tables(visit):
+    reached(visit)
+    club, one = playing(visit, *MORE)
+    visit.go("tournaments:codes", club.slug, one.pk)
+
+
+@state("tournaments:codes")
+def the_code_of_one_table(visit):
+    reached(visit)
+    club, one = playing(visit, *MORE)
+    visit.go("tournaments:codes", club.slug, one.pk, query="?round=1&table=1")

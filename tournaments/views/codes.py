@@ -1,0 +1,59 @@
+"""The codes of the tables: all of a round to print, or one at a time on the whole screen."""
+
+from typing import NamedTuple
+
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from scoring.views.sharing import code_of, reachable
+from tournaments import access, seating
+from tournaments.seating import Laid
+from tournaments.views.base import number
+
+
+class Card(NamedTuple):
+    table: Laid
+    address: str
+    code: SafeString | None
+
+    @property
+    def spoken(self) -> str:
+        """The address as people read it."""
+        return self.address.partition("://")[2]
+
+
+@never_cache
+@require_safe
+@login_required
+def codes(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    club = access.helper(request, slug)
+    one = access.night(club, pk)
+    found = seating.of(one)
+    shown = seating.shown(one, found, number(request.GET.get("round")))
+    tables = shown.tables if shown else []
+    words = {
+        "club": club,
+        "night": one,
+        "rounds": sorted(each.number for each in found),
+        "shown": shown,
+    }
+    asked = number(request.GET.get("table"))
+    place = next((place for place, table in enumerate(tables) if table.number == asked), None)
+    if place is None:
+        words["cards"] = [_card(request, table) for table in tables]
+        return render(request, "tournaments/codes.html", words)
+    before, after = tables[:place][-1:], tables[place + 1 :][:1]
+    words |= {"card": _card(request, tables[place]), "before": before, "after": after}
+    return render(request, "tournaments/code.html", words)
+
+
+def _card(request: HttpRequest, table: Laid) -> Card:
+    address = reachable(request, reverse("scoring:sheet", args=[table.key]))
+    title = gettext("Code that opens the form of table %(number)s") % {"number": table.number}
+    return Card(table, address, code_of(address, title))
