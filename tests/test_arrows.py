@@ -38,7 +38,10 @@ ROOMS = {
             "access accounts changes closing clubs divisions fresh links lots members night outcome"
             " past privacy reglementen results roles rounds seasons steps throttle wishes"
         ),
-        "edges": "checking demo door forms letters paper room seating tables terms xlsx",
+        "edges": (
+            "agenda calendar checking demo door forms hall letters paper room seating tables terms"
+            " xlsx"
+        ),
         "views": "views management",
         "urls": "urls",
     },

@@ -1,6 +1,6 @@
 """Secret addresses of a club: invitations, log-in links, personal links, a night's hall page, and
-those that prove an e-mail address. Like that of a sheet, each is worked out from the site's key, so that it can be
-shown again.
+those that prove an e-mail address. Like that of a sheet, each is worked out from the site's key,
+so that it can be shown again.
 """
 
 from typing import Protocol, TypeVar

@@ -13,6 +13,8 @@ NOT_PAGES = {
     "tournaments:member-archive": "archives or restores, and goes back to the list",
     "tournaments:reglement-archive": "archives or restores, and goes back to the rules",
     "tournaments:member-renew": "makes a new personal link, and goes back to the member",
+    "tournaments:hall-renew": "makes a new link to the hall page, and goes back to the night",
+    "tournaments:own-calendar": "the nights for a calendar, as RFC 5545 writes them",
     "tournaments:account-data": "what the site keeps of who logs in, as JSON",
     "tournaments:own-data": "what the club keeps of somebody, as JSON",
     "tournaments:role-remove": "takes somebody out of the club, and goes back",

@@ -92,8 +92,12 @@ account/erase/                      GET  in  200 200 200 200 200 200
                                     POST in  200 200 200 200 200 200
 account/confirm/<link:key>/         GET  200 200 200 200 200 200 200
                                     POST 200 200 200 200 200 200 200
+hall/<link:key>/                    GET  200 200 200 200 200 200 200
+                                    POST 405 405 405 405 405 405 405
 m/<link:key>/                       GET  200 200 200 200 200 200 200
                                     POST done done done done done done done
+m/<link:key>/calendar.ics           GET  200 200 200 200 200 200 200
+                                    POST 405 405 405 405 405 405 405
 m/<link:key>/data/                  GET  200 200 200 200 200 200 200
                                     POST 405 405 405 405 405 405 405
 join/<link:key>/                    GET  200 200 200 200 200 200 200
@@ -166,6 +170,8 @@ logout/                             GET  405 405 405 405 405 405 405
                                     POST 405 405 405 405 405 405 405
 <slug:slug>/nights/<int:pk>/codes/  GET  in  404 403 200 200 200 404
                                     POST 405 405 405 405 405 405 405
+<slug:slug>/nights/<int:pk>/link/   GET  405 405 405 405 405 405 405
+                                    POST in  404 403 403 done done 404
 <slug:slug>/nights/<int:pk>/room/   GET  in  404 403 200 200 200 404
                                     POST in  404 403 403 200 200 404
 <slug:slug>/nights/<int:pk>/closing/  GET  in  404 403 403 200 200 404
@@ -299,6 +305,7 @@ class Site:
         )
         self.keys = {
             "s": scoring.links.key(sheets.open(game="jokeren", names=["Ans", "Bob"])),
+            "hall": links.key(Night.objects.filter(season__club__slug="ours")[0]),
             "m": links.key(Member.objects.filter(club__slug="ours")[0]),
             "join": links.key(Invitation.objects.get(club__slug="ours")),
             "log-in": links.key(link),

@@ -10,19 +10,8 @@ from django.utils.translation import gettext_lazy as _
 RESERVED = frozenset(
     [
         *("account", "admin", "api", "backup", "club", "demo", "hall", "healthz", "help", "i18n"),
-        *(
-            "join",
-            "log-in",
-            "login",
-            "logout",
-            "look-around",
-            "m",
-            "media",
-            "new",
-            "new-club",
-            "nieuw",
-        ),
-        *("robots", "s", "season", "sheets", "static", "test"),
+        *("join", "log-in", "login", "logout", "look-around", "m", "media", "new", "new-club"),
+        *("nieuw", "robots", "s", "season", "sheets", "static", "test"),
     ]
 )
 

@@ -85,6 +85,18 @@ class Member(models.Model):
         names = {"full": self.name.full, "first": self.first, "nickname": self.nickname}
         return names.get(self.shown) or NOBODY
 
+    @property
+    def hall_name(self) -> str:
+        """In the hall, which is not public: who hides a name there still finds the table."""
+        if self.erased:
+            return NOBODY
+        initials = [f"{name[0]}." for name in (self.first, self.family) if name]
+        if self.shown == self.Shown.FULL:
+            return self.name.full
+        if self.shown == self.Shown.FIRST:
+            return " ".join([self.first, *initials[1:]])
+        return self.nickname or self.number or " ".join(initials)
+
     def index(self) -> None:
         """Work out by what it is sorted and found."""
         self.sort_key = self.name.sort_key

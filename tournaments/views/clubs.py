@@ -7,7 +7,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_safe
 
-from tournaments import access, clubs, fresh
+from tournaments import access, agenda, clubs, fresh
 from tournaments.forms.founding import FoundForm
 
 
@@ -33,4 +33,5 @@ def found(request: HttpRequest) -> HttpResponse:
 def club(request: HttpRequest, slug: str) -> HttpResponse:
     found, role = access.visitor(request, slug)
     rights = {kind.value: access.has(role, kind) for kind in access.RANKS}
-    return render(request, "tournaments/club.html", {"club": found, "role": role} | rights)
+    words = {"club": found, "role": role, "agenda": agenda.of(found)}
+    return render(request, "tournaments/club.html", words | rights)

@@ -3,11 +3,14 @@
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from scoring.refused import Refused
-from tournaments import access, door, night, tables
+from scoring.views.sharing import code_of, reachable
+from tournaments import access, door, links, night, tables
 from tournaments.forms.nights import PlanForm
 from tournaments.models import Club, Night, Role, Season
 from tournaments.views.base import actor, done, page, posted, told
@@ -69,14 +72,23 @@ def _night(
     one: Night,
     refused: Refused | None = None,
 ) -> HttpResponse:
-    helps = access.has(role, access.HELPER)
+    helps, organises = (access.has(role, kind) for kind in (access.HELPER, access.ORGANISER))
     words = {
         "club": club,
         "night": one,
         "helps": helps,
         "drawn": one.rounds.exists(),
-        "organises": access.has(role, access.ORGANISER),
+        "organises": organises,
         "door": door.of(one) if helps else None,
         "refusals": told(refused) if refused else [],
+        **(_hall(request, one) if organises else {}),
     }
     return render(request, "tournaments/night.html", words, status=409 if refused else 200)
+
+
+def _hall(request: HttpRequest, one: Night) -> dict[str, object]:
+    """The link of the hall page, and a code to scan."""
+    path = reverse("tournaments:hall", args=[links.key(one)])
+    address = reachable(request, path)
+    code = code_of(address, gettext("Code that opens the hall page"))
+    return {"hall": path, "address": address, "code": code}

@@ -2,11 +2,14 @@
 
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from scoring.refused import Refused
-from tournaments import access, links, members, night, privacy
+from scoring.views.sharing import reachable
+from tournaments import access, agenda, calendar, links, members, night, privacy
 from tournaments.forms.members import ShownForm
 from tournaments.models import Member
 from tournaments.views.base import done, number, posted, told
@@ -43,9 +46,13 @@ def _sign(request: HttpRequest, member: Member, key: str) -> HttpResponse:
 def _own(
     request: HttpRequest, member: Member, key: str, form: ShownForm, refused: Refused | None = None
 ) -> HttpResponse:
+    nights = agenda.of(member.club)
     words = {
         "member": member,
         "club": member.club,
+        "agenda": nights,
+        "tonight": agenda.seated(member, nights.now),
+        "feed": reachable(request, reverse("tournaments:own-calendar", args=[key])),
         "form": form,
         "key": key,
         "nights": night.open_for(member),
@@ -60,6 +67,15 @@ def own_data(request: HttpRequest, key: str) -> HttpResponse:
     answer = JsonResponse(privacy.own_data(_member(key)), json_dumps_params={"indent": 2})
     answer["Content-Disposition"] = 'attachment; filename="streepje.json"'
     return answer
+
+
+@never_cache
+@require_safe
+def own_calendar(request: HttpRequest, key: str) -> HttpResponse:
+    member = _member(key)
+    address = reachable(request, reverse("tournaments:own", args=[links.key(member)]))
+    text = calendar.of(member, agenda.whole(member.club), address, timezone.now())
+    return HttpResponse(text, content_type="text/calendar; charset=utf-8")
 
 
 def _member(key: str) -> Member:

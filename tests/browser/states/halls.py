@@ -1,0 +1,93 @@
+"""The hall page as the night goes on, its link, and where members see their nights."""
+
+from scoring import sync
+from scoring.models import Sheet
+from scoring.sheets import approve
+from tests.browser.pages import state
+from tests.browser.states.clubs import PEOPLE, members_of
+from tests.browser.states.codes import reached
+from tests.browser.states.nights import MORE, night_of, play, playing
+from tournaments import closing, links, night, privacy
+
+
+def hall(visit, one, query=""):
+    visit.go("tournaments:hall", links.key(one), query=query)
+
+
+@state("tournaments:hall")
+def the_hall_long_before(visit):
+    club = members_of(visit, *PEOPLE)
+    hall(visit, night_of(club, "planned"))
+
+
+@state("tournaments:hall")
+def the_hall_while_members_sign_up(visit):
+    one = night_of(members_of(visit, *PEOPLE), "sign-up")
+    night.sign(night=one, member=one.season.club.members.first(), said="on")
+    hall(visit, one)
+
+
+@state("tournaments:hall")
+def the_hall_at_the_door(visit):
+    one = night_of(members_of(visit, *PEOPLE))
+    night.check_in(night=one, member=one.season.club.members.first(), present=True)
+    hall(visit, one)
+
+
+@state("tournaments:hall")
+def the_hall_before_the_draw(visit):
+    _club, one = playing(visit, rounds_drawn=0)
+    hall(visit, one)
+
+
+@state("tournaments:hall")
+def the_hall_with_everybody_seated(visit):
+    _club, one = playing(visit, *MORE)
+    for member, shown in zip(one.season.club.members.all(), ("first", "not"), strict=False):
+        privacy.show_as(member=member, shown=shown)
+    sheet = Sheet.objects.first()
+    names = play(sheet, 7)
+    approve(sheet=sheet, player=names[1], read=sync.state_of(sheet)["digest"])
+    hall(visit, one)
+
+
+@state("tournaments:hall", devices=("laptop",))
+def the_hall_with_more_names_than_fit(visit):
+    _club, one = playing(visit, *(f"Speler {number:02}" for number in range(70)))
+    hall(visit, one)
+    visit.page.wait_for_selector("#hall-turn:visible")
+
+
+@state("tournaments:hall")
+def a_name_found_in_the_hall(visit):
+    _club, one = playing(visit, *MORE)
+    hall(visit, one, "?round=2")
+    visit.page.fill("#q", "ans")
+
+
+@state("tournaments:hall")
+def the_hall_of_a_closed_night(visit):
+    _club, one = playing(visit, rounds_drawn=0)
+    night.move_on(night=one, to="closing")
+    hall(visit, closing.close(night=one))
+
+
+@state("tournaments:night")
+def the_link_of_the_hall(visit):
+    reached(visit)
+    club, one = playing(visit)
+    visit.go("tournaments:night", club.slug, one.pk, query="?hall")
+
+
+@state("tournaments:own")
+def own_page_with_a_table(visit):
+    club, _one = playing(visit)
+    visit.go("tournaments:own", links.key(club.members.all()[0]))
+    visit.page.click("summary >> nth=0")
+
+
+@state("tournaments:club")
+def club_with_nights(visit):
+    club, one = playing(visit)
+    night.plan(season=one.season, days=[one.season.last], sign_up=True)
+    visit.go("tournaments:club", club.slug)

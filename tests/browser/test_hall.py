@@ -1,0 +1,88 @@
+"""The hall page follows the evening by itself, on a big screen that nobody looks after."""
+
+import pytest
+from playwright.sync_api import expect
+
+from scoring import sheets, sync
+from tests.browser.pages import Visit
+from tests.browser.states.nights import play, playing
+from tournaments import links, night
+from tournaments.models import Table
+
+
+@pytest.fixture
+def screen(device, site, trouble, monkeypatch):
+    """With more names than fit."""
+    page = device("laptop", viewport={"width": 1920, "height": 1080})
+    page.clock.install()
+    visit = Visit(page, site, trouble, monkeypatch)
+    _club, one = playing(visit, *(f"Speler {number:02}" for number in range(70)), rounds_drawn=1)
+    page.one, page.answers = one, []
+    page.on("response", lambda answer: page.answers.append(answer.status))
+    visit.go("tournaments:hall", links.key(one))
+    return page
+
+
+def seen(page):
+    """The names that are on the screen."""
+    return page.eval_on_selector_all(
+        "#hall-list li",
+        """(lines) => lines.filter((line) => {
+             const { left, right, bottom } = line.getBoundingClientRect();
+             return !line.hidden && left >= 0 && right <= innerWidth && bottom <= innerHeight;
+           }).map((line) => line.querySelector("span").textContent)""",
+    )
+
+
+def approved(table):
+    names = play(table.sheet, 7)
+    read = sync.state_of(table.sheet)["digest"]
+    sheets.approve(sheet=table.sheet, player=names[1], read=read)
+
+
+def test_names_turn_page_by_page_until_somebody_holds_or_searches_them(screen):
+    turn = screen.locator("#hall-turn [name=next] span")
+    expect(turn).to_have_text("1 / 2")
+    first = seen(screen)
+    screen.clock.run_for(12_500)
+    expect(turn).to_have_text("2 / 2")
+    second = seen(screen)
+    assert len({*first, *second}) == len(first) + len(second) == 75
+    screen.click("#hall-turn [name=hold]")
+    screen.clock.run_for(40_000)
+    expect(turn).to_have_text("2 / 2")
+    screen.click("#hall-turn [name=next]")
+    assert seen(screen) == first
+
+    screen.fill("#q", "willemse a")
+    assert seen(screen) == ["Ans Willemse"]
+    screen.clock.run_for(31_000)  # who searched went to the table
+    assert screen.input_value("#q") == ""
+    assert seen(screen) == first
+
+
+def test_what_happens_at_the_tables_shows_and_a_lost_connection_too(screen, trouble):
+    approved(Table.objects.first())
+    screen.clock.run_for(11_000)
+    expect(screen.locator(".hall-in")).to_contain_text("1")
+    screen.fill("#q", "speler 07")
+    for _ in range(2):
+        with screen.expect_response("**/hall/**"):
+            screen.clock.run_for(10_000)
+    assert screen.answers[-2:] == [304, 304]
+    assert seen(screen) == ["Speler 07"]
+
+    trouble.expect("ERR_INTERNET_DISCONNECTED")
+    screen.context.set_offline(True)
+    screen.clock.run_for(11_000)
+    expect(screen.locator("#hall-lost")).to_be_visible()
+    assert screen.locator("#hall-list li").count() == 75
+    screen.context.set_offline(False)
+    screen.clock.run_for(11_000)
+    expect(screen.locator("#hall-lost")).to_be_hidden()
+
+    trouble.expect("status of 404")
+    night.renew_link(night=screen.one)
+    screen.clock.run_for(11_000)
+    expect(screen.locator("#hall-list")).to_have_count(0)
+    assert "Speler" not in screen.inner_text("body")

@@ -1,0 +1,41 @@
+"""The hall page, by a link of its night: no log-in, for a big screen and for phones."""
+
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import redirect, render
+from django.utils.cache import get_conditional_response
+from django.views.decorators.http import require_POST, require_safe
+
+from tournaments import access, hall, links, night
+from tournaments.models import Night
+from tournaments.views.base import actor, number
+
+
+@require_safe
+def hall_page(request: HttpRequest, key: str) -> HttpResponseBase:
+    """Kept by no browser; the script tells itself which page it has."""
+    one = links.find(Night, key)
+    if one is None:
+        raise Http404
+    asked, sought = number(request.GET.get("round")), request.GET.get("q", "")[:80]
+    answer = _page(request, one, asked, hall.of(one, asked, sought))
+    answer["Cache-Control"], answer["X-Robots-Tag"] = "no-store", "noindex"
+    return answer
+
+
+def _page(request: HttpRequest, one: Night, asked: int, shown: hall.Hall) -> HttpResponseBase:
+    etag = f'"{shown.seal()}"'
+    if same := get_conditional_response(request, etag=etag):
+        return same
+    words = {"club": one.season.club, "hall": shown, "fixed": asked in shown.rounds}
+    answer = render(request, "tournaments/hall.html", words)
+    answer["ETag"] = etag
+    return answer
+
+
+@require_POST
+@login_required
+def renew(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    club = access.organiser(request, slug)
+    one = night.renew_link(night=access.night(club, pk), by=actor(request))
+    return redirect(f"{one.get_absolute_url()}?hall#hall")
