@@ -15,7 +15,7 @@ export function strip({ description, players, columns, row, scores, current, wro
     const words = /^\D+$/.test(typed[0] ?? "") ? [] : typed; // a word is long, and its figure says enough
     const shown = points && points !== typed[0] && typed[0] !== "-" ? [points, ...words] : typed;
     const classes = ["cell", name === current ? "now" : "", wrong.has(name) ? "wrong" : ""].join(" ").trim();
-    const inside = [nameOf(columns[name]), value(shown), shown.length ? null : make("span", { class: "spoken" }, say("open"))];
+    const inside = [nameOf(columns[name].map((word) => word.replaceAll("\u00ad", ""))), value(shown), shown.length ? null : make("span", { class: "spoken" }, say("open"))];
     return button(classes, inside, () => press(name), { "aria-current": name === current ? "true" : null });
   });
   return make("div", { class: `strip of-${players.length}`, role: "group", "aria-label": say("this_game") }, cells);
