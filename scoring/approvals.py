@@ -34,8 +34,9 @@ def approval(now: Held, result: Json) -> Json:
 
 def _there(now: Held, result: Json) -> list[str]:
     """Who is at the table at the end: not who left before the last game."""
-    played = [one.row for number, one in sorted(now.rows.items()) if number and one.row]
-    entries = played[-1].get("entries", {}) if played else {}
+    played = [number for number, one in now.rows.items() if number and one.row]
+    last = max(played, default=0)
+    entries = now.with_away(last, now.rows[last].row).get("entries", {}) if played else {}
     unranked = {
         now.spelling.ids[name]
         for group in result["ranking"]

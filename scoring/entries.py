@@ -7,7 +7,7 @@ from scoring import verdicts
 from scoring.games.options import MOST_GAMES
 from scoring.games.problems import Check, Json
 from scoring.games.sheet import score
-from scoring.games.sheet.rows import ABSENT, NO_REASON
+from scoring.games.sheet.rows import NO_REASON
 from scoring.games.sheet.scorer import MOST_ROWS
 from scoring.games.text import _
 from scoring.held import OTHER_CONTENT, Held, body_of, held, leave_out, refusal, refuse, scored
@@ -53,7 +53,7 @@ def record(
         totals = _totals(now, data, number)
         there = now.rows.get(number)
         same = there is not None and now.spelling.same(
-            _with_away(now, number, there.row), _with_away(now, number, kept)
+            now.with_away(number, there.row), now.with_away(number, kept)
         )
         body["row"] = there.row if there and same else _with_note(now, id, number, kept)
         if found := verdicts.of(data, number):
@@ -94,13 +94,6 @@ def choose(
         if there is None or row != there.row:
             now.put_in_force(new, number, row, totals)
         return new
-
-
-def _with_away(now: Held, number: int, row: Json) -> Json:
-    """A phone that did not hear who left says no less than one that did."""
-    away = [seat for seat in now.spelling.seats if number != PAPER and seat.is_away(number)]
-    entries = {str(seat.pk): ABSENT for seat in away} | row.get("entries", {})
-    return row | {"entries": entries} if away else row
 
 
 def _moved_on(now: Held, number: int, seen: int | str | None) -> bool:

@@ -47,6 +47,7 @@ class Column(NamedTuple):
     name: str
     dashes: int
     leads: bool
+    sat: str = ""  # which games are theirs, and who sat there first
 
     @property
     def words(self) -> list[str]:
@@ -81,15 +82,17 @@ class Grid:
     problems: list[tuple[str, str]]
 
 
-def of(data: Json) -> Grid:
-    """`data` is a sheet as `score` takes it."""
+def of(data: Json, sat: Mapping[str, str] | None = None) -> Grid:
+    """`data` is a sheet as `score` takes it; `sat` says, by player, which games are theirs where
+    that is not the whole form.
+    """
     result, system = score(data), games.find(data["game"])
     assert system is not None, "a stored sheet has a known game"
     game, winner = system(data["options"]), result["winner"]
     return Grid(
         title=render(Text(game.name)),
         scribe=data["scribe"] or "",
-        columns=_columns(data, result),
+        columns=_columns(data, result, sat or {}),
         lines=list(_lines(game, data, result)),
         sums=list(_sums(data, result)),
         dashes_are_written=has_dashes(game),
@@ -118,10 +121,11 @@ def line(data: Json, number: int, row: Json) -> Line:
     return found._replace(contract="", turn="", next=False, subtotals=(), starter="")
 
 
-def _columns(data: Json, result: Json) -> list[Column]:
-    leaders = _leaders(result)
+def _columns(data: Json, result: Json, sat: Mapping[str, str]) -> list[Column]:
+    leaders, dashes = _leaders(result), result["dashes"]
     return [
-        Column(name, result["dashes"].get(name, 0), name in leaders) for name in data["players"]
+        Column(name, dashes.get(name, 0), name in leaders, sat.get(name, ""))
+        for name in data["players"]
     ]
 
 

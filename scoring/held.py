@@ -67,6 +67,12 @@ class Held:
         self.spelling = Spelling(self.sheet, seats)
         self.set_totals(score(self.data())["totals"])
 
+    def with_away(self, number: int, row: Json) -> Json:
+        """As it counts: who did not hear who is away says no less than who did."""
+        away = [seat for seat in self.spelling.seats if number != PAPER and seat.is_away(number)]
+        entries = {str(seat.pk): ABSENT for seat in away} | row.get("entries", {})
+        return row | {"entries": entries} if away else row
+
     def seat(self, player: object) -> str:
         """The id of a player's seat."""
         seat = self.spelling.seat(one_form(player)) if isinstance(player, str) else None

@@ -45,6 +45,12 @@ class Spelling:
         """Seats that were added and taken back."""
         return {str(one.seat) for one in self.sheet.former_names.all()} - self.names.keys()
 
+    @cached_property
+    def renames(self) -> dict[str, str]:
+        """What who sits there now is called, by former name."""
+        seats = {name: seat for name, seat in self.former.items() if name not in self.ids}
+        return {name: self.names[seat] for name, seat in seats.items() if seat in self.names}
+
     def seat(self, name: str) -> str | None:
         """By the name that it has, or had."""
         seat = self.ids.get(name) or self.former.get(name)
@@ -52,18 +58,16 @@ class Spelling:
 
     def renamed(self, row: Mapping[str, Any], number: int) -> Json:
         """As it would be typed by a phone that knows who sits where by now."""
-        seats = {name: seat for name, seat in self.former.items() if name not in self.ids}
-        new = {name: self.names[seat] for name, seat in seats.items() if seat in self.names}
         if number == PAPER:
-            return _paper(row, new)
-        told = {key: self._one(key, value, new) for key, value in row.items()}
+            return _paper(row, self.renames)
+        told = {key: self._one(key, value, self.renames) for key, value in row.items()}
         if isinstance(entries := row.get("entries"), dict):
             there = {
                 name: cell
                 for name, cell in entries.items()
-                if cell != ABSENT or seats.get(name) not in self.gone
+                if cell != ABSENT or name in self.ids or self.former.get(name) not in self.gone
             }
-            told["entries"] = _renamed(there, new)
+            told["entries"] = _renamed(there, self.renames)
         return told
 
     def kept(self, row: Mapping[str, Any], number: int = 1) -> Json:

@@ -18,6 +18,7 @@ from scoring.held import PARTS, Held, held, refusal
 from scoring.models import Event, Sheet
 from scoring.refused import Refused
 from scoring.replay import Penalty, Replay, typed
+from scoring.telling import sat_said
 from scoring.words import render
 
 Json = dict[str, Any]
@@ -217,8 +218,25 @@ def state(now: Held) -> Json:
         "conflicts": [_conflict(now, *conflict) for conflict in replay.conflicts()],
         "penalties": [_penalty_line(now, one) for one in replay.penalties.values()],
         "verdicts": _verdicts(replay, names),
+        **_seats(now),
         **approval(now, result),
         "result": result | said,
+    }
+
+
+def _seats(now: Held) -> Json:
+    """Who sits where for which games, in words; who is away in which; former names, of which a
+    phone may still hold entries.
+    """
+    seats, changes = now.spelling.seats, now.replay.seats
+    if not changes.renamings and not changes.in_force:
+        return {"sat": {}, "away": {}, "renamed": {}}
+    former = list(now.sheet.former_names.all())
+    sat = {seat.name: sat_said(seat.name, changes.sittings(seat, former)) for seat in seats}
+    return {
+        "sat": {name: words for name, words in sat.items() if words},
+        "away": {seat.name: seat.away for seat in seats if seat.away},
+        "renamed": now.spelling.renames,
     }
 
 

@@ -16,6 +16,7 @@ from scoring.games.text import Text
 from scoring.models import Event, Sheet
 from scoring.replay import Replay
 from scoring.rows import PAPER, Spelling
+from scoring.sittings import Sitting
 from scoring.words import render
 
 Json = dict[str, Any]
@@ -30,6 +31,14 @@ class Said(NamedTuple):
 
     def __bool__(self) -> bool:
         return bool(self.words or self.cards)
+
+
+class Renaming(NamedTuple):
+    """A seat that was called otherwise from an event on."""
+
+    seat: str
+    old: str
+    new: str
 
 
 class Change(NamedTuple):
@@ -60,21 +69,54 @@ def history(sheet: Sheet) -> list[Told]:
     return [replace(one, number=None) if one.event in now else one for one in told]
 
 
+class Came(NamedTuple):
+    """Somebody who came, left or took over."""
+
+    event: str
+    words: str
+    is_last: bool  # of this seat: that one can be undone
+
+
+def changes(sheet: Sheet) -> list[Came]:
+    """What is in force, the last first."""
+    teller = Teller(sheet)
+    told = {one.event: one.headline for one in teller.tell()}
+    seats = teller.replay.seats
+    found = [
+        Came(id, told[id], seats.of(change.seat)[-1] == change)
+        for id, change in seats.in_force.items()
+    ]
+    return found[::-1]
+
+
 class Teller:
     def __init__(self, sheet: Sheet) -> None:
         self.events = list(sheet.events.all())
         self.spelling, self.replay = Spelling(sheet), Replay()
         assert self.spelling.game is not None, "a stored sheet has a known game"
         self.game = self.spelling.game
+        self.renamings = self._back_to_the_opening()
         self.phones: dict[str, int] = {}
 
     def tell(self) -> Iterator[Told]:
         for event in self.events:
             before = self.replay.in_force()
             self.replay.add(event)
-            told = Told(event.time, event.device, self._phone(event.device), "")
+            if renaming := self.renamings.get(event.sequence):
+                self.spelling.names[renaming.seat] = renaming.new
+            phone, id = self._phone(event.device), str(event.pk)
+            told = Told(event.time, event.device, phone, "", event=id)
             self._fill(told, event, json.loads(event.body), before)
             yield told
+
+    def _back_to_the_opening(self) -> dict[int, Renaming]:
+        """With the names that seats had then; tells which event changed them."""
+        names, found = self.spelling.names, {}
+        for one in self.spelling.sheet.former_names.reverse():
+            seat = str(one.seat)
+            found[one.sequence] = Renaming(seat, one.name, names.get(seat, one.name))
+            names[seat] = one.name
+        return found
 
     def _phone(self, device: str) -> int:
         return self.phones.setdefault(device, len(self.phones) + 1) if device else 0
@@ -83,22 +125,29 @@ class Teller:
         if event.kind in (Kind.ENTERED, Kind.SET_ASIDE, Kind.CHOSEN):
             self._entry(told, event, body, before.get(body["number"]))
             return
-        params = self._params(event, body)
-        count: int = params.get("points") or params.get("games") or 0
-        told.headline = SAID[event.kind](count) % params
+        told.headline = self._headline(event, body)
         note = self.spelling.notes.get(str(event.pk))
         if note is not None:
             signed = gettext("%(reason)s (%(signed)s)") if note.signed else "%(reason)s"
             told.notes.append(signed % {"reason": note.text, "signed": note.signed})
+
+    def _headline(self, event: Event, body: Json) -> str:
+        params = self._params(event, body)
+        count: int = params.get("points") or params.get("games") or 0
+        return SAID[event.kind](count) % params
 
     def _params(self, event: Event, body: Json) -> Json:
         name = self.spelling.names.get(str(body.get("seat") or body.get("scribe")), "")
         words = body | {"player": name}
         if event.kind == Kind.APPROVED and not name:
             words["player"] = gettext("the table, on paper")
-        if event.kind == Kind.WITHDRAWN:
-            penalty = next(one for one in self.events if str(one.pk) == body["event"])
-            words |= self._params(penalty, json.loads(penalty.body))
+        if event.kind == Kind.REPLACED:
+            renaming = self.renamings[event.sequence]
+            words |= {"player": renaming.new, "former": renaming.old}
+        if event.kind in (Kind.WITHDRAWN, Kind.UNDONE):
+            other = next(one for one in self.events if str(one.pk) == body["event"])
+            told = json.loads(other.body)
+            words |= self._params(other, told) | {"what": self._headline(other, told)}
         return words
 
     def _entry(self, told: Told, event: Event, body: Json, before: Any) -> None:
@@ -109,7 +158,7 @@ class Teller:
         told.changes = list(self._changes(old, new, number))
         told.headline = _heading(event.kind, number, changed=bool(before))
         if number != PAPER:
-            told.number, told.event = number, str(event.pk)
+            told.number = number
         for seat, could in version.verdicts.items():
             told.notes += self._overruled(new, self.spelling.names[seat], could)
 
@@ -135,7 +184,7 @@ class Teller:
                 values = (Said(_value(one, row.get(one.key))) for row in (old, new))
                 yield Change(_label(one), *values)
         was, now = old.get("entries") or {}, new.get("entries") or {}
-        for player in self.spelling.ids:
+        for player in self.spelling.names.values():
             if was.get(player) != now.get(player):
                 cells = (cell_said(self.game, cells.get(player)) for cells in (was, now))
                 yield Change(player, *cells)
@@ -204,6 +253,26 @@ def _value(one: Field, value: Any) -> str:
     return render(Text(one.choices[value])) if value in one.choices else str(value)
 
 
+def sat_said(name: str, sittings: Sequence[Sitting]) -> str:
+    """Which games somebody plays, and who sat there first; nothing where it is the whole form."""
+    last = sittings[-1] if sittings and sittings[-1].name == name else None
+    words = gettext("does not play")
+    if last is not None:
+        words = _span(last) % last._asdict()
+    first = ", ".join(dict.fromkeys(one.name for one in sittings if one.name != name))
+    if not first:
+        return words
+    return gettext("%(games)s (first %(names)s)") % {"games": words, "names": first}
+
+
+def _span(sitting: Sitting) -> str:
+    if sitting.until is None:
+        return gettext("from game %(since)s") if sitting.since > 1 else ""
+    if sitting.since == 1:
+        return gettext("up to game %(until)s")
+    return gettext("games %(since)s to %(until)s")
+
+
 # By how many points or games it is about, where it is about any.
 SAID: dict[str, Callable[[int], str]] = {
     Kind.OPENED: lambda _count: gettext("Form opened; %(player)s keeps score"),
@@ -224,4 +293,10 @@ SAID: dict[str, Callable[[int], str]] = {
     Kind.SCRIBE: lambda _count: gettext("%(player)s keeps score from now on"),
     Kind.CLOSED: lambda _count: gettext("Form closed"),
     Kind.REOPENED: lambda _count: gettext("Form opened again"),
+    Kind.LEFT: lambda _count: gettext("%(player)s does not play from game %(since)s on"),
+    Kind.ADDED: lambda _count: gettext("%(player)s plays along from game %(since)s on"),
+    Kind.REPLACED: lambda _count: gettext(
+        "%(player)s instead of %(former)s, from game %(since)s on"
+    ),
+    Kind.UNDONE: lambda _count: gettext("Taken back: %(what)s"),
 }

@@ -45,6 +45,7 @@ class Head(NamedTuple):
     id: str
     words: list[str]  # of the name
     wide: int
+    sat: str  # which games are theirs
 
 
 class Cell(NamedTuple):
@@ -140,7 +141,8 @@ class PaperForm:
     def heads(self) -> Iterator[Head]:
         for place, player in enumerate(self.players, 1):
             mine = [column for column in self.columns if column.player == player]
-            yield Head(f"head-p{place}", grid.Column(player, 0, False).words, max(len(mine), 1))
+            words, sat = grid.Column(player, 0, False).words, self.state["sat"].get(player, "")
+            yield Head(f"head-p{place}", words, max(len(mine), 1), sat)
 
     def parts(self) -> list[Column]:
         """What stands beneath a name, where that is more than one thing."""
@@ -158,8 +160,9 @@ class PaperForm:
                 for column in self.columns
             ]
             reason = self._reason(number, typed[VOID])
-            place = ("approved" if self.state["approved"] else "club") if self._row(number) else ""
-            line = Line(number, cells, reason=reason, place=place)
+            place = "approved" if self.state["approved"] else "club"
+            is_kept = str(number) in self.seen and self._row(number)
+            line = Line(number, cells, reason=reason, place=place if is_kept else "")
             line.refusals = [problem_words(one) for one in self._problems(number)]
             yield line
 

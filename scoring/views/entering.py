@@ -27,8 +27,8 @@ def game(request: HttpRequest, key: str, number: int) -> HttpResponse:
     data = sheets.as_data(sheet)
     whole = grid.of(data)
     line = _line(whole, number)
-    begun = _earlier(sheet, number, request.GET.get("from")) or _row(data, number)
-    row = begun or _playing_on(whole, line)
+    begun = _earlier(sheet, number, request.GET.get("from")) or _entered(sheet, data, number)
+    row = begun or _without(sheet, whole, line)
     sent = request.POST if request.method == "POST" else None
     form = EntryForm(data, row, _revision(sheet, number), sent)
     if sent is not None:
@@ -51,16 +51,17 @@ def _line(whole: grid.Grid, number: int) -> grid.Line:
     return found
 
 
-def _playing_on(whole: grid.Grid, line: grid.Line) -> Json:
-    """In a play-off nobody has to say who does not play on."""
+def _without(sheet: Sheet, whole: grid.Grid, line: grid.Line) -> Json:
+    """Nobody has to say who left, or does not play on in a play-off."""
     on = whole.playing_on if line.next else []
     others = [column.name for column in whole.columns if on and column.name not in on]
+    others += [seat.name for seat in sheet.seats.all() if seat.is_away(line.number)]
     return {"entries": dict.fromkeys(others, ABSENT)} if others else {}
 
 
-def _row(data: Json, number: int) -> Json:
-    rows = data["games"]
-    row: Json = rows[number - 1] if number <= len(rows) else {}
+def _entered(sheet: Sheet, data: Json, number: int) -> Json:
+    stored = any(row.number == number and not is_empty(row.data) for row in sheet.rows.all())
+    row: Json = data["games"][number - 1] if stored else {}
     return row
 
 

@@ -1,4 +1,4 @@
-"""What is rarely needed: how many games, who keeps score, a penalty, a new link."""
+"""What is rarely needed: how many games, who plays, who keeps score, a penalty, a new link."""
 
 import uuid
 from collections.abc import Callable, Mapping
@@ -9,9 +9,9 @@ from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from scoring import links, sheets, shelf, sync
+from scoring import games, links, sheets, shelf, sync, telling
 from scoring.forms.entering import number
-from scoring.forms.numbered import problem_words, sent_id
+from scoring.forms.numbered import problem_words, sent_id, tidy
 from scoring.held import PARTS
 from scoring.models import Sheet
 from scoring.refused import Refused
@@ -37,7 +37,16 @@ def manage(request: HttpRequest, key: str) -> HttpResponse:
             refusals = {do: [problem_words(problem) for problem in refused.problems]}
     state = sync.state_of(sheet)
     page = {"key": key, "sheet": sheet, "state": state, "typed": typed, "refusals": refusals}
-    return render(request, "scoring/manage.html", page | {"id": uuid.uuid4()})
+    page |= {"changes": telling.changes(sheet), "id": uuid.uuid4()} | _seats(state)
+    return render(request, "scoring/manage.html", page)
+
+
+def _seats(state: dict[str, Any]) -> dict[str, bool]:
+    """Whether somebody can leave, and somebody can come."""
+    system = games.find(state["data"]["game"])
+    assert system is not None, "a stored sheet has a known game"
+    low, high = system.seats
+    return {"leaves": low < high, "has_room": len(state["data"]["players"]) < high}
 
 
 def _games(sheet: Sheet, typed: Sent, how: Any) -> None:
@@ -46,6 +55,26 @@ def _games(sheet: Sheet, typed: Sent, how: Any) -> None:
 
 def _scribe(sheet: Sheet, typed: Sent, how: Any) -> None:
     sheets.hand_over(sheet=sheet, player=typed.get("player", ""), **how)
+
+
+def _leave(sheet: Sheet, typed: Sent, how: Any) -> None:
+    player, since = typed.get("player", ""), number(typed.get("since", ""))
+    sheets.leave(sheet=sheet, player=player, since=since, **how)
+
+
+def _add(sheet: Sheet, typed: Sent, how: Any) -> None:
+    name, since = tidy(typed.get("name", "")), number(typed.get("since", ""))
+    sheets.add(sheet=sheet, name=name, since=since, **how)
+
+
+def _replace(sheet: Sheet, typed: Sent, how: Any) -> None:
+    player, name = typed.get("player", ""), tidy(typed.get("name", ""))
+    since = number(typed.get("since", ""))
+    sheets.replace(sheet=sheet, player=player, name=name, since=since, **how)
+
+
+def _undo(sheet: Sheet, typed: Sent, how: Any) -> None:
+    sheets.undo(sheet=sheet, change=sent_id(typed.get("change")), **how)
 
 
 def _penalty(sheet: Sheet, typed: Sent, how: Any) -> None:
@@ -70,6 +99,10 @@ def _link(sheet: Sheet, typed: Sent, how: Any) -> None:
 DO: dict[str, Callable[[Sheet, Sent, Any], None]] = {
     "games": _games,
     "scribe": _scribe,
+    "leave": _leave,
+    "add": _add,
+    "replace": _replace,
+    "undo": _undo,
     "penalty": _penalty,
     "withdraw": _withdraw,
     "link": _link,

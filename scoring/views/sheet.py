@@ -35,7 +35,7 @@ class Short(DjangoJSONEncoder):
 def sheet(request: HttpRequest, key: str) -> HttpResponse:
     found = sheet_or_404(key, *PARTS)
     state = sync.state_of(found)
-    form = grid.of(state["data"])
+    form = grid.of(state["data"], state["sat"])
     page = {
         "sheet": found,
         "key": key,
@@ -56,7 +56,7 @@ def sheet(request: HttpRequest, key: str) -> HttpResponse:
 def _place(state: Json, number: int) -> str:
     """Where a game's figures are, as far as the site knows: nowhere when it was not entered."""
     rows = state["data"]["games"]
-    if number > len(rows) or not rows[number - 1]:
+    if str(number) not in state["seen"] or not rows[number - 1]:
         return ""
     return "approved" if state["approved"] else "club"
 

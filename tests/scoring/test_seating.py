@@ -1,6 +1,11 @@
 import uuid
+from contextlib import suppress
 
 import pytest
+from django.db import transaction
+from django.utils.translation import override
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
 from scoring import audit, sheets, sittings, sync
 from scoring.models import FormerName, Sheet
@@ -88,7 +93,8 @@ def test_nobody_leaves_before_a_game_in_which_something_was_entered_for_them(she
     with pytest.raises(Refused) as refused:
         sheets.leave(sheet=sheet, player="Cor", since=2)
     assert codes(refused) == ["75"]
-    told = render(refused.value.problems[0]["message"])
+    with override("en"):
+        told = render(refused.value.problems[0]["message"])
     assert told == "Cor stands on this form already: in game 2. Undo that first."
     sheets.leave(sheet=sheet, player="Cor", since=3)
 
@@ -382,6 +388,75 @@ def test_name_is_not_given_back_that_somebody_else_has_by_now(sheet):
     assert codes(refused) == ["07"]
 
 
+# Whatever is done
+
+POSITIONS, SINCE = st.integers(1, 4), st.integers(1, 4)
+DONE = st.one_of(
+    st.tuples(st.just("leave"), POSITIONS, SINCE),
+    st.tuples(st.just("replace"), POSITIONS, SINCE, st.sampled_from([*NAMES, "Eva", "Fem"])),
+    st.tuples(st.just("add"), SINCE, st.sampled_from(["Bob", "Eva", "Fem"])),
+    st.tuples(st.just("undo"), st.integers(0, 5)),
+    st.tuples(st.just("enter"), SINCE),
+)
+
+
+class Plain:
+    """Who plays at which place in each of four games; as anybody would write it on paper."""
+
+    def __init__(self):
+        self.places = [[name] * 4 for name in NAMES]
+        self.before = []  # what undoes each change: its event, its place, and how that was
+
+    def apply(self, sheet, do, *told):
+        if do == "enter":
+            at = [names[told[0] - 1] for names in self.places]
+            playing = [name for name in at if name]
+            play(sheet, told[0], **dict.fromkeys(playing, 3) | {playing[0]: "-"})
+        elif do == "undo" and self.before:
+            change, place, names = self.before[told[0] % len(self.before)]
+            sheets.undo(sheet=sheet, change=change)
+            self.before = [one for one in self.before if one[0] != change]
+            self.places[place : place + 1] = [names] if names else []
+        elif do == "add":
+            since, name = told
+            event = sheets.add(sheet=sheet, name=name, since=since)
+            self.before.append((event.pk, len(self.places), None))
+            self.places.append([None] * (since - 1) + [name] * (5 - since))
+        elif do in ("leave", "replace"):
+            self.change(sheet, *told)
+
+    def change(self, sheet, position, since, name=None):
+        now = sheet.seats.filter(position=position).first()
+        player = now.name if now else "nobody"
+        if name:
+            event = sheets.replace(sheet=sheet, player=player, name=name, since=since)
+        else:
+            event = sheets.leave(sheet=sheet, player=player, since=since)
+        names = self.places[position - 1]
+        self.before.append((event.pk, position - 1, names))
+        self.places[position - 1] = names[: since - 1] + [name] * (5 - since)
+
+
+@settings(max_examples=15, deadline=None, suppress_health_check=[*HealthCheck])
+@given(st.lists(DONE, max_size=12))
+def test_sittings_are_as_on_paper_in_whatever_order_is_changed_and_undone(done):
+    with transaction.atomic():
+        sheet, plain = sheets.open(game="jokeren", names=NAMES, options=GAMES), Plain()
+        for one in done:
+            events = sheet.events.count()
+            with suppress(Refused):
+                plain.apply(sheet, *one)
+            assert sheet.events.count() - events in (0, 1)
+        at = [[None] * 4 for _ in plain.places]
+        for names, sittings_ in zip(at, sittings.sat(sheet).values(), strict=True):
+            for one in sittings_:
+                last = one.until or 4
+                names[one.since - 1 : last] = [one.name] * (last - one.since + 1)
+        assert at == plain.places
+        assert verified(sheet)
+        transaction.set_rollback(True)
+
+
 # As every verb
 
 
@@ -427,13 +502,16 @@ def test_closed_form_is_changed_by_nobody(sheet):
 
 
 def test_change_ends_an_approval_and_who_left_is_not_asked():
-    options = {"games": 1, "subtotal_after": 0}
+    options = {"games": 2, "subtotal_after": 0}
     sheet = sheets.open(game="jokeren", names=NAMES, options=options, approval="all")
-    play(sheet, 1, Ans="-", Bob=5, Cor="x")
+    play(sheet, 1, Ans="-", Bob=5, Cor=6)
+    play(sheet, 2, Ans="-", Bob=5, Cor="x")
     sheets.approve(sheet=sheet, player="Bob", read=state(sheet)["digest"])
     sheets.replace(sheet=sheet, player="Bob", name="Eva", since=1)
     assert state(sheet)["approvals"] == []
-    sheets.leave(sheet=sheet, player="Cor", since=1)
+    play(sheet, 2, Ans="-", Eva=5)
+    assert state(sheet)["missing"] == ["Eva", "Cor"]
+    sheets.leave(sheet=sheet, player="Cor", since=2)
     assert state(sheet)["missing"] == ["Eva"]
 
 

@@ -155,9 +155,21 @@ def number_of_games_refused(visit):
 
 
 @state("scoring:manage")
+def who_plays_changed_and_another_change_refused(visit):
+    sheet = opened(rows=PLAYED["jokeren"])
+    sheets.replace(sheet=sheet, player="Cor", name="Wilhelmina", since=3)
+    sheets.leave(sheet=sheet, player="Wilhelmina", since=5)
+    to(visit, sheet, "manage")
+    visit.page.click("summary >> nth=1")
+    visit.page.fill("#replace-name", "Bob")
+    visit.page.click("form:has(#replace-name) button")
+    visit.page.wait_for_load_state()
+
+
+@state("scoring:manage")
 def penalty_refused(visit):
     to(visit, told(), "manage")
-    visit.page.click("summary >> nth=2")
+    visit.page.click("summary >> nth=3")
     visit.page.fill("#points", "0")
     visit.page.click("form:has(#points) button")
     visit.page.wait_for_load_state()

@@ -1,3 +1,5 @@
+import re
+
 import pytest
 from django.test import Client
 
@@ -383,3 +385,14 @@ def test_in_a_play_off_the_others_are_away_from_the_start(client):
         "p3-is": "away",
     }
     assert "Nothing was entered" in sent(client, sheet, 2).content.decode()
+
+
+@pytest.mark.parametrize("game", ["jokeren", "jolly"])
+def test_who_left_need_not_be_entered_and_alone_is_no_entry(client, game):
+    sheet = opened(game)
+    sheets.leave(sheet=sheet, player="Cor", since=1)
+    page = client.get(at(sheet, "game", 1), headers=ENGLISH).content.decode()
+    assert re.search(r'name="p3-is" value="away"[^>]*checked', page)
+    page = client.post(at(sheet, "game", 1), {"p3-is": "away", "seen": "0"}, headers=ENGLISH)
+    assert "73</strong>" in page.content.decode()
+    assert sheet.rows.count() == 0

@@ -159,5 +159,23 @@ def test_phones_are_told_apart_and_this_one_is_named(client):
 @pytest.mark.parametrize("rows", [1, 3])
 def test_page_takes_the_same_queries_however_long(client, django_assert_num_queries, rows):
     path = at(opened(rows=[FULL] * rows), "history")
-    with django_assert_num_queries(5):
+    with django_assert_num_queries(6):
         client.get(path)
+
+
+def test_who_came_and_went_is_told_with_the_names_of_then(client):
+    sheet = opened(rows=[FULL])
+    sheets.replace(sheet=sheet, player="Bob", name="Eva", since=2)
+    sheets.record(sheet=sheet, number=2, row={"entries": {"Ans": "-", "Eva": 7, "Cor": 3}})
+    fem = sheets.add(sheet=sheet, name="Fem", since=3)
+    sheets.undo(sheet=sheet, change=fem.pk)
+    page = page_of(client, sheet)
+    assert re.findall(r"<h2>(.*)</h2>", page) == [
+        "Taken back: Fem plays along from game 3 on",
+        "Fem plays along from game 3 on",
+        "Game 2 entered",
+        "Eva instead of Bob, from game 2 on",
+        "Game 1 entered",
+        "Form opened; Ans keeps score",
+    ]
+    assert re.findall(r"<dt>(.*?)</dt>", page) == ["Ans", "Eva", "Cor", "Ans", "Bob", "Cor"]

@@ -125,5 +125,70 @@ def test_closed_form_says_so_and_refuses(client):
 @pytest.mark.parametrize("rows", [1, 3])
 def test_page_takes_the_same_queries_however_long(client, django_assert_num_queries, rows):
     path = at(opened(rows=[FULL] * rows), "manage")
-    with django_assert_num_queries(5):
+    with django_assert_num_queries(6):
         client.get(path)
+
+
+# Who plays
+
+
+def test_somebody_takes_over_comes_late_and_leaves_and_each_is_undone(client):
+    sheet = opened(rows=[FULL])
+    for typed in (
+        {"do": "replace", "player": "Bob", "name": " Eva ", "since": "2"},
+        {"do": "add", "name": "Fem", "since": "2"},
+        {"do": "leave", "player": "Cor", "since": "3"},
+    ):
+        assert sent(client, sheet, **typed)["Location"] == at(sheet)
+    assert state(sheet)["sat"] == {
+        "Eva": "from game 2 (first Bob)",
+        "Cor": "up to game 2",
+        "Fem": "from game 2",
+    }
+    page = client.get(at(sheet, "manage"), headers=ENGLISH).content.decode()
+    told = re.findall(r'name="change" value="([^"]*)">\s*<p>([^<]*)</p>', page)
+    assert [words for _, words in told] == [
+        "Cor does not play from game 3 on",
+        "Fem plays along from game 2 on",
+        "Eva instead of Bob, from game 2 on",
+    ]
+    for change, _words in told:
+        assert sent(client, sheet, do="undo", change=change).status_code == 302
+    assert state(sheet)["sat"] == {}
+    assert state(sheet)["data"]["players"] == ["Ans", "Bob", "Cor"]
+
+
+def test_of_one_seat_the_last_change_can_be_undone(client):
+    sheet = opened(rows=[FULL])
+    sent(client, sheet, do="replace", player="Bob", name="Eva", since="2")
+    sent(client, sheet, do="leave", player="Eva", since="3")
+    page = client.get(at(sheet, "manage"), headers=ENGLISH).content.decode()
+    assert page.count('value="undo"') == 1
+
+
+@pytest.mark.parametrize(
+    "do, typed, code",
+    [
+        ("replace", {"player": "Bob", "name": "Cor", "since": "2"}, "07"),
+        ("add", {"name": "", "since": "2"}, "06"),
+        ("leave", {"player": "Bob", "since": "1"}, "75"),
+        ("leave", {"player": "Bob", "since": "first"}, "61"),
+        ("undo", {"change": str(uuid.UUID(int=1))}, "79"),
+        ("undo", {"change": "?"}, "79"),
+    ],
+)
+def test_change_that_can_not_be_is_refused_where_it_was_typed(client, do, typed, code):
+    sheet = opened(rows=[FULL])
+    page = sent(client, sheet, do=do, **typed).content.decode()
+    assert f"{code}</strong>" in page
+    assert re.search(r'name="manage" open>\s*<summary>Somebody takes over', page)
+    assert Event.objects.count() == 2
+
+
+def test_full_table_offers_no_seat_and_two_at_rummy_can_not_leave(client):
+    full = sheets.open(game="jokeren", names=["Ans", "Bob", "Cor", "Dik"])
+    page = client.get(at(full, "manage"), headers=ENGLISH).content.decode()
+    assert ('value="add"' in page, 'value="leave"' in page) == (False, True)
+    pair = sheets.open(game="rummy", names=["Ans", "Bob"])
+    page = client.get(at(pair, "manage"), headers=ENGLISH).content.decode()
+    assert ('value="add"' in page, 'value="leave"' in page) == (False, False)

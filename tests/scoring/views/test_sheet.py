@@ -108,3 +108,17 @@ def test_what_was_taken_is_where_this_table_sends_it(client, loose, place):
     response = page_of(client, opened(rows=[FULL], loose=loose))
     assert f'<span class="spoken">{place}</span>' in response.content.decode()
     assert told(response)["words"]["at_club"] == place
+
+
+def test_column_says_who_sat_there_first_and_games_of_who_left_are_crossed(client):
+    sheet = opened(rows=[FULL], options={"games": 3, "subtotal_after": 0})
+    sheets.replace(sheet=sheet, player="Bob", name="Eva", since=2)
+    sheets.leave(sheet=sheet, player="Cor", since=2)
+    page = page_of(client, sheet).content.decode()
+    head = page.split('<tr class="names">')[1].split("</thead>")[0]
+    assert re.findall(r'<small class="sat">(.*?)</small>', head) == [
+        "from game 2 (first Bob)",
+        "up to game 1",
+    ]
+    assert page.count('<td class="absent">') == 2
+    assert len(re.findall(r'<tbody[^>]* at-club"', page)) == 1

@@ -101,7 +101,7 @@ export class Beside {
   #sign(differ) {
     const { view, result, drafts, entered, typed, lacks } = this.now;
     const wrong = differ.length || drafts.length || result.problems.some(({ severity }) => severity === "error");
-    const whole = result.rows.length === entered && result.rows.every(({ running }) => running);
+    const whole = result.rows.slice(0, entered).every(({ running }) => running);
     const ready = !wrong && !view.closed && whole && entered > 0 && (result.complete || typed > 0);
     this.signing.hidden = !ready && !view.approved;
     if (this.signing.hidden) return put(this.signing);

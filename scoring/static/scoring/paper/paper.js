@@ -5,7 +5,7 @@
 
 import { load, score as scored, words as messageOf } from "../games/score.js";
 import { all, find, make } from "../phone/dom.js";
-import { isEntered, overlay, place, sameRow, seenNow } from "../phone/overlay.js";
+import { overlay, place, sameRow, seenNow } from "../phone/overlay.js";
 import { Sender } from "../phone/send.js";
 import { keepForLater } from "../phone/shell.js";
 import { newId, openStore } from "../phone/store.js";
@@ -223,6 +223,8 @@ class Paper {
 
   async heard() {
     this.tickets = await this.store.tickets(given.sheet);
+    const { players } = this.record.state.data;
+    if (`${players}` !== `${given.state.data.players}`) location.reload(); // other columns; drafts are kept
     this.look();
     this.draw();
   }
@@ -311,7 +313,7 @@ class Paper {
     const cells = this.desk.inputs(0).filter(({ value }) => value.trim()).length;
     const lacks = this.sums.find(({ key, name }) => key === "totals" && !this.desk.input(0, name).value.trim());
     const drafts = [...this.drafts.keys()].filter((number) => number || !sameRow(data.paper, this.view.data.paper));
-    const entered = this.view.data.games.filter(isEntered).length;
+    const entered = this.numbers().filter((number) => place(this.view, number)).length;
     this.beside.draw({
       view: this.view, result, lacks, typed: cells, drafts, entered,
       problems: this.inWords(result.problems), record: this.record, reach: this.sender.reach,

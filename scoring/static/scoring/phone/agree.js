@@ -3,6 +3,7 @@
 import { own } from "../games/game.js";
 import { drawn, find, make } from "./dom.js";
 import { figure, line } from "./grid.js";
+import { satWords } from "./seats.js";
 import { put, disputedRows } from "./sheet.js";
 import { say } from "./words.js";
 
@@ -38,16 +39,16 @@ export function fillAgreeing(box, view, result) {
   const first = wrong ? "first_mend" : number ? "first_save" : view.conflicts.length ? "first_choose" : view.changed ? "first_send" : null;
   put(box, [
     make("h2", { id: "agreeing-title" }, view.approved ? [drawn("approved"), " ", say("approved")] : say("read_out")),
-    make("ol", { class: "read-out" }, readOut(result)),
+    make("ol", { class: "read-out" }, readOut(result, view)),
     agreed(view),
     view.approved ? null : first ? make("p", { class: "note" }, say(first, { number })) : names(view),
   ].filter(Boolean));
 }
 
-function readOut(result) {
+function readOut(result, { sat }) {
   const points = Object.keys(result.match_points).length ? result.match_points : result.totals;
   return result.ranking.flatMap(({ rank, players }) => players.map((name) =>
-    make("li", {}, [make("b", {}, rank ? `${rank}.` : ""), " ", make("span", {}, name), " ", make("strong", {}, figure(own(points, name)))])));
+    make("li", {}, [make("b", {}, rank ? `${rank}.` : ""), " ", make("span", {}, [name, " ", satWords(sat, name)]), " ", make("strong", {}, figure(own(points, name)))])));
 }
 
 function agreed(view) {

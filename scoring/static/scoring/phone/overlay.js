@@ -37,11 +37,14 @@ function canonical(value) {
   return `{${said.sort().join()}}`;
 }
 
-/** @returns the state with the unsent tickets in it, and the tickets that matter beside it. */
-export function overlay(state, tickets) {
+/**
+ * @param now a row with the names of who sits there now
+ * @returns the state with the unsent tickets in it, and the tickets that matter beside it.
+ */
+export function overlay(state, tickets, now = (row) => row) {
   const told = structuredClone(state);
   const unsent = tickets.filter((ticket) => !ticket.answer);
-  for (const { entry } of unsent) PARTS[entry.do]?.(told, entry);
+  for (const { entry } of unsent) PARTS[entry.do]?.(told, entry.row ? { ...entry, row: now(entry.row) } : entry);
   const refused = tickets.filter((ticket, place) =>
     ticket.answer?.as === "refused" && !ticket.read && !tickets.slice(place).some((later) => isDoneAgain(ticket, later)));
   const changed = unsent.some((ticket) => ticket.entry.do !== "approve");
@@ -68,7 +71,7 @@ export function place(view, number) {
   if (has(view.refused)) return "refused";
   if (view.unsaved.includes(number)) return "draft";
   if (has(view.unsent) || chosen) return "phone";
-  if (!isEntered(view.data.games[number - 1])) return "";
+  if (!view.seen[number] || !isEntered(view.data.games[number - 1])) return "";
   return view.approved ? "approved" : "club";
 }
 

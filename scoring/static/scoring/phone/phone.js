@@ -5,7 +5,7 @@ import { button, find, make } from "./dom.js";
 import { Entry } from "./entry.js";
 import { grid } from "./grid.js";
 import { LateHands, fetched } from "./late.js";
-import { isEntered, overlay, sameRow, seenNow } from "./overlay.js";
+import { isEntered, overlay, place, sameRow, seenNow } from "./overlay.js";
 import { Sender } from "./send.js";
 import { fill, fillExplained, put } from "./sheet.js";
 import { keepForLater, keepScreenOn } from "./shell.js";
@@ -48,6 +48,7 @@ class Phone {
       back: () => this.open(),
       last: () => this.lastGame(),
     });
+    await this.hearSeats();
     this.look();
     this.open();
     this.draw();
@@ -71,18 +72,27 @@ class Phone {
   // What is known
 
   look() {
-    this.view = overlay(this.record.state, this.tickets);
+    this.view = overlay(this.record.state, this.tickets, this.now);
     const { games } = this.view.data.options;
     if (games !== undefined) this.description.games = games;
     this.result = this.score(this.view.data) ?? this.told();
+    this.seats?.sit(this.entry, this.view, given.columns);
   }
+
+  /** Who sits where changed: that part comes when it did. */
+  async hearSeats() {
+    const { sat, renamed } = this.record.state;
+    if (Object.keys({ ...sat, ...renamed }).length) this.seats ??= await fetched("seats.js").catch(() => null);
+  }
+
+  now = (row) => this.seats?.renamed(row, this.record.state.renamed) ?? row;
 
   /** Without a twin the club counts: until it has, only what was typed is known. */
   told() {
     const { result } = this.record.state;
     if (!this.view.changed) return result;
     const { games } = this.description;
-    const game = this.view.data.games.length + 1;
+    const game = this.view.data.games.findLastIndex((_, index) => place(this.view, index + 1)) + 2;
     const next = games !== null && game > games ? null : { game };
     return { ...result, next, waiting: true, complete: false, finished: false };
   }
@@ -117,7 +127,8 @@ class Phone {
     const kept = this.view.data.games[number - 1] ?? {};
     const draft = this.draftOf(number, kept);
     const refusal = this.view.refused.find(({ entry }) => entry.do === "enter" && entry.game === number);
-    const row = draft?.row ?? refusal?.entry.row ?? this.begun(number, kept);
+    const typed = draft?.row ?? refusal?.entry.row;
+    const row = typed ? this.now(typed) : this.begun(number, kept);
     this.goesOn = number === this.result.next?.game;
     this.entry.open({
       number,
@@ -133,11 +144,12 @@ class Phone {
     this.tellWhere();
   }
 
-  /** In a play-off nobody has to say who does not play on. */
+  /** Nobody has to say who left, or does not play on in a play-off. */
   begun(number, kept) {
+    const { view, seats } = this;
     const on = this.playOn(number);
-    if (!on.length || isEntered(kept)) return kept;
-    const others = this.view.data.players.filter((name) => !on.includes(name));
+    const others = view.data.players.filter((name) => (on.length && !on.includes(name)) || seats?.isAway(view, name, number));
+    if (!others.length || isEntered(kept)) return kept;
     return { ...kept, entries: Object.fromEntries(others.map((name) => [name, "x"])) };
   }
 
@@ -266,6 +278,7 @@ class Phone {
     this.tickets = await this.store.tickets(given.sheet);
     if (this.record.state.data.paper) await load(given.description.twin);
     const before = this.view.data.games[this.entry.number - 1];
+    await this.hearSeats();
     this.look();
     this.draw();
     const refused = answered.find(({ answer }) => answer?.as === "refused");
@@ -276,7 +289,7 @@ class Phone {
   /** The game that is open was written elsewhere: shown, unless something else is being typed. */
   follow(before) {
     const { number, touched } = this.entry;
-    const same = sameRow(before, this.view.data.games[number - 1]);
+    const same = sameRow(this.begun(number, this.now(before ?? {})), this.begun(number, this.view.data.games[number - 1] ?? {}));
     const behind = this.goesOn && number !== this.result.next?.game;
     if (!touched && (!same || !number || behind)) this.open(this.goesOn ? undefined : number || undefined);
     else if (touched && !same) {
@@ -323,6 +336,7 @@ class Phone {
     const shown = grid(description, view.data, result, score);
     this.lines = shown.lines.length;
     view.unsaved = this.unsaved();
+    this.seats?.fillHead(find("#table"), view, given.columns);
     fill({ ...shown, columns: view.data.players.length, written: shown.written }, view, this.messages());
     this.agree(score);
     this.tellWhere();

@@ -53,7 +53,7 @@ function fillHead(table, { dashes, leads, written }, view) {
   all(".names th", table).slice(1).forEach((cell, index) => {
     cell.classList.toggle("leads", leads[index]);
     const scribe = view.data.players[index] === view.scribe;
-    const small = find("small", cell);
+    const small = find("small:not(.sat)", cell);
     if (scribe && !small) cell.append(make("small", {}, say("scribe")));
     if (!scribe) small?.remove();
   });

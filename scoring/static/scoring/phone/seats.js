@@ -1,0 +1,50 @@
+/** Who sits where may change while the form is played: this comes when it did. */
+
+import { find, make } from "./dom.js";
+import { put } from "./sheet.js";
+import { say } from "./words.js";
+
+/** A row as it would be typed now that somebody else sits there. */
+export function renamed(row, names) {
+  const { entries } = row;
+  const now = (name) => (Object.hasOwn(names, name) && !Object.hasOwn(entries, names[name]) ? names[name] : name);
+  return entries ? { ...row, entries: Object.fromEntries(Object.entries(entries).map(([name, cell]) => [now(name), cell])) } : row;
+}
+
+/** The game that is being written goes on with who plays it now; what was typed for a seat stays. */
+export function sit(entry, view, columns) {
+  const { data: { players }, away, renamed: names } = view;
+  const seats = JSON.stringify([players, away]);
+  if (seats === entry.seats) return;
+  for (const name of players) columns[name] ??= name.split(" ");
+  Object.assign(entry, { seats, players });
+  if (!entry.number) return;
+  const row = renamed(entry.row, names);
+  const crossed = players.filter((name) => isAway(view, name, entry.number)).map((name) => [name, "x"]);
+  entry.row = crossed.length ? { ...row, entries: { ...Object.fromEntries(crossed), ...row.entries } } : row;
+  entry.draw();
+}
+
+export const isAway = ({ away }, name, number) =>
+  away[name]?.some(([first, last]) => first <= number && number <= (last ?? number));
+
+/** A column for each player; somebody may have come since the page was drawn. */
+export function fillHead(table, { data: { players }, scribe, sat }, columns) {
+  table.className = `players-${players.length}`;
+  cells(find(".dashes", table), "td", players.length);
+  cells(find(".names", table), "th", players.length).forEach((cell, index) => {
+    const name = players[index];
+    cell.scope = "col";
+    put(cell, ...columns[name].flatMap((word) => [make("span", { translate: "no" }, word), " "]),
+      name === scribe ? make("small", {}, say("scribe")) : "", satWords(sat, name));
+  });
+}
+
+function cells(row, tag, count) {
+  while (row.children.length <= count) row.append(make(tag));
+  while (row.children.length > count + 1) row.lastElementChild.remove();
+  return [...row.children].slice(1);
+}
+
+/** Which games are theirs, where that is not the whole form. */
+export const satWords = (sat, name) => (sat?.[name] ? make("small", { class: "sat" }, sat[name]) : "");
