@@ -102,17 +102,21 @@ def _report(drawing: Drawing, number: int, people: Mapping[int, Member]) -> Repo
     asked = record.request(made["input"], "")
     rounds = tuple(tuple(map(tuple, tables)) for tables in made["rounds"])
     names = [str(people[pk]) for pk in drawing.people]
-    repeats = made["repeats"]
-    words = ngettext("%(count)s repeat", "%(count)s repeats", repeats) % {"count": repeats}
     return Report(
         drawing,
         number,
         how_in_words(asked),
-        words,
-        _least(asked, repeats, made["lower_bound"]),
+        *repeats_in_words(asked, made),
         [_lost(one, names) for one in unmet(asked.constraints, rounds)],
         [_cost(Constraint(*one), count, names) for *one, count in made.get("costs", ())],
     )
+
+
+def repeats_in_words(asked: Request, made: record.Json) -> tuple[str, str]:
+    """How many there are, and how few there could be."""
+    count = made["repeats"]
+    words = ngettext("%(count)s repeat", "%(count)s repeats", count) % {"count": count}
+    return words, _least(asked, count, made["lower_bound"])
 
 
 def how_in_words(asked: Request) -> str:

@@ -158,6 +158,15 @@ def test_draw_page_takes_the_same_queries(client, season, django_assert_num_quer
 # To check a draw
 
 
+def test_night_shows_the_seal_before_the_draw_and_leads_to_what_can_be_checked(client, season):
+    one = playing(season, people(season, 4))
+    client.logout()
+    path = f"/de-hoop/nights/{one.pk}/"
+    assert hashlib.sha256(one.drum.encode()).hexdigest() in client.get(path).content.decode()
+    drawn(one, 1)
+    assert f"{path}draws/1/" in client.get(path).content.decode()
+
+
 def test_anybody_sees_what_a_draw_followed_from_and_draws_it_again(client, season):
     one = playing(season, people(season, 9))
     drawing = drawn(one, 2)
@@ -169,6 +178,7 @@ def test_anybody_sees_what_a_draw_followed_from_and_draws_it_again(client, seaso
     assert ("Speler 03" in names, "Speler 03" in page) == (True, False)
     seed = drawing.record["seed"]
     assert seed in page
+    assert "<strong>0 repeats</strong>; fewer is impossible." in page
     assert hashlib.sha256(seed.encode()).hexdigest() in page
     assert "Drawn again: the same, seat for seat." in client.post(path).content.decode()
     Drawing.objects.update(record=drawing.record | {"repeats": 9})

@@ -8,7 +8,8 @@ from scoring import sheets
 from scoring.models import Event, Sheet
 from scoring.refused import Refused
 from tournaments import draw, members, night, privacy, rounds, seating
-from tournaments.draw import record
+from tournaments.draw import known, record
+from tournaments.draw.request import Request
 from tournaments.models import Drawing, Member, Round, Table, TableSeat
 
 from .test_night import THURSDAY, club_with, refused
@@ -148,6 +149,28 @@ def test_report_says_what_is_possible(season):
     count, bound = drawing.record["repeats"], drawing.record["lower_bound"]
     assert report.repeats == f"{count} repeats"
     assert (report.least == "fewer is impossible") == (count == bound)
+
+
+@pytest.mark.parametrize(
+    ("more", "said"),
+    [
+        (0, "fewer are not known, and fewer than 1 impossible"),
+        (2, "the best known is 3, and fewer than 1 impossible"),
+    ],
+)
+def test_report_tells_best_known_from_proven(season, more, said):
+    """Thirteen people, five rounds."""
+    asked = Request(13, 5, effort=100)
+    made = record.of(draw.draw(asked, "x"), asked)
+    best, bound = known.repeats(13, 5), made["lower_bound"]
+    assert best > bound
+    said = said.replace("3", str(best)).replace("1", str(bound))
+    one = playing(season)
+    who = people(season, 13)
+    made |= {"repeats": best + more}
+    Drawing.objects.create(night=one, record=made, people=[member.pk for member in who])
+    with translation.override("en"):
+        assert seating.reports(one)[0].least == said
 
 
 def test_two_of_one_name_are_told_apart_on_a_sheet(season):

@@ -34,6 +34,7 @@ def draw_record(request: HttpRequest, slug: str, pk: int, number: int) -> HttpRe
         "count": len(drawings),
         "checked": checked,
         "hidden": hidden,
+        "repeats": seating.repeats_in_words(checked.asked, checked.seen),
         "how": seating.how_in_words(checked.asked),
         "people": _people(drawing) if access.has(role, access.HELPER) else [],
         "same": checking.same_again(drawing) if request.method == "POST" else None,

@@ -11,6 +11,7 @@ from django.views.decorators.http import require_POST, require_safe
 from scoring.refused import Refused
 from scoring.views.sharing import code_of, reachable
 from tournaments import access, door, links, night, tables
+from tournaments.draw.record import seed_digest
 from tournaments.forms.nights import PlanForm
 from tournaments.models import Club, Night, Role, Season
 from tournaments.views.base import actor, done, page, posted, told
@@ -78,6 +79,8 @@ def _night(
         "night": one,
         "helps": helps,
         "drawn": one.rounds.exists(),
+        "draws": range(1, one.drawings.count() + 1),
+        "digest": seed_digest(one.drum) if one.drum else "",
         "organises": organises,
         "door": door.of(one) if helps else None,
         "refusals": told(refused) if refused else [],
