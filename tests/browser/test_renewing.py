@@ -248,9 +248,7 @@ def test_own_corrections_come_back_without_a_conflict(phone, site):
     assert state_of(sheet)["conflicts"] == []
 
 
-def test_what_waits_does_not_write_over_what_others_wrote_on_a_back_up(
-    phone, server, proxy, lossy
-):
+def test_what_waits_does_not_write_over_what_others_wrote_on_a_back_up(phone, server, proxy, lossy):
     """It was made on an entry that is gone; the number of that one now means another."""
     sheet, wifi = opened(), proxy(server.url)
     scribe = Scribe(phone, wifi.url, sheet)

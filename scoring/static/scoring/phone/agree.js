@@ -1,7 +1,7 @@
 /** What the table does together: choosing between two lines, and agreeing with the totals. */
 
 import { own } from "../games/game.js";
-import { drawn, find, make } from "./dom.js";
+import { all, drawn, find, make } from "./dom.js";
 import { figure, line } from "./grid.js";
 import { satWords } from "./seats.js";
 import { put, disputedRows } from "./sheet.js";
@@ -19,11 +19,20 @@ export function fillDisputed(box, view, description, score, device) {
     const table = make("table", { class: `players-${view.data.players.length}` }, [
       make("thead", {}, head), ...disputedRows(versions, view.data.players.length, words, (version) => whence(version, device)),
     ]);
+    markDifferences(table);
     return make("section", { class: "disputed" }, [
       make("p", { class: "problem" }, say("in_two_ways", { number: game })),
       make("form", { method: "post" }, make("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": say("game", { number: game }) }, table)),
     ]);
   }));
+}
+
+function markDifferences(table) {
+  const lines = all("tbody.line", table).map((body) => all("td:not([colspan])", body));
+  lines[0].forEach((_cell, column) => {
+    const said = lines.map((cells) => cells[column]).filter(Boolean); // a game that is not played has no cells
+    if (new Set(said.map(({ textContent }) => textContent)).size > 1) said.forEach((cell) => cell.classList.add("differs"));
+  });
 }
 
 /** When it was written, and whether here. */
