@@ -43,10 +43,11 @@ def lasts(sheets: QuerySet[Sheet]) -> dict[int, str]:
 
 def of(sheets: Iterable[Sheet], lasts: Mapping[int, str]) -> dict[int, Progress]:
     """By the id of the sheet. Only what is not known yet is read and scored."""
-    new = [sheet for sheet in sheets if lasts.get(sheet.pk) not in _known]
+    whole = list(sheets)
+    new = [sheet for sheet in whole if lasts.get(sheet.pk) not in _known]
     prefetch_related_objects(new, "events", "seats", "notes")
     found = {sheet.pk: _one(sheet) for sheet in new}
-    known = {pk: _known[last] for pk, last in lasts.items() if pk not in found}
+    known = {one.pk: _known[lasts[one.pk]] for one in whole if one.pk not in found}
     if len(_known) + len(new) > MOST_KEPT:
         _known.clear()
     # Under what was read, which may be newer than what was asked for.

@@ -11,7 +11,7 @@ from django.db.models import Model, Q
 from django.http import Http404, HttpRequest
 from django.shortcuts import get_object_or_404
 
-from tournaments.models import Club, Member, Night, Pair, Role, User
+from tournaments.models import Club, Member, Night, Pair, Role, Table, User
 
 OWNER, ORGANISER, HELPER, MEMBER = RANKS = tuple(Role.Kind)
 
@@ -58,6 +58,13 @@ def of_club(model: type[Thing], club: Club, pk: int, **more: Any) -> Thing:
 def night(club: Club, pk: int) -> Night:
     found = Night.objects.select_related("season__club", "season__reglement")
     return get_object_or_404(found, season__club=club, pk=pk)
+
+
+def table(club: Club, pk: int) -> Table:
+    found = Table.objects.select_related(
+        "round__night__season__club", "round__night__season__reglement"
+    )
+    return get_object_or_404(found, round__night__season__club=club, pk=pk)
 
 
 def pair_of(member: Member, pk: int) -> Pair:

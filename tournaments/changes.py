@@ -10,6 +10,7 @@ from typing import NamedTuple
 from django.db import transaction
 
 from scoring import sheets
+from scoring.games.options import MOST_GAMES
 from scoring.games.sheet.rows import is_empty
 from scoring.held import games_of
 from scoring.models import Seat, Sheet
@@ -22,6 +23,7 @@ from tournaments.night import held, kind_of, on_record, only_in
 from tournaments.problems import refused
 from tournaments.reglementen import system_of
 from tournaments.rounds import named, names_at
+from tournaments.seasons import in_bounds
 from tournaments.steps import Steps
 
 Kind = Deed.Kind
@@ -134,6 +136,7 @@ def void(*, table: Table, number: int, reason: str, seen: int | None = None, by:
     the sheet: what came in later is not written over.
     """
     with _change(table, by) as (now, at):
+        in_bounds("number", number, 1, games_at(at.sheet) or MOST_GAMES)
         if not tidy(reason):
             raise refused(problems.NO_REASON)
         now.void(at.sheet, number, tidy(reason)[:200], seen)
@@ -281,15 +284,27 @@ def _sit_down(now: Steps, at: Table, who: Member) -> int:
     if at.seats.filter(until=None).count() >= chairs(now.night.season).most:
         raise refused(problems.NO_CHAIR, table=at.number)
     since = _next(at)
-    empty = at.sheet.seats.exclude(sat_on__until=None).select_related("sheet")
-    seat = empty.filter(sat_on__member=who).first() or empty.first()
-    if seat:
+    if seat := _empty(at, who):
         now.replace(seat, _name_on(seat, who), since)
     else:
         seat = now.add(at.sheet, named(who, _names(at.sheet)), since)
     now.sit(at, seat, who, since)
     now.check_in(who, True)
     return since
+
+
+def _empty(at: Table, who: Member) -> Seat | None:
+    """A seat of the form where nobody sits now; one's own first."""
+    taken = at.seats.filter(until=None).values("seat")
+    found = list(at.sheet.seats.exclude(pk__in=taken).select_related("sheet"))
+    found.sort(key=lambda seat: not _is_own(seat, who))
+    return found[0] if found else None
+
+
+def _is_own(seat: Seat, who: Member) -> bool:
+    """Who got up before the first game left nothing there but a name."""
+    last = seat.sat_on.order_by("since").last()
+    return last.member_id == who.pk if last else seat.name == str(who)
 
 
 def _get_up(now: Steps, one: TableSeat, since: int) -> None:
@@ -307,8 +322,7 @@ def _name_on(seat: Seat, who: Member) -> str:
     who gets up here.
     """
     taken = _names(seat.sheet, seat)
-    back = seat.sat_on.order_by("since").last()
-    return named(who, taken if back and back.member_id == who.pk else [*taken, seat.name])
+    return named(who, taken if _is_own(seat, who) else [*taken, seat.name])
 
 
 def _names(sheet: Sheet, but: Seat | None = None) -> list[str]:

@@ -24,7 +24,7 @@ class Checked(NamedTuple):
 
 def check(night: Night) -> list[Checked]:
     """Every table of the night, with how far it is."""
-    tables = Table.objects.filter(round__night=night).select_related("sheet", "round")
+    tables = Table.objects.used().filter(round__night=night).select_related("sheet", "round")
     found = list(tables.order_by("round__number", "number"))
     lasts = progress.lasts(Sheet.objects.filter(table__round__night=night))
     how = progress.of([table.sheet for table in found], lasts)

@@ -5,7 +5,8 @@ from typing import NamedTuple
 
 from django.utils.translation import gettext, ngettext
 
-from tournaments import members, night
+from tournaments import at_table, members, night, room
+from tournaments.at_table import Elsewhere
 from tournaments.models import Attendance, Member, Night
 from tournaments.names import fold
 
@@ -17,12 +18,14 @@ class Row(NamedTuple):
     said: str
     present: bool
     paid: bool
+    waits: bool = False  # is here, and sits at no table of the round that is played
 
 
 class Door(NamedTuple):
     rows: list[Row]
     present: int
     tables: str  # in words
+    free: list[Elsewhere]  # where somebody who waits can sit down now
 
     @property
     def signed_up(self) -> int:
@@ -37,8 +40,22 @@ def of(one: Night, sought: str = "") -> Door:
     present = sum(found.present for found in there.values())
     words = fold(sought).split()
     rows = [row for row in _rows(people, there) if all(w in row.member.sought for w in words)]
+    free, sits = _now_playing(one)
+    if free:
+        rows = [row._replace(waits=row.present and row.member.pk not in sits) for row in rows]
     rows.sort(key=lambda row: (ORDER[row.said], bytes(row.member.sort_key), row.member.pk))
-    return Door(rows, present, tables_in_words(one, present))
+    return Door(rows, present, tables_in_words(one, present), free)
+
+
+def _now_playing(one: Night) -> tuple[list[Elsewhere], set[int]]:
+    """Where somebody can sit down now, and who sits already."""
+    if one.state != Night.State.PLAYING:
+        return [], set()
+    played = one.rounds.filter(number=room.current(room.stands(one))).first()
+    if played is None:
+        return [], set()
+    sits = played.seats.filter(until=None).values_list("member", flat=True)
+    return at_table.with_room(played), set(sits)
 
 
 class Said(NamedTuple):

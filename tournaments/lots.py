@@ -98,6 +98,7 @@ def as_last(*, night: Night) -> Night:
         people = rounds.present(now)
         sat = TableSeat.objects.filter(
             round=now.rounds.last(),
+            until=None,
             member__in=people,
             table__number__lte=len(_sizes(now, people, HAND)),
         )

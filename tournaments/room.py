@@ -20,6 +20,7 @@ QUIET = timedelta(minutes=20)  # of which nothing is heard
 class Place(NamedTuple):
     """A table, as it stands."""
 
+    table: int
     number: int
     key: str  # of its sheet
     names: list[str]
@@ -55,16 +56,23 @@ def lasts_of(one: Round) -> dict[int, str]:
 
 
 def of(one: Round, lasts: dict[int, str]) -> Room:
-    tables = list(one.tables.select_related("sheet").prefetch_related("sheet__seats"))
+    found = one.tables.used().select_related("sheet")
+    tables = list(found.prefetch_related("sheet__seats", "seats"))
     how = progress.of([table.sheet for table in tables], lasts)
     late = timezone.now() - QUIET
     places = []
     for table in tables:
-        names = [seat.name for seat in table.sheet.seats.all()]
-        found = how[table.sheet_id]
-        quiet = not found.approved and found.last < late
-        places.append(Place(table.number, links.key(table.sheet), names, found, quiet))
+        told = how[table.sheet_id]
+        quiet = not told.approved and told.last < late
+        key = links.key(table.sheet)
+        places.append(Place(table.pk, table.number, key, _names(table), told, quiet))
     return Room(places)
+
+
+def _names(table: Table) -> list[str]:
+    """Who sits there; at a table that was dissolved, who sat there."""
+    here = {one.seat_id for one in table.seats.all() if one.until is None}
+    return [seat.name for seat in table.sheet.seats.all() if seat.pk in here or not here]
 
 
 class Stand(NamedTuple):
@@ -76,7 +84,7 @@ class Stand(NamedTuple):
 
 
 def stands(night: Night) -> list[Stand]:
-    tables = Table.objects.filter(round__night=night).select_related("round", "sheet")
+    tables = Table.objects.used().filter(round__night=night).select_related("round", "sheet")
     found = list(tables.order_by("round__number", "number"))
     lasts = progress.lasts(Sheet.objects.filter(table__round__night=night))
     how = progress.of([table.sheet for table in found], lasts)

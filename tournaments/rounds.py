@@ -143,9 +143,9 @@ def take_back(*, drawing: Drawing, reason: str, by: str = "") -> Drawing:
 
 
 @transaction.atomic
-def cut(*, one: Round, games: int, table: Table | None = None, by: str = "") -> None:
+def cut(*, one: Round, games: int, table: Table | None = None, by: str = "") -> Deed:
     """So many games at every table of the round, or at one: "one more and we close". Who played
-    more already keeps those. Setting the usual number again undoes it.
+    more already keeps those.
     """
     with held(one.night) as now:
         only_in(now, Night.State.PLAYING)
@@ -156,7 +156,7 @@ def cut(*, one: Round, games: int, table: Table | None = None, by: str = "") -> 
         for sheet in laid.order_by("pk"):
             steps.set_games(sheet, max(games, sheet.played or 0))
         told = {"round": one.number, "table": table and table.number, "games": games}
-        steps.on_record(Deed.Kind.CUT, [table] if table else one.tables.all(), told)
+        return steps.on_record(Deed.Kind.CUT, [table] if table else one.tables.all(), told)
 
 
 def present(night: Night) -> list[Member]:

@@ -10,7 +10,7 @@ from tournaments import room
 from tournaments.draw import known, record, sizes
 from tournaments.draw.assess import unmet
 from tournaments.draw.request import BAG, HAND, LOTS, MIX, STANDING, Constraint, Request
-from tournaments.models import Drawing, Member, Night, Table, TableSeat
+from tournaments.models import Drawing, Member, Night, Round, Table, TableSeat
 from tournaments.wishes import FIXED, in_words
 
 
@@ -54,9 +54,9 @@ def of(night: Night) -> list[Seating]:
     return [
         Seating(
             one.number,
-            [_laid(table) for table in one.tables.all()],
+            _tables(one),
             _by_name(one.seats.all()),
-            _out(one.drawing, one.number - first[one.drawing_id], names),
+            _out(one, one.number - first[one.drawing_id], names),
         )
         for one in found
     ]
@@ -68,8 +68,15 @@ def shown(night: Night, found: Sequence[Seating], asked: int) -> Seating | None:
     return by_number.get(room.pick(night, by_number, asked))
 
 
-def _laid(table: Table) -> Laid:
-    names = [seat.name for seat in table.sheet.seats.all()]
+def _tables(one: Round) -> list[Laid]:
+    """Those where somebody sits."""
+    here = {seated.seat_id for seated in one.seats.all() if seated.until is None}
+    laid = [_laid(table, here) for table in one.tables.all()]
+    return [table for table in laid if table.names]
+
+
+def _laid(table: Table, here: set[int]) -> Laid:
+    names = [seat.name for seat in table.sheet.seats.all() if seat.pk in here]
     return Laid(table.number, links.key(table.sheet), names)
 
 
@@ -86,8 +93,11 @@ def _names(drawings: Iterable[Drawing]) -> dict[int, str]:
     return {one.pk: str(one) for one in Member.objects.filter(pk__in=ids)}
 
 
-def _out(drawing: Drawing, place: int, names: dict[int, str]) -> list[str]:
-    return sorted(names[drawing.people[n]] for n in drawing.record["sitting_out"][place])
+def _out(one: Round, place: int, names: dict[int, str]) -> list[str]:
+    """Who was drawn to sit out, and came in for nobody."""
+    drawing, played = one.drawing, {seated.member_id for seated in one.seats.all()}
+    out = {drawing.people[number] for number in drawing.record["sitting_out"][place]}
+    return sorted(names[pk] for pk in out - played)
 
 
 def reports(night: Night) -> list[Report]:

@@ -12,6 +12,7 @@ from django.db.models import Q
 from scoring import sheets
 from scoring.held import held
 from scoring.models import Event, Seat, Sheet
+from scoring.replay import ENTRIES
 from tournaments import night as nights
 from tournaments import problems
 from tournaments.models import Attendance, Deed, Member, Night, Table, TableSeat
@@ -205,7 +206,7 @@ def _back_close(night: Night, step: Json, by: str) -> None:
 
 def _back_table(night: Night, step: Json, by: str) -> None:
     sheet = Sheet.objects.get(pk=step["sheet"])
-    if sheet.events.exclude(kind__in=[Event.Kind.OPENED, Event.Kind.GAMES]).exists():
+    if sheet.events.filter(kind__in=[*ENTRIES, Event.Kind.PENALIZED]).exists():
         raise refused(problems.BUILT_ON)
     Table.objects.get(pk=step["table"]).delete()
     sheets.erase(sheet=sheet)

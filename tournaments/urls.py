@@ -6,6 +6,7 @@ from django.urls import include, path
 from tournaments.draw.request import BAG, HAND
 from tournaments.forms.accounts import LoginForm
 from tournaments.views import (
+    changing,
     checking,
     closing,
     clubs,
@@ -64,6 +65,7 @@ of_a_club = [
     path("nights/<int:pk>/closing/", closing.closing_page, name="closing"),
     path("nights/<int:pk>/room/", room.room_page, name="room"),
     path("nights/<int:pk>/link/", hall.renew, name="hall-renew"),
+    path("tables/<int:pk>/", changing.table_page, name="table"),
     path("people/", roles.people, name="people"),
     path("people/<int:pk>/", roles.role, name="role"),
     path("people/<int:pk>/remove/", roles.remove, name="role-remove"),

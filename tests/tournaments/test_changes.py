@@ -103,6 +103,17 @@ def test_who_left_comes_back_to_the_own_seat(season):
     assert present(who)
 
 
+def test_who_left_before_the_first_game_comes_back_too(season):
+    (table,) = tables_of(season, 4)
+    before, names = here(table), names_on(table)
+    changes.leave(table=table, member=before[1])
+    changes.leave(table=table, member=before[2])
+    play(table, 1)
+    changes.come(table=table, member=before[2])
+    assert (here(table), names_on(table)) == ([before[0], *before[2:]], names)
+    assert stints(table)[1] == (3, before[2].pk, 2, None)
+
+
 def test_latecomer_takes_the_seat_of_who_left(season):
     (table,) = tables_of(season, 4)
     play(table, 1)

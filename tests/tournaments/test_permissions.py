@@ -16,13 +16,25 @@ from django.utils import timezone
 
 import scoring.links
 from scoring import sheets
-from tournaments import access, clubs, links, members, night, reglementen, roles, seasons
+from tournaments import (
+    access,
+    changes,
+    clubs,
+    links,
+    members,
+    night,
+    reglementen,
+    roles,
+    rounds,
+    seasons,
+)
 from tournaments.draw import draw, record
 from tournaments.draw.request import Request
 from tournaments.models import (
     Attendance,
     Club,
     Confirmation,
+    Deed,
     DivisionMember,
     Invitation,
     LogInLink,
@@ -33,6 +45,7 @@ from tournaments.models import (
     Reglement,
     Role,
     Season,
+    TableSeat,
     User,
 )
 
@@ -176,6 +189,8 @@ logout/                             GET  405 405 405 405 405 405 405
                                     POST in  404 403 403 200 200 404
 <slug:slug>/nights/<int:pk>/closing/  GET  in  404 403 403 200 200 404
                                     POST in  404 403 403 200 200 404
+<slug:slug>/tables/<int:pk>/        GET  in  404 403 403 200 200 404
+                                    POST in  404 403 403 200 200 404
 <slug:slug>/people/                 GET  in  404 403 403 403 200 404
                                     POST in  404 403 403 403 done 404
 <slug:slug>/people/<int:pk>/        GET  in  404 403 403 403 200 404
@@ -228,6 +243,8 @@ NAMING = [
     ("<slug:slug>/nights/<int:pk>/door/", {"paid": "{other}"}),
     ("<slug:slug>/nights/<int:pk>/draw/bag/", {"away": "{other}"}),
     ("m/<link:key>/", {"said": "on", "night": "{sign_up}"}),
+    ("<slug:slug>/tables/<int:pk>/", {"do": "come", "member": "{other}"}),
+    ("<slug:slug>/tables/<int:pk>/", {"undo": "{deed}"}),
 ]
 
 
@@ -275,7 +292,10 @@ def things_of(club):
         record=made, people=[one.pk, other.pk], taken_back=timezone.now(), reason="too soon"
     )
     (sign_up,) = night.plan(season=season, days=[date(2026, 9, 10)], sign_up=True)
+    table, deed = played(season, third)
     return {
+        "tables": table.pk,
+        "deed": deed.pk,
         "members": one.pk,
         "other": other.pk,
         "pair": pair.pk,
@@ -286,6 +306,18 @@ def things_of(club):
         "nights": open_door.pk,
         "sign_up": sign_up.pk,
     }
+
+
+def played(season, who):
+    """A table where somebody sits, and what was changed there."""
+    (one,) = night.plan(season=season, days=[date(2026, 9, 17)])
+    night.move_on(night=one, to="check-in")
+    for member in (who, members.add(club=season.club, first="Dik")):
+        night.check_in(night=one, member=member, present=True)
+    one = night.move_on(night=one, to="playing")
+    rounds.draw_lots(night=one, rounds=1, method="lots")
+    table = one.rounds.get().tables.get()
+    return table, changes.hand_over(table=table, member=who)
 
 
 def season_by(rules):
@@ -339,6 +371,7 @@ class Site:
             Attendance,
             Club,
             Confirmation,
+            Deed,
             DivisionMember,
             Invitation,
             LogInLink,
@@ -349,6 +382,7 @@ class Site:
             Reglement,
             Role,
             Season,
+            TableSeat,
         )
         return [[*model.objects.order_by("pk").values_list()] for model in models]
 

@@ -6,7 +6,7 @@ from django.utils import translation
 
 from scoring import sheets
 from scoring.models import Sheet
-from tournaments import night, room
+from tournaments import changes, closing, night, room
 from tournaments.models import Table, User
 
 from .test_night import THURSDAY, club_with
@@ -37,10 +37,10 @@ def play(table, number=1, other=5, **more):
 def test_room_takes_the_same_queries(client, season, django_assert_num_queries, count):
     one = playing(season, people(season, count))
     drawn(one, 1)
-    with django_assert_num_queries(13):
+    with django_assert_num_queries(14):
         page = client.get(path(one)).content.decode()
     assert page.count("not begun") == count / 4
-    with django_assert_num_queries(11):
+    with django_assert_num_queries(12):
         client.get(path(one))
 
 
@@ -82,7 +82,7 @@ def test_nothing_new_is_answered_in_short(client, season, django_assert_num_quer
     drawn(one, 1)
     answer = client.get(f"{path(one)}?part")
     assert answer["Cache-Control"] == "private, no-cache"
-    with django_assert_num_queries(8):
+    with django_assert_num_queries(9):
         again = client.get(f"{path(one)}?part", headers={"If-None-Match": answer["ETag"]})
     assert (again.status_code, again.content) == (304, b"")
     play(Table.objects.first())
@@ -166,3 +166,19 @@ def test_table_of_another_night_is_not_there(client, season):
     drawn(other, 1)
     answer = client.post(path(other), {"games": "3", "table": Table.objects.first().pk})
     assert codes(answer) == ["C36"]
+
+
+def test_who_left_and_a_table_that_is_gone_are_not_in_the_room(client, season):
+    one = playing(season, people(season, 9))
+    drawn(one, 1)
+    first, second, third = Table.objects.all()
+    gone, *going = [seated.member for seated in third.seats.order_by("seat__position")]
+    changes.leave(table=third, member=gone)
+    changes.join(table=third, to=dict(zip(going, (first, second), strict=True)))
+    page = client.get(path(one)).content.decode()
+    assert "0 of 2 in" in page
+    assert str(gone) not in page
+    assert str(going[0]) in page
+    assert str(gone) not in client.get(f"/de-hoop/nights/{one.pk}/rounds/").content.decode()
+    night.move_on(night=one, to="closing")
+    assert [left.table for left in closing.still_open(one)] == [first, second]

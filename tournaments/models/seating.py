@@ -48,10 +48,18 @@ class Round(models.Model):
         return f"{self.night} · {self.number}"
 
 
+class Tables(models.QuerySet["Table"]):
+    def used(self) -> "Tables":
+        """Without those that were dissolved before anything was played there."""
+        return self.filter(models.Exists(TableSeat.objects.filter(table=models.OuterRef("pk"))))
+
+
 class Table(models.Model):
     round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="tables")
     number = models.PositiveSmallIntegerField()
     sheet = models.OneToOneField(Sheet, on_delete=models.PROTECT, related_name="table")
+
+    objects = Tables.as_manager()
 
     class Meta:
         ordering = ["number"]

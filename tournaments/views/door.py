@@ -54,6 +54,7 @@ def _list(
     refused: Refused | None = None,
 ) -> HttpResponse:
     sought = tidy(request.GET.get("q", ""))
+    organises = access.has(access.role_in(club, request), access.ORGANISER)
     words = {
         "club": club,
         "night": one,
@@ -61,8 +62,8 @@ def _list(
         "sought": sought,
         "form": form,
         "open": one.state in night.AT_THE_DOOR,
-        "closes": one.state == Night.State.CHECK_IN
-        and access.has(access.role_in(club, request), access.ORGANISER),
+        "closes": one.state == Night.State.CHECK_IN and organises,
+        "organises": organises,
         "refusals": told(refused) if refused else [],
     }
     return render(request, "tournaments/door.html", words, status=409 if refused else 200)

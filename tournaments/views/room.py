@@ -24,37 +24,33 @@ def room_page(request: HttpRequest, slug: str, pk: int) -> HttpResponseBase:
     asked = number(request.GET.get("round"))
     by_number = {each.number: each for each in every}
     shown = by_number.get(room.pick(one, by_number, asked))
+    role = access.role_in(club, request)
+    changes = access.has(role, access.ORGANISER) and one.state == Night.State.PLAYING
+    words = {"club": club, "night": one, "rounds": every, "shown": shown, "changes": changes}
     if shown and "part" in request.GET:
-        return _kept(_part(request, shown))
-    words = {"club": club, "night": one, "rounds": every, "shown": shown}
+        return _kept(_part(request, shown, words))
     return _kept(_whole(request, shown, words) if shown else _page(request, words))
 
 
 def _whole(request: HttpRequest, shown: Round, words: dict[str, Any]) -> HttpResponse:
     form = CutForm(shown, posted(request))
-    if done(form, _cut, one=shown, by=actor(request)):
+    if done(form, rounds.cut, one=shown, by=actor(request)):
         return redirect(f"{request.path}?round={shown.number}")
-    role = access.role_in(words["club"], request)
-    cuts = access.has(role, access.ORGANISER) and words["night"].state == Night.State.PLAYING
-    words |= {"room": room.of(shown, room.lasts_of(shown)), "form": form, "cuts": cuts}
+    words |= {"room": room.of(shown, room.lasts_of(shown)), "form": form}
     return _page(request, words)
-
-
-def _cut(**said: Any) -> bool:
-    rounds.cut(**said)
-    return True
 
 
 def _page(request: HttpRequest, words: dict[str, Any]) -> HttpResponse:
     return render(request, "tournaments/room.html", words)
 
 
-def _part(request: HttpRequest, shown: Round) -> HttpResponseBase:
+def _part(request: HttpRequest, shown: Round, words: dict[str, Any]) -> HttpResponseBase:
     lasts = room.lasts_of(shown)
-    etag = f'"{room.seal(shown, lasts)}"'
+    etag = f'"{room.seal(shown, lasts)}{"+" if words["changes"] else ""}"'
     if same := get_conditional_response(request, etag=etag):
         return same
-    answer = render(request, "tournaments/_room.html", {"room": room.of(shown, lasts)})
+    words |= {"room": room.of(shown, lasts)}
+    answer = render(request, "tournaments/_room.html", words)
     answer["ETag"] = etag
     return answer
 

@@ -1,0 +1,67 @@
+"""A table in the middle of a night: what is changed there, and undone."""
+
+from tests.browser.pages import state
+from tests.browser.states.nights import MORE, play, playing
+from tournaments import changes, members, night
+
+
+def here(table):
+    found = table.seats.filter(until=None).order_by("seat__position")
+    return [seated.member for seated in found.select_related("member")]
+
+
+def tables(visit, *more):
+    club, one = playing(visit, *MORE, *more, rounds_drawn=1)
+    return club, list(one.rounds.get().tables.all())
+
+
+@state("tournaments:table")
+def a_table_where_much_was_changed(visit):
+    club, (first, second, *_rest) = tables(visit)
+    play(first.sheet, 5)
+    guest = members.add(club=club, first="Inval", family="Kracht")
+    deed = changes.hand_over(table=first, member=here(first)[1])
+    changes.undo(deed=deed)
+    changes.replace(table=first, member=here(first)[2], other=guest)
+    changes.void(table=first, number=6, reason="De stok was op en niemand kon meer")
+    changes.swap(table=first, member=here(first)[0], other=here(second)[1])
+    visit.go("tournaments:table", club.slug, first.pk)
+    for summary in visit.page.query_selector_all("summary"):
+        summary.click()
+
+
+@state("tournaments:table")
+def a_change_refused(visit):
+    club, (first, *_rest) = tables(visit)
+    visit.go("tournaments:table", club.slug, first.pk)
+    visit.page.click("#void summary")
+    visit.page.click("#void .button")
+    visit.page.wait_for_selector("#void .problem")
+
+
+@state("tournaments:table")
+def an_undo_refused(visit):
+    club, (first, *_rest) = tables(visit)
+    deed = changes.leave(table=first, member=here(first)[1])
+    changes.come(table=first, member=deed.night.attendances.get(member=deed.body["member"]).member)
+    visit.go("tournaments:table", club.slug, first.pk)
+    visit.expect(409)
+    visit.page.click(f"[name=undo][value='{deed.pk}']")
+    visit.page.wait_for_selector(".problem")
+
+
+@state("tournaments:table")
+def a_table_that_was_dissolved(visit):
+    club, (first, *_rest) = tables(visit)
+    changes.join(table=first, to={})
+    night.move_on(night=first.round.night, to="closing")
+    visit.go("tournaments:table", club.slug, first.pk)
+
+
+@state("tournaments:door")
+def a_latecomer_at_the_door(visit):
+    club, (first, *_rest) = tables(visit)
+    changes.leave(table=first, member=here(first)[1])
+    late = members.add(club=club, first="Christiaan-Alexander", family="Wijngaarden-Oosterbaan")
+    night.check_in(night=first.round.night, member=late, present=True)
+    visit.go("tournaments:door", club.slug, first.round.night_id)

@@ -1,0 +1,170 @@
+import re
+
+import pytest
+
+from tournaments import changes, night
+from tournaments.models import Deed, Role, Table, User
+
+from .test_changes import here, late, play, tables_of
+from .test_night import club_with
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def season(client):
+    season = club_with()
+    client.force_login(User.objects.get())
+    client.cookies["streepje_language"] = "en"
+    return season
+
+
+def path(table):
+    return f"/de-hoop/tables/{table.pk}/"
+
+
+def codes(answer):
+    return re.findall(r'<p class="problem"><strong>(\w+)', answer.content.decode())
+
+
+def shown(client, table):
+    return client.get(path(table)).content.decode()
+
+
+def offers(page):
+    return re.findall(r'<details class="more" id="(\w+)"', page)
+
+
+def send(client, table, do, **said):
+    answer = client.post(path(table), {"do": do, **said})
+    assert answer.status_code == 302, codes(answer)
+    return Deed.objects.last()
+
+
+@pytest.mark.parametrize("count", [8, 32])
+def test_table_takes_the_same_queries(client, season, django_assert_num_queries, count):
+    first, *_others = tables_of(season, count)
+    changes.hand_over(table=first, member=here(first)[1])
+    with django_assert_num_queries(22):
+        assert f"{here(first)[0]}" in shown(client, first)
+
+
+def test_all_is_changed_with_a_button_each(client, season):
+    first, second, third = tables_of(season, 11)
+    play(first, 1, 2)
+    one, two, *_rest = here(first)
+    assert send(client, first, "leave", member=one.pk, since="3").kind == "left"
+    who = late(season)
+    assert send(client, first, "come", member=who.pk).body["since"] == 3
+    other = late(season, "Inval")
+    assert send(client, first, "replace", member=two.pk, other=other.pk).body["since"] == 3
+    assert send(client, first, "swap", member=other.pk, other=here(second)[0].pk).kind == "swapped"
+    assert send(client, first, "scribe", member=who.pk).kind == "scribe"
+    assert send(client, first, "void", number="3", reason="stok op", seen="99").kind == "void"
+    assert send(client, first, "games", games="8").body["games"] == 8
+    go = {f"go-{member.pk}": "on" for member in here(first)[2:]}
+    assert send(client, first, "split", **go).body["number"] == 4
+    left, right = here(Table.objects.get(number=4))
+    to = {f"to-{left.pk}": third.pk, f"to-{right.pk}": first.pk}
+    assert send(client, Table.objects.get(number=4), "join", **to).kind == "joined"
+    page = shown(client, first)
+    assert page.count('name="undo"') == 9
+    for deed in [*Deed.objects.filter(kind__in=changes.KINDS)][::-1]:
+        answer = client.post(path(first), {"undo": deed.pk})
+        assert answer.status_code == 302, (deed.kind, deed.body, codes(answer))
+    page = shown(client, first)
+    assert (page.count('name="undo"'), page.count("<s>")) == (0, 9)
+    assert here(first)[:2] == [one, two]
+
+
+def test_what_will_happen_is_said_beforehand(client, season):
+    (table,) = tables_of(season, 4)
+    assert "Who leaves is away from game 1 on. No game is written yet." in shown(client, table)
+    play(table, *range(1, 6))
+    page = shown(client, table)
+    assert "Who leaves is away from game 6 on. Games 1 to 5 stay theirs." in page
+    assert 'name="since" value="6"' in page
+    assert "This form ends" not in page
+
+
+def test_who_sits_for_which_games_is_told(client, season):
+    (table,) = tables_of(season, 4)
+    play(table, 1, 2)
+    changes.replace(table=table, member=here(table)[1], other=late(season))
+    (told,) = re.findall('<div class="at-table">(.*?)</ul>', shown(client, table), re.DOTALL)
+    assert "Sat here before:" in shown(client, table)
+    assert re.findall("<small>([^<]*)", told) == ["· keeps score", "· from game 3"]
+
+
+@pytest.mark.parametrize(
+    ("do", "said", "code"),
+    [
+        ("leave", {"since": "3"}, "C37"),
+        ("leave", {"member": "{one}", "since": "9"}, "C82"),
+        ("leave", {"member": "{one}", "since": "x"}, "C51"),
+        ("swap", {"member": "{one}", "other": "0"}, "C36"),
+        ("void", {"number": "0", "reason": "x"}, "C50"),
+        ("void", {"number": "", "reason": "x"}, "C50"),
+        ("void", {"number": "1", "reason": " "}, "C64"),
+        ("games", {"games": "99"}, "C50"),
+        ("split", {}, "C83"),
+    ],
+)
+def test_what_can_not_be_is_said_in_the_form(client, season, do, said, code):
+    first, _second = tables_of(season, 8)
+    one = here(first)[1]
+    body = {key: value.format(one=one.pk) for key, value in said.items()}
+    answer = client.post(path(first), {"do": do, **body})
+    assert codes(answer) == [code]
+    assert f'id="{do}" open>' in answer.content.decode()
+    assert not Deed.objects.filter(kind__in=changes.KINDS)
+
+
+def test_what_is_built_on_can_not_be_undone(client, season):
+    (table,) = tables_of(season, 4)
+    play(table, 1)
+    deed = changes.leave(table=table, member=here(table)[1])
+    changes.come(table=table, member=late(season))
+    answer = client.post(path(table), {"undo": deed.pk})
+    assert (answer.status_code, codes(answer)) == (409, ["C80"])
+
+
+def test_only_what_can_be_is_offered(client):
+    season = club_with("rummy")
+    client.force_login(User.objects.get())
+    (table,) = tables_of(season, 2)
+    assert offers(shown(client, table)) == ["replace", "swap", "scribe", "void", "games"]
+    night.move_on(night=table.round.night, to="closing")
+    assert offers(shown(client, table)) == []
+
+
+def test_finished_table_keeps_its_people(client, season):
+    (table,) = tables_of(season, 4)
+    play(table, *range(1, 11))
+    page = shown(client, table)
+    assert offers(page) == ["scribe", "void", "games"]
+    assert "who sits here changes no more" in page
+
+
+def test_latecomer_is_offered_a_table_at_the_door(client, season):
+    _four, three = tables_of(season, 7)
+    door = f"/de-hoop/nights/{three.round.night_id}/door/"
+    who = late(season)
+    assert "Is in the next draw" not in client.get(door).content.decode()
+    page = client.post(door, {"in": who.pk}, follow=True).content.decode()
+    link = re.findall(r'href="([^"]*come=[^"]*)">([^<]*)', page)
+    assert link == [(f"{path(three)}?come={who.pk}#come", "Table 2 (3 people)")]
+    page = client.get(link[0][0]).content.decode()
+    assert f'<option value="{who.pk}" selected>' in page
+    assert 'id="come" open>' in page
+    send(client, three, "come", member=who.pk)
+    assert "come=" not in client.get(door).content.decode()
+
+
+def test_room_leads_an_organiser_to_the_table(client, season):
+    first, _second = tables_of(season, 8)
+    room = f"/de-hoop/nights/{first.round.night_id}/room/"
+    assert path(first) in client.get(room).content.decode()
+    assert path(first) in client.get(f"{room}?part").content.decode()
+    Role.objects.update(kind="helper")
+    assert path(first) not in client.get(room).content.decode()

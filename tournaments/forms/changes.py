@@ -1,0 +1,296 @@
+"""What an organiser changes at a table in the middle of a night: one small form for each, which
+says beforehand what will happen.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.at_table import AtTable
+from tournaments.forms.members import NOBODY, OneLine
+from tournaments.forms.numbered import Numbered
+from tournaments.forms.seasons import number
+from tournaments.models import Member, Table
+
+Groups = Sequence[tuple[str, Iterable[Member]]]
+
+
+class WhoField(forms.ChoiceField):
+    """Somebody out of a few, chosen by name."""
+
+    def __init__(self, label: Any) -> None:
+        super().__init__(label=label)
+        self.people: dict[str, Member] = {}
+        self.error_messages["required"] = NOBODY
+
+    def offer(self, groups: Groups) -> None:
+        lines: list[Any] = [("", _("Choose"))]
+        for label, people in groups:
+            found = {str(one.pk): one for one in people}
+            options = [(pk, str(one)) for pk, one in found.items()]
+            lines += [(label, options)] if label and options else options
+            self.people |= found
+        self.choices = lines
+
+    def clean(self, value: Any) -> Member:
+        return self.people[super().clean(value)]
+
+
+def from_game(label: Any) -> forms.IntegerField:
+    return number(label, _("Games before it stay as they are."))
+
+
+class ChangeForm(Numbered, forms.Form):
+    """At a table; `free` are those who sit nowhere, in groups."""
+
+    do: str
+    title: Any
+    button: Any
+
+    def __init__(self, at: AtTable, free: Groups, data: Any = None, initial: Any = None) -> None:
+        super().__init__(data, initial=initial, auto_id=f"{self.do}-%s")
+        self.at, self.free = at, free
+        self.fill()
+
+    @classmethod
+    def possible(cls, at: AtTable) -> bool:
+        """Whether it is offered at this table."""
+        return at.open and bool(at.here)
+
+    def fill(self) -> None:
+        """Who and what there is to choose from."""
+
+    def says(self) -> str:
+        raise NotImplementedError
+
+    def choose(self, name: str, groups: Groups) -> None:
+        field = self.fields[name]
+        assert isinstance(field, WhoField)
+        field.offer(groups)
+
+    def stays(self) -> str:
+        """Of who gets up."""
+        last = self.at.next - 1
+        if not last:
+            return gettext("No game is written yet.")
+        words = ngettext("Game 1 stays theirs.", "Games 1 to %(last)s stay theirs.", last)
+        return words % {"last": last}
+
+
+class LeaveForm(ChangeForm):
+    do, title, button = "leave", _("Somebody leaves"), _("Leaves")
+    places = {"C82": "since", "S75": "since", "S78": "since"}
+
+    member = WhoField(_("Who leaves"))
+    since = from_game(_("Away from game"))
+
+    @classmethod
+    def possible(cls, at: AtTable) -> bool:
+        return super().possible(at) and not at.chairs.fixed
+
+    def fill(self) -> None:
+        self.choose("member", [("", self.at.here)])
+        self.initial.setdefault("since", self.at.next)
+
+    def says(self) -> str:
+        words = gettext(
+            "Who leaves is away from game %(next)s on. %(stays)s For the next draw they count as"
+            " gone, unless you let them in again at the door."
+        )
+        return words % {"next": self.at.next, "stays": self.stays()}
+
+
+class ComeForm(ChangeForm):
+    do, title, button = "come", _("Somebody comes"), _("To this table")
+
+    member = WhoField(_("Who comes"))
+
+    @classmethod
+    def possible(cls, at: AtTable) -> bool:
+        return at.room and not at.chairs.fixed
+
+    def fill(self) -> None:
+        self.choose("member", self.free)
+
+    def says(self) -> str:
+        if self.at.next == 1:
+            return gettext("Who comes plays all games of this table.")
+        words = gettext("Who comes plays from game %(next)s on, and has no score before it.")
+        return words % {"next": self.at.next}
+
+
+class ReplaceForm(ChangeForm):
+    do, title, button = "replace", _("Somebody takes over"), _("Takes over")
+    places = LeaveForm.places
+
+    member = WhoField(_("Who leaves"))
+    other = WhoField(_("Who plays on"))
+    since = from_game(_("From game"))
+
+    def fill(self) -> None:
+        self.choose("member", [("", self.at.here)])
+        self.choose("other", self.free)
+        self.initial.setdefault("since", self.at.next)
+
+    def says(self) -> str:
+        words = gettext(
+            "Somebody who sits nowhere plays on from game %(next)s. %(stays)s For the next draw"
+            " who leaves counts as gone, and who takes over as here."
+        )
+        return words % {"next": self.at.next, "stays": self.stays()}
+
+
+class SwapForm(ChangeForm):
+    do, title, button = "swap", _("Two swap seats"), _("Swap")
+
+    member = WhoField(_("Who"))
+    other = WhoField(_("Swaps with"))
+
+    @classmethod
+    def possible(cls, at: AtTable) -> bool:
+        return super().possible(at) and (at.next == 1 or any(one.people for one in at.others))
+
+    def fill(self) -> None:
+        self.choose("member", [("", self.at.here)])
+        groups = [(str(there), there.people) for there in self.at.others]
+        own = [(gettext("This table"), self.at.here)] if self.at.next == 1 else []
+        self.choose("other", [*groups, *own])
+
+    def says(self) -> str:
+        if self.at.next == 1:
+            return gettext("Each takes the other's seat, also at another table.")
+        return gettext(
+            "Each plays on in the other's seat from the next game there. What they played stays"
+            " theirs, and both tables count as met."
+        )
+
+
+class ScribeForm(ChangeForm):
+    do, title, button = "scribe", _("Somebody else keeps score"), _("Hand the pen over")
+
+    member = WhoField(_("Who keeps score"))
+
+    @classmethod
+    def possible(cls, at: AtTable) -> bool:
+        return not at.how.closed and len(at.here) > 1
+
+    def fill(self) -> None:
+        people = [one.member for one in self.at.sitting if not one.scribe]
+        self.choose("member", [("", people)])
+
+    def says(self) -> str:
+        return gettext("From now on; who deals stays as it was.")
+
+
+class VoidForm(ChangeForm):
+    do, title, button = "void", _("A game is not played"), _("Not played")
+    places = {"C64": "reason", "C84": "number"}
+
+    number = number(_("Game"))
+    reason = OneLine(_("Why?"), longest=200)
+    seen = forms.IntegerField(widget=forms.HiddenInput, required=False)
+
+    @classmethod
+    def possible(cls, at: AtTable) -> bool:
+        return not at.how.closed
+
+    def fill(self) -> None:
+        last = min(self.at.next, self.at.games or self.at.next)
+        self.initial.update(number=last, seen=self.at.seen)
+
+    def says(self) -> str:
+        return gettext(
+            "It has no scores and counts as played, with the reason beside it. If it was entered"
+            " already, that stays to be seen."
+        )
+
+
+class GamesForm(ChangeForm):
+    do, title, button = "games", _("More or fewer games"), _("Set the number of games")
+
+    games = number(_("Games at this table"))
+
+    @classmethod
+    def possible(cls, at: AtTable) -> bool:
+        return not at.how.closed
+
+    def fill(self) -> None:
+        self.initial["games"] = self.at.games
+
+    def says(self) -> str:
+        return gettext("At this table alone. Who played more already keeps those.")
+
+
+class SplitForm(ChangeForm):
+    """A tick for each who goes."""
+
+    do, title, button = "split", _("Split this table"), _("Split")
+
+    @classmethod
+    def possible(cls, at: AtTable) -> bool:
+        return at.open and not at.chairs.fixed and len(at.here) >= 2 * at.chairs.least
+
+    def fill(self) -> None:
+        for one in self.at.here:
+            self.fields[f"go-{one.pk}"] = forms.BooleanField(label=str(one), required=False)
+
+    def clean(self) -> dict[str, Any]:
+        return {"going": [one for one in self.at.here if self.cleaned_data.get(f"go-{one.pk}")]}
+
+    def says(self) -> str:
+        if not self.at.games:
+            return gettext("Who is ticked plays on at a table of their own, on a new form.")
+        words = gettext(
+            "Who is ticked plays games %(next)s to %(games)s at a table of their own, on a new"
+            " form. The others play on here."
+        )
+        return words % {"next": self.at.next, "games": self.at.games}
+
+
+class JoinForm(ChangeForm):
+    """For each of them a table, or home."""
+
+    do, title, button = "join", _("Dissolve this table"), _("Dissolve this table")
+
+    @classmethod
+    def possible(cls, at: AtTable) -> bool:
+        return LeaveForm.possible(at) and sum(one.room for one in at.others) >= len(at.here)
+
+    def fill(self) -> None:
+        self.tables = {str(one.table.pk): one for one in self.at.others if one.room}
+        words = [(pk, one.in_words()) for pk, one in self.tables.items()]
+        choices: list[tuple[str, Any]] = [*words, ("", _("goes home"))]
+        seats = [pk for pk, one in self.tables.items() for _seat in range(one.room)]
+        for one, seat in zip(self.at.here, seats, strict=False):
+            self.fields[f"to-{one.pk}"] = forms.ChoiceField(
+                label=str(one), choices=choices, required=False, initial=seat
+            )
+
+    def clean(self) -> dict[str, Any]:
+        said: Mapping[str, str] = self.cleaned_data
+        to: dict[Member, Table | None] = {}
+        for one in self.at.here:
+            there = self.tables.get(said.get(f"to-{one.pk}", ""))
+            to[one] = there.table if there else None
+        return {"to": to}
+
+    def says(self) -> str:
+        if self.at.next == 1:
+            return gettext("Each sits down at another table, and this form is closed.")
+        words = ngettext(
+            "Each plays on at another table from its next game on. This form ends with %(count)s"
+            " game.",
+            "Each plays on at another table from its next game on. This form ends with %(count)s"
+            " games.",
+            self.at.next - 1,
+        )
+        return words % {"count": self.at.next - 1}
+
+
+FORMS: tuple[type[ChangeForm], ...] = (
+    *(LeaveForm, ComeForm, ReplaceForm, SwapForm, ScribeForm),
+    *(VoidForm, GamesForm, SplitForm, JoinForm),
+)

@@ -1,0 +1,86 @@
+"""A table in the middle of a night: what its organiser changes, and undoes."""
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+
+from scoring.refused import Refused
+from tournaments import access, at_table, changes, rounds
+from tournaments.at_table import AtTable
+from tournaments.forms.changes import FORMS, ChangeForm
+from tournaments.models import Club, Deed, Night, Table
+from tournaments.views.base import actor, done, number, page, told
+
+VERBS: dict[str, Callable[..., Deed]] = {
+    "come": changes.come,
+    "leave": changes.leave,
+    "replace": changes.replace,
+    "swap": changes.swap,
+    "scribe": changes.hand_over,
+    "void": changes.void,
+    "split": changes.split,
+    "join": changes.join,
+}
+
+
+@page
+def table_page(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    club = access.organiser(request, slug)
+    one = access.table(club, pk)
+    if "undo" in request.POST:
+        return _undo(request, club, one)
+    at = at_table.of(one)
+    forms = _forms(request, at)
+    sent = next((form for form in forms if form.is_bound), None)
+    if sent and done(sent, _verb(one, sent.do), by=actor(request)):
+        return redirect(request.path)
+    return _page(request, club, at, forms)
+
+
+def _verb(one: Table, do: str) -> Callable[..., object]:
+    if do == "games":
+        return partial(rounds.cut, one=one.round, table=one)
+    return partial(VERBS[do], table=one)
+
+
+def _forms(request: HttpRequest, at: AtTable) -> list[ChangeForm]:
+    """All that can be changed now: the one that was sent, and the one for who waits at the door."""
+    if at.table.round.night.state != Night.State.PLAYING:
+        return []
+    free, do = at_table.free(at), request.POST.get("do")
+    late = {"member": request.GET.get("come", "")}
+    return [
+        form(at, free, request.POST if form.do == do else None, late if form.do == "come" else None)
+        for form in FORMS
+        if form.possible(at)
+    ]
+
+
+def _undo(request: HttpRequest, club: Club, one: Table) -> HttpResponse:
+    night = one.round.night
+    deed = night.deeds.filter(pk=number(request.POST["undo"])).first()
+    try:
+        if deed:
+            changes.undo(deed=deed, by=actor(request))
+    except Refused as refused:
+        at = at_table.of(one)
+        return _page(request, club, at, _forms(request, at), refusals=told(refused))
+    return redirect(request.path)
+
+
+def _page(
+    request: HttpRequest, club: Club, at: AtTable, forms: list[ChangeForm], **more: Any
+) -> HttpResponse:
+    words = {
+        "club": club,
+        "night": at.table.round.night,
+        "at": at,
+        "changes": forms,
+        "form": next((form for form in forms if form.is_bound), None),
+        "asked": next((do for do in ("come",) if do in request.GET), ""),
+    }
+    status = 409 if more else 200
+    return render(request, "tournaments/table.html", words | more, status=status)
