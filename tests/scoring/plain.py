@@ -122,6 +122,11 @@ class Table:
         self.closed = closed
         self.sequence += 1
 
+    def change(self) -> None:
+        """Something else is read out, and nothing was entered."""
+        self.sequence += 1
+        self.changes += 1
+
     def tell(self, digest: str) -> bool:
         """Whether the site calls the same by the same digest, and nothing else by it."""
         return self.digests.setdefault(digest, self.changes) == self.changes and (
