@@ -39,7 +39,7 @@ ROOMS = {
             " past privacy reglementen results roles rounds seasons steps throttle wishes"
         ),
         "edges": (
-            "agenda at_table calendar checking demo door forms hall letters paper room seating"
+            "agenda at_table board calendar checking demo door forms hall letters paper room seating"
             " tables terms xlsx"
         ),
         "views": "views management",

@@ -1,5 +1,6 @@
 """Lists of a club, to sort and to leaf through."""
 
+from collections.abc import Sequence
 from typing import Any
 
 import django_tables2 as tables
@@ -14,6 +15,7 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.games.text import Text
 from scoring.words import render
+from tournaments.board import Line
 from tournaments.models import Club, Member, Night, Reglement
 from tournaments.reglementen import system_of
 
@@ -90,6 +92,36 @@ class Nights(tables.Table):  # type: ignore[misc]
 
     def render_day(self, record: Night) -> str:
         return str(record)
+
+
+class Standing(tables.Table):  # type: ignore[misc]
+    place = tables.Column(verbose_name=_("Place"), order_by=("place", "sorted_by"))
+    name = tables.Column(verbose_name=_("Name"), order_by=("sorted_by", "place"))
+    points = tables.Column(verbose_name=_("Total"), order_by=("points", "place"))
+    nights = tables.Column(verbose_name=_("Nights"), order_by=("nights", "place"))
+    dashes = tables.Column(verbose_name=_("Dashes"), order_by=("dashes", "place"))
+
+    class Meta:
+        order_by = ("place",)
+
+    def __init__(self, lines: Sequence[Line], dashes: bool) -> None:
+        super().__init__(lines, exclude=() if dashes else ("dashes",))
+
+    def render_place(self, record: Line) -> str:
+        return "–" if record.rank is None else str(record.rank)
+
+    def render_name(self, record: Line) -> str | SafeString:
+        if not record.marks:
+            return record.name
+        return format_html("{} <small>{}</small>", record.name, record.marks)
+
+    def render_points(self, record: Line) -> str:
+        return record.total
+
+
+def in_order(table: tables.Table, request: HttpRequest) -> tables.Table:
+    """All on one page, in the order that was asked for."""
+    return tables.RequestConfig(request, paginate=False).configure(table)
 
 
 def turned(table: tables.Table, request: HttpRequest) -> tables.Table:

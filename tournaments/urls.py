@@ -25,6 +25,7 @@ from tournaments.views import (
     roles,
     room,
     seasons,
+    standing,
 )
 
 app_name = "tournaments"
@@ -50,6 +51,7 @@ of_a_club = [
     path("seasons/<int:pk>/", seasons.season, name="season"),
     path("seasons/<int:pk>/change/", seasons.change, name="season-change"),
     path("seasons/<int:pk>/nights/", nights.plan, name="season-nights"),
+    path("seasons/<int:pk>/standing/", standing.standing, name="standing"),
     path("seasons/<int:pk>/divisions/", divisions.divisions_page, name="divisions"),
     path("nights/", nights.everything, name="nights"),
     path("nights/<int:pk>/", nights.night_page, name="night"),

@@ -34,6 +34,7 @@ def season(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         "club": club,
         "season": one,
         "terms": terms.of(one),
+        "takes_part": role is not None,
         "organises": access.has(role, access.ORGANISER),
     }
     return render(request, "tournaments/season.html", words)

@@ -2,9 +2,10 @@
 
 from datetime import date
 
+from scoring import sheets
 from tests.browser.pages import state
 from tests.browser.states.clubs import members_of
-from tournaments import divisions, reglementen, seasons
+from tournaments import closing, divisions, members, night, reglementen, rounds, seasons
 
 
 def rules_of(club, **more):
@@ -98,6 +99,11 @@ def changing_a_season(visit):
     visit.go("tournaments:season-change", club.slug, season_of(club).pk)
 
 
+def nine_more(club):
+    names = ("Ans", "Bob", "Cor", "Dirk-Jan", "Els", "Fenna", "Greetje", "Henk", "Ineke")
+    members.add_many(club=club, text="\n".join(f"{name} van den Nieuwenhuizen" for name in names))
+
+
 @state("tournaments:divisions")
 def season_without_divisions(visit):
     club = members_of(visit)
@@ -108,6 +114,40 @@ def season_without_divisions(visit):
 def choosing_divisions(visit):
     club = members_of(visit)
     season_of(club, name="2025", first=date(2025, 9, 3), last=date(2026, 5, 27))
+    nine_more(club)
     season = season_of(club, divisions=3, moving=2)
     divisions.divide(season=season, divisions={one.pk: 2 for one in divisions.people(season)})
     visit.go("tournaments:divisions", club.slug, season.pk)
+
+
+@state("tournaments:standing")
+def standing_before_the_first_night(visit):
+    club = members_of(visit)
+    visit.go("tournaments:standing", club.slug, season_of(club).pk)
+
+
+@state("tournaments:standing")
+def standing_of_a_season(visit):
+    club = members_of(visit)
+    nine_more(club)
+    season = season_of(club, counting="drop", counted=1, least_nights=2, season_prizes=[1, "last"])
+    for day in list(night.days_from(season.first, season.last, 4))[:4]:
+        played(season, day)
+    visit.go("tournaments:standing", club.slug, season.pk)
+
+
+def played(season, day):
+    """A night of one round, each after the first one with one person less."""
+    (one,) = night.plan(season=season, days=[day])
+    night.move_on(night=one, to="check-in")
+    people = divisions.people(season)
+    for member in people[: max(4, len(people) - season.nights.count() + 1)]:
+        night.check_in(night=one, member=member, present=True)
+    night.move_on(night=one, to="playing")
+    rounds.draw_lots(night=one, rounds=1, method="lots")
+    for table in one.rounds.get().tables.select_related("sheet"):
+        names = [seat.name for seat in table.sheet.seats.all()]
+        entries = {name: 7 * place or "-" for place, name in enumerate(names)}
+        sheets.record(sheet=table.sheet, number=1, row={"entries": entries})
+    night.move_on(night=one, to="closing")
+    closing.close(night=one, reason="laat")

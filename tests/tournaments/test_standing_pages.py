@@ -1,0 +1,120 @@
+import re
+from datetime import timedelta
+
+import pytest
+from django.utils import translation
+
+from tournaments import board, closing, divisions
+from tournaments.models import Member, Season
+from tournaments.standings import Division, Move, Prize, Row
+
+from .test_night import THURSDAY, club_with
+from .test_results import by_seat, evening
+from .test_rounds import people
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def season(client):
+    season = club_with()
+    client.force_login(season.club.roles.get(kind="owner").user)
+    client.cookies["streepje_language"] = "en"
+    return season
+
+
+def path(season):
+    return f"/de-hoop/seasons/{season.pk}/standing/"
+
+
+def read(page):
+    """The cells of each line, as they are said aloud."""
+    lines = re.findall(r"<tr(?: class=\"below\")?>(.*?)</tr>", page.split("<tbody>")[1], re.DOTALL)
+    return [
+        [re.sub(r"<[^>]+>", "", cell) for cell in re.findall(r"<t[dh].*?>(.*?)</t[dh]>", line)]
+        for line in lines
+    ]
+
+
+def test_everybody_stands_there_with_every_night(client, season):
+    Season.objects.update(least_nights=2)
+    *who, late = people(season, 5)
+    evening(season, who)
+    evening(season, [*who[:3], late], THURSDAY + timedelta(7))
+    page = client.get(path(season)).content.decode()
+    *ranked, absent, other = read(page)
+    assert [line[0] for line in ranked] == sorted(line[0] for line in ranked)
+    assert (absent[0], other[0]) == ("–", "–")
+    missed = {cell for line in (absent, other) for cell in line[5:] if "," in cell}
+    assert missed == {
+        "30, not there, the worst score of that night",
+        "30, not a member yet, the worst score of that night",
+    }
+    assert "came to fewer than 2 nights" in page
+
+
+def test_what_is_dropped_is_struck_through_and_said(client, season):
+    Season.objects.update(counting="best", counted=1)
+    who = people(season, 4)
+    for week in range(2):
+        evening(season, who, THURSDAY + timedelta(weeks=week))
+    page = client.get(path(season)).content.decode()
+    dropped = re.findall(
+        r"<td><s>(\d+)</s><span class=\"spoken\">, does not count</span></td>", page
+    )
+    assert len(dropped) == 4
+    assert sum(int(line[2]) for line in read(page)) == 120 - sum(map(int, dropped))
+
+
+def test_lines_are_sorted_as_asked(client, season):
+    who = people(season, 4)
+    for member, more in zip(
+        who, ({"first": "Zora"}, {"first": "Ada", "shown": "first"}, {"shown": "not"}), strict=False
+    ):
+        Member.objects.filter(pk=member.pk).update(**more)
+    evening(season, who)
+    names = client.get(path(season), {"sort": "name"}).content.decode()
+    assert [line[1] for line in read(names)] == ["…", "Ada", "Speler 03", "Zora 00"]
+    totals = client.get(path(season), {"sort": "-points"}).content.decode()
+    assert [line[2] for line in read(totals)] == ["30", "20", "10", "0"]
+
+
+def test_divisions_and_prizes_are_told(client, season):
+    ids = by_seat(evening(season, people(season, 4)))
+    Season.objects.update(divisions=2, moving=1, season_prizes=[1])
+    season.refresh_from_db()
+    divisions.divide(season=season, divisions=dict(zip(ids, (1, 1, 2, 2), strict=True)))
+    page = client.get(path(season)).content.decode()
+    assert re.findall(r"<small>(.*?)</small>", page) == ["prize", "goes down", "goes up · prize"]
+
+
+def test_what_is_tied_on_a_line_is_not_decided(season):
+    row = Row(1, 30, rank=1)
+    move, prize = Move(tied=(1, 2), open=1), Prize(1, (1, 2))
+    with translation.override("en"):
+        found = board._marks(row, Division(2, (row,), (prize,), up=move, down=move))
+    assert found == ["may go up", "may go down", "shares a prize"]
+
+
+def test_before_the_first_night_there_is_no_table(client, season):
+    assert "<table" not in client.get(path(season)).content.decode()
+
+
+def test_nothing_new_is_answered_in_short(client, season, django_assert_max_num_queries):
+    one = evening(season, people(season, 4))
+    answer = client.get(path(season))
+    assert answer["Cache-Control"] == "private, no-cache"
+    known = {"If-None-Match": answer["ETag"]}
+    with django_assert_max_num_queries(8):
+        again = client.get(path(season), headers=known)
+    assert (again.status_code, again.content) == (304, b"")
+    with django_assert_max_num_queries(16):
+        client.get(path(season))
+    closing.reopen(night=one, reason="fout")
+    closing.close(night=one, reason="klaar")
+    changed = client.get(path(season), headers=known)
+    assert changed.status_code == 200
+    Member.objects.update(shown="not")
+    hidden = client.get(path(season), headers={"If-None-Match": changed["ETag"]})
+    assert hidden.status_code == 200
+    assert "Speler" not in hidden.content.decode()

@@ -1,0 +1,36 @@
+"""The standing of a season, for who takes part in the club."""
+
+from hashlib import sha256
+
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponseBase
+from django.shortcuts import render
+from django.utils.cache import get_conditional_response
+from django.views.decorators.http import require_safe
+
+from tournaments import access, board, tables
+from tournaments.models import Season
+from tournaments.reglementen import system_of
+from tournaments.views.base import account
+
+
+@require_safe
+@login_required
+def standing(request: HttpRequest, slug: str, pk: int) -> HttpResponseBase:
+    club = access.member(request, slug)
+    one = access.of_club(Season, club, pk)
+    who = account(request)
+    said = [board.seal(one), club.name, who.pk, who.name, request.get_full_path()]
+    etag = f'"{sha256(repr(said).encode()).hexdigest()[:32]}"'
+    answer = get_conditional_response(request, etag=etag)
+    if answer is None:
+        dashes = system_of(one.reglement).dash
+        found = [
+            (each.number, tables.in_order(tables.Standing(each.lines, dashes), request))
+            for each in board.of(one)
+        ]
+        words = {"club": club, "season": one, "boards": found, "nights": board.nights_of(one)}
+        answer = render(request, "tournaments/standing.html", words)
+        answer["ETag"] = etag
+    answer["Cache-Control"] = "private, no-cache"
+    return answer
