@@ -77,7 +77,9 @@ def forget_commits() -> None:
     commit = BaseDatabaseWrapper._commit
 
     def forgetful(self):
-        if getattr(HERE, "wrote", False) and random.random() < 0.1:
+        if (
+            getattr(HERE, "wrote", False) and random.random() < 0.3
+        ):  # a short evening has some twenty
             self._rollback()
         else:
             commit(self)
