@@ -77,9 +77,7 @@ def forget_commits() -> None:
     commit = BaseDatabaseWrapper._commit
 
     def forgetful(self):
-        if (
-            getattr(HERE, "wrote", False) and random.random() < 0.3
-        ):  # a short evening has some twenty
+        if getattr(HERE, "wrote", False) and random.random() < 0.3:  # of some twenty
             self._rollback()
         else:
             commit(self)
