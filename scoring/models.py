@@ -23,6 +23,7 @@ class Sheet(models.Model):
     closed = models.BooleanField(default=False)
     generation = models.PositiveIntegerField(default=1)  # of its link; a new one ends the old
     loose = models.BooleanField(default=False)  # of no club: let go after a while
+    arranged = models.BooleanField(default=False)  # an organiser alone changes who plays
     origin = models.CharField(max_length=32, blank=True)  # who opened it, that day only; keyed
     created = models.DateTimeField(auto_now_add=True)
 

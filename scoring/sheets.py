@@ -64,6 +64,7 @@ def open(
     scribe: str = "",
     approval: str = Sheet.Approval.ONE,
     loose: bool = False,
+    arranged: bool = False,
     origin: str = "",
     by: str = "",
     device: str = "",
@@ -85,6 +86,7 @@ def open(
         game_version=system.version,
         approval=approval,
         loose=loose,
+        arranged=arranged,
         origin=origin,
     )
     try:

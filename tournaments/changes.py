@@ -191,6 +191,7 @@ def _lay(now: Steps, at: Table, people: list[Member], played: int) -> Table:
         names=names_at(people),
         options=old.options,
         approval=old.approval,
+        arranged=True,
         by=now.by,
     )
     if games := games_at(old):

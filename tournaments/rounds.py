@@ -182,6 +182,7 @@ def _lay(one: Round, tables: Iterable[Sequence[Member]], by: str) -> None:
             names=names_at(seated),
             options=rules.options,
             approval=rules.approval,
+            arranged=True,
             by=by,
         )
         table = Table.objects.create(round=one, number=number, sheet=sheet)

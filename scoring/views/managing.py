@@ -27,7 +27,7 @@ def manage(request: HttpRequest, key: str) -> HttpResponse:
     refusals: dict[str, list[tuple[str, str]]] = {}
     if request.method == "POST":
         do = typed.get("do", "")
-        if do not in DO:
+        if do not in DO or (sheet.arranged and do in WHO_PLAYS):
             raise Http404
         try:
             event, device = sent_id(typed.get("id")), shelf.device(request)
@@ -107,3 +107,4 @@ DO: dict[str, Callable[[Sheet, Sent, Any], None]] = {
     "withdraw": _withdraw,
     "link": _link,
 }
+WHO_PLAYS = ("leave", "add", "replace", "undo")

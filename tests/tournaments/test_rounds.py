@@ -55,6 +55,7 @@ def test_everybody_sits_once_a_round_at_a_table_with_a_sheet(season):
         assert all(seat.seat.name == str(seat.member) for seat in seats)
     sheet = Table.objects.first().sheet
     assert (sheet.game, sheet.options, sheet.approval) == ("jokeren", {}, "one")
+    assert sheet.arranged
     assert sheet.seats.get(is_scribe=True).position == 1
     assert (drawing.record["repeats"], drawing.record["lower_bound"]) == (0, 0)
     deed = one.deeds.last()

@@ -192,3 +192,13 @@ def test_full_table_offers_no_seat_and_two_at_rummy_can_not_leave(client):
     pair = sheets.open(game="rummy", names=["Ans", "Bob"])
     page = client.get(at(pair, "manage"), headers=ENGLISH).content.decode()
     assert ('value="add"' in page, 'value="leave"' in page) == (False, False)
+
+
+def test_form_of_a_club_night_leaves_who_plays_to_the_organiser(client):
+    sheet = sheets.open(game="jokeren", names=["Ans", "Bob", "Cor"], arranged=True)
+    page = client.get(at(sheet, "manage"), headers=ENGLISH).content.decode()
+    assert "Tell the organiser" in page
+    assert 'value="replace"' not in page
+    for do in ("leave", "add", "replace", "undo"):
+        assert sent(client, sheet, do=do, player="Bob", name="Eva", since="1").status_code == 404
+    assert sheet.events.count() == 1
