@@ -36,6 +36,11 @@ class Room(NamedTuple):
     places: list[Place]
 
     @property
+    def waiting(self) -> list[Place]:
+        """Where somebody has to look."""
+        return [place for place in self.places if place.how.conflicts or place.how.wrong]
+
+    @property
     def count_in(self) -> int:
         return sum(place.how.settled for place in self.places)
 

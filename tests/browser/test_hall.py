@@ -1,5 +1,7 @@
 """The hall page follows the evening by itself, on a big screen that nobody looks after."""
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -17,8 +19,7 @@ def screen(device, site, trouble, monkeypatch):
     page.clock.install()
     visit = Visit(page, site, trouble, monkeypatch)
     _club, one = playing(visit, *(f"Speler {number:02}" for number in range(70)), rounds_drawn=1)
-    page.one, page.answers = one, []
-    page.on("response", lambda answer: page.answers.append(answer.status))
+    page.one = one
     visit.go("tournaments:hall", links.key(one))
     return page
 
@@ -49,7 +50,7 @@ def test_names_turn_page_by_page_until_somebody_holds_or_searches_them(screen):
     second = seen(screen)
     assert len({*first, *second}) == len(first) + len(second) == 75
     screen.click("#hall-turn [name=hold]")
-    screen.clock.run_for(40_000)
+    screen.clock.run_for(12_500)
     expect(turn).to_have_text("2 / 2")
     screen.click("#hall-turn [name=next]")
     assert seen(screen) == first
@@ -58,18 +59,17 @@ def test_names_turn_page_by_page_until_somebody_holds_or_searches_them(screen):
     assert seen(screen) == ["Ans Willemse"]
     screen.clock.run_for(31_000)  # who searched went to the table
     assert screen.input_value("#q") == ""
-    assert seen(screen) == first
+    assert seen(screen)[:20] == first[:20]
 
 
 def test_what_happens_at_the_tables_shows_and_a_lost_connection_too(screen, trouble):
     approved(Table.objects.first())
     screen.clock.run_for(11_000)
-    expect(screen.locator(".hall-in")).to_contain_text("1")
+    expect(screen.locator(".hall-in")).to_have_text(re.compile("^1 "))
     screen.fill("#q", "speler 07")
-    for _ in range(2):
-        with screen.expect_response("**/hall/**"):
-            screen.clock.run_for(10_000)
-    assert screen.answers[-2:] == [304, 304]
+    with screen.expect_response("**/hall/**") as answer:
+        screen.clock.run_for(11_000)
+    assert answer.value.status == 304
     assert seen(screen) == ["Speler 07"]
 
     trouble.expect("ERR_INTERNET_DISCONNECTED")

@@ -55,6 +55,7 @@ def test_every_table_says_how_far_it_is(client, season):
     play(first, other=6, seen=0)
     page = client.get(path(one)).content.decode()
     assert "1 game waits" in page
+    assert re.findall(r'href="#table-(\d)"', page) == ["1"]
     for number in range(1, 11):
         play(other, number)
     page = client.get(path(one)).content.decode()

@@ -6,6 +6,7 @@ const turn = $("#hall-turn");
 const lost = $("#hall-lost");
 const PARTS = ["#hall-head", "#hall-letters", "#hall-list", "#hall-foot > nav"];
 const EVERY = 10_000; // ms between looking
+const PATIENCE = 25_000; // wifi that swallows everything is no connection
 const TURNS = 12_000; // for each page of names
 const IDLE = 30_000; // until the next one may search
 const SIZES = [8, 7, 6.5, 6, 5.5, 5, 4.7, 4.4, 4.2]; // in hundredths of the screen's height; no smaller
@@ -40,10 +41,12 @@ const pages = (list) => Math.ceil((list.scrollWidth + gap(list)) / (list.clientW
 
 const fit = () => {
   const list = $("#hall-list");
-  for (const size of SIZES) {
+  turn.hidden = true;
+  const fits = SIZES.some((size) => {
     list.style.setProperty("--size", `${size}vh`);
-    if (pages(list) <= 1) break;
-  }
+    return pages(list) <= 1;
+  });
+  turn.hidden = fits || !wide.matches; // its buttons take some of the height
   to(at);
 };
 
@@ -53,25 +56,35 @@ const to = (number) => {
   const count = wide.matches ? pages(list) : 1;
   at = number % count;
   list.scrollLeft = at * (list.clientWidth + gap(list));
-  turn.hidden = count < 2;
   turn.querySelector("span").textContent = `${at + 1} / ${count}`;
 };
 
 // What is new. A page that no browser keeps is asked for by its seal.
 
 let seal = page.dataset.seal;
+let asking = false; // one at a time
 
 const look = async () => {
-  if (document.hidden) return;
+  if (document.hidden || asking) return;
+  asking = true;
   try {
     const headers = { "If-None-Match": `"${seal}"` };
-    const answer = await fetch(location.href, { cache: "no-store", headers });
+    const signal = AbortSignal.timeout(PATIENCE);
+    const answer = await fetch(location.href, { cache: "no-store", headers, signal });
     if (answer.status === 404) gone();
     else if (answer.status !== 304) show(answer, await answer.text());
-    lost.hidden = true;
+    tell(false);
   } catch {
-    lost.hidden = false;
+    tell(true);
+  } finally {
+    asking = false;
   }
+};
+
+const tell = (isLost) => {
+  if (lost.hidden !== isLost) return;
+  lost.hidden = !isLost;
+  fit();
 };
 
 const show = (answer, text) => {

@@ -21,9 +21,9 @@ const look = async () => {
 
 // Whoever stands on a link with the keyboard stays there.
 const show = (text) => {
-  const at = [...room.querySelectorAll("a")].indexOf(document.activeElement);
+  const at = room.contains(document.activeElement) && document.activeElement.getAttribute("href");
   room.replaceChildren(...new DOMParser().parseFromString(text, "text/html").body.childNodes);
-  if (at >= 0) room.querySelectorAll("a")[at]?.focus();
+  if (at) room.querySelector(`[href="${at}"]`)?.focus();
 };
 
 setInterval(look, EVERY);
