@@ -1,7 +1,8 @@
 """The standing of a season as its page shows it: figures, and in words how they came about."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from decimal import Decimal
+from functools import cache
 from hashlib import sha256
 from typing import NamedTuple
 
@@ -13,15 +14,7 @@ from django.utils.translation import get_language, gettext
 from tournaments import results
 from tournaments.models import Member, Night, Season
 from tournaments.names import fold
-from tournaments.standings import Division, Points, Row, Tally, rounded, shown
-
-
-class Cell(NamedTuple):
-    """What a night counts for somebody; empty `words`: what was played, and it counts."""
-
-    figure: str
-    words: str
-    dropped: bool
+from tournaments.standings import Division, Points, Row, rounded, shown
 
 
 class Line(NamedTuple):
@@ -30,16 +23,15 @@ class Line(NamedTuple):
     name: str
     sorted_by: str
     points: Points
-    total: str
     nights: int
     dashes: int
-    marks: str
-    cells: Sequence[Cell]
+    cells: Sequence[str]  # in HTML: place, name, total and so on, and what each night counts
 
     @property
-    def nights_in_html(self) -> SafeString:
-        """By hand: a page has thousands of these, and a template takes its time for each."""
-        return SafeString("".join(map(_in_html, self.cells)))
+    def in_html(self) -> SafeString:
+        """By hand: there are thousands of cells, and a template takes its time for each."""
+        below = ' class="below"' * (self.rank is None)
+        return SafeString(f"<tr{below}>{''.join(self.cells)}</tr>")
 
 
 class Board(NamedTuple):
@@ -65,49 +57,24 @@ def nights_of(season: Season) -> list[tuple[str, str]]:
     return [(date_format(one.day, "j-n"), str(one)) for one in closed]
 
 
-def of(season: Season) -> list[Board]:
+def of(season: Season, dashes: bool) -> list[Board]:
     divisions = results.of_season(season)
     ids = [row.player for one in divisions for row in one.rows]
     names = {one.pk: one.public_name for one in Member.objects.filter(pk__in=ids)}
-    words = _words()
+    writer = Writer(dashes)
     return [
         Board(
             one.number,
-            [_line(place, row, one, names, words) for place, row in enumerate(one.rows, 1)],
+            [
+                writer.line(place, row, names[row.player], ", ".join(marks(row, one)))
+                for place, row in enumerate(one.rows, 1)
+            ],
         )
         for one in divisions
     ]
 
 
-def _line(
-    place: int, row: Row, division: Division, names: Mapping[int, str], words: Mapping[str, str]
-) -> Line:
-    name = names[row.player]
-    return Line(
-        place=row.rank or place,
-        rank=row.rank,
-        name=name,
-        sorted_by=fold(name),
-        points=row.points or 0,
-        total="" if row.points is None else figure(row.points),
-        nights=row.nights,
-        dashes=row.dashes,
-        marks=" · ".join(_marks(row, division)),
-        cells=[_cell(tally, words) for tally in row.tallies],
-    )
-
-
-def _in_html(cell: Cell) -> str:
-    text = f"<s>{cell.figure}</s>" if cell.dropped else cell.figure
-    words = [cell.words] if cell.words else []
-    words += [gettext("does not count")] if cell.dropped else []
-    if not words:
-        return f"<td>{text}</td>"
-    spoken = f'<span class="spoken">, {escape(", ".join(words))}</span>'
-    return f"<td{' class=missed' * bool(cell.words)}>{text}{spoken}</td>"
-
-
-def _marks(row: Row, division: Division) -> list[str]:
+def marks(row: Row, division: Division) -> list[str]:
     """What hangs on the place."""
     found = []
     for move, sure, tied in (
@@ -115,18 +82,50 @@ def _marks(row: Row, division: Division) -> list[str]:
         (division.down, gettext("goes down"), gettext("may go down")),
     ):
         found += [sure] * (row.player in move.sure) + [tied] * (row.player in move.tied)
-    prizes = [prize for prize in division.prizes if row.player in prize.players]
-    found += [
-        gettext("shares a prize") if len(one.players) > 1 else gettext("prize") for one in prizes
-    ]
+    for prize in division.prizes:
+        if row.player in prize.players:
+            found.append(gettext("shares a prize") if len(prize.players) > 1 else gettext("prize"))
     return found
 
 
-def _cell(tally: Tally, words: Mapping[str, str]) -> Cell:
-    said = [words[each] for each in (tally.state, tally.how) if each in words]
-    return Cell(
-        "–" if tally.points is None else figure(tally.points), ", ".join(said), tally.dropped
-    )
+class Writer:
+    """Lines in HTML. The same few figures and words come again and again: each is made once."""
+
+    def __init__(self, dashes: bool) -> None:
+        self.dashes = dashes
+        self.figure = cache(figure)
+        self.cell = cache(self._cell)
+        self.words = _words()
+
+    def line(self, place: int, row: Row, name: str, more: str) -> Line:
+        small = f" <small>{escape(more)}</small>" if more else ""
+        cells = [
+            f"<td>{row.rank or '–'}</td>",
+            f'<th scope="row">{escape(name)}{small}</th>',
+            f"<td>{'' if row.points is None else self.figure(row.points)}</td>",
+            f"<td>{row.nights}</td>",
+            *([f"<td>{row.dashes}</td>"] if self.dashes else []),
+            *(self.cell(one.points, one.state, one.how, one.dropped) for one in row.tallies),
+        ]
+        return Line(
+            place=row.rank or place,
+            rank=row.rank,
+            name=name,
+            sorted_by=fold(name),
+            points=row.points or 0,
+            nights=row.nights,
+            dashes=row.dashes,
+            cells=cells,
+        )
+
+    def _cell(self, points: Points | None, state: str, how: str, dropped: bool) -> str:
+        """What a night counts, and aloud what is said of it."""
+        text = "–" if points is None else self.figure(points)
+        missed = [self.words[each] for each in (state, how) if each in self.words]
+        said = missed + [gettext("does not count")] * dropped
+        aloud = f'<span class="spoken">, {escape(", ".join(said))}</span>' if said else ""
+        kind = ' class="missed"' * bool(missed)
+        return f"<td{kind}>{f'<s>{text}</s>' if dropped else text}{aloud}</td>"
 
 
 def _words() -> dict[str, str]:

@@ -95,6 +95,8 @@ class Nights(tables.Table):  # type: ignore[misc]
 
 
 class Standing(tables.Table):  # type: ignore[misc]
+    """Its headings, and its lines in order; how a line looks it says itself."""
+
     place = tables.Column(verbose_name=_("Place"), order_by=("place", "sorted_by"))
     name = tables.Column(verbose_name=_("Name"), order_by=("sorted_by", "place"))
     points = tables.Column(verbose_name=_("Total"), order_by=("points", "place"))
@@ -106,17 +108,6 @@ class Standing(tables.Table):  # type: ignore[misc]
 
     def __init__(self, lines: Sequence[Line], dashes: bool) -> None:
         super().__init__(lines, exclude=() if dashes else ("dashes",))
-
-    def render_place(self, record: Line) -> str:
-        return "–" if record.rank is None else str(record.rank)
-
-    def render_name(self, record: Line) -> str | SafeString:
-        if not record.marks:
-            return record.name
-        return format_html("{} <small>{}</small>", record.name, record.marks)
-
-    def render_points(self, record: Line) -> str:
-        return record.total
 
 
 def in_order(table: tables.Table, request: HttpRequest) -> tables.Table:

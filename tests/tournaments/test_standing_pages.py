@@ -85,14 +85,14 @@ def test_divisions_and_prizes_are_told(client, season):
     season.refresh_from_db()
     divisions.divide(season=season, divisions=dict(zip(ids, (1, 1, 2, 2), strict=True)))
     page = client.get(path(season)).content.decode()
-    assert re.findall(r"<small>(.*?)</small>", page) == ["prize", "goes down", "goes up · prize"]
+    assert re.findall(r"<small>(.*?)</small>", page) == ["prize", "goes down", "goes up, prize"]
 
 
 def test_what_is_tied_on_a_line_is_not_decided(season):
     row = Row(1, 30, rank=1)
     move, prize = Move(tied=(1, 2), open=1), Prize(1, (1, 2))
     with translation.override("en"):
-        found = board._marks(row, Division(2, (row,), (prize,), up=move, down=move))
+        found = board.marks(row, Division(2, (row,), (prize,), up=move, down=move))
     assert found == ["may go up", "may go down", "shares a prize"]
 
 

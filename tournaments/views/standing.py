@@ -27,7 +27,7 @@ def standing(request: HttpRequest, slug: str, pk: int) -> HttpResponseBase:
         dashes = system_of(one.reglement).dash
         found = [
             (each.number, tables.in_order(tables.Standing(each.lines, dashes), request))
-            for each in board.of(one)
+            for each in board.of(one, dashes)
         ]
         words = {"club": club, "season": one, "boards": found, "nights": board.nights_of(one)}
         answer = render(request, "tournaments/standing.html", words)
