@@ -68,6 +68,8 @@ def draw_lots(
             fresh = _plan(now, rounds, method, wishes)
             if fresh == plan:
                 return keep(now, plan.people, made, by)
+        if plan and plan.seed != fresh.seed:  # somebody else drew: what was asked for is done
+            break
         plan = fresh
         if wishes and not anyway:
             _refuse_clash(plan)

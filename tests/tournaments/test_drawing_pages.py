@@ -56,6 +56,19 @@ def test_rounds_are_drawn_and_read(client, season):
     assert one.drum in client.get(f"/de-hoop/nights/{one.pk}/draws/1/").content.decode()
 
 
+@pytest.mark.parametrize("page", ["draw", "draw/bag"])
+def test_button_that_is_pressed_twice_draws_once(client, season, page):
+    who = people(season, 4)
+    one = playing(season, who)
+    lots.put_all(night=one, seats={member.pk: (1, 1) for member in who}, method="bag")
+    path = f"/de-hoop/nights/{one.pk}/{page}/"
+    assert 'name="left" value="3"' in client.get(path).content.decode()
+    for _ in range(2):
+        answer = client.post(path, {"rounds": "1", "method": "lots", "lay": "1", "left": "3"})
+        assert answer["Location"] == f"/de-hoop/nights/{one.pk}/rounds/"
+    assert Round.objects.count() == 1
+
+
 def test_what_can_not_be_drawn_is_told(client, season):
     one = playing(season)
     path = f"/de-hoop/nights/{one.pk}/draw/"

@@ -140,3 +140,10 @@ def test_drawing_ends_when_people_never_stop_coming(season, monkeypatch):
     meanwhile(monkeypatch, comes_late, 4)
     assert refused(rounds.draw_lots, night=one, rounds=1, method="mix") == ["C91"]
     assert not Drawing.objects.exists()
+
+
+def test_what_two_people_draw_at_once_is_drawn_once(season, monkeypatch):
+    one = playing(season, people(season, 4))
+    meanwhile(monkeypatch, lambda count: drawn(one, 1), 1)
+    assert refused(rounds.draw_lots, night=one, rounds=1, method="mix") == ["C91"]
+    assert Drawing.objects.count() == 1

@@ -11,7 +11,7 @@ from tournaments import rounds as verbs
 from tournaments.draw.record import seed_digest
 from tournaments.forms.drawing import DrawForm
 from tournaments.forms.nights import ReasonForm
-from tournaments.models import Drawing
+from tournaments.models import Drawing, Night
 from tournaments.views.base import actor, done, number, page, posted
 
 
@@ -32,6 +32,12 @@ def rounds(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     return render(request, "tournaments/rounds.html", words)
 
 
+def drawn_meanwhile(request: HttpRequest, one: Night) -> bool:
+    """A button that is pressed twice, or by two people, draws once."""
+    left = request.POST.get("left", "")
+    return left != "" and number(left) != one.season.rounds - one.rounds.count()
+
+
 @page
 def draw(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     club = access.organiser(request, slug)
@@ -42,7 +48,10 @@ def draw(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         form = DrawForm(one, people, tables, typed=request.POST)
     else:
         form = DrawForm(one, people, tables, posted(request))
-        if done(form, verbs.draw_lots, night=one, by=actor(request)):
+        made = None
+        if not drawn_meanwhile(request, one):
+            made = done(form, verbs.draw_lots, night=one, by=actor(request))
+        if made or drawn_meanwhile(request, one):
             return redirect("tournaments:rounds", club.slug, one.pk)
     reports = seating.reports(one)
     words = {

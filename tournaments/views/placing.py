@@ -10,6 +10,7 @@ from tournaments.draw.request import HAND
 from tournaments.forms.drawing import LotForm, SeatsForm
 from tournaments.models import Club, Drawing, Member, Night
 from tournaments.views.base import actor, done, number, page, told
+from tournaments.views.drawing import drawn_meanwhile
 
 
 @page
@@ -26,12 +27,12 @@ def placing(request: HttpRequest, slug: str, pk: int, method: str) -> HttpRespon
     elif "all" in request.POST:
         form = SeatsForm(bag, method, request.POST)
         went = done(form, lots.put_all, night=one, method=method)
-    elif request.method == "POST":
+    elif request.method == "POST" and not drawn_meanwhile(request, one):
         try:
             went = _press(request, club, one, method)
         except Refused as refused:
             refusals = told(refused)
-    if isinstance(went, Drawing):
+    if isinstance(went, Drawing) or drawn_meanwhile(request, one):
         return redirect("tournaments:rounds", club.slug, one.pk)
     if went:
         return redirect(request.path)
