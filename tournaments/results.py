@@ -9,6 +9,7 @@ from collections import Counter, defaultdict
 from collections.abc import Collection, Mapping, Sequence
 from datetime import date, datetime
 from fractions import Fraction
+from functools import partial
 from typing import Any
 
 from django.db.models import Q
@@ -21,26 +22,29 @@ from tournaments import standings
 from tournaments.models import Attendance, Member, Night, Round, Season, TableSeat
 from tournaments.outcome import Outcome, Stint, moved, on_seat
 from tournaments.reglementen import lowest_wins, system_of
-from tournaments.standings import Division, Missed, Person, Share, Terms
+from tournaments.standings import Division, Evening, Missed, Person, Share, Terms
 
 Rounds = tuple[standings.Round, ...]
 Merges = tuple[tuple[int, int], ...]  # of a double and who stands for it
+Key = tuple[int, str, Merges]  # a night, its digest and who was merged
 
 MOST_KEPT = 1000
-# By night, its digest and who was merged: what follows from these never changes.
-_known: dict[tuple[int, str, Merges], Rounds] = {}
+# What follows from these never changes.
+_known: dict[Key, Rounds] = {}
+_evenings: dict[tuple[Key, int, frozenset[int], Terms, frozenset[int]], Evening] = {}
 
 
 def of_season(season: Season, tonight: Night | None = None) -> tuple[Division, ...]:
     """Where everybody stands after the nights that are closed; and tonight, as far as it is."""
     nights = list(season.nights.order_by("day", "pk"))
     numbers = {night.pk: number for number, night in enumerate(nights, 1)}
-    closed = [one for one in nights if one.state == Night.State.CLOSED or one == tonight]
+    counted = [one for one in nights if one.state == Night.State.CLOSED or one == tonight]
     merges = _merges(season)
-    found = _nights(closed, numbers, merges)
+    found = _nights(counted, numbers, merges)
     days = {numbers[night.pk]: night.day for night in nights}
     people = _people(found, days, _divisions(season, merges))
-    return standings.of_season(terms_of(season), people, found)
+    keys = {numbers[night.pk]: _key(night, merges) for night in counted if night.digest}
+    return standings.of_season(terms_of(season), people, found, partial(_evening, keys))
 
 
 def of_night(night: Night) -> Division:
@@ -147,9 +151,26 @@ def _excused(nights: Sequence[Night], merges: Mapping[int, int]) -> dict[int, se
     return found
 
 
+def _key(night: Night, merges: Merges) -> Key:
+    return night.pk, night.digest, merges
+
+
+def _evening(
+    keys: Mapping[int, Key], night: standings.Night, terms: Terms, members: frozenset[int]
+) -> Evening:
+    if night.number not in keys:
+        return Evening(night, terms, members)
+    key = (keys[night.number], night.number, night.signed_off, terms, members)
+    if key not in _evenings:
+        if len(_evenings) >= MOST_KEPT:
+            _evenings.clear()
+        _evenings[key] = Evening(night, terms, members)
+    return _evenings[key]
+
+
 def _rounds(nights: Sequence[Night], merges: Merges) -> dict[int, Rounds]:
     """By night; only what is not known yet is read and scored."""
-    keys = {night.pk: (night.pk, night.digest, merges) for night in nights}
+    keys = {night.pk: _key(night, merges) for night in nights}
     new = [night for night in nights if not night.digest or keys[night.pk] not in _known]
     read = _read(new, dict(merges)) if new else {}
     known = {pk: _known[key] for pk, key in keys.items() if pk not in read}

@@ -3,13 +3,14 @@
 `of_season` and `of_night` take what is in `given` and answer with what is in `shown`.
 """
 
-from tournaments.standings.evening import who_came
+from tournaments.standings.evening import Evening, who_came
 from tournaments.standings.given import Missed, Night, Person, Points, Round, Share, Terms
 from tournaments.standings.season import of_night, of_season
 from tournaments.standings.shown import Division, Move, Prize, Row, Slice, Tally, rounded
 
 __all__ = [
     "Division",
+    "Evening",
     "Missed",
     "Move",
     "Night",

@@ -4,8 +4,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
-from tournaments.standings.given import PLACES, Night, Points, Round, Share, Terms
-from tournaments.standings.shown import OUT_BONUS, OUT_MEAN, OUT_OWN, PLAYED, Slice
+from tournaments.standings.given import PLACES, Night, Person, Points, Round, Share, Terms
+from tournaments.standings.shown import OUT_BONUS, OUT_MEAN, OUT_OWN, PLAYED, Slice, Tally
 
 
 class Played(NamedTuple):
@@ -16,26 +16,25 @@ class Played(NamedTuple):
 
 
 class Evening:
-    def __init__(
-        self, night: Night, terms: Terms, members: frozenset[int], for_member: bool
-    ) -> None:
+    def __init__(self, night: Night, terms: Terms, members: frozenset[int]) -> None:
         self.night, self.terms, self.members = night, terms, members
         self.here: set[int] = set()
         self._slices: dict[int, list[Slice | None]] = {}
+        self.tallies: dict[Person, Tally] = {}  # what is known of it by now
         self.pieces: list[dict[int, Share]] = []  # of rounds that were not played to the end
         self.rounds: list[dict[int, Played]] = []
         self.out: list[frozenset[int]] = []
         for one in night.rounds:
-            self._add(one, for_member)
+            self._add(one)
         self.mean = mean([one.points for played in self.rounds for one in played.values()])
         self.worst_rounds = [self._worst_round(played) for played in self.rounds]
         self.worst = self._worst_night()
 
-    def _add(self, one: Round, for_member: bool) -> None:
+    def _add(self, one: Round) -> None:
         """A round at which nobody played to the end is no round."""
         played: dict[int, Played] = {}
         pieces: dict[int, Share] = {}
-        for player, shares in credited(one.shares, for_member).items():
+        for player, shares in credited(one.shares, self.terms.for_member).items():
             share, whole = merged(shares)
             if whole:
                 played[player] = Played(points_of(share, self.terms), share)

@@ -24,6 +24,7 @@ from tournaments.standings.shown import (
     SIGNED_OFF,
     Slice,
     Tally,
+    tallied,
 )
 
 
@@ -32,24 +33,37 @@ class Value(NamedTuple):
     points: Points | None
 
 
-def tally(evening: Evening, person: Person, terms: Terms, own: Points | None) -> Tally:
-    """`own`: what this player's rounds of the season are on average."""
-    number, slices = evening.night.number, evening.slices(person.id)
-    state = _state(evening, person, slices)
-    rule = _rule(state, terms)
+def tally(evening: Evening, person: Person, own: Points | None) -> Tally:
+    """`own`: what this player's rounds of the season are on average. Where it takes no part in
+    the figure, a night comes to the same as long as it is known.
+    """
+    if person not in evening.tallies:
+        slices = evening.slices(person.id)
+        state = _state(evening, person, slices)
+        rule = _rule(state, evening.terms)
+        found = _tally(evening, state, rule, slices, own)
+        if rule.how == OWN and not all(slices):
+            return found
+        evening.tallies[person] = found
+    return evening.tallies[person]
+
+
+def _tally(
+    evening: Evening, state: str, rule: Missed, slices: list[Slice | None], own: Points | None
+) -> Tally:
+    number, terms = evening.night.number, evening.terms
     if not any(slices):
-        value = _of_night(evening, rule, terms, own)
+        value = _of_night(evening, rule, own)
         return Tally(number, state, value.points, value.how)
     filled = tuple(
-        one or Slice(*_of_round(evening, place, rule, terms, own))
-        for place, one in enumerate(slices)
+        one or Slice(*_of_round(evening, place, rule, own)) for place, one in enumerate(slices)
     )
     known = [one.points for one in filled if one.points is not None]
     points: Points | None = sum(known)
     if len(known) < len(filled) and terms.low and terms.counting != AVERAGE:
         points = None  # part of a night would stand above all of it
     weight = Fraction(len(known), len(filled)) if len(known) < len(filled) else 1
-    return Tally(number, state, points, slices=filled, weight=weight)
+    return tallied(number, state, points, filled, weight)
 
 
 def _state(evening: Evening, person: Person, slices: list[Slice | None]) -> str:
@@ -67,17 +81,15 @@ def _rule(state: str, terms: Terms) -> Missed:
     return terms.no_show if state == NO_SHOW else terms.signed_off
 
 
-def _of_night(evening: Evening, rule: Missed, terms: Terms, own: Points | None) -> Value:
+def _of_night(evening: Evening, rule: Missed, own: Points | None) -> Value:
     average = None if own is None else own * len(evening.rounds)
-    return _value(rule.how, terms, rule.points, evening.worst, average)
+    return _value(rule.how, evening.terms, rule.points, evening.worst, average)
 
 
-def _of_round(
-    evening: Evening, place: int, rule: Missed, terms: Terms, own: Points | None
-) -> Value:
+def _of_round(evening: Evening, place: int, rule: Missed, own: Points | None) -> Value:
     """A fixed number and a cap are for a night: a round takes its part of them, rounded up."""
     part = None if rule.points is None else -(-rule.points // len(evening.rounds))
-    return _value(rule.how, terms, part, evening.worst_rounds[place], own)
+    return _value(rule.how, evening.terms, part, evening.worst_rounds[place], own)
 
 
 def _value(how: str, terms: Terms, said: int | None, worst: Points, own: Points | None) -> Value:

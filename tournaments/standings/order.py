@@ -1,6 +1,6 @@
 """Who stands where: equal ones share a place, unless the tie-break tells them apart."""
 
-from collections.abc import Container, Iterable, Sequence
+from collections.abc import Container, Iterable
 from fractions import Fraction
 from itertools import groupby
 
@@ -12,7 +12,7 @@ from tournaments.standings.given import (
     Points,
     Terms,
 )
-from tournaments.standings.shown import Move, Prize, Row
+from tournaments.standings.shown import Move, Prize, Row, Tally
 
 Key = tuple[Points, ...]
 
@@ -20,19 +20,19 @@ Key = tuple[Points, ...]
 def key_of(row: Row, terms: Terms) -> Key:
     """Smaller stands higher."""
     points = row.points or 0
-    shares = [
-        one.share for tally in row.tallies if tally.counts for one in tally.slices if one.share
-    ]
-    left = Fraction(sum(share.left for share in shares), len(shares)) if shares else 0
-    games = [score for share in shares for score in share.games]
-    return (points if terms.low else -points, left, *_tie_break(row, games, terms))
+    counted = [tally for tally in row.tallies if tally.counts]
+    left, played = sum(one.left for one in counted), sum(one.played for one in counted)
+    by_left = Fraction(left, played) if left else 0
+    return (points if terms.low else -points, by_left, *_tie_break(row, counted, terms))
 
 
-def _tie_break(row: Row, games: Sequence[int], terms: Terms) -> Key:
+def _tie_break(row: Row, counted: Iterable[Tally], terms: Terms) -> Key:
     if terms.tie_break == DASHES:
         return (-row.dashes,)
     if terms.tie_break not in (BEST_GAME, LAST_GAME):
         return ()
+    shares = [one.share for tally in counted for one in tally.slices if one.share]
+    games = [score for share in shares for score in share.games]
     if not games:
         return (1, 0)
     signed = [score if terms.low_game else -score for score in games]

@@ -1,11 +1,11 @@
 """The standing of a season, and of a night."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from tournaments.standings import order
 from tournaments.standings.counting import count
 from tournaments.standings.evening import Evening, mean
-from tournaments.standings.given import PLACES, Night, Person, Share, Terms
+from tournaments.standings.given import OWN, PLACES, Night, Person, Share, Terms
 from tournaments.standings.missed import tally
 from tournaments.standings.shown import (
     LEFT,
@@ -15,22 +15,21 @@ from tournaments.standings.shown import (
     Division,
     Row,
     Slice,
-    Tally,
+    tallied,
 )
+
+Make = Callable[[Night, Terms, frozenset[int]], Evening]
 
 
 def of_season(
-    terms: Terms, people: Iterable[Person], nights: Iterable[Night]
+    terms: Terms, people: Iterable[Person], nights: Iterable[Night], make: Make = Evening
 ) -> tuple[Division, ...]:
     """The highest division first; where there are none, one of all. In what order things are
-    given makes no difference.
+    given makes no difference. `make` reads a night: who keeps what was read need not do so again.
     """
     everybody = sorted(people)
     members = frozenset(one.id for one in everybody if not one.guest)
-    found = [
-        Evening(night, terms, members, terms.for_member)
-        for night in sorted(nights, key=lambda night: night.number)
-    ]
+    found = [make(one, terms, members) for one in sorted(nights, key=lambda one: one.number)]
     evenings = [evening for evening in found if evening.rounds]
     divided: dict[int | None, list[Row]] = {}
     for one in everybody:
@@ -40,16 +39,14 @@ def of_season(
 
 
 def _row(person: Person, evenings: Sequence[Evening], terms: Terms) -> Row:
-    own = mean([one.points for evening in evenings for one in evening.played(person.id)])
-    tallies = [tally(evening, person, terms, own) for evening in evenings]
+    own = None
+    if OWN in (terms.signed_off.how, terms.no_show.how):
+        own = mean([one.points for evening in evenings for one in evening.played(person.id)])
+    tallies = [tally(evening, person, own) for evening in evenings]
     nights = sum(one.came and one.points is not None for one in tallies)
     points, marked = count(tallies, terms)
-    return Row(person.id, points, nights=nights, dashes=_dashes(marked), tallies=marked)
-
-
-def _dashes(tallies: Iterable[Tally]) -> int:
-    slices = (one for tally in tallies if tally.counts for one in tally.slices)
-    return sum(one.share.dashes for one in slices if one.share)
+    dashes = sum(one.dashes for one in marked if one.counts)
+    return Row(person.id, points, nights=nights, dashes=dashes, tallies=marked)
 
 
 def _divisions(divided: dict[int | None, list[Row]], terms: Terms) -> Iterator[Division]:
@@ -78,7 +75,7 @@ def of_night(terms: Terms, people: Iterable[Person], night: Night) -> Division:
     of theirs; a substitute's games are the substitute's.
     """
     members = frozenset(one.id for one in people if not one.guest)
-    evening = Evening(night, terms, members, for_member=False)
+    evening = Evening(night, terms._replace(for_member=False), members)
     rows = [_of_night(evening, player) for player in sorted(evening.here)]
     without = {row.player for row in rows if row.tallies[0].state == LEFT}
     placed = order.placed(rows, without, terms)
@@ -94,8 +91,8 @@ def _of_night(evening: Evening, player: int) -> Row:
     known = [one.points for one in slices if one.points is not None]
     points = sum(known) if known else None
     state = PLAYED if all(whole) else LEFT
-    tallies = (Tally(evening.night.number, state, points, slices=slices),)
-    return Row(player, points, nights=1, dashes=_dashes(tallies), tallies=tallies)
+    found = tallied(evening.night.number, state, points, slices)
+    return Row(player, points, nights=1, dashes=found.dashes, tallies=(found,))
 
 
 def _piece(share: Share | None, terms: Terms) -> Slice:

@@ -1,6 +1,6 @@
-"""What a standing says: rows in order, and of every tally how it came about.
+"""What a standing says: rows in order, and of every figure how it came about.
 
-How a tally came about is a code. Words are made of it elsewhere.
+How a figure came about is a code. Words are made of it elsewhere.
 """
 
 from fractions import Fraction
@@ -13,6 +13,7 @@ PLAYED = "played"
 OUT_OWN = "own round"  # sat out: the player's average round of that night
 OUT_MEAN = "mean round"  # sat out, and played no other: the mean of the night
 OUT_BONUS = "bonus"  # sat out where places count
+CAME = frozenset({PLAYED, OUT_OWN, OUT_MEAN, OUT_BONUS})
 MISSED, PIECE = "missed", "piece"  # on the night itself: not there; there for some of it
 # Missed, in the season: as in `given`, and
 CAPPED = "capped"  # the player's own average, but no more than the most it may be
@@ -40,15 +41,32 @@ class Tally(NamedTuple):
     slices: tuple[Slice, ...] = ()  # else, round by round
     weight: Points = 1  # how much of the night is counted
     dropped: bool = False
+    came: bool = False  # played a round to its end, or could not help sitting out
+    dashes: int = 0  # this and what follows: of the rounds that were played
+    left: int = 0
+    played: int = 0  # how many those are
 
     @property
     def counts(self) -> bool:
         return self.points is not None and not self.dropped
 
-    @property
-    def came(self) -> bool:
-        """Played at least one round to its end, or could not help sitting out."""
-        return any(one.how in (PLAYED, OUT_OWN, OUT_MEAN, OUT_BONUS) for one in self.slices)
+
+def tallied(
+    night: int, state: str, points: Points | None, slices: tuple[Slice, ...], weight: Points = 1
+) -> Tally:
+    """Of a night on which somebody was."""
+    shares = [one.share for one in slices if one.share]
+    return Tally(
+        night,
+        state,
+        points,
+        slices=slices,
+        weight=weight,
+        came=any(one.how in CAME for one in slices),
+        dashes=sum(share.dashes for share in shares),
+        left=sum(share.left for share in shares),
+        played=len(shares),
+    )
 
 
 class Row(NamedTuple):
