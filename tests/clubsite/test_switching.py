@@ -92,9 +92,14 @@ def test_page_without_such_a_form_goes_to_where_languages_are_chosen(client):
     assert page.count('<button form="typed" formmethod="post" name="language"') == 3
 
 
+# Without scripts one form can be sent, so of several on a page it is the one with most to type.
+BESIDE_ANOTHER = {"scoring/_who_plays.html"}
+
+
 def test_every_form_that_is_typed_in_is_carried_along():
     """All those and no others are `novalidate`: what is wrong is told by the site."""
-    for path in Path(settings.BASE_DIR, "templates").rglob("*.html"):
-        text = path.read_text(encoding="utf-8")
-        if " novalidate" in text:
-            assert text.count(' id="typed"') == 1, path
+    templates = Path(settings.BASE_DIR, "templates")
+    for path in templates.rglob("*.html"):
+        forms = re.findall(r"<form[^>]* novalidate[^>]*>", path.read_text(encoding="utf-8"))
+        if forms and path.relative_to(templates).as_posix() not in BESIDE_ANOTHER:
+            assert sum(' id="typed"' in form for form in forms) == 1, path
