@@ -168,12 +168,14 @@ def approve(
 def set_games(
     *,
     sheet: AnySheet,
-    games: int,
+    games: int | None,
     by: str = "",
     device: str = "",
     event: uuid.UUID | None = None,
 ) -> Event:
-    """How many games this form has from now on, as when a round is cut short."""
+    """How many games this form has from now on, as when a round is cut short; None: as its rules
+    say, which may be until the end comes by itself.
+    """
     with held(sheet) as now:
         body: Json = {"games": games}
         if stored := now.before(event):
@@ -182,8 +184,10 @@ def set_games(
         now.refuse_more()
         entered = [number for number, one in now.rows.items() if number and not is_empty(one.row)]
         low = max(entered, default=1)
-        if type(games) is not int or not low <= games <= MOST_GAMES:
-            raise refusal(WRONG_NUMBER, given=shown(games), low=low, high=MOST_GAMES)
+        assert now.spelling.game is not None, "a stored sheet has a known game"
+        wanted = now.spelling.game.games if games is None else games
+        if wanted is not None and (type(wanted) is not int or not low <= wanted <= MOST_GAMES):
+            raise refusal(WRONG_NUMBER, given=shown(wanted), low=low, high=MOST_GAMES)
         now.sheet.games = games
         now.sheet.save(update_fields=["games"])
         now.set_totals(score(now.data())["totals"])

@@ -277,10 +277,14 @@ def _span(sitting: Sitting) -> str:
 SAID: dict[str, Callable[[int], str]] = {
     Kind.OPENED: lambda _count: gettext("Form opened; %(player)s keeps score"),
     Kind.APPROVED: lambda _count: gettext("Approved by %(player)s"),
-    Kind.GAMES: lambda count: ngettext(
-        "The form has %(games)s game from now on",
-        "The form has %(games)s games from now on",
-        count,
+    Kind.GAMES: lambda count: (
+        ngettext(
+            "The form has %(games)s game from now on",
+            "The form has %(games)s games from now on",
+            count,
+        )
+        if count
+        else gettext("The form has as many games as its rules say again")
     ),
     Kind.PENALIZED: lambda count: ngettext(
         "%(points)s penalty point for %(player)s", "%(points)s penalty points for %(player)s", count

@@ -53,7 +53,7 @@ def of(rounds: QuerySet[Round]) -> list[Sat]:
     does who stands for them.
     """
     found = list(rounds.select_related("drawing").order_by("night__day", "night", "number"))
-    stints, pens, places = _stints(rounds), _pens(rounds), Counter[int]()
+    stints, handed, places = _stints(rounds), pens(rounds), Counter[int]()
     told = []
     for one in found:
         sat = list(stints[one.pk])
@@ -61,7 +61,7 @@ def of(rounds: QuerySet[Round]) -> list[Sat]:
         places[one.drawing_id] += 1
         played = {stint.member for stint in sat}
         out = [pk for pk in (one.drawing.people[n] for n in drawn_out) if pk not in played]
-        told.append(Sat(list(_tables(sat, pens)), _met(sat), out))
+        told.append(Sat(list(_tables(sat, handed)), _met(sat), out))
     return told
 
 
@@ -81,7 +81,7 @@ def _stints(rounds: QuerySet[Round]) -> dict[int, list[Stint]]:
     return stints
 
 
-def _pens(rounds: QuerySet[Round]) -> set[int]:
+def pens(rounds: QuerySet[Round]) -> set[int]:
     """The seats of those who kept score in the end, where that was handed over."""
     handed = Event.objects.filter(
         kind=Event.Kind.SCRIBE, sheet__table__round__in=rounds.order_by()

@@ -11,6 +11,7 @@ from django.utils import timezone
 from scoring import sheets
 from scoring.games.options import MOST_GAMES
 from scoring.models import Event, Sheet
+from scoring.replay import ENTRIES
 from tournaments import draw, members, past, problems, results
 from tournaments.draw import record, shares, sizes
 from tournaments.draw.clashes import clash
@@ -133,7 +134,8 @@ def take_back(*, drawing: Drawing, reason: str, by: str = "") -> Drawing:
         if not tidy(reason):
             raise refused(problems.NO_REASON)
         laid = list(Sheet.objects.filter(table__round__drawing=last))
-        if Event.objects.filter(sheet__in=laid).exclude(kind=Event.Kind.OPENED).exists():
+        written = Event.objects.filter(sheet__in=laid, kind__in=[*ENTRIES, Event.Kind.PENALIZED])
+        if written.exists():
             raise refused(problems.PLAYED)
         last.rounds.all().delete()
         for sheet in laid:

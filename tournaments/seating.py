@@ -6,7 +6,7 @@ from typing import NamedTuple
 from django.utils.translation import gettext, ngettext
 
 from scoring import links
-from tournaments import room
+from tournaments import past, room
 from tournaments.draw import known, record, sizes
 from tournaments.draw.assess import unmet
 from tournaments.draw.request import BAG, HAND, LOTS, MIX, STANDING, Constraint, Request
@@ -51,10 +51,11 @@ def of(night: Night) -> list[Seating]:
     first: dict[int, int] = {}
     for one in reversed(found):
         first.setdefault(one.drawing_id, one.number)
+    pens = past.pens(night.rounds.all())
     return [
         Seating(
             one.number,
-            _tables(one),
+            _tables(one, pens),
             _by_name(one.seats.all()),
             _out(one, one.number - first[one.drawing_id], names),
         )
@@ -68,15 +69,17 @@ def shown(night: Night, found: Sequence[Seating], asked: int) -> Seating | None:
     return by_number.get(room.pick(night, by_number, asked))
 
 
-def _tables(one: Round) -> list[Laid]:
+def _tables(one: Round, pens: set[int]) -> list[Laid]:
     """Those where somebody sits."""
     here = {seated.seat_id for seated in one.seats.all() if seated.until is None}
-    laid = [_laid(table, here) for table in one.tables.all()]
+    laid = [_laid(table, here, pens) for table in one.tables.all()]
     return [table for table in laid if table.names]
 
 
-def _laid(table: Table, here: set[int]) -> Laid:
-    names = [seat.name for seat in table.sheet.seats.all() if seat.pk in here]
+def _laid(table: Table, here: set[int], pens: set[int]) -> Laid:
+    seats = [seat for seat in table.sheet.seats.all() if seat.pk in here]
+    first = next((place for place, seat in enumerate(seats) if seat.pk in pens), 0)
+    names = [seat.name for seat in (*seats[first:], *seats[:first])]
     return Laid(table.number, links.key(table.sheet), names)
 
 

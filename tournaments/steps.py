@@ -110,8 +110,7 @@ class Steps:
 
     def set_games(self, sheet: Sheet, games: int) -> None:
         with held(sheet) as now:
-            assert now.spelling.game is not None, "a game system stays"
-            was = now.spelling.game.games if now.sheet.games is None else now.sheet.games
+            was = now.sheet.games
             sheets.set_games(sheet=now, games=games, by=self.by)
         self._did("games", sheet, was=was, now=games)
 

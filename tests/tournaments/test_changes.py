@@ -1,8 +1,9 @@
 """Changes in the middle of a night, and their undoing."""
 
 import pytest
+from django.utils import translation
 
-from scoring import sheets, sittings
+from scoring import sheets, sittings, telling
 from scoring.models import Event, FormerName, Sheet
 from tournaments import changes, members, night, past, privacy, rounds
 from tournaments.models import Attendance, Member, Table, TableSeat
@@ -289,6 +290,27 @@ def test_cut_is_undone(season):
     assert [changes.games_at(one.sheet) for one in Table.objects.all()] == [3, 2]
     changes.undo(deed=deed)
     assert [changes.games_at(one.sheet) for one in Table.objects.all()] == [10, 10]
+
+
+def test_cut_of_a_game_without_a_number_of_games_is_undone():
+    (table,) = tables_of(club_with("jolly"), 4)
+    rounds.cut(one=table.round, games=3)
+    changes.undo(deed=table.round.night.deeds.last())
+    sheet = Sheet.objects.get()
+    assert changes.games_at(sheet) is None
+    with translation.override("en"):
+        assert [told.headline for told in telling.history(sheet)][:2] == [
+            "The form has as many games as its rules say again",
+            "The form has 3 games from now on",
+        ]
+
+
+def test_draw_is_taken_back_though_people_were_moved(season):
+    first, second = tables_of(season, 8)
+    changes.swap(table=first, member=here(first)[1], other=here(second)[1])
+    changes.split(table=first, going=here(first)[:2])
+    rounds.take_back(drawing=first.round.drawing, reason="Cor was niet meegeloot")
+    assert (Table.objects.count(), Sheet.objects.count()) == (0, 0)
 
 
 # Whole tables

@@ -34,7 +34,7 @@ def codes(answer):
 def test_seating_takes_the_same_queries(client, season, django_assert_num_queries, count):
     one = playing(season, people(season, count))
     drawn(one)
-    with django_assert_num_queries(18):
+    with django_assert_num_queries(19):
         page = client.get(f"/de-hoop/nights/{one.pk}/rounds/").content.decode()
     assert page.count("/s/") == count / 4
 

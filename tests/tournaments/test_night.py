@@ -233,4 +233,3 @@ def test_who_was_merged_is_one_person_at_the_door(season, ans):
     night.check_in(night=one, member=ans, present=False)
     assert door.of(one).present == 0
     assert not one.attendances.filter(present=True).exists()
-

@@ -168,3 +168,19 @@ def test_room_leads_an_organiser_to_the_table(client, season):
     assert path(first) in client.get(f"{room}?part").content.decode()
     Role.objects.update(kind="helper")
     assert path(first) not in client.get(room).content.decode()
+
+
+def test_who_keeps_score_now_stands_first(client, season):
+    (table,) = tables_of(season, 4)
+    who = here(table)
+    changes.hand_over(table=table, member=who[2])
+    page = client.get(f"/de-hoop/nights/{table.round.night_id}/rounds/").content.decode()
+    listed = re.findall(r'<li translate="no">([^<]*?) ?<', page)
+    assert [name.strip() for name in listed] == [str(who[place]) for place in (2, 3, 0, 1)]
+
+
+def test_what_was_changed_at_another_table_is_not_undone_here(client, season):
+    first, second = tables_of(season, 8)
+    deed = changes.hand_over(table=first, member=here(first)[1])
+    assert client.post(path(second), {"undo": deed.pk}).status_code == 302
+    assert not Deed.objects.filter(kind="undone")

@@ -60,13 +60,11 @@ def _forms(request: HttpRequest, at: AtTable) -> list[ChangeForm]:
 
 
 def _undo(request: HttpRequest, club: Club, one: Table) -> HttpResponse:
-    night = one.round.night
-    deed = night.deeds.filter(pk=number(request.POST["undo"])).first()
+    at, asked = at_table.of(one), number(request.POST["undo"])
     try:
-        if deed:
-            changes.undo(deed=deed, by=actor(request))
+        if asked in [line.deed for line in at.lines]:
+            changes.undo(deed=Deed.objects.get(pk=asked), by=actor(request))
     except Refused as refused:
-        at = at_table.of(one)
         return _page(request, club, at, _forms(request, at), refusals=told(refused))
     return redirect(request.path)
 
