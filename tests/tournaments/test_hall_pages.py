@@ -52,7 +52,7 @@ def test_hall_follows_the_night(client, season):
     for member in who:
         night.check_in(night=one, member=member, present=True)
     assert read(client, one)[:2] == (
-        "Welcome", ["8 present", "Tell them at the door that you are here."],
+        "Welcome", ["8 present", "2 tables of 4", "Tell them at the door that you are here."],
     )  # fmt: skip
     night.move_on(night=one, to="playing")
     assert read(client, one)[0] == "Now the draw"
