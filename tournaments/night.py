@@ -93,6 +93,7 @@ def move_on(*, night: Night, to: str, by: str = "") -> Night:
             now.drum = new_drum() if to == State.PLAYING else ""
         now.state = to
         now.save(update_fields=["state", "drum"])
+        now.lots.all().delete()
         return now
 
 

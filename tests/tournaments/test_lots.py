@@ -196,6 +196,14 @@ def test_who_leaves_or_comes_changes_the_tables(season):
     assert filled(one) == []
 
 
+def test_lots_are_gone_when_the_night_goes_on(season):
+    who = people(season, 4)
+    one = playing(season, who)
+    put(one, who[0], 1)
+    night.move_on(night=one, to="closing")
+    assert not Lot.objects.exists()
+
+
 def test_database_gives_a_seat_once(season):
     who = people(season, 4)
     one = playing(season, who)

@@ -200,9 +200,13 @@ def test_too_few_are_told(season, count):
     assert not Drawing.objects.exists()
 
 
-def test_two_can_play(season):
-    drawn(playing(season, people(season, 2)), 1)
-    assert TableSeat.objects.count() == 2
+@pytest.mark.parametrize("method", ["mix", "lots", "standing"])
+@pytest.mark.parametrize("count", [2, 5])
+def test_a_few_can_play(season, count, method):
+    one = playing(season, people(season, count))
+    drawing = rounds.draw_lots(night=one, rounds=2, method=method)
+    assert TableSeat.objects.count() == 2 * count
+    assert record.differs(drawing.record, "")[1] is False
 
 
 def test_no_more_rounds_than_the_season_has(season):
