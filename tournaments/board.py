@@ -45,7 +45,7 @@ def seal(season: Season) -> str:
     nights = season.nights.order_by("pk").values_list("pk", "day", "digest")
     known = ("pk", "first", "particle", "family", "nickname", "shown")
     people = Member.objects.filter(club=season.club_id).order_by("pk")
-    members = people.values_list(*known, "guest", "merged_into", "created")
+    members = people.values_list(*known, "guest", "merged_into")
     divisions = season.division_members.order_by("member").values_list("member", "division")
     said = [fields, list(nights), list(members), list(divisions), get_language()]
     return sha256(repr(said).encode()).hexdigest()[:32]

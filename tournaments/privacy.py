@@ -104,6 +104,10 @@ def own_data(member: Member) -> dict[str, Any]:
                 "round__night__day", "round__number", "pk"
             )
         ],
+        "divisions": [
+            {"season": one.season.name, "division": one.division}
+            for one in member.divisions.select_related("season").order_by("season__first", "pk")
+        ],
         "merged": [own_data(double) for double in member.doubles.all()],
     }
 
