@@ -248,14 +248,14 @@ def log_in_too_often(visit):
 def own_page(visit):
     club = members_of(visit, *PEOPLE)
     visit.go("tournaments:own", links.key(club.members.all()[0]))
-    visit.page.click("summary >> nth=0")
+    visit.page.click("summary >> nth=1")
 
 
 @state("tournaments:own")
 def own_page_erasure_asked(visit):
     club = members_of(visit, *PEOPLE)
     visit.go("tournaments:own", links.key(club.members.all()[0]))
-    visit.page.click("summary >> nth=1")
+    visit.page.click("summary >> nth=-1")
     visit.page.click("[value=erase]")
 
 
