@@ -5,7 +5,7 @@ import pytest
 
 from scoring import sheets, sync
 from tournaments import closing, links, members, night, privacy
-from tournaments.models import Member, Table, User
+from tournaments.models import Member, Role, Table, User
 
 from .test_night import THURSDAY, club_with
 from .test_room_pages import play
@@ -180,3 +180,16 @@ def test_new_link_ends_the_old_one_with_no_difference_to_none(client, season):
     ans = members.add(club=season.club, first="Ans")
     assert client.get(f"/hall/{links.key(ans)}/").status_code == 404
     assert client.get(f"/m/{links.key(one)}/").status_code == 404
+
+
+def test_who_belongs_to_the_club_gets_there_and_a_visitor_does_not(client, season):
+    one = playing(season, people(season, 4))
+    drawn(one, 1)
+    path = f"/de-hoop/nights/{one.pk}/"
+    assert "/hall/" not in client.get(path).content.decode()
+    user = User.objects.create(login="bob", name="Bob")
+    Role.objects.create(user=user, club=season.club, kind="member")
+    client.force_login(user)
+    page = client.get(path).content.decode()
+    assert re.findall(r'href="(/hall/.*?)"', page) == [hall(one)]
+    assert "/link/" not in page

@@ -84,13 +84,13 @@ def _night(
         "organises": organises,
         "door": door.of(one) if helps else None,
         "refusals": told(refused) if refused else [],
-        **(_hall(request, one) if organises else {}),
+        **(_hall(request, one) if role else {}),
     }
     return render(request, "tournaments/night.html", words, status=409 if refused else 200)
 
 
 def _hall(request: HttpRequest, one: Night) -> dict[str, object]:
-    """The link of the hall page, and a code to scan."""
+    """The link of the hall page, for who belongs to the club, and a code to scan."""
     path = reverse("tournaments:hall", args=[links.key(one)])
     address = reachable(request, path)
     code = code_of(address, gettext("Code that opens the hall page"))

@@ -1,0 +1,58 @@
+"""What comes out of the printer: black on white, without what is there to be pressed."""
+
+import re
+
+import pytest
+
+from tests.browser.pages import Visit
+from tests.browser.states.codes import reached
+from tests.browser.states.nights import playing
+
+PRESSED = "nav, button, input, .button, header.site, footer.site, .back"
+
+
+@pytest.fixture
+def night(device, site, trouble, monkeypatch):
+    """A dark laptop on a night of nine tables."""
+    visit = Visit(device("laptop", "dark"), site, trouble, monkeypatch)
+    reached(visit)
+    club, one = playing(visit, *(f"Speler {number:02}" for number in range(31)))
+
+    def to(name):
+        visit.go(f"tournaments:{name}", club.slug, one.pk)
+        visit.page.emulate_media(media="print")
+        return visit.page
+
+    return to
+
+
+def sheets_of(page):
+    return len(re.findall(rb"/Type\s*/Page\b", page.pdf(format="A4", prefer_css_page_size=True)))
+
+
+def pressed(page):
+    return page.locator(PRESSED).evaluate_all(
+        "all => all.filter((one) => one.checkVisibility()).length"
+    )
+
+
+def test_codes_are_four_or_two_to_a_sheet(night):
+    page = night("codes")
+    assert sheets_of(page) == 3
+    assert pressed(page) == 0
+    page.emulate_media(media="screen")
+    page.click("label:has([value='2'])")
+    page.emulate_media(media="print")
+    assert sheets_of(page) == 5
+
+
+@pytest.mark.parametrize(("name", "sheets"), [("rounds", 2), ("room", 1)])
+def test_lists_are_for_the_wall(night, name, sheets):
+    page = night(name)
+    assert sheets_of(page) == sheets
+    assert pressed(page) == 0
+    ground, ink = page.evaluate(
+        "[document.body, document.querySelector('h2, strong')].map((one) => getComputedStyle(one))"
+        ".map((one, place) => place ? one.color : one.backgroundColor)"
+    )
+    assert (ground, ink) == ("rgb(255, 255, 255)", "rgb(0, 0, 0)")
