@@ -55,6 +55,12 @@ def of(sheets: Iterable[Sheet], lasts: Mapping[int, str]) -> dict[int, Progress]
     return found | known
 
 
+def of_lasts(lasts: Mapping[int, str]) -> dict[int, Progress]:
+    """As `of`, where none of the sheets was fetched yet."""
+    known = {pk: _known[last] for pk, last in lasts.items() if last in _known}
+    return known | of(Sheet.objects.filter(pk__in=lasts.keys() - known.keys()), lasts)
+
+
 def _one(sheet: Sheet) -> Progress:
     now = Held(sheet, sheet.seats.all(), sheet.events.all())
     result = score(now.data())

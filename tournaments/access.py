@@ -35,19 +35,19 @@ def of_user(club: Club, user: User) -> Role:
 
 
 def member(request: HttpRequest, slug: str) -> Club:
-    return _at_least(MEMBER, request, slug)
+    return at_least(MEMBER, request, slug)[0]
 
 
 def helper(request: HttpRequest, slug: str) -> Club:
-    return _at_least(HELPER, request, slug)
+    return at_least(HELPER, request, slug)[0]
 
 
 def organiser(request: HttpRequest, slug: str) -> Club:
-    return _at_least(ORGANISER, request, slug)
+    return at_least(ORGANISER, request, slug)[0]
 
 
 def owner(request: HttpRequest, slug: str) -> Club:
-    return _at_least(OWNER, request, slug)
+    return at_least(OWNER, request, slug)[0]
 
 
 def of_club(model: type[Thing], club: Club, pk: int, **more: Any) -> Thing:
@@ -75,10 +75,10 @@ def has(role: Role | None, kind: Role.Kind) -> bool:
     return role is not None and RANKS.index(Role.Kind(role.kind)) <= RANKS.index(kind)
 
 
-def _at_least(kind: Role.Kind, request: HttpRequest, slug: str) -> Club:
+def at_least(kind: Role.Kind, request: HttpRequest, slug: str) -> tuple[Club, Role]:
     club, role = visitor(request, slug)
     if role is None:
         raise Http404
     if not has(role, kind):
         raise PermissionDenied
-    return club
+    return club, role

@@ -4,7 +4,9 @@ from collections.abc import Collection, Iterable
 from datetime import timedelta
 from hashlib import sha256
 from typing import NamedTuple
+from uuid import UUID
 
+from django.db import connection
 from django.utils import timezone
 from django.utils.formats import time_format
 from django.utils.translation import get_language
@@ -14,6 +16,23 @@ from scoring.models import Sheet
 from scoring.progress import Progress
 from tournaments.models import Night, Round, Table
 
+# In plain words, since everybody who follows a room asks this again and again.
+TABLES = """
+    SELECT t.id, t.number, s.id, s.public_id, s.generation, (
+        SELECT e.digest FROM scoring_event e WHERE e.sheet_id = s.id
+        ORDER BY e.sequence DESC LIMIT 1)
+    FROM tournaments_table t JOIN scoring_sheet s ON s.id = t.sheet_id
+    WHERE t.round_id = %s
+        AND EXISTS (SELECT 1 FROM tournaments_tableseat x WHERE x.table_id = t.id)
+    ORDER BY t.number
+"""
+SEATS = """
+    SELECT p.sheet_id, p.name, x.id IS NOT NULL
+    FROM tournaments_table t JOIN scoring_seat p ON p.sheet_id = t.sheet_id
+        LEFT JOIN tournaments_tableseat x ON x.seat_id = p.id AND x.until IS NULL
+    WHERE t.round_id = %s ORDER BY p.sheet_id, p.position
+"""
+
 QUIET = timedelta(minutes=20)  # of which nothing is heard
 
 
@@ -22,10 +41,15 @@ class Place(NamedTuple):
 
     table: int
     number: int
-    key: str  # of its sheet
-    names: list[str]
+    id: str | UUID  # of its sheet, as the database writes it
+    generation: int
+    names: tuple[str, ...]
     how: Progress
     quiet: bool  # nothing came from it for long
+
+    @property
+    def key(self) -> str:
+        return links.key(Sheet(public_id=UUID(str(self.id)), generation=self.generation))
 
     @property
     def last(self) -> str:
@@ -45,39 +69,53 @@ class Room(NamedTuple):
         return sum(place.how.settled for place in self.places)
 
 
-def seal(one: Round, lasts: dict[int, str]) -> str:
-    """What decides the page: the round, the last of every sheet, names, language, the minute."""
-    names = one.seats.order_by("pk").values_list("seat__name", flat=True)
-    said = [one.pk, sorted(lasts.items()), list(names), get_language(), minute()]
-    return sha256(repr(said).encode()).hexdigest()[:32]
+class Seen(NamedTuple):
+    """What the page hangs on, in two queries; how far the tables are follows from it."""
+
+    round: int
+    tables: list[tuple[int, int, int, str | UUID, int, str]]  # as TABLES has them
+    seats: list[tuple[int, str, bool]]  # sheet, name, and whether somebody sits there now
+
+    @property
+    def seal(self) -> str:
+        """The same as long as the page is: in this language, this minute."""
+        said = repr((*self, get_language(), minute()))
+        return sha256(said.encode()).hexdigest()[:32]
+
+
+def look(one: Round) -> Seen:
+    with connection.cursor() as cursor:
+        cursor.execute(TABLES, [one.pk])
+        tables = cursor.fetchall()
+        cursor.execute(SEATS, [one.pk])
+        return Seen(one.pk, tables, cursor.fetchall())
 
 
 def minute() -> int:
     return int(timezone.now().timestamp() // 60)
 
 
-def lasts_of(one: Round) -> dict[int, str]:
-    return progress.lasts(Sheet.objects.filter(table__round=one))
-
-
-def of(one: Round, lasts: dict[int, str]) -> Room:
-    found = one.tables.used().select_related("sheet")
-    tables = list(found.prefetch_related("sheet__seats", "seats"))
-    how = progress.of([table.sheet for table in tables], lasts)
+def of(seen: Seen) -> Room:
+    names = _names(seen)
+    how = progress.of_lasts({sheet: last for _, _, sheet, _, _, last in seen.tables})
     late = timezone.now() - QUIET
     places = []
-    for table in tables:
-        told = how[table.sheet_id]
+    for table, number, sheet, id, generation, _ in seen.tables:
+        told = how[sheet]
         quiet = not told.approved and told.last < late
-        key = links.key(table.sheet)
-        places.append(Place(table.pk, table.number, key, _names(table), told, quiet))
+        places.append(Place(table, number, id, generation, names[sheet], told, quiet))
     return Room(places)
 
 
-def _names(table: Table) -> list[str]:
+def _names(seen: Seen) -> dict[int, tuple[str, ...]]:
     """Who sits there; at a table that was dissolved, who sat there."""
-    here = {one.seat_id for one in table.seats.all() if one.until is None}
-    return [seat.name for seat in table.sheet.seats.all() if seat.pk in here or not here]
+    seats: dict[int, list[tuple[str, bool]]] = {}
+    for sheet, name, is_here in seen.seats:
+        seats.setdefault(sheet, []).append((name, is_here))
+    return {
+        sheet: tuple(name for name, is_here in all_ if is_here) or tuple(name for name, _ in all_)
+        for sheet, all_ in seats.items()
+    }
 
 
 class Stand(NamedTuple):

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator
 from clubsite.bench.draws import draw_anneal, draw_bound, draw_design, draw_season
 from clubsite.bench.figure import Figure
 from clubsite.bench.pages import bare_view, page_weight, save, save_queries
+from clubsite.bench.room import room, room_played, room_queries, room_unchanged
 from clubsite.bench.rules import judge_cards, judge_tiles, score
 from clubsite.bench.start import second_start
 
@@ -18,6 +19,10 @@ BENCHES: dict[str, Callable[[str], Figure]] = {
     "save-queries": save_queries,
     "save": save,
     "page-weight": page_weight,
+    "room": room,
+    "room-played": room_played,
+    "room-unchanged": room_unchanged,
+    "room-queries": room_queries,
     "draw-design": draw_design,
     "draw-anneal": draw_anneal,
     "draw-bound": draw_bound,

@@ -30,23 +30,32 @@ from tournaments.demo.tables import play
 Environ = dict[str, Any]
 
 ROUNDS, TIMES = 5, 20
+AS_BROWSERS = {"HTTP_HOST": settings.ALLOWED_HOSTS[0], "HTTP_ACCEPT_ENCODING": "gzip, deflate, br"}
 PLAYERS = ["Ans", "Bob", "Cor", "Dik"]
 
 
-def ask(environ: Environ) -> bytes:
-    response = HANDLER(environ, _start_response)
-    assert response.status_code == 200, f"{environ['PATH_INFO']}: {response.status_code}"
+def ask(environ: Environ, status: int = 200) -> bytes:
+    return answer(environ, status)[1]
+
+
+def answer(environ: Environ, status: int = 200) -> tuple[dict[str, str], bytes]:
+    """Headers and content, as they go to a browser."""
+    headers: dict[str, str] = {}
+
+    def start(_: str, sent: list[tuple[str, str]], _wrong: Any = None) -> Callable[[bytes], object]:
+        headers.update(sent)
+        return bytes
+
+    response = HANDLER(environ, start)
+    assert response.status_code == status, f"{environ['PATH_INFO']}: {response.status_code}"
     content = b"".join(response)
     response.close()
-    return content
+    return headers, content
 
 
 def get(address: str) -> Environ:
-    return RequestFactory().get(address, HTTP_HOST=settings.ALLOWED_HOSTS[0]).environ
-
-
-def _start_response(*_: object) -> Callable[[bytes], object]:
-    return bytes
+    """As a browser asks, which takes it packed."""
+    return RequestFactory().get(address).environ | AS_BROWSERS
 
 
 HANDLER = WSGIHandler()
@@ -140,8 +149,7 @@ def an_entry(game: int, turn: int) -> dict[str, Any]:
 def saving(sheet: Sheet) -> Environ:
     said = {"version": sync.VERSION, "device": "a phone", "entries": [an_entry(10, 0)]}
     asked = RequestFactory().post("/sync/", said, content_type="application/json").environ
-    link = {"HTTP_STREEPJE_LINK": links.key(sheet), "HTTP_HOST": settings.ALLOWED_HOSTS[0]}
-    return {**asked, **link}
+    return asked | AS_BROWSERS | {"HTTP_STREEPJE_LINK": links.key(sheet)}
 
 
 # The page of a sheet
@@ -167,4 +175,4 @@ def weight(page: str) -> int:
 
 
 def fetch(address: str) -> bytes:
-    return ask(get(address))
+    return ask(get(address) | {"HTTP_ACCEPT_ENCODING": ""})

@@ -6,8 +6,9 @@ from django.utils import translation
 
 from scoring import sheets
 from scoring.models import Sheet
-from tournaments import changes, closing, night, room
-from tournaments.models import Table, User
+from tournaments import accounts, changes, closing, night, room
+from tournaments.models import Night, Role, Table, User
+from tournaments.views import following
 
 from .test_night import THURSDAY, club_with
 from .test_rounds import drawn, people, playing
@@ -37,10 +38,10 @@ def play(table, number=1, other=5, **more):
 def test_room_takes_the_same_queries(client, season, django_assert_num_queries, count):
     one = playing(season, people(season, count))
     drawn(one, 1)
-    with django_assert_num_queries(14):
+    with django_assert_num_queries(12):
         page = client.get(path(one)).content.decode()
     assert page.count("not begun") == count / 4
-    with django_assert_num_queries(12):
+    with django_assert_num_queries(8):
         client.get(path(one))
 
 
@@ -77,34 +78,68 @@ def test_approved_table_is_in(client, season):
     assert 'class="in"' in page
 
 
-def test_nothing_new_is_answered_in_short(client, season, django_assert_num_queries, monkeypatch):
+@pytest.fixture
+def followed(client, season, monkeypatch):
+    """A room somebody follows: `followed()` asks again, as its script does."""
     monkeypatch.setattr(room, "minute", lambda: 1)
     one = playing(season, people(season, 8))
     drawn(one, 1)
-    answer = client.get(f"{path(one)}?part")
+    address = f"{path(one)}?part&round=1"
+    answer = client.get(address)
     assert answer["Cache-Control"] == "private, no-cache"
-    with django_assert_num_queries(9):
-        again = client.get(f"{path(one)}?part", headers={"If-None-Match": answer["ETag"]})
+    return lambda: client.get(address, headers={"If-None-Match": answer["ETag"]})
+
+
+def test_nothing_new_is_answered_in_short(followed, django_assert_num_queries):
+    with django_assert_num_queries(1):
+        again = followed()
     assert (again.status_code, again.content) == (304, b"")
+    assert again["Cache-Control"] == "private, no-cache"
     play(Table.objects.first())
-    changed = client.get(f"{path(one)}?part", headers={"If-None-Match": answer["ETag"]})
+    changed = followed()
     assert changed.status_code == 200
-    assert changed["ETag"] != answer["ETag"]
+    assert "game 1 of 10" in changed.content.decode()
 
 
-def test_another_language_or_name_is_another_page(client, season):
+def test_by_the_long_way_nothing_new_is_the_same_answer(followed, monkeypatch):
+    monkeypatch.setattr(following, "_known", {})
+    again = followed()
+    assert (again.status_code, again.content) == (304, b"")
+
+
+def test_who_may_not_look_any_more_is_told_nothing(followed, season):
+    assert followed().status_code == 304
+    Role.objects.update(kind="member")
+    assert followed().status_code == 403
+    Role.objects.all().delete()
+    assert followed().status_code == 404
+    Role.objects.create(club=season.club, user=User.objects.get(), kind="owner")
+    assert followed().status_code == 304
+    accounts.log_out_elsewhere(user=User.objects.get())
+    assert followed().status_code == 302
+
+
+def test_what_an_organiser_does_and_the_clock_are_looked_at_anew(followed, monkeypatch):
+    night.move_on(night=Night.objects.get(), to="closing")
+    assert "Change" not in followed().content.decode()
+    monkeypatch.setattr(room, "minute", lambda: 2)
+    assert followed().status_code == 200
+
+
+def test_another_language_name_or_link_is_another_page(client, season):
     one = playing(season, people(season, 4))
     drawn(one, 1)
     this = one.rounds.get()
-    lasts = room.lasts_of(this)
     with translation.override("nl"):
-        dutch = room.seal(this, lasts)
+        dutch = room.look(this).seal
     with translation.override("de"):
-        assert room.seal(this, lasts) != dutch
+        assert room.look(this).seal != dutch
     with translation.override("nl"):
-        assert room.seal(this, lasts) == dutch
+        assert room.look(this).seal == dutch
         sheets.blank_name(seat=Sheet.objects.get().seats.first(), blank="…")
-        assert room.seal(this, lasts) != dutch
+        blank = room.look(this).seal
+        sheets.renew_link(sheet=Sheet.objects.get())
+        assert len({dutch, blank, room.look(this).seal}) == 3
 
 
 def test_other_rounds_are_a_tap_away(client, season):

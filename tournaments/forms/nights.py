@@ -1,8 +1,12 @@
 """Nights: planning them, and who comes in at the door."""
 
+from collections.abc import Iterable
 from typing import Any
 
 from django import forms
+from django.forms.utils import flatatt
+from django.utils.html import escape
+from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
@@ -10,7 +14,7 @@ from scoring.forms.numbered import Refusals
 from tournaments.forms.members import OneLine
 from tournaments.forms.numbered import Numbered
 from tournaments.forms.seasons import day, number, one_of
-from tournaments.models import Round, Season, Table
+from tournaments.models import Round, Season
 from tournaments.night import days_from
 from tournaments.reglementen import game_of
 
@@ -59,22 +63,33 @@ class GuestForm(Numbered, forms.Form):
         return [(self[name], self.refusals(name)) for name in names]
 
 
+class Among(forms.Select):
+    """One of a hundred tables. The usual one draws a template for each."""
+
+    def render(self, name: str, value: Any, attrs: Any = None, renderer: Any = None) -> SafeString:
+        chosen = self.format_value(value)
+        every = (
+            f'<option value="{key}"{" selected" * (str(key) in chosen)}>{escape(label)}</option>'
+            for key, label in self.choices
+        )
+        own = flatatt(self.build_attrs(self.attrs, {"name": name, **(attrs or {})}))
+        return mark_safe(f"<select{own}>{''.join(every)}</select>")  # noqa: S308  escaped above
+
+
 class CutForm(Numbered, forms.Form):
     games = number(_("Games at a table"), _("Who played more already keeps those."))
-    table: Any = forms.ModelChoiceField(
-        None, label=_("Where"), required=False, empty_label=_("at every table of this round")
-    )
+    table = forms.TypedChoiceField(label=_("Where"), required=False, empty_value=None, widget=Among)
 
-    def __init__(self, one: Round, data: Any = None) -> None:
+    def __init__(self, one: Round, tables: Iterable[tuple[int, int]], data: Any = None) -> None:
         usual = game_of(one.night.season.reglement).games
         super().__init__(data, initial={"games": usual})
         field = self.fields["table"]
-        field.queryset = one.tables.all()  # type: ignore[attr-defined]
-        field.label_from_instance = _table  # type: ignore[attr-defined]
-
-
-def _table(table: Table) -> str:
-    return gettext("Table %(number)s") % {"number": table.number}
+        field.coerce = lambda pk: one.tables.get(pk=pk)  # type: ignore[attr-defined]
+        words = gettext("Table %(number)s")
+        field.choices = [  # type: ignore[attr-defined]
+            ("", gettext("at every table of this round")),
+            *((pk, words % {"number": number}) for pk, number in tables),
+        ]
 
 
 class ReasonForm(Numbered, forms.Form):

@@ -1,43 +1,53 @@
 """The room: every table of a round, and how far it is."""
 
+from functools import lru_cache
 from typing import Any
 
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
+from django.template.loader import render_to_string
 from django.utils.cache import get_conditional_response
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language
 from django.views.decorators.http import require_http_methods
 
 from tournaments import access, room, rounds
 from tournaments.forms.nights import CutForm
 from tournaments.models import Night, Round
+from tournaments.room import Place, Seen
+from tournaments.views import following
 from tournaments.views.base import actor, done, number, posted
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@login_required
 def room_page(request: HttpRequest, slug: str, pk: int) -> HttpResponseBase:
     """With `part` only the tables, which a script asks for again and again."""
-    club = (access.organiser if request.method == "POST" else access.helper)(request, slug)
+    return _kept(following.nothing_new(request) or _room(request, slug, pk))
+
+
+@login_required
+def _room(request: HttpRequest, slug: str, pk: int) -> HttpResponseBase:
+    needed = access.ORGANISER if request.method == "POST" else access.HELPER
+    club, role = access.at_least(needed, request, slug)
     one = access.night(club, pk)
     every = list(one.rounds.all())
     asked = number(request.GET.get("round"))
     by_number = {each.number: each for each in every}
     shown = by_number.get(room.pick(one, by_number, asked))
-    role = access.role_in(club, request)
     changes = access.has(role, access.ORGANISER) and one.state == Night.State.PLAYING
     words = {"club": club, "night": one, "rounds": every, "shown": shown, "changes": changes}
     if shown and "part" in request.GET:
-        return _kept(_part(request, shown, words))
-    return _kept(_whole(request, shown, words) if shown else _page(request, words))
+        return _part(request, shown, words)
+    return _whole(request, shown, words) if shown else _page(request, words)
 
 
 def _whole(request: HttpRequest, shown: Round, words: dict[str, Any]) -> HttpResponse:
-    form = CutForm(shown, posted(request))
+    seen = room.look(shown)
+    form = CutForm(shown, [(pk, number) for pk, number, *_ in seen.tables], posted(request))
     if done(form, rounds.cut, one=shown, by=actor(request)):
         return redirect(f"{request.path}?round={shown.number}")
-    words |= {"room": room.of(shown, room.lasts_of(shown)), "form": form}
-    return _page(request, words)
+    return _page(request, words | _drawn(seen, words) | {"form": form})
 
 
 def _page(request: HttpRequest, words: dict[str, Any]) -> HttpResponse:
@@ -45,14 +55,29 @@ def _page(request: HttpRequest, words: dict[str, Any]) -> HttpResponse:
 
 
 def _part(request: HttpRequest, shown: Round, words: dict[str, Any]) -> HttpResponseBase:
-    lasts = room.lasts_of(shown)
-    etag = f'"{room.seal(shown, lasts)}{"+" if words["changes"] else ""}"'
+    who = following.follower(request, words["club"], shown)
+    facts, seen = following.facts(who), room.look(shown)
+    etag = f'"{seen.seal}{"+" if words["changes"] else ""}"'
+    following.remember(request, etag, who, facts)
     if same := get_conditional_response(request, etag=etag):
         return same
-    words |= {"room": room.of(shown, lasts)}
-    answer = render(request, "tournaments/_room.html", words)
+    answer = render(request, "tournaments/_room.html", _drawn(seen, words))
     answer["ETag"] = etag
     return answer
+
+
+def _drawn(seen: Seen, words: dict[str, Any]) -> dict[str, Any]:
+    found, club = room.of(seen), words["club"].slug
+    changes, language = words["changes"], get_language()
+    tables = [_table(place, club, changes, language) for place in found.places]
+    return {"room": found, "tables": tables}
+
+
+@lru_cache(maxsize=1000)
+def _table(place: Place, club: str, changes: bool, _language: str | None) -> SafeString:
+    """Drawn once, for everybody who looks, until it changes."""
+    words = {"place": place, "club": club, "changes": changes}
+    return render_to_string("tournaments/_place.html", words)
 
 
 def _kept(answer: HttpResponseBase) -> HttpResponseBase:

@@ -1,0 +1,138 @@
+"""What the room of a large hall costs: its page, and the answer that nothing was done since."""
+
+from datetime import timedelta
+from random import Random
+
+from django.conf import settings
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+from django.utils import timezone
+
+from clubsite.bench.figure import Figure, cpu
+from clubsite.bench.pages import ROUNDS, Environ, answer, ask, bare_cpu, get, own_database
+from scoring import sheets
+from scoring.models import Sheet
+from tournaments import clubs, members, night, reglementen, rounds, seasons
+from tournaments.demo.tables import play
+from tournaments.draw.request import LOTS
+from tournaments.models import Night, User
+
+HALL = 100  # tables
+PLAYED = 4  # games at each
+PASSWORD = "drie losse woorden"  # noqa: S105  of a club that lives for seconds
+
+
+def room(name: str) -> Figure:
+    """As somebody finds it who comes to look; what was known before is known."""
+    with own_database():
+        page = look(a_hall(HALL))
+        ratio = _times_bare(page, 5)
+    return Figure(name, f"CPU of the room with {HALL} tables, times the bare view", ratio, 60)
+
+
+def room_played(name: str) -> Figure:
+    """Each time something was entered at one of the tables since the last look."""
+    with own_database():
+        one = a_hall(HALL)
+        page = look(one)
+        ask(page)
+        tables = [table.sheet for table in one.rounds.get().tables.select_related("sheet")]
+        each = [(bare_cpu(), _followed(page, tables[n::ROUNDS])) for n in range(ROUNDS)]
+    ratio = min(took for _, took in each) / min(bare for bare, _ in each)
+    what = "CPU of that page when a game was entered since the last, times the bare view"
+    return Figure(name, what, ratio, None)
+
+
+def _followed(page: Environ, tables: list[Sheet]) -> float:
+    took = 0.0
+    for sheet in tables:
+        play_on(sheet)
+        took += cpu(lambda: ask(page))
+    return took / len(tables)
+
+
+def play_on(sheet: Sheet) -> None:
+    names = [seat.name for seat in sheet.seats.all()]
+    row = {"entries": dict.fromkeys(names, 5) | {names[0]: "-"}}
+    sheets.record(sheet=sheet, number=PLAYED + 1, row=row)
+
+
+def room_unchanged(name: str) -> Figure:
+    with own_database():
+        page = look(a_hall(HALL), "?part&round=1")
+        page["HTTP_IF_NONE_MATCH"] = answer(page)[0]["ETag"]
+        ratio = _times_bare(page, 100, 304)
+    what = "CPU of the answer that nothing was done in that room since, times the bare view"
+    return Figure(name, what, ratio, 3)
+
+
+def _times_bare(page: Environ, times: int, status: int = 200) -> float:
+    """So many times in turn with the bare view, and about as long: whoever else is busy on this
+    machine is then no more in one than in the other.
+    """
+
+    def some() -> None:
+        for _ in range(times):
+            ask(page, status)
+
+    some()
+    each = [(bare_cpu(), cpu(some) / times) for _ in range(2 * ROUNDS)]
+    return min(took for _, took in each) / min(bare for bare, _ in each)
+
+
+def room_queries(name: str) -> Figure:
+    few, many = (_queries(tables) for tables in (3, HALL))
+    what = f"queries of the room with {HALL} tables more than of one with 3"
+    return Figure(name, what, many - few, 0)
+
+
+def _queries(tables: int) -> int:
+    with own_database():
+        page = look(a_hall(tables))
+        with CaptureQueriesContext(connection) as queries:
+            ask(page)
+    return len(queries)
+
+
+# A hall
+
+
+def a_hall(tables: int) -> Night:
+    """Everybody is there, drawn, and a few games on their way."""
+    club, _ = clubs.found(
+        name="De Hoop", slug="de-hoop", owner_name="Ans", login="ans", password=PASSWORD
+    )
+    members.add_many(club=club, text="\n".join(f"Speler Nummer{n}" for n in range(4 * tables)))
+    today = timezone.localdate()
+    season = seasons.plan(
+        club=club,
+        name="2026",
+        reglement=reglementen.make(
+            club=club, game="jokeren", name="Jokeren", options={}, approval="one"
+        ),
+        first=today,
+        last=today + timedelta(weeks=20),
+        rounds=1,
+        signed_off="worst",
+        no_show="worst",
+        before_joining="absent",
+    )
+    (one,) = night.plan(season=season, days=[today])
+    night.move_on(night=one, to=Night.State.CHECK_IN)
+    night.check_in_all(night=one)
+    one = night.move_on(night=one, to=Night.State.PLAYING)
+    rounds.draw_lots(night=one, rounds=1, method=LOTS)
+    for table in one.rounds.get().tables.select_related("sheet"):
+        play(table.sheet, PLAYED, Random(table.number))
+    return one
+
+
+def look(one: Night, query: str = "") -> Environ:
+    """As its organiser's browser asks for the room."""
+    client = Client()
+    client.force_login(User.objects.get())
+    session = settings.SESSION_COOKIE_NAME
+    address = reverse("tournaments:room", args=[one.season.club.slug, one.pk])
+    return get(address + query) | {"HTTP_COOKIE": f"{session}={client.cookies[session].value}"}
