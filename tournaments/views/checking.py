@@ -32,6 +32,7 @@ def draw_record(request: HttpRequest, slug: str, pk: int, number: int) -> HttpRe
         "drawing": drawing,
         "number": number,
         "count": len(drawings),
+        "taken_back": sum(each.taken_back is not None for each in drawings),
         "checked": checked,
         "hidden": hidden,
         "repeats": seating.repeats_in_words(checked.asked, checked.seen),
