@@ -44,7 +44,7 @@ class Evening:
         if played:
             self.rounds.append(played)
             self.pieces.append(pieces)
-            self.out.append(one.out - played.keys())
+            self.out.append(one.out)
 
     def played(self, player: int) -> list[Played]:
         return [played[player] for played in self.rounds if player in played]

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from tests.second.seasons import random_season
 from tests.second.test_standings import night, terms
-from tournaments.standings import Person, of_season
+from tournaments.standings import Evening, Person, of_season
 
 seasons = st.integers(0, 2**64).map(lambda seed: random_season(random.Random(seed)))
 quickly = settings(max_examples=150, deadline=None)
@@ -69,6 +69,20 @@ def test_night_that_is_dropped_may_as_well_not_have_been(season):
         again = rows(of_season(how._replace(counted=many), people, left))
         alone = next(row for row in again if row.player == person.id)
         assert (alone.points, alone.dashes) == (found[person.id].points, found[person.id].dashes)
+
+
+@quickly
+@given(seasons)
+def test_nights_that_were_read_before_come_to_the_same(season):
+    how, people, nights = read(season)
+    kept = {}
+
+    def make(night, terms, members):
+        return kept.setdefault(night.number, Evening(night, terms, members))
+
+    for count in range(len(nights) + 1):
+        fresh = of_season(how, people, nights[:count])
+        assert of_season(how, people, nights[:count], make) == fresh
 
 
 @quickly

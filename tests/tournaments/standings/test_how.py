@@ -1,0 +1,67 @@
+"""Every figure says how it came about."""
+
+import pytest
+
+from tournaments.standings import Missed, Night, Person, Round, Share, Terms, of_season
+
+PEOPLE = [Person(1), Person(2), Person(3, joined=2)]
+
+
+def night(number, *rounds, out=(), off=()):
+    """Each round lists points by player; None: left before the end."""
+    made = []
+    for one in rounds:
+        shares = [
+            Share(player, points or 0, until=3 if points is None else None)
+            for player, points in one.items()
+        ]
+        made.append(Round(tuple(shares), frozenset(out) - one.keys()))
+    return Night(number, tuple(made), frozenset(off))
+
+
+def told(terms, *nights):
+    """By player, of every night its state, and how it or each of its rounds came about."""
+    (division,) = of_season(terms, PEOPLE, nights)
+    return {
+        row.player: [
+            (tally.state, tally.how or [one.how for one in tally.slices]) for tally in row.tallies
+        ]
+        for row in division.rows
+    }
+
+
+@pytest.mark.parametrize(
+    ("how", "points", "said"),
+    [
+        ("skip", None, "skip"),
+        ("fixed", 40, "fixed"),
+        ("worst", None, "worst"),
+        ("own", None, "own"),
+        ("own", 30, "own"),
+        ("own", 29, "capped"),
+    ],
+)
+def test_night_missed_says_what_it_counts(how, points, said):
+    terms = Terms(counting="average", signed_off=Missed(how, points), no_show=Missed("worst"))
+    found = told(terms, night(1, {1: 30, 2: 20}), night(2, {2: 20, 3: 5}, off=[1]))
+    assert found[1] == [("played", ["played"]), ("signed off", said)]
+    assert found[3][0][0] == "before"
+    late = told(terms, night(1, {1: 30, 2: 20}), night(2, {2: 20, 3: 5}))
+    assert late[1][1] == ("no show", "worst")
+
+
+def test_rounds_say_it_one_by_one():
+    both = {"signed_off": Missed("fixed", 9), "no_show": Missed("fixed", 9)}
+    found = told(Terms(**both), night(1, {1: 4, 2: 5, 3: 6}, {1: 7, 2: None}, out=[3]))
+    assert found == {
+        1: [("played", ["played", "played"])],
+        2: [("left", ["played", "fixed"])],
+        3: [("played", ["played", "own round"])],
+    }
+
+
+def test_who_only_sat_out_has_the_mean_or_the_bonus():
+    one = night(1, {1: 4, 2: 5}, out=[3])
+    assert told(Terms(), one)[3] == [("played", ["mean round"])]
+    places = Terms(counting="places", place_points=(2, 1), bonus=1)
+    assert told(places, one)[3] == [("played", ["bonus"])]
