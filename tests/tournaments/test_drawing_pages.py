@@ -199,6 +199,15 @@ def test_anybody_sees_what_a_draw_followed_from_and_draws_it_again(client, seaso
     assert client.get(f"/de-hoop/nights/{one.pk}/draws/2/").status_code == 404
 
 
+@pytest.mark.parametrize("count", [4, 24])
+def test_record_takes_the_same_queries(client, season, django_assert_num_queries, count):
+    one = playing(season, people(season, count))
+    drawn(one, 1)
+    with django_assert_num_queries(7):
+        page = client.get(f"/de-hoop/nights/{one.pk}/draws/1/").content.decode()
+    assert page.count('<span translate="no">Speler') == count
+
+
 def test_files_and_line_draw_the_same_on_the_command_line(client, season, tmp_path, monkeypatch):
     who = people(season, 9)
     members.pair(member=who[0], other=who[1], kind="together")
