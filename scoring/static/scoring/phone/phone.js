@@ -356,12 +356,14 @@ class Phone {
     const whole = (result.complete || result.finished) && !view.closed;
     const [disputed, agreeing] = [find("#disputed"), find("#agreeing")];
     if (!view.conflicts.length) put(disputed);
-    agreeing.hidden = !whole;
+    if (!whole) agreeing.hidden = true;
     if (!whole && !view.conflicts.length) return;
     const part = await fetched("agree.js").catch(() => null); // the next look asks again
     if (!part || view !== this.view) return;
     part.fillDisputed(disputed, view, description, score, this.sender.device);
-    if (whole) part.fillAgreeing(agreeing, view, result);
+    if (!whole) return;
+    part.fillAgreeing(agreeing, view, result);
+    agreeing.hidden = false; // not before: what the server drew may be of a form that was changed since
   }
 
   messages() {
