@@ -54,7 +54,8 @@ def seal(season: Season) -> str:
 def nights_of(season: Season) -> list[tuple[str, str]]:
     """Those that count: the day, in short and as a whole."""
     closed = season.nights.filter(state=Night.State.CLOSED).order_by("day", "pk")
-    return [(date_format(one.day, "j-n"), str(one)) for one in closed]
+    days = closed.values_list("day", flat=True)
+    return [(f"{day.day}-{day.month}", date_format(day)) for day in days]
 
 
 def of(season: Season, dashes: bool) -> list[Board]:
