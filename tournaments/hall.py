@@ -110,5 +110,7 @@ def _ends(words: list[str]) -> list[str]:
     return words[:1] + words[-1:]
 
 
-def _begins(words: Sequence[str], typed: Sequence[str]) -> bool:
-    return all(any(word.startswith(part) for word in words) for part in typed)
+def _begins(words: list[str], typed: Sequence[str]) -> bool:
+    """A letter alone is sought where people look: not among "van" and "de"."""
+    where = {part: words if len(part) > 1 else _ends(words) for part in typed}
+    return all(any(word.startswith(part) for word in found) for part, found in where.items())

@@ -86,3 +86,20 @@ def test_what_happens_at_the_tables_shows_and_a_lost_connection_too(screen, trou
     screen.clock.run_for(11_000)
     expect(screen.locator("#hall-list")).to_have_count(0)
     assert "Speler" not in screen.inner_text("body")
+
+
+def test_screen_that_people_touch_has_letters(device, site, trouble, monkeypatch):
+    page = device("laptop", has_touch=True)
+    page.clock.install()
+    visit = Visit(page, site, trouble, monkeypatch)
+    _club, one = playing(visit, "Bob de Groot", "Anna Bos", "Cor van Dijk")
+    visit.go("tournaments:hall", links.key(one))
+    everybody = seen(page)
+    page.tap("#hall-letters [value=a]")
+    assert seen(page) == ["Anna Bos", "Ans Willemse"]
+    page.tap("#hall-letters [value=g]")
+    assert seen(page) == ["Bob de Groot", "Gé Postma"]
+    page.tap("#hall-letters [value=g]")
+    assert seen(page) == everybody
+    page.tap("#hall-letters [value=d]")  # first and last words have a letter
+    assert seen(page) == ["Cor van Dijk"]

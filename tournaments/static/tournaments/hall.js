@@ -12,7 +12,7 @@ const IDLE = 30_000; // until the next one may search
 const SIZES = [8, 7, 6.5, 6, 5.5, 5, 4.7, 4.4, 4.2]; // in hundredths of the screen's height; no smaller
 const wide = matchMedia("(min-width: 60rem) and (min-height: 34rem)");
 
-// Finding a name: one of its words begins so.
+// Finding a name: one of its words begins so; a letter alone is sought at the first and the last.
 
 const plain = (text) => text.normalize("NFKD").replace(/[\u0300-\u036f]/g, "").toLowerCase();
 
@@ -20,7 +20,8 @@ const find = () => {
   const typed = plain(search.value).split(/\s+/).filter(Boolean);
   for (const line of page.querySelectorAll("[data-sought]")) {
     const words = line.dataset.sought.split(/\s+/);
-    line.hidden = !typed.every((part) => words.some((word) => word.startsWith(part)));
+    const among = (part) => (part.length > 1 ? words : [words[0], words.at(-1)]);
+    line.hidden = !typed.every((part) => among(part).some((word) => word.startsWith(part)));
   }
   fit();
 };
