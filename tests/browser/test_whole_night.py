@@ -1,0 +1,168 @@
+"""A whole night: nine tables on phones, three of them busy at once, and the organiser's laptop;
+from planned to closed.
+"""
+
+import re
+from datetime import date, timedelta
+
+import pytest
+from playwright.sync_api import expect
+
+from scoring import links
+from scoring.models import Sheet
+from tests.browser.pages import Visit
+from tests.browser.scribe import Scribe, state_of
+from tests.browser.states.clubs import OWNER
+from tournaments import clubs, members, night, reglementen, seasons
+from tournaments.models import Night
+
+TABLES, GAMES = 9, 2
+THURSDAY = date(2026, 9, 3)
+
+
+@pytest.fixture
+def organiser(laptop, site, trouble, monkeypatch):
+    """On the page of a night that is planned, for 36 members who play two games."""
+    club, owner = clubs.found(name="Kaartclub De Hoop", slug="de-hoop", **OWNER)
+    members.add_many(club=club, text="\n".join(f"Speler Nummer{n}" for n in range(4 * TABLES)))
+    rules = reglementen.make(
+        club=club, game="jokeren", name="Kort", options={"games": GAMES}, approval="one"
+    )
+    season = seasons.plan(
+        club=club,
+        name="2026",
+        reglement=rules,
+        first=THURSDAY,
+        last=THURSDAY + timedelta(weeks=20),
+        rounds=1,
+        signed_off="worst",
+        no_show="worst",
+        before_joining="absent",
+    )
+    (one,) = night.plan(season=season, days=[THURSDAY])
+    laptop.clock.install()
+    visit = Visit(laptop, site, trouble, monkeypatch)
+    visit.log_in(owner)
+    visit.go("tournaments:night", club.slug, one.pk)
+    return laptop
+
+
+@pytest.fixture
+def phones(device, site):
+    """Three, each for three tables."""
+    return [Scribe(device("phone"), site) for _ in range(3)]
+
+
+def names(sheet):
+    return [seat.name for seat in sheet.seats.all()]
+
+
+def write(scribe, sheet, first="5"):
+    """The second player is out; the others have some cards left."""
+    seated = names(sheet)
+    scribe.press(seated[1], *[first, "12", "7"][: len(seated) - 1]).save()
+
+
+def approve(scribe, sheet):
+    scribe.page.locator(f'#agreeing [value="{names(sheet)[1]}"]').click()
+    scribe.all_at("approved")
+
+
+def room(laptop):
+    """What the room says once it has looked again."""
+    laptop.clock.run_for(11_000)
+    return laptop.locator("#room")
+
+
+def tables_in(count):
+    return re.compile(rf"^{count}\D+{TABLES}\D+$")
+
+
+def test_a_whole_night_from_planned_to_closed(organiser, phones, trouble):
+    through_the_door(organiser)
+    sheets = drawn(organiser)
+    trouble.expect("ERR_INTERNET_DISCONNECTED")
+    disagreeing(organiser, phones, sheets[0])
+    cut_short(organiser, table=TABLES)
+    played(organiser, phones, sheets)
+    closed(organiser)
+
+
+def through_the_door(laptop):
+    laptop.click("[name=to][value=check-in]")
+    laptop.click("[name=all]")
+    expect(laptop.locator("[name=out]")).to_have_count(4 * TABLES)
+    laptop.locator("[name=out]").last.click()  # who went home again
+    expect(laptop.locator("[name=out]")).to_have_count(4 * TABLES - 1)
+    laptop.click("[name=to][value=playing]")
+
+
+def drawn(laptop):
+    laptop.click("main button.main")
+    laptop.wait_for_url("**/rounds/**")
+    laptop.goto(re.sub("/rounds/.*", "/room/", laptop.url))
+    found = laptop.locator(".room li a[href^='/s/']")
+    expect(found).to_have_count(TABLES)
+    expect(laptop.locator(".door-count")).to_have_text(tables_in(0))
+    keys = [one.get_attribute("href").split("/")[2] for one in found.all()]
+    return [links.find(key) for key in keys]
+
+
+def disagreeing(laptop, phones, sheet):
+    """Two phones write the first game of one table; one of them is out of reach for a while."""
+    one, other = (scribe.go(sheet) for scribe in phones[:2])
+    other.page.context.set_offline(True)
+    write(other, sheet, "6")
+    other.is_at(1, "phone")
+    write(one, sheet)
+    one.is_at(1, "club")
+    other.page.context.set_offline(False)
+    other.look()
+    expect(other.page.locator("#disputed [name=event]")).to_have_count(2)
+    expect(room(laptop).locator("li.look")).to_have_count(1)
+    other.page.locator("#disputed [name=event]").nth(1).click()
+    expect(other.page.locator("#disputed section")).to_have_count(0)
+    expect(room(laptop).locator("li.look")).to_have_count(0)
+    assert state_of(sheet)["data"]["games"][0]["entries"][names(sheet)[0]] == 6
+
+
+def cut_short(laptop, table):
+    laptop.click("summary")
+    laptop.fill("[name=games]", "1")
+    laptop.locator("[name=table]").select_option(index=table)
+    laptop.click("details .button")
+    laptop.wait_for_load_state()
+    assert [sheet.games for sheet in Sheet.objects.order_by("pk")] == [None] * (table - 1) + [1]
+
+
+def played(laptop, phones, sheets):
+    """Three tables at once, and three times that."""
+    for place in range(0, TABLES, len(phones)):
+        busy = list(zip(phones, sheets[place : place + len(phones)], strict=True))
+        for scribe, sheet in busy:
+            scribe.go(sheet)
+        for number in range(1, GAMES + 1):
+            for scribe, sheet in busy:
+                if number > len(state_of(sheet)["data"]["games"]) and number <= games_of(sheet):
+                    write(scribe, sheet)
+                    scribe.is_at(number, "club")
+        for scribe, sheet in busy:
+            approve(scribe, sheet)
+        text = tables_in(place + len(phones))
+        expect(room(laptop).locator(".door-count")).to_have_text(text)
+
+
+def games_of(sheet):
+    return Sheet.objects.get(pk=sheet.pk).games or GAMES
+
+
+def closed(laptop):
+    laptop.click(".back a")
+    laptop.click("[name=to][value=closing]")
+    expect(laptop.locator("main .left")).to_have_count(0)
+    laptop.click("main button.main")
+    laptop.click("summary")
+    digest = laptop.locator("main code").inner_text()
+    one = Night.objects.get()
+    assert (one.state, one.digest) == ("closed", digest)
+    assert Sheet.objects.filter(closed=True).count() == TABLES
