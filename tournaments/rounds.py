@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from django.db import transaction
-from django.db.models import Max, Q
+from django.db.models import Max, Q, prefetch_related_objects
 from django.utils import timezone
 
 from scoring import sheets
@@ -178,10 +178,10 @@ def _turn_drum(night: Night) -> None:
 # Sheets on the tables
 
 
-def _lay(one: Round, tables: Iterable[Sequence[Member]], by: str) -> None:
+def _lay(one: Round, tables: Sequence[Sequence[Member]], by: str) -> None:
     rules = one.night.season.reglement
-    for number, seated in enumerate(tables, 1):
-        sheet = sheets.open(
+    laid = [
+        sheets.open(
             game=rules.game,
             names=names_at(seated),
             options=rules.options,
@@ -189,11 +189,17 @@ def _lay(one: Round, tables: Iterable[Sequence[Member]], by: str) -> None:
             arranged=True,
             by=by,
         )
-        table = Table.objects.create(round=one, number=number, sheet=sheet)
-        TableSeat.objects.bulk_create(
-            TableSeat(table=table, round=one, member=member, seat=seat)
-            for member, seat in zip(seated, sheet.seats.all(), strict=True)
-        )
+        for seated in tables
+    ]
+    made = Table.objects.bulk_create(
+        Table(round=one, number=number, sheet=sheet) for number, sheet in enumerate(laid, 1)
+    )
+    prefetch_related_objects(laid, "seats")
+    TableSeat.objects.bulk_create(
+        TableSeat(table=table, round=one, member=member, seat=seat)
+        for table, seated in zip(made, tables, strict=True)
+        for member, seat in zip(seated, table.sheet.seats.all(), strict=True)
+    )
 
 
 def names_at(seated: Sequence[Member]) -> list[str]:
