@@ -25,18 +25,16 @@ class Line(NamedTuple):
     points: Points
     nights: int
     dashes: int
-    cells: Sequence[str]  # in HTML: place, name, total and so on, and what each night counts
-
-    @property
-    def in_html(self) -> SafeString:
-        """By hand: there are thousands of cells, and a template takes its time for each."""
-        below = ' class="below"' * (self.rank is None)
-        return SafeString(f"<tr{below}>{''.join(self.cells)}</tr>")
+    in_html: SafeString  # there are thousands of cells, and a template takes its time for each
 
 
 class Board(NamedTuple):
     number: int | None  # of the division
     lines: Sequence[Line]
+
+
+MOST_KEPT = 40
+_known: dict[tuple[str, bool], list[Board]] = {}  # by their seal: many look at the same
 
 
 def seal(season: Season) -> str:
@@ -58,7 +56,19 @@ def nights_of(season: Season) -> list[tuple[str, str]]:
     return [(f"{day.day}-{day.month}", date_format(day)) for day in days]
 
 
-def of(season: Season, dashes: bool) -> list[Board]:
+def of(season: Season, dashes: bool, sealed: str) -> list[Board]:
+    """What changes while it is read is not kept under the old seal."""
+    if found := _known.get((sealed, dashes)):
+        return found
+    found = _read(season, dashes)
+    if seal(season) == sealed:
+        if len(_known) >= MOST_KEPT:
+            _known.clear()
+        _known[sealed, dashes] = found
+    return found
+
+
+def _read(season: Season, dashes: bool) -> list[Board]:
     divisions = results.of_season(season)
     ids = [row.player for one in divisions for row in one.rows]
     names = {one.pk: one.public_name for one in Member.objects.filter(pk__in=ids)}
@@ -116,7 +126,7 @@ class Writer:
             points=row.points or 0,
             nights=row.nights,
             dashes=row.dashes,
-            cells=cells,
+            in_html=SafeString(f"<tr{' class=below' * (row.rank is None)}>{''.join(cells)}</tr>"),
         )
 
     def _cell(self, points: Points | None, state: str, how: str, dropped: bool) -> str:

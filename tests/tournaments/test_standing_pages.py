@@ -29,7 +29,7 @@ def path(season):
 
 def read(page):
     """The cells of each line, as they are said aloud."""
-    lines = re.findall(r"<tr(?: class=\"below\")?>(.*?)</tr>", page.split("<tbody>")[1], re.DOTALL)
+    lines = re.findall(r"<tr(?: class=below)?>(.*?)</tr>", page.split("<tbody>")[1], re.DOTALL)
     return [
         [re.sub(r"<[^>]+>", "", cell) for cell in re.findall(r"<t[dh].*?>(.*?)</t[dh]>", line)]
         for line in lines
@@ -118,3 +118,14 @@ def test_nothing_new_is_answered_in_short(client, season, django_assert_max_num_
     hidden = client.get(path(season), headers={"If-None-Match": changed["ETag"]})
     assert hidden.status_code == 200
     assert "Speler" not in hidden.content.decode()
+
+
+def test_what_changes_while_it_is_read_is_not_kept(season, monkeypatch):
+    evening(season, people(season, 4))
+    sealed = board.seal(season)
+    monkeypatch.setattr(board, "seal", lambda season: "another")
+    first = board.of(season, True, sealed)
+    assert board.of(season, True, sealed) is not first
+    monkeypatch.setattr(board, "seal", lambda season: sealed)
+    kept = board.of(season, True, sealed)
+    assert board.of(season, True, sealed) is kept
