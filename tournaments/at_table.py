@@ -35,6 +35,7 @@ class Line(NamedTuple):
     words: str
     time: datetime
     undone: bool
+    last: bool  # nothing builds on it, so it can be undone
 
 
 class Elsewhere(NamedTuple):
@@ -171,17 +172,21 @@ def _games(one: TableSeat) -> str:
 def _lines(at: Table) -> list[Line]:
     """The last one first."""
     night = at.round.night
-    found = [
+    told = [
         deed
-        for deed in night.deeds.filter(kind__in=[*changes.KINDS, Kind.UNDONE])
+        for deed in night.deeds.filter(kind__in=changes.KINDS).order_by("-sequence")
         if at.pk in deed.body.get("tables", [])
     ]
-    undone = {deed.body["deed"] for deed in found if deed.kind == Kind.UNDONE}
-    told = [deed for deed in found if deed.kind != Kind.UNDONE]
+    if not told:
+        return []
     people = Member.objects.in_bulk({pk for deed in told for pk in _named(deed.body)})
     names = {pk: str(member) for pk, member in people.items()}
-    lines = [Line(deed.pk, in_words(deed, names), deed.time, deed.pk in undone) for deed in told]
-    return lines[::-1]
+    made = changes.in_force(night)
+    last = changes.last_ones(made)
+    return [
+        Line(deed.pk, in_words(deed, names), deed.time, deed not in made, deed in last)
+        for deed in told
+    ]
 
 
 def _named(body: Mapping[str, Any]) -> set[int]:

@@ -3,8 +3,9 @@ a game that is not played, a table that is split or dissolved. Everything that i
 written here, with a line on record that holds the way back.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from itertools import product
 from typing import NamedTuple
 
 from django.db import transaction
@@ -27,10 +28,14 @@ from tournaments.seasons import in_bounds
 from tournaments.steps import Steps
 
 Kind = Deed.Kind
-KINDS = (  # what can be undone
-    *(Kind.CAME, Kind.LEFT, Kind.REPLACED, Kind.SWAPPED, Kind.SPLIT, Kind.JOINED),
-    *(Kind.SCRIBE, Kind.VOID, Kind.CUT),
-)
+SEATS, GAMES, ROW = "seats", "games", "game %(number)s"
+ABOUT = {  # what can be undone; of two about the same thing at one table, the later one first
+    **dict.fromkeys((Kind.CAME, Kind.LEFT, Kind.REPLACED, Kind.SWAPPED, Kind.SCRIBE), (SEATS,)),
+    **dict.fromkeys((Kind.SPLIT, Kind.JOINED), (SEATS, GAMES)),
+    Kind.CUT: (GAMES,),
+    Kind.VOID: (ROW,),
+}
+KINDS = tuple(ABOUT)
 
 
 class Chairs(NamedTuple):
@@ -103,6 +108,8 @@ def swap(*, table: Table, member: Member, other: Member, by: str = "") -> Deed:
     """Each goes on in the seat of the other, from the next game there on."""
     with _change(table, by) as (now, at):
         one, another = _sits(at, member), _sits_in_round(at, other)
+        if one.pk == another.pk:
+            raise refused(problems.SELF_PAIR)
         since, then = _next(at), _next(another.table)
         if one.table_id != another.table_id:
             now.replace(one.seat, _name_on(one.seat, another.member), since)
@@ -171,9 +178,10 @@ def join(*, table: Table, to: Mapping[Member, Table | None], by: str = "") -> De
         for one in at.seats.filter(until=None).select_related("member", "seat"):
             now.rise(one, since)
             if there := to.get(one.member):
-                there = _table(there, round=at.round_id)
-                tables[there.pk] = there
-                _sit_down(now, there, one.member)
+                if there.pk == at.pk:
+                    raise refused(problems.NO_CHAIR, table=at.number)
+                tables[there.pk] = _table(there, round=at.round_id)
+                _sit_down(now, tables[there.pk], one.member)
             else:
                 now.check_in(members.stands_for(one.member), False)
         if since > 1:
@@ -212,10 +220,40 @@ def undo(*, deed: Deed, by: str = "") -> Deed:
     """The way back, where nothing that was done since builds on it."""
     with transaction.atomic(), held(deed.night) as now:
         only_in(now, Night.State.PLAYING)
-        if deed.kind not in KINDS or now.deeds.filter(kind=Kind.UNDONE, body__deed=deed.pk):
+        made = in_force(now)
+        if deed not in made:
             raise refused(problems.UNDONE)
+        if deed not in last_ones(made):
+            raise refused(problems.BUILT_ON)
         steps.go_back(deed, by)
         return on_record(now, Kind.UNDONE, by, deed=deed.pk, tables=deed.body["tables"])
+
+
+def in_force(night: Night) -> list[Deed]:
+    """All changes of the night that were not undone."""
+    deeds = list(night.deeds.filter(kind__in=[*KINDS, Kind.UNDONE]))
+    undone = {deed.body["deed"] for deed in deeds if deed.kind == Kind.UNDONE}
+    tables = set(Table.objects.filter(round__night=night).values_list("pk", flat=True))
+    return [
+        deed
+        for deed in deeds
+        if deed.kind in KINDS
+        and deed.pk not in undone
+        and tables.issuperset(deed.body.get("tables", [None]))
+    ]
+
+
+def last_ones(made: Sequence[Deed]) -> list[Deed]:
+    """Those that no later one builds on."""
+    found: list[Deed] = []
+    taken: set[tuple[int, str]] = set()
+    for deed in reversed(made):
+        what = [words % deed.body for words in ABOUT[Kind(deed.kind)]]
+        about = set(product(deed.body["tables"], what))
+        if taken.isdisjoint(about):
+            found.append(deed)
+        taken |= about
+    return found
 
 
 # What all of them need

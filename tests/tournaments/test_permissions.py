@@ -245,7 +245,7 @@ NAMING = [
     ("<slug:slug>/nights/<int:pk>/door/", {"paid": "{other}"}),
     ("<slug:slug>/nights/<int:pk>/draw/bag/", {"away": "{other}"}),
     ("m/<link:key>/", {"said": "on", "night": "{sign_up}"}),
-    ("<slug:slug>/tables/<int:pk>/", {"do": "come", "member": "{other}"}),
+    ("<slug:slug>/tables/<int:pk>/", {"do": "come", "member": "{other}", "next": "1"}),
     ("<slug:slug>/tables/<int:pk>/", {"undo": "{deed}"}),
 ]
 

@@ -49,6 +49,7 @@ class ChangeForm(Numbered, forms.Form):
     do: str
     title: Any
     button: Any
+    from_next = False  # it goes from the next game on, which the page says beforehand
 
     def __init__(self, at: AtTable, free: Groups, data: Any = None, initial: Any = None) -> None:
         super().__init__(data, initial=initial, auto_id=f"{self.do}-%s")
@@ -97,14 +98,16 @@ class LeaveForm(ChangeForm):
 
     def says(self) -> str:
         words = gettext(
-            "Who leaves is away from game %(next)s on. %(stays)s For the next draw they count as"
-            " gone, unless you let them in again at the door."
+            "Who leaves is away from game %(next)s on. %(stays)s If they keep score, the next seat"
+            " takes over the pen. For the next draw they count as gone, unless you let them in"
+            " again at the door."
         )
         return words % {"next": self.at.next, "stays": self.stays()}
 
 
 class ComeForm(ChangeForm):
     do, title, button = "come", _("Somebody comes"), _("To this table")
+    from_next = True
 
     member = WhoField(_("Who comes"))
 
@@ -145,6 +148,7 @@ class ReplaceForm(ChangeForm):
 
 class SwapForm(ChangeForm):
     do, title, button = "swap", _("Two swap seats"), _("Swap")
+    from_next = True
 
     member = WhoField(_("Who"))
     other = WhoField(_("Swaps with"))
@@ -228,6 +232,7 @@ class SplitForm(ChangeForm):
     """A tick for each who goes."""
 
     do, title, button = "split", _("Split this table"), _("Split")
+    from_next = True
 
     @classmethod
     def possible(cls, at: AtTable) -> bool:
@@ -254,6 +259,7 @@ class JoinForm(ChangeForm):
     """For each of them a table, or home."""
 
     do, title, button = "join", _("Dissolve this table"), _("Dissolve this table")
+    from_next = True
 
     @classmethod
     def possible(cls, at: AtTable) -> bool:

@@ -8,10 +8,11 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
 from scoring.refused import Refused
-from tournaments import access, at_table, changes, rounds
+from tournaments import access, at_table, changes, problems, rounds
 from tournaments.at_table import AtTable
 from tournaments.forms.changes import FORMS, ChangeForm
 from tournaments.models import Club, Deed, Night, Table
+from tournaments.problems import refused
 from tournaments.views.base import actor, done, number, page, told
 
 VERBS: dict[str, Callable[..., Deed]] = {
@@ -35,7 +36,9 @@ def table_page(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     at = at_table.of(one)
     forms = _forms(request, at)
     sent = next((form for form in forms if form.is_bound), None)
-    if sent and done(sent, _verb(one, sent.do), by=actor(request)):
+    if sent and sent.from_next and number(request.POST.get("next")) != at.next:
+        sent.take(refused(problems.MOVED_ON, number=at.next - 1).problems)
+    elif sent and done(sent, _verb(one, sent.do), by=actor(request)):
         return redirect(request.path)
     return _page(request, club, at, forms)
 
@@ -47,15 +50,15 @@ def _verb(one: Table, do: str) -> Callable[..., object]:
 
 
 def _forms(request: HttpRequest, at: AtTable) -> list[ChangeForm]:
-    """All that can be changed now: the one that was sent, and the one for who waits at the door."""
-    if at.table.round.night.state != Night.State.PLAYING:
-        return []
-    free, do = at_table.free(at), request.POST.get("do")
-    late = {"member": request.GET.get("come", "")}
+    """All that can be changed now, and what was sent: the verb says why it can't be any more."""
+    playing = at.table.round.night.state == Night.State.PLAYING
+    do = request.POST.get("do")
+    offered = [form for form in FORMS if form.do == do or (playing and form.possible(at))]
+    free = at_table.free(at) if offered else []
+    late = {"come": {"member": request.GET.get("come", "")}}  # who waits at the door
     return [
-        form(at, free, request.POST if form.do == do else None, late if form.do == "come" else None)
-        for form in FORMS
-        if form.possible(at)
+        form(at, free, request.POST if form.do == do else None, late.get(form.do))
+        for form in offered
     ]
 
 
@@ -64,8 +67,8 @@ def _undo(request: HttpRequest, club: Club, one: Table) -> HttpResponse:
     try:
         if asked in [line.deed for line in at.lines]:
             changes.undo(deed=Deed.objects.get(pk=asked), by=actor(request))
-    except Refused as refused:
-        return _page(request, club, at, _forms(request, at), refusals=told(refused))
+    except Refused as wrong:
+        return _page(request, club, at, _forms(request, at), refusals=told(wrong))
     return redirect(request.path)
 
 
