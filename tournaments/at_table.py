@@ -83,6 +83,11 @@ class AtTable(NamedTuple):
         return [one.member for one in self.sitting]
 
     @property
+    def waits(self) -> bool:
+        """Whether a line can be undone only after another."""
+        return any(not line.undone and not line.last for line in self.lines)
+
+    @property
     def open(self) -> bool:
         """Whether there is a game to play."""
         return not self.how.closed and not (self.games and self.next > self.games)

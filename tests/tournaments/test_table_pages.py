@@ -143,6 +143,7 @@ def test_what_is_built_on_can_not_be_undone(client, season):
     play(table, 1)
     deed = changes.leave(table=table, member=here(table)[1])
     changes.come(table=table, member=late(season))
+    assert "A line without Undo waits" in shown(client, table)
     answer = client.post(path(table), {"undo": deed.pk})
     assert (answer.status_code, codes(answer)) == (409, ["C80"])
 
