@@ -116,11 +116,18 @@ def test_open_end_gets_an_end():
     assert state(sheet)["result"]["winner"] == "Ans"
 
 
-@pytest.mark.parametrize("games", [0, 1, 51, -1, True, "3", None])
+@pytest.mark.parametrize("games", [0, 1, 51, -1, True, "3", ""])
 def test_number_of_games_stays_within_bounds_and_above_what_is_entered(sheet, games):
     sheets.record(sheet=sheet, number=2, row=FULL)
     assert refusal(sheets.set_games, sheet=sheet, games=games) == "S68"
     assert sheets.set_games(sheet=sheet, games=2).kind == "games"
+
+
+def test_number_of_games_is_again_what_the_rules_say(sheet):
+    before = state(sheet)["data"]
+    for games in (3, None):
+        sheets.set_games(sheet=sheet, games=games)
+    assert state(sheet)["data"] == before
 
 
 def test_emptied_game_does_not_hold_the_number_up(sheet):
