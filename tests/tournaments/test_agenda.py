@@ -9,8 +9,7 @@ from django.utils import timezone, translation
 from tournaments import agenda, calendar, closing, links, members, night
 from tournaments.models import Night
 
-from .test_night import club_with
-from .test_rounds import drawn, people
+from .evenings import club_with, drawn, people
 
 pytestmark = pytest.mark.django_db
 

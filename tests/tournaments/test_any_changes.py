@@ -12,8 +12,8 @@ from scoring.refused import Refused
 from tournaments import changes, past
 from tournaments.models import Deed, Round, Table
 
+from .evenings import club_with
 from .test_changes import here, late, play, tables_of
-from .test_night import club_with
 
 pytestmark = pytest.mark.django_db
 

@@ -8,15 +8,9 @@ from scoring.models import Event, FormerName, Sheet
 from tournaments import changes, members, night, past, privacy, rounds
 from tournaments.models import Attendance, Member, Table, TableSeat
 
-from .test_night import club_with, refused
-from .test_rounds import people, playing
+from .evenings import club_with, people, playing, refused
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def season():
-    return club_with()
 
 
 def tables_of(season, count):

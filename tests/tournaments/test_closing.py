@@ -1,5 +1,3 @@
-import re
-
 import pytest
 from django.db import IntegrityError, transaction
 
@@ -8,15 +6,9 @@ from scoring.models import Sheet
 from tournaments import closing, night, rounds
 from tournaments.models import Night, Table, User
 
-from .test_night import club_with, refused
-from .test_rounds import drawn, people, playing
+from .evenings import codes, drawn, people, playing, refused
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def season():
-    return club_with()
 
 
 @pytest.fixture
@@ -116,10 +108,6 @@ def test_the_database_wants_a_digest_of_what_is_closed(one, wrong):
 
 
 # Its page
-
-
-def codes(answer):
-    return re.findall(r'<p class="problem"><strong>(\w+)', answer.content.decode())
 
 
 def test_night_is_ended_closed_and_opened_again(client, season):

@@ -8,15 +8,9 @@ from django.utils.html import strip_tags
 
 from tournaments.models import Table, User
 
-from .test_night import club_with
-from .test_rounds import drawn, people, playing
+from .evenings import drawn, people, playing
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def season():
-    return club_with()
 
 
 def visiting(host="localhost:8000"):

@@ -7,9 +7,8 @@ from django.db import IntegrityError, transaction
 from tournaments import divisions, members, results, seasons
 from tournaments.models import DivisionMember, Season
 
-from .test_night import THURSDAY, club_with, refused
+from .evenings import THURSDAY, club_with, people, refused
 from .test_results import by_seat, evening
-from .test_rounds import people
 
 pytestmark = pytest.mark.django_db
 

@@ -10,24 +10,11 @@ from django.core.management import call_command
 
 from tournaments import lots, members, night, rounds
 from tournaments.draw import record
-from tournaments.models import Drawing, Round, TableSeat, User
+from tournaments.models import Drawing, Round, TableSeat
 
-from .test_night import club_with
-from .test_rounds import drawn, people, playing
+from .evenings import codes, drawn, people, playing
 
-pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def season(client):
-    season = club_with()
-    client.force_login(User.objects.get())
-    client.cookies["streepje_language"] = "en"
-    return season
-
-
-def codes(answer):
-    return re.findall(r'<p class="problem"><strong>(\w+)', answer.content.decode())
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_the_laptop")]
 
 
 @pytest.mark.parametrize("count", [4, 24])

@@ -7,9 +7,8 @@ from scoring import sheets, sync
 from tournaments import closing, links, members, night, privacy
 from tournaments.models import Member, Role, Table, User
 
-from .test_night import THURSDAY, club_with
+from .evenings import THURSDAY, club_with, drawn, people, playing
 from .test_room_pages import play
-from .test_rounds import drawn, people, playing
 
 pytestmark = pytest.mark.django_db
 

@@ -7,15 +7,9 @@ from tournaments import lots, members, night, rounds
 from tournaments.draw import record
 from tournaments.models import Lot, Round, TableSeat
 
-from .test_night import club_with, refused
-from .test_rounds import drawn, people, playing
+from .evenings import club_with, drawn, people, playing, refused
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def season():
-    return club_with()
 
 
 def put(one, member, table, method="bag"):

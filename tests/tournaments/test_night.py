@@ -4,43 +4,17 @@ import pytest
 from django.db import IntegrityError, transaction
 from django.utils import translation
 
-from scoring.refused import Refused
-from tournaments import clubs, door, links, members, night, privacy, reglementen, seasons
+from tournaments import door, links, members, night, privacy
 from tournaments.models import Attendance, Deed, Night
 
+from .evenings import THURSDAY, club_with, refused, tonight
+
 pytestmark = pytest.mark.django_db
-
-THURSDAY = date(2026, 9, 3)
-
-
-def club_with(game="jokeren", **more):
-    owner = {"owner_name": "Ans", "login": "ans", "password": "drie losse woorden"}
-    club = clubs.found(name="De Hoop", slug="de-hoop", **owner)[0]
-    rules = reglementen.make(club=club, game=game, name=game, options={}, approval="one")
-    days = {"first": THURSDAY, "last": date(2027, 5, 27), "rounds": 3}
-    missed = {"signed_off": "worst", "no_show": "worst", "before_joining": "absent"}
-    return seasons.plan(club=club, reglement=rules, name="2026", **days, **missed, **more)
-
-
-@pytest.fixture
-def season():
-    return club_with()
 
 
 @pytest.fixture
 def ans(season):
     return members.add(club=season.club, first="Ans")
-
-
-def tonight(season, state="check-in"):
-    (one,) = night.plan(season=season, days=[THURSDAY])
-    return one if state == "planned" else night.move_on(night=one, to=state)
-
-
-def refused(verb, **said):
-    with pytest.raises(Refused) as found:
-        verb(**said)
-    return [problem["code"] for problem in found.value.problems]
 
 
 # Planning

@@ -1,4 +1,3 @@
-import re
 from datetime import date
 
 import pytest
@@ -6,21 +5,9 @@ import pytest
 from tournaments import links, members, night
 from tournaments.models import Night, Role, User
 
-from .test_night import THURSDAY, club_with, tonight
+from .evenings import THURSDAY, codes, tonight
 
-pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def season(client):
-    season = club_with()
-    client.force_login(User.objects.get())
-    client.cookies["streepje_language"] = "en"
-    return season
-
-
-def codes(answer):
-    return re.findall(r'<p class="problem"><strong>(\w+)', answer.content.decode())
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_the_laptop")]
 
 
 @pytest.mark.parametrize("count", [1, 3])

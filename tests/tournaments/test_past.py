@@ -4,15 +4,9 @@ from scoring import sheets
 from tournaments import members, past, rounds
 from tournaments.models import Round, TableSeat
 
-from .test_night import THURSDAY, club_with
-from .test_rounds import drawn, people, playing
+from .evenings import THURSDAY, club_with, drawn, people, playing
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def season():
-    return club_with()
 
 
 def seated(one):

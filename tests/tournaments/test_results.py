@@ -7,16 +7,10 @@ from scoring.models import Sheet
 from tournaments import changes, closing, members, night, results, rounds
 from tournaments.models import Member, Table, TableSeat
 
-from .test_night import THURSDAY, club_with
+from .evenings import THURSDAY, club_with, drawn, people, playing
 from .test_past import rise, sit
-from .test_rounds import drawn, people, playing
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def season():
-    return club_with()
 
 
 def fill(table, scores):

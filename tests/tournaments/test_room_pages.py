@@ -10,18 +10,9 @@ from tournaments import accounts, changes, closing, night, room
 from tournaments.models import Night, Role, Table, User
 from tournaments.views import following
 
-from .test_night import THURSDAY, club_with
-from .test_rounds import drawn, people, playing
+from .evenings import THURSDAY, codes, drawn, people, playing
 
-pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def season(client):
-    season = club_with()
-    client.force_login(User.objects.get())
-    client.cookies["streepje_language"] = "en"
-    return season
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_the_laptop")]
 
 
 def path(one):
@@ -172,10 +163,6 @@ def test_nothing_is_drawn_yet(client, season):
     one = playing(season)
     assert client.get(path(one)).status_code == 200
     assert client.get(f"{path(one)}?part").status_code == 200
-
-
-def codes(answer):
-    return re.findall(r'<p class="problem"><strong>(\w+)', answer.content.decode())
 
 
 def test_round_is_cut_short_for_all_or_for_one_table(client, season):

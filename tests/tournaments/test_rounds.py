@@ -12,35 +12,9 @@ from tournaments.draw import known, record
 from tournaments.draw.request import Request
 from tournaments.models import Drawing, Member, Round, Table, TableSeat
 
-from .test_night import THURSDAY, club_with, refused
+from .evenings import THURSDAY, club_with, drawn, let_in, people, playing, refused
 
 pytestmark = pytest.mark.django_db
-
-
-def people(season, count):
-    text = "\n".join(f"Speler {number:02}" for number in range(count))
-    return members.add_many(club=season.club, text=text)
-
-
-def let_in(one, who):
-    for member in who:
-        night.check_in(night=one, member=member, present=True)
-
-
-def playing(season, who=(), day=THURSDAY):
-    (one,) = night.plan(season=season, days=[day])
-    night.move_on(night=one, to="check-in")
-    let_in(one, who)
-    return night.move_on(night=one, to="playing")
-
-
-def drawn(one, count=3, **more):
-    return rounds.draw_lots(night=one, rounds=count, method="mix", **more)
-
-
-@pytest.fixture
-def season():
-    return club_with()
 
 
 def test_everybody_sits_once_a_round_at_a_table_with_a_sheet(season):

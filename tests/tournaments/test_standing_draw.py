@@ -8,16 +8,10 @@ from django.utils import translation
 from tournaments import members, night, results, rounds, seating
 from tournaments.models import Table
 
-from .test_night import THURSDAY, club_with
+from .evenings import THURSDAY, people, playing
 from .test_results import evening, fill
-from .test_rounds import people, playing
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def season():
-    return club_with()
 
 
 def by_standing(one, count=1):

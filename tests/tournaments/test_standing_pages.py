@@ -8,9 +8,8 @@ from tournaments import board, closing, divisions
 from tournaments.models import Member, Season
 from tournaments.standings import Division, Move, Prize, Row
 
-from .test_night import THURSDAY, club_with
+from .evenings import THURSDAY, club_with, people
 from .test_results import by_seat, evening
-from .test_rounds import people
 
 pytestmark = pytest.mark.django_db
 

@@ -3,28 +3,16 @@ import re
 import pytest
 
 from tournaments import changes, night
-from tournaments.models import Deed, Role, Table, User
+from tournaments.models import Deed, Reglement, Role, Table
 
+from .evenings import codes
 from .test_changes import here, late, play, tables_of
-from .test_night import club_with
 
-pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def season(client):
-    season = club_with()
-    client.force_login(User.objects.get())
-    client.cookies["streepje_language"] = "en"
-    return season
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_the_laptop")]
 
 
 def path(table):
     return f"/de-hoop/tables/{table.pk}/"
-
-
-def codes(answer):
-    return re.findall(r'<p class="problem"><strong>(\w+)', answer.content.decode())
 
 
 def shown(client, table):
@@ -148,9 +136,9 @@ def test_what_is_built_on_can_not_be_undone(client, season):
     assert (answer.status_code, codes(answer)) == (409, ["C80"])
 
 
-def test_only_what_can_be_is_offered(client):
-    season = club_with("rummy")
-    client.force_login(User.objects.get())
+def test_only_what_can_be_is_offered(client, season):
+    Reglement.objects.update(game="rummy")
+    season.refresh_from_db()
     (table,) = tables_of(season, 2)
     assert offers(shown(client, table)) == ["replace", "swap", "scribe", "void", "games"]
     night.move_on(night=table.round.night, to="closing")

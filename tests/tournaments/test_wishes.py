@@ -9,15 +9,9 @@ from tournaments import draw, members, night, rounds, wishes
 from tournaments.draw.request import Constraint
 from tournaments.models import Drawing, Member, TableSeat
 
-from .test_night import club_with, refused
-from .test_rounds import drawn, people, playing
+from .evenings import drawn, people, playing, refused
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def season():
-    return club_with()
 
 
 def table_of(member, number=1):

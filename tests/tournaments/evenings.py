@@ -1,0 +1,57 @@
+"""What most tests of a club begin with: a club with its season, people, and an evening."""
+
+import re
+from datetime import date
+
+import pytest
+
+from scoring.refused import Refused
+from tournaments import clubs, members, night, reglementen, rounds, seasons
+
+THURSDAY = date(2026, 9, 3)
+
+
+def club_with(game="jokeren", **more):
+    owner = {"owner_name": "Ans", "login": "ans", "password": "drie losse woorden"}
+    club = clubs.found(name="De Hoop", slug="de-hoop", **owner)[0]
+    rules = reglementen.make(club=club, game=game, name=game, options={}, approval="one")
+    days = {"first": THURSDAY, "last": date(2027, 5, 27), "rounds": 3}
+    missed = {"signed_off": "worst", "no_show": "worst", "before_joining": "absent"}
+    return seasons.plan(club=club, reglement=rules, name="2026", **days, **missed, **more)
+
+
+def people(season, count):
+    text = "\n".join(f"Speler {number:02}" for number in range(count))
+    return members.add_many(club=season.club, text=text)
+
+
+def tonight(season, state="check-in"):
+    (one,) = night.plan(season=season, days=[THURSDAY])
+    return one if state == "planned" else night.move_on(night=one, to=state)
+
+
+def playing(season, who=(), day=THURSDAY):
+    (one,) = night.plan(season=season, days=[day])
+    night.move_on(night=one, to="check-in")
+    let_in(one, who)
+    return night.move_on(night=one, to="playing")
+
+
+def let_in(one, who):
+    for member in who:
+        night.check_in(night=one, member=member, present=True)
+
+
+def drawn(one, count=3, **more):
+    return rounds.draw_lots(night=one, rounds=count, method="mix", **more)
+
+
+def refused(verb, **said):
+    with pytest.raises(Refused) as found:
+        verb(**said)
+    return [problem["code"] for problem in found.value.problems]
+
+
+def codes(answer):
+    """The numbers of what a page refuses."""
+    return re.findall(r'<p class="problem"><strong>(\w+)', answer.content.decode())
