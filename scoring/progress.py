@@ -58,7 +58,8 @@ def of(sheets: Iterable[Sheet], lasts: Mapping[int, str]) -> dict[int, Progress]
 def of_lasts(lasts: Mapping[int, str]) -> dict[int, Progress]:
     """As `of`, where none of the sheets was fetched yet."""
     known = {pk: _known[last] for pk, last in lasts.items() if last in _known}
-    return known | of(Sheet.objects.filter(pk__in=lasts.keys() - known.keys()), lasts)
+    new = lasts.keys() - known.keys()
+    return known | of(Sheet.objects.filter(pk__in=new), lasts) if new else known
 
 
 def _one(sheet: Sheet) -> Progress:

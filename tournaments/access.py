@@ -56,8 +56,10 @@ def of_club(model: type[Thing], club: Club, pk: int, **more: Any) -> Thing:
 
 
 def night(club: Club, pk: int) -> Night:
-    found = Night.objects.select_related("season__club", "season__reglement")
-    return get_object_or_404(found, season__club=club, pk=pk)
+    found = Night.objects.select_related("season__reglement")
+    one = get_object_or_404(found, season__club=club, pk=pk)
+    one.season.club = club
+    return one
 
 
 def table(club: Club, pk: int) -> Table:
