@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from django.db import transaction
 
-from tournaments import problems, rounds
+from tournaments import members, problems, rounds
 from tournaments.draw import record, sizes, typed
 from tournaments.draw.request import BAG, HAND, MIX, Constraint
 from tournaments.models import Drawing, Lot, Member, Night, TableSeat
@@ -51,7 +51,7 @@ def of(night: Night, method: str) -> Bag:
     for lot in night.lots.order_by("table", "seat"):
         if lot.member_id in here and lot.table <= len(spread):
             spread[lot.table - 1].people.append(here.pop(lot.member_id))
-    waiting = sorted(here.values(), key=lambda one: (bytes(one.sort_key), one.pk))
+    waiting = members.by_name(here.values())
     return Bag(spread, waiting, tables_for(night.season, len(people)).out)
 
 

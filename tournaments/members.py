@@ -1,5 +1,6 @@
 """What can be done to the people of a club. Everything that is written is written here."""
 
+from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from django.db import transaction
@@ -8,7 +9,7 @@ from django.utils import timezone
 
 from scoring.games.problems import Check
 from tournaments import clubs, problems
-from tournaments.models import Club, Member, Pair
+from tournaments.models import Club, Member, Pair, TableSeat
 from tournaments.models.member import MOST_TABLES
 from tournaments.names import LONGEST, Name, is_clean, read
 from tournaments.problems import refused
@@ -73,9 +74,19 @@ def merge(*, double: Member, keep: Member) -> Member:
             raise refused(problems.MERGED, name=str(one))
     if double.doubles.exists():
         raise refused(problems.MERGED, name=str(double))
+    _refuse_two(keep, double)
     double.merged_into = keep
     double.save(update_fields=["merged_into"])
     return keep
+
+
+def _refuse_two(keep: Member, double: Member) -> None:
+    """Nobody sits at two tables in one round."""
+    rounds = TableSeat.objects.filter(Q(member=keep) | Q(member__merged_into=keep)).values("round")
+    both = double.seats.filter(round__in=rounds).select_related("round__night").first()
+    if both:
+        names = {"name": str(keep), "other": str(double)}
+        raise refused(problems.TWO_PEOPLE, day=str(both.round.night), **names)
 
 
 @transaction.atomic
@@ -88,6 +99,11 @@ def unmerge(*, double: Member) -> Member:
 def stands_for(member: Member) -> Member:
     """Who plays where this one is named."""
     return member.merged_into or member
+
+
+def by_name(people: Iterable[Member]) -> list[Member]:
+    """In the order of every list of members."""
+    return sorted(people, key=lambda one: (bytes(one.sort_key), one.pk))
 
 
 # Who is kept apart, and who together

@@ -22,6 +22,9 @@ SELF_MERGE = Check(29, _("Choose another member than this one."))
 MERGED = Check(30, _("%(name)s is part of a merge already: undo that one first."))
 SELF_PAIR = Check(31, _("Choose two different members."))
 SAME_PAIR = Check(32, _("These two are a pair already: take that away first."))
+TWO_PEOPLE = Check(
+    92, _("%(name)s and %(other)s sat at the tables at once, on %(day)s: these are two people.")
+)
 COLUMNS = Check(33, _("This line has too many columns: first name, tussenvoegsel, family name."))
 
 HAS_ROLE = Check(40, _("You belong to this club already."))
@@ -72,7 +75,7 @@ FULL_TABLE = Check(86, _("Table %(table)s is full: %(names)s sit there."))
 NO_SEAT = Check(87, _("Still without a table: %(names)s."))
 ODD_TABLE = Check(88, _("Table %(table)s has %(count)s: it takes %(low)s to %(high)s."))
 NO_WISH = Check(89, _("Choose two different people who are here, or one and a table."))
-OTHER_TABLE = Check(90, _("There are %(count)s tables tonight."))
+OTHER_TABLE = Check(90, _("Choose a table of tonight: 1 to %(count)s."))
 CHANGED = Check(91, _("People came and went while it was drawn: draw once more."))
 
 # 70, 71, 73 and 74: forms/numbered.py.

@@ -133,10 +133,9 @@ def take_back(*, drawing: Drawing, reason: str, by: str = "") -> Drawing:
             raise refused(problems.NOT_THE_LAST)
         if not tidy(reason):
             raise refused(problems.NO_REASON)
-        laid = list(Sheet.objects.filter(table__round__drawing=last))
-        written = Event.objects.filter(sheet__in=laid, kind__in=[*ENTRIES, Event.Kind.PENALIZED])
-        if written.exists():
+        if is_played(last):
             raise refused(problems.PLAYED)
+        laid = list(Sheet.objects.filter(table__round__drawing=last))
         last.rounds.all().delete()
         for sheet in laid:
             sheets.erase(sheet=sheet)
@@ -144,6 +143,12 @@ def take_back(*, drawing: Drawing, reason: str, by: str = "") -> Drawing:
         last.save(update_fields=["taken_back", "reason"])
         on_record(now, Deed.Kind.TAKEN_BACK, by, drawing=last.pk)
         return last
+
+
+def is_played(drawing: Drawing) -> bool:
+    """Whether anything was written at its tables."""
+    written = [*ENTRIES, Event.Kind.PENALIZED]
+    return Event.objects.filter(sheet__table__round__drawing=drawing, kind__in=written).exists()
 
 
 @transaction.atomic

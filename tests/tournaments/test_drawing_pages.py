@@ -151,7 +151,7 @@ def test_draw_page_takes_the_same_queries(client, season, django_assert_num_quer
     one = playing(season, who)
     for _ in range(count):
         drawn(one, 1)
-    with django_assert_num_queries(9):
+    with django_assert_num_queries(10):
         client.get(f"/de-hoop/nights/{one.pk}/draw/")
 
 

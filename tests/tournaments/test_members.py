@@ -6,6 +6,8 @@ from tournaments import clubs, members
 from tournaments.models import Member, Pair
 from tournaments.names import Name
 
+from .evenings import club_with, drawn, people, playing
+
 pytestmark = pytest.mark.django_db
 
 
@@ -101,6 +103,22 @@ def test_merge_and_back(club):
     assert [*members.all_of(club)] == [keep]
     members.unmerge(double=double)
     assert [*members.all_of(club)] == [keep, double]
+
+
+def test_two_who_sat_at_the_tables_at_once_are_no_double():
+    season = club_with()
+    one, other, *_more = who = people(season, 8)
+    tonight = playing(season, who)
+    drawn(tonight, 1)
+    assert refused(members.merge, double=one, keep=other) == ["C92"]
+    assert refused(members.merge, double=other, keep=one) == ["C92"]
+    again, third = (
+        members.add(club=season.club, first="Weer"),
+        members.add(club=season.club, first="Nog"),
+    )
+    members.merge(double=other, keep=again)
+    assert refused(members.merge, double=one, keep=again) == ["C92"]
+    assert members.merge(double=third, keep=again) == again
 
 
 def test_merges_never_chain(club):

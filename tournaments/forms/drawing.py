@@ -8,6 +8,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from scoring.forms.numbered import Refusals, told
+from tournaments import members
 from tournaments.draw.request import HAND, LOTS, MIX, STANDING, Constraint
 from tournaments.forms.members import NOBODY
 from tournaments.forms.numbered import Numbered
@@ -56,7 +57,7 @@ class DrawForm(Numbered, forms.Form):
         super().__init__(data, initial=initial)
         there = sum(f"one{line}" in (data or initial) for line in range(MOST_LINES))
         self.count = min(MOST_LINES, max(LINES, there + LINES * bool(typed)))
-        names = [(str(one.pk), str(one)) for one in people]
+        names = [(str(one.pk), str(one)) for one in members.by_name(people)]
         places = [(f"{TABLE}{one}", table_name(one)) for one in range(1, tables + 1)]
         others = [*NOTHING, (_("People"), names), (_("Tables"), places)]
         for line in range(self.count):

@@ -54,6 +54,9 @@ def draw(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         if made or drawn_meanwhile(request, one):
             return redirect("tournaments:rounds", club.slug, one.pk)
     reports = seating.reports(one)
+    last = next(
+        (each.drawing for each in reversed(reports) if each.drawing.taken_back is None), None
+    )
     words = {
         "club": club,
         "night": one,
@@ -65,7 +68,8 @@ def draw(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         "passed_over": wishes.passed_over(one.season, people),
         "count": tables,
         "reports": reports,
-        "begun": any(each.drawing.taken_back is None for each in reports),
+        "begun": last is not None,
+        "undoable": last is not None and not verbs.is_played(last),
         "taken_back": sum(each.drawing.taken_back is not None for each in reports),
     }
     return render(request, "tournaments/draw.html", words)
