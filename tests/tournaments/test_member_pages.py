@@ -137,7 +137,9 @@ def test_merge_and_undo(client, club):
     assert "C37" in client.post(path, {}).content.decode()
     client.post(path, {"keep": keep.pk})
     assert shown(client, "/de-hoop/members/") == ["Ans"]
-    assert path in client.get(f"/de-hoop/members/{keep.pk}/").content.decode()
+    there = f"/de-hoop/members/{keep.pk}/"
+    assert client.get(path)["Location"] == there
+    assert path in client.get(there).content.decode()
     client.post(path, {"do": "undo"})
     assert shown(client, "/de-hoop/members/") == ["Ans", "Ansje"]
 

@@ -86,6 +86,8 @@ def merge(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     one = _one(club, pk)
     if request.POST.get("do") == "undo":
         return _to_list(club, members.unmerge(double=one))
+    if one.merged_into_id:  # there it can be undone
+        return redirect("tournaments:member", club.slug, one.merged_into_id)
     form = MergeForm(members.all_of(club).exclude(pk=pk), posted(request))
     if keep := done(form, members.merge, double=one):
         return _to_list(club, keep)
