@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from datetime import datetime
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from django.db.models import OuterRef, QuerySet, Subquery, prefetch_related_objects
 
@@ -11,6 +11,9 @@ from scoring.games.sheet import score
 from scoring.games.sheet.rows import is_empty
 from scoring.held import Held, games_of
 from scoring.models import Event, Sheet
+from scoring.rows import Spelling
+
+Json = dict[str, Any]
 
 MOST_KEPT = 2000
 
@@ -19,6 +22,7 @@ class Progress(NamedTuple):
     played: int  # games entered
     games: int | None  # None: until the end comes by itself
     complete: bool
+    over: bool  # what is_over says: it counts as a round that was played
     wrong: bool  # something on the form can't be right
     conflicts: int  # games of which two versions came in
     approved: bool
@@ -29,6 +33,18 @@ class Progress(NamedTuple):
     def settled(self) -> bool:
         """Nothing is left to do at this table."""
         return self.approved and not self.conflicts
+
+
+def is_over(data: Json, spelling: Spelling, result: Json) -> bool:
+    """Whether a form was played to its end: that of its number of games, or of the game itself.
+    What has neither is over whenever its players stop, if they played at all.
+    """
+    game = spelling.game
+    assert game is not None, "a stored sheet has a known game"
+    if game.has_end or data["options"].get("games", game.games) is not None:
+        return bool(result["complete"])
+    rows = result["rows"]
+    return bool(rows) and all("scores" in row or "void" in row for row in rows)
 
 
 # By the digest of a sheet's last event: what follows from events never changes.
@@ -64,11 +80,13 @@ def of_lasts(lasts: Mapping[int, str]) -> dict[int, Progress]:
 
 def _one(sheet: Sheet) -> Progress:
     now = Held(sheet, sheet.seats.all(), sheet.events.all())
-    result = score(now.data())
+    data = now.data()
+    result = score(data)
     return Progress(
         played=sum(not is_empty(one.row) for number, one in now.rows.items() if number),
         games=games_of(sheet, now.spelling),
         complete=result["complete"],
+        over=is_over(data, now.spelling, result),
         wrong=not result["valid"],
         conflicts=len(now.replay.conflicts()),
         approved=approval(now, result)["approved"],

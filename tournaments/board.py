@@ -145,6 +145,7 @@ def _words() -> dict[str, str]:
     return absence | {
         shown.CAPPED: str(Season.Absence.OWN.label),
         shown.LEFT: gettext("not there for all of it"),
+        shown.UNFINISHED: gettext("the form was not played to its end"),
         shown.SIGNED_OFF: gettext("signed off"),
         shown.NO_SHOW: gettext("not there"),
         shown.BEFORE: gettext("not a member yet"),

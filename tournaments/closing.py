@@ -20,6 +20,11 @@ State = Night.State
 class Checked(NamedTuple):
     table: Table
     how: Progress
+    lost: bool = False  # no table of this round was played to its end
+
+    @property
+    def settled(self) -> bool:
+        return self.how.settled and self.how.over
 
 
 def check(night: Night) -> list[Checked]:
@@ -28,12 +33,13 @@ def check(night: Night) -> list[Checked]:
     found = list(tables.order_by("round__number", "number"))
     lasts = progress.lasts(Sheet.objects.filter(table__round__night=night))
     how = progress.of([table.sheet for table in found], lasts)
-    return [Checked(table, how[table.sheet_id]) for table in found]
+    ended = {table.round_id for table in found if how[table.sheet_id].over}
+    return [Checked(one, how[one.sheet_id], one.round_id not in ended) for one in found]
 
 
 def still_open(night: Night) -> list[Checked]:
     """What somebody should look at before the night is closed; or after it, as it came late."""
-    return [one for one in check(night) if not one.how.settled]
+    return [one for one in check(night) if not one.settled]
 
 
 @transaction.atomic

@@ -5,9 +5,10 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from scoring.games.base import Game
 from scoring.games.sheet import score
 from scoring.games.sheet.rows import ABSENT
+from scoring.progress import is_over
+from scoring.rows import Spelling
 from tournaments.models import TableSeat
 from tournaments.standings import Share
 
@@ -65,19 +66,25 @@ def moved(found: Sequence[tuple[Stint, Share]]) -> Iterator[Share]:
 
 
 class Outcome:
-    """`data` is the sheet as it is scored."""
+    """`data` is the sheet as it is scored; `closed`: nothing will be added to it."""
 
-    def __init__(self, data: Json, game: Game) -> None:
+    def __init__(self, data: Json, spelling: Spelling, closed: bool) -> None:
+        game = spelling.game
+        assert game is not None, "a game system stays"
         self.data, self.game = data, game
         self.whole = score(data)
         self.rows = self.whole["rows"]
         done = [row["game"] for row in self.rows if "scores" in row or "void" in row]
         self.last = max(done, default=0)
+        self.unfinished = closed and not is_over(data, spelling, self.whole)
 
     def share(self, stint: Stint) -> Share | None:
-        """None where the sheet ended before these games."""
+        """None where the sheet ended before these games; but who sat there waiting for them has
+        not played to the end.
+        """
         if stint.since > self.last:
-            return None
+            waited = self.unfinished and stint.until is None
+            return self._nothing(stint) if waited else None
         until = None if stint.until is None or stint.until >= self.last else stint.until
         points, left = self._points(stint, until)
         return Share(
@@ -91,7 +98,11 @@ class Outcome:
             since=stint.since,
             until=until,
             gap=stint.name not in self.places and self._has_gap(stint, until),
+            unfinished=self.unfinished,
         )
+
+    def _nothing(self, stint: Stint) -> Share:
+        return Share(stint.member, 0, stint.instead_of, since=stint.since, unfinished=True)
 
     def _points(self, stint: Stint, until: int | None) -> tuple[int | Fraction, int]:
         """Match points where the game has them; then what was left tells equal ones apart."""

@@ -196,7 +196,7 @@ def _read(nights: Sequence[Night], merges: Mapping[int, int]) -> dict[int, Round
 def _round(
     tables: Mapping[int, Sequence[Stint]], outcomes: Mapping[int, Outcome], idle: set[int]
 ) -> standings.Round:
-    """A table of which nothing is known counts as if who sits there could not play."""
+    """A table of which nothing is known yet counts as if who sits there could not play."""
     shares: dict[int, list[tuple[Stint, Share]]] = defaultdict(list)
     for sheet, stints in tables.items():
         for one in stints:
@@ -231,12 +231,14 @@ def _stints(
 def _outcomes(nights: Collection[Night]) -> dict[int, Outcome]:
     """By sheet."""
     found = {}
-    sheets = Sheet.objects.filter(table__round__night__in=nights)
+    closed = {night.pk for night in nights if night.state == Night.State.CLOSED}
+    sheets = Sheet.objects.filter(table__round__night__in=nights).select_related("table__round")
     for sheet in sheets.prefetch_related("seats", "rows", "notes"):
         spelling = Spelling(sheet)
-        assert spelling.game is not None, "a game system stays"
         rows = {row.number: row.data for row in sheet.rows.all() if row.number != PAPER}
-        found[sheet.pk] = Outcome(typed_whole(sheet, rows, spelling), spelling.game)
+        found[sheet.pk] = Outcome(
+            typed_whole(sheet, rows, spelling), spelling, sheet.table.round.night_id in closed
+        )
     return found
 
 

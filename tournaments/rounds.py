@@ -157,7 +157,8 @@ def cut(*, one: Round, games: int, table: Table | None = None, by: str = "") -> 
     more already keeps those.
     """
     with held(one.night) as now:
-        only_in(now, Night.State.PLAYING)
+        # At one table also afterwards: what did not end would count as a round missed.
+        only_in(now, Night.State.PLAYING, *([Night.State.CLOSING] if table else []))
         in_bounds("games", games, 1, MOST_GAMES)
         which = Q(table=table) if table else Q(table__round=one)
         laid = Sheet.objects.filter(which, closed=False).annotate(played=Max("rows__number"))

@@ -35,6 +35,7 @@ class Game:
     has_dealer: ClassVar[bool] = True
     side: ClassVar[int] = 1  # 1: the turn goes to the left; -1: to the right
     has_cells: ClassVar[bool] = True  # every player has an entry
+    has_end: ClassVar[bool] = False  # it ends by itself where no number of games is set
     closed_hands: ClassVar[bool] = False  # fourteen tiles may form one of the forty types
     pack: ClassVar[Pack | None] = None
     constants: ClassVar[Mapping[str, Any]] = {}  # that its twin on the phone scores by

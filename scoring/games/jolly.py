@@ -31,6 +31,7 @@ class Jolly(Game):
     key = "jolly"
     name = _("Jolly")
     letter = "Y"
+    has_end = True
     seats = (2, 6)
     lowest_wins = False
     dash = False

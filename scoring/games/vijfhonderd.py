@@ -40,6 +40,7 @@ class Vijfhonderd(Game):
     key = "vijfhonderd"
     name = _("Five Hundred")
     letter = "V"
+    has_end = True
     seats = (4, 4)
     lowest_wins = False
     dash = False

@@ -75,15 +75,21 @@ def random_round(rng, here, ids, lowest):
         if len(table) < 2:
             out += table
             continue
-        seats += [random_seat(rng, id, idle, games, lowest) for id in table]
+        stopped = rng.random() < 0.15
+        many = rng.randrange(games) if stopped else games
+        seats += [random_seat(rng, id, idle, many, lowest) for id in table]
         for seat, places in zip(seats[-len(table) :], random_places(rng, len(table)), strict=True):
-            seat["places"] = places
+            seat |= {"places": places, "stopped": stopped}
     if len(seats) > 4 and rng.random() < 0.15:
-        swap(rng, seats[0], seats[-1], games)
+        one, other = seats[0], seats[-1]
+        if len(one["games"]) == len(other["games"]) > 0:
+            swap(rng, one, other, len(one["games"]))
     return {"out": out, "seats": seats}
 
 
 def random_seat(rng, id, idle, games, lowest):
+    if not games:
+        return {"waiting": id, "games": []}
     since = rng.randrange(1, games + 1) if rng.random() < 0.1 else 0
     until = rng.randrange(games) if rng.random() < 0.15 else games
     other = idle.pop() if idle and until < games and rng.random() < 0.6 else None
@@ -94,7 +100,7 @@ def random_seat(rng, id, idle, games, lowest):
             player = None
         score = rng.randrange(0, 5) if lowest else rng.randrange(-4, 5)
         cells.append([player, id, score, score, score == 0, rng.randrange(0, 2)])
-    return {"places": [], "games": cells}
+    return {"waiting": None, "games": cells}
 
 
 def random_places(rng, count):

@@ -7,7 +7,8 @@ It shares nothing with the program: no code, no names, no data. It is as flat as
 
     {"terms": {...}, "people": [{"id", "guest", "joined", "division"}],
      "nights": [{"number", "off": [ids], "rounds": [{"out": [ids],
-        "seats": [{"places": [1], "games": [[who or None, whose, points, score, dash, left], ...]}]}]}]}
+        "seats": [{"places": [1], "stopped": False, "waiting": None,
+            "games": [[who or None, whose, points, score, dash, left], ...]}]}]}]}
 
 and gives by division its rows (below the line: rank None), its prizes, and who moves up and down.
 
@@ -33,6 +34,8 @@ Readings (where the text is silent)
 13. Who has no game for `best_game` or `last_game` stands below who has.
 14. A division moves its first and last K with a place; the first K go before the last K. A tie on the line is
     told with the room there is.
+15. A table that stopped before its end: who sat there last has not played the round to the end, and the round is
+    replaced for them. `waiting` is who sat at a table that stopped before its first game: they came.
 """
 
 import math
@@ -64,10 +67,13 @@ def standing(season):
                     if terms["for_member"]:
                         player = whose
                     who.setdefault(player, {})[k] = (points, score, dash, left, seat)
-            came[n] |= set(who) | set(one["out"])
+            waiting = {seat["waiting"] for seat in one["seats"]} - {None}
+            came[n] |= set(who) | waiting | set(one["out"])
             for player, games in who.items():
                 last = games[max(games)][4]
                 if set(games) != set(range(len(last["games"]))):
+                    continue
+                if last["stopped"]:
                     continue
                 value = sum(points for points, *_ in games.values())
                 if terms["counting"] == "places":

@@ -42,7 +42,9 @@ def night(given):
 
 def shares(seat):
     """A share for every stretch of games that one player played."""
-    games = seat["games"]
+    games, stopped = seat["games"], seat["stopped"]
+    if seat["waiting"] is not None:
+        yield standings.Share(seat["waiting"], 0, unfinished=True)
     for (player, whose), numbers in stretches(games):
         mine = [games[number - 1] for number in numbers]
         yield standings.Share(
@@ -55,6 +57,7 @@ def shares(seat):
             places=tuple(seat["places"]),
             since=numbers[0],
             until=None if numbers[-1] == len(games) else numbers[-1],
+            unfinished=stopped,
         )
 
 

@@ -110,6 +110,22 @@ def test_the_database_wants_a_digest_of_what_is_closed(one, wrong):
 # Its page
 
 
+def test_what_a_table_that_did_not_end_counts_is_said_beforehand(client, one):
+    client.force_login(User.objects.get())
+    client.cookies["streepje_language"] = "en"
+    path = f"/de-hoop/nights/{one.pk}/closing/"
+    first, second = Table.objects.all()
+    play(first, 3)
+    page = client.get(path).content.decode()
+    assert page.count("it does not count for anybody") == 2
+    finish(second)
+    page = client.get(path).content.decode()
+    assert page.count("counts as a round missed") == 1
+    assert f"/tables/{first.pk}/?games#games" in page
+    rounds.cut(one=first.round, table=first, games=3)
+    assert "a round missed" not in client.get(path).content.decode()
+
+
 def test_night_is_ended_closed_and_opened_again(client, season):
     client.force_login(User.objects.get())
     one = playing(season, people(season, 4))

@@ -61,6 +61,7 @@ def test_season_counts_what_was_closed(season):
     fill(Table.objects.get(round__night=later), [[0, 4, 4, 4]])
     assert sorted(points(results.of_season(season)[0]).values()) == [0, 10, 20, 30]
     assert sorted(points(results.of_night(later)).values()) == [0, 4, 4, 4]
+    rounds.cut(one=later.rounds.get(), games=1)
     shut(later)
     assert sum(points(results.of_season(season)[0]).values()) == 72
 
@@ -131,7 +132,7 @@ def test_who_is_merged_is_one(season):
     assert {row.nights for row in rows} == {2}
 
 
-def test_who_sits_out_has_the_mean_of_the_night_and_an_empty_table_does_too():
+def test_who_sits_out_has_the_mean_of_the_night():
     season = club_with("rummy")
     who = people(season, 5)
     one = playing(season, who)
@@ -141,11 +142,14 @@ def test_who_sits_out_has_the_mean_of_the_night_and_an_empty_table_does_too():
     row = {"end": "out", "entries": dict(zip(names, ["-", 30], strict=True))}
     sheets.record(sheet=first.sheet, number=1, row=row)
     shut(one)
-    division = results.of_season(season)[0]
-    hows = sorted(row.tallies[0].slices[0].how for row in division.rows)
-    assert hows == ["mean round"] * 3 + ["played"] * 2
-    assert division.rows[0].points == 1
-    assert sum(points(division).values()) == 2.5
+    tallies = [row.tallies[0] for row in results.of_season(season)[0].rows]
+    assert sorted((one.state, one.how, one.points) for one in tallies) == [
+        ("played", "", 0),
+        ("played", "", 0.5),
+        ("played", "", 1),
+        ("unfinished", "worst", 0),
+        ("unfinished", "worst", 0),
+    ]
 
 
 def test_match_points_come_first_then_what_was_left():
@@ -169,6 +173,7 @@ def test_partners_have_a_place_together():
     table = Table.objects.get()
     names = [seat.name for seat in table.sheet.seats.all()]
     sheets.record(sheet=table.sheet, number=1, row={"bid": "6S", "by": names[0], "tricks": 7})
+    rounds.cut(one=one.rounds.get(), games=1)
     shut(one)
     assert [row.points for row in results.of_season(season)[0].rows] == [4, 4, 2, 2]
 
@@ -231,6 +236,82 @@ def test_substitute_plays_for_the_night_and_for_the_member_only_if_the_season_sa
     }
     season.for_member = True
     assert points(results.of_season(season)[0])[ids[3]] == 30
+
+
+@pytest.mark.parametrize("games", [0, 1, 9])
+def test_table_that_did_not_end_missed_the_round(season, games):
+    """Only once the night is closed; till then nobody has missed anything."""
+    one = playing(season, people(season, 8))
+    drawn(one, 1)
+    first, second = Table.objects.order_by("number")
+    play_by_seat(first)
+    fill(second, [range(4)] * games)
+    running = {
+        tally.state for row in results.of_season(season, one)[0].rows for tally in row.tallies
+    }
+    assert running == {"played"}
+    one = shut(one)
+    rows = {row.player: row for row in results.of_season(season)[0].rows}
+    lost = [rows[seat.member_id] for seat in second.seats.all()]
+    assert {(row.points, row.nights, row.rank) for row in lost} == {(30, 0, None)}
+    assert {(row.tallies[0].state, row.tallies[0].how) for row in lost} == {("unfinished", "worst")}
+    tonight = [row.points for row in results.of_night(one).rows if not row.rank]
+    assert tonight == ([0, games, 2 * games, 3 * games] if games else [None] * 4)
+
+
+@pytest.mark.parametrize(("games", "state"), [(4, "played"), (5, "unfinished")])
+def test_table_that_was_cut_short_ends_there(season, games, state):
+    one = playing(season, people(season, 4))
+    drawn(one, 2)
+    first, second = Table.objects.order_by("round__number")
+    play_by_seat(first)
+    fill(second, [range(4)] * 4)
+    night.move_on(night=one, to="closing")
+    rounds.cut(one=second.round, table=second, games=games)
+    closing.close(night=one, reason="klaar")
+    (division,) = results.of_season(season)
+    tallies = [row.tallies[0] for row in division.rows]
+    assert {tally.state for tally in tallies} == {"played"}
+    assert {len(tally.slices) for tally in tallies} == {2 if state == "played" else 1}
+
+
+def test_who_went_on_at_another_table_has_what_that_came_to(season):
+    """Also where nobody finished the form that was left; and who waited for a game that did not
+    come has not played to the end.
+    """
+    one = playing(season, people(season, 12))
+    drawn(one, 1)
+    first, second, third = Table.objects.order_by("number")
+    play_by_seat(third)
+    go_on(first, 1, 3)
+    go_on(second, 1, 9)
+    here, there = sits(first, 3), sits(second, 3)
+    changes.swap(table=first, member=here, other=there)
+    go_on(second, 10, 10)
+    shut(one)
+    rows = {row.player: row.tallies[0].state for row in results.of_season(season)[0].rows}
+    assert (rows[here.pk], rows[there.pk]) == ("played", "unfinished")
+    assert sorted(rows.values()) == ["played"] * 8 + ["unfinished"] * 4
+
+
+@pytest.mark.parametrize("games", [None, 1])
+def test_game_that_ends_by_itself_and_did_not_is_missed_unless_it_was_cut(games):
+    season = club_with("jolly")
+    one = playing(season, people(season, 8))
+    drawn(one, 1)
+    first, second = Table.objects.order_by("number")
+    for table, laid in ((first, 550), (second, 180)):
+        names = [seat.name for seat in table.sheet.seats.all()]
+        entries = {name: {"meld": 0, "hand": 20} for name in names}
+        entries[names[0]] = {"meld": laid, "out": True}
+        sheets.record(sheet=table.sheet, number=1, row={"entries": entries})
+    if games:
+        rounds.cut(one=second.round, table=second, games=games)
+    shut(one)
+    rows = {row.player: row.tallies[0].state for row in results.of_season(season)[0].rows}
+    found = {rows[seat.member_id] for seat in second.seats.all()}
+    assert found == ({"played"} if games else {"unfinished"})
+    assert {rows[seat.member_id] for seat in first.seats.all()} == {"played"}
 
 
 def go_on(table, first, last):

@@ -142,7 +142,10 @@ def test_only_what_can_be_is_offered(client, season):
     (table,) = tables_of(season, 2)
     assert offers(shown(client, table)) == ["replace", "swap", "scribe", "void", "games"]
     night.move_on(night=table.round.night, to="closing")
-    assert offers(shown(client, table)) == []
+    assert offers(shown(client, table)) == ["games"]
+    client.post(path(table), {"do": "games", "games": "3"})
+    table.sheet.refresh_from_db()
+    assert table.sheet.games == 3
 
 
 def test_finished_table_keeps_its_people(client, season):

@@ -13,8 +13,9 @@ from tournaments.at_table import AtTable
 from tournaments.forms.members import NOBODY, OneLine
 from tournaments.forms.numbered import Numbered
 from tournaments.forms.seasons import number
-from tournaments.models import Member, Table
+from tournaments.models import Member, Night, Table
 
+State = Night.State
 Groups = Sequence[tuple[str, Iterable[Member]]]
 
 
@@ -49,6 +50,7 @@ class ChangeForm(Numbered, forms.Form):
     do: str
     title: Any
     button: Any
+    states: tuple[str, ...] = (State.PLAYING,)
     from_next = False  # it goes from the next game on, which the page says beforehand
 
     def __init__(self, at: AtTable, free: Groups, data: Any = None, initial: Any = None) -> None:
@@ -214,6 +216,7 @@ class VoidForm(ChangeForm):
 
 class GamesForm(ChangeForm):
     do, title, button = "games", _("More or fewer games"), _("Set the number of games")
+    states = (State.PLAYING, State.CLOSING)
 
     games = number(_("Games at this table"))
 

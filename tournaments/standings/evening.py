@@ -49,6 +49,11 @@ class Evening:
     def played(self, player: int) -> list[Played]:
         return [played[player] for played in self.rounds if player in played]
 
+    def stopped(self, player: int) -> bool:
+        """Whether this player's table did, before its end, in some round."""
+        pieces = (pieces[player] for pieces in self.pieces if player in pieces)
+        return any(one.unfinished and one.until is None for one in pieces)
+
     def slices(self, player: int) -> list[Slice | None]:
         """Round by round; None where it was missed."""
         if player not in self._slices:
@@ -104,10 +109,10 @@ def credited(shares: Iterable[Share], for_member: bool) -> dict[int, list[Share]
 
 
 def merged(shares: list[Share]) -> tuple[Share, bool]:
-    """As one, with the place of the seat where it ended; and whether that is the whole round."""
+    """As one, with what the seat has at which it ended; and whether that is the whole round."""
     if len(shares) == 1:
         share = shares[0]
-        return share, share.since == 1 and share.until is None and not share.gap
+        return share, _is_whole(share)
     shares = sorted(shares, key=lambda share: share.since)
     last = shares[-1]
     ends = [share.until for share in shares[:-1]]
@@ -124,7 +129,13 @@ def merged(shares: list[Share]) -> tuple[Share, bool]:
         left=sum(share.left for share in shares),
         gap=gap,
     )
-    return one, one.since == 1 and one.until is None and not gap
+    return one, _is_whole(one)
+
+
+def _is_whole(share: Share) -> bool:
+    if share.gap or share.unfinished:
+        return False
+    return share.since == 1 and share.until is None
 
 
 def points_of(share: Share, terms: Terms) -> Points:

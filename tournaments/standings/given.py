@@ -68,6 +68,7 @@ class Share(NamedTuple):
     since: int = 1
     until: int | None = None  # the last game; None: to the end
     gap: bool = False  # did not play some game in between
+    unfinished: bool = False  # the table stopped before its end
 
 
 class Round(NamedTuple):

@@ -22,6 +22,7 @@ from tournaments.standings.shown import (
     NO_SHOW,
     PLAYED,
     SIGNED_OFF,
+    UNFINISHED,
     Slice,
     Tally,
     tallied,
@@ -68,7 +69,9 @@ def _tally(
 
 def _state(evening: Evening, person: Person, slices: list[Slice | None]) -> str:
     if person.id in evening.here:
-        return PLAYED if all(slices) else LEFT
+        if all(slices):
+            return PLAYED
+        return UNFINISHED if evening.stopped(person.id) else LEFT
     if evening.night.number < person.joined:
         return BEFORE
     return SIGNED_OFF if person.id in evening.night.signed_off else NO_SHOW

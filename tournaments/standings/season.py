@@ -90,13 +90,13 @@ def _of_night(evening: Evening, player: int) -> Row:
     )
     known = [one.points for one in slices if one.points is not None]
     points = sum(known) if known else None
-    state = PLAYED if all(whole) else LEFT
+    state = PLAYED if whole and all(whole) else LEFT
     found = tallied(evening.night.number, state, points, slices)
     return Row(player, points, nights=1, dashes=found.dashes, tallies=(found,))
 
 
 def _piece(share: Share | None, terms: Terms) -> Slice:
     """Of a round that was not played to its end; there is no place for it at the table."""
-    if share is None:
+    if share is None or not (share.games or share.points):
         return Slice(MISSED, None)
     return Slice(PIECE, None if terms.counting == PLACES else share.points, share)

@@ -20,6 +20,7 @@ CAPPED = "capped"  # the player's own average, but no more than the most it may 
 
 # A night
 LEFT = "left"  # came, but missed some of it
+UNFINISHED = "unfinished"  # sat to the end at a table that stopped before it
 SIGNED_OFF, NO_SHOW, BEFORE = "signed off", "no show", "before"
 
 

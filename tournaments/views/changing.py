@@ -11,7 +11,7 @@ from scoring.refused import Refused
 from tournaments import access, at_table, changes, problems, rounds
 from tournaments.at_table import AtTable
 from tournaments.forms.changes import FORMS, ChangeForm
-from tournaments.models import Club, Deed, Night, Table
+from tournaments.models import Club, Deed, Table
 from tournaments.problems import refused
 from tournaments.views.base import actor, done, number, page, told
 
@@ -51,9 +51,11 @@ def _verb(one: Table, do: str) -> Callable[..., object]:
 
 def _forms(request: HttpRequest, at: AtTable) -> list[ChangeForm]:
     """All that can be changed now, and what was sent: the verb says why it can't be any more."""
-    playing = at.table.round.night.state == Night.State.PLAYING
+    state = at.table.round.night.state
     do = request.POST.get("do")
-    offered = [form for form in FORMS if form.do == do or (playing and form.possible(at))]
+    offered = [
+        form for form in FORMS if form.do == do or (state in form.states and form.possible(at))
+    ]
     free = at_table.free(at) if offered else []
     late = {"come": {"member": request.GET.get("come", "")}}  # who waits at the door
     return [
@@ -81,7 +83,7 @@ def _page(
         "at": at,
         "changes": forms,
         "form": next((form for form in forms if form.is_bound), None),
-        "asked": next((do for do in ("come",) if do in request.GET), ""),
+        "asked": next((do for do in ("come", "games") if do in request.GET), ""),
     }
     status = 409 if more else 200
     return render(request, "tournaments/table.html", words | more, status=status)

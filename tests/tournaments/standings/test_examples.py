@@ -73,6 +73,9 @@ def played(cell):
 def share(id, cell):
     if cell == "left":
         return Share(id, 0, until=1)
+    if cell.endswith(" so far"):
+        points = int(cell.removesuffix(" so far"))
+        return Share(id, points, games=(points,), unfinished=True)
     if places := re.findall(r"(\d)(?:st|nd|rd|th)", cell):
         return Share(id, 0, places=tuple(map(int, places)))
     games = tuple(map(int, cell.split(", ")))

@@ -65,3 +65,16 @@ def test_who_only_sat_out_has_the_mean_or_the_bonus():
     assert told(Terms(), one)[3] == [("played", ["mean round"])]
     places = Terms(counting="places", place_points=(2, 1), bonus=1)
     assert told(places, one)[3] == [("played", ["bonus"])]
+
+
+def test_table_that_stopped_is_told_from_who_left():
+    """Also where somebody left it before it did."""
+    terms = Terms(signed_off=Missed("fixed", 9))
+    whole, left = Share(1, 4), Share(2, 0, until=1, unfinished=True)
+    stopped = Share(3, 0, unfinished=True)
+    found = told(terms, Night(1, (Round((whole, left, stopped)),)))
+    assert {player: tallies[0] for player, tallies in found.items()} == {
+        1: ("played", ["played"]),
+        2: ("left", "fixed"),
+        3: ("unfinished", "fixed"),
+    }
