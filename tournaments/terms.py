@@ -8,6 +8,7 @@ from django.utils.translation import gettext, ngettext
 
 from tournaments.models import Season
 from tournaments.models.season import LAST
+from tournaments.reglementen import system_of
 
 
 class Term(NamedTuple):
@@ -66,7 +67,7 @@ def _places(season: Season) -> Iterator[Term]:
     if season.least_nights:
         words = ngettext("after %(count)s night", "after %(count)s nights", season.least_nights)
         yield Term(gettext("A place in the standing"), words % {"count": season.least_nights})
-    yield Term(gettext("When totals are equal"), season.get_tie_break_display())
+    yield Term(gettext("When totals are equal"), _tie_break(season))
     if season.divisions > 1:
         words = ngettext(
             "%(divisions)s; %(count)s goes up and %(count)s down",
@@ -85,6 +86,14 @@ def _places(season: Season) -> Iterator[Term]:
     ):
         if prizes:
             yield Term(label, places_in_words(prizes))
+
+
+def _tie_break(season: Season) -> str:
+    if season.tie_break == Season.TieBreak.BEST_GAME:
+        if system_of(season.reglement).lowest_wins:
+            return gettext("the smaller worst game first")
+        return gettext("the greater best game first")
+    return str(season.get_tie_break_display())
 
 
 def places_in_words(places: Sequence[int | str]) -> str:

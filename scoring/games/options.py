@@ -11,7 +11,7 @@ MOST_GAMES = 50
 TIE_BREAKS = {
     "shared": _("they share the place"),
     "dashes": _("most dashes first"),
-    "best_game": _("the highest single game decides"),
+    "best_game": _("the smaller worst game first; where the highest wins, the greater best game"),
     "last_game": _("best last game first"),
 }
 

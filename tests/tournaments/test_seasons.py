@@ -152,3 +152,15 @@ def test_terms_say_what_was_chosen(club):
     assert said["A place in the standing"] == "after 12 nights"
     assert said["Prizes of a night"] == "1, 18, last"
     assert "Prizes of the season" not in said
+
+
+@pytest.mark.parametrize(
+    ("game", "words"),
+    [("jokeren", "the smaller worst game first"), ("jolly", "the greater best game first")],
+)
+def test_terms_say_which_game_decides(club, game, words):
+    made = plan(club, tie_break="best_game")
+    made.reglement.game = game
+    with translation.override("en"):
+        said = {term.label: term.words for term in terms.of(made)}
+    assert said["When totals are equal"] == words

@@ -72,7 +72,10 @@ class Season(models.Model):
     class TieBreak(models.TextChoices):
         SHARED = "shared", _("they share the place")
         DASHES = "dashes", _("most dashes first")
-        BEST_GAME = "best_game", _("the highest single game decides")
+        BEST_GAME = (
+            "best_game",
+            _("the smaller worst game first; where the highest wins, the greater best game"),
+        )
         LAST_GAME = "last_game", _("best last game first")
 
     class Five(models.TextChoices):
