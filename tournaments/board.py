@@ -34,7 +34,8 @@ class Board(NamedTuple):
 
 
 MOST_KEPT = 40
-_known: dict[tuple[str, bool], list[Board]] = {}  # by their seal: many look at the same
+# By their seal, with dashes or without, by full names or not: many look at the same.
+_known: dict[tuple[str, bool, bool], list[Board]] = {}
 
 
 def seal(season: Season) -> str:
@@ -56,22 +57,26 @@ def nights_of(season: Season) -> list[tuple[str, str]]:
     return [(f"{day.day}-{day.month}", date_format(day)) for day in days]
 
 
-def of(season: Season, dashes: bool, sealed: str) -> list[Board]:
-    """What changes while it is read is not kept under the old seal."""
-    if found := _known.get((sealed, dashes)):
+def of(season: Season, dashes: bool, sealed: str, *, full: bool = False) -> list[Board]:
+    """By full names, for who organises; else as each member chose.
+
+    What changes while it is read is not kept under the old seal.
+    """
+    if found := _known.get((sealed, dashes, full)):
         return found
-    found = _read(season, dashes)
+    found = _read(season, dashes, full)
     if seal(season) == sealed:
         if len(_known) >= MOST_KEPT:
             _known.clear()
-        _known[sealed, dashes] = found
+        _known[sealed, dashes, full] = found
     return found
 
 
-def _read(season: Season, dashes: bool) -> list[Board]:
+def _read(season: Season, dashes: bool, full: bool) -> list[Board]:
     divisions = results.of_season(season)
     ids = [row.player for one in divisions for row in one.rows]
-    names = {one.pk: one.public_name for one in Member.objects.filter(pk__in=ids)}
+    members = Member.objects.filter(pk__in=ids)
+    names = {one.pk: str(one) if full else one.public_name for one in members}
     writer = Writer(dashes)
     return [
         Board(

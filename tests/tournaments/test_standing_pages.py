@@ -73,7 +73,7 @@ def test_lines_are_sorted_as_asked(client, season):
         Member.objects.filter(pk=member.pk).update(**more)
     evening(season, who)
     names = client.get(path(season), {"sort": "name"}).content.decode()
-    assert [line[1] for line in read(names)] == ["…", "Ada", "Speler 03", "Zora 00"]
+    assert [line[1] for line in read(names)] == ["Ada 01", "Speler 02", "Speler 03", "Zora 00"]
     totals = client.get(path(season), {"sort": "-points"}).content.decode()
     assert [line[2] for line in read(totals)] == ["30", "20", "10", "0"]
 
@@ -113,10 +113,27 @@ def test_nothing_new_is_answered_in_short(client, season, django_assert_max_num_
     closing.close(night=one, reason="klaar")
     changed = client.get(path(season), headers=known)
     assert changed.status_code == 200
-    Member.objects.update(shown="not")
-    hidden = client.get(path(season), headers={"If-None-Match": changed["ETag"]})
-    assert hidden.status_code == 200
-    assert "Speler" not in hidden.content.decode()
+    Member.objects.update(first="Zora")
+    named = client.get(path(season), headers={"If-None-Match": changed["ETag"]})
+    assert named.status_code == 200
+    assert "Speler" not in named.content.decode()
+
+
+def test_only_who_organises_sees_full_names(client, season):
+    """Whoever looked first; and who was an organiser is answered anew."""
+    evening(season, people(season, 4))
+    Member.objects.filter(family="03").update(shown="not")
+    Member.objects.filter(family="02").update(shown="nickname", nickname="Kees")
+    role = season.club.roles.get(kind="owner")
+    known, seen = "", []
+    for kind in ("owner", "member", "organiser", "helper"):
+        role.kind = kind
+        role.save()
+        answer = client.get(path(season), {"sort": "name"}, headers={"If-None-Match": known})
+        known = answer["ETag"]
+        seen.append([line[1] for line in read(answer.content.decode())])
+    assert seen[0] == seen[2] == [f"Speler {number:02}" for number in range(4)]
+    assert seen[1] == seen[3] == ["…", "Kees", "Speler 00", "Speler 01"]
 
 
 def test_what_changes_while_it_is_read_is_not_kept(season, monkeypatch):

@@ -17,18 +17,19 @@ from tournaments.views.base import account
 @require_safe
 @login_required
 def standing(request: HttpRequest, slug: str, pk: int) -> HttpResponseBase:
-    club = access.member(request, slug)
+    club, role = access.at_least(access.MEMBER, request, slug)
+    full = access.has(role, access.ORGANISER)
     one = access.of_club(Season, club, pk)
     who = account(request)
     sealed = board.seal(one)
-    said = [sealed, club.name, who.pk, who.name, request.get_full_path()]
+    said = [sealed, full, club.name, who.pk, who.name, request.get_full_path()]
     etag = f'"{sha256(repr(said).encode()).hexdigest()[:32]}"'
     answer = get_conditional_response(request, etag=etag)
     if answer is None:
         dashes = system_of(one.reglement).dash
         found = [
             (each.number, tables.in_order(tables.Standing(each.lines, dashes), request))
-            for each in board.of(one, dashes, sealed)
+            for each in board.of(one, dashes, sealed, full=full)
         ]
         words = {"club": club, "season": one, "boards": found, "nights": board.nights_of(one)}
         answer = render(request, "tournaments/standing.html", words)
