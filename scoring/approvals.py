@@ -19,7 +19,7 @@ def approval(now: Held, result: Json) -> Json:
     asked = [seat for seat in _there(now, result) if seat != replay.scribe]
     missing = [names[seat] for seat in asked if seat not in agreed]
     enough = missing == [] if now.sheet.approval == Sheet.Approval.ALL else bool(agreed)
-    settled = not replay.conflicts()  # one that came in late has to be chosen from first
+    settled = not replay.conflicts()  # the table has to choose first
     done = settled and (None in agreed or (bool(agreed) and enough))
     return {
         "digest": replay.read(),

@@ -115,7 +115,9 @@ def of(data: Json, sat: Mapping[str, str] | None = None) -> Grid:
 
 def line(data: Json, number: int, row: Json) -> Line:
     """One game as it would stand there if this row were in force."""
-    rows = [*data["games"][: number - 1], row, *data["games"][number:]]
+    games = data["games"]
+    before = [*games, *({} for _ in range(number - 1 - len(games)))][: number - 1]
+    rows = [*before, row, *games[number:]]
     lines = of(data | {"games": rows}).lines
     found = next((one for one in lines if one.number == number), Line(number))
     return found._replace(contract="", turn="", next=False, subtotals=(), starter="")

@@ -176,7 +176,6 @@ def _on_its_way() -> Words:
             " again without a connection. What you save stays on this phone."
         ),
         "refused_game": _("Game %(number)s was not taken:"),
-        "closed": _("This form is closed. The organiser can open it again."),
     }
 
 
@@ -198,6 +197,15 @@ def _agreeing() -> Words:
         "in_two_ways": _(
             "Game %(number)s was entered more than once, in different ways. The first line counts"
             " until the table chooses."
+        ),
+        "came_late": _("Game %(number)s: this came in after closing and does not count."),
+        "paper_late": _("What the paper says came in after closing and does not count."),
+        "closed_in_two_ways": _(
+            "Game %(number)s was entered in different ways. The first line counts."
+        ),
+        "came_while_closed": _(
+            "Game %(number)s came in while the form was closed. It counts when the table chooses"
+            " it."
         ),
         "choose_line": _("Line %(line)s is right"),
         "read_out": _("Read it out"),

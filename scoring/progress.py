@@ -11,6 +11,7 @@ from scoring.games.sheet import score
 from scoring.games.sheet.rows import is_empty
 from scoring.held import Held, games_of
 from scoring.models import Event, Sheet
+from scoring.replay import CLOSING
 from scoring.rows import Spelling
 
 Json = dict[str, Any]
@@ -25,14 +26,20 @@ class Progress(NamedTuple):
     over: bool  # what is_over says: it counts as a round that was played
     wrong: bool  # something on the form can't be right
     conflicts: int  # games of which two versions came in
+    late: int  # entries that came in after closing
     approved: bool
     closed: bool
-    last: datetime  # the last sign of life
+    last: datetime  # the last sign of life from the table itself
 
     @property
     def settled(self) -> bool:
         """Nothing is left to do at this table."""
-        return self.approved and not self.conflicts
+        return self.approved and not (self.conflicts or self.late)
+
+    @property
+    def calls(self) -> bool:
+        """Somebody has to look at this table; on a closed form nobody can do anything."""
+        return not self.closed and bool(self.conflicts or self.wrong)
 
 
 def is_over(data: Json, spelling: Spelling, result: Json) -> bool:
@@ -89,7 +96,14 @@ def _one(sheet: Sheet) -> Progress:
         over=is_over(data, now.spelling, result),
         wrong=not result["valid"],
         conflicts=len(now.replay.conflicts()),
+        late=sum(map(len, now.replay.late().values())),
         approved=approval(now, result)["approved"],
         closed=now.replay.closed,
-        last=now.events[-1].time,
+        last=_sign_of_life(now.events),
     )
+
+
+def _sign_of_life(events: list[Event]) -> datetime:
+    """What organisers do to a sheet tells nothing of who sits there: they are the actors."""
+    at_table = (one for one in reversed(events) if not one.actor and one.kind not in CLOSING)
+    return next(at_table, events[0]).time

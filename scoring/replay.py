@@ -4,7 +4,7 @@ approved.
 
 import hashlib
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
@@ -57,9 +57,14 @@ class Line:
     aside: list[Version] = field(default_factory=list)  # not chosen from yet
     now: Version | None = None  # in force; the sequence of its event is the row's revision
 
-    def disputed(self) -> list[Version]:
+    def disputed(self, late: Sequence[Version]) -> list[Version]:
         """What is in force and what is to be chosen from; empty where nothing is."""
-        return [self.now, *self.aside] if self.now and self.aside else self.aside
+        aside = [one for one in self.aside if one not in late]
+        return [self.now, *aside] if self.now and aside else aside
+
+    def late(self, closed_at: int) -> list[Version]:
+        """What came in after closing: where nothing is in force, all that is there."""
+        return [one for one in self.aside if not self.now or one.revision > closed_at]
 
 
 class Replay:
@@ -75,6 +80,7 @@ class Replay:
         self.games: int | None = None  # as set later than at the opening
         self.scribe: str | None = None  # who keeps score now
         self.closed = False
+        self.closed_at = 0  # the event that did, the last time
         self.changed = 0  # the last event that changed something beside the games
         for event in events:
             self.add(event)
@@ -89,6 +95,8 @@ class Replay:
             return
         if event.kind in CLOSING:
             self.closed = CLOSING[event.kind]
+            if self.closed:
+                self.closed_at = event.sequence
             return
         self.changed = event.sequence
         if event.kind == Event.Kind.OPENED:
@@ -124,8 +132,21 @@ class Replay:
             line.now = version
 
     def conflicts(self) -> list[Conflict]:
-        lines = sorted(self.lines.items())
-        return [Conflict(number, line.disputed()) for number, line in lines if line.disputed()]
+        """On a closed form, those that it was closed with."""
+        late = self.late()
+        found = [
+            Conflict(number, line.disputed(late.get(number, [])))
+            for number, line in sorted(self.lines.items())
+        ]
+        return [one for one in found if one.versions]
+
+    def late(self) -> dict[int, list[Version]]:
+        """By game what came in after closing. It puts nothing in doubt unless the form is opened
+        again: then these are conflicts.
+        """
+        lines = sorted(self.lines.items()) if self.closed else []
+        found = {number: line.late(self.closed_at) for number, line in lines}
+        return {number: versions for number, versions in found.items() if versions}
 
     def in_force(self) -> dict[int, Version]:
         return {number: line.now for number, line in self.lines.items() if line.now}

@@ -204,7 +204,8 @@ def _entered(now: Held, seat: Seat) -> Iterator[tuple[int, Text]]:
     """The games in which something was entered for this seat, in force or to be chosen from."""
     id, players = str(seat.pk), now.spelling.players
     versions = list(now.rows.items())
-    versions += [(number, one) for number, line in now.replay.conflicts() for one in line]
+    aside = [*now.replay.conflicts(), *now.replay.late().items()]
+    versions += [(number, one) for number, line in aside for one in line]
     for number, (_event, row, _verdicts) in versions:
         if number == PAPER:
             parts = [row.get("dashes"), row.get("totals"), *row.get("subtotals", {}).values()]

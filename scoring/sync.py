@@ -215,7 +215,8 @@ def state(now: Held) -> Json:
         "scribe": names.get(str(replay.scribe)),
         "data": data,
         "seen": {str(number): one.revision for number, one in sorted(now.rows.items())},
-        "conflicts": [_conflict(now, *conflict) for conflict in replay.conflicts()],
+        "conflicts": [_versions(now, *conflict) for conflict in replay.conflicts()],
+        "late": [_versions(now, *late) for late in replay.late().items()],
         "penalties": [_penalty_line(now, one) for one in replay.penalties.values()],
         "verdicts": _verdicts(replay, names),
         **_seats(now),
@@ -240,7 +241,7 @@ def _seats(now: Held) -> Json:
     }
 
 
-def _conflict(now: Held, number: int, versions: list[Any]) -> Json:
+def _versions(now: Held, number: int, versions: list[Any]) -> Json:
     told = [
         {
             "event": str(version.event.pk),

@@ -76,7 +76,7 @@ def _sitting(one: Night, number: int, found: Iterable[room.Stand], sought: str) 
         people=[line for line in people if _begins(line.sought.split(), fold(sought).split())],
         letters=sorted(letters),
         tables=len(here),
-        count_in=sum(how.settled for how in here),
+        count_in=sum(how.approved for how in here),
     )
 
 

@@ -62,11 +62,11 @@ class Room(NamedTuple):
     @property
     def waiting(self) -> list[Place]:
         """Where somebody has to look."""
-        return [place for place in self.places if place.how.conflicts or place.how.wrong]
+        return [place for place in self.places if place.how.calls]
 
     @property
     def count_in(self) -> int:
-        return sum(place.how.settled for place in self.places)
+        return sum(place.how.approved for place in self.places)
 
 
 class Seen(NamedTuple):
@@ -102,7 +102,7 @@ def of(seen: Seen) -> Room:
     places = []
     for table, number, sheet, id, generation, _ in seen.tables:
         told = how[sheet]
-        quiet = not told.approved and told.last < late
+        quiet = not (told.approved or told.closed) and told.last < late
         places.append(Place(table, number, id, generation, names[sheet], told, quiet))
     return Room(places)
 

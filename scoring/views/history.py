@@ -14,5 +14,6 @@ from scoring.views.base import sheet_or_404
 @require_safe
 def history(request: HttpRequest, key: str) -> HttpResponse:
     sheet = sheet_or_404(key, *PARTS)
-    page = {"key": key, "history": telling.history(sheet), "device": shelf.device(request)}
+    page = {"sheet": sheet, "key": key, "history": telling.history(sheet)}
+    page["device"] = shelf.device(request)
     return render(request, "scoring/history.html", page)

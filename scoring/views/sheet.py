@@ -42,9 +42,9 @@ def sheet(request: HttpRequest, key: str) -> HttpResponse:
         "state": state,
         "grid": form,
         "lines": [(line, _place(state, line.number)) for line in form.lines],
-        "next": next((line for line in form.lines if line.next), None),
+        "next": next((one for one in form.lines if one.next and not state["closed"]), None),
         "to_agree": _to_agree(state),
-        "disputed": [_disputed(state, conflict) for conflict in state["conflicts"]],
+        "disputed": [_disputed(state, one) for one in [*state["late"], *state["conflicts"]]],
         "for_scripts": json_script(_for_scripts(found, key, state, form), "for-scripts", Short),
     }
     response = render(request, "scoring/sheet.html", page)
@@ -68,16 +68,18 @@ def _to_agree(state: Json) -> bool:
     return not open_ and result["valid"]
 
 
-def _disputed(state: Json, conflict: Json) -> tuple[int, list[tuple[Json, grid.Line]]]:
-    """A game that was entered in several ways, each as a line of the form."""
-    number, versions = conflict["game"], conflict["versions"]
-    return number, [
+def _disputed(state: Json, game: Json) -> Json:
+    """A game that was entered in several ways, or after closing, each as a line of the form."""
+    number = game["game"]
+    lines = [
         (
             one | {"when": localtime(datetime.fromisoformat(one["time"]))},
             grid.line(state["data"], number, one["row"]),
         )
-        for one in versions
+        for one in game["versions"]
     ]
+    stands = str(number) in state["seen"]
+    return {"number": number, "lines": lines, "late": game in state["late"], "stands": stands}
 
 
 def _for_scripts(found: Sheet, key: str, state: Json, form: grid.Grid) -> Json:

@@ -25,6 +25,7 @@ class Table:
     sequence: int = 1  # it was opened
     scribe: str = "Ans"
     closed: bool = False
+    closed_at: int | None = None
     changes: int = 0  # so many times what is read out became something else
     rows: dict[int, Version] = field(default_factory=dict)
     aside: dict[int, list[Version]] = field(default_factory=dict)
@@ -121,6 +122,7 @@ class Table:
     def close(self, closed: bool) -> None:
         self.closed = closed
         self.sequence += 1
+        self.closed_at = self.sequence if closed else None
 
     def change(self) -> None:
         """Something else is read out, and nothing was entered."""
@@ -154,8 +156,21 @@ class Table:
         return two_dashes or (number > self.games and row != {})
 
     def conflicts(self) -> dict[int, list[Version]]:
-        both = {n: [*filter(None, [self.rows.get(n)]), *self.aside[n]] for n in self.aside}
-        return {number: both[number] for number in sorted(both) if self.aside[number]}
+        late = [one for versions in self.late().values() for one in versions]
+        aside = {n: [one for one in self.aside[n] if one not in late] for n in sorted(self.aside)}
+        return {n: [*filter(None, [self.rows.get(n)]), *aside[n]] for n in aside if aside[n]}
+
+    def late(self) -> dict[int, list[Version]]:
+        """What came in after closing; a game without a row has nothing that came before."""
+        if self.closed_at is None:
+            return {}
+        found = {
+            number: [
+                one for one in aside if number not in self.rows or one.sequence > self.closed_at
+            ]
+            for number, aside in self.aside.items()
+        }
+        return {number: found[number] for number in sorted(found) if found[number]}
 
     def is_complete(self) -> bool:
         rows = [self.rows[number].row for number in range(1, self.games + 1) if number in self.rows]

@@ -339,15 +339,19 @@ class Evening(RuleBasedStateMachine):
         told |= {0: paper} if (paper := state["data"].get("paper")) else {}
         assert told == {n: one.row for n, one in table.rows.items() if one.row}, "I3, I7"
         assert state["seen"] == {str(n): one.sequence for n, one in table.rows.items()}, "I3"
-        conflicts = {
-            one["game"]: [(two["event"], two["row"]) for two in one["versions"]]
-            for one in state["conflicts"]
-        }
+        conflicts, late = (
+            {
+                one["game"]: [(two["event"], two["row"]) for two in one["versions"]]
+                for one in state[kind]
+            }
+            for kind in ("conflicts", "late")
+        )
         for number, versions in conflicts.items():
             rows = [row for _, row in versions]
             assert number not in table.rows or rows[0] not in rows[1:], "I10"
-        expected = table.conflicts().items()
-        assert conflicts == {n: [(one.id, one.row) for one in found] for n, found in expected}, "I4"
+        for told, expected in ((conflicts, table.conflicts()), (late, table.late())):
+            found = expected.items()
+            assert told == {n: [(one.id, one.row) for one in some] for n, some in found}, "I4"
         penalties = {one["event"]: (one["player"], one["points"]) for one in state["penalties"]}
         assert penalties == table.penalties, "I2"
         assert state["result"]["totals"] == table.totals(), "I8"
@@ -366,8 +370,9 @@ class Evening(RuleBasedStateMachine):
     def no_value_was_written_over_in_silence(self):
         """I4, told by what everybody had seen; what the site makes of it is not asked."""
         standing = {n: [one.row] for n, one in self.table.rows.items()}
-        for number, versions in self.table.conflicts().items():
-            standing[number] = [one.row for one in versions]
+        beside = [*self.table.conflicts().items(), *self.table.late().items()]
+        for number, versions in beside:
+            standing[number] = standing.get(number, []) + [one.row for one in versions]
         came = [self.written[id] for id in self.table.done]
         for place, one in enumerate(came):
             if one.entry["do"] != "enter" or one.entry["row"] in standing[one.entry["game"]]:

@@ -43,7 +43,35 @@ def test_form_goes_from_empty_to_approved(sheet):
 def test_two_versions_of_a_game_are_a_conflict(sheet):
     play(sheet, 1)
     play(sheet, 1, cor=4, seen=0)
-    assert how(sheet)[0].conflicts == 1
+    (one,) = how(sheet)
+    assert (one.conflicts, one.late, one.calls) == (1, 0, True)
+
+
+def test_what_comes_in_after_closing_is_no_conflict_and_nobody_has_to_look(sheet):
+    play(sheet, 1)
+    play(sheet, 2)
+    sheets.approve(sheet=sheet, player="Bob", read=sync.state_of(sheet)["digest"])
+    sheets.close(sheet=sheet)
+    play(sheet, 2, cor=4)
+    (one,) = how(sheet)
+    assert (one.conflicts, one.late, one.calls) == (0, 1, False)
+    assert (one.approved, one.settled) == (True, False)
+    sheets.reopen(sheet=sheet, reason="r")
+    (one,) = how(sheet)
+    assert (one.conflicts, one.late, one.approved) == (1, 0, False)
+
+
+def test_organisers_and_closing_are_no_sign_of_life(sheet):
+    opened = sheet.events.get().time
+    sheets.set_games(sheet=sheet, games=1, by="user 1")
+    assert how(sheet)[0].last == opened
+    last = play(sheet, 1)
+    sheets.set_games(sheet=sheet, games=1, by="user 1")
+    sheets.close(sheet=sheet)
+    sheets.reopen(sheet=sheet, reason="r")
+    assert how(sheet)[0].last == last.time
+    change = sheets.set_games(sheet=sheet, games=2)
+    assert how(sheet)[0].last == change.time
 
 
 def test_round_that_is_cut_short_has_fewer_games(sheet):

@@ -235,8 +235,37 @@ def test_closed_form_keeps_late_entries_aside(sheet):
     assert outcomes(response) == [("aside", 4), ("aside", 5)]
     state = response.json()["sheet"]
     assert state["closed"]
-    assert [one["game"] for one in state["conflicts"]] == [1, 2]
+    assert [one["game"] for one in state["late"]] == [1, 2]
+    assert state["conflicts"] == []
     assert state["result"]["totals"] == {"Ans": 0, "Bob": 5}
+
+
+def test_what_came_in_after_closing_is_chosen_from_once_the_form_is_open_again(sheet):
+    send(sheet, enter(), enter(OTHER, seen=0))
+    sheets.close(sheet=sheet)
+    send(sheet, enter(THIRD, seen=2), enter(THIRD, game=2))
+    state = sync.state_of(sheet)
+    found = [[len(one["versions"]) for one in state[kind]] for kind in ("conflicts", "late")]
+    assert found == [[2], [1, 1]]
+    sheets.reopen(sheet=sheet, reason="r")
+    state = sync.state_of(sheet)
+    assert [len(one["versions"]) for one in state["conflicts"]] == [3, 1]
+    assert state["late"] == []
+    for one in state["conflicts"]:
+        event = uuid.UUID(one["versions"][-1]["event"])
+        sheets.choose(sheet=sheet, event=event, seen=state["sequence"])
+    state = sync.state_of(sheet)
+    assert (state["conflicts"], state["data"]["games"]) == ([], [THIRD, THIRD])
+
+
+def test_what_came_in_after_an_earlier_closing_is_late_where_nothing_else_was(sheet):
+    send(sheet, enter())
+    sheets.close(sheet=sheet)
+    send(sheet, enter(OTHER, seen=2), enter(THIRD, game=2))
+    sheets.reopen(sheet=sheet, reason="r")
+    sheets.close(sheet=sheet)
+    state = sync.state_of(sheet)
+    assert [[one["game"] for one in state[kind]] for kind in ("conflicts", "late")] == [[1], [2]]
 
 
 @pytest.mark.parametrize(

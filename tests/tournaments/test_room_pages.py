@@ -54,6 +54,22 @@ def test_every_table_says_how_far_it_is(client, season):
     assert "played, and not approved yet" in page
 
 
+def test_nobody_has_to_look_at_a_closed_night(client, season):
+    one = playing(season, people(season, 4))
+    drawn(one, 1)
+    table = Table.objects.get()
+    play(table)
+    play(table, other=6, seen=0)
+    night.move_on(night=one, to="closing")
+    closing.close(night=one, reason="x")
+    play(table, 2)
+    page = client.get(path(one)).content.decode()
+    assert "1 game was closed without a choice" in page
+    assert "1 entry came in after closing" in page
+    assert "Somebody has to look" not in page
+    assert 'class="look"' not in page
+
+
 def test_approved_table_is_in(client, season):
     one = playing(season, people(season, 4))
     drawn(one, 1)

@@ -333,6 +333,18 @@ def sheet_that_is_closed(visit):
 
 
 @state("scoring:sheet")
+def sheet_that_is_closed_with_a_late_entry(visit):
+    sheet = opened(rows=HALF_WAY)
+    sheets.close(sheet=sheet)
+    for number in (3, 5):
+        sheets.record(sheet=sheet, number=number, row=FULL[1], seen=0)
+    sheets.record(sheet=sheet, number=0, row={"totals": {"Ans": 11}}, seen=0)
+    visit.go(links.path(sheet))
+    Scribe(visit.page, visit.site).ready()
+    visit.page.wait_for_selector("#disputed section:nth-child(3)")
+
+
+@state("scoring:sheet")
 def sheet_on_plain_http(visit):
     visit.trouble.expect("Cross-Origin-Opener-Policy header has been ignored")
     sheet = opened(rows=HALF_WAY)

@@ -116,9 +116,9 @@ def test_what_is_not_known_is_not_done(client):
 def test_closed_form_says_so_and_refuses(client):
     sheet = opened()
     sheets.close(sheet=sheet)
-    assert (
-        "This form is closed" in client.get(at(sheet, "manage"), headers=ENGLISH).content.decode()
-    )
+    page = client.get(at(sheet, "manage"), headers=ENGLISH).content.decode().split("<main")[1]
+    assert "This form is closed" in page
+    assert re.findall('name="do" value="([a-z]+)"', page) == ["link"]
     assert '<p class="problem">' in sent(client, sheet, do="games", games="8").content.decode()
 
 

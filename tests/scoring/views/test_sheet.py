@@ -95,6 +95,43 @@ def test_two_versions_of_a_game_are_offered_without_scripts(client):
     assert sheets.as_data(sheet)["games"][0]["entries"]["Ans"] == 6
 
 
+def test_closed_form_says_so_first_and_offers_nothing(client):
+    sheet = opened(rows=[FULL], options={"games": 2})
+    other = {"entries": FULL["entries"] | {"Ans": 6}}
+    sheets.record(sheet=sheet, number=1, row=other, seen=0)
+    sheets.close(sheet=sheet)
+    sheets.record(sheet=sheet, number=2, row=other, seen=0)
+    sheets.record(sheet=sheet, number=0, row={"totals": {"Ans": 5}}, seen=0)
+    page = page_of(client, sheet).content.decode()
+    page = page.split('id="sheet"')[1].split('id="for-scripts"')[0]
+    said = re.findall(r'<p class="(?:note|problem)"[^>]*>([^<]*)', page)
+    assert said == [
+        "This form is closed. The organiser can open it again.",
+        "What the paper says came in after closing and does not count.",
+        "Game 2: this came in after closing and does not count.",
+        "Game 1 was entered in different ways. The first line counts.",
+    ]
+    assert "<button" not in page
+    assert 'href="game/' not in page
+    assert "Write game" not in page
+    late = page.split('<section class="disputed past">')[2]
+    assert re.findall(r'<td class="score[^>]*>(\d*)', late)[0] == "6"
+
+
+def test_open_again_a_late_game_is_chosen_without_scripts(client):
+    sheet = opened(options={"games": 2})
+    sheets.close(sheet=sheet)
+    sheets.record(sheet=sheet, number=2, row=FULL, seen=0)
+    sheets.reopen(sheet=sheet, reason="r")
+    page = page_of(client, sheet).content.decode()
+    assert "Game 2 came in while the form was closed." in page
+    assert "The first line counts" not in page.split("for-scripts")[0]
+    [event] = re.findall(r'name="event" value="([\w-]+)"', page)
+    seen = re.search(r'name="seen" value="(\d+)"', page)[1]
+    client.post(f"{links.path(sheet)}choose/", {"event": event, "seen": seen})
+    assert sheets.as_data(sheet)["games"] == [{}, FULL]
+
+
 def test_a_player_agrees_without_scripts(client):
     sheet = opened(rows=[FULL], options={"games": 1})
     page = page_of(client, sheet).content.decode()

@@ -3,28 +3,38 @@
 import { own } from "../games/game.js";
 import { all, drawn, find, make } from "./dom.js";
 import { figure, line } from "./grid.js";
+import { withRow } from "./overlay.js";
 import { satWords } from "./seats.js";
 import { put, disputedRows } from "./sheet.js";
 import { say } from "./words.js";
 
 export function fillDisputed(box, view, description, score, device) {
   const heads = [find("#table .names th").textContent, ...view.data.players];
-  put(box, ...view.conflicts.map(({ game, versions }) => {
+  const { closed, late = [] } = view;
+  put(box, ...[...late, ...view.conflicts].map((one) => {
+    const { game, versions } = one;
+    const isLate = late.includes(one);
     const head = make("tr", { class: "names" }, heads.map((name) => make("th", { scope: "col" }, name)));
     const words = (row) => {
-      const games = view.data.games.with(game - 1, row);
+      const games = withRow(view.data.games, game, row);
       const scored = score?.({ ...view.data, games })?.rows.find((one) => one.game === game) ?? {};
       return { ...line(description, view.data, row, scored, score), number: game };
     };
     const table = make("table", { class: `players-${view.data.players.length}` }, [
-      make("thead", {}, head), ...disputedRows(versions, view.data.players.length, words, (version) => whence(version, device)),
+      make("thead", {}, head), ...disputedRows(versions, view.data.players.length, words, (version) => whence(version, device), closed),
     ]);
     markDifferences(table);
-    return make("section", { class: "disputed" }, [
-      make("p", { class: "problem" }, say("in_two_ways", { number: game })),
-      make("form", { method: "post" }, make("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": say("game", { number: game }) }, table)),
+    return make("section", { class: closed ? "disputed past" : "disputed" }, [
+      make("p", { class: closed ? "note" : "problem" }, say(whatHappened(game, isLate, view), { number: game })),
+      isLate && !game ? null : make("form", { method: "post" }, make("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": say("game", { number: game }) }, table)),
     ]);
   }));
+}
+
+function whatHappened(game, isLate, { closed, seen }) {
+  if (isLate) return game ? "came_late" : "paper_late";
+  if (closed) return "closed_in_two_ways";
+  return seen[game] ? "in_two_ways" : "came_while_closed";
 }
 
 function markDifferences(table) {

@@ -31,6 +31,10 @@ const PARTS = {
 /** Rows are the same when they say the same, in whatever order. */
 export const sameRow = (one, other) => canonical(one ?? {}) === canonical(other ?? {});
 
+/** The games as they would be with this row. */
+export const withRow = (games, number, row) =>
+  Array.from({ length: Math.max(games.length, number) }, (_, index) => (index === number - 1 ? row : games[index] ?? {}));
+
 function canonical(value) {
   if (value === null || typeof value !== "object" || Array.isArray(value)) return JSON.stringify(value);
   const said = Object.entries(value).map(([key, part]) => [key, canonical(part)]).filter(([, part]) => !["null", "{}"].includes(part));

@@ -5,7 +5,7 @@ import { button, find, make } from "./dom.js";
 import { Entry } from "./entry.js";
 import { grid } from "./grid.js";
 import { LateHands, fetched } from "./late.js";
-import { isEntered, overlay, place, sameRow, seenNow } from "./overlay.js";
+import { isEntered, overlay, place, sameRow, seenNow, withRow } from "./overlay.js";
 import { Sender } from "./send.js";
 import { fill, fillExplained, put } from "./sheet.js";
 import { keepForLater, keepScreenOn } from "./shell.js";
@@ -105,8 +105,7 @@ class Phone {
   check(number, row) {
     if (!this.hasTwin) return { problems: [], scores: null, row: this.lineOf(number) };
     const { data } = this.view;
-    const games = Array.from({ length: Math.max(data.games.length, number) }, (_, index) => data.games[index] ?? {});
-    const result = this.score({ ...data, paper: null, games: games.with(number - 1, row) });
+    const result = this.score({ ...data, paper: null, games: withRow(data.games, number, row) });
     const problems = result.problems.filter(({ game }) => game === number);
     const line = result.rows.find(({ game }) => game === number) ?? (result.next?.game === number ? result.next : null);
     return { problems: this.inWords(problems), scores: line?.scores, row: line };
@@ -338,6 +337,7 @@ class Phone {
     view.unsaved = this.unsaved();
     this.seats?.fillHead(find("#table"), view, given.columns);
     fill({ ...shown, columns: view.data.players.length, written: shown.written }, view, this.messages());
+    find("#closed").hidden = !view.closed;
     this.agree(score);
     this.tellWhere();
     fillExplained(view, this.record.state);
@@ -355,9 +355,10 @@ class Phone {
     const { view, result, description } = this;
     const whole = (result.complete || result.finished) && !view.closed;
     const [disputed, agreeing] = [find("#disputed"), find("#agreeing")];
-    if (!view.conflicts.length) put(disputed);
+    const some = view.conflicts.length + (view.late?.length ?? 0);
+    if (!some) put(disputed);
     if (!whole) agreeing.hidden = true;
-    if (!whole && !view.conflicts.length) return;
+    if (!whole && !some) return;
     const part = await fetched("agree.js").catch(() => null); // the next look asks again
     if (!part || view !== this.view) return;
     part.fillDisputed(disputed, view, description, score, this.sender.device);
@@ -367,9 +368,8 @@ class Phone {
   }
 
   messages() {
-    const said = this.view.closed ? [make("p", { class: "note" }, say("closed"))] : [];
-    said.push(...this.inWords(this.result.problems).map(({ severity, message }) =>
-      make("p", { class: severity === "error" ? "problem" : "note" }, message)));
+    const said = this.inWords(this.result.problems).map(({ severity, message }) =>
+      make("p", { class: severity === "error" ? "problem" : "note" }, message));
     const on = this.playOn(this.result.next?.game);
     if (on.length) said.push(make("p", { class: "note" }, say("plays_on", { names: on.join(", ") })));
     for (const { id, entry, answer } of this.view.refused) {

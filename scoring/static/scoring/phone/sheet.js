@@ -65,15 +65,16 @@ function fillLines(table, { lines, columns }, view) {
     const body = bodies.get(line.number) ?? table.insertBefore(make("tbody", { "data-game": line.number }), find("tfoot", table));
     const where = place(view, line.number);
     body.className = ["line", line.next && !view.closed ? "next" : "", where ? `at-${where}` : ""].filter(Boolean).join(" ");
-    put(body, ...lineRows(line, columns, where));
+    put(body, ...lineRows(line, columns, where, !view.closed));
     bodies.delete(line.number);
   }
   for (const body of bodies.values()) body.remove();
 }
 
-function lineRows(line, columns, where) {
+function lineRows(line, columns, where, writable) {
   const words = aboutWords(line);
-  const number = make("a", { class: "number", href: `game/${line.number}/`, "aria-label": say("write_game", { number: line.number }) }, `${line.number}`);
+  const link = writable ? { href: `game/${line.number}/`, "aria-label": say("write_game", { number: line.number }) } : {};
+  const number = make(writable ? "a" : "span", { class: "number", ...link }, `${line.number}`);
   const head = make("th", { scope: "row" }, [number, mark(where), make("span", { class: "about" }, words)]);
   const cells = line.void
     ? [make("td", { class: "void", colspan: columns }, line.void)]
@@ -118,11 +119,11 @@ function sumRow({ kind, figures }) {
   return make("tr", { class: `sum ${kind}` }, [make("th", { scope: "row" }, make("span", { class: "label" }, say(kind))), ...cells]);
 }
 
-/** Versions of a game that do not know of each other, each with its button. */
-export function disputedRows(versions, columns, line, whence) {
+/** Versions of a game that do not know of each other, each with its button unless the form is closed. */
+export function disputedRows(versions, columns, line, whence, closed) {
   return versions.flatMap((version, index) => {
     const { event, row } = version;
-    const press = make("button", { class: "button", name: "event", value: event }, say("choose_line", { line: index + 1 }));
+    const press = closed ? null : make("button", { class: "button", name: "event", value: event }, say("choose_line", { line: index + 1 }));
     const choose = make("tr", {}, make("td", { class: "choose", colspan: columns + 1 }, [make("small", {}, whence(version)), press]));
     return [make("tbody", { class: "line" }, lineRows(line(row), columns, "")), make("tbody", {}, choose)];
   });
