@@ -218,6 +218,32 @@ def test_two_phones_that_disagree_show_both_until_the_table_chooses(device, serv
         assert scribe.cells(1)[0] == "6"
 
 
+def test_what_waited_as_the_form_was_closed_is_still_sent_and_shown_beside_it(
+    phone, server, proxy, lossy
+):
+    sheet, wifi = opened(), proxy(server.url)
+    scribe = Scribe(phone, wifi.url, sheet)
+    wifi.drop()
+    second(first(scribe)).is_at(2, "phone")
+    sheets.close(sheet=sheet)
+    wifi.restore()
+    scribe.look()
+    expect(phone.locator("#disputed section")).to_have_count(2)
+    expect(phone.locator("#closed")).to_be_visible()
+    expect(phone.locator("#entry, #agreeing, #sheet [name=event], #table a")).to_have_count(2)
+    expect(phone.locator("#entry")).to_be_hidden()
+    expect(phone.locator("#agreeing")).to_be_hidden()
+    assert (rows_of(sheet), entered(sheet)) == ([], [1, 2])
+    sheets.reopen(sheet=sheet, reason="r")
+    scribe.look()
+    for count in (2, 1):
+        expect(phone.locator("#disputed [name=event]")).to_have_count(count)
+        phone.locator("#disputed [name=event]").first.click()
+    comes_to(sheet, [FIRST, SECOND])
+    expect(phone.locator("#closed")).to_be_hidden()
+    expect(phone.locator("#disputed section")).to_have_count(0)
+
+
 def test_a_correction_of_what_is_still_on_its_way_is_no_conflict(phone, server, proxy, lossy):
     sheet, wifi = opened(), proxy(server.url)
     scribe = Scribe(phone, wifi.url, sheet)
