@@ -133,14 +133,11 @@ def standing_of_a_season(visit):
     season = season_of(club, counting="drop", counted=1, least_nights=2, season_prizes=[1, "last"])
     for day in list(night.days_from(season.first, season.last, 4))[:4]:
         played(season, day)
-    played(season, season.last, stopped=True)
     visit.go("tournaments:standing", club.slug, season.pk)
 
 
-def played(season, day, stopped=False):
-    """A night of one round, each after the first one with one person less; where a table
-    stopped before its end, the first.
-    """
+def played(season, day):
+    """A night of one round, each after the first one with one person less."""
     (one,) = night.plan(season=season, days=[day])
     night.move_on(night=one, to="check-in")
     people = divisions.people(season)
@@ -152,7 +149,6 @@ def played(season, day, stopped=False):
         names = [seat.name for seat in table.sheet.seats.all()]
         entries = {name: 7 * place or "-" for place, name in enumerate(names)}
         sheets.record(sheet=table.sheet, number=1, row={"entries": entries})
-        games = 2 if stopped and table.number == 1 else 1
-        rounds.cut(one=table.round, table=table, games=games)
+        rounds.cut(one=table.round, table=table, games=1)
     night.move_on(night=one, to="closing")
     closing.close(night=one, reason="laat")
