@@ -58,8 +58,9 @@ def contents(seed: str) -> list:
     with transaction.atomic():
         demo.fill(demo.Asked(1, 9, 1, seed, date(2026, 11, 21)), print)
         found = [sheets.as_data(sheet) for sheet in Sheet.objects.order_by("pk")]
-        found.append(list(Member.objects.values_list("sought", "writes", "table")))
-        found.append(list(Attendance.objects.values_list("member__sought", "said", "present")))
+        people, there = Member.objects.order_by("pk"), Attendance.objects.order_by("pk")
+        found.append(list(people.values_list("sought", "writes", "table")))
+        found.append(list(there.values_list("member__sought", "said", "present")))
         found.append([one.record["rounds"] for one in Drawing.objects.all()])
         transaction.set_rollback(True)
     return found
