@@ -52,7 +52,7 @@ NOT_EMPTY = Check(60, _("Somebody signed up or came already, so this night stays
 
 TOO_FEW = Check(61, _("There are too few people for a table: let them in at the door first."))
 ALL_DRAWN = Check(62, _("All %(count)s rounds of this night are drawn."))
-PLAYED = Check(63, _("Something was written at a table already, so this draw stays."))
+PLAYED = Check(63, _("Something was written in all its rounds already, so this draw stays."))
 NO_REASON = Check(64, _("Write why, in a few words."))
 NOT_THE_LAST = Check(65, _("Only the last draw can be taken back."))
 

@@ -123,8 +123,8 @@ def keep(now: Night, people: Sequence[Member], made: record.Json, by: str) -> Dr
 
 @transaction.atomic
 def take_back(*, drawing: Drawing, reason: str, by: str = "") -> Drawing:
-    """A draw that went wrong; nothing may have been written at its tables. The draw itself is
-    kept, with the reason.
+    """A draw that went wrong, or what is left of it since people came and went: rounds at whose
+    tables something was written stay. The draw itself is kept, with the reason.
     """
     with held(drawing.night) as now:
         only_in(now, Night.State.PLAYING)
@@ -133,22 +133,25 @@ def take_back(*, drawing: Drawing, reason: str, by: str = "") -> Drawing:
             raise refused(problems.NOT_THE_LAST)
         if not tidy(reason):
             raise refused(problems.NO_REASON)
-        if is_played(last):
+        going = unplayed(last)
+        if not going:
             raise refused(problems.PLAYED)
-        laid = list(Sheet.objects.filter(table__round__drawing=last))
-        last.rounds.all().delete()
+        laid = list(Sheet.objects.filter(table__round__in=going))
+        last.rounds.filter(number__gte=going[0].number).delete()
         for sheet in laid:
             sheets.erase(sheet=sheet)
-        last.taken_back, last.reason = timezone.now(), tidy(reason)[:200]
-        last.save(update_fields=["taken_back", "reason"])
-        on_record(now, Deed.Kind.TAKEN_BACK, by, drawing=last.pk)
+        last.reason, last.kept = tidy(reason)[:200], last.rounds.count() or None
+        last.taken_back = None if last.kept else timezone.now()
+        last.save(update_fields=["taken_back", "kept", "reason"])
+        on_record(now, Deed.Kind.TAKEN_BACK, by, drawing=last.pk, since=going[0].number)
         return last
 
 
-def is_played(drawing: Drawing) -> bool:
-    """Whether anything was written at its tables."""
-    written = [*ENTRIES, Event.Kind.PENALIZED]
-    return Event.objects.filter(sheet__table__round__drawing=drawing, kind__in=written).exists()
+def unplayed(drawing: Drawing) -> list[Round]:
+    """Its rounds after the last one at whose tables anything was written."""
+    written = Q(tables__sheet__events__kind__in=[*ENTRIES, Event.Kind.PENALIZED])
+    begun = drawing.rounds.filter(written).aggregate(last=Max("number", default=0))
+    return list(drawing.rounds.filter(number__gt=begun["last"]))
 
 
 @transaction.atomic

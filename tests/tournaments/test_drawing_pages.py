@@ -8,6 +8,7 @@ import shlex
 import pytest
 from django.core.management import call_command
 
+from scoring import sheets
 from tournaments import lots, members, night, rounds
 from tournaments.draw import record
 from tournaments.models import Drawing, Round, TableSeat
@@ -83,6 +84,23 @@ def test_draw_is_taken_back_with_a_reason(client, season):
     assert "Taken back: Bob left" in client.get(path).content.decode()
 
 
+def test_what_was_begun_stays_and_the_page_says_so(client, season):
+    one = playing(season, people(season, 4))
+    drawn(one, 2)
+    table = Round.objects.first().tables.get()
+    entries = {seat.name: "-" if seat.position == 1 else 5 for seat in table.sheet.seats.all()}
+    sheets.record(sheet=table.sheet, number=1, row={"entries": entries})
+    path = f"/de-hoop/nights/{one.pk}/draw/"
+    assert "What was begun stays." in client.get(f"{path}back/").content.decode()
+    client.post(f"{path}back/", {"reason": "Bob left"})
+    page = client.get(path).content.decode()
+    assert "The first round of this draw stays; those after it were taken back. Bob left" in page
+    assert f"{path}back/" not in page
+    seen = client.get(f"/de-hoop/nights/{one.pk}/draws/1/").content.decode()
+    assert "The first round of this draw stays" in seen
+    assert "Bob left" not in seen
+
+
 def test_latecomer_is_let_in_for_the_next_round(client, season):
     one = playing(season, people(season, 4))
     drawn(one, 1)
@@ -151,7 +169,7 @@ def test_draw_page_takes_the_same_queries(client, season, django_assert_num_quer
     one = playing(season, who)
     for _ in range(count):
         drawn(one, 1)
-    with django_assert_num_queries(10):
+    with django_assert_num_queries(11):
         client.get(f"/de-hoop/nights/{one.pk}/draw/")
 
 

@@ -220,6 +220,30 @@ def test_draw_is_taken_back_and_stays_on_record(season):
     assert drawn(one, 3).record["input"]["earlier"] == []
 
 
+def test_rounds_that_were_begun_stay_when_the_others_are_drawn_anew(season):
+    who = people(season, 9)
+    one = playing(season, who)
+    drawing = drawn(one, 3)
+    sheet = Table.objects.filter(round__number=1).first().sheet
+    names = [seat.name for seat in sheet.seats.all()]
+    row = {"entries": dict.fromkeys(names, 5) | {names[0]: "-"}}
+    sheets.record(sheet=sheet, number=1, row=row)
+    night.check_in(night=one, member=who[0], present=False)
+    rounds.take_back(drawing=drawing, reason="One went home", by="user 1")
+    drawing.refresh_from_db()
+    assert (drawing.kept, drawing.taken_back, drawing.reason) == (1, None, "One went home")
+    assert [each.number for each in one.rounds.all()] == [1]
+    assert Sheet.objects.count() == 3
+    deed = one.deeds.last()
+    assert (deed.kind, deed.body) == ("taken back", {"drawing": drawing.pk, "since": 2})
+    assert refused(rounds.take_back, drawing=drawing, reason="x") == ["C63"]
+    again = drawn(one, 2)
+    assert [each.number for each in again.rounds.all()] == [2, 3]
+    assert not TableSeat.objects.filter(round__drawing=again, member=who[0]).exists()
+    assert len(again.record["input"]["earlier"]) == 1
+    assert [each.number for each in seating.of(one)] == [3, 2, 1]
+
+
 def test_only_the_last_draw_is_taken_back_and_why(season):
     one = playing(season, people(season, 8))
     first, last = drawn(one, 1), drawn(one, 1)

@@ -18,13 +18,15 @@ class Drawing(models.Model):
     people = models.JSONField()  # the ids of members, by their number in the draw
     time = models.DateTimeField(auto_now_add=True)
     taken_back = models.DateTimeField(null=True)
+    kept = models.PositiveSmallIntegerField(null=True)  # rounds, where those after were taken back
     reason = models.CharField(max_length=200, blank=True)  # why it was taken back
 
     class Meta:
         ordering = ["pk"]
         constraints = [
             models.CheckConstraint(
-                name="drawing_reason", condition=Q(taken_back=None) | ~Q(reason="")
+                name="drawing_reason",
+                condition=Q(taken_back=None, kept=None) | ~Q(reason=""),
             )
         ]
 

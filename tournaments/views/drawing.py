@@ -69,7 +69,7 @@ def draw(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         "count": tables,
         "reports": reports,
         "begun": last is not None,
-        "undoable": last is not None and not verbs.is_played(last),
+        "undoable": last is not None and bool(verbs.unplayed(last)),
         "taken_back": sum(each.drawing.taken_back is not None for each in reports),
     }
     return render(request, "tournaments/draw.html", words)
@@ -86,5 +86,7 @@ def take_back(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     form = ReasonForm(posted(request))
     if done(form, verbs.take_back, drawing=last, by=actor(request)):
         return redirect("tournaments:draw", club.slug, one.pk)
-    words = {"club": club, "night": one, "form": form, "drawing": last}
+    going = verbs.unplayed(last)
+    words = {"club": club, "night": one, "form": form, "going": going}
+    words["stays"] = len(going) < last.rounds.count()
     return render(request, "tournaments/draw_back.html", words)
