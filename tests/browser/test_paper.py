@@ -288,12 +288,29 @@ KEPT = """async () => {
 }"""
 
 
+STORED = """async (count) => {
+  const drafts = () => new Promise((resolve) => {
+    indexedDB.open("streepje").onsuccess = ({ target: { result: db } }) => {
+      db.transaction("drafts").objectStore("drafts").getAll().onsuccess = ({ target }) => {
+        db.close();
+        resolve(target.result);
+      };
+    };
+  });
+  const typed = ({ typed }) => Object.values(typed).filter(Boolean).length;
+  while (!(await drafts()).some((draft) => typed(draft) === count)) {
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}"""
+
+
 def test_it_opens_again_without_a_connection(laptop, server, proxy, lossy):
     sheet, wifi = opened(**SHORT), proxy(server.url)
     typist = Typist(laptop, wifi.url, sheet)
     laptop.evaluate(KEPT)
     wifi.drop()
     typist.row(*cells(ROWS)[0]).is_at(1, "phone").type("4-")
+    laptop.evaluate(STORED, 2)
     laptop.on("dialog", lambda dialog: dialog.accept())
     laptop.reload()
     typist.ready().is_at(1, "phone")
