@@ -114,7 +114,11 @@ def of(data: Json, sat: Mapping[str, str] | None = None) -> Grid:
 
 
 def line(data: Json, number: int, row: Json) -> Line:
-    """One game as it would stand there if this row were in force."""
+    """One game as it would stand there if this row were in force; of game 0 the paper's totals."""
+    if not number:
+        totals = row.get("totals") or {}
+        cells = (Cell("score", figure(totals.get(name))) for name in data["players"])
+        return Line(number, cells=tuple(cells))
     games = data["games"]
     before = [*games, *({} for _ in range(number - 1 - len(games)))][: number - 1]
     rows = [*before, row, *games[number:]]

@@ -200,6 +200,9 @@ def _agreeing() -> Words:
         ),
         "came_late": _("Game %(number)s: this came in after closing and does not count."),
         "paper_late": _("What the paper says came in after closing and does not count."),
+        "paper_in_two_ways": _(
+            "What the paper says was typed in different ways. The first line counts."
+        ),
         "closed_in_two_ways": _(
             "Game %(number)s was entered in different ways. The first line counts."
         ),

@@ -95,6 +95,21 @@ def test_two_versions_of_a_game_are_offered_without_scripts(client):
     assert sheets.as_data(sheet)["games"][0]["entries"]["Ans"] == 6
 
 
+def test_two_readings_of_the_paper_are_shown_by_their_totals_and_chosen_from(client):
+    sheet = opened(rows=[FULL])
+    for total in (5, 6):
+        sheets.record(sheet=sheet, number=0, row={"totals": {"Ans": total}}, seen=0)
+    page = page_of(client, sheet).content.decode()
+    assert "What the paper says was typed in different ways. The first line counts." in page
+    disputed = page.split('class="disputed"')[1].split("</section>")[0]
+    assert re.findall(r'<span class="number">([^<]*)</span>', disputed) == ["Total", "Total"]
+    assert re.findall(r'<td class="score">(\d+)</td>', disputed) == ["5", "6"]
+    other = re.findall(r'name="event" value="([\w-]+)"', disputed)[1]
+    seen = re.search(r'name="seen" value="(\d+)"', disputed)[1]
+    client.post(f"{links.path(sheet)}choose/", {"event": other, "seen": seen})
+    assert sheets.as_data(sheet)["paper"]["totals"]["Ans"] == 6
+
+
 def test_closed_form_says_so_first_and_offers_nothing(client):
     sheet = opened(rows=[FULL], options={"games": 2})
     other = {"entries": FULL["entries"] | {"Ans": 6}}

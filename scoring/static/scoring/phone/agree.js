@@ -16,6 +16,7 @@ export function fillDisputed(box, view, description, score, device) {
     const isLate = late.includes(one);
     const head = make("tr", { class: "names" }, heads.map((name) => make("th", { scope: "col" }, name)));
     const words = (row) => {
+      if (!game) return { number: say("total"), cells: view.data.players.map((name) => ({ kind: "score", figure: figure(own(row.totals ?? {}, name)) })) };
       const games = withRow(view.data.games, game, row);
       const scored = score?.({ ...view.data, games })?.rows.find((one) => one.game === game) ?? {};
       return { ...line(description, view.data, row, scored, score), number: game };
@@ -26,13 +27,14 @@ export function fillDisputed(box, view, description, score, device) {
     markDifferences(table);
     return make("section", { class: closed ? "disputed past" : "disputed" }, [
       make("p", { class: closed ? "note" : "problem" }, say(whatHappened(game, isLate, view), { number: game })),
-      isLate && !game ? null : make("form", { method: "post" }, make("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": say("game", { number: game }) }, table)),
+      isLate && !game ? null : make("form", { method: "post" }, make("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": say(game ? "game" : "total", { number: game }) }, table)),
     ]);
   }));
 }
 
 function whatHappened(game, isLate, { closed, seen }) {
   if (isLate) return game ? "came_late" : "paper_late";
+  if (!game) return "paper_in_two_ways";
   if (closed) return "closed_in_two_ways";
   return seen[game] ? "in_two_ways" : "came_while_closed";
 }
