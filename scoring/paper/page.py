@@ -1,0 +1,255 @@
+"""A document on paper: its pages, and what is drawn on them. All measures are millimetres from
+the top left corner; sizes of text are points.
+"""
+
+from collections.abc import Iterable, Sequence
+from io import BytesIO
+from typing import NamedTuple
+
+import segno
+from django.utils.translation import get_language
+from reportlab.pdfgen.canvas import Canvas
+
+from scoring.paper.text import (
+    BOLD,
+    CAPITALS,
+    MM,
+    PLAIN,
+    ROOM,
+    SMALLEST,
+    clean,
+    fit,
+    fit_lines,
+    font,
+)
+
+SIZES = {"a4": (210.0, 297.0), "a5": (148.0, 210.0), "a4-landscape": (297.0, 210.0)}
+MARGIN = 12.0
+FOOT = 5.0  # within the margin below: the title and the page's number
+ALL_PAGES = "pages"  # drawn when their number is known
+QUIET = 4  # modules of white around a code
+INK, GREY, PALE = 0.0, 0.4, 0.9
+
+Line = tuple[float, float, float, float]
+
+
+class Box(NamedTuple):
+    x: float
+    y: float
+    width: float
+    height: float
+
+    @property
+    def right(self) -> float:
+        return self.x + self.width
+
+    @property
+    def bottom(self) -> float:
+        return self.y + self.height
+
+    def inset(self, across: float, down: float | None = None) -> "Box":
+        down = across if down is None else down
+        return Box(self.x + across, self.y + down, self.width - 2 * across, self.height - 2 * down)
+
+    def top(self, height: float) -> "Box":
+        return self._replace(height=height)
+
+    def below(self, height: float) -> "Box":
+        """What is left under that much of it."""
+        return Box(self.x, self.y + height, self.width, self.height - height)
+
+    def columns(self, widths: Sequence[float]) -> list["Box"]:
+        """Side by side, in these proportions."""
+        share, x, boxes = self.width / sum(widths), self.x, []
+        for width in widths:
+            boxes.append(Box(x, self.y, width * share, self.height))
+            x += width * share
+        return boxes
+
+
+class Paper:
+    """One PDF. The same calls give the same bytes."""
+
+    def __init__(self, title: str, size: str = "a4", *, margin: float = MARGIN) -> None:
+        for bold in (False, True):
+            font(bold)
+        self.title, self.margin = clean(title), margin
+        self.wide, self.high = SIZES[size]
+        self._file = BytesIO()
+        self.canvas = Canvas(
+            self._file,
+            pagesize=(self.wide * MM, self.high * MM),
+            invariant=1,
+            pageCompression=1,
+            initialFontName=PLAIN,
+            lang=get_language() or "en",
+        )
+        self.canvas.setTitle(self.title)
+        self.canvas.setCreator("Streepje")
+        self.canvas.setAuthor("")
+        self.canvas.setSubject("")
+        self.number = 0  # of the page that is being drawn
+        self.bookmarks = 0
+
+    # Pages
+
+    def page(self, bookmark: str = "", level: int = 0) -> Box:
+        """Begins one, and gives what lies within its margins. A bookmark names it in the outline;
+        one of level 1 stands under the last of level 0.
+        """
+        if self.number:
+            self._end(last=False)
+        self.number += 1
+        if bookmark:
+            self.bookmark(bookmark, level)
+        return Box(0, 0, self.wide, self.high).inset(self.margin)
+
+    def bookmark(self, words: str, level: int = 0) -> None:
+        self.bookmarks += 1
+        key = str(self.bookmarks)
+        self.canvas.bookmarkPage(key)
+        self.canvas.addOutlineEntry(clean(words) or "–", key, level)
+
+    def close(self) -> bytes:
+        """The document; nothing can be drawn any more."""
+        if not self.number:
+            self.page()
+        self._end(last=True)
+        if self.number > 1:
+            self.canvas.beginForm(ALL_PAGES)
+            self._print(f" / {self.number}", 0, 0, 7, grey=GREY)
+            self.canvas.endForm()
+        self.canvas.save()
+        return self._file.getvalue()
+
+    def _end(self, *, last: bool) -> None:
+        if self.number > 1 or not last:
+            self._page_number()
+        self.canvas.showPage()
+
+    def _page_number(self) -> None:
+        """Which page of how many: the second number is filled in at the end."""
+        room = Box(self.margin, self.high - self.margin + 1, self.wide - 2 * self.margin, FOOT)
+        number = self.wide - self.margin - 14
+        self.write(self.title, room._replace(width=number - room.x - 8), 7, grey=GREY)
+        base = room.y + room.height / 2 + CAPITALS * 7 / MM / 2
+        self.write(str(self.number), Box(number - 8, room.y, 8, FOOT), 7, align="right", grey=GREY)
+        self.canvas.saveState()
+        self.canvas.translate(_points(number), _points(self.high - base))
+        self.canvas.doForm(ALL_PAGES)
+        self.canvas.restoreState()
+
+    # Text
+
+    def write(
+        self,
+        text: str,
+        box: Box,
+        size: float = 10,
+        *,
+        bold: bool = False,
+        align: str = "left",
+        least: float = SMALLEST,
+        grey: float = INK,
+    ) -> float:
+        """One line in the middle of the box's height: smaller where it must be, then cut. Gives
+        where it ends.
+        """
+        shown, size, width = fit(text, box.width, box.height, size, bold=bold, least=least)
+        x = box.x
+        if align != "left":
+            x += (box.width - width) / (2 if align == "centre" else 1)
+        if shown:
+            base = box.y + box.height / 2 + CAPITALS * size / MM / 2
+            self._print(shown, x, self.high - base, size, bold=bold, grey=grey)
+        return x + width
+
+    def paragraph(
+        self,
+        text: str,
+        box: Box,
+        size: float = 10,
+        *,
+        bold: bool = False,
+        least: float = SMALLEST,
+        grey: float = INK,
+    ) -> float:
+        """Lines from the top of the box: smaller where they must be, then cut. Gives how high
+        they are together.
+        """
+        lines, size = fit_lines(text, box.width, box.height, size, bold=bold, least=least)
+        step = ROOM * size / MM
+        for number, line in enumerate(lines):
+            self.write(line, box.below(number * step).top(step + 0.01), size, bold=bold, grey=grey)
+        return len(lines) * step
+
+    def _print(
+        self, text: str, x: float, y: float, size: float, *, bold: bool = False, grey: float = INK
+    ) -> None:
+        self.canvas.setFillGray(grey)
+        self.canvas.setFont(BOLD if bold else PLAIN, size)
+        self.canvas.drawString(_points(x), _points(y), text)
+
+    # Lines
+
+    def rules(self, lines: Iterable[Line], thick: float = 0.2, grey: float = INK) -> None:
+        """Each from a point to a point, all at once."""
+        self.canvas.setLineWidth(_points(thick))
+        self.canvas.setStrokeGray(grey)
+        self.canvas.lines(
+            [
+                (_points(x), _points(self.high - y), _points(to_x), _points(self.high - to_y))
+                for x, y, to_x, to_y in lines
+            ]
+        )
+
+    def frame(self, box: Box, thick: float = 0.2, grey: float = INK) -> None:
+        self.canvas.setLineWidth(_points(thick))
+        self.canvas.setStrokeGray(grey)
+        self.canvas.rect(*self._corner(box), stroke=1, fill=0)
+
+    def shade(self, box: Box, grey: float = PALE) -> None:
+        """A grey that still can be written on; draw it first."""
+        self.canvas.setFillGray(grey)
+        self.canvas.rect(*self._corner(box), stroke=0, fill=1)
+
+    def dash(self, box: Box) -> None:
+        """The mark of who won: a short stroke in the middle."""
+        long, middle = min(box.width * 0.4, box.height * 0.7), box.y + box.height / 2
+        begin = box.x + (box.width - long) / 2
+        self.rules([(begin, middle + 0.15, begin + long, middle - 0.15)], thick=0.8)
+
+    # Codes
+
+    def code(self, address: str, box: Box) -> None:
+        """A QR code, white around it within the box: one path of black bars."""
+        rows = segno.make(address, error="m", micro=False).matrix
+        count = len(rows) + 2 * QUIET
+        module = min(box.width, box.height) * MM / count
+        path, left, top = self.canvas.beginPath(), box.x * MM, (self.high - box.y) * MM
+        for down, row in enumerate(rows, QUIET):
+            y = round(top - (down + 1) * module, 3)
+            for begin, end in _bars(row):
+                x = round(left + (begin + QUIET) * module, 3)
+                path.rect(x, y, round((end - begin) * module, 3), round(module, 3))
+        self.canvas.setFillGray(INK)
+        self.canvas.drawPath(path, stroke=0, fill=1)
+
+    def _corner(self, box: Box) -> tuple[float, float, float, float]:
+        x, y = _points(box.x), _points(self.high - box.bottom)
+        return x, y, _points(box.width), _points(box.height)
+
+
+def _points(millimetres: float) -> float:
+    return round(millimetres * MM, 2)
+
+
+def _bars(row: Sequence[int]) -> Iterable[tuple[int, int]]:
+    """The dark modules next to each other, each from and to."""
+    begin = None
+    for place, dark in enumerate((*row, 0)):
+        if dark and begin is None:
+            begin = place
+        elif not dark and begin is not None:
+            yield begin, place
+            begin = None

@@ -1,0 +1,105 @@
+"""A list on paper, over as many pages as it takes, with its headings on each."""
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from scoring.paper.page import GREY, PALE, Box, Paper
+
+HEADING = 9.0
+UNDER = 5.5
+HEADS = 7.0
+PADDING = 1.2
+
+
+class Column(NamedTuple):
+    heading: str
+    width: float  # beside the others
+    align: str = "left"
+    bold: bool = False
+
+
+class Look(NamedTuple):
+    """How a list is drawn."""
+
+    row: float = 7.0  # high
+    size: float = 10.5
+    ruled: bool = True  # a line between columns too, where something is written in by hand
+    striped: bool = False
+
+
+PLAIN = Look()
+
+
+def table(
+    paper: Paper,
+    heading: str,
+    columns: Sequence[Column],
+    rows: Iterable[Sequence[str]],
+    *,
+    under: str = "",
+    look: Look = PLAIN,
+    level: int = 0,
+) -> None:
+    """Begins on a page of its own, which gets the heading as its bookmark. A row is taken when it
+    is drawn, so a long list is never held whole.
+    """
+    room = _begin(paper, heading, under, columns, look, bookmark=heading, level=level)
+    for number, row in enumerate(rows):
+        if room.height < look.row:
+            room = _begin(paper, heading, under, columns, look)
+        _row(paper, room.top(look.row), columns, row, look, shaded=look.striped and number % 2 == 1)
+        room = room.below(look.row)
+
+
+def headed(
+    paper: Paper, heading: str, under: str = "", *, bookmark: str = "", level: int = 0
+) -> Box:
+    """A page with a heading; gives what is left of it."""
+    room = paper.page(bookmark, level)
+    paper.write(heading, room.top(HEADING), 16, bold=True, least=9)
+    room = room.below(HEADING)
+    if under:
+        paper.write(under, room.top(UNDER), 9.5, grey=GREY)
+        room = room.below(UNDER)
+    return room.below(1.5)
+
+
+def _begin(
+    paper: Paper,
+    heading: str,
+    under: str,
+    columns: Sequence[Column],
+    look: Look,
+    *,
+    bookmark: str = "",
+    level: int = 0,
+) -> Box:
+    room = headed(paper, heading, under, bookmark=bookmark, level=level)
+    boxes = room.top(HEADS).columns([column.width for column in columns])
+    for column, box in zip(columns, boxes, strict=True):
+        paper.write(column.heading, box.inset(PADDING, 0), 9, bold=True, align=column.align)
+    paper.rules([(room.x, room.y + HEADS, room.right, room.y + HEADS)], thick=0.4)
+    return room.below(HEADS)
+
+
+def _row(
+    paper: Paper,
+    box: Box,
+    columns: Sequence[Column],
+    row: Sequence[str],
+    look: Look,
+    *,
+    shaded: bool,
+) -> None:
+    if shaded:
+        paper.shade(box, (PALE + 1) / 2)
+    boxes = box.columns([column.width for column in columns])
+    for column, cell, words in zip(columns, boxes, row, strict=True):
+        room = cell.inset(PADDING, 0)
+        paper.write(words, room, look.size, bold=column.bold, align=column.align)
+    edges = [cell.x for cell in boxes[1:]] if look.ruled else []
+    paper.rules(
+        [(box.x, box.bottom, box.right, box.bottom), *((x, box.y, x, box.bottom) for x in edges)],
+        thick=0.15,
+        grey=GREY,
+    )

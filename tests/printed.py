@@ -1,0 +1,135 @@
+"""A PDF as it came out, read by another program than the one that drew it: each text and line with
+its place, in millimetres from the top left corner, and what a phone finds in its codes.
+"""
+
+from ctypes import c_float, c_int
+from typing import NamedTuple
+
+import pypdfium2 as pdfium
+import zxingcpp
+from pypdfium2 import raw
+
+MM = 72 / 25.4
+EDGE = 4.0  # printers leave this much white
+SLACK = 0.05
+MANY = 100  # a path of so many parts is a code
+
+
+class Mark(NamedTuple):
+    """Something drawn, and the smallest box around it."""
+
+    left: float
+    top: float
+    right: float
+    bottom: float
+    text: str = ""
+
+    def meets(self, other: "Mark") -> bool:
+        across = min(self.right, other.right) - max(self.left, other.left)
+        down = min(self.bottom, other.bottom) - max(self.top, other.top)
+        return across > SLACK and down > SLACK
+
+
+class Page(NamedTuple):
+    wide: float
+    high: float
+    texts: list[Mark]
+    lines: list[Mark]
+    codes: list[Mark]  # where they are
+    words: str  # all of it
+
+    @property
+    def said(self) -> list[str]:
+        return [one.text for one in self.texts]
+
+    def wrong(self) -> list[str]:
+        """What touches something else, or is not on the page."""
+        everything = [*self.texts, *self.lines, *self.codes]
+        found = [f"off the page: {one}" for one in everything if self._is_off(one)]
+        solid = [*self.texts, *self.codes]
+        for place, one in enumerate(solid):
+            found += [f"{one} lies over {two}" for two in solid[place + 1 :] if one.meets(two)]
+            found += [f"{one} is crossed by {line}" for line in self.lines if one.meets(line)]
+        return found
+
+    def _is_off(self, one: Mark) -> bool:
+        inside = one.left >= EDGE and one.top >= EDGE
+        return not inside or one.right > self.wide - EDGE or one.bottom > self.high - EDGE
+
+
+def read(pdf: bytes) -> list[Page]:
+    document = pdfium.PdfDocument(pdf)
+    pages = [_page(page) for page in document]
+    document.close()
+    return pages
+
+
+def scanned(pdf: bytes) -> list[list[str]]:
+    """What the codes on each page say."""
+    document = pdfium.PdfDocument(pdf)
+    pictures = [page.render(scale=2.5, grayscale=True).to_pil() for page in document]
+    return [sorted(code.text for code in zxingcpp.read_barcodes(one)) for one in pictures]
+
+
+def outline(pdf: bytes) -> list[tuple[int, str]]:
+    """Its bookmarks, each with its depth."""
+    return [(one.level, one.get_title()) for one in pdfium.PdfDocument(pdf).get_toc()]
+
+
+def facts(pdf: bytes) -> tuple[str, str]:
+    """Title and language."""
+    document = pdfium.PdfDocument(pdf)
+    size = raw.FPDFCatalog_GetLanguage(document, None, 0)
+    buffer = (raw.FPDF_WCHAR * (size // 2))()
+    raw.FPDFCatalog_GetLanguage(document, buffer, size)
+    return document.get_metadata_value("Title"), bytes(buffer).decode("utf-16-le").rstrip("\0")
+
+
+def fonts(pdf: bytes) -> dict[str, bool]:
+    """Each with whether it is embedded."""
+    texts = (
+        one for page in pdfium.PdfDocument(pdf) for one in page.get_objects([raw.FPDF_PAGEOBJ_TEXT])
+    )
+    return {font.get_base_name(): font.is_embedded for one in texts if (font := one.get_font())}
+
+
+def _page(page: pdfium.PdfPage) -> Page:
+    wide, high = page.get_size()
+    texts, lines, codes = [], [], []
+    words = page.get_textpage()
+    for one in page.get_objects(max_depth=1, textpage=words):
+        left, bottom, right, top = one.get_bounds()
+        mark = _mark(left, bottom, right, top, high)
+        if one.type == raw.FPDF_PAGEOBJ_TEXT:
+            texts.append(mark._replace(text=one.extract().strip()))
+        elif one.type == raw.FPDF_PAGEOBJ_PATH and raw.FPDFPath_CountSegments(one) > MANY:
+            codes.append(mark)
+        elif one.type == raw.FPDF_PAGEOBJ_PATH and _is_stroked(one):
+            lines.extend(_strokes(one, high))
+    return Page(wide / MM, high / MM, texts, lines, codes, words.get_text_bounded())
+
+
+def _mark(left: float, bottom: float, right: float, top: float, high: float) -> Mark:
+    return Mark(left / MM, (high - top) / MM, right / MM, (high - bottom) / MM)
+
+
+def _is_stroked(path: pdfium.PdfObject) -> bool:
+    fill, stroke = c_int(), c_int()
+    raw.FPDFPath_GetDrawMode(path, fill, stroke)
+    return bool(stroke.value)
+
+
+def _strokes(path: pdfium.PdfObject, high: float) -> list[Mark]:
+    """Each straight piece of it, as thick as it is."""
+    thick, at, found = c_float(), (0.0, 0.0), []
+    raw.FPDFPageObj_GetStrokeWidth(path, thick)
+    half = thick.value / 2
+    for number in range(raw.FPDFPath_CountSegments(path)):
+        segment, x, y = raw.FPDFPath_GetPathSegment(path, number), c_float(), c_float()
+        raw.FPDFPathSegment_GetPoint(segment, x, y)
+        to = (x.value, y.value)
+        if raw.FPDFPathSegment_GetType(segment) == raw.FPDF_SEGMENT_LINETO:
+            (left, right), (low, top) = sorted((at[0], to[0])), sorted((at[1], to[1]))
+            found.append(_mark(left - half, low - half, right + half, top + half, high))
+        at = to
+    return found

@@ -1,0 +1,34 @@
+from scoring.paper.page import Paper
+from scoring.paper.table import Column, Look, table
+from tests import printed
+
+COLUMNS = [Column("No.", 1, "right"), Column("Name", 5, bold=True), Column("Signature", 4)]
+
+PLAIN = Look()
+
+
+def made(count, look=PLAIN):
+    rows = ([str(number), f"Name {number} " * (number % 9), "…"] for number in range(count))
+    paper = Paper("Attendance")
+    table(paper, "Attendance <12>", COLUMNS, rows, under="Friday", look=look)
+    return paper.close()
+
+
+def test_list_goes_on_over_the_page_with_its_headings():
+    pages = printed.read(made(80))
+    heads = [page.said[:5] for page in pages]
+    assert heads == [["Attendance <12>", "Friday", "No.", "Name", "Signature"]] * 3
+    numbers = [one for page in pages for one in page.said if one.isdecimal()]
+    assert [one for one in numbers if one != "…"] == [
+        *map(str, range(35)), "1", *map(str, range(35, 70)), "2", *map(str, range(70, 80)), "3"
+    ]  # fmt: skip
+    assert printed.outline(made(80)) == [(0, "Attendance <12>")]
+
+
+def test_nothing_in_a_list_touches_anything():
+    for look in (Look(), Look(row=9, size=14, ruled=False, striped=True)):
+        assert [page.wrong() for page in printed.read(made(40, look))] == [[], []]
+
+
+def test_an_empty_list_has_its_headings():
+    assert printed.read(made(0))[0].said[2:] == ["No.", "Name", "Signature"]
