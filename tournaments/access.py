@@ -30,6 +30,12 @@ def role_in(club: Club, request: HttpRequest) -> Role | None:
     return Role.objects.filter(club=club, user=request.user).first()
 
 
+def owns_a_club(request: HttpRequest) -> bool:
+    """Any on this site: who does may make another."""
+    user = request.user
+    return user.is_authenticated and Role.objects.filter(user=user, kind=OWNER).exists()
+
+
 def of_user(club: Club, user: User) -> Role:
     return get_object_or_404(Role, club=club, user=user)
 

@@ -44,9 +44,30 @@ def test_founder_is_logged_in_and_lands_on_the_clubs_page(client, filled_in):
 def test_code_is_spent_and_the_page_is_gone(client, filled_in):
     client.post("/new-club/", filled_in)
     assert not fresh.is_code(filled_in["code"])
+    client.logout()
     assert client.get("/new-club/").status_code == 404
     assert client.post("/new-club/", filled_in | {"name": "B", "login": "b"}).status_code == 404
     assert Club.objects.count() == 1
+
+
+def test_who_owns_a_club_makes_another(client, filled_in):
+    client.post("/new-club/", filled_in)
+    assert 'href="/new-club/"' in client.get("/account/").content.decode()
+    answer = client.post("/new-club/", {"name": "Rummi Goes"}, follow=True)
+    assert answer.redirect_chain == [("/rummi-goes/", 302)]
+    assert "Jouw rol hier: eigenaar" in answer.content.decode()
+    taken = client.post("/new-club/", {"name": "Other", "slug": "rummi-goes"}).content.decode()
+    assert "<strong>C150</strong>" in taken
+    assert client.post("/new-club/", {"name": "Rummi, Goes"})["Location"] == "/rummi-goes-2/"
+    assert [role.user.login for role in Role.objects.all()] == ["ans"] * 3
+
+
+@pytest.mark.parametrize("kind", ["organiser", "helper", "member"])
+def test_who_owns_none_makes_none(client, filled_in, kind):
+    client.post("/new-club/", filled_in)
+    Role.objects.update(kind=kind)
+    assert client.post("/new-club/", {"name": "Rummi Goes"}).status_code == 404
+    assert "/new-club/" not in client.get("/account/").content.decode()
 
 
 def test_site_with_sheets_is_not_fresh(client, filled_in):
@@ -102,8 +123,9 @@ def test_one_number_one_meaning():
     assert len(set(checks)) == len(checks)
     assert {*checks}.isdisjoint({*founding.values(), *log_in.values()} - {"C25", "C44"})
     checks += {*SeasonForm.numbers.values()} - {*founding.values(), *log_in.values(), *checks}
-    listed = re.findall(r"^\| (C\d\d) \|", COMMANDS.read_text(encoding="utf-8"), re.MULTILINE)
-    assert listed == sorted({*founding.values(), *log_in.values(), *checks})
+    listed = re.findall(r"^\| (C\d+) \|", COMMANDS.read_text(encoding="utf-8"), re.MULTILINE)
+    every = {*founding.values(), *log_in.values(), *checks}
+    assert listed == sorted(every, key=lambda code: int(code[1:]))
 
 
 def test_failure_after_the_code_was_right_leaves_it_working(client, filled_in, monkeypatch):

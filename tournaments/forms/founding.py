@@ -1,5 +1,6 @@
 """Making a club."""
 
+from itertools import chain, count
 from typing import Any
 
 from django import forms
@@ -9,13 +10,13 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments import fresh
 from tournaments.forms.accounts import AccountForm
-from tournaments.forms.numbered import text
+from tournaments.forms.numbered import Numbered, text
 from tournaments.models import Club
 from tournaments.models.club import is_free_word, is_slug
 
 
-class FoundForm(AccountForm):
-    """Make a club: the club, its first owner, and the proof of sitting at the machine."""
+class ClubForm(Numbered, forms.Form):
+    """One more club, of somebody who has an account."""
 
     name = text(_("Name of the club"), "", _("Write the name of your club."), longest=60)
     slug = forms.CharField(
@@ -25,6 +26,39 @@ class FoundForm(AccountForm):
         required=False,
         validators=[is_slug, is_free_word],
     )
+
+    def clean_name(self) -> str:
+        name: str = self.cleaned_data["name"]
+        if Club.objects.filter(name=name).exists():
+            raise ValidationError(_("There is a club of this name already."), code="unique")
+        return name
+
+    def clean_slug(self) -> str:
+        slug: str = self.cleaned_data["slug"]
+        if Club.objects.filter(slug=slug).exists():
+            raise ValidationError(_("Another club has this address already."), code="unique")
+        return slug
+
+    def clean(self) -> dict[str, Any]:
+        values = self.cleaned_data
+        if not values.get("slug") and "slug" not in self.errors and values.get("name"):
+            values["slug"] = self._suggest(values["name"])
+        return values
+
+    def _suggest(self, name: str) -> str:
+        slug = slugify(name)[:30].strip("-") or "club"
+        try:
+            is_free_word(slug)
+        except ValidationError:
+            slug += "-club"
+        taken = set(Club.objects.filter(slug__startswith=slug).values_list("slug", flat=True))
+        numbered = (f"{slug}-{number}" for number in count(2))
+        return next(one for one in chain([slug], numbered) if one not in taken)
+
+
+class FoundForm(ClubForm, AccountForm):
+    """Make the first club: its first owner, too, and the proof of sitting at the machine."""
+
     code = text(
         _("Code"),
         _("It stands in the window in which the site was started."),
@@ -35,28 +69,8 @@ class FoundForm(AccountForm):
 
     field_order = ("name", "slug", "owner_name", "login", "password", "code")
 
-    def clean_name(self) -> str:
-        name: str = self.cleaned_data["name"]
-        if Club.objects.filter(name=name).exists():
-            raise ValidationError(_("There is a club of this name already."), code="unique")
-        return name
-
     def clean_code(self) -> str:
         code: str = self.cleaned_data["code"]
         if not fresh.is_code(code):
             raise ValidationError(_("This is not the code in that window."), code="wrong_code")
         return code
-
-    def clean(self) -> dict[str, Any]:
-        values = self.cleaned_data
-        if not values.get("slug") and "slug" not in self.errors and values.get("name"):
-            values["slug"] = self._suggest(values["name"])
-        return values
-
-    def _suggest(self, name: str) -> str:
-        slug = slugify(name)[:40].strip("-") or "club"
-        try:
-            is_free_word(slug)
-        except ValidationError:
-            slug += "-club"
-        return slug

@@ -15,6 +15,7 @@ NUMBERS = {
     "name unique": "C03",
     "reserved": "C04",
     "slug invalid": "C05",
+    "slug unique": "C150",
     "password_too_short": "C06",
     "password_too_common": "C07",
     "password_entirely_numeric": "C08",

@@ -8,14 +8,16 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_safe
 
 from tournaments import access, agenda, clubs, fresh
-from tournaments.forms.founding import FoundForm
+from tournaments.forms.founding import ClubForm, FoundForm
+from tournaments.views.base import account, done
 
 
 @never_cache
 @sensitive_post_parameters("password", "code")
 def found(request: HttpRequest) -> HttpResponse:
+    """The first club of a site, with the code from its window; or one more, by who owns one."""
     if not fresh.is_free():
-        raise Http404
+        return _one_more(request)
     form = FoundForm(request.POST or None)
     if form.is_valid():
         values = form.cleaned_data
@@ -26,6 +28,15 @@ def found(request: HttpRequest) -> HttpResponse:
             raise Http404 from None
         login(request, owner)
         return redirect(club)
+    return render(request, "tournaments/found.html", {"form": form})
+
+
+def _one_more(request: HttpRequest) -> HttpResponse:
+    if not access.owns_a_club(request):
+        raise Http404
+    form = ClubForm(request.POST or None)
+    if made := done(form, clubs.make, owner=account(request)):
+        return redirect(made)
     return render(request, "tournaments/found.html", {"form": form})
 
 

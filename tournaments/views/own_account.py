@@ -13,7 +13,7 @@ from django.views.decorators.http import require_safe
 from scoring.refused import Refused
 from tournaments import accounts, letters, privacy
 from tournaments.forms.own_account import EmailForm, NameForm, PasswordForm, ProvingForm
-from tournaments.models import Confirmation, User
+from tournaments.models import Confirmation, Role, User
 from tournaments.views.base import account, address, done, page, posted
 from tournaments.views.entering import mailed
 
@@ -33,11 +33,13 @@ def own(request: HttpRequest) -> HttpResponse:
     forms = _forms(request, user, do)
     if said := _do(request, user, do, forms.get(do)):
         return redirect(f"{reverse('tournaments:account')}?done={said}")
+    roles = list(user.roles.select_related("club").order_by("club__name"))
     words = {
         "forms": forms,
         "form": forms.get(do),
         "asked": Confirmation.objects.filter(user=user).first(),
-        "roles": user.roles.select_related("club").order_by("club__name"),
+        "roles": roles,
+        "owns": any(role.kind == Role.Kind.OWNER for role in roles),
         "said": SAID.get(request.GET.get("done", "")),
     }
     return render(request, "tournaments/account.html", words)

@@ -20,6 +20,13 @@ def club_refused(visit):
     visit.send(name="Kaartclub De Hoop", slug="De Hoop", password="123")
 
 
+@state("tournaments:found")
+def making_another_club(visit):
+    _club, owner = clubs.found(name="Kaartclub De Hoop", slug="de-hoop", **OWNER)
+    visit.log_in(owner)
+    visit.go("tournaments:found")
+
+
 @state("tournaments:login")
 def logging_in(visit):
     visit.go("tournaments:login")
