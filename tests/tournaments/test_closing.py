@@ -1,5 +1,6 @@
 import pytest
 from django.db import IntegrityError, transaction
+from django.test import Client
 
 from scoring import sheets, sync
 from scoring.models import Sheet
@@ -136,6 +137,9 @@ def test_night_is_ended_closed_and_opened_again(client, season):
     assert answer["Location"] == f"{path}closing/"
     assert codes(client.post(f"{path}closing/", {})) == ["C66"]
     client.post(f"{path}closing/", {"reason": "Kosters tijd"})
+    standing = f'<a class="main" href="/de-hoop/seasons/{season.pk}/standing/">Stand</a>'
+    assert standing in client.get(path).content.decode()
+    assert standing not in Client().get(path).content.decode()  # which is for the club
     page = client.get(f"{path}closing/").content.decode()
     assert "Kosters tijd" in page
     assert Night.objects.get().digest in page

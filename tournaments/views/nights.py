@@ -82,6 +82,7 @@ def _night(
         "draws": range(1, one.drawings.count() + 1),
         "digest": seed_digest(one.drum) if one.drum else "",
         "organises": organises,
+        "takes_part": role is not None,
         "door": door.of(one) if helps else None,
         "refusals": told(refused) if refused else [],
         **(_hall(request, one) if role else {}),
