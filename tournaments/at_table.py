@@ -2,7 +2,7 @@
 how far it is, what was changed there tonight.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from datetime import datetime
 from typing import Any, NamedTuple
 
@@ -229,7 +229,18 @@ def _cut(body: Mapping[str, Any]) -> str:
         )
     else:
         words = ngettext("%(games)s game at this table.", "%(games)s games at this table.", games)
-    return words % {"games": games}
+    return " ".join([words % {"games": games}, *_played_more(body)])
+
+
+def _played_more(body: Mapping[str, Any]) -> Iterator[str]:
+    """Tables where a cut came too late."""
+    if tables := body.get("more"):
+        words = ngettext(
+            "Table %(tables)s played more already and keeps that.",
+            "Tables %(tables)s played more already and keep that.",
+            len(tables),
+        )
+        yield words % {"tables": ", ".join(map(str, tables))}
 
 
 # Who could come

@@ -165,10 +165,12 @@ def cut(*, one: Round, games: int, table: Table | None = None, by: str = "") -> 
         in_bounds("games", games, 1, MOST_GAMES)
         which = Q(table=table) if table else Q(table__round=one)
         laid = Sheet.objects.filter(which, closed=False).annotate(played=Max("rows__number"))
-        steps = Steps(now, by)
-        for sheet in laid.order_by("pk"):
-            steps.set_games(sheet, max(games, sheet.played or 0))
-        told = {"round": one.number, "table": table and table.number, "games": games}
+        steps, more = Steps(now, by), []
+        for sheet in laid.select_related("table").order_by("table__number"):
+            played = sheet.played or 0
+            steps.set_games(sheet, max(games, played))
+            more += [sheet.table.number] * (played > games)
+        told = {"round": one.number, "table": table and table.number, "games": games, "more": more}
         return steps.on_record(Deed.Kind.CUT, [table] if table else one.tables.all(), told)
 
 

@@ -10,7 +10,7 @@ from typing import Any
 from django.db.models import Q
 
 from scoring import sheets
-from scoring.held import held
+from scoring.held import games_of, held
 from scoring.models import Event, Seat, Sheet
 from scoring.replay import ENTRIES
 from tournaments import night as nights
@@ -109,8 +109,11 @@ class Steps:
         self._did("game", sheet, number=number, was=before, now=str(event.pk))
 
     def set_games(self, sheet: Sheet, games: int) -> None:
+        """Where it has so many already nothing is written: that would end an approval."""
         with held(sheet) as now:
             was = now.sheet.games
+            if games_of(now.sheet, now.spelling) == games:
+                return
             sheets.set_games(sheet=now, games=games, by=self.by)
         self._did("games", sheet, was=was, now=games)
 

@@ -4,7 +4,7 @@ from datetime import timedelta
 import pytest
 from django.utils import translation
 
-from scoring import sheets
+from scoring import sheets, sync
 from scoring.models import Sheet
 from tournaments import accounts, changes, closing, night, room
 from tournaments.models import Night, Role, Table, User
@@ -76,8 +76,6 @@ def test_approved_table_is_in(client, season):
     table = Table.objects.get()
     for number in range(1, 11):
         play(table, number)
-    from scoring import sync
-
     state = sync.state_of(table.sheet)
     sheets.approve(sheet=table.sheet, player=state["missing"][0], read=state["digest"])
     page = client.get(path(one)).content.decode()
@@ -186,7 +184,7 @@ def test_round_is_cut_short_for_all_or_for_one_table(client, season):
     drawn(one, 1)
     first = Table.objects.get(number=1)
     answer = client.post(path(one), {"games": "6", "table": ""})
-    assert answer["Location"] == f"{path(one)}?round=1"
+    assert answer["Location"] == f"{path(one)}?round=1&cut={one.deeds.last().pk}"
     client.post(path(one), {"games": "3", "table": first.pk})
     assert [sheet.games for sheet in Sheet.objects.order_by("pk")] == [3, 6]
     assert codes(client.post(path(one), {"games": "99"})) == ["C50"]
@@ -194,6 +192,20 @@ def test_round_is_cut_short_for_all_or_for_one_table(client, season):
     night.move_on(night=one, to="closing")
     assert codes(client.post(path(one), {"games": "3"})) == ["C56"]
     assert 'name="games"' not in client.get(path(one)).content.decode()
+
+
+def test_cut_says_which_tables_played_more_and_leaves_them_as_they_are(client, season):
+    one = playing(season, people(season, 8))
+    drawn(one, 1)
+    first = Table.objects.get(number=1)
+    for number in range(1, 11):
+        play(first, number)
+    state = sync.state_of(first.sheet)
+    sheets.approve(sheet=first.sheet, player=state["missing"][0], read=state["digest"])
+    page = client.post(path(one), {"games": "6", "table": ""}, follow=True).content.decode()
+    assert "6 games at every table of this round. Table 1 played more already and keeps" in page
+    assert "1 of 2 in" in page
+    assert sync.state_of(first.sheet)["approved"]
 
 
 def test_table_of_another_night_is_not_there(client, season):

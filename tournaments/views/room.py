@@ -12,9 +12,9 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 from django.views.decorators.http import require_http_methods
 
-from tournaments import access, room, rounds
+from tournaments import access, at_table, room, rounds
 from tournaments.forms.nights import CutForm
-from tournaments.models import Night, Round
+from tournaments.models import Deed, Night, Round
 from tournaments.room import Place, Seen
 from tournaments.views import following
 from tournaments.views.base import actor, done, number, posted
@@ -45,9 +45,18 @@ def _room(request: HttpRequest, slug: str, pk: int) -> HttpResponseBase:
 def _whole(request: HttpRequest, shown: Round, words: dict[str, Any]) -> HttpResponse:
     seen = room.look(shown)
     form = CutForm(shown, [(pk, number) for pk, number, *_ in seen.tables], posted(request))
-    if done(form, rounds.cut, one=shown, by=actor(request)):
-        return redirect(f"{request.path}?round={shown.number}")
-    return _page(request, words | _drawn(seen, words) | {"form": form})
+    if deed := done(form, rounds.cut, one=shown, by=actor(request)):
+        return redirect(f"{request.path}?round={shown.number}&cut={deed.pk}")
+    words |= {"form": form, "cut": _cut(request, shown) if words["changes"] else ""}
+    return _page(request, words | _drawn(seen, words))
+
+
+def _cut(request: HttpRequest, shown: Round) -> str:
+    """What was just done here, in words."""
+    if asked := number(request.GET.get("cut")):
+        for deed in shown.night.deeds.filter(kind=Deed.Kind.CUT, pk=asked):
+            return at_table.in_words(deed, {})
+    return ""
 
 
 def _page(request: HttpRequest, words: dict[str, Any]) -> HttpResponse:
