@@ -32,7 +32,7 @@ ROOMS = {
         "urls": "urls",
     },
     "tournaments": {
-        "pure": "draw names problems standings",
+        "pure": "draw incoming names problems standings",
         "models": "models migrations",
         "verbs": (
             "access accounts changes closing clubs divisions fresh links lots members night outcome"

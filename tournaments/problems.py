@@ -88,6 +88,72 @@ NO_DIVISION = Check(96, _("There is no division %(given)s: choose 1 to %(most)s.
 NOT_OURS = Check(97, _("Choose members of this club."))
 STILL_THERE = Check(98, _("%(name)s is in division %(number)s: choose another one there first."))
 
+# 110 to 139: files that come in.
+NO_FILE = Check(110, _("Choose a file first."))
+LARGE_FILE = Check(
+    111, _("This file is larger than %(most)s MB: leave out what is not needed, such as pictures.")
+)
+EMPTY_FILE = Check(112, _("There is nothing in this file."))
+OLD_FILE = Check(
+    113,
+    _(
+        "This is an Excel file of the old kind, or one with a password: save it as “Excel workbook"
+        " (.xlsx)”, without a password."
+    ),
+)
+OTHER_FILE = Check(
+    114,
+    _(
+        "Only Excel workbooks (.xlsx) and text with columns (.csv) can be read: save it as one of"
+        " these."
+    ),
+)
+DAMAGED = Check(
+    115,
+    _(
+        "This workbook is damaged (%(where)s): open it in a spreadsheet program, save it anew and"
+        " try that."
+    ),
+)
+BOMB = Check(
+    116,
+    _(
+        "Unpacked, this workbook would be far larger than any list, so it was not read: copy the"
+        " list into a new workbook."
+    ),
+)
+DOCTYPE = Check(
+    117,
+    _(
+        "This workbook holds instructions that no spreadsheet program writes, so it was not read:"
+        " copy the list into a new workbook."
+    ),
+)
+MANY_LINES = Check(118, _("There are more than %(most)s lines in this file: leave some out."))
+MANY_CELLS = Check(119, _("There are more than %(most)s cells in this file: leave some out."))
+MANY_COLUMNS = Check(120, _("Line %(line)s has more than %(most)s columns: leave some out."))
+MUCH_TEXT = Check(121, _("There is far more text in this file than a list needs: leave some out."))
+MANY_LEAVES = Check(122, _("This workbook has more than %(most)s sheets: leave some out."))
+NO_TEXT = Check(
+    123, _("The letters of this text can't be made out: save it as “CSV UTF-8” and try that.")
+)
+OPEN_QUOTE = Check(
+    124, _("The quotes that open on line %(line)s are never closed: mend that line.")
+)
+MACROS = Check(
+    125, _("This workbook holds macros. They were left alone; only its cells were read."), "warning"
+)
+NO_VALUE = Check(
+    126,
+    _(
+        "%(place)s holds a formula that was not worked out yet: save the file once in a spreadsheet"
+        " program, or write what it comes to."
+    ),
+)
+ERROR_VALUE = Check(127, _("%(place)s shows the error %(given)s: write what it should be."))
+LONG_CELL = Check(128, _("%(place)s has more than %(most)s characters: shorten it."))
+NO_FIGURE = Check(129, _("%(place)s holds a number or a day that can't be read: write it anew."))
+
 
 def refused(check: Check, **params: Any) -> Refused:
     problems = Problems()

@@ -1,0 +1,24 @@
+"""What kind of file it is, told by how it begins and not by its name."""
+
+from tournaments import problems
+from tournaments.incoming import plain, xlsx
+from tournaments.incoming.cells import MOST_BYTES, Book
+from tournaments.problems import refused
+
+ZIP = (b"PK\x03\x04", b"PK\x05\x06", b"PK\x07\x08")
+OLD = b"\xd0\xcf\x11\xe0"  # Excel up to 2003, and whatever Office locks with a password
+OTHERS = (b"%PDF", b"{\\rtf", b"\x89PNG", b"\xff\xd8\xff", b"GIF8", b"\x1f\x8b", b"Rar!", b"7z\xbc")
+
+
+def read(data: bytes) -> Book:
+    if len(data) > MOST_BYTES:
+        raise refused(problems.LARGE_FILE, most=MOST_BYTES // 1_000_000)
+    if not data.strip():
+        raise refused(problems.EMPTY_FILE)
+    if data.startswith(OLD):
+        raise refused(problems.OLD_FILE)
+    if data.startswith(ZIP):
+        return xlsx.read(data)
+    if data.startswith(OTHERS):
+        raise refused(problems.OTHER_FILE)
+    return plain.read(data)
