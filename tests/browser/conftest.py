@@ -114,7 +114,6 @@ def device(browser, trouble, afterwards):
         def open_one(kind, scheme="light", **more):
             context = devices.context(browser, kind, scheme, **more)
             stack.callback(context.close)
-            context.set_default_timeout(10_000)
             trouble.watch(context)
             return context.new_page()
 

@@ -5,7 +5,12 @@ import shutil
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Browser, BrowserContext, Playwright
+from playwright.sync_api import Browser, BrowserContext, Playwright, expect
+
+# Seconds. Whatever a test waits for takes less than one where nobody else is busy, or as long as a
+# page waits that found nobody: forty at most.
+PATIENCE = 60
+expect.set_options(timeout=PATIENCE * 1000)
 
 # Every made-up host is this machine; no other name leads anywhere, so nothing leaves it.
 HOSTS = "MAP *.test 127.0.0.1, MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost"
@@ -67,4 +72,6 @@ def context(browser: Browser, device: str, scheme: str = "light", **more: Any) -
     """A device with nothing on it: no cookies, nothing stored."""
     as_used: dict[str, Any] = {"locale": "nl-NL", "timezone_id": "Europe/Amsterdam"}
     as_used |= {"color_scheme": scheme, "reduced_motion": "reduce"}
-    return browser.new_context(**(as_used | DEVICES[device] | more))
+    made = browser.new_context(**(as_used | DEVICES[device] | more))
+    made.set_default_timeout(PATIENCE * 1000)
+    return made

@@ -16,7 +16,7 @@
     wifi.seen                        # ["GET /", "POST /sync/", …]: what was asked, in order
 
 A fault that was asked for happens once, to the first request that begins with those words; `wait`
-fails when it has not happened within ten seconds. Chromium asks once more by itself when a
+fails when it does not happen. Chromium asks once more by itself when a
 connection breaks that it had used before; here each request has its own, so it does not.
 """
 
@@ -29,7 +29,7 @@ from contextlib import suppress
 from itertools import takewhile
 from urllib.parse import urlsplit
 
-PATIENCE = 10
+from tests.browser.devices import PATIENCE
 
 
 class Fault:

@@ -8,9 +8,9 @@ from playwright.sync_api import Page, expect
 
 from scoring import links, sheets, sync
 from scoring.models import Sheet
+from tests.browser.devices import PATIENCE
 
 NAMES = ["Ans", "Bob", "Cor", "Dik"]
-QUICK = 8000
 
 
 def opened(game="jokeren", names=NAMES, rows=(), **more) -> Sheet:
@@ -30,7 +30,7 @@ def state_of(sheet: Sheet) -> dict:
 
 def comes_to(sheet: Sheet, rows: list[dict]) -> None:
     """The site knows these games, at once or soon."""
-    until = time.monotonic() + QUICK / 1000
+    until = time.monotonic() + PATIENCE
     while rows_of(sheet) != rows and time.monotonic() < until:
         time.sleep(0.05)
     assert rows_of(sheet) == rows
@@ -56,7 +56,7 @@ class Scribe:
 
     def ready(self) -> None:
         """The scripts have taken the page over."""
-        expect(self.page.locator("#sheet[data-ready]")).to_be_attached(timeout=QUICK)
+        expect(self.page.locator("#sheet[data-ready]")).to_be_attached()
 
     def press(self, *labels: str) -> "Scribe":
         """Names, figures or values of a choice on the pad."""
@@ -94,11 +94,11 @@ class Scribe:
 
     def is_at(self, number: int, place: str) -> "Scribe":
         """Where this game's figures are: phone, club, approved or refused."""
-        expect(self.line(number).locator(f".spot .mark-{place}")).to_be_attached(timeout=QUICK)
+        expect(self.line(number).locator(f".spot .mark-{place}")).to_be_attached()
         return self
 
     def all_at(self, place: str) -> "Scribe":
-        expect(self.page.locator(f"#where .mark-{place}")).to_be_attached(timeout=QUICK)
+        expect(self.page.locator(f"#where .mark-{place}")).to_be_attached()
         return self
 
     def cells(self, number: int) -> list[str]:

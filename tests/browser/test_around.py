@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 
 from scoring import links, sheets, sync
 from scoring.models import Sheet
+from tests.browser.scribe import Scribe
 from tests.scoring.views.table import opened
 
 
@@ -163,9 +164,7 @@ def test_link_is_copied_with_one_tap(phone, site):
 
 def test_this_phone_knows_itself_in_the_history(phone, site):
     sheet = opened()
-    phone.goto(site + links.path(sheet))
-    phone.wait_for_function("async () => (await indexedDB.databases()).length > 0")
-    phone.wait_for_timeout(300)
+    Scribe(phone, site, sheet)
     own = phone.evaluate(DEVICE)
     for number, device in enumerate((own, "another"), 1):
         sheets.record(sheet=sheet, number=number, row={"entries": {"Ans": "-"}}, device=device)

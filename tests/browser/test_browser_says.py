@@ -1,6 +1,9 @@
 """What the page asks of the browser and hears from it, where nothing on the screen shows it."""
 
+import json
+
 import pytest
+from playwright.sync_api import expect
 
 from tests.browser.scribe import Scribe, comes_to, opened, rows_of
 from tests.browser.test_keeping import FIRST, first, lossy
@@ -27,11 +30,11 @@ def test_what_is_kept_on_the_phone_is_on_its_disk_and_not_only_on_its_way(phone,
     assert {how for _names, how in changes} == {"strict"}
 
 
-# A phone in a pocket sleeps, and its clocks with it: here no timer of a second or more ever rings.
+# A phone in a pocket sleeps, and its clocks with it: here no timer that waits at all ever rings.
 
 ASLEEP = """
 const wait = setTimeout;
-window.setTimeout = (work, after = 0) => (after < 1000 ? wait(work, after) : 0);
+window.setTimeout = (work, after = 0) => (after < 300 ? wait(work, after) : 0);
 """
 SHOWN = """shown => {
   Object.defineProperty(document, "visibilityState", { value: shown, configurable: true });
@@ -43,11 +46,14 @@ SHOWN = """shown => {
 def waiting(phone, site, lossy):
     """A game that waits on the phone, and is not tried again."""
     phone.add_init_script(ASLEEP)
+    phone.route("**/sync/**", lambda route: route.abort())
     sheet = opened()
     scribe = Scribe(phone, site, sheet)
-    phone.route("**/sync/**", lambda route: route.abort())
-    first(scribe).is_at(1, "phone").all_at("phone")
-    phone.wait_for_timeout(500)
+    words = json.loads(phone.locator("#for-scripts").text_content())["words"]
+    expect(phone.locator("#where")).to_have_text(words["out_of_reach_club"])
+    with phone.expect_event("requestfailed"):
+        first(scribe)
+    scribe.is_at(1, "phone").all_at("phone")
     phone.unroute("**/sync/**")
     assert rows_of(sheet) == []
     return sheet

@@ -15,7 +15,7 @@ from scoring.forms.papering import sums, write_sums
 from scoring.games import GAMES
 from scoring.games.sheet import score
 from tests.browser.scribe import comes_to, opened, rows_of, state_of
-from tests.browser.typist import QUICK, Typist
+from tests.browser.typist import Typist
 from tests.scoring import typists
 
 DASH = "-"
@@ -132,12 +132,12 @@ def test_digits_the_wrong_way_round_are_pointed_at(laptop, site):
     typist = Typist(laptop, site, summed(Cor=48))
     expect(laptop.locator("#signing button")).to_have_count(0)
     first = laptop.locator(".suspects a").first
-    expect(first).to_have_attribute("href", "#g1-p3", timeout=QUICK)
+    expect(first).to_have_attribute("href", "#g1-p3")
     expect(laptop.locator("td.suspect #g1-p3")).to_be_attached()
     first.focus()
     typist.press("Enter").at("g1-p3").type("43").press("ArrowDown")
-    expect(laptop.locator(".differs, td.suspect")).to_have_count(0, timeout=QUICK)
-    expect(laptop.locator("#signing .main")).to_be_visible(timeout=QUICK)
+    expect(laptop.locator(".differs, td.suspect")).to_have_count(0)
+    expect(laptop.locator("#signing .main")).to_be_visible()
 
 
 def test_paper_is_not_signed_before_all_its_totals_are_typed_in(laptop, site):
@@ -148,7 +148,7 @@ def test_paper_is_not_signed_before_all_its_totals_are_typed_in(laptop, site):
     walk(typist, "g0-totals-p1").type("11 17 39 ")
     expect(signing.locator("button")).to_have_count(0)
     typist.type("24").press("Enter")
-    expect(signing.locator(".main")).to_be_visible(timeout=QUICK)
+    expect(signing.locator(".main")).to_be_visible()
 
 
 def test_game_with_two_dashes_is_marked_and_not_taken_before_it_is_right(laptop, site):
@@ -231,7 +231,7 @@ def test_form_of_every_game_comes_to_what_score_says(laptop, site, system, tmp_p
         paper = write_sums(own, form["paper"])
         type_in(typist, 0, own, {one.name: paper[one.name] for one in own})
     typist.press("Enter")
-    expect(laptop.locator("#differences .agrees")).to_be_visible(timeout=QUICK)
+    expect(laptop.locator("#differences .agrees")).to_be_visible()
     typist.all_at("club")
     path = tmp_path / "form.json"
     path.write_text(json.dumps(form), encoding="utf-8")
@@ -270,13 +270,13 @@ def test_without_a_connection_it_says_where_everything_is(laptop, server, proxy,
     typist.is_at(3, "phone").all_at("phone")
     walk(typist, "g0-totals-p3").type("48")
     expect(laptop.locator(".differs a")).to_have_count(1)
-    expect(laptop.locator("#differences .quiet").first).to_be_visible(timeout=QUICK)
+    expect(laptop.locator("#differences .quiet").first).to_be_visible()
     expect(laptop.locator(".suspects, #signing button")).to_have_count(0)
     assert rows_of(sheet) == []
     wifi.restore()
     comes_to(sheet, ROWS)
     typist.press("ArrowUp").is_at(3, "club").all_at("club")
-    expect(laptop.locator(".suspects a").first).to_have_attribute("href", "#g1-p3", timeout=QUICK)
+    expect(laptop.locator(".suspects a").first).to_have_attribute("href", "#g1-p3")
 
 
 KEPT = """async () => {
@@ -378,5 +378,5 @@ def test_menu_of_a_form_leads_to_typing_it_in_and_back(laptop, site):
     laptop.click('#menu a[href$="/paper/"]')
     Typist(laptop, site).ready()
     laptop.click(".back a")
-    expect(laptop.locator("#sheet[data-ready]")).to_be_attached(timeout=QUICK)
+    expect(laptop.locator("#sheet[data-ready]")).to_be_attached()
     assert laptop.url.endswith(links.path(sheet))

@@ -122,6 +122,7 @@ def disagreeing(laptop, phones, sheet):
     expect(room(laptop).locator("li.look")).to_have_count(1)
     other.page.locator("#disputed [name=event]").nth(1).click()
     expect(other.page.locator("#disputed section")).to_have_count(0)
+    other.is_at(1, "club")
     expect(room(laptop).locator("li.look")).to_have_count(0)
     assert state_of(sheet)["data"]["games"][0]["entries"][names(sheet)[0]] == 6
 

@@ -5,8 +5,6 @@ from playwright.sync_api import Page, expect
 from scoring import links
 from scoring.models import Sheet
 
-QUICK = 8000
-
 
 class Typist:
     def __init__(self, page: Page, site: str, sheet: Sheet | None = None) -> None:
@@ -20,7 +18,7 @@ class Typist:
 
     def ready(self) -> "Typist":
         """The scripts have taken the page over."""
-        expect(self.page.locator("#typing[data-ready]")).to_be_attached(timeout=QUICK)
+        expect(self.page.locator("#typing[data-ready]")).to_be_attached()
         return self
 
     def press(self, *keys: str) -> "Typist":
@@ -51,7 +49,7 @@ class Typist:
         return self.page.evaluate("document.activeElement.id")
 
     def at(self, id: str) -> "Typist":
-        expect(self.cell(id)).to_be_focused(timeout=QUICK)
+        expect(self.cell(id)).to_be_focused()
         return self
 
     def texts(self, number: int) -> list[str]:
@@ -61,11 +59,11 @@ class Typist:
     def is_at(self, number: int, place: str) -> "Typist":
         """Where this game is: phone, club, approved or refused."""
         spot = self.page.locator(f'[data-game="{number}"] .spot .mark-{place}')
-        expect(spot).to_be_attached(timeout=QUICK)
+        expect(spot).to_be_attached()
         return self
 
     def all_at(self, place: str) -> "Typist":
-        expect(self.page.locator(f"#where .mark-{place}")).to_be_attached(timeout=QUICK)
+        expect(self.page.locator(f"#where .mark-{place}")).to_be_attached()
         return self
 
     def said(self, number: int) -> list[str]:
