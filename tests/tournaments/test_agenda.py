@@ -59,7 +59,7 @@ def test_pages_take_the_same_queries(client, season, django_assert_num_queries, 
     with django_assert_num_queries(4):
         page = client.get("/de-hoop/").content.decode()
     assert page.count("sign up by your own link") == count
-    with django_assert_num_queries(8):
+    with django_assert_num_queries(9):
         page = client.get(f"/m/{links.key(who[0])}/").content.decode()
     assert page.count('value="on"') == count
     with django_assert_num_queries(4):

@@ -9,7 +9,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from scoring.refused import Refused
 from scoring.views.sharing import reachable
-from tournaments import access, agenda, calendar, links, members, night, privacy
+from tournaments import access, agenda, calendar, links, members, night, own_results, privacy
 from tournaments.forms.members import ShownForm
 from tournaments.models import Member
 from tournaments.views.base import done, number, posted, told
@@ -56,6 +56,7 @@ def _own(
         "form": form,
         "key": key,
         "nights": night.open_for(member),
+        "own": own_results.of(member, number(request.GET.get("season"))),
         "refusals": told(refused) if refused else [],
     }
     return render(request, "tournaments/own.html", words, status=409 if refused else 200)

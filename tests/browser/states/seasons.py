@@ -5,7 +5,7 @@ from datetime import date
 from scoring import sheets
 from tests.browser.pages import state
 from tests.browser.states.clubs import members_of
-from tournaments import closing, divisions, members, night, reglementen, rounds, seasons
+from tournaments import closing, divisions, links, members, night, reglementen, rounds, seasons
 
 
 def rules_of(club, **more):
@@ -134,6 +134,17 @@ def standing_of_a_season(visit):
     for day in list(night.days_from(season.first, season.last, 4))[:4]:
         played(season, day)
     visit.go("tournaments:standing", club.slug, season.pk)
+
+
+@state("tournaments:own")
+def own_page_with_results(visit):
+    club = members_of(visit)
+    nine_more(club)
+    for name in ("2025-2026", "2026-2027"):
+        season = season_of(club, name=name, counting="drop", counted=1)
+        for day in list(night.days_from(season.first, season.last, 4))[:3]:
+            played(season, day)
+    visit.go("tournaments:own", links.key(club.members.all()[0]))
 
 
 def played(season, day):

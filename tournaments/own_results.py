@@ -1,0 +1,74 @@
+"""What somebody came to, night by night, as their own page shows it."""
+
+from collections.abc import Sequence
+from datetime import date
+from typing import NamedTuple
+
+from django.db.models import Q
+
+from tournaments import results
+from tournaments.board import Writer, figure
+from tournaments.models import Member, Night, Season
+from tournaments.reglementen import system_of
+from tournaments.standings import Row, Tally
+
+
+class Line(NamedTuple):
+    """One night."""
+
+    day: date
+    points: str  # empty: it counts for nothing
+    rounds: str  # each for itself, where there are several
+    dashes: int
+    said: str  # what was missed, and what counts for it
+    dropped: bool
+
+
+class Results(NamedTuple):
+    season: Season
+    row: Row
+    ranked: int  # how many have a place
+    division: int | None
+    total: str
+    lines: list[Line]  # the last night first
+    seasons: Sequence[Season]  # in which this member played, the last one first
+
+
+def of(member: Member, asked: int) -> Results | None:
+    """In the season that is asked for, else the last one; of nights that are closed."""
+    who = Q(nights__rounds__seats__member=member)
+    who |= Q(nights__rounds__seats__member__merged_into=member)
+    played = Season.objects.filter(who, nights__state=Night.State.CLOSED).distinct()
+    seasons = list(played.select_related("reglement").order_by("-first", "-pk"))
+    chosen = [one for one in seasons if one.pk == asked] or seasons
+    return _of(chosen[0], member, seasons) if chosen else None
+
+
+def _of(season: Season, member: Member, seasons: Sequence[Season]) -> Results | None:
+    for division in results.of_season(season):
+        for row in division.rows:
+            if row.player == member.pk:
+                ranked = sum(one.rank is not None for one in division.rows)
+                total = "" if row.points is None else figure(row.points)
+                lines = _lines(season, row)
+                return Results(season, row, ranked, division.number, total, lines, seasons)
+    return None
+
+
+def _lines(season: Season, row: Row) -> list[Line]:
+    days = dict(enumerate(season.nights.order_by("day", "pk").values_list("day", flat=True), 1))
+    dashes = system_of(season.reglement).dash
+    words = Writer(dashes).words
+    return [_line(days[one.night], one, dashes, words) for one in reversed(row.tallies)]
+
+
+def _line(day: date, one: Tally, dashes: bool, words: dict[str, str]) -> Line:
+    rounds = ["–" if part.points is None else figure(part.points) for part in one.slices]
+    return Line(
+        day=day,
+        points="" if one.points is None else figure(one.points),
+        rounds=" + ".join(rounds) if len(rounds) > 1 else "",
+        dashes=one.dashes if dashes else 0,
+        said=", ".join(words[each] for each in (one.state, one.how) if each in words),
+        dropped=one.dropped,
+    )
