@@ -26,7 +26,7 @@ ROOMS = {
         ),
         "edges": (
             "columns describe faces forms grid laptop paper phone rulebook shelf shell sync telling"
-            " words"
+            " words writing"
         ),
         "views": "views management",
         "urls": "urls",
@@ -40,7 +40,7 @@ ROOMS = {
         ),
         "edges": (
             "agenda at_table board calendar checking demo door forms hall letters own_results paper"
-            " room seating tables terms xlsx"
+            " room seating tables terms writing xlsx"
         ),
         "views": "views management",
         "urls": "urls",

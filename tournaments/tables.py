@@ -1,6 +1,7 @@
 """Lists of a club, to sort and to leaf through."""
 
 from collections.abc import Sequence
+from datetime import date
 from typing import Any
 
 import django_tables2 as tables
@@ -15,8 +16,7 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.games.text import Text
 from scoring.words import render
-from tournaments.board import Line
-from tournaments.models import Club, Member, Night, Reglement
+from tournaments.models import Club, Member, Night, Reglement, Season
 from tournaments.reglementen import system_of
 
 A_PAGE = 50
@@ -26,6 +26,15 @@ class Members(tables.Table):  # type: ignore[misc]  # it has no types
     name = tables.Column(verbose_name=_("Name"), order_by=("sort_key", "pk"))
     number = tables.Column(verbose_name=_("No."), default="")
     writes = tables.Column(verbose_name=_("Keeps score"), order_by=("writes", "sort_key", "pk"))
+    # Only in a file; contact for who organises.
+    nickname = tables.Column(verbose_name=_("Nickname"), visible=False, orderable=False)
+    guest = tables.Column(verbose_name=_("Guest"), visible=False, orderable=False)
+    table = tables.Column(verbose_name=_("Always at table"), visible=False, orderable=False)
+    first = tables.Column(verbose_name=_("First name"), visible=False, orderable=False)
+    particle = tables.Column(verbose_name=_("Particle"), visible=False, orderable=False)
+    family = tables.Column(verbose_name=_("Family name"), visible=False, orderable=False)
+    email = tables.Column(verbose_name=_("E-mail"), visible=False, orderable=False)
+    phone = tables.Column(verbose_name=_("Telephone"), visible=False, orderable=False)
 
     class Meta:
         order_by = ("name",)
@@ -43,6 +52,12 @@ class Members(tables.Table):  # type: ignore[misc]  # it has no types
     def render_writes(self, record: Member) -> str:
         """Only who has a wish of their own."""
         return "" if record.writes == Member.Writes.ANY else record.get_writes_display()
+
+    def value_name(self, record: Member) -> str:
+        return str(record)
+
+    def value_guest(self, record: Member) -> str:
+        return gettext("yes") if record.guest else ""
 
     def order_number(self, found: Any, is_descending: bool) -> tuple[Any, bool]:
         """9 before 10, though numbers may have letters."""
@@ -81,6 +96,10 @@ class Seasons(tables.Table):  # type: ignore[misc]
     class Meta:
         order_by = ("-first",)
 
+    def value_first(self, record: Season) -> date:
+        first: date = record.first
+        return first
+
 
 class Nights(tables.Table):  # type: ignore[misc]
     day = tables.Column(verbose_name=_("Day"), linkify=True, order_by=("day", "pk"))
@@ -92,6 +111,10 @@ class Nights(tables.Table):  # type: ignore[misc]
 
     def render_day(self, record: Night) -> str:
         return str(record)
+
+    def value_day(self, record: Night) -> date:
+        day: date = record.day
+        return day
 
 
 class Standing(tables.Table):  # type: ignore[misc]
@@ -106,7 +129,7 @@ class Standing(tables.Table):  # type: ignore[misc]
     class Meta:
         order_by = ("place",)
 
-    def __init__(self, lines: Sequence[Line], dashes: bool) -> None:
+    def __init__(self, lines: Sequence[object], dashes: bool) -> None:
         super().__init__(lines, exclude=() if dashes else ("dashes",))
 
 

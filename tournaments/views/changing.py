@@ -8,12 +8,14 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
 from scoring.refused import Refused
+from scoring.views import files
 from tournaments import access, at_table, changes, problems, rounds
 from tournaments.at_table import AtTable
 from tournaments.forms.changes import FORMS, ChangeForm
 from tournaments.models import Club, Deed, Table
 from tournaments.problems import refused
 from tournaments.views.base import actor, done, number, page, told
+from tournaments.writing import lists
 
 VERBS: dict[str, Callable[..., Deed]] = {
     "come": changes.come,
@@ -34,6 +36,8 @@ def table_page(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     if "undo" in request.POST:
         return _undo(request, club, one)
     at = at_table.of(one)
+    if files.asked(request):
+        return files.answer(request, lists.changes(at), club, one.round.night.day)
     forms = _forms(request, at)
     sent = next((form for form in forms if form.is_bound), None)
     if sent and sent.from_next and number(request.POST.get("next")) != at.next:

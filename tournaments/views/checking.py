@@ -6,8 +6,10 @@ from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
+from scoring.views import files
 from tournaments import access, checking, seating
 from tournaments.models import Drawing, Member, Night
+from tournaments.writing import lists
 
 
 @never_cache
@@ -23,6 +25,9 @@ def draw_record(request: HttpRequest, slug: str, pk: int, number: int) -> HttpRe
     checked = checking.look(drawing, organises=access.has(role, access.ORGANISER))
     if "file" in request.GET:
         return _file(one, number, checked, request.GET["file"])
+    people = _people(drawing) if access.has(role, access.HELPER) else []
+    if people and files.asked(request):
+        return files.answer(request, lists.numbers(people), club, one.day)
     hidden = checked.private and not checked.salt
     if request.method == "POST" and hidden:
         raise PermissionDenied
@@ -37,7 +42,7 @@ def draw_record(request: HttpRequest, slug: str, pk: int, number: int) -> HttpRe
         "hidden": hidden,
         "repeats": seating.repeats_in_words(checked.asked, checked.seen),
         "how": seating.how_in_words(checked.asked),
-        "people": _people(drawing) if access.has(role, access.HELPER) else [],
+        "people": people,
         "same": checking.same_again(drawing) if request.method == "POST" else None,
     }
     return render(request, "tournaments/draw_record.html", words)

@@ -4,10 +4,12 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
 from scoring import links
+from scoring.views import files
 from tournaments import access, closing
 from tournaments.forms.nights import ReasonForm
 from tournaments.models import Night
 from tournaments.views.base import actor, done, page, posted
+from tournaments.writing import lists
 
 
 @page
@@ -19,13 +21,16 @@ def closing_page(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     form = ReasonForm(posted(request))
     if done(form, closing.reopen if closed else closing.close, night=one, by=actor(request)):
         return redirect(request.path)
+    still_open = closing.still_open(one)
+    if files.asked(request):
+        return files.answer(request, lists.left(still_open), club, one.day)
     words = {
         "club": club,
         "night": one,
         "form": form,
         "closed": closed,
         "closing": one.state == Night.State.CLOSING,
-        "left": [(left, links.key(left.table.sheet)) for left in closing.still_open(one)],
+        "left": [(left, links.key(left.table.sheet)) for left in still_open],
         "why": one.deeds.filter(kind="closed").last() if closed else None,
     }
     return render(request, "tournaments/closing.html", words)

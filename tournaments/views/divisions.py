@@ -3,11 +3,13 @@
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
+from scoring.views import files
 from tournaments import access, divisions
 from tournaments.divisions import Proposal
 from tournaments.forms.divisions import BeforeForm, DivisionsForm
 from tournaments.models import Season
 from tournaments.views.base import done, page, posted
+from tournaments.writing import lists
 
 
 @page
@@ -20,6 +22,8 @@ def divisions_page(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     if before.is_valid():
         shown = divisions.propose(one, before.cleaned_data["before"])
     people = divisions.people(one)
+    if files.asked(request):
+        return files.answer(request, lists.divisions(people, shown.divisions), club, one)
     form = DivisionsForm(one, people, shown.divisions, shown.tied, posted(request))
     if done(form, divisions.divide, season=one):
         return redirect(one)

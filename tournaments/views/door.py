@@ -7,11 +7,13 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
 from scoring.refused import Refused
+from scoring.views import files
 from tournaments import access, door, members, night
 from tournaments.forms.nights import GuestForm
 from tournaments.models import Attendance, Club, Member, Night
 from tournaments.names import tidy
 from tournaments.views.base import actor, done, number, page, posted, told
+from tournaments.writing import lists
 
 DEEDS: dict[str, Callable[..., Attendance]] = {  # what a tap on a person does
     "in": partial(night.check_in, present=True),
@@ -54,11 +56,14 @@ def _list(
     refused: Refused | None = None,
 ) -> HttpResponse:
     sought = tidy(request.GET.get("q", ""))
+    shown = door.of(one, sought)
+    if files.asked(request):
+        return files.answer(request, lists.door(shown), club, one.day)
     organises = access.has(access.role_in(club, request), access.ORGANISER)
     words = {
         "club": club,
         "night": one,
-        "door": door.of(one, sought),
+        "door": shown,
         "sought": sought,
         "form": form,
         "open": one.state in night.AT_THE_DOOR,

@@ -6,6 +6,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from scoring.views import files
 from tournaments import access, door, night, seating, wishes
 from tournaments import rounds as verbs
 from tournaments.draw.record import seed_digest
@@ -13,6 +14,7 @@ from tournaments.forms.drawing import DrawForm
 from tournaments.forms.nights import ReasonForm
 from tournaments.models import Drawing, Night
 from tournaments.views.base import actor, done, number, page, posted
+from tournaments.writing import lists
 
 
 @never_cache
@@ -22,11 +24,14 @@ def rounds(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     club = access.helper(request, slug)
     one = access.night(club, pk)
     found = seating.of(one)
+    shown = seating.shown(one, found, number(request.GET.get("round")))
+    if files.asked(request) and shown:
+        return files.answer(request, lists.seating(shown), club, one.day)
     words = {
         "club": club,
         "night": one,
         "rounds": sorted(each.number for each in found),
-        "shown": seating.shown(one, found, number(request.GET.get("round"))),
+        "shown": shown,
         "organises": access.has(access.role_in(club, request), access.ORGANISER),
     }
     return render(request, "tournaments/rounds.html", words)

@@ -4,15 +4,18 @@ from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
+from scoring.views import files
 from scoring.views.sharing import reachable
 from tournaments import access, links, members, privacy, tables
 from tournaments.forms.members import ListForm, MemberForm, MergeForm, PairForm, Pasted
 from tournaments.models import Club, Member
 from tournaments.names import fold, tidy
 from tournaments.views.base import done, number, page, posted
+from tournaments.writing import lists
 
 
 @never_cache
@@ -25,13 +28,19 @@ def everybody(request: HttpRequest, slug: str) -> HttpResponse:
     sought = tidy(request.GET.get("q", ""))
     for word in fold(sought).split():
         found = found.filter(sought__contains=word)
+    organises = access.has(access.role_in(club, request), access.ORGANISER)
+    if files.asked(request):
+        title = gettext("Archived members") if archived else gettext("Members")
+        table = tables.in_order(tables.Members(club, found), request)
+        without = () if organises else lists.CONTACT
+        return files.answer(request, lists.of_table(title, table, without), club)
     words = {
         "club": club,
         "table": tables.turned(tables.Members(club, found), request),
         "sought": sought,
         "archived": archived,
         "saved": _saved(request, club),
-        "organises": access.has(access.role_in(club, request), access.ORGANISER),
+        "organises": organises,
     }
     return render(request, "tournaments/members.html", words)
 

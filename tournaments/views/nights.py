@@ -9,12 +9,14 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from scoring.refused import Refused
+from scoring.views import files
 from scoring.views.sharing import code_of, reachable
 from tournaments import access, door, links, night, tables
 from tournaments.draw.record import seed_digest
 from tournaments.forms.nights import PlanForm
 from tournaments.models import Club, Night, Role, Season
 from tournaments.views.base import actor, done, page, posted, told
+from tournaments.writing import lists
 
 THEN = {"check-in": "door", "playing": "draw", "closing": "closing"}  # what is done next
 
@@ -23,6 +25,9 @@ THEN = {"check-in": "door", "playing": "draw", "closing": "closing"}  # what is 
 @require_safe
 def everything(request: HttpRequest, slug: str) -> HttpResponse:
     club, role = access.visitor(request, slug)
+    if files.asked(request):
+        table = tables.in_order(tables.Nights(night.of_club(club)), request)
+        return files.answer(request, lists.of_table(gettext("Club nights"), table), club)
     words = {
         "club": club,
         "table": tables.turned(tables.Nights(night.of_club(club)), request),
@@ -39,6 +44,8 @@ def plan(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     form = PlanForm(season, posted(request))
     if made := done(form, night.plan, season=season):
         return redirect(made[0]) if len(made) == 1 else redirect("tournaments:nights", club.slug)
+    if files.asked(request):
+        return files.answer(request, lists.planned(season.nights.all()), club, season)
     words = {"club": club, "season": season, "form": form, "nights": season.nights.all()}
     return render(request, "tournaments/plan.html", words)
 

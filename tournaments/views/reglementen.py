@@ -5,15 +5,18 @@ from typing import Any
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from scoring import games, rulebook
 from scoring.forms.opening import kinds
+from scoring.views import files
 from tournaments import access, reglementen, tables
 from tournaments.forms.seasons import ReglementForm
 from tournaments.models import Club, Reglement, Season
 from tournaments.views.base import done, page, posted
+from tournaments.writing import lists
 
 
 @never_cache
@@ -22,7 +25,12 @@ def everything(request: HttpRequest, slug: str) -> HttpResponse:
     club, role = access.visitor(request, slug)
     archived = "archived" in request.GET
     found = Reglement.objects.filter(club=club, archived__isnull=not archived)
-    table = tables.turned(tables.Reglementen(found.select_related("club")), request)
+    every = tables.Reglementen(found.select_related("club"))
+    if files.asked(request):
+        title = gettext("Archived rules") if archived else gettext("Rules")
+        made = lists.of_table(title, tables.in_order(every, request))
+        return files.answer(request, made, club)
+    table = tables.turned(every, request)
     words = {"club": club, "table": table, "archived": archived, **_rights(role)}
     return render(request, "tournaments/reglementen.html", words)
 

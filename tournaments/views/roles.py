@@ -9,11 +9,13 @@ from django.urls import reverse
 from django.views.decorators.http import require_POST
 
 from scoring.refused import Refused
+from scoring.views import files
 from scoring.views.sharing import reachable
 from tournaments import access, accounts, links, roles
 from tournaments.forms.roles import InviteForm, RoleForm
 from tournaments.models import Invitation, Role
 from tournaments.views.base import account, done, page, posted, told
+from tournaments.writing import lists
 
 
 @page
@@ -25,7 +27,10 @@ def people(request: HttpRequest, slug: str) -> HttpResponse:
     kinds = [kind.value for kind in access.RANKS]
     taken = list(club.roles.select_related("user").order_by("user__name", "pk"))
     taken.sort(key=lambda role: kinds.index(role.kind))
-    words = {"club": club, "form": form, "roles": taken, "invitations": club.invitations.all()}
+    invited = club.invitations.all()
+    if files.asked(request):
+        return files.answer(request, lists.people(taken, invited), club)
+    words = {"club": club, "form": form, "roles": taken, "invitations": invited}
     return render(request, "tournaments/people.html", words)
 
 

@@ -12,12 +12,14 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 from django.views.decorators.http import require_http_methods
 
+from scoring.views import files
 from tournaments import access, at_table, room, rounds
 from tournaments.forms.nights import CutForm
 from tournaments.models import Deed, Night, Round
 from tournaments.room import Place, Seen
 from tournaments.views import following
 from tournaments.views.base import actor, done, number, posted
+from tournaments.writing import lists
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -37,6 +39,9 @@ def _room(request: HttpRequest, slug: str, pk: int) -> HttpResponseBase:
     shown = by_number.get(room.pick(one, by_number, asked))
     changes = access.has(role, access.ORGANISER) and one.state == Night.State.PLAYING
     words = {"club": club, "night": one, "rounds": every, "shown": shown, "changes": changes}
+    if shown and files.asked(request):
+        made = lists.room(shown.number, room.of(room.look(shown)))
+        return files.answer(request, made, club, one.day)
     if shown and "part" in request.GET:
         return _part(request, shown, words)
     return _whole(request, shown, words) if shown else _page(request, words)

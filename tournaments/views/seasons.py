@@ -3,13 +3,16 @@
 from django.db.models import Q
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from scoring.views import files
 from tournaments import access, reglementen, seasons, tables, terms
 from tournaments.forms.seasons import SeasonForm
 from tournaments.models import Reglement, Season
 from tournaments.views.base import done, page, posted
+from tournaments.writing import lists
 
 
 @never_cache
@@ -17,6 +20,9 @@ from tournaments.views.base import done, page, posted
 def everything(request: HttpRequest, slug: str) -> HttpResponse:
     club, role = access.visitor(request, slug)
     found = Season.objects.filter(club=club).select_related("club", "reglement")
+    if files.asked(request):
+        table = tables.in_order(tables.Seasons(found), request)
+        return files.answer(request, lists.of_table(gettext("Seasons"), table), club)
     words = {
         "club": club,
         "table": tables.turned(tables.Seasons(found), request),

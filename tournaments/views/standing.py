@@ -8,10 +8,12 @@ from django.shortcuts import render
 from django.utils.cache import get_conditional_response
 from django.views.decorators.http import require_safe
 
+from scoring.views import files
 from tournaments import access, board, tables
 from tournaments.models import Season
 from tournaments.reglementen import system_of
 from tournaments.views.base import account
+from tournaments.writing import standing as written
 
 
 @require_safe
@@ -20,6 +22,9 @@ def standing(request: HttpRequest, slug: str, pk: int) -> HttpResponseBase:
     club, role = access.at_least(access.MEMBER, request, slug)
     full = access.has(role, access.ORGANISER)
     one = access.of_club(Season, club, pk)
+    if files.asked(request):
+        made = written.listing(one, lambda table: tables.in_order(table, request), full=full)
+        return files.answer(request, made, club, one)
     who = account(request)
     sealed = board.seal(one)
     said = [sealed, full, club.name, who.pk, who.name, request.get_full_path()]

@@ -1,0 +1,45 @@
+"""A page's list as a file: the same address, with `as` behind it. Who may see the page may take
+the file along, and finds in it what the page shows.
+"""
+
+import re
+
+from django.http import HttpRequest, HttpResponse
+from django.utils.http import content_disposition_header
+
+from scoring.writing.book import Book
+from scoring.writing.lists import Listing, text_of
+
+XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+KINDS = {"xlsx": XLSX, "csv": "text/csv; charset=utf-8"}
+NOT_IN_NAMES = re.compile(r'[\\/:*?"<>|\s]+')
+
+
+def asked(request: HttpRequest) -> bool:
+    return request.method != "POST" and request.GET.get("as") in KINDS
+
+
+def answer(request: HttpRequest, listing: Listing, *about: object) -> HttpResponse:
+    """`about`: what the name of the file says beside the title of the list."""
+    kind = request.GET["as"]
+    if kind == "csv":
+        content: str | bytes = "".join(text_of(listing))
+    else:
+        book = Book(listing.title)
+        book.listing(listing)
+        content = book.content()
+    return taken(content, kind, listing.title, *about)
+
+
+def taken(content: str | bytes, kind: str, *words: object) -> HttpResponse:
+    response = HttpResponse(content, content_type=KINDS[kind])
+    response["Content-Disposition"] = content_disposition_header(True, file_name(kind, *words))
+    response["Cache-Control"] = "private, no-store"
+    return response
+
+
+def file_name(kind: str, *words: object) -> str:
+    """As every computer can keep it."""
+    plain = "-".join(str(word) for word in words if str(word))
+    plain = "".join(one if one.isprintable() else " " for one in plain)
+    return f"{NOT_IN_NAMES.sub('-', plain).strip('-.')[:120]}.{kind}"

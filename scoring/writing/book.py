@@ -1,0 +1,200 @@
+"""A workbook, written row by row: what was written is not kept in memory."""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from datetime import date
+from fractions import Fraction
+from io import BytesIO
+from typing import Any, NamedTuple
+
+from openpyxl import Workbook
+from openpyxl.cell import WriteOnlyCell
+from openpyxl.chart import BarChart, Reference
+from openpyxl.styles import Alignment, Border, Font, PatternFill, Side
+from openpyxl.utils import get_column_letter
+
+from scoring.writing import shown
+from scoring.writing.formulas import Formula
+from scoring.writing.harmless import in_workbook, is_calculated
+from scoring.writing.lists import Listing, Value
+
+LONGEST_NAME = 31
+A4 = 9  # as Excel numbers paper
+NOT_IN_NAMES = re.compile(r"[\[\]:*?/\\]")
+RESERVED = "history"  # Excel keeps this name for itself
+WIDEST, NARROWEST = 60, 6
+INK, FELT, LINE = "FF1D2B24", "FFE4EDE6", "FFB9C4BC"
+DAY = "mm-dd-yy"  # stands for how the reader's own computer writes a day
+
+RULED = Border(*(Side("thin", LINE) for _ in range(4)))
+TOP = Alignment(vertical="top", wrap_text=True)
+MIDDLE = Alignment(horizontal="center", vertical="center", wrap_text=True)
+LOOKS: Mapping[str, Mapping[str, Any]] = {
+    "title": {"font": Font(bold=True, size=16, color=INK)},
+    "head": {
+        "font": Font(bold=True, color=INK),
+        "fill": PatternFill("solid", FELT),
+        "border": RULED,
+        "alignment": MIDDLE,
+    },
+    "label": {"font": Font(bold=True, color=INK), "border": RULED, "alignment": TOP},
+    "cell": {"border": RULED, "alignment": MIDDLE},
+    "words": {"border": RULED, "alignment": TOP},
+    "sum": {"font": Font(bold=True, color=INK), "border": RULED, "alignment": MIDDLE},
+    "day": {"number_format": DAY, "alignment": Alignment(horizontal="left")},
+    "two": {"number_format": "0.00"},
+    "left_out": {"font": Font(strike=True, color="FF5B665F")},
+    "missed": {"font": Font(italic=True, color="FF5B665F")},
+    "quoted": {"quotePrefix": True},  # stays text when somebody types in it
+}
+
+
+class Styled(NamedTuple):
+    value: Value | Formula
+    look: str
+
+
+class Setup(NamedTuple):
+    """How a sheet looks on the screen and on paper."""
+
+    widths: Sequence[float]
+    freeze: str = "A2"  # the first cell that moves
+    repeat: str = "1:1"  # rows on every page
+    landscape: bool = True
+    filter: str = ""
+
+
+class Book:
+    def __init__(self, title: str) -> None:
+        self.made = Workbook(write_only=True)
+        self.made.properties.title = in_workbook(title)
+        self.made.properties.creator = "Streepje"
+        self.pages: list[Page] = []
+
+    def name(self, wanted: str) -> str:
+        """As Excel takes it, and no other sheet has it."""
+        plain = " ".join(NOT_IN_NAMES.sub(" ", in_workbook(wanted)).split()).strip("' ") or "1"
+        taken = {page.name.casefold() for page in self.pages} | {RESERVED}
+        name, number = plain[:LONGEST_NAME].strip("' "), 2
+        while name.casefold() in taken:
+            end = f" ({number})"
+            name, number = plain[: LONGEST_NAME - len(end)].strip("' ") + end, number + 1
+        return name
+
+    def page(self, wanted: str, setup: Setup) -> "Page":
+        page = Page(self, self.name(wanted), setup)
+        self.pages.append(page)
+        return page
+
+    def listing(self, listing: Listing) -> "Page":
+        rows = list(listing.rows)
+        widths = [_width(column) for column in zip(listing.heads, *rows, strict=True)]
+        last = f"{get_column_letter(len(widths))}{len(rows) + 1}"
+        page = self.page(listing.title, Setup(widths, "B2", filter=f"A1:{last}"))
+        page.add(Styled(head, "head") for head in listing.heads)
+        for row in rows:
+            page.add(row)
+        return page
+
+    def content(self) -> bytes:
+        file = BytesIO()
+        self.made.save(file)
+        known = [page.shows for page in self.pages]
+        return shown.filled(file, known) if any(known) else file.getvalue()
+
+
+class Page:
+    def __init__(self, book: Book, name: str, setup: Setup) -> None:
+        self.name, self.sheet = name, book.made.create_sheet(name)
+        self.rows = 0
+        self.shows: dict[str, float | str] = {}  # what formulas come to
+        self._cells: dict[str, Any] = {}
+        self._set_up(setup)
+
+    def _set_up(self, setup: Setup) -> None:
+        for number, width in enumerate(setup.widths, 1):
+            self.sheet.column_dimensions[get_column_letter(number)].width = width
+        self.sheet.freeze_panes = setup.freeze
+        self.sheet.print_title_rows = setup.repeat
+        self.sheet.page_setup.orientation = "landscape" if setup.landscape else "portrait"
+        self.sheet.page_setup.paperSize = A4
+        self.sheet.page_setup.fitToHeight = 0
+        self.sheet.sheet_properties.pageSetUpPr.fitToPage = True
+        self.sheet.oddFooter.center.text = "&A · &P / &N"
+        if setup.filter:
+            self.sheet.auto_filter.ref = setup.filter
+
+    def add(self, cells: Iterable[Value | Formula | Styled] = ()) -> int:
+        """A row; and its number."""
+        self.rows += 1
+        self.sheet.append(self._row(cells))
+        return self.rows
+
+    def chart(self, title: str, names: tuple[int, int, int], figures: int, at: str) -> None:
+        """Bars of one column. `names`: their column, its first and its last row."""
+        column, first, last = names
+        chart = BarChart()
+        chart.type, chart.style, chart.title, chart.legend = "bar", 10, in_workbook(title), None
+        chart.add_data(Reference(self.sheet, figures, first, figures, last))
+        chart.set_categories(Reference(self.sheet, column, first, column, last))
+        chart.y_axis.delete = chart.x_axis.delete = False
+        chart.x_axis.scaling.orientation = "maxMin"  # the first on top
+        chart.height, chart.width, chart.gapWidth = min(6 + 0.5 * (last - first), 40), 18, 40
+        self.sheet.add_chart(chart, at)
+
+    def _row(self, cells: Iterable[Value | Formula | Styled]) -> Iterator[Any]:
+        for column, cell in enumerate(cells, 1):
+            if cell is None or isinstance(cell, int):
+                yield cell
+            elif isinstance(cell, str):
+                text = in_workbook(cell)
+                yield self._text(text, "quoted") if _is_special(text) else text
+            else:
+                yield self._styled(_dressed(cell), column)
+
+    def _styled(self, cell: Styled, column: int) -> Any:
+        value = cell.value
+        if isinstance(value, str):
+            return self._text(in_workbook(value), cell.look)
+        made = self._cell(cell.look)
+        if isinstance(value, Formula):
+            self.shows[f"{get_column_letter(column)}{self.rows}"] = value.shows
+            made.value = f"={value.words}"
+        else:
+            made.value = float(value) if isinstance(value, Fraction) else value
+        return made
+
+    def _text(self, text: str, look: str) -> Any:
+        made = self._cell(look)
+        made.value = text
+        made.data_type = "s"  # whatever it begins with
+        return made
+
+    def _cell(self, look: str) -> Any:
+        """One for each look: it is written before the next one is asked for."""
+        if look not in self._cells:
+            made = WriteOnlyCell(self.sheet)
+            for field, value in LOOKS[look].items():
+                setattr(made, field, value)
+            self._cells[look] = made
+        return self._cells[look]
+
+
+def _dressed(cell: Value | Formula | Styled) -> Styled:
+    """Where nothing is said of how it looks."""
+    if isinstance(cell, Styled):
+        return cell
+    if isinstance(cell, date):
+        return Styled(cell, "day")
+    if isinstance(cell, float | Fraction):
+        return Styled(cell, "two")
+    return Styled(cell, "cell")
+
+
+def _is_special(text: str) -> bool:
+    return is_calculated(text) or text.startswith("#")  # such as #N/A, which would be an error
+
+
+def _width(column: Iterable[Value]) -> float:
+    longest = max(len(one) if isinstance(one, str) else 8 for one in column)
+    return min(max(longest + 2, NARROWEST), WIDEST)

@@ -1,0 +1,99 @@
+"""The formulas of a workbook. All of them are made here, so that a test can work each one out."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from openpyxl.utils import get_column_letter
+
+
+class Formula(NamedTuple):
+    words: str  # without the = in front
+    shows: float | str  # what it comes to now, for viewers that don't work it out
+
+
+class Cell(NamedTuple):
+    column: int
+    row: int
+    sheet: str = ""
+
+    def __str__(self) -> str:
+        return f"{_on(self.sheet)}{get_column_letter(self.column)}{self.row}"
+
+
+class Span(NamedTuple):
+    """Cells beside or below each other."""
+
+    first: Cell
+    last: Cell
+
+    def __str__(self) -> str:
+        return f"{self.first}:{self.last}"
+
+
+def down(column: int, first: int, last: int) -> Span:
+    return Span(Cell(column, first), Cell(column, last))
+
+
+def across(row: int, first: int, last: int) -> Span:
+    return Span(Cell(first, row), Cell(last, row))
+
+
+def total(parts: Sequence[Span | Cell], shows: float) -> Formula:
+    return Formula(f"SUM({','.join(map(str, parts))})", shows)
+
+
+def count(where: Span, text: str, shows: float) -> Formula:
+    return Formula(f"COUNTIF({where},{_quoted(text)})", shows)
+
+
+def same(one: Cell, shows: float) -> Formula:
+    return Formula(str(one), shows)
+
+
+def plus(one: Cell, other: Cell, shows: float) -> Formula:
+    return Formula(f"{one}+{other}", shows)
+
+
+def minus(one: Cell, other: Cell, shows: float) -> Formula:
+    return Formula(f"{one}-{other}", shows)
+
+
+def settled(one: Cell, everybody: Span, players: int, shows: float) -> Formula:
+    """Each pays each other the difference."""
+    return Formula(f"{players}*{one}-SUM({everybody})", shows)
+
+
+RIGHT, WRONG = "✓", "✗"
+
+
+def adds_up(where: Span, players: int, shows: str) -> Formula:
+    """A game in which what is gained was lost; nothing said while nothing is written."""
+    return _judged(where, players, f"SUM({where})=0", shows)
+
+
+def one_dash(where: Span, players: int, dash: str, shows: str) -> Formula:
+    return _judged(where, players, f"COUNTIF({where},{_quoted(dash)})=1", shows)
+
+
+def _judged(where: Span, players: int, right: str, shows: str) -> Formula:
+    empty = f"COUNTIF({where},{_quoted('')})={players}"
+    judged = f"IF({right},{_quoted(RIGHT)},{_quoted(WRONG)})"
+    return Formula(f"IF({empty},{_quoted('')},{judged})", shows)
+
+
+def control(counted: Span, games: Span, shows: str) -> Formula:
+    """Whether the dashes above the columns are as many as the games that were judged."""
+    judged = "+".join(f"COUNTIF({games},{_quoted(mark)})" for mark in (RIGHT, WRONG))
+    return Formula(f"IF(SUM({counted})={judged},{_quoted(RIGHT)},{_quoted(WRONG)})", shows)
+
+
+def nothing_over(where: Span, shows: str) -> Formula:
+    return Formula(f"IF(SUM({where})=0,{_quoted(RIGHT)},{_quoted(WRONG)})", shows)
+
+
+def _quoted(text: str) -> str:
+    return '"' + text.replace('"', '""') + '"'
+
+
+def _on(sheet: str) -> str:
+    return "'" + sheet.replace("'", "''") + "'!" if sheet else ""

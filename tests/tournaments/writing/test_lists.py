@@ -1,0 +1,157 @@
+"""Lists of a club as files: what the page shows to whoever asks, in its order."""
+
+import csv
+from io import BytesIO
+
+import pytest
+from openpyxl import load_workbook
+
+from tests.tournaments.evenings import drawn, people, playing, tonight
+from tests.tournaments.test_results import evening
+from tournaments import divisions, members, privacy, tables
+from tournaments.models import Role, Season, User
+
+pytestmark = pytest.mark.django_db
+
+HIDES = "Zacharias Geheim"
+
+
+def as_text(client, path):
+    answer = client.get(path)
+    assert answer["Content-Type"] == "text/csv; charset=utf-8"
+    text = answer.content.decode("utf-8-sig")
+    return list(csv.reader(text.splitlines(), delimiter=";"))
+
+
+def as_book(client, path):
+    answer = client.get(path)
+    assert answer["Content-Disposition"].endswith('.xlsx"')
+    (sheet,) = load_workbook(BytesIO(answer.content)).worksheets
+    return [[cell.value for cell in row] for row in sheet.rows]
+
+
+def somebody(club, kind):
+    user = User.objects.create(login=kind, name=kind)
+    Role.objects.create(user=user, club=club, kind=kind)
+    return user
+
+
+@pytest.mark.usefixtures("at_the_laptop")
+def test_all_pages_of_a_list_are_in_its_file_sorted_and_searched_as_it_is(
+    client, season, monkeypatch
+):
+    monkeypatch.setattr(tables, "A_PAGE", 1)
+    for first, number in (("Bob", "10"), ("Ans", "9"), ("Cor", "7")):
+        members.add(club=season.club, first=first, family="Bos", number=number)
+    members.add(club=season.club, first="Els")
+    heads, *rows = as_text(client, "/de-hoop/members/?q=bos&sort=-number&page=2&as=csv")
+    assert heads[:3] == ["Name", "No.", "Keeps score"]
+    assert [row[0] for row in rows] == ["Bob Bos", "Ans Bos", "Cor Bos"]
+    assert [row[:2] for row in as_book(client, "/de-hoop/members/?q=bos&sort=name&as=xlsx")] == [
+        ["Name", "No."], ["Ans Bos", "9"], ["Bob Bos", "10"], ["Cor Bos", "7"],
+    ]  # fmt: skip
+
+
+def test_contact_is_for_who_organises(client, season):
+    members.add(club=season.club, first="Ans", email="ans@club.nl", phone="06 1234")
+    client.force_login(somebody(season.club, "helper"))
+    assert "ans@club.nl" not in str(as_text(client, "/de-hoop/members/?as=csv"))
+    assert "ans@club.nl" not in str(as_book(client, "/de-hoop/members/?as=xlsx"))
+    client.force_login(somebody(season.club, "organiser"))
+    assert as_text(client, "/de-hoop/members/?as=csv")[1][-2:] == ["ans@club.nl", "06 1234"]
+
+
+@pytest.mark.usefixtures("at_the_laptop")
+def test_a_name_that_is_a_formula_is_text(client, season):
+    members.add(club=season.club, first='=HYPERLINK("http://x";"y")')
+    assert as_text(client, "/de-hoop/members/?as=csv")[1][0] == '\'=HYPERLINK("http://x";"y")'
+    answer = client.get("/de-hoop/members/?as=xlsx").content
+    cell = load_workbook(BytesIO(answer)).active["A2"]
+    assert (cell.value, cell.data_type) == ('=HYPERLINK("http://x";"y")', "s")
+
+
+def test_standing_names_nobody_who_hides_but_to_who_organises(client, season):
+    who = people(season, 4)
+    members.change(member=who[0], first="Zacharias", particle="", family="Geheim")
+    privacy.show_as(member=who[0], shown="not")
+    evening(season, who)
+    path = f"/de-hoop/seasons/{season.pk}/standing/?as="
+    assert client.get(path + "csv").status_code == 302
+    client.force_login(somebody(season.club, "member"))
+    for found in (as_text(client, path + "csv"), as_book(client, path + "xlsx")):
+        assert HIDES not in str(found)
+        assert "Geheim" not in str(found)
+        assert "…" in [row[1] for row in found]
+    client.force_login(somebody(season.club, "organiser"))
+    assert HIDES in [row[1] for row in as_text(client, path + "csv")]
+
+
+@pytest.mark.usefixtures("at_the_laptop")
+def test_standing_has_the_figures_of_its_page_in_its_order(client, season):
+    evening(season, people(season, 4))
+    path = f"/de-hoop/seasons/{season.pk}/standing/"
+    assert as_book(client, f"{path}?as=xlsx")[0] == [
+        "Place", "Name", "Total", "Nights", "Dashes", "3-9", "Remarks",
+    ]  # fmt: skip
+    _heads, *rows = as_book(client, f"{path}?sort=-points&as=xlsx")
+    assert [row[2] for row in rows] == [30, 20, 10, 0]
+    assert [row[:1] + row[2:6] for row in rows][-1] == [1, 0, 1, 10, 0]
+
+
+@pytest.mark.usefixtures("at_the_laptop")
+def test_standing_with_divisions_says_which(client, season):
+    Season.objects.update(divisions=2)
+    season.refresh_from_db()
+    who = people(season, 4)
+    divisions.divide(season=season, divisions={one.pk: 1 + n % 2 for n, one in enumerate(who)})
+    evening(season, who)
+    _heads, *rows = as_text(client, f"/de-hoop/seasons/{season.pk}/standing/?as=csv")
+    assert [row[:2] for row in rows] == [["1", "1"], ["1", "2"], ["2", "1"], ["2", "2"]]
+    listed = as_text(client, f"/de-hoop/seasons/{season.pk}/divisions/?as=csv")
+    assert sorted(row[2] for row in listed[1:]) == ["1", "1", "2", "2"]
+
+
+@pytest.mark.usefixtures("at_the_laptop")
+def test_lists_of_the_club_can_be_taken_along(client, season):
+    night = tonight(season, "check-in")
+    assert as_book(client, "/de-hoop/seasons/?as=xlsx")[1][0] == "2026"
+    assert as_text(client, "/de-hoop/nights/?as=csv")[1] == ["2026-09-03", "2026", "checking in"]
+    assert as_text(client, "/de-hoop/rules/?as=csv") == [["Name", "Game"], ["jokeren", "Jokeren"]]
+    assert as_text(client, "/de-hoop/people/?as=csv")[1] == ["Ans", "owner", ""]
+    plan = as_text(client, f"/de-hoop/seasons/{season.pk}/nights/?as=csv")
+    assert plan[1:] == [["2026-09-03", "checking in"]]
+    people(season, 2)
+    found = as_text(client, f"/de-hoop/nights/{night.pk}/door/?q=01&as=csv")
+    assert found[1:] == [["Speler 01", "", "", "", "", ""]]
+
+
+@pytest.mark.usefixtures("at_the_laptop")
+def test_lists_of_a_night_can_be_taken_along(client, season):
+    night = playing(season, people(season, 7))
+    drawn(night, 2)
+    base = f"/de-hoop/nights/{night.pk}"
+    seated = as_text(client, f"{base}/rounds/?round=2&as=csv")[1:]
+    assert [row[0] for row in seated] == ["1"] * 4 + ["2"] * 3
+    assert [row[3] for row in seated].count("yes") == 2
+    room = as_book(client, f"{base}/room/?round=1&as=xlsx")
+    assert [row[0] for row in room[1:]] == [1, 2]
+    assert [row[4] for row in room[1:]] == ["not begun"] * 2
+    assert len(as_text(client, f"{base}/draws/1/?as=csv")) == 8
+    assert len(as_text(client, f"{base}/closing/?as=csv")) == 5
+    table = night.rounds.first().tables.first()
+    assert as_text(client, f"/de-hoop/tables/{table.pk}/?as=csv") == [["Time", "What", "Undone"]]
+
+
+@pytest.mark.usefixtures("at_the_laptop")
+def test_another_kind_is_the_page_itself(client, season):
+    page = client.get("/de-hoop/seasons/?as=exe")
+    assert page["Content-Type"].startswith("text/html")
+    assert "?as=xlsx" in page.content.decode()
+
+
+def test_draw_numbers_stay_with_who_helps(client, season):
+    night = playing(season, people(season, 4))
+    drawn(night, 1)
+    client.force_login(somebody(season.club, "member"))
+    answer = client.get(f"/de-hoop/nights/{night.pk}/draws/1/?as=csv")
+    assert answer["Content-Type"].startswith("text/html")

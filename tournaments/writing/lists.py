@@ -1,0 +1,137 @@
+"""The lists of a club's pages, as they go into a file: what a page shows, and no more."""
+
+from collections.abc import Iterable, Sequence
+
+import django_tables2
+from django.utils.timezone import localtime
+from django.utils.translation import gettext
+
+from scoring.progress import Progress
+from scoring.writing.lists import Listing, Value
+from tournaments.at_table import AtTable
+from tournaments.closing import Checked
+from tournaments.door import Door
+from tournaments.models import Attendance, Invitation, Member, Night, Role
+from tournaments.room import Room
+from tournaments.seating import Seating
+
+CONTACT = ("email", "phone")  # for who organises
+
+
+def of_table(title: str, table: django_tables2.Table, without: Sequence[str] = ()) -> Listing:
+    """All its pages, sorted and filtered as it is."""
+    heads, *rows = table.as_values(without)
+    return Listing(title, heads, rows)
+
+
+def door(one: Door) -> Listing:
+    heads = (gettext("Name"), gettext("No."), gettext("Guest"), gettext("Said"))
+    more = (gettext("Present"), gettext("Paid"))
+    rows = [
+        (
+            str(row.member),
+            row.member.number,
+            yes(row.member.guest),
+            str(Attendance.Said(row.said).label) if row.said else "",
+            yes(row.present),
+            yes(row.paid),
+        )
+        for row in one.rows
+    ]
+    return Listing(gettext("Attendance"), (*heads, *more), rows)
+
+
+def seating(one: Seating) -> Listing:
+    """By table; who sits out stands below."""
+    heads = (gettext("Table"), gettext("Seat"), gettext("Name"), gettext("Keeps score"))
+    rows: list[Sequence[Value]] = [
+        (table.number, seat, name, yes(seat == 1))
+        for table in one.tables
+        for seat, name in enumerate(table.names, 1)
+    ]
+    rows += [(gettext("sits out"), None, name, "") for name in one.out]
+    return Listing(gettext("Round %(number)s") % {"number": one.number}, heads, rows)
+
+
+def room(number: int, one: Room) -> Listing:
+    heads = (
+        *(gettext("Table"), gettext("Players"), gettext("Games played"), gettext("Games")),
+        *(gettext("How far"), gettext("To choose"), gettext("Last heard of")),
+    )
+    rows = [
+        (
+            place.number,
+            ", ".join(place.names),
+            place.how.played,
+            place.how.games,
+            how_far(place.how),
+            place.how.conflicts,
+            place.last,
+        )
+        for place in one.places
+    ]
+    return Listing(gettext("Room, round %(number)s") % {"number": number}, heads, rows)
+
+
+def how_far(how: Progress) -> str:
+    if how.approved:
+        return gettext("approved")
+    if how.complete:
+        return gettext("played, and not approved yet")
+    return gettext("being played") if how.played else gettext("not begun")
+
+
+def people(roles: Iterable[Role], invitations: Iterable[Invitation]) -> Listing:
+    heads = (gettext("Name"), gettext("Part"), gettext("Invited until"))
+    rows = [
+        *((role.user.name, role.get_kind_display(), None) for role in roles),
+        *((one.name, one.get_kind_display(), localtime(one.expires).date()) for one in invitations),
+    ]
+    return Listing(gettext("Who may do what"), heads, rows)
+
+
+def divisions(everybody: Iterable[Member], shown: dict[int, int]) -> Listing:
+    """As they stand on the page, saved or not."""
+    rows = [(str(one), one.number, shown.get(one.pk)) for one in everybody]
+    return Listing(
+        gettext("Divisions"), (gettext("Name"), gettext("No."), gettext("Division")), rows
+    )
+
+
+def left(found: Iterable[Checked]) -> Listing:
+    """What is not settled of a night."""
+    heads = (gettext("Round"), gettext("Table"), gettext("Games played"), gettext("How far"))
+    more = (gettext("To choose"), gettext("Came in late"))
+    rows = [
+        (
+            *(one.table.round.number, one.table.number, one.how.played, how_far(one.how)),
+            *(one.how.conflicts, one.how.late),
+        )
+        for one in found
+    ]
+    return Listing(gettext("Still to do"), (*heads, *more), rows)
+
+
+def planned(nights: Iterable[Night]) -> Listing:
+    rows = [(night.day, night.get_state_display()) for night in nights]
+    return Listing(gettext("Club nights"), (gettext("Day"), gettext("Now")), rows)
+
+
+def changes(at: AtTable) -> Listing:
+    """What was changed at a table on the night."""
+    heads = (gettext("Time"), gettext("What"), gettext("Undone"))
+    rows = [
+        (localtime(line.time).strftime("%H:%M"), line.words, yes(line.undone)) for line in at.lines
+    ]
+    title = gettext("Changes at table %(number)s") % {"number": at.table.number}
+    return Listing(title, heads, rows)
+
+
+def numbers(found: Iterable[tuple[int, str]]) -> Listing:
+    """Who has which number in a draw."""
+    rows = [(number, name) for number, name in found]
+    return Listing(gettext("Who has which number"), (gettext("No."), gettext("Name")), rows)
+
+
+def yes(said: object) -> str:
+    return gettext("yes") if said else ""
