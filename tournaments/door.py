@@ -1,13 +1,13 @@
 """The list at the door: who may come in, who is there, and how many tables that makes."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import NamedTuple
 
 from django.utils.translation import gettext, ngettext
 
-from tournaments import at_table, members, night, room
+from tournaments import at_table, members, night, room, rounds
 from tournaments.at_table import Elsewhere
-from tournaments.models import Attendance, Member, Night
+from tournaments.models import Attendance, Member, Night, Round, TableSeat
 from tournaments.names import fold
 
 ORDER = {"on": 0, "": 1, "off": 2}
@@ -18,7 +18,7 @@ class Row(NamedTuple):
     said: str
     present: bool
     paid: bool
-    waits: bool = False  # is here, and sits at no table of the round that is played
+    waits: str = ""  # is here, and sits at no table of the round that is played: until what
 
 
 class Door(NamedTuple):
@@ -40,22 +40,35 @@ def of(one: Night, sought: str = "") -> Door:
     present = sum(found.present for found in there.values())
     words = fold(sought).split()
     rows = [row for row in _rows(people, there) if all(w in row.member.sought for w in words)]
-    free, sits = _now_playing(one)
-    if free:
-        rows = [row._replace(waits=row.present and row.member.pk not in sits) for row in rows]
+    free: list[Elsewhere] = []
+    if now := _now_playing(one):
+        free = at_table.with_room(now)
+        waits = _waiting(one, now)
+        rows = [row._replace(waits=waits(row.member.pk) if row.present else "") for row in rows]
     rows.sort(key=lambda row: (ORDER[row.said], bytes(row.member.sort_key), row.member.pk))
     return Door(rows, present, tables_in_words(one, present), free)
 
 
-def _now_playing(one: Night) -> tuple[list[Elsewhere], set[int]]:
-    """Where somebody can sit down now, and who sits already."""
+def _now_playing(one: Night) -> Round | None:
     if one.state != Night.State.PLAYING:
-        return [], set()
-    played = one.rounds.filter(number=room.current(room.stands(one))).first()
-    if played is None:
-        return [], set()
-    sits = played.seats.filter(until=None).values_list("member", flat=True)
-    return at_table.with_room(played), set(sits)
+        return None
+    return one.rounds.filter(number=room.current(room.stands(one))).first()
+
+
+def _waiting(one: Night, now: Round) -> Callable[[int], str]:
+    """Until what somebody waits: a round where they sit, the next draw, or that what was drawn
+    without them and is not begun is drawn anew; else there is nothing to wait for.
+    """
+    seats = TableSeat.objects.filter(round__night=one, round__number__gte=now.number, until=None)
+    sits = set(seats.filter(round=now).values_list("member", flat=True))
+    later = set(seats.exclude(round=now).values_list("member", flat=True))
+    last = one.drawings.filter(taken_back=None).last()
+    otherwise = "nothing"
+    if last and rounds.unplayed(last):
+        otherwise = "anew"
+    elif one.rounds.count() < one.season.rounds:
+        otherwise = "draw"
+    return lambda pk: "" if pk in sits else "later" if pk in later else otherwise
 
 
 class Said(NamedTuple):

@@ -5,7 +5,7 @@ import pytest
 from tournaments import changes, night
 from tournaments.models import Deed, Reglement, Role, Table
 
-from .evenings import codes
+from .evenings import codes, drawn, people, playing
 from .test_changes import here, late, play, tables_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_the_laptop")]
@@ -169,6 +169,26 @@ def test_latecomer_is_offered_a_table_at_the_door(client, season):
     assert 'id="come" open>' in page
     send(client, three, "come", member=who.pk)
     assert "come=" not in client.get(door).content.decode()
+
+
+@pytest.mark.parametrize(
+    ("count", "begun", "words"),
+    [
+        (1, 1, "Is in the next draw."),
+        (3, 1, "Draw what is not begun anew"),
+        (3, 3, "All rounds of this night are drawn and begun."),
+    ],
+)
+def test_latecomer_without_a_seat_reads_what_to_wait_for(client, season, count, begun, words):
+    one = playing(season, people(season, 8))
+    drawn(one, count)
+    for table in Table.objects.filter(round__number__lte=begun):
+        play(table, 1)
+    night.walk_in(night=one, first="Els", family="")
+    page = client.get(f"/de-hoop/nights/{one.pk}/door/").content.decode()
+    (late,) = re.findall(r'(?s)<p class="quiet late">(.*?)</p>', page)
+    assert words in late
+    assert "plays now" not in late
 
 
 def test_room_leads_an_organiser_to_the_table(client, season):
