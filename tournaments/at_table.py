@@ -44,6 +44,8 @@ class Elsewhere(NamedTuple):
     table: Table
     people: list[Member]
     room: int  # seats that are free, as long as there are games to play
+    next: int  # the game they go on with
+    open: bool  # whether there is one
 
     def __str__(self) -> str:
         return gettext("Table %(number)s") % {"number": self.table.number}
@@ -143,7 +145,7 @@ def _elsewhere(table: Table, chairs: Chairs) -> Elsewhere:
     games, number = changes.games_at(table.sheet), changes.next_game(table.sheet)
     more = not table.sheet.closed and not (games and number > games)
     takes = more and here and not chairs.fixed
-    return Elsewhere(table, here, chairs.most - len(here) if takes else 0)
+    return Elsewhere(table, here, chairs.most - len(here) if takes else 0, number, more)
 
 
 def _people(table: Table) -> list[Person]:

@@ -104,13 +104,19 @@ def replace(
         return now.on_record(Kind.REPLACED, [at], told)
 
 
-def swap(*, table: Table, member: Member, other: Member, by: str = "") -> Deed:
-    """Each goes on in the seat of the other, from the next game there on."""
+def swap(
+    *, table: Table, member: Member, other: Member, anyway: bool = False, by: str = ""
+) -> Deed:
+    """Each goes on in the seat of the other, from the next game there on; `anyway`: also where one
+    of them comes to fewer games by it.
+    """
     with _change(table, by) as (now, at):
         one, another = _sits(at, member), _sits_in_round(at, other)
         if one.pk == another.pk:
             raise refused(problems.SELF_PAIR)
         since, then = _next(at), _next(another.table)
+        if not anyway:
+            _refuse_uneven(one, another)
         if one.table_id != another.table_id:
             now.replace(one.seat, _name_on(one.seat, another.member), since)
             now.replace(another.seat, _name_on(another.seat, one.member), then)
@@ -125,6 +131,27 @@ def swap(*, table: Table, member: Member, other: Member, by: str = "") -> Deed:
         tables = {at.pk: at, another.table_id: another.table}.values()
         told = {"member": one.member_id, "other": another.member_id}
         return now.on_record(Kind.SWAPPED, tables, told)
+
+
+def _refuse_uneven(one: TableSeat, another: TableSeat) -> None:
+    """One table may be further than the other, or have fewer games to go."""
+    here, there = one.table, another.table
+    left, ahead = ((games_at(at.sheet) or 0) - next_game(at.sheet) for at in (here, there))
+    if None in (games_at(here.sheet), games_at(there.sheet)):  # open ends: who is further?
+        left, ahead = -next_game(here.sheet), -next_game(there.sheet)
+    if left == ahead:
+        return
+    fewer, more = (one, another) if ahead < left else (another, one)
+    raise refused(
+        problems.UNEVEN,
+        table=here.number,
+        next=next_game(here.sheet),
+        there=there.number,
+        then=next_game(there.sheet),
+        fewer=str(fewer.member),
+        more=str(more.member),
+        count=abs(left - ahead),
+    )
 
 
 # What is played

@@ -70,6 +70,16 @@ FROM_GAME = Check(82, _("From game %(given)s on can't be: choose %(low)s to %(hi
 TOO_SMALL = Check(83, _("Every table needs %(count)s people at least."))
 MOVED_ON = Check(84, _("Game %(number)s was changed in the meantime: look at the form first."))
 
+UNEVEN = Check(
+    151,
+    _(
+        "Table %(table)s goes on with game %(next)s, table %(there)s with game %(then)s. In this"
+        " round %(fewer)s would play fewer games than the others (%(count)s), and %(more)s as many"
+        " more."
+        " Tick below if they swap all the same."
+    ),
+)
+
 CLASH = Check(85, _("Not all of these can be had: %(wishes)s. Take one away."))
 FULL_TABLE = Check(86, _("Table %(table)s is full: %(names)s sit there."))
 NO_SEAT = Check(87, _("Still without a table: %(names)s."))

@@ -78,7 +78,7 @@ def change(chance, waiting, plays):
     if do == 3:
         return changes.replace(table=table, member=who, other=chance.choice(waiting))
     if do == 4 and others:
-        return changes.swap(table=table, member=who, other=chance.choice(others))
+        return changes.swap(table=table, member=who, other=chance.choice(others), anyway=True)
     if do == 5:
         return changes.hand_over(table=table, member=who)
     if do == 6:

@@ -187,7 +187,7 @@ def test_two_swap_tables_in_the_middle(season):
     play(second, 1, 2, 3)
     one, other = here(first)[2], here(second)[1]
     before = [set(here(first)), set(here(second))]
-    deed = changes.swap(table=first, member=one, other=other)
+    deed = changes.swap(table=first, member=one, other=other, anyway=True)
     assert stints(first)[2:4] == [(3, one.pk, 1, 2), (3, other.pk, 3, None)]
     assert stints(second)[1:3] == [(2, other.pk, 1, 3), (2, one.pk, 4, None)]
     (sat,) = past.of(first.round.night.rounds.all())
@@ -212,7 +212,7 @@ def test_two_at_one_table_exchange_seats_before_the_first_game(season):
 def test_change_that_another_builds_on_stays(season):
     first, second = tables_of(season, 8)
     one, other, third = here(first)[2], here(second)[1], late(season)
-    swap = changes.swap(table=first, member=one, other=other)
+    swap = changes.swap(table=first, member=one, other=other, anyway=True)
     then = changes.replace(table=second, member=one, other=third)
     assert refused(changes.undo, deed=swap) == ["C80"]
     changes.undo(deed=then)

@@ -286,7 +286,7 @@ def test_who_went_on_at_another_table_has_what_that_came_to(season):
     go_on(first, 1, 3)
     go_on(second, 1, 9)
     here, there = sits(first, 3), sits(second, 3)
-    changes.swap(table=first, member=here, other=there)
+    changes.swap(table=first, member=here, other=there, anyway=True)
     go_on(second, 10, 10)
     shut(one)
     rows = {row.player: row.tallies[0].state for row in results.of_season(season)[0].rows}
@@ -334,7 +334,7 @@ def test_who_change_places_are_nobodys_substitutes_and_played_all_of_it(season):
     go_on(first, 1, 3)
     go_on(second, 1, 5)
     here, there = sits(first, 3), sits(second, 3)
-    changes.swap(table=first, member=here, other=there)
+    changes.swap(table=first, member=here, other=there, anyway=True)
     go_on(first, 4, 10)
     go_on(second, 6, 10)
     season.for_member = True

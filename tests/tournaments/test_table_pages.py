@@ -23,6 +23,11 @@ def offers(page):
     return re.findall(r'<details class="more" id="(\w+)"', page)
 
 
+def codes_and_words(page):
+    found = re.findall(r'<p class="problem"><strong>(.*?)</p>', page)
+    return [re.sub(r"<[^>]+>", "", one) for one in found]
+
+
 def send(client, table, do, **said):
     told = changes.next_game(table.sheet)
     answer = client.post(path(table), {"do": do, "next": told, **said})
@@ -47,7 +52,8 @@ def test_all_is_changed_with_a_button_each(client, season):
     assert send(client, first, "come", member=who.pk).body["since"] == 3
     other = late(season, "Inval")
     assert send(client, first, "replace", member=two.pk, other=other.pk).body["since"] == 3
-    assert send(client, first, "swap", member=other.pk, other=here(second)[0].pk).kind == "swapped"
+    uneven = {"member": other.pk, "other": here(second)[0].pk, "anyway": "on"}
+    assert send(client, first, "swap", **uneven).kind == "swapped"
     assert send(client, first, "scribe", member=who.pk).kind == "scribe"
     void = str(send(client, first, "void", number="3", reason="stok op", seen="99").pk)
     assert send(client, first, "games", games="8").body["games"] == 8
@@ -64,6 +70,27 @@ def test_all_is_changed_with_a_button_each(client, season):
     page = shown(client, first)
     assert (page.count('name="undo"'), page.count("<s>")) == (0, 9)
     assert here(first)[:2] == [one, two]
+
+
+def test_who_would_play_fewer_games_by_a_swap_is_said_beforehand(client, season):
+    first, second, third = tables_of(season, 12)
+    play(first, 1, 2, 3)
+    play(second, 1)
+    play(third, *range(1, 11))
+    one, other = here(first)[0], here(second)[1]
+    assert "They swap all the same" not in shown(client, first)
+    assert f'value="{here(third)[0].pk}"' not in shown(client, first)  # nothing to play there
+    said = {"do": "swap", "next": "4", "member": one.pk, "other": other.pk}
+    page = client.post(path(first), said).content.decode()
+    assert codes_and_words(page) == [
+        "C151 Table 1 goes on with game 4, table 2 with game 2. In this round"
+        f" {other} would play fewer games than the others (2), and {one} as many more."
+        " Tick below if they swap all the same."
+    ]
+    assert (here(first)[0], here(second)[1]) == (one, other)
+    assert 'name="anyway"' in page
+    client.post(path(first), said | {"anyway": "on"})
+    assert (here(first)[0], here(second)[1]) == (other, one)
 
 
 def test_what_will_happen_is_said_beforehand(client, season):
@@ -115,7 +142,7 @@ def test_what_was_said_beforehand_holds_or_nothing_is_done(client, season):
     said = {"do": "swap", "member": here(first)[0].pk, "other": here(second)[0].pk, "next": "1"}
     play(first, 1)
     assert codes(client.post(path(first), said)) == ["C84"]
-    assert client.post(path(first), said | {"next": "2"}).status_code == 302
+    assert client.post(path(first), said | {"next": "2", "anyway": "on"}).status_code == 302
 
 
 def test_what_can_not_be_done_any_more_is_said(client, season):

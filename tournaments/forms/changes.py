@@ -2,13 +2,14 @@
 says beforehand what will happen.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, ClassVar
 
 from django import forms
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
+from scoring.forms.numbered import Refusals
 from tournaments.at_table import AtTable
 from tournaments.forms.members import NOBODY, OneLine
 from tournaments.forms.numbered import Numbered
@@ -152,16 +153,25 @@ class SwapForm(ChangeForm):
     do, title, button = "swap", _("Two swap seats"), _("Swap")
     from_next = True
 
+    places: ClassVar[Mapping[str, str]] = {"C151": "other"}
+
     member = WhoField(_("Who"))
     other = WhoField(_("Swaps with"))
+    anyway = forms.BooleanField(label=_("They swap all the same"), required=False)
 
     @classmethod
     def possible(cls, at: AtTable) -> bool:
-        return super().possible(at) and (at.next == 1 or any(one.people for one in at.others))
+        others = any(one.people and one.open for one in at.others)
+        return super().possible(at) and (at.next == 1 or others)
+
+    def lines(self) -> Iterator[tuple[forms.BoundField, Refusals]]:
+        """Whether they swap all the same is asked only where one of them loses by it."""
+        uneven = any(number == "C151" for number, _message in self.refusals("other"))
+        return (line for line in super().lines() if line[0].name != "anyway" or uneven)
 
     def fill(self) -> None:
         self.choose("member", [("", self.at.here)])
-        groups = [(str(there), there.people) for there in self.at.others]
+        groups = [(str(there), there.people) for there in self.at.others if there.open]
         own = [(gettext("This table"), self.at.here)] if self.at.next == 1 else []
         self.choose("other", [*groups, *own])
 
@@ -270,7 +280,11 @@ class JoinForm(ChangeForm):
 
     def fill(self) -> None:
         self.tables = {str(one.table.pk): one for one in self.at.others if one.room}
-        words = [(pk, one.in_words()) for pk, one in self.tables.items()]
+        on = gettext("%(table)s, from game %(next)s on")
+        words = [
+            (pk, on % {"table": one.in_words(), "next": one.next})
+            for pk, one in self.tables.items()
+        ]
         choices: list[tuple[str, Any]] = [*words, ("", _("goes home"))]
         seats = [pk for pk, one in self.tables.items() for _seat in range(one.room)]
         for one, seat in zip(self.at.here, seats, strict=False):
