@@ -33,10 +33,18 @@ def address(name: str, usual: str) -> str:
         raise ImproperlyConfigured(mistake) from None
 
 
+def count(name: str) -> int:
+    given = os.environ.get(name) or "0"
+    if given not in ("0", "1", "2", "3", "4", "5"):
+        raise ImproperlyConfigured(f"{name} ({given}) is no number of proxies: write 1 to 5.")
+    return int(given)
+
+
 DEBUG = on("STREEPJE_DEBUG")
 DEMO = on("STREEPJE_DEMO")
 HTTPS = on("STREEPJE_HTTPS")  # behind a proxy that speaks https and sets X-Forwarded-Proto
 PROXY = address("STREEPJE_PROXY", "127.0.0.1")  # who is believed about visitors, with HTTPS
+PROXIES = count("STREEPJE_PROXIES")  # in front of a server that tells their address: visitors.py
 HOSTS = [host.strip() for host in os.environ.get("STREEPJE_HOSTS", "").split(",") if host.strip()]
 
 DATA = Path(os.environ.get("STREEPJE_DATA") or BASE_DIR / "data")
@@ -74,6 +82,7 @@ INSTALLED_APPS = [
     "django.contrib.staticfiles",
 ]
 MIDDLEWARE = [
+    "clubsite.visitors.visitors",
     "django.middleware.security.SecurityMiddleware",
     "clubsite.lean.LeanMiddleware",
     "django.middleware.gzip.GZipMiddleware",  # pads what it packs: its length tells nothing

@@ -116,6 +116,7 @@ def listen(port: int, *, lan: bool) -> Any:
     if settings.HTTPS:
         told = {"x-forwarded-for", "x-forwarded-proto", "x-forwarded-host"}
         proxy = {"trusted_proxy": settings.PROXY, "trusted_proxy_headers": told}
+        proxy["trusted_proxy_count"] = settings.PROXIES or 1
     host = "0.0.0.0" if lan else "127.0.0.1"  # noqa: S104  asked for
     try:
         return waitress.create_server(
