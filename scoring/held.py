@@ -2,11 +2,13 @@
 
 import json
 import uuid
-from collections.abc import Iterable, Iterator, Mapping
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any
 
 from django.db import connection, transaction
+from django.db.models import Model
 
 from scoring import events
 from scoring.games.problems import Check, Problems, shown
@@ -154,6 +156,7 @@ def _locked(sheet: Sheet) -> Sheet:
 SHEET = "SELECT * FROM scoring_sheet WHERE id = %s"
 SEATS = "SELECT * FROM scoring_seat WHERE sheet_id = %s ORDER BY position"
 EVENTS = "SELECT * FROM scoring_event WHERE sheet_id = %s ORDER BY sequence"
+NOTES = "SELECT * FROM scoring_note WHERE sheet_id = %s"
 EVENT = "SELECT * FROM scoring_event WHERE id = %s"
 PUT_ROW = """INSERT INTO scoring_row (sheet_id, number, data, revision) VALUES (%s, %s, %s, %s)
     ON CONFLICT (sheet_id, number)
@@ -164,6 +167,31 @@ SET_TOTAL = "UPDATE scoring_seat SET total = %s WHERE id = %s"
 # follows from the events; seats and words that they point at were written with them, so they come
 # after.
 PARTS = ("rows", "events", "seats", "notes")
+
+
+def looked_at(sheets: Collection[int]) -> Iterator[Held]:
+    """Many at once, by their ids."""
+    found = list(_some(Sheet, SHEET, sheets))
+    events, seats, notes = (
+        _by_sheet(_some(model, words, sheets))
+        for model, words in ((Event, EVENTS), (Seat, SEATS), (Note, NOTES))
+    )
+    for sheet in found:
+        one = Held(sheet, seats[sheet.pk], events[sheet.pk])
+        one.spelling.notes = {str(note.pk): note for note in notes[sheet.pk]}
+        yield one
+
+
+def _some(model: type[Model], words: str, ids: Collection[int]) -> Iterable[Any]:
+    holes = ", ".join(["%s"] * len(ids))
+    return model._default_manager.raw(words.replace("= %s", f"IN ({holes})"), [*ids])
+
+
+def _by_sheet(found: Iterable[Any]) -> dict[int, list[Any]]:
+    told: dict[int, list[Any]] = defaultdict(list)
+    for one in found:
+        told[one.sheet_id].append(one)
+    return told
 
 
 def typed_whole(sheet: Sheet, rows: Mapping[int, Json], spelling: Spelling) -> Json:

@@ -1,15 +1,15 @@
 """How far a table is, for who looks after many of them at once."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Mapping
 from datetime import datetime
 from typing import Any, NamedTuple
 
-from django.db.models import OuterRef, QuerySet, Subquery, prefetch_related_objects
+from django.db.models import OuterRef, QuerySet, Subquery
 
 from scoring.approvals import approval
 from scoring.games.sheet import score
 from scoring.games.sheet.rows import is_empty
-from scoring.held import Held, games_of
+from scoring.held import Held, games_of, looked_at
 from scoring.models import Event, Sheet
 from scoring.replay import CLOSING
 from scoring.rows import Spelling
@@ -64,34 +64,28 @@ def lasts(sheets: QuerySet[Sheet]) -> dict[int, str]:
     return dict(sheets.order_by().values_list("pk", Subquery(last[:1])))
 
 
-def of(sheets: Iterable[Sheet], lasts: Mapping[int, str]) -> dict[int, Progress]:
+def of(lasts: Mapping[int, str]) -> dict[int, Progress]:
     """By the id of the sheet. Only what is not known yet is read and scored."""
-    whole = list(sheets)
-    new = [sheet for sheet in whole if lasts.get(sheet.pk) not in _known]
-    prefetch_related_objects(new, "events", "seats", "notes")
-    found = {sheet.pk: _one(sheet) for sheet in new}
-    known = {one.pk: _known[lasts[one.pk]] for one in whole if one.pk not in found}
-    if len(_known) + len(new) > MOST_KEPT:
-        _known.clear()
-    # Under what was read, which may be newer than what was asked for.
-    _known.update((list(sheet.events.all())[-1].digest, found[sheet.pk]) for sheet in new)
-    return found | known
-
-
-def of_lasts(lasts: Mapping[int, str]) -> dict[int, Progress]:
-    """As `of`, where none of the sheets was fetched yet."""
     known = {pk: _known[last] for pk, last in lasts.items() if last in _known}
     new = lasts.keys() - known.keys()
-    return known | of(Sheet.objects.filter(pk__in=new), lasts) if new else known
+    return known | _read(new) if new else known
 
 
-def _one(sheet: Sheet) -> Progress:
-    now = Held(sheet, sheet.seats.all(), sheet.events.all())
+def _read(sheets: Collection[int]) -> dict[int, Progress]:
+    found = {now: _one(now) for now in looked_at(sheets)}
+    if len(_known) + len(found) > MOST_KEPT:
+        _known.clear()
+    # Under what was read, which may be newer than what was asked for.
+    _known.update((now.events[-1].digest, how) for now, how in found.items())
+    return {now.sheet.pk: how for now, how in found.items()}
+
+
+def _one(now: Held) -> Progress:
     data = now.data()
     result = score(data)
     return Progress(
         played=sum(not is_empty(one.row) for number, one in now.rows.items() if number),
-        games=games_of(sheet, now.spelling),
+        games=games_of(now.sheet, now.spelling),
         complete=result["complete"],
         over=is_over(data, now.spelling, result),
         wrong=not result["valid"],

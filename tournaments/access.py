@@ -84,9 +84,10 @@ def has(role: Role | None, kind: Role.Kind) -> bool:
 
 
 def at_least(kind: Role.Kind, request: HttpRequest, slug: str) -> tuple[Club, Role]:
-    club, role = visitor(request, slug)
-    if role is None:
+    if not request.user.is_authenticated:
         raise Http404
+    found = Role.objects.select_related("club")
+    role = get_object_or_404(found, user=request.user, club__slug=slug)
     if not has(role, kind):
         raise PermissionDenied
-    return club, role
+    return role.club, role

@@ -103,7 +103,7 @@ def of(table: Table) -> AtTable:
     found = _round(table.round)
     at = next(one for one in found if one.pk == table.pk)
     lasts = progress.lasts(Sheet.objects.filter(pk=at.sheet_id))
-    how = progress.of([at.sheet], lasts)[at.sheet_id]
+    how = progress.of(lasts)[at.sheet_id]
     chairs = changes.chairs(table.round.night.season)
     last = at.sheet.events.order_by("sequence").last()
     assert last is not None, "a sheet begins with an event"

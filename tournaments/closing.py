@@ -32,7 +32,7 @@ def check(night: Night) -> list[Checked]:
     tables = Table.objects.used().filter(round__night=night).select_related("sheet", "round")
     found = list(tables.order_by("round__number", "number"))
     lasts = progress.lasts(Sheet.objects.filter(table__round__night=night))
-    how = progress.of([table.sheet for table in found], lasts)
+    how = progress.of(lasts)
     ended = {table.round_id for table in found if how[table.sheet_id].over}
     return [Checked(one, how[one.sheet_id], one.round_id not in ended) for one in found]
 

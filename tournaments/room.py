@@ -97,7 +97,7 @@ def minute() -> int:
 
 def of(seen: Seen) -> Room:
     names = _names(seen)
-    how = progress.of_lasts({sheet: last for _, _, sheet, _, _, last in seen.tables})
+    how = progress.of({sheet: last for _, _, sheet, _, _, last in seen.tables})
     late = timezone.now() - QUIET
     places = []
     for table, number, sheet, id, generation, _ in seen.tables:
@@ -130,7 +130,7 @@ def stands(night: Night) -> list[Stand]:
     tables = Table.objects.used().filter(round__night=night).select_related("round", "sheet")
     found = list(tables.order_by("round__number", "number"))
     lasts = progress.lasts(Sheet.objects.filter(table__round__night=night))
-    how = progress.of([table.sheet for table in found], lasts)
+    how = progress.of(lasts)
     return [Stand(table.round.number, table, how[table.sheet_id]) for table in found]
 
 

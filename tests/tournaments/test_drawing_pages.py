@@ -169,7 +169,7 @@ def test_draw_page_takes_the_same_queries(client, season, django_assert_num_quer
     one = playing(season, who)
     for _ in range(count):
         drawn(one, 1)
-    with django_assert_num_queries(11):
+    with django_assert_num_queries(10):
         client.get(f"/de-hoop/nights/{one.pk}/draw/")
 
 
@@ -348,5 +348,5 @@ def test_bag_takes_the_same_queries(client, season, django_assert_num_queries, c
     one = playing(season, who)
     seats = {member.pk: (1 + place // 4, 1) for place, member in enumerate(who)}
     lots.put_all(night=one, seats=seats, method="bag")
-    with django_assert_num_queries(9):
+    with django_assert_num_queries(8):
         client.get(f"/de-hoop/nights/{one.pk}/draw/bag/")

@@ -100,5 +100,5 @@ def test_page_of_owners_takes_the_same_queries(client, club, django_assert_num_q
         user = User.objects.create(login=f"bob{n}", name="Bob")
         Role.objects.create(user=user, club=club, kind="helper")
         invited(client)
-    with django_assert_num_queries(6):
+    with django_assert_num_queries(5):
         client.get("/de-hoop/people/")

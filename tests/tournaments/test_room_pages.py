@@ -29,10 +29,10 @@ def play(table, number=1, other=5, **more):
 def test_room_takes_the_same_queries(client, season, django_assert_num_queries, count):
     one = playing(season, people(season, count))
     drawn(one, 1)
-    with django_assert_num_queries(12):
+    with django_assert_num_queries(11):
         page = client.get(path(one)).content.decode()
     assert page.count("not begun") == count / 4
-    with django_assert_num_queries(8):
+    with django_assert_num_queries(7):
         client.get(path(one))
 
 

@@ -16,9 +16,10 @@ from scoring.views import files
 from tournaments import access, at_table, room, rounds
 from tournaments.forms.nights import CutForm
 from tournaments.models import Deed, Night, Round
+from tournaments.reglementen import game_of
 from tournaments.room import Place, Seen
 from tournaments.views import following
-from tournaments.views.base import actor, done, number, posted
+from tournaments.views.base import actor, done, number
 from tournaments.writing import lists
 
 
@@ -49,11 +50,31 @@ def _room(request: HttpRequest, slug: str, pk: int) -> HttpResponseBase:
 
 def _whole(request: HttpRequest, shown: Round, words: dict[str, Any]) -> HttpResponse:
     seen = room.look(shown)
-    form = CutForm(shown, [(pk, number) for pk, number, *_ in seen.tables], posted(request))
-    if deed := done(form, rounds.cut, one=shown, by=actor(request)):
-        return redirect(f"{request.path}?round={shown.number}&cut={deed.pk}")
-    words |= {"form": form, "cut": _cut(request, shown) if words["changes"] else ""}
+    tables = tuple((pk, number) for pk, number, *_ in seen.tables)
+    if request.method == "POST":
+        form = CutForm(shown, tables, request.POST)
+        if deed := done(form, rounds.cut, one=shown, by=actor(request)):
+            return redirect(f"{request.path}?round={shown.number}&cut={deed.pk}")
+        words |= {"form": form, "fields": _fields(form)}
+    elif words["changes"]:
+        usual = game_of(words["night"].season.reglement).games
+        words |= {
+            "fields": _empty(shown, usual, tables, get_language()),
+            "cut": _cut(request, shown),
+        }
     return _page(request, words | _drawn(seen, words))
+
+
+@lru_cache(maxsize=100)
+def _empty(
+    shown: Round, _usual: int | None, tables: tuple[tuple[int, int], ...], _language: str | None
+) -> SafeString:
+    """The form in which nothing was typed is the same for everybody."""
+    return _fields(CutForm(shown, tables))
+
+
+def _fields(form: CutForm) -> SafeString:
+    return render_to_string("tournaments/_fields.html", {"form": form})
 
 
 def _cut(request: HttpRequest, shown: Round) -> str:
