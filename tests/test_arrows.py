@@ -39,8 +39,8 @@ ROOMS = {
             " past privacy reglementen results roles rounds seasons steps throttle wishes"
         ),
         "edges": (
-            "agenda at_table board calendar checking demo door forms hall letters own_results paper"
-            " room seating tables terms writing xlsx"
+            "agenda at_table backup board calendar checking demo door forms hall letters"
+            " own_results paper room seating tables terms writing xlsx"
         ),
         "views": "views management",
         "urls": "urls",

@@ -1,17 +1,15 @@
 """A site that goes on on another machine, from a back-up: what was printed there leads on."""
 
 import re
-import shutil
-import sqlite3
 import urllib.error
 import urllib.parse
-from contextlib import closing
 from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
 
 from tests.clubsite.test_start import Site
+from tests.tournaments.backup.sites import Site as Folder
 
 NEW = "/sheets/new/?game=jokeren"
 
@@ -51,13 +49,9 @@ def status(site: Site, path: str) -> int:
 
 def backed_up(old: Path, new: Path) -> Path:
     """As docs/deploying.md has it, while the site runs."""
-    new.mkdir()
-    shutil.copy(old / "secret-key", new)
-    with (
-        closing(sqlite3.connect(old / "streepje.sqlite3")) as here,
-        closing(sqlite3.connect(new / "streepje.sqlite3")) as there,
-    ):
-        here.backup(there)
+    kept = old / "streepje.backup"
+    Folder(old).well("backup", kept)
+    Folder(new).well("restore", kept)
     return new
 
 

@@ -25,6 +25,7 @@ from clubsite import beside, firstrun
 from clubsite.tidy import tidy
 from clubsite.wsgi import application
 from tournaments import fresh
+from tournaments.backup import moving
 
 THREADS = 8
 MOST_BYTES = 10_000_000  # of what is sent: this much still gets an answer in words
@@ -46,6 +47,7 @@ class Command(BaseCommand):
         if options["demo"] and not settings.DEMO:
             raise CommandError("start --demo: alleen via manage.py op de opdrachtregel")
         with one_line_for_mistakes(), one_start_at_a_time():
+            moving.go_on()  # what a restore that was cut off has ready
             str(settings.SECRET_KEY)  # read it now: a damaged one is told here, not by a page
             bring_up_to_date()
             with suppress(OperationalError):  # somebody else writes for long: another time

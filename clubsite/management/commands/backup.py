@@ -1,0 +1,52 @@
+"""`manage.py backup`: the whole site in one file, while it runs."""
+
+import json
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from clubsite.management.commands.start import one_line_for_mistakes
+from tournaments.backup import archive, writing
+
+
+class Command(BaseCommand):
+    help = "Writes the whole site into one file, while it runs: what was entered, links, pictures."
+    requires_system_checks = ()
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("file", type=Path, metavar="FILE", help="a name for the file")
+
+    def handle(self, file: Path, **options: Any) -> None:
+        if not file.parent.is_dir():
+            raise CommandError(f"De map {file.parent} is er niet.", returncode=2)
+        if file.exists() and not is_backup(file):
+            words = f"{file} is er al, en is geen reservekopie: kies een andere naam."
+            raise CommandError(words, returncode=2)
+        with one_line_for_mistakes():
+            done = write(file)
+        self.stdout.write(json.dumps(done))
+
+
+def write(file: Path) -> dict[str, Any]:
+    try:
+        return writing.write(file)
+    except writing.NothingHere:
+        raise CommandError("Hier is nog geen site: er valt niets te bewaren.") from None
+    except archive.Damaged:
+        words = f"De reservekopie is niet goed op de schijf gekomen: {file} is niet gemaakt."
+        raise CommandError(words) from None
+    except OSError as error:
+        raise CommandError(f"De reservekopie lukt niet: {error}") from None
+
+
+def is_backup(file: Path) -> bool:
+    """Whether it may be written over: nobody wants the database to be."""
+    try:
+        with archive.opened(file):
+            return True
+    except (archive.Damaged, archive.Newer):
+        return True
+    except (OSError, archive.NoBackup):
+        return False

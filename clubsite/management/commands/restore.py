@@ -1,0 +1,54 @@
+"""`manage.py restore`: the whole site from one file."""
+
+import json
+from argparse import ArgumentParser
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from clubsite.management.commands.start import one_line_for_mistakes, one_start_at_a_time
+from tournaments.backup import archive, places, restoring
+
+
+class Command(BaseCommand):
+    help = "Puts back the whole site from a file that `backup` wrote; what is there is kept aside."
+    requires_system_checks = ()
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("file", type=Path, metavar="FILE", help="what `backup` wrote")
+
+    def handle(self, file: Path, **options: Any) -> None:
+        with one_line_for_mistakes(), one_start_at_a_time(), one_line_for_refusals(file):
+            found = restoring.restore(file)
+        if found["problems"]:
+            say = "{} dingen kloppen niet; dat was al zo toen de kopie werd gemaakt (zie verify)."
+            self.stderr.write(say.format(len(found["problems"])))
+        self.stdout.write(json.dumps(found))
+
+
+@contextmanager
+def one_line_for_refusals(file: Path) -> Iterator[None]:
+    try:
+        yield
+    except FileNotFoundError as error:
+        if error.filename != str(file):
+            raise
+        raise CommandError(f"{file} is er niet.", returncode=2) from None
+    except archive.NoBackup:
+        raise CommandError(f"{file} is geen reservekopie van Streepje.") from None
+    except archive.Damaged:
+        words = f"{file} is beschadigd of niet heel. Er is niets veranderd; neem een andere kopie."
+        raise CommandError(words) from None
+    except archive.Newer:
+        words = f"{file} komt van een nieuwere Streepje. Haal die eerst op; er is niets veranderd."
+        raise CommandError(words) from None
+    except places.InUse:
+        raise CommandError("De site loopt nog. Stop hem eerst; er is niets veranderd.") from None
+    except restoring.OtherKey:
+        raise CommandError(
+            "STREEPJE_SECRET_KEY is hier een ander geheim dan in de kopie: met dat geheim opent "
+            "geen enkele link. Haal het weg of zet het goed; er is niets veranderd."
+        ) from None

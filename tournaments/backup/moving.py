@@ -1,0 +1,72 @@
+"""What was built up takes the place of what was there, all of it: where a machine stops halfway,
+the next `start` goes on.
+"""
+
+import json
+import os
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import NamedTuple
+
+from django.conf import settings
+
+LIST = "moves.json"
+
+
+class Move(NamedTuple):
+    fresh: Path
+    place: Path
+    aside: Path  # where goes what was there
+
+
+def folder() -> Path:
+    """Where files wait for their turn."""
+    return Path(settings.DATA) / "restoring"
+
+
+@contextmanager
+def folder_ready() -> Iterator[Path]:
+    """Empty; what an earlier one left goes on first. Gone afterwards."""
+    go_on()
+    shutil.rmtree(folder(), ignore_errors=True)
+    folder().mkdir(mode=0o700, parents=True)
+    try:
+        yield folder()
+    finally:
+        if not (folder() / LIST).exists():
+            shutil.rmtree(folder(), ignore_errors=True)
+
+
+def promise(moves: list[Move]) -> None:
+    """From here on there is no way back, only on."""
+    written = folder() / f"{LIST}.new"
+    with written.open("w", encoding="utf-8") as file:
+        json.dump([[str(path.absolute()) for path in one] for one in moves], file)
+        file.flush()
+        os.fsync(file.fileno())
+    written.replace(folder() / LIST)
+
+
+def go_on() -> bool:
+    """Whether there was anything left to do."""
+    if not (folder() / LIST).exists():
+        return False
+    for one in json.loads((folder() / LIST).read_text(encoding="utf-8")):
+        _move(Move(*map(Path, one)))
+    (folder() / LIST).unlink()
+    shutil.rmtree(folder(), ignore_errors=True)
+    return True
+
+
+def _move(one: Move) -> None:
+    if not one.fresh.exists():
+        return
+    if one.place.exists() and not one.aside.exists():
+        for end in ("-wal", "-shm", "-journal"):  # of a SQLite that could not be asked
+            with suppress(FileNotFoundError):
+                one.place.with_name(one.place.name + end).rename(f"{one.aside}{end}")
+        one.place.rename(one.aside)
+    one.place.parent.mkdir(parents=True, exist_ok=True)
+    one.fresh.replace(one.place)

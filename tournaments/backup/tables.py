@@ -1,0 +1,146 @@
+"""What a database holds, as JSON: the same from SQLite and from PostgreSQL. The models are those
+of the migrations that were run there, so a database from before an upgrade is read just as well.
+"""
+
+import base64
+import json
+from collections.abc import Iterable, Iterator
+from datetime import date, time
+from decimal import Decimal
+from functools import reduce
+from itertools import islice
+from typing import Any
+from uuid import UUID
+
+from django.db import models
+from django.db.backends.base.base import BaseDatabaseWrapper
+from django.db.migrations.loader import MigrationLoader
+
+AT_ONCE = 2000  # rows in memory
+LAST = {
+    "sqlite": "SELECT seq FROM sqlite_sequence WHERE name = %s",
+    "postgresql": "SELECT pg_sequence_last_value(pg_get_serial_sequence(%s, %s))",
+}
+
+Model = type[models.Model]
+Row = list[Any]
+
+
+def applied(connection: BaseDatabaseWrapper) -> list[tuple[str, str]]:
+    """The migrations that were run, as this very connection sees them; none in an empty one."""
+    with connection.cursor() as cursor:
+        if "django_migrations" not in connection.introspection.table_names(cursor):
+            return []
+        cursor.execute("SELECT app, name FROM django_migrations ORDER BY id")
+        return [(app, name) for app, name in cursor.fetchall()]
+
+
+def unknown(migrations: Iterable[tuple[str, str]]) -> list[tuple[str, str]]:
+    """Those that this program has not: a newer one ran them."""
+    known = MigrationLoader(None, ignore_no_migrations=True).disk_migrations
+    return [one for one in migrations if one not in known]
+
+
+def models_at(migrations: list[tuple[str, str]]) -> list[Model]:
+    state = MigrationLoader(None, ignore_no_migrations=True).project_state(migrations)
+    return sorted(
+        state.apps.get_models(include_auto_created=True), key=lambda model: model._meta.db_table
+    )
+
+
+# Out of a database
+
+
+def lines(connection: BaseDatabaseWrapper, model: Model) -> Iterator[bytes]:
+    for row in _rows(connection, model):
+        said = json.dumps(row, default=_plain, ensure_ascii=False, separators=(",", ":"))
+        yield said.encode() + b"\n"
+
+
+def _rows(connection: BaseDatabaseWrapper, model: Model) -> Iterator[Row]:
+    """In the order of their ids, letter by letter whatever the language of the database."""
+    quote, fields = connection.ops.quote_name, columns(model)
+    names = ", ".join(quote(str(field.column)) for field in fields)
+    order = quote(str(model._meta.pk.column))
+    if connection.vendor == "postgresql" and isinstance(model._meta.pk, models.CharField):
+        order += ' COLLATE "C"'
+    table = quote(model._meta.db_table)
+    ways = [_ways(connection, field) for field in fields]
+    with connection.chunked_cursor() as cursor:
+        cursor.execute(f"SELECT {names} FROM {table} ORDER BY {order}")  # noqa: S608  our own names
+        while found := cursor.fetchmany(AT_ONCE):
+            for row in found:
+                yield [way(value) for way, value in zip(ways, row, strict=True)]
+
+
+def _ways(connection: BaseDatabaseWrapper, field: Any) -> Any:
+    """From what the database gives to a value of Python, as a query of Django does it."""
+    column = field.cached_col
+    steps = [*connection.ops.get_db_converters(column), *column.get_db_converters(connection)]
+    return lambda value: reduce(lambda now, step: step(now, column, connection), steps, value)
+
+
+def _plain(value: object) -> str:
+    if isinstance(value, bytes | memoryview):
+        return base64.b64encode(value).decode()
+    if isinstance(value, date | time):
+        return value.isoformat()
+    if isinstance(value, UUID | Decimal):
+        return str(value)
+    raise TypeError(type(value))
+
+
+def last_id(connection: BaseDatabaseWrapper, model: Model) -> int | None:
+    """The last that was given out, also where its row is gone: it is not given again."""
+    if not isinstance(model._meta.pk, models.AutoField):
+        return None
+    asked = [model._meta.db_table, str(model._meta.pk.column)]
+    with connection.cursor() as cursor:
+        if connection.vendor == "postgresql":
+            asked[0] = connection.ops.quote_name(asked[0])
+        cursor.execute(LAST[connection.vendor], asked[: LAST[connection.vendor].count("%s")])
+        found = cursor.fetchone()
+    return (found[0] or None) if found else None  # SQLite says 0 of none
+
+
+# Into one
+
+
+def fill(connection: BaseDatabaseWrapper, model: Model, rows: Iterable[Row]) -> None:
+    """An empty table. Nothing is worked out anew: every column gets what it held."""
+    quote, fields = connection.ops.quote_name, columns(model)
+    names = ", ".join(quote(str(field.column)) for field in fields)
+    marks = ", ".join(["%s"] * len(fields))
+    table = quote(model._meta.db_table)
+    insert = f"INSERT INTO {table} ({names}) VALUES ({marks})"  # noqa: S608  our own names
+    ready = (
+        [
+            field.get_db_prep_save(field.to_python(value), connection)
+            for field, value in zip(fields, row, strict=True)
+        ]
+        for row in rows
+    )
+    with connection.cursor() as cursor:
+        while some := list(islice(ready, AT_ONCE)):
+            cursor.executemany(insert, some)
+
+
+def empty(connection: BaseDatabaseWrapper, model: Model) -> None:
+    """Of what migrations put there."""
+    with connection.cursor() as cursor:
+        cursor.execute(f"DELETE FROM {connection.ops.quote_name(model._meta.db_table)}")  # noqa: S608
+
+
+def go_on_after(connection: BaseDatabaseWrapper, model: Model, last: int) -> None:
+    table, column = model._meta.db_table, str(model._meta.pk.column)
+    with connection.cursor() as cursor:
+        if connection.vendor == "postgresql":
+            words = "SELECT setval(pg_get_serial_sequence(%s, %s), %s)"
+            cursor.execute(words, [connection.ops.quote_name(table), column, last])
+            return
+        cursor.execute("DELETE FROM sqlite_sequence WHERE name = %s", [table])
+        cursor.execute("INSERT INTO sqlite_sequence (name, seq) VALUES (%s, %s)", [table, last])
+
+
+def columns(model: Model) -> list[Any]:
+    return list(model._meta.local_concrete_fields)

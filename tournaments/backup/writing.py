@@ -1,0 +1,81 @@
+"""The site into a file, while it runs: all of it as it was at one moment."""
+
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.db import connection
+from django.db.backends.base.base import BaseDatabaseWrapper
+
+from tournaments.backup import archive, tables
+
+# Who writes meanwhile does not wait, and is not seen.
+ONE_MOMENT = {"sqlite": "BEGIN", "postgresql": "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"}
+KEY = "files/secret-key"
+MEDIA = "files/media/"
+
+
+class NothingHere(Exception):
+    """No table was ever made: nobody started this site yet."""
+
+
+def write(path: Path) -> dict[str, Any]:
+    """How much it was. Nothing stands at `path` unless all of it is right."""
+    with archive.writing(path) as out, one_moment() as source:
+        migrations = tables.applied(source)
+        if not migrations:
+            raise NothingHere
+        for model in tables.models_at(migrations):
+            _add(out, source, model)
+        out.add(KEY, [str(settings.SECRET_KEY).encode()])
+        for file in media():
+            out.add(MEDIA + file.relative_to(folder()).as_posix(), _chunks(file))
+        out.end(migrations)
+    with archive.opened(path) as written:
+        return {"file": str(path), "bytes": path.stat().st_size, "rows": written.rows}
+
+
+def _add(out: archive.Writer, source: BaseDatabaseWrapper, model: tables.Model) -> None:
+    said: dict[str, Any] = {"table": model._meta.db_table, "rows": 0}
+    said["columns"] = [field.column for field in tables.columns(model)]
+    said["last"] = tables.last_id(source, model)
+
+    def counted() -> Iterator[bytes]:
+        for line in tables.lines(source, model):
+            said["rows"] += 1
+            yield line
+
+    out.add(part_of(model), counted(), said)
+
+
+@contextmanager
+def one_moment() -> Iterator[BaseDatabaseWrapper]:
+    """A connection of its own: nothing that is under way on ours is in it."""
+    own = connection.copy()
+    try:
+        with own.cursor() as cursor:
+            cursor.execute(ONE_MOMENT[own.vendor])
+        yield own
+    finally:
+        own.close()
+
+
+def part_of(model: tables.Model) -> str:
+    return f"tables/{model._meta.db_table}.jsonl"
+
+
+def folder() -> Path:
+    """What clubs put on the site beside the database."""
+    return Path(settings.MEDIA_ROOT or settings.DATA / "media")
+
+
+def media() -> Iterable[Path]:
+    return sorted(file for file in folder().rglob("*") if file.is_file())
+
+
+def _chunks(file: Path) -> Iterator[bytes]:
+    with file.open("rb") as content:
+        while chunk := content.read(archive.AT_ONCE):
+            yield chunk
