@@ -28,6 +28,7 @@ class Setting(NamedTuple):
     label: str
     value: str
     own: bool
+    key: str
 
 
 class Rulebook(NamedTuple):
@@ -50,7 +51,7 @@ def of(game: Game) -> Rulebook:
         contracts=_contracts(game),
         turns=turns,
         settings=[
-            Setting(render(Text(option.label)), _value(option, values[key]), own)
+            Setting(render(Text(option.label)), _value(option, values[key]), own, key)
             for key, option in game.options.items()
             if not isinstance(option.default, list)
             for own in [values[key] != option.default]

@@ -13,6 +13,7 @@ from scoring.views import (
     managing,
     opening,
     papering,
+    printing,
     sharing,
     sheet,
     syncing,
@@ -39,11 +40,13 @@ of_a_sheet = [
     path("choose/", choosing.choose, name="choose"),
     path("manage/", managing.manage, name="manage"),
     path("share/", sharing.share, name="share"),
+    path("form.pdf", printing.form, name="form"),
 ]
 
 app_name = "scoring"
 urlpatterns = [
     path("sheets/new/", opening.new, name="new"),
+    path("sheets/form.pdf", printing.blank, name="blank"),
     path("s/<link:key>/", include(of_a_sheet)),
     path("sw.js", worker.worker, name="worker"),
     path("sync/", syncing.sync_sheet, name="sync"),

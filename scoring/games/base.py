@@ -36,6 +36,8 @@ class Game:
     side: ClassVar[int] = 1  # 1: the turn goes to the left; -1: to the right
     has_cells: ClassVar[bool] = True  # every player has an entry
     has_end: ClassVar[bool] = False  # it ends by itself where no number of games is set
+    adds_up: ClassVar[bool] = False  # to nothing: every game, and so the totals
+    settles: ClassVar[bool] = False  # at the end each pays each other what they differ
     closed_hands: ClassVar[bool] = False  # fourteen tiles may form one of the forty types
     pack: ClassVar[Pack | None] = None
     constants: ClassVar[Mapping[str, Any]] = {}  # that its twin on the phone scores by

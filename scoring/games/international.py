@@ -57,6 +57,7 @@ class International(TileGame):
     lowest_wins = False
     dash = False
     side = -1
+    settles = True
     closed_hands = True
     constants = {
         "types": [[Text(kind.name), *kind.values] for kind in hands.TYPES],

@@ -36,6 +36,7 @@ class Sabra(TileGame):
     name = _("Rummikub (Sabra)")
     letter = "K"
     lowest_wins = False
+    adds_up = True
     options = {
         **TileGame.options,
         "first_meld": whole(30, 0, 100, _("Points needed for the first meld")),

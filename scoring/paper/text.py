@@ -132,15 +132,20 @@ def _broken(word: str, wide: float, size: float, bold: bool) -> list[str]:
 def fit_lines(
     text: str, wide: float, high: float, size: float, *, bold: bool = False, least: float = SMALLEST
 ) -> tuple[tuple[str, ...], float]:
-    """A paragraph within a box, and its size: smaller where it must be, then cut."""
+    """A paragraph within a box, and its size: smaller where it must be, so that no word is broken
+    either; then cut.
+    """
+    longest = max((width(word, 1, bold) for word in clean(text).split(" ")), default=0)
     while True:
         lines = wrap(text, wide, size, bold)
         room = int(high * MM / ROOM / size + 1e-6)
-        if len(lines) <= room:
-            return lines, size
         if size - 0.25 < least:
             break
+        if len(lines) <= room and longest * size <= wide:
+            return lines, size
         size -= 0.25
+    if len(lines) <= room:
+        return lines, size
     if not room:
         return (), size
     rest = " ".join(lines[room - 1 :])

@@ -26,4 +26,5 @@ def new(request: HttpRequest) -> HttpResponse:
             return redirect("scoring:paper" if on_paper else "scoring:sheet", links.key(sheet))
         except Refused as refused:
             form.take(refused.problems)
-    return render(request, "scoring/new.html", {"form": form})
+    low, high = form.seated
+    return render(request, "scoring/new.html", {"form": form, "seats": range(low, high + 1)})

@@ -8,6 +8,8 @@ NOT_PAGES = {
     "set_language": "keeps the language and goes back",
     "be-organiser": "in the demo, logs in as who runs its clubs, and goes to the night there",
     "scoring:worker": "a script, which opens a sheet without a connection",
+    "scoring:form": "a form on paper, as PDF",
+    "scoring:blank": "an empty form on paper, as PDF",
     "scoring:sync": "what phones and the site say to each other",
     "tournaments:logout": "ends the session and goes to the front page",
     "tournaments:member-archive": "archives or restores, and goes back to the list",

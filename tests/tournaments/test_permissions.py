@@ -67,6 +67,8 @@ i18n/setlang/                       GET  done done done done done done done
                                     POST done done done done done done done
 sheets/new/                         GET  200 200 200 200 200 200 200
                                     POST 200 200 200 200 200 200 200
+sheets/form.pdf                     GET  404 404 404 404 404 404 404
+                                    POST 405 405 405 405 405 405 405
 s/<link:key>/                       GET  200 200 200 200 200 200 200
                                     POST 405 405 405 405 405 405 405
 s/<link:key>/game/<int:number>/     GET  200 200 200 200 200 200 200
@@ -86,6 +88,8 @@ s/<link:key>/paper/                 GET  200 200 200 200 200 200 200
 s/<link:key>/paper/look/            GET  200 200 200 200 200 200 200
                                     POST 405 405 405 405 405 405 405
 s/<link:key>/share/                 GET  200 200 200 200 200 200 200
+                                    POST 405 405 405 405 405 405 405
+s/<link:key>/form.pdf               GET  200 200 200 200 200 200 200
                                     POST 405 405 405 405 405 405 405
 sw.js                               GET  200 200 200 200 200 200 200
                                     POST 405 405 405 405 405 405 405

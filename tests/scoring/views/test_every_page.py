@@ -8,7 +8,7 @@ from tests.scoring.views.table import at, opened
 
 pytestmark = pytest.mark.django_db
 
-READ = [("sheet",), ("game", 1), ("history",), ("judge",), ("manage",), ("share",)]
+READ = [("sheet",), ("game", 1), ("history",), ("judge",), ("manage",), ("share",), ("form",)]
 WRITTEN = [("game", 1), ("approve",), ("choose",), ("manage",)]
 read = pytest.mark.parametrize("page", READ, ids=lambda page: page[0])
 written = pytest.mark.parametrize("page", WRITTEN, ids=lambda page: page[0])
@@ -47,6 +47,6 @@ def test_what_only_writes_is_no_page(client, name):
     assert client.get(at(opened(), name)).status_code == 405
 
 
-@pytest.mark.parametrize("name", ["history", "judge", "share", "sheet"])
+@pytest.mark.parametrize("name", ["form", "history", "judge", "share", "sheet"])
 def test_what_only_reads_takes_nothing(client, name):
     assert client.post(at(opened(), name)).status_code == 405

@@ -1,0 +1,466 @@
+"""Draws the wedstrijdformulier: on A4, on A5, or two next to each other to be cut apart. A form
+that is too long goes on where there is room for the next.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
+from typing import NamedTuple
+
+from django.utils.translation import gettext
+
+from scoring.columns import OUT
+from scoring.paper.form import TELLING, Form, Line, Place
+from scoring.paper.page import GREY, INK, Box, Paper
+from scoring.paper.text import MM, ROOM, fit, fit_lines, wrap
+
+PEN = 9.0  # no cell for a pen is lower
+ROOMY = 15.0
+NARROW = 10.0  # parts of a cell that would be narrower stand above each other
+CUT = 0.3
+SMALL, TINY = 7.0, 6.0  # sizes of small print
+NOTES = (8.5, 8.0, 7.5, 7.0, 6.5, 6.0)
+GAP = 0.4  # between two notes
+LEFT = {True: (8.0, 40.0, 27.0, 17.0), False: (6.5, 28.0, 20.0, 13.5)}
+READABLE = 9.0
+ENOUGH = 7  # games that stand on a form before its small print
+SIZES = ("a4", "a5", "two")
+
+
+class Room(NamedTuple):
+    """Where a form goes, and the heights of what stands on it."""
+
+    box: Box
+    head: float
+    dashes: float
+    names: float
+    parts: float
+    rows: int  # of cells, in a game
+    sums: list[float]
+    signing: float
+
+    @property
+    def above(self) -> float:
+        return self.head + self.dashes + self.names + self.parts
+
+    @property
+    def below(self) -> float:
+        return sum(self.sums) + self.signing
+
+
+class Grid(NamedTuple):
+    """Where its columns stand, from left to right."""
+
+    number: float
+    contract: float
+    turn: float
+    left: float  # where those end
+    right: float
+    places: list[float]  # where each begins, and where the last ends
+    once: list[float]
+    stacked: bool
+
+
+def pdf(forms: Iterable[Form], size: str = "a4", title: str = "") -> bytes:
+    """All of them; each has its bookmark."""
+    paper: Paper | None = None
+    for form in forms:
+        if paper is None:
+            paper = Paper(title or form.title, "a4-landscape" if size == "two" else size, margin=9)
+            slots = _slots(paper, size)
+        _draw(paper, slots, form)
+    return (paper or Paper(title)).close()
+
+
+def filling(form: Form, size: str) -> list[Form]:
+    """One page of it: where two go on a page, the same twice."""
+    return [form] * (2 if size == "two" else 1)
+
+
+def _slots(paper: Paper, size: str) -> Iterator[Box]:
+    """Where forms go, page after page."""
+    while True:
+        if size != "two":
+            yield paper.page()
+            continue
+        paper.page()
+        half = paper.wide / 2
+        paper.rules([(half, 5, half, 9), (half, paper.high - 9, half, paper.high - 5)], CUT, GREY)
+        for left in (0.0, half):
+            yield Box(left, 0, half, paper.high).inset(paper.margin)
+
+
+def _draw(paper: Paper, slots: Iterator[Box], form: Form) -> None:
+    rest, page = form.lines, 0
+    while rest or not page:
+        room = _room(next(slots), form)
+        if not page:
+            paper.bookmark(form.name)
+        page += 1
+        lines, last = _that_fit(form, room, rest, first=page == 1)
+        _part(paper, room, form, lines, last=last)
+        rest = [] if last else rest[len(lines) :]
+
+
+# How much fits
+
+
+def _room(box: Box, form: Form) -> Room:
+    big = box.width > 150
+    stacked = _grid(form, box).stacked
+    several = len(form.parts) > 1
+    pairs = any(len(place.seats) > 1 for place in form.places)
+    return Room(
+        box=box,
+        head=27.0 if big else 21.5,
+        dashes=PEN + 0.5 if form.dashes else 0.0,
+        names=(16.0 if pairs else 12.0) if several or pairs or not form.once else 16.0,
+        parts=(11.0 if stacked else 6.0) if several else 0.0,
+        rows=2 if stacked else 1,
+        sums=[*[PEN] * (len(form.sums) - 1), PEN if big else 6.5],
+        signing=15.5 if big else 13.5,
+    )
+
+
+def _that_fit(
+    form: Form, room: Room, rest: Sequence[Line], *, first: bool
+) -> tuple[list[Line], bool]:
+    """The games on this page, and whether it is the last."""
+    body = room.box.height - room.above
+    whole = _fitting(rest, room, body - room.below - _least_notes(form, room, body))
+    needed = form.needed - rest[0].number + 1 if rest else 0
+    endless = form.needed < len(form.lines)
+    if whole >= len(rest) or (endless and whole >= needed):
+        return list(rest[:whole]), True
+    return list(rest[: max(1, _fitting(rest, room, body))]), False
+
+
+def _fitting(lines: Sequence[Line], room: Room, height: float) -> int:
+    for count, line in enumerate(lines):
+        height -= PEN * (room.rows + (line.subtotals is not None))
+        if height < 0:
+            return count
+    return len(lines)
+
+
+def _least_notes(form: Form, room: Room, body: float) -> float:
+    """What they take of the room that games may not have: much of it where games have no end."""
+    endless = form.needed < len(form.lines)
+    telling = form.notes[:TELLING] if endless else form.notes[:2]
+    least = sum(_note_height(note, room.box, TINY) + GAP for note in telling) + 1
+    free = body - room.below - ENOUGH * PEN * room.rows
+    return max(least, min(free, _notes_height(form, room.box, TINY) + 1)) if endless else least
+
+
+def _note_height(note: str, box: Box, size: float) -> float:
+    return len(wrap(note, box.width, size)) * ROOM * size / MM
+
+
+def _grid(form: Form, box: Box) -> Grid:
+    number, contract, turn, once = LEFT[box.width > 150]
+    contract = contract if any(line.contract for line in form.lines) else 0.0
+    left, all_once = box.x + number + contract + turn, once * len(form.once)
+    wide, parts = (box.right - left - all_once) / len(form.places), len(form.parts)
+    begin, beside = (left + all_once, left) if form.once_first else (left, box.right - all_once)
+    return Grid(
+        number=box.x,
+        contract=box.x + number,
+        turn=box.x + number + contract,
+        left=left,
+        right=box.right,
+        places=[begin + wide * place for place in range(len(form.places) + 1)],
+        once=[beside + once * place for place in range(len(form.once) + 1)],
+        stacked=parts > 1 and wide / parts < NARROW,
+    )
+
+
+# From top to bottom
+
+
+def _part(paper: Paper, room: Room, form: Form, lines: Sequence[Line], *, last: bool) -> None:
+    grid = _grid(form, room.box)
+    _head(paper, room.box.top(room.head - 2), form)
+    y = room.box.y + room.head
+    if form.dashes:
+        _dashes(paper, room, grid, form, y)
+        y += room.dashes
+    _names(paper, room, grid, form, y)
+    y += room.names + room.parts
+    step = _step(room, form, lines, last=last)
+    for line in lines:
+        _line(paper, room, grid, line, Box(room.box.x, y, room.box.width, step))
+        y += step
+        if line.subtotals is not None:
+            _subtotal(paper, room, grid, line, y)
+            y += PEN
+    if last:
+        y = _sums(paper, room, grid, form, y)
+        y = _signatures(paper, room, form, y)
+        _notes(paper, form, Box(room.box.x, y, room.box.width, room.box.bottom - y))
+
+
+def _step(room: Room, form: Form, lines: Sequence[Line], *, last: bool) -> float:
+    """How high a game is: more than a pen needs, where there is room."""
+    subtotals = sum(line.subtotals is not None for line in lines)
+    free = room.box.height - room.above - PEN * subtotals
+    if last:
+        free -= room.below + _notes_height(form, room.box, NOTES[0]) + 1
+    return max(PEN * room.rows, min(free / max(len(lines), 1), ROOMY * room.rows))
+
+
+def _head(paper: Paper, box: Box, form: Form) -> None:
+    room = box
+    if form.address:
+        side = box.height + 1
+        paper.code(form.address, Box(box.right - side + 1, box.y - 1, side, side))
+        room = box._replace(width=box.width - side - 1)
+    title, fields = box.height * 0.36, box.height * 0.32
+    paper.write(form.title, room.top(title), 16, bold=True, least=8)
+    upper, lower = room.below(title).top(fields), room.below(title + fields).top(fields)
+    for label, words, place in zip(
+        (gettext("Club"), gettext("Club night"), gettext("Table"), gettext("Round")),
+        form.head,
+        (*upper.columns([1, 1]), *lower.columns([1, 1])),
+        strict=True,
+    ):
+        _field(paper, place, label, words)
+
+
+def _field(paper: Paper, box: Box, label: str, words: str) -> None:
+    """Its name, and what it is or a line to write that on."""
+    begin = paper.write(label, box.top(box.height - 1)._replace(width=20), 7.5, grey=GREY) + 1.5
+    room = Box(begin, box.y, box.right - 4 - begin, box.height - 1)
+    paper.write(words, room, 12, bold=True)
+    paper.rules([(begin, box.bottom - 0.5, box.right - 4, box.bottom - 0.5)], thick=0.15, grey=GREY)
+
+
+def _dashes(paper: Paper, room: Room, grid: Grid, form: Form, y: float) -> None:
+    """How many dashes each column has, and the box where they are added up."""
+    high = PEN
+    label = Box(room.box.x, y, grid.left - room.box.x, high)
+    counted = all(place.dashes for place in form.places)
+    together = str(sum(int(place.dashes) for place in form.places)) if counted else ""
+    _control(paper, label, gettext("Dashes"), gettext("together"), together)
+    for place, box in zip(form.places, _boxes(grid, y, high), strict=True):
+        paper.frame(box.inset(1.5, 0))
+        paper.write(place.dashes, box.inset(2, 1), 12, align="centre")
+
+
+def _control(paper: Paper, box: Box, words: str, caption: str, figure: str) -> None:
+    """A line's name, and a box for what its figures make together."""
+    wide = min(18.0, box.width * 0.45)
+    paper.write(words, Box(box.x + 1, box.y, box.width - wide - 3, box.height), 10, bold=True)
+    box = Box(box.right - wide, box.y, wide - 1.5, box.height)
+    paper.frame(box, thick=0.4)
+    paper.write(caption, box.inset(0.7, 0.3).top(2.8), TINY, grey=GREY, least=4)
+    paper.write(figure, box.below(2.8).inset(1, 0.3), 12, align="centre")
+
+
+def _names(paper: Paper, room: Room, grid: Grid, form: Form, y: float) -> None:
+    for place, box in zip(form.places, _boxes(grid, y, room.names), strict=True):
+        _name(paper, box, place)
+        _parts(paper, grid, form, box.below(room.names)._replace(height=room.parts))
+    high = room.names + room.parts
+    for label, (begin, end) in zip(form.once, pairwise(grid.once), strict=True):
+        box = Box(begin, y, end - begin, high).inset(0.8, 0.6)
+        paper.paragraph(label, box, 7, least=4.5)
+    turn = Box(grid.turn, y + high - 7, grid.left - grid.turn, 6.4).inset(0.8, 0)
+    words = [gettext("deals"), gettext("begins")] if form.has_dealer else [gettext("begins")]
+    for number, word in enumerate(words):
+        share = turn.height / len(words)
+        paper.write(word, turn.below(share * number).top(share), TINY + 1, grey=GREY)
+    _frame_names(paper, grid, y, high)
+    paper.rules([(room.box.x, y + high, room.box.right, y + high)], thick=0.6)
+
+
+def _name(paper: Paper, box: Box, place: Place) -> None:
+    """Each with its seat; who keeps score has that written beside."""
+    high = box.height / len(place.seats)
+    for number, (seat, name, scribe) in enumerate(
+        zip(place.seats, place.names, place.scribe, strict=True)
+    ):
+        room = box.below(high * number).top(high).inset(0.8, 0.4)
+        above = room.top(2.7)
+        paper.write(str(seat), above._replace(width=3), TINY, grey=GREY)
+        if scribe:
+            beside = Box(above.x + 3.5, above.y, above.width - 3.5, above.height)
+            paper.write(gettext("scribe"), beside, TINY, bold=True, align="right", least=4)
+        _person(paper, name, room.below(2.7))
+
+
+def _person(paper: Paper, name: str, box: Box) -> None:
+    """A long name takes two lines before it becomes too small to be read from across the table."""
+    if fit(name, box.width, box.height, 12, bold=True).size >= READABLE or " " not in name.strip():
+        paper.write(name, box, 12, bold=True, align="centre")
+        return
+    lines, size = fit_lines(name, box.width, box.height, READABLE, bold=True, least=5)
+    high = box.height / max(len(lines), 1)
+    for number, line in enumerate(lines):
+        room = box.below(high * number).top(high)
+        paper.write(line, room, size, bold=True, align="centre")
+
+
+def _parts(paper: Paper, grid: Grid, form: Form, box: Box) -> None:
+    if len(form.parts) > 1:
+        for label, room in zip(form.parts, _cells(grid, len(form.parts), box), strict=True):
+            _centred(paper, label, room.inset(0.4, 0.2), 7, align="centre", grey=GREY)
+
+
+def _line(paper: Paper, room: Room, grid: Grid, line: Line, box: Box) -> None:
+    number = box._replace(width=grid.contract - grid.number)
+    paper.write(str(line.number), number.inset(0.5, 0), 12, bold=True, align="centre")
+    if grid.turn > grid.contract:
+        wide = grid.turn - grid.contract
+        _centred(paper, line.contract, Box(grid.contract, box.y, wide, box.height).inset(0.8, 0.3))
+    turn = Box(grid.turn, box.y, grid.left - grid.turn, box.height).inset(0.8, 0.5)
+    names = [name for name in (line.dealer, line.starter) if name]
+    for place, name in enumerate(names):
+        share = min(turn.height / len(names), 4.0)
+        above = (turn.height - share * len(names)) / 2
+        paper.write(name, turn.below(above + share * place).top(share), 8.5)
+    _figures(paper, grid, line, box)
+    fine = {grid.contract, grid.turn, grid.left, *(() if line.void else grid.once)} - {grid.right}
+    paper.rules([(x, box.y, x, box.bottom) for x in sorted(fine)], thick=0.12, grey=GREY)
+    _edges(paper, grid, box, around=bool(line.void))
+    paper.rules([(box.x, box.bottom, box.right, box.bottom)], thick=0.2)
+
+
+def _figures(paper: Paper, grid: Grid, line: Line, box: Box) -> None:
+    if line.void:
+        words = gettext("Not played: %(reason)s") % {"reason": line.void}
+        across = Box(grid.left, box.y, grid.right - grid.left, box.height)
+        paper.write(words, across.inset(2, 0.3), 10, align="centre")
+        return
+    between: list[tuple[float, float, float, float]] = []
+    for cells, place in zip(line.cells, _boxes(grid, box.y, box.height), strict=True):
+        parts = _cells(grid, len(cells), place)
+        for words, cell in zip(cells, parts, strict=True):
+            _cell(paper, words, cell)
+            if cell.x > place.x:
+                between.append((cell.x, cell.y, cell.x, cell.bottom))
+            elif cell.y > place.y:
+                between.append((place.x, cell.y, place.right, cell.y))
+    paper.rules(between, thick=0.12, grey=GREY)
+    for words, (begin, end) in zip(line.once, pairwise(grid.once), strict=True):
+        _centred(paper, words, Box(begin, box.y, end - begin, box.height).inset(0.6, 0.3), 10)
+
+
+def _cell(paper: Paper, words: str, box: Box) -> None:
+    if words == OUT:
+        paper.dash(box)
+    elif words:
+        paper.write(words, box.inset(0.6, 0.3), 13, align="centre", least=5)
+
+
+def _subtotal(paper: Paper, room: Room, grid: Grid, line: Line, y: float) -> None:
+    box = Box(room.box.x, y, room.box.width, PEN)
+    paper.shade(box)
+    words = gettext("Subtotal after %(number)s") % {"number": line.number}
+    _centred(paper, words, box._replace(width=grid.left - box.x).inset(1, 0.3), 9.5, bold=True)
+    for words, place in zip(line.subtotals or (), _boxes(grid, y, PEN), strict=True):
+        paper.write(words, place.inset(1, 0.3), 13, bold=True, align="centre")
+    paper.rules([(box.x, edge, box.right, edge) for edge in (box.y, box.bottom)], thick=0.4)
+    _edges(paper, grid, box)
+
+
+def _sums(paper: Paper, room: Room, grid: Grid, form: Form, y: float) -> float:
+    for number, ((label, figures), high) in enumerate(zip(form.sums, room.sums, strict=True)):
+        box = Box(room.box.x, y, grid.left - room.box.x, high)
+        if form.adds_up and not number:
+            together = "0" if all(figures) else ""
+            _control(paper, box.inset(0, 0.6), label, gettext("together 0"), together)
+        else:
+            paper.write(label, box.inset(1, 0.3), 10, bold=True)
+        for words, place in zip(figures, _boxes(grid, y, high), strict=True):
+            paper.write(words, place.inset(1, 0.3), 13, bold=True, align="centre")
+        _frame_sums(paper, grid, y, high)
+        y += high
+    return y
+
+
+def _signatures(paper: Paper, room: Room, form: Form, y: float) -> float:
+    """A box for each of those who look it over."""
+    box = Box(room.box.x, y + 1, room.box.width, 3.5)
+    paper.write(gettext("Seen and agreed: signatures of the other players"), box, SMALL, grey=GREY)
+    boxes = Box(box.x, box.bottom, box.width, room.signing - 5.5).columns([1] * len(form.signers))
+    for name, place in zip(form.signers, boxes, strict=True):
+        paper.frame(place, thick=0.2)
+        paper.write(name, place.inset(0.8, 0.4).top(2.8), TINY, grey=GREY, least=5)
+    return y + room.signing
+
+
+def _notes(paper: Paper, form: Form, box: Box) -> None:
+    """As large as there is room for, and as many of them."""
+    box = box.below(0.5)
+    heights = {size: _notes_height(form, box, size) for size in NOTES}
+    size = next((one for one, high in heights.items() if high <= box.height), TINY)
+    for note in _that_stay(form, box, size):
+        high = _note_height(note, box, size)
+        paper.paragraph(note, box.top(high + 0.1), size, least=size)
+        box = box.below(high + GAP)
+
+
+def _that_stay(form: Form, box: Box, size: float) -> list[str]:
+    free, stay = box.height, []
+    for note in form.notes:
+        high = _note_height(note, box, size) + GAP
+        if note and high <= free:
+            stay.append(note)
+            free -= high
+    return stay
+
+
+def _notes_height(form: Form, box: Box, size: float) -> float:
+    return sum(_note_height(note, box, size) + GAP for note in form.notes if note)
+
+
+# Lines between
+
+
+def _edges(paper: Paper, grid: Grid, box: Box, *, around: bool = False) -> None:
+    """Between the places of one line, or just around it."""
+    edges = {grid.number, grid.right, *(() if around else grid.places)}
+    paper.rules([(x, box.y, x, box.bottom) for x in sorted(edges)], thick=0.4)
+
+
+def _frame_names(paper: Paper, grid: Grid, y: float, high: float) -> None:
+    edges = sorted({grid.left, grid.right, *grid.places, *grid.once})
+    paper.rules([(x, y, x, y + high) for x in edges], thick=0.4)
+    paper.rules([(grid.left, y, grid.right, y)], thick=0.4)
+
+
+def _frame_sums(paper: Paper, grid: Grid, y: float, high: float) -> None:
+    left, right = grid.number, grid.places[-1]
+    paper.rules([(x, y, x, y + high) for x in (left, *grid.places)], thick=0.4)
+    paper.rules([(left, y + high, right, y + high)], thick=0.4)
+
+
+def _boxes(grid: Grid, y: float, high: float) -> list[Box]:
+    """Of each place."""
+    return [Box(begin, y, end - begin, high) for begin, end in pairwise(grid.places)]
+
+
+def _cells(grid: Grid, count: int, box: Box) -> list[Box]:
+    """The parts of a place: side by side, or the score below the others."""
+    if not grid.stacked or count == 1:
+        return box.columns([1] * count)
+    half = box.height / 2
+    return [*box.top(half).columns([1] * (count - 1)), box.below(half)]
+
+
+def _centred(
+    paper: Paper,
+    words: str,
+    box: Box,
+    size: float = 8.5,
+    *,
+    align: str = "left",
+    bold: bool = False,
+    grey: float = INK,
+) -> None:
+    """A few lines in the middle of a box's height."""
+    lines, size = fit_lines(words, box.width, box.height, size, bold=bold, least=4.5)
+    step = ROOM * size / MM
+    above = (box.height - step * len(lines)) / 2
+    for number, line in enumerate(lines):
+        room = box.below(above + step * number).top(step + 0.01)
+        paper.write(line, room, size, bold=bold, align=align, grey=grey)

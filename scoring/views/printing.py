@@ -1,0 +1,59 @@
+"""A form to be written on with a pen: of a sheet, or empty."""
+
+from urllib.parse import urlsplit
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from scoring import games, links, sync
+from scoring.forms.entering import number
+from scoring.held import PARTS
+from scoring.views.base import sheet_or_404
+from scoring.views.sharing import only_here, reachable
+
+USUAL = 4  # at a table
+
+
+@never_cache
+@require_safe
+def form(request: HttpRequest, key: str) -> HttpResponse:
+    # Read when the first form is printed: who only plays never waits for it.
+    from scoring.paper import drawing
+    from scoring.paper.form import of
+
+    sheet = sheet_or_404(key, *PARTS)
+    address = reachable(request, links.path(sheet))
+    code = None if only_here(urlsplit(address).netloc) else address
+    state = sync.state_of(sheet)
+    made = of(state["data"], address=code, writes=state["scribe"])
+    size = _size(request)
+    return printed(drawing.pdf(drawing.filling(made, size), size), sheet.game)
+
+
+@never_cache
+@require_safe
+def blank(request: HttpRequest) -> HttpResponse:
+    from scoring.paper import drawing
+    from scoring.paper.form import blank as made
+
+    system = games.find(request.GET.get("game"))
+    if system is None:
+        raise Http404
+    size, seats = _size(request), number(request.GET.get("players", ""))
+    empty = made(system({}), seats if type(seats) is int else USUAL)
+    return printed(drawing.pdf(drawing.filling(empty, size), size), system.key)
+
+
+def printed(pdf: bytes, name: str) -> HttpResponse:
+    """To be looked at, and printed from there; `name` is what it is kept under."""
+    answer = HttpResponse(pdf, content_type="application/pdf")
+    answer["Content-Disposition"] = f'inline; filename="{name}.pdf"'
+    return answer
+
+
+def _size(request: HttpRequest) -> str:
+    from scoring.paper.drawing import SIZES
+
+    asked = request.GET.get("size", "")
+    return asked if asked in SIZES else SIZES[0]

@@ -1,0 +1,188 @@
+"""The wedstrijdformulier as it comes out of the printer."""
+
+import os
+from itertools import groupby, islice, pairwise
+
+import pytest
+from django.utils.translation import override
+
+from scoring import games, rulebook
+from scoring.grid import has_dashes
+from scoring.paper import drawing
+from scoring.paper.form import blank, of
+from scoring.paper.text import ELLIPSIS
+from scoring.words import render
+from tests import printed
+from tests.scoring.paper import forms
+from tests.scoring.paper.forms import Kind
+
+MOST = 60_000  # bytes a page
+PEN = 9.0
+NAMES = forms.NAMES["short"]
+
+
+def covering():
+    """Of every system some: together each size, language and set of names, filled and not."""
+    everything = {
+        system.key: [kind for kind in forms.kinds() if kind.game == system.key]
+        for system in games.GAMES
+    }
+    for number, kinds in enumerate(everything.values()):
+        step = len(kinds) // 3
+        for turn, kind in enumerate(kinds[number % 4 :: step]):
+            size, language = drawing.SIZES[(number + turn) % 3], forms.LANGUAGES[turn % 3]
+            yield kind._replace(size=size, language=language, filled=(number + turn) % 2 == 0)
+
+
+def wanted():
+    every = [kind for filled in (False, True) for kind in forms.kinds(filled=filled)]
+    chosen = every if os.environ.get("STREEPJE_FORMS") == "all" else list(covering())
+    together = sorted(chosen, key=lambda kind: (kind.size, kind.language))
+    for (size, language), kinds in groupby(together, lambda kind: (kind.size, kind.language)):
+        kept = iter(kinds)
+        for number in range(1000):
+            if not (some := list(islice(kept, 40))):
+                break
+            yield pytest.param(some, id=f"{size}-{language}-{number}")
+
+
+@pytest.mark.parametrize("kinds", list(wanted()))
+def test_nothing_on_a_form_touches_anything_else(kinds):
+    pdf = forms.pdf(*kinds)
+    pages = printed.read(pdf)
+    assert [page.wrong() for page in pages] == [[] for _ in pages]
+    assert len(pdf) <= MOST * len(pages)
+    assert {bool(page.codes) for page in pages} == {True}
+    assert len(printed.outline(pdf)) == len(kinds)
+
+
+@pytest.mark.parametrize("kinds", [one for one in wanted() if "nl" in one.id])
+def test_codes_lead_to_their_own_form(kinds):
+    found = {said for page in printed.scanned(forms.pdf(*kinds)) for said in page}
+    assert found == {forms.ADDRESS.format(number) for number, _kind in enumerate(kinds)}
+
+
+def page_of(kind, options=None):
+    with override(kind.language):
+        made = forms.made(kind, options=options)
+        return printed.read(drawing.pdf([made], kind.size))[0]
+
+
+@pytest.mark.parametrize("system", games.GAMES, ids=lambda system: system.key)
+def test_form_names_its_players_games_and_rules(system):
+    count = min(system.seats[1], 4)
+    page, players = page_of(Kind(system.key, "a4", "en", count, "short")), NAMES[:count]
+    said, game = {*page.said}, system({})
+    assert {*forms.HEADS["short"], *players, "scribe", "begins", "Total", "Place"} <= said
+    assert {str(number) for number in range(1, (game.games or 7) + 1)} <= said
+    assert all(page.said.count(name) > 1 for name in players), "all begin, and have a seat"
+    run = "".join("".join(page.said).split())
+    with override("en"):
+        assert all("".join(render(one).split()) in run for one in game.contract_texts)
+    assert ("deals" in said, "Dashes" in said) == (game.has_dealer, has_dashes(game))
+    assert "joker" in run or system.key == "vijfhonderd"
+
+
+@pytest.mark.parametrize(
+    ("game", "words"),
+    [
+        ("jolly", ["Points laid", "Points in hand", "Score", "Handglatt"]),
+        ("rummy", ["How the game ended", "Match points"]),
+        ("rummikub", ["How the game ended", "together 0", "Score"]),
+        ("rummikub-international", ["Closed hand", "Jokers in it", "Settlement", "40 Grand Blitz"]),
+        ("vijfhonderd", ["Bid", "Who bid", "Tricks of the side that bid", "6♠ 40", "10NT 520"]),
+    ],
+)
+def test_form_has_what_only_its_game_has(game, words):
+    page = page_of(Kind(game, "a4", "en", 4, "short"))
+    printed_words = " ".join(page.words.split())
+    assert [one for one in words if one not in printed_words] == []
+
+
+@pytest.mark.parametrize("language", forms.LANGUAGES)
+@pytest.mark.parametrize("system", games.GAMES, ids=lambda system: system.key)
+def test_small_print_says_what_cards_and_jokers_count(system, language):
+    """Also on the smallest paper."""
+    kind = Kind(system.key, "a5", language, min(system.seats[1], 4), "long")
+    with override(language):
+        counting = rulebook.of(system({})).paragraphs[1]
+    assert "".join(counting.split()) in "".join(page_of(kind).words.split())
+
+
+def test_scribe_is_marked_and_the_others_sign():
+    page = page_of(Kind("jokeren", "a4", "en", 4, "short"))
+    [mark] = [one for one in page.texts if one.text == "scribe"]
+    below = [one for one in page.texts if 0 < one.top - mark.bottom < 6]
+    assert [one.text for one in below if abs(one.right - mark.right) < 25] == ["Dik"]
+    [line] = [one for one in page.texts if one.text.startswith("Seen and agreed")]
+    assert [one.text for one in page.texts if 0 < one.top - line.bottom < 4] == NAMES[:3]
+
+
+def test_form_that_was_played_shows_it():
+    kind = Kind("jokeren", "a4", "en", 3, "short", filled=True)
+    rows = [{"entries": {"Ans": "-", "Bob": 12, "Cor": 3}}] * 6
+    data = forms.sheet(kind, {"games": 6}) | {"games": rows}
+    with override("en"):
+        page = printed.read(drawing.pdf([of(data)], "a4"))[0]
+    assert page.codes == []
+    assert page.said.count("12") == 6
+    assert {"60", "15", "0", "72", "18", "6"} <= {*page.said}, "subtotals, totals and dashes"
+    strokes = [line for line in page.lines if 0.7 < line.bottom - line.top < 1.5]
+    assert len(strokes) == 6, "a dash for each game won"
+
+
+def test_cut_short_name_is_marked_as_such():
+    page = page_of(Kind("jolly", "a5", "nl", 6, "hostile"))
+    cut = [one for one in page.said if one.startswith("WWW")]
+    assert {one[-1] for one in cut} == {ELLIPSIS}
+    assert [one for one in page.said if one.startswith("<b>Ans</b>")]
+
+
+@pytest.mark.parametrize("size", drawing.SIZES)
+@pytest.mark.parametrize("system", games.GAMES, ids=lambda system: system.key)
+def test_no_cell_is_too_low_for_a_pen(system, size):
+    with override("de"):
+        form = blank(system({}), 4)
+        page = printed.read(drawing.pdf(drawing.filling(form, size), size))[0]
+    half = page.wide / 2 if size == "two" else page.wide
+    texts = [one for one in page.texts if one.right < half]
+    first = next(one for one in texts if one.text == "1" and one.bottom - one.top > 2.5)
+    total = next(one for one in texts if one.text == "Summe")
+    edges = [one.top for one in page.lines if one.right - one.left > 19 and one.right < half]
+    cells = sorted(one for one in edges if first.top - 6 < one < total.bottom + 6)
+    assert all(low - high > PEN - 0.25 for high, low in pairwise(cells) if low - high > 0.5)
+    assert len(cells) > 4
+
+
+def test_blank_form_has_lines_for_names_and_places_as_turns():
+    with override("en"):
+        page = printed.read(drawing.pdf([blank(games.find("jokeren")({}), 3)], "a4"))[0]
+    assert {"deals", "begins", "1", "2", "3", "Club", "Table"} <= {*page.said}
+    assert page.codes == []
+
+
+def test_long_form_goes_on_with_its_headings():
+    kind = Kind("jokeren", "a5", "en", 4, "long")
+    with override("en"):
+        made = forms.made(kind, options={"games": 40, "subtotal_after": 20})
+        pages = printed.read(drawing.pdf([made], "a5"))
+    assert [page.wrong() for page in pages] == [[] for _ in pages]
+    assert all("Jokeren" in page.said and page.codes for page in pages)
+    numbered = [one for page in pages for one in page.said if one.isdecimal()]
+    assert {str(number) for number in range(1, 41)} <= {*numbered}
+    assert ["Total" in page.said for page in pages] == [False] * (len(pages) - 1) + [True]
+
+
+def test_two_forms_stand_beside_each_other():
+    kinds = [Kind("rummy", "two", "en", 2, "short")] * 3
+    first, second = printed.read(forms.pdf(*kinds))
+    assert (first.wide, len(first.codes), len(second.codes)) == (pytest.approx(297, abs=0.2), 2, 1)
+
+
+def test_same_form_has_the_same_bytes():
+    kind = Kind("rummikub-international", "a4", "nl", 4, "hostile", filled=True)
+    assert forms.pdf(kind) == forms.pdf(kind)
+
+
+def test_no_forms_are_an_empty_page():
+    assert len(printed.read(drawing.pdf([], "a4", "Nothing"))) == 1

@@ -1,0 +1,72 @@
+"""Forms on paper, asked for in a browser."""
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from scoring import games
+from tests import printed
+from tests.scoring.views.table import ENGLISH, PLAYED, at, names, opened
+
+pytestmark = pytest.mark.django_db
+
+ROWS = PLAYED["jokeren"][:2]
+
+
+def asked(client, path, **query):
+    answer = client.get(path, query, headers=ENGLISH)
+    assert (answer.status_code, answer["Content-Type"]) == (200, "application/pdf")
+    assert "no-store" in answer["Cache-Control"]
+    return answer.content
+
+
+def test_sheet_is_printed_as_it_stands(client):
+    page, *others = printed.read(asked(client, at(opened("jokeren", ROWS), "form")))
+    assert others == []
+    assert {"Ans", "Bob", "Cor", "12", "Subtotal after 5"} <= {*page.said}
+
+
+def test_code_leads_to_the_sheet_where_a_phone_can_reach_it(client, settings):
+    settings.ALLOWED_HOSTS = ["192.168.1.20", "localhost"]
+    sheet = opened()
+    hall = Client(HTTP_HOST="192.168.1.20:8000")
+    assert printed.scanned(asked(hall, at(sheet, "form"), size="two")) == [
+        [f"http://192.168.1.20:8000{at(sheet)}"] * 2
+    ]
+    here = Client(HTTP_HOST="localhost:8000")
+    assert printed.read(asked(here, at(sheet, "form")))[0].codes == []
+
+
+@pytest.mark.parametrize("system", games.GAMES, ids=lambda system: system.key)
+def test_empty_form_of_every_game(client, system):
+    asked_for = {"game": system.key, "players": "3", "size": "a5"}
+    [page] = printed.read(asked(client, reverse("scoring:blank"), **asked_for))
+    assert round(page.wide) == 148
+    assert not {*names(system.key)} & {*page.said}
+
+
+@pytest.mark.parametrize("players", ["", "0", "99", "x", "-1"])
+def test_whatever_is_asked_a_table_is_of_a_size_that_plays(client, players):
+    [page] = printed.read(
+        asked(client, reverse("scoring:blank"), game="jolly", players=players, size="a0")
+    )
+    seats = {"": "4", "x": "4", "-1": "4", "0": "2", "99": "6"}[players]
+    seated = [one.text for one in page.texts if one.text.isdecimal() and one.bottom - one.top < 2]
+    assert max(seated) == seats
+    assert round(page.wide) == 210
+
+
+def test_form_of_no_game_is_not_there(client):
+    assert client.get(reverse("scoring:blank"), {"game": "whist"}).status_code == 404
+
+
+@pytest.mark.parametrize("name", ["share", "manage"])
+def test_pages_of_a_sheet_lead_to_its_paper(client, name):
+    sheet = opened()
+    assert f'href="{at(sheet, "form")}?size=a5"' in client.get(at(sheet, name)).content.decode()
+
+
+def test_new_sheet_offers_an_empty_form(client):
+    page = client.get(reverse("scoring:new"), {"game": "jolly"}).content.decode()
+    assert f'action="{reverse("scoring:blank")}"' in page
+    assert all(f'<option value="{count}"' in page for count in range(2, 7))
