@@ -39,9 +39,9 @@ def table(
     under: str = "",
     look: Look = PLAIN,
     level: int = 0,
-) -> None:
+) -> Box:
     """Begins on a page of its own, which gets the heading as its bookmark. A row is taken when it
-    is drawn, so a long list is never held whole.
+    is drawn, so a long list is never held whole. Gives what is left under the last one.
     """
     room = _begin(paper, heading, under, columns, look, bookmark=heading, level=level)
     for number, row in enumerate(rows):
@@ -49,6 +49,7 @@ def table(
             room = _begin(paper, heading, under, columns, look)
         _row(paper, room.top(look.row), columns, row, look, shaded=look.striped and number % 2 == 1)
         room = room.below(look.row)
+    return room
 
 
 def headed(

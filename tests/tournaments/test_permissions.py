@@ -115,6 +115,8 @@ m/<link:key>/                       GET  200 200 200 200 200 200 200
                                     POST done done done done done done done
 m/<link:key>/calendar.ics           GET  200 200 200 200 200 200 200
                                     POST 405 405 405 405 405 405 405
+m/<link:key>/season-<int:season>.pdf GET  200 200 200 200 200 200 200
+                                    POST 405 405 405 405 405 405 405
 m/<link:key>/data/                  GET  200 200 200 200 200 200 200
                                     POST 405 405 405 405 405 405 405
 join/<link:key>/                    GET  200 200 200 200 200 200 200
@@ -133,6 +135,8 @@ logout/                             GET  405 405 405 405 405 405 405
                                     POST in  404 403 403 done done 404
 <slug:slug>/members/<int:pk>/       GET  in  404 403 403 200 200 404
                                     POST in  404 403 403 done done 404
+<slug:slug>/members/<int:pk>/season-<int:season>.pdf  GET  in  404 403 403 200 200 404
+                                    POST 405 405 405 405 405 405 405
 <slug:slug>/members/<int:pk>/archive/  GET  405 405 405 405 405 405 405
                                     POST in  404 403 403 done done 404
 <slug:slug>/members/<int:pk>/merge/ GET  in  404 403 403 200 200 404
@@ -151,6 +155,8 @@ logout/                             GET  405 405 405 405 405 405 405
                                     POST 405 405 405 405 405 405 405
 <slug:slug>/rules/<int:pk>/change/  GET  in  404 403 403 200 200 404
                                     POST in  404 403 403 done done 404
+<slug:slug>/rules/<int:pk>/rules.pdf GET  200 200 200 200 200 200 200
+                                    POST 405 405 405 405 405 405 405
 <slug:slug>/rules/<int:pk>/archive/ GET  405 405 405 405 405 405 405
                                     POST in  404 403 403 done done 404
 <slug:slug>/seasons/                GET  200 200 200 200 200 200 200
@@ -164,6 +170,8 @@ logout/                             GET  405 405 405 405 405 405 405
 <slug:slug>/seasons/<int:pk>/nights/  GET  in  404 403 403 200 200 404
                                     POST in  404 403 403 done done 404
 <slug:slug>/seasons/<int:pk>/standing/  GET  in  404 200 200 200 200 404
+                                    POST 405 405 405 405 405 405 405
+<slug:slug>/seasons/<int:pk>/print/<slug:what>.pdf  GET  in  404 200 200 200 200 404
                                     POST 405 405 405 405 405 405 405
 <slug:slug>/seasons/<int:pk>/divisions/  GET  in  404 403 403 200 200 404
                                     POST in  404 403 403 done done 404
@@ -188,6 +196,10 @@ logout/                             GET  405 405 405 405 405 405 405
 <slug:slug>/nights/<int:pk>/rounds/ GET  in  404 403 200 200 200 404
                                     POST 405 405 405 405 405 405 405
 <slug:slug>/nights/<int:pk>/codes/  GET  in  404 403 200 200 200 404
+                                    POST 405 405 405 405 405 405 405
+<slug:slug>/nights/<int:pk>/print/  GET  in  404 403 200 200 200 404
+                                    POST 405 405 405 405 405 405 405
+<slug:slug>/nights/<int:pk>/print/<slug:what>.pdf  GET  in  404 403 200 200 200 404
                                     POST 405 405 405 405 405 405 405
 <slug:slug>/nights/<int:pk>/link/   GET  405 405 405 405 405 405 405
                                     POST in  404 403 403 done done 404
@@ -355,7 +367,8 @@ class Site:
 
     def path(self, route, ids):
         path = route.replace("<link:key>", self.keys.get(route.split("/")[0], ""))
-        path = path.replace("<int:number>", "1")
+        path = path.replace("<int:number>", "1").replace("<slug:what>", "prizes")
+        path = path.replace("<int:season>", str(ids["seasons"]))
         path = re.sub(r"(\w+)/<int:pk>", lambda match: f"{match[1]}/{ids[match[1]]}", path)
         return "/" + path.replace("<slug:slug>", "ours")
 

@@ -20,7 +20,7 @@ ASKED = {"erase": privacy.ask_erasure, "keep": privacy.withdraw_erasure}
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def own(request: HttpRequest, key: str) -> HttpResponse:
-    member = _member(key)
+    member = member_of(key)
     if verb := ASKED.get(request.POST.get("do", "")):
         verb(member=member)
         return redirect("tournaments:own", key)
@@ -65,7 +65,7 @@ def _own(
 @never_cache
 @require_safe
 def own_data(request: HttpRequest, key: str) -> HttpResponse:
-    answer = JsonResponse(privacy.own_data(_member(key)), json_dumps_params={"indent": 2})
+    answer = JsonResponse(privacy.own_data(member_of(key)), json_dumps_params={"indent": 2})
     answer["Content-Disposition"] = 'attachment; filename="streepje.json"'
     return answer
 
@@ -73,13 +73,13 @@ def own_data(request: HttpRequest, key: str) -> HttpResponse:
 @never_cache
 @require_safe
 def own_calendar(request: HttpRequest, key: str) -> HttpResponse:
-    member = _member(key)
+    member = member_of(key)
     address = reachable(request, reverse("tournaments:own", args=[links.key(member)]))
     text = calendar.of(member, agenda.whole(member.club), address, timezone.now())
     return HttpResponse(text, content_type="text/calendar; charset=utf-8")
 
 
-def _member(key: str) -> Member:
+def member_of(key: str) -> Member:
     """Who was merged has the page of who stands for them."""
     found = links.find(Member, key)
     if found is None or found.erased:

@@ -1,0 +1,16 @@
+"""What there is to print of a night."""
+
+from tests.browser.pages import state
+from tests.browser.states.nights import MORE, playing
+
+
+@state("tournaments:print")
+def to_print_before_the_draw(visit):
+    club, one = playing(visit, rounds_drawn=0)
+    visit.go("tournaments:print", club.slug, one.pk)
+
+
+@state("tournaments:print")
+def to_print_with_everybody_seated(visit):
+    club, one = playing(visit, *MORE)
+    visit.go("tournaments:print", club.slug, one.pk)

@@ -1,0 +1,189 @@
+"""What lies in the hall on a night: who sits where, numbers for the tables, lots, the list at the
+door.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+from django.utils.translation import gettext
+
+from scoring.paper.page import GREY, Box, Paper
+from scoring.paper.table import Column, Look, headed, table
+from tournaments import door, seating
+from tournaments.models import Night, TableSeat
+from tournaments.night import tables_for
+from tournaments.seating import Laid, Seating
+
+GUESTS = 6  # empty lines at the end of the list at the door
+LIST = Look(row=8.0, size=11, striped=True)
+
+
+class Lot(NamedTuple):
+    table: int
+    seat: int
+
+
+def where(night: Night) -> str:
+    """The line under a heading."""
+    return f"{night.season.club} · {night}"
+
+
+# Who sits where
+
+
+def seats(night: Night) -> bytes:
+    """By name, all rounds beside each other; then each round by table."""
+    found = sorted(seating.of(night), key=lambda one: one.number)
+    title = gettext("Who sits where")
+    paper = Paper(f"{title} · {where(night)}")
+    _by_name(paper, night, found)
+    for one in found:
+        words = gettext("Round %(number)s, by table") % {"number": one.number}
+        _by_table(paper, words, where(night), one)
+    return paper.close()
+
+
+def _by_name(paper: Paper, night: Night, found: Sequence[Seating]) -> None:
+    sat: dict[int, dict[int, int]] = defaultdict(dict)
+    people = {}
+    here = TableSeat.objects.filter(round__night=night, until=None)
+    for seat in here.select_related("member", "table", "round"):
+        people[seat.member_id] = seat.member
+        sat[seat.member_id][seat.round.number] = seat.table.number
+    ordered = sorted(people.values(), key=lambda one: (bytes(one.sort_key), one.pk))
+    heads = [gettext("Round %(number)s") % {"number": one.number} for one in found]
+    columns = [
+        Column(gettext("Name"), 60),
+        *(Column(head, max(8, 60 / len(heads)), "centre", bold=True) for head in heads),
+    ]
+    rows = (
+        [str(one), *(str(sat[one.pk].get(each.number, "–")) for each in found)] for one in ordered
+    )
+    table(paper, gettext("Who sits where"), columns, rows, under=where(night), look=LIST)
+
+
+def _by_table(paper: Paper, heading: str, under: str, one: Seating) -> None:
+    across, high, bookmark = 2, 36.0, heading
+    places: Iterator[Box] = iter(())
+    for laid in one.tables:
+        box = next(places, None)
+        if box is None:
+            room = headed(paper, heading, under, bookmark=bookmark)
+            places, bookmark = _grid(room, across, high), ""
+            box = next(places)
+        _table(paper, box.inset(1.5), laid)
+    if one.out:
+        box = next(places, None) or headed(paper, heading, under)
+        words = gettext("Sits out this round: %(names)s") % {"names": ", ".join(one.out)}
+        paper.paragraph(words, box.inset(4, 3), 11)
+
+
+def _table(paper: Paper, box: Box, laid: Laid) -> None:
+    paper.frame(box)
+    number, names = box.columns([1, 2.6])
+    paper.write(str(laid.number), number.inset(2), 44, bold=True, align="centre")
+    paper.rules([(names.x, box.y, names.x, box.bottom)])
+    line = names.inset(3, 1).height / max(4, len(laid.names))
+    for place, name in enumerate(laid.names):
+        cell = names.inset(3, 1).below(place * line).top(line)
+        end = paper.write(name, cell._replace(width=cell.width - 15), 12, bold=not place)
+        if not place:
+            rest = cell._replace(x=end + 2, width=cell.right - end - 2)
+            paper.write(gettext("keeps score"), rest, 8, grey=GREY)
+
+
+def _grid(room: Box, across: int, high: float) -> Iterator[Box]:
+    """Boxes side by side and under each other, as many as there is room for."""
+    for down in range(int(room.height / high)):
+        yield from room.below(down * high).top(high).columns([1] * across)
+
+
+# Numbers
+
+
+def cards(night: Night, count: int) -> bytes:
+    """Large numbers to stand on the tables, two on a sheet of paper."""
+    title = gettext("Table numbers")
+    paper = Paper(f"{title} · {night.season.club}")
+    places: Iterator[Box] = iter(())
+    for number in range(1, count + 1):
+        box = next(places, None)
+        if box is None:
+            places = _halves(paper)
+            box = next(places)
+        words = gettext("Table %(number)s") % {"number": number}
+        paper.bookmark(words)
+        paper.write(gettext("Table"), box.top(20), 30, align="centre")
+        paper.write(str(number), box.below(18).top(box.height - 34), 320, bold=True, align="centre")
+        line = box.below(box.height - 14).top(8)
+        paper.write(str(night.season.club), line, 12, align="centre", grey=GREY)
+    return paper.close()
+
+
+def _halves(paper: Paper) -> Iterator[Box]:
+    room = paper.page()
+    half = paper.high / 2
+    paper.rules([(5, half, 11, half), (paper.wide - 11, half, paper.wide - 5, half)], grey=GREY)
+    high = half - paper.margin
+    return iter([room.top(high), room.below(room.height - high)])
+
+
+# Lots
+
+
+def lots(night: Night, present: int) -> bytes:
+    """To cut out and put in the bag: one for each seat of as many people."""
+    title = gettext("Lots")
+    paper = Paper(f"{title} · {where(night)}")
+    places: Iterator[Box] = iter(())
+    for lot in _lots(tables_for(night.season, present).tables):
+        box = next(places, None)
+        if box is None:
+            places = _grid(paper.page(), 3, 34)
+            box = next(places)
+        _lot(paper, box, lot)
+    return paper.close()
+
+
+def _lots(sizes: Iterable[int]) -> Iterator[Lot]:
+    for number, size in enumerate(sizes, 1):
+        yield from (Lot(number, seat) for seat in range(1, size + 1))
+
+
+def _lot(paper: Paper, box: Box, lot: Lot) -> None:
+    paper.frame(box, thick=0.1, grey=GREY)
+    inner = box.inset(3)
+    paper.write(gettext("Table"), inner.top(5), 10, align="centre", grey=GREY)
+    paper.write(str(lot.table), inner.below(5).top(16), 44, bold=True, align="centre")
+    words = gettext("Seat %(number)s") % {"number": lot.seat}
+    if lot.seat == 1:
+        words = gettext("Seat 1: keeps score")
+    paper.write(words, inner.below(22).top(6), 11, align="centre")
+
+
+# The list at the door
+
+
+def attendance(night: Night) -> bytes:
+    """Who may come, who signed up on top; with room to tick, and for guests."""
+    title = gettext("Who is there")
+    paper = Paper(f"{title} · {where(night)}")
+    columns = [
+        Column(gettext("Name"), 70),
+        Column(gettext("No."), 16, "right"),
+        Column(gettext("Said"), 30),
+        Column(gettext("Here"), 18, "centre"),
+        Column(gettext("Paid"), 18, "centre"),
+    ]
+    table(paper, title, columns, _door(night), under=where(night), look=Look(row=8.0, size=11))
+    return paper.close()
+
+
+def _door(night: Night) -> Iterator[list[str]]:
+    said = {"on": gettext("signed up"), "off": gettext("signed off")}
+    for row in door.of(night).rows:
+        ticks = ["✓" * row.present, "✓" * row.paid]
+        yield [str(row.member), row.member.number, said.get(row.said, ""), *ticks]
+    for _place in range(GUESTS):
+        yield ["", "", gettext("guest"), "", ""]

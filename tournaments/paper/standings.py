@@ -1,0 +1,245 @@
+"""What a night and a season came to: who stands where, who has a prize, one member's season."""
+
+from collections.abc import Iterator, Sequence
+
+from django.utils.formats import date_format
+from django.utils.translation import gettext, ngettext
+
+from scoring.paper.page import GREY, Box, Paper
+from scoring.paper.table import Column, Look, table
+from tournaments import board, results
+from tournaments.models import Member, Night, Season
+from tournaments.paper.evening import where
+from tournaments.reglementen import system_of
+from tournaments.standings import Division, Points, Row, Tally
+from tournaments.standings.shown import PLAYED
+
+NIGHTS = 22  # columns beside each other on a page
+LIST = Look(row=7.0, size=10.5, striped=True)
+NARROW = Look(row=6.0, size=8.5, striped=True)
+SEAL = 14.0
+
+
+def names_of(rows: Sequence[Row], *, full: bool) -> dict[int, str]:
+    """As each member chose, or as the club knows them."""
+    found = Member.objects.in_bulk([row.player for row in rows])
+    return {pk: str(one) if full else one.public_name for pk, one in found.items()}
+
+
+# A night
+
+
+def night(one: Night, *, full: bool) -> bytes:
+    found = results.of_night(one)
+    title = gettext("Result of the night")
+    if one.state != Night.State.CLOSED:
+        title = gettext("Result so far")
+    paper = Paper(f"{title} · {where(one)}")
+    names = names_of(found.rows, full=full)
+    dashes = system_of(one.season.reglement).dash
+    rounds = max((len(row.tallies[0].slices) for row in found.rows), default=0)
+    columns = [
+        Column("", 9, "right", bold=True),
+        Column(gettext("Name"), 60),
+        *(
+            Column(gettext("R%(number)s") % {"number": each + 1}, 14, "right")
+            for each in range(rounds)
+        ),
+        *([Column(gettext("Dashes"), 17, "right")] if dashes else []),
+        Column(gettext("Points"), 18, "right", bold=True),
+    ]
+    rows = (
+        [
+            str(row.rank or "–"),
+            _named(names[row.player], row, found),
+            *(_points(each.points) for each in row.tallies[0].slices),
+            *([str(row.dashes)] if dashes else []),
+            _points(row.points),
+        ]
+        for row in found.rows
+    )
+    room = table(paper, title, columns, rows, under=where(one), look=LIST)
+    if one.digest:
+        _seal(paper, room, one)
+    return paper.close()
+
+
+def _seal(paper: Paper, room: Box, one: Night) -> None:
+    """Printed, so that nobody can change the forms afterwards unseen."""
+    if room.height < SEAL:
+        room = paper.page()
+    words = gettext("Seal over all forms of this night:")
+    paper.paragraph(f"{words} {one.digest}", room.below(3).top(SEAL - 3), 8, grey=GREY)
+
+
+# A season
+
+
+def season(one: Season, *, full: bool) -> bytes:
+    title = gettext("Standing")
+    under = f"{one.club} · {one}"
+    paper = Paper(f"{title} · {under}", "a4-landscape")
+    dashes = system_of(one.reglement).dash
+    days = _days(one)
+    for found in results.of_season(one):
+        heading = title
+        if found.number:
+            heading = gettext("Standing of division %(number)s") % {"number": found.number}
+        names = names_of(found.rows, full=full)
+        for first in range(0, max(len(days), 1), NIGHTS):
+            part = dict(list(days.items())[first : first + NIGHTS])
+            columns = _columns(part, dashes)
+            rows = (_line(row, names[row.player], found, part, dashes) for row in found.rows)
+            room = table(paper, heading, columns, rows, under=under, look=NARROW)
+        _legend(paper, room)
+    return paper.close()
+
+
+def _days(one: Season) -> dict[int, str]:
+    """Of the nights that count, by their number in the season."""
+    nights = enumerate(one.nights.order_by("day", "pk"), 1)
+    closed = [(number, each.day) for number, each in nights if each.state == Night.State.CLOSED]
+    return {number: f"{day.day}-{day.month}" for number, day in closed}
+
+
+def _columns(days: dict[int, str], dashes: bool) -> list[Column]:
+    return [
+        Column("", 9, "right", bold=True),
+        Column(gettext("Name"), 48),
+        Column(gettext("Points"), 16, "right", bold=True),
+        Column(gettext("Nights"), 13, "right"),
+        *([Column(gettext("Dashes"), 14, "right")] if dashes else []),
+        *(Column(day, 8.4, "right") for day in days.values()),
+    ]
+
+
+def _line(row: Row, name: str, found: Division, days: dict[int, str], dashes: bool) -> list[str]:
+    by_night = {one.night: one for one in row.tallies}
+    return [
+        str(row.rank or "–"),
+        _named(name, row, found),
+        _points(row.points),
+        str(row.nights),
+        *([str(row.dashes)] if dashes else []),
+        *(_counted(by_night.get(number)) for number in days),
+    ]
+
+
+def _legend(paper: Paper, room: Box) -> None:
+    if room.height < 8:
+        room = paper.page()
+    words = gettext("With *: not there for all of it. In brackets: does not count.")
+    paper.paragraph(words, room.below(2).top(6), 8, grey=GREY)
+
+
+def prizes(one: Season, *, full: bool) -> bytes:
+    return _prizes(results.of_season(one), f"{one.club} · {one}", full=full)
+
+
+def night_prizes(one: Night, *, full: bool) -> bytes:
+    return _prizes([results.of_night(one)], where(one), full=full)
+
+
+def _prizes(found: Sequence[Division], under: str, *, full: bool) -> bytes:
+    title = gettext("Prizes")
+    paper = Paper(f"{title} · {under}")
+    for each in found:
+        heading = title
+        if each.number:
+            heading = gettext("Prizes of division %(number)s") % {"number": each.number}
+        columns = [Column(gettext("Place"), 25), Column(gettext("For"), 90), Column("", 60)]
+        table(paper, heading, columns, _prize_rows(each, full=full), under=under, look=LIST)
+    return paper.close()
+
+
+def _prize_rows(found: Division, *, full: bool) -> Iterator[list[str]]:
+    names = names_of(found.rows, full=full)
+    for prize in found.prizes:
+        place = gettext("last") if isinstance(prize.place, str) else str(prize.place)
+        who = ", ".join(names[player] for player in prize.players)
+        yield [place, who, gettext("they settle it together") if len(prize.players) > 1 else ""]
+
+
+# One member's season
+
+
+def member(one: Season, who: Member) -> bytes:
+    """Everything of theirs, so under their own name."""
+    title = str(who)
+    under = f"{one.club} · {one}"
+    paper = Paper(f"{title} · {under}")
+    dashes = system_of(one.reglement).dash
+    found = [row for each in results.of_season(one) for row in each.rows if row.player == who.pk]
+    days = {number: each.day for number, each in enumerate(one.nights.order_by("day", "pk"), 1)}
+    tallies = found[0].tallies if found else ()
+    rounds = max((len(tally.slices) for tally in tallies), default=0)
+    columns = [
+        Column(gettext("Night"), 45),
+        *(
+            Column(gettext("R%(number)s") % {"number": each + 1}, 14, "right")
+            for each in range(rounds)
+        ),
+        *([Column(gettext("Dashes"), 17, "right")] if dashes else []),
+        Column(gettext("Points"), 18, "right", bold=True),
+    ]
+    rows = (
+        [
+            date_format(days[tally.night]),
+            *_slices(tally, rounds),
+            *([str(tally.dashes)] if dashes else []),
+            _counted(tally),
+        ]
+        for tally in tallies
+    )
+    room = table(paper, title, columns, rows, under=under, look=LIST)
+    if found:
+        _legend(paper, room)
+        _sum(paper, room.below(10), found[0])
+    return paper.close()
+
+
+def _slices(tally: Tally, rounds: int) -> list[str]:
+    points = [_points(each.points) for each in tally.slices]
+    return [*points, *[""] * (rounds - len(points))]
+
+
+def _sum(paper: Paper, room: Box, row: Row) -> None:
+    if room.height < 8:
+        room = paper.page()
+    words = ngettext(
+        "Place %(place)s, %(points)s points, %(nights)s night.",
+        "Place %(place)s, %(points)s points, %(nights)s nights.",
+        row.nights,
+    )
+    told = {"place": row.rank or "–", "points": _points(row.points), "nights": row.nights}
+    paper.write(words % told, room.top(8), 12, bold=True)
+
+
+# What all of them need
+
+
+def _rounds(rounds: int, dashes: bool) -> list[Column]:
+    """A column for each round, and what they come to."""
+    heads = (gettext("R%(number)s") % {"number": each} for each in range(1, rounds + 1))
+    return [
+        *(Column(head, 14, "right") for head in heads),
+        *([Column(gettext("Dashes"), 17, "right")] if dashes else []),
+        Column(gettext("Points"), 18, "right", bold=True),
+    ]
+
+
+def _named(name: str, row: Row, found: Division) -> str:
+    marks = board.marks(row, found)
+    return f"{name} · {', '.join(marks)}" if marks else name
+
+
+def _points(points: Points | None) -> str:
+    return "–" if points is None else board.figure(points)
+
+
+def _counted(tally: Tally | None) -> str:
+    """What a night counts; marked where it was missed, in brackets where it is dropped."""
+    if tally is None:
+        return ""
+    text = _points(tally.points) + "*" * (tally.state != PLAYED)
+    return f"({text})" if tally.dropped else text

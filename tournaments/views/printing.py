@@ -1,0 +1,123 @@
+"""What a club prints, as PDF."""
+
+from collections.abc import Callable
+
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.http import content_disposition_header
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from scoring.views import files
+from tournaments import access
+from tournaments.models import Member, Night, Reglement, Season
+from tournaments.night import tables_for
+from tournaments.paper import evening, rules, standings
+from tournaments.views.base import number
+from tournaments.views.personal import member_of
+
+MOST_TABLES = 400
+MOST_PEOPLE = 1600
+
+
+@never_cache
+@require_safe
+@login_required
+def night(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """All there is to print of a night."""
+    club = access.helper(request, slug)
+    one = access.night(club, pk)
+    present = one.attendances.filter(present=True).count()
+    words = {
+        "club": club,
+        "night": one,
+        "drawn": one.rounds.exists(),
+        "over": one.state in (Night.State.CLOSING, Night.State.CLOSED),
+        "tables": _tables(one, present),
+        "people": present,
+    }
+    return render(request, "tournaments/print.html", words)
+
+
+def _tables(one: Night, present: int) -> int:
+    """How many there are tonight, as far as that is known."""
+    laid = one.rounds.filter(tables__number__gt=0).order_by("-tables__number")
+    drawn = laid.values_list("tables__number", flat=True).first()
+    return drawn or len(tables_for(one.season, present).tables) or 10
+
+
+@never_cache
+@require_safe
+@login_required
+def night_pdf(request: HttpRequest, slug: str, pk: int, what: str) -> HttpResponse:
+    club, role = access.at_least(access.HELPER, request, slug)
+    one = access.night(club, pk)
+    full = access.has(role, access.ORGANISER)
+    makes: dict[str, Callable[[], bytes]] = {
+        "seats": lambda: evening.seats(one),
+        "door": lambda: evening.attendance(one),
+        "numbers": lambda: evening.cards(one, _asked(request, MOST_TABLES)),
+        "lots": lambda: evening.lots(one, _asked(request, MOST_PEOPLE)),
+        "result": lambda: standings.night(one, full=full),
+        "prizes": lambda: standings.night_prizes(one, full=full),
+    }
+    return _pdf(_one_of(makes, what), club, one.day.isoformat(), what)
+
+
+@never_cache
+@require_safe
+@login_required
+def season_pdf(request: HttpRequest, slug: str, pk: int, what: str) -> HttpResponse:
+    club, role = access.at_least(access.MEMBER, request, slug)
+    one = access.of_club(Season, club, pk)
+    full = access.has(role, access.ORGANISER)
+    makes: dict[str, Callable[[], bytes]] = {
+        "standing": lambda: standings.season(one, full=full),
+        "prizes": lambda: standings.prizes(one, full=full),
+    }
+    return _pdf(_one_of(makes, what), club, one, what)
+
+
+@never_cache
+@require_safe
+@login_required
+def member_pdf(request: HttpRequest, slug: str, pk: int, season: int) -> HttpResponse:
+    club = access.organiser(request, slug)
+    one, who = access.of_club(Season, club, season), access.of_club(Member, club, pk)
+    return _pdf(standings.member(one, who), club, one, who)
+
+
+@never_cache
+@require_safe
+def own_pdf(request: HttpRequest, key: str, season: int) -> HttpResponse:
+    who = member_of(key)
+    one = access.of_club(Season, who.club, season)
+    return _pdf(standings.member(one, who), who.club, one, who)
+
+
+@never_cache
+@require_safe
+def rules_pdf(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    club, _role = access.visitor(request, slug)
+    one = access.of_club(Reglement, club, pk)
+    return _pdf(rules.rules(one), club, one)
+
+
+def _one_of(makes: dict[str, Callable[[], bytes]], what: str) -> bytes:
+    if what not in makes:
+        raise Http404
+    return makes[what]()
+
+
+def _asked(request: HttpRequest, most: int) -> int:
+    """How many, as the page asks for it."""
+    return max(1, min(number(request.GET.get("count")), most))
+
+
+def _pdf(content: bytes, *words: object) -> HttpResponse:
+    """To look at, and to print from there."""
+    answer = HttpResponse(content, content_type="application/pdf")
+    name = content_disposition_header(False, files.file_name("pdf", *words))
+    answer["Content-Disposition"] = name or ""
+    return answer
