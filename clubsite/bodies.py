@@ -13,6 +13,8 @@ from scoring.views.base import announced
 
 OF_ITS_OWN = "scoring:sync"  # as strict, and answers what phones can read
 LONG = "tournaments:member-list"  # ten thousand names can be pasted
+FILE = "tournaments:member-file"
+LARGEST_FILE = 10_000_000  # as much as the server takes: the form says that it is too large
 
 
 def bodies(get_response: Handler) -> Handler:
@@ -30,5 +32,9 @@ def _most(path: str) -> float:
         name = resolve(path).view_name
     except Resolver404:
         return MOST_BYTES
-    longer = {OF_ITS_OWN: float("inf"), LONG: settings.DATA_UPLOAD_MAX_MEMORY_SIZE}
+    longer = {
+        OF_ITS_OWN: float("inf"),
+        LONG: settings.DATA_UPLOAD_MAX_MEMORY_SIZE,
+        FILE: LARGEST_FILE,
+    }
     return longer.get(name, MOST_BYTES)

@@ -4,7 +4,7 @@ from django.contrib.sessions.models import Session
 from django.utils import timezone
 
 from scoring import loose
-from tournaments import accounts, roles, throttle
+from tournaments import accounts, intake, roles, throttle
 
 AT_ONCE = 100  # sheets in one transaction: whoever saves meanwhile hardly waits
 
@@ -20,4 +20,5 @@ def tidy() -> dict[str, int]:
         "sessions": sessions,
         "links": accounts.let_go() + roles.let_go(),
         "attempts": throttle.let_go(),
+        "files": intake.let_go(),
     }

@@ -35,11 +35,12 @@ ROOMS = {
         "pure": "draw incoming names problems standings",
         "models": "models migrations",
         "verbs": (
-            "access accounts changes closing clubs divisions fresh links lots members night outcome"
-            " past privacy reglementen results roles rounds seasons steps throttle wishes"
+            "access accounts changes closing clubs divisions fresh intake links lots matching"
+            " members night outcome past privacy reglementen results roles rounds seasons steps"
+            " throttle wishes"
         ),
         "edges": (
-            "agenda at_table backup board calendar checking demo door forms hall letters"
+            "agenda at_table backup blank board calendar checking demo door forms hall letters"
             " own_results paper room seating tables terms writing xlsx"
         ),
         "views": "views management",

@@ -10,7 +10,7 @@ from django.utils import timezone
 from scoring import sheets, sittings
 from scoring.models import FormerName
 from tournaments import roles
-from tournaments.models import Confirmation, Member, Pair, TableSeat, User
+from tournaments.models import Confirmation, Intake, Member, Pair, TableSeat, User
 from tournaments.names import NOBODY
 
 TOLD = ("first", "particle", "family", "nickname", "number", "email", "phone", "writes", "shown")
@@ -60,6 +60,9 @@ def erase(*, member: Member) -> None:
         one.index()
         one.save()
         Pair.objects.filter(Q(one=one) | Q(other=one)).delete()
+    Intake.objects.filter(
+        club=member.club_id
+    ).delete()  # lists that were not taken in yet may have the name
 
 
 def _blank_forms(member: Member) -> None:

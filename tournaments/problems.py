@@ -163,6 +163,21 @@ NO_VALUE = Check(
 ERROR_VALUE = Check(127, _("%(place)s shows the error %(given)s: write what it should be."))
 LONG_CELL = Check(128, _("%(place)s has more than %(most)s characters: shorten it."))
 NO_FIGURE = Check(129, _("%(place)s holds a number or a day that can't be read: write it anew."))
+NO_HEADINGS = Check(
+    130,
+    _(
+        "No line with headings was found: write above each column what it is, such as First name"
+        " and Family name."
+    ),
+)
+NUMBER_TWICE = Check(131, _("This member number stands on line %(line)s as well."))
+LIKE_FORMULA = Check(132, _("%(place)s begins with %(sign)s, as a formula does: write it without."))
+WRONG_ADDRESS = Check(133, _("%(place)s holds no e-mail address: mend it or leave it empty."))
+ONE_PERSON = Check(134, _("Lines %(line)s and %(other)s can't both be %(name)s: choose once more."))
+AT_LINE = Check(135, _("Line %(line)s: %(what)s"))
+LIST_CHANGED = Check(
+    136, _("The list of members was changed meanwhile: look once more at what will be done.")
+)
 
 
 def refused(check: Check, **params: Any) -> Refused:
@@ -170,3 +185,9 @@ def refused(check: Check, **params: Any) -> Refused:
     problems.letter = LETTER
     problems.refuse(check, **params)
     return Refused(problems.found)
+
+
+def numbered(number: int) -> Check:
+    return next(
+        one for one in globals().values() if isinstance(one, Check) and one.number == number
+    )

@@ -6,6 +6,7 @@ from django.urls import include, path
 from tournaments.draw.request import BAG, HAND
 from tournaments.forms.accounts import LoginForm
 from tournaments.views import (
+    bringing,
     changing,
     checking,
     closing,
@@ -36,6 +37,9 @@ of_a_club = [
     path("members/", members.everybody, name="members"),
     path("members/new/", members.add, name="member-new"),
     path("members/list/", members.add_list, name="member-list"),
+    path("members/file/", bringing.bring, name="member-file"),
+    path("members/file/empty.xlsx", bringing.empty, name="member-file-empty"),
+    path("members/file/<int:pk>/", bringing.look, name="member-file-look"),
     path("members/<int:pk>/", members.member, name="member"),
     path("members/<int:pk>/season-<int:season>.pdf", printing.member_pdf, name="member-pdf"),
     path("members/<int:pk>/archive/", members.archive, name="member-archive"),

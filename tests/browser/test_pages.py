@@ -12,6 +12,7 @@ NOT_PAGES = {
     "scoring:blank": "an empty form on paper, as PDF",
     "scoring:sync": "what phones and the site say to each other",
     "tournaments:logout": "ends the session and goes to the front page",
+    "tournaments:member-file-empty": "an empty workbook to fill in",
     "tournaments:member-archive": "archives or restores, and goes back to the list",
     "tournaments:reglement-archive": "archives or restores, and goes back to the rules",
     "tournaments:member-renew": "makes a new personal link, and goes back to the member",

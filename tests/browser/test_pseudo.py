@@ -31,7 +31,7 @@ NAMES = (  # app, model, field
     ("tournaments", "User", "name"),
 )
 LETTER = re.compile(r"[^\W\d_]")
-CODE = re.compile(r"\b[A-Z]\d\d\b")
+CODE = re.compile(r"\b[A-Z]\d{2,3}\b")
 QUOTED = re.compile(r'"([^"]*)"')
 
 

@@ -9,6 +9,7 @@ import re
 from datetime import date, timedelta
 
 import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db import transaction
 from django.test import Client
 from django.urls import URLResolver, get_resolver
@@ -20,6 +21,7 @@ from tournaments import (
     access,
     changes,
     clubs,
+    intake,
     links,
     members,
     night,
@@ -36,6 +38,7 @@ from tournaments.models import (
     Confirmation,
     Deed,
     DivisionMember,
+    Intake,
     Invitation,
     LogInLink,
     Lot,
@@ -132,6 +135,12 @@ logout/                             GET  405 405 405 405 405 405 405
 <slug:slug>/members/new/            GET  in  404 403 403 200 200 404
                                     POST in  404 403 403 done done 404
 <slug:slug>/members/list/           GET  in  404 403 403 200 200 404
+                                    POST in  404 403 403 done done 404
+<slug:slug>/members/file/           GET  in  404 403 403 200 200 404
+                                    POST in  404 403 403 200 200 404
+<slug:slug>/members/file/empty.xlsx  GET  in  404 403 403 200 200 404
+                                    POST 405 405 405 405 405 405 405
+<slug:slug>/members/file/<int:pk>/  GET  in  404 403 403 200 200 404
                                     POST in  404 403 403 done done 404
 <slug:slug>/members/<int:pk>/       GET  in  404 403 403 200 200 404
                                     POST in  404 403 403 done done 404
@@ -251,6 +260,7 @@ BODIES = {
     "<slug:slug>/nights/<int:pk>/door/": {"in": "{other}"},
     "<slug:slug>/members/new/": SOMEBODY,
     "<slug:slug>/members/list/": {"text": "Fen Bos", "again": "on", "do": "add"},
+    "<slug:slug>/members/file/<int:pk>/": {"seen": "{seen}"},
     "<slug:slug>/members/<int:pk>/": SOMEBODY,
     "<slug:slug>/members/<int:pk>/merge/": {"keep": "{other}"},
     "<slug:slug>/members/<int:pk>/pairs/": {"other": "{other}", "kind": "apart"},
@@ -312,7 +322,11 @@ def things_of(club):
     )
     (sign_up,) = night.plan(season=season, days=[date(2026, 9, 10)], sign_up=True)
     table, deed = played(season, third)
+    listed = SimpleUploadedFile("list.csv", b"Naam;Tel\nCor;06 1\n")
+    kept = intake.keep(club=club, file=listed)
     return {
+        "file": kept.pk,
+        "seen": intake.look(kept).digest,
         "tables": table.pk,
         "deed": deed.pk,
         "members": one.pk,
@@ -393,6 +407,7 @@ class Site:
             Confirmation,
             Deed,
             DivisionMember,
+            Intake,
             Invitation,
             LogInLink,
             Lot,

@@ -19,8 +19,8 @@ MOST_TEXT = 4_000_000  # characters of them together
 LONGEST = 1_000  # characters of one
 LEAVES = 250
 
-# Spreadsheet programs put a ' in front of what is text all the same.
-MARKED = re.compile(r"'(?=[=+\-@])")
+# People and programs put a ' in front of what is text all the same, as our own files do.
+MARKED = re.compile(r"'(?=\s*[=+\-@＝＋－＠])")
 
 
 class Wrong(NamedTuple):

@@ -66,7 +66,10 @@ def separator(lines: list[str]) -> str:
         if sample and letters > SAMPLED:
             break
         sample.append(line[:SAMPLED])
-    return max(BETWEEN, key=lambda one: _evenness(sample, one))
+    between = max(BETWEEN, key=lambda one: _evenness(sample, one))
+    if between == "," and "," not in "".join(sample[:1]):  # Berg, Jan van den
+        return ";"
+    return between
 
 
 def _evenness(sample: list[str], between: str) -> tuple[int, int]:

@@ -2,6 +2,7 @@
 
 from tournaments.models.attempt import Attempt
 from tournaments.models.club import Club, Role
+from tournaments.models.intake import Intake
 from tournaments.models.invitation import Confirmation, Invitation, LogInLink
 from tournaments.models.member import Member, Pair
 from tournaments.models.night import Attendance, Deed, Night
@@ -17,6 +18,7 @@ __all__ = [
     "Deed",
     "DivisionMember",
     "Drawing",
+    "Intake",
     "Invitation",
     "LogInLink",
     "Lot",

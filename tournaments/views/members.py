@@ -40,6 +40,8 @@ def everybody(request: HttpRequest, slug: str) -> HttpResponse:
         "sought": sought,
         "archived": archived,
         "saved": _saved(request, club),
+        "added": number(request.GET.get("added")),
+        "changed": number(request.GET.get("changed")),
         "organises": organises,
     }
     return render(request, "tournaments/members.html", words)

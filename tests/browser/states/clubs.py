@@ -131,6 +131,47 @@ def pasted_list_to_mend(visit):
     visit.send(text="Bob de Groot\nCor;van;Dijk;0612345678\n" + "Wim " * 20)
 
 
+@state("tournaments:member-file")
+def choosing_a_file(visit):
+    visit.go("tournaments:member-file", members_of(visit).slug)
+
+
+@state("tournaments:member-file")
+def file_refused(visit):
+    visit.go("tournaments:member-file", members_of(visit).slug)
+    choose(visit, b"%PDF-1.7")
+
+
+LIST = """
+Lidnummer;Naam;E-mail;Telefoon;Woonplaats
+7;Ans Willemse;ans@club.nl;06-12345678;Delft
+8;Jan Willem Smit;jan@club.nl;;Rijswijk
+9;W. Berg;;06-87654321;Delft
+7;Fatma Yilmaz;;;
+11;Cor;cor@;;
+12;Els Baker;els@club.nl;;
+13;Bob de Groot;;;
+"""
+
+
+@state("tournaments:member-file-look")
+def file_to_look_at(visit):
+    visit.go("tournaments:member-file", members_of(visit, *PEOPLE).slug)
+    choose(visit, LIST.encode())
+
+
+@state("tournaments:member-file-look")
+def file_that_changes_nothing(visit):
+    visit.go("tournaments:member-file", members_of(visit, *PEOPLE).slug)
+    choose(visit, "\n".join(("Naam", *PEOPLE)).encode())
+
+
+def choose(visit, data):
+    file = {"name": "leden.csv", "mimeType": "text/csv", "buffer": data}
+    visit.page.set_input_files("[name=file]", file)
+    visit.send()
+
+
 @state("tournaments:member-merge")
 def merging_members(visit):
     club = members_of(visit, *PEOPLE)

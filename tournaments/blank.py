@@ -1,0 +1,36 @@
+"""An empty workbook to fill in, with headings that are understood when it comes back."""
+
+from io import BytesIO
+
+from django.utils.translation import gettext
+from openpyxl import Workbook
+from openpyxl.styles import Alignment, Font
+from openpyxl.utils import get_column_letter
+
+# As the form of one member has them; how wide each column is.
+COLUMNS = (
+    ("First name", 22),
+    ("Tussenvoegsel", 16),
+    ("Family name", 26),
+    ("Member number", 18),
+    ("E-mail address", 34),
+    ("Phone number", 20),
+    ("Nickname", 18),
+)
+TEXT = "@"  # as it is typed, noughts in front and all
+
+
+def members() -> bytes:
+    book = Workbook()
+    leaf = book.active
+    assert leaf is not None
+    leaf.title = gettext("Members")[:31]
+    leaf.freeze_panes = "A2"
+    for number, (heading, width) in enumerate(COLUMNS, 1):
+        column = leaf.column_dimensions[get_column_letter(number)]
+        column.width, column.number_format = width, TEXT
+        cell = leaf.cell(1, number, gettext(heading))
+        cell.font, cell.alignment = Font(bold=True), Alignment(vertical="center")
+    file = BytesIO()
+    book.save(file)
+    return file.getvalue()

@@ -1,0 +1,127 @@
+"""Members from a file: choosing it, and looking at what it would do."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any, NamedTuple
+
+from django import forms
+from django.utils.functional import Promise
+from django.utils.text import format_lazy
+from django.utils.translation import gettext_lazy as _
+
+from scoring.forms.numbered import problem_words, told
+from tournaments import matching, problems
+from tournaments.forms.numbered import Numbered
+from tournaments.intake import MOST_DOUBTS
+from tournaments.matching import ADD, DOUBT, Change, Plan, Step
+from tournaments.models import Intake
+from tournaments.problems import LETTER
+
+MOST_SHOWN = 100  # lines of each kind
+KINDS = ".xlsx,.xlsm,.csv,.tsv,.txt"
+NO_FILE = _("Choose a file first.")
+FIELDS: Mapping[str, Promise] = {
+    "name": _("name"),
+    "number": _("member number"),
+    "email": _("e-mail address"),
+    "phone": _("phone number"),
+    "nickname": _("nickname"),
+}
+WHY: Mapping[str, Promise] = {
+    matching.HAS_NUMBER: _("%(names)s has this member number."),
+    matching.OTHER_NUMBER: _("%(names)s is on the list with another member number."),
+    matching.SEVERAL: _("Several members have this name."),
+    matching.NEARLY: _("Nearly the same name: %(names)s."),
+    matching.HAS_ADDRESS: _("The same e-mail address: %(names)s."),
+    matching.ARCHIVED: _("%(names)s is in the archive."),
+    matching.TWICE: _("Line %(line)s may be the same person."),
+}
+
+Said = tuple[Promise, str, str]  # what is changed, from what, to what
+
+
+class FileForm(Numbered, forms.Form):
+    file = forms.FileField(
+        label=_("A workbook (.xlsx) or text with columns (.csv)"),
+        help_text=_("Nothing is changed yet: first you see what would be done."),
+        error_messages=dict.fromkeys(("required", "invalid", "missing"), NO_FILE),
+        widget=forms.FileInput(attrs={"accept": KINDS}),
+    )
+    file.error_messages["empty"] = _("There is nothing in this file.")
+
+    def take(self, problems: Iterable[Mapping[str, Any]]) -> None:
+        """All that is refused is about the file."""
+        for problem in problems:
+            self.refuse("file", *problem_words(problem))
+
+
+class Choice(NamedTuple):
+    value: str
+    words: str | Promise
+    chosen: bool
+
+
+class Doubt(NamedTuple):
+    step: Step
+    why: str
+    choices: list[Choice]
+    changes: list[tuple[str, list[Said]]]  # of whom, and what
+
+
+class Preview:
+    """A plan as it is shown, with what was chosen so far."""
+
+    def __init__(self, intake: Intake, plan: Plan, chosen: Mapping[int, str]) -> None:
+        self.intake, self.plan, self.chosen = intake, plan, chosen
+        self.adds = plan.of(matching.ADD)
+        self.changed = plan.of(matching.CHANGE)
+        self.same = len(plan.of(matching.SAME))
+        self.wrong = plan.of(matching.WRONG)
+        self.asked = plan.of(DOUBT)
+        self.does_something = bool(self.adds or self.changed or self.asked)
+
+    def remarks(self) -> list[str]:
+        checks = map(problems.numbered, self.intake.remarks)
+        return [told(LETTER, check)[1] for check in checks]
+
+    def to_look_at(self) -> list[Step]:
+        return [step for step in self.adds if not step.entry.sure][:MOST_SHOWN]
+
+    def added(self) -> list[Step]:
+        return self.adds[:MOST_SHOWN]
+
+    def changes(self) -> list[tuple[Step, list[Said]]]:
+        return [(step, in_words(step.changes)) for step in self.changed[:MOST_SHOWN]]
+
+    def refused(self) -> list[tuple[Step, str, str]]:
+        return [
+            (step, *told(LETTER, step.wrong[0], **step.wrong[1]))
+            for step in self.wrong[:MOST_SHOWN]
+            if step.wrong
+        ]
+
+    def doubts(self) -> list[Doubt]:
+        return [self._doubt(step) for step in self.asked[:MOST_DOUBTS]]
+
+    def more(self) -> bool:
+        most = max(map(len, (self.adds, self.changed, self.wrong)))
+        return most > MOST_SHOWN or len(self.asked) > MOST_DOUBTS
+
+    def _doubt(self, step: Step) -> Doubt:
+        names = ", ".join(str(one.member) for one in step.candidates)
+        found: list[tuple[str, str | Promise]] = [("", _("Leave out"))]
+        for one in step.candidates:
+            words = format_lazy(_("Is {name}"), name=str(one.member))
+            found.append((str(one.member.pk), words))
+        if step.may_add:
+            found.append((ADD, _("Somebody else: add")))
+        chosen = self.chosen.get(step.entry.line, "")
+        return Doubt(
+            step,
+            str(WHY[step.why]) % {"names": names, "line": step.line},
+            [Choice(value, words, value == chosen) for value, words in found],
+            [(str(one.member), in_words(one.changes)) for one in step.candidates if one.changes],
+        )
+
+
+def in_words(changes: tuple[Change, ...]) -> list[Said]:
+    return [(FIELDS[one.field], one.before, one.after) for one in changes]

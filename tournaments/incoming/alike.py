@@ -1,0 +1,75 @@
+"""Names that may be the same person's: Jan Berg and J. van den Berg, Ans Bos and Anns Bos."""
+
+from collections import defaultdict
+from typing import Generic, TypeVar
+
+from tournaments.names import Name, fold
+
+Thing = TypeVar("Thing")
+Letters = tuple[str, str]
+
+
+class Known(Generic[Thing]):
+    """Finds who is called nearly so without laying each name beside each."""
+
+    def __init__(self) -> None:
+        self.by_part: dict[str, list[tuple[Letters, Thing]]] = defaultdict(list)
+
+    def add(self, name: Name, thing: Thing) -> None:
+        letters = _letters(name)
+        for part in {*letters} - {""}:
+            self.by_part[part].append((letters, thing))
+
+    def like(self, name: Name) -> list[Thing]:
+        found: list[Thing] = []
+        letters = _letters(name)
+        for part in sorted({*letters} - {""}):  # two that are alike have one of these in common
+            for other, thing in self.by_part.get(part, ()):
+                if _alike(letters, other) and thing not in found:
+                    found.append(thing)
+        return found
+
+
+def alike(one: Name, other: Name) -> bool:
+    return _alike(_letters(one), _letters(other))
+
+
+def _alike(one: Letters, other: Letters) -> bool:
+    """Particles are left out by many lists; first and family name change places in some."""
+    if one[::-1] == other and all(one):
+        return True
+    if bool(one[1]) != bool(other[1]):
+        return False  # Jan may be any Jan
+    if one[1] == other[1]:
+        return _begins(one[0], other[0]) or near(one[0], other[0])
+    return one[0] == other[0] and near(one[1], other[1])
+
+
+def is_short(one: Name, other: Name) -> bool:
+    """J. Berg, of Jan van den Berg: says less, and nothing else."""
+    (first, family), (whole, same) = _letters(one), _letters(other)
+    less = whole.startswith(first) and one.particle.casefold() in ("", other.particle.casefold())
+    return family == same and less
+
+
+def near(one: str, other: str) -> bool:
+    """One slip of the fingers apart; short words are too easily others."""
+    if min(len(one), len(other)) < 4 or abs(len(one) - len(other)) > 1:
+        return one == other
+    same = 0
+    while same < min(len(one), len(other)) and one[same] == other[same]:
+        same += 1
+    one, other = one[same:], other[same:]
+    turned = one[1::-1] + one[2:] == other  # two letters the wrong way round
+    return turned or one[1:] == other or one == other[1:] or one[1:] == other[1:]
+
+
+def _begins(one: str, other: str) -> bool:
+    """J. and Jan, Chris and Christiaan."""
+    return bool(one and other) and (one.startswith(other) or other.startswith(one))
+
+
+def _letters(name: Name) -> Letters:
+    """Of the first and the family name."""
+    first, family = ("".join(filter(str.isalnum, fold(one))) for one in (name.first, name.family))
+    return first, family

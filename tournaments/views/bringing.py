@@ -1,0 +1,58 @@
+"""Members from a file: choose it, look at what it would do, take it in."""
+
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext
+from django.views.decorators.http import require_safe
+
+from scoring.refused import Refused
+from scoring.views import files
+from tournaments import access, blank, intake
+from tournaments.forms.bringing import FileForm, Preview
+from tournaments.models import Intake
+from tournaments.views.base import done, number, page, posted, told
+
+LINE = "line-"  # in front of the number of a line, in the names of fields
+
+
+@page
+def bring(request: HttpRequest, slug: str) -> HttpResponse:
+    club = access.organiser(request, slug)
+    form = FileForm(posted(request), request.FILES or None)
+    if kept := done(form, intake.keep, club=club):
+        return redirect("tournaments:member-file-look", club.slug, kept.pk)
+    return render(request, "tournaments/member_file.html", {"club": club, "choosing": form})
+
+
+@page
+def look(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    club = access.organiser(request, slug)
+    kept = access.of_club(Intake, club, pk)
+    kept.club = club
+    chosen = _choices(request)
+    words: dict[str, object] = {"club": club}
+    if request.method == "POST":
+        try:
+            taken = intake.take(intake=kept, choices=chosen, seen=request.POST.get("seen", ""))
+        except Refused as refused:
+            words["refusals"] = told(refused)
+        else:
+            address = reverse("tournaments:members", args=[club.slug])
+            return redirect(f"{address}?added={taken.added}&changed={taken.changed}")
+    words["preview"] = Preview(kept, intake.look(kept), chosen)
+    return render(request, "tournaments/member_file_look.html", words)
+
+
+@require_safe
+@login_required
+def empty(request: HttpRequest, slug: str) -> HttpResponse:
+    """A workbook to fill in."""
+    club = access.organiser(request, slug)
+    return files.taken(blank.members(), "xlsx", gettext("Members"), club.name)
+
+
+def _choices(request: HttpRequest) -> dict[int, str]:
+    said = request.POST.items()
+    return {number(key[len(LINE) :]): str(value) for key, value in said if key.startswith(LINE)}
