@@ -42,6 +42,11 @@ def still_open(night: Night) -> list[Checked]:
     return [one for one in check(night) if not one.settled]
 
 
+def late(night: Night) -> int:
+    """How many entries came in after it was closed."""
+    return sum(one.how.late for one in check(night))
+
+
 @transaction.atomic
 def close(*, night: Night, reason: str = "", by: str = "") -> Night:
     """Its forms are closed as well: what comes in later is kept aside and counts for nothing."""

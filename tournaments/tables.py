@@ -1,5 +1,6 @@
 """Lists of a club, to sort and to leaf through."""
 
+import re
 from collections.abc import Sequence
 from datetime import date
 from typing import Any
@@ -9,6 +10,7 @@ from django.db.models import QuerySet
 from django.db.models.functions import Length
 from django.http import HttpRequest
 from django.urls import reverse
+from django.utils.formats import date_format
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
@@ -20,6 +22,11 @@ from tournaments.models import Club, Member, Night, Reglement, Season
 from tournaments.reglementen import system_of
 
 A_PAGE = 50
+
+
+def whole(text: object) -> str:
+    """Years and dates in one piece: 2026-2027 is not two lines."""
+    return re.sub(r"(?<=\d)-(?=\d)", "\u2011", str(text))
 
 
 class Members(tables.Table):  # type: ignore[misc]  # it has no types
@@ -96,6 +103,15 @@ class Seasons(tables.Table):  # type: ignore[misc]
     class Meta:
         order_by = ("-first",)
 
+    def render_name(self, value: str) -> str:
+        return whole(value)
+
+    def render_first(self, value: date) -> str:
+        return whole(date_format(value, "SHORT_DATE_FORMAT"))
+
+    def value_name(self, value: str) -> str:
+        return value
+
     def value_first(self, record: Season) -> date:
         first: date = record.first
         return first
@@ -110,7 +126,14 @@ class Nights(tables.Table):  # type: ignore[misc]
         order_by = ("-day",)
 
     def render_day(self, record: Night) -> str:
-        return str(record)
+        """Shorter, so that a phone has room for it."""
+        return date_format(record.day, "D j F Y")
+
+    def render_season(self, value: Season) -> str:
+        return whole(value)
+
+    def value_season(self, value: Season) -> str:
+        return str(value)
 
     def value_day(self, record: Night) -> date:
         day: date = record.day

@@ -140,6 +140,10 @@ def test_night_is_ended_closed_and_opened_again(client, season):
     standing = f'<a class="main" href="/de-hoop/seasons/{season.pk}/standing/">Stand</a>'
     assert standing in client.get(path).content.decode()
     assert standing not in Client().get(path).content.decode()  # which is for the club
+    assert "closing/" in client.get(path).content.decode()
+    assert "na het afsluiten" not in client.get(path).content.decode()
+    play(Table.objects.get(), 1)
+    assert "1 spel kwam na het afsluiten binnen" in client.get(path).content.decode()
     page = client.get(f"{path}closing/").content.decode()
     assert "Kosters tijd" in page
     assert Night.objects.get().digest in page

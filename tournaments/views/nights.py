@@ -11,7 +11,7 @@ from django.views.decorators.http import require_POST, require_safe
 from scoring.refused import Refused
 from scoring.views import files
 from scoring.views.sharing import code_of, reachable
-from tournaments import access, door, links, night, tables
+from tournaments import access, closing, door, links, night, tables
 from tournaments.draw.record import seed_digest
 from tournaments.forms.nights import PlanForm
 from tournaments.models import Club, Night, Role, Season
@@ -91,6 +91,7 @@ def _night(
         "organises": organises,
         "takes_part": role is not None,
         "door": door.of(one) if helps else None,
+        "late": closing.late(one) if organises and one.state == Night.State.CLOSED else 0,
         "refusals": told(refused) if refused else [],
         **(_hall(request, one) if role else {}),
     }
