@@ -27,7 +27,7 @@ def test_everything_on_the_page_is_a_paper(client, season):
     one = playing(season, people(season, 8))
     drawn(one, 1)
     page = page_of(client, one)
-    for what in ("door", "seats", "result", "prizes", "numbers", "lots"):
+    for what in ("forms", "empty", "door", "seats", "result", "prizes", "numbers", "lots"):
         path = f"/de-hoop/nights/{one.pk}/print/{what}.pdf"
         assert path in page
         answer = client.get(path, {"count": 2})

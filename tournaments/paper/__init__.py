@@ -1,3 +1,3 @@
-"""What a club prints, as PDF: `evening` what lies in the hall on a night, `standings` what nights
+"""What a club prints, as PDF: `evening` what lies in the hall on a night, `pack` its forms, `standings` what nights
 and seasons came to, `rules` a reglement.
 """

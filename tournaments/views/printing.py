@@ -1,19 +1,26 @@
 """What a club prints, as PDF."""
 
 from collections.abc import Callable
+from functools import partial
+from urllib.parse import urlsplit
 
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.http import content_disposition_header
+from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+import scoring.links
+from scoring.models import Sheet
+from scoring.paper import drawing
 from scoring.views import files
+from scoring.views.sharing import only_here, reachable
 from tournaments import access
 from tournaments.models import Member, Night, Reglement, Season
 from tournaments.night import tables_for
-from tournaments.paper import evening, rules, standings
+from tournaments.paper import evening, pack, rules, standings
 from tournaments.views.base import number
 from tournaments.views.personal import member_of
 
@@ -32,7 +39,9 @@ def night(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     words = {
         "club": club,
         "night": one,
-        "drawn": one.rounds.exists(),
+        "rounds": list(one.rounds.values_list("number", flat=True)),
+        "sizes": [("a4", gettext("A4")), ("a5", gettext("A5")), ("two", gettext("two on A4"))],
+        "code": not only_here(urlsplit(reachable(request, "/")).netloc),
         "over": one.state in (Night.State.CLOSING, Night.State.CLOSED),
         "tables": _tables(one, present),
         "people": present,
@@ -55,6 +64,8 @@ def night_pdf(request: HttpRequest, slug: str, pk: int, what: str) -> HttpRespon
     one = access.night(club, pk)
     full = access.has(role, access.ORGANISER)
     makes: dict[str, Callable[[], bytes]] = {
+        "forms": lambda: _forms(request, one),
+        "empty": lambda: pack.empty(one, _asked(request, MOST_TABLES), _size(request)),
         "seats": lambda: evening.seats(one),
         "door": lambda: evening.attendance(one),
         "numbers": lambda: evening.cards(one, _asked(request, MOST_TABLES)),
@@ -102,6 +113,26 @@ def rules_pdf(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     club, _role = access.visitor(request, slug)
     one = access.of_club(Reglement, club, pk)
     return _pdf(rules.rules(one), club, one)
+
+
+def _forms(request: HttpRequest, one: Night) -> bytes:
+    which = {}
+    if asked := number(request.GET.get("round")):
+        which["round__number"] = asked
+    if asked := number(request.GET.get("table")):
+        which["number"] = asked
+    return pack.forms(one, _size(request), partial(_code, request), **which)
+
+
+def _code(request: HttpRequest, sheet: Sheet) -> str | None:
+    """None where it would lead a phone nowhere."""
+    address = reachable(request, scoring.links.path(sheet))
+    return None if only_here(urlsplit(address).netloc) else address
+
+
+def _size(request: HttpRequest) -> str:
+    asked = request.GET.get("size", "")
+    return asked if asked in drawing.SIZES else drawing.SIZES[0]
 
 
 def _one_of(makes: dict[str, Callable[[], bytes]], what: str) -> bytes:

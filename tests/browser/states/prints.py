@@ -1,12 +1,20 @@
 """What there is to print of a night."""
 
 from tests.browser.pages import state
+from tests.browser.states.codes import reached
 from tests.browser.states.nights import MORE, playing
 
 
 @state("tournaments:print")
 def to_print_before_the_draw(visit):
     club, one = playing(visit, rounds_drawn=0)
+    visit.go("tournaments:print", club.slug, one.pk)
+
+
+@state("tournaments:print")
+def to_print_where_phones_reach_the_site(visit):
+    reached(visit)
+    club, one = playing(visit)
     visit.go("tournaments:print", club.slug, one.pk)
 
 

@@ -1,0 +1,44 @@
+"""All forms of a night in one go: one for each table, or empty ones."""
+
+from collections.abc import Callable, Iterator, Mapping
+
+from django.db.models import Prefetch
+from django.utils.translation import gettext
+
+from scoring import sync
+from scoring.held import PARTS
+from scoring.models import Sheet
+from scoring.paper import drawing
+from scoring.paper.form import Form, Head, blank, of
+from tournaments.models import Night, Table
+from tournaments.paper.evening import where
+from tournaments.reglementen import game_of
+
+SEATS = 4
+Address = Callable[[Sheet], str | None]
+
+
+def forms(night: Night, size: str, address: Address, **which: int) -> bytes:
+    """Of all rounds, of one, or of one table; of all rounds those of a table lie together."""
+    title = gettext("Forms")
+    return drawing.pdf(_forms(night, address, which), size, f"{title} · {where(night)}")
+
+
+def _forms(night: Night, address: Address, which: Mapping[str, int]) -> Iterator[Form]:
+    sheets = Prefetch("sheet", Sheet.objects.prefetch_related(*PARTS))
+    tables = Table.objects.used().filter(round__night=night, **which).select_related("round")
+    ordered = tables.order_by("number", "round__number")
+    for table in ordered.prefetch_related(sheets):
+        state = sync.state_of(table.sheet)
+        head = _head(night, table=str(table.number), round=str(table.round.number))
+        yield of(state["data"], head, address(table.sheet), writes=state["scribe"])
+
+
+def empty(night: Night, count: int, size: str) -> bytes:
+    """By the rules of the season, for whoever comes."""
+    form = blank(game_of(night.season.reglement), SEATS, _head(night))
+    return drawing.pdf([form] * count, size, f"{form.title} · {where(night)}")
+
+
+def _head(night: Night, table: str = "", round: str = "") -> Head:
+    return Head(str(night.season.club), str(night), table, round)
