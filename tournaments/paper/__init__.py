@@ -1,3 +1,3 @@
-"""What a club prints, as PDF: `evening` what lies in the hall on a night, `pack` its forms, `standings` what nights
-and seasons came to, `rules` a reglement.
+"""What a club prints, as PDF: `pack` all forms of a night, `evening` what else lies in the hall,
+`standings` what nights and seasons came to, `rules` a reglement.
 """
