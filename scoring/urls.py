@@ -17,6 +17,7 @@ from scoring.views import (
     sharing,
     sheet,
     syncing,
+    taking,
     worker,
 )
 
@@ -34,6 +35,7 @@ of_a_sheet = [
     path("game/<int:number>/", entering.game, name="game"),
     path("paper/", papering.paper, name="paper"),
     path("paper/look/", papering.look, name="look"),
+    path("file/", taking.form, name="file"),
     path("history/", history.history, name="history"),
     path("judge/", judging.judge, name="judge"),
     path("approve/", approving.approve, name="approve"),

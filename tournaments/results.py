@@ -49,9 +49,15 @@ def of_season(season: Season, tonight: Night | None = None) -> tuple[Division, .
 
 def of_night(night: Night) -> Division:
     """While it is played, what is in so far."""
+    return of_night_by_round(night)[0]
+
+
+def of_night_by_round(night: Night) -> tuple[Division, list[int]]:
+    """And which rounds that is, by number."""
     (found,) = _nights([night], {night.pk: 1}, _merges(night.season))
     people = _people([found], {1: night.day}, {})
-    return standings.of_night(terms_of(night.season), people, found)
+    division = standings.of_night(terms_of(night.season), people, found)
+    return division, standings.rounds_played(found)
 
 
 def places(season: Season, tonight: Night | None = None) -> dict[int, int]:

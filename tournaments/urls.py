@@ -28,6 +28,7 @@ from tournaments.views import (
     room,
     seasons,
     standing,
+    taking,
 )
 
 app_name = "tournaments"
@@ -76,6 +77,7 @@ of_a_club = [
     path("nights/<int:pk>/room/", room.room_page, name="room"),
     path("nights/<int:pk>/print/", printing.night, name="print"),
     path("nights/<int:pk>/print/<slug:what>.pdf", printing.night_pdf, name="night-pdf"),
+    path("nights/<int:pk>/workbook/", taking.night_book, name="night-book"),
     path("nights/<int:pk>/link/", hall.renew, name="hall-renew"),
     path("tables/<int:pk>/", changing.table_page, name="table"),
     path("people/", roles.people, name="people"),

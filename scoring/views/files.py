@@ -12,7 +12,7 @@ from scoring.writing.lists import Listing, text_of
 
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 KINDS = {"xlsx": XLSX, "csv": "text/csv; charset=utf-8"}
-NOT_IN_NAMES = re.compile(r'[\\/:*?"<>|\s]+')
+NOT_IN_NAMES = re.compile(r'[-\\/:*?"<>|\s]+')
 
 
 def asked(request: HttpRequest) -> bool:

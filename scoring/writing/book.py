@@ -23,28 +23,34 @@ A4 = 9  # as Excel numbers paper
 NOT_IN_NAMES = re.compile(r"[\[\]:*?/\\]")
 RESERVED = "history"  # Excel keeps this name for itself
 WIDEST, NARROWEST = 60, 6
-INK, FELT, LINE = "FF1D2B24", "FFE4EDE6", "FFB9C4BC"
+INK, GREY, FELT, LINE = "FF1D2B24", "FF5B665F", "FFE4EDE6", "FFB9C4BC"
 DAY = "mm-dd-yy"  # stands for how the reader's own computer writes a day
 
+BOLD = Font("Calibri", 11, bold=True, color=INK)
 RULED = Border(*(Side("thin", LINE) for _ in range(4)))
 TOP = Alignment(vertical="top", wrap_text=True)
 MIDDLE = Alignment(horizontal="center", vertical="center", wrap_text=True)
 LOOKS: Mapping[str, Mapping[str, Any]] = {
-    "title": {"font": Font(bold=True, size=16, color=INK)},
+    "title": {"font": Font("Calibri", 16, bold=True, color=INK)},
     "head": {
-        "font": Font(bold=True, color=INK),
+        "font": BOLD,
         "fill": PatternFill("solid", FELT),
         "border": RULED,
         "alignment": MIDDLE,
     },
-    "label": {"font": Font(bold=True, color=INK), "border": RULED, "alignment": TOP},
+    "label": {
+        "font": BOLD,
+        "border": RULED,
+        "alignment": Alignment(vertical="top", horizontal="left"),
+    },
     "cell": {"border": RULED, "alignment": MIDDLE},
+    "decimals": {"border": RULED, "alignment": MIDDLE, "number_format": "0.00"},
     "words": {"border": RULED, "alignment": TOP},
-    "sum": {"font": Font(bold=True, color=INK), "border": RULED, "alignment": MIDDLE},
+    "sum": {"font": BOLD, "border": RULED, "alignment": MIDDLE},
     "day": {"number_format": DAY, "alignment": Alignment(horizontal="left")},
     "two": {"number_format": "0.00"},
-    "left_out": {"font": Font(strike=True, color="FF5B665F")},
-    "missed": {"font": Font(italic=True, color="FF5B665F")},
+    "left_out": {"font": Font("Calibri", 11, strike=True, color=GREY)},
+    "missed": {"font": Font("Calibri", 11, italic=True, color=GREY)},
     "quoted": {"quotePrefix": True},  # stays text when somebody types in it
 }
 

@@ -29,8 +29,9 @@ def cut(text: str) -> str:
 
 
 def is_calculated(text: str) -> bool:
-    """Whether a spreadsheet would take it for a formula."""
-    return text.lstrip().startswith(BEGINS)
+    """Whether a spreadsheet would take it for a formula: not a dash alone."""
+    text = text.strip()
+    return len(text) > 1 and text.startswith(BEGINS)
 
 
 def in_text(text: str) -> str:

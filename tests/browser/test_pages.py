@@ -11,6 +11,8 @@ NOT_PAGES = {
     "scoring:form": "a form on paper, as PDF",
     "scoring:blank": "an empty form on paper, as PDF",
     "scoring:sync": "what phones and the site say to each other",
+    "scoring:file": "the form of a sheet, as a file",
+    "tournaments:night-book": "a night as a workbook",
     "tournaments:logout": "ends the session and goes to the front page",
     "tournaments:member-file-empty": "an empty workbook to fill in",
     "tournaments:member-archive": "archives or restores, and goes back to the list",

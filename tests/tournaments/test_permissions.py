@@ -76,6 +76,8 @@ s/<link:key>/                       GET  200 200 200 200 200 200 200
                                     POST 405 405 405 405 405 405 405
 s/<link:key>/game/<int:number>/     GET  200 200 200 200 200 200 200
                                     POST 200 200 200 200 200 200 200
+s/<link:key>/file/                  GET  200 200 200 200 200 200 200
+                                    POST 405 405 405 405 405 405 405
 s/<link:key>/history/               GET  200 200 200 200 200 200 200
                                     POST 405 405 405 405 405 405 405
 s/<link:key>/judge/                 GET  200 200 200 200 200 200 200
@@ -205,6 +207,8 @@ logout/                             GET  405 405 405 405 405 405 405
 <slug:slug>/nights/<int:pk>/rounds/ GET  in  404 403 200 200 200 404
                                     POST 405 405 405 405 405 405 405
 <slug:slug>/nights/<int:pk>/codes/  GET  in  404 403 200 200 200 404
+                                    POST 405 405 405 405 405 405 405
+<slug:slug>/nights/<int:pk>/workbook/  GET  in  404 403 200 200 200 404
                                     POST 405 405 405 405 405 405 405
 <slug:slug>/nights/<int:pk>/print/  GET  in  404 403 200 200 200 404
                                     POST 405 405 405 405 405 405 405

@@ -3,7 +3,7 @@
 `of_season` and `of_night` take what is in `given` and answer with what is in `shown`.
 """
 
-from tournaments.standings.evening import Evening, who_came
+from tournaments.standings.evening import Evening, rounds_played, who_came
 from tournaments.standings.given import Missed, Night, Person, Points, Round, Share, Terms
 from tournaments.standings.season import of_night, of_season
 from tournaments.standings.shown import Division, Move, Prize, Row, Slice, Tally, rounded
@@ -26,5 +26,6 @@ __all__ = [
     "of_night",
     "of_season",
     "rounded",
+    "rounds_played",
     "who_came",
 ]

@@ -99,6 +99,15 @@ def who_came(night: Night) -> set[int]:
     }
 
 
+def rounds_played(night: Night) -> list[int]:
+    """Those that somebody played to the end; a substitute for themselves, as on the night."""
+    return [
+        number
+        for number, one in enumerate(night.rounds, 1)
+        if any(merged(shares)[1] for shares in credited(one.shares, False).values())
+    ]
+
+
 def credited(shares: Iterable[Share], for_member: bool) -> dict[int, list[Share]]:
     """By whom they count for."""
     found: dict[int, list[Share]] = {}

@@ -1,6 +1,7 @@
 from datetime import date
 from fractions import Fraction
 from io import BytesIO
+from zipfile import ZipFile
 
 import pytest
 from openpyxl import load_workbook
@@ -8,6 +9,7 @@ from openpyxl import load_workbook
 from scoring.writing import formulas
 from scoring.writing.book import Book, Setup, Styled
 from scoring.writing.lists import Listing
+from tests.scoring.writing.parts import wrong_in
 
 
 def opened(book):
@@ -59,6 +61,40 @@ def test_a_formula_has_beside_it_what_it_comes_to():
     known = load_workbook(BytesIO(content), data_only=True).active
     assert [cell.value for cell in known[2]] == [3, "✗"]
     assert load_workbook(BytesIO(content)).active["A2"].value == "=SUM(A1:B1)"
+
+
+def test_nothing_has_to_be_repaired_whatever_is_written():
+    book = Book("a\0<b>&")
+    for name in ("O'Brien & <Co>", "o'brien & <co>", "'", "=1", "x" * 99):
+        page = book.page(name, Setup([9]))
+        page.add(["</t>&\x0b", "_x0000_", "\ud800\uffff", "x" * 50_000, "🂡" * 50_000, 1e300])
+        page.chart("<title>\0", (1, 1, 1), 2, "D1")
+        page.sheet.print_area = "A1:B1"
+    book.listing(Listing("=1", ["\0"], []))
+    assert wrong_in(book.content()) == []
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "wrong"),
+    [
+        (b'name="B"', b'name="a"', "names of sheets twice: ['A', 'a']"),
+        (b'name="B"', b'name="B/"', "no name for a sheet: 'B/'"),
+        (b'r="B1"', b'r="A1"', "xl/worksheets/sheet1.xml: A1 out of order"),
+        (b'Target="styles.xml"', b'Target="x.xml"', None),
+        (b'Target="styles.xml"', b'Target="http://x" TargetMode="External"', None),
+    ],
+)
+def test_what_has_to_be_repaired_is_seen(old, new, wrong):
+    book = Book("x")
+    for name in "AB":
+        book.page(name, Setup([9])).add([1, 2])
+    file, other = BytesIO(book.content()), BytesIO()
+    with ZipFile(file) as whole, ZipFile(other, "w") as broken:
+        for name in whole.namelist():
+            broken.writestr(name, whole.read(name).replace(old, new))
+    found = wrong_in(other.getvalue())
+    assert found
+    assert wrong is None or found[0] == wrong
 
 
 def test_chart_has_its_names_and_figures():

@@ -15,7 +15,7 @@ def test_what_comes_before_a_formula_and_is_not_seen_does_not_hide_it(text):
     assert in_text(text) == "'=cmd|' /C calc'!A0"
 
 
-@pytest.mark.parametrize("text", ["Ans", "'s-Gravenhage", "a=b", "5-3", "#1", "Gé 🂡", ""])
+@pytest.mark.parametrize("text", ["Ans", "'s-Gravenhage", "a=b", "5-3", "#1", "Gé 🂡", "", "-", "="])
 def test_other_text_stays_as_it_is(text):
     assert (in_text(text), in_workbook(text)) == (text, text)
 

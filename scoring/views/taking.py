@@ -1,0 +1,29 @@
+"""The form of a sheet, to take along."""
+
+from django.http import HttpRequest, HttpResponse
+from django.utils.timezone import localdate
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from scoring import sync
+from scoring.held import PARTS
+from scoring.views import files
+from scoring.views.base import sheet_or_404
+from scoring.writing import lists
+from scoring.writing.book import Book
+from scoring.writing.form import listing, write
+
+
+@never_cache
+@require_safe
+def form(request: HttpRequest, key: str) -> HttpResponse:
+    """A workbook with formulas; as text with `as=csv`."""
+    found = sheet_or_404(key, *PARTS, "former_names")
+    state, day = sync.state_of(found), localdate(found.created)
+    if request.GET.get("as") == "csv":
+        made = listing(state)
+        return files.taken("".join(lists.text_of(made)), "csv", made.title, day)
+    book = Book(found.game)
+    names = state["data"]["players"]
+    write(book, ", ".join(names), [", ".join(names), str(day)], state)
+    return files.taken(book.content(), "xlsx", *names, day)

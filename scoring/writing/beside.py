@@ -1,0 +1,136 @@
+"""What a form in a workbook shows, and the columns beside it: games won, match points, and what was
+entered where that is something else than what it came to.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
+from typing import Any, NamedTuple
+
+from django.utils.translation import gettext
+
+from scoring import games, grid
+from scoring.columns import AWAY as TIMES
+from scoring.columns import OUT, columns, write_row
+from scoring.grid import Cell, Grid, Line
+from scoring.writing.lists import Value
+
+Json = dict[str, Any]
+
+DASH, AWAY = "-", "x"  # as people type them
+
+
+class Played:
+    """A sheet as it stands. `state` is what a phone knows of it."""
+
+    def __init__(self, state: Json) -> None:
+        self.data, self.result = state["data"], state["result"]
+        self.grid: Grid = grid.of(self.data, state["sat"])
+        system = games.find(self.data["game"])
+        assert system is not None, "a stored sheet has a known game"
+        self.game = system(self.data["options"])
+        self.names: list[str] = self.data["players"]
+        self.scores: dict[int, dict[str, int]] = {
+            row["game"]: row.get("scores", {}) for row in self.result["rows"]
+        }
+
+    @cached_property
+    def done(self) -> list[Line]:
+        """The games that are scored."""
+        return [line for line in self.grid.lines if self.scores.get(line.number)]
+
+    def cells(self, line: Line) -> list[Value]:
+        scores = self.scores.get(line.number, {})
+        return [
+            _cell(cell, scores.get(name)) for cell, name in zip(line.cells, self.names, strict=True)
+        ]
+
+
+def _cell(cell: Cell, points: int | None) -> Value:
+    if cell.kind == "absent":
+        return AWAY
+    if points is not None:
+        return DASH if cell.kind == "dash" else points
+    if cell.kind == "empty":
+        return None
+    return f"({DASH if cell.kind == 'dash' else cell.score})"
+
+
+def heads(played: Played) -> list[str]:
+    """Of what stands before the players."""
+    what = gettext("Contract") if played.game.has_cells else gettext("Bid")
+    turn = gettext("Deals") if played.grid.has_dealer else gettext("Begins")
+    return [gettext("Game"), what, turn]
+
+
+def about(line: Line) -> str:
+    """What was asked for, or bid, or why it was not played."""
+    if line.void:
+        return gettext("Not played: %(reason)s") % {"reason": line.void}
+    return _bid(line) or line.contract
+
+
+def _bid(line: Line) -> str:
+    """Five Hundred: what was bid, by whom, and the tricks."""
+    bid = line.bid
+    if bid is None:
+        return ""
+    words = f"{bid.words} {bid.suit_name}".strip()
+    tricks = "" if bid.tricks is None else f"({bid.tricks})"
+    return " ".join(part for part in (words, bid.by, tricks) if part)
+
+
+class Block(NamedTuple):
+    """Columns beside the form."""
+
+    title: str
+    heads: Sequence[str]
+    rows: Mapping[int, Sequence[Value]]  # by game
+    first: int  # column
+
+
+def blocks(played: Played, first: int) -> list[Block]:
+    """From this column on."""
+    found = []
+    for title, heads, rows in _beside(played):
+        found.append(Block(title, heads, rows, first))
+        first += len(heads) + 1
+    return found
+
+
+def _beside(played: Played) -> Iterator[tuple[str, Sequence[str], Mapping[int, Sequence[Value]]]]:
+    if not played.grid.dashes_are_written:
+        won = {line.number: [int(one.won) or None for one in line.cells] for line in played.done}
+        yield gettext("Games won"), played.names, won
+    if played.result["match_points"]:
+        yield gettext("Match points"), played.names, dict(_match_points(played))
+    heads, entered = _entered(played)
+    if entered:
+        yield gettext("As entered"), heads, entered
+
+
+def _match_points(played: Played) -> Iterator[tuple[int, Sequence[Value]]]:
+    won, drawn = (getattr(played.game, key) for key in ("win_points", "draw_points"))
+    for line in played.done:
+        lost = 0 if any(one.won for one in line.cells) else drawn
+        yield line.number, [won if cell.won else lost for cell in line.cells]
+
+
+def _entered(played: Played) -> tuple[list[str], dict[int, Sequence[Value]]]:
+    """As it would be typed; nothing where the form says the same."""
+    made = columns(played.game, played.names)
+    lines = {line.number: line for line in played.grid.lines}
+    plain = True
+    found: dict[int, Sequence[Value]] = {}
+    for number, row in enumerate(played.data["games"], 1):
+        if number in lines and "void" not in row:
+            typed = write_row(made, row, played.scores.get(number, {}))
+            cells = [typed[column.name] for column in made]
+            plain = plain and cells == [_as_typed(one) for one in played.cells(lines[number])]
+            found[number] = [int(one) if one.isdecimal() else one for one in cells]
+    heads = [f"{one.player}: {one.label}" if one.player else one.label for one in made]
+    return heads, {} if plain else found
+
+
+def _as_typed(cell: Value) -> str:
+    text = "" if cell is None else str(cell).strip("()")
+    return {DASH: OUT, AWAY: TIMES}.get(text, text)

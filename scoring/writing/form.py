@@ -1,0 +1,316 @@
+"""A wedstrijdformulier in a workbook: players across, games down, and formulas that add it up.
+
+What is not counted yet stands in brackets, so that no formula counts it either.
+"""
+
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
+
+from django.utils.translation import gettext
+
+from scoring.grid import Line
+from scoring.writing import formulas
+from scoring.writing.beside import DASH, Played, about, blocks, heads
+from scoring.writing.book import Book, Page, Setup, Styled
+from scoring.writing.formulas import Cell, Formula, Span
+from scoring.writing.lists import Listing, Value
+
+Json = dict[str, Any]
+
+PLAYERS = 4  # the first column of theirs
+DASHES, NAMES, GAMES = 5, 6, 7  # the rows that these begin at
+SHARE = [17.0, 24.0, 14.0]  # widths of what stands before the players
+
+
+class Total(NamedTuple):
+    """Where somebody's result stands, and what it is."""
+
+    cell: Cell
+    points: float
+
+
+def write(book: Book, name: str, title: Sequence[str], state: Json) -> dict[str, Total]:
+    """`state` is what a phone knows of a sheet. Totals by name."""
+    return Form(state).write(book, name, title)
+
+
+def listing(state: Json) -> Listing:
+    """The same as a list, with its totals as the last line."""
+    played = Played(state)
+    names, totals = played.names, played.result["totals"]
+    rows: list[Sequence[Value]] = [
+        [line.number, about(line), line.turn, *played.cells(line)] for line in played.grid.lines
+    ]
+    rows.append([gettext("Total"), "", "", *(totals.get(name) for name in names)])
+    return Listing(played.grid.title, [*heads(played), *names], rows)
+
+
+class Form:
+    def __init__(self, state: Json) -> None:
+        self.played = Played(state)
+        self.state, self.result = state, self.played.result
+        self.grid, self.game = self.played.grid, self.played.game
+        self.names, self.scores = self.played.names, self.played.scores
+        self.last_column = PLAYERS + len(self.names) - 1
+        self.zero_sum = any(self.scores.values()) and all(
+            sum(scores.values()) == 0 for scores in self.scores.values()
+        )
+        self.rows = self._places()
+        self.blocks = blocks(self.played, self.last_column + (3 if self.judged else 2))
+
+    @property
+    def judged(self) -> bool:
+        """Whether each game can be checked by itself."""
+        return self.grid.dashes_are_written or self.zero_sum
+
+    # Where things stand
+
+    def _places(self) -> dict[int, int]:
+        """The row of each game; the subtotal takes one of its own."""
+        found, row = {}, GAMES
+        for line in self.grid.lines:
+            found[line.number] = row
+            row += 2 if line.subtotals else 1
+        return found
+
+    @property
+    def last_row(self) -> int:
+        return max(self.rows.values(), default=GAMES)
+
+    def _spans(self, column: int) -> list[Span]:
+        """All games, without the subtotal between them."""
+        ruled = next((line.number for line in self.grid.lines if line.subtotals), None)
+        if ruled is None or self.rows[ruled] == self.last_row:
+            return [formulas.down(column, GAMES, self.last_row)]
+        middle = self.rows[ruled]
+        return [
+            formulas.down(column, GAMES, middle),
+            formulas.down(column, middle + 2, self.last_row),
+        ]
+
+    def _columns(self) -> Iterator[tuple[int, str]]:
+        return enumerate(self.names, PLAYERS)
+
+    # Writing
+
+    def write(self, book: Book, name: str, title: Sequence[str]) -> dict[str, Total]:
+        page = book.page(name, self._setup())
+        self._head(page, title)
+        for line in self.grid.lines:
+            page.add(self._line(line))
+            if line.subtotals:
+                page.add(self._subtotals(line))
+        found = self._under(page)
+        end = Cell(self.last_column + self.judged, page.rows)
+        page.sheet.print_area = str(Span(Cell(1, 1), end))
+        return {
+            who: one._replace(cell=one.cell._replace(sheet=page.name)) for who, one in found.items()
+        }
+
+    def _setup(self) -> Setup:
+        widths = [*SHARE, *[14.0] * len(self.names), *[9.0] * self.judged]
+        for block in self.blocks:
+            widths += [3.0, *(max(10.0, min(len(head) + 2, 24)) for head in block.heads)]
+        return Setup(widths, str(Cell(PLAYERS, GAMES)), f"{DASHES}:{NAMES}")
+
+    def _head(self, page: Page, title: Sequence[str]) -> None:
+        first, *more = title
+        page.add([Styled(first, "title")])
+        page.add([" · ".join(more)])
+        approved = [gettext("approved")] if self.state["approved"] else []
+        page.add([" · ".join([self.grid.title, *approved])])
+        bracketed = any(
+            "(" in str(cell) for line in self.grid.lines for cell in self.played.cells(line)
+        )
+        page.add([gettext("In brackets: not counted yet.")] if bracketed else [])
+        label = gettext("Dashes") if self.grid.dashes_are_written else gettext("Games won")
+        dashes = [Styled(label, "label"), None, None, *self._dashes(), *self._control()]
+        page.add(self._with_blocks(dashes, lambda block: [Styled(block.title, "label")]))
+        said = [*heads(self.played), *self.names, *([gettext("Control")] * self.judged)]
+        page.add(
+            self._with_blocks(
+                [Styled(head, "head") for head in said],
+                lambda block: [Styled(head, "head") for head in block.heads],
+            )
+        )
+
+    def _dashes(self) -> Iterator[Styled]:
+        for column, name in self._columns():
+            shows = self.result["dashes"].get(name, 0)
+            if self.grid.dashes_are_written:
+                where = formulas.down(column, GAMES, self.last_row)
+                yield Styled(formulas.count(where, DASH, shows), "sum")
+            else:
+                won = self.blocks[0].first + column - PLAYERS
+                yield Styled(formulas.total(self._spans(won), shows), "sum")
+
+    def _control(self) -> list[Styled]:
+        """That there are as many dashes as games."""
+        if not self.judged:
+            return []
+        if not self.grid.dashes_are_written:
+            return [Styled("", "sum")]
+        dashes = formulas.across(DASHES, PLAYERS, self.last_column)
+        marks = formulas.down(self.last_column + 1, GAMES, self.last_row)
+        right = sum(self.result["dashes"].values()) == len(self.played.done)
+        shows = formulas.RIGHT if right else formulas.WRONG
+        return [Styled(formulas.control(dashes, marks, shows), "sum")]
+
+    def _with_blocks(self, cells: Sequence[Any], part: Any) -> list[Any]:
+        made = list(cells)
+        for block in self.blocks:
+            made += [None] * (block.first - 1 - len(made))
+            made += part(block)
+        return made
+
+    def _line(self, line: Line) -> list[Any]:
+        cells = [
+            Styled(line.number, "label"),
+            Styled(about(line), "words"),
+            Styled(line.turn, "words"),
+            *(Styled(cell, "cell") for cell in self.played.cells(line)),
+            *([Styled(self._judge(line), "cell")] * self.judged),
+        ]
+        return self._with_blocks(
+            cells, lambda block: [Styled(one, "cell") for one in block.rows.get(line.number, ())]
+        )
+
+    def _judge(self, line: Line) -> Formula | None:
+        cells = self.played.cells(line)
+        scored = bool(self.scores.get(line.number))
+        if line.void or (not scored and any(cell is not None for cell in cells)):
+            return None
+        where = formulas.across(self.rows[line.number], PLAYERS, self.last_column)
+        if self.grid.dashes_are_written:
+            right = cells.count(DASH) == 1
+            shows = (formulas.RIGHT if right else formulas.WRONG) if scored else ""
+            return formulas.one_dash(where, len(self.names), DASH, shows)
+        shows = formulas.RIGHT if scored else ""  # the game made sure of it
+        return formulas.adds_up(where, len(self.names), shows)
+
+    def _subtotals(self, line: Line) -> list[Styled]:
+        row = self.rows[line.number]
+        sums = [
+            Styled(
+                formulas.total([formulas.down(column, GAMES, row)], self._sum(name, line.number)),
+                "sum",
+            )
+            for column, name in self._columns()
+        ]
+        return [
+            Styled(gettext("Subtotal"), "label"),
+            Styled("", "label"),
+            Styled("", "label"),
+            *sums,
+        ]
+
+    def _sum(self, name: str, last: int | None = None) -> int:
+        return sum(
+            scores.get(name, 0)
+            for number, scores in self.scores.items()
+            if last is None or number <= last
+        )
+
+    # Under the games
+
+    def _under(self, page: Page) -> dict[str, Total]:
+        sums = [
+            Styled(formulas.total(self._spans(column), self._sum(name)), "sum")
+            for column, name in self._columns()
+        ]
+        row = page.rows + 1
+        control: list[Styled] = []
+        if self.zero_sum and not self.grid.dashes_are_written:
+            where = formulas.across(row, PLAYERS, self.last_column)
+            control = [Styled(formulas.nothing_over(where, formulas.RIGHT), "sum")]
+        page.add([*_label(gettext("Total")), *sums, *control])
+        found = {
+            name: Total(Cell(column, row), self._sum(name)) for column, name in self._columns()
+        }
+        self._settlement(page, row)
+        if self.result["match_points"]:
+            found = self._match_sums(page)
+        self._place(page)
+        return found if self.result["match_points"] else self._penalties(page, found)
+
+    def _place(self, page: Page) -> None:
+        places = {
+            name: group["rank"] for group in self.result["ranking"] for name in group["players"]
+        }
+        if self.grid.leaders:
+            page.add(
+                [
+                    *_label(gettext("Place")),
+                    *(Styled(places.get(name), "sum") for name in self.names),
+                ]
+            )
+
+    def _penalties(self, page: Page, totals: dict[str, Total]) -> dict[str, Total]:
+        """Outside of what is checked, and with it what counts."""
+        given = self.state["penalties"]
+        if not given:
+            return totals
+        sign = 1 if self.game.lowest_wins else -1
+        first = page.rows + 1
+        for one in given:
+            cells = [one["points"] * sign if name == one["player"] else None for name in self.names]
+            said = f"{one['reason']} ({one['signed']})"
+            label = [
+                Styled(gettext("Penalty"), "label"),
+                Styled(said, "words"),
+                Styled("", "label"),
+            ]
+            page.add([*label, *(Styled(cell, "cell") for cell in cells)])
+        last, found = page.rows, {}
+        for column, name in self._columns():
+            extra = sum(one["points"] for one in given if one["player"] == name) * sign
+            found[name] = Total(Cell(column, last + 1), totals[name].points + extra)
+        page.add(
+            [
+                *_label(gettext("With penalties")),
+                *(
+                    Styled(
+                        formulas.total(
+                            [totals[name].cell, formulas.down(column, first, last)],
+                            found[name].points,
+                        ),
+                        "sum",
+                    )
+                    for column, name in self._columns()
+                ),
+            ]
+        )
+        return found
+
+    def _settlement(self, page: Page, row: int) -> None:
+        nets = self.result["settlement"]
+        if not (nets and self.result["finished"]):
+            return
+        everybody = formulas.across(row, PLAYERS, self.last_column)
+        count = len(self.names)
+        page.add(
+            [
+                *_label(gettext("Settlement")),
+                *(
+                    Styled(formulas.settled(Cell(column, row), everybody, count, nets[name]), "sum")
+                    for column, name in self._columns()
+                ),
+            ]
+        )
+
+    def _match_sums(self, page: Page) -> dict[str, Total]:
+        points, first = self.result["match_points"], self.blocks[1].first
+        found = {
+            name: Total(Cell(column, page.rows + 1), points[name])
+            for column, name in self._columns()
+        }
+        sums = [
+            Styled(formulas.total(self._spans(first + n), points[name]), "sum")
+            for n, name in enumerate(self.names)
+        ]
+        page.add([*_label(gettext("Match points")), *sums])
+        return found
+
+
+def _label(words: str) -> list[Styled]:
+    return [Styled(words, "label"), Styled("", "label"), Styled("", "label")]

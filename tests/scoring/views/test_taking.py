@@ -1,0 +1,46 @@
+import csv
+from io import BytesIO
+
+import pytest
+from openpyxl import load_workbook
+
+from scoring import links, sheets
+from scoring.views.files import file_name
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def path():
+    sheet = sheets.open(game="jokeren", names=["=Ans", "Bob", "Cor"])
+    sheets.record(sheet=sheet, number=1, row={"entries": {"=Ans": "-", "Bob": 3, "Cor": 7}})
+    return links.path(sheet)
+
+
+def test_form_is_a_workbook_with_formulas(client, path):
+    answer = client.get(f"{path}file/")
+    sheet = load_workbook(BytesIO(answer.content)).active
+    assert [sheet["D6"].value, sheet["D6"].data_type] == ["=Ans", "s"]
+    assert [sheet["D5"].value, sheet["D5"].data_type] == ['=COUNTIF(D7:D17,"-")', "f"]
+    assert "no-store" in answer["Cache-Control"]
+
+
+def test_form_is_a_list_as_text(client, path):
+    client.cookies["streepje_language"] = "en"
+    text = client.get(f"{path}file/?as=csv").content.decode("utf-8-sig")
+    heads, first, *_others, last = csv.reader(text.splitlines(), delimiter=";")
+    assert heads == ["Game", "Contract", "Deals", "'=Ans", "Bob", "Cor"]
+    assert first == ["1", "", "Bob", "-", "3", "7"]
+    assert last == ["Total", "", "", "0", "3", "7"]
+
+
+@pytest.mark.parametrize(
+    ("words", "name"),
+    [
+        (("De Hoop", "2026-09-03"), "De-Hoop-2026-09-03.csv"),
+        (("../..\\x:y", "\x00a\n", ""), "x-y-a.csv"),
+        (("n" * 300,), "n" * 120 + ".csv"),
+    ],
+)
+def test_name_of_a_file_can_be_kept_by_every_computer(words, name):
+    assert file_name("csv", *words) == name

@@ -1,0 +1,155 @@
+"""Every formula of a form comes to what the site says, for every game system."""
+
+import random
+from io import BytesIO
+
+import pytest
+from django.utils import translation
+from openpyxl import load_workbook
+
+from scoring import games
+from scoring.games.sheet import score
+from scoring.writing import form
+from scoring.writing.book import Book
+from tests.scoring.games import golden
+from tests.scoring.typists import PRESETS, SYSTEMS, paper_form
+from tests.scoring.writing.worked_out import NotKnown, Sheet, differences
+
+pytestmark = pytest.mark.usefixtures("english")
+KEYS = [system.key for system in games.GAMES]
+
+
+@pytest.fixture
+def english():
+    with translation.override("en"):
+        yield
+
+
+def state_of(data, **more):
+    data = {"options": {}, "scribe": None, "games": []} | data
+    known = {"data": data, "result": score(data), "sat": {}, "penalties": [], "approved": False}
+    return known | more
+
+
+def written(*states):
+    """A workbook of these forms, read as formulas and as what stands beside them; the totals."""
+    book = Book("forms")
+    totals = [form.write(book, f"{n}", ["De Hoop", "table 1"], one) for n, one in enumerate(states)]
+    content = book.content()
+    return *(load_workbook(BytesIO(content), data_only=only) for only in (False, True)), totals
+
+
+def golden_sheets(key):
+    read = [golden.read(path) for path in golden.paths(key)]
+    sheets = [one["sheet"] for one in read if "sheet" in one]
+    return [one for one in sheets if score(one)["valid"]]
+
+
+def line(sheet, label):
+    """What stands behind a label, in the columns of the players."""
+    (found,) = [row for row in sheet.iter_rows() if row[0].value == label]
+    return [cell for cell in found[3:] if cell.value is not None]
+
+
+def test_all_game_systems_are_tried():
+    assert sorted(SYSTEMS | PRESETS) == sorted(KEYS)
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_formulas_come_to_what_the_site_says(key):
+    rng = random.Random(key)
+    states = [state_of(one) for one in golden_sheets(key)]
+    states += [state_of(paper_form(rng, key)) for _ in range(5)]
+    book, known, totals = written(*states)
+    wrong, count = differences(book, known)
+    assert wrong == []
+    assert count > 4 * len(states)
+    worked = Sheet(book)
+    for found, state in zip(totals, states, strict=True):
+        told = state["result"]["match_points"] or state["result"]["totals"]
+        cells = {name: one.cell for name, one in found.items()}
+        assert told == {
+            name: worked.value(cell.sheet, cell.row, cell.column) for name, cell in cells.items()
+        }
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_a_form_says_dashes_subtotals_and_settlement(key):
+    state = state_of(paper_form(random.Random(key), key))
+    result, names = state["result"], state["data"]["players"]
+    book, _known, _totals = written(state)
+    worked, sheet = Sheet(book), book["0"]
+    labels = {"Dashes": result["dashes"], "Games won": result["dashes"]}
+    for one in result["subtotals"]:
+        labels["Subtotal"] = one["totals"]
+    labels |= {"Settlement": result["settlement"], "Total": result["totals"]}
+    there = [row[0].value for row in sheet.iter_rows() if row[0].value in labels]
+    for label in there:
+        cells = line(sheet, label)[: len(names)]
+        found = [worked.value("0", cell.row, cell.column) for cell in cells]
+        assert found == [labels[label][name] for name in names], label
+    assert {"Total"} <= set(there)
+    assert ("Subtotal" in there) == bool(result["subtotals"])
+    assert ("Settlement" in there) == bool(result["settlement"])
+
+
+def row(*cells):
+    return {"entries": dict(zip("ABCD", cells, strict=True))}
+
+
+def jokeren(*rows, **more):
+    return state_of({"game": "jokeren", "players": list("ABCD"), "games": list(rows)}, **more)
+
+
+def test_what_is_not_counted_yet_stands_in_brackets_and_counts_nowhere():
+    state = jokeren(row("-", 3, 4, 5), row(7, "-", None, "x"), {"void": "=misdeal"})
+    book, known, _totals = written(state)
+    sheet = book["0"]
+    assert [cell.value for cell in sheet[8]][3:7] == ["(7)", "(-)", None, "x"]
+    assert differences(book, known)[0] == []
+    assert [known["0"].cell(line(sheet, "Total")[0].row, 4 + n).value for n in range(4)] == [
+        0,
+        3,
+        4,
+        5,
+    ]
+    assert sheet["B9"].value == "Not played: =misdeal"
+
+
+def test_a_changed_cell_changes_totals_and_the_control():
+    book, _known, _totals = written(jokeren(*[row("-", 3, 4, 5)] * 10))
+    sheet = book["0"]
+    assert [Sheet(book).value("0", 5, column) for column in (4, 8)] == [10, "✓"]
+    sheet["D7"], sheet["E7"] = 6, 2
+    worked = Sheet(book)
+    total = line(sheet, "Total")[0].row
+    assert [worked.value("0", total, column) for column in (4, 5)] == [6, 29]
+    assert [worked.value("0", 7, 8), worked.value("0", 5, 4), worked.value("0", 5, 8)] == [
+        "✗",
+        9,
+        "✗",
+    ]
+
+
+def test_penalties_stand_outside_the_control_and_count_in_the_end():
+    penalties = [{"player": "B", "points": 20, "reason": "=late", "signed": "Wim"}]
+    state = jokeren(*[row("-", 3, 4, 5)] * 10, penalties=penalties)
+    book, known, (totals,) = written(state)
+    assert differences(book, known)[0] == []
+    assert [one.points for one in totals.values()] == [0, 50, 40, 50]
+    assert [cell.value for cell in line(known["0"], "With penalties")] == [0, 50, 40, 50]
+    assert known["0"]["H5"].value == "✓"
+
+
+def test_frozen_and_printed_as_a_form():
+    book, _known, _totals = written(jokeren(row("-", 3, 4, 5)))
+    sheet = book["0"]
+    assert (sheet.freeze_panes, sheet.print_title_rows) == ("D7", "$5:$6")
+    assert sheet.print_area == "'0'!$A$1:$H$19"
+
+
+def test_a_formula_of_another_kind_is_not_passed_over():
+    book, known, _totals = written(jokeren(row("-", 3, 4, 5)))
+    book["0"]["A1"] = "=INDIRECT(B1)"
+    with pytest.raises(NotKnown):
+        differences(book, known)

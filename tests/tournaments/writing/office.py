@@ -1,0 +1,43 @@
+"""LibreOffice opens our workbooks and works them out to what the site says. Not among the tests of
+every change: .ci/nightly runs it by its name.
+"""
+
+import subprocess
+
+import pytest
+from django.utils import translation
+from openpyxl import load_workbook
+
+from tests.scoring.writing.worked_out import formulas
+from tests.tournaments.writing.test_night import KEYS, played
+from tournaments.writing import night
+
+pytestmark = pytest.mark.django_db
+
+
+def worked_out(book, folder):
+    """What LibreOffice makes of a workbook in which no formula says what it comes to."""
+    told = [dict(page.shows) for page in book.pages]
+    for page in book.pages:
+        page.shows.clear()
+    (folder / "given.xlsx").write_bytes(book.content())
+    profile = f"-env:UserInstallation=file://{folder}/profile"
+    command = ["soffice", profile, "--headless", "--convert-to", "xlsx:Calc MS Excel 2007 XML"]
+    subprocess.run([*command, "--outdir", folder / "out", folder / "given.xlsx"], check=True)
+    found = load_workbook(folder / "out" / "given.xlsx", data_only=True)
+    given = load_workbook(folder / "given.xlsx")
+    return found, given, {page.name: shows for page, shows in zip(book.pages, told, strict=True)}
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_libreoffice_works_a_night_out_to_what_the_site_says(key, tmp_path):
+    with translation.override("en"):
+        one = played(key, {"rummy": 4, "vijfhonderd": 8}.get(key, 7))
+        found, given, told = worked_out(night.of(one), tmp_path)
+    assert found.sheetnames == given.sheetnames
+    cells = list(formulas(given))
+    assert len(cells) == sum(map(len, told.values())) > 30
+    worked = {(name, cell.coordinate): found[name][cell.coordinate].value for name, cell in cells}
+    assert {at: value or 0 for at, value in worked.items()} == {
+        (name, at): value or 0 for name, shows in told.items() for at, value in shows.items()
+    }

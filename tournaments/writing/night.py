@@ -1,0 +1,136 @@
+"""A night as a workbook: its result, and every form with formulas that add it up."""
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from django.db.models import Prefetch
+from django.utils.translation import gettext
+
+from scoring import sync
+from scoring.held import PARTS
+from scoring.models import Sheet
+from scoring.writing import form, formulas
+from scoring.writing.book import Book, Setup, Styled
+from scoring.writing.form import Total
+from scoring.writing.formulas import Cell, Formula
+from tournaments import board, results
+from tournaments.models import Member, Night, Table, TableSeat
+from tournaments.reglementen import system_of
+from tournaments.standings import Points, Row, Slice
+
+ROUNDS = 3  # the column of the first of them
+HEADS = 4  # the row of its headings
+
+
+class Played(NamedTuple):
+    """Somebody in a round."""
+
+    round: int
+    member: int
+
+
+def of(night: Night) -> Book:
+    """With full names: for who helps at the club."""
+    book = Book(f"{night.season.club} {night.day}")
+    result = Result(book, night)
+    result.write(_forms(book, night))
+    return book
+
+
+def _forms(book: Book, night: Night) -> dict[Played, Total]:
+    """A sheet for every table. Where in them stands what whoever sat there to the end came to."""
+    found: dict[Played, Total] = {}
+    tables = Table.objects.used().filter(round__night=night).select_related("round")
+    sheets = Sheet.objects.prefetch_related(*PARTS, "former_names")
+    every = tables.prefetch_related(
+        Prefetch("sheet", sheets),
+        Prefetch("seats", TableSeat.objects.select_related("member", "seat")),
+    )
+    for table in every.order_by("round__number", "number"):
+        number = table.round.number
+        names = {"round": number, "table": table.number}
+        title = [
+            *(str(night.season.club), str(night)),
+            gettext("Round %(round)s, table %(table)s") % names,
+        ]
+        totals = form.write(
+            book, gettext("R%(round)s T%(table)s") % names, title, sync.state_of(table.sheet)
+        )
+        for seat in table.seats.all():
+            if seat.since == 1 and seat.until is None and seat.seat.name in totals:
+                member = seat.member.merged_into_id or seat.member_id
+                found[Played(number, member)] = totals[seat.seat.name]
+    return found
+
+
+class Result:
+    """Everybody who was there; each figure from the form where it stands."""
+
+    def __init__(self, book: Book, night: Night) -> None:
+        """Its sheet comes first, and is written last."""
+        self.night = night
+        self.division, self.rounds = results.of_night_by_round(night)
+        self.dashes = system_of(night.season.reglement).dash
+        widths = [8.0, 30.0, *[11.0] * len(self.rounds), 11.0, *[11.0] * self.dashes, 40.0]
+        setup = Setup(widths, str(Cell(ROUNDS, HEADS + 1)), f"{HEADS}:{HEADS}")
+        self.page = book.page(gettext("Result"), setup)
+
+    def write(self, totals: Mapping[Played, Total]) -> None:
+        self._heads()
+        rows = self.division.rows
+        found = Member.objects.filter(pk__in=[row.player for row in rows])
+        names = {one.pk: str(one) for one in found}
+        for row in rows:
+            self.page.add(self._line(row, names[row.player], totals))
+
+    def _heads(self) -> None:
+        season = self.night.season
+        self.page.add([Styled(f"{season.club} · {self.night}", "title")])
+        self.page.add([f"{season} · {season.reglement}"])
+        self.page.add()
+        heads = [
+            *(gettext("Place"), gettext("Name")),
+            *(gettext("Round %(number)s") % {"number": number} for number in self.rounds),
+            gettext("Total"),
+            *([gettext("Dashes")] * self.dashes),
+            gettext("Remarks"),
+        ]
+        self.page.add(Styled(head, "head") for head in heads)
+
+    def _line(self, row: Row, name: str, totals: Mapping[Played, Total]) -> list[Styled]:
+        slices = row.tallies[0].slices
+        rounds = [
+            _points(one, totals.get(Played(number, row.player)))
+            for number, one in zip(self.rounds, slices, strict=True)
+        ]
+        remarks = ", ".join([*board.marks(row, self.division), *_missed(row)])
+        return [
+            Styled(row.rank, "cell"),
+            Styled(name, "words"),
+            *rounds,
+            Styled(self._total(row), _look(row.points)),
+            *([Styled(row.dashes, "cell")] * self.dashes),
+            Styled(remarks, "words"),
+        ]
+
+    def _total(self, row: Row) -> Formula | None:
+        if row.points is None:
+            return None
+        where = formulas.across(self.page.rows + 1, ROUNDS, ROUNDS + len(self.rounds) - 1)
+        return formulas.total([where], float(row.points))
+
+
+def _points(one: Slice, total: Total | None) -> Styled:
+    """From the form itself, where it says the same; else as the rules of the season count it."""
+    if total is not None and total.points == one.points:
+        return Styled(formulas.same(total.cell, total.points), _look(one.points))
+    return Styled(None if one.points is None else float(one.points), _look(one.points))
+
+
+def _look(points: Points | None) -> str:
+    return "cell" if points is None or points == int(points) else "decimals"
+
+
+def _missed(row: Row) -> list[str]:
+    words = board.Writer(dashes=False).words
+    return [words[one.state] for one in row.tallies if one.state in words]
