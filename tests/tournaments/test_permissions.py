@@ -279,6 +279,11 @@ NAMING = [
     ("<slug:slug>/tables/<int:pk>/", {"do": "come", "member": "{other}", "next": "1"}),
     ("<slug:slug>/tables/<int:pk>/", {"undo": "{deed}"}),
 ]
+# And what an address asks for behind a question mark.
+QUERIES = [
+    ("<slug:slug>/seasons/<int:pk>/divisions/", "before={earlier}"),
+    ("<slug:slug>/tables/<int:pk>/", "come={other}"),
+]
 
 
 def lines():
@@ -315,7 +320,7 @@ def things_of(club):
     pair = members.pair(member=one, other=third, kind="apart")
     invitation = roles.invite(club=club, kind="helper", name="Fen")
     rules = reglementen.make(club=club, game="jokeren", name="Zo", options={}, approval="one")
-    season = season_by(rules)
+    season, earlier = season_by(rules), season_by(rules, 2025)
     (open_door,) = night.plan(season=season, days=[date(2026, 9, 3)])
     night.move_on(night=open_door, to="check-in")
     Lot.objects.create(night=open_door, member=other, table=1, seat=1)
@@ -340,6 +345,7 @@ def things_of(club):
         "invitations": invitation.pk,
         "rules": rules.pk,
         "seasons": season.pk,
+        "earlier": earlier.pk,
         "nights": open_door.pk,
         "sign_up": sign_up.pk,
     }
@@ -357,10 +363,10 @@ def played(season, who):
     return table, changes.hand_over(table=table, member=who)
 
 
-def season_by(rules):
-    days = {"first": date(2026, 9, 1), "last": date(2027, 5, 31), "rounds": 2, "divisions": 2}
+def season_by(rules, year=2026):
+    days = {"first": date(year, 9, 1), "last": date(year + 1, 5, 31), "rounds": 2, "divisions": 2}
     missed = {"signed_off": "worst", "no_show": "worst", "before_joining": "absent"}
-    return seasons.plan(club=rules.club, name="2026", reglement=rules, **days, **missed)
+    return seasons.plan(club=rules.club, name=f"{year}", reglement=rules, **days, **missed)
 
 
 class Site:
@@ -403,6 +409,13 @@ class Site:
         if status == "302":
             status = "in" if answer["Location"].startswith("/login/") else "done"
         return status, changed
+
+    def page(self, path, query):
+        """As an owner sees it; without what was asked for, and what is another each time."""
+        client = Client()
+        client.force_login(self.users["ours-owner"])
+        page = client.get(f"{path}?{query}").content.decode()
+        return re.sub(r'csrfmiddlewaretoken" value="\w+"', "", page).replace(query, "")
 
     def contents(self):
         models = (
@@ -467,6 +480,12 @@ def reached_across(site):
         found += [f"POST {route} {body}"] * (changed != before)
         _got, changed = site.ask("ours-owner", "POST", path, filled(body, ours), looking=True)
         found += [f"POST {route} {body}: does nothing at all"] * (changed == before)
+    for route, query in QUERIES:
+        path, key = site.path(route, ours), query.partition("=")[0]
+        nobodys = site.page(path, f"{key}=0")
+        found += [f"GET {route} {query}"] * (site.page(path, query.format(**theirs)) != nobodys)
+        same = site.page(path, query.format(**ours)) == nobodys
+        found += [f"GET {route} {query}: does nothing at all"] * same
     return found
 
 
