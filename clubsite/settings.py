@@ -50,6 +50,12 @@ HOSTS = [host.strip() for host in os.environ.get("STREEPJE_HOSTS", "").split(","
 DATA = Path(os.environ.get("STREEPJE_DATA") or BASE_DIR / "data")
 with suppress(OSError):  # where it can't be made, what needs it says so
     DATA.mkdir(mode=0o700, parents=True, exist_ok=True)
+# Where back-ups are kept. "no": none is made by itself, as it is in the demo.
+named = os.environ.get("STREEPJE_BACKUPS", "")
+BACKS_UP = not DEMO and named.lower() != "no"
+BACKUPS = DATA / ("demo-backups" if DEMO else "backups")
+if BACKS_UP and named:
+    BACKUPS = Path(named)
 # Lazy: `score` and its like need no key, and may run where nothing can be written.
 SECRET_KEY = SimpleLazyObject(
     lambda: os.environ.get("STREEPJE_SECRET_KEY") or secret_key(DATA / "secret-key")

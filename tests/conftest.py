@@ -48,6 +48,17 @@ def files_found_once():
         yield
 
 
+@pytest.fixture(scope="session", autouse=True)
+def no_back_ups_by_themselves(tmp_path_factory):
+    """A closed night would have one made beside the test, of all the tables that it uses."""
+    from django.conf import settings
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(settings, "BACKS_UP", False)
+        patch.setattr(settings, "BACKUPS", tmp_path_factory.getbasetemp() / "backups")
+        yield
+
+
 @pytest.fixture(scope="session")
 def django_db_setup(django_db_setup):
     """Rights by model, which nothing here uses, would be made anew each time tables are emptied."""

@@ -36,6 +36,21 @@ def owns_a_club(request: HttpRequest) -> bool:
     return user.is_authenticated and Role.objects.filter(user=user, kind=OWNER).exists()
 
 
+def whole_site(request: HttpRequest) -> None:
+    """For what holds all clubs: who owns each of them, and nobody else."""
+    if not Role.objects.filter(user=request.user.pk).exists():
+        raise Http404
+    if not owns_every_club(request):
+        raise PermissionDenied
+
+
+def owns_every_club(request: HttpRequest) -> bool:
+    if not owns_a_club(request):
+        return False
+    own = Role.objects.filter(user=request.user.pk, kind=OWNER).values("club")
+    return not Club.objects.exclude(pk__in=own).exists()
+
+
 def of_user(club: Club, user: User) -> Role:
     return get_object_or_404(Role, club=club, user=user)
 

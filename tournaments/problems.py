@@ -179,6 +179,8 @@ LIST_CHANGED = Check(
     136, _("The list of members was changed meanwhile: look once more at what will be done.")
 )
 
+NO_BACK_UP = Check(160, _("The back-up did not get onto the disk: make room there, and try again."))
+
 
 def refused(check: Check, **params: Any) -> Refused:
     problems = Problems()

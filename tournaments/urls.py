@@ -6,6 +6,7 @@ from django.urls import include, path
 from tournaments.draw.request import BAG, HAND
 from tournaments.forms.accounts import LoginForm
 from tournaments.views import (
+    backing_up,
     bringing,
     changing,
     checking,
@@ -95,6 +96,7 @@ urlpatterns = [
     path("account/data/", own_account.data, name="account-data"),
     path("account/erase/", own_account.erase, name="account-erase"),
     path("account/confirm/<link:key>/", entering.confirm, name="confirm"),
+    path("backup/", backing_up.back_up, name="back-up"),
     path("hall/<link:key>/", hall.hall_page, name="hall"),
     path("m/<link:key>/", personal.own, name="own"),
     path("m/<link:key>/calendar.ics", personal.own_calendar, name="own-calendar"),

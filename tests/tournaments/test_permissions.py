@@ -124,6 +124,8 @@ m/<link:key>/season-<int:season>.pdf GET  200 200 200 200 200 200 200
                                     POST 405 405 405 405 405 405 405
 m/<link:key>/data/                  GET  200 200 200 200 200 200 200
                                     POST 405 405 405 405 405 405 405
+backup/                             GET  in  404 403 403 403 403 403
+                                    POST in  404 403 403 403 403 403
 join/<link:key>/                    GET  200 200 200 200 200 200 200
                                     POST done done 200 200 200 200 done
 log-in/<link:key>/                  GET  200 200 200 200 200 200 200

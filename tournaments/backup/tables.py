@@ -12,6 +12,7 @@ from itertools import islice
 from typing import Any
 from uuid import UUID
 
+from django.apps import apps
 from django.db import models
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.migrations.loader import MigrationLoader
@@ -42,10 +43,13 @@ def unknown(migrations: Iterable[tuple[str, str]]) -> list[tuple[str, str]]:
 
 
 def models_at(migrations: list[tuple[str, str]]) -> list[Model]:
-    state = MigrationLoader(None, ignore_no_migrations=True).project_state(migrations)
-    return sorted(
-        state.apps.get_models(include_auto_created=True), key=lambda model: model._meta.db_table
+    loader = MigrationLoader(None, ignore_no_migrations=True)
+    now = {*migrations} == {*loader.disk_migrations}  # then they need not be worked out
+    found = (apps if now else loader.project_state(migrations).apps).get_models(
+        include_auto_created=True
     )
+    ours = (model for model in found if model._meta.managed and not model._meta.proxy)
+    return sorted(ours, key=lambda model: model._meta.db_table)
 
 
 # Out of a database

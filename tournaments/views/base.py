@@ -5,7 +5,8 @@ from collections.abc import Callable
 from typing import Any, TypeVar
 
 from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponse, QueryDict
+from django.http import HttpRequest, QueryDict
+from django.http.response import HttpResponseBase
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
@@ -15,7 +16,7 @@ from tournaments.forms.numbered import Numbered
 from tournaments.models import User
 
 Done = TypeVar("Done")
-View = Callable[..., HttpResponse]
+View = Callable[..., HttpResponseBase]
 
 
 def page(view: View) -> View:

@@ -6,6 +6,7 @@ from django.shortcuts import redirect, render
 from scoring import links
 from scoring.views import files
 from tournaments import access, closing
+from tournaments.backup import keeping
 from tournaments.forms.nights import ReasonForm
 from tournaments.models import Night
 from tournaments.views.base import actor, done, page, posted
@@ -20,6 +21,8 @@ def closing_page(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     closed = one.state == Night.State.CLOSED
     form = ReasonForm(posted(request))
     if done(form, closing.reopen if closed else closing.close, night=one, by=actor(request)):
+        if not closed:
+            keeping.after_closing()
         return redirect(request.path)
     still_open = closing.still_open(one)
     if files.asked(request):

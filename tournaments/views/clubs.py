@@ -1,5 +1,7 @@
 """Making a club, and its page."""
 
+from typing import Any
+
 from django.contrib.auth import login
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -8,6 +10,7 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_safe
 
 from tournaments import access, agenda, clubs, fresh
+from tournaments.backup import keeping
 from tournaments.forms.founding import ClubForm, FoundForm
 from tournaments.views.base import account, done
 
@@ -44,5 +47,7 @@ def _one_more(request: HttpRequest) -> HttpResponse:
 def club(request: HttpRequest, slug: str) -> HttpResponse:
     found, role = access.visitor(request, slug)
     rights = {kind.value: access.has(role, kind) for kind in access.RANKS}
-    words = {"club": found, "role": role, "agenda": agenda.of(found)}
+    words: dict[str, Any] = {"club": found, "role": role, "agenda": agenda.of(found)}
+    if rights[access.OWNER.value] and access.owns_every_club(request):
+        words |= {"backs_up": True, "last_back_up": keeping.last()}
     return render(request, "tournaments/club.html", words | rights)

@@ -9,6 +9,7 @@ from argparse import SUPPRESS, ArgumentParser, ArgumentTypeError
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from io import StringIO
+from pathlib import Path
 from typing import Any
 
 import segno
@@ -25,7 +26,8 @@ from clubsite import beside, firstrun
 from clubsite.tidy import tidy
 from clubsite.wsgi import application
 from tournaments import fresh
-from tournaments.backup import moving
+from tournaments.backup import keeping, moving
+from tournaments.backup.archive import Damaged
 
 THREADS = 8
 MOST_BYTES = 10_000_000  # of what is sent: this much still gets an answer in words
@@ -49,7 +51,8 @@ class Command(BaseCommand):
         with one_line_for_mistakes(), one_start_at_a_time():
             moving.go_on()  # what a restore that was cut off has ready
             str(settings.SECRET_KEY)  # read it now: a damaged one is told here, not by a page
-            bring_up_to_date()
+            if kept := bring_up_to_date():
+                self.stderr.write(f"Bijgewerkt. Hoe het ervoor was staat in {kept}")
             with suppress(OperationalError):  # somebody else writes for long: another time
                 tidy()
             if settings.DEMO and fresh.is_empty():
@@ -105,10 +108,24 @@ def one_line_for_mistakes() -> Iterator[None]:
         raise CommandError(f"Streepje kan niet schrijven in {settings.DATA} ({error})") from None
 
 
-def bring_up_to_date() -> None:
+def bring_up_to_date() -> Path | None:
+    """The back-up of what was there, if there was anything to change in it."""
     executor = MigrationExecutor(connection)
-    if executor.migration_plan(executor.loader.graph.leaf_nodes()):
-        call_command("migrate", verbosity=0)
+    if not executor.migration_plan(executor.loader.graph.leaf_nodes()):
+        return None
+    kept = back_up_first() if executor.loader.applied_migrations and settings.BACKS_UP else None
+    call_command("migrate", verbosity=0)
+    return kept
+
+
+def back_up_first() -> Path:
+    try:
+        return keeping.make()
+    except (OSError, Damaged) as error:
+        raise CommandError(
+            f"Er is iets bij te werken, maar de reservekopie vooraf lukt niet ({error}). Er is "
+            f"niets veranderd: maak ruimte voor {settings.BACKUPS} en start opnieuw."
+        ) from None
 
 
 def listen(port: int, *, lan: bool) -> Any:

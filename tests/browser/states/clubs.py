@@ -1,5 +1,7 @@
 """Making a club, logging in, a club's page and its people."""
 
+from django.conf import settings
+
 from tests.browser.pages import state
 from tournaments import accounts, clubs, fresh, links, members, roles, tables, throttle
 from tournaments.models import Role, User
@@ -49,6 +51,15 @@ def club_for_its_owner(visit):
     club, owner = clubs.found(name="Kaartclub De Hoop", slug="de-hoop", **OWNER)
     visit.log_in(owner)
     visit.go("tournaments:club", club.slug)
+
+
+@state("tournaments:back-up")
+def no_back_up_yet_and_a_wrong_password(visit):
+    _club, owner = clubs.found(name="Kaartclub De Hoop", slug="de-hoop", **OWNER)
+    visit.log_in(owner)
+    visit.patch.setattr(settings, "BACKS_UP", True)
+    visit.go("tournaments:back-up")
+    visit.send(current="wrong")
 
 
 # The people of a club

@@ -1,0 +1,87 @@
+"""Back-ups that the site makes by itself, and how long each is kept."""
+
+import logging
+import re
+from collections.abc import Iterable
+from concurrent.futures import Future, ThreadPoolExecutor
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+from django.conf import settings
+from django.db import connection
+
+from tournaments.backup import writing
+from tournaments.models import Deed
+
+log = logging.getLogger(__name__)
+
+LAST = 10  # are kept whatever their age
+LONG = timedelta(days=366)  # and of older ones the last of each month, for a year
+NAME = re.compile(r"streepje-(\d{8}T\d{6})Z\.backup")
+
+# Beside the page, which does not wait; Ctrl+C does, so that whoever closes a night and then the
+# laptop has it.
+_making = ThreadPoolExecutor(max_workers=1, thread_name_prefix="backups")
+
+
+def make() -> Path:
+    """One more, now; those that are no longer kept go."""
+    folder = Path(settings.BACKUPS)
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    path = folder / f"streepje-{datetime.now(UTC):%Y%m%dT%H%M%S}Z.backup"
+    writing.write(path)
+    for old in _over(_all(folder)):
+        old.unlink(missing_ok=True)
+    return path
+
+
+def after_closing() -> "Future[bool] | None":
+    """A night is over: what was played there is the last thing to lose. Never in the way of it."""
+    return _making.submit(_make) if settings.BACKS_UP else None
+
+
+def _make() -> bool:
+    try:
+        make()
+        return True
+    except Exception as error:
+        log.error("The back-up after closing a night failed: %s", error)
+        return False
+    finally:
+        connection.close()  # of this thread
+
+
+def last() -> datetime | None:
+    """When the last good one was made; a file has its name only once it was read again."""
+    return max(map(_made, _all(Path(settings.BACKUPS))), default=None)
+
+
+def closed_since(moment: datetime | None) -> datetime | None:
+    """When a night was closed last, if that is not in the last back-up."""
+    closed = Deed.objects.filter(kind=Deed.Kind.CLOSED).order_by("time").last()
+    if closed is None or (moment and closed.time <= moment + timedelta(seconds=1)):
+        return None
+    return closed.time
+
+
+def _all(folder: Path) -> list[Path]:
+    """The newest first."""
+    found = (path for path in folder.glob("streepje-*.backup") if NAME.fullmatch(path.name))
+    return sorted(found, key=_made, reverse=True)
+
+
+def _made(path: Path) -> datetime:
+    match = NAME.fullmatch(path.name)
+    assert match, path
+    return datetime.strptime(match[1], "%Y%m%dT%H%M%S").replace(tzinfo=UTC)
+
+
+def _over(newest_first: list[Path]) -> Iterable[Path]:
+    """Those that nobody has to keep any more."""
+    months: set[str] = set()
+    for path in newest_first[LAST:]:
+        made = _made(path)
+        month = f"{made:%Y-%m}"
+        if month in months or made < datetime.now(UTC) - LONG:
+            yield path
+        months.add(month)

@@ -1,0 +1,37 @@
+"""A back-up in the browser: of the whole site, so for who owns every club of it."""
+
+import logging
+
+from django.conf import settings
+from django.http import FileResponse, HttpRequest
+from django.http.response import HttpResponseBase
+from django.shortcuts import render
+from django.views.decorators.debug import sensitive_post_parameters
+
+from tournaments import access, problems
+from tournaments.backup import keeping
+from tournaments.backup.archive import Damaged
+from tournaments.forms.own_account import ProvingForm
+from tournaments.problems import refused
+from tournaments.views.base import account, address, page, posted
+
+log = logging.getLogger(__name__)
+
+
+@sensitive_post_parameters("current")
+@page
+def back_up(request: HttpRequest) -> HttpResponseBase:
+    """The password once more: a laptop may lie open in the hall, and this is all there is."""
+    access.whole_site(request)
+    form = ProvingForm(account(request), address(request), posted(request))
+    if form.is_valid():
+        try:
+            made = keeping.make()
+            return FileResponse(made.open("rb"), as_attachment=True, filename=made.name)
+        except (OSError, Damaged) as error:
+            log.error("A back-up failed: %s", error)
+            form.take(refused(problems.NO_BACK_UP).problems)
+    last = keeping.last()
+    missing, by_itself = keeping.closed_since(last), settings.BACKS_UP
+    words = {"form": form, "last": last, "missing": missing, "by_itself": by_itself}
+    return render(request, "tournaments/back_up.html", words)
