@@ -36,6 +36,14 @@ def comes_to(sheet: Sheet, rows: list[dict]) -> None:
     assert rows_of(sheet) == rows
 
 
+def until(page: Page, promise: str, arg: object = None) -> None:
+    """Until what this function promises is true, which `wait_for_function` does not wait for."""
+    give_up = time.monotonic() + PATIENCE
+    while not page.evaluate(promise, arg):
+        assert time.monotonic() < give_up, promise
+        page.wait_for_timeout(50)
+
+
 def entered(sheet: Sheet) -> list[int]:
     """The games of all entries that were taken, in order."""
     kinds = ("entered", "set aside")
@@ -53,6 +61,11 @@ class Scribe:
         self.page.goto(self.site + links.path(sheet))
         self.ready()
         return self
+
+    def leave(self) -> None:
+        """With everything told and heard."""
+        self.all_at("club")
+        self.page.goto("about:blank")
 
     def ready(self) -> None:
         """The scripts have taken the page over."""
@@ -99,6 +112,14 @@ class Scribe:
 
     def all_at(self, place: str) -> "Scribe":
         expect(self.page.locator(f"#where .mark-{place}")).to_be_attached()
+        return self
+
+    def words(self) -> dict[str, str]:
+        return json.loads(self.page.locator("#for-scripts").text_content() or "")["words"]
+
+    def knows(self, words: str) -> "Scribe":
+        """The line about where everything is says so."""
+        expect(self.page.locator("#where")).to_have_text(self.words()[words])
         return self
 
     def cells(self, number: int) -> list[str]:

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from scoring import links
-from tests.browser.scribe import Scribe, comes_to, opened, rows_of
+from tests.browser.scribe import Scribe, comes_to, opened, rows_of, until
 from tests.browser.test_keeping import FIRST, KEPT, first, lossy
 
 __all__ = ["lossy"]
@@ -71,7 +71,7 @@ def test_paper_that_was_opened_before_opens_without_a_connection(phone, server, 
     Scribe(phone, wifi.url, sheet)
     phone.wait_for_function(CONTROLLED)
     phone.goto(wifi.url + paper)
-    phone.evaluate(KEPT, paper)
+    until(phone, KEPT, paper)
     phone.on("dialog", lambda dialog: dialog.accept())
     without_connection(phone, wifi, sheet)
     phone.locator('#menu a[href$="/paper/"]').click()
@@ -81,7 +81,7 @@ def test_paper_that_was_opened_before_opens_without_a_connection(phone, server, 
 def test_connection_that_is_lost_unnoticed_leads_back_to_the_sheet(phone, server, proxy, lossy):
     sheet, wifi = opened(), proxy(server.url)
     scribe = Scribe(phone, wifi.url, sheet)
-    phone.evaluate(KEPT, links.path(sheet))
+    until(phone, KEPT, links.path(sheet))
     phone.wait_for_function(CONTROLLED)
     wifi.drop()
     for name in ("judge", "history"):
@@ -94,7 +94,7 @@ def test_connection_that_is_lost_unnoticed_leads_back_to_the_sheet(phone, server
 def test_wifi_that_swallows_everything_is_told_soon(phone, server, proxy, lossy):
     sheet, wifi = opened(), proxy(server.url)
     scribe = Scribe(phone, wifi.url, sheet)
-    phone.evaluate(KEPT, links.path(sheet))
+    until(phone, KEPT, links.path(sheet))
     phone.wait_for_function(CONTROLLED)
     phone.locator("#menu summary").click()
     wifi.hush()

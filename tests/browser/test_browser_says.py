@@ -1,9 +1,6 @@
 """What the page asks of the browser and hears from it, where nothing on the screen shows it."""
 
-import json
-
 import pytest
-from playwright.sync_api import expect
 
 from tests.browser.scribe import Scribe, comes_to, opened, rows_of
 from tests.browser.test_keeping import FIRST, first, lossy
@@ -48,9 +45,7 @@ def waiting(phone, site, lossy):
     phone.add_init_script(ASLEEP)
     phone.route("**/sync/**", lambda route: route.abort())
     sheet = opened()
-    scribe = Scribe(phone, site, sheet)
-    words = json.loads(phone.locator("#for-scripts").text_content())["words"]
-    expect(phone.locator("#where")).to_have_text(words["out_of_reach_club"])
+    scribe = Scribe(phone, site, sheet).knows("out_of_reach_club")
     with phone.expect_event("requestfailed"):
         first(scribe)
     scribe.is_at(1, "phone").all_at("phone")

@@ -6,7 +6,16 @@ import pytest
 from playwright.sync_api import expect
 
 from scoring import links, sheets
-from tests.browser.scribe import NAMES, Scribe, comes_to, entered, opened, rows_of, state_of
+from tests.browser.scribe import (
+    NAMES,
+    Scribe,
+    comes_to,
+    entered,
+    opened,
+    rows_of,
+    state_of,
+    until,
+)
 
 DASH = "-"
 LOST = "ERR_"  # what browsers write in the console when nothing answers
@@ -59,9 +68,7 @@ def test_without_a_connection_the_figures_are_there(phone, server, proxy, lossy)
     expect(phone.locator("#table .total td")).to_have_text(["5", "1", "14", "10"])
 
 
-KEPT = """async path => {
-  while (!(await caches.match(path))) await new Promise(resolve => setTimeout(resolve, 50));
-}"""
+KEPT = "async (path) => (await caches.match(path)) !== undefined"
 
 
 def test_a_closed_hand_counts_as_soon_as_there_is_a_connection(phone, server, proxy, lossy):
@@ -94,7 +101,7 @@ def test_a_game_that_only_the_server_can_count_is_written_all_the_same(phone, se
 def test_a_sheet_reloads_without_a_connection(phone, server, proxy, lossy):
     sheet, wifi = opened(), proxy(server.url)
     scribe = Scribe(phone, wifi.url, sheet)
-    phone.evaluate(KEPT, links.path(sheet))
+    until(phone, KEPT, links.path(sheet))
     wifi.drop()
     first(scribe).is_at(1, "phone")
     phone.on("dialog", lambda dialog: dialog.accept())

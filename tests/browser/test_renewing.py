@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from scoring import links, sheets, shell
 from scoring.models import Event, Row
-from tests.browser.scribe import Scribe, comes_to, entered, opened, rows_of, state_of
+from tests.browser.scribe import Scribe, comes_to, entered, opened, rows_of, state_of, until
 from tests.browser.test_keeping import DASH, FIRST, KEPT, SECOND, cells, first, lossy, second
 from tests.lifting import triggers_lifted
 
@@ -123,8 +123,9 @@ def test_long_past_sheets_are_let_go_but_not_what_was_never_sent(phone, server, 
     first(scribe).is_at(1, "club")
     scribe.press("Bob", "5").is_at(2, "draft")
     first(scribe.go(last_month)).is_at(1, "club")
+    until(phone, KEPT, links.path(last_month))
     scribe.go(unsent)
-    phone.evaluate(KEPT, links.path(unsent))
+    until(phone, KEPT, links.path(unsent))
     wifi.drop()
     first(scribe).is_at(1, "phone")
     phone.on("dialog", lambda dialog: dialog.accept())
@@ -139,7 +140,7 @@ def test_long_past_sheets_are_let_go_but_not_what_was_never_sent(phone, server, 
     scribe.go(now)
     way = phone.locator("#news a")
     expect(way).to_have_count(1)
-    phone.wait_for_function("async path => !(await caches.match(path))", arg=links.path(long_past))
+    until(phone, "async (path) => !(await caches.match(path))", links.path(long_past))
     held = phone.evaluate(HELD)
     assert held["tickets"] == sorted(sheets_of[1:3])
     assert held["drafts"] == []
@@ -162,7 +163,8 @@ def correct(scribe, ans):
 
 
 def put_back(sheet, sequence):
-    """The site stands where it stood after that event, as from a back-up of then."""
+    """The site stands where it stood after that event, as from a back-up of then. A page that is
+    open may ask in the middle of that: it is left before."""
     with triggers_lifted():
         Event.objects.filter(sheet=sheet, sequence__gt=sequence).delete()
     Row.objects.filter(sheet=sheet, revision__gt=sequence).delete()
@@ -172,10 +174,10 @@ def test_a_back_up_put_back_gets_all_games_anew(phone, site):
     sheet = opened()
     scribe = Scribe(phone, site, sheet)
     second(first(scribe)).is_at(2, "club")
+    scribe.leave()
     put_back(sheet, 1)
     assert rows_of(sheet) == []
-    phone.reload()
-    scribe.ready()
+    scribe.go(sheet)
     comes_to(sheet, [FIRST, SECOND])
     scribe.is_at(1, "club").is_at(2, "club")
     assert entered(sheet) == [1, 2]
@@ -199,9 +201,9 @@ def test_a_back_up_that_knows_the_first_game_gets_the_second(phone, site):
     sheet = opened()
     scribe = Scribe(phone, site, sheet)
     second(first(scribe)).is_at(2, "club")
+    scribe.leave()
     put_back(sheet, 2)
-    phone.reload()
-    scribe.ready()
+    scribe.go(sheet)
     comes_to(sheet, [FIRST, SECOND])
 
 
@@ -209,11 +211,11 @@ def test_a_back_up_put_back_gets_the_game_also_when_others_went_on_from_there(ph
     sheet = opened()
     scribe = Scribe(phone, site, sheet)
     second(first(scribe)).is_at(2, "club")
+    scribe.leave()
     put_back(sheet, 2)
     for third in (FIRST, SECOND):
         sheets.record(sheet=sheet, number=3, row=third)
-    phone.reload()
-    scribe.ready()
+    scribe.go(sheet)
     comes_to(sheet, [FIRST, SECOND, SECOND])
 
 
@@ -223,13 +225,13 @@ def test_what_others_wrote_on_a_back_up_is_not_written_over(phone, site):
     scribe = Scribe(phone, site, sheet)
     second(first(scribe)).is_at(2, "club")
     sheets.record(sheet=sheet, number=1, row=THIRD)
-    scribe.look()
+    expect(scribe.look().line(1).locator("td").first).to_have_text("8")
     correct(scribe, "6")
     comes_to(sheet, [SIX, SECOND])
+    scribe.leave()
     put_back(sheet, 3)
     sheets.record(sheet=sheet, number=1, row=THIRD)
-    phone.reload()
-    scribe.ready()
+    scribe.go(sheet)
     expect(phone.locator("#disputed section")).to_have_count(1)
     assert [one["row"] for one in state_of(sheet)["conflicts"][0]["versions"]] == [THIRD, SIX]
 
@@ -240,9 +242,9 @@ def test_own_corrections_come_back_without_a_conflict(phone, site):
     first(scribe).is_at(1, "club")
     correct(scribe, "6")
     comes_to(sheet, [SIX])
+    scribe.leave()
     put_back(sheet, 1)
-    phone.reload()
-    scribe.ready()
+    scribe.go(sheet)
     comes_to(sheet, [SIX])
     assert state_of(sheet)["conflicts"] == []
 
@@ -257,7 +259,7 @@ def test_what_waits_does_not_write_over_what_others_wrote_on_a_back_up(phone, se
     expect(scribe.line(1).locator("td").first).to_have_text("8")
     wifi.drop()
     correct(scribe, "6")
-    scribe.is_at(1, "phone")
+    scribe.is_at(1, "phone").knows("out_of_reach")
     put_back(sheet, 1)
     for row in (FIRST, THIRD):
         sheets.record(sheet=sheet, number=1, row=row)
@@ -276,11 +278,11 @@ def test_a_choice_that_comes_back_leaves_open_what_nobody_had_seen(phone, site):
     scribe.look().is_at(2, "club")
     phone.locator("#disputed [name=event]").nth(1).click()
     comes_to(sheet, [SIX, SECOND])
+    scribe.leave()
     put_back(sheet, 3)
     in_force.save(force_insert=True)
     sheets.record(sheet=sheet, number=1, row=THIRD, seen=0)
-    phone.reload()
-    scribe.ready()
+    scribe.go(sheet)
     comes_to(sheet, [SIX])
     assert [one["row"] for one in state_of(sheet)["conflicts"][0]["versions"]] == [SIX, THIRD]
 
@@ -298,7 +300,7 @@ def another_version(monkeypatch):
 def test_a_new_version_loses_nothing_that_waits(phone, site, lossy, another_version):
     sheet = opened()
     scribe = Scribe(phone, site, sheet)
-    phone.evaluate(KEPT, links.path(sheet))
+    until(phone, KEPT, links.path(sheet))
     phone.route("**/sync/**", lambda route: route.abort())
     first(scribe).is_at(1, "phone")
     another_version()
@@ -306,28 +308,24 @@ def test_a_new_version_loses_nothing_that_waits(phone, site, lossy, another_vers
     phone.reload()
     scribe.ready()
     scribe.is_at(1, "phone")
-    phone.evaluate(UPDATED)
+    until(phone, UPDATED)
     phone.reload()
     scribe.ready()
     phone.unroute("**/sync/**")
     comes_to(sheet, [FIRST])
 
 
-UPDATED = """async () => {
-  while (!(await caches.keys()).every(name => name.endsWith("another"))) {
-    await new Promise(resolve => setTimeout(resolve, 50));
-  }
-}"""
+UPDATED = "async () => (await caches.keys()).every((name) => name.endsWith('another'))"
 
 
 def test_files_of_an_older_version_are_let_go(phone, site, another_version):
     sheet = opened()
     scribe = Scribe(phone, site, sheet)
-    phone.evaluate(KEPT, links.path(sheet))
+    until(phone, KEPT, links.path(sheet))
     another_version()
     phone.reload()
     scribe.ready()
-    phone.evaluate(UPDATED)
+    until(phone, UPDATED)
     assert phone.evaluate("path => caches.match(path).then(Boolean)", links.path(sheet))
 
 

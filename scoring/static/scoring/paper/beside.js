@@ -122,10 +122,12 @@ export class Beside {
   }
 }
 
-/** Only what changed is put in anew, so that nothing loses its focus. */
+/** Only what changed is put in anew; whoever stands on a link with the keyboard stays there. */
 function put(box, ...children) {
   const fresh = make("div", {}, ...children);
   if (box.dataset.drawn === fresh.innerHTML) return;
   box.dataset.drawn = fresh.innerHTML;
+  const at = box.contains(document.activeElement) && document.activeElement.getAttribute("href");
   box.replaceChildren(...fresh.childNodes);
+  if (at) box.querySelector(`[href="${at}"]`)?.focus();
 }

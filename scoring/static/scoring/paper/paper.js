@@ -222,7 +222,10 @@ class Paper {
   }
 
   async heard() {
-    this.tickets = await this.store.tickets(given.sheet);
+    const kept = await this.store.tickets(given.sheet);
+    const known = new Set(kept.map(({ id }) => id));
+    const onTheirWay = this.tickets.filter(({ id, answer }) => !answer && !known.has(id)); // given since it was asked
+    this.tickets = [...kept, ...onTheirWay];
     const { players } = this.record.state.data;
     if (`${players}` !== `${given.state.data.players}`) location.reload(); // other columns; drafts are kept
     this.look();

@@ -135,6 +135,7 @@ class Store {
     });
     done.catch(() => {});
     await work(...names.map((name) => change.objectStore(name)));
+    change.commit?.(); // now: a page that is left before it would have done so by itself takes nothing along
     await done;
   }
 
