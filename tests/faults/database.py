@@ -54,6 +54,10 @@ class Sqlite:
             file.unlink()
         self._old.replace(self._path)
 
+    def lose(self) -> None:
+        for file in self._path.parent.glob(f"{self._path.name}*"):
+            file.unlink()
+
     @property
     def _old(self) -> Path:
         return self._path.with_suffix(".old")
@@ -120,6 +124,11 @@ class Postgresql:
     def put_back(self) -> None:
         self._ask(f"DROP DATABASE {self._name} WITH (FORCE)", "postgres")
         self._ask(f"ALTER DATABASE {self._name}_old RENAME TO {self._name}", "postgres")
+
+    def lose(self) -> None:
+        """Another machine has an empty one."""
+        self._ask(f"DROP DATABASE {self._name} WITH (FORCE)", "postgres")
+        self._ask(f"CREATE DATABASE {self._name}", "postgres")
 
     def events(self) -> list[Found]:
         return _plain(self._ask(EVENTS))

@@ -37,6 +37,7 @@ class Site:
         self.port = free_port()
         self.log = folder / f"site-{self.port}.log"
         self._wrong = wrong
+        self._kept = folder / "kept.backup"
         self._process: subprocess.Popen[bytes] | None = None
 
     # Starting and ending
@@ -64,7 +65,15 @@ class Site:
         """And up again. Aimed ("before worker", "during all", …) it is whoever writes next;
         else it happens now.
         """
-        if how in ("keep", "put back"):
+        if how == "back up":  # while they write
+            self._run("manage.py", "backup", str(self._kept))
+        elif how == "lose the disk":
+            self.end()
+            self.database.lose()
+            (self.folder / "secret-key").unlink()
+            self._run("manage.py", "restore", str(self._kept))
+            self.start()
+        elif how in ("keep", "put back"):
             self.end()
             self.database.keep() if how == "keep" else self.database.put_back()
             self.start()
@@ -125,6 +134,7 @@ class Site:
             "DJANGO_SETTINGS_MODULE": "clubsite.settings",
             "STREEPJE_DATA": str(self.folder),
             "STREEPJE_NO_SETUP": "1",
+            "STREEPJE_SECRET_KEY": "",
             "DATABASE_URL": self.database.url,
             "FAULTS_FOLDER": str(self.folder),
             "FAULTS_WRONG": self._wrong,
