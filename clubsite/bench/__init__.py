@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator
 from clubsite.bench.draws import draw_anneal, draw_bound, draw_design, draw_season
 from clubsite.bench.figure import Figure
 from clubsite.bench.pages import bare_view, page_weight, save, save_queries
+from clubsite.bench.paper import paper, paper_memory
 from clubsite.bench.room import room, room_played, room_queries, room_unchanged
 from clubsite.bench.rules import judge_cards, judge_tiles, score
 from clubsite.bench.start import second_start
@@ -27,6 +28,8 @@ BENCHES: dict[str, Callable[[str], Figure]] = {
     "draw-anneal": draw_anneal,
     "draw-bound": draw_bound,
     "draw-season": draw_season,
+    "paper": paper,
+    "paper-memory": paper_memory,
     "second-start": second_start,
 }
 

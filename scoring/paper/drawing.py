@@ -4,60 +4,30 @@ that is too long goes on where there is room for the next.
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
-from typing import NamedTuple
 
 from django.utils.translation import gettext
 
 from scoring.columns import OUT
-from scoring.paper.form import TELLING, Form, Line, Place
+from scoring.paper.form import Form, Line, Place
+from scoring.paper.layout import (
+    GAP,
+    NOTES,
+    PEN,
+    Grid,
+    Room,
+    note_height,
+    notes_height,
+    room_for,
+    step_of,
+    that_fit,
+)
 from scoring.paper.page import GREY, INK, Box, Paper
-from scoring.paper.text import MM, ROOM, fit, fit_lines, wrap
+from scoring.paper.text import MM, ROOM, fit, fit_lines
 
-PEN = 9.0  # no cell for a pen is lower
-ROOMY = 15.0
-NARROW = 10.0  # parts of a cell that would be narrower stand above each other
+SIZES = ("a4", "a5", "two")
 CUT = 0.3
 SMALL, TINY = 7.0, 6.0  # sizes of small print
-NOTES = (8.5, 8.0, 7.5, 7.0, 6.5, 6.0)
-GAP = 0.4  # between two notes
-LEFT = {True: (8.0, 40.0, 27.0, 17.0), False: (6.5, 28.0, 20.0, 13.5)}
-READABLE = 9.0
-ENOUGH = 7  # games that stand on a form before its small print
-SIZES = ("a4", "a5", "two")
-
-
-class Room(NamedTuple):
-    """Where a form goes, and the heights of what stands on it."""
-
-    box: Box
-    head: float
-    dashes: float
-    names: float
-    parts: float
-    rows: int  # of cells, in a game
-    sums: list[float]
-    signing: float
-
-    @property
-    def above(self) -> float:
-        return self.head + self.dashes + self.names + self.parts
-
-    @property
-    def below(self) -> float:
-        return sum(self.sums) + self.signing
-
-
-class Grid(NamedTuple):
-    """Where its columns stand, from left to right."""
-
-    number: float
-    contract: float
-    turn: float
-    left: float  # where those end
-    right: float
-    places: list[float]  # where each begins, and where the last ends
-    once: list[float]
-    stacked: bool
+READABLE = 9.0  # across the table
 
 
 def pdf(forms: Iterable[Form], size: str = "a4", title: str = "") -> bytes:
@@ -92,92 +62,20 @@ def _slots(paper: Paper, size: str) -> Iterator[Box]:
 def _draw(paper: Paper, slots: Iterator[Box], form: Form) -> None:
     rest, page = form.lines, 0
     while rest or not page:
-        room = _room(next(slots), form)
+        room = room_for(next(slots), form)
         if not page:
             paper.bookmark(form.name)
         page += 1
-        lines, last = _that_fit(form, room, rest, first=page == 1)
+        lines, last = that_fit(form, room, rest)
         _part(paper, room, form, lines, last=last)
         rest = [] if last else rest[len(lines) :]
-
-
-# How much fits
-
-
-def _room(box: Box, form: Form) -> Room:
-    big = box.width > 150
-    stacked = _grid(form, box).stacked
-    several = len(form.parts) > 1
-    pairs = any(len(place.seats) > 1 for place in form.places)
-    return Room(
-        box=box,
-        head=27.0 if big else 21.5,
-        dashes=PEN + 0.5 if form.dashes else 0.0,
-        names=(16.0 if pairs else 12.0) if several or pairs or not form.once else 16.0,
-        parts=(11.0 if stacked else 6.0) if several else 0.0,
-        rows=2 if stacked else 1,
-        sums=[*[PEN] * (len(form.sums) - 1), PEN if big else 6.5],
-        signing=15.5 if big else 13.5,
-    )
-
-
-def _that_fit(
-    form: Form, room: Room, rest: Sequence[Line], *, first: bool
-) -> tuple[list[Line], bool]:
-    """The games on this page, and whether it is the last."""
-    body = room.box.height - room.above
-    whole = _fitting(rest, room, body - room.below - _least_notes(form, room, body))
-    needed = form.needed - rest[0].number + 1 if rest else 0
-    endless = form.needed < len(form.lines)
-    if whole >= len(rest) or (endless and whole >= needed):
-        return list(rest[:whole]), True
-    return list(rest[: max(1, _fitting(rest, room, body))]), False
-
-
-def _fitting(lines: Sequence[Line], room: Room, height: float) -> int:
-    for count, line in enumerate(lines):
-        height -= PEN * (room.rows + (line.subtotals is not None))
-        if height < 0:
-            return count
-    return len(lines)
-
-
-def _least_notes(form: Form, room: Room, body: float) -> float:
-    """What they take of the room that games may not have: much of it where games have no end."""
-    endless = form.needed < len(form.lines)
-    telling = form.notes[:TELLING] if endless else form.notes[:2]
-    least = sum(_note_height(note, room.box, TINY) + GAP for note in telling) + 1
-    free = body - room.below - ENOUGH * PEN * room.rows
-    return max(least, min(free, _notes_height(form, room.box, TINY) + 1)) if endless else least
-
-
-def _note_height(note: str, box: Box, size: float) -> float:
-    return len(wrap(note, box.width, size)) * ROOM * size / MM
-
-
-def _grid(form: Form, box: Box) -> Grid:
-    number, contract, turn, once = LEFT[box.width > 150]
-    contract = contract if any(line.contract for line in form.lines) else 0.0
-    left, all_once = box.x + number + contract + turn, once * len(form.once)
-    wide, parts = (box.right - left - all_once) / len(form.places), len(form.parts)
-    begin, beside = (left + all_once, left) if form.once_first else (left, box.right - all_once)
-    return Grid(
-        number=box.x,
-        contract=box.x + number,
-        turn=box.x + number + contract,
-        left=left,
-        right=box.right,
-        places=[begin + wide * place for place in range(len(form.places) + 1)],
-        once=[beside + once * place for place in range(len(form.once) + 1)],
-        stacked=parts > 1 and wide / parts < NARROW,
-    )
 
 
 # From top to bottom
 
 
 def _part(paper: Paper, room: Room, form: Form, lines: Sequence[Line], *, last: bool) -> None:
-    grid = _grid(form, room.box)
+    grid = room.grid
     _head(paper, room.box.top(room.head - 2), form)
     y = room.box.y + room.head
     if form.dashes:
@@ -185,7 +83,7 @@ def _part(paper: Paper, room: Room, form: Form, lines: Sequence[Line], *, last: 
         y += room.dashes
     _names(paper, room, grid, form, y)
     y += room.names + room.parts
-    step = _step(room, form, lines, last=last)
+    step = step_of(room, form, lines, last=last)
     for line in lines:
         _line(paper, room, grid, line, Box(room.box.x, y, room.box.width, step))
         y += step
@@ -196,15 +94,6 @@ def _part(paper: Paper, room: Room, form: Form, lines: Sequence[Line], *, last: 
         y = _sums(paper, room, grid, form, y)
         y = _signatures(paper, room, form, y)
         _notes(paper, form, Box(room.box.x, y, room.box.width, room.box.bottom - y))
-
-
-def _step(room: Room, form: Form, lines: Sequence[Line], *, last: bool) -> float:
-    """How high a game is: more than a pen needs, where there is room."""
-    subtotals = sum(line.subtotals is not None for line in lines)
-    free = room.box.height - room.above - PEN * subtotals
-    if last:
-        free -= room.below + _notes_height(form, room.box, NOTES[0]) + 1
-    return max(PEN * room.rows, min(free / max(len(lines), 1), ROOMY * room.rows))
 
 
 def _head(paper: Paper, box: Box, form: Form) -> None:
@@ -391,10 +280,10 @@ def _signatures(paper: Paper, room: Room, form: Form, y: float) -> float:
 def _notes(paper: Paper, form: Form, box: Box) -> None:
     """As large as there is room for, and as many of them."""
     box = box.below(0.5)
-    heights = {size: _notes_height(form, box, size) for size in NOTES}
+    heights = {size: notes_height(form, box, size) for size in NOTES}
     size = next((one for one, high in heights.items() if high <= box.height), TINY)
     for note in _that_stay(form, box, size):
-        high = _note_height(note, box, size)
+        high = note_height(note, box, size)
         paper.paragraph(note, box.top(high + 0.1), size, least=size)
         box = box.below(high + GAP)
 
@@ -402,15 +291,11 @@ def _notes(paper: Paper, form: Form, box: Box) -> None:
 def _that_stay(form: Form, box: Box, size: float) -> list[str]:
     free, stay = box.height, []
     for note in form.notes:
-        high = _note_height(note, box, size) + GAP
+        high = note_height(note, box, size) + GAP
         if note and high <= free:
             stay.append(note)
             free -= high
     return stay
-
-
-def _notes_height(form: Form, box: Box, size: float) -> float:
-    return sum(_note_height(note, box, size) + GAP for note in form.notes if note)
 
 
 # Lines between

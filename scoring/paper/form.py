@@ -12,7 +12,6 @@ from scoring.columns import AWAY, OUT, Column, columns, write_row
 from scoring.forms.papering import hints
 from scoring.games.base import Game
 from scoring.games.fields import Field
-from scoring.games.sheet import score
 from scoring.games.text import Text
 from scoring.words import render
 
@@ -106,7 +105,7 @@ def of(
     system = games.find(data["game"])
     assert system is not None, "a stored sheet has a known game"
     game = system(data["options"])
-    result, drawn = score(data), grid.of(data)
+    drawn = grid.of(data)
     return Form(
         key=game.key,
         title=drawn.title,
@@ -114,7 +113,7 @@ def of(
         places=_places(game, data, drawn, writes, named=named),
         parts=_parts(game, data["players"]),
         once=[column.label for column in columns(game, data["players"]) if not column.player],
-        lines=list(_lines(game, data, drawn, result)),
+        lines=list(_lines(game, data, drawn)),
         needed=len(drawn.lines),
         sums=_sums(game, data, drawn),
         dashes=drawn.dashes_are_written,
@@ -177,15 +176,15 @@ def _is_score(game: Game) -> bool:
     return game.short is not None and game.lowest_wins
 
 
-def _lines(game: Game, data: Json, drawn: grid.Grid, result: Json) -> Iterator[Line]:
-    made, scored = columns(game, data["players"]), {row["game"]: row for row in result["rows"]}
+def _lines(game: Game, data: Json, drawn: grid.Grid) -> Iterator[Line]:
+    made = columns(game, data["players"])
     last = len(drawn.lines) if game.games or drawn.finished else LONGEST
     known = {line.number: line for line in drawn.lines}
     turns = _turns(game, data["players"], drawn.lines)
     for number in range(1, max(last, len(drawn.lines)) + 1):
         line = known.get(number) or grid.Line(number, render(game.contract_in_words(number)))
         entered = data["games"][number - 1] if number <= len(data["games"]) else {}
-        typed = write_row(made, entered, scored.get(number, {}).get("scores", {}))
+        typed = write_row(made, entered, {})
         dealer, starter = next(turns)
         yield Line(
             number=number,

@@ -28,6 +28,8 @@ def test_every_bench_names_itself():
         "draw-anneal",
         "draw-bound",
         "draw-season",
+        "paper",
+        "paper-memory",
         "second-start",
     }
 

@@ -1,0 +1,123 @@
+"""What a pack of forms costs beside the bare calls that draw the same, and what it holds on to."""
+
+import tracemalloc
+from collections.abc import Callable
+from functools import partial
+from io import BytesIO
+from typing import Any
+from unittest import mock
+
+import segno
+from reportlab.pdfgen.canvas import Canvas
+
+from clubsite.bench.figure import Figure, cpu
+from scoring.paper import drawing, form, page
+from scoring.paper.form import Head
+from scoring.paper.text import BOLD, MM, PLAIN
+
+FORMS, GAMES = 100, 10
+PLAYERS = ["Ans", "Bob", "Wilhelmina van der Berg", "Çağrı Öztürk"]
+Call = tuple[str, tuple[Any, ...], dict[str, Any]]
+
+
+def paper(name: str) -> Figure:
+    pack(1)  # what is read from files and kept is read once
+    calls = recorded(FORMS)
+    runs = [(cpu(partial(pack, FORMS)), cpu(partial(replay, calls))) for _ in range(5)]
+    took, bare = (min(one) for one in zip(*runs, strict=True))
+    return Figure(name, f"a pack of {FORMS} played forms, in bare canvas calls", took / bare, 1.5)
+
+
+def paper_memory(name: str) -> Figure:
+    """A pack holds its pages, packed, until it is whole; nothing else grows with it."""
+    pack(10)
+    peaks = [peak(partial(pack, count)) for count in (20, 120)]
+    return Figure(
+        name, "memory a form more takes in a pack, in kB", (peaks[1] - peaks[0]) / 1e5, 60
+    )
+
+
+def pack(count: int) -> bytes:
+    return drawing.pdf((made(number) for number in range(count)), "a4", "Pack")
+
+
+def made(number: int) -> form.Form:
+    rows = [{"entries": _entries(number + game)} for game in range(GAMES)]
+    data = {"game": "jokeren", "options": {}, "players": PLAYERS, "scribe": "Ans", "games": rows}
+    head = Head("Kaartclub De Streepjes", "3 december 2026", str(number), "2")
+    return form.of(data, head, address(number))
+
+
+def address(number: int) -> str:
+    return f"https://club.example/s/{number:046d}/"
+
+
+def _entries(turn: int) -> dict[str, Any]:
+    out = turn % len(PLAYERS)
+    return {
+        name: "-" if seat == out else 1 + (turn + seat) % 13 for seat, name in enumerate(PLAYERS)
+    }
+
+
+def peak(work: Callable[[], object]) -> int:
+    tracemalloc.start()
+    try:
+        work()
+        return tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
+
+
+# The same by bare calls
+
+
+class Recorder(page.Paper):
+    """Paper that says all that is drawn on it, one bare call after another."""
+
+    calls: list[Call]
+
+    def __getattribute__(self, name: str) -> Any:
+        found = super().__getattribute__(name)
+        return Told(found, self.calls) if name == "canvas" else found
+
+    def _print(
+        self, text: str, x: float, y: float, size: float, *, bold: bool = False, grey: float = 0
+    ) -> None:
+        self.canvas.setFillGray(grey)
+        self.canvas.setFont(BOLD if bold else PLAIN, size)
+        self.canvas.drawString(x * MM, y * MM, text)
+
+
+class Told:
+    """A canvas that keeps the calls that are made of it."""
+
+    def __init__(self, canvas: Canvas, calls: list[Call]) -> None:
+        self._canvas, self._calls = canvas, calls
+
+    def __getattr__(self, name: str) -> Any:
+        def call(*args: Any, **more: Any) -> Any:
+            self._calls.append((name, args, more))
+            return getattr(self._canvas, name)(*args, **more)
+
+        return call
+
+
+def recorded(count: int) -> list[Call]:
+    Recorder.calls = []
+    with mock.patch.object(drawing, "Paper", Recorder):
+        pack(count)
+    return Recorder.calls
+
+
+def replay(calls: list[Call]) -> None:
+    """With each code encoded anew; its bars are drawn as they were."""
+    width, height = page.SIZES["a4"]
+    canvas = Canvas(
+        BytesIO(), (width * MM, height * MM), invariant=1, pageCompression=1, initialFontName=PLAIN
+    )
+    codes = 0
+    for name, args, more in calls:
+        if name == "drawPath":
+            segno.make(address(codes), error="m", micro=False)
+            codes += 1
+        getattr(canvas, name)(*args, **more)

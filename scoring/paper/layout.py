@@ -1,0 +1,137 @@
+"""How the wedstrijdformulier is laid out: where its columns stand, how high its lines are, and how
+many games fit on a page.
+"""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from scoring.paper.form import TELLING, Form, Line
+from scoring.paper.page import Box
+from scoring.paper.text import MM, ROOM, wrap
+
+PEN = 9.0  # no cell for a pen is lower
+ROOMY = 15.0
+NARROW = 10.0  # parts of a cell that would be narrower stand above each other
+BIG = 150.0  # so wide is a whole A4
+# How wide: the number of a game, its contract, whose turn it is, what is written once.
+LEFT = {True: (8.0, 40.0, 27.0, 17.0), False: (6.5, 28.0, 20.0, 13.5)}
+NOTES = (8.5, 8.0, 7.5, 7.0, 6.5, 6.0)  # sizes that small print may have
+GAP = 0.4  # between two notes
+ENOUGH = 7  # games that stand on a form before its small print
+
+
+class Grid(NamedTuple):
+    """Where its columns stand, from left to right."""
+
+    number: float
+    contract: float
+    turn: float
+    left: float  # where those end
+    right: float
+    places: list[float]  # where each begins, and where the last ends
+    once: list[float]
+    stacked: bool
+
+
+class Room(NamedTuple):
+    """Where a form goes, and the heights of what stands on it."""
+
+    box: Box
+    grid: Grid
+    head: float
+    dashes: float
+    names: float
+    parts: float
+    rows: int  # of cells, in a game
+    sums: list[float]
+    signing: float
+
+    @property
+    def above(self) -> float:
+        return self.head + self.dashes + self.names + self.parts
+
+    @property
+    def below(self) -> float:
+        return sum(self.sums) + self.signing
+
+
+def room_for(box: Box, form: Form) -> Room:
+    big = box.width > BIG
+    grid = _grid(form, box)
+    several = len(form.parts) > 1
+    pairs = any(len(place.seats) > 1 for place in form.places)
+    return Room(
+        box=box,
+        grid=grid,
+        head=27.0 if big else 21.5,
+        dashes=PEN + 0.5 if form.dashes else 0.0,
+        names=(16.0 if pairs else 12.0) if several or pairs or not form.once else 16.0,
+        parts=(11.0 if grid.stacked else 6.0) if several else 0.0,
+        rows=2 if grid.stacked else 1,
+        sums=[*[PEN] * (len(form.sums) - 1), PEN if big else 6.5],
+        signing=15.5 if big else 13.5,
+    )
+
+
+def that_fit(form: Form, room: Room, rest: Sequence[Line]) -> tuple[list[Line], bool]:
+    """The games on this page, and whether it is the last."""
+    body = room.box.height - room.above
+    whole = _fitting(rest, room, body - room.below - _least_notes(form, room, body))
+    needed = form.needed - rest[0].number + 1 if rest else 0
+    endless = form.needed < len(form.lines)
+    if whole >= len(rest) or (endless and whole >= needed):
+        return list(rest[:whole]), True
+    full = min(_fitting(rest, room, body), len(rest) - 1)  # the totals never stand alone
+    return list(rest[: max(1, full)]), False
+
+
+def _fitting(lines: Sequence[Line], room: Room, height: float) -> int:
+    for count, line in enumerate(lines):
+        height -= PEN * (room.rows + (line.subtotals is not None))
+        if height < 0:
+            return count
+    return len(lines)
+
+
+def _least_notes(form: Form, room: Room, body: float) -> float:
+    """What they take of the room that games may not have: much of it where games have no end."""
+    endless = form.needed < len(form.lines)
+    telling = form.notes[:TELLING] if endless else form.notes[:2]
+    least = sum(note_height(note, room.box, NOTES[-1]) + GAP for note in telling) + 1
+    free = body - room.below - ENOUGH * PEN * room.rows
+    return max(least, min(free, notes_height(form, room.box, NOTES[-1]) + 1)) if endless else least
+
+
+def note_height(note: str, box: Box, size: float) -> float:
+    return len(wrap(note, box.width, size)) * ROOM * size / MM
+
+
+def _grid(form: Form, box: Box) -> Grid:
+    number, contract, turn, once = LEFT[box.width > BIG]
+    contract = contract if any(line.contract for line in form.lines) else 0.0
+    left, all_once = box.x + number + contract + turn, once * len(form.once)
+    wide, parts = (box.right - left - all_once) / len(form.places), len(form.parts)
+    begin, beside = (left + all_once, left) if form.once_first else (left, box.right - all_once)
+    return Grid(
+        number=box.x,
+        contract=box.x + number,
+        turn=box.x + number + contract,
+        left=left,
+        right=box.right,
+        places=[begin + wide * place for place in range(len(form.places) + 1)],
+        once=[beside + once * place for place in range(len(form.once) + 1)],
+        stacked=parts > 1 and wide / parts < NARROW,
+    )
+
+
+def step_of(room: Room, form: Form, lines: Sequence[Line], *, last: bool) -> float:
+    """How high a game is: more than a pen needs, where there is room."""
+    subtotals = sum(line.subtotals is not None for line in lines)
+    free = room.box.height - room.above - PEN * subtotals
+    if last:
+        free -= room.below + notes_height(form, room.box, NOTES[0]) + 1
+    return max(PEN * room.rows, min(free / max(len(lines), 1), ROOMY * room.rows))
+
+
+def notes_height(form: Form, box: Box, size: float) -> float:
+    return sum(note_height(note, box, size) + GAP for note in form.notes if note)
