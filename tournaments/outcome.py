@@ -99,6 +99,7 @@ class Outcome:
             until=until,
             gap=stint.name not in self.places and self._has_gap(stint, until),
             unfinished=self.unfinished,
+            table=stint.sheet,
         )
 
     def _nothing(self, stint: Stint) -> Share:

@@ -47,6 +47,14 @@ def of_season(season: Season, tonight: Night | None = None) -> tuple[Division, .
     return standings.of_season(terms_of(season), people, found, partial(_evening, keys))
 
 
+def nights_of(season: Season) -> list[standings.Night]:
+    """Those that count, as they were played."""
+    nights = list(season.nights.order_by("day", "pk"))
+    numbers = {night.pk: number for number, night in enumerate(nights, 1)}
+    closed = [one for one in nights if one.state == Night.State.CLOSED]
+    return _nights(closed, numbers, _merges(season))
+
+
 def of_night(night: Night) -> Division:
     """While it is played, what is in so far."""
     return of_night_by_round(night)[0]

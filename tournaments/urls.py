@@ -62,6 +62,7 @@ of_a_club = [
     path("seasons/<int:pk>/nights/", nights.plan, name="season-nights"),
     path("seasons/<int:pk>/standing/", standing.standing, name="standing"),
     path("seasons/<int:pk>/print/<slug:what>.pdf", printing.season_pdf, name="season-pdf"),
+    path("seasons/<int:pk>/workbook/", taking.season_book, name="season-book"),
     path("seasons/<int:pk>/divisions/", divisions.divisions_page, name="divisions"),
     path("nights/", nights.everything, name="nights"),
     path("nights/<int:pk>/", nights.night_page, name="night"),

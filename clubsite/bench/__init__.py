@@ -9,6 +9,7 @@ from clubsite.bench.paper import paper, paper_memory
 from clubsite.bench.room import room, room_played, room_queries, room_unchanged
 from clubsite.bench.rules import judge_cards, judge_tiles, score
 from clubsite.bench.start import second_start
+from clubsite.bench.taking import season_book, season_book_first
 
 __all__ = ["BENCHES", "Figure", "run"]
 
@@ -30,6 +31,8 @@ BENCHES: dict[str, Callable[[str], Figure]] = {
     "draw-season": draw_season,
     "paper": paper,
     "paper-memory": paper_memory,
+    "season-book": season_book,
+    "season-book-first": season_book_first,
     "second-start": second_start,
 }
 

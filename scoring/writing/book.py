@@ -30,6 +30,7 @@ BOLD = Font("Calibri", 11, bold=True, color=INK)
 RULED = Border(*(Side("thin", LINE) for _ in range(4)))
 TOP = Alignment(vertical="top", wrap_text=True)
 MIDDLE = Alignment(horizontal="center", vertical="center", wrap_text=True)
+CELL = {"border": RULED, "alignment": MIDDLE}
 LOOKS: Mapping[str, Mapping[str, Any]] = {
     "title": {"font": Font("Calibri", 16, bold=True, color=INK)},
     "head": {
@@ -43,14 +44,14 @@ LOOKS: Mapping[str, Mapping[str, Any]] = {
         "border": RULED,
         "alignment": Alignment(vertical="top", horizontal="left"),
     },
-    "cell": {"border": RULED, "alignment": MIDDLE},
-    "decimals": {"border": RULED, "alignment": MIDDLE, "number_format": "0.00"},
+    "cell": CELL,
+    "decimals": {**CELL, "number_format": "0.00"},
     "words": {"border": RULED, "alignment": TOP},
-    "sum": {"font": BOLD, "border": RULED, "alignment": MIDDLE},
+    "sum": {**CELL, "font": BOLD},
     "day": {"number_format": DAY, "alignment": Alignment(horizontal="left")},
     "two": {"number_format": "0.00"},
-    "left_out": {"font": Font("Calibri", 11, strike=True, color=GREY)},
-    "missed": {"font": Font("Calibri", 11, italic=True, color=GREY)},
+    "left_out": {**CELL, "font": Font("Calibri", 11, strike=True, color=GREY)},
+    "missed": {**CELL, "font": Font("Calibri", 11, italic=True, color=GREY)},
     "quoted": {"quotePrefix": True},  # stays text when somebody types in it
 }
 
@@ -121,7 +122,8 @@ class Page:
         for number, width in enumerate(setup.widths, 1):
             self.sheet.column_dimensions[get_column_letter(number)].width = width
         self.sheet.freeze_panes = setup.freeze
-        self.sheet.print_title_rows = setup.repeat
+        if setup.repeat:
+            self.sheet.print_title_rows = setup.repeat
         self.sheet.page_setup.orientation = "landscape" if setup.landscape else "portrait"
         self.sheet.page_setup.paperSize = A4
         self.sheet.page_setup.fitToHeight = 0
@@ -136,17 +138,22 @@ class Page:
         self.sheet.append(self._row(cells))
         return self.rows
 
-    def chart(self, title: str, names: tuple[int, int, int], figures: int, at: str) -> None:
-        """Bars of one column. `names`: their column, its first and its last row."""
+    def chart(
+        self, title: str, names: tuple[int, int, int], figures: int, at: str, of: "Page"
+    ) -> int:
+        """Bars of one column of a sheet. `names`: their column, its first and its last row. How
+        many rows it takes.
+        """
         column, first, last = names
         chart = BarChart()
         chart.type, chart.style, chart.title, chart.legend = "bar", 10, in_workbook(title), None
-        chart.add_data(Reference(self.sheet, figures, first, figures, last))
-        chart.set_categories(Reference(self.sheet, column, first, column, last))
+        chart.add_data(Reference(of.sheet, figures, first, figures, last))
+        chart.set_categories(Reference(of.sheet, column, first, column, last))
         chart.y_axis.delete = chart.x_axis.delete = False
         chart.x_axis.scaling.orientation = "maxMin"  # the first on top
-        chart.height, chart.width, chart.gapWidth = min(6 + 0.5 * (last - first), 40), 18, 40
+        chart.height, chart.width, chart.gapWidth = 4 + 0.6 * (last - first + 1), 20, 40
         self.sheet.add_chart(chart, at)
+        return int(chart.height * 2) + 3
 
     def _row(self, cells: Iterable[Value | Formula | Styled]) -> Iterator[Any]:
         for column, cell in enumerate(cells, 1):

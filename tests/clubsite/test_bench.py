@@ -30,6 +30,8 @@ def test_every_bench_names_itself():
         "draw-season",
         "paper",
         "paper-memory",
+        "season-book",
+        "season-book-first",
         "second-start",
     }
 

@@ -186,6 +186,8 @@ logout/                             GET  405 405 405 405 405 405 405
                                     POST 405 405 405 405 405 405 405
 <slug:slug>/seasons/<int:pk>/print/<slug:what>.pdf  GET  in  404 200 200 200 200 404
                                     POST 405 405 405 405 405 405 405
+<slug:slug>/seasons/<int:pk>/workbook/  GET  in  404 200 200 200 200 404
+                                    POST 405 405 405 405 405 405 405
 <slug:slug>/seasons/<int:pk>/divisions/  GET  in  404 403 403 200 200 404
                                     POST in  404 403 403 done done 404
 <slug:slug>/nights/                 GET  200 200 200 200 200 200 200

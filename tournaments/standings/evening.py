@@ -120,8 +120,7 @@ def credited(shares: Iterable[Share], for_member: bool) -> dict[int, list[Share]
 def merged(shares: list[Share]) -> tuple[Share, bool]:
     """As one, with what the seat has at which it ended; and whether that is the whole round."""
     if len(shares) == 1:
-        share = shares[0]
-        return share, _is_whole(share)
+        return shares[0], shares[0].whole
     shares = sorted(shares, key=lambda share: share.since)
     last = shares[-1]
     ends = [share.until for share in shares[:-1]]
@@ -138,13 +137,7 @@ def merged(shares: list[Share]) -> tuple[Share, bool]:
         left=sum(share.left for share in shares),
         gap=gap,
     )
-    return one, _is_whole(one)
-
-
-def _is_whole(share: Share) -> bool:
-    if share.gap or share.unfinished:
-        return False
-    return share.since == 1 and share.until is None
+    return one, one.whole
 
 
 def points_of(share: Share, terms: Terms) -> Points:

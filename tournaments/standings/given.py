@@ -69,6 +69,13 @@ class Share(NamedTuple):
     until: int | None = None  # the last game; None: to the end
     gap: bool = False  # did not play some game in between
     unfinished: bool = False  # the table stopped before its end
+    table: int = 0  # tells those of one round apart
+
+    @property
+    def whole(self) -> bool:
+        """All of the round."""
+        here = self.since == 1 and self.until is None
+        return here and not (self.gap or self.unfinished)
 
 
 class Round(NamedTuple):

@@ -8,11 +8,13 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from scoring.refused import Refused
+from scoring.views import files
 from scoring.views.sharing import reachable
 from tournaments import access, agenda, calendar, links, members, night, own_results, privacy
 from tournaments.forms.members import ShownForm
 from tournaments.models import Member
 from tournaments.views.base import done, number, posted, told
+from tournaments.writing import lists
 
 ASKED = {"erase": privacy.ask_erasure, "keep": privacy.withdraw_erasure}
 
@@ -26,10 +28,19 @@ def own(request: HttpRequest, key: str) -> HttpResponse:
         return redirect("tournaments:own", key)
     if request.POST.get("said"):
         return _sign(request, member, key)
+    if files.asked(request):
+        return _file(request, member)
     form = ShownForm(posted(request), initial={"shown": member.shown})
     if done(form, privacy.show_as, member=member):
         return redirect("tournaments:own", key)
     return _own(request, member, key, form)
+
+
+def _file(request: HttpRequest, member: Member) -> HttpResponse:
+    found = own_results.of(member, number(request.GET.get("season")))
+    if found is None:
+        raise Http404
+    return files.answer(request, lists.own(found), member.club, found.season)
 
 
 def _sign(request: HttpRequest, member: Member, key: str) -> HttpResponse:

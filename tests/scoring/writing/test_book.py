@@ -68,7 +68,7 @@ def test_nothing_has_to_be_repaired_whatever_is_written():
     for name in ("O'Brien & <Co>", "o'brien & <co>", "'", "=1", "x" * 99):
         page = book.page(name, Setup([9]))
         page.add(["</t>&\x0b", "_x0000_", "\ud800\uffff", "x" * 50_000, "🂡" * 50_000, 1e300])
-        page.chart("<title>\0", (1, 1, 1), 2, "D1")
+        page.chart("<title>\0", (1, 1, 1), 2, "D1", page)
         page.sheet.print_area = "A1:B1"
     book.listing(Listing("=1", ["\0"], []))
     assert wrong_in(book.content()) == []
@@ -102,7 +102,7 @@ def test_chart_has_its_names_and_figures():
     page = book.page("Standing", Setup([9]))
     for place in range(3):
         page.add([f"Player {place}", place])
-    page.chart("Standing", (1, 1, 3), 2, "D1")
+    page.chart("Standing", (1, 1, 3), 2, "D1", page)
     (chart,) = opened(book).active._charts
     (series,) = chart.series
     assert (series.cat.numRef or series.cat.strRef).f == "'Standing'!$A$1:$A$3"

@@ -54,10 +54,10 @@ def result(book, worked):
     }
 
 
-@pytest.mark.parametrize("key", KEYS)
+@pytest.mark.parametrize("key", ["jokeren", "jolly", "rummy", "vijfhonderd"])  # all: office.py
 def test_formulas_of_every_sheet_come_to_what_the_site_says(key):
     count = {"rummy": 4, "vijfhonderd": 8}.get(key, 7)
-    one = played(key, count)
+    one = played(key, count, games=2)
     book, known = read(one)
     assert book.sheetnames == ["Result", "R1 T1", "R1 T2", "R2 T1", "R2 T2"]
     wrong, formulas = differences(book, known)
