@@ -67,7 +67,8 @@ def test_each_division_has_its_own_standing():
     who = people(season, 8)
     divided = {one.pk: 1 + place // 4 for place, one in enumerate(who)}
     divisions.divide(season=season, divisions=divided)
-    evening(season, who)
+    evening(season, who[:4])  # at one table, where nobody is equal
+    evening(season, who[4:], THURSDAY + timedelta(7))
     found = printed.read(standings.season(season, full=True))
     assert [page.said[0] for page in found] == [
         "Standing of division 1",
