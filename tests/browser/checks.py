@@ -32,6 +32,7 @@ AXE = {
     "rules": {"target-size": {"enabled": True}},
     "checks": {"color-contrast": {"options": CONTRAST}},
 }
+COLOURS = {**AXE, "rules": {}, "runOnly": ["color-contrast", "link-in-text-block"]}
 
 
 @cache
@@ -45,7 +46,8 @@ def look_source() -> str:
 
 
 def look(page: Page, what: str) -> Any:
-    page.evaluate(f"() => {{ if (!globalThis.look) {{ {look_source()} }} }}")
+    if not page.evaluate("'look' in globalThis"):
+        page.evaluate(look_source())
     return page.evaluate(f"look.{what}")
 
 
@@ -55,11 +57,12 @@ class Finding(NamedTuple):
     why: str
 
 
-def axe(page: Page) -> list[Finding]:
+def axe(page: Page, colours_alone: bool = False) -> list[Finding]:
     """What axe-core finds, and what it can't decide; but for contrast on a ground of many
     colours, which is measured."""
-    page.evaluate(f"() => {{ if (!globalThis.axe) {{ {axe_source()} }} }}")
-    answer = page.evaluate(f"axe.run({json.dumps(AXE)})")
+    if not page.evaluate("'axe' in globalThis"):
+        page.evaluate(f"() => {{ {axe_source()} }}")
+    answer = page.evaluate(f"axe.run({json.dumps(COLOURS if colours_alone else AXE)})")
     unsure = list(_findings(answer["incomplete"]))
     shaded = [one for one in unsure if one.rule == "color-contrast" and SHADED in one.why]
     too_low = contrast.too_low(page, [one.place for one in shaded])
@@ -93,7 +96,7 @@ def keyboard(page: Page) -> list[str]:
     wrong = []
     for _ in range(2 * look(page, "begin()") + 10):
         page.keyboard.press("Tab")
-        step = look(page, "step()")
+        step = page.evaluate("look.step()")
         wrong += step["wrong"]
         if step["done"]:
             break

@@ -114,7 +114,7 @@
   };
   const missed = () => stops.filter((one) => !reached.has(one) && isShown(one)).map(named);
 
-  // Words: every piece of text with where it is; `bare` is what stands outside ⟦…⟧.
+  // Words: every piece of text with where it is; `bare` is what stands outside the signs of pseudo.py.
 
   const SPOKEN = ["aria-label", "aria-description", "aria-roledescription", "aria-valuetext", "title", "placeholder", "alt", "label"];
   const isData = (element) => {
@@ -125,8 +125,8 @@
   const bareOf = (text, depth) => {
     let bare = "";
     for (const sign of text) {
-      if (sign === "⟦") depth += 1;
-      else if (sign === "⟧") depth -= 1;
+      if (sign === "\u2062") depth += 1;
+      else if (sign === "\u2063") depth -= 1;
       else if (depth === 0) bare += sign;
     }
     return [bare, depth];

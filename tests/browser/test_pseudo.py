@@ -1,85 +1,8 @@
-"""A crawl in a made-up language: every translated text stands in ⟦…⟧, so what stands outside them
-was never marked for translation. It finds bare words in templates, scripts and styles alike.
-
-Not words are names (whatever stands in the fields of `NAMES`), the numbers of refusals, and what
-the page itself says is none: `translate="no"`, `lang`, `<code>`, `<time>`.
-"""
-
-import re
+"""The crawl finds words that were never marked for translation; test_axe.py sends it everywhere."""
 
 import pytest
-from django.apps import apps
-from django.utils import translation
 
-from scoring import words
-from tests.browser import checks, pages
-
-BRAND = "Streepje"
-NAMES = (  # app, model, field
-    ("scoring", "Seat", "name"),
-    ("scoring", "Note", "text"),
-    ("tournaments", "Club", "name"),
-    ("tournaments", "Reglement", "name"),
-    ("tournaments", "Season", "name"),
-    ("tournaments", "Deed", "reason"),
-    ("tournaments", "Drawing", "reason"),
-    ("tournaments", "Invitation", "name"),
-    ("tournaments", "Member", "first"),
-    ("tournaments", "Member", "particle"),
-    ("tournaments", "Member", "family"),
-    ("tournaments", "Member", "nickname"),
-    ("tournaments", "User", "name"),
-)
-LETTER = re.compile(r"[^\W\d_]")
-CODE = re.compile(r"\b[A-Z]\d{2,3}\b")
-QUOTED = re.compile(r'"([^"]*)"')
-
-
-@pytest.fixture
-def marked(monkeypatch):
-    """Every text that is asked for in the reader's language comes in brackets."""
-    for name in ("gettext", "ngettext", "pgettext", "npgettext"):
-        real = getattr(translation._trans, name)
-        monkeypatch.setattr(translation._trans, name, in_brackets(real))
-    monkeypatch.setattr(words, "_words", {})  # what was translated before
-
-
-def in_brackets(real):
-    def asked(*said):
-        text = real(*said)
-        return type(text)(f"⟦{text}⟧") if text else text
-
-    return asked
-
-
-def names():
-    return [
-        value
-        for app, model, field in NAMES
-        for value in apps.get_model(app, model).objects.values_list(field, flat=True)
-        if value
-    ]
-
-
-def without(text, names):
-    for name in sorted([*names, BRAND], key=len, reverse=True):
-        text = text.replace(name, "")
-    return CODE.sub("", text)
-
-
-def bare(page, names):
-    found = [(place, text) for place, text in checks.look(page, "bareWords()")]
-    for place, content in checks.look(page, "wordsOfStyles()"):
-        found += [(place, text) for text in QUOTED.findall(content)]
-    return [f"{place}: {text}" for place, text in found if LETTER.search(without(text, names))]
-
-
-@pytest.mark.parametrize("state", [one for one in pages.all_states() if not one.fixed], ids=str)
-def test_every_word_is_marked_for_translation(visit, marked, state):
-    page = visit(state, state.devices[0])
-    wrong = bare(page, names())
-    assert not wrong, "\n" + "\n".join(wrong)
-    assert "⟦" in page.content(), "nothing is in brackets: does this state show a page of ours?"
+from tests.browser import pseudo
 
 
 @pytest.mark.parametrize(
@@ -105,10 +28,22 @@ def test_every_word_is_marked_for_translation(visit, marked, state):
     ],
 )
 def test_crawl_finds_bare_words_and_nothing_else(phone, markup, wrong):
-    phone.set_content(f"<!doctype html><html lang=nl><body>{markup}")
-    assert bare(phone, ["Bob"]) == wrong
+    spoken = markup.replace("⟦", pseudo.OPEN).replace("⟧", pseudo.CLOSE)
+    phone.set_content(f"<!doctype html><html lang=nl><body>{spoken}")
+    assert pseudo.bare(phone, ["Bob"]) == wrong
 
 
 def test_crawl_reads_styles_too(phone):
     phone.set_content("<style>p::after { content: 'Hello' } b::after { content: '· ' }</style>")
-    assert bare(phone, []) == ["p::after: Hello"]
+    assert pseudo.bare(phone, []) == ["p::after: Hello"]
+
+
+def test_signs_take_no_room(phone):
+    text = "Wie heeft er uitgelegd? <b>Ans</b> en Bob, allebei"
+    spoken = text
+    for word in ("Wie", "Ans", "allebei"):
+        spoken = spoken.replace(word, f"{pseudo.OPEN}{word}{pseudo.CLOSE}")
+    phone.set_content(f"<p><span>{text}</span><p><span>{spoken}</span>")
+    plain, marked = (phone.locator("span").nth(place).bounding_box() for place in (0, 1))
+    assert plain["width"] == pytest.approx(marked["width"], abs=0.01)
+    assert plain["height"] == pytest.approx(marked["height"], abs=0.01)

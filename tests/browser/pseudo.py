@@ -1,0 +1,79 @@
+"""A made-up language: every translated text stands between two signs that nobody sees and that take
+no room, so what stands outside them was never marked for translation. It finds bare words in
+templates, scripts and styles alike.
+
+Not words are names (whatever stands in the fields of `NAMES`), the numbers of refusals, and what
+the page itself says is none: `translate="no"`, `lang`, `<code>`, `<time>`.
+"""
+
+import re
+
+from django.apps import apps
+from django.utils import translation
+
+from scoring import words
+from tests.browser import checks
+
+OPEN, CLOSE = "\u2062", "\u2063"  # look.js has them, too; here they are shown as ⟦ and ⟧
+BRAND = "Streepje"
+NAMES = (  # app, model, field
+    ("scoring", "Seat", "name"),
+    ("scoring", "Note", "text"),
+    ("tournaments", "Club", "name"),
+    ("tournaments", "Reglement", "name"),
+    ("tournaments", "Season", "name"),
+    ("tournaments", "Deed", "reason"),
+    ("tournaments", "Drawing", "reason"),
+    ("tournaments", "Invitation", "name"),
+    ("tournaments", "Member", "first"),
+    ("tournaments", "Member", "particle"),
+    ("tournaments", "Member", "family"),
+    ("tournaments", "Member", "nickname"),
+    ("tournaments", "User", "name"),
+)
+LETTER = re.compile(r"[^\W\d_]")
+CODE = re.compile(r"\b[A-Z]\d{2,3}\b")
+QUOTED = re.compile(r'"([^"]*)"')
+
+
+def speak(monkeypatch):
+    """From here on every text that is asked for in the reader's language is marked."""
+    for name in ("gettext", "ngettext", "pgettext", "npgettext"):
+        real = getattr(translation._trans, name)
+        monkeypatch.setattr(translation._trans, name, marked(real))
+    monkeypatch.setattr(words, "_words", {})  # what was translated before
+
+
+def marked(real):
+    def asked(*said):
+        text = real(*said)
+        return type(text)(f"{OPEN}{text}{CLOSE}") if text else text
+
+    return asked
+
+
+def is_spoken(page):
+    return OPEN in page.content()
+
+
+def names():
+    return [
+        value
+        for app, model, field in NAMES
+        for value in apps.get_model(app, model).objects.values_list(field, flat=True)
+        if value
+    ]
+
+
+def without(text, names):
+    for name in sorted([*names, BRAND], key=len, reverse=True):
+        text = text.replace(name, "")
+    return CODE.sub("", text)
+
+
+def bare(page, names):
+    found = [(place, text) for place, text in checks.look(page, "bareWords()")]
+    for place, content in checks.look(page, "wordsOfStyles()"):
+        found += [(place, text) for text in QUOTED.findall(content)]
+    bare = [f"{place}: {text}" for place, text in found if LETTER.search(without(text, names))]
+    return [one.replace(OPEN, "⟦").replace(CLOSE, "⟧") for one in bare]
