@@ -11,7 +11,7 @@ from django.db.models import Model, Q
 from django.http import Http404, HttpRequest
 from django.shortcuts import get_object_or_404
 
-from tournaments.models import Club, Member, Night, Pair, Role, Table, User
+from tournaments.models import Club, Member, Night, Pair, Role, Season, Table, User
 
 OWNER, ORGANISER, HELPER, MEMBER = RANKS = tuple(Role.Kind)
 
@@ -74,6 +74,13 @@ def owner(request: HttpRequest, slug: str) -> Club:
 def of_club(model: type[Thing], club: Club, pk: int, **more: Any) -> Thing:
     """One of the club's own things."""
     return get_object_or_404(model, club=club, pk=pk, **more)
+
+
+def season(club: Club, pk: int) -> Season:
+    found = Season.objects.select_related("reglement")
+    one = get_object_or_404(found, club=club, pk=pk)
+    one.club = club
+    return one
 
 
 def night(club: Club, pk: int) -> Night:

@@ -1,19 +1,21 @@
 """The standing of a season as its page shows it: figures, and in words how they came about."""
 
 from collections.abc import Sequence
+from datetime import date
 from decimal import Decimal
-from functools import cache
-from hashlib import sha256
+from functools import lru_cache
 from typing import NamedTuple
 
 from django.utils.formats import date_format, number_format
-from django.utils.html import escape
+from django.utils.html import escape, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language, gettext
+from django.utils.translation import gettext_lazy as _
 
 from tournaments import results
 from tournaments.models import Member, Night, Season
-from tournaments.names import fold
+from tournaments.models.member import public_name
+from tournaments.names import Name, fold
 from tournaments.standings import Division, Points, Row, rounded, shown
 
 
@@ -33,96 +35,112 @@ class Board(NamedTuple):
     lines: Sequence[Line]
 
 
+class Standing(NamedTuple):
+    boards: Sequence[Board]
+    nights: SafeString  # their headings; empty where none is closed yet
+
+
 MOST_KEPT = 40
-# By their seal, with dashes or without, by full names or not: many look at the same.
-_known: dict[tuple[str, bool, bool], list[Board]] = {}
-
-
-def seal(season: Season) -> str:
-    """What decides the standing: how it counts, the nights that are closed, who is who."""
-    fields = [getattr(season, one.attname) for one in Season._meta.concrete_fields]
-    nights = season.nights.order_by("pk").values_list("pk", "day", "digest")
-    known = ("pk", "first", "particle", "family", "nickname", "shown")
-    people = Member.objects.filter(club=season.club_id).order_by("pk")
-    members = people.values_list(*known, "guest", "merged_into")
-    divisions = season.division_members.order_by("member").values_list("member", "division")
-    said = [fields, list(nights), list(members), list(divisions), get_language()]
-    return sha256(repr(said).encode()).hexdigest()[:32]
+_known: dict[tuple[int, str, str | None, bool, bool], Standing] = {}  # many look at the same
 
 
 def nights_of(season: Season) -> list[tuple[str, str]]:
     """Those that count: the day, in short and as a whole."""
     closed = season.nights.filter(state=Night.State.CLOSED).order_by("day", "pk")
     days = closed.values_list("day", flat=True)
-    return [(f"{day.day}-{day.month}", date_format(day)) for day in days]
+    return [(f"{day.day}-{day.month}", _whole_day(day, get_language())) for day in days]
 
 
-def of(season: Season, dashes: bool, sealed: str, *, full: bool = False) -> list[Board]:
-    """By full names, for who organises; else as each member chose.
+@lru_cache(maxsize=1000)
+def _whole_day(day: date, _language: str | None) -> str:
+    return date_format(day)
 
-    What changes while it is read is not kept under the old seal.
+
+def of(season: Season, dashes: bool, *, full: bool = False) -> Standing:
+    """By full names, for who organises; else as each member chose. The same until the stamp of the
+    club is another, which is read before all else.
     """
-    if found := _known.get((sealed, dashes, full)):
-        return found
-    found = _read(season, dashes, full)
-    if seal(season) == sealed:
+    key = (season.pk, season.club.stamp, get_language(), dashes, full)
+    if key not in _known:
         if len(_known) >= MOST_KEPT:
             _known.clear()
-        _known[sealed, dashes, full] = found
-    return found
+        _known[key] = _read(season, dashes, full)
+    return _known[key]
 
 
-def _read(season: Season, dashes: bool, full: bool) -> list[Board]:
+def _read(season: Season, dashes: bool, full: bool) -> Standing:
     divisions = results.of_season(season)
-    ids = [row.player for one in divisions for row in one.rows]
-    members = Member.objects.filter(pk__in=ids)
-    names = {one.pk: str(one) if full else one.public_name for one in members}
-    writer = Writer(dashes)
-    return [
+    names = names_of(divisions, full=full)
+    line = writer(dashes, get_language()).line
+    boards = [
         Board(
             one.number,
             [
-                writer.line(place, row, names[row.player], ", ".join(marks(row, one)))
+                line(place, row, names[row.player], ", ".join(marks(row, one)))
                 for place, row in enumerate(one.rows, 1)
             ],
         )
         for one in divisions
     ]
+    return Standing(boards, _heads(nights_of(season)))
+
+
+def _heads(nights: Sequence[tuple[str, str]]) -> SafeString:
+    return format_html_join("", '<th scope="col"><abbr title="{1}">{0}</abbr></th>', nights)
+
+
+def names_of(divisions: Sequence[Division], *, full: bool) -> dict[int, str]:
+    """As each member chose, or in full for who organises."""
+    ids = [row.player for one in divisions for row in one.rows]
+    found = Member.objects.filter(pk__in=ids).values_list("pk", "shown", "nickname", *Name._fields)
+    return {
+        pk: Name(*name).full if full else public_name(shown, nickname, Name(*name))
+        for pk, shown, nickname, *name in found.order_by()
+    }
 
 
 def marks(row: Row, division: Division) -> list[str]:
     """What hangs on the place."""
     found = []
-    for move, sure, tied in (
-        (division.up, gettext("goes up"), gettext("may go up")),
-        (division.down, gettext("goes down"), gettext("may go down")),
-    ):
-        found += [sure] * (row.player in move.sure) + [tied] * (row.player in move.tied)
+    for move, sure, tied in ((division.up, UP, MAY_GO_UP), (division.down, DOWN, MAY_GO_DOWN)):
+        found += [str(sure)] if row.player in move.sure else []
+        found += [str(tied)] if row.player in move.tied else []
     for prize in division.prizes:
         if row.player in prize.players:
             found.append(gettext("shares a prize") if len(prize.players) > 1 else gettext("prize"))
     return found
 
 
+UP, MAY_GO_UP = _("goes up"), _("may go up")
+DOWN, MAY_GO_DOWN = _("goes down"), _("may go down")
+
+
+@lru_cache(maxsize=10)
+def writer(dashes: bool, _language: str | None) -> "Writer":
+    """The same few figures and words come again and again: each is made once."""
+    return Writer(dashes)
+
+
 class Writer:
-    """Lines in HTML. The same few figures and words come again and again: each is made once."""
+    """Lines in HTML."""
 
     def __init__(self, dashes: bool) -> None:
         self.dashes = dashes
-        self.figure = cache(figure)
-        self.cell = cache(self._cell)
+        self.figure = lru_cache(maxsize=10_000)(figure)
+        self.cell = lru_cache(maxsize=10_000)(self._cell)
         self.words = _words()
 
     def line(self, place: int, row: Row, name: str, more: str) -> Line:
         small = f" <small>{escape(more)}</small>" if more else ""
-        cells = [
-            f"<td>{row.rank or '–'}</td>",
-            f'<th scope="row">{escape(name)}{small}</th>',
-            f"<td>{'' if row.points is None else self.figure(row.points)}</td>",
-            f"<td>{row.nights}</td>",
-            *([f"<td>{row.dashes}</td>"] if self.dashes else []),
-            *(self.cell(one.points, one.state, one.how, one.dropped) for one in row.tallies),
-        ]
+        points = "" if row.points is None else self.figure(row.points)
+        dashes = f"<td>{row.dashes}</td>" if self.dashes else ""
+        cell = self.cell
+        cells = [cell(one.points, one.state, one.how, one.dropped) for one in row.tallies]
+        html = (
+            f"<tr{'' if row.rank else ' class=below'}><td>{row.rank or '–'}</td>"
+            f'<th scope="row">{escape(name)}{small}</th><td>{points}</td>'
+            f"<td>{row.nights}</td>{dashes}{''.join(cells)}</tr>"
+        )
         return Line(
             place=row.rank or place,
             rank=row.rank,
@@ -131,7 +149,7 @@ class Writer:
             points=row.points or 0,
             nights=row.nights,
             dashes=row.dashes,
-            in_html=SafeString(f"<tr{' class=below' * (row.rank is None)}>{''.join(cells)}</tr>"),
+            in_html=SafeString(html),
         )
 
     def _cell(self, points: Points | None, state: str, how: str, dropped: bool) -> str:

@@ -8,7 +8,7 @@ from django.db import transaction
 from scoring import progress, sheets
 from scoring.models import Sheet
 from scoring.progress import Progress
-from tournaments import problems
+from tournaments import clubs, problems
 from tournaments.models import Deed, Night, Table
 from tournaments.names import tidy
 from tournaments.night import held, on_record, only_in
@@ -59,6 +59,7 @@ def close(*, night: Night, reason: str = "", by: str = "") -> Night:
         now.state, now.digest = State.CLOSED, _digest(now)
         now.save(update_fields=["state", "digest"])
         on_record(now, Deed.Kind.CLOSED, by, reason, digest=now.digest)
+        clubs.lock(now.season.club)
         return now
 
 
@@ -73,6 +74,7 @@ def reopen(*, night: Night, reason: str, by: str = "") -> Night:
         on_record(now, Deed.Kind.REOPENED, by, reason, digest=now.digest)
         now.state, now.digest = State.CLOSING, ""
         now.save(update_fields=["state", "digest"])
+        clubs.lock(now.season.club)
         return now
 
 

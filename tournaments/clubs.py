@@ -4,6 +4,7 @@ from django.db import transaction
 
 from tournaments import accounts
 from tournaments.models import Club, Role, User
+from tournaments.models.club import new_stamp
 
 
 @transaction.atomic
@@ -23,5 +24,7 @@ def make(*, name: str, slug: str, owner: User) -> Club:
 
 
 def lock(club: Club) -> None:
-    """One at a time, so that what was looked up still holds when it is written."""
-    Club.objects.select_for_update().get(pk=club.pk)
+    """One at a time, so that what was looked up still holds when it is written; and its standings
+    are looked up anew. Where forms or a night are locked as well, this comes last.
+    """
+    Club.objects.filter(pk=club.pk).update(stamp=new_stamp())

@@ -91,6 +91,7 @@ def _refuse_two(keep: Member, double: Member) -> None:
 
 @transaction.atomic
 def unmerge(*, double: Member) -> Member:
+    clubs.lock(double.club)
     double.merged_into = None
     double.save(update_fields=["merged_into"])
     return double

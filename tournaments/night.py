@@ -79,6 +79,7 @@ def cancel(*, night: Night) -> None:
         if now.attendances.exclude(said="", present=False).exists():
             raise refused(problems.NOT_EMPTY)
         now.delete()
+        clubs.lock(now.season.club)
 
 
 @transaction.atomic

@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from scoring import sheets, sittings
 from scoring.models import FormerName
-from tournaments import roles
+from tournaments import clubs, roles
 from tournaments.models import Confirmation, Intake, Member, Pair, TableSeat, User
 from tournaments.names import NOBODY
 
@@ -18,6 +18,7 @@ TOLD = ("first", "particle", "family", "nickname", "number", "email", "phone", "
 
 @transaction.atomic
 def show_as(*, member: Member, shown: str) -> Member:
+    clubs.lock(member.club)
     member.shown = shown
     member.save(update_fields=["shown"])
     return member
@@ -63,6 +64,7 @@ def erase(*, member: Member) -> None:
     Intake.objects.filter(
         club=member.club_id
     ).delete()  # lists that were not taken in yet may have the name
+    clubs.lock(member.club)
 
 
 def _blank_forms(member: Member) -> None:

@@ -5,12 +5,13 @@ again, so it is read and scored once.
 """
 
 import json
+from bisect import bisect_left
 from collections import Counter, defaultdict
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import date, datetime
 from fractions import Fraction
 from functools import partial
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.db.models import Q
 from django.utils import timezone
@@ -28,23 +29,46 @@ Rounds = tuple[standings.Round, ...]
 Merges = tuple[tuple[int, int], ...]  # of a double and who stands for it
 Key = tuple[int, str, Merges]  # a night, its digest and who was merged
 
-MOST_KEPT = 1000
+
+class Held(NamedTuple):
+    """What is known of a night."""
+
+    rounds: Rounds
+    excused: frozenset[int]  # who signed off, or came to the door all the same
+    came: frozenset[int]
+
+
+MOST_KEPT, MOST_STANDINGS = 1000, 50
 # What follows from these never changes.
-_known: dict[Key, Rounds] = {}
-_evenings: dict[tuple[Key, int, frozenset[int], Terms, frozenset[int]], Evening] = {}
+_known: dict[Key, Held] = {}
+_evenings: dict[tuple[Key, int, Terms, frozenset[int]], Evening] = {}
+_standings: dict[
+    tuple[Terms, tuple[Person, ...], tuple[tuple[int, Key], ...]], tuple[Division, ...]
+] = {}
 
 
 def of_season(season: Season, tonight: Night | None = None) -> tuple[Division, ...]:
     """Where everybody stands after the nights that are closed; and tonight, as far as it is."""
     nights = list(season.nights.order_by("day", "pk"))
-    numbers = {night.pk: number for number, night in enumerate(nights, 1)}
-    counted = [one for one in nights if one.state == Night.State.CLOSED or one == tonight]
+    counted = {
+        number: night
+        for number, night in enumerate(nights, 1)
+        if night.state == Night.State.CLOSED or night == tonight
+    }
     merges = _merges(season)
-    found = _nights(counted, numbers, merges)
-    days = {numbers[night.pk]: night.day for night in nights}
-    people = _people(found, days, _divisions(season, merges))
-    keys = {numbers[night.pk]: _key(night, merges) for night in counted if night.digest}
-    return standings.of_season(terms_of(season), people, found, partial(_evening, keys))
+    held = _held(counted, merges)
+    days = [night.day for night in nights]
+    people = _people(held, days, _divisions(season, merges))
+    terms = terms_of(season)
+    keys = {number: _key(night, merges) for number, night in counted.items() if night.digest}
+    if len(keys) < len(counted):
+        return standings.of_season(terms, people, _nights(held), partial(_evening, keys))
+    known = (terms, tuple(people), tuple(keys.items()))
+    if known not in _standings:
+        _make_room(_standings, MOST_STANDINGS)
+        found = standings.of_season(terms, people, _nights(held), partial(_evening, keys))
+        _standings[known] = found
+    return _standings[known]
 
 
 def nights_of(season: Season) -> list[standings.Night]:
@@ -62,8 +86,9 @@ def of_night(night: Night) -> Division:
 
 def of_night_by_round(night: Night) -> tuple[Division, list[int]]:
     """And which rounds that is, by number."""
-    (found,) = _nights([night], {night.pk: 1}, _merges(night.season))
-    people = _people([found], {1: night.day}, {})
+    held = _held({1: night}, _merges(night.season))
+    people = _people(held, [night.day], {})
+    (found,) = _nights(held)
     division = standings.of_night(terms_of(night.season), people, found)
     return division, standings.rounds_played(found)
 
@@ -120,39 +145,66 @@ def _divisions(season: Season, merges: Merges) -> dict[int, int]:
 
 
 def _people(
-    nights: Sequence[standings.Night], days: Mapping[int, date], divisions: Mapping[int, int]
+    nights: Mapping[int, Held], days: Sequence[date], divisions: Mapping[int, int]
 ) -> list[Person]:
     """Everybody who is in a division, or was there on any of these nights. They joined on the
     first of those at the latest.
     """
     first = dict.fromkeys(divisions, len(days) + 1)
-    for night in reversed(nights):
-        first.update(dict.fromkeys(standings.who_came(night), night.number))
-    members = Member.objects.filter(pk__in=first).values_list("pk", "guest", "created")
+    for number in sorted(nights, reverse=True):
+        first.update(dict.fromkeys(nights[number].came, number))
+    members = Member.objects.filter(pk__in=first).order_by("pk")
     return [
         Person(pk, guest, min(first[pk], _joined(created, days)), divisions.get(pk))
-        for pk, guest, created in members
+        for pk, guest, created in members.values_list("pk", "guest", "created")
     ]
 
 
-def _joined(created: datetime, days: Mapping[int, date]) -> int:
+def _joined(created: datetime, days: Sequence[date]) -> int:
     """The first night that was not over yet when somebody was put on the list."""
-    day = timezone.localdate(created)
-    return min((number for number, held in days.items() if held >= day), default=len(days) + 1)
+    return bisect_left(days, timezone.localdate(created)) + 1
 
 
 # What was played
 
 
-def _nights(
-    nights: Sequence[Night], numbers: Mapping[int, int], merges: Merges
-) -> list[standings.Night]:
-    rounds = _rounds(nights, merges)
-    excused = _excused(nights, dict(merges))
-    return [
-        standings.Night(numbers[night.pk], rounds[night.pk], frozenset(excused[night.pk]))
-        for night in nights
-    ]
+def _nights(nights: Mapping[int, Held]) -> list[standings.Night]:
+    return [standings.Night(number, one.rounds, one.excused) for number, one in nights.items()]
+
+
+def _held(nights: Mapping[int, Night], merges: Merges) -> dict[int, Held]:
+    """By number; only what is not known yet is read and scored."""
+    keys = {number: _key(night, merges) for number, night in nights.items()}
+    new = [one for number, one in nights.items() if not one.digest or keys[number] not in _known]
+    read = _read(new, dict(merges)) if new else {}
+    found = {
+        number: read[night.pk] if night.pk in read else _known[keys[number]]
+        for number, night in nights.items()
+    }
+    _make_room(_known, MOST_KEPT - len(read))
+    _known.update((keys[number], found[number]) for number, one in nights.items() if one.digest)
+    return found
+
+
+def _make_room(kept: dict[Any, Any], most: int) -> None:
+    if len(kept) >= most:
+        kept.clear()
+
+
+def _key(night: Night, merges: Merges) -> Key:
+    return night.pk, night.digest, merges
+
+
+def _evening(
+    keys: Mapping[int, Key], night: standings.Night, terms: Terms, members: frozenset[int]
+) -> Evening:
+    if night.number not in keys:
+        return Evening(night, terms, members)
+    key = (keys[night.number], night.number, terms, members)
+    if key not in _evenings:
+        _make_room(_evenings, MOST_KEPT)
+        _evenings[key] = Evening(night, terms, members)
+    return _evenings[key]
 
 
 def _excused(nights: Sequence[Night], merges: Mapping[int, int]) -> dict[int, set[int]]:
@@ -165,36 +217,8 @@ def _excused(nights: Sequence[Night], merges: Mapping[int, int]) -> dict[int, se
     return found
 
 
-def _key(night: Night, merges: Merges) -> Key:
-    return night.pk, night.digest, merges
-
-
-def _evening(
-    keys: Mapping[int, Key], night: standings.Night, terms: Terms, members: frozenset[int]
-) -> Evening:
-    if night.number not in keys:
-        return Evening(night, terms, members)
-    key = (keys[night.number], night.number, night.signed_off, terms, members)
-    if key not in _evenings:
-        if len(_evenings) >= MOST_KEPT:
-            _evenings.clear()
-        _evenings[key] = Evening(night, terms, members)
-    return _evenings[key]
-
-
-def _rounds(nights: Sequence[Night], merges: Merges) -> dict[int, Rounds]:
-    """By night; only what is not known yet is read and scored."""
-    keys = {night.pk: _key(night, merges) for night in nights}
-    new = [night for night in nights if not night.digest or keys[night.pk] not in _known]
-    read = _read(new, dict(merges)) if new else {}
-    known = {pk: _known[key] for pk, key in keys.items() if pk not in read}
-    if len(_known) + len(read) > MOST_KEPT:
-        _known.clear()
-    _known.update((keys[night.pk], read[night.pk]) for night in new if night.digest)
-    return read | known
-
-
-def _read(nights: Sequence[Night], merges: Mapping[int, int]) -> dict[int, Rounds]:
+def _read(nights: Sequence[Night], merges: Mapping[int, int]) -> dict[int, Held]:
+    excused = _excused(nights, merges)
     outcomes, stints = _outcomes(nights), _stints(nights, merges)
     found: dict[int, list[standings.Round]] = {night.pk: [] for night in nights}
     drawn = Counter[int]()
@@ -204,7 +228,12 @@ def _read(nights: Sequence[Night], merges: Mapping[int, int]) -> dict[int, Round
         drawn[one.drawing_id] += 1
         idle = {merges.get(ids[number], ids[number]) for number in out}
         found[one.night_id].append(_round(stints[one.pk], outcomes, idle))
-    return {pk: tuple(rounds) for pk, rounds in found.items()}
+    return {pk: _one(rounds, excused[pk]) for pk, rounds in found.items()}
+
+
+def _one(rounds: Iterable[standings.Round], excused: Iterable[int]) -> Held:
+    whole = tuple(rounds)
+    return Held(whole, frozenset(excused), standings.who_came(whole))
 
 
 def _round(

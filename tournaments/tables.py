@@ -155,6 +155,10 @@ class Standing(tables.Table):  # type: ignore[misc]
     def __init__(self, lines: Sequence[object], dashes: bool) -> None:
         super().__init__(lines, exclude=() if dashes else ("dashes",))
 
+    @property
+    def body(self) -> SafeString:
+        return SafeString("\n".join(line.in_html for line in self.data))
+
 
 def in_order(table: tables.Table, request: HttpRequest) -> tables.Table:
     """All on one page, in the order that was asked for."""

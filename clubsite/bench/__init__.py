@@ -8,6 +8,7 @@ from clubsite.bench.pages import bare_view, page_weight, save, save_queries
 from clubsite.bench.paper import paper, paper_memory
 from clubsite.bench.room import room, room_played, room_queries, room_unchanged
 from clubsite.bench.rules import judge_cards, judge_tiles, score
+from clubsite.bench.standing import standing, standing_changed, standing_queries, standing_unchanged
 from clubsite.bench.start import second_start
 from clubsite.bench.taking import season_book, season_book_first
 
@@ -25,6 +26,10 @@ BENCHES: dict[str, Callable[[str], Figure]] = {
     "room-played": room_played,
     "room-unchanged": room_unchanged,
     "room-queries": room_queries,
+    "standing": standing,
+    "standing-changed": standing_changed,
+    "standing-unchanged": standing_unchanged,
+    "standing-queries": standing_queries,
     "draw-design": draw_design,
     "draw-anneal": draw_anneal,
     "draw-bound": draw_bound,

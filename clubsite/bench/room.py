@@ -18,7 +18,7 @@ from scoring.models import Sheet
 from tournaments import clubs, members, night, reglementen, rounds, seasons
 from tournaments.demo.tables import play
 from tournaments.draw.request import LOTS
-from tournaments.models import Night, User
+from tournaments.models import Night, Season, User
 
 HALL = 100  # tables
 PLAYED = 4  # games at each
@@ -30,7 +30,7 @@ def room(name: str) -> Figure:
     """As somebody finds it who comes to look; what was known before is known."""
     with own_database():
         page = look(a_hall(HALL))
-        ratio = _times_bare(page, 5)
+        ratio = times_bare(page, 5)
     return Figure(name, f"CPU of the room with {HALL} tables, times the bare view", ratio, 60)
 
 
@@ -66,7 +66,7 @@ def room_unchanged(name: str) -> Figure:
         page = look(a_hall(HALL), "?part&round=1")
         _early_in_a_minute()  # with the next one the room is another: a table may be quiet by then
         page["HTTP_IF_NONE_MATCH"] = answer(page)[0]["ETag"]
-        ratio = _times_bare(page, 100, 304)
+        ratio = times_bare(page, 100, 304)
     what = "CPU of the answer that nothing was done in that room since, times the bare view"
     return Figure(name, what, ratio, 3)
 
@@ -77,7 +77,7 @@ def _early_in_a_minute() -> None:
         time.sleep(60 - gone)
 
 
-def _times_bare(page: Environ, times: int, status: int = 200) -> float:
+def times_bare(page: Environ, times: int, status: int = 200) -> float:
     """So many times in turn with the bare view, and about as long: whoever else is busy on this
     machine is then no more in one than in the other.
     """
@@ -108,18 +108,18 @@ def _queries(tables: int) -> int:
 # A hall
 
 
-def a_hall(tables: int) -> Night:
-    """Everybody is there, drawn, and a few games on their way."""
+def a_club(games: int | None = None) -> Season:
+    """With a season of one round a night."""
     club, _ = clubs.found(
         name="De Hoop", slug="de-hoop", owner_name="Ans", login="ans", password=PASSWORD
     )
-    members.add_many(club=club, text="\n".join(f"Speler Nummer{n}" for n in range(4 * tables)))
+    options = {"games": games} if games else {}
     today = timezone.localdate()
-    season = seasons.plan(
+    return seasons.plan(
         club=club,
         name="2026",
         reglement=reglementen.make(
-            club=club, game="jokeren", name="Jokeren", options={}, approval="one"
+            club=club, game="jokeren", name="Jokeren", options=options, approval="one"
         ),
         first=today,
         last=today + timedelta(weeks=20),
@@ -128,7 +128,14 @@ def a_hall(tables: int) -> Night:
         no_show="worst",
         before_joining="absent",
     )
-    (one,) = night.plan(season=season, days=[today])
+
+
+def a_hall(tables: int) -> Night:
+    """Everybody is there, drawn, and a few games on their way."""
+    season = a_club()
+    names = "\n".join(f"Speler Nummer{n}" for n in range(4 * tables))
+    members.add_many(club=season.club, text=names)
+    (one,) = night.plan(season=season, days=[season.first])
     night.move_on(night=one, to=Night.State.CHECK_IN)
     night.check_in_all(night=one)
     one = night.move_on(night=one, to=Night.State.PLAYING)
@@ -140,8 +147,12 @@ def a_hall(tables: int) -> Night:
 
 def look(one: Night, query: str = "") -> Environ:
     """As its organiser's browser asks for the room."""
+    address = reverse("tournaments:room", args=[one.season.club.slug, one.pk])
+    return as_organiser(address + query)
+
+
+def as_organiser(address: str) -> Environ:
     client = Client()
     client.force_login(User.objects.get())
     session = settings.SESSION_COOKIE_NAME
-    address = reverse("tournaments:room", args=[one.season.club.slug, one.pk])
-    return get(address + query) | {"HTTP_COOKIE": f"{session}={client.cookies[session].value}"}
+    return get(address) | {"HTTP_COOKIE": f"{session}={client.cookies[session].value}"}

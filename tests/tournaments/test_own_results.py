@@ -71,5 +71,5 @@ def test_results_take_the_same_queries(client, season, django_assert_num_queries
     for week in range(count):
         evening(season, who, THURSDAY + week * WEEK)
     seen(client, who[0])
-    with django_assert_num_queries(13):
+    with django_assert_num_queries(12):
         seen(client, who[0])

@@ -402,5 +402,5 @@ def test_queries_stay_the_same(season, django_assert_num_queries):
     results._known.clear()
     with django_assert_num_queries(11):
         results.of_season(season)
-    with django_assert_num_queries(4):
+    with django_assert_num_queries(3):
         results.of_season(season)

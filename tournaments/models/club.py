@@ -1,5 +1,7 @@
 """A club and who may do what in it."""
 
+import uuid
+
 from django.core.exceptions import ValidationError
 from django.core.validators import RegexValidator
 from django.db import models
@@ -24,12 +26,18 @@ def is_free_word(slug: str) -> None:
         raise ValidationError(_("The site uses this word itself; add to it."), code="reserved")
 
 
+def new_stamp() -> str:
+    return uuid.uuid4().hex
+
+
 class Club(models.Model):
     name = models.CharField(_("name"), max_length=60, unique=True)
     slug = models.SlugField(
         _("short address"), max_length=40, unique=True, validators=[is_slug, is_free_word]
     )
     created = models.DateTimeField(auto_now_add=True)
+    # Another one whenever anything changes that a standing hangs on.
+    stamp = models.CharField(max_length=32, default=new_stamp, editable=False)
 
     class Meta:
         constraints = [

@@ -12,6 +12,12 @@ from tournaments.names import LONGEST, NOBODY, Name, fold
 MOST_TABLES = 200
 
 
+def public_name(shown: str, nickname: str, name: Name) -> str:
+    """As somebody chose to be shown."""
+    names = {"full": name.full, "first": name.first, "nickname": nickname}
+    return names.get(shown) or NOBODY
+
+
 class Member(models.Model):
     class Writes(models.TextChoices):
         """Whether somebody likes to keep score."""
@@ -82,8 +88,7 @@ class Member(models.Model):
 
     @property
     def public_name(self) -> str:
-        names = {"full": self.name.full, "first": self.first, "nickname": self.nickname}
-        return names.get(self.shown) or NOBODY
+        return public_name(self.shown, self.nickname, self.name)
 
     @property
     def hall_name(self) -> str:

@@ -88,15 +88,14 @@ class Evening:
         return self.worse(whole) if whole else sum(self.worst_rounds)
 
 
-def who_came(night: Night) -> set[int]:
+def who_came(rounds: Iterable[Round]) -> frozenset[int]:
     """Whoever can have something of it in a season."""
-    shares = [share for one in night.rounds for share in one.shares]
-    out = [player for one in night.rounds for player in one.out]
-    return {
-        *out,
-        *(share.player for share in shares),
-        *(share.seat or share.player for share in shares),
-    }
+    found: set[int] = set()
+    for one in rounds:
+        found.update(one.out)
+        for share in one.shares:
+            found.update((share.player, share.seat or share.player))
+    return frozenset(found)
 
 
 def rounds_played(night: Night) -> list[int]:

@@ -26,7 +26,10 @@ from tournaments.writing import lists
 @require_http_methods(["GET", "HEAD", "POST"])
 def room_page(request: HttpRequest, slug: str, pk: int) -> HttpResponseBase:
     """With `part` only the tables, which a script asks for again and again."""
-    return _kept(following.nothing_new(request) or _room(request, slug, pk))
+    same = None
+    if "round" in request.GET:  # without, the latest is meant, and there may be another
+        same = following.nothing_new(request, minute=room.minute())
+    return following.kept(same or _room(request, slug, pk))
 
 
 @login_required
@@ -90,10 +93,10 @@ def _page(request: HttpRequest, words: dict[str, Any]) -> HttpResponse:
 
 
 def _part(request: HttpRequest, shown: Round, words: dict[str, Any]) -> HttpResponseBase:
-    who = following.follower(request, words["club"], shown)
+    who = following.follower(request, words["club"], following.ROOM, shown.pk)
     facts, seen = following.facts(who), room.look(shown)
     etag = f'"{seen.seal}{"+" if words["changes"] else ""}"'
-    following.remember(request, etag, who, facts)
+    following.remember(request, etag, who, facts, minute=room.minute())
     if same := get_conditional_response(request, etag=etag):
         return same
     answer = render(request, "tournaments/_room.html", _drawn(seen, words))
@@ -113,9 +116,3 @@ def _table(place: Place, club: str, changes: bool, _language: str | None) -> Saf
     """Drawn once, for everybody who looks, until it changes."""
     words = {"place": place, "club": club, "changes": changes}
     return render_to_string("tournaments/_place.html", words)
-
-
-def _kept(answer: HttpResponseBase) -> HttpResponseBase:
-    """By who asked, and asked about again each time."""
-    answer["Cache-Control"] = "private, no-cache"
-    return answer

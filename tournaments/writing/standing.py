@@ -8,7 +8,7 @@ from django.utils.translation import gettext
 
 from scoring.writing.lists import Listing, Value
 from tournaments import board, results, tables
-from tournaments.models import Member, Season
+from tournaments.models import Season
 from tournaments.names import fold
 from tournaments.reglementen import system_of
 from tournaments.standings import Division, Points, Row, rounded
@@ -46,13 +46,6 @@ def entries(division: Division, names: dict[int, str]) -> list[Entry]:
     ]
 
 
-def names_of(divisions: Sequence[Division], *, full: bool) -> dict[int, str]:
-    """As each member chose, or in full for who organises: as the page of the standing has them."""
-    ids = [row.player for one in divisions for row in one.rows]
-    found = Member.objects.filter(pk__in=ids)
-    return {one.pk: str(one) if full else one.public_name for one in found}
-
-
 def listing(season: Season, sort: Sort, *, full: bool) -> Listing:
     """`sort` puts a table in the order that was asked for."""
     found = results.of_season(season)
@@ -64,7 +57,7 @@ def listing(season: Season, sort: Sort, *, full: bool) -> Listing:
         *([gettext("Dashes")] if dashes else []),
         *(*nights, gettext("Remarks")),
     ]
-    rows = _rows(season, found, sort, names_of(found, full=full), dashes)
+    rows = _rows(season, found, sort, board.names_of(found, full=full), dashes)
     return Listing(gettext("Standing"), heads, rows)
 
 
