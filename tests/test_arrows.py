@@ -35,7 +35,7 @@ ROOMS = {
         "pure": "draw incoming names problems standings",
         "models": "models migrations",
         "verbs": (
-            "access accounts changes closing clubs divisions fresh intake links lots matching"
+            "access accounts changes closing clubs divisions fresh intake links logos lots matching"
             " members night outcome past privacy reglementen results roles rounds seasons steps"
             " throttle wishes"
         ),

@@ -179,6 +179,12 @@ LIST_CHANGED = Check(
     136, _("The list of members was changed meanwhile: look once more at what will be done.")
 )
 
+LARGE_PICTURE = Check(100, _("This picture is larger than %(most)s MB: make it smaller."))
+NO_PICTURE = Check(
+    101, _("This can't be read as a picture: choose a PNG, JPEG, WebP or GIF that opens elsewhere.")
+)
+MANY_PIXELS = Check(102, _("This picture has far more dots than a logo needs: make it smaller."))
+
 NO_BACK_UP = Check(160, _("The back-up did not get onto the disk: make room there, and try again."))
 
 

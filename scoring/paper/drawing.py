@@ -30,12 +30,15 @@ SMALL, TINY = 7.0, 6.0  # sizes of small print
 READABLE = 9.0  # across the table
 
 
-def pdf(forms: Iterable[Form], size: str = "a4", title: str = "") -> bytes:
+def pdf(
+    forms: Iterable[Form], size: str = "a4", title: str = "", *, logo: bytes | None = None
+) -> bytes:
     """All of them; each has its bookmark."""
     paper: Paper | None = None
     for form in forms:
         if paper is None:
-            paper = Paper(title or form.title, "a4-landscape" if size == "two" else size, margin=9)
+            sheet = "a4-landscape" if size == "two" else size
+            paper = Paper(title or form.title, sheet, margin=9, logo=logo)
             slots = _slots(paper, size)
         _draw(paper, slots, form)
     return (paper or Paper(title)).close()
@@ -103,7 +106,9 @@ def _head(paper: Paper, box: Box, form: Form) -> None:
         paper.code(form.address, Box(box.right - side + 1, box.y - 1, side, side))
         room = box._replace(width=box.width - side - 1)
     title, fields = box.height * 0.36, box.height * 0.32
-    paper.write(form.title, room.top(title), 16, bold=True, least=8)
+    taken = paper.logo(room.top(title - 1).columns([1, 1])[1])
+    beside = room.top(title)._replace(width=room.width - taken - 3 * bool(taken))
+    paper.write(form.title, beside, 16, bold=True, least=8)
     upper, lower = room.below(title).top(fields), room.below(title + fields).top(fields)
     for label, words, place in zip(
         (gettext("Club"), gettext("Club night"), gettext("Table"), gettext("Round")),

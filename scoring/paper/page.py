@@ -9,6 +9,7 @@ from typing import NamedTuple
 import segno
 from django.utils.translation import get_language
 from reportlab import rl_config
+from reportlab.lib.utils import ImageReader
 from reportlab.pdfgen.canvas import Canvas
 from reportlab.pdfgen.pathobject import PDFPathObject
 from reportlab.pdfgen.textobject import PDFTextObject
@@ -75,10 +76,13 @@ class Box(NamedTuple):
 class Paper:
     """One PDF. The same calls give the same bytes."""
 
-    def __init__(self, title: str, size: str = "a4", *, margin: float = MARGIN) -> None:
+    def __init__(
+        self, title: str, size: str = "a4", *, margin: float = MARGIN, logo: bytes | None = None
+    ) -> None:
         for bold in (False, True):
             font(bold)
         self.title, self.margin = clean(title), margin
+        self._logo = ImageReader(BytesIO(logo)) if logo else None
         self.wide, self.high = SIZES[size]
         self._file = BytesIO()
         self._said: PDFTextObject | None = None
@@ -239,6 +243,17 @@ class Paper:
         long, middle = min(box.width * 0.4, box.height * 0.7), box.y + box.height / 2
         begin = box.x + (box.width - long) / 2
         self.rules([(begin, middle + 0.15, begin + long, middle - 0.15)], thick=0.8)
+
+    def logo(self, box: Box) -> float:
+        """On the right of the box, as large as fits; gives how wide that is."""
+        if self._logo is None:
+            return 0.0
+        wide, high = self._logo.getSize()
+        scale = min(box.width / wide, box.height / high)
+        wide, high = wide * scale, high * scale
+        x, y, *_size = self._corner(Box(box.right - wide, box.y, wide, high))
+        self.canvas.drawImage(self._logo, x, y, _points(wide), _points(high))
+        return float(wide)
 
     # Codes
 

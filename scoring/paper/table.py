@@ -57,10 +57,12 @@ def headed(
 ) -> Box:
     """A page with a heading; gives what is left of it."""
     room = paper.page(bookmark, level)
-    paper.write(heading, room.top(HEADING), 16, bold=True, least=9)
+    taken = paper.logo(Box(room.right - 60, room.y, 60, HEADING + UNDER))
+    title = room.top(HEADING)._replace(width=room.width - taken - 3 * bool(taken))
+    paper.write(heading, title, 16, bold=True, least=9)
     room = room.below(HEADING)
     if under:
-        paper.write(under, room.top(UNDER), 9.5, grey=GREY)
+        paper.write(under, room.top(UNDER)._replace(width=title.width), 9.5, grey=GREY)
         room = room.below(UNDER)
     return room.below(1.5)
 

@@ -21,6 +21,7 @@ NOT_PAGES = {
     "tournaments:member-renew": "makes a new personal link, and goes back to the member",
     "tournaments:hall-renew": "makes a new link to the hall page, and goes back to the night",
     "tournaments:own-calendar": "the nights for a calendar, as RFC 5545 writes them",
+    "tournaments:logo-picture": "the picture itself",
     "tournaments:night-pdf": "something to print of a night, as PDF",
     "tournaments:season-pdf": "something to print of a season, as PDF",
     "tournaments:member-pdf": "a member's season, as PDF",

@@ -41,6 +41,7 @@ from tournaments.models import (
     Intake,
     Invitation,
     LogInLink,
+    Logo,
     Lot,
     Member,
     Night,
@@ -226,6 +227,10 @@ logout/                             GET  405 405 405 405 405 405 405
                                     POST in  404 403 403 200 200 404
 <slug:slug>/tables/<int:pk>/        GET  in  404 403 403 200 200 404
                                     POST in  404 403 403 200 200 404
+<slug:slug>/logo/                   GET  in  404 403 403 403 200 404
+                                    POST in  404 403 403 403 200 404
+<slug:slug>/logo.png                GET  200 200 200 200 200 200 200
+                                    POST 405 405 405 405 405 405 405
 <slug:slug>/people/                 GET  in  404 403 403 403 200 404
                                     POST in  404 403 403 403 done 404
 <slug:slug>/people/<int:pk>/        GET  in  404 403 403 403 200 404
@@ -315,6 +320,7 @@ def make_club(slug):
     for kind in ("member", "helper", "organiser"):
         user = User.objects.create(login=f"{slug}-{kind}", name=kind)
         Role.objects.create(user=user, club=club, kind=kind)
+    Logo.objects.create(club=club, image=b"")
     return club
 
 

@@ -52,6 +52,16 @@ class Club(models.Model):
         return reverse("tournaments:club", args=[self.slug])
 
 
+class Logo(models.Model):
+    """Apart from the club, which is read everywhere."""
+
+    club = models.OneToOneField(Club, on_delete=models.CASCADE, related_name="logo")
+    image = models.BinaryField()  # PNG, drawn by us
+
+    def __str__(self) -> str:
+        return str(self.club)
+
+
 class Role(models.Model):
     class Kind(models.TextChoices):
         OWNER = "owner", _("owner")

@@ -10,8 +10,8 @@ from django.utils.translation import gettext
 
 from scoring.paper.page import GREY, Box, Paper
 from scoring.paper.table import Column, Look, headed, table
-from tournaments import door, seating
-from tournaments.models import Night, TableSeat
+from tournaments import door, logos, seating
+from tournaments.models import Club, Night, TableSeat
 from tournaments.night import tables_for
 from tournaments.seating import Laid, Seating
 
@@ -29,6 +29,11 @@ def where(night: Night) -> str:
     return f"{night.season.club} · {night}"
 
 
+def paper_of(club: Club, title: str, size: str = "a4") -> Paper:
+    """With the club's logo on every page."""
+    return Paper(title, size, logo=logos.of(club))
+
+
 # Who sits where
 
 
@@ -36,7 +41,7 @@ def seats(night: Night) -> bytes:
     """By name, all rounds beside each other; then each round by table."""
     found = sorted(seating.of(night), key=lambda one: one.number)
     title = gettext("Who sits where")
-    paper = Paper(f"{title} · {where(night)}")
+    paper = paper_of(night.season.club, f"{title} · {where(night)}")
     _by_name(paper, night, found)
     for one in found:
         words = gettext("Round %(number)s, by table") % {"number": one.number}
@@ -105,7 +110,7 @@ def _grid(room: Box, across: int, high: float) -> Iterator[Box]:
 def cards(night: Night, count: int) -> bytes:
     """Large numbers to stand on the tables, two on a sheet of paper."""
     title = gettext("Table numbers")
-    paper = Paper(f"{title} · {night.season.club}")
+    paper = paper_of(night.season.club, f"{title} · {night.season.club}")
     places: Iterator[Box] = iter(())
     for number in range(1, count + 1):
         box = next(places, None)
@@ -135,7 +140,7 @@ def _halves(paper: Paper) -> Iterator[Box]:
 def lots(night: Night, present: int) -> bytes:
     """To cut out and put in the bag: one for each seat of as many people."""
     title = gettext("Lots")
-    paper = Paper(f"{title} · {where(night)}")
+    paper = paper_of(night.season.club, f"{title} · {where(night)}")
     places: Iterator[Box] = iter(())
     for lot in _lots(tables_for(night.season, present).tables):
         box = next(places, None)
@@ -168,7 +173,7 @@ def _lot(paper: Paper, box: Box, lot: Lot) -> None:
 def attendance(night: Night) -> bytes:
     """Who may come, who signed up on top; with room to tick, and for guests."""
     title = gettext("Who is there")
-    paper = Paper(f"{title} · {where(night)}")
+    paper = paper_of(night.season.club, f"{title} · {where(night)}")
     columns = [
         Column(gettext("Name"), 70),
         Column(gettext("No."), 16, "right"),

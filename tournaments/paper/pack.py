@@ -1,6 +1,6 @@
 """All forms of a night in one go: one for each table, or empty ones."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from django.db.models import Prefetch
 from django.utils.translation import gettext
@@ -10,6 +10,7 @@ from scoring.held import PARTS
 from scoring.models import Sheet
 from scoring.paper import drawing
 from scoring.paper.form import Form, Head, blank, of
+from tournaments import logos
 from tournaments.models import Night, Table
 from tournaments.paper.evening import where
 from tournaments.reglementen import game_of
@@ -21,7 +22,7 @@ Address = Callable[[Sheet], str | None]
 def forms(night: Night, size: str, address: Address, **which: int) -> bytes:
     """Of all rounds, of one, or of one table; of all rounds those of a table lie together."""
     title = gettext("Forms")
-    return drawing.pdf(_forms(night, address, which), size, f"{title} · {where(night)}")
+    return _pdf(night, _forms(night, address, which), size, title)
 
 
 def _forms(night: Night, address: Address, which: Mapping[str, int]) -> Iterator[Form]:
@@ -37,7 +38,12 @@ def _forms(night: Night, address: Address, which: Mapping[str, int]) -> Iterator
 def empty(night: Night, count: int, size: str) -> bytes:
     """By the rules of the season, for whoever comes."""
     form = blank(game_of(night.season.reglement), SEATS, _head(night))
-    return drawing.pdf([form] * count, size, f"{form.title} · {where(night)}")
+    return _pdf(night, [form] * count, size, form.title)
+
+
+def _pdf(night: Night, forms: Iterable[Form], size: str, title: str) -> bytes:
+    logo = logos.of(night.season.club)
+    return drawing.pdf(forms, size, f"{title} · {where(night)}", logo=logo)
 
 
 def _head(night: Night, table: str = "", round: str = "") -> Head:

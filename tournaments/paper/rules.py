@@ -9,6 +9,7 @@ from scoring.paper.page import Box, Paper
 from scoring.paper.table import headed
 from scoring.paper.text import MM, ROOM, wrap
 from tournaments.models import Reglement
+from tournaments.paper.evening import paper_of
 from tournaments.reglementen import game_of
 
 SIZE = 10.5
@@ -49,7 +50,7 @@ class Flow:
 
 def rules(reglement: Reglement) -> bytes:
     book = rulebook.of(game_of(reglement))
-    paper = Paper(f"{reglement} · {reglement.club}")
+    paper = paper_of(reglement.club, f"{reglement} · {reglement.club}")
     under = str(reglement.club)
     if book.game != reglement.name:
         under = f"{book.game} · {under}"

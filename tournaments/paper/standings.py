@@ -8,8 +8,8 @@ from django.utils.translation import gettext, ngettext
 from scoring.paper.page import GREY, Box, Paper
 from scoring.paper.table import Column, Look, table
 from tournaments import board, results
-from tournaments.models import Member, Night, Season
-from tournaments.paper.evening import where
+from tournaments.models import Club, Member, Night, Season
+from tournaments.paper.evening import paper_of, where
 from tournaments.reglementen import system_of
 from tournaments.standings import Division, Points, Row, Tally
 from tournaments.standings.shown import PLAYED
@@ -34,7 +34,7 @@ def night(one: Night, *, full: bool) -> bytes:
     title = gettext("Result of the night")
     if one.state != Night.State.CLOSED:
         title = gettext("Result so far")
-    paper = Paper(f"{title} · {where(one)}")
+    paper = paper_of(one.season.club, f"{title} · {where(one)}")
     names = names_of(found.rows, full=full)
     dashes = system_of(one.season.reglement).dash
     rounds = max((len(row.tallies[0].slices) for row in found.rows), default=0)
@@ -78,7 +78,7 @@ def _seal(paper: Paper, room: Box, one: Night) -> None:
 def season(one: Season, *, full: bool) -> bytes:
     title = gettext("Standing")
     under = f"{one.club} · {one}"
-    paper = Paper(f"{title} · {under}", "a4-landscape")
+    paper = paper_of(one.club, f"{title} · {under}", "a4-landscape")
     dashes = system_of(one.reglement).dash
     days = _days(one)
     for found in results.of_season(one):
@@ -133,16 +133,16 @@ def _legend(paper: Paper, room: Box) -> None:
 
 
 def prizes(one: Season, *, full: bool) -> bytes:
-    return _prizes(results.of_season(one), f"{one.club} · {one}", full=full)
+    return _prizes(one.club, results.of_season(one), f"{one.club} · {one}", full=full)
 
 
 def night_prizes(one: Night, *, full: bool) -> bytes:
-    return _prizes([results.of_night(one)], where(one), full=full)
+    return _prizes(one.season.club, [results.of_night(one)], where(one), full=full)
 
 
-def _prizes(found: Sequence[Division], under: str, *, full: bool) -> bytes:
+def _prizes(club: Club, found: Sequence[Division], under: str, *, full: bool) -> bytes:
     title = gettext("Prizes")
-    paper = Paper(f"{title} · {under}")
+    paper = paper_of(club, f"{title} · {under}")
     for each in found:
         heading = title
         if each.number:
@@ -167,7 +167,7 @@ def member(one: Season, who: Member) -> bytes:
     """Everything of theirs, so under their own name."""
     title = str(who)
     under = f"{one.club} · {one}"
-    paper = Paper(f"{title} · {under}")
+    paper = paper_of(one.club, f"{title} · {under}")
     dashes = system_of(one.reglement).dash
     found = [row for each in results.of_season(one) for row in each.rows if row.player == who.pk]
     days = {number: each.day for number, each in enumerate(one.nights.order_by("day", "pk"), 1)}

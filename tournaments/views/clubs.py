@@ -12,6 +12,7 @@ from django.views.decorators.http import require_safe
 from tournaments import access, agenda, clubs, fresh
 from tournaments.backup import keeping
 from tournaments.forms.founding import ClubForm, FoundForm
+from tournaments.models import Logo
 from tournaments.views.base import account, done
 
 
@@ -48,6 +49,7 @@ def club(request: HttpRequest, slug: str) -> HttpResponse:
     found, role = access.visitor(request, slug)
     rights = {kind.value: access.has(role, kind) for kind in access.RANKS}
     words: dict[str, Any] = {"club": found, "role": role, "agenda": agenda.of(found)}
+    words["has_logo"] = Logo.objects.filter(club=found).exists()
     if rights[access.OWNER.value] and access.owns_every_club(request):
         words |= {"backs_up": True, "last_back_up": keeping.last()}
     return render(request, "tournaments/club.html", words | rights)

@@ -1,9 +1,13 @@
 """Making a club, logging in, a club's page and its people."""
 
+from io import BytesIO
+
 from django.conf import settings
+from django.core.files.base import ContentFile
+from PIL import Image, ImageDraw
 
 from tests.browser.pages import state
-from tournaments import accounts, clubs, fresh, links, members, roles, tables, throttle
+from tournaments import accounts, clubs, fresh, links, logos, members, roles, tables, throttle
 from tournaments.models import Role, User
 
 OWNER = {"owner_name": "Ans Willemse", "login": "ans", "password": "drie losse woorden"}
@@ -51,6 +55,34 @@ def club_for_its_owner(visit):
     club, owner = clubs.found(name="Kaartclub De Hoop", slug="de-hoop", **OWNER)
     visit.log_in(owner)
     visit.go("tournaments:club", club.slug)
+
+
+@state("tournaments:logo")
+def logo_refused(visit):
+    club, owner = clubs.found(name="Kaartclub De Hoop", slug="de-hoop", **OWNER)
+    with_logo(club)
+    visit.log_in(owner)
+    visit.go("tournaments:logo", club.slug)
+    visit.send()
+
+
+@state("tournaments:club")
+def club_with_its_logo(visit):
+    club, owner = clubs.found(name="Kaartclub De Hoop", slug="de-hoop", **OWNER)
+    with_logo(club)
+    visit.log_in(owner)
+    visit.go("tournaments:club", club.slug)
+
+
+def with_logo(club):
+    """A club (of cards), on nothing."""
+    picture, made = Image.new("RGBA", (300, 320)), BytesIO()
+    pen = ImageDraw.Draw(picture)
+    for left, top in ((90, 10), (10, 120), (170, 120)):
+        pen.ellipse((left, top, left + 120, top + 120), fill="black")
+    pen.polygon([(150, 150), (110, 310), (190, 310)], fill="black")
+    picture.save(made, "PNG")
+    logos.put(club=club, file=ContentFile(made.getvalue()))
 
 
 @state("tournaments:back-up")

@@ -74,7 +74,7 @@ def test_each_division_has_its_own_standing():
         "Standing of division 1",
         "Standing of division 2",
     ]
-    assert sum("goes" in text for page in found for text in page.said) == 2
+    assert all(any(" go" in text for text in page.said) for page in found)  # or may go, on a tie
 
 
 def test_prizes_name_who_has_them(season):

@@ -1,0 +1,41 @@
+"""The logo of a club: to show, to change, and as a picture."""
+
+from hashlib import sha256
+
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import redirect, render
+from django.utils.cache import get_conditional_response
+from django.views.decorators.http import require_safe
+
+from tournaments import access, logos
+from tournaments.forms.logos import LogoForm
+from tournaments.views.base import done, page, posted
+
+
+@page
+def logo(request: HttpRequest, slug: str) -> HttpResponse:
+    club = access.owner(request, slug)
+    if request.POST.get("do") == "away":
+        logos.take_away(club=club)
+        return redirect(club)
+    form = LogoForm(posted(request), request.FILES or None)
+    if done(form, logos.put, club=club):
+        return redirect(club)
+    words = {"club": club, "form": form, "has_logo": logos.of(club) is not None}
+    return render(request, "tournaments/logo.html", words)
+
+
+@require_safe
+def picture(request: HttpRequest, slug: str) -> HttpResponseBase:
+    """For everybody, as the name of the club is."""
+    club, _role = access.visitor(request, slug)
+    image = logos.of(club)
+    if image is None:
+        raise Http404
+    etag = f'"{sha256(image).hexdigest()[:32]}"'
+    answer = get_conditional_response(request, etag=etag)
+    if answer is None:
+        answer = HttpResponse(image, content_type="image/png")
+        answer["ETag"] = etag
+    answer["Cache-Control"] = "no-cache"
+    return answer
