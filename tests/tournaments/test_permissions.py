@@ -2,7 +2,8 @@
 
 The answers are written by hand, by what people may do and not by what the code does. `in` leads to
 the log-in, `done` to anywhere else. A stranger belongs to another club, in any part there; behind
-a | stands what its owner gets where that differs. A route that stands in no line fails.
+a | stands what its owner gets where that differs. A route that stands in no line fails,
+and so does a page of a club that shows anything of another.
 """
 
 import re
@@ -326,10 +327,12 @@ def make_club(slug):
 
 def things_of(club):
     """What stands in addresses and bodies, as ids."""
-    one, other, third = (members.add(club=club, first=name) for name in ("Ans", "Bob", "Cor"))
+    names = ("Ans", "Bob", "Cor")
+    one, other, third = (members.add(club=club, first=name, family=club.slug) for name in names)
     pair = members.pair(member=one, other=third, kind="apart")
-    invitation = roles.invite(club=club, kind="helper", name="Fen")
-    rules = reglementen.make(club=club, game="jokeren", name="Zo", options={}, approval="one")
+    invitation = roles.invite(club=club, kind="helper", name=f"Fen {club.slug}")
+    named = {"club": club, "name": f"Zo {club.slug}"}
+    rules = reglementen.make(**named, game="jokeren", options={}, approval="one")
     season, earlier = season_by(rules), season_by(rules, 2025)
     (open_door,) = night.plan(season=season, days=[date(2026, 9, 3)])
     night.move_on(night=open_door, to="check-in")
@@ -341,7 +344,7 @@ def things_of(club):
     )
     (sign_up,) = night.plan(season=season, days=[date(2026, 9, 10)], sign_up=True)
     table, deed = played(season, third)
-    listed = SimpleUploadedFile("list.csv", b"Naam;Tel\nCor;06 1\n")
+    listed = SimpleUploadedFile("list.csv", f"Naam;Tel\nCor {club.slug};06 1\n".encode())
     kept = intake.keep(club=club, file=listed)
     return {
         "file": kept.pk,
@@ -376,7 +379,8 @@ def played(season, who):
 def season_by(rules, year=2026):
     days = {"first": date(year, 9, 1), "last": date(year + 1, 5, 31), "rounds": 2, "divisions": 2}
     missed = {"signed_off": "worst", "no_show": "worst", "before_joining": "absent"}
-    return seasons.plan(club=rules.club, name=f"{year}", reglement=rules, **days, **missed)
+    name = f"{year} {rules.club.slug}"
+    return seasons.plan(club=rules.club, name=name, reglement=rules, **days, **missed)
 
 
 class Site:
@@ -416,6 +420,8 @@ class Site:
             changed = self.contents() if looking else None
             transaction.set_rollback(True)
         status = str(answer.status_code)
+        if path.startswith("/ours/") and login.startswith("ours") and b"theirs" in answer.content:
+            status = "shows another club"
         if status == "302":
             status = "in" if answer["Location"].startswith("/login/") else "done"
         return status, changed
@@ -528,6 +534,19 @@ def test_nobody_reaches_into_another_club(site):
 def test_without_the_filter_by_club_it_is_seen(site, monkeypatch):
     monkeypatch.setattr(access, "of_club", lambda model, club, pk, **_: model.objects.get(pk=pk))
     assert reached_across(site) != []
+
+
+def test_a_list_without_the_filter_by_club_is_seen(site, monkeypatch):
+    lists = {
+        "nights/": (night, "of_club", lambda club: Night.objects.select_related("season__club")),
+        "members/": (members, "all_of", lambda club: Member.objects.filter(merged_into=None)),
+        "seasons/new/": (reglementen, "offered", lambda club: Reglement.objects.all()),
+    }
+    for page, mistake in lists.items():
+        with monkeypatch.context() as wrong:
+            wrong.setattr(*mistake)
+            got, _changed = site.ask("ours-owner", "GET", f"/ours/{page}", {})
+            assert (page, got) == (page, "shows another club")
 
 
 def test_without_the_role_it_is_seen(site, monkeypatch):
