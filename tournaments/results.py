@@ -73,10 +73,9 @@ def of_season(season: Season, tonight: Night | None = None) -> tuple[Division, .
 
 def nights_of(season: Season) -> list[standings.Night]:
     """Those that count, as they were played."""
-    nights = list(season.nights.order_by("day", "pk"))
-    numbers = {night.pk: number for number, night in enumerate(nights, 1)}
-    closed = [one for one in nights if one.state == Night.State.CLOSED]
-    return _nights(closed, numbers, _merges(season))
+    nights = enumerate(season.nights.order_by("day", "pk"), 1)
+    closed = {number: one for number, one in nights if one.state == Night.State.CLOSED}
+    return _nights(_held(closed, _merges(season)))
 
 
 def of_night(night: Night) -> Division:

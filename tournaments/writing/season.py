@@ -23,7 +23,7 @@ from tournaments.models import Season
 from tournaments.reglementen import lowest_wins, system_of
 from tournaments.standings import Division, Points, Row, Tally
 from tournaments.writing import against
-from tournaments.writing.standing import names_of, points
+from tournaments.writing.standing import points
 
 HEADS = 3  # the row of the standing's headings
 CHARTED = 30  # names that a chart has room for
@@ -52,7 +52,7 @@ class Whole:
     def __init__(self, season: Season, *, full: bool) -> None:
         self.season = season
         self.divisions = results.of_season(season)
-        self.names = names_of(self.divisions, full=full)
+        self.names = board.names_of(self.divisions, full=full)
         self.days = [night.day for night in season.nights.order_by("day", "pk")]
         self.dashes = system_of(season.reglement).dash
         self.words = board.Writer(self.dashes).words
