@@ -7,7 +7,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournaments', '0018_intake'),
+        ('tournaments', '0019_logo'),
     ]
 
     operations = [
