@@ -4,6 +4,7 @@ from hashlib import sha256
 from typing import NamedTuple
 
 from django.db import transaction
+from django.db.models import Q
 
 from scoring import progress, sheets
 from scoring.models import Sheet
@@ -64,14 +65,18 @@ def close(*, night: Night, reason: str = "", by: str = "") -> Night:
 
 
 @transaction.atomic
-def reopen(*, night: Night, reason: str, by: str = "") -> Night:
+def reopen(*, night: Night, reason: str, table: Table | None = None, by: str = "") -> Night:
+    """With all its forms, or with that of one table: to correct it while the others stay shut."""
     with held(night) as now:
         only_in(now, State.CLOSED)
         if not tidy(reason):
             raise refused(problems.NO_REASON)
-        for sheet in Sheet.objects.filter(table__round__night=now, closed=True).order_by("pk"):
+        which = Q(table=table) if table else Q()
+        shut = Sheet.objects.filter(which, table__round__night=now, closed=True)
+        for sheet in shut.order_by("pk"):
             sheets.reopen(sheet=sheet, reason=reason, by=by)
-        on_record(now, Deed.Kind.REOPENED, by, reason, digest=now.digest)
+        told = {"table": table.pk} if table else {}
+        on_record(now, Deed.Kind.REOPENED, by, reason, digest=now.digest, **told)
         now.state, now.digest = State.CLOSING, ""
         now.save(update_fields=["state", "digest"])
         clubs.lock(now.season.club)

@@ -86,6 +86,23 @@ def test_reopening_takes_a_reason_and_lets_write_again(one):
     closing.close(night=one, reason="x")
 
 
+def test_one_form_is_corrected_while_the_others_stay_closed(client, one):
+    client.force_login(User.objects.get())
+    first, _second = Table.objects.all()
+    play(first, 2)
+    closing.close(night=one, reason="x")
+    path = f"/de-hoop/nights/{one.pk}/closing/"
+    assert codes(client.post(path, {"reason": "Typefout", "table": "0"})) == ["C36"]
+    client.post(path, {"reason": "Typefout", "table": first.pk})
+    assert [sheet.closed for sheet in Sheet.objects.order_by("pk")] == [False, True]
+    assert one.deeds.last().body["table"] == first.pk
+    play(first, 3)
+    client.post(path, {"reason": "Verbeterd"})
+    assert Night.objects.get().state == "closed"
+    assert Sheet.objects.filter(closed=True).count() == 2
+    assert first.sheet.rows.count() == 3
+
+
 @pytest.mark.parametrize("verb", [closing.close, closing.reopen])
 def test_night_is_closed_when_it_is_over_and_opened_when_it_is_closed(season, verb):
     one = playing(season)

@@ -14,7 +14,7 @@ from scoring.forms.numbered import Refusals
 from tournaments.forms.members import OneLine
 from tournaments.forms.numbered import Numbered
 from tournaments.forms.seasons import day, number, one_of
-from tournaments.models import Round, Season
+from tournaments.models import Night, Round, Season, Table
 from tournaments.night import days_from
 from tournaments.reglementen import game_of
 
@@ -96,3 +96,26 @@ class ReasonForm(Numbered, forms.Form):
     places = {"C64": "reason", "C66": "reason"}
 
     reason = OneLine(_("Why?"), longest=200)
+
+
+class ReopenForm(ReasonForm):
+    table = forms.TypedChoiceField(
+        label=_("Which form"), required=False, empty_value=None, widget=Among
+    )
+
+    field_order = ("table", "reason")
+
+    def __init__(self, night: Night, data: Any = None) -> None:
+        super().__init__(data)
+        tables = Table.objects.used().filter(round__night=night).select_related("round")
+        found = {str(one.pk): one for one in tables.order_by("round__number", "number")}
+        words = gettext("Round %(round)s, table %(table)s")
+        field = self.fields["table"]
+        field.coerce = found.__getitem__  # type: ignore[attr-defined]
+        field.choices = [  # type: ignore[attr-defined]
+            ("", gettext("all forms of this night")),
+            *(
+                (pk, words % {"round": t.round.number, "table": t.number})
+                for pk, t in found.items()
+            ),
+        ]

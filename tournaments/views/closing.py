@@ -7,7 +7,7 @@ from scoring import links
 from scoring.views import files
 from tournaments import access, closing
 from tournaments.backup import keeping
-from tournaments.forms.nights import ReasonForm
+from tournaments.forms.nights import ReasonForm, ReopenForm
 from tournaments.models import Night
 from tournaments.views.base import actor, done, page, posted
 from tournaments.writing import lists
@@ -19,7 +19,7 @@ def closing_page(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     club = access.organiser(request, slug)
     one = access.night(club, pk)
     closed = one.state == Night.State.CLOSED
-    form = ReasonForm(posted(request))
+    form = ReopenForm(one, posted(request)) if closed else ReasonForm(posted(request))
     if done(form, closing.reopen if closed else closing.close, night=one, by=actor(request)):
         if not closed:
             keeping.after_closing()
