@@ -57,7 +57,7 @@ class Writer:
                 part.write(chunk)
                 found.update(chunk)
                 size += len(chunk)
-        self._parts[name] = {"bytes": size, "sha256": found.hexdigest(), **(more or {})}
+        self._parts[name] = {**(more or {}), "bytes": size, "sha256": found.hexdigest()}
 
     def end(self, migrations: list[tuple[str, str]]) -> None:
         manifest = {

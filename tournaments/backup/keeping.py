@@ -56,12 +56,12 @@ def last() -> datetime | None:
     return max(map(_made, _all(Path(settings.BACKUPS))), default=None)
 
 
-def closed_since(moment: datetime | None) -> datetime | None:
-    """When a night was closed last, if that is not in the last back-up."""
+def missing(last: datetime | None) -> datetime | None:
+    """When a night was closed last, if the last back-up should hold that and does not."""
     closed = Deed.objects.filter(kind=Deed.Kind.CLOSED).order_by("time").last()
-    if closed is None or (moment and closed.time <= moment + timedelta(seconds=1)):
+    if closed is None or not settings.BACKS_UP:
         return None
-    return closed.time
+    return None if last and closed.time <= last + timedelta(seconds=1) else closed.time
 
 
 def _all(folder: Path) -> list[Path]:

@@ -32,6 +32,5 @@ def back_up(request: HttpRequest) -> HttpResponseBase:
             log.error("A back-up failed: %s", error)
             form.take(refused(problems.NO_BACK_UP).problems)
     last = keeping.last()
-    missing, by_itself = keeping.closed_since(last), settings.BACKS_UP
-    words = {"form": form, "last": last, "missing": missing, "by_itself": by_itself}
-    return render(request, "tournaments/back_up.html", words)
+    words = {"form": form, "last": last, "missing": keeping.missing(last)}
+    return render(request, "tournaments/back_up.html", {**words, "by_itself": settings.BACKS_UP})

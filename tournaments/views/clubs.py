@@ -51,5 +51,6 @@ def club(request: HttpRequest, slug: str) -> HttpResponse:
     words: dict[str, Any] = {"club": found, "role": role, "agenda": agenda.of(found)}
     words["has_logo"] = Logo.objects.filter(club=found).exists()
     if rights[access.OWNER.value] and access.owns_every_club(request):
-        words |= {"backs_up": True, "last_back_up": keeping.last()}
+        last = keeping.last()
+        words |= {"backs_up": True, "last_back_up": last, "missing": keeping.missing(last)}
     return render(request, "tournaments/club.html", words | rights)

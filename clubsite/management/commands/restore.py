@@ -33,10 +33,11 @@ class Command(BaseCommand):
 def one_line_for_refusals(file: Path) -> Iterator[None]:
     try:
         yield
-    except FileNotFoundError as error:
+    except OSError as error:
         if error.filename != str(file):
             raise
-        raise CommandError(f"{file} is er niet.", returncode=2) from None
+        why = "er niet" if isinstance(error, FileNotFoundError) else f"niet te lezen ({error})"
+        raise CommandError(f"{file} is {why}.", returncode=2) from None
     except archive.NoBackup:
         raise CommandError(f"{file} is geen reservekopie van Streepje.") from None
     except archive.Damaged:

@@ -111,6 +111,11 @@ def one_line_for_mistakes() -> Iterator[None]:
 def bring_up_to_date() -> Path | None:
     """The back-up of what was there, if there was anything to change in it."""
     executor = MigrationExecutor(connection)
+    if executor.loader.applied_migrations.keys() - executor.loader.disk_migrations.keys():
+        raise CommandError(
+            "De database is van een nieuwere Streepje. Haal die op (of zet met restore een kopie "
+            "van ervoor terug); er is niets veranderd."
+        )
     if not executor.migration_plan(executor.loader.graph.leaf_nodes()):
         return None
     kept = back_up_first() if executor.loader.applied_migrations and settings.BACKS_UP else None

@@ -3,7 +3,11 @@
 from datetime import UTC, datetime, timedelta
 
 import pytest
+from django.core.management import CommandError
+from django.db import connection
+from django.db.migrations.recorder import MigrationRecorder
 
+from clubsite.management.commands import start
 from tests.tournaments.evenings import club_with, codes, drawn, people, playing
 from tournaments import clubs, night
 from tournaments.backup import archive, keeping
@@ -48,12 +52,13 @@ def test_closing_a_night_is_followed_by_a_back_up(client, folder, db):
     (kept,) = folder.iterdir()
     with archive.opened(kept) as whole:
         whole.check()
-    assert keeping.closed_since(keeping.last()) is None
+    assert "The last one is of" in client.get("/de-hoop/").content.decode()
 
 
 def drawn_night(client):
     season = club_with()
     client.force_login(User.objects.get())
+    client.cookies["streepje_language"] = "en"
     one = playing(season, people(season, 4))
     drawn(one, 1)
     return one
@@ -64,8 +69,10 @@ def test_full_disk_is_not_in_the_way_of_closing_and_is_seen(client, folder, db, 
     folder.touch()  # no folder can be made there
     closed(client, one)
     assert "The back-up after closing a night failed" in caplog.text
-    client.cookies["streepje_language"] = "en"
-    assert "is in no back-up yet" in client.get(PATH).content.decode()
+    for path in (PATH, "/de-hoop/"):
+        assert "is in no back-up yet" in client.get(path).content.decode()
+    settings.BACKS_UP = False
+    assert "is in no back-up yet" not in client.get(PATH).content.decode()
 
 
 def test_last_ten_are_kept_and_of_a_year_before_one_a_month(folder):
@@ -81,6 +88,19 @@ def test_last_ten_are_kept_and_of_a_year_before_one_a_month(folder):
     assert len(months) == len({*months}) and 10 <= len(months) <= 13
     assert min(kept) > today - timedelta(days=367)
     assert (folder / "streepje of my own.backup").exists()
+
+
+def test_nothing_is_brought_up_to_date_without_a_back_up(folder, db):
+    folder.touch()  # no folder can be made there
+    MigrationRecorder(connection).record_unapplied("scoring", "0006_arranged")
+    with pytest.raises(CommandError, match="de reservekopie vooraf lukt niet"):
+        start.bring_up_to_date()
+
+
+def test_newer_database_is_left_alone(db):
+    MigrationRecorder(connection).record_applied("scoring", "9999_of_tomorrow")
+    with pytest.raises(CommandError, match="van een nieuwere Streepje"):
+        start.bring_up_to_date()
 
 
 # The page

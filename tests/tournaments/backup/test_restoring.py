@@ -53,10 +53,12 @@ def untouched(tmp_path, settings):
 
 
 def test_site_comes_back_whole_in_either_database(old, new, tmp_path):
+    what_is_there_stays(old, new)
     told = new.well("restore", old.kept)
     assert (told["rows"], told["problems"]) == (old.told["rows"], [])
     assert told["sheets"] > 10 and told["events"] > 50
     assert (new.data / "media/clubs/logo.png").read_bytes() == b"a picture"
+    it_was_kept_aside(new)
     new.well("backup", tmp_path / "again.backup")
     assert contents(tmp_path / "again.backup") == contents(old.kept)
     if new.url:
@@ -67,22 +69,39 @@ def test_site_comes_back_whole_in_either_database(old, new, tmp_path):
     assert parts(old.kept)["tables/tournaments_attempt.jsonl"]["last"] == 1
 
 
-def test_what_was_there_is_kept_aside_and_who_has_it_open_is_in_the_way(old, new):
+def what_is_there_stays(old, new):
+    """While somebody has it open, and where something goes wrong on the way."""
     new.data.mkdir()
     (new.data / "secret-key").write_text("that of another site " * 3)
     lay("CREATE TABLE tournaments_before (id int)", new)
-    assert in_use(old, new) == "De site loopt nog. Stop hem eerst; er is niets veranderd."
-    new.well("restore", old.kept)
-    assert (new.data / "secret-key").read_text() == (old.data / "secret-key").read_text()
+    with closing(opened(new)) as database:
+        database.execute("SELECT * FROM tournaments_before").fetchall()
+        said = new.refused("restore", old.kept)
+    assert said == "De site loopt nog. Stop hem eerst; er is niets veranderd."
+    assert new.refused("restore", twice(old.kept, new.data)).endswith("neem een andere kopie.")
+    lay("SELECT id FROM tournaments_before", new)
+    assert not [*new.data.glob("*.new*"), *new.data.glob("restor*")]
+
+
+def it_was_kept_aside(new):
     (key,) = new.data.glob("secret-key.before-*")
     assert key.read_text() == "that of another site " * 3
-    assert not (new.data / "restoring").exists()
     if new.url:
         schema = key.name.removeprefix("secret-key.").replace("-", "_")
         lay(f"SELECT id FROM {schema}.tournaments_before", new)
     else:
         (before,) = new.data.glob("streepje.sqlite3.before-*")
-        lay("SELECT id FROM tournaments_before", Site(new.data), before)
+        lay("SELECT id FROM tournaments_before", new, before)
+
+
+def twice(path, folder):
+    """Whole by its digests, and yet it can't be put back: somebody is in it twice."""
+    with archive.opened(path) as kept, archive.writing(folder / "twice") as out:
+        for name, said in kept.parts.items():
+            again = 2 if name == "tables/tournaments_user.jsonl" else 1
+            out.add(name, [*kept.chunks(name)] * again, said | {"rows": 0})
+        out.end(kept.migrations)
+    return folder / "twice"
 
 
 def opened(site, file=None):
@@ -96,13 +115,6 @@ def opened(site, file=None):
 def lay(words, site, file=None):
     with closing(opened(site, file)) as database, database:
         database.execute(words)
-
-
-def in_use(old, new):
-    """What it says while somebody has the database open."""
-    with closing(opened(new)) as database:
-        database.execute("SELECT * FROM tournaments_before").fetchall()
-        return new.refused("restore", old.kept)
 
 
 def test_older_back_up_is_brought_up_to_date(tmp_path, new):
