@@ -79,6 +79,7 @@ UNEVEN = Check(
         " Tick below if they swap all the same."
     ),
 )
+NOT_HERE = Check(152, _("Not here any more: %(names)s. Draw anew."))
 
 CLASH = Check(85, _("Not all of these can be had: %(wishes)s. Take one away."))
 FULL_TABLE = Check(86, _("Table %(table)s is full: %(names)s sit there."))

@@ -111,14 +111,24 @@ def keep(now: Night, people: Sequence[Member], made: record.Json, by: str) -> Dr
     """A draw goes on record, and a sheet on each of its tables."""
     ids = [one.pk for one in people]
     drawing = Drawing.objects.create(night=now, record=made, people=ids)
-    for number, tables in enumerate(made["rounds"], now.rounds.count() + 1):
+    _lay_rounds(now, drawing, people, made["rounds"], by)
+    if made["seed"]:
+        _turn_drum(now)
+    return drawing
+
+
+def _lay_rounds(
+    now: Night,
+    drawing: Drawing,
+    people: Sequence[Member],
+    seated: Sequence[Sequence[Sequence[int]]],
+    by: str,
+) -> None:
+    for number, tables in enumerate(seated, now.rounds.count() + 1):
         one = Round.objects.create(night=now, drawing=drawing, number=number)
         _lay(one, [[people[player] for player in table] for table in tables], by)
     now.lots.all().delete()
-    if made["seed"]:
-        _turn_drum(now)
-    on_record(now, Deed.Kind.DRAWN, by, drawing=drawing.pk, rounds=len(made["rounds"]))
-    return drawing
+    on_record(now, Deed.Kind.DRAWN, by, drawing=drawing.pk, rounds=len(seated))
 
 
 @transaction.atomic
@@ -144,6 +154,28 @@ def take_back(*, drawing: Drawing, reason: str, by: str = "") -> Drawing:
         last.taken_back = None if last.kept else timezone.now()
         last.save(update_fields=["taken_back", "kept", "reason"])
         on_record(now, Deed.Kind.TAKEN_BACK, by, drawing=last.pk, since=going[0].number)
+        return last
+
+
+@transaction.atomic
+def put_back(*, drawing: Drawing, by: str = "") -> Drawing:
+    """What was taken back of the night's last draw, after all: everybody at the same tables, on
+    new forms. Only as long as nothing else was drawn, and who sits there is here.
+    """
+    with held(drawing.night) as now:
+        only_in(now, Night.State.PLAYING)
+        last = now.drawings.last()
+        if last is None or last.pk != drawing.pk or not (last.taken_back or last.kept):
+            raise refused(problems.NOT_THE_LAST)
+        seated = last.record["rounds"][last.kept or 0 :]
+        people = Member.objects.in_bulk(last.people)
+        sit = {last.people[player] for tables in seated for table in tables for player in table}
+        if gone := sit - {one.pk for one in present(now)}:
+            names = ", ".join(str(people[pk]) for pk in last.people if pk in gone)
+            raise refused(problems.NOT_HERE, names=names)
+        _lay_rounds(now, last, [people[pk] for pk in last.people], seated, by)
+        last.taken_back, last.kept, last.reason = None, None, ""
+        last.save(update_fields=["taken_back", "kept", "reason"])
         return last
 
 

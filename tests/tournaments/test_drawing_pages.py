@@ -204,6 +204,20 @@ def test_anybody_sees_what_a_draw_followed_from_and_draws_it_again(client, seaso
     assert client.get(f"/de-hoop/nights/{one.pk}/draws/2/").status_code == 404
 
 
+def test_draw_is_put_back_with_one_button(client, season):
+    who = people(season, 8)
+    one = playing(season, who)
+    drawing = drawn(one, 1)
+    path = f"/de-hoop/nights/{one.pk}/draw/"
+    rounds.take_back(drawing=drawing, reason="x")
+    assert 'name="again"' in client.get(path).content.decode()
+    night.check_in(night=one, member=who[0], present=False)
+    assert codes(client.post(f"{path}back/", {"again": "1"})) == ["C152"]
+    night.check_in(night=one, member=who[0], present=True)
+    assert client.post(f"{path}back/", {"again": "1"})["Location"].endswith("/rounds/")
+    assert 'name="again"' not in client.get(path).content.decode()
+
+
 @pytest.mark.parametrize("count", [4, 24])
 def test_record_takes_the_same_queries(client, season, django_assert_num_queries, count):
     one = playing(season, people(season, count))

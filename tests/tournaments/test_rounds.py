@@ -254,6 +254,30 @@ def test_only_the_last_draw_is_taken_back_and_why(season):
     rounds.take_back(drawing=first, reason="x")
 
 
+@pytest.mark.parametrize("begun", [0, 1])
+def test_draw_that_was_taken_back_is_put_back_after_all(season, begun):
+    who = people(season, 8)
+    one = playing(season, who)
+    drawing = drawn(one, 2)
+    assert refused(rounds.put_back, drawing=drawing) == ["C65"]
+    before = [each._replace(tables=[]) for each in seating.of(one)]
+    for sheet in Sheet.objects.filter(table__round__number=begun):
+        names = [seat.name for seat in sheet.seats.all()]
+        row = {"entries": dict.fromkeys(names, 5) | {names[0]: "-"}}
+        sheets.record(sheet=sheet, number=1, row=row)
+    rounds.take_back(drawing=drawing, reason="x")
+    night.check_in(night=one, member=who[3], present=False)
+    assert refused(rounds.put_back, drawing=drawing) == ["C152"]
+    night.check_in(night=one, member=who[3], present=True)
+    again = rounds.put_back(drawing=drawing, by="user 1")
+    assert (again.taken_back, again.kept, again.reason) == (None, None, "")
+    assert [each._replace(tables=[]) for each in seating.of(one)] == before
+    assert one.deeds.last().body == {"drawing": drawing.pk, "rounds": 2 - begun}
+    rounds.take_back(drawing=drawing, reason="x")
+    drawn(one, 1)
+    assert refused(rounds.put_back, drawing=drawing) == ["C65"]
+
+
 def test_draw_that_was_played_stays(season):
     drawing = drawn(playing(season, people(season, 4)), 1)
     names = [seat.name for seat in Sheet.objects.get().seats.all()]

@@ -6,14 +6,15 @@ from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from scoring.refused import Refused
 from scoring.views import files
 from tournaments import access, door, night, seating, wishes
 from tournaments import rounds as verbs
 from tournaments.draw.record import seed_digest
 from tournaments.forms.drawing import DrawForm
 from tournaments.forms.nights import ReasonForm
-from tournaments.models import Drawing, Night
-from tournaments.views.base import actor, done, number, page, posted
+from tournaments.models import Club, Drawing, Night
+from tournaments.views.base import actor, done, number, page, posted, told
 from tournaments.writing import lists
 
 
@@ -73,6 +74,7 @@ def draw(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         "passed_over": wishes.passed_over(one.season, people),
         "count": tables,
         "reports": reports,
+        "latest": reports[-1].drawing if reports else None,
         "begun": last is not None,
         "undoable": last is not None and bool(verbs.unplayed(last)),
         "taken_back": sum(each.drawing.taken_back is not None for each in reports),
@@ -82,9 +84,11 @@ def draw(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 
 @page
 def take_back(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """The last draw of the night."""
+    """The last draw of the night; or what was taken back after all."""
     club = access.organiser(request, slug)
     one = access.night(club, pk)
+    if "again" in request.POST:
+        return _put_back(request, club, one)
     last = Drawing.objects.filter(night=one, taken_back=None).last()
     if last is None:
         return redirect("tournaments:draw", club.slug, one.pk)
@@ -95,3 +99,15 @@ def take_back(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     words = {"club": club, "night": one, "form": form, "going": going}
     words["stays"] = len(going) < last.rounds.count()
     return render(request, "tournaments/draw_back.html", words)
+
+
+def _put_back(request: HttpRequest, club: Club, one: Night) -> HttpResponse:
+    last = one.drawings.last()
+    if last is None:
+        return redirect("tournaments:draw", club.slug, one.pk)
+    try:
+        verbs.put_back(drawing=last, by=actor(request))
+    except Refused as wrong:
+        words = {"club": club, "night": one, "refusals": told(wrong), "refused": True}
+        return render(request, "tournaments/draw_back.html", words, status=409)
+    return redirect("tournaments:rounds", club.slug, one.pk)
