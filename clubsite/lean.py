@@ -17,8 +17,12 @@ from whitenoise.middleware import WhiteNoiseMiddleware
 from whitenoise.responders import NOT_ALLOWED_RESPONSE, Response
 
 IN_STYLES = re.compile(r"/\*.*?\*/", re.DOTALL)
-# From // to the end of the line, but where a quote follows it may stand in a text.
-IN_SCRIPTS = re.compile(r"(?:^|[ \t]+)//(?: [^\"'`\n]*)?$|^[ \t]*//.*$", re.MULTILINE)
+# From // to the end of the line, but where a quote follows it may stand in a text; and what stands
+# on lines of its own.
+IN_SCRIPTS = re.compile(
+    r"""(?:^|[ \t]+)//(?:[ ][^"'`\n]*)?$ | ^[ \t]*//.*$ | ^[ \t]*/\*(?:(?!\*/)[\s\S])*\*/[ \t]*$""",
+    re.MULTILINE | re.VERBOSE,
+)
 COMMENTS = {".css": IN_STYLES, ".js": IN_SCRIPTS}
 EDGES = re.compile(r"\s*\n\s*")  # a line's indentation, and empty lines
 PACKED = (*COMMENTS, ".svg")

@@ -72,6 +72,8 @@ def test_comments_and_edges_go(tmp_path):
         '// What it\'s for.\n\nconst a = "x // y";  // why\n  go("https://a.b"); // "so"\n'
     )
     assert lean(script) == b'\nconst a = "x // y";\ngo("https://a.b"); // "so"\n'
+    script.write_text("/** So. */\nlet a; /* b */\n  /*\n * c\n */\n/* d */ let e = 2;\n")
+    assert lean(script) == b"\nlet a; /* b */\n/* d */ let e = 2;\n"
     style = tmp_path / "a.css"
     style.write_text("/* Of\n all */\na { b: c; /* d */ }\n\n  e { f: g }\n")
     assert lean(style) == b"\na { b: c;  }\ne { f: g }\n"

@@ -176,7 +176,7 @@ def test_season_takes_the_same_queries(count):
     results._known.clear()
     with CaptureQueriesContext(connection) as queries:
         writing.of(season, full=True).content()
-    assert len(queries) == 17
+    assert len(queries) == 16
 
 
 def test_own_nights_are_a_list():
