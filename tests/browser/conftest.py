@@ -67,13 +67,20 @@ def afterwards():
         yield stack
 
 
+@pytest.fixture(scope="package")
+def one_server(django_db_setup, tmp_path_factory):
+    server = Server(tmp_path_factory.mktemp("server"))
+    yield server
+    server.kill()
+
+
 @pytest.fixture
-def server(transactional_db, tmp_path, afterwards):
-    """A real one, running: `server.url`, `server.kill()`, `server.start()`."""
-    server = Server(tmp_path)
-    server.start()
-    afterwards.callback(server.kill)
-    return server
+def server(transactional_db, one_server):
+    """A real one, running: `server.url`, `server.kill()`, `server.start()`. A start takes seconds,
+    so it is the same one for all tests, unless one of them leaves it dead."""
+    if not one_server.process:
+        one_server.start()
+    return one_server
 
 
 @pytest.fixture

@@ -130,7 +130,7 @@ def lay_a_small_demo(data: Path) -> None:
 
 
 def wait_until_closed(url: str) -> None:
-    for _ in range(100):
+    for _ in range(600):
         try:
             urllib.request.urlopen(url, timeout=5).close()
         except OSError:
