@@ -13,7 +13,7 @@ from scoring.views.base import announced
 
 OF_ITS_OWN = "scoring:sync"  # as strict, and answers what phones can read
 LONG = "tournaments:member-list"  # ten thousand names can be pasted
-FILE = "tournaments:member-file"
+FILES = ("tournaments:member-file", "tournaments:season-earlier")
 LARGEST_FILE = 10_000_000  # as much as the server takes: the form says that it is too large
 
 
@@ -35,6 +35,6 @@ def _most(path: str) -> float:
     longer = {
         OF_ITS_OWN: float("inf"),
         LONG: settings.DATA_UPLOAD_MAX_MEMORY_SIZE,
-        FILE: LARGEST_FILE,
+        **dict.fromkeys(FILES, LARGEST_FILE),
     }
     return longer.get(name, MOST_BYTES)

@@ -69,6 +69,8 @@ def reopen(*, night: Night, reason: str, table: Table | None = None, by: str = "
     """With all its forms, or with that of one table: to correct it while the others stay shut."""
     with held(night) as now:
         only_in(now, State.CLOSED)
+        if now.brought.exists():  # there is nothing to play on; they can be taken away
+            raise refused(problems.NOT_NOW, state=now.get_state_display())
         if not tidy(reason):
             raise refused(problems.NO_REASON)
         which = Q(table=table) if table else Q()

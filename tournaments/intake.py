@@ -1,8 +1,8 @@
 """Members from a file: read and kept for a day, looked at, taken in. All of it or nothing."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
 from datetime import timedelta
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from django.core.files import File
 from django.db import transaction
@@ -10,8 +10,9 @@ from django.utils import timezone
 
 from scoring.refused import Refused
 from tournaments import clubs, incoming, matching, members, problems
-from tournaments.incoming import people
+from tournaments.incoming import Book, people
 from tournaments.incoming.cells import MOST_BYTES
+from tournaments.incoming.headings import Table
 from tournaments.incoming.people import Entry
 from tournaments.matching import ADD, CHANGE, DOUBT, Candidate, Change, Plan, Step
 from tournaments.models import Club, Intake, Member
@@ -22,6 +23,7 @@ KEPT = timedelta(days=1)
 MOST_KEPT = 5  # of a club
 MOST_DOUBTS = 300  # that are asked about in one go; the others are left out
 
+Done = TypeVar("Done")
 Choices = Mapping[int, str]  # by line: "add", the id of a member, or nothing
 
 
@@ -32,18 +34,35 @@ class Taken(NamedTuple):
 
 def keep(*, club: Club, file: "File[bytes]") -> Intake:
     """What is read is kept, so that nobody has to choose the file again."""
+    book = opened(file)
+    found = people.read(book)
+    return kept(club, file, book, found.table, found.entries)
+
+
+def opened(file: "File[bytes]") -> Book:
     if (file.size or 0) > MOST_BYTES:
         raise refused(problems.LARGE_FILE, most=MOST_BYTES // 1_000_000)
-    book = incoming.read(file.read())
-    found = people.read(book)
+    return incoming.read(file.read())
+
+
+def kept(
+    club: Club,
+    file: "File[bytes]",
+    book: Book,
+    table: Table,
+    entries: Iterable[Entry],
+    **more: Any,
+) -> Intake:
+    """The last few of a club."""
     made = Intake(
         club=club,
         name="".join(one for one in tidy(file.name or "") if one.isprintable())[:100],
-        leaf=tidy(found.table.leaf),
-        read=found.table.read,
-        unread=found.table.unread,
+        leaf=tidy(table.leaf),
+        read=table.read,
+        unread=table.unread,
         remarks=[check.number for check in book.remarks],
-        rows=[_stored(entry) for entry in found.entries],
+        rows=[_stored(entry) for entry in entries],
+        **more,
     )
     with transaction.atomic():
         clubs.lock(club)
@@ -62,25 +81,31 @@ def look(intake: Intake) -> Plan:
 @transaction.atomic
 def take(*, intake: Intake, choices: Choices, seen: str) -> Taken:
     """`seen`: the digest of the plan that was looked at."""
-    clubs.lock(intake.club)
-    plan = look(intake)
-    if plan.digest != seen:
-        raise refused(problems.LIST_CHANGED)
-    _refuse_two_lines(plan, choices)
+    plan = checked(intake, choices, seen)
     added = changed = 0
     doubts = plan.of(DOUBT)[:MOST_DOUBTS]
     for step in (*plan.of(CHANGE), *doubts, *plan.of(ADD)):
         chosen = choices.get(step.entry.line, "") if step.kind == DOUBT else ""
         if step.kind == ADD or (chosen == ADD and step.may_add):
-            _at_line(step, _add, intake.club, step.entry)
+            at_line(step, add, intake.club, step.entry)
             added += 1
         elif found := _changed(step, chosen):
-            _at_line(step, _change, *found, step.entry.name)
+            at_line(step, _change, *found, step.entry.name)
             changed += 1
     if not added and not changed:
         raise refused(problems.EMPTY_LIST)
     intake.delete()
     return Taken(added, changed)
+
+
+def checked(intake: Intake, choices: Choices, seen: str) -> Plan:
+    """What was looked at, as it is under the lock."""
+    clubs.lock(intake.club)
+    plan = look(intake)
+    if plan.digest != seen:
+        raise refused(problems.LIST_CHANGED)
+    _refuse_two_lines(plan, choices)
+    return plan
 
 
 def let_go() -> int:
@@ -109,8 +134,8 @@ def _refuse_two_lines(plan: Plan, choices: Choices) -> None:
                 raise refused(problems.ONE_PERSON, **names)
 
 
-def _add(club: Club, entry: Entry) -> None:
-    members.add(club=club, another=True, **entry.name._asdict(), **entry.said)
+def add(club: Club, entry: Entry) -> Member:
+    return members.add(club=club, another=True, **entry.name._asdict(), **entry.said)
 
 
 def _change(member: Member, changes: tuple[Change, ...], name: Name) -> None:
@@ -123,10 +148,10 @@ def _change(member: Member, changes: tuple[Change, ...], name: Name) -> None:
         members.restore(member=Member.objects.get(pk=member.pk))
 
 
-def _at_line(step: Step, verb: Any, *given: Any) -> None:
+def at_line(step: Step, verb: Callable[..., Done], *given: Any) -> Done:
     """What is refused says on which line."""
     try:
-        verb(*given)
+        return verb(*given)
     except Refused as found:
         what = found.problems[0]["message"]
         raise refused(problems.AT_LINE, line=step.entry.line, what=what) from None

@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from scoring.games.problems import Check
 from tournaments import clubs, problems
-from tournaments.models import Club, Member, Pair, TableSeat
+from tournaments.models import Brought, Club, Member, Night, Pair, TableSeat
 from tournaments.models.member import MOST_TABLES
 from tournaments.names import LONGEST, Name, is_clean, read
 from tournaments.problems import refused
@@ -81,12 +81,15 @@ def merge(*, double: Member, keep: Member) -> Member:
 
 
 def _refuse_two(keep: Member, double: Member) -> None:
-    """Nobody sits at two tables in one round."""
-    rounds = TableSeat.objects.filter(Q(member=keep) | Q(member__merged_into=keep)).values("round")
-    both = double.seats.filter(round__in=rounds).select_related("round__night").first()
-    if both:
+    """Nobody sits at two tables in one round, or stands twice in the results of a night."""
+    whose = Q(member=keep) | Q(member__merged_into=keep)
+    rounds = TableSeat.objects.filter(whose).values("round")
+    nights = Brought.objects.filter(whose).values("night")
+    both = Q(rounds__seats__in=double.seats.filter(round__in=rounds))
+    both |= Q(brought__in=double.brought.filter(night__in=nights))
+    if night := Night.objects.filter(both).first():
         names = {"name": str(keep), "other": str(double)}
-        raise refused(problems.TWO_PEOPLE, day=str(both.round.night), **names)
+        raise refused(problems.TWO_PEOPLE, day=str(night), **names)
 
 
 @transaction.atomic

@@ -38,6 +38,7 @@ def of(member: Member, asked: int) -> Results | None:
     """In the season that is asked for, else the last one; of nights that are closed."""
     who = Q(nights__rounds__seats__member=member)
     who |= Q(nights__rounds__seats__member__merged_into=member)
+    who |= Q(nights__brought__member=member) | Q(nights__brought__member__merged_into=member)
     played = Season.objects.filter(who, nights__state=Night.State.CLOSED).distinct()
     seasons = list(played.select_related("reglement").order_by("-first", "-pk"))
     chosen = [one for one in seasons if one.pk == asked] or seasons

@@ -109,6 +109,10 @@ def own_data(member: Member) -> dict[str, Any]:
                 "round__night__day", "round__number", "pk"
             )
         ],
+        "results_brought_in": [
+            {"day": one.night.day, "points": str(one.points), "dashes": one.dashes}
+            for one in member.brought.select_related("night").order_by("night__day")
+        ],
         "divisions": [
             {"season": one.season.name, "division": one.division}
             for one in member.divisions.select_related("season").order_by("season__first", "pk")

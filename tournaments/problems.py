@@ -179,6 +179,11 @@ AT_LINE = Check(135, _("Line %(line)s: %(what)s"))
 LIST_CHANGED = Check(
     136, _("The list of members was changed meanwhile: look once more at what will be done.")
 )
+NO_DAYS = Check(
+    137, _("No column has a day above it: write there when the night was, such as 3-9-2026.")
+)
+NO_POINTS = Check(138, _("%(place)s holds no points: write a number, or leave it empty."))
+DAY_TWICE = Check(139, _("%(day)s stands here twice."))
 
 LARGE_PICTURE = Check(100, _("This picture is larger than %(most)s MB: make it smaller."))
 NO_PICTURE = Check(

@@ -20,7 +20,7 @@ from scoring.held import typed_whole
 from scoring.models import Event, Sheet
 from scoring.rows import PAPER, Spelling
 from tournaments import standings
-from tournaments.models import Attendance, Member, Night, Round, Season, TableSeat
+from tournaments.models import Attendance, Brought, Member, Night, Round, Season, TableSeat
 from tournaments.outcome import Outcome, Stint, moved, on_seat
 from tournaments.reglementen import lowest_wins, system_of
 from tournaments.standings import Division, Evening, Missed, Person, Share, Terms
@@ -227,12 +227,37 @@ def _read(nights: Sequence[Night], merges: Mapping[int, int]) -> dict[int, Held]
         drawn[one.drawing_id] += 1
         idle = {merges.get(ids[number], ids[number]) for number in out}
         found[one.night_id].append(_round(stints[one.pk], outcomes, idle))
+    unplayed = [pk for pk, rounds in found.items() if not rounds]
+    found |= _brought(unplayed, merges)
     return {pk: _one(rounds, excused[pk]) for pk, rounds in found.items()}
 
 
 def _one(rounds: Iterable[standings.Round], excused: Iterable[int]) -> Held:
     whole = tuple(rounds)
     return Held(whole, frozenset(excused), standings.who_came(whole))
+
+
+def _brought(
+    nights: Collection[int], merges: Mapping[int, int]
+) -> dict[int, list[standings.Round]]:
+    """Nights that came from a file are one round each."""
+    if not nights:
+        return {}
+    shares: dict[int, list[Share]] = defaultdict(list)
+    found = Brought.objects.filter(night__in=nights).order_by("pk")
+    for one in found:
+        who = merges.get(one.member_id, one.member_id)
+        shares[one.night_id].append(
+            Share(
+                who,
+                Fraction(one.points),
+                dashes=one.dashes,
+                table=one.pk,  # nobody is known to have sat with anybody
+                counts=True,
+                rounds=one.rounds,
+            )
+        )
+    return {night: [standings.Round(tuple(each))] for night, each in shares.items()}
 
 
 def _round(

@@ -19,6 +19,7 @@ NOT_PAGES = {
     "tournaments:member-archive": "archives or restores, and goes back to the list",
     "tournaments:reglement-archive": "archives or restores, and goes back to the rules",
     "tournaments:member-renew": "makes a new personal link, and goes back to the member",
+    "tournaments:night-earlier": "takes results away that came from a file, and goes back",
     "tournaments:hall-renew": "makes a new link to the hall page, and goes back to the night",
     "tournaments:own-calendar": "the nights for a calendar, as RFC 5545 writes them",
     "tournaments:logo-picture": "the picture itself",

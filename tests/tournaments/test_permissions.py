@@ -22,6 +22,7 @@ from tournaments import (
     access,
     changes,
     clubs,
+    earlier,
     intake,
     links,
     members,
@@ -35,6 +36,7 @@ from tournaments.draw import draw, record
 from tournaments.draw.request import Request
 from tournaments.models import (
     Attendance,
+    Brought,
     Club,
     Confirmation,
     Deed,
@@ -182,6 +184,10 @@ logout/                             GET  405 405 405 405 405 405 405
                                     POST 405 405 405 405 405 405 405
 <slug:slug>/seasons/<int:pk>/change/  GET  in  404 403 403 200 200 404
                                     POST in  404 403 403 done done 404
+<slug:slug>/seasons/<int:pk>/before/  GET  in  404 403 403 200 200 404
+                                    POST in  404 403 403 200 200 404
+<slug:slug>/seasons/before/<int:pk>/  GET  in  404 403 403 200 200 404
+                                    POST in  404 403 403 done done 404
 <slug:slug>/seasons/<int:pk>/nights/  GET  in  404 403 403 200 200 404
                                     POST in  404 403 403 done done 404
 <slug:slug>/seasons/<int:pk>/standing/  GET  in  404 200 200 200 200 404
@@ -220,6 +226,8 @@ logout/                             GET  405 405 405 405 405 405 405
                                     POST 405 405 405 405 405 405 405
 <slug:slug>/nights/<int:pk>/print/<slug:what>.pdf  GET  in  404 403 200 200 200 404
                                     POST 405 405 405 405 405 405 405
+<slug:slug>/nights/<int:pk>/before/  GET  405 405 405 405 405 405 405
+                                    POST in  404 403 403 done done 404
 <slug:slug>/nights/<int:pk>/link/   GET  405 405 405 405 405 405 405
                                     POST in  404 403 403 done done 404
 <slug:slug>/nights/<int:pk>/room/   GET  in  404 403 200 200 200 404
@@ -275,6 +283,7 @@ BODIES = {
     "<slug:slug>/members/new/": SOMEBODY,
     "<slug:slug>/members/list/": {"text": "Fen Bos", "again": "on", "do": "add"},
     "<slug:slug>/members/file/<int:pk>/": {"seen": "{seen}"},
+    "<slug:slug>/seasons/before/<int:pk>/": {"seen": "{seen_results}"},
     "<slug:slug>/members/<int:pk>/": SOMEBODY,
     "<slug:slug>/members/<int:pk>/merge/": {"keep": "{other}"},
     "<slug:slug>/members/<int:pk>/pairs/": {"other": "{other}", "kind": "apart"},
@@ -333,7 +342,7 @@ def things_of(club):
     invitation = roles.invite(club=club, kind="helper", name=f"Fen {club.slug}")
     named = {"club": club, "name": f"Zo {club.slug}"}
     rules = reglementen.make(**named, game="jokeren", options={}, approval="one")
-    season, earlier = season_by(rules), season_by(rules, 2025)
+    season, year_before = season_by(rules), season_by(rules, 2025)
     (open_door,) = night.plan(season=season, days=[date(2026, 9, 3)])
     night.move_on(night=open_door, to="check-in")
     Lot.objects.create(night=open_door, member=other, table=1, seat=1)
@@ -346,7 +355,11 @@ def things_of(club):
     table, deed = played(season, third)
     listed = SimpleUploadedFile("list.csv", f"Naam;Tel\nCor {club.slug};06 1\n".encode())
     kept = intake.keep(club=club, file=listed)
+    told = SimpleUploadedFile("list.csv", f"Naam;1-10-2026\nCor {club.slug};7\n".encode())
+    came = earlier.keep(season=season, file=told)
     return {
+        "before": came.pk,
+        "seen_results": intake.look(came).digest,
         "file": kept.pk,
         "seen": intake.look(kept).digest,
         "tables": table.pk,
@@ -358,7 +371,7 @@ def things_of(club):
         "invitations": invitation.pk,
         "rules": rules.pk,
         "seasons": season.pk,
-        "earlier": earlier.pk,
+        "earlier": year_before.pk,
         "nights": open_door.pk,
         "sign_up": sign_up.pk,
     }
@@ -436,6 +449,7 @@ class Site:
     def contents(self):
         models = (
             Attendance,
+            Brought,
             Club,
             Confirmation,
             Deed,

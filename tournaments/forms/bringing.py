@@ -1,15 +1,19 @@
 """Members from a file: choosing it, and looking at what it would do."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from fractions import Fraction
 from typing import Any, NamedTuple
 
 from django import forms
+from django.utils.formats import date_format
 from django.utils.functional import Promise
 from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 
 from scoring.forms.numbered import problem_words, told
 from tournaments import matching, problems
+from tournaments.board import figure
+from tournaments.earlier import came, people_by_day
 from tournaments.forms.numbered import Numbered
 from tournaments.intake import MOST_DOUBTS
 from tournaments.matching import ADD, DOUBT, Change, Plan, Step
@@ -106,6 +110,9 @@ class Preview:
         most = max(map(len, (self.adds, self.changed, self.wrong)))
         return most > MOST_SHOWN or len(self.asked) > MOST_DOUBTS
 
+    def _changes(self, step: Step) -> list[tuple[str, list[Said]]]:
+        return [(str(one.member), in_words(one.changes)) for one in step.candidates if one.changes]
+
     def _doubt(self, step: Step) -> Doubt:
         names = ", ".join(str(one.member) for one in step.candidates)
         found: list[tuple[str, str | Promise]] = [("", _("Leave out"))]
@@ -119,8 +126,48 @@ class Preview:
             step,
             str(WHY[step.why]) % {"names": names, "line": step.line},
             [Choice(value, words, value == chosen) for value, words in found],
-            [(str(one.member), in_words(one.changes)) for one in step.candidates if one.changes],
+            self._changes(step),
         )
+
+
+class Somebody(NamedTuple):
+    number: int
+    name: str
+    nights: int
+    total: str
+
+
+class EarlierPreview(Preview):
+    """Of results: nobody on the list is changed by them."""
+
+    def __init__(self, intake: Intake, plan: Plan, chosen: Mapping[int, str]) -> None:
+        super().__init__(intake, plan, chosen)
+        self.came = dict(zip((step.entry.line for step in plan.steps), came(intake), strict=True))
+        self.known = [step for step in plan.steps if step.member]
+
+    def nights(self) -> list[tuple[str, int]]:
+        days = sorted(people_by_day(self.intake).items())
+        return [(date_format(day), count) for day, count in days]
+
+    def people(self) -> list[tuple[Promise, list[Somebody]]]:
+        return [(_("On the list"), self._lines(self.known)), (_("Added"), self._lines(self.adds))]
+
+    def more(self) -> bool:
+        return super().more() or len(self.known) > MOST_SHOWN
+
+    def _lines(self, steps: Sequence[Step]) -> list[Somebody]:
+        return [
+            Somebody(
+                step.entry.line,
+                str(step.member or step.entry.name.full),
+                len(self.came[step.entry.line]),
+                figure(Fraction(sum(one for one, _dashes in self.came[step.entry.line].values()))),
+            )
+            for step in steps[:MOST_SHOWN]
+        ]
+
+    def _changes(self, step: Step) -> list[tuple[str, list[Said]]]:
+        return []
 
 
 def in_words(changes: tuple[Change, ...]) -> list[Said]:

@@ -1,7 +1,8 @@
 """Where a table begins in a file, and what its columns are: any order, three languages."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Container, Iterable, Mapping
+from datetime import date
 from typing import NamedTuple
 
 from tournaments.incoming.cells import Book, Leaf, Line, Value, Wrong
@@ -17,6 +18,7 @@ class Table(NamedTuple):
     read: tuple[str, ...]  # headings of those
     unread: tuple[str, ...]
     lines: tuple[Line, ...]  # below the headings
+    heading: Line
 
 
 def find(book: Book, words: Words, needed: tuple[str, ...]) -> Table | None:
@@ -31,17 +33,23 @@ def find(book: Book, words: Words, needed: tuple[str, ...]) -> Table | None:
 
 
 def _table(leaf: Leaf, heading: Line, words: Words) -> Table:
-    columns = _columns(heading, words)
-    used = {column for each in columns.values() for column in each}
-    names = {column: tidy(str(value))[:40] for column, value in sorted(heading.cells.items())}
     below = [one for one in leaf.lines if one.number > heading.number]
-    return Table(
-        leaf.name,
-        columns,
-        tuple(name for column, name in names.items() if column in used),
-        tuple(name for column, name in names.items() if column not in used and name),
-        tuple(one for one in below if one.cells != heading.cells),  # again on every page
-    )
+    again = [one for one in below if one.cells != heading.cells]  # they stand on every page
+    columns = _columns(heading, words)
+    return reading(Table(leaf.name, columns, (), (), tuple(again), heading), set(), columns)
+
+
+def reading(table: Table, more: Container[int], fields: Iterable[str]) -> Table:
+    """Which headings are read: of these fields, and of these columns."""
+    used = {column for one in fields for column in table.columns.get(one, ())}
+    read: list[str] = []
+    unread: list[str] = []
+    for column, value in sorted(table.heading.cells.items()):
+        if isinstance(value, Wrong):
+            continue
+        name = f"{value:%d-%m-%Y}" if isinstance(value, date) else tidy(str(value))[:40]
+        (read if column in used or column in more else unread).append(name)
+    return table._replace(read=tuple(read), unread=tuple(unread))
 
 
 def _columns(line: Line, words: Words) -> dict[str, tuple[int, ...]]:

@@ -64,7 +64,7 @@ def read(book: Book) -> List:
     table = headings.find(book, WORDS, NAMES)
     if table is None:
         raise refused(problems.NO_HEADINGS)
-    entries = tuple(entry for line in table.lines if (entry := _entry(line, table)))
+    entries = tuple(entry for line in table.lines if (entry := entry_of(line, table)))
     if not entries:
         raise refused(problems.EMPTY_LIST)
     if len(entries) > MOST:
@@ -72,7 +72,7 @@ def read(book: Book) -> List:
     return List(table, entries)
 
 
-def _entry(line: Line, table: Table) -> Entry | None:
+def entry_of(line: Line, table: Table) -> Entry | None:
     """None: nothing stands there that concerns us."""
     shown = _shown(line, table)
     said: dict[str, str] = {}

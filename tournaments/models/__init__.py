@@ -5,7 +5,7 @@ from tournaments.models.club import Club, Logo, Role
 from tournaments.models.intake import Intake
 from tournaments.models.invitation import Confirmation, Invitation, LogInLink
 from tournaments.models.member import Member, Pair
-from tournaments.models.night import Attendance, Deed, Night
+from tournaments.models.night import Attendance, Brought, Deed, Night
 from tournaments.models.season import DivisionMember, Reglement, Season
 from tournaments.models.seating import Drawing, Lot, Round, Table, TableSeat
 from tournaments.models.user import User
@@ -13,6 +13,7 @@ from tournaments.models.user import User
 __all__ = [
     "Attempt",
     "Attendance",
+    "Brought",
     "Club",
     "Confirmation",
     "Deed",

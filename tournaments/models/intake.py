@@ -3,6 +3,7 @@
 from django.db import models
 
 from tournaments.models.club import Club
+from tournaments.models.season import Season
 
 
 class Intake(models.Model):
@@ -15,6 +16,9 @@ class Intake(models.Model):
     unread = models.JSONField(default=list)
     remarks = models.JSONField(default=list)  # numbers of problems that stop nothing
     rows = models.JSONField()
+    # A list of results has these, too: for each row points and dashes, by day.
+    season = models.ForeignKey(Season, on_delete=models.CASCADE, null=True, related_name="intakes")
+    results = models.JSONField(default=list)
     created = models.DateTimeField(auto_now_add=True)
 
     class Meta:

@@ -76,6 +76,27 @@ class Attendance(models.Model):
         return f"{self.night} · {self.member}"
 
 
+class Brought(models.Model):
+    """What somebody came to on a night that was played before the club came here: no sheet tells.
+    A night has these or rounds, never both.
+    """
+
+    night = models.ForeignKey(Night, on_delete=models.CASCADE, related_name="brought")
+    member = models.ForeignKey(Member, on_delete=models.PROTECT, related_name="brought")
+    points = models.DecimalField(max_digits=9, decimal_places=2)
+    dashes = models.PositiveSmallIntegerField(default=0)
+    rounds = models.PositiveSmallIntegerField(default=1)  # of that night: these are all of them
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(name="brought_rounds", condition=Q(rounds__gte=1)),
+            models.UniqueConstraint(name="brought_once", fields=["night", "member"]),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.night} · {self.member} · {self.points}"
+
+
 class Deed(models.Model):
     """Something that was done on a night; added, never changed. Who is told by ids: no names."""
 

@@ -19,6 +19,8 @@ class Evening:
     def __init__(self, night: Night, terms: Terms, members: frozenset[int]) -> None:
         self.night, self.terms, self.members = night, terms, members
         self.here: set[int] = set()
+        brought = (share.counts for one in night.rounds for share in one.shares)
+        self.untold = any(brought)  # no file tells who signed off
         self._slices: dict[int, list[Slice | None]] = {}
         self.tallies: dict[Person, Tally] = {}  # what is known of it by now
         self.pieces: list[dict[int, Share]] = []  # of rounds that were not played to the end
@@ -53,6 +55,11 @@ class Evening:
         """Whether this player's table did, before its end, in some round."""
         pieces = (pieces[player] for pieces in self.pieces if player in pieces)
         return any(one.unfinished and one.until is None for one in pieces)
+
+    @property
+    def size(self) -> int:
+        """How many rounds these are."""
+        return sum(max(one.share.rounds for one in played.values()) for played in self.rounds)
 
     def slices(self, player: int) -> list[Slice | None]:
         """Round by round; None where it was missed."""
@@ -140,7 +147,7 @@ def merged(shares: list[Share]) -> tuple[Share, bool]:
 
 
 def points_of(share: Share, terms: Terms) -> Points:
-    if terms.counting != PLACES:
+    if terms.counting != PLACES or share.counts:
         return share.points
     every = terms.place_points
     points = [every[place - 1] if place <= len(every) else 0 for place in share.places]

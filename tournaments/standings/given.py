@@ -70,6 +70,8 @@ class Share(NamedTuple):
     gap: bool = False  # did not play some game in between
     unfinished: bool = False  # the table stopped before its end
     table: int = 0  # tells those of one round apart
+    counts: bool = False  # brought in: the points are what counts, however the season counts
+    rounds: int = 1  # so many are these; of a night that was brought in, all
 
     @property
     def whole(self) -> bool:

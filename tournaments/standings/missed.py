@@ -74,7 +74,8 @@ def _state(evening: Evening, person: Person, slices: list[Slice | None]) -> str:
         return UNFINISHED if evening.stopped(person.id) else LEFT
     if evening.night.number < person.joined:
         return BEFORE
-    return SIGNED_OFF if person.id in evening.night.signed_off else NO_SHOW
+    said = evening.untold or person.id in evening.night.signed_off
+    return SIGNED_OFF if said else NO_SHOW
 
 
 def _rule(state: str, terms: Terms) -> Missed:
@@ -85,7 +86,7 @@ def _rule(state: str, terms: Terms) -> Missed:
 
 
 def _of_night(evening: Evening, rule: Missed, own: Points | None) -> Value:
-    average = None if own is None else own * len(evening.rounds)
+    average = None if own is None else own * evening.size
     return _value(rule.how, evening.terms, rule.points, evening.worst, average)
 
 

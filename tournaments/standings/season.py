@@ -1,11 +1,12 @@
 """The standing of a season, and of a night."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from fractions import Fraction
 
 from tournaments.standings import order
 from tournaments.standings.counting import count
-from tournaments.standings.evening import Evening, mean
-from tournaments.standings.given import OWN, PLACES, Night, Person, Share, Terms
+from tournaments.standings.evening import Evening, Played
+from tournaments.standings.given import OWN, PLACES, Night, Person, Points, Share, Terms
 from tournaments.standings.missed import tally
 from tournaments.standings.shown import (
     LEFT,
@@ -41,12 +42,20 @@ def of_season(
 def _row(person: Person, evenings: Sequence[Evening], terms: Terms) -> Row:
     own = None
     if OWN in (terms.signed_off.how, terms.no_show.how):
-        own = mean([one.points for evening in evenings for one in evening.played(person.id)])
+        own = _own(one for evening in evenings for one in evening.played(person.id))
     tallies = [tally(evening, person, own) for evening in evenings]
     nights = sum(one.came and one.points is not None for one in tallies)
     points, marked = count(tallies, terms)
     dashes = sum(one.dashes for one in marked if one.counts)
     return Row(person.id, points, nights=nights, dashes=dashes, tallies=marked)
+
+
+def _own(played: Iterable[Played]) -> Points | None:
+    """The average of a round."""
+    found = [(one.points, one.share.rounds) for one in played]
+    if not found:
+        return None
+    return Fraction(sum(points for points, _ in found), sum(rounds for _, rounds in found))
 
 
 def _divisions(divided: dict[int | None, list[Row]], terms: Terms) -> Iterator[Division]:

@@ -29,9 +29,9 @@ def bring(request: HttpRequest, slug: str) -> HttpResponse:
 @page
 def look(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     club = access.organiser(request, slug)
-    kept = access.of_club(Intake, club, pk)
+    kept = access.of_club(Intake, club, pk, season=None)
     kept.club = club
-    chosen = _choices(request)
+    chosen = choices_in(request)
     words: dict[str, object] = {"club": club}
     if request.method == "POST":
         try:
@@ -53,6 +53,7 @@ def empty(request: HttpRequest, slug: str) -> HttpResponse:
     return files.taken(blank.members(), "xlsx", gettext("Members"), club.name)
 
 
-def _choices(request: HttpRequest) -> dict[int, str]:
+def choices_in(request: HttpRequest) -> dict[int, str]:
+    """By the number of a line."""
     said = request.POST.items()
     return {number(key[len(LINE) :]): str(value) for key, value in said if key.startswith(LINE)}

@@ -85,6 +85,7 @@ def _night(
         "club": club,
         "night": one,
         "helps": helps,
+        "brought": one.brought.count(),
         "drawn": one.rounds.exists(),
         "draws": range(1, one.drawings.count() + 1),
         "digest": seed_digest(one.drum) if one.drum else "",

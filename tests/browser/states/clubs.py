@@ -1,13 +1,29 @@
 """Making a club, logging in, a club's page and its people."""
 
+from datetime import date
 from io import BytesIO
 
 from django.conf import settings
 from django.core.files.base import ContentFile
+from django.core.files.uploadedfile import SimpleUploadedFile
 from PIL import Image, ImageDraw
 
 from tests.browser.pages import state
-from tournaments import accounts, clubs, fresh, links, logos, members, roles, tables, throttle
+from tournaments import (
+    accounts,
+    clubs,
+    earlier,
+    fresh,
+    intake,
+    links,
+    logos,
+    members,
+    reglementen,
+    roles,
+    seasons,
+    tables,
+    throttle,
+)
 from tournaments.models import Role, User
 
 OWNER = {"owner_name": "Ans Willemse", "login": "ans", "password": "drie losse woorden"}
@@ -207,6 +223,46 @@ def file_to_look_at(visit):
 def file_that_changes_nothing(visit):
     visit.go("tournaments:member-file", members_of(visit, *PEOPLE).slug)
     choose(visit, "\n".join(("Naam", *PEOPLE)).encode())
+
+
+def season_before(visit):
+    club = members_of(visit, *PEOPLE)
+    rules = reglementen.make(club=club, game="jokeren", name="Zo", options={}, approval="one")
+    days = {"first": date(2026, 9, 1), "last": date(2027, 5, 31), "rounds": 2}
+    missed = {"signed_off": "worst", "no_show": "worst", "before_joining": "absent"}
+    return seasons.plan(club=club, name="2026", reglement=rules, **days, **missed)
+
+
+RESULTS = """
+Nr;Naam;3-9;streepjes;10-9;streepjes;Totaal
+1;Ans Willemse;120;3;95;4;215
+2;Wim Berg;130,5;1;afw;;130,5
+3;Gé Postma;;;140;;140
+4;Bob de Groot;tien;;;;10
+5;Fen Dam;99;2;;;99
+"""
+
+
+@state("tournaments:season-earlier")
+def choosing_results_from_before(visit):
+    season = season_before(visit)
+    visit.go("tournaments:season-earlier", season.club.slug, season.pk)
+
+
+@state("tournaments:season-earlier-look")
+def results_from_before_to_look_at(visit):
+    season = season_before(visit)
+    visit.go("tournaments:season-earlier", season.club.slug, season.pk)
+    choose(visit, RESULTS.encode())
+
+
+@state("tournaments:night")
+def night_that_came_from_a_file(visit):
+    season = season_before(visit)
+    file = SimpleUploadedFile("stand.csv", RESULTS.encode())
+    kept = earlier.keep(season=season, file=file)
+    made = earlier.take(kept=kept, choices={}, seen=intake.look(kept).digest)
+    visit.go("tournaments:night", season.club.slug, made[0].pk)
 
 
 def choose(visit, data):

@@ -78,3 +78,16 @@ def test_table_that_stopped_is_told_from_who_left():
         2: ("left", "fixed"),
         3: ("unfinished", "fixed"),
     }
+
+
+def test_what_was_brought_in_is_all_rounds_of_its_night():
+    """Three rounds of 100 each, as one figure, weigh as three rounds do."""
+    terms = Terms(
+        signed_off=Missed("own"), no_show=Missed("own"), counting="places", place_points=(4, 2)
+    )
+    before = Round((Share(1, 300, counts=True, rounds=3), Share(2, 90, counts=True, rounds=3)))
+    played = Round((Share(2, 7, places=(1,)), Share(3, 9, places=(2,))))
+    nights = [Night(1, (before,)), Night(2, (played,) * 2)]
+    (division,) = of_season(terms, [Person(1), Person(2), Person(3)], nights)
+    tallies = {row.player: [one.points for one in row.tallies] for row in division.rows}
+    assert tallies == {1: [300, 200], 2: [90, 8], 3: [6, 4]}

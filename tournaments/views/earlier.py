@@ -1,0 +1,57 @@
+"""Results of nights from before: choose a file, look at what it would do, take it in."""
+
+from contextlib import suppress
+
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_POST
+
+from scoring.refused import Refused
+from tournaments import access, earlier, intake
+from tournaments.forms.bringing import EarlierPreview, FileForm
+from tournaments.models import Intake, Season
+from tournaments.views.base import actor, done, page, posted, told
+from tournaments.views.bringing import choices_in
+
+
+@page
+def bring(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    club = access.organiser(request, slug)
+    season = access.of_club(Season, club, pk)
+    season.club = club
+    form = FileForm(posted(request), request.FILES or None)
+    if kept := done(form, earlier.keep, season=season):
+        return redirect("tournaments:season-earlier-look", club.slug, kept.pk)
+    words = {"club": club, "season": season, "choosing": form}
+    return render(request, "tournaments/earlier.html", words)
+
+
+@page
+def look(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    club = access.organiser(request, slug)
+    kept = access.of_club(Intake, club, pk, season__isnull=False)
+    kept.club = club
+    chosen = choices_in(request)
+    words: dict[str, object] = {"club": club, "season": kept.season}
+    if request.method == "POST":
+        seen = request.POST.get("seen", "")
+        try:
+            earlier.take(kept=kept, choices=chosen, seen=seen, by=actor(request))
+        except Refused as refused:
+            words["refusals"] = told(refused)
+        else:
+            return redirect("tournaments:standing", club.slug, kept.season_id)
+    words["preview"] = EarlierPreview(kept, intake.look(kept), chosen)
+    return render(request, "tournaments/earlier_look.html", words)
+
+
+@require_POST
+@login_required
+def take_back(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """Whoever pressed twice, or too late, sees the night as it is."""
+    club = access.organiser(request, slug)
+    night = access.night(club, pk)
+    with suppress(Refused):
+        earlier.take_back(night=night, by=actor(request))
+    return redirect(night)
