@@ -12,6 +12,7 @@ NOT_PAGES = {
     "scoring:blank": "an empty form on paper, as PDF",
     "scoring:sync": "what phones and the site say to each other",
     "scoring:file": "the form of a sheet, as a file",
+    "tournaments:export-file": "everything of a club, as a file",
     "tournaments:season-book": "a season as a workbook",
     "tournaments:night-book": "a night as a workbook",
     "tournaments:logout": "ends the session and goes to the front page",

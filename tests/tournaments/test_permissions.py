@@ -236,6 +236,10 @@ logout/                             GET  405 405 405 405 405 405 405
                                     POST in  404 403 403 200 200 404
 <slug:slug>/tables/<int:pk>/        GET  in  404 403 403 200 200 404
                                     POST in  404 403 403 200 200 404
+<slug:slug>/export/                 GET  in  404 403 403 403 200 404
+                                    POST 405 405 405 405 405 405 405
+<slug:slug>/export/file/            GET  in  404 403 403 403 200 404
+                                    POST 405 405 405 405 405 405 405
 <slug:slug>/logo/                   GET  in  404 403 403 403 200 404
                                     POST in  404 403 403 403 200 404
 <slug:slug>/logo.png                GET  200 200 200 200 200 200 200

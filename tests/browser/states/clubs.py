@@ -110,6 +110,13 @@ def no_back_up_yet_and_a_wrong_password(visit):
     visit.send(current="wrong")
 
 
+@state("tournaments:export")
+def everything_to_take_along(visit):
+    club, owner = clubs.found(name="Kaartclub De Hoop", slug="de-hoop", **OWNER)
+    visit.log_in(owner)
+    visit.go("tournaments:export", club.slug)
+
+
 # The people of a club
 
 
