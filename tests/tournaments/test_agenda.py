@@ -56,7 +56,7 @@ def test_pages_take_the_same_queries(client, season, django_assert_num_queries, 
     night.move_on(night=one, to="playing")
     drawn(one)
     planned(season, *range(1, count + 1), sign_up=True)
-    with django_assert_num_queries(4):
+    with django_assert_num_queries(5):
         page = client.get("/de-hoop/").content.decode()
     assert page.count("sign up by your own link") == count
     with django_assert_num_queries(9):

@@ -30,7 +30,6 @@ def folder() -> Path:
 def folder_ready() -> Iterator[Path]:
     """Empty; what an earlier one left goes on first. Gone afterwards."""
     go_on()
-    shutil.rmtree(folder(), ignore_errors=True)
     folder().mkdir(mode=0o700, parents=True)
     try:
         yield folder()
@@ -50,14 +49,14 @@ def promise(moves: list[Move]) -> None:
 
 
 def go_on() -> bool:
-    """Whether there was anything left to do."""
-    if not (folder() / LIST).exists():
-        return False
-    for one in json.loads((folder() / LIST).read_text(encoding="utf-8")):
-        _move(Move(*map(Path, one)))
-    (folder() / LIST).unlink()
+    """Whether there was anything left to do. What never came to its list goes."""
+    left = (folder() / LIST).exists()
+    if left:
+        for one in json.loads((folder() / LIST).read_text(encoding="utf-8")):
+            _move(Move(*map(Path, one)))
+        (folder() / LIST).unlink()
     shutil.rmtree(folder(), ignore_errors=True)
-    return True
+    return left
 
 
 def _move(one: Move) -> None:

@@ -234,3 +234,11 @@ def test_files_that_did_not_all_change_places_do_so_at_the_next_start(done, tmp_
     assert moving.go_on() and not moving.go_on()
     assert [(one.place.read_text(), one.aside.read_text()) for one in moves] == [("new", "old")] * 3
     assert not ready.exists()
+
+
+def test_what_never_came_to_its_list_goes_at_the_next_start(tmp_path, settings):
+    settings.DATA = tmp_path
+    (tmp_path / "restoring/files").mkdir(parents=True)
+    (tmp_path / "restoring/files/secret-key").write_text("of a restore that was cut off")
+    assert not moving.go_on()
+    assert [*tmp_path.iterdir()] == []
