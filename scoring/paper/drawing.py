@@ -28,6 +28,7 @@ SIZES = ("a4", "a5", "two")
 CUT = 0.3
 SMALL, TINY = 7.0, 6.0  # sizes of small print
 READABLE = 9.0  # across the table
+HARDLY_SMALLER = 0.78
 
 
 def pdf(
@@ -347,7 +348,11 @@ def _centred(
     bold: bool = False,
     grey: float = INK,
 ) -> None:
-    """A few lines in the middle of a box's height."""
+    """A few lines in the middle of a box's height; one, where that is hardly smaller."""
+    alone = fit(words, box.width, box.height, size, bold=bold, least=1)
+    if alone.size >= HARDLY_SMALLER * size:
+        paper.write(words, box, alone.size, bold=bold, align=align, grey=grey)
+        return
     lines, size = fit_lines(words, box.width, box.height, size, bold=bold, least=4.5)
     step = ROOM * size / MM
     above = (box.height - step * len(lines)) / 2

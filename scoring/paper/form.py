@@ -78,7 +78,13 @@ class Form(NamedTuple):
     def name(self) -> str:
         """What tells it from other forms."""
         names = ", ".join(name for place in self.places for name in place.names if name)
-        return " · ".join(part for part in (self.head.table, names or self.title) if part)
+        table, round_ = self.head.table, self.head.round
+        parts = [
+            gettext("Table %(number)s") % {"number": table} if table else "",
+            gettext("Round %(number)s") % {"number": round_} if round_ else "",
+            names or self.title,
+        ]
+        return " · ".join(part for part in parts if part)
 
 
 def blank(game: Game, seats: int, head: Head = EMPTY) -> Form:

@@ -16,6 +16,7 @@ BIG = 150.0  # so wide is a whole A4
 # How wide: the number of a game, its contract, whose turn it is, what is written once.
 LEFT = {True: (8.0, 40.0, 27.0, 17.0), False: (6.5, 28.0, 20.0, 13.5)}
 NOTES = (8.5, 8.0, 7.5, 7.0, 6.5, 6.0)  # sizes that small print may have
+READABLE = 7.5  # of those, where there is room
 GAP = 0.4  # between two notes
 ENOUGH = 7  # games that stand on a form before its small print
 
@@ -66,7 +67,7 @@ def room_for(box: Box, form: Form) -> Room:
         head=27.0 if big else 21.5,
         dashes=PEN + 0.5 if form.dashes else 0.0,
         names=(16.0 if pairs else 12.0) if several or pairs or not form.once else 16.0,
-        parts=(11.0 if grid.stacked else 6.0) if several else 0.0,
+        parts=(13.0 if grid.stacked else 6.0) if several else 0.0,
         rows=2 if grid.stacked else 1,
         sums=[*[PEN] * (len(form.sums) - 1), PEN if big else 6.5],
         signing=15.5 if big else 13.5,
@@ -99,7 +100,8 @@ def _least_notes(form: Form, room: Room, body: float) -> float:
     telling = form.notes[:TELLING] if endless else form.notes[:2]
     least = sum(note_height(note, room.box, NOTES[-1]) + GAP for note in telling) + 1
     free = body - room.below - ENOUGH * PEN * room.rows
-    return max(least, min(free, notes_height(form, room.box, NOTES[-1]) + 1)) if endless else least
+    size = READABLE if room.box.width > BIG else NOTES[-1]
+    return max(least, min(free, notes_height(form, room.box, size) + 1)) if endless else least
 
 
 def note_height(note: str, box: Box, size: float) -> float:

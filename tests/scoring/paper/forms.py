@@ -18,9 +18,9 @@ NAMES = {
     "hostile": [
         "<b>Ans</b> & <img src=x onerror=alert(1)>",
         "W" * 60,
-        "\u202eboB\u0007\u00ad %(name)s {0}",
+        "{0} %(name)s %s =1+1",
         "Nguyễn Thị Phương Ánh Đặng Ường-Żółć Çağrı Şükrü",
-        "你好 \U0001f980 \ud83c Ж",
+        "你好 \U0001f980 Ж",
         "i " * 30,
     ],
     "long": [

@@ -15,7 +15,7 @@ pytestmark = pytest.mark.django_db
 
 
 def titles(pdf):
-    return [words.split(" · ")[0] for _depth, words in printed.outline(pdf)]
+    return [words.split(" · ")[0].removeprefix("Table ") for _depth, words in printed.outline(pdf)]
 
 
 def asked(one, **query):

@@ -1,0 +1,67 @@
+"""A whole night on paper: the forms are printed, written on with a pen, and typed in by somebody
+who has nothing but the paper.
+"""
+
+from collections import Counter
+from urllib.parse import urlsplit
+
+import pytest
+from django.test import Client
+
+from scoring import links, sync
+from tests import printed
+from tests.scoring.paper import reading
+from tests.scoring.views.table import ENGLISH
+from tests.scoring.views.test_papering import type_in
+from tests.tournaments.evenings import drawn, people, playing
+from tests.tournaments.test_results import points, shut
+from tournaments import results
+from tournaments.models import Member, User
+
+pytestmark = pytest.mark.django_db
+
+# Written at every table, by seat; 0 is a dash. What it comes to was added up by hand.
+PEN = [
+    *([0, 5, 3, 7], [4, 0, 6, 2], [13, 1, 0, 9], [2, 8, 5, 0], [0, 3, 10, 4]),
+    *([6, 0, 2, 11], [0, 7, 4, 3], [9, 2, 0, 5], [1, 0, 8, 6], [0, 12, 5, 1]),
+]
+DASHES, SUBTOTALS, TOTALS = [4, 3, 2, 1], [19, 17, 24, 22], [35, 38, 43, 48]
+
+
+def test_night_that_was_played_on_paper(client, season, settings):
+    settings.PUBLIC_URL = "http://192.168.1.7:8000"
+    one = playing(season, people(season, 8))
+    drawn(one, 2)
+    organiser = Client(HTTP_HOST="localhost:8000", headers=ENGLISH)
+    organiser.force_login(User.objects.get())
+    pdf = organiser.get(f"/de-hoop/nights/{one.pk}/print/forms.pdf").content
+    pages, codes = printed.read(pdf), printed.scanned(pdf)
+    assert len(pages) == len(codes) == 4
+
+    by_hand = Counter()
+    for page, [code] in zip(pages, codes, strict=True):
+        paper = reading.form(page, [])
+        assert sorted(paper.games) == list(range(1, len(PEN) + 1))
+        sheet = links.find(urlsplit(code).path.split("/")[2])
+        assert type_in(client, sheet, **written()).status_code == 302
+        result = sync.state_of(sheet)["result"]
+        assert (result["complete"], result["problems"]) == (True, [])
+        assert result["totals"] == dict(zip(paper.names, TOTALS, strict=True))
+        by_hand.update(result["totals"])
+
+    shut(one)
+    names = {member.pk: str(member) for member in Member.objects.all()}
+    counted = {names[pk]: total for pk, total in points(results.of_season(season)[0]).items()}
+    assert counted == dict(by_hand)
+
+
+def written():
+    """The cells of one form, with its own dashes, subtotals and totals."""
+    cells = {
+        f"g{number}_p{seat}": str(left or "-")
+        for number, row in enumerate(PEN, 1)
+        for seat, left in enumerate(row, 1)
+    }
+    for part, figures in (("dashes", DASHES), ("subtotals_5", SUBTOTALS), ("totals", TOTALS)):
+        cells |= {f"g0_{part}_p{seat}": str(one) for seat, one in enumerate(figures, 1)}
+    return cells
