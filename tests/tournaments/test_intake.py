@@ -5,6 +5,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.utils import timezone, translation
 
 from clubsite.tidy import tidy
+from scoring.writing.book import Book
 from scoring.writing.lists import text_of
 from tournaments import blank, incoming, intake, members, privacy, tables
 from tournaments.incoming import people
@@ -178,10 +179,21 @@ def test_our_own_list_comes_back_and_changes_nothing(club):
     for language in ("nl", "de", "en"):
         with translation.override(language):
             table = tables.Members(club, members.all_of(club))
-            text = "".join(text_of(lists.of_table("Leden", table)))
-        kept = keep(club, text)
-        assert [step.kind for step in intake.look(kept).steps] == [SAME, SAME], language
-        assert {"007", "+31612345678"} <= {*kept.rows[1]["said"].values()}
+            listing = lists.of_table("Leden", table)
+            book = Book("Leden")
+            book.listing(listing)
+        for data in ("".join(text_of(listing)), book.content()):
+            kept = keep(club, data)
+            assert [step.kind for step in intake.look(kept).steps] == [SAME, SAME], language
+            assert {"007", "+31612345678"} <= {*kept.rows[1]["said"].values()}
+
+
+def test_more_in_doubt_than_can_be_asked_are_left_out(club, monkeypatch):
+    monkeypatch.setattr(intake, "MOST_DOUBTS", 1)
+    ans = add(club, "Ans Bosma", number="7")
+    kept = keep(club, "Naam\nA. Bosma\nAns Bosmaa\n")
+    assert take(kept, L2="add", L3="add") == (1, 0)
+    assert {str(one) for one in members.all_of(club)} == {str(ans), "A. Bosma"}
 
 
 def test_the_empty_workbook_has_headings_that_are_understood():

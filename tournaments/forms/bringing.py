@@ -81,6 +81,7 @@ class Preview:
         self.same = len(plan.of(matching.SAME))
         self.wrong = plan.of(matching.WRONG)
         self.asked = plan.of(DOUBT)
+        self.unasked = max(0, len(self.asked) - MOST_DOUBTS)
         self.does_something = bool(self.adds or self.changed or self.asked)
 
     def remarks(self) -> list[str]:
@@ -107,8 +108,7 @@ class Preview:
         return [self._doubt(step) for step in self.asked[:MOST_DOUBTS]]
 
     def more(self) -> bool:
-        most = max(map(len, (self.adds, self.changed, self.wrong)))
-        return most > MOST_SHOWN or len(self.asked) > MOST_DOUBTS
+        return max(map(len, (self.adds, self.changed, self.wrong))) > MOST_SHOWN
 
     def _changes(self, step: Step) -> list[tuple[str, list[Said]]]:
         return [(str(one.member), in_words(one.changes)) for one in step.candidates if one.changes]

@@ -22,6 +22,7 @@ MOST_TIMES = 250  # what a part may grow by; a full worksheet grows by 10 to 50
 SMALL = 1_000_000  # a part that grows to no more does no harm
 PIECE = 65_536
 LONGEST_TAG = 1_000_000  # bytes without an end in sight
+MOST_TAGS = 1_000_000  # a second or two of reading
 DEEPEST = 100  # parts of XML in each other
 ENCODINGS = ("utf-8", "utf-16", "us-ascii", "iso-8859-1")  # that the parser knows by itself
 
@@ -30,6 +31,8 @@ FAULTS = (
     *(NotImplementedError, RuntimeError, ValueError, OverflowError),
 )
 Attributes = dict[str, str]
+Start = Callable[[str, Attributes], None]
+End = Callable[[str], None]
 
 
 class Part(Protocol):
@@ -47,7 +50,7 @@ class Archive:
         except FAULTS:
             raise damaged("zip") from None
         self.parts: dict[str, ZipInfo] = {}
-        self.left = MOST_READ
+        self.left, self.tags = MOST_READ, Tags()
         self._look()
 
     def _look(self) -> None:
@@ -70,7 +73,7 @@ class Archive:
         """Tells `part` what stands there. Nothing that a DTD declares is ever looked up."""
         parser = expat.ParserCreate()
         parser.buffer_text = True
-        parser.StartElementHandler, parser.EndElementHandler = _depth(part)
+        parser.StartElementHandler, parser.EndElementHandler = self.tags.of(part)
         parser.CharacterDataHandler = part.text
         parser.StartDoctypeDeclHandler = _refuse_doctype
         parser.XmlDeclHandler = _check_encoding
@@ -116,19 +119,28 @@ def _check_encoding(_version: str, encoding: str | None, _alone: int) -> None:
         raise damaged(encoding)
 
 
-def _depth(part: Part) -> tuple[Callable[[str, Attributes], None], Callable[[str], None]]:
-    deep = 0
+class Tags:
+    """Passes on what a part says, as long as it is neither too deep nor too much."""
 
-    def start(name: str, said: Attributes) -> None:
-        nonlocal deep
-        deep += 1
-        if deep > DEEPEST:
-            raise refused(problems.DAMAGED, where=f"<{name[:20]}>")
-        part.start(name.rpartition(":")[2], said)
+    def __init__(self) -> None:
+        self.count = 0
 
-    def end(name: str) -> None:
-        nonlocal deep
-        deep -= 1
-        part.end(name.rpartition(":")[2])
+    def of(self, part: Part) -> tuple[Start, End]:
+        deep = 0
 
-    return start, end
+        def start(name: str, said: Attributes) -> None:
+            nonlocal deep
+            deep += 1
+            self.count += 1
+            if deep > DEEPEST:
+                raise damaged(f"<{name}>")
+            if self.count > MOST_TAGS:
+                raise refused(problems.BOMB)
+            part.start(name.rpartition(":")[2], said)
+
+        def end(name: str) -> None:
+            nonlocal deep
+            deep -= 1
+            part.end(name.rpartition(":")[2])
+
+        return start, end

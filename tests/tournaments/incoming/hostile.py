@@ -113,6 +113,14 @@ def again_and_again() -> bytes:
     return workbook(workbook=f"<workbook><sheets>{named}</sheets></workbook>", leaf=leaf(remark))
 
 
+def sea_of_tags() -> bytes:
+    """Four million, in small letters: one worksheet under two hundred names."""
+    named = "".join(f'<sheet name="{n}" r:id="s1"/>' for n in range(200))
+    return workbook(
+        workbook=f"<workbook><sheets>{named}</sheets></workbook>", leaf=leaf("<row/>" * 20_000)
+    )
+
+
 def lying() -> bytes:
     """Grows to fifty times of what its table of contents says."""
     data = workbook(leaf=leaf("<row><c><v>1</v></c></row>" * 40_000))
@@ -145,6 +153,7 @@ CORPUS: Hostile = {
         lambda: packed({f"{n}": "" for n in range(6000)}, zipfile.ZIP_STORED),
         "C116",
     ),
+    "a sea of tags": (sea_of_tags, "C116"),
     "size that lies": (lying, "C115"),
     "parts that overlap": (overlapping, "C115"),
     "a workbook in a workbook": (lambda: packed({"a.xlsx": workbook()}), "C114"),
