@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from django.utils.crypto import salted_hmac
 
-from tournaments.draw import record
+from tournaments.draw import ALGORITHMS, record
 from tournaments.draw.reading import CONSTRAINTS, DUTIES
 from tournaments.draw.request import RATE, TYPED, USUAL, Request, effort
 from tournaments.models import Drawing
@@ -50,6 +50,8 @@ class Checked(NamedTuple):
                 words += [f"--{name}", f"{name}.json"]
         if asked.effort != effort(USUAL):
             words += ["--seconds", asked.effort / RATE]
+        if self.seen["algorithm"] != ALGORITHMS[0].name:
+            words += ["--algorithm", self.seen["algorithm"]]
         return f"python3 manage.py draw {shlex.join(map(str, words))}"
 
 

@@ -9,7 +9,7 @@ import pytest
 from django.core.management import call_command
 
 from scoring import sheets
-from tournaments import lots, members, night, rounds
+from tournaments import checking, lots, members, night, rounds
 from tournaments.draw import record
 from tournaments.models import Drawing, Round, TableSeat
 
@@ -249,6 +249,8 @@ def test_files_and_line_draw_the_same_on_the_command_line(client, season, tmp_pa
     out = io.StringIO()
     call_command("draw", again="record.json", stdout=out)
     assert json.loads(out.getvalue())["rounds"] == drawing.record["rounds"]
+    drawing.record["algorithm"] = "1"
+    assert checking.look(drawing, organises=True).command().endswith(" --algorithm 1")
 
 
 def test_private_wishes_are_a_seal_to_the_public(client, season):

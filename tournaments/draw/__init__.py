@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import NamedTuple
 
-from tournaments.draw import problems, sizes, v1
+from tournaments.draw import problems, sizes, v1, v2
 from tournaments.draw.assess import Assessment, assess, sitting_out
 from tournaments.draw.problems import Problem, problem, refuse
 from tournaments.draw.request import METHODS, TYPED, Request, Rounds
@@ -15,7 +15,7 @@ class Algorithm(NamedTuple):
 
 
 # The newest first. One that drew anything stays, so that it can be drawn again.
-ALGORITHMS = (Algorithm(v1.NAME, v1.draw),)
+ALGORITHMS = (Algorithm(v2.NAME, v2.draw), Algorithm(v1.NAME, v1.draw))
 
 
 class Draw(NamedTuple):

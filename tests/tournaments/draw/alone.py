@@ -34,6 +34,7 @@ ASKED = {
     "tight season": Request(22, 6, history=HISTORY, duties=DUTIES, effort=20_000),
     "pairs in a season": Request(22, 12, "2", history=HISTORY, duties=DUTIES, effort=20_000),
     "constraints": Request(22, 4, constraints=WANTED, effort=20_000),
+    "apart": Request(20, 5, constraints=(Constraint("apart", 0, 1),), effort=20_000),
     "standing": Request(22, 3, method="standing", standing=tuple(range(22, 0, -1)), effort=9_000),
     "earlier": Request(14, 2, earlier=(((0, 1, 2, 3), (4, 5, 6, 7)),), effort=9_000),
     "more rounds than are known": Request(33, 14, effort=9_000),

@@ -46,7 +46,14 @@ def test_threes_and_fours(players, rounds, least):
     [
         (5, 1, 0),
         (5, 2, 3),  # three of five meet three people twice, of four there are
-        (9, 3, 3),  # six of nine meet nine people, of eight there are
+        (9, 2, 3),  # 3 and 4 of the first tables play, at two: one pair and two stay together
+        (9, 3, 6),
+        (10, 2, 2),  # 3 and 3 of them: a pair each
+        (11, 2, 1),  # 3 and 2
+        (13, 3, 4),  # 3, 4 and 4 of them at three tables: two pairs, twice
+        (7, 3, 2),  # 5 places in two rounds' tables, over 3 pairs of rounds: two have 2
+        (9, 4, 14),  # every night tried
+        (15, 2, 0),
         (6, 2, 1),  # two of six play twice and meet six people, of five there are
     ],
 )

@@ -12,7 +12,7 @@ from django.core.management import CommandError, call_command
 
 from tests.tournaments.draw import checker
 from tournaments.draw import draw, record
-from tournaments.draw.request import Constraint, Request
+from tournaments.draw.request import Constraint, Request, effort
 
 
 def run(**options):
@@ -28,6 +28,10 @@ def file(folder, value, name="file.json"):
     path = folder / name
     path.write_bytes(value if isinstance(value, bytes) else json.dumps(value).encode())
     return str(path)
+
+
+def asked_briefly():
+    return Request(22, 3, effort=effort(0.01))
 
 
 def refused(**options):
@@ -52,7 +56,7 @@ def test_an_answer_has_all_keys_and_no_faults():
         "unmet",
         "problems",
     ]
-    assert (answer["seed"], answer["algorithm"], answer["repeats"]) == ("x", "1", 0)
+    assert (answer["seed"], answer["algorithm"], answer["repeats"]) == ("x", "2", 0)
     assert checker.faults(answer, 34, 3) == []
 
 
@@ -61,6 +65,12 @@ def test_without_a_seed_each_draw_is_another():
     assert first["seed"] != second["seed"]
     assert first["rounds"] != second["rounds"]
     assert run(players=34, rounds=3, seed=first["seed"])[0] == first
+
+
+def test_an_older_way_of_drawing_is_asked_by_its_name():
+    answer, _status = run(players=22, rounds=3, algorithm="1", seconds=0.01)
+    assert answer["algorithm"] == "1"
+    assert answer["rounds"] == record.as_lists(draw(asked_briefly(), "x", "1").rounds)
 
 
 def test_an_empty_seed_is_a_seed():
@@ -99,7 +109,7 @@ def test_constraints_that_contradict_are_told_and_the_others_hold(tmp_path):
 def test_costs_of_constraints(tmp_path):
     wanted = {"together": [[0, 1]], "fixed_table": {"7": 1}}
     path = file(tmp_path, wanted)
-    answer, status = run(players=40, rounds=4, constraints=path, costs=True)
+    answer, status = run(players=40, rounds=4, constraints=path, costs=True, seconds=0.3)
     assert (status, answer["repeats"]) == (0, 3)
     assert answer["costs"] == [
         {"together": [0, 1], "repeats": 3},

@@ -138,7 +138,13 @@ def test_the_fewest_of_all_nights(players, rounds, repeats):
     assert every_night.least(players, rounds) == repeats
 
 
+@pytest.mark.parametrize(("players", "rounds", "repeats"), [(6, 2, 1), (7, 3, 2), (7, 4, 5)])
+def test_the_fewest_of_all_nights_where_some_sit_out(players, rounds, repeats):
+    assert every_night.least(players, rounds, "4") == repeats
+    assert bounds.repeats(players, rounds, (4,)) == repeats
+
+
 def test_proving_from_the_command_line(capsys):
     every_night.main(["--players", "6", "--rounds", "3"])
     assert capsys.readouterr().out == "6 players, 3 rounds: at least 5 repeats\n"
-    assert bounds.TRIED_ALL[(3, 3), 3] == 5
+    assert bounds.TRIED_ALL[6, (3, 3), 3] == 5

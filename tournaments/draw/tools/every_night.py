@@ -1,8 +1,10 @@
 """Try every night there is, and so prove how few repeats can be had.
 
     python3 -m tournaments.draw.tools.every_night --players 12 --rounds 4
+    python3 -m tournaments.draw.tools.every_night --players 10 --rounds 4 --sizes 4
 
-For twelve players at most: a round can then be had in 5775 ways. Takes minutes.
+Those who sit out are as a table at which nobody meets. For twelve players at most: a round can then
+be had in 5775 ways. Takes minutes.
 """
 
 import sys
@@ -10,7 +12,7 @@ from argparse import ArgumentParser
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 
-from tournaments.draw.sizes import sizes
+from tournaments.draw.sizes import FOURS, KINDS, THREES_AND_FOURS, sizes
 
 Tables = tuple[tuple[int, ...], ...]
 
@@ -30,10 +32,12 @@ def every_round(players: Sequence[int], tables: Sequence[int]) -> Iterator[Table
                 yield ((first, *others), *more)
 
 
-def met(tables: Tables, players: int) -> int:
+def met(tables: Tables, players: int, smallest: int = 2) -> int:
     """The pairs of a round, a bit each."""
     bits = 0
     for table in tables:
+        if len(table) < smallest:
+            continue
         for one, other in combinations(sorted(table), 2):
             bits |= 1 << (one * players + other)
     return bits
@@ -64,18 +68,19 @@ def _sorted_columns(rows: list[tuple[int, ...]]) -> tuple[tuple[int, ...], ...]:
     return (sizes_first, *sorted(columns))
 
 
-def least(players: int, rounds: int) -> int:
+def least(players: int, rounds: int, kind: str = THREES_AND_FOURS) -> int:
     """The fewest repeats of all nights."""
-    tables = sizes(players).tables
-    every = list(every_round(range(players), tables))
+    tables, out = sizes(players, kind)
+    smallest = 4 if kind == FOURS else 2
+    every = list(every_round(range(players), (*tables, out) if out else tables))
     first = every[0]
-    bits = sorted(met(one, players) for one in every)
-    done = met(first, players)
+    bits = sorted(met(one, players, smallest) for one in every)
+    done = met(first, players, smallest)
     if rounds == 1:
         return 0
     best = players * players * rounds
     for second in kinds_of_second(first, every):
-        now = met(second, players)
+        now = met(second, players, smallest)
         repeats = (done & now).bit_count()
         best = min(best, repeats + _rest(done | now, bits, 0, rounds - 2, best - repeats))
     return best
@@ -99,8 +104,9 @@ def main(words: Sequence[str]) -> None:
     parser = ArgumentParser(description="Prove how few repeats a small night can have.")
     parser.add_argument("--players", type=int, required=True)
     parser.add_argument("--rounds", type=int, required=True)
+    parser.add_argument("--sizes", choices=KINDS[:2], default=THREES_AND_FOURS)
     asked = parser.parse_args(words)
-    found = least(asked.players, asked.rounds)
+    found = least(asked.players, asked.rounds, asked.sizes)
     sys.stdout.write(f"{asked.players} players, {asked.rounds} rounds: at least {found} repeats\n")
 
 

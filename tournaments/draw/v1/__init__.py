@@ -1,6 +1,7 @@
-"""The first way of drawing. It may never change: what it drew can be drawn again for good.
+"""The first way of drawing. What it draws may never change, so that it can be drawn again for good.
 
-What is better goes into a version of its own, which may use these modules as they are.
+What is better goes into a version of its own, which may use these modules and has a `Way` of its
+own.
 """
 
 from tournaments.draw.request import Request, Rounds

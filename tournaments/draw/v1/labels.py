@@ -61,10 +61,11 @@ class Labels:
         self.who[one], self.who[other] = self.who[other], self.who[one]
 
 
-def search(labels: Labels, chance: Chance, steps: int) -> None:
+def search(labels: Labels, chance: Chance, steps: int, *, still: bool = False) -> None:
+    """`still`: also where most changes cost nothing, so that there is nothing to cool down from."""
     count = len(labels.who)
     hot = _usual(labels, chance, count)
-    if hot == 0:
+    if hot == 0 and not still:
         return
     stages = cooling(hot, hot * COLD)
     step = 0

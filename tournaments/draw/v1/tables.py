@@ -12,10 +12,10 @@ from tournaments.draw.v1.labels import Labels, search
 from tournaments.draw.v1.nights import night
 from tournaments.draw.v1.placing import place
 from tournaments.draw.v1.turns import sitting_out
+from tournaments.draw.v1.weights import FIRST, Way
 
-PER_SEAT = 3000  # steps that are of use for every seat of a night
 PER_LABEL = 10  # a label is so many times the work of a swap
-HOT, WARM, COLD = 120.0, 4.0, 0.15
+HOT = 120.0
 HOT_STANDING = 40.0
 TIGHT = 0.5  # of all others met in a night: from here on a search finds repeats where none need be
 LOOSE = 4.0  # by the standing: places more for every further round
@@ -25,7 +25,7 @@ ORDER = ("fixed_table", "apart", "together")  # where not all can be had
 Plan = list[list[list[int]]]
 
 
-def together(asked: Request, chance: Chance) -> Rounds | Plan:
+def together(asked: Request, chance: Chance, way: Way = FIRST) -> Rounds | Plan:
     out = sitting_out(asked, chance)
     if asked.method == LOTS:
         return lots(asked, out, chance)
@@ -34,12 +34,12 @@ def together(asked: Request, chance: Chance) -> Rounds | Plan:
     if ready and not weighed(asked):
         return shared(named(ready, who), asked)
     if ready and tight(asked):
-        who = labelled(ready, who, asked, chance)
+        who = labelled(ready, who, asked, chance, way)
     if ready:
-        plan = searched(asked, named(ready, who), [], chance)
+        plan = searched(asked, named(ready, who), [], chance, way)
         if not unmet(asked.constraints, plan):
             return plan
-    return searched(asked, *start_of(asked, out, chance), chance)
+    return searched(asked, *start_of(asked, out, chance), chance, way)
 
 
 def fits(asked: Request) -> bool:
@@ -69,18 +69,18 @@ def named(ready: Rounds, who: Sequence[int]) -> Rounds:
     )
 
 
-def labelled(ready: Rounds, who: list[int], asked: Request, chance: Chance) -> list[int]:
-    duties = asked.duties
+def labelled(ready: Rounds, who: list[int], asked: Request, chance: Chance, way: Way) -> list[int]:
+    duties, still = asked.duties, way.still and bool(asked.constraints)
     owed = duties.sat_out if asked.kind == PAIRS else duties.small
     labels = Labels(
         ready,
         who,
-        weights.of(asked).pairs,
+        weights.of(asked, way).pairs,
         small=owed or (0.0,) * asked.players,
         per_small=weights.SMALL,
         kind=asked.kind,
     )
-    search(labels, chance, asked.effort // 2 // PER_LABEL)
+    search(labels, chance, way.steps(asked) // 2 // PER_LABEL, still=still)
     return labels.who
 
 
@@ -114,28 +114,28 @@ def _swap_small(board: Board, number: int) -> bool:
 
 
 def searched(
-    asked: Request, start: Rounds | Plan, given_up: list[Constraint], chance: Chance
+    asked: Request, start: Rounds | Plan, given_up: list[Constraint], chance: Chance, way: Way
 ) -> Plan:
     board = Board(
         start,
-        weights.of(asked, given_up),
+        weights.of(asked, way, given_up),
         again=weights.again(asked),
         small=asked.duties.small or (0.0,) * asked.players,
         per_small=weights.SMALL,
         full=full(asked.kind),
     )
-    steps = min(asked.effort, PER_SEAT * asked.rounds * asked.players)
+    steps = min(way.steps(asked), way.per_seat * asked.rounds * asked.players)
     free = [movable(asked, number, tables) for number, tables in enumerate(start)]
     window = NEAR if asked.method == STANDING else asked.players
-    anneal(board, free, chance, steps=steps, heat=(heat(asked), COLD), window=window)
+    anneal(board, free, chance, steps=steps, heat=(heat(asked, way), way.cold), window=window)
     return board.rounds
 
 
-def heat(asked: Request) -> float:
+def heat(asked: Request, way: Way) -> float:
     """Where a ready made night is as good as can be, swaps only take what costs no repeat."""
     if asked.method == STANDING:
         return HOT_STANDING
-    return HOT if tight(asked) and not fits(asked) else WARM
+    return HOT if tight(asked) and not fits(asked) else way.warm
 
 
 def start_of(asked: Request, out: list[set[int]], chance: Chance) -> tuple[Plan, list[Constraint]]:
@@ -217,5 +217,5 @@ def lots(asked: Request, out: list[set[int]], chance: Chance) -> Plan:
     board = Board(start, worth, again=0.0, small=none, per_small=0.0, full=size)
     free = [movable(asked, number, tables) for number, tables in enumerate(start)]
     steps = min(asked.effort, 100 * asked.rounds * asked.players)
-    anneal(board, free, chance, steps=steps, heat=(WARM, COLD), window=asked.players)
+    anneal(board, free, chance, steps=steps, heat=(FIRST.warm, FIRST.cold), window=asked.players)
     return board.rounds

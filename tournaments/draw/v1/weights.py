@@ -1,6 +1,7 @@
 """What counts how much, when not all can be had."""
 
 from collections.abc import Collection
+from math import comb
 from typing import NamedTuple
 
 from tournaments.draw.request import STANDING, Constraint, Request
@@ -13,6 +14,25 @@ ALIKE = 0.2  # two who both like to keep score, or both do not: that of a meetin
 PEN = 0.5  # for every turn that one of two who like to did more than the other
 SMALL = 6.0  # by the square of what somebody has more than a fair share of
 Matrix = list[list[float]]
+MANY = 100  # players: more of them take longer for each step
+
+
+class Way(NamedTuple):
+    """What versions of the search do otherwise."""
+
+    pace: int = 1  # steps for every one that is asked for, where fewer are there than MANY
+    per_seat: int = 3000  # steps that are of use for every seat of a night
+    warm: float = 4.0
+    cold: float = 0.15
+    still: bool = False  # names are looked for also where few of them are in the way
+    pens: float = 1.0  # how much keeping score counts
+    crowd: float = 0.0  # a meeting more, where they met often: by how often, against all pairs
+
+    def steps(self, asked: Request) -> int:
+        return asked.effort * (self.pace if asked.players < MANY else 1)
+
+
+FIRST = Way()
 
 
 def again(asked: Request) -> float:
@@ -31,11 +51,12 @@ def nothing(players: int) -> Worth:
     return Worth([[0.0] * players for _ in none], [[0] * players for _ in none])
 
 
-def of(asked: Request, given_up: Collection[Constraint] = ()) -> Worth:
+def of(asked: Request, way: Way, given_up: Collection[Constraint] = ()) -> Worth:
     """Before the first round that is drawn."""
     worth = nothing(asked.players)
+    usual = 1 + sum(times for *_pair, times in asked.history) / max(1, comb(asked.players, 2))
     for one, other, times in asked.history:
-        _add(worth.pairs, one, other, float(times))
+        _add(worth.pairs, one, other, times * (1 + way.crowd * times / usual))
     if asked.method == STANDING:
         for one, place in enumerate(asked.standing):
             row = worth.pairs[one]
@@ -48,12 +69,12 @@ def of(asked: Request, given_up: Collection[Constraint] = ()) -> Worth:
                 for other in here[:place]:
                     worth.met[one][other] += 1
                     worth.met[other][one] += 1
-    _spread_scribes(worth, asked)
+    _spread_scribes(worth, asked, way.pens)
     constrain(worth, asked, given_up)
     return worth
 
 
-def _spread_scribes(worth: Worth, asked: Request) -> None:
+def _spread_scribes(worth: Worth, asked: Request, pens: float) -> None:
     """Where nobody likes to keep score, or only one does, it is hard to be fair.
 
     Who did it much is well beside somebody who likes to and did it less.
@@ -64,7 +85,8 @@ def _spread_scribes(worth: Worth, asked: Request) -> None:
         row = worth.pairs[one]
         for other, theirs in enumerate(likes):
             if liking is theirs and one != other:
-                row[other] += ALIKE - liking * PEN * min(1.0, abs(did[one] - did[other]))
+                more = min(1.0, abs(did[one] - did[other]))
+                row[other] += pens * (ALIKE - liking * PEN * more)
 
 
 def constrain(worth: Worth, asked: Request, given_up: Collection[Constraint]) -> None:

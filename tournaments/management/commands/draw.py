@@ -14,7 +14,7 @@ from django.utils import translation
 from scoring.games.text import Text
 from scoring.management.json_command import read_bytes
 from scoring.words import render
-from tournaments.draw import Draw, costs, draw, problems, record, sizes
+from tournaments.draw import ALGORITHMS, Draw, costs, draw, problems, record, sizes
 from tournaments.draw.problems import Problem, Refused, problem
 from tournaments.draw.reading import Reader, parse
 from tournaments.draw.request import METHODS, USUAL, Request, effort
@@ -43,6 +43,8 @@ class Command(BaseCommand):
         add("--earlier", metavar="FILE", help="rounds of this night that are drawn already")
         add("--duties", metavar="FILE", help="what everybody had more than their share of")
         add("--seconds", type=float, default=USUAL, help="how long to search, about")
+        words = "which way of drawing; without it, the newest"
+        add("--algorithm", choices=[one.name for one in ALGORITHMS], help=words)
         add("--costs", action="store_true", help="tell which constraint costs how many repeats")
         add("--again", metavar="FILE", help="draw again what the record of a draw says")
         languages = [code for code, _name in settings.LANGUAGES]
@@ -64,7 +66,7 @@ def first(options: dict[str, Any]) -> dict[str, Any]:
         raise CommandError("--players and --rounds, or --again", returncode=2)
     asked = request(options)
     seed = secrets.token_hex(16) if options["seed"] is None else options["seed"]
-    found = draw(asked, seed)
+    found = draw(asked, seed, options["algorithm"] or ALGORITHMS[0].name)
     answer = answer_of(found)
     if options["costs"]:
         answer["costs"] = [
