@@ -56,8 +56,9 @@ def _now_playing(one: Night) -> Round | None:
 
 
 def _waiting(one: Night, now: Round) -> Callable[[int], str]:
-    """Until what somebody waits: a round where they sit, the next draw, or that what was drawn
-    without them and is not begun is drawn anew; else there is nothing to wait for.
+    """Until what somebody waits: the end of a round that they were drawn to sit out, a round where
+    they sit, the next draw, or that what was drawn without them and is not begun is drawn anew;
+    else there is nothing to wait for.
     """
     seats = TableSeat.objects.filter(round__night=one, round__number__gte=now.number, until=None)
     sits = set(seats.filter(round=now).values_list("member", flat=True))
@@ -68,7 +69,15 @@ def _waiting(one: Night, now: Round) -> Callable[[int], str]:
         otherwise = "anew"
     elif one.rounds.count() < one.season.rounds:
         otherwise = "draw"
-    return lambda pk: "" if pk in sits else "later" if pk in later else otherwise
+    out = _drawn_out(now)
+    told = dict.fromkeys(out, "out") | dict.fromkeys(sits, "")
+    return lambda pk: told.get(pk, "later" if pk in later else otherwise)
+
+
+def _drawn_out(now: Round) -> set[int]:
+    drawing, before = now.drawing, now.night.rounds.filter(number__lt=now.number)
+    place = before.filter(drawing=now.drawing_id).count()
+    return {drawing.people[number] for number in drawing.record["sitting_out"][place]}
 
 
 class Said(NamedTuple):

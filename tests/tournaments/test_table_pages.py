@@ -218,6 +218,16 @@ def test_latecomer_without_a_seat_reads_what_to_wait_for(client, season, count, 
     assert "plays now" not in late
 
 
+def test_who_was_drawn_to_sit_out_is_no_latecomer(client, season):
+    season.reglement.game = "vijfhonderd"
+    season.reglement.save()
+    one = playing(season, people(season, 9))
+    drawn(one, 3)
+    page = client.get(f"/de-hoop/nights/{one.pk}/door/").content.decode()
+    (waits,) = re.findall(r'(?s)<p class="quiet late">(.*?)</p>', page)
+    assert "Sits out this round." in waits
+
+
 def test_room_leads_an_organiser_to_the_table(client, season):
     first, _second = tables_of(season, 8)
     room = f"/de-hoop/nights/{first.round.night_id}/room/"
