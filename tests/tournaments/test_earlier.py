@@ -196,12 +196,15 @@ def test_from_the_page_of_a_season_to_its_standing(client, season):
     path = f"/de-hoop/seasons/{season.pk}/before/"
     assert path in client.get(f"/de-hoop/seasons/{season.pk}/").content.decode()
     assert codes(client.post(path)) == ["C110"]
-    file = SimpleUploadedFile("stand.csv", (LIST + "Dik Eik;x;1;tien\n").encode())
+    more = "Dik Eik;x;1;tien\nB. Vos;7;1;\n"
+    file = SimpleUploadedFile("stand.csv", (LIST + more).encode())
     looked = client.post(path, {"file": file}, follow=True)
     page = looked.content.decode()
     assert "<strong>C138</strong>" in page
     assert "D5 holds no points" in page
     assert "2 nights: 210" in page
+    assert "Line 3 may be the same person." in page
+    assert "1 night: 7" in page
     answer = client.post(
         looked.redirect_chain[0][0], {"seen": looked.context["preview"].plan.digest}
     )
@@ -210,6 +213,7 @@ def test_from_the_page_of_a_season_to_its_standing(client, season):
     one = Night.objects.get(day=date(2026, 9, 3))
     page = client.get(f"/de-hoop/nights/{one.pk}/").content.decode()
     assert "The results of 2 people came from a file" in page
+    assert client.get(f"/de-hoop/nights/{one.pk}/closing/")["Location"] == one.get_absolute_url()
     client.post(f"/de-hoop/nights/{one.pk}/before/")
     one.refresh_from_db()
     assert one.state == "planned"

@@ -69,6 +69,7 @@ class Doubt(NamedTuple):
     why: str
     choices: list[Choice]
     changes: list[tuple[str, list[Said]]]  # of whom, and what
+    came: "Somebody | None" = None
 
 
 class Preview:
@@ -156,15 +157,15 @@ class EarlierPreview(Preview):
         return super().more() or len(self.known) > MOST_SHOWN
 
     def _lines(self, steps: Sequence[Step]) -> list[Somebody]:
-        return [
-            Somebody(
-                step.entry.line,
-                str(step.member or step.entry.name.full),
-                len(self.came[step.entry.line]),
-                figure(Fraction(sum(one for one, _dashes in self.came[step.entry.line].values()))),
-            )
-            for step in steps[:MOST_SHOWN]
-        ]
+        return [self._line(step) for step in steps[:MOST_SHOWN]]
+
+    def _line(self, step: Step) -> Somebody:
+        line, points = step.entry.line, [one for one, _ in self.came[step.entry.line].values()]
+        name = str(step.member or step.entry.name.full)
+        return Somebody(line, name, len(points), figure(Fraction(sum(points))))
+
+    def _doubt(self, step: Step) -> Doubt:
+        return super()._doubt(step)._replace(came=self._line(step))
 
     def _changes(self, step: Step) -> list[tuple[str, list[Said]]]:
         return []

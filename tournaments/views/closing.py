@@ -19,6 +19,8 @@ def closing_page(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     club = access.organiser(request, slug)
     one = access.night(club, pk)
     closed = one.state == Night.State.CLOSED
+    if closed and one.brought.exists():
+        return redirect(one)
     form = ReopenForm(one, posted(request)) if closed else ReasonForm(posted(request))
     if done(form, closing.reopen if closed else closing.close, night=one, by=actor(request)):
         if not closed:
