@@ -71,7 +71,7 @@ class Site:
             self.end()
             self.database.lose()
             (self.folder / "secret-key").unlink()
-            self._run("manage.py", "restore", str(self._kept))
+            self._restore(chance)
             self.start()
         elif how in ("keep", "put back"):
             self.end()
@@ -91,6 +91,18 @@ class Site:
                 self._process.wait(PATIENCE)
             self.end()
             self.start()
+
+    def _restore(self, chance: Random) -> None:
+        """Killed at any moment the first time, which is not in the way of the second."""
+        words = ["manage.py", "restore", str(self._kept)]
+        first = subprocess.Popen(
+            [sys.executable, *words], cwd=ROOT, env=self._env(), stdout=subprocess.DEVNULL
+        )
+        with suppress(subprocess.TimeoutExpired):
+            first.wait(chance.uniform(0.5, 2.5))
+        first.kill()
+        first.wait()
+        self._run(*words)
 
     def _kill_worker(self, chance: Random) -> None:
         """The others go on, and another takes its place."""

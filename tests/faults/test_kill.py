@@ -66,9 +66,10 @@ def test_what_a_back_up_missed_comes_back_from_the_phones(site):
     """The drill: backed up while phones write, the disk lost with the secret on it, restored. Links
     open again, and what was entered since is sent again.
     """
-    report = evening(site(), ["back up", "worker", "lose the disk", "worker"], 0)
-    assert report.wrong == [], f"STREEPJE_SEED={SEED}"
-    assert report.letters["that told of another history"] > 0
+    for number in range(max(1, TOTAL // EACH)):
+        report = evening(site(), ["back up", "worker", "lose the disk", "worker"], number)
+        assert report.wrong == [], f"STREEPJE_SEED={SEED}, evening {number}"
+        assert report.letters["that told of another history"] > 0
 
 
 # Controls: with this wrong, it has to find out
