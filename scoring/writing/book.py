@@ -12,6 +12,7 @@ from openpyxl.cell import WriteOnlyCell
 from openpyxl.chart import BarChart, Reference
 from openpyxl.styles import Alignment, Border, Font, PatternFill, Side
 from openpyxl.utils import get_column_letter
+from openpyxl.worksheet.page import PageMargins
 
 from scoring.writing import shown
 from scoring.writing.formulas import Formula
@@ -24,6 +25,7 @@ NOT_IN_NAMES = re.compile(r"[\[\]:*?/\\]")
 RESERVED = "history"  # Excel keeps this name for itself
 WIDEST, NARROWEST = 60, 6
 INK, GREY, FELT, LINE = "FF1D2B24", "FF5B665F", "FFE4EDE6", "FFB9C4BC"
+BARS = "2F6B4F"
 DAY = "mm-dd-yy"  # stands for how the reader's own computer writes a day
 
 BOLD = Font("Calibri", 11, bold=True, color=INK)
@@ -47,6 +49,7 @@ LOOKS: Mapping[str, Mapping[str, Any]] = {
     "cell": CELL,
     "decimals": {**CELL, "number_format": "0.00"},
     "words": {"border": RULED, "alignment": TOP},
+    "line": {"border": RULED, "alignment": Alignment(vertical="top")},
     "sum": {**CELL, "font": BOLD},
     "day": {"number_format": DAY, "alignment": Alignment(horizontal="left")},
     "two": {"number_format": "0.00"},
@@ -69,6 +72,8 @@ class Setup(NamedTuple):
     repeat: str = "1:1"  # rows on every page
     landscape: bool = True
     filter: str = ""
+    pages: int = 0  # that it is fitted to, one beside the other never; 0: as many as it takes
+    tall: int = 0  # a row with two lines of text
 
 
 class Book:
@@ -126,7 +131,10 @@ class Page:
             self.sheet.print_title_rows = setup.repeat
         self.sheet.page_setup.orientation = "landscape" if setup.landscape else "portrait"
         self.sheet.page_setup.paperSize = A4
-        self.sheet.page_setup.fitToHeight = 0
+        self.sheet.page_setup.fitToHeight = setup.pages
+        self.sheet.page_margins = PageMargins(0.5, 0.5, 0.6, 0.7)
+        if setup.tall:
+            self.sheet.row_dimensions[setup.tall].height = 32
         self.sheet.sheet_properties.pageSetUpPr.fitToPage = True
         self.sheet.oddFooter.center.text = "&A · &P / &N"
         if setup.filter:
@@ -149,6 +157,7 @@ class Page:
         chart.type, chart.style, chart.title, chart.legend = "bar", 10, in_workbook(title), None
         chart.add_data(Reference(of.sheet, figures, first, figures, last))
         chart.set_categories(Reference(of.sheet, column, first, column, last))
+        chart.series[0].graphicalProperties.solidFill = BARS
         chart.y_axis.delete = chart.x_axis.delete = False
         chart.x_axis.scaling.orientation = "maxMin"  # the first on top
         chart.height, chart.width, chart.gapWidth = 4 + 0.6 * (last - first + 1), 20, 40

@@ -19,7 +19,7 @@ Json = dict[str, Any]
 
 PLAYERS = 4  # the first column of theirs
 DASHES, NAMES, GAMES = 5, 6, 7  # the rows that these begin at
-SHARE = [17.0, 24.0, 14.0]  # widths of what stands before the players
+SHARE = [17.0, 26.0]  # widths of what stands before the players
 
 
 class Total(NamedTuple):
@@ -108,10 +108,16 @@ class Form:
         }
 
     def _setup(self) -> Setup:
-        widths = [*SHARE, *[14.0] * len(self.names), *[9.0] * self.judged]
+        turn = max(map(len, [*self.names, heads(self.played)[2]])) + 2
+        widths = [
+            *SHARE,
+            min(max(turn, 10.0), 30.0),
+            *[14.0] * len(self.names),
+            *[9.0] * self.judged,
+        ]
         for block in self.blocks:
             widths += [3.0, *(max(10.0, min(len(head) + 2, 24)) for head in block.heads)]
-        return Setup(widths, str(Cell(PLAYERS, GAMES)), f"{DASHES}:{NAMES}")
+        return Setup(widths, str(Cell(PLAYERS, GAMES)), f"{DASHES}:{NAMES}", tall=NAMES)
 
     def _head(self, page: Page, title: Sequence[str]) -> None:
         first, *more = title
@@ -166,8 +172,8 @@ class Form:
     def _line(self, line: Line) -> list[Any]:
         cells = [
             Styled(line.number, "label"),
-            Styled(about(line), "words"),
-            Styled(line.turn, "words"),
+            Styled(about(line), "line"),
+            Styled(line.turn, "line"),
             *(Styled(cell, "cell") for cell in self.played.cells(line)),
             *([Styled(self._judge(line), "cell")] * self.judged),
         ]

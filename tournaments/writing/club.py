@@ -5,6 +5,7 @@ it over, and lists for people. docs/files.md describes it.
 import json
 from collections.abc import Iterator, Mapping
 from datetime import UTC, date, datetime
+from decimal import Decimal
 from typing import Any
 from uuid import UUID
 from zipfile import ZIP_DEFLATED, ZipFile
@@ -20,6 +21,7 @@ from scoring.writing.beside import Played
 from scoring.writing.lists import Listing, Value, text_of
 from tournaments.models import (
     Attendance,
+    Brought,
     Club,
     Deed,
     DivisionMember,
@@ -52,6 +54,7 @@ LEFT_OUT: Mapping[type[Model], tuple[str, ...]] = {
     DivisionMember: (),
     Night: ("drum", "generation"),  # the next draw stays a secret
     Attendance: ("night",),
+    Brought: ("night",),
     Deed: ("night",),
     Drawing: ("night",),
     Round: ("night",),
@@ -164,6 +167,7 @@ def _night(night: Night) -> Json:
         "version": VERSION,
         "night": _told(Night.objects.filter(pk=night.pk))[0],
         "attendances": _told(Attendance.objects.filter(night=night)),
+        "brought": _told(Brought.objects.filter(night=night)),
         "deeds": _told(Deed.objects.filter(night=night)),
         "drawings": _told(Drawing.objects.filter(night=night)),
         "rounds": _told(Round.objects.filter(night=night)),
@@ -213,7 +217,7 @@ def _plain(value: object) -> str:
     """A time as the chain of events has it, to the microsecond."""
     if isinstance(value, datetime):
         return value.astimezone(UTC).isoformat(timespec="microseconds")
-    if isinstance(value, date | UUID):
+    if isinstance(value, date | UUID | Decimal):
         return str(value)
     raise TypeError(f"{type(value).__name__} has no words")
 

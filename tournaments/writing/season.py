@@ -201,7 +201,8 @@ def _chart(book: Book, pages: Sequence[tuple[Division, Page]]) -> None:
     """A sheet of its own: the totals of those who stand first, in each division."""
     if not pages:
         return
-    chart = book.page(gettext("Chart"), Setup([9.0], "A1", ""))
+    setup = Setup([9.0], "A1", "", landscape=False, pages=len(pages))
+    chart = book.page(gettext("Chart"), setup)
     row = 1
     for division, page in pages:
         count = min(len(division.rows), CHARTED)

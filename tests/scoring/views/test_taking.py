@@ -34,6 +34,20 @@ def test_form_is_a_list_as_text(client, path):
     assert last == ["Total", "", "", "0", "3", "7"]
 
 
+def test_what_was_written_is_a_list_the_last_first(client, path):
+    client.cookies["streepje_language"] = "en"
+    assert "?as=csv" in client.get(f"{path}history/").content.decode()
+    text = client.get(f"{path}history/?as=csv").content.decode("utf-8-sig")
+    heads, *rows = csv.reader(text.splitlines(), delimiter=";")
+    assert heads[2:] == ["Phone", "What was done", "Where", "was", "now"]
+    assert [row[3:] for row in rows] == [
+        ["Game 1 entered", "'=Ans", "", "—"],
+        ["Game 1 entered", "Bob", "", "3"],
+        ["Game 1 entered", "Cor", "", "7"],
+        ["Form opened; =Ans keeps score", "", "", ""],
+    ]
+
+
 @pytest.mark.parametrize(
     ("words", "name"),
     [

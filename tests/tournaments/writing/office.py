@@ -10,7 +10,8 @@ from openpyxl import load_workbook
 
 from tests.scoring.writing.worked_out import formulas
 from tests.tournaments.writing.test_night import KEYS, played
-from tournaments.writing import night
+from tests.tournaments.writing.test_season import two_nights
+from tournaments.writing import night, season
 
 pytestmark = pytest.mark.django_db
 
@@ -29,15 +30,24 @@ def worked_out(book, folder):
     return found, given, {page.name: shows for page, shows in zip(book.pages, told, strict=True)}
 
 
-@pytest.mark.parametrize("key", KEYS)
-def test_libreoffice_works_a_night_out_to_what_the_site_says(key, tmp_path):
-    with translation.override("en"):
-        one = played(key, {"rummy": 4, "vijfhonderd": 8}.get(key, 7))
-        found, given, told = worked_out(night.of(one), tmp_path)
+def same(book, folder):
+    found, given, told = worked_out(book, folder)
     assert found.sheetnames == given.sheetnames
     cells = list(formulas(given))
-    assert len(cells) == sum(map(len, told.values())) > 30
+    assert len(cells) == sum(map(len, told.values())) > 0
     worked = {(name, cell.coordinate): found[name][cell.coordinate].value for name, cell in cells}
     assert {at: value or 0 for at, value in worked.items()} == {
         (name, at): value or 0 for name, shows in told.items() for at, value in shows.items()
     }
+
+
+def test_libreoffice_works_a_season_out_to_what_the_site_says(tmp_path):
+    with translation.override("en"):
+        same(season.of(two_nights(), full=True), tmp_path)
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_libreoffice_works_a_night_out_to_what_the_site_says(key, tmp_path):
+    with translation.override("en"):
+        one = played(key, {"rummy": 4, "vijfhonderd": 8}.get(key, 7))
+        same(night.of(one), tmp_path)
