@@ -146,6 +146,7 @@ def visit(site, device, trouble, monkeypatch):
     def to(state, kind, scheme="light", **more):
         page = device(kind, scheme, **more)
         state.prepare(Visit(page, site, trouble, monkeypatch))
+        page.wait_for_load_state()  # a click only waits for a page to begin
         return page
 
     return to

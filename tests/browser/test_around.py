@@ -102,7 +102,7 @@ def test_cards_are_picked_and_the_answer_comes_on_the_page(phone, site):
         phone.locator(".ranks button").nth(place).click()
     phone.click("main button.main")
     expect(phone.locator(".verdict.yes .face")).to_have_count(3)
-    assert phone.url.endswith("?ask=meld&cards=5h+6h+7h")
+    expect(phone).to_have_url(re.compile(r"\?ask=meld&cards=5h\+6h\+7h$"))
     phone.go_back()
     expect(phone.locator(".verdict")).to_have_count(0)
 

@@ -370,4 +370,4 @@ def test_who_reads_without_scripts_can_still_write(device, site):
     page.goto(site + links.path(sheet))
     assert page.locator("#table [data-game='1'] td").first.inner_text() == "5"
     page.locator("#entry a.main").click()
-    assert re.search(r"/game/2/$", page.url)
+    expect(page).to_have_url(re.compile(r"/game/2/$"))
