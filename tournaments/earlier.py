@@ -18,7 +18,7 @@ from tournaments.incoming import nights
 from tournaments.incoming.nights import Came
 from tournaments.intake import MOST_DOUBTS, Choices, add, at_line
 from tournaments.matching import ADD, DOUBT, Plan, Step
-from tournaments.models import Brought, Deed, Intake, Member, Night, Season
+from tournaments.models import Attendance, Brought, Deed, Intake, Member, Night, Season
 from tournaments.night import held, on_record, only_in
 from tournaments.problems import refused
 from tournaments.seasons import MOST_NIGHTS
@@ -135,7 +135,8 @@ def _write(
             for member, (points, dashes) in sorted(results.items())
         )
         rows = [(member, str(points), dashes) for member, (points, dashes) in results.items()]
-        said = (season.rounds, sorted(rows))
+        off = now.attendances.filter(said=Attendance.Said.OFF).values_list("member", flat=True)
+        said = (season.rounds, sorted(rows), sorted(off))
         now.state, now.digest = State.CLOSED, sha256(repr(said).encode()).hexdigest()
         now.save(update_fields=["state", "digest"])
         on_record(now, Deed.Kind.CLOSED, by, digest=now.digest, brought=len(results))

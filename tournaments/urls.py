@@ -1,7 +1,7 @@
 """Addresses of clubs."""
 
 from django.contrib.auth.views import LoginView, LogoutView
-from django.urls import include, path
+from django.urls import URLPattern, URLResolver, include, path
 
 from tournaments.draw.request import BAG, HAND
 from tournaments.forms.accounts import LoginForm
@@ -36,56 +36,68 @@ from tournaments.views import (
 
 app_name = "tournaments"
 log_in = LoginView.as_view(template_name="tournaments/login.html", authentication_form=LoginForm)
-of_a_club = [
+of_a_member = [
+    path("", members.member, name="member"),
+    path("season-<int:season>.pdf", printing.member_pdf, name="member-pdf"),
+    path("archive/", members.archive, name="member-archive"),
+    path("merge/", members.merge, name="member-merge"),
+    path("pairs/", members.pairs, name="member-pairs"),
+    path("renew/", members.renew, name="member-renew"),
+    path("erase/", members.erase, name="member-erase"),
+]
+of_rules = [
+    path("", reglementen.reglement, name="reglement"),
+    path("change/", reglementen.change, name="reglement-change"),
+    path("rules.pdf", printing.rules_pdf, name="rules-pdf"),
+    path("archive/", reglementen.archive, name="reglement-archive"),
+]
+of_a_season = [
+    path("", seasons.season, name="season"),
+    path("change/", seasons.change, name="season-change"),
+    path("before/", earlier.bring, name="season-earlier"),
+    path("nights/", nights.plan, name="season-nights"),
+    path("standing/", standing.standing, name="standing"),
+    path("print/<slug:what>.pdf", printing.season_pdf, name="season-pdf"),
+    path("workbook/", taking.season_book, name="season-book"),
+    path("divisions/", divisions.divisions_page, name="divisions"),
+]
+of_a_night = [
+    path("room/", room.room_page, name="room"),  # asked every few seconds, so it is found first
+    path("", nights.night_page, name="night"),
+    path("state/", nights.move_on, name="night-state"),
+    path("door/", door.door_page, name="door"),
+    path("draw/", drawing.draw, name="draw"),
+    path("draw/bag/", placing.placing, {"method": BAG}, name="draw-bag"),
+    path("draw/hand/", placing.placing, {"method": HAND}, name="draw-hand"),
+    path("draw/back/", drawing.take_back, name="draw-back"),
+    path("draws/<int:number>/", checking.draw_record, name="draw-record"),
+    path("rounds/", drawing.rounds, name="rounds"),
+    path("codes/", codes.codes, name="codes"),
+    path("closing/", closing.closing_page, name="closing"),
+    path("print/", printing.night, name="print"),
+    path("print/<slug:what>.pdf", printing.night_pdf, name="night-pdf"),
+    path("workbook/", taking.night_book, name="night-book"),
+    path("before/", earlier.take_back, name="night-earlier"),
+    path("link/", hall.renew, name="hall-renew"),
+]
+of_a_club: list[URLPattern | URLResolver] = [
     path("", clubs.club, name="club"),
+    path("nights/<int:pk>/", include(of_a_night)),
+    path("seasons/<int:pk>/", include(of_a_season)),
     path("members/", members.everybody, name="members"),
     path("members/new/", members.add, name="member-new"),
     path("members/list/", members.add_list, name="member-list"),
     path("members/file/", bringing.bring, name="member-file"),
     path("members/file/empty.xlsx", bringing.empty, name="member-file-empty"),
     path("members/file/<int:pk>/", bringing.look, name="member-file-look"),
-    path("members/<int:pk>/", members.member, name="member"),
-    path("members/<int:pk>/season-<int:season>.pdf", printing.member_pdf, name="member-pdf"),
-    path("members/<int:pk>/archive/", members.archive, name="member-archive"),
-    path("members/<int:pk>/merge/", members.merge, name="member-merge"),
-    path("members/<int:pk>/pairs/", members.pairs, name="member-pairs"),
-    path("members/<int:pk>/renew/", members.renew, name="member-renew"),
-    path("members/<int:pk>/erase/", members.erase, name="member-erase"),
+    path("members/<int:pk>/", include(of_a_member)),
     path("rules/", reglementen.everything, name="reglementen"),
     path("rules/new/", reglementen.add, name="reglement-new"),
-    path("rules/<int:pk>/", reglementen.reglement, name="reglement"),
-    path("rules/<int:pk>/change/", reglementen.change, name="reglement-change"),
-    path("rules/<int:pk>/rules.pdf", printing.rules_pdf, name="rules-pdf"),
-    path("rules/<int:pk>/archive/", reglementen.archive, name="reglement-archive"),
+    path("rules/<int:pk>/", include(of_rules)),
     path("seasons/", seasons.everything, name="seasons"),
     path("seasons/new/", seasons.add, name="season-new"),
-    path("seasons/<int:pk>/", seasons.season, name="season"),
-    path("seasons/<int:pk>/change/", seasons.change, name="season-change"),
-    path("seasons/<int:pk>/before/", earlier.bring, name="season-earlier"),
     path("seasons/before/<int:pk>/", earlier.look, name="season-earlier-look"),
-    path("seasons/<int:pk>/nights/", nights.plan, name="season-nights"),
-    path("seasons/<int:pk>/standing/", standing.standing, name="standing"),
-    path("seasons/<int:pk>/print/<slug:what>.pdf", printing.season_pdf, name="season-pdf"),
-    path("seasons/<int:pk>/workbook/", taking.season_book, name="season-book"),
-    path("seasons/<int:pk>/divisions/", divisions.divisions_page, name="divisions"),
     path("nights/", nights.everything, name="nights"),
-    path("nights/<int:pk>/", nights.night_page, name="night"),
-    path("nights/<int:pk>/state/", nights.move_on, name="night-state"),
-    path("nights/<int:pk>/door/", door.door_page, name="door"),
-    path("nights/<int:pk>/draw/", drawing.draw, name="draw"),
-    path("nights/<int:pk>/draw/bag/", placing.placing, {"method": BAG}, name="draw-bag"),
-    path("nights/<int:pk>/draw/hand/", placing.placing, {"method": HAND}, name="draw-hand"),
-    path("nights/<int:pk>/draw/back/", drawing.take_back, name="draw-back"),
-    path("nights/<int:pk>/draws/<int:number>/", checking.draw_record, name="draw-record"),
-    path("nights/<int:pk>/rounds/", drawing.rounds, name="rounds"),
-    path("nights/<int:pk>/codes/", codes.codes, name="codes"),
-    path("nights/<int:pk>/closing/", closing.closing_page, name="closing"),
-    path("nights/<int:pk>/room/", room.room_page, name="room"),
-    path("nights/<int:pk>/print/", printing.night, name="print"),
-    path("nights/<int:pk>/print/<slug:what>.pdf", printing.night_pdf, name="night-pdf"),
-    path("nights/<int:pk>/workbook/", taking.night_book, name="night-book"),
-    path("nights/<int:pk>/before/", earlier.take_back, name="night-earlier"),
-    path("nights/<int:pk>/link/", hall.renew, name="hall-renew"),
     path("tables/<int:pk>/", changing.table_page, name="table"),
     path("logo/", logos.logo, name="logo"),
     path("logo.png", logos.picture, name="logo-picture"),

@@ -26,9 +26,7 @@ from tournaments.writing import lists
 @require_http_methods(["GET", "HEAD", "POST"])
 def room_page(request: HttpRequest, slug: str, pk: int) -> HttpResponseBase:
     """With `part` only the tables, which a script asks for again and again."""
-    same = None
-    if "round" in request.GET:  # without, the latest is meant, and there may be another
-        same = following.nothing_new(request, minute=room.minute())
+    same = following.nothing_new(request, minute=room.minute())
     return following.kept(same or _room(request, slug, pk))
 
 
@@ -96,7 +94,8 @@ def _part(request: HttpRequest, shown: Round, words: dict[str, Any]) -> HttpResp
     who = following.follower(request, words["club"], following.ROOM, shown.pk)
     facts, seen = following.facts(who), room.look(shown)
     etag = f'"{seen.seal}{"+" if words["changes"] else ""}"'
-    following.remember(request, etag, who, facts, minute=room.minute())
+    if "round" in request.GET:  # without, the latest is meant, and there may be another
+        following.remember(request, etag, who, facts, minute=room.minute())
     if same := get_conditional_response(request, etag=etag):
         return same
     answer = render(request, "tournaments/_room.html", _drawn(seen, words))
