@@ -75,4 +75,6 @@ SOUND = (
     hostile.workbook(0),
     'Voornaam;Achternaam\nAns;van den Berg\nÉva;"Bos"\n'.encode(),
     "Naam\tLidnummer\nWim Smit\t7\n".encode("utf-16"),
+    b"Naam;3-9;streepjes;10 sep\nAns;120,5;3;afw\nBob;7;;-1\n",
+    b"Datum;Naam;Punten;E-mail\n3-9-2026;Ans;7;a@b.nl\n3-9-2026;Bob;8;\n",
 )
