@@ -12,6 +12,8 @@ from django.db import transaction
 from django.db.models import Q, QuerySet
 from django.utils.formats import date_format
 
+from scoring import sheets
+from scoring.models import Sheet
 from tournaments import clubs, members, problems
 from tournaments.draw import sizes
 from tournaments.models import Attendance, Club, Deed, Member, Night, Season
@@ -92,10 +94,21 @@ def move_on(*, night: Night, to: str, by: str = "") -> Night:
         on_record(now, Deed.Kind.STATE, by, was=now.state, to=to)
         if State.CHECK_IN in (now.state, to):
             now.drum = new_drum() if to == State.PLAYING else ""
+        if now.state == State.CLOSING:
+            _open_forms(now, by)
         now.state = to
         now.save(update_fields=["state", "drum"])
         now.lots.all().delete()
         return now
+
+
+def _open_forms(now: Night, by: str) -> None:
+    """Where it was closed before and opened again for one form, to be played on; but not those of
+    tables that were dissolved.
+    """
+    shut = Sheet.objects.filter(table__round__night=now, closed=True, table__seats__until=None)
+    for sheet in shut.exclude(table__seats=None).distinct().order_by("pk"):
+        sheets.reopen(sheet=sheet, reason="", by=by)
 
 
 def new_drum() -> str:

@@ -101,6 +101,9 @@ def test_one_form_is_corrected_while_the_others_stay_closed(client, one):
     assert Night.objects.get().state == "closed"
     assert Sheet.objects.filter(closed=True).count() == 2
     assert first.sheet.rows.count() == 3
+    client.post(path, {"reason": "Typefout", "table": first.pk})
+    night.move_on(night=one, to="playing")  # after all: everybody can write again
+    assert not Sheet.objects.filter(closed=True).exists()
 
 
 @pytest.mark.parametrize("verb", [closing.close, closing.reopen])
