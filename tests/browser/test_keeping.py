@@ -135,6 +135,16 @@ def test_who_agrees_as_the_connection_goes_is_kept_on_the_phone(phone, server, p
     assert state_of(sheet)["approvals"] == [{"player": "Bob", "on_paper": False}]
 
 
+def test_what_was_changed_since_it_was_read_out_is_not_agreed_with(phone, site, lossy):
+    sheet = opened(rows=[FIRST], options={"games": 1})
+    phone.route("**/agree.js*", lambda route: route.abort())
+    scribe = Scribe(phone, site, sheet)
+    expect(phone.locator("#agreeing")).to_be_visible()
+    sheets.record(sheet=sheet, number=1, row=cells(Ans=6, Bob=DASH, Cor=12, Dik=7))
+    expect(scribe.look().line(1).locator("td").first).to_have_text("6")
+    expect(phone.locator("#agreeing")).to_be_hidden()
+
+
 @pytest.mark.parametrize("fault", ["cut_reply", "cut_request"])
 def test_half_a_letter_changes_nothing(phone, server, proxy, lossy, fault):
     sheet, wifi = opened(), proxy(server.url)

@@ -357,14 +357,15 @@ class Phone {
     const [disputed, agreeing] = [find("#disputed"), find("#agreeing")];
     const some = view.conflicts.length + (view.late?.length ?? 0);
     if (!some) put(disputed);
-    if (!whole) agreeing.hidden = true;
+    const read = find("[name=digest]", agreeing);
+    if (!whole || (read && read.value !== view.digest)) agreeing.hidden = true; // nobody agrees with what was changed since
     if (!whole && !some) return;
     const part = await fetched("agree.js").catch(() => null); // the next look asks again
     if (!part || view !== this.view) return;
     part.fillDisputed(disputed, view, description, score, this.sender.device);
     if (!whole) return;
     part.fillAgreeing(agreeing, view, result);
-    agreeing.hidden = false; // not before: what the server drew may be of a form that was changed since
+    agreeing.hidden = false;
   }
 
   messages() {
