@@ -295,8 +295,9 @@ def write_row(made: Sequence[Column], row: Json, scores: Mapping[str, int]) -> d
             value = _part(column, cell, column is last[column.player])
         else:
             value = cell if column is last[column.player] or cell == ABSENT else None
-        if isinstance(value, list) and not column.key:
-            value = scores.get(column.player or "", value)
+        score = scores.get(column.player or "")
+        if isinstance(value, list) and not column.key and score is not None:
+            value = abs(score)  # what is left costs points, or is lost
         typed[column.name] = column.write(value)
     return typed
 

@@ -164,6 +164,7 @@ def test_cards_that_were_entered_one_by_one_are_written_as_what_they_come_to():
     made = columns(system, names("amerikaans-jokeren"))
     assert write_row(made, row, {"Ans": 19})["p1"] == "19"
     assert write_row(made, row, {})["p1"] == "9h *"
+    assert write_row(made, row, {"Ans": -19})["p1"] == "19"  # where it is lost instead
     typed = write_row(made, row, {"Ans": 19})
     again = read_row(system, made, typed | {"p3": "21"}, Before(row, typed))
     assert again["entries"] == row["entries"] | {"Cor": 21}

@@ -162,7 +162,8 @@ export function writeRow(columns, row, scores = {}) {
     if (!column.player) value = (column.of_winner ? out : row)[column.key];
     else if (isCell(cell)) value = partOf(column, cell, isLast);
     else if (!isLast && cell !== ABSENT) value = null;
-    if (Array.isArray(value) && !column.key) value = scores[column.player] ?? value;
+    const score = scores[column.player];
+    if (Array.isArray(value) && !column.key && typeof score === "number") value = Math.abs(score); // what is left costs points, or is lost
     typed[column.name] = write(column, value);
   }
   return typed;
