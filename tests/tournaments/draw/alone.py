@@ -21,6 +21,9 @@ DUTIES = Duties(
     scribe=tuple(n % 5 / 3 for n in range(22)),
     likes=tuple(n % 3 > 0 for n in range(22)),
 )
+HALF = Duties(
+    scribe=tuple(n * 7 % 34 / 34 for n in range(34)), likes=tuple(n % 2 == 0 for n in range(34))
+)
 
 ASKED = {
     "design": Request(60, 10),
@@ -31,6 +34,7 @@ ASKED = {
     "pairs": Request(9, 5, "2"),
     "fours": Request(18, 4, "4", effort=9_000),
     "season": Request(22, 3, history=HISTORY, duties=DUTIES, effort=20_000),
+    "alone at the pen": Request(34, 4, history=HISTORY, duties=HALF, effort=2_000),
     "tight season": Request(22, 6, history=HISTORY, duties=DUTIES, effort=20_000),
     "pairs in a season": Request(22, 12, "2", history=HISTORY, duties=DUTIES, effort=20_000),
     "constraints": Request(22, 4, constraints=WANTED, effort=20_000),
