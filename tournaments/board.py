@@ -108,7 +108,7 @@ def marks(row: Row, division: Division) -> list[str]:
     for prize in division.prizes:
         if row.player in prize.players:
             found.append(gettext("shares a prize") if len(prize.players) > 1 else gettext("prize"))
-    return found
+    return list(dict.fromkeys(found))
 
 
 UP, MAY_GO_UP = _("goes up"), _("may go up")

@@ -99,9 +99,9 @@ def test_divisions_and_prizes_are_told(client, season):
 
 def test_what_is_tied_on_a_line_is_not_decided(season):
     row = Row(1, 30, rank=1)
-    move, prize = Move(tied=(1, 2), open=1), Prize(1, (1, 2))
+    move, prizes = Move(tied=(1, 2), open=1), (Prize(1, (1, 2)), Prize(2, (1, 2)))
     with translation.override("en"):
-        found = board.marks(row, Division(2, (row,), (prize,), up=move, down=move))
+        found = board.marks(row, Division(2, (row,), prizes, up=move, down=move))
     assert found == ["may go up", "may go down", "shares a prize"]
 
 
