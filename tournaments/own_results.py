@@ -31,18 +31,23 @@ class Results(NamedTuple):
     division: int | None
     total: str
     lines: list[Line]  # the last night first
-    seasons: Sequence[Season]  # in which this member played, the last one first
+    seasons: Sequence[Season]
 
 
 def of(member: Member, asked: int) -> Results | None:
     """In the season that is asked for, else the last one; of nights that are closed."""
+    seasons = seasons_of(member)
+    chosen = [one for one in seasons if one.pk == asked] or seasons
+    return _of(chosen[0], member, seasons) if chosen else None
+
+
+def seasons_of(member: Member) -> list[Season]:
+    """In which this member played, the last one first."""
     who = Q(nights__rounds__seats__member=member)
     who |= Q(nights__rounds__seats__member__merged_into=member)
     who |= Q(nights__brought__member=member) | Q(nights__brought__member__merged_into=member)
     played = Season.objects.filter(who, nights__state=Night.State.CLOSED).distinct()
-    seasons = list(played.select_related("reglement").order_by("-first", "-pk"))
-    chosen = [one for one in seasons if one.pk == asked] or seasons
-    return _of(chosen[0], member, seasons) if chosen else None
+    return list(played.select_related("reglement").order_by("-first", "-pk"))
 
 
 def _of(season: Season, member: Member, seasons: Sequence[Season]) -> Results | None:

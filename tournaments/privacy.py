@@ -61,9 +61,8 @@ def erase(*, member: Member) -> None:
         one.index()
         one.save()
         Pair.objects.filter(Q(one=one) | Q(other=one)).delete()
-    Intake.objects.filter(
-        club=member.club_id
-    ).delete()  # lists that were not taken in yet may have the name
+    # Lists that were not taken in yet may have the name.
+    Intake.objects.filter(club=member.club_id).delete()
     clubs.lock(member.club)
 
 

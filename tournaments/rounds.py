@@ -150,10 +150,11 @@ def take_back(*, drawing: Drawing, reason: str, by: str = "") -> Drawing:
         last.rounds.filter(number__gte=going[0].number).delete()
         for sheet in laid:
             sheets.erase(sheet=sheet)
-        last.reason, last.kept = tidy(reason)[:200], last.rounds.count() or None
+        why = tidy(reason)[:200]
+        last.reason, last.kept = why, last.rounds.count() or None
         last.taken_back = None if last.kept else timezone.now()
         last.save(update_fields=["taken_back", "kept", "reason"])
-        on_record(now, Deed.Kind.TAKEN_BACK, by, drawing=last.pk, since=going[0].number)
+        on_record(now, Deed.Kind.TAKEN_BACK, by, why, drawing=last.pk, since=going[0].number)
         return last
 
 

@@ -38,6 +38,14 @@ def taken(content: str | bytes, kind: str, *words: object) -> HttpResponse:
     return response
 
 
+def printed(pdf: bytes, *words: object) -> HttpResponse:
+    """To be looked at, and printed from there."""
+    response = HttpResponse(pdf, content_type="application/pdf")
+    name = content_disposition_header(False, file_name("pdf", *words))
+    response["Content-Disposition"] = name or ""
+    return response
+
+
 def file_name(kind: str, *words: object) -> str:
     """As every computer can keep it."""
     plain = "-".join(str(word) for word in words if str(word))

@@ -9,6 +9,7 @@ from django.views.decorators.http import require_safe
 from scoring import games, links, sync
 from scoring.forms.entering import number
 from scoring.held import PARTS
+from scoring.views import files
 from scoring.views.base import sheet_or_404
 from scoring.views.sharing import only_here, reachable
 
@@ -28,7 +29,7 @@ def form(request: HttpRequest, key: str) -> HttpResponse:
     state = sync.state_of(sheet)
     made = of(state["data"], address=code, writes=state["scribe"])
     size = _size(request)
-    return printed(drawing.pdf(drawing.filling(made, size), size), sheet.game)
+    return files.printed(drawing.pdf(drawing.filling(made, size), size), sheet.game)
 
 
 @never_cache
@@ -42,14 +43,7 @@ def blank(request: HttpRequest) -> HttpResponse:
         raise Http404
     size, seats = _size(request), number(request.GET.get("players", ""))
     empty = made(system({}), seats if type(seats) is int else USUAL)
-    return printed(drawing.pdf(drawing.filling(empty, size), size), system.key)
-
-
-def printed(pdf: bytes, name: str) -> HttpResponse:
-    """To be looked at, and printed from there; `name` is what it is kept under."""
-    answer = HttpResponse(pdf, content_type="application/pdf")
-    answer["Content-Disposition"] = f'inline; filename="{name}.pdf"'
-    return answer
+    return files.printed(drawing.pdf(drawing.filling(empty, size), size), system.key)
 
 
 def _size(request: HttpRequest) -> str:

@@ -90,6 +90,8 @@ def test_owner_puts_it_and_takes_it_away(season, client):
     client.force_login(User.objects.get())
     assert codes(client.post("/de-hoop/logo/", {})) == ["C110"]
     assert client.get("/de-hoop/logo.png").status_code == 404
+    heavy = SimpleUploadedFile("x", picture("BMP", (400, 400)))  # as a photograph is
+    assert codes(client.post("/de-hoop/logo/", {"file": heavy})) == ["C101"]
     answer = client.post("/de-hoop/logo/", {"file": SimpleUploadedFile("x.png", picture())})
     assert answer["Location"] == "/de-hoop/"
     assert '<img src="/de-hoop/logo.png"' in client.get("/de-hoop/").content.decode()

@@ -20,12 +20,6 @@ NARROW = Look(row=6.0, size=8.5, striped=True)
 SEAL = 14.0
 
 
-def names_of(rows: Sequence[Row], *, full: bool) -> dict[int, str]:
-    """As each member chose, or as the club knows them."""
-    found = Member.objects.in_bulk([row.player for row in rows])
-    return {pk: str(one) if full else one.public_name for pk, one in found.items()}
-
-
 # A night
 
 
@@ -35,7 +29,7 @@ def night(one: Night, *, full: bool) -> bytes:
     if one.state != Night.State.CLOSED:
         title = gettext("Result so far")
     paper = paper_of(one.season.club, f"{title} · {where(one)}")
-    names = names_of(found.rows, full=full)
+    names = board.names_of([found], full=full)
     dashes = system_of(one.season.reglement).dash
     rounds = max((len(row.tallies[0].slices) for row in found.rows), default=0)
     columns = [
@@ -85,7 +79,7 @@ def season(one: Season, *, full: bool) -> bytes:
         heading = title
         if found.number:
             heading = gettext("Standing of division %(number)s") % {"number": found.number}
-        names = names_of(found.rows, full=full)
+        names = board.names_of([found], full=full)
         for first in range(0, max(len(days), 1), NIGHTS):
             part = dict(list(days.items())[first : first + NIGHTS])
             columns = _columns(part, dashes)
@@ -153,7 +147,7 @@ def _prizes(club: Club, found: Sequence[Division], under: str, *, full: bool) ->
 
 
 def _prize_rows(found: Division, *, full: bool) -> Iterator[list[str]]:
-    names = names_of(found.rows, full=full)
+    names = board.names_of([found], full=full)
     for prize in found.prizes:
         place = gettext("last") if isinstance(prize.place, str) else str(prize.place)
         who = ", ".join(names[player] for player in prize.players)

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from scoring.views import files
 from scoring.views.sharing import reachable
-from tournaments import access, links, members, privacy, tables
+from tournaments import access, links, members, own_results, privacy, tables
 from tournaments.forms.members import ListForm, MemberForm, MergeForm, PairForm, Pasted
 from tournaments.models import Club, Member
 from tournaments.names import fold, tidy
@@ -66,7 +66,8 @@ def member(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         return _to_list(club, one)
     path = reverse("tournaments:own", args=[links.key(one)])
     words = {"club": club, "member": one, "form": form, "pairs": members.pairs_of(one)}
-    return render(request, "tournaments/member.html", words | {"address": reachable(request, path)})
+    words |= {"address": reachable(request, path), "seasons": own_results.seasons_of(one)}
+    return render(request, "tournaments/member.html", words)
 
 
 @page

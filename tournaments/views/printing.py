@@ -7,7 +7,6 @@ from urllib.parse import urlsplit
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.utils.http import content_disposition_header
 from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
@@ -73,7 +72,7 @@ def night_pdf(request: HttpRequest, slug: str, pk: int, what: str) -> HttpRespon
         "result": lambda: standings.night(one, full=full),
         "prizes": lambda: standings.night_prizes(one, full=full),
     }
-    return _pdf(_one_of(makes, what), club, one.day.isoformat(), what)
+    return files.printed(_one_of(makes, what), club, one.day.isoformat(), what)
 
 
 @never_cache
@@ -87,7 +86,7 @@ def season_pdf(request: HttpRequest, slug: str, pk: int, what: str) -> HttpRespo
         "standing": lambda: standings.season(one, full=full),
         "prizes": lambda: standings.prizes(one, full=full),
     }
-    return _pdf(_one_of(makes, what), club, one, what)
+    return files.printed(_one_of(makes, what), club, one, what)
 
 
 @never_cache
@@ -96,7 +95,7 @@ def season_pdf(request: HttpRequest, slug: str, pk: int, what: str) -> HttpRespo
 def member_pdf(request: HttpRequest, slug: str, pk: int, season: int) -> HttpResponse:
     club = access.organiser(request, slug)
     one, who = access.of_club(Season, club, season), access.of_club(Member, club, pk)
-    return _pdf(standings.member(one, who), club, one, who)
+    return files.printed(standings.member(one, who), club, one, who)
 
 
 @never_cache
@@ -104,7 +103,7 @@ def member_pdf(request: HttpRequest, slug: str, pk: int, season: int) -> HttpRes
 def own_pdf(request: HttpRequest, key: str, season: int) -> HttpResponse:
     who = member_of(key)
     one = access.of_club(Season, who.club, season)
-    return _pdf(standings.member(one, who), who.club, one, who)
+    return files.printed(standings.member(one, who), who.club, one, who)
 
 
 @never_cache
@@ -112,7 +111,7 @@ def own_pdf(request: HttpRequest, key: str, season: int) -> HttpResponse:
 def rules_pdf(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     club, _role = access.visitor(request, slug)
     one = access.of_club(Reglement, club, pk)
-    return _pdf(rules.rules(one), club, one)
+    return files.printed(rules.rules(one), club, one)
 
 
 def _forms(request: HttpRequest, one: Night) -> bytes:
@@ -144,11 +143,3 @@ def _one_of(makes: dict[str, Callable[[], bytes]], what: str) -> bytes:
 def _asked(request: HttpRequest, most: int) -> int:
     """How many, as the page asks for it."""
     return max(1, min(number(request.GET.get("count")), most))
-
-
-def _pdf(content: bytes, *words: object) -> HttpResponse:
-    """To look at, and to print from there."""
-    answer = HttpResponse(content, content_type="application/pdf")
-    name = content_disposition_header(False, files.file_name("pdf", *words))
-    answer["Content-Disposition"] = name or ""
-    return answer

@@ -98,6 +98,13 @@ def test_season_of_one_member_is_told_night_by_night(season):
     assert found.wrong() == []
 
 
+def test_page_of_a_member_leads_to_the_seasons_that_they_played(season, client):
+    who, _nights = played(season)
+    client.force_login(User.objects.get(login="ans"))
+    page = client.get(f"/de-hoop/members/{who[0].pk}/").content.decode()
+    assert f'"/de-hoop/members/{who[0].pk}/season-{season.pk}.pdf"' in page
+
+
 def test_member_who_never_came_has_a_page_all_the_same(season):
     (found,) = printed.read(standings.member(season, people(season, 1)[0]))
     assert found.said[0] == "Speler 00"
