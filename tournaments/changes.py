@@ -136,21 +136,23 @@ def swap(
 def _refuse_uneven(one: TableSeat, another: TableSeat) -> None:
     """One table may be further than the other, or have fewer games to go."""
     here, there = one.table, another.table
-    left, ahead = ((games_at(at.sheet) or 0) - next_game(at.sheet) for at in (here, there))
-    if None in (games_at(here.sheet), games_at(there.sheet)):  # open ends: who is further?
-        left, ahead = -next_game(here.sheet), -next_game(there.sheet)
-    if left == ahead:
+    next_here, next_there = next_game(here.sheet), next_game(there.sheet)
+    games, games_there = games_at(here.sheet), games_at(there.sheet)
+    longer = next_there - next_here  # so many games more at this table
+    if games and games_there:
+        longer += games - games_there
+    if not longer:
         return
-    fewer, more = (one, another) if ahead < left else (another, one)
+    fewer, more = (one, another) if longer > 0 else (another, one)
     raise refused(
         problems.UNEVEN,
         table=here.number,
-        next=next_game(here.sheet),
+        next=next_here,
         there=there.number,
-        then=next_game(there.sheet),
+        then=next_there,
         fewer=str(fewer.member),
         more=str(more.member),
-        count=abs(left - ahead),
+        count=abs(longer),
     )
 
 
