@@ -35,7 +35,21 @@ def django_takes_over():
     except ImproperlyConfigured as mistake:
         sys.stderr.write("%s\n" % mistake)
         sys.exit(2)
+    leave_other_tables_alone()
     execute_from_command_line(sys.argv)
+
+
+def leave_other_tables_alone():
+    import django
+    from django.core.management.base import CommandError
+
+    django.setup()
+    from clubsite.upgrading import refuse_others
+
+    try:
+        refuse_others(sys.argv[1] if len(sys.argv) > 1 else "help")
+    except CommandError as refused:
+        sys.exit("CommandError: %s" % refused)
 
 
 if __name__ == "__main__":

@@ -1,7 +1,7 @@
 """Every setting of the site; what differs between machines is read from the environment.
 
-docs/deploying.md lists it for people. Safe where nothing is set: no debug pages, no names but
-this machine's.
+docs/deploying/README.md lists it for people. Safe where nothing is set: no debug pages, no names
+but this machine's.
 """
 
 import logging
@@ -37,6 +37,13 @@ def count(name: str) -> int:
     given = os.environ.get(name) or "0"
     if given not in ("0", "1", "2", "3", "4", "5"):
         raise ImproperlyConfigured(f"{name} ({given}) is no number of proxies: write 1 to 5.")
+    return int(given)
+
+
+def days(name: str) -> int:
+    given = os.environ.get(name) or "0"
+    if not (given.isascii() and given.isdecimal() and int(given) <= 730):
+        raise ImproperlyConfigured(f"{name} ({given}) is no number of days: write 1 to 730.")
     return int(given)
 
 
@@ -165,9 +172,10 @@ if HTTPS:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
     SECURE_SSL_REDIRECT = True
     SECURE_REDIRECT_EXEMPT = [r"^healthz$"]
-    SECURE_HSTS_SECONDS = 365 * 24 * 3600
-    # Other names under the club's domain are not ours to force to https.
-    SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]
+    # Off until chosen, as nobody can take it back. Other names under the club's domain are not ours
+    # to force to https.
+    SECURE_HSTS_SECONDS = days("STREEPJE_HSTS") * 24 * 3600
+    SILENCED_SYSTEM_CHECKS = ["security.W004", "security.W005", "security.W021"]
 
 
 def without_traceback(record: logging.LogRecord) -> bool:

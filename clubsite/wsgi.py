@@ -6,3 +6,7 @@ from django.core.wsgi import get_wsgi_application
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "clubsite.settings")
 application = get_wsgi_application()
+
+from clubsite.upgrading import refuse_to_serve  # noqa: E402  needs the settings
+
+refuse_to_serve()

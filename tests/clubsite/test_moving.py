@@ -48,7 +48,7 @@ def status(site: Site, path: str) -> int:
 
 
 def backed_up(old: Path, new: Path) -> Path:
-    """As docs/deploying.md has it, while the site runs."""
+    """As docs/deploying/README.md has it, while the site runs."""
     kept = old / "streepje.backup"
     Folder(old).well("backup", kept)
     Folder(new).well("restore", kept)

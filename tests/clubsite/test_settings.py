@@ -72,6 +72,13 @@ def test_https_forces_it_and_trusts_the_clubs_names(settings_with):
     assert told["ALLOWED_HOSTS"][3:] == ["club.example", "www.club.example"]
 
 
+def test_browsers_are_told_to_keep_to_https_for_as_long_as_was_chosen(settings_with):
+    https = {"STREEPJE_HTTPS": "1"}
+    assert settings_with("SECURE_HSTS_SECONDS", **https) == {"SECURE_HSTS_SECONDS": 0}
+    told = settings_with("SECURE_HSTS_SECONDS", **https, STREEPJE_HSTS="30")
+    assert told == {"SECURE_HSTS_SECONDS": 30 * 24 * 3600}
+
+
 MAIL = {
     "STREEPJE_MAIL": "smtp://ans:geheim@mail.club.example",
     "STREEPJE_MAIL_FROM": "streepje@club.example",

@@ -1,9 +1,12 @@
 """`manage.py start` as a person meets it: a process that prints an address and answers there."""
 
+import http.client
 import http.cookiejar
+import io
 import os
 import re
 import signal
+import socket
 import subprocess
 import sys
 import time
@@ -11,9 +14,11 @@ import urllib.error
 import urllib.parse
 import urllib.request
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import pytest
 
+from clubsite.management.commands import start as command
 from tests.servers import free_port
 from tournaments.backup import archive
 
@@ -146,6 +151,34 @@ def test_lan_prints_an_address_and_its_picture_and_answers_there(start):
     assert "█" in site.said
     address = re.search(r"http://\S+/", line).group()
     assert "Streepje" in site.get(base=address.rstrip("/"))
+    names = [urlsplit(address).netloc, f"{socket.gethostname()}.local:{site.port}".lower()]
+    assert [status(site.port, name) for name in names] == [200, 200]
+    assert status(site.port, f"192.168.77.77:{site.port}") == 400
+
+
+def status(port: int, host: str) -> int:
+    line = http.client.HTTPConnection("127.0.0.1", port, timeout=60)
+    line.request("GET", "/healthz", headers={"Host": host})
+    found = line.getresponse().status
+    line.close()
+    return found
+
+
+def test_no_network_no_code(monkeypatch, settings):
+    """Where a phone would be led to itself, or nowhere."""
+    monkeypatch.setattr(command.socket, "socket", Unconnected)
+    settings.PUBLIC_URL, said = "", io.StringIO()
+    command.Command(stdout=said).tell_lan(8000)
+    assert said.getvalue() == f"{command.NO_NETWORK}\n"
+    assert settings.PUBLIC_URL == ""
+    settings.PUBLIC_URL = "https://club.example"  # the address that was named is the one
+    command.Command(stdout=said).tell_lan(8000)
+    assert "hetzelfde netwerk: https://club.example/\n" in said.getvalue()
+
+
+class Unconnected(socket.socket):
+    def connect(self, address):
+        raise OSError("Network is unreachable")
 
 
 def test_taken_port_gets_one_line(start):

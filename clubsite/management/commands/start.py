@@ -9,7 +9,6 @@ from argparse import SUPPRESS, ArgumentParser, ArgumentTypeError
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from io import StringIO
-from pathlib import Path
 from typing import Any
 
 import segno
@@ -18,18 +17,19 @@ from django.conf import settings
 from django.core.exceptions import ImproperlyConfigured
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
+from django.core.wsgi import get_wsgi_application
 from django.db import Error as DatabaseFailed
-from django.db import OperationalError, connection
-from django.db.migrations.executor import MigrationExecutor
+from django.db import OperationalError
 
 from clubsite import beside, firstrun
 from clubsite.tidy import tidy
-from clubsite.wsgi import application
+from clubsite.upgrading import bring_up_to_date
+from scoring.views.sharing import only_here
 from tournaments import fresh
-from tournaments.backup import keeping, moving
-from tournaments.backup.archive import Damaged
+from tournaments.backup import moving
 
 THREADS = 8
+NO_NETWORK = "Deze computer zit in geen netwerk: zet de wifi aan en start opnieuw."
 MOST_BYTES = 10_000_000  # of what is sent: this much still gets an answer in words
 
 
@@ -51,7 +51,7 @@ class Command(BaseCommand):
         with one_line_for_mistakes(), one_start_at_a_time():
             moving.go_on()  # what a restore that was cut off has ready
             str(settings.SECRET_KEY)  # read it now: a damaged one is told here, not by a page
-            if kept := bring_up_to_date():
+            if kept := bring_up_to_date().kept:
                 self.stderr.write(f"Bijgewerkt. Hoe het ervoor was staat in {kept}")
             with suppress(OperationalError):  # somebody else writes for long: another time
                 tidy()
@@ -68,9 +68,7 @@ class Command(BaseCommand):
     def tell(self, port: int, *, lan: bool) -> None:
         self.stdout.write(f"Streepje staat op http://127.0.0.1:{port}/  (stoppen: Ctrl+C)")
         if lan:
-            url = f"http://{lan_address()}:{port}"
-            settings.PUBLIC_URL = settings.PUBLIC_URL or url
-            self.tell_lan(f"{url}/")
+            self.tell_lan(port)
         if not settings.DEMO:
             beside.offer(port)
             if fresh.is_free():
@@ -78,7 +76,13 @@ class Command(BaseCommand):
                 self.stdout.write(f"Code om hier een club te maken: {code}")
         self.stdout.flush()
 
-    def tell_lan(self, url: str) -> None:
+    def tell_lan(self, port: int) -> None:
+        here = lan_address()
+        settings.PUBLIC_URL = settings.PUBLIC_URL or (f"http://{here}:{port}" if here else "")
+        if not settings.PUBLIC_URL:
+            self.stdout.write(NO_NETWORK)
+            return
+        url = f"{settings.PUBLIC_URL}/"
         self.stdout.write(f"Op telefoons en laptops in hetzelfde netwerk: {url}")
         picture = StringIO()
         segno.make(url).terminal(out=picture, compact=True)
@@ -108,34 +112,9 @@ def one_line_for_mistakes() -> Iterator[None]:
         raise CommandError(f"Streepje kan niet schrijven in {settings.DATA} ({error})") from None
 
 
-def bring_up_to_date() -> Path | None:
-    """The back-up of what was there, if there was anything to change in it."""
-    executor = MigrationExecutor(connection)
-    if executor.loader.applied_migrations.keys() - executor.loader.disk_migrations.keys():
-        raise CommandError(
-            "De database is van een nieuwere Streepje. Haal die op (of zet met restore een kopie "
-            "van ervoor terug); er is niets veranderd."
-        )
-    if not executor.migration_plan(executor.loader.graph.leaf_nodes()):
-        return None
-    kept = back_up_first() if executor.loader.applied_migrations and settings.BACKS_UP else None
-    call_command("migrate", verbosity=0)
-    return kept
-
-
-def back_up_first() -> Path:
-    try:
-        return keeping.make()
-    except (OSError, Damaged) as error:
-        raise CommandError(
-            f"Er is iets bij te werken, maar de reservekopie vooraf lukt niet ({error}). Er is "
-            f"niets veranderd: maak ruimte voor {settings.BACKUPS} en start opnieuw."
-        ) from None
-
-
 def listen(port: int, *, lan: bool) -> Any:
     if lan:
-        settings.ALLOWED_HOSTS += [lan_address(), socket.gethostname().lower()]
+        settings.ALLOWED_HOSTS += lan_names()
     proxy: dict[str, Any] = {"clear_untrusted_proxy_headers": False}
     if settings.HTTPS:
         told = {"x-forwarded-for", "x-forwarded-proto", "x-forwarded-host"}
@@ -144,7 +123,7 @@ def listen(port: int, *, lan: bool) -> Any:
     host = "0.0.0.0" if lan else "127.0.0.1"  # noqa: S104  asked for
     try:
         return waitress.create_server(
-            application,
+            get_wsgi_application(),
             host=host,
             port=port,
             threads=THREADS,
@@ -164,14 +143,23 @@ def port_number(typed: str) -> int:
     raise ArgumentTypeError("een poort is een getal van 1 tot en met 65535")
 
 
+def lan_names() -> list[str]:
+    """What phones on the same network may call this machine."""
+    name = socket.gethostname().lower()
+    return [one for one in (lan_address(), name, f"{name}.local") if one]
+
+
 def lan_address() -> str:
-    """The address this machine uses on its own network; nothing is sent to find out."""
+    """The address this machine uses on its own network, if it is on one; nothing is sent to find
+    out.
+    """
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect(("192.0.2.1", 9))  # an address that is nobody's, by RFC 5737
         except OSError:
-            return "127.0.0.1"
-        return str(probe.getsockname()[0])
+            return ""
+        found = str(probe.getsockname()[0])
+        return "" if only_here(found) else found
 
 
 def end_with_input() -> None:

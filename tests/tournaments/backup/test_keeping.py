@@ -3,11 +3,7 @@
 from datetime import UTC, datetime, timedelta
 
 import pytest
-from django.core.management import CommandError
-from django.db import connection
-from django.db.migrations.recorder import MigrationRecorder
 
-from clubsite.management.commands import start
 from tests.tournaments.evenings import club_with, codes, drawn, people, playing
 from tournaments import clubs, night
 from tournaments.backup import archive, keeping
@@ -88,19 +84,6 @@ def test_last_ten_are_kept_and_of_a_year_before_one_a_month(folder):
     assert len(months) == len({*months}) and 10 <= len(months) <= 13
     assert min(kept) > today - timedelta(days=367)
     assert (folder / "streepje of my own.backup").exists()
-
-
-def test_nothing_is_brought_up_to_date_without_a_back_up(folder, db):
-    folder.touch()  # no folder can be made there
-    MigrationRecorder(connection).record_unapplied("scoring", "0006_arranged")
-    with pytest.raises(CommandError, match="de reservekopie vooraf lukt niet"):
-        start.bring_up_to_date()
-
-
-def test_newer_database_is_left_alone(db):
-    MigrationRecorder(connection).record_applied("scoring", "9999_of_tomorrow")
-    with pytest.raises(CommandError, match="van een nieuwere Streepje"):
-        start.bring_up_to_date()
 
 
 # The page

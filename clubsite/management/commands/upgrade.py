@@ -1,0 +1,30 @@
+"""`manage.py upgrade`: the tables up to date, for a server that is started by something else."""
+
+import json
+from typing import Any
+
+from django.core.management.base import BaseCommand
+
+from clubsite.management.commands.start import one_line_for_mistakes, one_start_at_a_time
+from clubsite.upgrading import bring_up_to_date
+from scoring import audit
+from tournaments.backup import moving
+
+
+class Command(BaseCommand):
+    help = "Makes a back-up, brings the database up to date, and tells what was done as JSON."
+    requires_system_checks = ()
+
+    def handle(self, **options: Any) -> None:
+        with one_line_for_mistakes(), one_start_at_a_time():
+            moving.go_on()
+            done = bring_up_to_date()
+            told: dict[str, Any] = {
+                "backup": str(done.kept) if done.kept else None,
+                "steps": done.steps,
+            }
+            if done.kept:  # there was something before
+                found = audit.run()
+                told |= {"sheets": found.sheets, "events": found.events}
+                told["problems"] = found.problems
+        self.stdout.write(json.dumps(told))

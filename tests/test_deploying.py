@@ -1,0 +1,176 @@
+"""docs/deploying/ and the Containerfile, read as machines will: all of it fits together."""
+
+import json
+import re
+import shlex
+import shutil
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from clubsite import urls
+from tests.test_docs import (
+    ROOT,
+    VARIABLE,
+    blocks,
+    options_of,
+    our_commands,
+    read,
+    variables_in_code,
+)
+
+FOLDER = ROOT / "docs/deploying"
+PORT = "8000"
+
+
+def found(page: str, language: str, word: str = "") -> list[str]:
+    blocks_there = [one.text for one in blocks(read(FOLDER / page)) if one.language == language]
+    return [text for text in blocks_there if word in text]
+
+
+def unit(page: str) -> str:
+    (text,) = found(page, "ini", "[Service]")
+    return text
+
+
+def values(text: str, key: str) -> list[str]:
+    return re.findall(rf"^{key}=(.*)$", text, re.MULTILINE)
+
+
+def environment(page: str) -> dict[str, str]:
+    """Of the unit, or of the file that it names, which is the block before it."""
+    words = [word for line in values(unit(page), "Environment") for word in shlex.split(line)]
+    if values(unit(page), "EnvironmentFile"):
+        (text,) = [one for one in found(page, "ini") if "[Service]" not in one]
+        words = text.split()
+    return dict(word.split("=", 1) for word in words)
+
+
+# Units of systemd
+
+UNITS = ["server.md", "postgresql.md"]
+
+
+@pytest.mark.parametrize("page", UNITS)
+def test_unit_is_one_that_systemd_takes(page, tmp_path):
+    program = shutil.which("systemd-analyze") or pytest.skip("systemd is not here")
+    text = re.sub(r"^(Exec\w+)=\S+", rf"\1={sys.executable}", unit(page), flags=re.MULTILINE)
+    text = text.replace("User=streepje", "User=daemon").replace("/srv/streepje", str(tmp_path))
+    (tmp_path / "streepje.service").write_text(text)
+    done = subprocess.run(
+        [program, "verify", "--man=no", "streepje.service"],
+        cwd=tmp_path, capture_output=True, text=True,
+    )  # fmt: skip
+    assert [line for line in done.stderr.splitlines() if "streepje.service" in line] == []
+
+
+@pytest.mark.parametrize("page", UNITS)
+def test_unit_has_all_that_a_site_behind_a_proxy_needs(page):
+    told = environment(page)
+    assert {"STREEPJE_DATA", "STREEPJE_HTTPS", "STREEPJE_HOSTS", "STREEPJE_URL"} <= {*told}
+    assert told["STREEPJE_URL"] == f"https://{told['STREEPJE_HOSTS']}"
+    assert told["STREEPJE_DATA"] == f"/var/lib/{values(unit(page), 'StateDirectory')[0]}"
+    assert "STREEPJE_HSTS" not in told
+    (serves,) = values(unit(page), "ExecStart")
+    assert PORT in serves.replace(":", " ").split()
+    for path in re.findall(r"/srv/[\w-]+", unit(page)):
+        assert re.search(
+            rf"{path}\b", "".join(found("server.md", "console") + found(page, "console"))
+        )
+
+
+def test_several_processes_upgrade_first_and_know_that_a_proxy_is_there():
+    (first,) = values(unit("postgresql.md"), "ExecStartPre")
+    assert first.endswith("manage.py upgrade")
+    told = environment("postgresql.md")
+    assert (told["STREEPJE_PROXIES"], told["STREEPJE_NO_SETUP"]) == ("1", "1")
+
+
+# Proxies
+
+
+@pytest.mark.parametrize("page", ["server.md", "https.md"])
+def test_caddy_leads_to_the_port_that_the_site_has(page):
+    texts = found(page, "caddyfile")
+    assert texts
+    for text in texts:
+        assert re.findall(r"reverse_proxy (\S+)", text) == [f"127.0.0.1:{PORT}"]
+        if program := shutil.which("caddy"):
+            adapt = [program, "adapt", "--adapter", "caddyfile", "--config", "/dev/stdin"]
+            json.loads(subprocess.run(adapt, input=text, capture_output=True, text=True).stdout)
+
+
+def test_nginx_tells_what_start_believes_and_lists_no_visits():
+    (text,) = found("server.md", "nginx")
+    told = dict(re.findall(r"proxy_set_header (\S+) (\S+);", text))
+    assert told == {
+        "Host": "$host",
+        "X-Forwarded-Host": "$host",
+        "X-Forwarded-For": "$remote_addr",  # and not what the visitor said before it
+        "X-Forwarded-Proto": "$scheme",
+    }
+    assert re.findall(r"proxy_pass (\S+);", text) == [f"http://127.0.0.1:{PORT}"]
+    assert "access_log off;" in text
+    assert text.count("{") == text.count("}") == 3
+
+
+# The container
+
+
+def steps() -> dict[str, list[str]]:
+    """What each word of the Containerfile is told."""
+    text = re.sub(r"\\\n", " ", read(ROOT / "Containerfile"))
+    said: dict[str, list[str]] = {}
+    for line in text.splitlines():
+        if line and not line.startswith("#"):
+            word, _, rest = line.partition(" ")
+            said.setdefault(word, []).append(" ".join(rest.split()))
+    return said
+
+
+def test_container_installs_what_is_locked_on_a_python_that_will_do():
+    said = steps()
+    (base,) = said["FROM"]
+    version = [int(part) for part in re.search(r"python:(\d+)\.(\d+)-slim$", base).groups()]
+    wanted = tomllib.loads(read(ROOT / "pyproject.toml"))["project"]["requires-python"]
+    assert version >= [int(part) for part in wanted.removeprefix(">=").split(".")]
+    assert said["COPY"] == ["requirements.txt .", ". ."]
+    (run,) = said["RUN"]
+    assert "--require-hashes -r requirements.txt" in run
+    assert "ADD" not in said
+
+
+def test_container_runs_a_command_that_there_is_and_not_as_root():
+    said = steps()
+    python, file, command, *options = json.loads(said["CMD"][0])
+    assert (python, (ROOT / file).exists()) == ("python3", True)
+    known = {word for one in options_of(our_commands()[command]) for word in one.option_strings}
+    assert {word for word in options if word.startswith("--")} <= known
+    assert "--lan" in options  # reached from outside the container
+    assert options[options.index("--port") + 1] == said["EXPOSE"][0] == PORT
+    assert said["USER"] == ["streepje"]
+    assert f"useradd --system --create-home {said['USER'][0]}" in said["RUN"][0]
+
+
+def test_container_keeps_the_site_in_its_volume():
+    said = steps()
+    told = dict(word.split("=") for word in said["ENV"][0].split())
+    assert told == {"STREEPJE_NO_SETUP": "1", "STREEPJE_DATA": said["VOLUME"][0]}
+    assert f"-m 0700 {said['VOLUME'][0]}" in said["RUN"][0]
+    page = read(FOLDER / "container.md")
+    assert f":{said['VOLUME'][0]} " in page
+    assert f":{PORT}:{PORT} " in page
+    assert {*VARIABLE.findall(read(ROOT / "Containerfile"))} <= variables_in_code()
+    address = re.search(r"127\.0\.0\.1:(\d+)/(\w+)", said["HEALTHCHECK"][0])
+    assert address[1] == PORT
+    assert address[2] in {str(one.pattern) for one in urls.urlpatterns}
+
+
+def test_container_takes_no_data_and_no_history_along():
+    left_out = read(ROOT / ".containerignore").split()
+    assert {".git", ".venv", "data"} <= {*left_out}
+    ignored = Path(ROOT / ".gitignore").read_text(encoding="utf-8")
+    assert "data/" in ignored
