@@ -2,7 +2,9 @@
 entered where that is something else than what it came to.
 """
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import cached_property
 from typing import Any, NamedTuple
 
@@ -11,27 +13,48 @@ from django.utils.translation import gettext
 from scoring import games, grid
 from scoring.columns import AWAY as TIMES
 from scoring.columns import OUT, columns, write_row
+from scoring.forms.papering import OPEN_END
 from scoring.grid import Cell, Grid, Line
+from scoring.words import render
 from scoring.writing.lists import Value
 
 Json = dict[str, Any]
 
 DASH, AWAY = "-", "x"  # as people type them
+NUMBER = re.compile(r"-?[0-9]{1,6}")
 
 
 class Played:
     """A sheet as it stands. `state` is what a phone knows of it."""
 
-    def __init__(self, state: Json) -> None:
+    def __init__(self, state: Json, spare: bool = False) -> None:
+        """`spare`: with lines to go on where nobody knows how many games there will be."""
         self.data, self.result = state["data"], state["result"]
         self.grid: Grid = grid.of(self.data, state["sat"])
         system = games.find(self.data["game"])
         assert system is not None, "a stored sheet has a known game"
         self.game = system(self.data["options"])
         self.names: list[str] = self.data["players"]
+        self.columns = columns(self.game, self.names)
+        if spare and not (self.grid.finished or self.game.games):
+            self.grid = replace(self.grid, lines=[*self.grid.lines, *self._spare()])
         self.scores: dict[int, dict[str, int]] = {
             row["game"]: row.get("scores", {}) for row in self.result["rows"]
         }
+
+    def _spare(self) -> Iterator[Line]:
+        """Up to as many as the page has that a form is typed in on."""
+        cells = tuple(Cell("empty") for _name in self.names)
+        last = max(OPEN_END, len(self.data["games"]) + 2)
+        for number in range(len(self.grid.lines) + 1, last + 1):
+            yield Line(number, render(self.game.contract_in_words(number)), cells=cells)
+
+    @property
+    def has_more(self) -> bool:
+        """Whether more is typed of a game than one number of each player."""
+        return [(column.player, column.key) for column in self.columns] != [
+            (name, "") for name in self.names
+        ]
 
     @cached_property
     def done(self) -> list[Line]:
@@ -116,21 +139,30 @@ def _match_points(played: Played) -> Iterator[tuple[int, Sequence[Value]]]:
 
 
 def _entered(played: Played) -> tuple[list[str], dict[int, Sequence[Value]]]:
-    """As it would be typed; nothing where the form says the same."""
-    made = columns(played.game, played.names)
-    lines = {line.number: line for line in played.grid.lines}
-    plain = True
+    """As it is typed; nothing where the form says the same."""
+    plain = not played.has_more
     found: dict[int, Sequence[Value]] = {}
-    for number, row in enumerate(played.data["games"], 1):
-        if number in lines and "void" not in row:
-            typed = write_row(made, row, played.scores.get(number, {}))
-            cells = [typed[column.name] for column in made]
-            plain = plain and cells == [_as_typed(one) for one in played.cells(lines[number])]
-            found[number] = [int(one) if one.isdecimal() else one for one in cells]
-    heads = [f"{one.player}: {one.label}" if one.player else one.label for one in made]
+    for line in played.grid.lines:
+        if not line.void:
+            typed = as_typed(played, line.number)
+            plain = plain and typed == [in_form(one) for one in played.cells(line)]
+            found[line.number] = [_figure(one) for one in typed]
+    heads = [f"{one.player}: {one.label}" if one.player else one.label for one in played.columns]
     return heads, {} if plain else found
 
 
-def _as_typed(cell: Value) -> str:
+def as_typed(played: Played, number: int) -> list[str]:
+    rows = played.data["games"]
+    row = rows[number - 1] if number <= len(rows) else {}
+    typed = write_row(played.columns, row, played.scores.get(number, {}))
+    return [typed[column.name] for column in played.columns]
+
+
+def _figure(typed: str) -> Value:
+    return int(typed) if NUMBER.fullmatch(typed) else typed or None
+
+
+def in_form(cell: Value) -> str:
+    """What the form shows, as it is typed."""
     text = "" if cell is None else str(cell).strip("()")
     return {DASH: OUT, AWAY: TIMES}.get(text, text)

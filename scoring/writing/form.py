@@ -3,7 +3,7 @@
 What is not counted yet stands in brackets, so that no formula counts it either.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from django.utils.translation import gettext
@@ -14,6 +14,7 @@ from scoring.writing.beside import DASH, Played, about, blocks, heads
 from scoring.writing.book import Book, Page, Setup, Styled
 from scoring.writing.formulas import Cell, Formula, Span
 from scoring.writing.lists import Listing, Value
+from scoring.writing.places import Apart, Placed, Ranked, of_sides, placed
 
 Json = dict[str, Any]
 
@@ -47,7 +48,7 @@ def listing(state: Json) -> Listing:
 
 class Form:
     def __init__(self, state: Json) -> None:
-        self.played = Played(state)
+        self.played = Played(state, spare=True)
         self.state, self.result = state, self.played.result
         self.grid, self.game = self.played.grid, self.played.game
         self.names, self.scores = self.played.names, self.played.scores
@@ -236,20 +237,49 @@ class Form:
         self._settlement(page, row)
         if self.result["match_points"]:
             found = self._match_sums(page)
-        self._place(page)
+        self._place(page, found)
         return found if self.result["match_points"] else self._penalties(page, found)
 
-    def _place(self, page: Page) -> None:
-        places = {
-            name: group["rank"] for group in self.result["ranking"] for name in group["players"]
-        }
-        if self.grid.leaders:
-            page.add(
-                [
-                    *_label(gettext("Place")),
-                    *(Styled(places.get(name), "sum") for name in self.names),
-                ]
-            )
+    def _place(self, page: Page, found: Mapping[str, Total]) -> None:
+        """Of an empty form only where it can be filled in right here."""
+        played = bool(self.grid.leaders)
+        if not played and self.played.has_more:
+            return
+        here = list(self._ranked(found))
+        columns = [one.cell.column for one in here]
+        given = self._placed(here, page.rows + 2)
+        places = dict(zip(columns, given.places, strict=True))
+        if not played:
+            games = [
+                Span(one.first, one.last._replace(column=self.last_column))
+                for one in self._spans(PLAYERS)
+            ]
+            places = {at: formulas.once_played(games, one) for at, one in places.items()}
+        page.add([*_label(gettext("Place")), *self._beneath(places)])
+        if given.apart:
+            told = dict(zip(columns, given.apart.figures, strict=True))
+            page.add([*_label(gettext("Tie-break")), *self._beneath(told)])
+
+    def _beneath(self, cells: Mapping[int, Formula | float]) -> list[Styled]:
+        return [Styled(cells.get(column), "sum") for column, _name in self._columns()]
+
+    def _ranked(self, found: Mapping[str, Total]) -> Iterator[Ranked]:
+        """Who has a place, from left to right."""
+        groups = self.result["ranking"]
+        places = {name: group["rank"] for group in groups for name in group["players"]}
+        for name in self.names:
+            if place := places.get(name):
+                yield Ranked(found[name].cell, found[name].points, place)
+
+    def _placed(self, here: Sequence[Ranked], more: int) -> Placed:
+        low = self.game.lowest_wins
+        if not self.game.has_cells:
+            return of_sides(here, low)
+        columns = [one.cell.column for one in here]
+        dashes = [self.result["dashes"].get(self.names[at - PLAYERS], 0) for at in columns]
+        usual = Apart([Cell(at, DASHES) for at in columns], dashes)
+        by_dashes = self.game.tie_break == "dashes"
+        return placed(here, low, [Cell(at, more) for at in columns], usual if by_dashes else None)
 
     def _penalties(self, page: Page, totals: dict[str, Total]) -> dict[str, Total]:
         """Outside of what is checked, and with it what counts."""

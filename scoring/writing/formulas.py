@@ -63,6 +63,38 @@ def settled(one: Cell, everybody: Span, players: int, shows: float) -> Formula:
     return Formula(f"{players}*{one}-SUM({everybody})", shows)
 
 
+class Ties(NamedTuple):
+    """What tells equal ones apart."""
+
+    own: Cell
+    everybody: Span
+    low: bool  # whether the lowest of it stands higher
+
+
+def place(
+    own: Cell, among: Sequence[Span], low: bool, shows: float, ties: Ties | None = None
+) -> Formula:
+    """As a ranking is counted: equal ones share a place, and the places after it stay empty."""
+    every = [str(one if one.first != one.last else one.first) for one in among]
+    where = every[0] if len(every) == 1 else f"({','.join(every)})"
+    words = f"RANK({own},{where},{int(low)})"
+    if ties:
+        sign = "<" if ties.low else ">"
+        words += f"+SUMPRODUCT(({where}={own})*({ties.everybody}{sign}{ties.own}))"
+    return Formula(words, shows)
+
+
+def once_played(games: Sequence[Span], then: Formula | int) -> Formula:
+    """Nothing is said while no figure stands there."""
+    words = then.words if isinstance(then, Formula) else str(then)
+    return Formula(f"IF(COUNT({','.join(map(str, games))})=0,{_quoted('')},{words})", "")
+
+
+def exact(sum: Formula) -> Formula:
+    """Sums of averages that are equal are so to the last digit."""
+    return sum._replace(words=f"ROUND({sum.words},10)")
+
+
 RIGHT, WRONG = "✓", "✗"
 
 

@@ -13,10 +13,12 @@ from scoring.writing import form, formulas
 from scoring.writing.book import Book, Setup, Styled
 from scoring.writing.form import Total
 from scoring.writing.formulas import Cell, Formula
+from scoring.writing.places import Apart, Placed, Ranked, placed
 from tournaments import board, results
 from tournaments.models import Member, Night, Table, TableSeat
 from tournaments.reglementen import system_of
 from tournaments.standings import Points, Row, Slice
+from tournaments.standings.given import DASHES
 
 ROUNDS = 3  # the column of the first of them
 HEADS = 4  # the row of its headings
@@ -71,7 +73,11 @@ class Result:
         self.night = night
         self.division, self.rounds = results.of_night_by_round(night)
         self.dashes = system_of(night.season.reglement).dash
-        widths = [8.0, 30.0, *[11.0] * len(self.rounds), 11.0, *[11.0] * self.dashes, 40.0]
+        self.total = ROUNDS + len(self.rounds)
+        self.rough = any(one.points and one.points % 1 for one in self.division.rows)
+        self.placed = self._placed()
+        more = self.dashes + (self.placed.apart is not None)
+        widths = [8.0, 30.0, *[11.0] * len(self.rounds), 11.0, *[11.0] * more, 40.0]
         setup = Setup(widths, str(Cell(ROUNDS, HEADS + 1)), f"{HEADS}:{HEADS}")
         self.page = book.page(gettext("Result"), setup)
 
@@ -80,8 +86,25 @@ class Result:
         rows = self.division.rows
         found = Member.objects.filter(pk__in=[row.player for row in rows])
         names = {one.pk: str(one) for one in found}
+        places = iter(self.placed.places)
         for row in rows:
-            self.page.add(self._line(row, names[row.player], totals))
+            place = next(places) if row.rank else None
+            self.page.add(self._line(row, place, names[row.player], totals))
+
+    def _placed(self) -> Placed:
+        """Who has a place stands above who has none."""
+        terms = results.terms_of(self.night.season)
+        above = [row for row in self.division.rows if row.rank]
+        lines = range(HEADS + 1, HEADS + 1 + len(above))
+        here = [
+            Ranked(Cell(self.total, at), float(row.points or 0), row.rank or 0)
+            for at, row in zip(lines, above, strict=True)
+        ]
+        dashes = [Cell(self.total + 1, at) for at in lines]
+        by_dashes = self.dashes and terms.tie_break == DASHES
+        usual = Apart(dashes, [row.dashes for row in above]) if by_dashes else None
+        more = [Cell(self.total + 1 + self.dashes, at) for at in lines]
+        return placed(here, terms.low, more, usual)
 
     def _heads(self) -> None:
         season = self.night.season
@@ -93,11 +116,14 @@ class Result:
             *(gettext("Round %(number)s") % {"number": number} for number in self.rounds),
             gettext("Total"),
             *([gettext("Dashes")] * self.dashes),
+            *([gettext("Tie-break")] if self.placed.apart else []),
             gettext("Remarks"),
         ]
         self.page.add(Styled(head, "head") for head in heads)
 
-    def _line(self, row: Row, name: str, totals: Mapping[Played, Total]) -> list[Styled]:
+    def _line(
+        self, row: Row, place: Formula | int | None, name: str, totals: Mapping[Played, Total]
+    ) -> list[Styled]:
         slices = row.tallies[0].slices
         rounds = [
             _points(one, totals.get(Played(number, row.player)))
@@ -105,19 +131,21 @@ class Result:
         ]
         remarks = ", ".join([*board.marks(row, self.division), *_missed(row)])
         return [
-            Styled(row.rank, "cell"),
+            Styled(place, "cell"),
             Styled(name, "words"),
             *rounds,
             Styled(self._total(row), _look(row.points)),
             *([Styled(row.dashes, "cell")] * self.dashes),
+            *([Styled(row.rank, "cell")] if self.placed.apart else []),
             Styled(remarks, "words"),
         ]
 
     def _total(self, row: Row) -> Formula | None:
         if row.points is None:
             return None
-        where = formulas.across(self.page.rows + 1, ROUNDS, ROUNDS + len(self.rounds) - 1)
-        return formulas.total([where], float(row.points))
+        where = formulas.across(self.page.rows + 1, ROUNDS, self.total - 1)
+        sum = formulas.total([where], float(row.points))
+        return formulas.exact(sum) if self.rough else sum
 
 
 def _points(one: Slice, total: Total | None) -> Styled:

@@ -124,11 +124,34 @@ def test_a_changed_cell_changes_totals_and_the_control():
     worked = Sheet(book)
     total = line(sheet, "Total")[0].row
     assert [worked.value("0", total, column) for column in (4, 5)] == [6, 29]
+    place = line(sheet, "Place")[0].row
+    assert [worked.value("0", place, column) for column in (4, 5, 6, 7)] == [1, 2, 3, 4]
     assert [worked.value("0", 7, 8), worked.value("0", 5, 4), worked.value("0", 5, 8)] == [
         "✗",
         9,
         "✗",
     ]
+
+
+def test_an_empty_form_says_no_place_until_something_is_filled_in():
+    book, known, _totals = written(jokeren(), state_of({"game": "rummy", "players": list("AB")}))
+    assert differences(book, known)[0] == []
+    sheet = book["0"]
+    place = line(sheet, "Place")[0].row
+    assert [Sheet(book).value("0", place, column) for column in range(4, 8)] == [""] * 4
+    for column, figure in enumerate(("-", 3, 4, 3), 4):
+        sheet.cell(7, column).value = figure
+    assert [Sheet(book).value("0", place, column) for column in range(4, 8)] == [1, 2, 4, 2]
+    assert "Place" not in {row[0].value for row in book["1"].iter_rows()}
+
+
+def test_a_form_without_a_last_game_has_lines_to_go_on():
+    book, _known, _totals = written(state_of({"game": "rummy", "players": list("AB")}))
+    assert [row[0].value for row in book["0"].iter_rows(min_row=7, max_row=15)] == [
+        *range(1, 9), "Total",
+    ]  # fmt: skip
+    heads = [cell.value for cell in book["0"][6] if cell.value]
+    assert heads[-3:] == ["A: Points left", "B: Points left", "How the game ended"]
 
 
 def test_penalties_stand_outside_the_control_and_count_in_the_end():

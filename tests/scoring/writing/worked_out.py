@@ -1,14 +1,31 @@
 """A spreadsheet of its own, for the formulas that workbooks have and no others."""
 
 import re
+from operator import eq, gt, lt, mul
 
 from openpyxl.utils import range_boundaries
 
 TOKEN = re.compile(
     r"""\s*(?:(?P<text>"(?:[^"]|"")*")|(?P<name>[A-Z]+)\(|(?P<number>\d+(?:\.\d+)?)
-    |(?P<cells>(?:'(?:[^']|'')+'!)?\$?[A-Z]{1,3}\$?\d+(?::\$?[A-Z]{1,3}\$?\d+)?)|(?P<sign>[-+*=(),]))""",
+    |(?P<cells>(?:'(?:[^']|'')+'!)?\$?[A-Z]{1,3}\$?\d+(?::\$?[A-Z]{1,3}\$?\d+)?)|(?P<sign>[-+*=<>(),]))""",
     re.VERBOSE,
 )
+
+
+COMPARED = {"=": eq, "<": lt, ">": gt}
+
+
+def listed(value):
+    return value if isinstance(value, list) else [value]
+
+
+def each(do, one, other):
+    """With every cell of a line, where that is what is given."""
+    if not isinstance(one, list) and not isinstance(other, list):
+        return do(one, other)
+    count = len(one if isinstance(one, list) else other)
+    lines = (part if isinstance(part, list) else [part] * count for part in (one, other))
+    return [do(*pair) for pair in zip(*lines, strict=True)]
 
 
 class NotKnown(Exception):
@@ -59,7 +76,8 @@ class Parser:
 
     def compared(self):
         one = self.added()
-        return one == self.added() if self.take("=") else one
+        sign = self.take("=", "<", ">")
+        return each(COMPARED[sign], one, self.added()) if sign else one
 
     def added(self):
         value = self.multiplied()
@@ -71,7 +89,7 @@ class Parser:
     def multiplied(self):
         value = self.single()
         while self.take("*"):
-            value *= self.single()
+            value = each(mul, value, self.single())
         return value
 
     def single(self):
@@ -85,7 +103,18 @@ class Parser:
             return (found[0] or 0) if len(found) == 1 and ":" not in text else found
         if kind == "name":
             return self.called(text)
+        if text == "(":
+            return self.within()
         raise NotKnown(text)
+
+    def within(self):
+        """One thing in brackets, or cells that do not touch as one."""
+        value = self.compared()
+        while self.take(","):
+            value = [*listed(value), *listed(self.compared())]
+        if not self.take(")"):
+            raise NotKnown(self.tokens)
+        return value
 
     def called(self, name):
         given = [self.compared()]
@@ -93,9 +122,16 @@ class Parser:
             given.append(self.compared())
         if not self.take(")"):
             raise NotKnown(name)
-        if name == "SUM":
-            every = [one for part in given for one in (part if isinstance(part, list) else [part])]
-            return sum(one for one in every if isinstance(one, int | float))
+        if name in ("SUM", "SUMPRODUCT", "COUNT"):
+            every = [one for part in given for one in listed(part)]
+            figures = [one for one in every if isinstance(one, int | float)]
+            return len(figures) if name == "COUNT" else sum(figures)
+        if name == "RANK":
+            own, every, low = given
+            figures = [one for one in every if isinstance(one, int | float)]
+            return 1 + sum(one < own if low else one > own for one in figures)
+        if name == "ROUND":
+            return round(*map(float, given[:1]), int(given[1]))
         if name == "COUNTIF":
             cells, wanted = given
             return sum((one or "") == wanted if one != 0 else False for one in cells)

@@ -54,6 +54,12 @@ def result(book, worked):
     }
 
 
+def places(book, worked):
+    """By the family name."""
+    rows = book["Result"].iter_rows(min_row=5, max_col=2)
+    return {row[1].value.split()[-1]: worked.value("Result", row[0].row, 1) for row in rows}
+
+
 @pytest.mark.parametrize("key", ["jokeren", "jolly", "rummy", "vijfhonderd"])  # all: office.py
 def test_formulas_of_every_sheet_come_to_what_the_site_says(key):
     count = {"rummy": 4, "vijfhonderd": 8}.get(key, 7)
@@ -67,6 +73,9 @@ def test_formulas_of_every_sheet_come_to_what_the_site_says(key):
     told = {names[row.player]: row.points for row in results.of_night(one).rows}
     found = result(book, Sheet(book))
     assert {name.split()[-1]: line[-1] for name, line in found.items()} == told
+    assert places(book, Sheet(book)) == {
+        names[row.player]: row.rank for row in results.of_night(one).rows
+    }
 
 
 def test_a_cell_that_is_changed_changes_the_result():
@@ -82,6 +91,27 @@ def test_a_cell_that_is_changed_changes_the_result():
     cell.value += 100
     after = result(book, Sheet(book))
     assert after[name] == [before[name][0] + 100, before[name][1], before[name][2] + 100]
+    totals = sorted(line[-1] for line in after.values())
+    assert places(book, Sheet(book)) == {
+        name.split()[-1]: totals.index(line[-1]) + 1 for name, line in after.items()
+    }
+
+
+def test_dashes_tell_apart_who_is_equal_where_the_season_says_so():
+    one = played(count=4, rounds=1, games=0)
+    sheet = one.rounds.get().tables.get().sheet
+    names = [seat.name for seat in sheet.seats.all()]
+    games = [*[("-", 3, 5, 9)] * 4, *[(4, "-", 5, 9)] * 3, *[(1, 1, "-", 9)] * 3]
+    for number, cells in enumerate(games, 1):
+        row = {"entries": dict(zip(names, cells, strict=True))}
+        sheets.record(sheet=sheet, number=number, row=row)
+    Season.objects.update(tie_break="dashes")
+    one.season.refresh_from_db()
+    book, known = read(one)
+    assert differences(book, known)[0] == []
+    assert list(places(book, Sheet(book)).values()) == [1, 2, 3, 4]
+    book["Result"]["E6"] = 4  # a dash more: they share the first place
+    assert list(places(book, Sheet(book)).values()) == [1, 1, 3, 4]
 
 
 def test_who_left_and_a_penalty_count_as_in_the_standing():
