@@ -3,6 +3,9 @@
 from django.conf import settings
 from django.http import HttpRequest
 
+from tournaments.access import INDEXED
+
 
 def site(request: HttpRequest) -> dict[str, bool]:
-    return {"demo": settings.DEMO, "mail": settings.MAIL}
+    indexed = bool(request.META.get(INDEXED))
+    return {"demo": settings.DEMO, "mail": settings.MAIL, "indexed": indexed}

@@ -7,7 +7,7 @@ from typing import Any
 from django.conf import settings
 from django.contrib.auth import login
 from django.core.paginator import Paginator
-from django.db.models import prefetch_related_objects
+from django.db.models import Q, prefetch_related_objects
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
@@ -29,14 +29,16 @@ TO_THE_DEMO = "'self' http://127.0.0.1:* http://localhost:*"
 def front(request: HttpRequest) -> HttpResponse:
     if fresh.is_free():
         return _welcome(request)
-    words = {"clubs": _clubs(), "guided": _organiser() is not None, **_sheets(request)}
+    words = {"clubs": _clubs(request), "guided": _organiser() is not None, **_sheets(request)}
     return render(request, "clubsite/front.html", words)
 
 
-def _clubs() -> list[tuple[Club, Night | None]]:
-    """Each with the night that goes on there; those first."""
+def _clubs(request: HttpRequest) -> list[tuple[Club, Night | None]]:
+    """Each with the night that goes on there, for who may know of it; those first."""
     clubs = list(Club.objects.order_by("name"))
-    nights = {one.season.club_id: one for one in night.going_on()} if clubs else {}
+    own = Q(season__club__roles__user=request.user.pk)
+    seen = night.going_on().filter(Q(season__club__seen=Club.Seen.OPEN) | own).distinct()
+    nights = {one.season.club_id: one for one in seen} if clubs else {}
     shown = [(club, nights.get(club.pk)) for club in clubs]
     return sorted(shown, key=lambda each: each[1] is None)
 

@@ -5,6 +5,8 @@ from http import HTTPStatus
 
 from django.http import HttpRequest, HttpResponse
 
+from tournaments.access import INDEXED
+
 POLICY = {
     "default-src": "'self'",
     "base-uri": "'none'",
@@ -29,6 +31,8 @@ def headers(get_response: Handler) -> Handler:
         response = get_response(request)
         response.headers.setdefault("Content-Security-Policy", policy())
         response.headers.setdefault("Permissions-Policy", PERMISSIONS)
+        if not request.META.get(INDEXED):
+            response.headers["X-Robots-Tag"] = "noindex"
         if response.status_code == HTTPStatus.NOT_FOUND:  # it may be there tomorrow
             response.headers.setdefault("Cache-Control", "no-store")
         return response

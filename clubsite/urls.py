@@ -2,7 +2,7 @@
 
 from django.urls import include, path
 
-from clubsite import front
+from clubsite import front, robots
 from clubsite.health import healthz
 
 handler404 = "clubsite.missing.nothing_here"
@@ -12,6 +12,7 @@ urlpatterns = [
     path("look-around/", front.look_around, name="look-around"),
     path("look-around/organiser/", front.be_organiser, name="be-organiser"),
     path("healthz", healthz),
+    path("robots.txt", robots.robots),
     path("i18n/", include("django.conf.urls.i18n")),
     path("", include("scoring.urls")),
     path("", include("tournaments.urls")),  # last: a club's page is any word

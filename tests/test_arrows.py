@@ -35,9 +35,9 @@ ROOMS = {
         "pure": "draw incoming names problems standings",
         "models": "models migrations",
         "verbs": (
-            "access accounts changes closing clubs divisions earlier fresh intake links logos lots"
-            " matching members night outcome past privacy reglementen results roles rounds seasons"
-            " steps throttle wishes"
+            "access accounts came_by changes closing clubs divisions earlier fresh intake links"
+            " logos lots matching members night outcome past privacy reglementen results roles"
+            " rounds seasons steps throttle wishes"
         ),
         "edges": (
             "agenda at_table backup blank board calendar checking demo door forms hall letters"

@@ -1,27 +1,60 @@
 """Fetch a club for somebody, or refuse: one helper a role, each role may what those after it may.
 
 What is another club's, or a club that somebody does not belong to, is not there for them (404).
-To a member without the right it is refused (403).
+To a member without the right it is refused (403). Who may look without a role, the club says.
 """
 
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from django.core.exceptions import PermissionDenied
 from django.db.models import Model, Q
 from django.http import Http404, HttpRequest
 from django.shortcuts import get_object_or_404
 
+from tournaments import came_by
 from tournaments.models import Club, Member, Night, Pair, Role, Season, Table, User
+from tournaments.names import Names
 
 OWNER, ORGANISER, HELPER, MEMBER = RANKS = tuple(Role.Kind)
+
+INDEXED = "streepje.indexed"  # search engines may keep what is answered
 
 Thing = TypeVar("Thing", bound=Model)
 
 
-def visitor(request: HttpRequest, slug: str) -> tuple[Club, Role | None]:
-    """Anybody, with their role if they have one."""
+class Reader(NamedTuple):
+    """Who looks at a page of a club."""
+
+    club: Club
+    role: Role | None
+    fellow: bool  # has a role, or came by a member's own link
+    let_in: bool  # may see more than what the club is called
+
+    @property
+    def names(self) -> Names:
+        if has(self.role, ORGANISER):
+            return Names.FULL
+        return Names.FELLOW if self.fellow else Names.PUBLIC
+
+
+def reader(request: HttpRequest, slug: str) -> Reader:
+    """For all that visitors may see: where the club does not let them in it is not there."""
+    found = anybody(request, slug)
+    if not found.let_in:
+        raise Http404
+    return found
+
+
+def anybody(request: HttpRequest, slug: str) -> Reader:
+    """Of a club that lets nobody in strangers see the name alone."""
     club = get_object_or_404(Club, slug=slug)
-    return club, role_in(club, request)
+    role = role_in(club, request)
+    keys = came_by.keys(request)
+    fellow = role is not None or came_by.a_member(club, keys)
+    is_open = club.seen == Club.Seen.OPEN
+    by_link = club.seen == Club.Seen.LINK and came_by.the_link(club, keys)
+    request.META[INDEXED] = is_open and club.indexed
+    return Reader(club, role, fellow, fellow or is_open or by_link)
 
 
 def role_in(club: Club, request: HttpRequest) -> Role | None:

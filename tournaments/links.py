@@ -1,6 +1,6 @@
-"""Secret addresses of a club: invitations, log-in links, personal links, a night's hall page, and
-those that prove an e-mail address. Like that of a sheet, each is worked out from the site's key,
-so that it can be shown again.
+"""Secret addresses of a club: for visitors, invitations, log-in links, personal links, a night's
+hall page, and those that prove an e-mail address. Like that of a sheet, each is worked out from
+the site's key, so that it can be shown again.
 """
 
 from typing import Protocol, TypeVar
@@ -9,9 +9,9 @@ from uuid import UUID
 from django.utils.crypto import constant_time_compare
 
 from scoring.links import id_in, sealed
-from tournaments.models import Confirmation, Invitation, LogInLink, Member, Night
+from tournaments.models import Club, Confirmation, Invitation, LogInLink, Member, Night
 
-Thing = TypeVar("Thing", Confirmation, Invitation, LogInLink, Member, Night)
+Thing = TypeVar("Thing", Club, Confirmation, Invitation, LogInLink, Member, Night)
 
 
 class Linked(Protocol):

@@ -2,6 +2,7 @@
 
 import re
 import unicodedata
+from enum import Enum
 from typing import NamedTuple
 
 LONGEST = 60
@@ -18,6 +19,14 @@ PLAIN = str.maketrans(
     {"ø": "o", "æ": "ae", "œ": "oe", "ð": "d", "đ": "d", "ł": "l", "ı": "i", "ħ": "h", "þ": "th"}
 )
 BULLET = re.compile(r"^\s*(?:\d{1,5}[.):]?\s+|[-*•–]\s*)")  # of a numbered or dotted list
+
+
+class Names(Enum):
+    """By which names people stand on a page: that depends on who looks at it."""
+
+    PUBLIC = "as they chose for the public"
+    FELLOW = "as they are known in the hall"
+    FULL = "in full, for who organises"
 
 
 class Name(NamedTuple):

@@ -191,6 +191,8 @@ NO_PICTURE = Check(
 )
 MANY_PIXELS = Check(102, _("This picture has far more dots than a logo needs: make it smaller."))
 
+NO_SIGHT = Check(200, _("Choose who may look: members, whoever has the link, or everybody."))
+
 NO_BACK_UP = Check(160, _("The back-up did not get onto the disk: make room there, and try again."))
 
 

@@ -32,6 +32,7 @@ from tournaments.views import (
     seasons,
     standing,
     taking,
+    visitors,
 )
 
 app_name = "tournaments"
@@ -99,6 +100,8 @@ of_a_club: list[URLPattern | URLResolver] = [
     path("seasons/before/<int:pk>/", earlier.look, name="season-earlier-look"),
     path("nights/", nights.everything, name="nights"),
     path("tables/<int:pk>/", changing.table_page, name="table"),
+    path("visitors/", visitors.visitors, name="visitors"),
+    path("visitors/link/", visitors.renew, name="visitors-renew"),
     path("logo/", logos.logo, name="logo"),
     path("logo.png", logos.picture, name="logo-picture"),
     path("export/", taking.everything, name="export"),
@@ -120,6 +123,7 @@ urlpatterns = [
     path("account/confirm/<link:key>/", entering.confirm, name="confirm"),
     path("backup/", backing_up.back_up, name="back-up"),
     path("hall/<link:key>/", hall.hall_page, name="hall"),
+    path("club/<link:key>/", clubs.by_link, name="club-by-link"),
     path("m/<link:key>/", personal.own, name="own"),
     path("m/<link:key>/calendar.ics", personal.own_calendar, name="own-calendar"),
     path("m/<link:key>/season-<int:season>.pdf", printing.own_pdf, name="own-pdf"),

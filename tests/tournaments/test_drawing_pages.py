@@ -9,7 +9,7 @@ import pytest
 from django.core.management import call_command
 
 from scoring import sheets
-from tournaments import checking, lots, members, night, rounds
+from tournaments import checking, clubs, lots, members, night, rounds
 from tournaments.draw import record
 from tournaments.models import Drawing, Round, TableSeat
 
@@ -177,6 +177,7 @@ def test_draw_page_takes_the_same_queries(client, season, django_assert_num_quer
 
 
 def test_night_shows_the_seal_before_the_draw_and_leads_to_what_can_be_checked(client, season):
+    clubs.show(club=season.club, seen="open")
     one = playing(season, people(season, 4))
     client.logout()
     path = f"/de-hoop/nights/{one.pk}/"
@@ -190,6 +191,7 @@ def test_anybody_sees_what_a_draw_followed_from_and_draws_it_again(client, seaso
     drawing = drawn(one, 2)
     path = f"/de-hoop/nights/{one.pk}/draws/1/"
     names = client.get(path).content.decode()
+    clubs.show(club=season.club, seen="open")
     client.logout()
     client.cookies["streepje_language"] = "en"
     page = client.get(path).content.decode()
@@ -264,6 +266,7 @@ def test_private_wishes_are_a_seal_to_the_public(client, season):
     wished = client.get(path, {"file": "constraints"}).json()
     assert wished == {"apart": [[0, 1]]}
     assert "the same, seat for seat" in client.post(path).content.decode()
+    clubs.show(club=season.club, seen="open")
     client.logout()
     client.cookies["streepje_language"] = "en"
     page = client.get(path).content.decode()

@@ -4,7 +4,7 @@ from datetime import timedelta
 import pytest
 
 from scoring import sheets, sync
-from tournaments import closing, links, members, night, privacy
+from tournaments import closing, clubs, links, members, night, privacy
 from tournaments.models import Member, Role, Table, User
 
 from .evenings import THURSDAY, club_with, drawn, people, playing
@@ -183,6 +183,7 @@ def test_new_link_ends_the_old_one_with_no_difference_to_none(client, season):
 
 
 def test_who_belongs_to_the_club_gets_there_and_a_visitor_does_not(client, season):
+    clubs.show(club=season.club, seen="open")
     one = playing(season, people(season, 4))
     drawn(one, 1)
     path = f"/de-hoop/nights/{one.pk}/"

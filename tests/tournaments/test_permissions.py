@@ -2,7 +2,8 @@
 
 The answers are written by hand, by what people may do and not by what the code does. `in` leads to
 the log-in, `done` to anywhere else. A stranger belongs to another club, in any part there; behind
-a | stands what its owner gets where that differs. A route that stands in no line fails,
+a | stands what its owner gets where that differs. `look` and `door` are as the club settled who may
+look (SEEN); the table is of one that lets nobody in. A route that stands in no line fails,
 and so does a page of a club that shows anything of another.
 """
 
@@ -29,6 +30,7 @@ from tournaments import (
     links,
     members,
     night,
+    privacy,
     reglementen,
     roles,
     rounds,
@@ -72,6 +74,8 @@ look-around/organiser/              GET  405 405 405 405 405 405 405
                                     POST 404 404 404 404 404 404 404
 healthz                             GET  200 200 200 200 200 200 200
                                     POST 200 200 200 200 200 200 200
+robots.txt                          GET  200 200 200 200 200 200 200
+                                    POST 405 405 405 405 405 405 405
 i18n/setlang/                       GET  done done done done done done done
                                     POST done done done done done done done
 sheets/new/                         GET  200 200 200 200 200 200 200
@@ -122,6 +126,8 @@ account/confirm/<link:key>/         GET  200 200 200 200 200 200 200
                                     POST 200 200 200 200 200 200 200
 hall/<link:key>/                    GET  200 200 200 200 200 200 200
                                     POST 405 405 405 405 405 405 405
+club/<link:key>/                    GET  door door door door door door door
+                                    POST 405 405 405 405 405 405 405
 m/<link:key>/                       GET  200 200 200 200 200 200 200
                                     POST done done done done done done done
 m/<link:key>/calendar.ics           GET  200 200 200 200 200 200 200
@@ -166,23 +172,23 @@ logout/                             GET  405 405 405 405 405 405 405
                                     POST in  404 403 403 done done 404
 <slug:slug>/members/<int:pk>/erase/ GET  in  404 403 403 200 200 404
                                     POST in  404 403 403 done done 404
-<slug:slug>/rules/                  GET  200 200 200 200 200 200 200
+<slug:slug>/rules/                  GET  look look 200 200 200 200 look
                                     POST 405 405 405 405 405 405 405
 <slug:slug>/rules/new/              GET  in  404 403 403 200 200 404
                                     POST in  404 403 403 200 200 404
-<slug:slug>/rules/<int:pk>/         GET  200 200 200 200 200 200 200
+<slug:slug>/rules/<int:pk>/         GET  look look 200 200 200 200 look
                                     POST 405 405 405 405 405 405 405
 <slug:slug>/rules/<int:pk>/change/  GET  in  404 403 403 200 200 404
                                     POST in  404 403 403 done done 404
-<slug:slug>/rules/<int:pk>/rules.pdf GET  200 200 200 200 200 200 200
+<slug:slug>/rules/<int:pk>/rules.pdf GET  look look 200 200 200 200 look
                                     POST 405 405 405 405 405 405 405
 <slug:slug>/rules/<int:pk>/archive/ GET  405 405 405 405 405 405 405
                                     POST in  404 403 403 done done 404
-<slug:slug>/seasons/                GET  200 200 200 200 200 200 200
+<slug:slug>/seasons/                GET  look look 200 200 200 200 look
                                     POST 405 405 405 405 405 405 405
 <slug:slug>/seasons/new/            GET  in  404 403 403 200 200 404
                                     POST in  404 403 403 done done 404
-<slug:slug>/seasons/<int:pk>/       GET  200 200 200 200 200 200 200
+<slug:slug>/seasons/<int:pk>/       GET  look look 200 200 200 200 look
                                     POST 405 405 405 405 405 405 405
 <slug:slug>/seasons/<int:pk>/change/  GET  in  404 403 403 200 200 404
                                     POST in  404 403 403 done done 404
@@ -200,9 +206,9 @@ logout/                             GET  405 405 405 405 405 405 405
                                     POST 405 405 405 405 405 405 405
 <slug:slug>/seasons/<int:pk>/divisions/  GET  in  404 403 403 200 200 404
                                     POST in  404 403 403 done done 404
-<slug:slug>/nights/                 GET  200 200 200 200 200 200 200
+<slug:slug>/nights/                 GET  look look 200 200 200 200 look
                                     POST 405 405 405 405 405 405 405
-<slug:slug>/nights/<int:pk>/        GET  200 200 200 200 200 200 200
+<slug:slug>/nights/<int:pk>/        GET  look look 200 200 200 200 look
                                     POST 405 405 405 405 405 405 405
 <slug:slug>/nights/<int:pk>/state/  GET  405 405 405 405 405 405 405
                                     POST in  404 403 403 done done 404
@@ -214,8 +220,8 @@ logout/                             GET  405 405 405 405 405 405 405
                                     POST in  404 403 403 200 200 404
 <slug:slug>/nights/<int:pk>/draw/hand/  GET  in  404 403 403 200 200 404
                                     POST in  404 403 403 200 200 404
-<slug:slug>/nights/<int:pk>/draws/<int:number>/  GET  200 200 200 200 200 200 200
-                                    POST 200 200 200 200 200 200 200
+<slug:slug>/nights/<int:pk>/draws/<int:number>/  GET  look look 200 200 200 200 look
+                                    POST look look 200 200 200 200 look
 <slug:slug>/nights/<int:pk>/draw/back/  GET  in  404 403 403 done done 404
                                     POST in  404 403 403 done done 404
 <slug:slug>/nights/<int:pk>/rounds/ GET  in  404 403 200 200 200 404
@@ -242,6 +248,10 @@ logout/                             GET  405 405 405 405 405 405 405
                                     POST 405 405 405 405 405 405 405
 <slug:slug>/export/file/            GET  in  404 403 403 403 200 404
                                     POST 405 405 405 405 405 405 405
+<slug:slug>/visitors/               GET  in  404 403 403 200 200 404
+                                    POST in  404 403 403 done done 404
+<slug:slug>/visitors/link/          GET  405 405 405 405 405 405 405
+                                    POST in  404 403 403 done done 404
 <slug:slug>/logo/                   GET  in  404 403 403 403 200 404
                                     POST in  404 403 403 403 200 404
 <slug:slug>/logo.png                GET  200 200 200 200 200 200 200
@@ -258,6 +268,14 @@ logout/                             GET  405 405 405 405 405 405 405
                                     POST in  404 403 403 403 done 404
 <slug:slug>/leave/                  GET  in  404 200 200 200 200 404
                                     POST in  404 done done done 200 404
+"""
+# By what a club settled: what `look` is, and what the link for visitors does.
+CLOSED = {"look": "404", "door": "404"}
+SEEN = """
+                nobody visitor stranger linked old-link own-link own-link-renewed door
+    members     404    404     404      404    404      200      404              404
+    link        404    404     404      200    404      200      404              done
+    open        200    200     200      200    200      200      200              done
 """
 SOMEBODY = {"first": "Els", "family": "Vos", "writes": "any", "shown": "full", "another": "on"}
 SEASON = {
@@ -278,6 +296,7 @@ BODIES = {
     "account/": {"do": "name", "owner_name": "Els"},
     "m/<link:key>/": {"shown": "not"},
     "join/<link:key>/": {"owner_name": "Els", "login": "els", "password": "drie losse woorden"},
+    "<slug:slug>/visitors/": {"seen": "open"},
     "<slug:slug>/people/": {"kind": "helper", "name": "Els"},
     "<slug:slug>/people/<int:pk>/": {"kind": "organiser"},
     "<slug:slug>/rules/<int:pk>/change/": {"name": "Zo", "approval": "one"},
@@ -428,6 +447,7 @@ class Site:
             "log-in": links.key(link),
             "account": links.key(asked),
         }
+        self.keys["club"] = links.key(Club.objects.get(slug="ours"))
         self.users = {user.login: user for user in User.objects.all()}
         self.users["visitor"] = User.objects.create(login="visitor", name="visitor")
 
@@ -438,9 +458,10 @@ class Site:
         path = re.sub(r"(\w+)/<int:pk>", lambda match: f"{match[1]}/{ids[match[1]]}", path)
         return "/" + path.replace("<slug:slug>", "ours")
 
-    def ask(self, login, method, path, body, *, looking=False):
+    def ask(self, login, method, path, body, *, looking=False, came_by=""):
         """The answer, and what the tables hold then; what it did is undone."""
         client = Client(raise_request_exception=True)
+        client.cookies["streepje_links"] = came_by
         if login:
             client.force_login(self.users[login])
         with transaction.atomic():
@@ -507,7 +528,8 @@ def different(site):
         for login in logins
         for body in [filled(BODIES.get(route, {}), ids)]
         for got, _changed in [site.ask(login, method, site.path(route, ids), body)]
-        if got != answers[who].split("|")[-1 if login.endswith("owner") else 0]
+        for wanted in [answers[who].split("|")[-1 if login.endswith("owner") else 0]]
+        if got != CLOSED.get(wanted, wanted)
     )
 
 
@@ -555,6 +577,41 @@ def test_a_route_that_nobody_classified_is_seen():
 
 def test_everybody_is_answered_as_the_table_says(site):
     assert "\n".join(different(site)) == ""
+
+
+def test_visitors_are_let_in_as_the_club_settled(site):
+    heads, *rows = [line.split() for line in SEEN.strip().splitlines()]
+    ours = Club.objects.get(slug="ours")
+    member = Member.objects.filter(club=ours)[1]
+    renewed = links.key(member)
+    privacy.renew_link(member=member)
+    for seen, *wanted in rows:
+        old = links.key(ours)
+        clubs.renew_link(club=ours)
+        ours = clubs.show(club=ours, seen=seen)
+        site.keys["club"] = links.key(ours)
+        came_by = {
+            "linked": site.keys["club"],
+            "old-link": old,
+            "own-link": site.keys["m"],
+            "own-link-renewed": renewed,
+        }
+        expected = dict(zip(heads, wanted, strict=True))
+        door = expected.pop("door")
+        assert [*looked_at(site, expected, came_by)] == []
+        assert site.ask("", "GET", f"/club/{site.keys['club']}/", {})[0] == door
+
+
+def looked_at(site, expected, came_by):
+    """Where somebody finds what should not be there, or the other way round."""
+    logins = {"visitor": "visitor", "stranger": "theirs-owner"}
+    for route, method, answers in lines():
+        path = site.path(route, site.things["ours"])
+        for who, wanted in expected.items() if answers["nobody"] == "look" else ():
+            by = came_by.get(who, "")
+            got, _ = site.ask(logins.get(who, ""), method, path, {}, came_by=by)
+            if got != wanted:
+                yield f"{method} {route} as {who}: {got}, should be {wanted}"
 
 
 def test_nobody_reaches_into_another_club(site):

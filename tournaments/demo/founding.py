@@ -69,7 +69,7 @@ def found(number: int, owner: User, organiser: User) -> Club:
     club = clubs.make(name=name, slug=name.lower().replace(" ", "-"), owner=owner)
     invitation = roles.invite(club=club, kind=Role.Kind.ORGANISER, name=organiser.name)
     roles.accept(invitation=invitation, user=organiser)
-    return club
+    return clubs.show(club=club, seen=Club.Seen.OPEN)
 
 
 def season_of(club: Club, kind: Kind, first: date, last: date) -> Season:

@@ -1,7 +1,7 @@
 """A club and what it holds; one file a subject."""
 
 from tournaments.models.attempt import Attempt
-from tournaments.models.club import Club, Logo, Role
+from tournaments.models.club import Club, ClubDeed, Logo, Role
 from tournaments.models.intake import Intake
 from tournaments.models.invitation import Confirmation, Invitation, LogInLink
 from tournaments.models.member import Member, Pair
@@ -15,6 +15,7 @@ __all__ = [
     "Attendance",
     "Brought",
     "Club",
+    "ClubDeed",
     "Confirmation",
     "Deed",
     "DivisionMember",

@@ -11,9 +11,9 @@ from django.utils.translation import gettext_lazy as _
 # A club's page is /<slug>/, so these words are the site's own, now or some day.
 RESERVED = frozenset(
     [
-        *("account", "admin", "api", "backup", "club", "demo", "hall", "healthz", "help", "i18n"),
-        *("join", "log-in", "login", "logout", "look-around", "m", "media", "new", "new-club"),
-        *("nieuw", "robots", "s", "season", "sheets", "static", "test"),
+        *("account", "admin", "api", "backup", "club", "demo", "games", "hall", "healthz", "help"),
+        *("i18n", "join", "log-in", "login", "logout", "look-around", "m", "media", "new"),
+        *("new-club", "nieuw", "robots", "s", "season", "sheets", "static", "test"),
     ]
 )
 
@@ -31,11 +31,22 @@ def new_stamp() -> str:
 
 
 class Club(models.Model):
+    class Seen(models.TextChoices):
+        """Who may look at the pages of the club."""
+
+        MEMBERS = "members", _("members only")
+        LINK = "link", _("whoever has the link")
+        OPEN = "open", _("everybody")
+
     name = models.CharField(_("name"), max_length=60, unique=True)
     slug = models.SlugField(
         _("short address"), max_length=40, unique=True, validators=[is_slug, is_free_word]
     )
     created = models.DateTimeField(auto_now_add=True)
+    seen = models.CharField(max_length=7, choices=Seen, default=Seen.MEMBERS)
+    indexed = models.BooleanField(default=False)  # search engines may find what everybody sees
+    public_id = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
+    generation = models.PositiveIntegerField(default=1)  # of the link for visitors
     # Another one whenever anything changes that a standing hangs on.
     stamp = models.CharField(max_length=32, default=new_stamp, editable=False)
 
@@ -43,6 +54,13 @@ class Club(models.Model):
         constraints = [
             models.CheckConstraint(name="club_has_name", condition=~models.Q(name="")),
             models.CheckConstraint(name="club_slug_simple", condition=models.Q(slug__regex=SLUG)),
+            models.CheckConstraint(
+                name="club_seen", condition=models.Q(seen__in=["members", "link", "open"])
+            ),
+            models.CheckConstraint(
+                name="club_found_when_open",
+                condition=models.Q(indexed=False) | models.Q(seen="open"),
+            ),
         ]
 
     def __str__(self) -> str:
@@ -50,6 +68,31 @@ class Club(models.Model):
 
     def get_absolute_url(self) -> str:
         return reverse("tournaments:club", args=[self.slug])
+
+
+class ClubDeed(models.Model):
+    """Something that was settled about a club; added, never changed. Who is told by ids."""
+
+    class Kind(models.TextChoices):
+        SEEN = "seen"
+        LINK = "link"  # for visitors, renewed
+
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="deeds")
+    kind = models.CharField(max_length=10, choices=Kind)
+    body = models.JSONField()  # what it is since, and what it was before
+    actor = models.CharField(max_length=40, blank=True)  # opaque: never a name
+    time = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [
+            models.CheckConstraint(
+                name="club_deed_known_kind", condition=models.Q(kind__in=["seen", "link"])
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.pk}. {self.kind}"
 
 
 class Logo(models.Model):

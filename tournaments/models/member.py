@@ -7,7 +7,7 @@ from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models.club import Club
-from tournaments.names import LONGEST, NOBODY, Name, fold
+from tournaments.names import LONGEST, NOBODY, Name, Names, fold
 
 MOST_TABLES = 200
 
@@ -16,6 +16,25 @@ def public_name(shown: str, nickname: str, name: Name) -> str:
     """As somebody chose to be shown."""
     names = {"full": name.full, "first": name.first, "nickname": nickname}
     return names.get(shown) or NOBODY
+
+
+def hall_name(shown: str, nickname: str, number: str, name: Name) -> str:
+    """In the hall, which is not public: who hides a name there still finds the table."""
+    initials = [f"{part[0]}." for part in (name.first, name.family) if part]
+    if shown == "full":
+        return name.full
+    if shown == "first":
+        return " ".join([name.first, *initials[1:]])
+    return nickname or number or " ".join(initials)
+
+
+def called(names: Names, shown: str, nickname: str, number: str, name: Name) -> str:
+    """As whoever looks finds somebody; who was erased is nobody to all of them."""
+    if names == Names.FULL or name.first == NOBODY:
+        return name.full
+    if names == Names.FELLOW:
+        return hall_name(shown, nickname, number, name)
+    return public_name(shown, nickname, name)
 
 
 class Member(models.Model):
@@ -92,15 +111,10 @@ class Member(models.Model):
 
     @property
     def hall_name(self) -> str:
-        """In the hall, which is not public: who hides a name there still finds the table."""
-        if self.erased:
-            return NOBODY
-        initials = [f"{name[0]}." for name in (self.first, self.family) if name]
-        if self.shown == self.Shown.FULL:
-            return self.name.full
-        if self.shown == self.Shown.FIRST:
-            return " ".join([self.first, *initials[1:]])
-        return self.nickname or self.number or " ".join(initials)
+        return self.called(Names.FELLOW)
+
+    def called(self, names: Names) -> str:
+        return called(names, self.shown, self.nickname, self.number, self.name)
 
     def index(self) -> None:
         """Work out by what it is sorted and found."""

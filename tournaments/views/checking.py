@@ -16,7 +16,8 @@ from tournaments.writing import lists
 @require_http_methods(["GET", "HEAD", "POST"])
 def draw_record(request: HttpRequest, slug: str, pk: int, number: int) -> HttpResponse:
     """To post is to draw it again."""
-    club, role = access.visitor(request, slug)
+    reader = access.reader(request, slug)
+    club, role = reader.club, reader.role
     one = access.night(club, pk)
     drawings = list(one.drawings.all())
     if not 1 <= number <= len(drawings):

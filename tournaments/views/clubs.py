@@ -9,10 +9,10 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_safe
 
-from tournaments import access, agenda, clubs, fresh
+from tournaments import access, agenda, came_by, clubs, fresh, links
 from tournaments.backup import keeping
 from tournaments.forms.founding import ClubForm, FoundForm
-from tournaments.models import Logo
+from tournaments.models import Club, Logo
 from tournaments.views.base import account, done
 
 
@@ -44,13 +44,33 @@ def _one_more(request: HttpRequest) -> HttpResponse:
     return render(request, "tournaments/found.html", {"form": form})
 
 
+@never_cache
+@require_safe
+def by_link(request: HttpRequest, key: str) -> HttpResponse:
+    """Whoever has the link for visitors comes in by it once."""
+    club = links.find(Club, key)
+    if club is None or club.seen == Club.Seen.MEMBERS:
+        raise Http404
+    answer = redirect(club)
+    came_by.put(request, answer, key)
+    return answer
+
+
+@never_cache
 @require_safe
 def club(request: HttpRequest, slug: str) -> HttpResponse:
-    found, role = access.visitor(request, slug)
+    reader = access.anybody(request, slug)
+    found, role = reader.club, reader.role
+    if not reader.let_in:
+        return render(request, "tournaments/club_closed.html", {"club": found, **_logo(found)})
     rights = {kind.value: access.has(role, kind) for kind in access.RANKS}
     words: dict[str, Any] = {"club": found, "role": role, "agenda": agenda.of(found)}
-    words["has_logo"] = Logo.objects.filter(club=found).exists()
+    words |= _logo(found)
     if rights[access.OWNER.value] and access.owns_every_club(request):
         last = keeping.last()
         words |= {"backs_up": True, "last_back_up": last, "missing": keeping.missing(last)}
     return render(request, "tournaments/club.html", words | rights)
+
+
+def _logo(club: Club) -> dict[str, bool]:
+    return {"has_logo": Logo.objects.filter(club=club).exists()}

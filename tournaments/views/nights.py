@@ -12,9 +12,10 @@ from scoring.refused import Refused
 from scoring.views import files
 from scoring.views.sharing import code_of, reachable
 from tournaments import access, closing, door, links, night, tables
+from tournaments.access import Reader
 from tournaments.draw.record import seed_digest
 from tournaments.forms.nights import PlanForm
-from tournaments.models import Club, Night, Role, Season
+from tournaments.models import Night, Season
 from tournaments.views.base import actor, done, page, posted, told
 from tournaments.writing import lists
 
@@ -24,14 +25,15 @@ THEN = {"check-in": "door", "playing": "draw", "closing": "closing"}  # what is 
 @never_cache
 @require_safe
 def everything(request: HttpRequest, slug: str) -> HttpResponse:
-    club, role = access.visitor(request, slug)
+    reader = access.reader(request, slug)
+    club = reader.club
     if files.asked(request):
         table = tables.in_order(tables.Nights(night.of_club(club)), request)
         return files.answer(request, lists.of_table(gettext("Club nights"), table), club)
     words = {
         "club": club,
         "table": tables.turned(tables.Nights(night.of_club(club)), request),
-        "organises": access.has(role, access.ORGANISER),
+        "organises": access.has(reader.role, access.ORGANISER),
     }
     return render(request, "tournaments/nights.html", words)
 
@@ -53,8 +55,8 @@ def plan(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 @never_cache
 @require_safe
 def night_page(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    club, role = access.visitor(request, slug)
-    return _night(request, club, role, access.night(club, pk))
+    reader = access.reader(request, slug)
+    return _night(request, reader, access.night(reader.club, pk))
 
 
 @require_POST
@@ -70,19 +72,16 @@ def move_on(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         night.move_on(night=one, to=to, by=actor(request))
         return redirect(f"tournaments:{THEN.get(to, 'night')}", club.slug, one.pk)
     except Refused as refused:
-        return _night(request, club, access.role_in(club, request), one, refused)
+        return _night(request, access.reader(request, slug), one, refused)
 
 
 def _night(
-    request: HttpRequest,
-    club: Club,
-    role: Role | None,
-    one: Night,
-    refused: Refused | None = None,
+    request: HttpRequest, reader: Reader, one: Night, refused: Refused | None = None
 ) -> HttpResponse:
-    helps, organises = (access.has(role, kind) for kind in (access.HELPER, access.ORGANISER))
+    ranks = access.HELPER, access.ORGANISER
+    helps, organises = (access.has(reader.role, kind) for kind in ranks)
     words = {
-        "club": club,
+        "club": reader.club,
         "night": one,
         "helps": helps,
         "brought": one.brought.count(),
@@ -90,11 +89,11 @@ def _night(
         "draws": range(1, one.drawings.count() + 1),
         "digest": seed_digest(one.drum) if one.drum else "",
         "organises": organises,
-        "takes_part": role is not None,
+        "takes_part": reader.fellow,
         "door": door.of(one) if helps else None,
         "late": closing.late(one) if organises and one.state == Night.State.CLOSED else 0,
         "refusals": told(refused) if refused else [],
-        **(_hall(request, one) if role else {}),
+        **(_hall(request, one) if reader.fellow else {}),
     }
     return render(request, "tournaments/night.html", words, status=409 if refused else 200)
 

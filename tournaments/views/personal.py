@@ -10,7 +10,17 @@ from django.views.decorators.http import require_http_methods, require_safe
 from scoring.refused import Refused
 from scoring.views import files
 from scoring.views.sharing import reachable
-from tournaments import access, agenda, calendar, links, members, night, own_results, privacy
+from tournaments import (
+    access,
+    agenda,
+    calendar,
+    came_by,
+    links,
+    members,
+    night,
+    own_results,
+    privacy,
+)
 from tournaments.forms.members import ShownForm
 from tournaments.models import Member
 from tournaments.views.base import done, number, posted, told
@@ -70,7 +80,9 @@ def _own(
         "own": own_results.of(member, number(request.GET.get("season"))),
         "refusals": told(refused) if refused else [],
     }
-    return render(request, "tournaments/own.html", words, status=409 if refused else 200)
+    answer = render(request, "tournaments/own.html", words, status=409 if refused else 200)
+    came_by.put(request, answer, key)
+    return answer
 
 
 @never_cache

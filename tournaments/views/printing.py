@@ -109,7 +109,7 @@ def own_pdf(request: HttpRequest, key: str, season: int) -> HttpResponse:
 @never_cache
 @require_safe
 def rules_pdf(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    club, _role = access.visitor(request, slug)
+    club = access.reader(request, slug).club
     one = access.of_club(Reglement, club, pk)
     return files.printed(rules.rules(one), club, one)
 

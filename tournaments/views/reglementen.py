@@ -1,7 +1,5 @@
 """The rules of a club: for everybody to read, for organisers to set."""
 
-from typing import Any
-
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -22,7 +20,8 @@ from tournaments.writing import lists
 @never_cache
 @require_safe
 def everything(request: HttpRequest, slug: str) -> HttpResponse:
-    club, role = access.visitor(request, slug)
+    reader = access.reader(request, slug)
+    club = reader.club
     archived = "archived" in request.GET
     found = Reglement.objects.filter(club=club, archived__isnull=not archived)
     every = tables.Reglementen(found.select_related("club"))
@@ -31,18 +30,19 @@ def everything(request: HttpRequest, slug: str) -> HttpResponse:
         made = lists.of_table(title, tables.in_order(every, request))
         return files.answer(request, made, club)
     table = tables.turned(every, request)
-    words = {"club": club, "table": table, "archived": archived, **_rights(role)}
+    words = {"club": club, "table": table, "archived": archived, **_rights(reader)}
     return render(request, "tournaments/reglementen.html", words)
 
 
 @never_cache
 @require_safe
 def reglement(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    club, role = access.visitor(request, slug)
+    reader = access.reader(request, slug)
+    club = reader.club
     one = access.of_club(Reglement, club, pk)
     book = rulebook.of(reglementen.game_of(one))
     first = not Season.objects.filter(club=club).exists()
-    words = {"club": club, "reglement": one, "book": book, "first": first, **_rights(role)}
+    words = {"club": club, "reglement": one, "book": book, "first": first, **_rights(reader)}
     return render(request, "tournaments/reglement.html", words)
 
 
@@ -87,5 +87,5 @@ def _form(
     return render(request, "tournaments/reglement_change.html", words)
 
 
-def _rights(role: Any) -> dict[str, bool]:
-    return {"organises": access.has(role, access.ORGANISER)}
+def _rights(reader: access.Reader) -> dict[str, bool]:
+    return {"organises": access.has(reader.role, access.ORGANISER)}

@@ -18,7 +18,8 @@ from tournaments.writing import lists
 @never_cache
 @require_safe
 def everything(request: HttpRequest, slug: str) -> HttpResponse:
-    club, role = access.visitor(request, slug)
+    reader = access.reader(request, slug)
+    club = reader.club
     found = Season.objects.filter(club=club).select_related("club", "reglement")
     if files.asked(request):
         table = tables.in_order(tables.Seasons(found), request)
@@ -26,7 +27,7 @@ def everything(request: HttpRequest, slug: str) -> HttpResponse:
     words = {
         "club": club,
         "table": tables.turned(tables.Seasons(found), request),
-        "organises": access.has(role, access.ORGANISER),
+        "organises": access.has(reader.role, access.ORGANISER),
     }
     return render(request, "tournaments/seasons.html", words)
 
@@ -34,14 +35,15 @@ def everything(request: HttpRequest, slug: str) -> HttpResponse:
 @never_cache
 @require_safe
 def season(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    club, role = access.visitor(request, slug)
+    reader = access.reader(request, slug)
+    club = reader.club
     one = access.of_club(Season, club, pk)
     words = {
         "club": club,
         "season": one,
         "terms": terms.of(one),
-        "takes_part": role is not None,
-        "organises": access.has(role, access.ORGANISER),
+        "takes_part": reader.fellow,
+        "organises": access.has(reader.role, access.ORGANISER),
     }
     return render(request, "tournaments/season.html", words)
 

@@ -23,6 +23,7 @@ from tournaments.models import (
     Attendance,
     Brought,
     Club,
+    ClubDeed,
     Deed,
     DivisionMember,
     Drawing,
@@ -46,7 +47,8 @@ Json = dict[str, Any]
 FORMAT, VERSION = "streepje club", 1
 # By model, what stays behind: what is worked out again, and what lets somebody in.
 LEFT_OUT: Mapping[type[Model], tuple[str, ...]] = {
-    Club: ("stamp",),
+    Club: ("stamp", "generation"),
+    ClubDeed: ("club",),
     Member: ("club", "generation", "sort_key", "sought"),
     Pair: (),
     Reglement: ("club",),
@@ -145,6 +147,7 @@ def _club(club: Club, now: datetime) -> Json:
         "version": VERSION,
         "made": now,
         "club": _told(Club.objects.filter(pk=club.pk))[0],
+        "deeds": _told(ClubDeed.objects.filter(club=club)),
         "roles": list(roles.values("kind", "user__name")),
         "members": _told(Member.objects.filter(club=club)),
         "pairs": _told(Pair.objects.filter(one__club=club)),

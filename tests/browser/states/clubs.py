@@ -63,6 +63,7 @@ def log_in_refused(visit):
 @state("tournaments:club")
 def club_for_a_visitor(visit):
     club, _owner = clubs.found(name="Kaartclub De Hoop", slug="de-hoop", **OWNER)
+    clubs.show(club=club, seen="open")
     visit.go("tournaments:club", club.slug)
 
 
@@ -71,6 +72,22 @@ def club_for_its_owner(visit):
     club, owner = clubs.found(name="Kaartclub De Hoop", slug="de-hoop", **OWNER)
     visit.log_in(owner)
     visit.go("tournaments:club", club.slug)
+
+
+@state("tournaments:club")
+def club_that_lets_nobody_in(visit):
+    club, _owner = clubs.found(name="Kaartclub De Hoop", slug="de-hoop", **OWNER)
+    visit.go("tournaments:club", club.slug)
+
+
+@state("tournaments:visitors")
+def who_may_look_by_link(visit):
+    club, owner = clubs.found(name="Kaartclub De Hoop", slug="de-hoop", **OWNER)
+    for seen in ("open", "link"):
+        clubs.show(club=club, seen=seen, indexed=True, by=f"user {owner.pk}")
+    clubs.renew_link(club=club)
+    visit.log_in(owner)
+    visit.go("tournaments:visitors", club.slug)
 
 
 @state("tournaments:logo")

@@ -1,0 +1,16 @@
+"""What is asked of machines that look at every page: to stay away, but where a club wants them."""
+
+from django.http import HttpRequest, HttpResponse
+from django.views.decorators.http import require_safe
+
+from tournaments.models import Club
+
+
+@require_safe
+def robots(_request: HttpRequest) -> HttpResponse:
+    clubs = Club.objects.filter(seen=Club.Seen.OPEN, indexed=True).order_by("slug")
+    found = [f"Allow: /{slug}/" for slug in clubs.values_list("slug", flat=True)]
+    lines = ["User-agent: *", *found, *(["Allow: /static/"] if found else []), "Disallow: /", ""]
+    answer = HttpResponse("\n".join(lines), content_type="text/plain; charset=utf-8")
+    answer["Cache-Control"] = "no-cache"
+    return answer

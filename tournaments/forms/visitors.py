@@ -1,0 +1,20 @@
+"""Who may look at a club's pages."""
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.forms.numbered import Numbered
+from tournaments.forms.seasons import one_of
+from tournaments.models import Club
+
+
+class VisitorsForm(Numbered, forms.Form):
+    seen = one_of(_("Who may see the nights, the standings and the rules?"), Club.Seen.choices)
+    indexed = forms.BooleanField(
+        label=_("When everybody may: search engines may find them, too"), required=False
+    )
+
+    def clean(self) -> dict[str, Any]:
+        return self.cleaned_data
