@@ -1,54 +1,70 @@
 """The standing of a season as its page shows it: figures, and in words how they came about."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from datetime import date
-from decimal import Decimal
 from functools import lru_cache
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
-from django.utils.formats import date_format, number_format
-from django.utils.html import escape, format_html_join
+from django.utils.formats import date_format
+from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
-from django.utils.translation import get_language, gettext
+from django.utils.translation import get_language, gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments import results
+from tournaments.board_lines import Columns, Line, Said, Writer, columns_of, legend, rules
 from tournaments.models import Member, Night, Season
 from tournaments.models.member import public_name
 from tournaments.names import Name, fold
-from tournaments.standings import Division, Points, Row, rounded, shown
-
-
-class Line(NamedTuple):
-    place: int  # for sorting: below the line as well
-    rank: int | None
-    name: str
-    sorted_by: str
-    points: Points
-    nights: int
-    dashes: int
-    in_html: SafeString  # there are thousands of cells, and a template takes its time for each
+from tournaments.standings import Division, Row
 
 
 class Board(NamedTuple):
-    number: int | None  # of the division
-    lines: Sequence[Line]
+    """Of a division."""
+
+    number: int | None
+    lines: Sequence[Line]  # from the first to the last
+    body: SafeString  # the same, with what is ruled between them
+
+    def found(self, sought: Sequence[str]) -> "Board":
+        """Only those in whose name all of these words are."""
+        lines = [line for line in self.lines if all(word in line.sorted_by for word in sought)]
+        return Board(self.number, lines, joined(lines)) if sought else self
 
 
 class Standing(NamedTuple):
     boards: Sequence[Board]
+    columns: Columns
     nights: SafeString  # their headings; empty where none is closed yet
+    legend: Sequence[tuple[str, str]]  # signs, and what they say
+    left: int  # nights that are still to be played
+    moves: bool  # since the last night
 
 
 MOST_KEPT = 40
-_known: dict[tuple[int, str, str | None, bool, bool], Standing] = {}  # many look at the same
+_known: dict[tuple[int, str, str | None, bool], Standing] = {}  # many look at the same
+# What stands behind the names, by the standing it is of: that stays when a name changes.
+_cells: dict[tuple[int, str | None, Columns], tuple[Sequence[Division], "Cells"]] = {}
+
+Nights = list[tuple[str, str]]
+Key = TypeVar("Key")
+Found = TypeVar("Found")
 
 
-def nights_of(season: Season) -> list[tuple[str, str]]:
+class Cells(NamedTuple):
+    by_player: dict[int, str]
+    legend: Sequence[tuple[str, str]]
+
+
+def nights_of(season: Season) -> Nights:
     """Those that count: the day, in short and as a whole."""
-    closed = season.nights.filter(state=Night.State.CLOSED).order_by("day", "pk")
-    days = closed.values_list("day", flat=True)
-    return [(f"{day.day}-{day.month}", _whole_day(day, get_language())) for day in days]
+    return _days(season.nights.filter(state=Night.State.CLOSED).order_by("day", "pk"))
+
+
+def _days(nights: Iterable[Night]) -> Nights:
+    language = get_language()
+    days = [night.day for night in nights if night.state == Night.State.CLOSED]
+    return [(f"{day.day}-{day.month}", _whole_day(day, language)) for day in days]
 
 
 @lru_cache(maxsize=1000)
@@ -56,37 +72,96 @@ def _whole_day(day: date, _language: str | None) -> str:
     return date_format(day)
 
 
-def of(season: Season, dashes: bool, *, full: bool = False) -> Standing:
+def of(season: Season, *, full: bool = False) -> Standing:
     """By full names, for who organises; else as each member chose. The same until the stamp of the
     club is another, which is read before all else.
     """
-    key = (season.pk, season.club.stamp, get_language(), dashes, full)
-    if key not in _known:
-        if len(_known) >= MOST_KEPT:
-            _known.clear()
-        _known[key] = _read(season, dashes, full)
-    return _known[key]
+    key = (season.pk, season.club.stamp, get_language(), full)
+    return _kept(_known, key, lambda: _read(season, full))
 
 
-def _read(season: Season, dashes: bool, full: bool) -> Standing:
-    divisions = results.of_season(season)
-    names = names_of(divisions, full=full)
-    line = writer(dashes, get_language()).line
-    boards = [
-        Board(
-            one.number,
-            [
-                line(place, row, names[row.player], ", ".join(marks(row, one)))
-                for place, row in enumerate(one.rows, 1)
-            ],
+def _read(season: Season, full: bool) -> Standing:
+    nights = list(season.nights.order_by("day", "pk"))
+    divisions = results.after(nights, season)
+    columns, names = columns_of(season), names_of(divisions, full=full)
+    cells = _cells_of(divisions, columns)
+    days = _days(nights)
+    wide = columns.wide + len(days)
+    boards = [_board(one, names, wide, cells.by_player, columns) for one in divisions]
+    left, moves = len(nights) - len(days), any(one.since for one in divisions)
+    return Standing(boards, columns, _heads(days), cells.legend, left, moves)
+
+
+def _board(
+    division: Division,
+    names: dict[int, str],
+    wide: int,
+    cells: dict[int, str],
+    columns: Columns,
+) -> Board:
+    line = writer(columns, get_language()).line
+    moves = division.since is not None
+    lines = [
+        line(
+            place,
+            row,
+            Said(names[row.player], ", ".join(marks(row, division)), moves, cells[row.player]),
         )
-        for one in divisions
+        for place, row in enumerate(_by_name_where_equal(division.rows, names), 1)
     ]
-    return Standing(boards, _heads(nights_of(season)))
+    return Board(division.number, lines, joined(lines, rules(division, wide)))
 
 
-def _heads(nights: Sequence[tuple[str, str]]) -> SafeString:
+def _by_name_where_equal(rows: Sequence[Row], names: dict[int, str]) -> Sequence[Row]:
+    """Who shares a place stands in no order of merit."""
+    if not any(row.tied for row in rows):
+        return rows
+    last = len(rows) + 1
+    return sorted(
+        rows, key=lambda row: (row.rank or last, fold(names[row.player]) if row.tied else "")
+    )
+
+
+def joined(lines: Sequence[Line], between: dict[int, SafeString] | None = None) -> SafeString:
+    found = []
+    for number, line in enumerate(lines):
+        if between and number in between:
+            found.append(between[number])
+        found.append(line.in_html)
+    return SafeString("\n".join(found))
+
+
+def _cells_of(divisions: Sequence[Division], columns: Columns) -> Cells:
+    """Of this very standing: it is kept beside them, so its id is not another's."""
+    found = _kept(
+        _cells,
+        (id(divisions), get_language(), columns),
+        lambda: (divisions, _write_cells(divisions, columns)),
+    )
+    return found[1]
+
+
+def _write_cells(divisions: Sequence[Division], columns: Columns) -> Cells:
+    write = writer(columns, get_language()).cells
+    rows = [row for one in divisions for row in one.rows]
+    return Cells({row.player: write(row) for row in rows}, legend(rows))
+
+
+def _kept(known: dict[Key, Found], key: Key, make: Callable[[], Found]) -> Found:
+    if key not in known:
+        if len(known) >= MOST_KEPT:
+            known.clear()
+        known[key] = make()
+    return known[key]
+
+
+def _heads(nights: Nights) -> SafeString:
     return format_html_join("", '<th scope="col"><abbr title="{1}">{0}</abbr></th>', nights)
+
+
+@lru_cache(maxsize=40)
+def writer(columns: Columns, _language: str | None) -> Writer:
+    return Writer(columns)
 
 
 def names_of(divisions: Sequence[Division], *, full: bool) -> dict[int, str]:
@@ -100,7 +175,7 @@ def names_of(divisions: Sequence[Division], *, full: bool) -> dict[int, str]:
 
 
 def marks(row: Row, division: Division) -> list[str]:
-    """What hangs on the place."""
+    """What hangs on the place, or why there is none."""
     found = []
     for move, sure, tied in ((division.up, UP, MAY_GO_UP), (division.down, DOWN, MAY_GO_DOWN)):
         found += [str(sure)] if row.player in move.sure else []
@@ -108,76 +183,15 @@ def marks(row: Row, division: Division) -> list[str]:
     for prize in division.prizes:
         if row.player in prize.players:
             found.append(gettext("shares a prize") if len(prize.players) > 1 else gettext("prize"))
+    if division.least > 1 and row.rank is None:
+        found.append(_too_few(row.nights, division.least))
     return list(dict.fromkeys(found))
+
+
+def _too_few(came: int, least: int) -> str:
+    words = ngettext("%(came)s of %(count)s night", "%(came)s of %(count)s nights", least)
+    return words % {"came": came, "count": least}
 
 
 UP, MAY_GO_UP = _("goes up"), _("may go up")
 DOWN, MAY_GO_DOWN = _("goes down"), _("may go down")
-
-
-@lru_cache(maxsize=10)
-def writer(dashes: bool, _language: str | None) -> "Writer":
-    """The same few figures and words come again and again: each is made once."""
-    return Writer(dashes)
-
-
-class Writer:
-    """Lines in HTML."""
-
-    def __init__(self, dashes: bool) -> None:
-        self.dashes = dashes
-        self.figure = lru_cache(maxsize=10_000)(figure)
-        self.cell = lru_cache(maxsize=10_000)(self._cell)
-        self.words = _words()
-
-    def line(self, place: int, row: Row, name: str, more: str) -> Line:
-        small = f" <small>{escape(more)}</small>" if more else ""
-        points = "" if row.points is None else self.figure(row.points)
-        dashes = f"<td>{row.dashes}</td>" if self.dashes else ""
-        cell = self.cell
-        cells = [cell(one.points, one.state, one.how, one.dropped) for one in row.tallies]
-        html = (
-            f"<tr{'' if row.rank else ' class=below'}><td>{row.rank or '–'}</td>"
-            f'<th scope="row">{escape(name)}{small}</th><td>{points}</td>'
-            f"<td>{row.nights}</td>{dashes}{''.join(cells)}</tr>"
-        )
-        return Line(
-            place=row.rank or place,
-            rank=row.rank,
-            name=name,
-            sorted_by=fold(name),
-            points=row.points or 0,
-            nights=row.nights,
-            dashes=row.dashes,
-            in_html=SafeString(html),
-        )
-
-    def _cell(self, points: Points | None, state: str, how: str, dropped: bool) -> str:
-        """What a night counts, and aloud what is said of it."""
-        text = "–" if points is None else self.figure(points)
-        missed = [self.words[each] for each in (state, how) if each in self.words]
-        said = missed + [gettext("does not count")] * dropped
-        aloud = f'<span class="spoken">, {escape(", ".join(said))}</span>' if said else ""
-        kind = ' class="missed"' * bool(missed)
-        return f"<td{kind}>{f'<s>{text}</s>' if dropped else text}{aloud}</td>"
-
-
-def _words() -> dict[str, str]:
-    """What a night missed is called, and what it counts."""
-    absence = {one.value: str(one.label) for one in Season.Absence}
-    return absence | {
-        shown.CAPPED: str(Season.Absence.OWN.label),
-        shown.LEFT: gettext("not there for all of it"),
-        shown.UNFINISHED: gettext("the form was not played to its end"),
-        shown.SIGNED_OFF: gettext("signed off"),
-        shown.NO_SHOW: gettext("not there"),
-        shown.BEFORE: gettext("not a member yet"),
-    }
-
-
-def figure(points: Points) -> str:
-    """Two decimals where there are any."""
-    found = rounded(points)
-    if found.denominator == 1:
-        return number_format(int(found))
-    return number_format(Decimal(found.numerator) / found.denominator, 2)

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from django.db.models import Q
 
 from tournaments import results
-from tournaments.board import Writer, figure
+from tournaments.board_lines import figure, words
 from tournaments.models import Member, Night, Season
 from tournaments.reglementen import system_of
 from tournaments.standings import Row, Tally
@@ -64,8 +64,8 @@ def _of(season: Season, member: Member, seasons: Sequence[Season]) -> Results | 
 def _lines(season: Season, row: Row) -> list[Line]:
     days = dict(enumerate(season.nights.order_by("day", "pk").values_list("day", flat=True), 1))
     dashes = system_of(season.reglement).dash
-    words = Writer(dashes).words
-    return [_line(days[one.night], one, dashes, words) for one in reversed(row.tallies)]
+    said = words()
+    return [_line(days[one.night], one, dashes, said) for one in reversed(row.tallies)]
 
 
 def _line(day: date, one: Tally, dashes: bool, words: dict[str, str]) -> Line:

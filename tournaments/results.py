@@ -49,7 +49,13 @@ _standings: dict[
 
 def of_season(season: Season, tonight: Night | None = None) -> tuple[Division, ...]:
     """Where everybody stands after the nights that are closed; and tonight, as far as it is."""
-    nights = list(season.nights.order_by("day", "pk"))
+    return after(list(season.nights.order_by("day", "pk")), season, tonight)
+
+
+def after(
+    nights: Sequence[Night], season: Season, tonight: Night | None = None
+) -> tuple[Division, ...]:
+    """As above, by who has all its nights at hand, in order."""
     counted = {
         number: night
         for number, night in enumerate(nights, 1)

@@ -1,7 +1,7 @@
 """Lists of a club, to sort and to leaf through."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import date
 from typing import Any
 
@@ -15,6 +15,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
+from django_tables2.data import TableListData
 
 from scoring.games.text import Text
 from scoring.words import render
@@ -140,23 +141,38 @@ class Nights(tables.Table):  # type: ignore[misc]
         return day
 
 
+class Lines(TableListData):  # type: ignore[misc]
+    """Of a standing, which come in the order of its places."""
+
+    def order_by(self, aliases: Sequence[str]) -> None:
+        self.as_they_came = tuple(aliases) == Standing.Meta.order_by
+        if not self.as_they_came:
+            super().order_by(aliases)
+
+
 class Standing(tables.Table):  # type: ignore[misc]
     """Its headings, and its lines in order; how a line looks it says itself."""
 
     place = tables.Column(verbose_name=_("Place"), order_by=("place", "sorted_by"))
     name = tables.Column(verbose_name=_("Name"), order_by=("sorted_by", "place"))
     points = tables.Column(verbose_name=_("Total"), order_by=("points", "place"))
+    average = tables.Column(verbose_name=_("Average"), order_by=("average", "place"))
     nights = tables.Column(verbose_name=_("Nights"), order_by=("nights", "place"))
+    counted = tables.Column(verbose_name=_("Counting"), order_by=("counted", "place"))
     dashes = tables.Column(verbose_name=_("Dashes"), order_by=("dashes", "place"))
 
     class Meta:
         order_by = ("place",)
 
-    def __init__(self, lines: Sequence[object], dashes: bool) -> None:
-        super().__init__(lines, exclude=() if dashes else ("dashes",))
+    def __init__(self, lines: Iterable[object], without: Sequence[str], body: SafeString) -> None:
+        """`body`: the lines in HTML, as they come."""
+        super().__init__(Lines(list(lines)), exclude=without)
+        self._body = body
 
     @property
     def body(self) -> SafeString:
+        if self.data.as_they_came:
+            return self._body
         return SafeString("\n".join(line.in_html for line in self.data))
 
 

@@ -10,7 +10,8 @@ It shares nothing with the program: no code, no names, no data. It is as flat as
         "seats": [{"places": [1], "stopped": False, "waiting": None,
             "games": [[who or None, whose, points, score, dash, left], ...]}]}]}]}
 
-and gives by division its rows (below the line: rank None), its prizes, and who moves up and down.
+and gives by division its rows (below the line: rank None), its prizes, who moves up and down, and which place
+everybody had before the last night.
 
 Readings (where the text is silent)
  1. A night's value ÷ rounds: the rounds of that night at which somebody played to the end.
@@ -36,13 +37,14 @@ Readings (where the text is silent)
     told with the room there is.
 15. A table that stopped before its end: who sat there last has not played the round to the end, and the round is
     replaced for them. `waiting` is who sat at a table that stopped before its first game: they came.
+16. The place before the last night is the place of a season without the last night that was played.
 """
 
 import math
 from fractions import Fraction as F
 
 
-def standing(season):
+def standing(season, moves=True):
     terms, people = season["terms"], {one["id"]: one for one in season["people"]}
     members = [id for id, one in people.items() if not one["guest"]]
     lower = terms["lowest_wins"] and terms["counting"] != "places"
@@ -249,6 +251,14 @@ def standing(season):
             ],
         }
 
+    # --- where everybody stood before the last night
+
+    was = {}
+    if moves and len(nights) > 1:
+        earlier = {**season, "nights": nights[:-1]}
+        for one in standing(earlier, moves=False):
+            was.update({player: row[0] for player, row in one["rows"].items()})
+
     # --- places, prizes and divisions
 
     numbers = sorted({row["division"] for row in rows.values()} - {None})
@@ -301,6 +311,7 @@ def standing(season):
                         row["came"],
                         row["dashes"],
                         row["figures"],
+                        was.get(player),
                     )
                     for player, row in ours.items()
                 },

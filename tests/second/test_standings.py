@@ -90,7 +90,7 @@ def first_answer(season):
 
 def row_of(row):
     tallies = [(tally.night, tally.points, tally.dropped) for tally in row.tallies]
-    return row.rank, row.points, row.nights, row.dashes, tallies
+    return row.rank, row.points, row.nights, row.dashes, tallies, row.was
 
 
 def move_of(move):

@@ -12,6 +12,7 @@ from tournaments import (
     night,
     privacy,
     reglementen,
+    results,
     seasons,
 )
 from tournaments.models import Club, Member, Season
@@ -54,12 +55,28 @@ def test_everybody_stands_there_with_every_night(client, season):
     *ranked, absent, other = read(page)
     assert [line[0] for line in ranked] == sorted(line[0] for line in ranked)
     assert (absent[0], other[0]) == ("–", "–")
-    missed = {cell for line in (absent, other) for cell in line[5:] if "," in cell}
+    missed = {cell for line in (absent, other) for cell in line[6:] if "," in cell}
     assert missed == {
         "30, not there, the worst score of that night",
         "30, not a member yet, the worst score of that night",
     }
-    assert "came to fewer than 2 nights" in page
+    assert {absent[1], other[1]} == {f"{name} 1 of 2 nights" for name in ("Speler 03", "Speler 04")}
+    assert "Without a place: came to fewer than 2 nights" in page
+    assert "<strong>†</strong> the worst score of that night" in page
+
+
+def test_who_moved_since_the_last_night_is_told(client, season):
+    who = people(season, 5)
+    evening(season, who[:4])
+    assert "Arrows" not in client.get(path(season)).content.decode()
+    again = evening(season, who, THURSDAY + timedelta(7))
+    was = {row.player: row.was for row in results.of_season(season)[0].rows}
+    page = client.get(path(season)).content.decode()
+    told = {line[1]: line[0].partition(" ")[2] for line in read(page)}
+    assert told["Speler 04"] == "new"
+    assert sum(words.endswith((", same place", "up 1", "up 2", "up 3")) for words in told.values())
+    assert list(was.values()).count(None) == 1
+    assert again.state == "closed"
 
 
 def test_what_is_dropped_is_struck_through_and_said(client, season):
@@ -88,6 +105,20 @@ def test_lines_are_sorted_as_asked(client, season):
     assert [line[2] for line in read(totals)] == ["30", "20", "10", "0"]
 
 
+def test_names_are_sought_and_a_division_alone_is_shown(client, season):
+    ids = by_seat(evening(season, people(season, 4)))
+    Season.objects.update(divisions=2)
+    season.refresh_from_db()
+    divisions.divide(season=season, divisions=dict(zip(ids, (1, 1, 2, 2), strict=True)))
+    second = client.get(path(season), {"division": "2", "sort": "name"}).content.decode()
+    assert len(read(second)) == 2
+    assert 'href="?division=2&amp;sort=-name"' in second
+    found = client.get(path(season), {"q": "SPÉLER 03"}).content.decode()
+    assert [line[1] for line in read(found)] == ["Speler 03"]
+    assert found.count("Nobody is found.") == 1
+    assert len(client.get(path(season), {"division": "2", "as": "csv"}).content.splitlines()) == 3
+
+
 def test_divisions_and_prizes_are_told(client, season):
     ids = by_seat(evening(season, people(season, 4)))
     Season.objects.update(divisions=2, moving=1, season_prizes=[1])
@@ -95,6 +126,11 @@ def test_divisions_and_prizes_are_told(client, season):
     divisions.divide(season=season, divisions=dict(zip(ids, (1, 1, 2, 2), strict=True)))
     page = client.get(path(season)).content.decode()
     assert re.findall(r"<small>(.*?)</small>", page) == ["prize", "goes down", "goes up, prize"]
+    ruled = re.findall(r"<tr class=\"rule (\w+)\"><td colspan=\"7\"><span>(.*?)</span>", page)
+    assert ruled == [
+        ("down", "Below this line: down to division 2"),
+        ("up", "Above this line: up to division 1"),
+    ]
 
 
 def test_what_is_tied_on_a_line_is_not_decided(season):
@@ -159,7 +195,7 @@ def test_page_takes_the_same_queries(client, season, django_assert_num_queries, 
     with django_assert_num_queries(5):
         client.get(path(season))
     privacy.show_as(member=who[0], shown="first")
-    with django_assert_num_queries(10):
+    with django_assert_num_queries(9):
         client.get(path(season))
 
 

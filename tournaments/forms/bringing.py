@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.forms.numbered import problem_words, told
 from tournaments import matching, problems
-from tournaments.board import figure
+from tournaments.board_lines import figure
 from tournaments.earlier import came, people_by_day
 from tournaments.forms.numbered import Numbered
 from tournaments.intake import MOST_DOUBTS

@@ -7,14 +7,15 @@ from django.utils.translation import gettext, ngettext
 
 from scoring.paper.page import GREY, Box, Paper
 from scoring.paper.table import Column, Look, table
-from tournaments import board, results
+from tournaments import board, board_lines, results
+from tournaments.board_lines import Columns, columns_of, moved_of
 from tournaments.models import Club, Member, Night, Season
 from tournaments.paper.evening import paper_of, where
 from tournaments.reglementen import system_of
 from tournaments.standings import Division, Points, Row, Tally
 from tournaments.standings.shown import PLAYED
 
-NIGHTS = 22  # columns beside each other on a page
+NIGHTS = 20  # columns beside each other on a page
 LIST = Look(row=7.0, size=10.5, striped=True)
 NARROW = Look(row=6.0, size=8.5, striped=True)
 SEAL = 14.0
@@ -73,8 +74,7 @@ def season(one: Season, *, full: bool) -> bytes:
     title = gettext("Standing")
     under = f"{one.club} · {one}"
     paper = paper_of(one.club, f"{title} · {under}", "a4-landscape")
-    dashes = system_of(one.reglement).dash
-    days = _days(one)
+    there, days = columns_of(one), _days(one)
     for found in results.of_season(one):
         heading = title
         if found.number:
@@ -82,8 +82,8 @@ def season(one: Season, *, full: bool) -> bytes:
         names = board.names_of([found], full=full)
         for first in range(0, max(len(days), 1), NIGHTS):
             part = dict(list(days.items())[first : first + NIGHTS])
-            columns = _columns(part, dashes)
-            rows = (_line(row, names[row.player], found, part, dashes) for row in found.rows)
+            columns = _columns(part, there)
+            rows = (_line(row, names[row.player], found, part, there) for row in found.rows)
             room = table(paper, heading, columns, rows, under=under, look=NARROW)
         _legend(paper, room)
     return paper.close()
@@ -96,27 +96,43 @@ def _days(one: Season) -> dict[int, str]:
     return {number: f"{day.day}-{day.month}" for number, day in closed}
 
 
-def _columns(days: dict[int, str], dashes: bool) -> list[Column]:
+def _columns(days: dict[int, str], there: Columns) -> list[Column]:
     return [
         Column("", 9, "right", bold=True),
+        Column("", 9, "right"),
         Column(gettext("Name"), 48),
         Column(gettext("Points"), 16, "right", bold=True),
+        *([Column(gettext("Average"), 15, "right")] * there.average),
         Column(gettext("Nights"), 13, "right"),
-        *([Column(gettext("Dashes"), 14, "right")] if dashes else []),
+        *([Column(gettext("Counting"), 13, "right")] * there.counted),
+        *([Column(gettext("Dashes"), 14, "right")] * there.dashes),
         *(Column(day, 8.4, "right") for day in days.values()),
     ]
 
 
-def _line(row: Row, name: str, found: Division, days: dict[int, str], dashes: bool) -> list[str]:
+def _line(row: Row, name: str, found: Division, days: dict[int, str], there: Columns) -> list[str]:
     by_night = {one.night: one for one in row.tallies}
     return [
         str(row.rank or "–"),
+        _moved(row, found),
         _named(name, row, found),
         _points(row.points),
+        *([_points(row.average)] * there.average),
         str(row.nights),
-        *([str(row.dashes)] if dashes else []),
+        *([str(row.counted)] * there.counted),
+        *([str(row.dashes)] * there.dashes),
         *(_counted(by_night.get(number)) for number in days),
     ]
+
+
+def _moved(row: Row, found: Division) -> str:
+    """Since the last night: places up or down."""
+    moved = moved_of(row) if found.since else None
+    if moved is None:
+        return ""
+    if not isinstance(moved, int):
+        return gettext("new")
+    return f"{moved:+}".replace("-", "−") if moved else "="
 
 
 def _legend(paper: Paper, room: Box) -> None:
@@ -228,7 +244,7 @@ def _named(name: str, row: Row, found: Division) -> str:
 
 
 def _points(points: Points | None) -> str:
-    return "–" if points is None else board.figure(points)
+    return "–" if points is None else board_lines.figure(points)
 
 
 def _counted(tally: Tally | None) -> str:

@@ -47,6 +47,11 @@ class Terms(NamedTuple):
         """Whether the lowest stands highest in this standing."""
         return self.lowest_wins and self.counting != PLACES
 
+    @property
+    def least(self) -> int:
+        """Nights to have a place: who never came has none, whatever the season says."""
+        return max(self.least_nights, 1)
+
 
 class Person(NamedTuple):
     id: int

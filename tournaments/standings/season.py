@@ -1,6 +1,6 @@
 """The standing of a season, and of a night."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 
 from tournaments.standings import order
@@ -32,11 +32,31 @@ def of_season(
     members = frozenset(one.id for one in everybody if not one.guest)
     found = [make(one, terms, members) for one in sorted(nights, key=lambda one: one.number)]
     evenings = [evening for evening in found if evening.rounds]
-    divided: dict[int | None, list[Row]] = {}
-    for one in everybody:
-        if terms.guests_ranked or not one.guest:
-            divided.setdefault(one.division, []).append(_row(one, evenings, terms))
-    return tuple(_divisions(divided or {None: []}, terms))
+    ranked = [one for one in everybody if terms.guests_ranked or not one.guest]
+    divisions = tuple(_divisions(_divided(ranked, evenings, terms), terms))
+    if len(evenings) < 2:
+        return divisions
+    before = _divided(ranked, evenings[:-1], terms).values()
+    was = {row.player: row.rank for rows in before for row in _placed(rows, terms)}
+    since = evenings[-1].night.number
+    return tuple(
+        one._replace(since=since, rows=tuple(_moved(row, was) for row in one.rows))
+        for one in divisions
+    )
+
+
+Divided = dict[int | None, list[Row]]
+
+
+def _divided(people: Iterable[Person], evenings: Sequence[Evening], terms: Terms) -> Divided:
+    found: Divided = {}
+    for one in people:
+        found.setdefault(one.division, []).append(_row(one, evenings, terms))
+    return found or {None: []}
+
+
+def _moved(row: Row, was: Mapping[int, int | None]) -> Row:
+    return row._replace(was=was[row.player])
 
 
 def _row(person: Person, evenings: Sequence[Evening], terms: Terms) -> Row:
@@ -58,22 +78,22 @@ def _own(played: Iterable[Played]) -> Points | None:
     return Fraction(sum(points for points, _ in found), sum(rounds for _, rounds in found))
 
 
-def _divisions(divided: dict[int | None, list[Row]], terms: Terms) -> Iterator[Division]:
+def _divisions(divided: Divided, terms: Terms) -> Iterator[Division]:
     """Who is in none comes last."""
     numbers = sorted(number for number in divided if number is not None)
     for number in [*numbers, *{None} & divided.keys()]:
-        rows = order.placed(divided[number], _without_place(divided[number], terms), terms)
+        rows = _placed(divided[number], terms)
         prizes = order.prizes(rows, terms.season_prizes)
         up, down = order.moves(
             rows, terms.moving, up=number in numbers[1:], down=number in numbers[:-1]
         )
-        yield Division(number, rows, prizes, up, down)
+        yield Division(number, rows, prizes, up, down, terms.least)
 
 
-def _without_place(rows: Iterable[Row], terms: Terms) -> set[int]:
-    """Who came to too few nights; who never came has no place, whatever the season says."""
-    least = max(terms.least_nights, 1)
-    return {row.player for row in rows if row.nights < least}
+def _placed(rows: Sequence[Row], terms: Terms) -> tuple[Row, ...]:
+    """Without a place is who came to too few nights."""
+    few = {row.player for row in rows if row.nights < terms.least}
+    return order.placed(rows, few, terms)
 
 
 # A night

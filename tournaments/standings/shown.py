@@ -23,6 +23,9 @@ LEFT = "left"  # came, but missed some of it
 UNFINISHED = "unfinished"  # sat to the end at a table that stopped before it
 SIGNED_OFF, NO_SHOW, BEFORE = "signed off", "no show", "before"
 
+# Where somebody stood before the last night
+NEW = "new"  # had no place then
+
 
 class Slice(NamedTuple):
     """One round of somebody's night."""
@@ -78,6 +81,18 @@ class Row(NamedTuple):
     nights: int = 0  # on which this player came
     dashes: int = 0
     tallies: tuple[Tally, ...] = ()
+    was: int | None = None  # the place before the last night
+
+    @property
+    def average(self) -> Points | None:
+        """Of the nights on which this player came, whether they count or are dropped."""
+        came = [one.points for one in self.tallies if one.came and one.points is not None]
+        return Fraction(sum(came), len(came)) if came else None
+
+    @property
+    def counted(self) -> int:
+        """How many nights the total is made of."""
+        return sum(one.counts for one in self.tallies)
 
 
 class Prize(NamedTuple):
@@ -103,6 +118,8 @@ class Division(NamedTuple):
     prizes: tuple[Prize, ...] = ()
     up: Move = Move()
     down: Move = Move()
+    least: int = 0  # nights to have a place, in a season
+    since: int | None = None  # the last night, where there were others before it
 
 
 def rounded(points: Points) -> Fraction:

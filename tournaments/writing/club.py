@@ -126,7 +126,7 @@ def _parts(club: Club) -> Iterator[tuple[str, str | bytes]]:
     members = Members(club, Member.objects.filter(club=club, erased=None))
     yield _list("members", lists.of_table(gettext("Members"), members))
     for season in Season.objects.filter(club=club).select_related("reglement", "club"):
-        made = standing.listing(season, lambda table: table, full=True)
+        made = standing.whole(season)
         yield _list(f"standing-{season.pk}", made)
     for night in Night.objects.filter(season__club=club).order_by("day", "pk"):
         yield f"nights/{night.day}-{night.pk}.json", _json(_night(night))

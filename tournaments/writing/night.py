@@ -14,7 +14,7 @@ from scoring.writing.book import Book, Setup, Styled
 from scoring.writing.form import Total
 from scoring.writing.formulas import Cell, Formula
 from scoring.writing.places import Apart, Placed, Ranked, placed
-from tournaments import board, results
+from tournaments import board, board_lines, results
 from tournaments.models import Member, Night, Table, TableSeat
 from tournaments.reglementen import system_of
 from tournaments.standings import Points, Row, Slice
@@ -160,5 +160,5 @@ def _look(points: Points | None) -> str:
 
 
 def _missed(row: Row) -> list[str]:
-    words = board.Writer(dashes=False).words
+    words = board_lines.words()
     return [words[one.state] for one in row.tallies if one.state in words]

@@ -5,7 +5,6 @@ of whom, and by which rules it was played. Names are those of the standing's pag
 import json
 from collections.abc import Iterator, Sequence
 from datetime import date
-from fractions import Fraction
 from typing import Any
 
 from django.utils.translation import gettext
@@ -18,7 +17,7 @@ from scoring.writing import formulas
 from scoring.writing.book import Book, Page, Setup, Styled
 from scoring.writing.formulas import Cell, Formula
 from scoring.writing.lists import Listing, Value
-from tournaments import board, results, terms
+from tournaments import board, board_lines, results, terms
 from tournaments.models import Season
 from tournaments.reglementen import lowest_wins, system_of
 from tournaments.standings import Division, Points, Row, Tally
@@ -55,7 +54,7 @@ class Whole:
         self.names = board.names_of(self.divisions, full=full)
         self.days = [night.day for night in season.nights.order_by("day", "pk")]
         self.dashes = system_of(season.reglement).dash
-        self.words = board.Writer(self.dashes).words
+        self.words = board_lines.words()
 
     def rows(self) -> Iterator[Row]:
         """By name."""
@@ -109,13 +108,13 @@ class Whole:
 
     def _member(self, row: Row, low: bool) -> Line:
         came = [one for one in row.tallies if one.came and one.points is not None]
-        nights: list[Points] = [one.points for one in came if one.points is not None]
+        nights = [one.points for one in came if one.points is not None]
         best, worst = (min, max) if low else (max, min)
         shares = [one.share for tally in came for one in tally.slices if one.share]
         return [
             *(self.names[row.player], row.rank, points(row.points), row.nights),
             *(sum(one.played for one in came), sum(len(share.games) for share in shares)),
-            points(Fraction(sum(nights)) / len(nights)) if nights else None,
+            points(row.average),
             points(best(nights)) if nights else None,
             points(worst(nights)) if nights else None,
             *([row.dashes] * self.dashes),

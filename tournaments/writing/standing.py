@@ -1,80 +1,59 @@
 """The standing of a season, as its page shows it, in figures."""
 
-from collections.abc import Callable, Iterator, Sequence
-from typing import NamedTuple
+from collections.abc import Iterator, Sequence
 
-import django_tables2
 from django.utils.translation import gettext
 
 from scoring.writing.lists import Listing, Value
-from tournaments import board, results, tables
+from tournaments import board
+from tournaments.board_lines import Columns, Line
 from tournaments.models import Season
-from tournaments.names import fold
-from tournaments.reglementen import system_of
-from tournaments.standings import Division, Points, Row, rounded
+from tournaments.standings import Points, rounded
+from tournaments.standings.shown import NEW
+
+Lines = Sequence[tuple[int | None, Sequence[Line]]]  # by division
 
 
-class Entry(NamedTuple):
-    """A line of the standing; the first six are what the page sorts by."""
-
-    place: int
-    name: str
-    sorted_by: str
-    points: Points
-    nights: int
-    dashes: int
-    row: Row
-    remarks: str
+def whole(season: Season) -> Listing:
+    """As it is, by full names."""
+    found = board.of(season, full=True)
+    return listing(season, found.columns, [(one.number, one.lines) for one in found.boards])
 
 
-Sort = Callable[[django_tables2.Table], django_tables2.Table]
-
-
-def entries(division: Division, names: dict[int, str]) -> list[Entry]:
-    return [
-        Entry(
-            place=row.rank or place,
-            name=names[row.player],
-            sorted_by=fold(names[row.player]),
-            points=row.points or 0,
-            nights=row.nights,
-            dashes=row.dashes,
-            row=row,
-            remarks=", ".join(board.marks(row, division)),
-        )
-        for place, row in enumerate(division.rows, 1)
-    ]
-
-
-def listing(season: Season, sort: Sort, *, full: bool) -> Listing:
-    """`sort` puts a table in the order that was asked for."""
-    found = results.of_season(season)
-    dashes = system_of(season.reglement).dash
-    nights = [short for short, _whole in board.nights_of(season)]
+def listing(season: Season, columns: Columns, lines: Lines) -> Listing:
+    """Of these lines, in the order in which they are."""
+    divided = season.divisions > 1
     heads = [
-        *([gettext("Division")] if season.divisions > 1 else []),
-        *(gettext("Place"), gettext("Name"), gettext("Total"), gettext("Nights")),
-        *([gettext("Dashes")] if dashes else []),
-        *(*nights, gettext("Remarks")),
+        *([gettext("Division")] * divided),
+        *(gettext("Place"), gettext("Name"), gettext("Since last night"), gettext("Total")),
+        *([gettext("Average")] * columns.average),
+        gettext("Nights"),
+        *([gettext("Counting")] * columns.counted),
+        *([gettext("Dashes")] * columns.dashes),
+        *(short for short, _whole in board.nights_of(season)),
+        gettext("Remarks"),
     ]
-    rows = _rows(season, found, sort, board.names_of(found, full=full), dashes)
-    return Listing(gettext("Standing"), heads, rows)
+    return Listing(gettext("Standing"), heads, _rows(columns, lines, divided=divided))
 
 
-def _rows(
-    season: Season, found: Sequence[Division], sort: Sort, names: dict[int, str], dashes: bool
-) -> Iterator[Sequence[Value]]:
-    for division in found:
-        before = [division.number] if season.divisions > 1 else []
-        table = sort(tables.Standing(entries(division, names), dashes))
-        for one in table.data:
+def _rows(columns: Columns, lines: Lines, *, divided: bool) -> Iterator[Sequence[Value]]:
+    for number, every in lines:
+        for one in every:
             row = one.row
             yield [
-                *(*before, row.rank, one.name, points(row.points), row.nights),
-                *([row.dashes] if dashes else []),
+                *([number] * divided),
+                *(row.rank, one.name, moved(one.moved), points(row.points)),
+                *([points(row.average)] * columns.average),
+                row.nights,
+                *([row.counted] * columns.counted),
+                *([row.dashes] * columns.dashes),
                 *(points(tally.points) for tally in row.tallies),
                 one.remarks,
             ]
+
+
+def moved(places: int | str | None) -> Value:
+    return gettext("new") if places == NEW else places
 
 
 def points(found: Points | None) -> Value:

@@ -136,6 +136,22 @@ def standing_of_a_season(visit):
     visit.go("tournaments:standing", club.slug, season.pk)
 
 
+@state("tournaments:standing")
+def standing_of_divisions(visit):
+    """Halfway: who goes up and down if it stays so, and what is still possible."""
+    club = members_of(visit)
+    nine_more(club)
+    season = season_of(club, divisions=3, moving=1, least_nights=2, season_prizes=[1])
+    people = divisions.people(season)
+    divided = {one.pk: 1 + place % 3 for place, one in enumerate(people)}
+    divisions.divide(season=season, divisions=divided)
+    days = list(night.days_from(season.first, season.last, 4))
+    for day in days[:3]:
+        played(season, day)
+    night.plan(season=season, days=days[3:5])
+    visit.go("tournaments:standing", club.slug, season.pk)
+
+
 @state("tournaments:own")
 def own_page_with_results(visit):
     club = members_of(visit)

@@ -107,6 +107,8 @@ def marks(division, row):
     for prize in division.prizes:
         if row.player in prize.players:
             yield "prizes", f"{prize.place}{'?' * (len(prize.players) > 1)}"
+    if division.since and row.rank:
+        yield "moved", "new" if row.was is None else f"{row.was - row.rank:+}"
     for name, move in (("up", division.up), ("down", division.down)):
         if row.player in move.sure + move.tied:
             yield "moves", f"{name}{'?' * (row.player in move.tied)}"
@@ -123,8 +125,9 @@ def test_example_comes_to_what_it_shows(terms, table):
     for division in divisions:
         for row in division.rows:
             given = example.rows[row.player]
-            wanted = {(key, given[key]) for key in ("prizes", "moves") if given.get(key)}
-            assert set(marks(division, row)) == wanted
+            wanted = {(key, given[key]) for key in ("prizes", "moves", "moved") if given.get(key)}
+            found = {one for one in marks(division, row) if one[0] in given or one[0] != "moved"}
+            assert found == wanted
 
 
 def test_there_are_examples():

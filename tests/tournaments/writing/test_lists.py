@@ -91,11 +91,12 @@ def test_standing_has_the_figures_of_its_page_in_its_order(client, season):
     evening(season, people(season, 4))
     path = f"/de-hoop/seasons/{season.pk}/standing/"
     assert as_book(client, f"{path}?as=xlsx")[0] == [
-        "Place", "Name", "Total", "Nights", "Dashes", "3-9", "Remarks",
+        *("Place", "Name", "Since last night", "Total", "Average"),
+        *("Nights", "Dashes", "3-9", "Remarks"),
     ]  # fmt: skip
     _heads, *rows = as_book(client, f"{path}?sort=-points&as=xlsx")
-    assert [row[2] for row in rows] == [30, 20, 10, 0]
-    assert [row[:1] + row[2:6] for row in rows][-1] == [1, 0, 1, 10, 0]
+    assert [row[3] for row in rows] == [30, 20, 10, 0]
+    assert [row[:1] + row[3:8] for row in rows][-1] == [1, 0, 0, 1, 10, 0]
 
 
 @pytest.mark.usefixtures("at_the_laptop")
