@@ -8,6 +8,7 @@ from django.core.exceptions import ImproperlyConfigured
 
 # FULL: what the site called saved is still there after a power cut.
 SQLITE_PRAGMAS = "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;"
+PATIENCE = 20  # seconds: who waits for another writer for longer is told so
 
 
 def from_url(url: str, base: Path) -> dict[str, Any]:
@@ -19,7 +20,7 @@ def from_url(url: str, base: Path) -> dict[str, Any]:
     if parts.scheme == "sqlite" and name and not parts.netloc:
         return sqlite(name if name == ":memory:" else base / name)
     if parts.scheme in ("postgres", "postgresql") and name and "/" not in name:
-        options = dict(parse_qsl(parts.query))
+        options = {"options": f"-c lock_timeout={PATIENCE}s", **dict(parse_qsl(parts.query))}
         return {
             "ENGINE": "django.db.backends.postgresql",
             "NAME": name,
@@ -40,7 +41,7 @@ def sqlite(path: Path | str) -> dict[str, Any]:
         "NAME": path,
         "CONN_MAX_AGE": None,
         "OPTIONS": {
-            "timeout": 20,
+            "timeout": PATIENCE,
             "transaction_mode": "IMMEDIATE",
             "init_command": SQLITE_PRAGMAS,
         },

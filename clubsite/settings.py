@@ -106,6 +106,7 @@ MIDDLEWARE = [
     "django.middleware.csrf.CsrfViewMiddleware",
     "clubsite.bodies.bodies",  # before any view: the one above reads no body until there is one
     "clubsite.switching.switching",
+    "clubsite.unwell.Unwell",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
 ]

@@ -90,7 +90,9 @@ def _alone() -> Iterator[None]:
         yield
         return
     with connection.cursor() as cursor:
+        cursor.execute("SET lock_timeout = 0")  # as long as another's upgrade takes
         cursor.execute("SELECT pg_advisory_lock(%s)", [LOCK])
+        cursor.execute("RESET lock_timeout")
         try:
             yield
         finally:

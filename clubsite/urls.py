@@ -6,6 +6,7 @@ from clubsite import front, robots
 from clubsite.health import healthz
 
 handler404 = "clubsite.missing.nothing_here"
+handler500 = "clubsite.unwell.went_wrong"
 
 urlpatterns = [
     path("", front.front, name="front"),

@@ -153,6 +153,7 @@ def _on_its_way() -> Words:
         "all_on_phone": _("All is on this phone"),
         "out_of_reach": _("No connection: all is on this phone"),
         "out_of_reach_club": _("No connection just now"),
+        "unwell": _("The site can't keep anything just now: all is on this phone"),
         "not_kept": _("Not kept on this phone"),
         "not_kept_mind": _(
             "This phone can't keep entries: keep the page open until all is at the club."

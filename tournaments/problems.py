@@ -195,6 +195,11 @@ NO_SIGHT = Check(200, _("Choose who may look: members, whoever has the link, or 
 
 NO_BACK_UP = Check(160, _("The back-up did not get onto the disk: make room there, and try again."))
 
+# Of any page: clubsite/unwell.py.
+DISK_FULL = Check(210, _("The disk of this site is full or broken, so nothing can be kept on it."))
+WRITES_LONG = Check(211, _("Something else keeps the site busy for very long."))
+DATABASE_AWAY = Check(212, _("The database of this site does not answer."))
+
 
 def refused(check: Check, **params: Any) -> Refused:
     problems = Problems()

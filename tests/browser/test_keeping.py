@@ -60,6 +60,17 @@ def test_without_a_connection_games_wait_on_the_phone(phone, server, proxy, loss
     assert entered(sheet) == [1, 2]
 
 
+def test_site_that_can_keep_nothing_is_told_apart_from_no_connection(phone, site, lossy):
+    sheet = opened()
+    scribe = Scribe(phone, site, sheet)
+    phone.route("**/sync/", lambda route: route.fulfill(status=503, json={"problems": []}))
+    first(scribe).is_at(1, "phone").knows("unwell")
+    assert rows_of(sheet) == []
+    phone.unroute("**/sync/")
+    comes_to(sheet, [FIRST])
+    scribe.all_at("club")
+
+
 def test_without_a_connection_the_figures_are_there(phone, server, proxy, lossy):
     sheet, wifi = opened(), proxy(server.url)
     scribe = Scribe(phone, wifi.url, sheet)

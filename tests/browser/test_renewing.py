@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from scoring import links, sheets, shell
+from scoring import links, sheets, shell, sync
 from scoring.models import Event, Row
 from tests.browser.scribe import Scribe, comes_to, entered, opened, rows_of, state_of, until
 from tests.browser.test_keeping import DASH, FIRST, KEPT, SECOND, cells, first, lossy, second
@@ -333,19 +333,30 @@ OWN_VERSION = re.compile(r"(const VERSION ?= ?)\d+")
 
 
 @pytest.fixture
-def older_page(phone):
-    """The page comes with a script that speaks the protocol of before."""
+def page_of(phone):
+    """The page comes with a script that speaks another version of the protocol."""
 
-    def older(route):
-        script = route.fetch().text()
-        assert OWN_VERSION.search(script)
-        route.fulfill(body=OWN_VERSION.sub(r"\g<1>0", script), content_type="text/javascript")
+    def of(version):
+        def other(route):
+            script = route.fetch().text()
+            assert OWN_VERSION.search(script)
+            script = OWN_VERSION.sub(rf"\g<1>{version}", script)
+            route.fulfill(body=script, content_type="text/javascript")
 
-    phone.route("**/send.js*", older)
+        phone.route("**/send.js*", other)
+
+    return of
 
 
-@pytest.mark.parametrize("types", [True, False], ids=["who writes", "who looks on"])
-def test_page_of_an_older_version_says_so_and_loses_nothing(phone, site, lossy, older_page, types):
+@pytest.mark.parametrize(
+    ("types", "version"),
+    [(True, sync.VERSION - 1), (False, sync.VERSION - 1), (True, sync.VERSION + 1)],
+    ids=["who writes", "who looks on", "who writes on a newer page"],
+)
+@pytest.mark.usefixtures("lossy")
+def test_page_of_another_version_says_so_and_loses_nothing(phone, site, page_of, types, version):
+    """Newer than the site is the page of a phone where the site went back to a version before."""
+    page_of(version)
     sheet = opened()
     scribe = Scribe(phone, site, sheet)
     if types:

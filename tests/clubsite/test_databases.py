@@ -37,14 +37,15 @@ def test_postgres_url_is_decoded():
     assert database["ENGINE"] == "django.db.backends.postgresql"
     assert (database["USER"], database["PASSWORD"]) == ("an@s", "p/w:")
     assert (database["HOST"], database["PORT"], database["NAME"]) == ("db.example", 5433, "club")
-    assert database["OPTIONS"] == {"sslmode": "require"}
+    assert database["OPTIONS"] == {"options": "-c lock_timeout=20s", "sslmode": "require"}
     assert database["CONN_MAX_AGE"] is None
 
 
 @pytest.mark.parametrize("url", ["postgresql:///club?host=/run/db", "postgres://%2Frun%2Fdb/club"])
 def test_postgres_by_unix_socket(url):
     database = from_url(url, BASE)
-    assert (database["HOST"], database["NAME"], database["OPTIONS"]) == ("/run/db", "club", {})
+    assert (database["HOST"], database["NAME"]) == ("/run/db", "club")
+    assert "host" not in database["OPTIONS"]
 
 
 @pytest.mark.parametrize(

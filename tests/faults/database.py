@@ -21,6 +21,12 @@ from tests.faults.processes import children, kill_family, wait
 EVENTS = """SELECT e.id, s.public_id, e.sequence, e.kind FROM scoring_event e
     JOIN scoring_sheet s ON s.id = e.sheet_id ORDER BY e.sheet_id, e.sequence"""
 
+FULL_DISK = """
+    CREATE FUNCTION tests_full() RETURNS trigger LANGUAGE plpgsql AS
+        $$ BEGIN RAISE EXCEPTION 'No space left on device' USING ERRCODE = '53100'; END $$;
+    CREATE TRIGGER tests_full BEFORE INSERT ON scoring_event EXECUTE FUNCTION tests_full();
+"""
+
 Found = tuple[str, str, int, str]  # id, sheet, sequence, kind
 
 
@@ -75,6 +81,11 @@ class Sqlite:
             for one in words:
                 connection.execute(one.replace(" NOT NULL PRIMARY KEY", " NOT NULL", 1))
             connection.commit()
+
+    def fill_up(self) -> bool:
+        return False  # it is a file of those who have it open
+
+    make_room = fill_up
 
     def kill(self, how: str, chance: Random) -> None:
         raise NotImplementedError
@@ -135,6 +146,14 @@ class Postgresql:
 
     def drop_unique_ids(self) -> None:
         self._ask("ALTER TABLE scoring_event DROP CONSTRAINT scoring_event_pkey")
+
+    def fill_up(self) -> bool:
+        self._ask(FULL_DISK)
+        return True
+
+    def make_room(self) -> bool:
+        self._ask("DROP FUNCTION tests_full CASCADE")
+        return True
 
     def kill(self, how: str, chance: Random) -> None:
         """One of its processes, after which PostgreSQL itself ends and begins anew; or all."""

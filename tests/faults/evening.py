@@ -59,7 +59,10 @@ def evening(
         for how in kills:
             some_more(phones)
             time.sleep(chance.uniform(0, 0.1))
-            site.kill(how, chance)
+            if how == "full disk":
+                without_room(site, phones)
+            else:
+                site.kill(how, chance)
             report.kills[how] += 1
         some_more(phones)
         go_home(phones)
@@ -79,6 +82,20 @@ def some_more(phones: list[Phone], answers: int = 10) -> None:
 
     enough = answered() + answers
     wait(lambda: answered() >= enough, "nothing is answered any more")
+
+
+def without_room(site: Site, phones: list[Phone]) -> None:
+    """Until some were told so; nobody starts anything anew."""
+
+    def told() -> int:
+        return sum(phone.letters["answered that nothing can be kept"] for phone in phones)
+
+    enough = told() + len(phones)
+    site.fill_up()
+    try:
+        wait(lambda: told() >= enough, "nobody is told that nothing can be kept")
+    finally:
+        site.make_room()
 
 
 def go_home(phones: list[Phone]) -> None:

@@ -19,6 +19,7 @@ Answer = tuple[str, int | None]
 
 LINK = 4  # characters of the chain for each event
 PLAYERS = ("Ans", "Bob", "Cor")
+UNWELL = (["C210"], ["C211"], ["C212"])
 
 
 class Phone(threading.Thread):
@@ -125,8 +126,10 @@ class Phone(threading.Thread):
             return None
         finally:
             line.close()
-        if reply.status == 500:  # right only where the database itself was killed
-            self.letters["answered with a fault"] += 1
+        if reply.status == 503:  # right only where the database can't, and it says why
+            self.letters["answered that nothing can be kept"] += 1
+            if [one["code"] for one in json.loads(content)["problems"]] not in UNWELL:
+                self.wrong.append(f"{self.name}: {content[:200]!r}")
             return None
         if reply.status != 200:
             self.wrong.append(f"{self.name}: {reply.status} {content[:200]!r}")

@@ -4,6 +4,7 @@ workers behind one address. On this machine's own address only.
 
 import json
 import os
+import resource
 import signal
 import socket
 import subprocess
@@ -91,6 +92,21 @@ class Site:
                 self._process.wait(PATIENCE)
             self.end()
             self.start()
+
+    def fill_up(self) -> None:
+        """No file can grow any more; a PostgreSQL says so itself."""
+        if not self.database.fill_up():
+            self._files_of(4096)
+
+    def make_room(self) -> None:
+        if not self.database.make_room():
+            self._files_of(resource.RLIM_INFINITY)
+
+    def _files_of(self, most: int) -> None:
+        assert self._process
+        for pid in (self._process.pid, *children(self._process.pid)):
+            with suppress(ProcessLookupError):
+                resource.prlimit(pid, resource.RLIMIT_FSIZE, (most, resource.RLIM_INFINITY))
 
     def _restore(self, chance: Random) -> None:
         """Killed at any moment the first time, which is not in the way of the second."""

@@ -44,12 +44,18 @@ def test_nothing_is_lost_and_nothing_counts_twice_when_workers_are_killed(site, 
     assert report.letters["whose reply was not read"] > 0
     assert report.letters["with something answered before"] > 0
     if not several.database.kills:
-        assert report.letters["answered with a fault"] == 0
+        assert report.letters["answered that nothing can be kept"] == 0
 
 
 def test_nothing_is_lost_and_nothing_counts_twice_when_the_one_process_is_killed(site, capsys):
     report = evenings(site(workers=1), OF_ALL, ALONE, capsys)
-    assert report.letters["answered with a fault"] == 0
+    assert report.letters["answered that nothing can be kept"] == 0
+
+
+def test_full_disk_loses_nothing_and_is_over_by_itself(site):
+    """Who writes meanwhile is told so, and nobody starts anything anew."""
+    report = evening(site(), ["full disk", "worker", "full disk"], 0)
+    assert report.wrong == [], f"STREEPJE_SEED={SEED}"
 
 
 def test_what_the_disk_lost_comes_back_from_the_phones(site):

@@ -499,3 +499,39 @@ def test_sheet_that_was_erased_a_moment_ago_is_not_there(sheet, monkeypatch):
 def test_reason_that_nobody_can_see_is_none(sheet):
     (answer,) = send(sheet, enter({"void": "\u200b"})).json()["answers"]
     assert answer["problems"][0]["code"] == "S12"
+
+
+# What pages of version 1 say and read, for as long as they are served. A name that goes or means
+# something else is another version; one that comes is not.
+SAID = [
+    {"do": "enter", "game": 1, "row": FULL, "seen": 0},
+    {"do": "enter", "game": 2, "row": OTHER, "seen": 0},
+    {"do": "enter", "game": 0, "row": {"totals": {"Ans": 0, "Bob": 11}}, "seen": 0},
+    {"do": "scribe", "player": "Bob"},
+    {"do": "penalty", "player": "Bob", "points": 10, "reason": "late", "signed": "Cor"},
+    {"do": "games", "games": 3},
+]
+READ = {
+    *("sequence", "chain", "data", "result", "seen", "conflicts", "late", "penalties", "verdicts"),
+    *("sat", "away", "renamed", "scribe", "closed", "digest"),
+    *("approval", "approvals", "missing", "approved"),
+}
+
+
+def test_page_from_before_an_upgrade_is_understood_and_understands(sheet):
+    assert sync.VERSION == 1
+    letter = [{"id": id, **entry} for id, entry in zip(ids(len(SAID)), SAID, strict=True)]
+    answer = send(sheet, *letter)
+    assert outcomes(answer) == [("kept", 2 + number) for number in range(len(SAID))]
+    said = answer.json()
+    assert {"version", "answers", "sheet"} <= {*said}
+    assert {"id", "as", "sequence", "problems"} <= {*said["answers"][0]}
+    assert {*said["sheet"]} >= READ
+
+
+def test_what_a_newer_page_says_beside_it_is_not_in_the_way(sheet):
+    """The site went back to a version before, which knows less."""
+    more = {"since_next_year": True}
+    well, unknown = enter() | more, {"id": ids(1)[0], "do": "since_next_year"}
+    answer = send(sheet, well, unknown, **more)
+    assert outcomes(answer) == [("kept", 2), ("refused", None)]  # which the phone keeps and shows

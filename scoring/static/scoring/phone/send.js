@@ -24,7 +24,7 @@ export class Sender {
   /** @param {{url: string, key: string, device: string, store: object, sheet: string, record: object, heard: function}} given */
   constructor(given) {
     Object.assign(this, given);
-    this.reach = "unknown"; // lost, well, gone (the link was renewed) or old (the page was)
+    this.reach = "unknown"; // lost, well, unwell (it can keep nothing), gone (the link was renewed) or old (the page was)
   }
 
   start() {
@@ -165,6 +165,7 @@ export class Sender {
       const told = await reply.json();
       if (reply.status === 404) throw Object.assign(new Error(), { reach: "gone" });
       if (reply.status === 409) throw Object.assign(new Error(), { reach: "old" });
+      if (reply.status === 503) throw Object.assign(new Error(), { reach: "unwell" });
       if (!reply.ok) throw Object.assign(new Error(), { status: reply.status, problems: told.problems ?? [] });
       if (told.version !== VERSION) throw Object.assign(new Error(), { reach: told.version && "old" }); // or not the club's
       return told;
