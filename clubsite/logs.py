@@ -1,16 +1,41 @@
-"""Logs tell what went wrong, not who holds which link: tokens and secrets are cut out."""
+"""Logs tell what went wrong, not who holds which link: tokens, secrets and e-mail addresses are
+cut out, and no name is written in them. In a file as lines of JSON, one each, so that whatever a
+visitor typed cannot look like a line of ours.
+"""
 
+import json
 import logging
 import re
+from collections.abc import Iterator
+from contextlib import suppress
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.utils import timezone
+
+MOST = 1_000_000  # bytes in a file, about
+FILES = 12
+KEPT = timedelta(days=92)  # after the month that a file is of
+TOLD = ("user", "club", "page", "times", "seconds", "model", "changed", "status_code")
 
 # A long part of a path with digits or capitals inside is a link's token, not a page's name.
 SEGMENT = re.compile(r"(?<=/)(?=[\w-]*?(?:\d|[a-z][A-Z]|[A-Z][a-z]))[\w-]{16,}(?![\w-])")
 NAMES = "token|code|key|sig|signature|password|link"
 QUERY = re.compile(rf"([?&](?:{NAMES})=)[^&#\s'\"]+", re.IGNORECASE)
+EMAIL = re.compile(r"[\w.+%-]+@[\w-]+(?:\.[\w-]+)+")
+# What PostgreSQL says of a row that it refuses is what stands in it.
+DETAIL = re.compile(r"(DETAIL: ).*")
+FILE = re.compile(r"(\d{4}-\d\d)(?:-(\d+))?\.log")
+
+Line = dict[str, Any]
 
 
 def redact(text: str) -> str:
-    return QUERY.sub(r"\1…", SEGMENT.sub("…", text))
+    for pattern, left in ((SEGMENT, "…"), (QUERY, r"\1…"), (EMAIL, "…"), (DETAIL, r"\1…")):
+        text = pattern.sub(left, text)
+    return text
 
 
 class Redacted(logging.Formatter):
@@ -18,3 +43,92 @@ class Redacted(logging.Formatter):
 
     def format(self, record: logging.LogRecord) -> str:
         return redact(super().format(record))
+
+    def formatMessage(self, record: logging.LogRecord) -> str:  # noqa: N802
+        record.message = "".join(map(_visible, record.message))
+        return super().formatMessage(record)
+
+
+def _visible(sign: str) -> str:
+    """A line that a visitor broke in two would look like two."""
+    return sign if sign.isprintable() else sign.encode("unicode_escape").decode()
+
+
+class Lines(logging.Formatter):
+    def format(self, record: logging.LogRecord) -> str:
+        said: Line = {
+            "time": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
+            "level": record.levelname,
+            "logger": record.name,
+            "message": redact(record.getMessage()),
+        }
+        said |= {name: record.__dict__[name] for name in TOLD if name in record.__dict__}
+        if record.exc_info:
+            said["trace"] = redact(self.formatException(record.exc_info))
+        return json.dumps(said, default=str)
+
+
+class File(logging.Handler):
+    """A file a month, and another one when it is full. Several workers write in the same one: a
+    line is added in one piece, and no file is ever renamed. A disk that is full stops no page.
+    """
+
+    def emit(self, record: logging.LogRecord) -> None:
+        if settings.LOGS is not None:
+            with suppress(OSError):
+                _add(Path(settings.LOGS), f"{self.format(record)}\n".encode())
+
+
+def _add(folder: Path, line: bytes) -> None:
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    month = f"{timezone.now():%Y-%m}"
+    number, path = 1, folder / f"{month}.log"
+    while path.exists() and path.stat().st_size >= MOST:
+        number += 1
+        path = folder / f"{month}-{number}.log"
+    with path.open("ab", buffering=0) as file:
+        file.write(line)
+    for old in _files(folder)[:-FILES]:
+        old.unlink(missing_ok=True)
+
+
+def _files(folder: Path) -> list[Path]:
+    """The oldest first."""
+    found = [(match, path) for path in folder.glob("*.log") if (match := FILE.fullmatch(path.name))]
+    return [path for match, path in sorted(found, key=lambda one: _age(one[0]))]
+
+
+def _age(match: re.Match[str]) -> tuple[str, int]:
+    return match[1], int(match[2] or 1)
+
+
+def since(when: datetime, message: str) -> Iterator[Line]:
+    """The lines that say this, from then on."""
+    quoted = json.dumps(message)
+    for path in _files(Path(settings.LOGS)) if settings.LOGS is not None else []:
+        if path.stem[:7] < f"{when:%Y-%m}":
+            continue
+        with suppress(OSError), path.open(encoding="utf-8", errors="replace") as file:
+            for line in file:
+                if quoted in line and (said := _read(line, when, message)):
+                    yield said
+
+
+def _read(line: str, when: datetime, message: str) -> Line | None:
+    """Nothing of one that a power cut left half."""
+    with suppress(ValueError, KeyError):
+        said: Line = json.loads(line)
+        if said["message"] == message and datetime.fromisoformat(said["time"]) >= when:
+            return said
+    return None
+
+
+def let_go() -> int:
+    """Files of months that are long over; how many."""
+    if settings.LOGS is None:
+        return 0
+    limit = f"{timezone.now() - KEPT:%Y-%m}"
+    old = [path for path in _files(Path(settings.LOGS)) if path.stem[:7] < limit]
+    for path in old:
+        path.unlink(missing_ok=True)
+    return len(old)

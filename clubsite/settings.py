@@ -63,6 +63,9 @@ BACKS_UP = not DEMO and named.lower() != "no"
 BACKUPS = DATA / ("demo-backups" if DEMO else "backups")
 if BACKS_UP and named:
     BACKUPS = Path(named)
+# Where the log is kept, besides the window or journal. "no": nowhere else.
+named = os.environ.get("STREEPJE_LOGS", "")
+LOGS = None if named.lower() == "no" else Path(named or DATA / ("demo-logs" if DEMO else "logs"))
 # Lazy: `score` and its like need no key, and may run where nothing can be written.
 SECRET_KEY = SimpleLazyObject(
     lambda: os.environ.get("STREEPJE_SECRET_KEY") or secret_key(DATA / "secret-key")
@@ -92,10 +95,13 @@ INSTALLED_APPS = [
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",
+    "django.contrib.messages",  # for the stock admin alone
+    "django.contrib.admin.apps.SimpleAdminConfig",
     "django.contrib.staticfiles",
 ]
 MIDDLEWARE = [
     "clubsite.visitors.visitors",
+    "clubsite.slowness.slowness",
     "django.middleware.security.SecurityMiddleware",
     "clubsite.lean.LeanMiddleware",
     "django.middleware.gzip.GZipMiddleware",  # pads what it packs: its length tells nothing
@@ -108,6 +114,7 @@ MIDDLEWARE = [
     "clubsite.switching.switching",
     "clubsite.unwell.Unwell",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
 ]
 DATA_UPLOAD_MAX_MEMORY_SIZE = 2_500_000  # bytes of a pasted list of members; all else is smaller
@@ -117,12 +124,13 @@ TEMPLATES = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
         "DIRS": [BASE_DIR / "templates"],
-        "APP_DIRS": False,
+        "APP_DIRS": True,  # those of the stock admin
         "OPTIONS": {
             "context_processors": [
                 "django.template.context_processors.request",
                 "django.template.context_processors.i18n",
                 "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
                 "clubsite.context.site",
             ]
         },
@@ -159,6 +167,8 @@ STATIC_URL = "static/"
 WHITENOISE_ALLOW_ALL_ORIGINS = False
 WHITENOISE_USE_FINDERS = True  # straight from the apps' folders: no collectstatic to forget
 
+MESSAGE_STORAGE = "django.contrib.messages.storage.session.SessionStorage"  # no cookie more
+
 # The demo runs beside the club's own site, and cookies don't tell ports apart.
 SESSION_COOKIE_NAME = "streepje_demo" if DEMO else "streepje"
 CSRF_COOKIE_NAME = f"{SESSION_COOKIE_NAME}_csrf"
@@ -193,7 +203,8 @@ LOGGING = {
             "()": "clubsite.logs.Redacted",
             "format": "{asctime} {levelname} {name}: {message}",
             "style": "{",
-        }
+        },
+        "lines": {"()": "clubsite.logs.Lines"},
     },
     "filters": {
         "without_traceback": {
@@ -201,10 +212,18 @@ LOGGING = {
             "callback": without_traceback,
         }
     },
-    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "redacted"}},
-    "root": {"handlers": ["console"], "level": "WARNING"},
+    "handlers": {
+        "console": {
+            "class": "logging.StreamHandler",
+            "formatter": "redacted",
+            "level": "WARNING",
+        },
+        "file": {"class": "clubsite.logs.File", "formatter": "lines"},
+    },
+    "root": {"handlers": ["console", "file"], "level": "WARNING"},
     "loggers": {
-        "django": {"handlers": ["console"], "level": "WARNING", "propagate": False},
+        **{ours: {"level": "INFO"} for ours in ("clubsite", "tournaments", "scoring")},
+        "django": {"handlers": ["console", "file"], "level": "WARNING", "propagate": False},
         "django.security.DisallowedHost": {"filters": ["without_traceback"]},
     },
 }

@@ -3,6 +3,7 @@
 from django.contrib.sessions.models import Session
 from django.utils import timezone
 
+from clubsite import logs
 from scoring import loose
 from tournaments import accounts, intake, roles, throttle
 
@@ -21,4 +22,5 @@ def tidy() -> dict[str, int]:
         "links": accounts.let_go() + roles.let_go(),
         "attempts": throttle.let_go(),
         "files": intake.let_go(),
+        "logs": logs.let_go(),
     }

@@ -2,7 +2,8 @@
 
 from django.urls import include, path
 
-from clubsite import front, robots
+from clubsite import front, robots, upkeep
+from clubsite.administration import owners
 from clubsite.health import healthz
 
 handler404 = "clubsite.missing.nothing_here"
@@ -14,6 +15,8 @@ urlpatterns = [
     path("look-around/organiser/", front.be_organiser, name="be-organiser"),
     path("healthz", healthz),
     path("robots.txt", robots.robots),
+    path("site/", upkeep.upkeep, name="upkeep"),
+    path("admin/", owners.urls),
     path("i18n/", include("django.conf.urls.i18n")),
     path("", include("scoring.urls")),
     path("", include("tournaments.urls")),  # last: a club's page is any word

@@ -50,12 +50,14 @@ def files_found_once():
 
 @pytest.fixture(scope="session", autouse=True)
 def no_back_ups_by_themselves(tmp_path_factory):
-    """A closed night would have one made beside the test, of all the tables that it uses."""
+    """A closed night would have one made beside the test, of all the tables that it uses. Nor is
+    anything written in the club's own log."""
     from django.conf import settings
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(settings, "BACKS_UP", False)
         patch.setattr(settings, "BACKUPS", tmp_path_factory.getbasetemp() / "backups")
+        patch.setattr(settings, "LOGS", None)
         yield
 
 

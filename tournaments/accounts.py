@@ -110,6 +110,14 @@ def log_out_elsewhere(*, user: User) -> User:
 
 
 @transaction.atomic
+def let_in(*, user: User, active: bool) -> User:
+    """Or shut the account: out of every session, and neither a password nor a link opens it."""
+    user.is_active = active
+    user.save(update_fields=["is_active"])
+    return user if active else log_out_elsewhere(user=user)
+
+
+@transaction.atomic
 def ask_address(*, user: User, email: str, address: str) -> Confirmation:
     """It counts once what is sent there was opened; an older question is off."""
     for whom in (f"from {user.login}", email):

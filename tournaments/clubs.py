@@ -27,6 +27,15 @@ def make(*, name: str, slug: str, owner: User) -> Club:
 
 
 @transaction.atomic
+def rename(*, club: Club, name: str, slug: str) -> Club:
+    club.name, club.slug = name.strip(), slug
+    club.full_clean()
+    club.save(update_fields=["name", "slug"])
+    lock(club)
+    return club
+
+
+@transaction.atomic
 def show(*, club: Club, seen: str, indexed: bool = False, by: str = "") -> Club:
     """Who may look at its pages. Once nobody may, an old link leads nowhere later on either."""
     if seen not in Club.Seen:

@@ -1,5 +1,9 @@
 import pytest
+from django.conf import settings
 from django.db import OperationalError, connection
+
+from clubsite import health
+from tournaments.models import Attempt
 
 pytestmark = pytest.mark.django_db
 
@@ -10,10 +14,55 @@ def test_healthy_site_says_so_and_is_never_kept(client):
     assert "no-store" in answer["Cache-Control"]
 
 
+def asked(client):
+    answer = client.get("/healthz")
+    return answer.status_code, answer.content.decode()
+
+
 def test_database_that_is_away_is_told(client, monkeypatch):
     def gone():
         raise OperationalError("gone")
 
     monkeypatch.setattr(connection, "cursor", gone)
-    answer = client.get("/healthz")
-    assert (answer.status_code, answer.content) == (503, b"database")
+    assert asked(client) == (503, "database")
+
+
+def test_database_that_takes_nothing_is_told(client):
+    if connection.vendor == "sqlite":
+        on, off = "PRAGMA query_only = 1", "PRAGMA query_only = 0"
+    else:
+        on, off = "SET LOCAL transaction_read_only = on", "SELECT 1"
+    with connection.cursor() as cursor:
+        cursor.execute(on)
+        told = asked(client)
+        cursor.execute(off)
+    assert told == (503, "read-only")
+
+
+def test_looking_writes_nothing(client):
+    Attempt.objects.create(account="", failures=3, last="2026-11-19T20:00:00Z")
+    assert asked(client) == (200, "ok")
+    assert Attempt.objects.get().failures == 3
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        "DELETE FROM django_migrations WHERE app = 'tournaments' AND name LIKE '0002%%'",
+        "UPDATE django_migrations SET name = '9999_later' WHERE name LIKE '0002%%'",
+    ],
+)
+def test_database_of_another_version_is_told(client, change):
+    with connection.cursor() as cursor:
+        cursor.execute(change)
+    assert asked(client) == (503, "migrations")
+
+
+def test_disk_that_is_nearly_full_is_told_and_nothing_of_how(client, monkeypatch):
+    monkeypatch.setattr(health, "ROOM", 10**18)
+    assert asked(client) == (503, "disk")
+
+
+def test_data_folder_that_is_gone_has_no_room(client, monkeypatch, tmp_path):
+    monkeypatch.setattr(settings, "DATA", tmp_path / "gone")
+    assert asked(client) == (503, "disk")

@@ -13,7 +13,8 @@ RESERVED = frozenset(
     [
         *("account", "admin", "api", "backup", "club", "demo", "games", "hall", "healthz", "help"),
         *("i18n", "join", "log-in", "login", "logout", "look-around", "m", "media", "new"),
-        *("new-club", "nieuw", "robots", "s", "season", "sheets", "static", "test"),
+        *("new-club", "nieuw", "privacy", "robots", "s", "season", "sheets", "site", "static"),
+        "test",
     ]
 )
 

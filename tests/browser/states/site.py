@@ -4,11 +4,14 @@ from datetime import date
 
 from django.conf import settings
 
-from clubsite import beside, front, health
+from clubsite import beside, front, health, slowness, upkeep
+from clubsite.slowness import Slow
 from scoring import links, sheets
 from scoring.models import Sheet
 from tests.browser.pages import state
+from tests.tournaments import evenings
 from tournaments import clubs, demo
+from tournaments.models import User
 
 OWNER = {"owner_name": "Ans Willemse", "login": "ans", "password": "drie losse woorden"}
 
@@ -78,6 +81,26 @@ def front_of_the_demo_with_its_clubs(visit):
     asked = demo.Asked(clubs=2, members=9, nights=0, seed="x", today=date(2026, 11, 19))
     demo.fill(asked, str)
     visit.go("front")
+
+
+@state("upkeep")
+def site_is_well(visit):
+    _club, owner = clubs.found(name="Kaartclub De Hoop", slug="de-hoop", **OWNER)
+    visit.log_in(owner)
+    visit.go("upkeep")
+
+
+@state("upkeep")
+def site_with_all_kinds_of_trouble(visit):
+    night = evenings.playing(evenings.club_with())
+    late = [upkeep.Waiting(night, 2, 0), upkeep.Waiting(night, 1, 3)]
+    slow = [("/…/nights/…/draw/", Slow(12, 3.21)), ("/s/…/paper/", Slow(1, 0.7))]
+    wrong = ["disk", "migrations", "read-only"]
+    visit.patch.setattr(upkeep, "waiting", lambda: late)
+    visit.patch.setattr(slowness, "of_the_week", lambda: slow)
+    visit.patch.setattr(health, "failing", lambda: wrong)
+    visit.log_in(User.objects.get())
+    visit.go("upkeep")
 
 
 @state("404")

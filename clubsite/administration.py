@@ -1,0 +1,167 @@
+"""The stock admin, for who owns every club of the site: to look at what is kept, table by table.
+
+What follows from what was played, and all that is on record, is only read here: it is written by
+verbs, and a row changed beside them would no longer fit its chain. What may be changed is what
+no page offers: shutting an account, another short address of a club, letting go of failed tries.
+"""
+
+import logging
+from collections.abc import Callable
+from typing import Any
+
+from django.apps import apps
+from django.contrib.admin import AdminSite, ModelAdmin
+from django.contrib.auth.views import redirect_to_login
+from django.db.models import Model
+from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
+
+from scoring.models import Event
+from tournaments import access, accounts, clubs
+from tournaments.models import Attempt, Club, User
+
+log = logging.getLogger(__name__)
+
+View = Callable[..., HttpResponseBase]
+# What would let somebody in, or back into something: none of it is shown.
+SECRET = {"password", "public_id", "drum", "stamp", "generation", "image", "account", "address"}
+
+
+class OwnersSite(AdminSite):
+    site_header = site_title = "Streepje"
+    index_title = _("All that is kept")
+    site_url = "/site/"
+
+    def has_permission(self, request: HttpRequest) -> bool:
+        return access.owns_every_club(request)
+
+    def admin_view(self, view: View, cacheable: bool = False) -> Any:
+        """Who may not is answered as on every other page, and logs in at the same place."""
+        inner = super().admin_view(view, cacheable)
+
+        def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+            if not request.user.is_authenticated:
+                return redirect_to_login(request.get_full_path())
+            access.whole_site(request)
+            return inner(request, *args, **kwargs)
+
+        return guarded
+
+    # The site's own ways, which are slow to guess at.
+
+    def login(self, request: HttpRequest, extra_context: Any = None) -> HttpResponse:
+        return redirect_to_login(reverse("admin:index"))
+
+    def password_change(self, request: HttpRequest, extra_context: Any = None) -> Any:
+        return redirect("tournaments:account")
+
+    def password_change_done(self, request: HttpRequest, extra_context: Any = None) -> Any:
+        return redirect("tournaments:account")
+
+
+class Reading(ModelAdmin):  # type: ignore[type-arg]
+    """A table to look at."""
+
+    list_per_page = 50
+    show_full_result_count = False
+    list_select_related = True
+    actions: Any = None
+
+    def get_fields(self, request: HttpRequest, obj: Model | None = None) -> Any:
+        fields = (field.name for field in self.model._meta.concrete_fields)
+        return [name for name in fields if name not in SECRET]
+
+    def has_module_permission(self, request: HttpRequest) -> bool:
+        return True  # the site itself lets in nobody else
+
+    def has_view_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        return True
+
+    def has_add_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        return False
+
+    # In the site's log instead of a table: that would keep names of people who were erased since.
+
+    def log_addition(self, request: HttpRequest, obj: Model, message: Any) -> Any:
+        _note(request, obj, "added")
+
+    def log_change(self, request: HttpRequest, obj: Model, message: Any) -> Any:
+        _note(request, obj, "changed")
+
+    def log_deletions(self, request: HttpRequest, queryset: Any) -> Any:
+        for one in queryset:
+            _note(request, one, "deleted")
+
+
+def _note(request: HttpRequest, thing: Model, done: str) -> None:
+    what = {"model": thing._meta.label, "changed": f"{done} {thing.pk}", "user": request.user.pk}
+    log.info("by the admin", extra=what)
+
+
+class Changing(Reading):
+    """One in which `changed` may be changed, and nothing else, by a verb."""
+
+    changed: tuple[str, ...] = ()
+
+    def get_readonly_fields(self, request: HttpRequest, obj: Model | None = None) -> list[str]:
+        return [name for name in self.get_fields(request, obj) if name not in self.changed]
+
+    def has_change_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        return True
+
+
+class Clubs(Changing):
+    changed = ("name", "slug")
+    list_display = ("name", "slug", "created")
+
+    def save_model(self, request: HttpRequest, obj: Club, form: Any, change: bool) -> None:
+        clubs.rename(club=obj, name=obj.name, slug=obj.slug)
+
+
+class Users(Changing):
+    changed = ("is_active",)
+    list_display = ("login", "name", "is_active", "last_login")
+    search_fields = ("login", "name")
+
+    def has_change_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        """Nobody shuts themselves out."""
+        return obj is None or obj.pk != request.user.pk
+
+    def save_model(self, request: HttpRequest, obj: User, form: Any, change: bool) -> None:
+        accounts.let_in(user=obj, active=obj.is_active)
+
+
+class Attempts(Reading):
+    """Keyed hashes, so that all there is to see is how many."""
+
+    list_display = ("id", "failures", "last")
+    actions = ()
+
+    def has_delete_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        return True
+
+
+class Events(Reading):
+    list_display = ("sheet_id", "sequence", "kind", "time")
+    ordering = ("-time",)
+
+
+owners = OwnersSite(name="admin")
+OWN: dict[type[Model], type[Reading]] = {
+    Attempt: Attempts,
+    Club: Clubs,
+    Event: Events,
+    User: Users,
+}
+for app in ("tournaments", "scoring"):
+    for model in apps.get_app_config(app).get_models():
+        owners.register(model, OWN.get(model, Reading))

@@ -1,0 +1,85 @@
+"""How the site is doing, for who owns every club of it."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from django.conf import settings
+from django.contrib.auth.decorators import login_required
+from django.db import connection
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from clubsite import health, slowness
+from scoring import progress
+from scoring.models import Event, Sheet
+from tournaments import access
+from tournaments.backup import keeping
+from tournaments.models import Night
+
+MOST = 20  # nights that are named
+
+
+class Waiting(NamedTuple):
+    """A night with entries that nobody has chosen from."""
+
+    night: Night
+    conflicts: int
+    late: int
+
+
+@never_cache
+@require_safe
+@login_required
+def upkeep(request: HttpRequest) -> HttpResponse:
+    access.whole_site(request)
+    return render(request, "clubsite/upkeep.html", {**told(), "waiting": [*waiting()][:MOST]})
+
+
+def told() -> dict[str, Any]:
+    last = keeping.last()
+    return {
+        "version": version(),
+        "kind": connection.vendor,
+        "size": database_size(),
+        "free": health.free(),
+        "wrong": [*health.failing()],
+        "last": last,
+        "missing": keeping.missing(last),
+        "by_itself": settings.BACKS_UP,
+        "slow": slowness.of_the_week(),
+        "measured": settings.LOGS is not None,
+    }
+
+
+def version() -> str:
+    """As the program says of itself."""
+    lines = (settings.BASE_DIR / "pyproject.toml").read_text(encoding="utf-8").splitlines()
+    return next(line.split('"')[1] for line in lines if line.startswith("version = "))
+
+
+def database_size() -> int:
+    """In bytes."""
+    if connection.vendor == "postgresql":
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT pg_database_size(current_database())")
+            return int(cursor.fetchone()[0])
+    path = Path(connection.settings_dict["NAME"])
+    files = (path, path.with_name(f"{path.name}-wal"))
+    return sum(one.stat().st_size for one in files if one.exists())
+
+
+def waiting() -> Iterator[Waiting]:
+    """The last nights first. Only forms to which anything was set aside are looked at."""
+    aside = Event.objects.filter(kind=Event.Kind.SET_ASIDE).values("sheet")
+    sheets = Sheet.objects.filter(pk__in=aside, table__round__isnull=False)
+    nights = dict(sheets.values_list("pk", "table__round__night"))
+    found = progress.of(progress.lasts(sheets))
+    every = Night.objects.filter(pk__in=nights.values()).select_related("season__club")
+    for night in every.order_by("-day", "-pk"):
+        here = [how for pk, how in found.items() if nights[pk] == night.pk]
+        conflicts, late = sum(how.conflicts for how in here), sum(how.late for how in here)
+        if conflicts or late:
+            yield Waiting(night, conflicts, late)

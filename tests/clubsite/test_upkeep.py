@@ -1,0 +1,95 @@
+from datetime import timedelta
+
+import pytest
+
+from clubsite import health, slowness, upkeep
+from clubsite.slowness import Slow, Waits
+from scoring import sheets
+from tests.tournaments.evenings import THURSDAY, club_with, drawn, people, playing
+from tournaments import closing, clubs, night
+from tournaments.models import Table, User
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def season():
+    return club_with()
+
+
+@pytest.fixture
+def owner(client, season):
+    client.force_login(User.objects.get())
+    client.cookies["streepje_language"] = "en"
+
+
+def write(table, score=5, **more):
+    names = [seat.name for seat in table.sheet.seats.all()]
+    row = {"entries": dict.fromkeys(names, score) | {names[0]: "-"}}
+    sheets.record(sheet=table.sheet, number=1, row=row, **more)
+
+
+def nights_that_wait(season, count):
+    """Each with one game in two versions; the first is closed, and got another entry since."""
+    who = people(season, 4)
+    for number in range(count):
+        one = playing(season, who, THURSDAY + timedelta(weeks=number))
+        drawn(one, 1)
+        table = Table.objects.get(round__night=one)
+        write(table)
+        if number:
+            write(table, 6, seen=0)
+        night.move_on(night=one, to="closing")
+        if not number:
+            closing.close(night=one, reason="late")
+            write(table, 7)
+
+
+@pytest.mark.usefixtures("owner")
+@pytest.mark.parametrize("count", [1, 3])
+def test_entries_that_wait_are_told_by_night_in_so_many_queries(
+    client, season, count, monkeypatch, django_assert_num_queries
+):
+    monkeypatch.setattr(upkeep, "database_size", lambda: 0)  # which PostgreSQL has to be asked
+    nights_that_wait(season, count)
+    client.get("/site/")  # what is known of a form is known from then on
+    with django_assert_num_queries(16):
+        answer = client.get("/site/")
+    told = [(one.conflicts, one.late) for one in answer.context["waiting"]]
+    assert told == [(1, 0)] * (count - 1) + [(0, 1)]
+    assert answer.content.count(b"1 entry came in after closing") == 1
+    assert answer.content.count(b"1 game entered in two ways") == count - 1
+
+
+def test_night_on_which_the_table_chose_does_not_wait(season):
+    nights_that_wait(season, 2)
+    table = Table.objects.order_by("pk").last()
+    sheets.choose(sheet=table.sheet, event=table.sheet.events.get(kind="set aside").pk)
+    assert [one.late for one in upkeep.waiting()] == [1]
+
+
+def test_all_is_told_to_the_owner(client, owner, monkeypatch, settings, tmp_path):
+    settings.LOGS = tmp_path / "logs"
+    monkeypatch.setattr(slowness, "waits", Waits())
+    slowness._note("<slug:slug>/nights/", 2.5)
+    answer = client.get("/site/")
+    assert answer.status_code == 200
+    assert answer.context["slow"] == [("/…/nights/", Slow(1, 2.5))]
+    assert answer.context["size"] > 50_000
+    assert answer.context["free"] == pytest.approx(health.free(), rel=0.5)
+    assert answer.context["version"] == "0"
+    assert answer.context["wrong"] == []
+
+
+@pytest.mark.parametrize("word", ["disk", "migrations", "read-only", "database"])
+def test_what_is_wrong_is_said_on_top(client, owner, monkeypatch, word):
+    monkeypatch.setattr(health, "failing", lambda: iter([word]))
+    answer = client.get("/site/")
+    assert answer.content.count(b'<p class="problem">') == 1
+    assert b"All is well" not in answer.content
+
+
+def test_who_owns_one_club_of_two_is_refused(client, owner):
+    other = {"owner_name": "Bob", "login": "bob", "password": "drie losse woorden"}
+    clubs.found(name="De Boom", slug="boom", **other)
+    assert client.get("/site/").status_code == 403
