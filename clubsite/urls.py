@@ -2,7 +2,7 @@
 
 from django.urls import include, path
 
-from clubsite import front, robots, upkeep
+from clubsite import front, guide, robots, upkeep
 from clubsite.administration import owners
 from clubsite.health import healthz
 
@@ -13,6 +13,8 @@ urlpatterns = [
     path("", front.front, name="front"),
     path("look-around/", front.look_around, name="look-around"),
     path("look-around/organiser/", front.be_organiser, name="be-organiser"),
+    path("help/", guide.guides, name="guides"),
+    path("help/<slug:who>/", guide.guide, name="guide"),
     path("healthz", healthz),
     path("robots.txt", robots.robots),
     path("site/", upkeep.upkeep, name="upkeep"),

@@ -40,8 +40,8 @@ ROOMS = {
             " rounds seasons steps throttle wishes"
         ),
         "edges": (
-            "agenda at_table backup blank board board_lines calendar checking demo door forms hall"
-            " letters own_results paper room seating tables terms writing xlsx"
+            "agenda at_table backup blank board board_lines calendar checking demo door first_steps"
+            " forms hall letters own_results paper room seating tables terms writing xlsx"
         ),
         "views": "views management",
         "urls": "urls",

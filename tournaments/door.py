@@ -91,10 +91,12 @@ class Said(NamedTuple):
 def _there(one: Night) -> dict[int, Said]:
     """Who is on the list twice, and was merged, is one person here."""
     found: dict[int, Said] = {}
-    for each in one.attendances.select_related("member").order_by("pk"):
-        pk = each.member.merged_into_id or each.member_id
-        was = found.get(pk, Said())
-        found[pk] = Said(was.said or each.said, was.present or each.present, was.paid or each.paid)
+    # The club is said for PostgreSQL, which else reads the members of all clubs.
+    here = one.attendances.filter(member__club=one.season.club_id).order_by("pk")
+    columns = ("member", "member__merged_into", "said", "present", "paid")
+    for member, keep, said, present, paid in here.values_list(*columns):
+        was = found.get(keep or member, Said())
+        found[keep or member] = Said(was.said or said, was.present or present, was.paid or paid)
     return found
 
 

@@ -72,6 +72,10 @@ look-around/                        GET  405 405 405 405 405 405 405
                                     POST 404 404 404 404 404 404 404
 look-around/organiser/              GET  405 405 405 405 405 405 405
                                     POST 404 404 404 404 404 404 404
+help/                               GET  200 200 200 200 200 200 200
+                                    POST 405 405 405 405 405 405 405
+help/<slug:who>/                    GET  200 200 200 200 200 200 200
+                                    POST 405 405 405 405 405 405 405
 healthz                             GET  200 200 200 200 200 200 200
                                     POST 405 405 405 405 405 405 405
 site/                               GET  in  404 403 403 403 403 403
@@ -458,6 +462,7 @@ class Site:
     def path(self, route, ids):
         path = route.replace("<link:key>", self.keys.get(route.split("/")[0], ""))
         path = path.replace("<int:number>", "1").replace("<slug:what>", "prizes")
+        path = path.replace("<slug:who>", "member")
         path = path.replace("<int:season>", str(ids["seasons"]))
         path = re.sub(r"(\w+)/<int:pk>", lambda match: f"{match[1]}/{ids[match[1]]}", path)
         return "/" + path.replace("<slug:slug>", "ours")

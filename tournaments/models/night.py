@@ -131,6 +131,9 @@ class Deed(models.Model):
 
     class Meta:
         ordering = ["sequence"]
+        indexes = [  # when a night was closed last, of all clubs
+            models.Index(name="deed_closed", fields=["time"], condition=Q(kind="closed")),
+        ]
         constraints = [
             models.UniqueConstraint(name="deed_once", fields=["night", "sequence"]),
             models.CheckConstraint(name="deed_from_1", condition=Q(sequence__gte=1)),

@@ -9,7 +9,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_safe
 
-from tournaments import access, agenda, came_by, clubs, fresh, links
+from tournaments import access, agenda, came_by, clubs, first_steps, fresh, links
 from tournaments.backup import keeping
 from tournaments.forms.founding import ClubForm, FoundForm
 from tournaments.models import Club, Logo
@@ -66,6 +66,8 @@ def club(request: HttpRequest, slug: str) -> HttpResponse:
     rights = {kind.value: access.has(role, kind) for kind in access.RANKS}
     words: dict[str, Any] = {"club": found, "role": role, "agenda": agenda.of(found)}
     words |= _logo(found)
+    if rights[access.ORGANISER.value] and not words["agenda"].closed:
+        words["first_steps"] = first_steps.of(found)
     if rights[access.OWNER.value] and access.owns_every_club(request):
         last = keeping.last()
         words |= {"backs_up": True, "last_back_up": last, "missing": keeping.missing(last)}

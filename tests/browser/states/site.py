@@ -127,3 +127,13 @@ def wrong_host(visit):
 def our_own_fault(visit):
     visit.patch.setattr(health, "connection", None)
     visit.go("/healthz", status=500)
+
+
+@state("guides", devices=("phone",))
+def guides(visit):
+    visit.go("guides")
+
+
+@state("guide")
+def guide_of_the_scribe(visit):
+    visit.go("guide", "scribe")

@@ -1,0 +1,152 @@
+"""A hundred clubs in one database: what the pages of one of them cost then. Not among the tests of
+every change: .ci/nightly runs it by its name, on PostgreSQL.
+"""
+
+import json
+import time
+
+import pytest
+from django.apps import apps
+from django.db import connection, models, transaction
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+from django.utils import timezone
+
+from tournaments import board, demo, results
+from tournaments.demo import Asked
+from tournaments.models import Night, Season
+from tournaments.views import following
+
+CLUBS, NIGHTS, MEMBERS = 100, 40, 60
+APART = 10**9  # between the numbers of one club and of the next
+MANY = 10_000  # rows, of which a page may not read every one
+ROUNDS = 5
+NOT_OF_A_CLUB = {"tournaments_user", "tournaments_attempt"}
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture(autouse=True)
+def emptied(transactional_db):
+    """At once: a hundred clubs are more than the verbs erase in a night."""
+    assert connection.vendor == "postgresql", "its growth is measured, and it tells how it reads"
+    yield
+    with connection.cursor() as cursor:
+        cursor.execute("SET session_replication_role = replica")
+        cursor.execute("TRUNCATE scoring_sheet, tournaments_club CASCADE")
+        cursor.execute("SET session_replication_role = DEFAULT")
+
+
+def forget():
+    for known in (results._known, results._evenings, results._standings, board._known):
+        known.clear()
+    following._known.clear()
+
+
+def ask(client, page):
+    assert client.get(page).status_code == 200
+
+
+def seconds(client, page):
+    """Of an answer for which all has to be read."""
+
+    def once():
+        forget()
+        start = time.perf_counter()
+        ask(client, page)
+        return time.perf_counter() - start
+
+    return min(once() for _ in range(ROUNDS))
+
+
+def measured(client, asked):
+    """As PostgreSQL finds its way once it has looked at its tables, which it does by itself."""
+    with connection.cursor() as cursor:
+        cursor.execute("ANALYZE")
+    return {name: seconds(client, page) for name, page in asked.items()}
+
+
+def copied(field, table):
+    """What stands in a column of the next club."""
+    column = connection.ops.quote_name(field.column)
+    if isinstance(field, models.UUIDField):
+        return f"md5({column}::text || n)::uuid"
+    target = field.remote_field and field.remote_field.model._meta.db_table
+    if target and target not in NOT_OF_A_CLUB:
+        return f"{column} + n * {APART}::bigint"
+    if field.primary_key:
+        return f"{column} + n * {APART}::bigint"
+    if table == "tournaments_club" and field.unique:
+        return f"{column} || '-' || n"
+    return column
+
+
+def copy_the_club():
+    """In the database alone: what stands in JSON still names people of the first."""
+    with connection.cursor() as cursor:
+        cursor.execute("SET session_replication_role = replica")
+        for model in (*apps.get_app_config("scoring").get_models(),
+                      *apps.get_app_config("tournaments").get_models()):  # fmt: skip
+            table = model._meta.db_table
+            if table in NOT_OF_A_CLUB:
+                continue
+            fields = model._meta.concrete_fields
+            columns = ", ".join(connection.ops.quote_name(one.column) for one in fields)
+            made = ", ".join(copied(one, table) for one in fields)
+            cursor.execute(
+                f"INSERT INTO {table} ({columns}) SELECT {made} FROM {table},"
+                f" generate_series(1, {CLUBS - 1}) n"
+            )
+        cursor.execute("SET session_replication_role = DEFAULT")
+
+
+def read_whole(client, page):
+    """Large tables that a query of this page reads from end to end."""
+    forget()
+    with CaptureQueriesContext(connection) as asked:
+        ask(client, page)
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT relname FROM pg_class WHERE reltuples >= %s", [MANY])
+        large = {name for (name,) in cursor.fetchall()}
+        found = []
+        for one in asked.captured_queries:
+            if one["sql"].startswith("SELECT"):
+                cursor.execute("EXPLAIN (FORMAT JSON) " + one["sql"])
+                (plan,) = cursor.fetchone()
+                plan = json.loads(plan) if isinstance(plan, str) else plan
+                found += [(name, one["sql"]) for name in scanned(plan[0]["Plan"]) if name in large]
+    return found
+
+
+def scanned(plan):
+    whole = [plan["Relation Name"]] if plan["Node Type"] == "Seq Scan" else []
+    return whole + [name for part in plan.get("Plans", ()) for name in scanned(part)]
+
+
+def pages(season):
+    club = season.club
+    night = season.nights.filter(state=Night.State.CLOSED).last()
+    playing = season.nights.get(state=Night.State.PLAYING)
+    return {
+        "standing": reverse("tournaments:standing", args=[club.slug, season.pk]),
+        "night": reverse("tournaments:night", args=[club.slug, night.pk]),
+        "room": reverse("tournaments:room", args=[club.slug, playing.pk]),
+        "club": club.get_absolute_url(),
+    }
+
+
+def test_a_page_of_one_club_among_a_hundred(client):
+    with transaction.atomic():
+        demo.fill(Asked(1, MEMBERS, NIGHTS, "streepje", timezone.localdate()), lambda _: None)
+    season = Season.objects.get()
+    client.force_login(season.club.roles.get(kind="owner").user)
+    asked = pages(season)
+    alone = measured(client, asked)
+    with transaction.atomic():
+        copy_the_club()
+    among = measured(client, asked)
+    ratios = {name: among[name] / alone[name] for name in asked}
+    print({name: f"{alone[name] * 1000:.0f} ms, {ratio:.2f} x" for name, ratio in ratios.items()})
+    whole = {name: read_whole(client, page) for name, page in asked.items()}
+    assert whole == {name: [] for name in asked}
+    assert {name: ratio for name, ratio in ratios.items() if ratio > 1.5} == {}

@@ -1,0 +1,76 @@
+"""The way of a new club to its first standing, one step after the other. Nothing is kept of it:
+what is there tells how far a club is.
+"""
+
+from typing import NamedTuple
+
+from django.urls import reverse
+from django.utils.translation import gettext
+
+from tournaments.models import Club, Night, Season
+
+A_TABLE = 3  # fewer don't make one
+State = Night.State
+
+
+class Step(NamedTuple):
+    words: str
+    then: str  # on the button, in short
+    address: str  # empty until what comes before is done
+    done: bool
+
+
+def of(club: Club) -> list[Step]:
+    """For a club that has closed no night yet. Later steps show, but lead nowhere."""
+    season = club.seasons.order_by("pk").last()
+    night = _night(season) if season else None
+    steps = [*_once(club, season), _plan(club, season, night), *_evening(club, night)]
+    todo = next((number for number, step in enumerate(steps) if not step.done), len(steps))
+    return [
+        step._replace(address=step.address if number == todo else "")
+        for number, step in enumerate(steps)
+    ]
+
+
+def _night(season: Season) -> Night | None:
+    """The one that goes on, or else the next."""
+    nights = season.nights.order_by("day", "pk")
+    ahead = (State.PLANNED, State.SIGN_UP)
+    return nights.exclude(state__in=ahead).last() or nights.first()
+
+
+def _once(club: Club, season: Season | None) -> list[Step]:
+    def to(name: str) -> str:
+        return reverse(f"tournaments:{name}", args=[club.slug])
+
+    enough = club.members.filter(archived=None).count() >= A_TABLE
+    rules = club.reglementen.exists()
+    return [
+        Step(gettext("Who plays here"), gettext("List the members"), to("member-list"), enough),
+        Step(
+            gettext("Which game, and how"), gettext("Choose the game"), to("reglement-new"), rules
+        ),
+        Step(gettext("A season"), gettext("Make a season"), to("season-new"), bool(season)),
+    ]
+
+
+def _plan(club: Club, season: Season | None, night: Night | None) -> Step:
+    address = reverse("tournaments:season-nights", args=[club.slug, season.pk]) if season else ""
+    return Step(gettext("Its nights"), gettext("Plan the nights"), address, bool(night))
+
+
+def _evening(club: Club, night: Night | None) -> list[Step]:
+    def to(name: str) -> str:
+        return reverse(f"tournaments:{name}", args=[club.slug, night.pk]) if night else ""
+
+    state = night.state if night else State.PLANNED
+    drawn = night is not None and night.rounds.exists()
+    over = state in (State.CLOSING, State.CLOSED)
+    inside = over or state == State.PLAYING
+    door = "door" if state == State.CHECK_IN else "night"
+    return [
+        Step(gettext("Everybody in"), gettext("To the door"), to(door), inside),
+        Step(gettext("The tables"), gettext("Draw the tables"), to("draw"), drawn),
+        Step(gettext("Play, and write"), gettext("To the room"), to("room"), over),
+        Step(gettext("The standing"), gettext("Close the night"), to("closing"), False),
+    ]
