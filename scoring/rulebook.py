@@ -1,5 +1,6 @@
 """A game under one club's options, explained to who plays it."""
 
+from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from django.utils.formats import number_format
@@ -7,7 +8,10 @@ from django.utils.translation import ngettext
 
 from scoring.games.base import Game
 from scoring.games.options import Option
+from scoring.games.sheet import score
+from scoring.games.sheet.rows import DASH
 from scoring.games.text import Text, _
+from scoring.grid import figure
 from scoring.words import render
 
 DEALER = _(
@@ -22,6 +26,9 @@ STARTER = {
 }
 
 
+PLAYERS = ("Ans", "Bob", "Cor", "Dik")  # where nobody has a cell of their own
+
+
 class Setting(NamedTuple):
     """A rule that a club may set, in words; `own` when it is otherwise than usual."""
 
@@ -31,12 +38,26 @@ class Setting(NamedTuple):
     key: str
 
 
+class Counted(NamedTuple):
+    """What a game came to for somebody, and how."""
+
+    name: str
+    points: str
+    how: str  # empty where the points say it
+
+
+class Example(NamedTuple):
+    said: str  # of the whole game, such as how it ended
+    lines: list[Counted]
+
+
 class Rulebook(NamedTuple):
     game: str
     paragraphs: list[str]  # how it is played, and what costs what
     contracts: list[str]  # one a game; empty where there are none
     turns: list[str]  # who deals and starts, and for how long
     settings: list[Setting]
+    examples: list[Example]  # games as they would be scored by these rules
 
 
 def of(game: Game) -> Rulebook:
@@ -56,7 +77,27 @@ def of(game: Game) -> Rulebook:
             if not isinstance(option.default, list)
             for own in [values[key] != option.default]
         ],
+        examples=[Example(_said(game, row), _counted(game, row)) for row in game.examples],
     )
+
+
+def _said(game: Game, row: Mapping[str, Any]) -> str:
+    chosen = (field.choices.get(str(row.get(field.key))) for field in game.row)
+    return ", ".join(render(Text(words)) for words in chosen if words)
+
+
+def _counted(game: Game, row: Mapping[str, Any]) -> list[Counted]:
+    """Each on a form of its own, which neither ends nor begins anything."""
+    entries = row.get("entries", dict.fromkeys(PLAYERS))
+    options = {key: getattr(game, key) for key in game.options}
+    data = {"game": game.key, "players": list(entries), "games": [row], "options": options}
+    (found,) = score(data)["rows"]
+    lines = []
+    for name, points in found.get("scores", {}).items():
+        said = DASH if entries[name] == DASH and not points else figure(points)
+        how = render(found["explain"][name])
+        lines.append(Counted(name, said, "" if how == said else how))
+    return lines
 
 
 def _contracts(game: Game) -> list[str]:

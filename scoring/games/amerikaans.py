@@ -59,6 +59,16 @@ class Amerikaans(Game):
             " started a game deals the next. The lowest total wins."
         ),
     )
+    examples = (
+        {
+            "entries": {
+                "Ans": "-",
+                "Bob": {"points": 29, "jokers": 1, "could_meld": True},
+                "Cor": {"points": 33, "jokers": 1, "could_meld": False},
+                "Dik": 23,
+            }
+        },
+    )
     joker_low: int
     joker_high: int
     contract_by: str

@@ -29,6 +29,7 @@ class Game:
     letter: ClassVar[str]  # begins the codes of its problems
     version: ClassVar[int] = 1
     rules: ClassVar[tuple[str, ...]]  # how it is played and scored, a paragraph each
+    examples: ClassVar[tuple[Mapping[str, Any], ...]] = ()  # games of Ans, Bob and so on
     seats: ClassVar[tuple[int, int]] = (2, 4)
     lowest_wins: ClassVar[bool] = True
     dash: ClassVar[bool] = True  # "-" is an entry

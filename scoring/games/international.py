@@ -92,6 +92,26 @@ class International(TileGame):
         ),
         _("At the end each pays each other the difference of their totals."),
     )
+    examples = (
+        {
+            "end": "open",
+            "entries": {
+                "Ans": {"out": True},
+                "Bob": {"melded": True, "points": 23},
+                "Cor": {"melded": False},
+                "Dik": {"melded": True, "points": 41},
+            },
+        },
+        {
+            "end": "closed",
+            "entries": {
+                "Ans": {"melded": False},
+                "Bob": {"out": True, "type": 6, "jokers": 0},
+                "Cor": {"melded": True, "points": 23},
+                "Dik": {"melded": True, "points": 41},
+            },
+        },
+    )
     trump_bonus: int
 
     def set_up(self) -> None:

@@ -58,6 +58,16 @@ class Jokeren(Game):
             " make the number of games played."
         ),
     )
+    examples = (
+        {
+            "entries": {
+                "Ans": 4,
+                "Bob": "-",
+                "Cor": {"cards": 3, "jokers": 1, "could_meld": True},
+                "Dik": 5,
+            }
+        },
+    )
     hand_max: int
     joker_points: int
 

@@ -67,6 +67,22 @@ class Jolly(Game):
             " of them stands higher."
         ),
     )
+    examples = (
+        {
+            "entries": {
+                "Ans": {"meld": 124, "out": True},
+                "Bob": {"meld": 115, "hand": 20},
+                "Cor": {"meld": 0, "hand": 65},
+            }
+        },
+        {
+            "entries": {
+                "Ans": {"meld": 112, "hand": 25},
+                "Bob": {"meld": 0, "hand": 48},
+                "Cor": {"meld": 140, "out": True, "handglatt": True},
+            }
+        },
+    )
     target: int
 
     def set_up(self) -> None:

@@ -55,6 +55,10 @@ class Sabra(TileGame):
         ),
         _("Every game adds up to 0, and so do the totals. The highest total wins."),
     )
+    examples = (
+        {"end": "out", "entries": {"Ans": "-", "Bob": 34, "Cor": 12, "Dik": 7}},
+        {"end": "pool", "entries": {"Ans": 12, "Bob": 7, "Cor": 20, "Dik": 9}},
+    )
     pool_tie: str
 
     def set_up(self) -> None:

@@ -42,6 +42,10 @@ class Rummy(TileGame):
             " decide; when they are equal, the fewest points left."
         ),
     )
+    examples = (
+        {"end": "out", "entries": {"Ans": "-", "Bob": 34}},
+        {"end": "pool", "entries": {"Ans": 12, "Bob": 7}},
+    )
     win_points: float
     draw_points: float
 

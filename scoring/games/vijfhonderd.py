@@ -69,6 +69,11 @@ class Vijfhonderd(Game):
             " stands at −500 or less loses. Passing 500 on tricks alone plays on."
         ),
     )
+    examples = (
+        {"bid": "7H", "by": "Ans", "tricks": 8},
+        {"bid": "8S", "by": "Bob", "tricks": 7},
+        {"bid": "M", "by": "Cor", "tricks": 0},
+    )
     defenders_stop_at: int | None
 
     def set_up(self) -> None:

@@ -88,6 +88,12 @@ sheets/new/                         GET  200 200 200 200 200 200 200
                                     POST 200 200 200 200 200 200 200
 sheets/form.pdf                     GET  404 404 404 404 404 404 404
                                     POST 405 405 405 405 405 405 405
+games/                              GET  200 200 200 200 200 200 200
+                                    POST 405 405 405 405 405 405 405
+games/<slug:key>/                   GET  200 200 200 200 200 200 200
+                                    POST 405 405 405 405 405 405 405
+s/<link:key>/rules/                 GET  200 200 200 200 200 200 200
+                                    POST 405 405 405 405 405 405 405
 s/<link:key>/                       GET  200 200 200 200 200 200 200
                                     POST 405 405 405 405 405 405 405
 s/<link:key>/game/<int:number>/     GET  200 200 200 200 200 200 200
@@ -462,7 +468,7 @@ class Site:
     def path(self, route, ids):
         path = route.replace("<link:key>", self.keys.get(route.split("/")[0], ""))
         path = path.replace("<int:number>", "1").replace("<slug:what>", "prizes")
-        path = path.replace("<slug:who>", "member")
+        path = path.replace("<slug:who>", "member").replace("<slug:key>", "jokeren")
         path = path.replace("<int:season>", str(ids["seasons"]))
         path = re.sub(r"(\w+)/<int:pk>", lambda match: f"{match[1]}/{ids[match[1]]}", path)
         return "/" + path.replace("<slug:slug>", "ours")

@@ -76,6 +76,15 @@ def test_rules_name_options_only_and_can_be_shown(system: type[Game]) -> None:
 
 
 @every_game
+def test_examples_are_games_without_a_problem(system: type[Game]) -> None:
+    assert system.examples
+    for row in system.examples:
+        names = list(row.get("entries", ("Ans", "Bob", "Cor", "Dik")))
+        result = score({"game": system.key, "options": {}, "players": names, "games": [row]})
+        assert (result["problems"], [*result["rows"][0]["scores"]]) == ([], names)
+
+
+@every_game
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_words_can_be_shown_in_every_language(system: type[Game], language: str) -> None:
     game = system({})

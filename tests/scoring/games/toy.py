@@ -27,6 +27,7 @@ class HoogsteKaart(Game):
         _("Everybody draws a card and enters what it shows, 0 to 10."),
         _("The highest total wins; a sheet ends when somebody has %(goal)s."),
     )
+    examples = ({"entries": {"Ans": 7, "Bob": 3}},)
     options = {**Game.options, "goal": whole(21, 1, 100, _("Points that end the sheet"))}
     goal: int
 

@@ -1,0 +1,37 @@
+"""How a game is played and scored: as it is usually, and as one table does."""
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from scoring import games, rulebook
+from scoring.forms.opening import kinds
+from scoring.views.base import sheet_or_404
+
+
+@never_cache
+@require_safe
+def every_game(request: HttpRequest) -> HttpResponse:
+    return render(request, "scoring/games.html", {"kinds": kinds()})
+
+
+@never_cache
+@require_safe
+def of_game(request: HttpRequest, key: str) -> HttpResponse:
+    system = games.find(key)
+    if system is None:
+        raise Http404
+    kind = next(one for one in kinds() if one.key == key)
+    return render(request, "scoring/rules.html", {"kind": kind, "book": rulebook.of(system({}))})
+
+
+@never_cache
+@require_safe
+def of_sheet(request: HttpRequest, key: str) -> HttpResponse:
+    """By what this table settled, which nothing changes any more."""
+    sheet = sheet_or_404(key)
+    system = games.find(sheet.game)
+    assert system is not None, "a stored sheet has a known game"
+    words = {"key": key, "book": rulebook.of(system(sheet.options))}
+    return render(request, "scoring/rules.html", words)

@@ -1,0 +1,25 @@
+import pytest
+
+from scoring import games, links, sheets
+
+pytestmark = pytest.mark.django_db
+
+
+def page(client, path):
+    client.cookies["streepje_language"] = "en"
+    return client.get(path).content.decode()
+
+
+def test_every_game_has_its_page(client):
+    found = page(client, "/games/")
+    for system in games.GAMES:
+        assert f'href="/games/{system.key}/"' in found
+        assert f'href="/sheets/new/?game={system.key}"' in page(client, f"/games/{system.key}/")
+    assert client.get("/games/bridge/").status_code == 404
+
+
+def test_a_sheet_tells_the_rules_it_was_opened_with(client):
+    sheet = sheets.open(game="jokeren", names=["Ans", "Bob"], options={"joker_points": 5})
+    path = f"/s/{links.key(sheet)}/"
+    assert f'href="{path}rules/"' in page(client, path)
+    assert "<dd><strong>5</strong></dd>" in page(client, f"{path}rules/")
