@@ -32,22 +32,30 @@ ROOMS = {
         "urls": "urls",
     },
     "tournaments": {
-        "pure": "draw incoming names problems standings",
+        "pure": "charts draw feats incoming names problems standings",
         "models": "models migrations",
         "verbs": (
-            "access accounts came_by changes closing clubs divisions earlier fresh intake links"
+            "access accounts came_by changes closing clubs divisions earlier fresh history intake"
+            " links"
             " logos lots matching members night outcome past privacy reglementen results roles"
             " rounds seasons steps throttle wishes"
         ),
         "edges": (
-            "agenda at_table backup blank board board_lines calendar checking demo door first_steps"
-            " forms hall letters own_results paper room seating tables terms writing xlsx"
+            "agenda at_table backup blank board board_lines calendar checking demo door drawn"
+            " first_steps forms hall letters own_results paper player records room seating tables"
+            " terms writing xlsx"
         ),
         "views": "views management",
         "urls": "urls",
     },
 }
-PURE = ("scoring.games", "scoring.refused", "tournaments.draw", "tournaments.standings")
+PURE = (
+    "scoring.games",
+    "scoring.refused",
+    "tournaments.charts",
+    "tournaments.draw",
+    "tournaments.standings",
+)
 OURS = re.compile(r"(?:clubsite|tournaments|scoring)(?:\.\w+)+")
 ADDRESS = re.compile(r"(clubsite|tournaments|scoring):[\w-]+")
 PAGE = re.compile(r"(clubsite|tournaments|scoring)/[\w./-]+\.html")

@@ -166,11 +166,15 @@ def writer(columns: Columns, _language: str | None) -> Writer:
 
 def names_of(divisions: Sequence[Division], *, full: bool) -> dict[int, str]:
     """As each member chose, or in full for who organises."""
-    ids = [row.player for one in divisions for row in one.rows]
-    found = Member.objects.filter(pk__in=ids).values_list("pk", "shown", "nickname", *Name._fields)
+    return named((row.player for one in divisions for row in one.rows), full=full)
+
+
+def named(players: Iterable[int], *, full: bool) -> dict[int, str]:
+    found = Member.objects.filter(pk__in=list(players))
+    told = found.values_list("pk", "shown", "nickname", *Name._fields)
     return {
         pk: Name(*name).full if full else public_name(shown, nickname, Name(*name))
-        for pk, shown, nickname, *name in found.order_by()
+        for pk, shown, nickname, *name in told.order_by()
     }
 
 

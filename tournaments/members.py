@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from scoring.games.problems import Check
 from tournaments import clubs, problems
-from tournaments.models import Brought, Club, Member, Night, Pair, TableSeat
+from tournaments.models import Brought, Club, Member, Night, Pair, TableSeat, User
 from tournaments.models.member import MOST_TABLES
 from tournaments.names import LONGEST, Name, is_clean, read
 from tournaments.problems import refused
@@ -103,6 +103,13 @@ def unmerge(*, double: Member) -> Member:
 def stands_for(member: Member) -> Member:
     """Who plays where this one is named."""
     return member.merged_into or member
+
+
+def of_account(club: Club, user: User) -> list[Member]:
+    """Who has the address that this account showed to be its own; people may share one."""
+    if not user.email:
+        return []
+    return list(all_of(club).filter(email__iexact=user.email))
 
 
 def by_name(people: Iterable[Member]) -> list[Member]:

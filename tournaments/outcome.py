@@ -87,12 +87,14 @@ class Outcome:
             return self._nothing(stint) if waited else None
         until = None if stint.until is None or stint.until >= self.last else stint.until
         points, left = self._points(stint, until)
+        games = list(self._games(stint, until))
         return Share(
             player=stint.member,
             points=points,
             seat=stint.instead_of,
             dashes=self._came_to("dashes", stint, until),
-            games=tuple(self._games(stint, until)),
+            games=tuple(score for score, _contract in games),
+            contracts=tuple(one for _score, one in games) if self.game.contracts else (),
             left=left,
             places=self.places.get(stint.name, ()),
             since=stint.since,
@@ -127,12 +129,17 @@ class Outcome:
     def _known(self) -> dict[int, Json]:
         return {}
 
-    def _games(self, stint: Stint, until: int | None) -> Iterator[int]:
-        """Of each game; where all passed there was none."""
+    @cached_property
+    def _contracts(self) -> dict[Any, str]:
+        """As they are written, by their words."""
+        return dict(zip(self.game.contract_texts, self.game.contracts, strict=True))
+
+    def _games(self, stint: Stint, until: int | None) -> Iterator[tuple[int, str]]:
+        """Of each game, with its contract; where all passed there was none."""
         for row in self.rows[stint.since - 1 : until]:
             scores = row.get("scores", {})
             if stint.name in scores and (self.game.has_cells or any(scores.values())):
-                yield scores[stint.name]
+                yield scores[stint.name], self._contracts.get(row["contract"], "")
 
     @cached_property
     def places(self) -> dict[str, tuple[int, ...]]:

@@ -5,9 +5,11 @@ from datetime import date
 from typing import NamedTuple
 
 from django.db.models import Q
+from django.utils.translation import gettext
 
-from tournaments import results
+from tournaments import history, results
 from tournaments.board_lines import figure, words
+from tournaments.history import History
 from tournaments.models import Member, Night, Season
 from tournaments.reglementen import system_of
 from tournaments.standings import Row, Tally
@@ -23,12 +25,18 @@ class Line(NamedTuple):
     said: str  # what was missed, and what counts for it
     dropped: bool
 
+    @property
+    def remarks(self) -> str:
+        said = [self.said] * bool(self.said) + [gettext("does not count")] * self.dropped
+        return ", ".join(said)
+
 
 class Results(NamedTuple):
     season: Season
     row: Row
     ranked: int  # how many have a place
     division: int | None
+    low: bool  # whether the lowest stands highest
     total: str
     lines: list[Line]  # the last night first
     seasons: Sequence[Season]
@@ -51,21 +59,22 @@ def seasons_of(member: Member) -> list[Season]:
 
 
 def _of(season: Season, member: Member, seasons: Sequence[Season]) -> Results | None:
-    for division in results.of_season(season):
+    season.club = member.club
+    went = history.of(season)
+    for division in went.standing:
         for row in division.rows:
             if row.player == member.pk:
                 ranked = sum(one.rank is not None for one in division.rows)
                 total = "" if row.points is None else figure(row.points)
-                lines = _lines(season, row)
-                return Results(season, row, ranked, division.number, total, lines, seasons)
+                low, lines = results.terms_of(season).low, _lines(season, went, row)
+                return Results(season, row, ranked, division.number, low, total, lines, seasons)
     return None
 
 
-def _lines(season: Season, row: Row) -> list[Line]:
-    days = dict(enumerate(season.nights.order_by("day", "pk").values_list("day", flat=True), 1))
+def _lines(season: Season, went: History, row: Row) -> list[Line]:
     dashes = system_of(season.reglement).dash
     said = words()
-    return [_line(days[one.night], one, dashes, said) for one in reversed(row.tallies)]
+    return [_line(went.days[one.night], one, dashes, said) for one in reversed(row.tallies)]
 
 
 def _line(day: date, one: Tally, dashes: bool, words: dict[str, str]) -> Line:

@@ -10,7 +10,6 @@ from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import date, datetime
 from fractions import Fraction
-from functools import partial
 from typing import Any, NamedTuple
 
 from django.db.models import Q
@@ -20,7 +19,16 @@ from scoring.held import typed_whole
 from scoring.models import Event, Sheet
 from scoring.rows import PAPER, Spelling
 from tournaments import standings
-from tournaments.models import Attendance, Brought, Member, Night, Round, Season, TableSeat
+from tournaments.models import (
+    Attendance,
+    Brought,
+    DivisionMember,
+    Member,
+    Night,
+    Round,
+    Season,
+    TableSeat,
+)
 from tournaments.outcome import Outcome, Stint, moved, on_seat
 from tournaments.reglementen import lowest_wins, system_of
 from tournaments.standings import Division, Evening, Missed, Person, Share, Terms
@@ -47,34 +55,89 @@ _standings: dict[
 ] = {}
 
 
+class Material(NamedTuple):
+    """What the standing of a season follows from: the nights that count, by number."""
+
+    terms: Terms
+    people: list[Person]
+    held: dict[int, Held]
+    keys: dict[int, Key]  # of those whose past is settled
+    days: dict[int, date]
+
+    @property
+    def nights(self) -> list[standings.Night]:
+        return _nights(self.held)
+
+    def evening(self, night: standings.Night, terms: Terms, members: frozenset[int]) -> Evening:
+        return _evening(self.keys, night, terms, members)
+
+
 def of_season(season: Season, tonight: Night | None = None) -> tuple[Division, ...]:
     """Where everybody stands after the nights that are closed; and tonight, as far as it is."""
-    return after(list(season.nights.order_by("day", "pk")), season, tonight)
+    return standing(material(season, tonight))
 
 
-def after(
-    nights: Sequence[Night], season: Season, tonight: Night | None = None
-) -> tuple[Division, ...]:
+def after(nights: Sequence[Night], season: Season) -> tuple[Division, ...]:
     """As above, by who has all its nights at hand, in order."""
-    counted = {
+    return standing(_materials([season], {season.pk: nights})[0])
+
+
+def standing(found: Material) -> tuple[Division, ...]:
+    if len(found.keys) < len(found.held):
+        return _standing(found)
+    known = (found.terms, tuple(found.people), tuple(found.keys.items()))
+    if known not in _standings:
+        _make_room(_standings, MOST_STANDINGS)
+        _standings[known] = _standing(found)
+    return _standings[known]
+
+
+def _standing(found: Material) -> tuple[Division, ...]:
+    return standings.of_season(found.terms, found.people, found.nights, found.evening)
+
+
+def material(season: Season, tonight: Night | None = None) -> Material:
+    (found,) = materials([season], tonight)
+    return found
+
+
+def materials(seasons: Sequence[Season], tonight: Night | None = None) -> list[Material]:
+    """Of seasons of one club, each; however many they are, it asks as often."""
+    nights: dict[int, list[Night]] = {season.pk: [] for season in seasons}
+    for one in Night.objects.filter(season__in=seasons).order_by("day", "pk"):
+        nights[one.season_id].append(one)
+    return _materials(seasons, nights, tonight)
+
+
+def _materials(
+    seasons: Sequence[Season], nights: Mapping[int, Sequence[Night]], tonight: Night | None = None
+) -> list[Material]:
+    merges = _merges(seasons[0])
+    divisions = _divisions(seasons, merges)
+    counted = {pk: _counted(every, tonight) for pk, every in nights.items()}
+    held = {pk: _held(every, merges) for pk, every in counted.items()}
+    ids = {who for every in held.values() for one in every.values() for who in one.came}
+    known = _known_people(ids.union(*divisions.values()))
+    return [
+        Material(
+            terms_of(one),
+            _people(
+                held[one.pk], [night.day for night in nights[one.pk]], divisions[one.pk], known
+            ),
+            held[one.pk],
+            {n: _key(night, merges) for n, night in counted[one.pk].items() if night.digest},
+            {n: night.day for n, night in counted[one.pk].items()},
+        )
+        for one in seasons
+    ]
+
+
+def _counted(nights: Sequence[Night], tonight: Night | None) -> dict[int, Night]:
+    return {
         number: night
         for number, night in enumerate(nights, 1)
         if night.state == Night.State.CLOSED or night == tonight
     }
-    merges = _merges(season)
-    held = _held(counted, merges)
-    days = [night.day for night in nights]
-    people = _people(held, days, _divisions(season, merges))
-    terms = terms_of(season)
-    keys = {number: _key(night, merges) for number, night in counted.items() if night.digest}
-    if len(keys) < len(counted):
-        return standings.of_season(terms, people, _nights(held), partial(_evening, keys))
-    known = (terms, tuple(people), tuple(keys.items()))
-    if known not in _standings:
-        _make_room(_standings, MOST_STANDINGS)
-        found = standings.of_season(terms, people, _nights(held), partial(_evening, keys))
-        _standings[known] = found
-    return _standings[known]
 
 
 def nights_of(season: Season) -> list[standings.Night]:
@@ -92,7 +155,7 @@ def of_night(night: Night) -> Division:
 def of_night_by_round(night: Night) -> tuple[Division, list[int]]:
     """And which rounds that is, by number."""
     held = _held({1: night}, _merges(night.season))
-    people = _people(held, [night.day], {})
+    people = _people(held, [night.day], {}, _known_people(held[1].came))
     (found,) = _nights(held)
     division = standings.of_night(terms_of(night.season), people, found)
     return division, standings.rounds_played(found)
@@ -140,17 +203,32 @@ def _merges(season: Season) -> Merges:
     return tuple((double, keep) for double, keep in pairs if keep)
 
 
-def _divisions(season: Season, merges: Merges) -> dict[int, int]:
-    """By the id of a member; what is said of a double counts where nothing else is said."""
-    if season.divisions == 1:
-        return {}
-    said = dict(season.division_members.values_list("member", "division"))
-    doubled = {keep: said.pop(double) for double, keep in merges if double in said}
-    return doubled | said
+def _divisions(seasons: Sequence[Season], merges: Merges) -> dict[int, dict[int, int]]:
+    """By season and the id of a member; what is said of a double counts where nothing else is
+    said.
+    """
+    said: dict[int, dict[int, int]] = {season.pk: {} for season in seasons}
+    divided = [season for season in seasons if season.divisions > 1]
+    if divided:
+        found = DivisionMember.objects.filter(season__in=divided)
+        for season, member, division in found.values_list("season", "member", "division"):
+            said[season][member] = division
+    for one in said.values():
+        doubled = {keep: one.pop(double) for double, keep in merges if double in one}
+        one.update(doubled | one)
+    return said
+
+
+def _known_people(ids: Collection[int]) -> list[tuple[int, bool, datetime]]:
+    members = Member.objects.filter(pk__in=ids).order_by("pk")
+    return list(members.values_list("pk", "guest", "created"))
 
 
 def _people(
-    nights: Mapping[int, Held], days: Sequence[date], divisions: Mapping[int, int]
+    nights: Mapping[int, Held],
+    days: Sequence[date],
+    divisions: Mapping[int, int],
+    known: Iterable[tuple[int, bool, datetime]],
 ) -> list[Person]:
     """Everybody who is in a division, or was there on any of these nights. They joined on the
     first of those at the latest.
@@ -158,10 +236,10 @@ def _people(
     first = dict.fromkeys(divisions, len(days) + 1)
     for number in sorted(nights, reverse=True):
         first.update(dict.fromkeys(nights[number].came, number))
-    members = Member.objects.filter(pk__in=first).order_by("pk")
     return [
         Person(pk, guest, min(first[pk], _joined(created, days)), divisions.get(pk))
-        for pk, guest, created in members.values_list("pk", "guest", "created")
+        for pk, guest, created in known
+        if pk in first
     ]
 
 

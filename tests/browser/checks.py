@@ -26,7 +26,8 @@ CONTRAST = {  # axe's own values, but for ignoreLength: a figure is text, howeve
     "shadowOutlineEmMax": 0.2,
     "textStrokeEmMin": 0.03,
 }
-SHADED = "due to a background gradient"  # how axe says that it left it undecided
+# How axe says that it left it undecided: on a shade, and within a drawing.
+UNDECIDED = ("due to a background gradient", "because element contains an image node")
 AXE = {
     "resultTypes": ["violations", "incomplete"],
     "rules": {"target-size": {"enabled": True}},
@@ -59,12 +60,13 @@ class Finding(NamedTuple):
 
 def axe(page: Page, colours_alone: bool = False) -> list[Finding]:
     """What axe-core finds, and what it can't decide; but for contrast on a ground of many
-    colours, which is measured."""
+    colours or within a drawing, which is measured."""
     if not page.evaluate("'axe' in globalThis"):
         page.evaluate(f"() => {{ {axe_source()} }}")
     answer = page.evaluate(f"axe.run({json.dumps(COLOURS if colours_alone else AXE)})")
     unsure = list(_findings(answer["incomplete"]))
-    shaded = [one for one in unsure if one.rule == "color-contrast" and SHADED in one.why]
+    contrasts = (one for one in unsure if one.rule == "color-contrast")
+    shaded = [one for one in contrasts if any(why in one.why for why in UNDECIDED)]
     too_low = contrast.too_low(page, [one.place for one in shaded])
     left = [one for one in unsure if one not in shaded or one.place in too_low]
     return [*_findings(answer["violations"]), *left]

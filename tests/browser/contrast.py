@@ -1,4 +1,5 @@
-"""Contrast of text on a ground of many colours, such as a shade, which axe leaves to people.
+"""Contrast of text on a ground of many colours, such as a shade, or within a drawing, which axe
+leaves to people. Text in a drawing is filled with its colour.
 
 The page is drawn once with its texts made invisible; where a text stands, the pixel that is worst
 for it counts.
@@ -31,10 +32,11 @@ TEXTS = """places => {
     pen.fillRect(0, 0, 1, 1);
     const range = document.createRange();
     range.selectNodeContents(element);
+    const larger = element.getScreenCTM?.().a ?? 1; // of a drawing, than it says
     let seen = 1;
     for (let one = element; one; one = one.parentElement) seen *= getComputedStyle(one).opacity;
     return {
-      place, seen, size: parseFloat(style.fontSize), weight: Number(style.fontWeight),
+      place, seen, size: larger * parseFloat(style.fontSize), weight: Number(style.fontWeight),
       colour: [...pen.getImageData(0, 0, 1, 1).data],
       boxes: [...range.getClientRects()].map((box) => [box.left, box.top, box.right, box.bottom]),
     };

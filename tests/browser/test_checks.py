@@ -127,3 +127,11 @@ def test_contrast_on_a_shade_beside_the_picture_stays_undecided(page):
     room = "<div style='overflow-x: auto' tabindex=0 role=region aria-label=x>"
     show(page, f"<h1>x</h1>{room}<p style='{shade}'>Read</p></div>")
     assert [one.place for one in checks.axe(page)] == ["p"]
+
+
+@pytest.mark.parametrize(("colour", "found"), [("#666", []), ("#888", ["text"])])
+def test_contrast_within_a_drawing_is_measured_at_the_size_it_is_drawn(page, colour, found):
+    text = f"<text x=9 y=40 style='font-size: 30px; fill: currentColor; color: {colour}'>7</text>"
+    box = "<svg viewBox='0 0 100 100' width=50 height=50 role=img aria-label=x>"
+    show(page, f"<h1>x</h1>{box}<path d='M0 90H100'/>{text}</svg>")
+    assert [one.place for one in checks.axe(page)] == found

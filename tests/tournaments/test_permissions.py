@@ -184,6 +184,12 @@ logout/                             GET  405 405 405 405 405 405 405
                                     POST in  404 403 403 done done 404
 <slug:slug>/members/<int:pk>/erase/ GET  in  404 403 403 200 200 404
                                     POST in  404 403 403 done done 404
+<slug:slug>/players/                GET  in  404 200 200 200 200 404
+                                    POST 405 405 405 405 405 405 405
+<slug:slug>/players/<int:pk>/       GET  in  404 200 200 200 200 404
+                                    POST 405 405 405 405 405 405 405
+<slug:slug>/records/                GET  in  404 200 200 200 200 404
+                                    POST 405 405 405 405 405 405 405
 <slug:slug>/rules/                  GET  look look 200 200 200 200 look
                                     POST 405 405 405 405 405 405 405
 <slug:slug>/rules/new/              GET  in  404 403 403 200 200 404
@@ -404,6 +410,7 @@ def things_of(club):
         "tables": table.pk,
         "deed": deed.pk,
         "members": one.pk,
+        "players": one.pk,
         "other": other.pk,
         "pair": pair.pk,
         "people": club.roles.get(kind="member").pk,

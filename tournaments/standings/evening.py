@@ -140,6 +140,7 @@ def merged(shares: list[Share]) -> tuple[Share, bool]:
         points=sum(share.points for share in shares),
         dashes=sum(share.dashes for share in shares),
         games=tuple(score for share in shares for score in share.games),
+        contracts=tuple(one for share in shares for one in share.contracts),
         left=sum(share.left for share in shares),
         gap=gap,
     )

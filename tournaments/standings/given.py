@@ -68,6 +68,7 @@ class Share(NamedTuple):
     seat: int | None = None  # whose seat it is, of somebody else
     dashes: int = 0
     games: tuple[int, ...] = ()  # what each game came to
+    contracts: tuple[str, ...] = ()  # of each of those, where they have any
     left: int = 0  # goes before any tie-break: fewer is better
     places: tuple[int, ...] = ()  # of the seat at its table; several where they are shared
     since: int = 1

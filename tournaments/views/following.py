@@ -3,15 +3,18 @@ looked at again and again. What was answered is remembered with all that it hung
 query tells that it still holds.
 """
 
+from collections.abc import Callable
+from hashlib import sha256
 from typing import Any, NamedTuple
 
 from django.conf import settings
 from django.db import connection
-from django.http import HttpRequest, HttpResponseBase, HttpResponseNotModified
+from django.http import HttpRequest, HttpResponse, HttpResponseBase, HttpResponseNotModified
 from django.utils import timezone
+from django.utils.cache import get_conditional_response
 from django.utils.translation import get_language
 
-from tournaments.models import Club
+from tournaments.models import Club, Role
 from tournaments.views.base import account
 
 MOST_KEPT = 1000
@@ -37,7 +40,7 @@ ROOM = FACTS.format(
     where=", tournaments_round d",
     one=" AND d.id = %s",
 )
-STANDING = FACTS.format(what="u.name, c.name, c.stamp", where="", one="")
+STANDING = FACTS.format(what="u.name, u.email, c.name, c.stamp", where="", one="")
 
 Facts = tuple[Any, ...]
 
@@ -89,6 +92,25 @@ def nothing_new(request: HttpRequest, *, minute: int = 0) -> HttpResponseNotModi
     if known is None or facts(known[0]) != known[1]:
         return None
     return HttpResponseNotModified(headers={"ETag": tag, "Vary": "Cookie"})
+
+
+def answered(
+    request: HttpRequest, club: Club, role: Role, make: Callable[[], HttpResponse], *, day: int = 0
+) -> HttpResponseBase:
+    """A page that hangs on who asks, what they see of names, and the standings of the club; or
+    that it is the same. `day`: where it hangs on that, too.
+    """
+    who = account(request)
+    hangs_on = (role.kind, who.name, who.email, club.name, club.stamp)
+    said = (*hangs_on, who.pk, request.get_full_path(), get_language(), day)
+    etag = f'"{sha256(repr(said).encode()).hexdigest()[:32]}"'
+    asks = follower(request, club, STANDING)
+    found = facts(asks)
+    if found[-len(hangs_on) :] == hangs_on:  # nothing was done in between
+        remember(request, etag, asks, found, minute=day)
+    answer = get_conditional_response(request, etag=etag) or make()
+    answer["ETag"] = etag
+    return answer
 
 
 def _asked(request: HttpRequest, tag: str, minute: int) -> Asked:

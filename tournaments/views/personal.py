@@ -19,6 +19,7 @@ from tournaments import (
     members,
     night,
     own_results,
+    player,
     privacy,
 )
 from tournaments.forms.members import ShownForm
@@ -77,7 +78,7 @@ def _own(
         "form": form,
         "key": key,
         "nights": night.open_for(member),
-        "own": own_results.of(member, number(request.GET.get("season"))),
+        "player": player.of(member, number(request.GET.get("season")), full=False),
         "refusals": told(refused) if refused else [],
     }
     answer = render(request, "tournaments/own.html", words, status=409 if refused else 200)

@@ -1,14 +1,11 @@
 """The standing of a season, for who takes part in the club."""
 
-from hashlib import sha256
 from typing import Any, NamedTuple
 
 from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponseBase
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import render
-from django.utils.cache import get_conditional_response
 from django.utils.http import urlencode
-from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
 from scoring.views import files
@@ -18,7 +15,7 @@ from tournaments.board_lines import Columns
 from tournaments.models import Season
 from tournaments.names import fold, tidy
 from tournaments.views import following
-from tournaments.views.base import account, number
+from tournaments.views.base import number
 from tournaments.writing import standing as written
 
 
@@ -34,19 +31,11 @@ def _standing(request: HttpRequest, slug: str, pk: int) -> HttpResponseBase:
     one = access.season(club, pk)
     if files.asked(request):
         return files.answer(request, _listing(request, one, full), club, one)
-    who = account(request)
-    hangs_on = (role.kind, who.name, club.name, club.stamp)
-    said = (*hangs_on, who.pk, request.get_full_path(), get_language())
-    etag = f'"{sha256(repr(said).encode()).hexdigest()[:32]}"'
-    follower = following.follower(request, club, following.STANDING)
-    facts = following.facts(follower)
-    if facts[-len(hangs_on) :] == hangs_on:  # nothing was done in between
-        following.remember(request, etag, follower, facts)
-    answer = get_conditional_response(request, etag=etag)
-    if answer is None:
-        answer = render(request, "tournaments/standing.html", _words(request, one, full))
-    answer["ETag"] = etag
-    return answer
+
+    def make() -> HttpResponse:
+        return render(request, "tournaments/standing.html", _words(request, one, full))
+
+    return following.answered(request, club, role, make)
 
 
 class Sought(NamedTuple):

@@ -129,14 +129,13 @@ def changes(at: AtTable) -> Listing:
     return Listing(title, heads, rows)
 
 
-def own(found: Results) -> Listing:
-    """Somebody's own nights of a season."""
+def own(found: Results, *, yours: bool = True) -> Listing:
+    """Somebody's nights of a season."""
     heads = (gettext("Day"), gettext("Points"), gettext("Dashes"), gettext("Remarks"))
     rows = []
     for line, tally in zip(found.lines, reversed(found.row.tallies), strict=True):
-        said = [line.said] * bool(line.said) + [gettext("does not count")] * line.dropped
-        rows.append((line.day, points(tally.points), line.dashes, ", ".join(said)))
-    return Listing(gettext("Your results"), heads, rows)
+        rows.append((line.day, points(tally.points), line.dashes, line.remarks))
+    return Listing(gettext("Your results") if yours else gettext("Results"), heads, rows)
 
 
 def numbers(found: Iterable[tuple[int, str]]) -> Listing:

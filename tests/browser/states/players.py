@@ -1,0 +1,50 @@
+"""What somebody came to, and the records of a club."""
+
+from datetime import date
+
+from tests.browser.pages import state
+from tests.browser.states.clubs import members_of
+from tests.browser.states.seasons import nine_more, played, rules_of, season_of
+from tournaments import night
+
+
+def a_season(visit):
+    """Over for a while, with contracts, and with somebody who shows no name."""
+    club = members_of(visit)
+    nine_more(club)
+    rules_of(club)
+    season = season_of(club, name="2024–2025", first=date(2024, 9, 5), last=date(2025, 5, 29))
+    club.members.filter(first="Ineke").update(shown="not")
+    for day in list(night.days_from(season.first, season.last, 4))[:3]:
+        played(season, day)
+    return club
+
+
+@state("tournaments:player")
+def player_of_a_season(visit):
+    club = a_season(visit)
+    visit.go("tournaments:player", club.slug, club.members.get(first="Dirk-Jan").pk)
+    for details in visit.page.locator("details").all():
+        details.locator("summary").click()
+
+
+@state("tournaments:player", devices=("phone",))
+def player_who_did_not_play_yet(visit):
+    club = members_of(visit)
+    nine_more(club)
+    visit.go("tournaments:player", club.slug, club.members.all()[0].pk)
+
+
+@state("tournaments:players")
+def players_in_a_list(visit):
+    visit.go("tournaments:players", a_season(visit).slug)
+
+
+@state("tournaments:records")
+def records_of_a_club(visit):
+    visit.go("tournaments:records", a_season(visit).slug)
+
+
+@state("tournaments:records", devices=("phone",))
+def no_records_yet(visit):
+    visit.go("tournaments:records", members_of(visit).slug)

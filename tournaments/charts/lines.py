@@ -1,0 +1,51 @@
+"""Lines from left to right: where some stand after each night."""
+
+from collections.abc import Sequence
+from itertools import groupby
+
+from tournaments.charts import scale
+from tournaments.charts.shown import BOTTOM, LEFT, RIGHT, TOP, Chart, Line, Tick, Value
+
+GAP = 34  # between labels
+
+Values = Sequence[int | None]
+Point = tuple[int, int]
+
+
+def lines(series: Sequence[tuple[str, Values]], along: Sequence[str], last: int) -> Chart:
+    """Each with its label; of places, so the first is on top. `last`: the last place there is."""
+    marks = scale.places(last)
+    found = [
+        [_point(n, place, len(along), marks) for n, place in enumerate(values)]
+        for _label, values in series
+    ]
+    ends = [next((one[1] for one in reversed(points) if one), BOTTOM) for points in found]
+    beside = scale.asunder(ends, GAP, (TOP, BOTTOM))
+    return Chart(
+        up=[Tick(_up(mark, marks), str(mark)) for mark in marks],
+        along=[Tick(across(n, len(along)), along[n]) for n in scale.some(len(along))],
+        lines=[
+            Line(_path(points), [one for one in points if one], label, height)
+            for (label, _values), points, height in zip(series, found, beside, strict=True)
+        ],
+    )
+
+
+def across(number: int, many: int) -> int:
+    """One alone stands in the middle."""
+    return scale.at(number, (0, many - 1), (LEFT, RIGHT)) if many > 1 else (LEFT + RIGHT) // 2
+
+
+def _up(place: Value, marks: Sequence[Value]) -> int:
+    return scale.at(place, (marks[0], marks[-1]), (TOP, BOTTOM))
+
+
+def _point(number: int, place: int | None, many: int, marks: Sequence[Value]) -> Point | None:
+    return None if place is None else (across(number, many), _up(place, marks))
+
+
+def _path(points: Sequence[Point | None]) -> str:
+    pieces = [list(group) for there, group in groupby(points, key=bool) if there]
+    return " ".join(
+        "M" + " L".join(f"{one[0]} {one[1]}" for one in piece if one) for piece in pieces
+    )
