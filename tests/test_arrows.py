@@ -42,8 +42,8 @@ ROOMS = {
         ),
         "edges": (
             "agenda at_table backup blank board board_lines calendar checking demo door drawn"
-            " first_steps forms hall letters own_results paper player records room seating tables"
-            " terms writing xlsx"
+            " first_steps forms hall letters night_result own_results paper player records room"
+            " seating tables terms writing xlsx"
         ),
         "views": "views management",
         "urls": "urls",

@@ -1,6 +1,6 @@
 """The standing of a season as its page shows it: figures, and in words how they came about."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import date
 from functools import lru_cache
 from typing import NamedTuple, TypeVar
@@ -107,12 +107,12 @@ def _board(
             row,
             Said(names[row.player], ", ".join(marks(row, division)), moves, cells[row.player]),
         )
-        for place, row in enumerate(_by_name_where_equal(division.rows, names), 1)
+        for place, row in enumerate(by_name_where_equal(division.rows, names), 1)
     ]
     return Board(division.number, lines, joined(lines, rules(division, wide)))
 
 
-def _by_name_where_equal(rows: Sequence[Row], names: dict[int, str]) -> Sequence[Row]:
+def by_name_where_equal(rows: Sequence[Row], names: Mapping[int, str]) -> Sequence[Row]:
     """Who shares a place stands in no order of merit."""
     if not any(row.tied for row in rows):
         return rows

@@ -1,6 +1,6 @@
 """What can be done to the people of a club. Everything that is written is written here."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import Any, NamedTuple
 
 from django.db import transaction
@@ -10,8 +10,8 @@ from django.utils import timezone
 from scoring.games.problems import Check
 from tournaments import clubs, problems
 from tournaments.models import Brought, Club, Member, Night, Pair, TableSeat, User
-from tournaments.models.member import MOST_TABLES
-from tournaments.names import LONGEST, Name, is_clean, read
+from tournaments.models.member import MOST_TABLES, called
+from tournaments.names import LONGEST, Name, Names, is_clean, read
 from tournaments.problems import refused
 
 MOST_LINES = 10_000
@@ -110,6 +110,16 @@ def of_account(club: Club, user: User) -> list[Member]:
     if not user.email:
         return []
     return list(all_of(club).filter(email__iexact=user.email))
+
+
+def named(ids: Collection[int], names: Names) -> dict[int, str]:
+    """As whoever looks finds them."""
+    fields = ("pk", "shown", "nickname", "number", *Name._fields)
+    found = Member.objects.filter(pk__in=ids).order_by().values_list(*fields)
+    return {
+        pk: called(names, shown, nickname, number, Name(*name))
+        for pk, shown, nickname, number, *name in found
+    }
 
 
 def by_name(people: Iterable[Member]) -> list[Member]:

@@ -9,10 +9,22 @@ from scoring.games.sheet import score
 from scoring.games.sheet.rows import ABSENT
 from scoring.progress import is_over
 from scoring.rows import Spelling
-from tournaments.models import TableSeat
 from tournaments.standings import Share
 
 Json = dict[str, Any]
+
+
+class Sat(NamedTuple):
+    """Who sat on a seat, as it is kept."""
+
+    order: int  # in which people sat down
+    round: int
+    seat: int
+    sheet: int
+    name: str  # of the seat, as it stands on the sheet
+    member: int
+    since: int
+    until: int | None
 
 
 class Stint(NamedTuple):
@@ -28,19 +40,19 @@ class Stint(NamedTuple):
     penalty: int = 0
 
 
-def on_seat(seats: Sequence[TableSeat], drawn: Collection[int]) -> Iterator[Stint]:
+def on_seat(seats: Sequence[Sat], drawn: Collection[int]) -> Iterator[Stint]:
     """Of one seat, in order. Who takes over at once plays for who sat there first; but not who has
     a seat of their own in this round, and changed places.
     """
-    first, before = seats[0].member_id, 0
+    first, before = seats[0].member, 0
     for one in seats:
-        takes_over = one.since == before + 1 and one.member_id not in drawn
+        takes_over = one.since == before + 1 and one.member not in drawn
         before = one.until or 0
         yield Stint(
-            order=one.pk,
-            sheet=one.table.sheet_id,
-            member=one.member_id,
-            name=one.seat.name,
+            order=one.order,
+            sheet=one.sheet,
+            member=one.member,
+            name=one.name,
             since=one.since,
             until=one.until,
             instead_of=first if takes_over else None,
@@ -141,16 +153,33 @@ class Outcome:
             if stint.name in scores and (self.game.has_cells or any(scores.values())):
                 yield scores[stint.name], self._contracts.get(row["contract"], "")
 
+    @property
+    def _together(self) -> int:
+        """How many have a place of a table: partners have one."""
+        return 2 if self.game.seats == (4, 4) else 1
+
     @cached_property
     def places(self) -> dict[str, tuple[int, ...]]:
-        """By name; who missed a game has none. Partners have one place together."""
-        together = 2 if self.game.seats == (4, 4) else 1
+        """By name; who missed a game has none."""
         return {
-            name: tuple(range(group["rank"], group["rank"] + len(group["players"]) // together))
+            name: tuple(
+                range(group["rank"], group["rank"] + len(group["players"]) // self._together)
+            )
             for group in self.whole["ranking"]
             if group["rank"]
             for name in group["players"]
         }
+
+    @property
+    def win(self) -> tuple[list[str], int | Fraction] | None:
+        """Who won, and by how much; None where nobody did alone."""
+        ranked = [group for group in self.whole["ranking"] if group["rank"]]
+        if len(ranked) < 2 or len(ranked[0]["players"]) > self._together:
+            return None
+        low = self.game.lowest_wins and not self.whole["match_points"]
+        first, second = (Fraction(group["total"]) for group in ranked[:2])
+        ahead = second - first if low else first - second
+        return (ranked[0]["players"], ahead) if ahead > 0 else None
 
     def _has_gap(self, stint: Stint, until: int | None) -> bool:
         rows = self.data["games"][stint.since - 1 : until]

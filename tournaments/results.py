@@ -7,14 +7,15 @@ again, so it is read and scored once.
 import json
 from bisect import bisect_left
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from datetime import date, datetime
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 from django.utils import timezone
 
+from scoring import progress
 from scoring.held import typed_whole
 from scoring.models import Event, Sheet
 from scoring.rows import PAPER, Spelling
@@ -29,13 +30,16 @@ from tournaments.models import (
     Season,
     TableSeat,
 )
-from tournaments.outcome import Outcome, Stint, moved, on_seat
+from tournaments.outcome import Outcome, Sat, Stint, moved, on_seat
 from tournaments.reglementen import lowest_wins, system_of
 from tournaments.standings import Division, Evening, Missed, Person, Share, Terms
 
 Rounds = tuple[standings.Round, ...]
 Merges = tuple[tuple[int, int], ...]  # of a double and who stands for it
 Key = tuple[int, str, Merges]  # a night, its digest and who was merged
+
+Stints = dict[int, dict[int, list[Stint]]]  # by round and sheet
+Outcomes = dict[int, Outcome]  # by sheet
 
 
 class Held(NamedTuple):
@@ -46,13 +50,22 @@ class Held(NamedTuple):
     came: frozenset[int]
 
 
-MOST_KEPT, MOST_STANDINGS = 1000, 50
+class Form(NamedTuple):
+    """A sheet of a night: what it came to, and for whom."""
+
+    outcome: Outcome
+    stints: Sequence[Stint]
+
+
+MOST_KEPT, MOST_STANDINGS, MOST_FORMS = 1000, 50, 400
 # What follows from these never changes.
 _known: dict[Key, Held] = {}
 _evenings: dict[tuple[Key, int, Terms, frozenset[int]], Evening] = {}
 _standings: dict[
     tuple[Terms, tuple[Person, ...], tuple[tuple[int, Key], ...]], tuple[Division, ...]
 ] = {}
+# By the id and the last event of a sheet and the stamp of its club, which holds the names.
+_outcomes_known: dict[tuple[int, str, str], Outcome] = {}
 
 
 class Material(NamedTuple):
@@ -154,9 +167,22 @@ def of_night(night: Night) -> Division:
 
 def of_night_by_round(night: Night) -> tuple[Division, list[int]]:
     """And which rounds that is, by number."""
-    held = _held({1: night}, _merges(night.season))
-    people = _people(held, [night.day], {}, _known_people(held[1].came))
-    (found,) = _nights(held)
+    return _of_night(night, _held({1: night}, _merges(night.season))[1])
+
+
+def of_night_in_full(night: Night) -> tuple[Division, list[int], dict[int, Form]]:
+    """And all its forms, by the id of the sheet."""
+    merges = dict(_merges(night.season))
+    stints, outcomes = _stints([night], merges), _outcomes([night])
+    held = _put_together([night], merges, stints, outcomes)[night.pk]
+    tables = (each for one in stints.values() for each in one.items())
+    forms = {sheet: Form(outcomes[sheet], who) for sheet, who in tables if sheet in outcomes}
+    return *_of_night(night, held), forms
+
+
+def _of_night(night: Night, held: Held) -> tuple[Division, list[int]]:
+    people = _people({1: held}, [night.day], {}, _known_people(held.came))
+    (found,) = _nights({1: held})
     division = standings.of_night(terms_of(night.season), people, found)
     return division, standings.rounds_played(found)
 
@@ -301,8 +327,13 @@ def _excused(nights: Sequence[Night], merges: Mapping[int, int]) -> dict[int, se
 
 
 def _read(nights: Sequence[Night], merges: Mapping[int, int]) -> dict[int, Held]:
+    return _put_together(nights, merges, _stints(nights, merges), _outcomes(nights))
+
+
+def _put_together(
+    nights: Sequence[Night], merges: Mapping[int, int], stints: Stints, outcomes: Outcomes
+) -> dict[int, Held]:
     excused = _excused(nights, merges)
-    outcomes, stints = _outcomes(nights), _stints(nights, merges)
     found: dict[int, list[standings.Round]] = {night.pk: [] for night in nights}
     drawn = Counter[int]()
     rounds = Round.objects.filter(night__in=nights).select_related("drawing")
@@ -345,11 +376,13 @@ def _brought(
 
 
 def _round(
-    tables: Mapping[int, Sequence[Stint]], outcomes: Mapping[int, Outcome], idle: set[int]
+    tables: Mapping[int, Sequence[Stint]], outcomes: Outcomes, idle: set[int]
 ) -> standings.Round:
     """A table of which nothing is known yet counts as if who sits there could not play."""
     shares: dict[int, list[tuple[Stint, Share]]] = defaultdict(list)
     for sheet, stints in tables.items():
+        if sheet not in outcomes:  # taken back while this was read
+            continue
         for one in stints:
             if share := outcomes[sheet].share(one):
                 shares[one.member].append((one, share))
@@ -359,38 +392,48 @@ def _round(
     return standings.Round(tuple(found), frozenset(idle))
 
 
-def _stints(
-    nights: Collection[Night], merges: Mapping[int, int]
-) -> dict[int, dict[int, list[Stint]]]:
-    """By round and sheet."""
-    seats = TableSeat.objects.filter(round__night__in=nights).select_related("seat", "table")
-    rounds: dict[int, dict[int, list[TableSeat]]] = defaultdict(lambda: defaultdict(list))
-    for one in seats.order_by("seat", "since"):
-        one.member_id = merges.get(one.member_id, one.member_id)
-        rounds[one.round_id][one.seat_id].append(one)
+def _stints(nights: Collection[Night], merges: Mapping[int, int]) -> Stints:
+    rounds: dict[int, dict[int, list[Sat]]] = defaultdict(lambda: defaultdict(list))
+    fields = ("pk", "round", "seat", "table__sheet", "seat__name", "member", "since", "until")
+    seats = TableSeat.objects.filter(round__night__in=nights).order_by("seat", "since")
+    for one in map(Sat._make, seats.values_list(*fields)):
+        sat = one._replace(member=merges[one.member]) if one.member in merges else one
+        rounds[one.round][one.seat].append(sat)
     penalties = _penalties(nights)
-    found: dict[int, dict[int, list[Stint]]] = defaultdict(lambda: defaultdict(list))
+    found: Stints = defaultdict(lambda: defaultdict(list))
     for pk, every in rounds.items():
-        drawn = {seat[0].member_id for seat in every.values()}
+        drawn = {seat[0].member for seat in every.values()}
         for seat in every.values():
             stints = list(on_seat(seat, drawn))
-            stints[-1] = stints[-1]._replace(penalty=penalties[seat[0].seat_id])
-            found[pk][seat[0].table.sheet_id] += stints
+            stints[-1] = stints[-1]._replace(penalty=penalties[seat[0].seat])
+            found[pk][seat[0].sheet] += stints
     return found
 
 
-def _outcomes(nights: Collection[Night]) -> dict[int, Outcome]:
-    """By sheet."""
-    found = {}
-    closed = {night.pk for night in nights if night.state == Night.State.CLOSED}
-    sheets = Sheet.objects.filter(table__round__night__in=nights).select_related("table__round")
+def _outcomes(nights: Collection[Night]) -> Outcomes:
+    """Of a night that goes on only what was written since the last look is scored."""
+    sheets = Sheet.objects.filter(table__round__night__in=nights)
+    going_on = [night for night in nights if night.state != Night.State.CLOSED]
+    keys: dict[int, tuple[int, str, str]] = {}
+    if going_on:
+        stamp = going_on[0].season.club.stamp
+        lasts = progress.lasts(sheets.filter(table__round__night__in=going_on))
+        keys = {pk: (pk, last, stamp) for pk, last in lasts.items()}
+    known = {pk: _outcomes_known[key] for pk, key in keys.items() if key in _outcomes_known}
+    new = dict(_scored(sheets.exclude(pk__in=known), closed=lambda pk: pk not in keys))
+    _make_room(_outcomes_known, MOST_FORMS - len(new))
+    _outcomes_known.update((keys[pk], one) for pk, one in new.items() if pk in keys)
+    return known | new
+
+
+def _scored(
+    sheets: QuerySet[Sheet], closed: Callable[[int], bool]
+) -> Iterator[tuple[int, Outcome]]:
     for sheet in sheets.prefetch_related("seats", "rows", "notes"):
         spelling = Spelling(sheet)
         rows = {row.number: row.data for row in sheet.rows.all() if row.number != PAPER}
-        found[sheet.pk] = Outcome(
-            typed_whole(sheet, rows, spelling), spelling, sheet.table.round.night_id in closed
-        )
-    return found
+        data = typed_whole(sheet, rows, spelling)
+        yield sheet.pk, Outcome(data, spelling, closed(sheet.pk))
 
 
 def _penalties(nights: Collection[Night]) -> Counter[int]:

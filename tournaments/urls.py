@@ -21,6 +21,7 @@ from tournaments.views import (
     hall,
     logos,
     members,
+    night_result,
     nights,
     own_account,
     personal,
@@ -66,6 +67,8 @@ of_a_season = [
 ]
 of_a_night = [
     path("room/", room.room_page, name="room"),  # asked every few seconds, so it is found first
+    path("result/", night_result.result, name="night-result"),  # likewise
+    path("result.pdf", printing.result_pdf, name="night-result-pdf"),
     path("", nights.night_page, name="night"),
     path("state/", nights.move_on, name="night-state"),
     path("door/", door.door_page, name="door"),

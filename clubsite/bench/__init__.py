@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator
 
 from clubsite.bench.draws import draw_anneal, draw_bound, draw_design, draw_season
 from clubsite.bench.figure import Figure
+from clubsite.bench.night import night, night_played, night_unchanged
 from clubsite.bench.pages import bare_view, page_weight, save, save_queries
 from clubsite.bench.paper import paper, paper_memory
 from clubsite.bench.room import room, room_played, room_queries, room_unchanged
@@ -26,6 +27,9 @@ BENCHES: dict[str, Callable[[str], Figure]] = {
     "room-played": room_played,
     "room-unchanged": room_unchanged,
     "room-queries": room_queries,
+    "night": night,
+    "night-played": night_played,
+    "night-unchanged": night_unchanged,
     "standing": standing,
     "standing-changed": standing_changed,
     "standing-unchanged": standing_unchanged,

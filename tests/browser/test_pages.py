@@ -28,6 +28,7 @@ NOT_PAGES = {
     "tournaments:own-calendar": "the nights for a calendar, as RFC 5545 writes them",
     "tournaments:logo-picture": "the picture itself",
     "tournaments:night-pdf": "something to print of a night, as PDF",
+    "tournaments:night-result-pdf": "the result of a night, as PDF",
     "tournaments:season-pdf": "something to print of a season, as PDF",
     "tournaments:member-pdf": "a member's season, as PDF",
     "tournaments:own-pdf": "a member's own season, as PDF",

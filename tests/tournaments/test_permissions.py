@@ -256,6 +256,10 @@ logout/                             GET  405 405 405 405 405 405 405
                                     POST in  404 403 403 done done 404
 <slug:slug>/nights/<int:pk>/link/   GET  405 405 405 405 405 405 405
                                     POST in  404 403 403 done done 404
+<slug:slug>/nights/<int:pk>/result/ GET  look look 200 200 200 200 look
+                                    POST 405 405 405 405 405 405 405
+<slug:slug>/nights/<int:pk>/result.pdf GET  look look 200 200 200 200 look
+                                    POST 405 405 405 405 405 405 405
 <slug:slug>/nights/<int:pk>/room/   GET  in  404 403 200 200 200 404
                                     POST in  404 403 403 200 200 404
 <slug:slug>/nights/<int:pk>/closing/  GET  in  404 403 403 200 200 404

@@ -7,9 +7,10 @@ from django.utils.translation import gettext, ngettext
 
 from scoring.paper.page import GREY, Box, Paper
 from scoring.paper.table import Column, Look, table
-from tournaments import board, board_lines, results
+from tournaments import board, board_lines, members, results
 from tournaments.board_lines import Columns, columns_of, moved_of
 from tournaments.models import Club, Member, Night, Season
+from tournaments.names import Names
 from tournaments.paper.evening import paper_of, where
 from tournaments.reglementen import system_of
 from tournaments.standings import Division, Points, Row, Tally
@@ -24,13 +25,14 @@ SEAL = 14.0
 # A night
 
 
-def night(one: Night, *, full: bool) -> bytes:
+def night(one: Night, seen: Names) -> bytes:
+    """`seen`: by which names."""
     found = results.of_night(one)
     title = gettext("Result of the night")
     if one.state != Night.State.CLOSED:
         title = gettext("Result so far")
     paper = paper_of(one.season.club, f"{title} · {where(one)}")
-    names = board.names_of([found], full=full)
+    names = members.named([row.player for row in found.rows], seen)
     dashes = system_of(one.season.reglement).dash
     rounds = max((len(row.tallies[0].slices) for row in found.rows), default=0)
     columns = [

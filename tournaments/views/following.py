@@ -40,6 +40,20 @@ ROOM = FACTS.format(
     where=", tournaments_round d",
     one=" AND d.id = %s",
 )
+# Of a whole night: all that its result hangs on, beside the stamp of the club.
+DONE = """
+    n.state,
+    (SELECT MAX(w.sequence) FROM tournaments_deed w WHERE w.night_id = n.id),
+    (SELECT SUM(10000 + (SELECT MAX(e.sequence) FROM scoring_event e
+            WHERE e.sheet_id = t.sheet_id))
+        FROM tournaments_table t JOIN tournaments_round d ON d.id = t.round_id
+        WHERE d.night_id = n.id)"""
+NIGHT = FACTS.format(
+    what=f"u.name, c.name, c.stamp, {DONE}",
+    where=", tournaments_night n",
+    one=" AND n.id = %s",
+)
+OF_NIGHT = f"SELECT {DONE} FROM tournaments_night n WHERE n.id = %s"  # noqa: S608  of our own
 STANDING = FACTS.format(what="u.name, u.email, c.name, c.stamp", where="", one="")
 
 Facts = tuple[Any, ...]
@@ -71,6 +85,13 @@ def facts(who: Follower) -> Facts:
     now = connection.ops.adapt_datetimefield_value(timezone.now())
     with connection.cursor() as cursor:
         cursor.execute(who.facts, [who.session, now, *who.ids])
+        return cursor.fetchone() or ()
+
+
+def done(night: int) -> Facts:
+    """What was done on it, whoever asks."""
+    with connection.cursor() as cursor:
+        cursor.execute(OF_NIGHT, [night])
         return cursor.fetchone() or ()
 
 

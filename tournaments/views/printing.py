@@ -18,6 +18,7 @@ from scoring.views import files
 from scoring.views.sharing import only_here, reachable
 from tournaments import access
 from tournaments.models import Member, Night, Reglement, Season
+from tournaments.names import Names
 from tournaments.night import tables_for
 from tournaments.paper import evening, pack, rules, standings
 from tournaments.views.base import number
@@ -62,6 +63,7 @@ def night_pdf(request: HttpRequest, slug: str, pk: int, what: str) -> HttpRespon
     club, role = access.at_least(access.HELPER, request, slug)
     one = access.night(club, pk)
     full = access.has(role, access.ORGANISER)
+    names = Names.FULL if full else Names.FELLOW
     makes: dict[str, Callable[[], bytes]] = {
         "forms": lambda: _forms(request, one),
         "empty": lambda: pack.empty(one, _asked(request, MOST_TABLES), _size(request)),
@@ -69,10 +71,20 @@ def night_pdf(request: HttpRequest, slug: str, pk: int, what: str) -> HttpRespon
         "door": lambda: evening.attendance(one),
         "numbers": lambda: evening.cards(one, _asked(request, MOST_TABLES)),
         "lots": lambda: evening.lots(one, _asked(request, MOST_PEOPLE)),
-        "result": lambda: standings.night(one, full=full),
+        "result": lambda: standings.night(one, names),
         "prizes": lambda: standings.night_prizes(one, full=full),
     }
     return files.printed(_one_of(makes, what), club, one.day.isoformat(), what)
+
+
+@never_cache
+@require_safe
+def result_pdf(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """The result alone, for whoever may look."""
+    reader = access.reader(request, slug)
+    one = access.night(reader.club, pk)
+    pdf = standings.night(one, reader.names)
+    return files.printed(pdf, reader.club, one.day.isoformat(), "result")
 
 
 @never_cache

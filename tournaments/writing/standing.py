@@ -1,4 +1,4 @@
-"""The standing of a season, as its page shows it, in figures."""
+"""The standing of a season, and the result of a night, as their pages show them, in figures."""
 
 from collections.abc import Iterator, Sequence
 
@@ -8,6 +8,7 @@ from scoring.writing.lists import Listing, Value
 from tournaments import board
 from tournaments.board_lines import Columns, Line
 from tournaments.models import Season
+from tournaments.night_result import Result
 from tournaments.standings import Points, rounded
 from tournaments.standings.shown import NEW
 
@@ -54,6 +55,26 @@ def _rows(columns: Columns, lines: Lines, *, divided: bool) -> Iterator[Sequence
 
 def moved(places: int | str | None) -> Value:
     return gettext("new") if places == NEW else places
+
+
+def of_night(found: Result, lines: Sequence[Line]) -> Listing:
+    """The result of one night, in the order in which these lines are."""
+    heads = [
+        *(gettext("Place"), gettext("Name"), gettext("Total")),
+        *([gettext("Dashes")] * found.dashes),
+        *(gettext("Round %(number)s") % {"number": number} for number in found.rounds),
+        gettext("Remarks"),
+    ]
+    rows = [
+        [
+            *(one.row.rank, one.name, points(one.row.points)),
+            *([one.dashes] * found.dashes),
+            *(points(each.points) for each in one.row.tallies[0].slices),
+            one.remarks,
+        ]
+        for one in lines
+    ]
+    return Listing(gettext("Result"), heads, rows)
 
 
 def points(found: Points | None) -> Value:

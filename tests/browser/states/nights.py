@@ -7,6 +7,7 @@ from tests.browser.pages import state
 from tests.browser.states.clubs import PEOPLE, members_of
 from tests.browser.states.seasons import season_of
 from tournaments import closing, links, lots, members, night, rounds
+from tournaments.models import Table
 
 
 def night_of(club, to="check-in"):
@@ -319,3 +320,29 @@ def a_night_being_closed(visit):
     club, one = playing(visit)
     night.move_on(night=one, to="closing")
     visit.go("tournaments:night", club.slug, one.pk)
+
+
+# The result
+
+
+@state("tournaments:night-result")
+def a_result_so_far(visit):
+    club, one = playing(visit, *MORE, *(f"Speler {number:02}" for number in range(8)))
+    first, second, *_rest = [table.sheet for table in one.rounds.first().tables.all()]
+    names = play(first, 7)
+    sheets.approve(sheet=first, player=names[1], read=sync.state_of(first)["digest"])
+    play(second, 3)
+    visit.go("tournaments:night-result", club.slug, one.pk, query="?all")
+
+
+@state("tournaments:night-result")
+def the_result_of_a_night(visit):
+    club, one = playing(visit, *MORE)
+    for table in Table.objects.all():
+        play(table.sheet, 7)
+    night.move_on(night=one, to="closing")
+    closing.close(night=one, reason="laat")
+    closing.reopen(night=one, reason="Tafel 2 telde een spel dubbel", table=Table.objects.last())
+    closing.close(night=one, reason="laat")
+    visit.go("tournaments:night-result", club.slug, one.pk)
+    visit.page.click("details summary")

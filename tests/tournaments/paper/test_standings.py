@@ -10,6 +10,7 @@ from tests.tournaments.evenings import THURSDAY, club_with, people
 from tests.tournaments.test_results import evening
 from tournaments import divisions, links, privacy, results
 from tournaments.models import Member, Season, User
+from tournaments.names import Names
 from tournaments.paper import standings
 
 pytestmark = pytest.mark.django_db
@@ -25,7 +26,7 @@ def test_night_has_everybody_in_order_with_the_seal(season):
     season.night_prizes = [1, "last"]
     season.save()
     _who, (one,) = played(season)
-    (found,) = printed.read(standings.night(one, full=True))
+    (found,) = printed.read(standings.night(one, Names.FULL))
     assert found.said[2:7] == ["Name", "R1", "Dashes", "Points", "1"]
     assert found.said[10:30:5] == ["0", "10", "20", "30"]
     assert one.digest in found.words
@@ -36,7 +37,7 @@ def test_night_has_everybody_in_order_with_the_seal(season):
 def test_night_that_is_open_says_so(season):
     _who, (one,) = played(season)
     one.state, one.digest = "closing", ""
-    (found,) = printed.read(standings.night(one, full=True))
+    (found,) = printed.read(standings.night(one, Names.FULL))
     assert found.said[0] == "Result so far"
     assert "Seal" not in found.words
 

@@ -170,7 +170,7 @@ def test_night_takes_the_same_queries(count):
     one = played(count=count, rounds=1, games=2)
     with CaptureQueriesContext(connection) as queries:
         night.of(one).content()
-    assert len(queries) == 20
+    assert len(queries) == 21
 
 
 def test_workbook_is_a_file_for_who_helps(client):

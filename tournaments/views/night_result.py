@@ -1,0 +1,125 @@
+"""What a night came to, for whoever may look; while it is played, so far."""
+
+from hashlib import sha256
+from threading import Lock
+
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import render
+from django.template.loader import render_to_string
+from django.utils.cache import get_conditional_response
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language
+from django.views.decorators.http import require_safe
+
+from scoring.views import files
+from tournaments import access, night_result, tables
+from tournaments.access import Reader
+from tournaments.board import joined
+from tournaments.models import Night
+from tournaments.night_result import Result
+from tournaments.views import following
+from tournaments.views.base import number
+from tournaments.writing import standing as written
+
+MOST_KEPT = 100
+_known: dict[str, SafeString] = {}  # many follow the same night
+_making = Lock()  # what all of them wait for is made once
+
+
+@require_safe
+def result(request: HttpRequest, slug: str, pk: int) -> HttpResponseBase:
+    """With `part` only what may change, which a script asks for again and again."""
+    return following.kept(following.nothing_new(request) or _result(request, slug, pk))
+
+
+def _result(request: HttpRequest, slug: str, pk: int) -> HttpResponseBase:
+    reader = access.reader(request, slug)
+    asks = reader.role and following.follower(request, reader.club, following.NIGHT, pk)
+    facts = following.facts(asks) if asks else ()
+    done = facts[-3:] or following.done(pk)  # before all that is read of the night
+    one = access.night(reader.club, pk)
+    if files.asked(request):
+        return _file(request, one, reader)
+    hangs_on = _hangs_on(request, reader)
+    seal = _seal(*hangs_on, *done, pk, request.get_full_path(), get_language())
+    if asks and facts[-7:-3] == hangs_on:  # nothing was done in between
+        following.remember(request, f'"{seal}"', asks, facts)
+    same = get_conditional_response(request, etag=f'"{seal}"')
+    answer = same or _answer(request, one, reader, done)
+    answer["ETag"] = f'"{seal}"'
+    return answer
+
+
+def _hangs_on(request: HttpRequest, reader: Reader) -> following.Facts:
+    kind = reader.role.kind if reader.role else reader.names.name
+    name = request.user.name if request.user.is_authenticated else ""
+    return kind, name, reader.club.name, reader.club.stamp
+
+
+def _seal(*said: object) -> str:
+    return sha256(repr(said).encode()).hexdigest()[:32]
+
+
+def _answer(
+    request: HttpRequest, one: Night, reader: Reader, done: following.Facts
+) -> HttpResponseBase:
+    part = _part(request, one, reader, done)
+    if "part" in request.GET:
+        return HttpResponse(part)
+    words = {"club": one.season.club, "night": one, "part": part, "follow": _follow(request)}
+    return render(request, "tournaments/night_result.html", words | {"takes_part": reader.fellow})
+
+
+def _follow(request: HttpRequest) -> str:
+    asked = request.GET.copy()
+    asked["part"] = ""
+    return f"?{asked.urlencode()}"
+
+
+def _part(request: HttpRequest, one: Night, reader: Reader, done: following.Facts) -> SafeString:
+    """The same for all who see the same names."""
+    asked, opened, sort = _asked(request)
+    key = _seal(
+        *(one.pk, reader.names.name, asked, opened, sort, reader.club.stamp),
+        *(*done, get_language()),
+    )
+    with _making:
+        if key not in _known:
+            if len(_known) >= MOST_KEPT:
+                _known.clear()
+            _known[key] = _drawn(request, one, reader)
+        return _known[key]
+
+
+def _asked(request: HttpRequest) -> tuple[int, int, str]:
+    """The round, the table whose games are shown, and the order."""
+    opened = night_result.EVERY_TABLE if "all" in request.GET else number(request.GET.get("open"))
+    return number(request.GET.get("round")), opened, request.GET.get("sort", "")
+
+
+def _drawn(request: HttpRequest, one: Night, reader: Reader) -> SafeString:
+    asked, opened, _sort = _asked(request)
+    found = night_result.of(one, reader.names, asked=asked, opened=opened)
+    words = {
+        "club": one.season.club,
+        "night": one,
+        "result": found,
+        "cards": night_result.cards(found),
+        "table": _table(request, found),
+        "opened": opened,
+        "fellow": reader.fellow,
+    }
+    return SafeString(render_to_string("tournaments/_night_result.html", words))
+
+
+def _table(request: HttpRequest, found: Result) -> tables.Standing:
+    without = ("average", "nights", "counted", *(["dashes"] * (not found.dashes)))
+    made = tables.Standing(found.lines, without, joined(found.lines))
+    tables.in_order(made, request)
+    return made
+
+
+def _file(request: HttpRequest, one: Night, reader: Reader) -> HttpResponse:
+    found = night_result.of(one, reader.names)
+    made = written.of_night(found, _table(request, found).data)
+    return files.answer(request, made, reader.club, one.day)
