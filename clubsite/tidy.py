@@ -5,7 +5,7 @@ from django.utils import timezone
 
 from clubsite import logs
 from scoring import loose
-from tournaments import accounts, intake, roles, throttle
+from tournaments import accounts, intake, postbox, roles, throttle
 
 AT_ONCE = 100  # sheets in one transaction: whoever saves meanwhile hardly waits
 
@@ -22,5 +22,6 @@ def tidy() -> dict[str, int]:
         "links": accounts.let_go() + roles.let_go(),
         "attempts": throttle.let_go(),
         "files": intake.let_go(),
+        "letters": postbox.let_go(),
         "logs": logs.let_go(),
     }

@@ -15,7 +15,7 @@ from django.views.decorators.http import require_safe
 from clubsite import health, slowness
 from scoring import progress
 from scoring.models import Event, Sheet
-from tournaments import access
+from tournaments import access, postbox
 from tournaments.backup import keeping
 from tournaments.models import Night
 
@@ -49,6 +49,7 @@ def told() -> dict[str, Any]:
         "last": last,
         "missing": keeping.missing(last),
         "by_itself": settings.BACKS_UP,
+        "letters": postbox.look() if settings.MAIL else None,
         "slow": slowness.of_the_week(),
         "measured": settings.LOGS is not None,
     }

@@ -2,6 +2,7 @@
 
 import os
 
+from django.core.signals import request_started
 from django.core.wsgi import get_wsgi_application
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "clubsite.settings")
@@ -10,3 +11,14 @@ application = get_wsgi_application()
 from clubsite.upgrading import refuse_to_serve  # noqa: E402  needs the settings
 
 refuse_to_serve()
+
+
+def begin(**_: object) -> None:
+    """What the process before this one left. Only now: a server may have split in two since."""
+    from tournaments import letters
+
+    request_started.disconnect(begin)
+    letters.wake()
+
+
+request_started.connect(begin)

@@ -36,9 +36,8 @@ ROOMS = {
         "models": "models migrations",
         "verbs": (
             "access accounts came_by changes closing clubs divisions earlier fresh history intake"
-            " links"
-            " logos lots matching members night outcome past privacy reglementen results roles"
-            " rounds seasons steps throttle wishes"
+            " links logos lots matching members night outcome past postbox privacy reglementen"
+            " results roles rounds seasons steps throttle wishes"
         ),
         "edges": (
             "agenda at_table backup blank board board_lines calendar checking demo door drawn"

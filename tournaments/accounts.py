@@ -6,7 +6,7 @@ from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone
 
-from tournaments import problems, throttle
+from tournaments import postbox, problems, throttle
 from tournaments.models import Confirmation, LogInLink, Role, User
 from tournaments.names import is_clean
 from tournaments.problems import refused
@@ -50,11 +50,14 @@ def links_to_mail(*, who: str, address: str) -> list[LogInLink]:
     accounts = [*meant.order_by("pk")[:MOST_SHARING]]
     if not accounts:
         throttle.take(login=who, address=address, what="letter")
-    return [
+    made = [
         LogInLink.objects.create(user=user, email=user.email, expires=now + LETTER_WORKS)
         for user in accounts
         if not throttle.take(login=user.login, address=address, what="letter")
     ]
+    for link in made:
+        postbox.log_in(link=link)
+    return made
 
 
 def let_go() -> int:
@@ -125,7 +128,9 @@ def ask_address(*, user: User, email: str, address: str) -> Confirmation:
             raise refused(problems.ENOUGH_LETTERS)
     Confirmation.objects.filter(user=user).delete()
     expires = timezone.now() + CONFIRMATION_WORKS
-    return Confirmation.objects.create(user=user, email=email.lower(), expires=expires)
+    asked = Confirmation.objects.create(user=user, email=email.lower(), expires=expires)
+    postbox.confirm(asked=asked)
+    return asked
 
 
 @transaction.atomic
@@ -150,5 +155,7 @@ def _set_address(user: User, email: str) -> str:
     """Links under way to the old address work no longer."""
     before, user.email = user.email, email
     user.save(update_fields=["email"])
+    if before and before != email:
+        postbox.moved(user=user, before=before)
     LogInLink.objects.filter(user=user).exclude(email="").delete()
     return before

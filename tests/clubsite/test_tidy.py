@@ -19,7 +19,8 @@ from tournaments.models import Attempt, Confirmation, Invitation, LogInLink, Use
 
 PAST, FUTURE = timedelta(days=-1, seconds=-1), timedelta(days=1)
 site = moving.site
-NOTHING = {"sheets": 0, "sessions": 0, "links": 0, "attempts": 0, "files": 0, "logs": 0}
+KINDS = ("sheets", "sessions", "links", "attempts", "files", "letters", "logs")
+NOTHING = dict.fromkeys(KINDS, 0)
 
 
 def lay_ready(when):

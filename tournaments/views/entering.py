@@ -66,8 +66,8 @@ def ask(request: HttpRequest) -> HttpResponse:
     """A letter with a link. The answer is the same for everybody, whoever is known or not."""
     form = LinkForm(posted(request))
     if settings.MAIL and form.is_valid():
-        for link in accounts.links_to_mail(**form.cleaned_data, address=address(request)):
-            letters.send(letters.log_in(link, mailed("tournaments:back", link)))
+        accounts.links_to_mail(**form.cleaned_data, address=address(request))
+        letters.wake()
         return redirect(f"{reverse('tournaments:link')}?sent")
     return render(request, "tournaments/link.html", {"form": form})
 
@@ -80,17 +80,11 @@ def confirm(request: HttpRequest, key: str) -> HttpResponse:
         return _old(request)
     if request.method == "POST":
         try:
-            before = accounts.confirm(confirmation=asked)
+            accounts.confirm(confirmation=asked)
         except Refused:
             return _old(request)
-        if before:
-            letters.send(letters.moved(asked.user, before))
+        letters.wake()
     return render(request, "tournaments/confirm.html", {"asked": asked})
-
-
-def mailed(name: str, thing: links.Linked) -> str:
-    """The address in a letter, by no name that whoever asks could choose."""
-    return f"{settings.PUBLIC_URL}{reverse(name, args=[links.key(thing)])}"
 
 
 def _old(request: HttpRequest) -> HttpResponse:

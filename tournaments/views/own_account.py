@@ -11,11 +11,10 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_safe
 
 from scoring.refused import Refused
-from tournaments import accounts, letters, privacy
+from tournaments import accounts, letters, postbox, privacy
 from tournaments.forms.own_account import EmailForm, NameForm, PasswordForm, ProvingForm
 from tournaments.models import Confirmation, Role, User
 from tournaments.views.base import account, address, done, page, posted
-from tournaments.views.entering import mailed
 
 SAID = {
     "name": _("Your name is saved."),
@@ -34,10 +33,12 @@ def own(request: HttpRequest) -> HttpResponse:
     if said := _do(request, user, do, forms.get(do)):
         return redirect(f"{reverse('tournaments:account')}?done={said}")
     roles = list(user.roles.select_related("club").order_by("club__name"))
+    asked = Confirmation.objects.filter(user=user).first()
     words = {
         "forms": forms,
         "form": forms.get(do),
-        "asked": Confirmation.objects.filter(user=user).first(),
+        "asked": asked,
+        "lost": asked and postbox.never_came(asked),
         "roles": roles,
         "owns": any(role.kind == Role.Kind.OWNER for role in roles),
         "said": SAID.get(request.GET.get("done", "")),
@@ -77,11 +78,11 @@ def _do(request: HttpRequest, user: User, do: str, form: Any) -> str:
 
 def _address(request: HttpRequest, user: User, form: EmailForm) -> str:
     if not form.cleaned_data["email"]:
-        if before := accounts.drop_address(user=user):
-            letters.send(letters.moved(user, before))
+        accounts.drop_address(user=user)
+        letters.wake()
         return "dropped"
-    if asked := done(form, accounts.ask_address, user=user, address=address(request)):
-        letters.send(letters.confirm(asked, mailed("tournaments:confirm", asked)))
+    if done(form, accounts.ask_address, user=user, address=address(request)):
+        letters.wake()
         return "asked"
     return ""
 

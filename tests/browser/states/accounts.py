@@ -4,7 +4,7 @@ from django.conf import settings
 
 from tests.browser.pages import state
 from tests.browser.states.clubs import OWNER
-from tournaments import accounts, clubs, links
+from tournaments import accounts, clubs, letters, links
 from tournaments.models import Role, User
 
 LONG = "anna-maria.van.den.wijngaarden-oosterbaan@kaartvereniging-de-hoop.example"
@@ -12,6 +12,7 @@ LONG = "anna-maria.van.den.wijngaarden-oosterbaan@kaartvereniging-de-hoop.exampl
 
 def with_mail(visit):
     visit.patch.setattr(settings, "MAIL", True)
+    visit.patch.setattr(letters, "wake", lambda: None)
     visit.patch.setattr(settings, "PUBLIC_URL", "https://club.example")
 
 

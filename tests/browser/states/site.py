@@ -3,6 +3,7 @@
 from datetime import date
 
 from django.conf import settings
+from django.utils import timezone
 
 from clubsite import beside, front, health, slowness, upkeep
 from clubsite.slowness import Slow
@@ -10,8 +11,8 @@ from scoring import links, sheets
 from scoring.models import Sheet
 from tests.browser.pages import state
 from tests.tournaments import evenings
-from tournaments import clubs, demo
-from tournaments.models import User
+from tournaments import clubs, demo, postbox
+from tournaments.models import Letter, User
 
 OWNER = {"owner_name": "Ans Willemse", "login": "ans", "password": "drie losse woorden"}
 
@@ -95,6 +96,9 @@ def site_with_all_kinds_of_trouble(visit):
     night = evenings.playing(evenings.club_with())
     late = [upkeep.Waiting(night, 2, 0), upkeep.Waiting(night, 1, 3)]
     slow = [("/…/nights/…/draw/", Slow(12, 3.21)), ("/s/…/paper/", Slow(1, 0.7))]
+    lost = Letter(why=Letter.Why.UNKNOWN, gave_up=timezone.now())
+    visit.patch.setattr(settings, "MAIL", True)
+    visit.patch.setattr(postbox, "look", lambda: postbox.Waiting(2, 3, lost))
     wrong = ["disk", "migrations", "read-only"]
     visit.patch.setattr(upkeep, "waiting", lambda: late)
     visit.patch.setattr(slowness, "of_the_week", lambda: slow)

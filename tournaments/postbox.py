@@ -1,0 +1,110 @@
+"""Letters wait in the database until they have left, whichever worker sends them. Everything that
+is written is written here.
+"""
+
+from datetime import datetime, timedelta
+from typing import NamedTuple
+
+from django.conf import settings
+from django.db.models import F, Min, QuerySet
+from django.utils import timezone, translation
+
+from tournaments.models import Confirmation, Letter, LogInLink, User
+
+FIRST, LONGEST = 30, 3600  # seconds between tries; twice as many each time
+HELD = timedelta(minutes=10)  # by who is sending it; whoever dies over it lets it go then
+MOVED_WORKS = timedelta(days=2)
+KEPT = timedelta(days=30)  # that one was given up
+
+
+class Waiting(NamedTuple):
+    letters: int
+    given_up: int
+    last: Letter | None  # of those
+
+
+def log_in(*, link: LogInLink) -> None:
+    _put(Letter.Kind.LOG_IN, link.user, link.email, link.expires, link=link)
+
+
+def confirm(*, asked: Confirmation) -> None:
+    _put(Letter.Kind.CONFIRM, asked.user, asked.email, asked.expires, confirmation=asked)
+
+
+def moved(*, user: User, before: str) -> None:
+    _put(Letter.Kind.MOVED, user, before, timezone.now() + MOVED_WORKS)
+
+
+def _put(
+    kind: str,
+    user: User,
+    to: str,
+    until: datetime,
+    *,
+    link: LogInLink | None = None,
+    confirmation: Confirmation | None = None,
+) -> None:
+    """In the language of the page that it was asked on."""
+    if settings.MAIL:
+        language = translation.get_language() or settings.LANGUAGE_CODE
+        about = {"link": link, "confirmation": confirmation}
+        Letter.objects.create(
+            kind=kind, user=user, to=to, until=until, language=language, due=timezone.now(), **about
+        )
+
+
+def claim() -> Letter | None:
+    """One whose time it is, for whoever asks and for nobody else. Whoever comes second finds it
+    put off: one statement looks and changes, in every database.
+    """
+    now = timezone.now()
+    for pk, due in _waiting().filter(due__lte=now).order_by("due", "pk").values_list("pk", "due"):
+        ours = _waiting().filter(pk=pk, due=due)
+        if ours.update(due=now + HELD, tries=F("tries") + 1):
+            found = Letter.objects.select_related("user", "link__user", "confirmation")
+            return found.filter(pk=pk).first()
+    return None
+
+
+def sent(letter: Letter) -> None:
+    Letter.objects.filter(pk=letter.pk).delete()
+
+
+def failed(letter: Letter, why: str, *, for_good: bool = False) -> bool:
+    """Whether it is given up: for good, or because another try would come too late."""
+    due = timezone.now() + pause(letter.tries)
+    over = for_good or due >= letter.until
+    if over:
+        changed = {"gave_up": timezone.now(), "to": "", "why": why, "link": None}
+        Letter.objects.filter(pk=letter.pk).update(**changed)
+    else:
+        Letter.objects.filter(pk=letter.pk).update(due=due)
+    return over
+
+
+def pause(tries: int) -> timedelta:
+    return timedelta(seconds=min(FIRST * 2 ** (max(tries, 1) - 1), LONGEST))
+
+
+def next_due() -> datetime | None:
+    """When there is something to do again."""
+    found: datetime | None = _waiting().aggregate(first=Min("due"))["first"]
+    return found
+
+
+def look() -> Waiting:
+    lost = Letter.objects.filter(gave_up__isnull=False)
+    return Waiting(_waiting().count(), lost.count(), lost.order_by("gave_up").last())
+
+
+def never_came(asked: Confirmation) -> bool:
+    return Letter.objects.filter(confirmation=asked, gave_up__isnull=False).exists()
+
+
+def let_go() -> int:
+    """Those that were given up long ago; how many."""
+    return Letter.objects.filter(gave_up__lt=timezone.now() - KEPT).delete()[0]
+
+
+def _waiting() -> "QuerySet[Letter]":
+    return Letter.objects.filter(gave_up=None)
