@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from datetime import datetime
 from itertools import zip_longest
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from django.conf import settings
 from django.core.management.sql import emit_post_migrate_signal
@@ -76,11 +76,12 @@ def _fill(kept: Archive) -> dict[str, Any]:
         raise Damaged
     try:
         with transaction.atomic():
+            _check("DEFERRED")  # rows come table by table
             for model in models:
                 tables.empty(connection, model)
             for model in models:
                 _load(kept, model)
-            _check_now()
+            _check("IMMEDIATE")
     except (DataError, IntegrityError) as error:
         raise Damaged from error
     for model in models:
@@ -96,23 +97,17 @@ def _table_parts(kept: Archive) -> Iterator[str]:
 
 
 def _migrate(to: list[tuple[str, str]]) -> None:
-    """What a transaction left to be checked at its end is checked after each step: PostgreSQL
-    alters no table that something is still to be checked of.
+    """What a transaction would leave to be checked at its end is checked at once: PostgreSQL alters
+    no table that something is still to be checked of, and all of this is one transaction.
     """
-
-    def check(said: str, *_: object) -> None:
-        if said.endswith("_success"):
-            _check_now()
-
-    MigrationExecutor(connection, check).migrate(to)
+    _check("IMMEDIATE")
+    MigrationExecutor(connection).migrate(to)
 
 
-def _check_now() -> None:
-    if connection.vendor != "postgresql":
-        return
-    with connection.cursor() as cursor:
-        cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")
-        cursor.execute("SET CONSTRAINTS ALL DEFERRED")
+def _check(when: Literal["IMMEDIATE", "DEFERRED"]) -> None:
+    if connection.vendor == "postgresql":
+        with connection.cursor() as cursor:
+            cursor.execute(f"SET CONSTRAINTS ALL {when}")
 
 
 def _load(kept: Archive, model: tables.Model) -> None:

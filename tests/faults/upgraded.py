@@ -1,0 +1,136 @@
+"""Brings a site up to date, and dies on the way as often as it is told: kill −9 after one more step
+of a migration, with some of its tables changed and nothing of it committed, or just committed.
+
+    python -m tests.faults.upgraded lay FILE            the older tables of a back-up, as they were
+    python -m tests.faults.upgraded upgrade 3 9 1 …     killed after so many steps, then the next
+
+Each try is a process of its own. Prints where it was killed, and at last what is there.
+"""
+
+import hashlib
+import json
+import os
+import signal
+import sys
+from collections.abc import Callable
+from itertools import compress
+from pathlib import Path
+from typing import Any
+
+import django
+from django.db import connection, transaction
+from django.db.migrations import executor, migration, recorder
+
+LEFT_OUT = ("auth_permission", "django_content_type")  # made when all is done, in any order
+
+
+def lay(file: Path) -> None:
+    from tournaments.backup import archive, restoring, tables
+
+    with archive.opened(file) as kept:
+        restoring._migrate(kept.migrations)
+        with transaction.atomic():
+            models = tables.models_at(kept.migrations)
+            for model in models:
+                tables.empty(connection, model)
+            for model in models:
+                restoring._load(kept, model)
+
+
+def aim(after: int) -> None:
+    """The signal comes once so many steps were done: a change of a table, a line in the list of
+    migrations, a commit.
+    """
+    left, place = after, "nowhere"
+
+    def step(where: str) -> None:
+        nonlocal left, place
+        left, place = left - 1, where
+        if not left:
+            os.write(1, f"{json.dumps(place)}\n".encode())
+            os.kill(os.getpid(), signal.SIGKILL)
+
+    def counted(owner: type, name: str, said: str) -> None:
+        whole: Callable[..., Any] = getattr(owner, name)
+
+        def then(self: Any, *given: Any, **named: Any) -> Any:
+            result = whole(self, *given, **named)
+            step(said)
+            return result
+
+        setattr(owner, name, then)
+
+    counted(recorder.MigrationRecorder, "record_applied", "on the list")
+    counted(executor.MigrationExecutor, "apply_migration", "committed")
+    apply = migration.Migration.apply
+
+    def by_steps(self: Any, state: Any, editor: Any, *rest: Any) -> Any:
+        for one in self.operations:
+            count_operation(one, step)
+        return apply(self, state, editor, *rest)
+
+    migration.Migration.apply = by_steps  # type: ignore[method-assign]
+
+
+def count_operation(operation: Any, step: Callable[[str], None]) -> None:
+    forwards = operation.database_forwards
+
+    def then(*given: Any, **named: Any) -> None:
+        forwards(*given, **named)
+        step(f"after {type(operation).__name__}")
+
+    operation.database_forwards = then
+
+
+def once(after: int) -> bool:
+    """Whether it came to the end."""
+    child = os.fork()
+    if not child:
+        if after:
+            aim(after)
+        upgrade()
+        os._exit(0)
+    _, status = os.waitpid(child, 0)
+    if os.WIFSIGNALED(status):
+        return False
+    assert os.waitstatus_to_exitcode(status) == 0
+    return True
+
+
+def upgrade() -> None:
+    from clubsite.upgrading import bring_up_to_date
+    from scoring import audit
+
+    bring_up_to_date()
+    said = {"problems": audit.run().problems, "tables": digests()}
+    os.write(1, f"{json.dumps(said)}\n".encode())
+
+
+def digests() -> dict[str, str]:
+    from tournaments.backup import tables
+
+    models = tables.models_at(tables.applied(connection))
+    return {
+        model._meta.db_table: digest(model)
+        for model in models
+        if model._meta.db_table not in LEFT_OUT
+    }
+
+
+def digest(model: Any) -> str:
+    """Of all but what is given at random."""
+    from tournaments.backup import tables
+
+    at_random = ("public_id", "stamp")
+    kept = [field.column not in at_random for field in tables.columns(model)]
+    rows = map(json.loads, tables.lines(connection, model))
+    said = [[*compress(row, kept)] for row in rows]
+    return hashlib.sha256(json.dumps(said).encode()).hexdigest()
+
+
+if __name__ == "__main__":
+    django.setup()
+    if sys.argv[1] == "lay":
+        lay(Path(sys.argv[2]))
+    elif not any(once(int(steps)) for steps in sys.argv[2:]):
+        once(0)
