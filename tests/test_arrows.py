@@ -37,7 +37,7 @@ ROOMS = {
         "verbs": (
             "access accounts came_by changes closing clubs divisions earlier fresh history intake"
             " links logos lots matching members night outcome past postbox privacy reglementen"
-            " results roles rounds seasons steps throttle wishes"
+            " results roles rounds seasons settled settling steps throttle wishes"
         ),
         "edges": (
             "agenda at_table backup blank board board_lines calendar checking demo door drawn"

@@ -1,6 +1,6 @@
 """The standing of a season as its page shows it: figures, and in words how they came about."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import date
 from functools import lru_cache
 from typing import NamedTuple, TypeVar
@@ -13,10 +13,10 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments import results
 from tournaments.board_lines import Columns, Line, Said, Writer, columns_of, legend, rules
-from tournaments.models import Member, Night, Season
+from tournaments.models import Member, Night, Season, Settlement
 from tournaments.models.member import public_name
-from tournaments.names import Name, fold
-from tournaments.standings import Division, Row
+from tournaments.names import NOBODY, Name, fold
+from tournaments.standings import Division, Row, Settled, unsettled
 
 
 class Board(NamedTuple):
@@ -32,6 +32,14 @@ class Board(NamedTuple):
         return Board(self.number, lines, joined(lines)) if sought else self
 
 
+class Ruling(NamedTuple):
+    """How a tie was settled."""
+
+    division: int | None
+    what: str
+    words: str
+
+
 class Standing(NamedTuple):
     boards: Sequence[Board]
     columns: Columns
@@ -39,12 +47,14 @@ class Standing(NamedTuple):
     legend: Sequence[tuple[str, str]]  # signs, and what they say
     left: int  # nights that are still to be played
     moves: bool  # since the last night
+    ties: int  # that something hangs on, and nobody has settled
+    settled: Sequence[Ruling]
 
 
 MOST_KEPT = 40
 _known: dict[tuple[int, str, str | None, bool], Standing] = {}  # many look at the same
 # What stands behind the names, by the standing it is of: that stays when a name changes.
-_cells: dict[tuple[int, str | None, Columns], tuple[Sequence[Division], "Cells"]] = {}
+_cells: dict[tuple[tuple[int, ...], str | None, Columns], tuple[Sequence[Division], "Cells"]] = {}
 
 Nights = list[tuple[str, str]]
 Key = TypeVar("Key")
@@ -89,7 +99,22 @@ def _read(season: Season, full: bool) -> Standing:
     wide = columns.wide + len(days)
     boards = [_board(one, names, wide, cells.by_player, columns) for one in divisions]
     left, moves = len(nights) - len(days), any(one.since for one in divisions)
-    return Standing(boards, columns, _heads(days), cells.legend, left, moves)
+    return Standing(
+        boards=boards,
+        columns=columns,
+        nights=_heads(days),
+        legend=cells.legend,
+        left=left,
+        moves=moves,
+        ties=sum(len(unsettled(one)) for one in divisions),
+        settled=list(rulings(divisions, names)),
+    )
+
+
+def rulings(divisions: Iterable[Division], names: Mapping[int, str]) -> Iterator[Ruling]:
+    for one in divisions:
+        for each in one.settled:
+            yield Ruling(one.number, each.what, settlement_in_words(each, names))
 
 
 def _board(
@@ -132,10 +157,10 @@ def joined(lines: Sequence[Line], between: dict[int, SafeString] | None = None) 
 
 
 def _cells_of(divisions: Sequence[Division], columns: Columns) -> Cells:
-    """Of this very standing: it is kept beside them, so its id is not another's."""
+    """Of these very rows: they are kept beside them, so their ids are not another's."""
     found = _kept(
         _cells,
-        (id(divisions), get_language(), columns),
+        (tuple(id(one.rows) for one in divisions), get_language(), columns),
         lambda: (divisions, _write_cells(divisions, columns)),
     )
     return found[1]
@@ -187,6 +212,9 @@ def marks(row: Row, division: Division) -> list[str]:
     for prize in division.prizes:
         if row.player in prize.players:
             found.append(gettext("shares a prize") if len(prize.players) > 1 else gettext("prize"))
+    if found:
+        hows = [one.how for one in division.settled if row.player in one.players]
+        found += [str(Settlement.How(how).label) for how in hows]
     if division.least > 1 and row.rank is None:
         found.append(_too_few(row.nights, division.least))
     return list(dict.fromkeys(found))
@@ -195,6 +223,12 @@ def marks(row: Row, division: Division) -> list[str]:
 def _too_few(came: int, least: int) -> str:
     words = ngettext("%(came)s of %(count)s night", "%(came)s of %(count)s nights", least)
     return words % {"came": came, "count": least}
+
+
+def settlement_in_words(one: Settlement | Settled, names: Mapping[int, str]) -> str:
+    """How, and who came out in which order."""
+    who = ", ".join(names.get(pk, NOBODY) for pk in one.order or one.players)
+    return f"{Settlement.How(one.how).label}: {who}"
 
 
 UP, MAY_GO_UP = _("goes up"), _("may go up")

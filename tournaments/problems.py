@@ -193,6 +193,12 @@ MANY_PIXELS = Check(102, _("This picture has far more dots than a logo needs: ma
 
 NO_SIGHT = Check(200, _("Choose who may look: members, whoever has the link, or everybody."))
 
+NO_TIE = Check(180, _("These share a place no longer: look at the standing as it is now."))
+SETTLED = Check(181, _("This tie is settled already: undo that first."))
+NOT_SHARED = Check(182, _("A place in a division can't be shared: choose another way."))
+NO_TURNS = Check(183, _("Give each of them a place of their own below: 1 to %(count)s."))
+NO_WAY = Check(184, _("Choose how it is settled."))
+
 NO_BACK_UP = Check(160, _("The back-up did not get onto the disk: make room there, and try again."))
 
 # Of any page: clubsite/unwell.py.

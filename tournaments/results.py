@@ -10,6 +10,7 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from datetime import date, datetime
 from fractions import Fraction
+from functools import partial
 from typing import Any, NamedTuple
 
 from django.db.models import Q, QuerySet
@@ -19,7 +20,7 @@ from scoring import progress
 from scoring.held import typed_whole
 from scoring.models import Event, Sheet
 from scoring.rows import PAPER, Spelling
-from tournaments import standings
+from tournaments import settled, standings
 from tournaments.models import (
     Attendance,
     Brought,
@@ -87,12 +88,24 @@ class Material(NamedTuple):
 
 def of_season(season: Season, tonight: Night | None = None) -> tuple[Division, ...]:
     """Where everybody stands after the nights that are closed; and tonight, as far as it is."""
-    return standing(material(season, tonight))
+    return _settled(season, standing(material(season, tonight)))
 
 
 def after(nights: Sequence[Night], season: Season) -> tuple[Division, ...]:
     """As above, by who has all its nights at hand, in order."""
-    return standing(_materials([season], {season.pk: nights})[0])
+    return _settled(season, standing(_materials([season], {season.pk: nights})[0]))
+
+
+def before_settling(season: Season, night: Night | None = None) -> tuple[Division, ...]:
+    """Of the season, or of one of its nights, with all ties that there are."""
+    if not night:
+        return standing(material(season))
+    held = _held({1: night}, _merges(season))[1]
+    return (_of_night(night, held)[0],)
+
+
+def _settled(season: Season, found: tuple[Division, ...]) -> tuple[Division, ...]:
+    return settled.applied(found, season.settlements.filter(night=None), partial(doubles, season))
 
 
 def standing(found: Material) -> tuple[Division, ...]:
@@ -167,7 +180,7 @@ def of_night(night: Night) -> Division:
 
 def of_night_by_round(night: Night) -> tuple[Division, list[int]]:
     """And which rounds that is, by number."""
-    return _of_night(night, _held({1: night}, _merges(night.season))[1])
+    return _night(night, _held({1: night}, _merges(night.season))[1])
 
 
 def of_night_in_full(night: Night) -> tuple[Division, list[int], dict[int, Form]]:
@@ -177,7 +190,13 @@ def of_night_in_full(night: Night) -> tuple[Division, list[int], dict[int, Form]
     held = _put_together([night], merges, stints, outcomes)[night.pk]
     tables = (each for one in stints.values() for each in one.items())
     forms = {sheet: Form(outcomes[sheet], who) for sheet, who in tables if sheet in outcomes}
-    return *_of_night(night, held), forms
+    return *_night(night, held), forms
+
+
+def _night(night: Night, held: Held) -> tuple[Division, list[int]]:
+    found, rounds = _of_night(night, held)
+    known = partial(doubles, night.season)
+    return settled.applied([found], night.settlements.all(), known)[0], rounds
 
 
 def _of_night(night: Night, held: Held) -> tuple[Division, list[int]]:
@@ -221,6 +240,11 @@ def terms_of(season: Season) -> Terms:
 
 
 # Who takes part
+
+
+def doubles(season: Season) -> dict[int, int]:
+    """By the id of a double, who stands for it."""
+    return dict(_merges(season))
 
 
 def _merges(season: Season) -> Merges:

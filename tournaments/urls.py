@@ -33,6 +33,7 @@ from tournaments.views import (
     roles,
     room,
     seasons,
+    settling,
     standing,
     taking,
     visitors,
@@ -64,6 +65,7 @@ of_a_season = [
     path("print/<slug:what>.pdf", printing.season_pdf, name="season-pdf"),
     path("workbook/", taking.season_book, name="season-book"),
     path("divisions/", divisions.divisions_page, name="divisions"),
+    path("ties/", settling.of_season, name="ties"),
 ]
 of_a_night = [
     path("room/", room.room_page, name="room"),  # asked every few seconds, so it is found first
@@ -84,6 +86,7 @@ of_a_night = [
     path("print/<slug:what>.pdf", printing.night_pdf, name="night-pdf"),
     path("workbook/", taking.night_book, name="night-book"),
     path("before/", earlier.take_back, name="night-earlier"),
+    path("ties/", settling.of_night, name="night-ties"),
     path("link/", hall.renew, name="hall-renew"),
 ]
 of_a_club: list[URLPattern | URLResolver] = [

@@ -56,6 +56,7 @@ from tournaments.models import (
     Reglement,
     Role,
     Season,
+    Settlement,
     TableSeat,
     User,
 )
@@ -224,6 +225,10 @@ logout/                             GET  405 405 405 405 405 405 405
                                     POST 405 405 405 405 405 405 405
 <slug:slug>/seasons/<int:pk>/divisions/  GET  in  404 403 403 200 200 404
                                     POST in  404 403 403 done done 404
+<slug:slug>/seasons/<int:pk>/ties/  GET  in  404 403 403 200 200 404
+                                    POST in  404 403 403 200 200 404
+<slug:slug>/nights/<int:pk>/ties/   GET  in  404 403 403 200 200 404
+                                    POST in  404 403 403 200 200 404
 <slug:slug>/nights/                 GET  look look 200 200 200 200 look
                                     POST 405 405 405 405 405 405 405
 <slug:slug>/nights/<int:pk>/        GET  look look 200 200 200 200 look
@@ -527,6 +532,7 @@ class Site:
             Reglement,
             Role,
             Season,
+            Settlement,
             TableSeat,
         )
         return [[*model.objects.order_by("pk").values_list()] for model in models]

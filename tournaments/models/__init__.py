@@ -7,7 +7,7 @@ from tournaments.models.invitation import Confirmation, Invitation, LogInLink
 from tournaments.models.letter import Letter
 from tournaments.models.member import Member, Pair
 from tournaments.models.night import Attendance, Brought, Deed, Night
-from tournaments.models.season import DivisionMember, Reglement, Season
+from tournaments.models.season import DivisionMember, Reglement, Season, Settlement
 from tournaments.models.seating import Drawing, Lot, Round, Table, TableSeat
 from tournaments.models.user import User
 
@@ -34,6 +34,7 @@ __all__ = [
     "Role",
     "Round",
     "Season",
+    "Settlement",
     "Table",
     "TableSeat",
     "User",

@@ -152,6 +152,57 @@ class Season(models.Model):
         return reverse("tournaments:season", args=[self.club.slug, self.pk])
 
 
+class Settlement(models.Model):
+    """How a tie was settled that a prize hangs on, or who leaves a division; added, and undone at
+    most. Who is told by ids: no names.
+    """
+
+    class How(models.TextChoices):
+        SHARE = "share", _("they share it")
+        PLAY_OFF = "play-off", _("by a play-off")
+        LOT = "lot", _("by lot")
+        HAND = "hand", _("by the organiser")
+
+    class What(models.TextChoices):
+        PRIZES = "prizes", _("Prizes")
+        UP = "up", _("Who goes up")
+        DOWN = "down", _("Who goes down")
+
+    season = models.ForeignKey(Season, on_delete=models.CASCADE, related_name="settlements")
+    night = models.ForeignKey(
+        "tournaments.Night", null=True, on_delete=models.CASCADE, related_name="settlements"
+    )  # whose prizes these are
+    division = models.PositiveSmallIntegerField(null=True)
+    what = models.CharField(max_length=6, choices=What)
+    players = models.JSONField()  # who shared the place
+    how = models.CharField(max_length=8, choices=How)
+    order = models.JSONField()  # of the same, from the first to the last; empty: they share
+    seed = models.CharField(max_length=32, blank=True)  # of a lot, which anybody can draw again
+    reason = models.CharField(max_length=200, blank=True)
+    actor = models.CharField(max_length=40, blank=True)  # opaque: never a name
+    time = models.DateTimeField(auto_now_add=True)
+    undone = models.DateTimeField(null=True)
+    undone_by = models.CharField(max_length=40, blank=True)
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [
+            models.CheckConstraint(
+                name="settlement_what", condition=Q(what__in=["prizes", "up", "down"])
+            ),
+            models.CheckConstraint(
+                name="settlement_how",
+                condition=Q(how="share", what="prizes", seed="")
+                | Q(how="lot") & ~Q(seed="")
+                | Q(how="play-off", seed="")
+                | Q(how="hand", seed="") & ~Q(reason=""),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.season} · {self.what} · {self.how}"
+
+
 class DivisionMember(models.Model):
     """In which division of a season somebody plays; 1 is the highest."""
 

@@ -9,11 +9,11 @@ from scoring.paper.page import GREY, Box, Paper
 from scoring.paper.table import Column, Look, table
 from tournaments import board, board_lines, members, results
 from tournaments.board_lines import Columns, columns_of, moved_of
-from tournaments.models import Club, Member, Night, Season
+from tournaments.models import Club, Member, Night, Season, Settlement
 from tournaments.names import Names
 from tournaments.paper.evening import paper_of, where
 from tournaments.reglementen import system_of
-from tournaments.standings import Division, Points, Row, Tally
+from tournaments.standings import Division, Points, Prize, Row, Tally
 from tournaments.standings.shown import PLAYED
 
 NIGHTS = 20  # columns beside each other on a page
@@ -169,7 +169,13 @@ def _prize_rows(found: Division, *, full: bool) -> Iterator[list[str]]:
     for prize in found.prizes:
         place = gettext("last") if isinstance(prize.place, str) else str(prize.place)
         who = ", ".join(names[player] for player in prize.players)
-        yield [place, who, gettext("they settle it together") if len(prize.players) > 1 else ""]
+        yield [place, who, _how(prize)]
+
+
+def _how(prize: Prize) -> str:
+    if prize.how:
+        return str(Settlement.How(prize.how).label)
+    return gettext("they settle it together") if len(prize.players) > 1 else ""
 
 
 # One member's season

@@ -6,7 +6,8 @@
 from tournaments.standings.evening import Evening, rounds_played, who_came
 from tournaments.standings.given import Missed, Night, Person, Points, Round, Share, Terms
 from tournaments.standings.season import of_night, of_season
-from tournaments.standings.shown import Division, Move, Prize, Row, Slice, Tally, rounded
+from tournaments.standings.shown import Division, Move, Prize, Row, Settled, Slice, Tally, rounded
+from tournaments.standings.ties import Tie, by_lot, settle, ties, unsettled
 
 __all__ = [
     "Division",
@@ -19,13 +20,19 @@ __all__ = [
     "Prize",
     "Round",
     "Row",
+    "Settled",
     "Share",
     "Slice",
     "Tally",
     "Terms",
+    "Tie",
+    "by_lot",
     "of_night",
     "of_season",
     "rounded",
     "rounds_played",
+    "settle",
+    "ties",
+    "unsettled",
     "who_came",
 ]

@@ -23,6 +23,9 @@ LEFT = "left"  # came, but missed some of it
 UNFINISHED = "unfinished"  # sat to the end at a table that stopped before it
 SIGNED_OFF, NO_SHOW, BEFORE = "signed off", "no show", "before"
 
+# What can hang on a place
+PRIZES, UP, DOWN = "prizes", "up", "down"
+
 # Where somebody stood before the last night
 NEW = "new"  # had no place then
 
@@ -100,6 +103,7 @@ class Prize(NamedTuple):
 
     place: int | str
     players: tuple[int, ...]
+    how: str = ""  # it was settled, if it was
 
 
 class Move(NamedTuple):
@@ -108,6 +112,16 @@ class Move(NamedTuple):
     sure: tuple[int, ...] = ()
     tied: tuple[int, ...] = ()
     open: int = 0  # for how many of those tied there is room
+
+
+class Settled(NamedTuple):
+    """How people settled a tie."""
+
+    division: int | None
+    what: str
+    players: tuple[int, ...]  # by number
+    how: str
+    order: tuple[int, ...] = ()  # from the first to the last; empty: they share
 
 
 class Division(NamedTuple):
@@ -119,6 +133,7 @@ class Division(NamedTuple):
     up: Move = Move()
     down: Move = Move()
     least: int = 0  # nights to have a place, in a season
+    settled: tuple[Settled, ...] = ()
     since: int | None = None  # the last night, where there were others before it
 
 

@@ -92,4 +92,5 @@ def _words(request: HttpRequest, one: Season, full: bool) -> dict[str, Any]:
         "found": found,
         "boards": sought.shown(found),
         "sought": sought,
+        "organises": full,
     }

@@ -36,6 +36,7 @@ from tournaments.models import (
     Role,
     Round,
     Season,
+    Settlement,
     Table,
     TableSeat,
 )
@@ -54,6 +55,7 @@ LEFT_OUT: Mapping[type[Model], tuple[str, ...]] = {
     Reglement: ("club",),
     Season: ("club",),
     DivisionMember: (),
+    Settlement: (),
     Night: ("drum", "generation"),  # the next draw stays a secret
     Attendance: ("night",),
     Brought: ("night",),
@@ -154,6 +156,7 @@ def _club(club: Club, now: datetime) -> Json:
         "reglementen": _told(Reglement.objects.filter(club=club)),
         "seasons": _told(Season.objects.filter(club=club)),
         "division_members": _told(DivisionMember.objects.filter(season__club=club)),
+        "settlements": _told(Settlement.objects.filter(season__club=club)),
         "nights": [
             f"nights/{day}-{pk}.json"
             for day, pk in Night.objects.filter(season__club=club)

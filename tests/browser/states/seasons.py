@@ -1,11 +1,24 @@
 """What is played in a club, and by which rules."""
 
 from datetime import date
+from uuid import uuid4
 
 from scoring import sheets
 from tests.browser.pages import state
 from tests.browser.states.clubs import members_of
-from tournaments import closing, divisions, links, members, night, reglementen, rounds, seasons
+from tournaments import (
+    closing,
+    clubs,
+    divisions,
+    links,
+    members,
+    night,
+    reglementen,
+    rounds,
+    seasons,
+    settling,
+)
+from tournaments.models import Brought, Night
 
 
 def rules_of(club, **more):
@@ -150,6 +163,34 @@ def standing_of_divisions(visit):
         played(season, day)
     night.plan(season=season, days=days[3:5])
     visit.go("tournaments:standing", club.slug, season.pk)
+
+
+@state("tournaments:ties", "tournaments:night-ties")
+def ties_to_settle(visit):
+    """One is settled; one more is, and undone; of the third the page says what is missing."""
+    club = members_of(visit)
+    nine_more(club)
+    season = season_of(club, divisions=3, moving=2, least_nights=1, season_prizes=[1, 2, 3])
+    people = divisions.people(season)
+    divisions.divide(season=season, divisions={one.pk: 1 + n % 3 for n, one in enumerate(people)})
+    earlier_night(season, {one.pk: 20 + 10 * (n > 5) for n, one in enumerate(people)})
+    first, second, *_others = settling.of(season)
+    settling.settle(season=season, tie=first.key, how="lot")
+    settling.undo(settlement=settling.settle(season=season, tie=second.key, how="lot"))
+    visit.go("tournaments:ties", club.slug, season.pk)
+    visit.page.check("[name$=-how][value=hand] >> nth=0", force=True)
+    visit.page.click("main button.main >> nth=0")
+    visit.page.wait_for_load_state()
+
+
+def earlier_night(season, points):
+    """Of which everybody's points are known."""
+    (one,) = night.plan(season=season, days=[season.first])
+    Brought.objects.bulk_create(
+        Brought(night=one, member_id=pk, points=figure) for pk, figure in points.items()
+    )
+    Night.objects.filter(pk=one.pk).update(state="closed", digest=uuid4().hex)
+    clubs.lock(season.club)
 
 
 @state("tournaments:own")

@@ -1,0 +1,65 @@
+"""How a tie is settled."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from scoring.forms.numbered import Refusals
+from tournaments.forms.members import OneLine
+from tournaments.forms.numbered import Numbered
+from tournaments.forms.seasons import one_of
+from tournaments.models import Settlement
+from tournaments.settling import Open
+
+
+class TieForm(Numbered, forms.Form):
+    """Of one tie; its fields are told from those of the others by its key."""
+
+    places = {"C64": "reason", "C182": "how", "C183": "how"}
+
+    how = one_of(_("How is it settled?"), ())
+    reason = OneLine(_("Why, or where it was agreed"), longest=200)
+
+    def __init__(self, found: Open, names: Mapping[int, str], data: Any = None) -> None:
+        ours = data if data and data.get("tie") == found.key else None
+        super().__init__(ours, prefix=found.key)
+        self.found, self.names = found, names
+        shared = found.tie.what == Settlement.What.PRIZES
+        self.fields["how"].choices = [  # type: ignore[attr-defined]
+            one for one in Settlement.How.choices if shared or one[0] != Settlement.How.SHARE
+        ]
+        self.fields["reason"].required = False
+        numbers = range(1, len(found.tie.players) + 1)
+        for pk in found.tie.players:
+            self.fields[f"place-{pk}"] = forms.TypedChoiceField(
+                label=names[pk],
+                choices=[("", "–"), *((n, gettext("%(place)s.") % {"place": n}) for n in numbers)],
+                coerce=int,
+                empty_value=None,
+                required=False,
+            )
+
+    def shown(self) -> Iterator[tuple[forms.BoundField, Refusals]]:
+        for name in ("how", "reason"):
+            yield self[name], self.refusals(name)
+
+    def order(self) -> list[forms.BoundField]:
+        return [self[f"place-{pk}"] for pk in self.found.tie.players]
+
+    def who(self) -> list[str]:
+        return [self.names[pk] for pk in self.found.tie.players]
+
+    def clean(self) -> dict[str, Any]:
+        said = self.cleaned_data
+        by_place = {said.get(f"place-{pk}"): pk for pk in self.found.tie.players}
+        order = [by_place[place] for place in sorted(filter(None, by_place))]
+        reason = said.get("reason") or ""
+        return {
+            "tie": self.found.key,
+            "how": said.get("how", ""),
+            "order": order,
+            "reason": reason,
+        }

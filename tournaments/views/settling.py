@@ -1,0 +1,64 @@
+"""Ties that something hangs on, for who organises."""
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+
+from scoring.forms.numbered import Refusals
+from scoring.refused import Refused
+from tournaments import access, board, settling
+from tournaments.forms.settling import TieForm
+from tournaments.models import Club, Night, Season
+from tournaments.views.base import actor, done, number, page, posted, told
+
+
+@page
+def of_season(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    club = access.organiser(request, slug)
+    return _ties(request, club, access.season(club, pk), None)
+
+
+@page
+def of_night(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    club = access.organiser(request, slug)
+    one = access.night(club, pk)
+    return _ties(request, club, one.season, one)
+
+
+def _ties(request: HttpRequest, club: Club, season: Season, night: Night | None) -> HttpResponse:
+    refusals: Refusals = []
+    if "undo" in request.POST:
+        refusals = _undo(request, season, night)
+        if not refusals:
+            return redirect(request.path)
+    found, history = settling.of(season, night), settling.history(season, night)
+    names = board.named([pk for one in [*found, *history] for pk in _players(one)], full=True)
+    data = None if "undo" in request.POST else posted(request)
+    forms = [TieForm(one, names, data) for one in found if not one.by]
+    given: dict[str, Any] = {"season": season, "night": night, "by": actor(request)}
+    if any(done(form, settling.settle, **given) for form in forms):
+        return redirect(request.path)
+    words = {
+        "club": club,
+        "season": season,
+        "night": night,
+        "forms": forms,
+        "history": [(one, board.settlement_in_words(one, names)) for one in history],
+        "refusals": refusals,
+    }
+    return render(request, "tournaments/ties.html", words)
+
+
+def _players(one: Any) -> list[int]:
+    return list(one.tie.players if isinstance(one, settling.Open) else one.players)
+
+
+def _undo(request: HttpRequest, season: Season, night: Night | None) -> Refusals:
+    pk = number(request.POST["undo"])
+    settlement = get_object_or_404(season.settlements.filter(night=night), pk=pk)
+    try:
+        settling.undo(settlement=settlement, by=actor(request))
+    except Refused as refused:
+        return told(refused)
+    return []
