@@ -13,7 +13,12 @@ from scoring.views.base import announced
 
 OF_ITS_OWN = "scoring:sync"  # as strict, and answers what phones can read
 LONG = "tournaments:member-list"  # ten thousand names can be pasted
-FILES = ("tournaments:member-file", "tournaments:season-earlier", "tournaments:logo")
+FILES = (
+    "tournaments:member-file",
+    "tournaments:season-earlier",
+    "tournaments:night-book-back",
+    "tournaments:logo",
+)
 LARGEST_FILE = 10_000_000  # as much as the server takes: the form says that it is too large
 
 

@@ -135,13 +135,17 @@ def _data_with(now: Held, number: int, row: Mapping[str, object]) -> Json:
     if number == PAPER:
         return data | {"paper": dict(row)}
     rows = data["games"]
-    most = min(len(rows) + MOST_GAMES, MOST_ROWS)  # a page has a line for each game up to the last
-    if not 1 <= number <= most:
-        raise refusal(NO_SUCH_ROW, given=number, most=most)
+    check_number(number, len(rows))
     rows.extend({} for _ in range(number - len(rows)))
     rows[number - 1] = dict(row)
     leave_out(data, now.sheet, now.spelling)
     return data
+
+
+def check_number(number: int, played: int) -> None:
+    most = min(played + MOST_GAMES, MOST_ROWS)  # a page has a line for each game up to the last
+    if not 1 <= number <= most:
+        raise refusal(NO_SUCH_ROW, given=number, most=most)
 
 
 def _totals(now: Held, data: Json, number: int) -> dict[str, int]:

@@ -35,14 +35,15 @@ ROOMS = {
         "pure": "charts draw feats incoming names problems standings",
         "models": "models migrations",
         "verbs": (
-            "access accounts came_by changes closing clubs divisions earlier fresh history intake"
-            " links logos lots matching members night outcome past postbox privacy reglementen"
-            " results roles rounds seasons settled settling steps throttle wishes"
+            "access accounts came_by changes closing clubs corrections divisions earlier fresh"
+            " history intake links logos lots marks matching members night outcome past postbox"
+            " privacy reglementen results roles rounds seasons settled settling steps throttle"
+            " wishes"
         ),
         "edges": (
             "agenda at_table backup blank board board_lines calendar checking demo door drawn"
-            " first_steps forms hall letters night_result own_results paper player records room"
-            " seating tables terms writing xlsx"
+            " first_steps forms hall letters night_result own_results paper player records returned"
+            " room seating tables terms writing xlsx"
         ),
         "views": "views management",
         "urls": "urls",

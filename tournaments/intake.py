@@ -40,9 +40,13 @@ def keep(*, club: Club, file: "File[bytes]") -> Intake:
 
 
 def opened(file: "File[bytes]") -> Book:
+    return incoming.read(content(file))
+
+
+def content(file: "File[bytes]") -> bytes:
     if (file.size or 0) > MOST_BYTES:
         raise refused(problems.LARGE_FILE, most=MOST_BYTES // 1_000_000)
-    return incoming.read(file.read())
+    return bytes(file.read())
 
 
 def kept(
@@ -53,10 +57,9 @@ def kept(
     entries: Iterable[Entry],
     **more: Any,
 ) -> Intake:
-    """The last few of a club."""
-    made = Intake(
-        club=club,
-        name="".join(one for one in tidy(file.name or "") if one.isprintable())[:100],
+    return store(
+        club,
+        file,
         leaf=tidy(table.leaf),
         read=table.read,
         unread=table.unread,
@@ -64,6 +67,12 @@ def kept(
         rows=[_stored(entry) for entry in entries],
         **more,
     )
+
+
+def store(club: Club, file: "File[bytes]", **said: Any) -> Intake:
+    """The last few of a club."""
+    name = "".join(one for one in tidy(file.name or "") if one.isprintable())[:100]
+    made = Intake(club=club, name=name, **said)
     with transaction.atomic():
         clubs.lock(club)
         made.save()

@@ -185,6 +185,43 @@ NO_DAYS = Check(
 NO_POINTS = Check(138, _("%(place)s holds no points: write a number, or leave it empty."))
 DAY_TWICE = Check(139, _("%(day)s stands here twice."))
 
+# 161 to 169: a night's workbook that comes back.
+NO_FORMS = Check(
+    161,
+    _(
+        "No form of a night was found in this file: bring back the workbook that was taken along"
+        " from this night, with the last lines of its sheets."
+    ),
+)
+NOT_OF_THIS_CLUB = Check(
+    162,
+    _(
+        "Sheet %(leaf)s is of another club, or the line by which the site knows it was changed:"
+        " bring back the workbook that was taken along from this night."
+    ),
+)
+OTHER_NIGHT = Check(163, _("This workbook is of another night: %(night)s. Bring it in there."))
+NO_GAMES = Check(164, _("Nothing would be taken in: tick the games that are to change."))
+FORM_CHANGED = Check(
+    165,
+    _(
+        "Since this sheet was taken along others sit at this table, its number of games is another,"
+        " or it is gone: take the workbook along anew."
+    ),
+)
+HERE_TWICE = Check(166, _("%(what)s stands here twice: leave one of them in."))
+FIXED_HEADING = Check(
+    167,
+    _(
+        "Here stood “%(before)s”. Names, seats and headings can't be changed in a workbook: write"
+        " that back. Who sits where is changed at the table itself."
+    ),
+)
+WORKED_OUT = Check(
+    168, _("This follows from what was entered, so it is not read: change that instead.")
+)
+A_FORMULA = Check(169, _("Here stands a formula: write the figure itself."))
+
 LARGE_PICTURE = Check(100, _("This picture is larger than %(most)s MB: make it smaller."))
 NO_PICTURE = Check(
     101, _("This can't be read as a picture: choose a PNG, JPEG, WebP or GIF that opens elsewhere.")

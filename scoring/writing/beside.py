@@ -109,6 +109,7 @@ class Block(NamedTuple):
     heads: Sequence[str]
     rows: Mapping[int, Sequence[Value]]  # by game
     first: int  # column
+    typed: bool = False  # what was entered, and can be changed here
 
 
 def blocks(played: Played, first: int) -> list[Block]:
@@ -117,6 +118,9 @@ def blocks(played: Played, first: int) -> list[Block]:
     for title, heads, rows in _beside(played):
         found.append(Block(title, heads, rows, first))
         first += len(heads) + 1
+    heads, rows = _entered(played)
+    if rows:
+        found.append(Block(gettext("As entered"), heads, rows, first, typed=True))
     return found
 
 
@@ -126,9 +130,6 @@ def _beside(played: Played) -> Iterator[tuple[str, Sequence[str], Mapping[int, S
         yield gettext("Games won"), played.names, won
     if played.result["match_points"]:
         yield gettext("Match points"), played.names, dict(_match_points(played))
-    heads, entered = _entered(played)
-    if entered:
-        yield gettext("As entered"), heads, entered
 
 
 def _match_points(played: Played) -> Iterator[tuple[int, Sequence[Value]]]:

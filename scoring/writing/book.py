@@ -49,6 +49,7 @@ LOOKS: Mapping[str, Mapping[str, Any]] = {
     "cell": CELL,
     "decimals": {**CELL, "number_format": "0.00"},
     "words": {"border": RULED, "alignment": TOP},
+    "small": {"font": Font("Calibri", 8, color=GREY)},
     "line": {"border": RULED, "alignment": Alignment(vertical="top")},
     "sum": {**CELL, "font": BOLD},
     "day": {"number_format": DAY, "alignment": Alignment(horizontal="left")},

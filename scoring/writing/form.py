@@ -30,9 +30,13 @@ class Total(NamedTuple):
     points: float
 
 
-def write(book: Book, name: str, title: Sequence[str], state: Json) -> dict[str, Total]:
-    """`state` is what a phone knows of a sheet. Totals by name."""
-    return Form(state).write(book, name, title)
+def write(
+    book: Book, name: str, title: Sequence[str], state: Json, mark: str = ""
+) -> dict[str, Total]:
+    """`state` is what a phone knows of a sheet; by the mark it is known when it comes back. Totals
+    by name.
+    """
+    return Form(state).write(book, name, title, mark)
 
 
 def listing(state: Json) -> Listing:
@@ -94,16 +98,24 @@ class Form:
 
     # Writing
 
-    def write(self, book: Book, name: str, title: Sequence[str]) -> dict[str, Total]:
+    def write(
+        self, book: Book, name: str, title: Sequence[str], mark: str = ""
+    ) -> dict[str, Total]:
         page = book.page(name, self._setup())
         self._head(page, title)
         for line in self.grid.lines:
-            page.add(self._line(line))
+            page.add(self.line(line))
             if line.subtotals:
                 page.add(self._subtotals(line))
         found = self._under(page)
         end = Cell(self.last_column + self.judged, page.rows)
         page.sheet.print_area = str(Span(Cell(1, 1), end))
+        if mark:
+            page.add()
+            page.add(
+                [Styled(gettext("Leave the next line: by it the site knows this form."), "small")]
+            )
+            page.add([Styled(mark, "small")])
         return {
             who: one._replace(cell=one.cell._replace(sheet=page.name)) for who, one in found.items()
         }
@@ -133,12 +145,13 @@ class Form:
         label = gettext("Dashes") if self.grid.dashes_are_written else gettext("Games won")
         dashes = [Styled(label, "label"), None, None, *self._dashes(), *self._control()]
         page.add(self._with_blocks(dashes, lambda block: [Styled(block.title, "label")]))
+        page.add(self.heads())
+
+    def heads(self) -> list[Any]:
         said = [*heads(self.played), *self.names, *([gettext("Control")] * self.judged)]
-        page.add(
-            self._with_blocks(
-                [Styled(head, "head") for head in said],
-                lambda block: [Styled(head, "head") for head in block.heads],
-            )
+        return self._with_blocks(
+            [Styled(head, "head") for head in said],
+            lambda block: [Styled(head, "head") for head in block.heads],
         )
 
     def _dashes(self) -> Iterator[Styled]:
@@ -170,7 +183,7 @@ class Form:
             made += part(block)
         return made
 
-    def _line(self, line: Line) -> list[Any]:
+    def line(self, line: Line) -> list[Any]:
         cells = [
             Styled(line.number, "label"),
             Styled(about(line), "line"),

@@ -95,7 +95,12 @@ def test_page_without_such_a_form_goes_to_where_languages_are_chosen(client):
 # Without scripts one form can be sent, so of several on a page it is the one with most to type.
 BESIDE_ANOTHER = {"scoring/_who_plays.html"}
 # Browsers hand over a file once, and nothing else is typed there.
-A_FILE = {"tournaments/earlier.html", "tournaments/logo.html", "tournaments/member_file.html"}
+A_FILE = {
+    "tournaments/earlier.html",
+    "tournaments/logo.html",
+    "tournaments/member_file.html",
+    "tournaments/workbook.html",
+}
 
 
 def test_every_form_that_is_typed_in_is_carried_along():

@@ -253,6 +253,10 @@ logout/                             GET  405 405 405 405 405 405 405
                                     POST 405 405 405 405 405 405 405
 <slug:slug>/nights/<int:pk>/workbook/  GET  in  404 403 200 200 200 404
                                     POST 405 405 405 405 405 405 405
+<slug:slug>/nights/<int:pk>/workbook/back/  GET  in  404 403 403 200 200 404
+                                    POST in  404 403 403 200 200 404
+<slug:slug>/nights/<int:pk>/workbook/back/<int:kept>/  GET  in  404 403 403 200 200 404
+                                    POST in  404 403 403 200 200 404
 <slug:slug>/nights/<int:pk>/print/  GET  in  404 403 200 200 200 404
                                     POST 405 405 405 405 405 405 405
 <slug:slug>/nights/<int:pk>/print/<slug:what>.pdf  GET  in  404 403 200 200 200 404
@@ -411,7 +415,9 @@ def things_of(club):
     kept = intake.keep(club=club, file=listed)
     told = SimpleUploadedFile("list.csv", f"Naam;1-10-2026\nCor {club.slug};7\n".encode())
     came = earlier.keep(season=season, file=told)
+    book = Intake.objects.create(club=club, night=open_door, rows=[])
     return {
+        "book": book.pk,
         "before": came.pk,
         "seen_results": intake.look(came).digest,
         "file": kept.pk,
@@ -486,6 +492,7 @@ class Site:
         path = path.replace("<int:number>", "1").replace("<slug:what>", "prizes")
         path = path.replace("<slug:who>", "member").replace("<slug:key>", "jokeren")
         path = path.replace("<int:season>", str(ids["seasons"]))
+        path = path.replace("<int:kept>", str(ids["book"]))
         path = re.sub(r"(\w+)/<int:pk>", lambda match: f"{match[1]}/{ids[match[1]]}", path)
         return "/" + path.replace("<slug:slug>", "ours")
 

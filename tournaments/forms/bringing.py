@@ -58,6 +58,14 @@ class FileForm(Numbered, forms.Form):
             self.refuse("file", *problem_words(problem))
 
 
+class BookForm(FileForm):
+    """Of a night that was taken along."""
+
+    def __init__(self, data: Any = None, files: Any = None) -> None:
+        super().__init__(data, files)
+        self.fields["file"].label = _("The workbook of this night (.xlsx)")
+
+
 class Choice(NamedTuple):
     value: str
     words: str | Promise

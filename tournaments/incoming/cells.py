@@ -17,7 +17,7 @@ MOST_COLUMNS = 16_384  # as many as a spreadsheet program has
 MOST_CELLS = 200_000  # that hold something, on all leaves together
 MOST_TEXT = 4_000_000  # characters of them together
 LONGEST = 1_000  # characters of one
-LEAVES = 250
+LEAVES = 400  # a hundred tables in three rounds, and some
 
 # People and programs put a ' in front of what is text all the same, as our own files do.
 MARKED = re.compile(r"'(?=\s*[=+\-@＝＋－＠])")

@@ -10,7 +10,8 @@ OLD = b"\xd0\xcf\x11\xe0"  # Excel up to 2003, and whatever Office locks with a 
 OTHERS = (b"%PDF", b"{\\rtf", b"\x89PNG", b"\xff\xd8\xff", b"GIF8", b"\x1f\x8b", b"Rar!", b"7z\xbc")
 
 
-def read(data: bytes) -> Book:
+def read(data: bytes, typed: bool = False) -> Book:
+    """`typed`: only what somebody typed counts, not what a formula came to."""
     if len(data) > MOST_BYTES:
         raise refused(problems.LARGE_FILE, most=MOST_BYTES // 1_000_000)
     if not data.strip():
@@ -18,7 +19,7 @@ def read(data: bytes) -> Book:
     if data.startswith(OLD):
         raise refused(problems.OLD_FILE)
     if data.startswith(ZIP):
-        return xlsx.read(data)
+        return xlsx.read(data, typed)
     if data.startswith(OTHERS):
         raise refused(problems.OTHER_FILE)
     return plain.read(data)

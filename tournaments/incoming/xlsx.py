@@ -1,5 +1,6 @@
 """A workbook as Excel writes it: what its cells hold. Formulas, macros, links and pictures are
-never looked at; of a formula the value counts that was worked out when the file was saved.
+never looked at; of a formula the value counts that was worked out when the file was saved, or
+nothing where only what was typed is wanted.
 """
 
 import posixpath
@@ -154,10 +155,15 @@ class Cells:
     """The cells of one worksheet."""
 
     def __init__(
-        self, limits: Limits, strings: list[Value | None], styles: list[Style], from_1904: bool
+        self,
+        limits: Limits,
+        strings: list[Value | None],
+        styles: list[Style],
+        from_1904: bool,
+        typed: bool = False,
     ) -> None:
         self.limits, self.strings, self.styles = limits, strings, styles
-        self.from_1904 = from_1904
+        self.from_1904, self.typed = from_1904, typed
         self.row, self.column = 0, -1
         self.said: Attributes = {}
         self.pieces = Pieces()
@@ -208,6 +214,8 @@ class Cells:
 
     def _value(self, typed: str) -> Value | None:
         kind = self.said.get("t", "n")
+        if self.formula and self.typed:
+            return Wrong(problems.A_FORMULA, {})
         if self.formula and not typed and kind != "str":
             return Wrong(problems.NO_VALUE, {})
         if kind in ("str", "inlineStr") or not typed.strip():
@@ -234,7 +242,7 @@ class Cells:
         return self.styles[place] if place < len(self.styles) else PLAIN
 
 
-def read(data: bytes) -> Book:
+def read(data: bytes, typed: bool = False) -> Book:
     archive = Archive(data)
     main = _main(archive)
     workbook, related = Workbook(), Relations(posixpath.dirname(main))
@@ -249,7 +257,7 @@ def read(data: bytes) -> Book:
     for name, called in workbook.leaves:
         part = related.found.get(called)
         if part and part.kind == "worksheet":  # others are charts
-            cells = Cells(limits, strings.found, styles.found, workbook.from_1904)
+            cells = Cells(limits, strings.found, styles.found, workbook.from_1904, typed)
             archive.read(part.part, cells)
             leaves.append(limits.leaf(name))
     macros = any(name.endswith("vbaproject.bin") for name in archive.parts)

@@ -3,6 +3,7 @@
 from django.db import models
 
 from tournaments.models.club import Club
+from tournaments.models.night import Night
 from tournaments.models.season import Season
 
 
@@ -19,6 +20,8 @@ class Intake(models.Model):
     # A list of results has these, too: for each row points and dashes, by day.
     season = models.ForeignKey(Season, on_delete=models.CASCADE, null=True, related_name="intakes")
     results = models.JSONField(default=list)
+    # Of a night's workbook, its rows are its forms.
+    night = models.ForeignKey(Night, on_delete=models.CASCADE, null=True, related_name="intakes")
     created = models.DateTimeField(auto_now_add=True)
 
     class Meta:

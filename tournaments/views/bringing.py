@@ -29,7 +29,7 @@ def bring(request: HttpRequest, slug: str) -> HttpResponse:
 @page
 def look(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     club = access.organiser(request, slug)
-    kept = access.of_club(Intake, club, pk, season=None)
+    kept = access.of_club(Intake, club, pk, season=None, night=None)
     kept.club = club
     chosen = choices_in(request)
     words: dict[str, object] = {"club": club}

@@ -14,7 +14,7 @@ from scoring.writing.book import Book, Setup, Styled
 from scoring.writing.form import Total
 from scoring.writing.formulas import Cell, Formula
 from scoring.writing.places import Apart, Placed, Ranked, placed
-from tournaments import board, board_lines, results
+from tournaments import board, board_lines, marks, results
 from tournaments.models import Member, Night, Table, TableSeat
 from tournaments.reglementen import system_of
 from tournaments.standings import Points, Row, Slice
@@ -55,9 +55,10 @@ def _forms(book: Book, night: Night) -> dict[Played, Total]:
             *(str(night.season.club), str(night)),
             gettext("Round %(round)s, table %(table)s") % names,
         ]
-        totals = form.write(
-            book, gettext("R%(round)s T%(table)s") % names, title, sync.state_of(table.sheet)
-        )
+        state = sync.state_of(table.sheet)
+        mark = marks.made(night.season.club_id, night.pk, table.sheet_id, state)
+        name = gettext("R%(round)s T%(table)s") % names
+        totals = form.write(book, name, title, state, mark)
         for seat in table.seats.all():
             if seat.since == 1 and seat.until is None and seat.seat.name in totals:
                 member = seat.member.merged_into_id or seat.member_id

@@ -1,0 +1,1 @@
+"""What a night's workbook that comes back says otherwise. Writes nothing."""

@@ -1,0 +1,48 @@
+"""A night's workbook that comes back: choose it, look at what it would change, take it in."""
+
+from functools import partial
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+
+from tournaments import access, corrections
+from tournaments.forms.bringing import BookForm
+from tournaments.forms.nights import ReasonForm
+from tournaments.models import Intake
+from tournaments.returned.plan import Plan
+from tournaments.views.base import actor, done, number, page, posted
+
+
+@page
+def bring(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    club = access.organiser(request, slug)
+    night = access.night(club, pk)
+    form = BookForm(posted(request), request.FILES or None)
+    if kept := done(form, corrections.keep, night=night):
+        return redirect("tournaments:night-book-look", club.slug, night.pk, kept.pk)
+    entered, aside = (number(request.GET.get(key, "")) for key in ("entered", "aside"))
+    words = {"club": club, "night": night, "choosing": form, "entered": entered, "aside": aside}
+    return render(request, "tournaments/workbook.html", words)
+
+
+@page
+def look(request: HttpRequest, slug: str, pk: int, kept: int) -> HttpResponse:
+    club = access.organiser(request, slug)
+    night = access.night(club, pk)
+    found = access.of_club(Intake, club, kept, night=night)
+    found.night = night
+    plan, form = Plan(found), ReasonForm(posted(request))
+    if request.method == "POST":
+        plan.tick(request.POST.getlist("take"))
+        taken = partial(_take, plan, request.POST.getlist("take"), actor(request))
+        if came := done(form, taken):
+            address = reverse("tournaments:night-book-back", args=[club.slug, night.pk])
+            return redirect(f"{address}?entered={came.entered}&aside={came.aside}")
+    words = {"club": club, "night": night, "plan": plan, "form": form}
+    return render(request, "tournaments/workbook_look.html", words)
+
+
+def _take(plan: Plan, keys: list[str], by: str, reason: str = "") -> corrections.Done:
+    chosen = plan.chosen(keys)
+    return corrections.take(kept=plan.kept, corrections=chosen, reason=reason, by=by)
