@@ -41,9 +41,9 @@ ROOMS = {
             " wishes"
         ),
         "edges": (
-            "agenda at_table backup blank board board_lines calendar checking demo door drawn"
-            " first_steps forms hall letters night_result own_results paper player records returned"
-            " room seating tables terms writing xlsx"
+            "agenda at_table backup blank board board_lines calendar checking corrected demo door"
+            " drawn first_steps forms hall letters night_result own_results paper player records"
+            " returned room seating tables terms writing xlsx"
         ),
         "views": "views management",
         "urls": "urls",

@@ -1,6 +1,6 @@
 """The standing of a season as its page shows it: figures, and in words how they came about."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from datetime import date
 from functools import lru_cache
 from typing import NamedTuple, TypeVar
@@ -11,8 +11,9 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language, gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
-from tournaments import results
+from tournaments import corrected, results
 from tournaments.board_lines import Columns, Line, Said, Writer, columns_of, legend, rules
+from tournaments.corrected import Correction
 from tournaments.models import Member, Night, Season, Settlement
 from tournaments.models.member import public_name
 from tournaments.names import NOBODY, Name, fold
@@ -49,6 +50,7 @@ class Standing(NamedTuple):
     moves: bool  # since the last night
     ties: int  # that something hangs on, and nobody has settled
     settled: Sequence[Ruling]
+    corrections: Sequence[Correction]
 
 
 MOST_KEPT = 40
@@ -56,7 +58,7 @@ _known: dict[tuple[int, str, str | None, bool], Standing] = {}  # many look at t
 # What stands behind the names, by the standing it is of: that stays when a name changes.
 _cells: dict[tuple[tuple[int, ...], str | None, Columns], tuple[Sequence[Division], "Cells"]] = {}
 
-Nights = list[tuple[str, str]]
+Nights = list[tuple[date, str, str]]
 Key = TypeVar("Key")
 Found = TypeVar("Found")
 
@@ -67,14 +69,14 @@ class Cells(NamedTuple):
 
 
 def nights_of(season: Season) -> Nights:
-    """Those that count: the day, in short and as a whole."""
+    """Those that count: the day, also in short and as a whole."""
     return _days(season.nights.filter(state=Night.State.CLOSED).order_by("day", "pk"))
 
 
 def _days(nights: Iterable[Night]) -> Nights:
     language = get_language()
     days = [night.day for night in nights if night.state == Night.State.CLOSED]
-    return [(f"{day.day}-{day.month}", _whole_day(day, language)) for day in days]
+    return [(day, f"{day.day}-{day.month}", _whole_day(day, language)) for day in days]
 
 
 @lru_cache(maxsize=1000)
@@ -96,18 +98,20 @@ def _read(season: Season, full: bool) -> Standing:
     columns, names = columns_of(season), names_of(divisions, full=full)
     cells = _cells_of(divisions, columns)
     days = _days(nights)
+    mended = corrected.of(season, full=full)
     wide = columns.wide + len(days)
     boards = [_board(one, names, wide, cells.by_player, columns) for one in divisions]
     left, moves = len(nights) - len(days), any(one.since for one in divisions)
     return Standing(
         boards=boards,
         columns=columns,
-        nights=_heads(days),
+        nights=_heads(days, {one.night for one in mended}),
         legend=cells.legend,
         left=left,
         moves=moves,
         ties=sum(len(unsettled(one)) for one in divisions),
         settled=list(rulings(divisions, names)),
+        corrections=mended,
     )
 
 
@@ -180,8 +184,13 @@ def _kept(known: dict[Key, Found], key: Key, make: Callable[[], Found]) -> Found
     return known[key]
 
 
-def _heads(nights: Nights) -> SafeString:
-    return format_html_join("", '<th scope="col"><abbr title="{1}">{0}</abbr></th>', nights)
+def _heads(nights: Nights, mended: Collection[date]) -> SafeString:
+    words = gettext("%(day)s, corrected")
+    heads = (
+        (f"{short}•", words % {"day": whole}) if day in mended else (short, whole)
+        for day, short, whole in nights
+    )
+    return format_html_join("", '<th scope="col"><abbr title="{1}">{0}</abbr></th>', heads)
 
 
 @lru_cache(maxsize=40)

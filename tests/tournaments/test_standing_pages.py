@@ -2,7 +2,8 @@ import re
 from datetime import timedelta
 
 import pytest
-from django.utils import translation
+from django.utils import timezone, translation
+from django.utils.formats import date_format
 
 from tournaments import (
     board,
@@ -162,6 +163,25 @@ def test_nothing_new_is_answered_in_short(client, season, django_assert_num_quer
     assert changed.status_code == 200
 
 
+def test_what_was_corrected_after_closing_is_told_with_its_reason(client, season):
+    """But not by the name of who is not shown in full."""
+    who = people(season, 4)
+    members.change(member=who[0], first="Zoë", particle="van", family="Dam", shown="nickname")
+    one = evening(season, who)
+    assert "corrected" not in client.get(path(season)).content.decode()
+    closing.reopen(night=one, reason="Fout van zoe: 3 bij Speler 02, niet bij Dam")
+    page = client.get(path(season)).content.decode()
+    assert "open for a correction; it counts again once it is closed" in page
+    closing.close(night=one, reason="klaar")
+    page = client.get(path(season)).content.decode()
+    assert f"Sept. 3, 2026: corrected on {date_format(timezone.localdate())}" in page
+    assert "Fout van zoe: 3 bij Speler 02, niet bij Dam" in page
+    assert '<abbr title="Sept. 3, 2026, corrected">3-9•</abbr>' in page
+    season.club.roles.update(kind="member")
+    page = client.get(path(season)).content.decode()
+    assert "Fout van …: 3 bij Speler 02, niet bij …" in page
+
+
 def test_who_does_not_want_to_be_named_is_not_from_then_on(client, season):
     role = season.club.roles.get(kind="owner")
     role.kind = "member"
@@ -194,7 +214,7 @@ def test_page_takes_the_same_queries(client, season, django_assert_num_queries, 
     with django_assert_num_queries(5):
         client.get(path(season))
     privacy.show_as(member=who[0], shown="first")
-    with django_assert_num_queries(9):
+    with django_assert_num_queries(10):
         client.get(path(season))
 
 

@@ -2,12 +2,13 @@
 
 from collections.abc import Iterator, Sequence
 
+from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext, ngettext
 
 from scoring.paper.page import GREY, Box, Paper
 from scoring.paper.table import Column, Look, table
-from tournaments import board, board_lines, members, results
+from tournaments import board, board_lines, corrected, members, results
 from tournaments.board_lines import Columns, columns_of, moved_of
 from tournaments.models import Club, Member, Night, Season, Settlement
 from tournaments.names import Names
@@ -87,7 +88,9 @@ def season(one: Season, *, full: bool) -> bytes:
             columns = _columns(part, there)
             rows = (_line(row, names[row.player], found, part, there) for row in found.rows)
             room = table(paper, heading, columns, rows, under=under, look=NARROW)
-        _legend(paper, room)
+        room = _legend(paper, room)
+    for line in _corrected(one, full=full):
+        room = _below(paper, room, line)
     return paper.close()
 
 
@@ -137,11 +140,26 @@ def _moved(row: Row, found: Division) -> str:
     return f"{moved:+}".replace("-", "−") if moved else "="
 
 
-def _legend(paper: Paper, room: Box) -> None:
-    if room.height < 8:
-        room = paper.page()
+def _legend(paper: Paper, room: Box) -> Box:
     words = gettext("With *: not there for all of it. In brackets: does not count.")
-    paper.paragraph(words, room.below(2).top(6), 8, grey=GREY)
+    return _below(paper, room, words)
+
+
+def _below(paper: Paper, room: Box, words: str) -> Box:
+    """A line in small print; gives what is left under it."""
+    if room.height < 9:
+        room = paper.page()
+    paper.paragraph(words, room.below(2).top(7), 8, grey=GREY)
+    return room.below(7)
+
+
+def _corrected(one: Season, *, full: bool) -> Iterator[str]:
+    for each in corrected.of(one, full=full):
+        if each.time:
+            words = gettext("%(night)s: corrected on %(day)s. %(reason)s")
+            day = date_format(timezone.localtime(each.time))
+            told = {"night": date_format(each.night), "day": day, "reason": each.reason}
+            yield words % told
 
 
 def prizes(one: Season, *, full: bool) -> bytes:

@@ -31,7 +31,7 @@ def listing(season: Season, columns: Columns, lines: Lines) -> Listing:
         gettext("Nights"),
         *([gettext("Counting")] * columns.counted),
         *([gettext("Dashes")] * columns.dashes),
-        *(short for short, _whole in board.nights_of(season)),
+        *(short for _day, short, _whole in board.nights_of(season)),
         gettext("Remarks"),
     ]
     return Listing(gettext("Standing"), heads, _rows(columns, lines, divided=divided))
