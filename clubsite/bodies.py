@@ -19,7 +19,9 @@ FILES = (
     "tournaments:night-book-back",
     "tournaments:logo",
 )
-LARGEST_FILE = 10_000_000  # as much as the server takes: the form says that it is too large
+LARGEST_FILE = 10_000_000  # more than any of these takes: the form says that it is too large
+CLUB = "tournaments:arriving"
+LARGEST_CLUB = 60_000_000  # likewise, and as much as the server takes
 
 
 def bodies(get_response: Handler) -> Handler:
@@ -40,6 +42,7 @@ def _most(path: str) -> float:
     longer = {
         OF_ITS_OWN: float("inf"),
         LONG: settings.DATA_UPLOAD_MAX_MEMORY_SIZE,
+        CLUB: LARGEST_CLUB,
         **dict.fromkeys(FILES, LARGEST_FILE),
     }
     return longer.get(name, MOST_BYTES)

@@ -51,4 +51,6 @@ def _with_buttons(response: HttpResponse) -> HttpResponse:
 
 
 def _is_page(response: HttpResponse) -> bool:
-    return response.headers.get("Content-Type", "").startswith("text/html")
+    """One that comes in bit by bit has no form."""
+    kind = response.headers.get("Content-Type", "")
+    return not response.streaming and kind.startswith("text/html")

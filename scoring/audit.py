@@ -1,8 +1,9 @@
 """Everything that follows from the events, worked out again and laid beside what is kept."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from django.db import transaction
 from django.db.models import QuerySet
@@ -10,7 +11,7 @@ from django.db.models import QuerySet
 from scoring import games
 from scoring.events import canonical, digest, opening
 from scoring.games.sheet import score
-from scoring.models import Event, Sheet
+from scoring.models import Event, FormerName, Seat, Sheet
 from scoring.replay import Replay
 from scoring.sheets import as_data
 
@@ -60,16 +61,37 @@ def _look_again(sheet: Sheet) -> list[Problem]:
 def _problems(sheet: Sheet) -> Iterator[Problem]:
     """Without totals where something beneath them is wrong already."""
     replay, wrong = Replay(), False
-    for problem in (*_chain(sheet, replay), *_kept(sheet, replay)):
+    for problem in (*told(kept(sheet), replay), *_rows(sheet, replay)):
         wrong = True
         yield problem
     if not wrong and not is_older(sheet):
         yield from _totals(sheet)
 
 
-def _chain(sheet: Sheet, replay: Replay) -> Iterator[Problem]:
+class Kept(NamedTuple):
+    """What of a sheet is not worked out from its events, and they themselves."""
+
+    sheet: Sheet
+    seats: Sequence[Seat]
+    former: Sequence[FormerName]
+    events: Sequence[Event]
+
+
+def kept(sheet: Sheet) -> Kept:
+    seats, former = list(sheet.seats.all()), list(sheet.former_names.all())
+    return Kept(sheet, seats, former, list(sheet.events.all()))
+
+
+def told(one: Kept, replay: Replay) -> Iterator[Problem]:
+    """Whether the events hang together and tell of this very sheet; `replay` has them then."""
+    yield from _chain(one.events, replay)
+    yield from _head(one, replay)
+    yield from _seats(one, replay)
+
+
+def _chain(events: Iterable[Event], replay: Replay) -> Iterator[Problem]:
     before, expected = "", 1
-    for event in sheet.events.all():
+    for event in events:
         if event.sequence != expected:
             yield {"what": "sequence", "event": expected}
         if event.digest != digest(before, event):
@@ -81,17 +103,10 @@ def _chain(sheet: Sheet, replay: Replay) -> Iterator[Problem]:
         before, expected = event.digest, event.sequence + 1
 
 
-def _kept(sheet: Sheet, replay: Replay) -> Iterator[Problem]:
-    """What follows from the events, beside what is kept."""
-    yield from _head(sheet, replay)
-    yield from _seats(sheet, replay)
-    yield from _rows(sheet, replay)
-
-
-def _head(sheet: Sheet, replay: Replay) -> Iterator[Problem]:
-    opened = [event for event in sheet.events.all() if event.kind == Event.Kind.OPENED]
-    added = replay.seats.added()
-    seats = [seat for seat in sheet.seats.all() if str(seat.pk) not in added]
+def _head(one: Kept, replay: Replay) -> Iterator[Problem]:
+    sheet, added = one.sheet, replay.seats.added()
+    opened = [event for event in one.events if event.kind == Event.Kind.OPENED]
+    seats = [seat for seat in one.seats if seat.key not in added]
     if [event.body for event in opened] != [canonical(opening(sheet, seats))]:
         yield {"what": "head"}
     system = games.find(sheet.game)
@@ -101,24 +116,24 @@ def _head(sheet: Sheet, replay: Replay) -> Iterator[Problem]:
         yield {"what": "sheet"}
 
 
-def _seats(sheet: Sheet, replay: Replay) -> Iterator[Problem]:
+def _seats(one: Kept, replay: Replay) -> Iterator[Problem]:
     """Who came, went and took over since."""
-    kept, told = {str(seat.pk): seat for seat in sheet.seats.all()}, replay.seats
-    if missing := told.added() - kept.keys():
+    there, changes = {seat.key: seat for seat in one.seats}, replay.seats
+    if missing := changes.added() - there.keys():
         yield {"what": "seats", "missing": len(missing)}
-    for id, seat in kept.items():
-        if seat.away != told.away(id):
+    for id, seat in there.items():
+        if seat.away != changes.away(id):
             yield {"what": "away", "seat": seat.position}
-    former = {one.sequence: str(one.seat) for one in sheet.former_names.all()}
-    if former != told.renamings:
+    former = {name.sequence: str(name.seat) for name in one.former}
+    if former != changes.renamings:
         yield {"what": "names"}
 
 
 def _rows(sheet: Sheet, replay: Replay) -> Iterator[Problem]:
-    told = {number: (one.row, one.revision) for number, one in replay.in_force().items()}
-    kept = {row.number: (row.data, row.revision) for row in sheet.rows.all()}
-    for number in sorted(told.keys() | kept.keys(), key=str):
-        if told.get(number) != kept.get(number):
+    follow = {number: (one.row, one.revision) for number, one in replay.in_force().items()}
+    there = {row.number: (row.data, row.revision) for row in sheet.rows.all()}
+    for number in sorted(follow.keys() | there.keys(), key=str):
+        if follow.get(number) != there.get(number):
             yield {"what": "row", "game": number}
 
 

@@ -48,8 +48,8 @@ def opening(sheet: Sheet, seats: Sequence[Seat]) -> Json:
         "game": sheet.game,
         "options": sheet.options,
         "version": sheet.game_version,
-        "seats": [str(seat.pk) for seat in seats],
-        "scribe": next((str(seat.pk) for seat in seats if seat.is_scribe), None),
+        "seats": [seat.key for seat in seats],
+        "scribe": next((seat.key for seat in seats if seat.is_scribe), None),
         "approval": sheet.approval,
     }
 

@@ -72,7 +72,7 @@ class Held:
     def with_away(self, number: int, row: Json) -> Json:
         """As it counts: who did not hear who is away says no less than who did."""
         away = [seat for seat in self.spelling.seats if number != PAPER and seat.is_away(number)]
-        entries = {str(seat.pk): ABSENT for seat in away} | row.get("entries", {})
+        entries = {seat.key: ABSENT for seat in away} | row.get("entries", {})
         return row | {"entries": entries} if away else row
 
     def seat(self, player: object) -> str:

@@ -52,6 +52,8 @@ class Seat(models.Model):
     is_scribe = models.BooleanField(default=False)
     total = models.IntegerField(default=0)  # the one figure kept that could be derived
     away = models.JSONField(default=list)  # spans of games played without it, as events tell
+    # The id that it had on the site it came from: its events were written there, and stay.
+    first_id = models.PositiveBigIntegerField(null=True, editable=False)
 
     class Meta:
         ordering = ["position"]
@@ -67,6 +69,11 @@ class Seat(models.Model):
 
     def __str__(self) -> str:
         return f"{self.position}. {self.name}"
+
+    @property
+    def key(self) -> str:
+        """What events call it."""
+        return str(self.first_id or self.pk)
 
     def is_away(self, game: int) -> bool:
         return any(first <= game <= (last or game) for first, last in self.away)

@@ -23,7 +23,7 @@ class Spelling:
 
     def __init__(self, sheet: Sheet, seats: Iterable[Seat] | None = None) -> None:
         self.sheet, self.seats = sheet, list(sheet.seats.all() if seats is None else seats)
-        self.names = {str(seat.pk): seat.name for seat in self.seats}
+        self.names = {seat.key: seat.name for seat in self.seats}
         self.ids = {name: pk for pk, name in self.names.items()}
         system = games.find(sheet.game)
         self.game = system(sheet.options) if system else None

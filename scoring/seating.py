@@ -74,8 +74,8 @@ def add(
         seat = Seat(sheet=now.sheet, position=now.spelling.seats[-1].position + 1, name=name)
         _refuse_sat(now, seat, name)
         _refuse_wrong(now, seat)
-        seat.save()
-        body: Json = {"seat": str(seat.pk), "since": since}
+        _save_new(now, seat)
+        body: Json = {"seat": seat.key, "since": since}
         new = now.append(Kind.ADDED, body, by=by, device=device, id=event)
         return _keep(now, seat, new)
 
@@ -192,7 +192,7 @@ def _refuse_wrong(now: Held, seat: Seat, **changed: Any) -> None:
 
 def _known(now: Held, seat: Seat) -> Iterator[Text]:
     """All that the form says of who sits here."""
-    id, replay = str(seat.pk), now.replay
+    id, replay = seat.key, now.replay
     yield from (what for _number, what in _entered(now, seat))
     if replay.scribe == id:
         yield Text(_("keeps score"))
@@ -202,7 +202,7 @@ def _known(now: Held, seat: Seat) -> Iterator[Text]:
 
 def _entered(now: Held, seat: Seat) -> Iterator[tuple[int, Text]]:
     """The games in which something was entered for this seat, in force or to be chosen from."""
-    id, players = str(seat.pk), now.spelling.players
+    id, players = seat.key, now.spelling.players
     versions = list(now.rows.items())
     aside = [*now.replay.conflicts(), *now.replay.late().items()]
     versions += [(number, one) for number, line in aside for one in line]
@@ -218,12 +218,21 @@ def _entered(now: Held, seat: Seat) -> Iterator[tuple[int, Text]]:
 # What follows
 
 
+def _save_new(now: Held, seat: Seat) -> None:
+    """On a form that came from another site its id may be what an older seat is called there."""
+    seat.save()
+    taken = now.spelling.names.keys() | now.spelling.gone
+    if seat.key in taken:
+        seat.first_id = max(map(int, taken)) + 1
+        seat.save(update_fields=["first_id"])
+
+
 def _keep(now: Held, seat: Seat, event: Event, name: str | None = None) -> Event:
     """The seat as it is after this event; `name` is a new one."""
     if name is not None:
         _remember(seat, event)
         seat.name = name
-    seat.away = now.replay.seats.away(str(seat.pk))
+    seat.away = now.replay.seats.away(seat.key)
     seat.save(update_fields=["name", "away"])
     others = [one for one in now.spelling.seats if one.pk != seat.pk]
     now.sit(sorted([*others, seat], key=lambda one: one.position))
@@ -239,12 +248,12 @@ def _remove(now: Held, seat: Seat, event: Event) -> Event:
 
 def _remember(seat: Seat, event: Event) -> None:
     FormerName.objects.create(
-        sheet_id=seat.sheet_id, sequence=event.sequence, seat=seat.pk, name=seat.name
+        sheet_id=seat.sheet_id, sequence=event.sequence, seat=int(seat.key), name=seat.name
     )
 
 
 def _find(now: Held, id: str) -> Seat:
-    return next(seat for seat in now.spelling.seats if str(seat.pk) == id)
+    return next(seat for seat in now.spelling.seats if seat.key == id)
 
 
 def _named_before(now: Held, stored: Event, kind: str, body: Json, name: str) -> Event:

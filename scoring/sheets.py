@@ -121,7 +121,7 @@ def _opened_before(stored: Event, data: Json) -> Sheet:
     """The sheet, if it was opened like this; others may sit there by now."""
     if stored.kind == Event.Kind.OPENED:
         sheet, head = stored.sheet, body_of(stored)
-        names = {str(seat.pk): seat.name for seat in sheet.seats.all()}
+        names = {seat.key: seat.name for seat in sheet.seats.all()}
         names |= {str(one.seat): one.name for one in sheet.former_names.reverse()}
         told = {key: head[key] for key in ("game", "options")}
         told |= {"players": [names[id] for id in head["seats"]], "scribe": names[head["scribe"]]}
@@ -297,7 +297,7 @@ def blank_name(*, seat: Seat, blank: str, name: str = "") -> None:
     is that of somebody who sat here before, else it is who sits here now.
     """
     with held(seat.sheet) as now:
-        old = name or now.spelling.names[str(seat.pk)]
+        old = name or now.spelling.names[seat.key]
         taken = set(now.sheet.seats.exclude(name=old).values_list("name", flat=True))
         names = (f"{blank} {number}" if number > 1 else blank for number in itertools.count(1))
         new = next(name for name in names if name not in taken)

@@ -70,12 +70,12 @@ class Changes:
         return [span for span in found if span[1] is None or span[1] >= (span[0] or 1)]
 
     def sittings(self, seat: Seat, former: Iterable[FormerName]) -> list[Sitting]:
-        lost = [one for one in former if one.seat == seat.pk]
+        lost = [one for one in former if str(one.seat) == seat.key]
 
         def name(sequence: int) -> str:
             return next((one.name for one in lost if one.sequence > sequence), seat.name)
 
-        id = str(seat.pk)
+        id = seat.key
         found = [] if id in self.added() else [Sitting(name(0), 1, None, "")]
         for event, _seat, since in self.of(id):
             if found and found[-1].until is None:

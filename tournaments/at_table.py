@@ -152,16 +152,17 @@ def _people(table: Table) -> list[Person]:
     scribe = _scribe(table.sheet)
     found = [(one, one.until is None) for one in _sitting(table)]
     return [
-        Person(one.member, _games(one), here, here and one.seat_id == scribe) for one, here in found
+        Person(one.member, _games(one), here, here and one.seat.key == scribe)
+        for one, here in found
     ]
 
 
-def _scribe(sheet: Sheet) -> int:
-    """The seat of who keeps score now."""
+def _scribe(sheet: Sheet) -> str:
+    """The seat of who keeps score now, as events call it."""
     handed = sheet.events.filter(kind=Event.Kind.SCRIBE).order_by("sequence").last()
     if handed:
-        return int(body_of(handed)["seat"])
-    return next((seat.pk for seat in sheet.seats.all() if seat.is_scribe), 0)
+        return str(body_of(handed)["seat"])
+    return next((seat.key for seat in sheet.seats.all() if seat.is_scribe), "")
 
 
 def _games(one: TableSeat) -> str:

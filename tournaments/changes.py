@@ -395,6 +395,7 @@ def _name_on(seat: Seat, who: Member) -> str:
 
 def _names(sheet: Sheet, but: Seat | None = None) -> list[str]:
     """All names that are or were on this form, but those of one seat."""
-    own = but.pk if but else 0
-    now, former = sheet.seats.exclude(pk=own), sheet.former_names.exclude(seat=own)
+    now, former = sheet.seats.all(), sheet.former_names.all()
+    if but:
+        now, former = now.exclude(pk=but.pk), former.exclude(seat=int(but.key))
     return [*now.values_list("name", flat=True), *former.values_list("name", flat=True)]

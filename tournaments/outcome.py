@@ -25,6 +25,11 @@ class Sat(NamedTuple):
     member: int
     since: int
     until: int | None
+    first_id: int | None  # of the seat, where its events call it so
+
+    @property
+    def key(self) -> str:
+        return str(self.first_id or self.seat)
 
 
 class Stint(NamedTuple):

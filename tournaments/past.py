@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from django.db.models import QuerySet
 
-from scoring.models import Event
+from scoring.models import Event, Seat
 from tournaments.models import Round, TableSeat
 
 Pair = tuple[int, int]  # the ids of two members, the lower one first
@@ -87,7 +87,8 @@ def pens(rounds: QuerySet[Round]) -> set[int]:
         kind=Event.Kind.SCRIBE, sheet__table__round__in=rounds.order_by()
     ).order_by("sheet", "sequence")
     last = {sheet: json.loads(body)["seat"] for sheet, body in handed.values_list("sheet", "body")}
-    return {int(seat) for seat in last.values()}
+    seats = Seat.objects.filter(sheet__in=last)
+    return {seat.pk for seat in seats if seat.key == last[seat.sheet_id]}
 
 
 def _tables(stints: Sequence[Stint], pens: set[int]) -> Iterator[list[int]]:

@@ -228,6 +228,47 @@ NO_PICTURE = Check(
 )
 MANY_PIXELS = Check(102, _("This picture has far more dots than a logo needs: make it smaller."))
 
+# 170 to 179: a club that comes from another site.
+NO_CLUB = Check(
+    170,
+    _(
+        "This is not the file of a club: take it along on the other site, under “Everything in one"
+        " file”."
+    ),
+)
+LARGE_CLUB = Check(171, _("This file is larger than %(most)s MB, which is more than fits here."))
+CLUB_BOMB = Check(
+    172, _("Unpacked, this file would be far larger than any club, so it was not read.")
+)
+BROKEN_CLUB = Check(
+    173,
+    _(
+        "This file is damaged, or was changed (%(where)s): nothing was taken in. Take it along once"
+        " more on the other site."
+    ),
+)
+NEWER_CLUB = Check(
+    174, _("A newer Streepje made this file: bring this site up to date first, then try again.")
+)
+BROKEN_FORM = Check(
+    175,
+    _(
+        "The form of table %(table)s in round %(round)s on %(day)s does not say what was written on"
+        " it: this file was changed. Nothing was taken in."
+    ),
+)
+CLUB_IS_HERE = Check(
+    176, _("This club is on this site already, as %(name)s: nothing was taken in.")
+)
+CLUB_GONE = Check(177, _("This file was kept for a day, and is gone: choose it once more."))
+OTHER_GAME = Check(
+    178,
+    _(
+        "The club plays %(game)s, which this site does not know in that version: bring it up to"
+        " date first, then try again."
+    ),
+)
+
 NO_SIGHT = Check(200, _("Choose who may look: members, whoever has the link, or everybody."))
 
 NO_TIE = Check(180, _("These share a place no longer: look at the standing as it is now."))

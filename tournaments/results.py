@@ -420,7 +420,7 @@ def _stints(nights: Collection[Night], merges: Mapping[int, int]) -> Stints:
     rounds: dict[int, dict[int, list[Sat]]] = defaultdict(lambda: defaultdict(list))
     fields = ("pk", "round", "seat", "table__sheet", "seat__name", "member", "since", "until")
     seats = TableSeat.objects.filter(round__night__in=nights).order_by("seat", "since")
-    for one in map(Sat._make, seats.values_list(*fields)):
+    for one in map(Sat._make, seats.values_list(*fields, "seat__first_id")):
         sat = one._replace(member=merges[one.member]) if one.member in merges else one
         rounds[one.round][one.seat].append(sat)
     penalties = _penalties(nights)
@@ -429,7 +429,8 @@ def _stints(nights: Collection[Night], merges: Mapping[int, int]) -> Stints:
         drawn = {seat[0].member for seat in every.values()}
         for seat in every.values():
             stints = list(on_seat(seat, drawn))
-            stints[-1] = stints[-1]._replace(penalty=penalties[seat[0].seat])
+            penalty = penalties[seat[0].sheet, seat[0].key]
+            stints[-1] = stints[-1]._replace(penalty=penalty)
             found[pk][seat[0].sheet] += stints
     return found
 
@@ -460,18 +461,19 @@ def _scored(
         yield sheet.pk, Outcome(data, spelling, closed(sheet.pk))
 
 
-def _penalties(nights: Collection[Night]) -> Counter[int]:
-    """By seat, those that were not withdrawn."""
+def _penalties(nights: Collection[Night]) -> Counter[tuple[int, str]]:
+    """By sheet and seat, those that were not withdrawn."""
     kinds = (Event.Kind.PENALIZED, Event.Kind.WITHDRAWN)
     events = Event.objects.filter(sheet__table__round__night__in=nights, kind__in=kinds)
-    given: dict[str, dict[str, Any]] = {}
-    for pk, kind, body in events.order_by("sequence").values_list("pk", "kind", "body"):
+    given: dict[str, tuple[int, dict[str, Any]]] = {}
+    told = events.order_by("sequence").values_list("pk", "sheet", "kind", "body")
+    for pk, sheet, kind, body in told:
         said = json.loads(body)
         if kind == Event.Kind.PENALIZED:
-            given[str(pk)] = said
+            given[str(pk)] = sheet, said
         else:
             given.pop(said["event"])
-    total = Counter[int]()
-    for penalty in given.values():
-        total[int(penalty["seat"])] += penalty["points"]
+    total = Counter[tuple[int, str]]()
+    for sheet, penalty in given.values():
+        total[sheet, penalty["seat"]] += penalty["points"]
     return total

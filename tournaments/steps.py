@@ -90,13 +90,13 @@ class Steps:
 
     def keeps_score(self, seat: Seat) -> bool:
         with held(seat.sheet) as now:
-            return now.replay.scribe == str(seat.pk)
+            return now.replay.scribe == seat.key
 
     def hand_over(self, seat: Seat) -> None:
         with held(seat.sheet) as now:
             was = now.replay.scribe
             sheets.hand_over(sheet=now, player=seat.name, by=self.by)
-        self._did("scribe", seat.sheet, was=was, now=str(seat.pk))
+        self._did("scribe", seat.sheet, was=was, now=seat.key)
 
     def void(self, sheet: Sheet, number: int, reason: str, seen: int | None) -> None:
         with held(sheet) as now:

@@ -6,6 +6,7 @@ from django.urls import URLPattern, URLResolver, include, path
 from tournaments.draw.request import BAG, HAND
 from tournaments.forms.accounts import LoginForm
 from tournaments.views import (
+    arriving,
     backing_up,
     bringing,
     changing,
@@ -129,6 +130,8 @@ of_a_club: list[URLPattern | URLResolver] = [
 ]
 urlpatterns = [
     path("new-club/", clubs.found, name="found"),
+    path("new-club/file/", arriving.bring, name="arriving"),
+    path("new-club/file/<slug:kept>/", arriving.look, name="arriving-look"),
     path("login/", log_in, name="login"),
     path("login/link/", entering.ask, name="link"),
     path("account/", own_account.own, name="account"),

@@ -96,6 +96,7 @@ def test_page_without_such_a_form_goes_to_where_languages_are_chosen(client):
 BESIDE_ANOTHER = {"scoring/_who_plays.html"}
 # Browsers hand over a file once, and nothing else is typed there.
 A_FILE = {
+    "tournaments/arriving.html",
     "tournaments/earlier.html",
     "tournaments/logo.html",
     "tournaments/member_file.html",

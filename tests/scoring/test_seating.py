@@ -8,7 +8,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from scoring import audit, sheets, sittings, sync
-from scoring.models import FormerName, Sheet
+from scoring.events import digest
+from scoring.models import Event, FormerName, Sheet
 from scoring.refused import Refused
 from scoring.words import render
 from tests.lifting import triggers_lifted
@@ -556,3 +557,19 @@ def test_who_sat_where_takes_the_same_queries_however_many_sheets(sheet, django_
     for found in ([sheet], [sheet, other]):
         with django_assert_num_queries(3):
             assert sittings.sat_at(found).keys() == {one.pk for one in found}
+
+
+def test_new_seat_of_a_form_from_elsewhere_is_called_nothing_that_was_there(sheet):
+    """Its events name seats by the ids of another site, which may be those to come of this one."""
+    first, last = sheet.seats.first(), sheet.seats.last()
+    first.first_id = last.pk + 1
+    first.save()
+    opened = sheet.events.get()
+    opened.body = opened.body.replace(f'"{first.pk}"', f'"{first.key}"')
+    with triggers_lifted():
+        Event.objects.filter(pk=opened.pk).update(body=opened.body, digest=digest("", opened))
+    sheets.add(sheet=again(sheet), name="Dik", since=2)
+    added = sheet.seats.get(name="Dik")
+    assert added.key == str(last.pk + 2)
+    sheets.record(sheet=again(sheet), number=2, row={"entries": {"Ans": "-", "Dik": 7}})
+    assert audit.run().problems == []

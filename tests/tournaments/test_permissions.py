@@ -125,6 +125,10 @@ sync/                               GET  404 404 404 404 404 404 404
                                     POST 404 404 404 404 404 404 404
 new-club/                           GET  404 404 404 404 404 200 404|200
                                     POST 404 404 404 404 404 done 404|done
+new-club/file/                      GET  404 404 404 404 404 200 404|200
+                                    POST 404 404 404 404 404 200 404|200
+new-club/file/<slug:kept>/          GET  404 404 404 404 404 200 404|200
+                                    POST 404 404 404 404 404 200 404|200
 login/                              GET  200 200 200 200 200 200 200
                                     POST 200 200 200 200 200 200 200
 login/link/                         GET  200 200 200 200 200 200 200
@@ -491,6 +495,7 @@ class Site:
         path = route.replace("<link:key>", self.keys.get(route.split("/")[0], ""))
         path = path.replace("<int:number>", "1").replace("<slug:what>", "prizes")
         path = path.replace("<slug:who>", "member").replace("<slug:key>", "jokeren")
+        path = path.replace("<slug:kept>", "gone")
         path = path.replace("<int:season>", str(ids["seasons"]))
         path = path.replace("<int:kept>", str(ids["book"]))
         path = re.sub(r"(\w+)/<int:pk>", lambda match: f"{match[1]}/{ids[match[1]]}", path)

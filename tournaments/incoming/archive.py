@@ -7,7 +7,7 @@ import zlib
 from collections.abc import Callable, Iterator
 from io import BytesIO
 from pathlib import PurePosixPath
-from typing import Protocol
+from typing import IO, Protocol
 from xml.parsers import expat
 from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile, ZipInfo
 
@@ -43,31 +43,67 @@ class Part(Protocol):
     def text(self, typed: str) -> None: ...
 
 
-class Archive:
-    def __init__(self, data: bytes) -> None:
+class Packed:
+    """A packed folder of somebody we don't know."""
+
+    most_parts, most_unpacked, most_read = MOST_PARTS, MOST_UNPACKED, MOST_READ
+
+    def __init__(self, file: IO[bytes]) -> None:
         try:
-            self.zip = ZipFile(BytesIO(data))
+            self.zip = ZipFile(file)
         except FAULTS:
-            raise damaged("zip") from None
+            raise self.damaged("zip") from None
         self.parts: dict[str, ZipInfo] = {}
-        self.left, self.tags = MOST_READ, Tags()
+        self.left = self.most_read
         self._look()
+
+    def too_much(self) -> Refused:
+        return refused(problems.BOMB)
+
+    def damaged(self, where: str) -> Refused:
+        return damaged(where)
+
+    def locked(self) -> Refused:
+        return refused(problems.OLD_FILE)
 
     def _look(self) -> None:
         every = self.zip.infolist()
-        if len(every) > MOST_PARTS or sum(one.file_size for one in every) > MOST_UNPACKED:
-            raise refused(problems.BOMB)
+        unpacked = sum(one.file_size for one in every)
+        if len(every) > self.most_parts or unpacked > self.most_unpacked:
+            raise self.too_much()
         for one in every:
             if one.file_size > max(SMALL, one.compress_size * MOST_TIMES):
-                raise refused(problems.BOMB)
+                raise self.too_much()
             path = PurePosixPath(one.filename.replace("\\", "/"))
             key = str(path).lower()
             if path.is_absolute() or ".." in path.parts or key in self.parts:
-                raise damaged(one.filename)
+                raise self.damaged(one.filename)
             self.parts[key] = one
 
     def __contains__(self, name: str) -> bool:
         return name.lower() in self.parts
+
+    def pieces(self, name: str) -> Iterator[bytes]:
+        info = self.parts.get(name.lower())
+        if info is None or info.compress_type not in (ZIP_STORED, ZIP_DEFLATED):
+            raise self.damaged(name)
+        if info.flag_bits & 1:
+            raise self.locked()
+        try:
+            with self.zip.open(info) as part:
+                while piece := part.read(PIECE):
+                    self.left -= len(piece)
+                    if self.left < 0:
+                        raise self.too_much()
+                    yield piece
+        except FAULTS:
+            raise self.damaged(name) from None
+
+
+class Archive(Packed):
+    def __init__(self, data: bytes) -> None:
+        self.tags = Tags()
+        super().__init__(BytesIO(data))
 
     def read(self, name: str, part: Part) -> None:
         """Tells `part` what stands there. Nothing that a DTD declares is ever looked up."""
@@ -79,29 +115,13 @@ class Archive:
         parser.XmlDeclHandler = _check_encoding
         fed = 0
         try:
-            for piece in self._pieces(name):
+            for piece in self.pieces(name):
                 fed += len(piece)
                 parser.Parse(piece)
                 if fed - max(parser.CurrentByteIndex, 0) > LONGEST_TAG:
                     raise damaged(name)
             parser.Parse(b"", True)
         except (expat.ExpatError, UnicodeError):
-            raise damaged(name) from None
-
-    def _pieces(self, name: str) -> Iterator[bytes]:
-        info = self.parts.get(name.lower())
-        if info is None or info.compress_type not in (ZIP_STORED, ZIP_DEFLATED):
-            raise damaged(name)
-        if info.flag_bits & 1:
-            raise refused(problems.OLD_FILE)
-        try:
-            with self.zip.open(info) as part:
-                while piece := part.read(PIECE):
-                    self.left -= len(piece)
-                    if self.left < 0:
-                        raise refused(problems.BOMB)
-                    yield piece
-        except FAULTS:
             raise damaged(name) from None
 
 

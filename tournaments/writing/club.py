@@ -3,14 +3,14 @@ it over, and lists for people. docs/files.md describes it.
 """
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from datetime import UTC, date, datetime
 from decimal import Decimal
 from typing import Any
 from uuid import UUID
 from zipfile import ZIP_DEFLATED, ZipFile
 
-from django.db.models import Model, Prefetch, QuerySet
+from django.db.models import Prefetch, QuerySet
 from django.utils import timezone, translation
 from django.utils.translation import gettext, gettext_lazy
 
@@ -19,6 +19,8 @@ from scoring.held import PARTS
 from scoring.models import Event, FormerName, Note, Seat, Sheet
 from scoring.writing.beside import Played
 from scoring.writing.lists import Listing, Value, text_of
+from tournaments import along
+from tournaments.incoming.whole import FORMAT, VERSION
 from tournaments.models import (
     Attendance,
     Brought,
@@ -45,32 +47,6 @@ from tournaments.writing import lists, standing
 
 Json = dict[str, Any]
 
-FORMAT, VERSION = "streepje club", 1
-# By model, what stays behind: what is worked out again, and what lets somebody in.
-LEFT_OUT: Mapping[type[Model], tuple[str, ...]] = {
-    Club: ("stamp", "generation"),
-    ClubDeed: ("club",),
-    Member: ("club", "generation", "sort_key", "sought"),
-    Pair: (),
-    Reglement: ("club",),
-    Season: ("club",),
-    DivisionMember: (),
-    Settlement: (),
-    Night: ("drum", "generation"),  # the next draw stays a secret
-    Attendance: ("night",),
-    Brought: ("night",),
-    Deed: ("night",),
-    Drawing: ("night",),
-    Round: ("night",),
-    Table: (),
-    TableSeat: (),
-    Lot: ("night",),
-    Sheet: ("generation", "loose", "origin"),
-    Seat: ("sheet", "total"),
-    FormerName: ("sheet",),
-    Note: ("sheet",),
-    Event: ("sheet",),
-}
 README = gettext_lazy(
     "Everything that Streepje keeps of %(club)s, as it was on %(time)s.\n\n"
     "The folder lists has files for a spreadsheet. The other files are for another Streepje:\n"
@@ -209,8 +185,7 @@ def _by_sheet(every: QuerySet[Any]) -> dict[int, list[Json]]:
 
 
 def _told(found: QuerySet[Any]) -> list[Json]:
-    fields = found.model._meta.concrete_fields
-    names = [one.name for one in fields if one.name not in LEFT_OUT[found.model]]
+    names = along.fields(found.model, VERSION)
     ordered = found if found.query.order_by else found.order_by("pk")
     return list(ordered.values(*names))
 

@@ -30,7 +30,7 @@ from tournaments.backup import moving
 
 THREADS = 8
 NO_NETWORK = "Deze computer zit in geen netwerk: zet de wifi aan en start opnieuw."
-MOST_BYTES = 10_000_000  # of what is sent: this much still gets an answer in words
+MOST_BYTES = 60_000_000  # of what is sent: this much still gets an answer in words
 
 
 class Command(BaseCommand):

@@ -24,7 +24,9 @@ from tournaments import (
     tables,
     throttle,
 )
+from tournaments.arriving import keeping
 from tournaments.models import Role, User
+from tournaments.writing import club as whole
 
 OWNER = {"owner_name": "Ans Willemse", "login": "ans", "password": "drie losse woorden"}
 
@@ -132,6 +134,27 @@ def everything_to_take_along(visit):
     club, owner = clubs.found(name="Kaartclub De Hoop", slug="de-hoop", **OWNER)
     visit.log_in(owner)
     visit.go("tournaments:export", club.slug)
+
+
+@state("tournaments:arriving")
+def club_from_another_site_refused(visit):
+    _club, owner = clubs.found(name="Kaartclub De Hoop", slug="de-hoop", **OWNER)
+    visit.log_in(owner)
+    visit.go("tournaments:arriving")
+    visit.page.set_input_files("[name=file]", {"name": "x.zip", "mimeType": "", "buffer": b"x"})
+    visit.send()
+
+
+@state("tournaments:arriving-look")
+def club_from_another_site(visit):
+    _club, owner = clubs.found(name="Kaartclub De Hoop", slug="de-hoop", **OWNER)
+    other = clubs.make(name="Kaartclub Zuid", slug="zuid", owner=owner)
+    file = ContentFile(b"".join(whole.pieces(other, "nl")), "x.zip")
+    other.delete()
+    kept = keeping.keep(file=file)
+    visit.log_in(owner)
+    visit.go("tournaments:arriving-look", kept)
+    visit.page.wait_for_selector("form#typed")
 
 
 # The people of a club

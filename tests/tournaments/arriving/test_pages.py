@@ -1,0 +1,111 @@
+"""The pages on which a club comes in."""
+
+import os
+import re
+import time
+from io import BytesIO
+
+import pytest
+from django.contrib.auth import get_user
+from django.core.files.uploadedfile import SimpleUploadedFile
+
+from clubsite.tidy import tidy
+from tests.tournaments.evenings import codes, people
+from tests.tournaments.test_results import evening
+from tournaments import clubs, fresh
+from tournaments.arriving import keeping
+from tournaments.models import Club, Role, User
+
+from .moving import gone, packed
+
+pytestmark = pytest.mark.django_db
+CODED = {"owner_name": "Bea", "login": "bea", "password": "drie losse woorden"}
+
+
+@pytest.fixture(autouse=True)
+def folder(settings, tmp_path):
+    settings.DATA = tmp_path
+    return tmp_path / "arriving"
+
+
+@pytest.fixture
+def data(season):
+    evening(season, people(season, 4))
+    data = packed(season.club)
+    gone(season.club)
+    return data
+
+
+def brought(client, data):
+    """Its page, once all of it was read."""
+    file = SimpleUploadedFile("De-Hoop.zip", data)
+    answer = client.post("/new-club/file/", {"file": file})
+    reading = client.get(answer["Location"]).getvalue().decode()
+    assert f'content="0;url={answer["Location"]}"' in reading
+    assert '<progress value="1" max="1"' in reading
+    return answer["Location"]
+
+
+def test_owner_of_another_club_takes_one_in(client, data):
+    owner = User.objects.get()
+    clubs.make(name="Zuid", slug="zuid", owner=owner)
+    client.force_login(owner)
+    page = brought(client, data)
+    shown = client.get(page).content.decode()
+    assert 'value="De Hoop"' in shown
+    assert codes(client.post(page, {"name": "Noord", "slug": "zuid"})) == ["C150"]
+    answer = client.post(page, {"name": "De Hoop", "slug": "de-hoop"})
+    assert answer["Location"] == "/de-hoop/"
+    assert Role.objects.get(club__slug="de-hoop").user == owner
+    assert codes(client.get(page)) == ["C177"]
+
+
+def test_first_club_of_a_site_comes_with_its_owner(client, data, monkeypatch):
+    User.objects.all().delete()
+    monkeypatch.setattr(fresh, "_code", None)
+    code = fresh.make_code()
+    page = brought(client, data)
+    assert client.post(page, {**CODED, "name": "De Hoop", "code": "AAAA"}).status_code == 200
+    assert not User.objects.exists()
+    answer = client.post(page, {**CODED, "name": "De Hoop", "slug": "", "code": code})
+    assert answer["Location"] == "/de-hoop/"
+    assert get_user(client) == Role.objects.get().user
+    assert not fresh.is_code(code)
+    client.logout()
+    assert client.get("/new-club/file/").status_code == 404
+    assert client.get(page).status_code == 404
+
+
+def test_what_is_wrong_is_told_and_kept_no_longer(client, data, folder):
+    assert codes(client.post("/new-club/file/")) == ["C110"]
+    empty = SimpleUploadedFile("x.zip", b"no zip")
+    assert codes(client.post("/new-club/file/", {"file": empty})) == ["C170"]
+    assert not folder.exists()
+    other = data.replace(b"PK\1\2", b"PK\1\3")
+    assert codes(client.post("/new-club/file/", {"file": BytesIO(other)})) == ["C173"]
+    assert codes(client.get("/new-club/file/no-such-file/")) == ["C177"]
+
+
+def test_what_reading_finds_is_told_on_the_page(client, data, folder):
+    evening_file = SimpleUploadedFile("x.zip", data)
+    answer = client.post("/new-club/file/", {"file": evening_file})
+    (kept,) = folder.iterdir()
+    assert oct(kept.stat().st_mode & 0o777) == "0o600"
+    whole = kept.read_bytes()
+    kept.write_bytes(whole.replace(b"nights/2", b"nights/3"))
+    reading = client.get(answer["Location"]).getvalue().decode()
+    assert re.findall(r"<strong>(\w+)</strong>", reading) == ["C173"]
+    assert "0;url" not in reading
+    assert list(folder.iterdir()) == []
+
+
+def test_files_go_after_a_day_and_a_few_stay_at_once(client, data, folder):
+    pages = [brought(client, data) for _ in range(keeping.MOST_KEPT + 1)]
+    assert codes(client.get(pages[0])) == ["C177"]
+    assert client.get(pages[1]).status_code == 200
+    old = time.time() - 25 * 3600
+    for one in folder.glob("*.zip"):
+        os.utime(one, (old, old))
+    assert tidy()["files"] == keeping.MOST_KEPT
+    assert list(folder.iterdir()) == []
+    assert not Club.objects.exists()

@@ -1,0 +1,85 @@
+"""A club from another site: choose its file, look at what would come along, take it in."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from django.contrib.auth import login
+from django.http import Http404, HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.debug import sensitive_post_parameters
+from django.views.decorators.http import require_http_methods
+
+from scoring.refused import Refused
+from tournaments import access, fresh
+from tournaments.arriving import keeping
+from tournaments.arriving.taking import Found
+from tournaments.forms.arriving import ClubFileForm
+from tournaments.forms.founding import ClubForm, FoundForm
+from tournaments.models import Club
+from tournaments.views import slow
+from tournaments.views.base import account, done, posted, told
+
+reads = require_http_methods(["GET", "HEAD", "POST"])
+
+
+@never_cache
+@reads
+def bring(request: HttpRequest) -> HttpResponse:
+    _who_may(request)
+    form = ClubFileForm(posted(request), request.FILES or None)
+    if kept := done(form, keeping.keep):
+        return redirect("tournaments:arriving-look", kept)
+    return render(request, "tournaments/arriving.html", {"choosing": form})
+
+
+@never_cache
+@reads
+@sensitive_post_parameters("password", "code")
+def look(request: HttpRequest, kept: str) -> HttpResponseBase:
+    """All of it is read before anything is asked; that takes a while, and tells how far it is."""
+    _who_may(request)
+    try:
+        found = keeping.found(kept)
+        if found is None:
+            return slow.shown(request, gettext("A club from another site"), _steps(kept))
+        form = _form(request, found)
+        if form.is_valid():
+            return redirect(_take(request, form, kept))
+    except Refused as refused:
+        words: dict[str, Any] = {"choosing": ClubFileForm(), "refusals": told(refused)}
+        return render(request, "tournaments/arriving.html", words)
+    return render(request, "tournaments/arriving_look.html", {"form": form, "found": found})
+
+
+def _who_may(request: HttpRequest) -> None:
+    """Who may make a club."""
+    if not fresh.is_free() and not access.owns_a_club(request):
+        raise Http404
+
+
+def _form(request: HttpRequest, found: Found) -> ClubForm:
+    kind = FoundForm if fresh.is_free() else ClubForm
+    return kind(posted(request), initial={"name": found.name, "slug": found.slug})
+
+
+def _take(request: HttpRequest, form: ClubForm, kept: str) -> Club:
+    values = form.cleaned_data
+    if not isinstance(form, FoundForm):
+        return keeping.take(kept=kept, owner=account(request), **values)
+    try:
+        with fresh.spending(values.pop("code")):
+            club, owner = keeping.take_first(kept=kept, **values)
+    except fresh.WrongCode:  # somebody else was a moment earlier
+        raise Http404 from None
+    login(request, owner)
+    return club
+
+
+def _steps(kept: str) -> Iterator[slow.Step]:
+    for one in keeping.look(kept):
+        words = gettext("Night %(number)s of %(count)s is read.")
+        said = words % {"number": one.night, "count": one.nights}
+        yield slow.Step(said, one.night, one.nights)

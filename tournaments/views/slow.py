@@ -1,0 +1,53 @@
+"""A page that tells how far something is while it is done, and goes on by itself. It needs no
+script: the page comes in line by line, and each line takes the place of the one before.
+"""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from django.http import HttpRequest, StreamingHttpResponse
+from django.template.loader import render_to_string
+from django.utils import translation
+
+from scoring.refused import Refused
+from tournaments.views.base import told
+
+LINES = "<!-- lines -->"  # where they come in the page
+
+
+class Step(NamedTuple):
+    words: str
+    done: int
+    out_of: int
+
+
+def shown(
+    request: HttpRequest, title: str, steps: Iterator[Step], back: str = ""
+) -> StreamingHttpResponse:
+    """Then the same address once more, where the work is done by now; `back`, if it was refused."""
+    words = {"title": title, "lines": LINES}
+    whole = render_to_string("tournaments/slow.html", words, request)
+    language = translation.get_language() or ""
+    lines = _lines(whole, steps, language, request.get_full_path(), back)
+    answer = StreamingHttpResponse(lines)
+    answer["X-Accel-Buffering"] = "no"  # a server in front sends on what it has
+    return answer
+
+
+def _lines(whole: str, steps: Iterator[Step], language: str, here: str, back: str) -> Iterator[str]:
+    begin, _lines, end = whole.partition(LINES)
+    yield begin
+    last: dict[str, object] = {"here": here}
+    while True:
+        with translation.override(language):  # between two lines others are served
+            try:
+                step = next(steps, None)
+            except Refused as refused:
+                last = {"refusals": told(refused), "back": back}
+                step = None
+            words = {"step": step} if step else last
+            line = render_to_string("tournaments/_slow_line.html", words)
+        yield line
+        if step is None:
+            yield end
+            return
