@@ -59,11 +59,22 @@ def random_terms(rng, lowest):
 
 def random_night(rng, number, ids, rounds, lowest):
     here = [id for id in ids if rng.random() < 0.75]
+    if rng.random() < 0.15:
+        return brought_night(rng, number, here or ids[:1], rounds, lowest)
     return {
         "number": number,
         "off": [id for id in ids if rng.random() < 0.5],
         "rounds": [random_round(rng, here, ids, lowest) for _ in range(rounds)],
     }
+
+
+def brought_night(rng, number, here, rounds, lowest):
+    """Points and dashes out of a file, at times of another number of rounds than is usual."""
+    rounds = rng.choice([rounds, rounds, 1, 3])
+    points = [rng.randrange(0, 24) if lowest else rng.randrange(-20, 24) for _ in here]
+    told = [[one + rng.choice([0, 0, 0, 0.5]), rng.randrange(0, 4)] for one in points]
+    brought = [[id, float(one), dashes] for id, (one, dashes) in zip(here, told, strict=True)]
+    return {"number": number, "off": [], "rounds": [], "brought": brought, "worth": rounds}
 
 
 def random_round(rng, here, ids, lowest):

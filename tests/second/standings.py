@@ -10,6 +10,9 @@ It shares nothing with the program: no code, no names, no data. It is as flat as
         "seats": [{"places": [1], "stopped": False, "waiting": None,
             "games": [[who or None, whose, points, score, dash, left], ...]}]}]}]}
 
+A night from before, of which a file tells no more than points and dashes, has no rounds but
+"brought": [[id, points, dashes], ...] and "worth": as how many rounds it counts.
+
 and gives by division its rows (below the line: rank None), its prizes, who moves up and down, and which place
 everybody had before the last night.
 
@@ -37,7 +40,10 @@ Readings (where the text is silent)
     told with the room there is.
 15. A table that stopped before its end: who sat there last has not played the round to the end, and the round is
     replaced for them. `waiting` is who sat at a table that stopped before its first game: they came.
-16. The place before the last night is the place of a season without the last night that was played.
+16. A night from before is one round that all who have points played to its end, without single games. The points
+    stand as they are, also where places count, and no bonus goes on top. Who has none counts as signed off. Where
+    rounds are averaged it weighs for as many as the night is worth.
+17. The place before the last night is the place of a season without the last night that was played.
 """
 
 import math
@@ -92,6 +98,13 @@ def standing(season, moves=True):
                 }
             if values:
                 worth[n].append({"played": values, "out": set(one["out"]) - set(values)})
+        if "brought" in night:
+            came[n] = {id for id, _points, _dashes in night["brought"]}
+            values = {
+                id: {"value": F(points), "dashes": dashes, "scores": [], "left": 0}
+                for id, points, dashes in night["brought"]
+            }
+            worth[n].append({"played": values, "out": set()})
 
     nights = [night for night in nights if worth[night["number"]]]
 
@@ -145,12 +158,14 @@ def standing(season, moves=True):
         if person["guest"] and not terms["guests_ranked"]:
             continue
         all_own = [
-            played["played"][player]["value"]
+            (played["played"][player]["value"], night.get("worth", 1))
             for night in nights
             for played in worth[night["number"]]
             if player in played["played"]
         ]
-        average = sum(all_own) / len(all_own) if all_own else None
+        average = None
+        if all_own:
+            average = sum(value for value, _rounds in all_own) / sum(many for _, many in all_own)
         figures = []
         for night in nights:
             n = night["number"]
@@ -161,7 +176,7 @@ def standing(season, moves=True):
                 how, points = (
                     ("skip", None) if terms["before_joining"] == "skip" else terms["signed_off"]
                 )
-            elif player in night["off"]:
+            elif player in night["off"] or "brought" in night:
                 how, points = terms["signed_off"]
             else:
                 how, points = terms["no_show"]
@@ -172,8 +187,9 @@ def standing(season, moves=True):
                     value = F(points)
                 if how == "worst":
                     value = worst_night[n]
+                many = night.get("worth", rounds)
                 if how == "own" and average is not None:
-                    value = average * rounds if points is None else min(average * rounds, F(points))
+                    value = average * many if points is None else min(average * many, F(points))
                 if value is not None and lower and value <= 0:
                     value = F(1)
                 figures.append({"night": n, "value": value, "came": False, "weight": F(1)})

@@ -10,6 +10,8 @@ import random
 from fractions import Fraction
 from itertools import groupby
 
+import pytest
+
 from tournaments import standings
 
 from .seasons import random_season
@@ -31,6 +33,8 @@ def terms(given):
 
 
 def night(given):
+    if "brought" in given:
+        return brought(given)
     rounds = [
         standings.Round(
             tuple(share for seat in one["seats"] for share in shares(seat)), frozenset(one["out"])
@@ -38,6 +42,17 @@ def night(given):
         for one in given["rounds"]
     ]
     return standings.Night(given["number"], tuple(rounds), frozenset(given["off"]))
+
+
+def brought(given):
+    """As the program reads a night that came from a file."""
+    made = [
+        standings.Share(
+            who, Fraction(points), dashes=dashes, table=table, counts=True, rounds=given["worth"]
+        )
+        for table, (who, points, dashes) in enumerate(given["brought"], 1)
+    ]
+    return standings.Night(given["number"], (standings.Round(tuple(made)),), frozenset())
 
 
 def shares(seat):
@@ -101,3 +116,15 @@ def test_standings_agree():
     for number in range(SEASONS):
         season = json.loads(json.dumps(random_season(random.Random(f"{SEED}season {number}"))))
         assert first_answer(season) == standing(season), json.dumps(season)
+
+
+@pytest.mark.parametrize("said", ["counts", "rounds"])
+def test_a_night_from_before_that_counts_otherwise_is_noticed(said, monkeypatch):
+    """As any other night, or as one round."""
+    usual = standings.Share._field_defaults[said]
+    made = standings.Share
+    monkeypatch.setattr(
+        standings, "Share", lambda *given, **more: made(*given, **more | {said: usual})
+    )
+    seasons = (random_season(random.Random(f"season {number}")) for number in range(400))
+    assert any(first_answer(one) != standing(one) for one in seasons)

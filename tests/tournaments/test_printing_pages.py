@@ -1,8 +1,12 @@
 """The page of what there is to print."""
 
+import re
+
 import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
 
 from tests import printed
+from tournaments import earlier, intake
 
 from .evenings import drawn, people, playing
 
@@ -19,6 +23,14 @@ def test_before_the_draw_there_is_the_list_at_the_door(client, season):
     assert "print/seats.pdf" not in page
     assert 'name="count" type="number" min="1" max="400" value="2"' in page
     assert 'value="7"' in page
+
+
+def test_of_a_night_that_came_from_a_file_there_is_the_result(client, season):
+    kept = earlier.keep(
+        season=season, file=SimpleUploadedFile("a.csv", b"Naam;3-9-2026\nAns;120\n")
+    )
+    (one,) = earlier.take(kept=kept, choices={}, seen=intake.look(kept).digest)
+    assert re.findall(r"print/(\w+)\.pdf", page_of(client, one)) == ["result"]
 
 
 def test_everything_on_the_page_is_a_paper(client, season):

@@ -35,22 +35,18 @@ def night(one: Night, seen: Names) -> bytes:
     paper = paper_of(one.season.club, f"{title} · {where(one)}")
     names = members.named([row.player for row in found.rows], seen)
     dashes = system_of(one.season.reglement).dash
-    rounds = max((len(row.tallies[0].slices) for row in found.rows), default=0)
+    brought = one.brought.exists()  # no rounds are known of it, and no forms
+    rounds = max((len(row.tallies[0].slices) for row in found.rows), default=0) * (not brought)
     columns = [
         Column("", 9, "right", bold=True),
         Column(gettext("Name"), 60),
-        *(
-            Column(gettext("R%(number)s") % {"number": each + 1}, 14, "right")
-            for each in range(rounds)
-        ),
-        *([Column(gettext("Dashes"), 17, "right")] if dashes else []),
-        Column(gettext("Points"), 18, "right", bold=True),
+        *_rounds(rounds, dashes),
     ]
     rows = (
         [
             str(row.rank or "–"),
             _named(names[row.player], row, found),
-            *(_points(each.points) for each in row.tallies[0].slices),
+            *(_points(each.points) for each in row.tallies[0].slices[:rounds]),
             *([str(row.dashes)] if dashes else []),
             _points(row.points),
         ]
@@ -58,15 +54,15 @@ def night(one: Night, seen: Names) -> bytes:
     )
     room = table(paper, title, columns, rows, under=where(one), look=LIST)
     if one.digest:
-        _seal(paper, room, one)
+        of_forms = gettext("Seal over all forms of this night:")
+        _seal(paper, room, one, gettext("Seal over this result:") if brought else of_forms)
     return paper.close()
 
 
-def _seal(paper: Paper, room: Box, one: Night) -> None:
-    """Printed, so that nobody can change the forms afterwards unseen."""
+def _seal(paper: Paper, room: Box, one: Night, words: str) -> None:
+    """Printed, so that nobody can change anything afterwards unseen."""
     if room.height < SEAL:
         room = paper.page()
-    words = gettext("Seal over all forms of this night:")
     paper.paragraph(f"{words} {one.digest}", room.below(3).top(SEAL - 3), 8, grey=GREY)
 
 
@@ -209,15 +205,7 @@ def member(one: Season, who: Member) -> bytes:
     days = {number: each.day for number, each in enumerate(one.nights.order_by("day", "pk"), 1)}
     tallies = found[0].tallies if found else ()
     rounds = max((len(tally.slices) for tally in tallies), default=0)
-    columns = [
-        Column(gettext("Night"), 45),
-        *(
-            Column(gettext("R%(number)s") % {"number": each + 1}, 14, "right")
-            for each in range(rounds)
-        ),
-        *([Column(gettext("Dashes"), 17, "right")] if dashes else []),
-        Column(gettext("Points"), 18, "right", bold=True),
-    ]
+    columns = [Column(gettext("Night"), 45), *_rounds(rounds, dashes)]
     rows = (
         [
             date_format(days[tally.night]),

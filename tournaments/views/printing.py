@@ -45,6 +45,7 @@ def night(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         "over": one.state in (Night.State.CLOSING, Night.State.CLOSED),
         "tables": _tables(one, present),
         "people": present,
+        "brought": one.brought.exists(),
     }
     return render(request, "tournaments/print.html", words)
 

@@ -3,12 +3,13 @@
 from datetime import timedelta
 
 import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
 from tests import printed
 from tests.tournaments.evenings import THURSDAY, club_with, people
 from tests.tournaments.test_results import evening
-from tournaments import divisions, links, privacy, results
+from tournaments import divisions, earlier, intake, links, privacy, results
 from tournaments.models import Member, Season, User
 from tournaments.names import Names
 from tournaments.paper import standings
@@ -40,6 +41,19 @@ def test_night_that_is_open_says_so(season):
     (found,) = printed.read(standings.night(one, Names.FULL))
     assert found.said[0] == "Result so far"
     assert "Seal" not in found.words
+
+
+def test_night_that_came_from_a_file_has_no_rounds_and_no_forms(season):
+    text = "Naam;3-9-2026;Streepjes\nAns Bos;120;3\nBob Vos;90,5;4\n"
+    kept = earlier.keep(season=season, file=SimpleUploadedFile("stand.csv", text.encode()))
+    (one,) = earlier.take(kept=kept, choices={}, seen=intake.look(kept).digest)
+    (found,) = printed.read(standings.night(one, Names.FULL))
+    assert found.said[2:] == [
+        *("Name", "Dashes", "Points"),
+        *("1", "Bob Vos", "4", "90.50"),
+        *("2", "Ans Bos", "3", "120"),
+        f"Seal over this result: {one.digest}",
+    ]
 
 
 def test_season_goes_on_to_the_right_over_pages(season, monkeypatch):
