@@ -36,9 +36,9 @@ ROOMS = {
         "models": "models migrations",
         "verbs": (
             "access accounts along arriving came_by changes closing clubs corrections divisions"
-            " earlier fresh history intake links logos lots marks matching members night outcome"
-            " past postbox privacy reglementen results roles rounds seasons settled settling steps"
-            " throttle wishes"
+            " earlier erasures fresh history intake links logos lots marks matching members night"
+            " outcome past postbox privacy reglementen results roles rounds seasons settled"
+            " settling steps throttle wishes"
         ),
         "edges": (
             "agenda at_table backup blank board board_lines calendar checking corrected demo door"

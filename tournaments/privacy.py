@@ -1,15 +1,19 @@
 """What members decide about their own data. Everything that is written is written here."""
 
 import uuid
-from typing import Any
+from collections.abc import Container
+from functools import partial
+from typing import Any, NamedTuple
 
+from django.conf import settings
 from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone
 
 from scoring import sheets, sittings
 from scoring.models import FormerName
-from tournaments import clubs, roles
+from scoring.refused import Refused
+from tournaments import clubs, erasures, roles
 from tournaments.models import Confirmation, Intake, Member, Pair, TableSeat, User
 from tournaments.names import NOBODY
 
@@ -50,6 +54,17 @@ def withdraw_erasure(*, member: Member) -> Member:
 @transaction.atomic
 def erase(*, member: Member) -> None:
     """Name and contact are gone for good, also of who was merged; there is no way back."""
+    note_erased(member, *member.doubles.all())
+    _erase(member)
+
+
+def note_erased(*gone: Member | User) -> None:
+    """Once it is done, for older back-ups."""
+    marks = [erasures.mark(one, str(settings.SECRET_KEY)) for one in gone]
+    transaction.on_commit(partial(erasures.note, marks))
+
+
+def _erase(member: Member) -> None:
     for one in (member, *member.doubles.all()):
         _blank_forms(one)
         one.first = NOBODY
@@ -123,9 +138,38 @@ def own_data(member: Member) -> dict[str, Any]:
 @transaction.atomic
 def erase_account(*, user: User) -> None:
     """With all that belongs to it, for good. A club keeps an owner."""
+    note_erased(user)
+    _erase_account(user)
+
+
+def _erase_account(user: User) -> None:
     for role in user.roles.order_by("club"):
         roles.leave(role=role)
     user.delete()
+
+
+class Again(NamedTuple):
+    erased: int
+    left: int  # accounts of who is a club's only owner by now
+
+
+def erase_again(*, marks: Container[str], secret: str) -> Again:
+    """Whom an older back-up brought back."""
+    erased = left = 0
+    for member in Member.objects.filter(erased=None):
+        if erasures.mark(member, secret) in marks:
+            with transaction.atomic():
+                _erase(member)
+            erased += 1
+    for user in User.objects.all():
+        if erasures.mark(user, secret) in marks:
+            try:
+                with transaction.atomic():
+                    _erase_account(user)
+                erased += 1
+            except Refused:
+                left += 1
+    return Again(erased, left)
 
 
 def account_data(user: User) -> dict[str, Any]:

@@ -2,8 +2,8 @@ import json
 
 import pytest
 
-from tournaments import clubs, links, members, privacy
-from tournaments.models import Member
+from tournaments import accounts, clubs, erasures, links, members, privacy
+from tournaments.models import Member, User
 
 pytestmark = pytest.mark.django_db
 
@@ -110,3 +110,21 @@ def test_several_can_be_erased(club, ans):
     privacy.erase(member=ans)
     privacy.erase(member=members.add(club=club, **ANS))
     assert not members.all_of(club).exists()
+
+
+def test_account_that_an_older_back_up_brought_back_is_erased_unless_a_club_needs_it(club):
+    gone = accounts.make(name="Cor", login="cor", password="drie losse woorden")
+    owner = User.objects.get(login="bob")
+    marks = {erasures.mark(one, "secret") for one in (gone, owner)}
+    assert privacy.erase_again(marks=marks, secret="another") == (0, 0)
+    assert privacy.erase_again(marks=marks, secret="secret") == (1, 1)
+    assert [*User.objects.all()] == [owner]
+
+
+def test_full_disk_is_not_in_the_way_of_erasing(tmp_path, settings, caplog):
+    settings.DATA, settings.BACKUPS = tmp_path, tmp_path / "full"
+    settings.BACKUPS.touch()  # no folder can be made there
+    erasures.note(["0" * 32])
+    erasures.note(["0" * 32, "1" * 32])
+    assert (tmp_path / erasures.NAME).read_text().split() == ["0" * 32, "1" * 32]
+    assert "is not noted" in caplog.text

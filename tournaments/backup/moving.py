@@ -4,6 +4,7 @@ the next `start` goes on.
 
 import json
 import os
+import re
 import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -13,6 +14,8 @@ from typing import NamedTuple
 from django.conf import settings
 
 LIST = "moves.json"
+KEPT_ASIDE = 3  # of what was there before a restore: the last ones
+ASIDE = re.compile(r"\.before-(\d{8}-\d{6})(-wal|-shm|-journal)?")
 
 
 class Move(NamedTuple):
@@ -69,3 +72,15 @@ def _move(one: Move) -> None:
         one.place.rename(one.aside)
     one.place.parent.mkdir(parents=True, exist_ok=True)
     one.fresh.replace(one.place)
+
+
+def let_go(*places: Path) -> None:
+    """What was kept aside of these, but for the last few times."""
+    for place in places:
+        found: dict[str, list[Path]] = {}
+        for path in place.parent.glob(f"{place.name}.before-*"):
+            if match := ASIDE.fullmatch(path.name.removeprefix(place.name)):
+                found.setdefault(match[1], []).append(path)
+        for stamp in sorted(found)[:-KEPT_ASIDE]:
+            for path in found[stamp]:
+                shutil.rmtree(path) if path.is_dir() else path.unlink()

@@ -12,7 +12,7 @@ from pathlib import Path
 from django.apps import apps
 from django.db import connection, transaction
 
-from tournaments.backup.moving import Move
+from tournaments.backup.moving import KEPT_ASIDE, Move
 
 PATIENCE = 5  # seconds; of who was just killed, PostgreSQL may not have heard yet
 OTHERS = """SELECT count(*) FROM pg_stat_activity WHERE datname = current_database()
@@ -20,6 +20,8 @@ OTHERS = """SELECT count(*) FROM pg_stat_activity WHERE datname = current_databa
 TABLES = """SELECT tablename FROM pg_tables WHERE schemaname = current_schema()"""
 FUNCTIONS = """SELECT proname, oid::regprocedure::text FROM pg_proc
     WHERE pronamespace = current_schema()::regnamespace"""
+SCHEMAS = r"""SELECT nspname FROM pg_namespace WHERE nspname ~ '^before_\d{8}_\d{6}$'
+    ORDER BY nspname DESC"""
 # Not worth waiting for: what is built up is thrown away where the machine stops halfway.
 QUICK = "PRAGMA journal_mode=MEMORY; PRAGMA synchronous=OFF;"
 
@@ -89,6 +91,11 @@ def beside_it(path: Path) -> list[Path]:
     return [path.with_name(path.name + end) for end in ("-wal", "-shm", "-journal")]
 
 
+def files() -> list[Path]:
+    """In which the database lies, where that is a file of ours."""
+    return [Path(connection.settings_dict["NAME"])] if connection.vendor == "sqlite" else []
+
+
 def _settle(path: Path) -> None:
     with path.open("rb+") as file:
         os.fsync(file.fileno())
@@ -132,3 +139,12 @@ def _move_aside(schema: str) -> None:
             cursor.execute(f"ALTER TABLE {quote(name)} SET SCHEMA {quote(schema)}")
         for whole in functions:
             cursor.execute(f"ALTER FUNCTION {whole} SET SCHEMA {quote(schema)}")
+        let_go_of_schemas()
+
+
+def let_go_of_schemas() -> None:
+    """Kept aside, but for the last few times."""
+    with connection.cursor() as cursor:
+        cursor.execute(SCHEMAS)
+        for (old,) in cursor.fetchall()[KEPT_ASIDE:]:
+            cursor.execute(f"DROP SCHEMA {connection.ops.quote_name(old)} CASCADE")

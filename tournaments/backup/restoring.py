@@ -16,10 +16,11 @@ from django.db import DataError, IntegrityError, connection, transaction
 from django.db.migrations.executor import MigrationExecutor
 
 from scoring import audit
+from tournaments import erasures, privacy
 from tournaments.backup import archive, moving, places, tables
 from tournaments.backup.archive import Archive, Damaged, Newer
 from tournaments.backup.moving import Move
-from tournaments.backup.writing import KEY, MEDIA, folder, part_of
+from tournaments.backup.writing import ERASED, KEY, MEDIA, folder, part_of
 
 
 class OtherKey(Exception):
@@ -35,11 +36,22 @@ def restore(path: Path) -> dict[str, Any]:
         with moving.folder_ready() as ready:
             stamp = datetime.now().astimezone().strftime("%Y%m%d-%H%M%S")
             moves = _files(kept, ready, stamp)
+            erased = _erased(kept, path.parent)
             with places.beside(stamp) as more:
-                found = _fill(kept)
+                found = _fill(kept, erased)
             moving.promise([*more, *moves])
             moving.go_on()
+        erasures.note(erased)
+        moving.let_go(*places.files(), Path(settings.DATA) / "secret-key", folder())
         return {"made": kept.made.isoformat(), "rows": kept.rows, **found}
+
+
+def _erased(kept: Archive, beside: Path) -> set[str]:
+    """Marks from wherever there are any: here, in the file, and where the file was kept."""
+    marks = erasures.known([Path(settings.DATA), Path(settings.BACKUPS), beside])
+    if ERASED in kept.parts:
+        marks |= erasures.marks_in(b"".join(kept.chunks(ERASED)).decode("ascii", "replace"))
+    return marks
 
 
 def _files(kept: Archive, ready: Path, stamp: str) -> list[Move]:
@@ -68,7 +80,7 @@ def _holds(file: Path, key: bytes) -> bool:
     return file.is_file() and file.read_bytes().strip() == key
 
 
-def _fill(kept: Archive) -> dict[str, Any]:
+def _fill(kept: Archive, erased: set[str]) -> dict[str, Any]:
     """An empty database; then brought up to date. What `verify` says of it."""
     _migrate(kept.migrations)
     models = tables.models_at(kept.migrations)
@@ -88,8 +100,10 @@ def _fill(kept: Archive) -> dict[str, Any]:
         _compare(kept, model)
     _migrate(MigrationExecutor(connection).loader.graph.leaf_nodes())
     emit_post_migrate_signal(verbosity=0, interactive=False, db=connection.alias)
+    again = privacy.erase_again(marks=erased, secret=b"".join(kept.chunks(KEY)).decode())
     found = audit.run()
-    return {"sheets": found.sheets, "events": found.events, "problems": found.problems}
+    told = {"sheets": found.sheets, "events": found.events, "problems": found.problems}
+    return told | {"erased_again": again.erased, "not_erased": again.left}
 
 
 def _table_parts(kept: Archive) -> Iterator[str]:

@@ -9,12 +9,14 @@ from django.conf import settings
 from django.db import connection
 from django.db.backends.base.base import BaseDatabaseWrapper
 
+from tournaments import erasures
 from tournaments.backup import archive, tables
 
 # Who writes meanwhile does not wait, and is not seen.
 ONE_MOMENT = {"sqlite": "BEGIN", "postgresql": "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"}
 KEY = "files/secret-key"
 MEDIA = "files/media/"
+ERASED = "files/erased"
 
 
 class NothingHere(Exception):
@@ -30,6 +32,8 @@ def write(path: Path) -> dict[str, Any]:
         for model in tables.models_at(migrations):
             _add(out, source, model)
         out.add(KEY, [str(settings.SECRET_KEY).encode()])
+        erased = erasures.known([Path(settings.DATA), Path(settings.BACKUPS)])
+        out.add(ERASED, [f"{one}\n".encode() for one in sorted(erased)])
         for file in media():
             out.add(MEDIA + file.relative_to(folder()).as_posix(), _chunks(file))
         out.end(migrations)

@@ -26,6 +26,9 @@ class Command(BaseCommand):
         if found["problems"]:
             say = "{} dingen kloppen niet; dat was al zo toen de kopie werd gemaakt (zie verify)."
             self.stderr.write(say.format(len(found["problems"])))
+        if found["not_erased"]:
+            say = "{} gewiste accounts zijn terug: zij zijn nu de enige eigenaar van een club."
+            self.stderr.write(say.format(found["not_erased"]))
         self.stdout.write(json.dumps(found))
 
 

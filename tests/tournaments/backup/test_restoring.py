@@ -2,6 +2,7 @@
 
 import json
 import random
+import shutil
 import sqlite3
 import zipfile
 from contextlib import closing, suppress
@@ -9,12 +10,13 @@ from contextlib import closing, suppress
 import psycopg
 import pytest
 from django.core.management import CommandError, call_command
+from django.db import connection
 from django.db.migrations.loader import MigrationLoader
 
 from tests.tournaments.backup.sites import Site
-from tournaments.backup import archive, moving, restoring, tables
+from tournaments.backup import archive, moving, places, restoring, tables
 from tournaments.backup.moving import Move
-from tournaments.backup.writing import KEY, part_of
+from tournaments.backup.writing import ERASED, KEY, part_of
 
 
 def parts(path):
@@ -137,6 +139,70 @@ def test_older_back_up_is_brought_up_to_date(tmp_path, new):
         assert found == [("Oud",)]
         run = database.execute("SELECT app, name FROM django_migrations").fetchall()
         assert sorted(run) == sorted(MigrationLoader(None).disk_migrations)
+
+
+# Who was erased since
+
+ERASE = """
+from tournaments import privacy
+from tournaments.models import Member
+ans = Member.objects.filter(erased=None, guest=False).first()
+print(ans)
+privacy.erase(member=ans)
+"""
+
+
+def test_who_was_erased_since_is_erased_again(old, new, tmp_path):
+    """On another machine, from the folder that the back-ups were kept in."""
+    left = Site(tmp_path / "left")
+    shutil.copytree(old.data, left.data)
+    shown = left.run("shell", "--no-imports", "-c", ERASE)
+    name = shown.stdout.strip()
+    assert (shown.stderr, (left.data / "erased").stat().st_mode & 0o777) == ("", 0o600)
+    shutil.copy(old.kept, left.data / "backups/older.backup")
+    told = new.well("restore", left.data / "backups/older.backup")
+    assert (told["erased_again"], told["not_erased"], told["problems"]) == (1, 0, [])
+    new.well("backup", tmp_path / "now.backup")
+    assert name in members_in(old.kept) and name not in members_in(tmp_path / "now.backup")
+    with archive.opened(tmp_path / "now.backup") as kept:  # and is from here on
+        assert len(b"".join(kept.chunks(ERASED)).split()) == 1
+
+
+def members_in(path):
+    with archive.opened(path) as kept:
+        columns = kept.parts["tables/tournaments_member.jsonl"]["columns"]
+        rows = [
+            dict(zip(columns, row, strict=True))
+            for row in kept.lines("tables/tournaments_member.jsonl")
+        ]
+    return {" ".join(filter(None, (row["first"], row["particle"], row["family"]))) for row in rows}
+
+
+# What is kept aside
+
+
+def test_last_three_are_kept_aside(tmp_path, db):
+    stamps = [f"2026010{day}-200000" for day in range(1, 6)]
+    for stamp in stamps:
+        (tmp_path / f"site.before-{stamp}").touch()
+        (tmp_path / f"site.before-{stamp}-wal").touch()
+        (tmp_path / f"media.before-{stamp}").mkdir()
+    (tmp_path / "site.before-i-forget").touch()
+    moving.let_go(tmp_path / "site", tmp_path / "media")
+    kept = {name for end in stamps[2:] for name in (f"site.before-{end}", f"media.before-{end}")}
+    kept |= {f"site.before-{end}-wal" for end in stamps[2:]} | {"site.before-i-forget"}
+    assert {path.name for path in tmp_path.iterdir()} == kept
+    if connection.vendor == "postgresql":
+        schemas_are_let_go_likewise([f"before_{stamp}".replace("-", "_") for stamp in stamps])
+
+
+def schemas_are_let_go_likewise(names):
+    with connection.cursor() as cursor:
+        for name in names:
+            cursor.execute(f"CREATE SCHEMA {name}")
+        places.let_go_of_schemas()
+        cursor.execute(places.SCHEMAS)
+        assert [name for (name,) in cursor.fetchall()] == names[:1:-1]
 
 
 # Refused before anything is touched
