@@ -50,7 +50,7 @@ def anybody(request: HttpRequest, slug: str) -> Reader:
     club = get_object_or_404(Club, slug=slug)
     role = role_in(club, request)
     keys = came_by.keys(request)
-    fellow = role is not None or came_by.a_member(club, keys)
+    fellow = role is not None or came_by.as_member(club, keys) is not None
     is_open = club.seen == Club.Seen.OPEN
     by_link = club.seen == Club.Seen.LINK and came_by.the_link(club, keys)
     request.META[INDEXED] = is_open and club.indexed

@@ -42,16 +42,15 @@ def the_link(club: Club, keys: Sequence[str]) -> bool:
     return _is_among(links.key(club), keys)
 
 
-def a_member(club: Club, keys: Sequence[str]) -> bool:
-    """Their own link, of who has not left the club."""
+def as_member(club: Club, keys: Sequence[str]) -> Member | None:
+    """Whose own link it was, where they have not left the club; the last one."""
     ids = [id for key in keys if (id := id_in(key))]
     if not ids:
-        return False
-    found = Member.objects.filter(club=club, public_id__in=ids, erased=None)
-    return any(
-        members.stands_for(one).archived is None and _is_among(links.key(one), keys)
-        for one in found.select_related("merged_into")
-    )
+        return None
+    held = Member.objects.filter(club=club, public_id__in=ids, erased=None)
+    found = sorted(held.select_related("merged_into"), key=lambda one: ids.index(one.public_id))
+    theirs = (members.stands_for(one) for one in found if _is_among(links.key(one), keys))
+    return next((one for one in theirs if one.archived is None), None)
 
 
 def _is_among(key: str, keys: Sequence[str]) -> bool:

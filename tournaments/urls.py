@@ -95,6 +95,7 @@ of_a_night = [
 ]
 of_a_club: list[URLPattern | URLResolver] = [
     path("", clubs.club, name="club"),
+    path("calendar.ics", clubs.nights, name="calendar"),
     path("nights/<int:pk>/", include(of_a_night)),
     path("seasons/<int:pk>/", include(of_a_season)),
     path("members/", members.everybody, name="members"),
@@ -141,6 +142,7 @@ urlpatterns = [
     path("backup/", backing_up.back_up, name="back-up"),
     path("hall/<link:key>/", hall.hall_page, name="hall"),
     path("club/<link:key>/", clubs.by_link, name="club-by-link"),
+    path("club/<link:key>/calendar.ics", clubs.nights_by_link, name="calendar-by-link"),
     path("m/<link:key>/", personal.own, name="own"),
     path("m/<link:key>/calendar.ics", personal.own_calendar, name="own-calendar"),
     path("m/<link:key>/season-<int:season>.pdf", printing.own_pdf, name="own-pdf"),

@@ -23,6 +23,8 @@ NOT_PAGES = {
     "tournaments:night-earlier": "takes results away that came from a file, and goes back",
     "robots.txt": "what is asked of search engines",
     "tournaments:club-by-link": "lets a visitor in, and goes to the page of the club",
+    "tournaments:calendar": "the nights of a club for a calendar",
+    "tournaments:calendar-by-link": "the same, by the link for visitors",
     "tournaments:visitors-renew": "makes a new link for visitors, and goes back",
     "tournaments:hall-renew": "makes a new link to the hall page, and goes back to the night",
     "tournaments:own-calendar": "the nights for a calendar, as RFC 5545 writes them",

@@ -6,7 +6,7 @@ from datetime import UTC, date, datetime, timedelta
 import pytest
 from django.utils import timezone, translation
 
-from tournaments import agenda, calendar, closing, links, members, night
+from tournaments import agenda, calendar, closing, clubs, links, members, night
 from tournaments.models import Night
 
 from .evenings import club_with, drawn, people
@@ -56,6 +56,7 @@ def test_pages_take_the_same_queries(client, season, django_assert_num_queries, 
     night.move_on(night=one, to="playing")
     drawn(one)
     planned(season, *range(1, count + 1), sign_up=True)
+    clubs.show(club=season.club, seen="open")
     with django_assert_num_queries(5):
         page = client.get("/de-hoop/").content.decode()
     assert page.count("sign up by your own link") == count
@@ -129,7 +130,7 @@ def test_calendar_is_made_at_a_time_of_its_own(season):
     planned(season, 7)
     made = datetime(2026, 10, 15, 18, 30, tzinfo=UTC)
     with translation.override("nl"):
-        text = calendar.of(ans, agenda.whole(season.club), "https://club.example/", made)
+        text = calendar.of_member(ans, agenda.whole(season.club), "https://club.example/", made)
     assert "DTSTAMP:20261015T183000Z" in unfolded(text)
 
 

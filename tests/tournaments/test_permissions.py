@@ -2,9 +2,9 @@
 
 The answers are written by hand, by what people may do and not by what the code does. `in` leads to
 the log-in, `done` to anywhere else. A stranger belongs to another club, in any part there; behind
-a | stands what its owner gets where that differs. `look` and `door` are as the club settled who may
-look (SEEN); the table is of one that lets nobody in. A route that stands in no line fails,
-and so does a page of a club that shows anything of another.
+a | stands what its owner gets where that differs. `look`, `door` and `feed` are as the
+club settled who may look (SEEN); the table is of one that lets nobody in. A route that stands in no
+line fails, and so does a page of a club that shows anything of another.
 """
 
 import re
@@ -143,6 +143,8 @@ account/confirm/<link:key>/         GET  200 200 200 200 200 200 200
                                     POST 200 200 200 200 200 200 200
 hall/<link:key>/                    GET  200 200 200 200 200 200 200
                                     POST 405 405 405 405 405 405 405
+club/<link:key>/calendar.ics        GET  feed feed feed feed feed feed feed
+                                    POST 405 405 405 405 405 405 405
 club/<link:key>/                    GET  door door door door door door door
                                     POST 405 405 405 405 405 405 405
 m/<link:key>/                       GET  200 200 200 200 200 200 200
@@ -233,6 +235,8 @@ logout/                             GET  405 405 405 405 405 405 405
                                     POST in  404 403 403 200 200 404
 <slug:slug>/nights/<int:pk>/ties/   GET  in  404 403 403 200 200 404
                                     POST in  404 403 403 200 200 404
+<slug:slug>/calendar.ics            GET  look look 200 200 200 200 look
+                                    POST 405 405 405 405 405 405 405
 <slug:slug>/nights/                 GET  look look 200 200 200 200 look
                                     POST 405 405 405 405 405 405 405
 <slug:slug>/nights/<int:pk>/        GET  look look 200 200 200 200 look
@@ -305,12 +309,12 @@ logout/                             GET  405 405 405 405 405 405 405
                                     POST in  404 done done done 200 404
 """
 # By what a club settled: what `look` is, and what the link for visitors does.
-CLOSED = {"look": "404", "door": "404"}
+CLOSED = {"look": "404", "door": "404", "feed": "404"}
 SEEN = """
-                nobody visitor stranger linked old-link own-link own-link-renewed door
-    members     404    404     404      404    404      200      404              404
-    link        404    404     404      200    404      200      404              done
-    open        200    200     200      200    200      200      200              done
+                nobody visitor stranger linked old-link own-link own-link-renewed door feed
+    members     404    404     404      404    404      200      404              404  404
+    link        404    404     404      200    404      200      404              done 200
+    open        200    200     200      200    200      200      200              done 200
 """
 SOMEBODY = {"first": "Els", "family": "Vos", "writes": "any", "shown": "full", "another": "on"}
 SEASON = {
@@ -641,9 +645,11 @@ def test_visitors_are_let_in_as_the_club_settled(site):
             "own-link-renewed": renewed,
         }
         expected = dict(zip(heads, wanted, strict=True))
-        door = expected.pop("door")
+        door, feed = expected.pop("door"), expected.pop("feed")
         assert [*looked_at(site, expected, came_by)] == []
-        assert site.ask("", "GET", f"/club/{site.keys['club']}/", {})[0] == door
+        by_link = f"/club/{site.keys['club']}/"
+        assert site.ask("", "GET", by_link, {})[0] == door
+        assert site.ask("", "GET", f"{by_link}calendar.ics", {})[0] == feed
 
 
 def looked_at(site, expected, came_by):

@@ -5,11 +5,26 @@ from typing import Any
 from django.contrib.auth import login
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_safe
 
-from tournaments import access, agenda, came_by, clubs, first_steps, fresh, links
+from scoring.views.sharing import reachable
+from tournaments import (
+    access,
+    agenda,
+    calendar,
+    came_by,
+    clubs,
+    first_steps,
+    fresh,
+    front,
+    links,
+)
+from tournaments.access import Reader
+from tournaments.agenda import Agenda
 from tournaments.backup import keeping
 from tournaments.forms.founding import ClubForm, FoundForm
 from tournaments.models import Club, Logo
@@ -65,13 +80,53 @@ def club(request: HttpRequest, slug: str) -> HttpResponse:
         return render(request, "tournaments/club_closed.html", {"club": found, **_logo(found)})
     rights = {kind.value: access.has(role, kind) for kind in access.RANKS}
     words: dict[str, Any] = {"club": found, "role": role, "agenda": agenda.of(found)}
-    words |= _logo(found)
+    words |= _logo(found) | _first(request, reader, words["agenda"])
     if rights[access.ORGANISER.value] and not words["agenda"].closed:
-        words["first_steps"] = first_steps.of(found)
+        words |= {"first_steps": first_steps.of(found), "then": None}
     if rights[access.OWNER.value] and access.owns_every_club(request):
         last = keeping.last()
         words |= {"backs_up": True, "last_back_up": last, "missing": keeping.missing(last)}
     return render(request, "tournaments/club.html", words | rights)
+
+
+def _first(request: HttpRequest, reader: Reader, nights: Agenda) -> dict[str, Any]:
+    """What everybody looks for, what this one does next, and the calendar where it needs no key of
+    a member's own.
+    """
+    shown, keys = front.of(nights, reader.names), came_by.keys(request)
+    me = came_by.as_member(reader.club, keys)
+    feeds = {
+        Club.Seen.OPEN: ("tournaments:calendar", reader.club.slug),
+        Club.Seen.LINK: ("tournaments:calendar-by-link", links.key(reader.club)),
+    }
+    words: dict[str, Any] = {"front": shown, "then": front.then(reader, shown)}
+    words |= {"said": front.said_of(me, shown.night), "own": links.key(me) if me else ""}
+    if feed := feeds.get(Club.Seen(reader.club.seen)):
+        words["feed"] = reachable(request, reverse(feed[0], args=feed[1:]))
+    return words
+
+
+@never_cache
+@require_safe
+def nights(request: HttpRequest, slug: str) -> HttpResponse:
+    """For a calendar."""
+    return _calendar(request, access.reader(request, slug).club)
+
+
+@never_cache
+@require_safe
+def nights_by_link(request: HttpRequest, key: str) -> HttpResponse:
+    """A calendar keeps no cookie, so its address has the link itself."""
+    club = links.find(Club, key)
+    if club is None or club.seen == Club.Seen.MEMBERS:
+        raise Http404
+    return _calendar(request, club)
+
+
+def _calendar(request: HttpRequest, club: Club) -> HttpResponse:
+    address = reachable(request, club.get_absolute_url())
+    text = calendar.of_club(club, agenda.whole(club), address, timezone.now())
+    return HttpResponse(text, content_type="text/calendar; charset=utf-8")
 
 
 def _logo(club: Club) -> dict[str, bool]:

@@ -2,6 +2,7 @@
 
 from datetime import date
 from io import BytesIO
+from uuid import uuid4
 
 from django.conf import settings
 from django.core.files.base import ContentFile
@@ -18,6 +19,7 @@ from tournaments import (
     links,
     logos,
     members,
+    night,
     reglementen,
     roles,
     seasons,
@@ -25,7 +27,7 @@ from tournaments import (
     throttle,
 )
 from tournaments.arriving import keeping
-from tournaments.models import Role, User
+from tournaments.models import Brought, Night, Role, User
 from tournaments.writing import club as whole
 
 OWNER = {"owner_name": "Ans Willemse", "login": "ans", "password": "drie losse woorden"}
@@ -79,6 +81,24 @@ def club_for_its_owner(visit):
 @state("tournaments:club")
 def club_that_lets_nobody_in(visit):
     club, _owner = clubs.found(name="Kaartclub De Hoop", slug="de-hoop", **OWNER)
+    visit.go("tournaments:club", club.slug)
+
+
+@state("tournaments:club")
+def club_for_a_member_by_their_own_link(visit):
+    club, _owner = clubs.found(name="Kaartclub De Hoop", slug="de-hoop", **OWNER)
+    rules = reglementen.make(club=club, game="jokeren", name="Jokeren", options={}, approval="one")
+    missed = {"signed_off": "worst", "no_show": "worst", "before_joining": "absent"}
+    days = {"first": date(2026, 1, 1), "last": date(2099, 12, 31), "rounds": 1}
+    season = seasons.plan(club=club, name="2026-2099", reglement=rules, **days, **missed)
+    text = "Annemarie van den Broek-Jansen\nBob Bos\nCor de Vries\nDik Vos"
+    who = members.add_many(club=club, text=text)
+    played = {"day": date(2026, 1, 8), "state": "closed", "digest": uuid4().hex}
+    last = Night.objects.create(season=season, **played)
+    for points, member in enumerate(who, 8):
+        Brought.objects.create(night=last, member=member, points=points * 7)
+    night.plan(season=season, days=[date(2099, 12, 24)], sign_up=True)
+    visit.go("tournaments:own", links.key(who[0]))
     visit.go("tournaments:club", club.slug)
 
 
