@@ -11,10 +11,10 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language, gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
-from tournaments import corrected, results
+from tournaments import corrected, history, results
 from tournaments.board_lines import Columns, Line, Said, Writer, columns_of, legend, rules
 from tournaments.corrected import Correction
-from tournaments.models import Member, Night, Season, Settlement
+from tournaments.models import Member, Season, Settlement
 from tournaments.models.member import public_name
 from tournaments.names import NOBODY, Name, fold
 from tournaments.standings import Division, Row, Settled, unsettled
@@ -69,13 +69,13 @@ class Cells(NamedTuple):
 
 
 def nights_of(season: Season) -> Nights:
-    """Those that count: the day, also in short and as a whole."""
-    return _days(season.nights.filter(state=Night.State.CLOSED).order_by("day", "pk"))
+    """Those that count."""
+    return _days(history.of(season).days.values())
 
 
-def _days(nights: Iterable[Night]) -> Nights:
+def _days(days: Iterable[date]) -> Nights:
+    """The day, also in short and as a whole."""
     language = get_language()
-    days = [night.day for night in nights if night.state == Night.State.CLOSED]
     return [(day, f"{day.day}-{day.month}", _whole_day(day, language)) for day in days]
 
 
@@ -93,21 +93,20 @@ def of(season: Season, *, full: bool = False) -> Standing:
 
 
 def _read(season: Season, full: bool) -> Standing:
-    nights = list(season.nights.order_by("day", "pk"))
-    divisions = results.after(nights, season)
+    went = history.of(season)
+    divisions, days = results.as_settled(season, went.standing), _days(went.days.values())
     columns, names = columns_of(season), names_of(divisions, full=full)
     cells = _cells_of(divisions, columns)
-    days = _days(nights)
     mended = corrected.of(season, full=full)
     wide = columns.wide + len(days)
     boards = [_board(one, names, wide, cells.by_player, columns) for one in divisions]
-    left, moves = len(nights) - len(days), any(one.since for one in divisions)
+    moves = any(one.since for one in divisions)
     return Standing(
         boards=boards,
         columns=columns,
         nights=_heads(days, {one.night for one in mended}),
         legend=cells.legend,
-        left=left,
+        left=went.left,
         moves=moves,
         ties=sum(len(unsettled(one)) for one in divisions),
         settled=list(rulings(divisions, names)),

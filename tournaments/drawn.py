@@ -1,6 +1,6 @@
 """Charts with their words: a title, what there is to see, and the figures as a table."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Sequence
 from datetime import date
 from typing import NamedTuple
 
@@ -8,7 +8,8 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext
 
 from tournaments import charts
-from tournaments.board_lines import figure
+from tournaments.board import Board
+from tournaments.board_lines import Line, figure
 from tournaments.charts import Chart
 from tournaments.history import History, Step
 from tournaments.own_results import Results
@@ -67,22 +68,42 @@ def nights(history: History, own: Results) -> Drawn:
     return Drawn("nights", title, said, chart, heads, rows, note=note)
 
 
-def standing(history: History, names: Mapping[int, str], lead: Sequence[int]) -> Drawn:
-    """Where these stood after each night, each under the number of their line."""
-    steps = history.steps.values()
-    places = [[_rank(one.get(player)) for one in steps] for player in lead]
-    last = max((place for one in places for place in one if place), default=1)
+LEADERS = 5
+
+
+def lead(board: Board, own: Collection[int] = ()) -> list[Line]:
+    """The first of a division, and who looks."""
+    ranked = [line for line in board.lines if line.row.rank]
+    return ranked[:LEADERS] + [line for line in ranked[LEADERS:] if line.row.player in own]
+
+
+def leaders(
+    history: History, lead: Sequence[Line], division: int | None, own: Collection[int] = ()
+) -> Drawn | None:
+    """Where these stood after each night, each under the number of their line. One night is no
+    line.
+    """
+    if len(history.days) < 2 or not lead:
+        return None
     labels = [str(number) for number in range(1, len(lead) + 1)]
+    players, names = [line.row.player for line in lead], [line.name for line in lead]
+    places = [[_rank(one.get(who)) for one in history.steps.values()] for who in players]
+    last = max(place for one in places for place in one if place)
     chart = charts.lines(list(zip(labels, places, strict=True)), _days(history), last)
-    said = gettext("%(names)s, night by night.") % {"names": ", ".join(names[one] for one in lead)}
-    heads = (gettext("Night"), *(names[player] for player in lead))
     rows = [
         (_day(day), *(str(place or "–") for place in after))
         for day, after in zip(history.days.values(), zip(*places, strict=True), strict=True)
     ]
-    legend = [(label, names[player]) for label, player in zip(labels, lead, strict=True)]
-    title = gettext("Places after each night")
-    return Drawn("standing", title, said, chart, heads, rows, legend)
+    return Drawn(
+        f"leaders-{division or 0}",
+        gettext("Places after each night"),
+        gettext("%(names)s, night by night.") % {"names": ", ".join(names)},
+        chart,
+        (gettext("Night"), *names),
+        rows,
+        legend=list(zip(labels, names, strict=True)),
+        own=next((label for label, who in zip(labels, players, strict=True) if who in own), "-"),
+    )
 
 
 def _rank(step: Step | None) -> int | None:

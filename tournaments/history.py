@@ -28,6 +28,7 @@ class History(NamedTuple):
     nights: dict[int, Division]  # who stood where on that night alone
     played: list[Night]
     standing: tuple[Division, ...]
+    left: int  # nights that are still to be played
 
     def places(self, number: int) -> dict[int, int]:
         """On that night alone, of who was there for all of it."""
@@ -37,6 +38,7 @@ class History(NamedTuple):
 MOST_SEASONS, MOST_KEPT = 50, 1000
 # What follows from these never changes.
 _known: dict[tuple[int, str], History] = {}
+_histories: dict[results.Whole, History] = {}
 _steps: dict[tuple[Terms, tuple[Person, ...], tuple[object, ...]], Steps] = {}
 _nights: dict[tuple[Terms, tuple[Person, ...], object], Division] = {}
 
@@ -59,9 +61,24 @@ def of_all(seasons: Sequence[Season]) -> list[History]:
 
 
 def _read(found: results.Material) -> History:
-    steps, nights = dict(_after_each(found)), dict(_each(found))
+    """The same while only names change."""
+    if found.whole not in _histories:
+        _make_room(_histories, MOST_SEASONS)
+        _histories[found.whole] = _gone(found)
+    return _histories[found.whole]._replace(left=found.left)
+
+
+def _gone(found: results.Material) -> History:
     ids = {number: key[0] for number, key in found.keys.items()}
-    return History(found.days, ids, steps, nights, found.nights, results.standing(found))
+    return History(
+        found.days,
+        ids,
+        dict(_after_each(found)),
+        dict(_each(found)),
+        found.nights,
+        results.standing(found),
+        found.left,
+    )
 
 
 def _after_each(found: results.Material) -> Iterator[tuple[int, Steps]]:
@@ -103,6 +120,6 @@ def _each(found: results.Material) -> Iterator[tuple[int, Division]]:
         yield night.number, _nights[key]
 
 
-def _make_room(kept: dict[Any, Any]) -> None:
-    if len(kept) >= MOST_KEPT:
+def _make_room(kept: dict[Any, Any], most: int = MOST_KEPT) -> None:
+    if len(kept) >= most:
         kept.clear()

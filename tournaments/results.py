@@ -38,6 +38,7 @@ from tournaments.standings import Division, Evening, Missed, Person, Share, Term
 Rounds = tuple[standings.Round, ...]
 Merges = tuple[tuple[int, int], ...]  # of a double and who stands for it
 Key = tuple[int, str, Merges]  # a night, its digest and who was merged
+Whole = tuple[Terms, tuple[Person, ...], tuple[tuple[int, Key], ...]]
 
 Stints = dict[int, dict[int, list[Stint]]]  # by round and sheet
 Outcomes = dict[int, Outcome]  # by sheet
@@ -62,9 +63,7 @@ MOST_KEPT, MOST_STANDINGS, MOST_FORMS = 1000, 50, 400
 # What follows from these never changes.
 _known: dict[Key, Held] = {}
 _evenings: dict[tuple[Key, int, Terms, frozenset[int]], Evening] = {}
-_standings: dict[
-    tuple[Terms, tuple[Person, ...], tuple[tuple[int, Key], ...]], tuple[Division, ...]
-] = {}
+_standings: dict[Whole, tuple[Division, ...]] = {}
 # By the id and the last event of a sheet and the stamp of its club, which holds the names.
 _outcomes_known: dict[tuple[int, str, str], Outcome] = {}
 
@@ -77,6 +76,12 @@ class Material(NamedTuple):
     held: dict[int, Held]
     keys: dict[int, Key]  # of those whose past is settled
     days: dict[int, date]
+    left: int  # nights that are still to be played
+
+    @property
+    def whole(self) -> Whole:
+        """All that it follows from, where every night is closed."""
+        return self.terms, tuple(self.people), tuple(self.keys.items())
 
     @property
     def nights(self) -> list[standings.Night]:
@@ -88,12 +93,7 @@ class Material(NamedTuple):
 
 def of_season(season: Season, tonight: Night | None = None) -> tuple[Division, ...]:
     """Where everybody stands after the nights that are closed; and tonight, as far as it is."""
-    return _settled(season, standing(material(season, tonight)))
-
-
-def after(nights: Sequence[Night], season: Season) -> tuple[Division, ...]:
-    """As above, by who has all its nights at hand, in order."""
-    return _settled(season, standing(_materials([season], {season.pk: nights})[0]))
+    return as_settled(season, standing(material(season, tonight)))
 
 
 def before_settling(season: Season, night: Night | None = None) -> tuple[Division, ...]:
@@ -104,14 +104,15 @@ def before_settling(season: Season, night: Night | None = None) -> tuple[Divisio
     return (_of_night(night, held)[0],)
 
 
-def _settled(season: Season, found: tuple[Division, ...]) -> tuple[Division, ...]:
+def as_settled(season: Season, found: tuple[Division, ...]) -> tuple[Division, ...]:
+    """With what people settled of its ties."""
     return settled.applied(found, season.settlements.filter(night=None), partial(doubles, season))
 
 
 def standing(found: Material) -> tuple[Division, ...]:
     if len(found.keys) < len(found.held):
         return _standing(found)
-    known = (found.terms, tuple(found.people), tuple(found.keys.items()))
+    known = found.whole
     if known not in _standings:
         _make_room(_standings, MOST_STANDINGS)
         _standings[known] = _standing(found)
@@ -132,12 +133,6 @@ def materials(seasons: Sequence[Season], tonight: Night | None = None) -> list[M
     nights: dict[int, list[Night]] = {season.pk: [] for season in seasons}
     for one in Night.objects.filter(season__in=seasons).order_by("day", "pk"):
         nights[one.season_id].append(one)
-    return _materials(seasons, nights, tonight)
-
-
-def _materials(
-    seasons: Sequence[Season], nights: Mapping[int, Sequence[Night]], tonight: Night | None = None
-) -> list[Material]:
     merges = _merges(seasons[0])
     divisions = _divisions(seasons, merges)
     counted = {pk: _counted(every, tonight) for pk, every in nights.items()}
@@ -153,6 +148,7 @@ def _materials(
             held[one.pk],
             {n: _key(night, merges) for n, night in counted[one.pk].items() if night.digest},
             {n: night.day for n, night in counted[one.pk].items()},
+            len(nights[one.pk]) - len(counted[one.pk]),
         )
         for one in seasons
     ]

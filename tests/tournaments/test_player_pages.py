@@ -126,6 +126,7 @@ def test_own_page_has_the_same_parts_and_no_links_into_the_club(client, season):
     who = people(season, 4)
     evening(season, who)
     client.logout()
+    client.cookies["streepje_language"] = "en"
     page = client.get(f"/m/{links.key(who[0])}/").content.decode()
     assert len(table(page, "Against whom")) == 3
     assert "/players/" not in page

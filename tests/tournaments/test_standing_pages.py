@@ -16,7 +16,7 @@ from tournaments import (
     results,
     seasons,
 )
-from tournaments.models import Club, Member, Season
+from tournaments.models import Club, Member, Season, User
 from tournaments.standings import Division, Move, Prize, Row
 from tournaments.views import following
 
@@ -40,7 +40,9 @@ def path(season):
 
 def read(page):
     """The cells of each line, as they are said aloud."""
-    lines = re.findall(r"<tr(?: class=below)?>(.*?)</tr>", page.split("<tbody>")[1], re.DOTALL)
+    lines = re.findall(
+        r"<tr(?: class=below)?>(.*?)</tr>", page.split("<figure")[0].split("<tbody>")[1], re.DOTALL
+    )
     return [
         [re.sub(r"<[^>]+>", "", cell) for cell in re.findall(r"<t[dh].*?>(.*?)</t[dh]>", line)]
         for line in lines
@@ -257,3 +259,25 @@ def test_whatever_a_standing_hangs_on_makes_it_another(season):
         before = Club.objects.get().stamp
         verb(**said)
         assert Club.objects.get().stamp != before, verb
+
+
+def test_first_five_and_who_looks_are_drawn_night_by_night(client, season):
+    who = people(season, 8)
+    evening(season, who)
+    assert "<figure" not in client.get(path(season)).content.decode()
+    evening(season, who, THURSDAY + timedelta(7))
+    page = client.get(path(season)).content.decode()
+    lines = [line[1] for line in read(page)]
+    legend = re.findall(r'<span translate="no">([^<]+)</span>( <small>you)?', page)
+    assert legend == [(name, "") for name in lines[:5]]
+    User.objects.update(email="els@club.nl")
+    last = Member.objects.get(family=lines[-1][-2:])
+    members.change(member=last, email="els@club.nl")
+    page = client.get(path(season)).content.decode()
+    legend = re.findall(r'<span translate="no">([^<]+)</span>( <small>you)?', page)
+    assert legend == [*((name, "") for name in lines[:5]), (lines[-1], " <small>you")]
+    assert page.count('class="line line-own"') == 1
+    figures = page.split("<figure")[1].split("<tbody>")[1].split("</tbody>")[0]
+    after = re.findall(r"<td>(\d+)</td>", figures)[-6:]
+    assert [int(place) for place in after] == sorted(map(int, after))
+    assert "<figure" not in client.get(path(season), {"q": "Speler"}).content.decode()

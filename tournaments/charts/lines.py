@@ -7,6 +7,7 @@ from tournaments.charts import scale
 from tournaments.charts.shown import BOTTOM, LEFT, RIGHT, TOP, Chart, Line, Tick, Value
 
 GAP = 34  # between labels
+CROWD = 20  # points that each have a dot
 
 Values = Sequence[int | None]
 Point = tuple[int, int]
@@ -25,7 +26,7 @@ def lines(series: Sequence[tuple[str, Values]], along: Sequence[str], last: int)
         up=[Tick(_up(mark, marks), str(mark)) for mark in marks],
         along=[Tick(across(n, len(along)), along[n]) for n in scale.some(len(along))],
         lines=[
-            Line(_path(points), [one for one in points if one], label, height)
+            Line(_path(points), _dots(points), label, height)
             for (label, _values), points, height in zip(series, found, beside, strict=True)
         ],
     )
@@ -42,6 +43,16 @@ def _up(place: Value, marks: Sequence[Value]) -> int:
 
 def _point(number: int, place: int | None, many: int, marks: Sequence[Value]) -> Point | None:
     return None if place is None else (across(number, many), _up(place, marks))
+
+
+def _dots(points: Sequence[Point | None]) -> list[Point]:
+    """In a crowd only of those that no line leads to."""
+    around = [None, *points, None]
+    return [
+        one
+        for before, one, after in zip(around, points, around[2:], strict=False)
+        if one and (len(points) <= CROWD or before is after is None)
+    ]
 
 
 def _path(points: Sequence[Point | None]) -> str:

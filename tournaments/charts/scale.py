@@ -41,8 +41,8 @@ def _plain(figure: Fraction) -> Value:
 
 def at(value: Value, ends: tuple[Value, Value], room: tuple[int, int]) -> int:
     """Where a figure is in the room, of which the ends stand for these two."""
-    share = Fraction(value - ends[0]) / Fraction(ends[1] - ends[0])
-    return round(room[0] + share * (room[1] - room[0]))
+    whole, part = ends[1] - ends[0], (value - ends[0]) * (room[1] - room[0])
+    return room[0] + int((2 * part + whole) // (2 * whole))
 
 
 def some(many: int) -> list[int]:

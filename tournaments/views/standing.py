@@ -1,21 +1,26 @@
 """The standing of a season, for who takes part in the club."""
 
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import render
+from django.template.loader import render_to_string
 from django.utils.http import urlencode
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
 from scoring.views import files
 from scoring.writing.lists import Listing
-from tournaments import access, board, tables
+from tournaments import access, board, drawn, history, members, tables
 from tournaments.board_lines import Columns
+from tournaments.history import History
 from tournaments.models import Season
 from tournaments.names import fold, tidy
 from tournaments.views import following
-from tournaments.views.base import number
+from tournaments.views.base import account, number
 from tournaments.writing import standing as written
 
 
@@ -33,7 +38,10 @@ def _standing(request: HttpRequest, slug: str, pk: int) -> HttpResponseBase:
         return files.answer(request, _listing(request, one, full), club, one)
 
     def make() -> HttpResponse:
-        return render(request, "tournaments/standing.html", _words(request, one, full))
+        words = _words(request, one, full)
+        own = tuple(who.pk for who in members.of_account(club, account(request)))
+        words["charts"] = _charts(one, words["found"], words["sought"], own)
+        return render(request, "tournaments/standing.html", words)
 
     return following.answered(request, club, role, make)
 
@@ -65,9 +73,11 @@ class Sought(NamedTuple):
         said = {"q": self.typed, "division": str(self.division or "")}
         return "".join(f"{urlencode({name: value})}&" for name, value in said.items() if value)
 
+    def here(self, found: board.Standing) -> Sequence[board.Board]:
+        return [one for one in found.boards if self.division in (0, one.number)] or found.boards
+
     def boards(self, found: board.Standing) -> list[board.Board]:
-        here = [one for one in found.boards if self.division in (0, one.number)]
-        return [one.found(self.words) for one in here or found.boards]
+        return [one.found(self.words) for one in self.here(found)]
 
     def shown(self, found: board.Standing) -> list[tuple[int | None, tables.Standing]]:
         return [(one.number, self._table(one, found.columns)) for one in self.boards(found)]
@@ -94,3 +104,32 @@ def _words(request: HttpRequest, one: Season, full: bool) -> dict[str, Any]:
         "sought": sought,
         "organises": full,
     }
+
+
+CHART = "tournaments/_chart.html"
+MOST_KEPT = 100
+Key = tuple[int, str | None, int | None, tuple[tuple[int, str], ...], tuple[int, ...]]
+# By the standing they are of, which is kept beside them: they stay when others are renamed.
+_drawn: dict[Key, tuple[object, SafeString]] = {}
+
+
+def _charts(
+    season: Season, found: board.Standing, sought: Sought, own: tuple[int, ...]
+) -> list[SafeString]:
+    """Of the divisions that are shown; none of names that were searched."""
+    went = history.of(season)
+    return [_chart(went, one, own) for one in ([] if sought.words else sought.here(found))]
+
+
+def _chart(went: History, one: board.Board, own: tuple[int, ...]) -> SafeString:
+    lead = drawn.lead(one, own)
+    who = tuple((line.row.player, line.name) for line in lead)
+    key = (id(went.standing), get_language(), one.number, who, own)
+    if key not in _drawn:
+        if len(_drawn) >= MOST_KEPT:
+            _drawn.clear()
+        chart = drawn.leaders(went, lead, one.number, own)
+        words = {"one": chart, "division": one.number}
+        html = render_to_string(CHART, words) if chart else SafeString()
+        _drawn[key] = went.standing, html
+    return _drawn[key][1]
