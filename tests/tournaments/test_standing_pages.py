@@ -276,7 +276,7 @@ def test_first_five_and_who_looks_are_drawn_night_by_night(client, season):
     page = client.get(path(season)).content.decode()
     legend = re.findall(r'<span translate="no">([^<]+)</span>( <small>you)?', page)
     assert legend == [*((name, "") for name in lines[:5]), (lines[-1], " <small>you")]
-    assert page.count('class="line line-own"') == 1
+    assert page.count('class="line line-own"') == 2  # the line and its label
     figures = page.split("<figure")[1].split("<tbody>")[1].split("</tbody>")[0]
     after = re.findall(r"<td>(\d+)</td>", figures)[-6:]
     assert [int(place) for place in after] == sorted(map(int, after))
