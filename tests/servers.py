@@ -21,22 +21,21 @@ PATIENCE = 60  # seconds; a start takes one
 
 
 class Server:
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, database: str = "") -> None:
+        """On the tests' database unless another is named."""
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self.log = folder / f"server-{self.port}.log"
         self.process: subprocess.Popen[bytes] | None = None
-        self._env = {key: value for key, value in os.environ.items() if key != "STREEPJE_DEMO"}
-        self._env |= {"STREEPJE_DATA": str(folder), "DATABASE_URL": database_url()}
-        self._env |= {"STREEPJE_HOSTS": "club.test", "STREEPJE_NO_SETUP": "1"}
+        self.env = {key: value for key, value in os.environ.items() if key != "STREEPJE_DEMO"}
+        self.env |= {"STREEPJE_DATA": str(folder), "DATABASE_URL": database or database_url()}
+        self.env |= {"STREEPJE_HOSTS": "club.test", "STREEPJE_NO_SETUP": "1"}
 
     def start(self) -> None:
         """Return when it answers."""
         command = [sys.executable, "manage.py", "start", "--port", str(self.port)]
         with self.log.open("ab") as log:
-            self.process = subprocess.Popen(
-                command, cwd=ROOT, env=self._env, stdout=log, stderr=log
-            )
+            self.process = subprocess.Popen(command, cwd=ROOT, env=self.env, stdout=log, stderr=log)
         give_up = time.monotonic() + PATIENCE
         while not self._answers():
             assert self.process.poll() is None, self.log.read_text(encoding="utf-8")

@@ -35,6 +35,17 @@ def seen(page):
     )
 
 
+def onward(page):
+    """Through all pages of what is shown, to what comes next; its heading."""
+    heading, button = page.locator("#hall-head h1"), page.locator("#hall-turn [name=next]")
+    before, pages = heading.inner_text(), re.findall(r"\d+", button.inner_text())
+    at, last = map(int, pages or (1, 1))
+    for _ in range(last - at + 1):
+        button.click()
+    expect(heading).not_to_have_text(before)
+    return heading.inner_text()
+
+
 def approved(table):
     names = play(table.sheet, 7)
     read = sync.state_of(table.sheet)["digest"]
@@ -45,12 +56,12 @@ def test_names_turn_page_by_page_until_somebody_holds_or_searches_them(screen):
     turn = screen.locator("#hall-turn [name=next] span")
     expect(turn).to_have_text("1 / 2")
     first = seen(screen)
-    screen.clock.run_for(12_500)
+    screen.clock.run_for(20_500)
     expect(turn).to_have_text("2 / 2")
     second = seen(screen)
     assert len({*first, *second}) == len(first) + len(second) == 75
     screen.click("#hall-turn [name=hold]")
-    screen.clock.run_for(12_500)
+    screen.clock.run_for(20_500)
     expect(turn).to_have_text("2 / 2")
     screen.click("#hall-turn [name=next]")
     assert seen(screen) == first
@@ -76,6 +87,7 @@ def test_what_happens_at_the_tables_shows_and_a_lost_connection_too(screen, trou
     screen.context.set_offline(True)
     screen.clock.run_for(11_000)
     expect(screen.locator("#hall-lost")).to_be_visible()
+    expect(screen.locator("#hall-lost time")).to_have_text(re.compile(r"^\d\d:\d\d$"))
     assert screen.locator("#hall-list li").count() == 75
     screen.context.set_offline(False)
     screen.clock.run_for(11_000)
@@ -86,6 +98,27 @@ def test_what_happens_at_the_tables_shows_and_a_lost_connection_too(screen, trou
     screen.clock.run_for(11_000)
     expect(screen.locator("#hall-list")).to_have_count(0)
     assert "Speler" not in screen.inner_text("body")
+
+
+def test_screen_shows_in_turn_what_there_is_also_without_a_connection(screen, trouble):
+    for table in Table.objects.all():
+        play(table.sheet, 1)
+    night.plan(season=screen.one.season, days=[screen.one.season.last])
+    heading = screen.locator("#hall-head h1")
+    screen.reload()
+    views = [heading.inner_text()]
+    views.append(onward(screen))
+    expect(screen.locator("#hall-list b")).to_have_count(75)
+    views.append(onward(screen))
+    assert len({*views}) == 3
+
+    trouble.expect("ERR_INTERNET_DISCONNECTED")
+    screen.context.set_offline(True)
+    assert onward(screen) == views[1]
+    expect(screen.locator("#hall-lost")).to_be_visible()
+    screen.context.set_offline(False)
+    screen.clock.run_for(11_000)
+    expect(screen.locator("#hall-lost")).to_be_hidden()
 
 
 def test_screen_that_people_touch_has_letters(device, site, trouble, monkeypatch):

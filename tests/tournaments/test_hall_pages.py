@@ -2,12 +2,14 @@ import re
 from datetime import timedelta
 
 import pytest
+from django.utils import timezone
 
 from scoring import sheets, sync
 from tournaments import closing, clubs, links, members, night, privacy
 from tournaments.models import Member, Role, Table, User
 
 from .evenings import THURSDAY, club_with, drawn, people, playing
+from .test_results import evening
 from .test_room_pages import play
 
 pytestmark = pytest.mark.django_db
@@ -121,12 +123,13 @@ def test_who_was_erased_or_merged_shows_so(client, season):
 def test_nothing_new_is_answered_in_short(client, season):
     one = playing(season, people(season, 8))
     drawn(one, 1)
+    play(Table.objects.first())
     answer = client.get(hall(one))
     assert (answer["Cache-Control"], answer["X-Robots-Tag"]) == ("no-store", "noindex")
     same = {"If-None-Match": answer["ETag"]}
     again = client.get(hall(one), headers=same)
     assert (again.status_code, again.content, again["Cache-Control"]) == (304, b"", "no-store")
-    play(Table.objects.first())  # a game more, which this page does not tell of
+    play(Table.objects.first(), 2)  # a game more, which this page does not tell of
     assert client.get(hall(one), headers=same).status_code == 304
     privacy.show_as(member=Member.objects.first(), shown="not")
     changed = client.get(hall(one), headers=same)
@@ -142,9 +145,86 @@ def test_hall_takes_the_same_queries(client, season, django_assert_num_queries, 
     one = playing(season, people(season, count))
     drawn(one, 1)
     client.get(hall(one))
-    with django_assert_num_queries(11):
+    with django_assert_num_queries(12):
         page = client.get(hall(one)).content.decode()
     assert page.count("data-sought") == count
+
+
+def turns(client, one, query=""):
+    """What is shown, and what a big screen shows in turn."""
+    page = client.get(hall(one) + query).content.decode()
+    found = re.search(r'data-view="(\w+)" data-turns="([\w ]+)"', page)
+    return found[1], found[2].split(), page
+
+
+def scores(page):
+    return re.findall(
+        r"<b>(.*?)</b> <span>(.*?)</span></span> (?:<em>(.*?)</em> )?<strong>(.*?)</strong>", page
+    )
+
+
+def test_seats_stay_until_somebody_begins_and_then_the_night_takes_turns(client, season):
+    who = people(season, 8)
+    evening(season, who)
+    one = playing(season, who, THURSDAY + timedelta(weeks=1))
+    drawn(one, 2)
+    assert turns(client, one)[:2] == ("now", ["now"])
+    first, second = Table.objects.filter(round__night=one, round__number=1)
+    play(first)
+    assert turns(client, one)[:2] == ("now", ["now", "night", "season", "next"])
+    play(second)
+    assert turns(client, one, "?turn=night")[:2] == ("night", ["night", "season", "next"])
+    assert turns(client, one, "?turn=nothing")[0] == "night"
+    assert turns(client, one, "?show=nothing")[0] == "now"
+    page = turns(client, one, "?show=night")[2]
+    assert [score[0] for score in scores(page)] == ["1", "1", *["3"] * 6]
+    assert "Round 1: 0 of 2 tables in" in page
+    page = turns(client, one, "?show=season")[2]
+    assert [score[3] for score in scores(page)] == ["0", "0", "10", "10", "20", "20", "30", "30"]
+    assert "After 1 night<" in page
+    page = turns(client, one, "?show=next")[2]
+    assert "After this: round 2" in page
+    assert page.count("data-sought") == 8
+
+
+def test_without_a_script_one_view_leads_to_the_next(client, season):
+    who = people(season, 4)
+    evening(season, who)
+    one = playing(season, who, THURSDAY + timedelta(weeks=1))
+    drawn(one, 1)
+    play(Table.objects.get(round__night=one))
+    refresh = re.compile(r'http-equiv="refresh" content="(.*?)"')
+    found = [refresh.search(turns(client, one, query)[2])[1] for query in
+             ("", "?show=season", "?turn=night", "?turn=season")]  # fmt: skip
+    assert found == ["30", "30", "20;url=?turn=season", "20;url=?turn=night"]
+
+
+def test_who_won_stands_there_until_a_day_after_closing(client, season):
+    season.night_prizes = [1]
+    season.save()
+    who = people(season, 4)
+    one = evening(season, who)
+    (following,) = night.plan(season=season, days=[THURSDAY + timedelta(weeks=1)])
+    for member in who:
+        privacy.show_as(member=member, shown="not")
+    view, others, page = turns(client, one, "?turn=night")
+    assert (view, others) == ("night", ["night", "season", "now"])
+    assert sorted(name for _place, name, *_rest in scores(page)) == ["S. 0."] * 4
+    assert [score[2] for score in scores(page)] == ["prize", "", "", ""]
+    assert f"Until {following}." in turns(client, one)[2]
+    one.deeds.update(time=timezone.now() - timedelta(days=1, minutes=1))
+    assert turns(client, one, "?turn=night")[:2] == ("now", ["now"])
+    assert scores(turns(client, one, "?show=season")[2]) == []
+
+
+@pytest.mark.parametrize("count", [4, 12])
+def test_standings_take_the_same_queries(client, season, django_assert_num_queries, count):
+    one = evening(season, people(season, count))
+    for view, queries in (("night", 13), ("season", 14)):
+        client.get(f"{hall(one)}?show={view}")
+        with django_assert_num_queries(queries):
+            page = client.get(f"{hall(one)}?show={view}").content.decode()
+        assert len(scores(page)) == count
 
 
 def test_name_is_found_without_a_script(client, season):

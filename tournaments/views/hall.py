@@ -17,17 +17,26 @@ def hall_page(request: HttpRequest, key: str) -> HttpResponseBase:
     one = links.find(Night, key)
     if one is None:
         raise Http404
-    asked, sought = number(request.GET.get("round")), request.GET.get("q", "")[:80]
-    answer = _page(request, one, asked, hall.of(one, asked, sought))
+    said = {key: request.GET.get(key, "") for key in ("show", "turn")}
+    asked = hall.Asked(number(request.GET.get("round")), request.GET.get("q", "")[:80], **said)
+    answer = _page(request, one, asked, hall.of(one, asked))
     answer["Cache-Control"], answer["X-Robots-Tag"] = "no-store", "noindex"
     return answer
 
 
-def _page(request: HttpRequest, one: Night, asked: int, shown: hall.Hall) -> HttpResponseBase:
+def _page(
+    request: HttpRequest, one: Night, asked: hall.Asked, shown: hall.Hall
+) -> HttpResponseBase:
     etag = f'"{shown.seal()}"'
     if same := get_conditional_response(request, etag=etag):
         return same
-    words = {"club": one.season.club, "hall": shown, "fixed": asked in shown.rounds}
+    words = {
+        "club": one.season.club,
+        "hall": shown,
+        "fixed": asked.round in shown.rounds,
+        "in_turn": bool(asked.turn),
+        "shows": asked.show in shown.views,
+    }
     answer = render(request, "tournaments/hall.html", words)
     answer["ETag"] = etag
     return answer

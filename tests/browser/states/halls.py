@@ -59,6 +59,14 @@ def the_hall_with_more_names_than_fit(visit):
 
 
 @state("tournaments:hall")
+def the_hall_with_the_result_in_turn(visit):
+    _club, one = playing(visit, *MORE)
+    for sheet in Sheet.objects.all():
+        play(sheet, 2)
+    hall(visit, one, "?turn=night")
+
+
+@state("tournaments:hall")
 def a_name_found_in_the_hall(visit):
     _club, one = playing(visit, *MORE)
     hall(visit, one, "?round=2")

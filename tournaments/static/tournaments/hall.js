@@ -1,4 +1,5 @@
-// The hall page follows the night by itself, fills the screen with names, and finds one of them.
+// The hall page follows the night by itself, fills the screen with names, finds one of them, and on a
+// big screen shows in turn what there is to see.
 const $ = (selector) => document.querySelector(selector);
 const page = $("#hall");
 const search = $("#q");
@@ -7,7 +8,7 @@ const lost = $("#hall-lost");
 const PARTS = ["#hall-head", "#hall-letters", "#hall-list", "#hall-foot > nav"];
 const EVERY = 10_000; // ms between looking
 const PATIENCE = 25_000; // wifi that swallows everything is no connection
-const TURNS = 12_000; // for each page of names
+const TURNS = 20_000; // for each page
 const IDLE = 30_000; // until the next one may search
 const SIZES = [8, 7, 6.5, 6, 5.5, 5, 4.7, 4.4, 4.2]; // in hundredths of the screen's height; no smaller
 const wide = matchMedia("(min-width: 60rem) and (min-height: 34rem)");
@@ -47,35 +48,58 @@ const fit = () => {
     list.style.setProperty("--size", `${size}vh`);
     return pages(list) <= 1;
   });
-  turn.hidden = fits || !wide.matches; // its buttons take some of the height
+  turn.hidden = (fits || !wide.matches) && !turning(); // its buttons take some of the height
   to(at);
 };
 
 let at = 0;
+const count = () => (wide.matches ? pages($("#hall-list")) : 1);
 const to = (number) => {
   const list = $("#hall-list");
-  const count = wide.matches ? pages(list) : 1;
-  at = number % count;
+  at = number % count();
   list.scrollLeft = at * (list.clientWidth + gap(list));
-  turn.querySelector("span").textContent = `${at + 1} / ${count}`;
+  turn.querySelector("span").textContent = count() > 1 ? `${at + 1} / ${count()}` : "";
+};
+
+// One view after another: on a big screen, or where the address says so. What was seen of each is
+// kept, so that it goes on without a connection.
+
+const views = () => page.dataset.turns.split(" ");
+const turning = () => "turning" in page.dataset || (wide.matches && !("stays" in page.dataset) && views().length > 1);
+const kept = new Map(); // by address
+let address = location.href; // of what is to be shown
+let shown = address;
+
+const onward = async () => {
+  if (at + 1 < count()) return to(at + 1);
+  if (!turning()) return to(0);
+  const next = views()[(views().indexOf(page.dataset.view) + 1) % views().length];
+  address = `${location.pathname}?turn=${next}`;
+  await look();
 };
 
 // What is new. A page that no browser keeps is asked for by its seal.
 
-let seal = page.dataset.seal;
 let asking = false; // one at a time
+let since = new Date(); // there was a connection
 
 const look = async () => {
   if (document.hidden || asking) return;
   asking = true;
+  const asked = address;
   try {
-    const headers = { "If-None-Match": `"${seal}"` };
+    const headers = kept.has(asked) ? { "If-None-Match": `"${kept.get(asked).dataset.seal}"` } : {};
     const signal = AbortSignal.timeout(PATIENCE);
-    const answer = await fetch(location.href, { cache: "no-store", headers, signal });
-    if (answer.status === 404) gone();
-    else if (answer.status !== 304) show(answer, await answer.text());
+    const answer = await fetch(asked, { cache: "no-store", headers, signal });
+    if (answer.status === 404) return gone();
+    const isNew = answer.status !== 304;
+    if (isNew) keep(asked, answer, await answer.text());
+    if (isNew || shown !== asked) show(asked);
+    since = new Date();
     tell(false);
   } catch {
+    if (!kept.has(asked)) address = shown;
+    else if (shown !== asked) show(asked);
     tell(true);
   } finally {
     asking = false;
@@ -84,31 +108,40 @@ const look = async () => {
 
 const tell = (isLost) => {
   if (lost.hidden !== isLost) return;
+  const time = lost.querySelector("time");
+  if (time) time.textContent = since.toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit" });
   lost.hidden = !isLost;
   fit();
 };
 
-const show = (answer, text) => {
-  const there = new DOMParser().parseFromString(text, "text/html");
-  const newer = there.querySelector("#hall");
+const keep = (asked, answer, text) => {
+  const newer = new DOMParser().parseFromString(text, "text/html").querySelector("#hall");
   if (!answer.ok || !newer) throw new Error("another page");
-  seal = newer.dataset.seal;
-  for (const part of PARTS) $(part)?.replaceWith(there.querySelector(part) ?? "");
-  if (!$("#hall-foot > nav")) $("#hall-foot").append(there.querySelector("#hall-foot > nav") ?? "");
-  $("#hall-find").hidden = there.querySelector("#hall-find").hidden;
+  kept.set(asked, newer);
+};
+
+const show = (asked) => {
+  const newer = kept.get(asked);
+  if (shown !== asked) at = 0;
+  shown = asked;
+  page.dataset.view = newer.dataset.view;
+  page.dataset.turns = newer.dataset.turns;
+  for (const part of PARTS) $(part)?.replaceWith(newer.querySelector(part)?.cloneNode(true) ?? "");
+  if (!$("#hall-foot > nav")) $("#hall-foot").append(newer.querySelector("#hall-foot > nav")?.cloneNode(true) ?? "");
+  $("#hall-find").hidden = newer.querySelector("#hall-find").hidden;
   find();
 };
 
 const gone = () => {
   clearInterval(looking);
-  clearInterval(turning);
+  clearInterval(turner);
   page.replaceChildren($("#hall-gone").content);
 };
 
 const hold = turn.querySelector("[name=hold]");
 const looking = setInterval(look, EVERY);
-const turning = setInterval(() => {
-  if (!search.value && hold.ariaPressed !== "true") to(at + 1);
+const turner = setInterval(() => {
+  if (!search.value && hold.ariaPressed !== "true") onward();
 }, TURNS);
 
 // A big screen stays on, where browsers let it.
@@ -118,7 +151,7 @@ awake();
 document.addEventListener("visibilitychange", look);
 document.addEventListener("visibilitychange", awake);
 addEventListener("resize", fit);
-turn.querySelector("[name=next]").addEventListener("click", () => to(at + 1));
+turn.querySelector("[name=next]").addEventListener("click", onward);
 hold.addEventListener("click", () => (hold.ariaPressed = String(hold.ariaPressed !== "true")));
 search.addEventListener("input", () => seek(search.value));
 search.form.addEventListener("submit", (event) => {
@@ -131,5 +164,6 @@ search.form.querySelector("label ~ .button").hidden = true;
 const whole = new URL(location);
 whole.searchParams.delete("q");
 if (search.value) location.replace(whole);
+kept.set(address, page.cloneNode(true));
 page.classList.add("fills");
 fit();

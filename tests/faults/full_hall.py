@@ -1,0 +1,46 @@
+"""A night with every table taken, in the database of the site; says as JSON where to look.
+
+A program of its own: `python -m tests.faults.full_hall TABLES`.
+"""
+
+import json
+import sys
+
+import django
+
+django.setup()
+
+from django.conf import settings  # noqa: E402  after setup
+from django.test import Client  # noqa: E402
+from django.urls import reverse  # noqa: E402
+
+from clubsite.bench.room import a_hall  # noqa: E402
+from scoring import links  # noqa: E402
+from tournaments.models import Role, User  # noqa: E402
+
+
+def main(tables: int) -> None:
+    one = a_hall(tables)
+    users = [User(login=f"lid{n}", name=f"Lid {n}") for n in range(4 * tables)]
+    User.objects.bulk_create(users)
+    club = one.season.club
+    Role.objects.bulk_create(Role(user=user, club=club, kind="member") for user in users)
+    sheets = [table.sheet for table in one.rounds.get().tables.select_related("sheet")]
+    found = {
+        "path": reverse("tournaments:night-result", args=[club.slug, one.pk]),
+        "cookies": [_cookie(user) for user in User.objects.filter(login__startswith="lid")],
+        "sheets": [links.key(sheet) for sheet in sheets],
+        "names": [[seat.name for seat in sheet.seats.all()] for sheet in sheets],
+    }
+    sys.stdout.write(json.dumps(found))
+
+
+def _cookie(user: User) -> str:
+    client = Client()
+    client.force_login(user)
+    name = settings.SESSION_COOKIE_NAME
+    return f"{name}={client.cookies[name].value}"
+
+
+if __name__ == "__main__":
+    main(int(sys.argv[1]))
