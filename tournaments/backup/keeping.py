@@ -17,6 +17,7 @@ log = logging.getLogger(__name__)
 
 LAST = 10  # are kept whatever their age
 LONG = timedelta(days=366)  # and of older ones the last of each month, for a year
+ODD = timedelta(minutes=5)  # clocks of two machines that share a folder
 NAME = re.compile(r"streepje-(\d{8}T\d{6})Z\.backup")
 
 # Beside the page, which does not wait; Ctrl+C does, so that whoever closes a night and then the
@@ -31,7 +32,8 @@ def make() -> Path:
     path = folder / f"streepje-{datetime.now(UTC):%Y%m%dT%H%M%S}Z.backup"
     writing.write(path)
     for old in _over(_all(folder)):
-        old.unlink(missing_ok=True)
+        if old != path:  # which is no old one, whatever the clock says
+            old.unlink(missing_ok=True)
     return path
 
 
@@ -52,8 +54,12 @@ def _make() -> bool:
 
 
 def last() -> datetime | None:
-    """When the last good one was made; a file has its name only once it was read again."""
-    return max(map(_made, _all(Path(settings.BACKUPS))), default=None)
+    """When the last good one was made; a file has its name only once it was read again. One of
+    tomorrow is of a clock that was wrong.
+    """
+    now = datetime.now(UTC)
+    made = map(_made, _all(Path(settings.BACKUPS)))
+    return max((time for time in made if time <= now + ODD), default=None)
 
 
 def missing(last: datetime | None) -> datetime | None:

@@ -86,6 +86,16 @@ def test_last_ten_are_kept_and_of_a_year_before_one_a_month(folder):
     assert (folder / "streepje of my own.backup").exists()
 
 
+def test_clock_that_was_wrong_hides_no_back_up_that_is_missing(folder, db):
+    """It stood in another year for an evening, and a full row of back-ups is of then."""
+    today = datetime.now(UTC)
+    laid(folder, *(today + timedelta(days=1000 + day) for day in range(10)))
+    assert keeping.last() is None
+    kept = keeping.make()
+    assert kept.exists() and len([*folder.iterdir()]) == 11
+    assert abs(keeping.last() - today) < timedelta(minutes=5)
+
+
 # The page
 
 
