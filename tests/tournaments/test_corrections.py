@@ -182,6 +182,7 @@ def test_what_was_changed_on_the_site_meanwhile_is_not_written_over(one):
     enter(form_of(one), 2, "-", 9, 4, 5)
     plan = brought(one, book)
     (entry,) = plan.able
+    assert plan.counts() == {"moved": 1, "there": 1}
     assert (entry.game.number, entry.moved, entry.stands) == (2, True, [f"{second}: 9"])
     assert taken(plan) == (0, 1)
     assert cells(one, 2) == ["-", 9, 4, 5]
@@ -220,6 +221,7 @@ def test_what_a_game_can_not_be_is_told_at_its_cell_and_stops_no_other(one):
     cell_of(book["R1 T1"], 2, names[2]).value = 6
     plan = brought(one, book)
     assert [at for at, _code in told(plan)] == ["E7"]
+    assert plan.counts() == {"mended": 1, "unable": 1}
     assert [entry.game.number for entry in plan.able] == [2]
 
 
@@ -273,6 +275,16 @@ def test_a_game_that_was_not_played_and_is_after_all(one):
     assert taken(brought(one, book)) == (2, 0)
     assert rows(form_of(one))[1]["void"] == "tea was spilt"
     assert cells(one, 3) == [1, "-", 2, 3]
+
+
+def test_a_game_whose_cells_were_emptied_is_open_again(one):
+    book = taken_along(one)
+    for column in "DEFG":
+        book["R1 T1"][f"{column}8"] = None
+    plan = brought(one, book)
+    assert [change.after for change in plan.able[0].game.changes] == ["", "", "", ""]
+    assert taken(plan) == (1, 0)
+    assert sync.state_of(form_of(one))["result"]["next"]["game"] == 2
 
 
 def test_a_line_that_is_gone_or_stands_there_twice_changes_nothing(one):

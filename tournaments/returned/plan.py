@@ -94,6 +94,19 @@ class Plan:
         self.able = [entry for one in self.sheets for entry in one.able]
         self.shut = corrections.shut(self.night, {one.sheet for one in self.able})
 
+    def counts(self) -> dict[str, int]:
+        """Of games, by what would become of them."""
+        moved = sum(one.moved for one in self.able)
+        first = sum(one.first for one in self.able)
+        found = {
+            "first": first,
+            "mended": len(self.able) - moved - first,
+            "moved": moved,
+            "unable": sum(len(one.unable) for one in self.sheets),
+            "there": sum(one.there for one in self.sheets),
+        }
+        return {kind: count for kind, count in found.items() if count}
+
     @property
     def remarks(self) -> list[str]:
         return [told(LETTER, problems.numbered(number))[1] for number in self.kept.remarks]

@@ -139,8 +139,8 @@ def _game(
         elif _same(before, cell):
             continue
         elif slot.kind == ABOUT and (said := _reason(before, cell)) is not None:
+            game.changes.append(Change(where, "", reason, said))
             reason = said
-            game.changes.append(Change(where, "", before, cell))
         elif name := _input(taken, slot, before, typed):
             typed[name] = in_form(cell)
             player = slot.column.player if slot.column else None

@@ -32,7 +32,7 @@ def a_workbook_to_look_at(visit):
     book = load_workbook(BytesIO(writing.of(one).content()))
     page = book["R1 T1"]
     page["E7"], page["E8"], page["F9"], page["D9"] = 7, 8, "drie", "-"
-    page["D10"], page["B11"], page["C7"], page["D12"] = "-", "Not played: tea", "Wim", "=1+1"
+    page["D10"], page["B11"], page["C7"], page["D13"] = "-", "Niet gespeeld: thee", "Wim", "=1+1"
     book["R1 T2"]["D6"] = "Piet Paulusma"
     enter(first, 2, names, 6)
     for sheet in (first, other):

@@ -266,7 +266,7 @@ CORPUS: Hostile = {
         ),
         None,
     ),
-    "too many sheets": (lambda: sheets(300), "C122"),
+    "too many sheets": (lambda: sheets(500), "C122"),
     "sheets that are all the same": (lambda: sheets(200, same=True), "C118"),
     "a formula not worked out": (lambda: cell("<f>1+1</f><v></v>"), None),
     "a formula that runs a program": (lambda: cell("<f>cmd|'/c calc'!A1</f><v>5</v>"), None),
