@@ -59,6 +59,7 @@ with suppress(OSError):  # where it can't be made, what needs it says so
     DATA.mkdir(mode=0o700, parents=True, exist_ok=True)
 # Where back-ups are kept. "no": none is made by itself, as it is in the demo.
 named = os.environ.get("STREEPJE_BACKUPS", "")
+KNOWN = DATA / "known"  # what closed nights came to
 BACKS_UP = not DEMO and named.lower() != "no"
 BACKUPS = DATA / ("demo-backups" if DEMO else "backups")
 if BACKS_UP and named:

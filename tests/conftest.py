@@ -56,6 +56,7 @@ def no_back_ups_by_themselves(tmp_path_factory):
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(settings, "BACKS_UP", False)
+        patch.setattr(settings, "KNOWN", None)
         patch.setattr(settings, "BACKUPS", tmp_path_factory.getbasetemp() / "backups")
         patch.setattr(settings, "LOGS", None)
         yield

@@ -36,8 +36,8 @@ ROOMS = {
         "models": "models migrations",
         "verbs": (
             "access accounts along arriving came_by changes closing clubs corrections divisions"
-            " earlier erasures fresh history intake links logos lots marks matching members night"
-            " outcome past postbox privacy reglementen results roles rounds seasons settled"
+            " earlier erasures fresh history intake kept links logos lots marks matching members"
+            " night outcome past postbox privacy reglementen results roles rounds seasons settled"
             " settling steps throttle wishes"
         ),
         "edges": (

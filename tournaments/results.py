@@ -20,7 +20,7 @@ from scoring import progress
 from scoring.held import typed_whole
 from scoring.models import Event, Sheet
 from scoring.rows import PAPER, Spelling
-from tournaments import settled, standings
+from tournaments import kept, settled, standings
 from tournaments.models import (
     Attendance,
     Brought,
@@ -50,6 +50,13 @@ class Held(NamedTuple):
     rounds: Rounds
     excused: frozenset[int]  # who signed off, or came to the door all the same
     came: frozenset[int]
+
+
+class Drawn(NamedTuple):
+    """A round, and who was drawn to sit out."""
+
+    round: int
+    idle: frozenset[int]
 
 
 class Form(NamedTuple):
@@ -162,6 +169,18 @@ def _counted(nights: Sequence[Night], tonight: Night | None) -> dict[int, Night]
     }
 
 
+def unread(season: Season) -> list[Night]:
+    """Closed nights of which it is not known yet what they came to."""
+    merges = _merges(season)
+    closed = season.nights.filter(state=Night.State.CLOSED).order_by("day", "pk")
+    return [night for night in closed if _key(night, merges) not in _known]
+
+
+def read_one(night: Night) -> None:
+    """Known from now on."""
+    _held({1: night}, _merges(night.season))
+
+
 def nights_of(season: Season) -> list[standings.Night]:
     """Those that count, as they were played."""
     nights = enumerate(season.nights.order_by("day", "pk"), 1)
@@ -183,7 +202,8 @@ def of_night_in_full(night: Night) -> tuple[Division, list[int], dict[int, Form]
     """And all its forms, by the id of the sheet."""
     merges = dict(_merges(night.season))
     stints, outcomes = _stints([night], merges), _outcomes([night])
-    held = _put_together([night], merges, stints, outcomes)[night.pk]
+    rounds = _rounds(_drawn([night], merges)[night.pk], stints, outcomes)
+    held = _put_together([night], merges, {night.pk: rounds})[night.pk]
     tables = (each for one in stints.values() for each in one.items())
     forms = {sheet: Form(outcomes[sheet], who) for sheet, who in tables if sheet in outcomes}
     return *_night(night, held), forms
@@ -347,24 +367,47 @@ def _excused(nights: Sequence[Night], merges: Mapping[int, int]) -> dict[int, se
 
 
 def _read(nights: Sequence[Night], merges: Mapping[int, int]) -> dict[int, Held]:
-    return _put_together(nights, merges, _stints(nights, merges), _outcomes(nights))
+    """Closed nights from the disk, where what they came to is kept."""
+    stints, drawn = _stints(nights, merges), _drawn(nights, merges)
+    names = {one.pk: _name(one, stints, drawn[one.pk]) for one in nights if one.digest}
+    found = {pk: one for pk, name in names.items() if (one := kept.read(name)) is not None}
+    rest = [one for one in nights if one.pk not in found]
+    outcomes = _outcomes(rest) if rest else {}
+    for pk in (one.pk for one in rest if drawn[one.pk]):
+        found[pk] = _rounds(drawn[pk], stints, outcomes)
+        if pk in names:
+            kept.keep(names[pk], found[pk])
+    return _put_together(nights, merges, found)
+
+
+def _name(night: Night, stints: Stints, drawn: Iterable[Drawn]) -> str:
+    return kept.name(night.digest, [(stints[one.round], one.idle) for one in drawn])
+
+
+def _rounds(drawn: Iterable[Drawn], stints: Stints, outcomes: Outcomes) -> Rounds:
+    return tuple(_round(stints[one.round], outcomes, {*one.idle}) for one in drawn)
 
 
 def _put_together(
-    nights: Sequence[Night], merges: Mapping[int, int], stints: Stints, outcomes: Outcomes
+    nights: Sequence[Night], merges: Mapping[int, int], found: Mapping[int, Rounds]
 ) -> dict[int, Held]:
     excused = _excused(nights, merges)
-    found: dict[int, list[standings.Round]] = {night.pk: [] for night in nights}
-    drawn = Counter[int]()
-    rounds = Round.objects.filter(night__in=nights).select_related("drawing")
-    for one in rounds.order_by("night", "number"):
-        ids, out = one.drawing.people, one.drawing.record["sitting_out"][drawn[one.drawing_id]]
-        drawn[one.drawing_id] += 1
-        idle = {merges.get(ids[number], ids[number]) for number in out}
-        found[one.night_id].append(_round(stints[one.pk], outcomes, idle))
-    unplayed = [pk for pk, rounds in found.items() if not rounds]
-    found |= _brought(unplayed, merges)
-    return {pk: _one(rounds, excused[pk]) for pk, rounds in found.items()}
+    unplayed = [night.pk for night in nights if not found.get(night.pk)]
+    played = {**found, **_brought(unplayed, merges)}
+    return {night.pk: _one(played.get(night.pk, ()), excused[night.pk]) for night in nights}
+
+
+def _drawn(nights: Sequence[Night], merges: Mapping[int, int]) -> dict[int, list[Drawn]]:
+    """The rounds of each night, in order, without all that its draws were made from."""
+    found: dict[int, list[Drawn]] = {night.pk: [] for night in nights}
+    places = Counter[int]()
+    rounds = Round.objects.filter(night__in=nights).order_by("night", "number")
+    fields = ("pk", "night", "drawing", "drawing__people", "drawing__record__sitting_out")
+    for pk, night, drawing, ids, out in rounds.values_list(*fields):
+        idle = {merges.get(ids[number], ids[number]) for number in out[places[drawing]]}
+        places[drawing] += 1
+        found[night].append(Drawn(pk, frozenset(idle)))
+    return found
 
 
 def _one(rounds: Iterable[standings.Round], excused: Iterable[int]) -> Held:

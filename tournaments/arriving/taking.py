@@ -4,16 +4,18 @@ nothing. Each club, night and form is read twice, and never more than one night 
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import count
+from pathlib import Path
 from secrets import randbelow
 from typing import Any, NamedTuple
 from uuid import UUID
 
+from django.conf import settings
 from django.db import DataError, IntegrityError, connection, transaction
 from django.db.models import Model
 
 from scoring.models import Event, FormerName, Note, Row, Seat, Sheet
 from scoring.refused import Refused
-from tournaments import clubs, logos, problems
+from tournaments import clubs, erasures, logos, privacy, problems
 from tournaments.arriving import club as whole_club
 from tournaments.arriving.forms import Form, WrongForm
 from tournaments.arriving.nights import Arriving, Keep
@@ -103,7 +105,16 @@ def _take(file: Whole, found: Found, name: str, slug: str, owner: User) -> Club:
     for path, totals in zip(file.nights(), found.totals, strict=True):
         _write(_night(file, path, known, _keep).forms, totals)
     arriving.settle()
+    _erase_again(club)
     return club
+
+
+def _erase_again(club: Club) -> None:
+    """Whom an older file brings back who was erased on this site."""
+    marks = erasures.known([Path(settings.DATA), Path(settings.BACKUPS)])
+    for member in Member.objects.filter(club=club, erased=None) if marks else ():
+        if erasures.mark(member, str(settings.SECRET_KEY)) in marks:
+            privacy.erase(member=member)
 
 
 def _head(file: Whole) -> Club:

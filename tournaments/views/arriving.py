@@ -7,6 +7,7 @@ from django.contrib.auth import login
 from django.http import Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
@@ -44,7 +45,13 @@ def look(request: HttpRequest, kept: str) -> HttpResponseBase:
     try:
         found = keeping.found(kept)
         if found is None:
-            return slow.shown(request, gettext("A club from another site"), _steps(kept))
+            return slow.shown(
+                request,
+                gettext("A club from another site"),
+                _steps(kept),
+                back=reverse("tournaments:arriving"),
+                done=gettext("All of it was read."),
+            )
         form = _form(request, found)
         if form.is_valid():
             return redirect(_take(request, form, kept))

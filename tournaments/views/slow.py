@@ -22,28 +22,31 @@ class Step(NamedTuple):
 
 
 def shown(
-    request: HttpRequest, title: str, steps: Iterator[Step], back: str = ""
+    request: HttpRequest, title: str, steps: Iterator[Step], *, back: str = "", done: str = ""
 ) -> StreamingHttpResponse:
-    """Then the same address once more, where the work is done by now; `back`, if it was refused."""
+    """Then the same address once more, where the work is done by now; `back`, if it was refused;
+    `done`: what is said in the end.
+    """
     words = {"title": title, "lines": LINES}
     whole = render_to_string("tournaments/slow.html", words, request)
     language = translation.get_language() or ""
-    lines = _lines(whole, steps, language, request.get_full_path(), back)
+    ends = {"here": request.get_full_path(), "back": back, "done": done}
+    lines = _lines(whole, steps, language, ends)
     answer = StreamingHttpResponse(lines)
     answer["X-Accel-Buffering"] = "no"  # a server in front sends on what it has
     return answer
 
 
-def _lines(whole: str, steps: Iterator[Step], language: str, here: str, back: str) -> Iterator[str]:
+def _lines(whole: str, steps: Iterator[Step], language: str, ends: dict[str, str]) -> Iterator[str]:
     begin, _lines, end = whole.partition(LINES)
     yield begin
-    last: dict[str, object] = {"here": here}
+    last: dict[str, object] = {**ends}
     while True:
         with translation.override(language):  # between two lines others are served
             try:
                 step = next(steps, None)
             except Refused as refused:
-                last = {"refusals": told(refused), "back": back}
+                last = {**ends, "refusals": told(refused)}
                 step = None
             words = {"step": step} if step else last
             line = render_to_string("tournaments/_slow_line.html", words)

@@ -1,19 +1,25 @@
 """Workbooks of a club."""
 
+from collections.abc import Iterator, Sequence
+
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
+from django.http.response import HttpResponseBase
 from django.shortcuts import render
 from django.utils import timezone
 from django.utils.http import content_disposition_header
-from django.utils.translation import get_language
+from django.utils.translation import get_language, gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from scoring.views import files
-from tournaments import access
-from tournaments.models import Season
+from tournaments import access, results
+from tournaments.models import Night, Season
+from tournaments.views import slow
 from tournaments.writing import club as whole
 from tournaments.writing import night, season
+
+AT_ONCE = 10  # nights that nobody minds waiting for
 
 
 @never_cache
@@ -28,12 +34,24 @@ def night_book(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 @never_cache
 @require_safe
 @login_required
-def season_book(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """With the names that this reader finds in the standing."""
+def season_book(request: HttpRequest, slug: str, pk: int) -> HttpResponseBase:
+    """With the names that this reader finds in the standing. Where many nights have to be read
+    first, a page tells how far that is, and asks for the file then.
+    """
     club, role = access.at_least(access.MEMBER, request, slug)
     one = access.of_club(Season, club, pk)
+    if len(unread := results.unread(one)) > AT_ONCE:
+        words = gettext("The workbook is being written, and comes in a moment.")
+        return slow.shown(request, str(one), _nights(unread), done=words)
     book = season.of(one, full=access.has(role, access.ORGANISER))
     return files.taken(book.content(), "xlsx", club, one)
+
+
+def _nights(unread: Sequence[Night]) -> Iterator[slow.Step]:
+    for number, one in enumerate(unread, 1):
+        results.read_one(one)
+        words = gettext("Night %(number)s of %(count)s is counted.")
+        yield slow.Step(words % {"number": number, "count": len(unread)}, number, len(unread))
 
 
 @never_cache

@@ -8,7 +8,7 @@ from scoring import audit, sheets
 from scoring.models import Seat
 from tests.tournaments.evenings import refused
 from tests.tournaments.test_results import evening
-from tournaments import changes
+from tournaments import changes, privacy
 from tournaments.arriving import taking
 from tournaments.incoming.whole import Whole
 from tournaments.models import Club, Deed, Member, Night
@@ -117,6 +117,18 @@ def test_what_would_come_along_is_told_and_nothing_is_written():
     )
     assert not Club.objects.exists()
     assert not Member.objects.exists()
+
+
+def test_who_was_erased_here_stays_erased(settings, tmp_path, django_capture_on_commit_callbacks):
+    settings.DATA = settings.BACKUPS = tmp_path
+    club = full_club()
+    data = packed(club)
+    with django_capture_on_commit_callbacks(execute=True):
+        privacy.erase(member=club.members.get(first="Late"))
+    moved(data, gone(club))
+    assert not Member.objects.filter(first="Late").exists()
+    assert not Seat.objects.filter(name="Late").exists()
+    assert audit.run().problems == []
 
 
 def test_club_that_is_here_is_not_taken_in_twice(season):

@@ -16,6 +16,7 @@ from tests.tournaments.test_results import evening
 from tournaments import divisions, members, own_results, privacy, results
 from tournaments.models import Member, Season, User
 from tournaments.standings import Night, Round, Share
+from tournaments.views import taking
 from tournaments.writing import against, lists
 from tournaments.writing import season as writing
 
@@ -165,6 +166,21 @@ def test_reader_finds_the_names_of_the_standing(client):
         book = load_workbook(BytesIO(answer.content))
         names = [line[1] for line in rows(book.worksheets[0], 4)]
         assert ("Zacharias Geheim" in names) == seen
+
+
+def test_what_takes_long_tells_how_far_it_is_and_then_the_file_comes(client, monkeypatch):
+    season = two_nights()
+    results._known.clear()
+    monkeypatch.setattr(taking, "AT_ONCE", 1)
+    path = f"/de-hoop/seasons/{season.pk}/workbook/"
+    client.force_login(User.objects.get())
+    client.cookies["streepje_language"] = "en"
+    first = client.get(path)
+    lines = [line.decode() for line in first]
+    assert "Night 1 of 2 is counted." in lines[1]
+    assert '<progress value="2" max="2"' in lines[2]
+    assert f'content="0;url={path}"' in lines[3]
+    assert load_workbook(BytesIO(client.get(path).content)).sheetnames[0] == "Standing"
 
 
 @pytest.mark.parametrize("count", [4, 8])
