@@ -3,8 +3,10 @@
 from collections.abc import Callable
 from http import HTTPStatus
 
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 
+from tournaments import came_by
 from tournaments.access import INDEXED
 
 POLICY = {
@@ -33,8 +35,10 @@ def headers(get_response: Handler) -> Handler:
         response.headers.setdefault("Permissions-Policy", PERMISSIONS)
         if not request.META.get(INDEXED):
             response.headers["X-Robots-Tag"] = "noindex"
-        if response.status_code == HTTPStatus.NOT_FOUND:  # it may be there tomorrow
-            response.headers.setdefault("Cache-Control", "no-store")
+        # What is not there may be tomorrow; what somebody saw who was logged in, nobody sees after.
+        private = request.COOKIES.keys() & {settings.SESSION_COOKIE_NAME, came_by.COOKIE}
+        if response.status_code == HTTPStatus.NOT_FOUND or private:
+            response.headers.setdefault("Cache-Control", "no-store, private")
         return response
 
     return respond

@@ -22,7 +22,8 @@ ROOM = 200_000_000  # bytes that have to be free: a back-up, and a night on top 
 def healthz(request: HttpRequest) -> HttpResponse:
     """One word for each thing that is wrong, and none of why: anybody may ask."""
     wrong = ", ".join(failing())
-    return HttpResponse(wrong or "ok", status=503 if wrong else 200, content_type="text/plain")
+    status = 503 if wrong else 200
+    return HttpResponse(wrong or "ok", status=status, content_type="text/plain; charset=utf-8")
 
 
 def failing() -> Iterator[str]:

@@ -18,7 +18,10 @@ from django.utils import timezone
 MOST = 1_000_000  # bytes in a file, about
 FILES = 12
 KEPT = timedelta(days=92)  # after the month that a file is of
-TOLD = ("user", "club", "page", "times", "seconds", "model", "changed", "status_code")
+TOLD = (
+    *("user", "by", "club", "kind", "visitor", "model", "changed", "status_code"),
+    *("page", "times", "seconds"),
+)
 
 # A long part of a path with digits or capitals inside is a link's token, not a page's name.
 SEGMENT = re.compile(r"(?<=/)(?=[\w-]*?(?:\d|[a-z][A-Z]|[A-Z][a-z]))[\w-]{16,}(?![\w-])")

@@ -154,7 +154,7 @@ AUTH_PASSWORD_VALIDATORS = [
         "CommonPasswordValidator",
         "NumericPasswordValidator",
     )
-]
+] + [{"NAME": "tournaments.passwords.OwnWords"}]
 LOGIN_URL = "tournaments:login"
 LOGIN_REDIRECT_URL = LOGOUT_REDIRECT_URL = "front"
 
@@ -171,9 +171,10 @@ WHITENOISE_USE_FINDERS = True  # straight from the apps' folders: no collectstat
 MESSAGE_STORAGE = "django.contrib.messages.storage.session.SessionStorage"  # no cookie more
 
 # The demo runs beside the club's own site, and cookies don't tell ports apart.
-SESSION_COOKIE_NAME = "streepje_demo" if DEMO else "streepje"
+HERE_ALONE = "__Host-" if HTTPS else ""  # then browsers take them from this very name alone
+SESSION_COOKIE_NAME = HERE_ALONE + ("streepje_demo" if DEMO else "streepje")
 CSRF_COOKIE_NAME = f"{SESSION_COOKIE_NAME}_csrf"
-LANGUAGE_COOKIE_NAME = "streepje_language"
+LANGUAGE_COOKIE_NAME = f"{HERE_ALONE}streepje_language"
 LANGUAGE_COOKIE_SAMESITE = "Lax"
 LANGUAGE_COOKIE_AGE = 365 * 24 * 3600
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = HTTPS

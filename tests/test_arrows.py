@@ -32,7 +32,7 @@ ROOMS = {
         "urls": "urls",
     },
     "tournaments": {
-        "pure": "charts draw feats incoming names problems standings",
+        "pure": "charts draw feats incoming names passwords problems standings",
         "models": "models migrations",
         "verbs": (
             "access accounts along arriving came_by changes closing clubs corrections divisions"

@@ -1,5 +1,6 @@
 """Accounts: making one, and getting back into one. Everything that is written is written here."""
 
+import logging
 from datetime import timedelta
 
 from django.db import transaction
@@ -10,6 +11,8 @@ from tournaments import postbox, problems, throttle
 from tournaments.models import Confirmation, LogInLink, Role, User
 from tournaments.names import is_clean
 from tournaments.problems import refused
+
+log = logging.getLogger(__name__)
 
 LINK_WORKS = timedelta(hours=24)
 LETTER_WORKS = timedelta(minutes=20)
@@ -35,6 +38,7 @@ def make_link(*, user: User, by: User) -> LogInLink:
     if user.roles.exclude(club__in=owned).exists():
         raise refused(problems.OTHER_CLUBS, name=user.name)
     LogInLink.objects.filter(user=user, email="").delete()
+    log.info("a link to log in was handed over", extra={"user": user.pk, "by": by.pk})
     return LogInLink.objects.create(user=user, expires=timezone.now() + LINK_WORKS)
 
 
@@ -79,6 +83,7 @@ def use_link(*, link: LogInLink, password: str) -> User:
         raise refused(problems.OLD_LINK)
     user = found.user
     LogInLink.objects.filter(user=user).delete()
+    log.info("logged in by a link", extra={"user": user.pk})
     if password:
         user.set_password(password)
         user.save(update_fields=["password"])
@@ -97,6 +102,7 @@ def rename(*, user: User, owner_name: str) -> User:
 @transaction.atomic
 def change_password(*, user: User, password: str) -> User:
     """Sessions on other devices end with the old one, and links that are under way."""
+    log.info("another password", extra={"user": user.pk})
     user.set_password(password)
     user.save(update_fields=["password"])
     LogInLink.objects.filter(user=user).delete()
@@ -106,6 +112,7 @@ def change_password(*, user: User, password: str) -> User:
 @transaction.atomic
 def log_out_elsewhere(*, user: User) -> User:
     """Out of every session; who asks for it stays by a new one."""
+    log.info("logged out elsewhere", extra={"user": user.pk})
     user.generation += 1
     user.save(update_fields=["generation"])
     LogInLink.objects.filter(user=user).delete()
@@ -153,6 +160,7 @@ def drop_address(*, user: User) -> str:
 
 def _set_address(user: User, email: str) -> str:
     """Links under way to the old address work no longer."""
+    log.info("another e-mail address", extra={"user": user.pk})
     before, user.email = user.email, email
     user.save(update_fields=["email"])
     if before and before != email:

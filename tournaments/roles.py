@@ -1,5 +1,6 @@
 """Who takes what part in a club. Everything that is written is written here."""
 
+import logging
 from datetime import timedelta
 
 from django.db import transaction
@@ -9,6 +10,8 @@ from tournaments import accounts, problems
 from tournaments.models import Club, Invitation, Role, User
 from tournaments.names import is_clean
 from tournaments.problems import refused
+
+log = logging.getLogger(__name__)
 
 INVITATION_WORKS = timedelta(days=14)
 
@@ -44,6 +47,7 @@ def accept(*, invitation: Invitation, user: User) -> Role:
     if Role.objects.filter(club=found.club, user=user).exists():
         raise refused(problems.HAS_ROLE)
     role = Role.objects.create(club=found.club, user=user, kind=found.kind)
+    _note("takes part", role)
     found.delete()
     return role
 
@@ -61,13 +65,19 @@ def change(*, role: Role, kind: str) -> Role:
         _keep_an_owner(role)
     role.kind = kind
     role.save(update_fields=["kind"])
+    _note("another part", role)
     return role
 
 
 @transaction.atomic
 def leave(*, role: Role) -> None:
     _keep_an_owner(role)
+    _note("takes no part any more", role)
     role.delete()
+
+
+def _note(what: str, role: Role) -> None:
+    log.info(what, extra={"user": role.user_id, "club": role.club_id, "kind": role.kind})
 
 
 def _keep_an_owner(role: Role) -> None:

@@ -77,6 +77,11 @@ def _locked(account: str, address: str) -> Attempt:
     return Attempt.objects.select_for_update().get(account=account, address=address)
 
 
+def visitor(address: str) -> str:
+    """What the log calls who asked: the same word for the same address, and no address."""
+    return _hashed(address, "log")[:8]
+
+
 def _hashed(text: str, what: str = "") -> str:
     salt = f"tournaments.throttle {what}".strip()
     return salted_hmac(salt, text, algorithm="sha256").hexdigest()[:32]

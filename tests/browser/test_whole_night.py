@@ -6,15 +6,20 @@ import re
 from datetime import date, timedelta
 
 import pytest
+from django.contrib.sessions.models import Session
+from django.test import Client
+from django.urls import reverse
 from playwright.sync_api import expect
 
+from clubsite import slowness
 from scoring import links
 from scoring.models import Sheet
 from tests.browser.pages import Visit
 from tests.browser.scribe import Scribe, state_of
 from tests.browser.states.clubs import OWNER
 from tournaments import clubs, members, night, reglementen, seasons
-from tournaments.models import Night
+from tournaments import links as club_links
+from tournaments.models import Member, Night
 
 TABLES, GAMES = 9, 2
 THURSDAY = date(2026, 9, 3)
@@ -45,6 +50,19 @@ def organiser(laptop, site, trouble, monkeypatch):
     visit.log_in(owner)
     visit.go("tournaments:night", club.slug, one.pk)
     return laptop
+
+
+@pytest.fixture
+def log(settings, tmp_path, monkeypatch):
+    """All that the site writes down of the night; every page counts as slow."""
+    settings.LOGS = tmp_path / "logs"
+    monkeypatch.setattr(slowness, "SLOW", 0)
+    monkeypatch.setattr(slowness, "PAUSE", 0)
+
+    def written():
+        return "".join(path.read_text(encoding="utf-8") for path in settings.LOGS.iterdir())
+
+    return written
 
 
 @pytest.fixture
@@ -79,7 +97,7 @@ def tables_in(count):
     return re.compile(rf"^{count}\D+{TABLES}\D+$")
 
 
-def test_a_whole_night_from_planned_to_closed(organiser, phones, trouble):
+def test_a_whole_night_from_planned_to_closed(organiser, phones, trouble, log):
     through_the_door(organiser)
     sheets = drawn(organiser)
     trouble.expect("ERR_INTERNET_DISCONNECTED")
@@ -88,6 +106,7 @@ def test_a_whole_night_from_planned_to_closed(organiser, phones, trouble):
     somebody_leaves(organiser, table=2)
     played(organiser, phones, sheets)
     closed(organiser)
+    nobody_and_no_link_is_named(log)
 
 
 def through_the_door(laptop):
@@ -181,3 +200,20 @@ def closed(laptop):
     one = Night.objects.get()
     assert (one.state, one.digest) == ("closed", digest)
     assert Sheet.objects.filter(closed=True).count() == TABLES
+
+
+def nobody_and_no_link_is_named(log):
+    """In the log of all that, and of links that lead nowhere any more."""
+    one, sheets = Night.objects.get(), Sheet.objects.all()
+    keys = {f"/s/{links.key(sheet)}/" for sheet in sheets}
+    keys |= {reverse("tournaments:hall", args=[club_links.key(one)])}
+    keys |= {reverse("tournaments:own", args=[club_links.key(m)]) for m in Member.objects.all()}
+    for key in keys:
+        assert Client().get(f"{key}nowhere/").status_code == 404
+    text = log()
+    assert text.count('"slow"') > TABLES
+    assert text.count("Not Found: /s/\\u2026/nowhere/") == TABLES
+    secrets = {key.split("/")[2] for key in keys}
+    secrets |= {one.session_key for one in Session.objects.all()}
+    assert [secret for secret in secrets if secret in text] == []
+    assert [word for word in ("Speler", "Nummer", "Ans") if word in text] == []

@@ -1,5 +1,8 @@
+import ssl
+
 import pytest
 from django.core.exceptions import ImproperlyConfigured
+from django.core.mail.backends.smtp import EmailBackend
 
 from clubsite import mail
 
@@ -51,3 +54,8 @@ def test_letters_come_from_somebody_and_lead_somewhere():
         mail.sender("", nameless, "https://club.nl")
     with pytest.raises(ImproperlyConfigured, match="STREEPJE_URL"):
         mail.sender("ans@x.nl", named, "")
+
+
+def test_certificate_of_a_mail_server_is_looked_at():
+    context = EmailBackend(host="mail.club.nl", use_tls=True).ssl_context
+    assert (context.verify_mode, context.check_hostname) == (ssl.CERT_REQUIRED, True)

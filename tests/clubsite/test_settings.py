@@ -79,6 +79,14 @@ def test_browsers_are_told_to_keep_to_https_for_as_long_as_was_chosen(settings_w
     assert told == {"SECURE_HSTS_SECONDS": 30 * 24 * 3600}
 
 
+def test_cookies_are_for_this_name_alone_behind_https(settings_with):
+    names = ("SESSION_COOKIE_NAME", "CSRF_COOKIE_NAME", "LANGUAGE_COOKIE_NAME")
+    safe, plain = settings_with(*names, STREEPJE_HTTPS="1"), settings_with(*names)
+    assert safe == {name: f"__Host-{plain[name]}" for name in names}
+    marks = ("SESSION_COOKIE_SECURE", "CSRF_COOKIE_SECURE", "LANGUAGE_COOKIE_SECURE")
+    assert settings_with(*marks, STREEPJE_HTTPS="1") == dict.fromkeys(marks, True)
+
+
 MAIL = {
     "STREEPJE_MAIL": "smtp://ans:geheim@mail.club.example",
     "STREEPJE_MAIL_FROM": "streepje@club.example",

@@ -4,10 +4,12 @@ import pytest
 
 from scoring.refused import Refused
 from tournaments import accounts, privacy, throttle
+from tournaments.forms.accounts import AccountForm
 from tournaments.models import Attempt, Confirmation, LogInLink, User
 
 pytestmark = pytest.mark.django_db
 
+PASSWORD = "drie losse woorden"
 HALL, HOME = "192.0.2.1", "192.0.2.2"
 
 
@@ -204,3 +206,58 @@ def test_erased_account_leaves_nothing_of_its_own():
     left = [model.objects.count() for model in (User, LogInLink, Confirmation)]
     assert left == [0, 0, 0]
     assert "club.nl" not in str(Attempt.objects.values_list())
+
+
+def test_what_is_done_to_an_account_is_in_the_log_by_number_alone(client, caplog):
+    user = accounts.make(name="Ans Vos", login="ans", password=PASSWORD)
+    caplog.set_level("INFO", logger="tournaments")
+    client.post("/login/", {"username": "ans", "password": "wrong"})
+    client.post("/login/", {"username": "ans", "password": PASSWORD})
+    link = accounts.make_link(user=user, by=user)
+    accounts.use_link(link=link, password="heel anders dan")
+    accounts.change_password(user=user, password=PASSWORD)
+    accounts.log_out_elsewhere(user=user)
+    said = [(one.getMessage(), getattr(one, "user", "")) for one in caplog.records]
+    assert said == [
+        ("log-in refused", ""),
+        ("logged in by a password", user.pk),
+        ("a link to log in was handed over", user.pk),
+        ("logged in by a link", user.pk),
+        ("another password", user.pk),
+        ("logged out elsewhere", user.pk),
+    ]
+    visitors = {one.visitor for one in caplog.records if hasattr(one, "visitor")}
+    assert [len(word) for word in visitors] == [8]
+
+
+@pytest.mark.parametrize("password", ["Streepje2026!", "rummikub99", "Wacht-woord-1"])
+def test_word_that_is_tried_first_at_a_club_is_no_password(password):
+    form = AccountForm({"owner_name": "A", "login": "a", "password": password})
+    assert codes_of(form) == ["C215"]
+
+
+def test_such_a_word_among_others_is_one():
+    form = AccountForm({"owner_name": "A", "login": "a", "password": "streepje onder de appelboom"})
+    assert codes_of(form) == []
+
+
+def codes_of(form):
+    form.is_valid()
+    return [code for _field, refusals in form.lines() for code, _words in refusals]
+
+
+def test_long_password_counts_to_its_last_character(client):
+    password = " Überlang " * 10
+    accounts.make(name="Ans", login="ans", password=password)
+    for typed in (password[:-1], password.strip(), password.lower()):
+        client.post("/login/", {"username": "ans", "password": typed})
+        assert "_auth_user_id" not in client.session
+    client.post("/login/", {"username": "ans", "password": password})
+    assert "_auth_user_id" in client.session
+
+
+def test_password_is_kept_as_a_slow_hash():
+    user = accounts.make(name="Ans", login="ans", password=PASSWORD)
+    algorithm, _rounds, salt, hashed = user.password.split("$")
+    assert (algorithm, len(salt) >= 22, len(hashed)) == ("pbkdf2_sha256", True, 44)
+    assert PASSWORD not in user.password

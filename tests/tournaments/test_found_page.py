@@ -90,7 +90,7 @@ def test_site_with_sheets_is_not_fresh(client, filled_in):
         ({"login": ""}, "C13"),
         ({"password": ""}, "C15"),
         ({"password": "kort"}, "C06"),
-        ({"password": "wachtwoord1"}, None),
+        ({"password": "wachtwoord1"}, "C215"),
         ({"password": "password1"}, "C07"),
         ({"password": "8236591734"}, "C08"),
         ({"code": "AAAA-AAAA"}, "C09"),

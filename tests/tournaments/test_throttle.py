@@ -1,9 +1,13 @@
+import os
+import subprocess
+import sys
 from datetime import timedelta
 
 import pytest
 from django.conf import settings
 from django.utils import timezone
 
+from tests.servers import ROOT, database_url
 from tournaments import accounts, throttle
 from tournaments.models import Attempt
 
@@ -95,3 +99,25 @@ def test_session_is_a_new_one_after_log_in(client):
     after = client.cookies[settings.SESSION_COOKIE_NAME].value
     assert after
     assert after != before
+
+
+WORKER = """
+import django, sys
+django.setup()
+from tournaments import throttle
+slow = throttle.Pace(5, 900, 900)
+throttle.PACES["password"] = (slow, throttle.Pace(30, 900, 900))
+print(sum(throttle.take(login="ans", address="192.0.2.1") == 0 for _ in range(10)))
+"""
+
+
+@pytest.mark.django_db(transaction=True)
+def test_two_processes_count_together(tmp_path):
+    known = {"DATABASE_URL": database_url(), "STREEPJE_DATA": str(tmp_path)}
+    env = {**os.environ, **known, "DJANGO_SETTINGS_MODULE": "clubsite.settings"}
+    command = [sys.executable, "-c", WORKER]
+    workers = [
+        subprocess.Popen(command, cwd=ROOT, env=env, stdout=subprocess.PIPE) for _ in range(2)
+    ]
+    free = [int(one.communicate()[0]) for one in workers]
+    assert sum(free) == 5

@@ -1,5 +1,6 @@
 """An account, a password, logging in."""
 
+import logging
 from typing import Any
 
 from django import forms
@@ -14,10 +15,14 @@ from tournaments.forms.numbered import NUMBERS, Numbered, text
 from tournaments.models import User
 from tournaments.models.user import is_login
 
+log = logging.getLogger(__name__)
+
+OWN = "password_own_word"
 WEAK = {
     "password_too_short": _("This is too short for a password: at least 8 characters."),
     "password_too_common": _("Many people use this password, so it is easily guessed."),
     "password_entirely_numeric": _("Digits alone are easily guessed; add some letters."),
+    OWN: _("At a club this word is tried first: add another one."),
 }
 MISSING = {  # at log-in
     "username": _("Type your login name."),
@@ -30,6 +35,8 @@ def strong(password: str) -> str:
         validate_password(password)
     except ValidationError as refused:
         codes = [error.code for error in refused.error_list]
+        if len(codes) > 1 and OWN in codes:  # one reason is enough
+            codes.remove(OWN)
         raise ValidationError(
             [ValidationError(WEAK[code], code=code) for code in codes if code in WEAK]
         ) from None
@@ -114,10 +121,17 @@ class LoginForm(Numbered, AuthenticationForm):
         login, address = self.cleaned_data.get("username"), self._address()
         if not login or not self.cleaned_data.get("password"):
             return self.cleaned_data
+        visitor = {"visitor": throttle.visitor(address)}
         if wait := throttle.take(login=login, address=address):
+            log.warning("log-in has to wait", extra=visitor)
             raise ValidationError(too_often(wait), code="too_often")
-        values: dict[str, Any] = super().clean()
+        try:
+            values: dict[str, Any] = super().clean()
+        except ValidationError:
+            log.warning("log-in refused", extra=visitor)
+            raise
         throttle.passed(login=login, address=address)
+        log.info("logged in by a password", extra={**visitor, "user": self.get_user().pk})
         return values
 
     def _address(self) -> str:

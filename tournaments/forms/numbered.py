@@ -19,6 +19,7 @@ NUMBERS = {
     "password_too_short": "C06",
     "password_too_common": "C07",
     "password_entirely_numeric": "C08",
+    "password_own_word": "C215",
     "wrong_code": "C09",
     "invalid_login": "C10",
     "login invalid": "C11",

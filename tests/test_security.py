@@ -1,0 +1,95 @@
+"""What SECURITY.md and docs/security.md say is held to: each threat and each requirement that is
+met names a test or a file that exists.
+"""
+
+import re
+
+import pytest
+
+from tests.test_docs import ROOT, table
+
+THREATS = (ROOT / "SECURITY.md").read_text(encoding="utf-8")
+STANDARD = (ROOT / "docs/security.md").read_text(encoding="utf-8")
+
+# How many requirements of levels 1 and 2 each section of ASVS 5.0.0 has. They are the first ones
+# of their section, as those of level 3 stand last in each.
+SECTIONS = {
+    1: [2, 9, 11, 3, 2],
+    2: [3, 3, 4, 1],
+    3: [0, 2, 4, 6, 5, 0, 2],
+    4: [3, 1, 2, 4],
+    5: [1, 3, 2, 3],
+    6: [3, 12, 4, 4, 5, 3, 0, 4],
+    7: [3, 4, 2, 5, 2, 2],
+    8: [2, 3, 1, 1],
+    9: [3, 4],
+    10: [2, 2, 4, 11, 5, 2, 3],
+    11: [2, 3, 3, 4, 1, 1, 0],
+    12: [3, 2, 4],
+    13: [1, 5, 2, 5],
+    14: [2, 4, 3],
+    15: [3, 3, 7, 0],
+    16: [1, 5, 4, 3, 3],
+    17: [1, 4, 2],
+}
+REQUIREMENTS = [
+    (chapter, section, number)
+    for chapter, sections in SECTIONS.items()
+    for section, count in enumerate(sections, 1)
+    for number in range(1, count + 1)
+]
+SPAN = re.compile(r"V(\d+)\.(\d+)\.(\d+)(?: – V\1\.\2\.(\d+))?")
+NAMED = re.compile(r"`([\w./-]+\.(?:py|md|txt|html|in)|\.ci/\w+)(?:::(test_\w+))?`")
+STATES = {"met", "not applicable", "open"}
+
+
+def numbers(cell):
+    for chapter, section, first, last in SPAN.findall(cell):
+        for number in range(int(first), int(last or first) + 1):
+            yield int(chapter), int(section), number
+
+
+def missing(words):
+    """What is named and does not exist; and that nothing is named at all."""
+    found = NAMED.findall(words)
+    lost = [f"{path}::{test}" for path, test in found if not exists(path, test)]
+    return lost if found else ["nothing is named"]
+
+
+def exists(path, test):
+    file = ROOT / path
+    if not file.is_file():
+        return False
+    return not test or f"\ndef {test}(" in file.read_text(encoding="utf-8")
+
+
+ROWS = table(STANDARD, "requirement", "state", "how")
+
+
+def test_every_requirement_of_the_standard_is_answered_once():
+    assert len(REQUIREMENTS) == 253
+    assert sorted(one for row in ROWS for one in numbers(row[0])) == REQUIREMENTS
+
+
+@pytest.mark.parametrize("row", ROWS, ids=lambda row: row[0].replace(" ", ""))
+def test_what_is_met_names_its_test_and_the_rest_says_why(row):
+    _requirement, state, how = row
+    assert state in STATES
+    assert how
+    if state == "met":
+        assert missing(how) == []
+    assert [one for one in missing(how) if "::" in one] == []
+
+
+def test_every_threat_names_its_tests():
+    rows = table(THREATS, "threat", "what stands against it", "its test")
+    assert len(rows) > 15
+    assert {row[0]: lost for row in rows if (lost := missing(row[2]))} == {}
+
+
+def test_a_test_that_is_not_there_is_seen():
+    assert missing("`tests/test_security.py::test_of_nothing`") != []
+    assert missing("`tests/test_nothing.py`") != []
+    assert missing("we think so") == ["nothing is named"]
+    assert missing("`tests/test_security.py::test_a_test_that_is_not_there_is_seen`") == []
+    assert [*numbers("V1.2.3, V10.4.1 – V10.4.3")] == [(1, 2, 3), *((10, 4, n) for n in (1, 2, 3))]

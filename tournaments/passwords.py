@@ -1,0 +1,26 @@
+"""Passwords that anybody at a card club would try first."""
+
+import re
+
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext as _
+
+# As they are said in Dutch, German and English; with digits and signs around they are no better.
+WORDS = (
+    *("streepje", "streepjes", "jokeren", "jokers", "amerikaans", "jolly", "rummy", "rummikub"),
+    *("vijfhonderd", "fivehundred", "klaverjassen", "kaarten", "kaartspel", "kaartclub"),
+    *("kaartenclub", "kaartavond", "kaartvereniging", "speelavond", "spelletjes", "bridgeclub"),
+    *("wedstrijdleider", "wedstrijdformulier", "kartenclub", "kartenspiel", "spieleabend"),
+    *("cardclub", "cardgames", "clubnight", "tournament", "welkom", "willkommen"),
+    *("wachtwoord", "passwort", "password"),
+)
+BETWEEN = re.compile(r"[^a-z]")
+
+
+class OwnWords:
+    def validate(self, password: str, user: object = None) -> None:
+        if BETWEEN.sub("", password.lower()) in WORDS:
+            raise ValidationError(self.get_help_text(), code="password_own_word")
+
+    def get_help_text(self) -> str:
+        return _("At a club this word is tried first: add another one.")
