@@ -43,8 +43,7 @@ ROOMS = {
         "edges": (
             "agenda at_table backup blank board board_lines calendar checking corrected demo door"
             " drawn first_steps forms front hall letters night_result own_results paper player"
-            " records"
-            " returned room seating tables terms writing xlsx"
+            " possible records returned room seating tables terms writing xlsx"
         ),
         "views": "views management",
         "urls": "urls",

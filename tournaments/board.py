@@ -3,7 +3,7 @@
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from datetime import date
 from functools import lru_cache
-from typing import NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from django.utils.formats import date_format
 from django.utils.html import format_html_join
@@ -12,7 +12,7 @@ from django.utils.translation import get_language, gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments import corrected, history, results
-from tournaments.board_lines import Columns, Line, Said, Writer, columns_of, legend, rules
+from tournaments.board_lines import Columns, Said, Writer, columns_of, legend, rules
 from tournaments.corrected import Correction
 from tournaments.models import Member, Season, Settlement
 from tournaments.models.member import public_name
@@ -24,7 +24,7 @@ class Board(NamedTuple):
     """Of a division."""
 
     number: int | None
-    lines: Sequence[Line]  # from the first to the last
+    lines: Sequence[Any]  # from the first to the last; each has a name, and itself in HTML
     body: SafeString  # the same, with what is ruled between them
 
     def found(self, sought: Sequence[str]) -> "Board":
@@ -150,7 +150,7 @@ def by_name_where_equal(rows: Sequence[Row], names: Mapping[int, str]) -> Sequen
     )
 
 
-def joined(lines: Sequence[Line], between: dict[int, SafeString] | None = None) -> SafeString:
+def joined(lines: Sequence[Any], between: dict[int, SafeString] | None = None) -> SafeString:
     found = []
     for number, line in enumerate(lines):
         if between and number in between:

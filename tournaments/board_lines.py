@@ -224,7 +224,8 @@ def rules(division: Division, wide: int) -> dict[int, SafeString]:
     if rising := len(up.sure) + len(up.tied):
         found[rising] = _rule("up", _line_up(division), wide)
     if falling := len(down.sure) + len(down.tied):
-        found[ranked - falling] = _rule("down", _line_down(division), wide)
+        first = ranked - falling
+        found[first] = found.get(first, SafeString()) + _rule("down", _line_down(division), wide)
     if ranked < len(division.rows):
         found[ranked] = found.get(ranked, SafeString("")) + _rule("none", _below(division), wide)
     return found

@@ -98,7 +98,9 @@ def _after_each(found: results.Material) -> Iterator[tuple[int, Steps]]:
         key = (found.terms, people, tuple(found.keys.items())[:many])
         if key not in _steps:
             _make_room(_steps)
-            rows = standings.of_season(found.terms, people, found.nights[:many], evening)
+            rows = standings.of_season(
+                found.terms, people, found.nights[:many], evening, moves=False
+            )
             _steps[key] = _stood(rows)
         yield number, _steps[key]
 

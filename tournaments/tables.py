@@ -23,6 +23,7 @@ from tournaments.models import Club, Member, Night, Reglement, Season
 from tournaments.reglementen import system_of
 
 A_PAGE = 50
+FROM_THE_FIRST = ("place",)  # the order in which a standing comes
 
 
 def whole(text: object) -> str:
@@ -145,28 +146,21 @@ class Lines(TableListData):  # type: ignore[misc]
     """Of a standing, which come in the order of its places."""
 
     def order_by(self, aliases: Sequence[str]) -> None:
-        self.as_they_came = tuple(aliases) == Standing.Meta.order_by
+        self.as_they_came = tuple(aliases) == FROM_THE_FIRST
         if not self.as_they_came:
             super().order_by(aliases)
 
 
-class Standing(tables.Table):  # type: ignore[misc]
-    """Its headings, and its lines in order; how a line looks it says itself."""
+class OfPlaces(tables.Table):  # type: ignore[misc]
+    """Headings, and lines in order; how a line looks it says itself."""
 
     place = tables.Column(verbose_name=_("Place"), order_by=("place", "sorted_by"))
     name = tables.Column(verbose_name=_("Name"), order_by=("sorted_by", "place"))
     points = tables.Column(verbose_name=_("Total"), order_by=("points", "place"))
-    average = tables.Column(verbose_name=_("Average"), order_by=("average", "place"))
-    nights = tables.Column(verbose_name=_("Nights"), order_by=("nights", "place"))
-    counted = tables.Column(verbose_name=_("Counting"), order_by=("counted", "place"))
-    dashes = tables.Column(verbose_name=_("Dashes"), order_by=("dashes", "place"))
-
-    class Meta:
-        order_by = ("place",)
 
     def __init__(self, lines: Iterable[object], without: Sequence[str], body: SafeString) -> None:
         """`body`: the lines in HTML, as they come."""
-        super().__init__(Lines(list(lines)), exclude=without)
+        super().__init__(Lines(list(lines)), exclude=without, order_by=FROM_THE_FIRST)
         self._body = body
 
     @property
@@ -174,6 +168,25 @@ class Standing(tables.Table):  # type: ignore[misc]
         if self.data.as_they_came:
             return self._body
         return SafeString("\n".join(line.in_html for line in self.data))
+
+
+class Standing(OfPlaces):
+    average = tables.Column(verbose_name=_("Average"), order_by=("average", "place"))
+    nights = tables.Column(verbose_name=_("Nights"), order_by=("nights", "place"))
+    counted = tables.Column(verbose_name=_("Counting"), order_by=("counted", "place"))
+    dashes = tables.Column(verbose_name=_("Dashes"), order_by=("dashes", "place"))
+
+
+class Possible(OfPlaces):
+    """What is still possible."""
+
+    needed = tables.Column(verbose_name=_("Nights needed"), order_by=("needed", "place"))
+    first = tables.Column(verbose_name=_("Behind the first"), order_by=("first", "place"))
+    above = tables.Column(verbose_name=_("Behind the next"), order_by=("above", "place"))
+    up = tables.Column(verbose_name=_("From going up"), order_by=("up", "place"))
+    down = tables.Column(verbose_name=_("From going down"), order_by=("down", "place"))
+    better = tables.Column(verbose_name=_("To beat"), order_by=("better", "place"))
+    end = tables.Column(verbose_name=_("At the end"), order_by=("end", "place"))
 
 
 def in_order(table: tables.Table, request: HttpRequest) -> tables.Table:

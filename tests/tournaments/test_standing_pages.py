@@ -7,6 +7,7 @@ from django.utils.formats import date_format
 
 from tournaments import (
     board,
+    board_lines,
     closing,
     divisions,
     members,
@@ -143,6 +144,17 @@ def test_what_is_tied_on_a_line_is_not_decided(season):
     assert found == ["may go up", "may go down", "shares a prize"]
 
 
+def test_lines_at_the_same_place_are_both_ruled():
+    rows = tuple(Row(player, 9, rank=rank) for player, rank in ((1, 1), (2, 1), (3, 3)))
+    up, down = Move(tied=(1, 2), open=1), Move((3,))
+    with translation.override("en"):
+        (ruled,) = board_lines.rules(Division(2, rows, up=up, down=down), 3).values()
+    assert re.findall(r"<span>(.*?)</span>", ruled) == [
+        "Above this line: up to division 1; 1 of the 2 who share the place on the line",
+        "Below this line: down to division 3",
+    ]
+
+
 def test_before_the_first_night_there_is_no_table(client, season):
     assert "<table" not in client.get(path(season)).content.decode()
 
@@ -163,6 +175,24 @@ def test_nothing_new_is_answered_in_short(client, season, django_assert_num_quer
     closing.close(night=one, reason="klaar")
     changed = client.get(path(season), headers=known)
     assert changed.status_code == 200
+
+
+def test_what_is_still_possible_is_told_while_nights_are_left(client, season):
+    Season.objects.update(least_nights=2)
+    who = people(season, 5)
+    evening(season, who[:4])
+    assert "still possible" not in client.get(path(season)).content.decode()
+    night.plan(season=season, days=[THURSDAY + timedelta(7)])
+    evening(season, who[:4], THURSDAY + timedelta(14))
+    page = client.get(path(season), {"view": "possible"}).content.decode()
+    assert "1 night is still to be played." in page
+    lines = [[line[0], *line[2:]] for line in read(page)]
+    assert [len(line) for line in lines] == [4] * len(lines)
+    assert lines[0][1:] == ["", "", ""]
+    assert int(lines[-1][2]) >= int(lines[-1][3])
+    heads, *rows = client.get(path(season), {"view": "possible", "as": "csv"}).content.splitlines()
+    assert heads.decode().endswith("To beat;At the end")
+    assert len(rows) == len(lines)
 
 
 def test_what_was_corrected_after_closing_is_told_with_its_reason(client, season):

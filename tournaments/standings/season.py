@@ -23,10 +23,16 @@ Make = Callable[[Night, Terms, frozenset[int]], Evening]
 
 
 def of_season(
-    terms: Terms, people: Iterable[Person], nights: Iterable[Night], make: Make = Evening
+    terms: Terms,
+    people: Iterable[Person],
+    nights: Iterable[Night],
+    make: Make = Evening,
+    *,
+    moves: bool = True,
 ) -> tuple[Division, ...]:
     """The highest division first; where there are none, one of all. In what order things are
     given makes no difference. `make` reads a night: who keeps what was read need not do so again.
+    `moves`: also who moved since the last night, which is to count once more.
     """
     everybody = sorted(people)
     members = frozenset(one.id for one in everybody if not one.guest)
@@ -34,7 +40,7 @@ def of_season(
     evenings = [evening for evening in found if evening.rounds]
     ranked = [one for one in everybody if terms.guests_ranked or not one.guest]
     divisions = tuple(_divisions(_divided(ranked, evenings, terms), terms))
-    if len(evenings) < 2:
+    if len(evenings) < 2 or not moves:
         return divisions
     before = _divided(ranked, evenings[:-1], terms).values()
     was = {row.player: row.rank for rows in before for row in _placed(rows, terms)}

@@ -14,8 +14,8 @@ from django.views.decorators.http import require_safe
 
 from scoring.views import files
 from scoring.writing.lists import Listing
-from tournaments import access, board, drawn, history, members, tables
-from tournaments.board_lines import Columns
+from tournaments import access, board, drawn, history, members, possible, tables
+from tournaments.board import Board
 from tournaments.history import History
 from tournaments.models import Season
 from tournaments.names import fold, tidy
@@ -40,10 +40,15 @@ def _standing(request: HttpRequest, slug: str, pk: int) -> HttpResponseBase:
     def make() -> HttpResponse:
         words = _words(request, one, full)
         own = tuple(who.pk for who in members.of_account(club, account(request)))
-        words["charts"] = _charts(one, words["found"], words["sought"], own)
+        if not words["possible"]:
+            words["charts"] = _charts(one, words["found"], words["sought"], own)
         return render(request, "tournaments/standing.html", words)
 
     return following.answered(request, club, role, make)
+
+
+POSSIBLE = "possible"
+Shown = tuple[int | None, tables.OfPlaces]
 
 
 class Sought(NamedTuple):
@@ -64,34 +69,46 @@ class Sought(NamedTuple):
         return number(self.request.GET.get("division"))
 
     @property
+    def possible(self) -> bool:
+        return self.request.GET.get("view") == POSSIBLE
+
+    @property
     def sort(self) -> str:
         return self.request.GET.get("sort", "")
 
     @property
     def kept(self) -> str:
         """Of the address, when another order is asked for."""
-        said = {"q": self.typed, "division": str(self.division or "")}
+        view = POSSIBLE if self.possible else ""
+        said = {"q": self.typed, "division": str(self.division or ""), "view": view}
         return "".join(f"{urlencode({name: value})}&" for name, value in said.items() if value)
 
-    def here(self, found: board.Standing) -> Sequence[board.Board]:
-        return [one for one in found.boards if self.division in (0, one.number)] or found.boards
+    def here(self, found: Sequence[Board]) -> Sequence[Board]:
+        return [one for one in found if self.division in (0, one.number)] or found
 
-    def boards(self, found: board.Standing) -> list[board.Board]:
-        return [one.found(self.words) for one in self.here(found)]
+    def shown(
+        self, found: Sequence[Board], kind: type[tables.OfPlaces], without: Sequence[str]
+    ) -> list[Shown]:
+        here = [one.found(self.words) for one in self.here(found)]
+        made = [(one.number, kind(one.lines, without, one.body)) for one in here]
+        return [(number, tables.in_order(table, self.request)) for number, table in made]
 
-    def shown(self, found: board.Standing) -> list[tuple[int | None, tables.Standing]]:
-        return [(one.number, self._table(one, found.columns)) for one in self.boards(found)]
 
-    def _table(self, one: board.Board, columns: Columns) -> tables.Standing:
-        made = tables.Standing(one.lines, columns.without, one.body)
-        tables.in_order(made, self.request)
-        return made
+def _shown(found: board.Standing, sought: Sought, one: Season, full: bool) -> list[Shown]:
+    """The standing, or what is still possible in it."""
+    if not (sought.possible and found.left):
+        return sought.shown(found.boards, tables.Standing, found.columns.without)
+    chances = possible.of(one, found.left, full=full)
+    without = [name for name in ("points", *possible.COLUMNS) if name not in chances.columns]
+    return sought.shown(chances.boards, tables.Possible, without)
 
 
 def _listing(request: HttpRequest, one: Season, full: bool) -> Listing:
-    found = board.of(one, full=full)
-    lines = [(each, table.data) for each, table in Sought(request).shown(found)]
-    return written.listing(one, found.columns, lines)
+    found, sought = board.of(one, full=full), Sought(request)
+    boards = [(each, table.data) for each, table in _shown(found, sought, one, full)]
+    if sought.possible and found.left:
+        return written.possible(one, boards, found.left)
+    return written.listing(one, found.columns, boards)
 
 
 def _words(request: HttpRequest, one: Season, full: bool) -> dict[str, Any]:
@@ -100,9 +117,10 @@ def _words(request: HttpRequest, one: Season, full: bool) -> dict[str, Any]:
         "club": one.club,
         "season": one,
         "found": found,
-        "boards": sought.shown(found),
+        "boards": _shown(found, sought, one, full),
         "sought": sought,
         "organises": full,
+        "possible": sought.possible and found.left,
     }
 
 
@@ -118,10 +136,10 @@ def _charts(
 ) -> list[SafeString]:
     """Of the divisions that are shown; none of names that were searched."""
     went = history.of(season)
-    return [_chart(went, one, own) for one in ([] if sought.words else sought.here(found))]
+    return [_chart(went, one, own) for one in ([] if sought.words else sought.here(found.boards))]
 
 
-def _chart(went: History, one: board.Board, own: tuple[int, ...]) -> SafeString:
+def _chart(went: History, one: Board, own: tuple[int, ...]) -> SafeString:
     lead = drawn.lead(one, own)
     who = tuple((line.row.player, line.name) for line in lead)
     key = (id(went.standing), get_language(), one.number, who, own)

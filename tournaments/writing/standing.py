@@ -1,15 +1,18 @@
 """The standing of a season, and the result of a night, as their pages show them, in figures."""
 
 from collections.abc import Iterator, Sequence
+from typing import Any
 
 from django.utils.translation import gettext
 
 from scoring.writing.lists import Listing, Value
-from tournaments import board
+from tournaments import board, tables
 from tournaments.board_lines import Columns, Line
 from tournaments.models import Season
 from tournaments.night_result import Result
+from tournaments.possible import COLUMNS, end, needed
 from tournaments.standings import Points, rounded
+from tournaments.standings.outlook import Outlook
 from tournaments.standings.shown import NEW
 
 Lines = Sequence[tuple[int | None, Sequence[Line]]]  # by division
@@ -51,6 +54,29 @@ def _rows(columns: Columns, lines: Lines, *, divided: bool) -> Iterator[Sequence
                 *(points(tally.points) for tally in row.tallies),
                 one.remarks,
             ]
+
+
+def possible(season: Season, lines: Sequence[tuple[int | None, Any]], left: int) -> Listing:
+    """What is still possible, with all that can be said."""
+    divided = season.divisions > 1
+    heads = [str(column.verbose_name) for column in tables.Possible.base_columns.values()]
+    rows = (
+        [
+            *([number] * divided),
+            *(one.row.rank, one.name, points(one.row.points)),
+            *(_chance(name, one.outlook, left) for name in COLUMNS),
+        ]
+        for number, every in lines
+        for one in every
+    )
+    heads = [*([gettext("Division")] * divided), *heads]
+    return Listing(gettext("What is still possible"), heads, rows)
+
+
+def _chance(column: str, said: Outlook, left: int) -> Value:
+    if column == "needed":
+        return needed(said, left)
+    return end(said) if column == "end" else points(getattr(said, column))
 
 
 def moved(places: int | str | None) -> Value:

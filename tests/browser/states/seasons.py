@@ -151,7 +151,18 @@ def standing_of_a_season(visit):
 
 @state("tournaments:standing")
 def standing_of_divisions(visit):
-    """Halfway: who goes up and down if it stays so, and what is still possible."""
+    """Halfway: who goes up and down if it stays so."""
+    season = halfway(visit)
+    visit.go("tournaments:standing", season.club.slug, season.pk)
+
+
+@state("tournaments:standing", devices=("phone",))
+def standing_still_possible(visit):
+    season = halfway(visit)
+    visit.go("tournaments:standing", season.club.slug, season.pk, query="?view=possible")
+
+
+def halfway(visit):
     club = members_of(visit)
     nine_more(club)
     season = season_of(club, divisions=3, moving=1, least_nights=2, season_prizes=[1])
@@ -162,7 +173,7 @@ def standing_of_divisions(visit):
     for day in days[:3]:
         played(season, day)
     night.plan(season=season, days=days[3:5])
-    visit.go("tournaments:standing", club.slug, season.pk)
+    return season
 
 
 @state("tournaments:ties", "tournaments:night-ties")

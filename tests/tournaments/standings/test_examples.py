@@ -13,7 +13,8 @@ import pytest
 
 from tests.test_docs import ROOT, read
 from tournaments import standings
-from tournaments.standings import Missed, Night, Person, Round, Share, Terms
+from tournaments.standings import Missed, Night, Person, Round, Share, Terms, outlook
+from tournaments.standings.outlook import Left
 
 MARK = re.compile(r"<!-- season: (.*) -->\n((?:\|.*\n)+)")
 EXAMPLES = [
@@ -32,6 +33,7 @@ class Example:
         self.rows = [dict(zip(head, row, strict=True)) for row in rows]
         self.names = [row[""] for row in self.rows]
         self.nights = [one for one in head if one.startswith("night ")]
+        self.left = Left(terms.pop("left", 0), terms.pop("rounds", 1))
         self.terms = Terms(**terms | {key: read_term(key, terms[key]) for key in terms})
 
     def people(self):
@@ -114,9 +116,27 @@ def marks(division, row):
             yield "moves", f"{name}{'?' * (row.player in move.tied)}"
 
 
+def outlooks(division, example):
+    return outlook.of(division, example.terms, example.left)
+
+
+def possible(one, left):
+    """As the tables say it: nothing where there is nothing to say."""
+    said = {
+        "first": one.first,
+        "above": one.above,
+        "behind up": one.up,
+        "ahead of down": one.down,
+        "better than": one.better,
+        "needed": one.needed and ("no more" if one.needed > left else one.needed),
+        "end": one.best and f"{one.best}–{one.worst}",
+    }
+    return {key: str(value or "") for key, value in said.items()}
+
+
 @pytest.mark.parametrize(("terms", "table"), EXAMPLES)
 def test_example_comes_to_what_it_shows(terms, table):
-    example = Example(terms, table)
+    example = Example(dict(terms), table)
     divisions = example.answer()
     told = [row for row in example.rows if row["total"]]
     found = [row for division in divisions for row in division.rows]
@@ -128,6 +148,10 @@ def test_example_comes_to_what_it_shows(terms, table):
             wanted = {(key, given[key]) for key in ("prizes", "moves", "moved") if given.get(key)}
             found = {one for one in marks(division, row) if one[0] in given or one[0] != "moved"}
             assert found == wanted
+            if example.left.nights:
+                told_of = possible(outlooks(division, example)[row.player], example.left.nights)
+                shown_of = {key: given[key] for key in told_of if key in given}
+                assert {key: told_of[key] for key in shown_of} == shown_of
 
 
 def test_there_are_examples():
