@@ -84,7 +84,9 @@ def _page(request: HttpRequest, refused: Refused) -> HttpResponse:
 
 
 def _typed(request: HttpRequest) -> list[tuple[str, str]]:
-    """What the form held, but for a password, which goes into no page and is asked again."""
+    """What the form held, but for a password, which goes into no page and is asked again. With a
+    file it has to be filled in anew.
+    """
     left_out = ("csrfmiddlewaretoken", "password", "current")
-    lists = request.POST.lists() if request.method == "POST" else ()
+    lists = () if request.method != "POST" or request.FILES else request.POST.lists()
     return [(name, one) for name, values in lists if name not in left_out for one in values]

@@ -39,7 +39,7 @@ NOT_PAGES = {
     "tournaments:own-data": "what the club keeps of somebody, as JSON",
     "tournaments:role-remove": "takes somebody out of the club, and goes back",
 }
-REFUSALS = {"400", "403", "404", "500"}  # what any address may answer
+REFUSALS = {"400", "403", "404", "500", "503"}  # what any address may answer
 
 
 def covered() -> set[str]:

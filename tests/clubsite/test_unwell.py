@@ -8,6 +8,7 @@ from contextlib import closing, contextmanager
 
 import psycopg
 import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db import InterfaceError, OperationalError, connection
 from django.test import Client
 
@@ -147,6 +148,13 @@ def test_fault_of_the_program_stays_one(rf):
         raise ValueError
     except ValueError:
         assert unwell.went_wrong(rf.get("/")).status_code == 500
+
+
+def test_file_is_not_said_to_be_still_there(rf):
+    sent = {"column": "first", "file": SimpleUploadedFile("people.csv", b"Ans")}
+    page = unwell.answer(rf.post("/boom/members/file/", sent), OperationalError("away"))
+    assert b'name="column"' not in page.content
+    assert b'href="/boom/members/file/"' in page.content
 
 
 def test_password_goes_into_no_page(rf):

@@ -3,6 +3,7 @@
 from datetime import date
 
 from django.conf import settings
+from django.db import OperationalError
 from django.utils import timezone
 
 from clubsite import beside, front, health, slowness, upkeep
@@ -125,6 +126,17 @@ def wrong_host(visit):
     visit.expect(400)
     visit.trouble.expect("Cross-Origin-Opener-Policy header has been ignored")
     visit.page.goto(visit.site.replace("localhost", "stranger.test"))
+
+
+@state("503")
+def nothing_can_be_kept(visit):
+    def full(**_):
+        raise OperationalError("database or disk is full")
+
+    visit.go("scoring:new", query="?game=jokeren")
+    visit.patch.setattr(sheets, "open", full)
+    visit.expect(503)
+    visit.send(name_1="Ans", name_2="Bob")
 
 
 @state("500", fixed="nothing can be trusted to work by then, so it stands there in all three")
