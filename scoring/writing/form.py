@@ -24,10 +24,16 @@ SHARE = [17.0, 26.0]  # widths of what stands before the players
 
 
 class Total(NamedTuple):
-    """Where somebody's result stands, and what it is."""
+    """Where somebody's result stands, and what it is; likewise the dashes."""
 
     cell: Cell
     points: float
+    dashes: Cell
+    won: int
+
+    def on(self, sheet: str) -> "Total":
+        cell, dashes = (one._replace(sheet=sheet) for one in (self.cell, self.dashes))
+        return self._replace(cell=cell, dashes=dashes)
 
 
 def write(
@@ -116,9 +122,11 @@ class Form:
                 [Styled(gettext("Leave the next line: by it the site knows this form."), "small")]
             )
             page.add([Styled(mark, "small")])
-        return {
-            who: one._replace(cell=one.cell._replace(sheet=page.name)) for who, one in found.items()
-        }
+        return {who: one.on(page.name) for who, one in found.items()}
+
+    def _total(self, name: str, row: int, points: float) -> Total:
+        column, won = PLAYERS + self.names.index(name), self.result["dashes"].get(name, 0)
+        return Total(Cell(column, row), points, Cell(column, DASHES), won)
 
     def _setup(self) -> Setup:
         turn = max(map(len, [*self.names, heads(self.played)[2]])) + 2
@@ -244,9 +252,7 @@ class Form:
             where = formulas.across(row, PLAYERS, self.last_column)
             control = [Styled(formulas.nothing_over(where, formulas.RIGHT), "sum")]
         page.add([*_label(gettext("Total")), *sums, *control])
-        found = {
-            name: Total(Cell(column, row), self._sum(name)) for column, name in self._columns()
-        }
+        found = {name: self._total(name, row, self._sum(name)) for name in self.names}
         self._settlement(page, row)
         if self.result["match_points"]:
             found = self._match_sums(page)
@@ -313,7 +319,8 @@ class Form:
         last, found = page.rows, {}
         for column, name in self._columns():
             extra = sum(one["points"] for one in given if one["player"] == name) * sign
-            found[name] = Total(Cell(column, last + 1), totals[name].points + extra)
+            points = totals[name].points + extra
+            found[name] = totals[name]._replace(cell=Cell(column, last + 1), points=points)
         page.add(
             [
                 *_label(gettext("With penalties")),
@@ -349,10 +356,7 @@ class Form:
 
     def _match_sums(self, page: Page) -> dict[str, Total]:
         points, first = self.result["match_points"], self.blocks[1].first
-        found = {
-            name: Total(Cell(column, page.rows + 1), points[name])
-            for column, name in self._columns()
-        }
+        found = {name: self._total(name, page.rows + 1, points[name]) for name in self.names}
         sums = [
             Styled(formulas.total(self._spans(first + n), points[name]), "sum")
             for n, name in enumerate(self.names)

@@ -136,10 +136,18 @@ class Result:
             Styled(name, "words"),
             *rounds,
             Styled(self._total(row), _look(row.points)),
-            *([Styled(row.dashes, "cell")] * self.dashes),
+            *([Styled(self._dashes(row, totals), "cell")] * self.dashes),
             *([Styled(row.rank, "cell")] if self.placed.apart else []),
             Styled(remarks, "words"),
         ]
+
+    def _dashes(self, row: Row, totals: Mapping[Played, Total]) -> Formula | int:
+        """From the forms, where those say the same."""
+        every = (totals.get(Played(number, row.player)) for number in self.rounds)
+        found = [one for one in every if one]
+        if found and sum(one.won for one in found) == row.dashes:
+            return formulas.total([one.dashes for one in found], row.dashes)
+        return row.dashes
 
     def _total(self, row: Row) -> Formula | None:
         if row.points is None:

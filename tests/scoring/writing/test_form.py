@@ -145,6 +145,26 @@ def test_an_empty_form_says_no_place_until_something_is_filled_in():
     assert "Place" not in {row[0].value for row in book["1"].iter_rows()}
 
 
+def test_what_tells_equal_ones_apart_stands_beneath_their_places():
+    book, known, _totals = written(
+        jokeren(row("-", 4, 6, 9), row(4, "-", 6, 9), row(3, 3, "-", 9)),
+        state_of({
+            "game": "jokeren",
+            "options": {"tie_break": "last_game"},
+            "players": list("ABCD"),
+            "games": [row("-", 5, 9, 9), row(7, 2, "-", 9)],
+        }),
+    )  # fmt: skip
+    assert differences(book, known)[0] == []
+    assert "Tie-break" not in {one[0].value for one in book["0"].iter_rows()}
+    sheet = book["1"]
+    assert [cell.value for cell in line(known["1"], "Place")] == [2, 1, 3, 4]
+    assert [cell.value for cell in line(sheet, "Tie-break")] == [2, 1, 3, 4]
+    sheet["D7"] = 1
+    place = line(sheet, "Place")[0].row
+    assert [Sheet(book).value("1", place, column) for column in range(4, 8)] == [2, 1, 3, 4]
+
+
 def test_a_form_without_a_last_game_has_lines_to_go_on():
     book, _known, _totals = written(state_of({"game": "rummy", "players": list("AB")}))
     assert [row[0].value for row in book["0"].iter_rows(min_row=7, max_row=15)] == [

@@ -110,8 +110,9 @@ def test_dashes_tell_apart_who_is_equal_where_the_season_says_so():
     book, known = read(one)
     assert differences(book, known)[0] == []
     assert list(places(book, Sheet(book)).values()) == [1, 2, 3, 4]
-    book["Result"]["E6"] = 4  # a dash more: they share the first place
-    assert list(places(book, Sheet(book)).values()) == [1, 1, 3, 4]
+    page = book["R1 T1"]
+    page["D7"], page["E7"], page["D14"] = 3, "-", 1  # a dash from the first to the second
+    assert list(places(book, Sheet(book)).values()) == [2, 1, 3, 4]
 
 
 def test_who_left_and_a_penalty_count_as_in_the_standing():
