@@ -4,7 +4,7 @@ from clubsite.bench.figure import Figure
 from clubsite.bench.pages import answer, ask, own_database
 from clubsite.bench.room import a_hall, look, played_on, times_bare
 
-HALL = 60  # tables
+HALL = 25  # tables of four
 PAGE = "night-result"
 
 

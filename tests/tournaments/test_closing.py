@@ -157,7 +157,7 @@ def test_night_is_ended_closed_and_opened_again(client, season):
     assert answer["Location"] == f"{path}closing/"
     assert codes(client.post(f"{path}closing/", {})) == ["C66"]
     client.post(f"{path}closing/", {"reason": "Kosters tijd"})
-    standing = f'<a class="main" href="/de-hoop/seasons/{season.pk}/standing/">Stand</a>'
+    standing = f'<a class="button" href="/de-hoop/seasons/{season.pk}/standing/">Stand</a>'
     assert standing in client.get(path).content.decode()
     assert standing not in Client().get(path).content.decode()  # which is for the club
     assert "closing/" in client.get(path).content.decode()
