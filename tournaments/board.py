@@ -5,18 +5,18 @@ from datetime import date
 from functools import lru_cache
 from typing import Any, NamedTuple, TypeVar
 
+from django.urls import reverse
 from django.utils.formats import date_format
 from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language, gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
-from tournaments import corrected, history, results
+from tournaments import corrected, history, members, results
 from tournaments.board_lines import Columns, Said, Writer, columns_of, legend, rules
 from tournaments.corrected import Correction
-from tournaments.models import Member, Season, Settlement
-from tournaments.models.member import public_name
-from tournaments.names import NOBODY, Name, fold
+from tournaments.models import Season, Settlement
+from tournaments.names import NOBODY, Names, fold
 from tournaments.standings import Division, Row, Settled, unsettled
 
 
@@ -99,7 +99,12 @@ def _read(season: Season, full: bool) -> Standing:
     cells = _cells_of(divisions, columns)
     mended = corrected.of(season, full=full)
     wide = columns.wide + len(days)
-    boards = [_board(one, names, wide, cells.by_player, columns) for one in divisions]
+    players = reverse("tournaments:players", args=[season.club.slug])
+    by_player = cells.by_player
+    boards = [
+        _board(one, names=names, wide=wide, cells=by_player, columns=columns, players=players)
+        for one in divisions
+    ]
     moves = any(one.since for one in divisions)
     return Standing(
         boards=boards,
@@ -122,10 +127,12 @@ def rulings(divisions: Iterable[Division], names: Mapping[int, str]) -> Iterator
 
 def _board(
     division: Division,
+    *,
     names: dict[int, str],
     wide: int,
     cells: dict[int, str],
     columns: Columns,
+    players: str,  # the address below which each has a page
 ) -> Board:
     line = writer(columns, get_language()).line
     moves = division.since is not None
@@ -133,7 +140,13 @@ def _board(
         line(
             place,
             row,
-            Said(names[row.player], ", ".join(marks(row, division)), moves, cells[row.player]),
+            Said(
+                names[row.player],
+                ", ".join(marks(row, division)),
+                moves,
+                cells[row.player],
+                f"{players}{row.player}/" if names[row.player] != NOBODY else "",
+            ),
         )
         for place, row in enumerate(by_name_where_equal(division.rows, names), 1)
     ]
@@ -199,16 +212,12 @@ def writer(columns: Columns, _language: str | None) -> Writer:
 
 def names_of(divisions: Sequence[Division], *, full: bool) -> dict[int, str]:
     """As each member chose, or in full for who organises."""
-    return named((row.player for one in divisions for row in one.rows), full=full)
+    ids = [row.player for one in divisions for row in one.rows]
+    return members.named(ids, seen(full))
 
 
-def named(players: Iterable[int], *, full: bool) -> dict[int, str]:
-    found = Member.objects.filter(pk__in=list(players))
-    told = found.values_list("pk", "shown", "nickname", *Name._fields)
-    return {
-        pk: Name(*name).full if full else public_name(shown, nickname, Name(*name))
-        for pk, shown, nickname, *name in told.order_by()
-    }
+def seen(full: bool) -> Names:
+    return Names.FULL if full else Names.PUBLIC
 
 
 def marks(row: Row, division: Division) -> list[str]:

@@ -94,6 +94,7 @@ class Said(NamedTuple):
     remarks: str
     moves: bool
     cells: str  # behind the name
+    address: str = ""  # of the page of who shows a name
 
 
 class Writer:
@@ -110,12 +111,13 @@ class Writer:
         return words()
 
     def line(self, place: int, row: Row, said: Said) -> Line:
-        name, remarks, moves, cells = said
+        name, remarks, moves, cells, address = said
         small = f" <small>{escape(remarks)}</small>" if remarks else ""
         moved = moved_of(row) if moves else None
+        named = f'<a href="{address}">{escape(name)}</a>' if address else escape(name)
         html = (
             f"<tr{'' if row.rank else ' class=below'}>{self.place(row.rank, row.tied, moved)}"
-            f'<th scope="row">{escape(name)}{small}</th>{cells}</tr>'
+            f'<th scope="row">{named}{small}</th>{cells}</tr>'
         )
         return Line(row.rank or place, name, remarks, moved, row, SafeString(html))
 

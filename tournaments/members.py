@@ -105,11 +105,14 @@ def stands_for(member: Member) -> Member:
     return member.merged_into or member
 
 
-def of_account(club: Club, user: User) -> list[Member]:
-    """Who has the address that this account showed to be its own; people may share one."""
+def of_account(user: User, club: Club | None = None) -> QuerySet[Member]:
+    """Who has the address that this account showed to be its own, in the clubs it takes part in or
+    in one; people may share an address.
+    """
     if not user.email:
-        return []
-    return list(all_of(club).filter(email__iexact=user.email))
+        return Member.objects.none()
+    ours = Member.objects.filter(merged_into=None, erased=None, email__iexact=user.email)
+    return ours.filter(club=club) if club else ours.filter(club__roles__user=user)
 
 
 def named(ids: Collection[int], names: Names) -> dict[int, str]:

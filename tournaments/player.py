@@ -13,7 +13,7 @@ from django.utils.translation import gettext, ngettext
 
 from scoring.games.melds.contracts import contract_words, parse_contract
 from scoring.words import render
-from tournaments import board, drawn, history, own_results, standings
+from tournaments import board, drawn, history, members, own_results, standings
 from tournaments.board_lines import figure
 from tournaments.drawn import Drawn
 from tournaments.history import History
@@ -106,7 +106,7 @@ def everybody(club: Club, *, full: bool) -> tuple[Season | None, list[tuple[int,
     season.club = club
     went = history.of(season)
     came = {row.player for one in went.nights.values() for row in one.rows}
-    named = [one for one in board.named(came, full=full).items() if one[1] != NOBODY]
+    named = [one for one in members.named(came, board.seen(full)).items() if one[1] != NOBODY]
     return season, sorted(named, key=lambda one: (fold(one[1]), one[0]))
 
 
@@ -179,7 +179,7 @@ def _met(season: Season, went: History, player: int, *, full: bool) -> list[Met]
             _known.clear()
         _known[key] = against.of(went.played, lowest_wins(season.reglement))
     tries = {other: tried for (one, other), tried in _known[key].items() if one == player}
-    names = board.named(tries, full=full)
+    names = members.named(tries, board.seen(full))
     found: dict[int, Met] = {}
     for other, tried in tries.items():
         name = names[other]

@@ -9,7 +9,7 @@ from django.utils.translation import gettext, ngettext
 
 from scoring.games.text import Text
 from scoring.words import render
-from tournaments import board, feats, history
+from tournaments import board, feats, history, members
 from tournaments.board_lines import figure
 from tournaments.feats import Evening, Feat, Holder
 from tournaments.history import History
@@ -157,7 +157,7 @@ class Sayer:
         every = [*found.everything, *(feat for one in found.games for feat in one.feats)]
         ids = {holder.player for feat in every for holder in feat.holders}
         ids.update(player for one in found.firsts for player in one.players)
-        self.names, self.days = board.named(ids, full=full), found.days
+        self.names, self.days = members.named(ids, board.seen(full)), found.days
 
     def record(self, feat: Feat, group: Group | None = None) -> Record:
         named = [self.named(one) for one in feat.holders[:NAMED]]

@@ -270,5 +270,5 @@ def test_account_page_takes_the_same_queries(client, ans, own, django_assert_num
     for n in range(count):
         club, _owner = clubs.found(name=f"Club {n}", slug=f"club{n}", **OWNER | {"login": f"o{n}"})
         Role.objects.create(user=ans, club=club, kind="member")
-    with django_assert_num_queries(4):
+    with django_assert_num_queries(5):
         client.get("/account/")

@@ -224,3 +224,17 @@ def test_season_that_is_asked_for_is_shown(client, season):
     evening(seasons.plan(club=season.club, **more), who, date(2027, 9, 2))
     assert "2 September 2027" in see(client, who[0])
     assert "3 September 2026" in see(client, who[0], f"?season={season.pk}")
+
+
+def test_account_and_standing_lead_to_the_page(client, season):
+    who = people(season, 4)
+    evening(season, who)
+    User.objects.update(email="els@club.nl")
+    Member.objects.filter(pk=who[0].pk).update(email="els@club.nl")
+    link = f'<a href="/de-hoop/players/{who[0].pk}/">'
+    assert f"{link}Your results at De Hoop</a>" in client.get("/account/").content.decode()
+    standing = f"/de-hoop/seasons/{season.pk}/standing/"
+    assert f"{link}Speler 00</a>" in client.get(standing).content.decode()
+    role("member")
+    privacy.show_as(member=who[0], shown="not")
+    assert link not in client.get(standing).content.decode()

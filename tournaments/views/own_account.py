@@ -11,7 +11,7 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_safe
 
 from scoring.refused import Refused
-from tournaments import accounts, letters, postbox, privacy
+from tournaments import accounts, letters, members, postbox, privacy
 from tournaments.forms.own_account import EmailForm, NameForm, PasswordForm, ProvingForm
 from tournaments.models import Confirmation, Role, User
 from tournaments.views.base import account, address, done, page, posted
@@ -40,6 +40,7 @@ def own(request: HttpRequest) -> HttpResponse:
         "asked": asked,
         "lost": asked and postbox.never_came(asked),
         "roles": roles,
+        "plays": members.of_account(user).select_related("club"),
         "owns": any(role.kind == Role.Kind.OWNER for role in roles),
         "said": SAID.get(request.GET.get("done", "")),
     }

@@ -24,7 +24,7 @@ def _everybody(request: HttpRequest, slug: str) -> HttpResponseBase:
     club, role = access.at_least(access.MEMBER, request, slug)
 
     def make() -> HttpResponse:
-        own = [(one.pk, str(one)) for one in members.of_account(club, account(request))]
+        own = [(one.pk, str(one)) for one in members.of_account(account(request), club)]
         season, people = player.everybody(club, full=access.has(role, access.ORGANISER))
         words = {"club": club, "own": own, "season": season, "people": people}
         return render(request, "tournaments/players.html", words)
@@ -59,7 +59,7 @@ def _one(request: HttpRequest, slug: str, pk: int) -> HttpResponseBase:
 
 def _name(request: HttpRequest, club: Club, who: Member, full: bool) -> str:
     """Who shows no name has no page, but for themselves and who organises."""
-    if full or who in members.of_account(club, account(request)):
+    if full or who in members.of_account(account(request), club):
         return str(who)
     if who.public_name == NOBODY:
         raise Http404

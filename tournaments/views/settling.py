@@ -7,9 +7,10 @@ from django.shortcuts import get_object_or_404, redirect, render
 
 from scoring.forms.numbered import Refusals
 from scoring.refused import Refused
-from tournaments import access, board, settling
+from tournaments import access, board, members, settling
 from tournaments.forms.settling import TieForm
 from tournaments.models import Club, Night, Season
+from tournaments.names import Names
 from tournaments.views.base import actor, done, number, page, posted, told
 
 
@@ -33,7 +34,8 @@ def _ties(request: HttpRequest, club: Club, season: Season, night: Night | None)
         if not refusals:
             return redirect(request.path)
     found, history = settling.of(season, night), settling.history(season, night)
-    names = board.named([pk for one in [*found, *history] for pk in _players(one)], full=True)
+    ids = [pk for one in [*found, *history] for pk in _players(one)]
+    names = members.named(ids, Names.FULL)
     data = None if "undo" in request.POST else posted(request)
     forms = [TieForm(one, names, data) for one in found if not one.by]
     given: dict[str, Any] = {"season": season, "night": night, "by": actor(request)}

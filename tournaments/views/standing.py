@@ -39,7 +39,7 @@ def _standing(request: HttpRequest, slug: str, pk: int) -> HttpResponseBase:
 
     def make() -> HttpResponse:
         words = _words(request, one, full)
-        own = tuple(who.pk for who in members.of_account(club, account(request)))
+        own = tuple(who.pk for who in members.of_account(account(request), club))
         if not words["possible"]:
             words["charts"] = _charts(one, words["found"], words["sought"], own)
         return render(request, "tournaments/standing.html", words)
