@@ -108,7 +108,7 @@ class Form:
         self, book: Book, name: str, title: Sequence[str], mark: str = ""
     ) -> dict[str, Total]:
         page = book.page(name, self._setup())
-        self._head(page, title)
+        self._head(page, title, bool(mark))
         for line in self.grid.lines:
             page.add(self.line(line))
             if line.subtotals:
@@ -140,20 +140,24 @@ class Form:
             widths += [3.0, *(max(10.0, min(len(head) + 2, 24)) for head in block.heads)]
         return Setup(widths, str(Cell(PLAYERS, GAMES)), f"{DASHES}:{NAMES}", tall=NAMES)
 
-    def _head(self, page: Page, title: Sequence[str]) -> None:
+    def _head(self, page: Page, title: Sequence[str], comes_back: bool) -> None:
         first, *more = title
         page.add([Styled(first, "title")])
         page.add([" · ".join(more)])
         approved = [gettext("approved")] if self.state["approved"] else []
         page.add([" · ".join([self.grid.title, *approved])])
-        bracketed = any(
-            "(" in str(cell) for line in self.grid.lines for cell in self.played.cells(line)
-        )
-        page.add([gettext("In brackets: not counted yet.")] if bracketed else [])
+        page.add([" ".join(self._notes(comes_back))])
         label = gettext("Dashes") if self.grid.dashes_are_written else gettext("Games won")
         dashes = [Styled(label, "label"), None, None, *self._dashes(), *self._control()]
         page.add(self._with_blocks(dashes, lambda block: [Styled(block.title, "label")]))
         page.add(self.heads())
+
+    def _notes(self, comes_back: bool) -> Iterator[str]:
+        lines = self.grid.lines
+        if any("(" in str(cell) for line in lines for cell in self.played.cells(line)):
+            yield gettext("In brackets: not counted yet.")
+        if comes_back and self.played.has_more:
+            yield gettext("Games are written and mended on the right, under “As entered”.")
 
     def heads(self) -> list[Any]:
         said = [*heads(self.played), *self.names, *([gettext("Control")] * self.judged)]

@@ -300,6 +300,7 @@ def test_cells_of_a_game_that_takes_more_are_those_beside_the_form():
     one = evening("rummikub-international")
     book = taken_along(one)
     page = book["R1 T1"]
+    assert page["A4"].value == "Games are written and mended on the right, under “As entered”."
     page["D7"] = 1000
     (beside,) = [cell for cell in page[6] if cell.value == f"{players(one)[0]}: Points left"][:1]
     page.cell(10, beside.column).value = 7
