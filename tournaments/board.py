@@ -7,7 +7,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from django.urls import reverse
 from django.utils.formats import date_format
-from django.utils.html import format_html_join
+from django.utils.html import escape
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language, gettext, ngettext
 from django.utils.translation import gettext_lazy as _
@@ -202,7 +202,11 @@ def _heads(nights: Nights, mended: Collection[date]) -> SafeString:
         (f"{short}•", words % {"day": whole}) if day in mended else (short, whole)
         for day, short, whole in nights
     )
-    return format_html_join("", '<th scope="col"><abbr title="{1}">{0}</abbr></th>', heads)
+    html = (
+        f'<th scope="col"><abbr title="{escape(whole)}">{short}</abbr></th>'
+        for short, whole in heads
+    )
+    return SafeString("".join(html))
 
 
 @lru_cache(maxsize=40)

@@ -5,6 +5,8 @@ from collections.abc import Collection, Iterable, Iterator
 from datetime import date, datetime
 from typing import NamedTuple
 
+from django.db.models import Count
+
 from tournaments.models import Deed, Member, Night, Season
 from tournaments.names import NOBODY, PARTICLES, fold
 
@@ -30,7 +32,9 @@ def of(season: Season, *, full: bool) -> list[Correction]:
     """
     kinds = (Deed.Kind.CLOSED, Deed.Kind.REOPENED)
     deeds = Deed.objects.filter(night__season=season, kind__in=kinds)
-    found = list(_corrections(deeds.select_related("night").order_by("time", "pk")))
+    again = deeds.values("night").annotate(times=Count("pk")).filter(times__gt=1).values("night")
+    shut = deeds.filter(night__in=again).select_related("night")
+    found = list(_corrections(shut.order_by("time", "pk")))
     if not full and any(one.reason for one in found):
         hidden = hidden_words(season)
         found = [one._replace(reason=without(one.reason, hidden)) for one in found]

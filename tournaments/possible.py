@@ -64,7 +64,7 @@ class Chance(NamedTuple):
         return self.outlook.best or FAR
 
 
-COLUMNS = ("needed", "first", "above", "up", "down", "better", "end")
+COLUMNS = ("first", "above", "up", "down", "better", "end", "needed")
 
 
 class Possible(NamedTuple):
@@ -85,14 +85,14 @@ def of(season: Season, left: int, *, full: bool) -> Possible:
 
 
 def _columns(terms: Terms, found: list[Outlook]) -> Iterator[str]:
-    if terms.least > 1:
-        yield "needed"
     yield from ("first", "above")
     for name in ("up", "down", "better"):
         if any(getattr(one, name) is not None for one in found):
             yield name
     if any(one.best for one in found):
         yield "end"
+    if terms.least > 1:
+        yield "needed"
 
 
 def _board(

@@ -180,13 +180,13 @@ class Standing(OfPlaces):
 class Possible(OfPlaces):
     """What is still possible."""
 
-    needed = tables.Column(verbose_name=_("Nights needed"), order_by=("needed", "place"))
     first = tables.Column(verbose_name=_("Behind the first"), order_by=("first", "place"))
     above = tables.Column(verbose_name=_("Behind the next"), order_by=("above", "place"))
     up = tables.Column(verbose_name=_("From going up"), order_by=("up", "place"))
     down = tables.Column(verbose_name=_("From going down"), order_by=("down", "place"))
     better = tables.Column(verbose_name=_("To beat"), order_by=("better", "place"))
     end = tables.Column(verbose_name=_("At the end"), order_by=("end", "place"))
+    needed = tables.Column(verbose_name=_("Nights needed"), order_by=("needed", "place"))
 
 
 def in_order(table: tables.Table, request: HttpRequest) -> tables.Table:

@@ -189,9 +189,9 @@ def test_what_is_still_possible_is_told_while_nights_are_left(client, season):
     lines = [[line[0], *line[2:]] for line in read(page)]
     assert [len(line) for line in lines] == [4] * len(lines)
     assert lines[0][1:] == ["", "", ""]
-    assert int(lines[-1][2]) >= int(lines[-1][3])
+    assert int(lines[-1][1]) >= int(lines[-1][2])
     heads, *rows = client.get(path(season), {"view": "possible", "as": "csv"}).content.splitlines()
-    assert heads.decode().endswith("To beat;At the end")
+    assert heads.decode().endswith("At the end;Nights needed")
     assert len(rows) == len(lines)
 
 

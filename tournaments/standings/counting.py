@@ -7,19 +7,31 @@ from tournaments.standings.given import AVERAGE, BEST, DROP, Points, Terms
 from tournaments.standings.shown import Tally
 
 
-def count(tallies: Sequence[Tally], terms: Terms) -> tuple[Points | None, tuple[Tally, ...]]:
+def count(tallies: Sequence[Tally], terms: Terms) -> tuple[tuple[Tally, ...], list[Tally]]:
+    """Which are dropped, marked as such; and those that count."""
+    marked = tuple(tallies)
+    if dropped := {tally.night for tally in _dropped(tallies, terms)}:
+        marked = tuple(
+            [tally._replace(dropped=True) if tally.night in dropped else tally for tally in tallies]
+        )
+    return marked, [one for one in marked if one.points is not None and not one.dropped]
+
+
+def total(counted: Sequence[Tally], terms: Terms) -> Points | None:
     """None: there is nothing to count."""
-    dropped = {tally.night for tally in _dropped(tallies, terms)}
-    marked = tuple(
-        tally._replace(dropped=True) if tally.night in dropped else tally for tally in tallies
-    )
-    counted = [tally for tally in marked if tally.counts]
     if not counted:
-        return None, marked
-    points: Points = sum(tally.points or 0 for tally in counted)
+        return None
+    points: Points = sum([tally.points or 0 for tally in counted])
     if terms.counting == AVERAGE:
-        points = Fraction(points) / sum(tally.weight for tally in counted)
-    return points, marked
+        points = Fraction(points) / sum([tally.weight for tally in counted])
+    return points
+
+
+def left(counted: Sequence[Tally]) -> Points:
+    """Of a round, on average."""
+    if found := sum([one.left for one in counted]):
+        return Fraction(found, sum([one.played for one in counted]))
+    return 0
 
 
 def _dropped(tallies: Sequence[Tally], terms: Terms) -> list[Tally]:

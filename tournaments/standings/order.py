@@ -1,7 +1,6 @@
 """Who stands where: equal ones share a place, unless the tie-break tells them apart."""
 
 from collections.abc import Container, Iterable
-from fractions import Fraction
 from itertools import groupby
 
 from tournaments.standings.given import (
@@ -12,7 +11,7 @@ from tournaments.standings.given import (
     Points,
     Terms,
 )
-from tournaments.standings.shown import Move, Prize, Row, Tally
+from tournaments.standings.shown import Move, Prize, Row
 
 Key = tuple[Points, ...]
 
@@ -20,17 +19,15 @@ Key = tuple[Points, ...]
 def key_of(row: Row, terms: Terms) -> Key:
     """Smaller stands higher."""
     points = row.points or 0
-    counted = [tally for tally in row.tallies if tally.counts]
-    left, played = sum(one.left for one in counted), sum(one.played for one in counted)
-    by_left = Fraction(left, played) if left else 0
-    return (points if terms.low else -points, by_left, *_tie_break(row, counted, terms))
+    return (points if terms.low else -points, row.left, *_tie_break(row, terms))
 
 
-def _tie_break(row: Row, counted: Iterable[Tally], terms: Terms) -> Key:
+def _tie_break(row: Row, terms: Terms) -> Key:
     if terms.tie_break == DASHES:
         return (-row.dashes,)
     if terms.tie_break not in (BEST_GAME, LAST_GAME):
         return ()
+    counted = [tally for tally in row.tallies if tally.counts]
     shares = [one.share for tally in counted for one in tally.slices if one.share]
     games = [score for share in shares for score in share.games]
     if not games:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 
 from tournaments.standings import order
-from tournaments.standings.counting import count
+from tournaments.standings.counting import count, left, total
 from tournaments.standings.evening import Evening, Played
 from tournaments.standings.given import OWN, PLACES, Night, Person, Points, Share, Terms
 from tournaments.standings.missed import tally
@@ -69,11 +69,15 @@ def _row(person: Person, evenings: Sequence[Evening], terms: Terms) -> Row:
     own = None
     if OWN in (terms.signed_off.how, terms.no_show.how):
         own = _own(one for evening in evenings for one in evening.played(person.id))
-    tallies = [tally(evening, person, own) for evening in evenings]
-    nights = sum(one.came and one.points is not None for one in tallies)
-    points, marked = count(tallies, terms)
-    dashes = sum(one.dashes for one in marked if one.counts)
-    return Row(person.id, points, nights=nights, dashes=dashes, tallies=marked)
+    marked, counted = count([tally(evening, person, own) for evening in evenings], terms)
+    return Row(
+        person.id,
+        total(counted, terms),
+        nights=len([one for one in marked if one.came and one.points is not None]),
+        dashes=sum([one.dashes for one in counted]),
+        left=left(counted),
+        tallies=marked,
+    )
 
 
 def _own(played: Iterable[Played]) -> Points | None:
@@ -127,7 +131,8 @@ def _of_night(evening: Evening, player: int) -> Row:
     points = sum(known) if known else None
     state = PLAYED if whole and all(whole) else LEFT
     found = tallied(evening.night.number, state, points, slices)
-    return Row(player, points, nights=1, dashes=found.dashes, tallies=(found,))
+    mine = left([found]) if found.counts else 0
+    return Row(player, points, nights=1, dashes=found.dashes, left=mine, tallies=(found,))
 
 
 def _piece(share: Share | None, terms: Terms) -> Slice:

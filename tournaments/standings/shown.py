@@ -83,6 +83,7 @@ class Row(NamedTuple):
     tied: bool = False
     nights: int = 0  # on which this player came
     dashes: int = 0
+    left: Points = 0  # of a round, on average
     tallies: tuple[Tally, ...] = ()
     was: int | None = None  # the place before the last night
 

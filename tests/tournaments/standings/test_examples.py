@@ -52,8 +52,15 @@ class Example:
 
     def round(self, cells):
         out = {id for id, cell in enumerate(cells) if cell == "out"}
-        shares = [share(id, cell) for id, cell in enumerate(cells) if cell and id not in out]
+        shares = [self.share(id, cell) for id, cell in enumerate(cells) if cell and id not in out]
         return Round(tuple(shares), frozenset(out))
+
+    def share(self, id, cell):
+        """Somebody takes another's seat after the fourth game."""
+        points, _for, name = cell.partition(" for ")
+        if name:
+            return Share(id, int(points), seat=self.names.index(name), since=5)
+        return share(id, cell)
 
     def answer(self):
         nights = [self.night(number, name) for number, name in enumerate(self.nights, 1)]
@@ -75,6 +82,10 @@ def played(cell):
 def share(id, cell):
     if cell == "left":
         return Share(id, 0, until=1)
+    if cell.endswith(" till 4"):
+        return Share(id, int(cell.removesuffix(" till 4")), until=4)
+    if left := re.fullmatch(r"(\d+) \((\d+) left\)", cell):
+        return Share(id, int(left[1]), left=int(left[2]), games=(int(left[1]),))
     if cell.endswith(" so far"):
         points = int(cell.removesuffix(" so far"))
         return Share(id, points, games=(points,), unfinished=True)
