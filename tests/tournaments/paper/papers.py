@@ -6,12 +6,14 @@ Not one of the tests: pytest takes it only when it is named.
 """
 
 from datetime import timedelta
+from io import BytesIO
 from itertools import islice
 from pathlib import Path
 from random import Random
 
 import pypdfium2 as pdfium
 import pytest
+from django.core.files.base import ContentFile
 from django.utils.translation import override
 from PIL import Image, ImageDraw, ImageFont
 
@@ -23,9 +25,10 @@ from tests.scoring.paper import forms
 from tests.scoring.paper.forms import Kind
 from tests.tournaments.evenings import THURSDAY, drawn, playing
 from tests.tournaments.test_results import evening
-from tournaments import members
+from tournaments import logos, members
 from tournaments.demo import names
 from tournaments.models import Member
+from tournaments.names import Names
 from tournaments.paper import evening as papers
 from tournaments.paper import pack, rules, standings
 
@@ -66,12 +69,14 @@ def documents(season):
     who = members.add_many(club=season.club, text="\n".join(names.people(22, chance)))
     for week in range(4):
         one = evening(season, chance.sample(who, 19), THURSDAY + timedelta(weeks=week), count=2)
-    yield "uitslag", standings.night(one, full=True)
+    yield "uitslag", standings.night(one, Names.FULL)
     yield "prijzen", standings.night_prizes(one, full=True)
     yield "stand", standings.season(season, full=True)
     yield "seizoensprijzen", standings.prizes(season, full=True)
     yield "lid", standings.member(season, Member.objects.get(pk=who[0].pk))
     yield "reglement", rules.rules(season.reglement)
+    logos.put(club=season.club, file=ContentFile(a_logo()))
+    yield "stand met logo", standings.season(season, full=True)
     tonight = playing(season, who, THURSDAY + timedelta(weeks=5))
     drawn(tonight, 2)
     yield "formulieren", pack.forms(tonight, "a4", address)
@@ -80,6 +85,17 @@ def documents(season):
     yield "presentie", papers.attendance(tonight)
     yield "tafelnummers", papers.cards(tonight, 6)
     yield "lootjes", papers.lots(tonight, 22)
+
+
+def a_logo():
+    """As a club has one: wide, in colour, with letters."""
+    picture, made = Image.new("RGB", (900, 300), "#14532d"), BytesIO()
+    draw = ImageDraw.Draw(picture)
+    draw.ellipse((30, 40, 250, 260), fill="#f4d35e")
+    draw.line((70, 150, 210, 150), fill="#14532d", width=28)
+    draw.text((290, 90), "De Hoop", fill="white", font=ImageFont.load_default(110))
+    picture.save(made, "PNG")
+    return made.getvalue()
 
 
 def address(sheet: Sheet) -> str:
