@@ -251,6 +251,26 @@ def test_names_and_seats_stay_as_they_are(one):
     assert plan.able == []
     page["D6"], page["E6"] = names[0], None
     assert told(brought(one, book)) == [("E6", "C167")]
+    page["E6"], page["F6"], page["G6"], page["Z6"] = names[1], names[3], names[2], "note"
+    assert told(brought(one, book)) == [("F6", "C167"), ("G6", "C167")]
+    page["F6"], page["G6"], page["Z6"] = names[2], names[3], names[3]
+    assert told(brought(one, book)) == [("Z6", "C166")]
+    page.delete_rows(6)
+    assert told(brought(one, book)) == [("", "C167")]
+
+
+def test_one_sheet_as_text_comes_back_too(one):
+    content = BytesIO(writing.of(one).content())
+    page = load_workbook(content, data_only=True)["R1 T1"]
+    page["E8"] = 12
+    rows = page.iter_rows(values_only=True)
+    text = "\n".join(";".join("" if cell is None else str(cell) for cell in row) for row in rows)
+    file = SimpleUploadedFile("night.csv", text.encode())
+    plan = Plan(corrections.keep(night=one, file=file))
+    assert [change[:4] for change in plan.able[0].game.changes] == [
+        ("E8", players(one)[1], "3", "12"),
+    ]
+    assert (len(plan.able), told(plan)) == (1, [])
 
 
 def test_what_is_worked_out_is_not_read(one):

@@ -90,18 +90,26 @@ def _columns(
     known = [one for one in there if one[1] in wanted]
     if [text for _at, text in known] == wanted:
         return {slot.at: at for slot, (at, _said) in zip(slots, known, strict=True)}, []
-    if len(there) == len(wanted):
-        pairs = zip(slots, there, strict=True)
+    if len(known) * 2 < len(wanted):  # the whole line is gone
+        heads = ", ".join(slot.head for slot in slots)
+        return {}, [Odd("", problems.FIXED_HEADING, {"before": heads})]
+    if len(wanted) in (len(known), len(there)):
+        pairs = zip(slots, known if len(known) == len(wanted) else there, strict=True)
         changed = [(at, slot) for slot, (at, text) in pairs if text != _norm(slot.head)]
-    else:
-        left = Counter(text for _at, text in there)
-        left.subtract(wanted)
-        changed = [(one.at - 1, one) for one in slots if left[_norm(one.head)] < 0] or [
-            (one.at - 1, one) for one in slots[:1]
-        ]
-    return {}, [
-        Odd(place(line, at), problems.FIXED_HEADING, {"before": one.head}) for at, one in changed
+        return {}, [_fixed(line, at, slot) for at, slot in changed]
+    more = Counter(text for _at, text in there)
+    more.subtract(wanted)
+    gone = [_fixed(line, one.at - 1, one) for one in slots if more[_norm(one.head)] < 0]
+    twice = [
+        Odd(place(line, at), problems.HERE_TWICE, {"what": text})
+        for at, text in known
+        if more[text] > 0
     ]
+    return {}, gone or twice[-1:]
+
+
+def _fixed(line: int, column: int, slot: Slot) -> Odd:
+    return Odd(place(line, column), problems.FIXED_HEADING, {"before": slot.head})
 
 
 def _lines(found: Cells, heading: int, column: int) -> tuple[dict[int, int], list[Odd]]:
