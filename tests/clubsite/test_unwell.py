@@ -143,6 +143,13 @@ def test_full_disk_beside_the_database_is_told_as_well(rf):
     assert unwell.why(OSError(errno.EACCES, "Permission denied")) is None
 
 
+def test_what_fails_before_or_after_a_page_is_told_as_well(rf):
+    try:
+        raise OperationalError("away")
+    except OperationalError:
+        assert unwell.went_wrong(rf.get("/")).status_code == 503
+
+
 def test_fault_of_the_program_stays_one(rf):
     try:
         raise ValueError

@@ -1,6 +1,6 @@
 """Killed in the middle of a migration, again and again: the next try goes on, to the same end.
 
-How many times: a fifth of STREEPJE_KILLS.
+How many times: an eighth of STREEPJE_KILLS.
 """
 
 import json
@@ -16,7 +16,7 @@ from tests.servers import ROOT
 from tests.tournaments.backup.sites import Site
 from tests.upgrades.keep import lay
 
-KILLS = int(os.environ.get("STREEPJE_KILLS", "25")) // 5
+KILLS = int(os.environ.get("STREEPJE_KILLS", "25")) // 8
 MOST_STEPS = 25  # before it is killed; the longest migration has fewer
 
 
