@@ -5,7 +5,7 @@ from django.utils import timezone
 
 from clubsite import logs
 from scoring import loose
-from tournaments import accounts, intake, kept, postbox, roles, throttle
+from tournaments import accounts, intake, kept, postbox, privacy, roles, throttle
 from tournaments.arriving import keeping
 
 AT_ONCE = 100  # sheets in one transaction: whoever saves meanwhile hardly waits
@@ -17,8 +17,12 @@ def tidy() -> dict[str, int]:
     while gone := loose.let_go(AT_ONCE):
         sheets += gone
     sessions, _ = Session.objects.filter(expire_date__lt=timezone.now()).delete()
+    guests = 0
+    while gone := privacy.let_go_of_guests(AT_ONCE):
+        guests += gone
     return {
         "sheets": sheets,
+        "guests": guests,
         "sessions": sessions,
         "links": accounts.let_go() + roles.let_go(),
         "attempts": throttle.let_go(),

@@ -2,7 +2,7 @@
 
 from django.urls import include, path
 
-from clubsite import front, guide, robots, upkeep
+from clubsite import front, guide, privacy, robots, upkeep
 from clubsite.administration import owners
 from clubsite.health import healthz
 
@@ -17,6 +17,7 @@ urlpatterns = [
     path("help/<slug:who>/", guide.guide, name="guide"),
     path("healthz", healthz),
     path("robots.txt", robots.robots),
+    path("privacy/", privacy.kept, name="privacy"),
     path("site/", upkeep.upkeep, name="upkeep"),
     path("admin/", owners.urls),
     path("i18n/", include("django.conf.urls.i18n")),

@@ -2,6 +2,7 @@
 
 import uuid
 from collections.abc import Container
+from datetime import timedelta
 from functools import partial
 from typing import Any, NamedTuple
 
@@ -17,6 +18,7 @@ from tournaments import clubs, erasures, roles
 from tournaments.models import Confirmation, Intake, Member, Pair, TableSeat, User
 from tournaments.names import NOBODY
 
+GUESTS_KEPT = timedelta(days=731)  # after their last night
 TOLD = ("first", "particle", "family", "nickname", "number", "email", "phone", "writes", "shown")
 
 
@@ -56,6 +58,22 @@ def erase(*, member: Member) -> None:
     """Name and contact are gone for good, also of who was merged; there is no way back."""
     note_erased(member, *member.doubles.all())
     _erase(member)
+
+
+def let_go_of_guests(most: int) -> int:
+    """So many of those who were not seen for long: their names go, what they played stays; how
+    many that were. Who is expected on a night to come was not here for the last time.
+    """
+    day = (timezone.now() - GUESTS_KEPT).date()
+    due = Member.objects.filter(guest=True, erased=None, merged_into=None, created__date__lt=day)
+    for of_whom in ("", "doubles__"):
+        for night in ("attendances__night", "seats__round__night", "brought__night"):
+            since = {f"{of_whom}{night}__day__gte": day}
+            due = due.exclude(**since)
+    gone = list(due.order_by("pk")[:most])
+    for member in gone:
+        erase(member=member)
+    return len(gone)
 
 
 def note_erased(*gone: Member | User) -> None:

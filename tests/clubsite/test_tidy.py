@@ -19,7 +19,7 @@ from tournaments.models import Attempt, Confirmation, Invitation, LogInLink, Use
 
 PAST, FUTURE = timedelta(days=-1, seconds=-1), timedelta(days=1)
 site = moving.site
-KINDS = ("sheets", "sessions", "links", "attempts", "files", "letters", "logs")
+KINDS = ("sheets", "guests", "sessions", "links", "attempts", "files", "letters", "logs")
 NOTHING = dict.fromkeys(KINDS, 0)
 
 

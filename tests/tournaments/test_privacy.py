@@ -1,9 +1,23 @@
 import json
+from datetime import UTC, datetime, time, timedelta
 
 import pytest
 
-from tournaments import accounts, clubs, erasures, links, members, privacy
-from tournaments.models import Member, User
+from scoring import audit, sheets
+from scoring.models import Event, Seat
+from tests.tournaments import evenings
+from tournaments import (
+    accounts,
+    checking,
+    closing,
+    clubs,
+    erasures,
+    links,
+    members,
+    night,
+    privacy,
+)
+from tournaments.models import Drawing, Member, Night, Table, User
 
 pytestmark = pytest.mark.django_db
 
@@ -128,3 +142,66 @@ def test_full_disk_is_not_in_the_way_of_erasing(tmp_path, settings, caplog):
     erasures.note(["0" * 32, "1" * 32])
     assert (tmp_path / erasures.NAME).read_text().split() == ["0" * 32, "1" * 32]
     assert "is not noted" in caplog.text
+
+
+# Names that go, and figures that stay
+
+
+def played_night(season):
+    """Two tables of a draw, a game each, closed."""
+    one = evenings.playing(season, evenings.people(season, 8))
+    evenings.drawn(one, 1)
+    for table in Table.objects.all():
+        names = [seat.name for seat in table.sheet.seats.all()]
+        row = {"entries": dict.fromkeys(names, 5) | {names[0]: "-"}}
+        sheets.record(sheet=table.sheet, number=1, row=row)
+    night.move_on(night=one, to="closing")
+    return closing.close(night=one, reason="one game each")
+
+
+def figures(one):
+    """All that may not change when a name goes."""
+    return {
+        "totals": [*Seat.objects.order_by("pk").values_list("total", flat=True)],
+        "events": [*Event.objects.order_by("pk").values_list("digest", flat=True)],
+        "night": Night.objects.get(pk=one.pk).digest,
+        "problems": audit.run().problems,
+        "draws": [checking.same_again(each) for each in Drawing.objects.all()],
+    }
+
+
+def test_erasing_leaves_totals_chains_and_draws_as_they_were():
+    one = played_night(evenings.club_with())
+    before = figures(one)
+    assert (before["problems"], before["draws"]) == ([], [True])
+    for member in Member.objects.order_by("pk")[:3]:
+        name = str(member)
+        privacy.erase(member=member)
+        assert not Seat.objects.filter(name=name).exists()
+    assert figures(one) == before
+    assert closing._digest(Night.objects.get(pk=one.pk)) == before["night"]
+
+
+def test_taking_along_what_is_kept_changes_nothing():
+    one = played_night(evenings.club_with())
+    before = figures(one)
+    member = Member.objects.order_by("pk").first()
+    (sat,) = member.seats.select_related("seat")
+    assert [seat["total"] for seat in privacy.own_data(member)["seats"]] == [sat.seat.total]
+    assert figures(one) == before
+
+
+def test_names_of_guests_go_two_years_after_their_last_night_and_figures_stay(monkeypatch):
+    one = played_night(evenings.club_with())
+    before = figures(one)
+    guests = [member.pk for member in Member.objects.order_by("pk")[:3]]
+    Member.objects.filter(pk__in=guests).update(guest=True)
+    Member.objects.update(created="2024-01-01T12:00Z")
+    last = datetime.combine(one.day, time(12), UTC)
+    monkeypatch.setattr(privacy.timezone, "now", lambda: last + privacy.GUESTS_KEPT)
+    assert privacy.let_go_of_guests(2) == 0
+    monkeypatch.setattr(privacy.timezone, "now", lambda: last + timedelta(days=732))
+    assert [privacy.let_go_of_guests(2) for _ in range(3)] == [2, 1, 0]
+    erased = Member.objects.exclude(erased=None)
+    assert sorted(erased.values_list("pk", flat=True)) == guests
+    assert figures(one) == before

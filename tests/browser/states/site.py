@@ -85,6 +85,11 @@ def front_of_the_demo_with_its_clubs(visit):
     visit.go("front")
 
 
+@state("privacy")
+def what_is_kept(visit):
+    visit.go("privacy")
+
+
 @state("upkeep")
 def site_is_well(visit):
     _club, owner = clubs.found(name="Kaartclub De Hoop", slug="de-hoop", **OWNER)

@@ -1,0 +1,35 @@
+"""What is kept of people, why and for how long: the terms are those that the code goes by."""
+
+from datetime import timedelta
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from clubsite import logs
+from scoring import loose
+from tournaments import accounts, came_by, intake, postbox, privacy, roles
+from tournaments.backup import keeping
+
+
+@require_safe
+def kept(request: HttpRequest) -> HttpResponse:
+    return render(request, "clubsite/privacy.html", {"terms": terms()})
+
+
+def terms() -> dict[str, int]:
+    return {
+        "forms": loose.KEPT.days,
+        "guests": privacy.GUESTS_KEPT // timedelta(days=365),
+        "session": settings.SESSION_COOKIE_AGE // (24 * 3600),
+        "invitation": roles.INVITATION_WORKS.days,
+        "handed": accounts.LINK_WORKS // timedelta(hours=1),
+        "mailed": accounts.LETTER_WORKS // timedelta(minutes=1),
+        "letters": postbox.KEPT.days,
+        "lists": intake.KEPT // timedelta(hours=1),
+        "log": logs.KEPT // timedelta(days=30),
+        "copies": keeping.LAST,
+        "months": keeping.LONG // timedelta(days=30),
+        "links": came_by.DAYS,
+    }
