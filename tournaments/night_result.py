@@ -46,7 +46,7 @@ class Seated(NamedTuple):
     dashes: int
 
 
-class Card(NamedTuple):
+class Scored(NamedTuple):
     """A table."""
 
     id: int
@@ -85,7 +85,7 @@ class Result(NamedTuple):
     dashes: bool
     every: Sequence[int]  # round that is drawn
     shown: int
-    cards: Sequence[Card]
+    cards: Sequence[Scored]
     prizes: Sequence[Prize]
     wins: Sequence[Win]
     corrections: Sequence[Correction]
@@ -191,14 +191,14 @@ def _prizes(division: Division, names: Mapping[int, str]) -> list[Prize]:
 # The tables
 
 
-def _card(stand: Stand, form: Form | None, names: Mapping[int, str], opened: int) -> Card:
+def _card(stand: Stand, form: Form | None, names: Mapping[int, str], opened: int) -> Scored:
     table = stand.table
     people = _seated(form, names) if form else {}
     games = None
     if form and opened in (table.pk, EVERY_TABLE):
         shown = {seat: one.names for seat, one in people.items()}
         games = _drawn(table.number, _games(grid.of(form.outcome.data), shown))
-    return Card(table.pk, stand.round, table.number, stand.how, tuple(people.values()), games)
+    return Scored(table.pk, stand.round, table.number, stand.how, tuple(people.values()), games)
 
 
 def _seated(form: Form, names: Mapping[int, str]) -> dict[str, Seated]:
@@ -256,7 +256,7 @@ def cards(found: Result) -> SafeString:
 
 
 @lru_cache(maxsize=1000)
-def _in_html(card: Card, dashes: bool, _language: str | None) -> SafeString:
+def _in_html(card: Scored, dashes: bool, _language: str | None) -> SafeString:
     return render_to_string("tournaments/_card.html", {"card": card, "dashes": dashes})
 
 

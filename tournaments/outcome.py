@@ -14,8 +14,8 @@ from tournaments.standings import Share
 Json = dict[str, Any]
 
 
-class Sat(NamedTuple):
-    """Who sat on a seat, as it is kept."""
+class Taken(NamedTuple):
+    """A seat and who sat there, as it is kept."""
 
     order: int  # in which people sat down
     round: int
@@ -45,7 +45,7 @@ class Stint(NamedTuple):
     penalty: int = 0
 
 
-def on_seat(seats: Sequence[Sat], drawn: Collection[int]) -> Iterator[Stint]:
+def on_seat(seats: Sequence[Taken], drawn: Collection[int]) -> Iterator[Stint]:
     """Of one seat, in order. Who takes over at once plays for who sat there first; but not who has
     a seat of their own in this round, and changed places.
     """

@@ -31,7 +31,7 @@ from tournaments.models import (
     Season,
     TableSeat,
 )
-from tournaments.outcome import Outcome, Sat, Stint, moved, on_seat
+from tournaments.outcome import Outcome, Stint, Taken, moved, on_seat
 from tournaments.reglementen import lowest_wins, system_of
 from tournaments.standings import Division, Evening, Missed, Person, Share, Terms
 
@@ -456,10 +456,10 @@ def _round(
 
 
 def _stints(nights: Collection[Night], merges: Mapping[int, int]) -> Stints:
-    rounds: dict[int, dict[int, list[Sat]]] = defaultdict(lambda: defaultdict(list))
+    rounds: dict[int, dict[int, list[Taken]]] = defaultdict(lambda: defaultdict(list))
     fields = ("pk", "round", "seat", "table__sheet", "seat__name", "member", "since", "until")
     seats = TableSeat.objects.filter(round__night__in=nights).order_by("seat", "since")
-    for one in map(Sat._make, seats.values_list(*fields, "seat__first_id")):
+    for one in map(Taken._make, seats.values_list(*fields, "seat__first_id")):
         sat = one._replace(member=merges[one.member]) if one.member in merges else one
         rounds[one.round][one.seat].append(sat)
     penalties = _penalties(nights)
