@@ -11,7 +11,7 @@ from django.db.models import Model, Q
 from django.http import Http404, HttpRequest
 from django.shortcuts import get_object_or_404
 
-from tournaments import came_by
+from tournaments import came_by, members
 from tournaments.models import Club, Member, Night, Pair, Role, Season, Table, User
 from tournaments.names import Names
 
@@ -27,14 +27,23 @@ class Reader(NamedTuple):
 
     club: Club
     role: Role | None
-    fellow: bool  # has a role, or came by a member's own link
+    member: Member | None  # by whose own link somebody without a role came
     let_in: bool  # may see more than what the club is called
+
+    @property
+    def fellow(self) -> bool:
+        return self.role is not None or self.member is not None
 
     @property
     def names(self) -> Names:
         if has(self.role, ORGANISER):
             return Names.FULL
         return Names.FELLOW if self.fellow else Names.PUBLIC
+
+    @property
+    def openly(self) -> Names:
+        """Where one alone is looked at: who hides from the public hides there from all members."""
+        return Names.FULL if self.names == Names.FULL else Names.PUBLIC
 
 
 def reader(request: HttpRequest, slug: str) -> Reader:
@@ -47,14 +56,22 @@ def reader(request: HttpRequest, slug: str) -> Reader:
 
 def anybody(request: HttpRequest, slug: str) -> Reader:
     """Of a club that lets nobody in strangers see the name alone."""
-    club = get_object_or_404(Club, slug=slug)
-    role = role_in(club, request)
+    found = Role.objects.select_related("club").filter(user=request.user.pk, club__slug=slug)
+    role = found.first() if request.user.is_authenticated else None
+    club = role.club if role else get_object_or_404(Club, slug=slug)
     keys = came_by.keys(request)
-    fellow = role is not None or came_by.as_member(club, keys) is not None
+    member = None if role else came_by.as_member(club, keys)
     is_open = club.seen == Club.Seen.OPEN
     by_link = club.seen == Club.Seen.LINK and came_by.the_link(club, keys)
     request.META[INDEXED] = is_open and club.indexed
-    return Reader(club, role, fellow, fellow or is_open or by_link)
+    return Reader(club, role, member, bool(role or member) or is_open or by_link)
+
+
+def themselves(request: HttpRequest, reader: Reader) -> list[Member]:
+    """Which members it is who looks, as far as that is known."""
+    if isinstance(request.user, User) and reader.role:
+        return list(members.of_account(request.user, reader.club))
+    return [reader.member] if reader.member else []
 
 
 def role_in(club: Club, request: HttpRequest) -> Role | None:

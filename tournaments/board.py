@@ -54,7 +54,7 @@ class Standing(NamedTuple):
 
 
 MOST_KEPT = 40
-_known: dict[tuple[int, str, str | None, bool], Standing] = {}  # many look at the same
+_known: dict[tuple[int, str, str | None, Names], Standing] = {}  # many look at the same
 # What stands behind the names, by the standing it is of: that stays when a name changes.
 _cells: dict[tuple[tuple[int, ...], str | None, Columns], tuple[Sequence[Division], "Cells"]] = {}
 
@@ -84,25 +84,23 @@ def _whole_day(day: date, _language: str | None) -> str:
     return date_format(day)
 
 
-def of(season: Season, *, full: bool = False) -> Standing:
-    """By full names, for who organises; else as each member chose. The same until the stamp of the
-    club is another, which is read before all else.
-    """
-    key = (season.pk, season.club.stamp, get_language(), full)
-    return _kept(_known, key, lambda: _read(season, full))
+def of(season: Season, seen: Names) -> Standing:
+    """The same until the stamp of the club is another, which is read before all else."""
+    key = (season.pk, season.club.stamp, get_language(), seen)
+    return _kept(_known, key, lambda: _read(season, seen))
 
 
-def _read(season: Season, full: bool) -> Standing:
+def _read(season: Season, seen: Names) -> Standing:
     went = history.of(season)
     divisions, days = results.as_settled(season, went.standing), _days(went.days.values())
-    columns, names = columns_of(season), names_of(divisions, full=full)
+    columns, names = columns_of(season), names_of(divisions, seen)
     cells = _cells_of(divisions, columns)
-    mended = corrected.of(season, full=full)
+    mended = corrected.of(season, seen)
     wide = columns.wide + len(days)
-    players = reverse("tournaments:players", args=[season.club.slug])
+    pages = _pages(season, names if seen != Names.FELLOW else names_of(divisions, Names.PUBLIC))
     by_player = cells.by_player
     boards = [
-        _board(one, names=names, wide=wide, cells=by_player, columns=columns, players=players)
+        _board(one, names=names, wide=wide, cells=by_player, columns=columns, pages=pages)
         for one in divisions
     ]
     moves = any(one.since for one in divisions)
@@ -119,6 +117,12 @@ def _read(season: Season, full: bool) -> Standing:
     )
 
 
+def _pages(season: Season, names: Mapping[int, str]) -> dict[int, str]:
+    """Who shows no name has none."""
+    players = reverse("tournaments:players", args=[season.club.slug])
+    return {pk: "" if name == NOBODY else f"{players}{pk}/" for pk, name in names.items()}
+
+
 def rulings(divisions: Iterable[Division], names: Mapping[int, str]) -> Iterator[Ruling]:
     for one in divisions:
         for each in one.settled:
@@ -132,7 +136,7 @@ def _board(
     wide: int,
     cells: dict[int, str],
     columns: Columns,
-    players: str,  # the address below which each has a page
+    pages: Mapping[int, str],  # of each player
 ) -> Board:
     line = writer(columns, get_language()).line
     moves = division.since is not None
@@ -145,7 +149,7 @@ def _board(
                 ", ".join(marks(row, division)),
                 moves,
                 cells[row.player],
-                f"{players}{row.player}/" if names[row.player] != NOBODY else "",
+                pages[row.player],
             ),
         )
         for place, row in enumerate(by_name_where_equal(division.rows, names), 1)
@@ -214,14 +218,8 @@ def writer(columns: Columns, _language: str | None) -> Writer:
     return Writer(columns)
 
 
-def names_of(divisions: Sequence[Division], *, full: bool) -> dict[int, str]:
-    """As each member chose, or in full for who organises."""
-    ids = [row.player for one in divisions for row in one.rows]
-    return members.named(ids, seen(full))
-
-
-def seen(full: bool) -> Names:
-    return Names.FULL if full else Names.PUBLIC
+def names_of(divisions: Sequence[Division], seen: Names) -> dict[int, str]:
+    return members.named([row.player for one in divisions for row in one.rows], seen)
 
 
 def marks(row: Row, division: Division) -> list[str]:

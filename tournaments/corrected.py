@@ -8,7 +8,7 @@ from typing import NamedTuple
 from django.db.models import Count
 
 from tournaments.models import Deed, Member, Night, Season
-from tournaments.names import NOBODY, PARTICLES, fold
+from tournaments.names import NOBODY, PARTICLES, Names, fold
 
 WORD = re.compile(r"(\w+)")
 
@@ -26,16 +26,18 @@ class Was(NamedTuple):
     reason: str = ""
 
 
-def of(season: Season, *, full: bool) -> list[Correction]:
+def of(season: Season, seen: Names) -> list[Correction]:
     """Those that made another standing, the first one first. Reasons are people's own words: who is
-    not shown in full is not named in them either.
+    not shown in full is not named in them either, and they are not for visitors.
     """
     kinds = (Deed.Kind.CLOSED, Deed.Kind.REOPENED)
     deeds = Deed.objects.filter(night__season=season, kind__in=kinds)
     again = deeds.values("night").annotate(times=Count("pk")).filter(times__gt=1).values("night")
     shut = deeds.filter(night__in=again).select_related("night")
     found = list(_corrections(shut.order_by("time", "pk")))
-    if not full and any(one.reason for one in found):
+    if seen == Names.PUBLIC:
+        return [one._replace(reason="") for one in found]
+    if seen != Names.FULL and any(one.reason for one in found):
         hidden = hidden_words(season)
         found = [one._replace(reason=without(one.reason, hidden)) for one in found]
     return found

@@ -13,12 +13,12 @@ from django.utils.translation import gettext, ngettext
 
 from scoring.games.melds.contracts import contract_words, parse_contract
 from scoring.words import render
-from tournaments import board, drawn, history, members, own_results, standings
+from tournaments import drawn, history, members, own_results, standings
 from tournaments.board_lines import figure
 from tournaments.drawn import Drawn
 from tournaments.history import History
 from tournaments.models import Club, Member, Night, Season
-from tournaments.names import NOBODY, fold
+from tournaments.names import NOBODY, Names, fold
 from tournaments.own_results import Results
 from tournaments.reglementen import lowest_wins, system_of
 from tournaments.standings import Points, Tally
@@ -79,8 +79,8 @@ MOST_KEPT = 20
 _known: dict[tuple[int, str], against.Tries] = {}
 
 
-def of(member: Member, asked: int, *, full: bool) -> Player | None:
-    """In the season that is asked for, else the last one. `full`: the others by full names."""
+def of(member: Member, asked: int, seen: Names) -> Player | None:
+    """In the season that is asked for, else the last one. `seen`: how the others are called."""
     own = own_results.of(member, asked)
     if own is None:
         return None
@@ -90,14 +90,14 @@ def of(member: Member, asked: int, *, full: bool) -> Player | None:
         form=_form(went, member.pk),
         facts=list(_facts(own, went)),
         charts=[drawn.curve(went, member.pk, own.ranked), drawn.nights(went, own)],
-        met=_met(own.season, went, member.pk, full=full),
+        met=_met(own.season, went, member.pk, seen),
         contracts=contracts(
             went.played, member.pk, low=system_of(own.season.reglement).lowest_wins
         ),
     )
 
 
-def everybody(club: Club, *, full: bool) -> tuple[Season | None, list[tuple[int, str]]]:
+def everybody(club: Club, seen: Names) -> tuple[Season | None, list[tuple[int, str]]]:
     """Who played in the last season that has a night, by name; but who shows none."""
     closed = Season.objects.filter(club=club, nights__state=Night.State.CLOSED).distinct()
     season = closed.select_related("reglement").order_by("-first", "-pk").first()
@@ -106,7 +106,7 @@ def everybody(club: Club, *, full: bool) -> tuple[Season | None, list[tuple[int,
     season.club = club
     went = history.of(season)
     came = {row.player for one in went.nights.values() for row in one.rows}
-    named = [one for one in members.named(came, board.seen(full)).items() if one[1] != NOBODY]
+    named = [one for one in members.named(came, seen).items() if one[1] != NOBODY]
     return season, sorted(named, key=lambda one: (fold(one[1]), one[0]))
 
 
@@ -171,7 +171,7 @@ def _rounds(came: Iterable[Tally], went: History) -> Iterator[On]:
 # Against whom
 
 
-def _met(season: Season, went: History, player: int, *, full: bool) -> list[Met]:
+def _met(season: Season, went: History, player: int, seen: Names) -> list[Met]:
     """Who was met most stands first; who shows no name is counted with the others who don't."""
     key = (season.pk, season.club.stamp)
     if key not in _known:
@@ -179,7 +179,7 @@ def _met(season: Season, went: History, player: int, *, full: bool) -> list[Met]
             _known.clear()
         _known[key] = against.of(went.played, lowest_wins(season.reglement))
     tries = {other: tried for (one, other), tried in _known[key].items() if one == player}
-    names = members.named(tries, board.seen(full))
+    names = members.named(tries, seen)
     found: dict[int, Met] = {}
     for other, tried in tries.items():
         name = names[other]

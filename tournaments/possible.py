@@ -11,7 +11,7 @@ from tournaments import board, results
 from tournaments.board import Board
 from tournaments.board_lines import figure, rules
 from tournaments.models import Season
-from tournaments.names import fold
+from tournaments.names import Names, fold
 from tournaments.standings import Division, Points, Row, Terms, outlook
 from tournaments.standings.outlook import Left, Outlook
 
@@ -73,10 +73,10 @@ class Possible(NamedTuple):
     left: int
 
 
-def of(season: Season, left: int, *, full: bool) -> Possible:
+def of(season: Season, left: int, seen: Names) -> Possible:
     """With so many nights to be played."""
     divisions = results.of_season(season)
-    names, terms = board.names_of(divisions, full=full), results.terms_of(season)
+    names, terms = board.names_of(divisions, seen), results.terms_of(season)
     ahead = Left(left, season.rounds)
     found = {one.number: outlook.of(one, terms, ahead) for one in divisions}
     columns = tuple(_columns(terms, [one for each in found.values() for one in each.values()]))

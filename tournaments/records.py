@@ -9,12 +9,12 @@ from django.utils.translation import gettext, ngettext
 
 from scoring.games.text import Text
 from scoring.words import render
-from tournaments import board, feats, history, members
+from tournaments import feats, history, members
 from tournaments.board_lines import figure
 from tournaments.feats import Evening, Feat, Holder
 from tournaments.history import History
 from tournaments.models import Club, Night, Season
-from tournaments.names import NOBODY
+from tournaments.names import NOBODY, Names
 from tournaments.reglementen import game_of, lowest_wins
 
 NAMED = 5  # of those who share a record
@@ -80,11 +80,11 @@ MOST_KEPT = 50
 _known: dict[tuple[int, str, int, date], Found] = {}
 
 
-def of(club: Club, asked: int, *, full: bool) -> Records:
+def of(club: Club, asked: int, seen: Names) -> Records:
     seasons = _played(club)
     chosen = [one for one in seasons if one.pk == asked]
     found = _found(club, chosen or seasons, asked if chosen else 0)
-    say = Sayer(found, full=full)
+    say = Sayer(found, seen)
     return Records(
         seasons,
         chosen[0] if chosen else None,
@@ -151,13 +151,13 @@ def _firsts(season: Season, went: History) -> Iterator[First]:
 
 
 class Sayer:
-    """By names as their owners chose; `full`: as they are, for who organises."""
+    """By names as their owners chose; or as they are, for who organises."""
 
-    def __init__(self, found: Found, *, full: bool) -> None:
+    def __init__(self, found: Found, seen: Names) -> None:
         every = [*found.everything, *(feat for one in found.games for feat in one.feats)]
         ids = {holder.player for feat in every for holder in feat.holders}
         ids.update(player for one in found.firsts for player in one.players)
-        self.names, self.days = members.named(ids, board.seen(full)), found.days
+        self.names, self.days = members.named(ids, seen), found.days
 
     def record(self, feat: Feat, group: Group | None = None) -> Record:
         named = [self.named(one) for one in feat.holders[:NAMED]]

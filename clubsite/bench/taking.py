@@ -18,6 +18,7 @@ from tournaments import clubs, members, night, reglementen, results, rounds, sea
 from tournaments.demo.dealing import deal
 from tournaments.draw.request import LOTS
 from tournaments.models import Night, Season
+from tournaments.names import Names
 from tournaments.writing import season as written
 
 NIGHTS, MEMBERS = 40, 100
@@ -59,7 +60,7 @@ def _what(cells: Sequence[Sequence[Sequence[Any]]]) -> str:
 
 
 def taken(one: Season) -> bytes:
-    return written.of(one, full=True).content()
+    return written.of(one, Names.FULL).content()
 
 
 def contents(book: bytes) -> Sheets:

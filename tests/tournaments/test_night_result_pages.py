@@ -284,10 +284,10 @@ def test_result_takes_the_same_queries(client, season, django_assert_num_queries
     for table in Table.objects.all():
         fill(table, [range(4)])
     look(client, one)
-    with django_assert_num_queries(6):
+    with django_assert_num_queries(5):
         look(client, one)
     fill(Table.objects.first(), [range(4), range(4)])
-    with django_assert_num_queries(25):
+    with django_assert_num_queries(24):
         assert look(client, one).count('class="at"') == tables
 
 

@@ -193,11 +193,11 @@ logout/                             GET  405 405 405 405 405 405 405
                                     POST in  404 403 403 done done 404
 <slug:slug>/members/<int:pk>/erase/ GET  in  404 403 403 200 200 404
                                     POST in  404 403 403 done done 404
-<slug:slug>/players/                GET  in  404 200 200 200 200 404
+<slug:slug>/players/                GET  look look 200 200 200 200 look
                                     POST 405 405 405 405 405 405 405
-<slug:slug>/players/<int:pk>/       GET  in  404 200 200 200 200 404
+<slug:slug>/players/<int:pk>/       GET  look look 200 200 200 200 look
                                     POST 405 405 405 405 405 405 405
-<slug:slug>/records/                GET  in  404 200 200 200 200 404
+<slug:slug>/records/                GET  look look 200 200 200 200 look
                                     POST 405 405 405 405 405 405 405
 <slug:slug>/rules/                  GET  look look 200 200 200 200 look
                                     POST 405 405 405 405 405 405 405
@@ -225,11 +225,11 @@ logout/                             GET  405 405 405 405 405 405 405
                                     POST in  404 403 403 done done 404
 <slug:slug>/seasons/<int:pk>/nights/  GET  in  404 403 403 200 200 404
                                     POST in  404 403 403 done done 404
-<slug:slug>/seasons/<int:pk>/standing/  GET  in  404 200 200 200 200 404
+<slug:slug>/seasons/<int:pk>/standing/  GET  look look 200 200 200 200 look
                                     POST 405 405 405 405 405 405 405
-<slug:slug>/seasons/<int:pk>/print/<slug:what>.pdf  GET  in  404 200 200 200 200 404
+<slug:slug>/seasons/<int:pk>/print/<slug:what>.pdf  GET  look look 200 200 200 200 look
                                     POST 405 405 405 405 405 405 405
-<slug:slug>/seasons/<int:pk>/workbook/  GET  in  404 200 200 200 200 404
+<slug:slug>/seasons/<int:pk>/workbook/  GET  look look 200 200 200 200 look
                                     POST 405 405 405 405 405 405 405
 <slug:slug>/seasons/<int:pk>/divisions/  GET  in  404 403 403 200 200 404
                                     POST in  404 403 403 done done 404

@@ -55,7 +55,7 @@ def problems(answer):
 def test_list_takes_the_same_queries(client, rules, django_assert_num_queries, count):
     for n in range(count):
         plan(rules, f"Season {n}")
-    with django_assert_num_queries(6):
+    with django_assert_num_queries(5):
         page = client.get("/de-hoop/seasons/").content.decode()
     assert page.count('<th scope="row">') == count
 

@@ -9,6 +9,7 @@ from tournaments import (
     board,
     board_lines,
     closing,
+    clubs,
     divisions,
     members,
     night,
@@ -234,7 +235,7 @@ def test_answer_that_nothing_changed_is_for_who_may_still_look(client, season):
     season.club.roles.all().delete()
     assert client.get(path(season), headers=known).status_code == 404
     client.logout()
-    assert client.get(path(season), headers=known).status_code == 302
+    assert client.get(path(season), headers=known).status_code == 404
 
 
 @pytest.mark.parametrize(("count", "nights"), [(4, 1), (8, 2)])
@@ -264,7 +265,23 @@ def test_only_who_organises_sees_full_names(client, season):
         known = answer["ETag"]
         seen.append([line[1] for line in read(answer.content.decode())])
     assert seen[0] == seen[2] == [f"Speler {number:02}" for number in range(4)]
-    assert seen[1] == seen[3] == ["…", "Kees", "Speler 00", "Speler 01"]
+    assert seen[1] == seen[3] == ["Kees", "S. 0.", "Speler 00", "Speler 01"]
+
+
+def test_visitors_find_the_names_that_were_chosen_for_them_from_the_next_answer_on(client, season):
+    who = people(season, 4)
+    evening(season, who)
+    clubs.show(club=season.club, seen="open")
+    client.logout()
+    first = client.get(path(season))
+    known = {"If-None-Match": first["ETag"]}
+    assert (b"Speler 03" in first.content, first["Cache-Control"]) == (True, "private, no-cache")
+    assert client.get(path(season), headers=known).status_code == 304
+    privacy.show_as(member=who[3], shown="not")
+    answer = client.get(path(season), headers=known)
+    assert (answer.status_code, b"Speler 03" in answer.content) == (200, False)
+    clubs.show(club=season.club, seen="members")
+    assert client.get(path(season), headers=known).status_code == 404
 
 
 def test_whatever_a_standing_hangs_on_makes_it_another(season):

@@ -69,7 +69,7 @@ def _seal(paper: Paper, room: Box, one: Night, words: str) -> None:
 # A season
 
 
-def season(one: Season, *, full: bool) -> bytes:
+def season(one: Season, seen: Names) -> bytes:
     title = gettext("Standing")
     under = f"{one.club} · {one}"
     paper = paper_of(one.club, f"{title} · {under}", "a4-landscape")
@@ -78,14 +78,14 @@ def season(one: Season, *, full: bool) -> bytes:
         heading = title
         if found.number:
             heading = gettext("Standing of division %(number)s") % {"number": found.number}
-        names = board.names_of([found], full=full)
+        names = board.names_of([found], seen)
         for first in range(0, max(len(days), 1), NIGHTS):
             part = dict(list(days.items())[first : first + NIGHTS])
             columns = _columns(part, there)
             rows = (_line(row, names[row.player], found, part, there) for row in found.rows)
             room = table(paper, heading, columns, rows, under=under, look=NARROW)
         room = _legend(paper, room)
-    for line in _corrected(one, full=full):
+    for line in _corrected(one, seen):
         room = _below(paper, room, line)
     return paper.close()
 
@@ -149,8 +149,8 @@ def _below(paper: Paper, room: Box, words: str) -> Box:
     return room.below(7)
 
 
-def _corrected(one: Season, *, full: bool) -> Iterator[str]:
-    for each in corrected.of(one, full=full):
+def _corrected(one: Season, seen: Names) -> Iterator[str]:
+    for each in corrected.of(one, seen):
         if each.time:
             words = gettext("%(night)s: corrected on %(day)s. %(reason)s")
             day = date_format(timezone.localtime(each.time))
@@ -158,15 +158,15 @@ def _corrected(one: Season, *, full: bool) -> Iterator[str]:
             yield words % told
 
 
-def prizes(one: Season, *, full: bool) -> bytes:
-    return _prizes(one.club, results.of_season(one), f"{one.club} · {one}", full=full)
+def prizes(one: Season, seen: Names) -> bytes:
+    return _prizes(one.club, results.of_season(one), f"{one.club} · {one}", seen)
 
 
-def night_prizes(one: Night, *, full: bool) -> bytes:
-    return _prizes(one.season.club, [results.of_night(one)], where(one), full=full)
+def night_prizes(one: Night, seen: Names) -> bytes:
+    return _prizes(one.season.club, [results.of_night(one)], where(one), seen)
 
 
-def _prizes(club: Club, found: Sequence[Division], under: str, *, full: bool) -> bytes:
+def _prizes(club: Club, found: Sequence[Division], under: str, seen: Names) -> bytes:
     title = gettext("Prizes")
     paper = paper_of(club, f"{title} · {under}")
     for each in found:
@@ -174,12 +174,12 @@ def _prizes(club: Club, found: Sequence[Division], under: str, *, full: bool) ->
         if each.number:
             heading = gettext("Prizes of division %(number)s") % {"number": each.number}
         columns = [Column(gettext("Place"), 25), Column(gettext("For"), 90), Column("", 60)]
-        table(paper, heading, columns, _prize_rows(each, full=full), under=under, look=LIST)
+        table(paper, heading, columns, _prize_rows(each, seen), under=under, look=LIST)
     return paper.close()
 
 
-def _prize_rows(found: Division, *, full: bool) -> Iterator[list[str]]:
-    names = board.names_of([found], full=full)
+def _prize_rows(found: Division, seen: Names) -> Iterator[list[str]]:
+    names = board.names_of([found], seen)
     for prize in found.prizes:
         place = gettext("last") if isinstance(prize.place, str) else str(prize.place)
         who = ", ".join(names[player] for player in prize.players)

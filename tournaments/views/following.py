@@ -14,7 +14,8 @@ from django.utils import timezone
 from django.utils.cache import get_conditional_response
 from django.utils.translation import get_language
 
-from tournaments.models import Club, Role
+from tournaments.access import Reader
+from tournaments.models import Club
 from tournaments.views.base import account
 
 MOST_KEPT = 1000
@@ -116,22 +117,30 @@ def nothing_new(request: HttpRequest, *, minute: int = 0) -> HttpResponseNotModi
 
 
 def answered(
-    request: HttpRequest, club: Club, role: Role, make: Callable[[], HttpResponse], *, day: int = 0
+    request: HttpRequest, reader: Reader, make: Callable[[], HttpResponse], *, day: int = 0
 ) -> HttpResponseBase:
     """A page that hangs on who asks, what they see of names, and the standings of the club; or
     that it is the same. `day`: where it hangs on that, too.
     """
-    who = account(request)
-    hangs_on = (role.kind, who.name, who.email, club.name, club.stamp)
-    said = (*hangs_on, who.pk, request.get_full_path(), get_language(), day)
+    hangs_on = _hangs_on(request, reader)
+    said = (*hangs_on, request.user.pk, request.get_full_path(), get_language(), day)
     etag = f'"{sha256(repr(said).encode()).hexdigest()[:32]}"'
-    asks = follower(request, club, STANDING)
-    found = facts(asks)
-    if found[-len(hangs_on) :] == hangs_on:  # nothing was done in between
-        remember(request, etag, asks, found, minute=day)
+    if reader.role:
+        asks = follower(request, reader.club, STANDING)
+        found = facts(asks)
+        if found[-len(hangs_on) :] == hangs_on:  # nothing was done in between
+            remember(request, etag, asks, found, minute=day)
     answer = get_conditional_response(request, etag=etag) or make()
     answer["ETag"] = etag
     return answer
+
+
+def _hangs_on(request: HttpRequest, reader: Reader) -> Facts:
+    """With a role as STANDING tells it."""
+    club, user = reader.club, request.user
+    who = ("", "") if user.is_anonymous else (user.name, user.email)
+    kind = reader.role.kind if reader.role else f"{reader.names.name} {reader.member}"
+    return (kind, *who, club.name, club.stamp)
 
 
 def _asked(request: HttpRequest, tag: str, minute: int) -> Asked:

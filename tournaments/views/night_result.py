@@ -67,7 +67,7 @@ def _answer(
     if "part" in request.GET:
         return HttpResponse(part)
     words = {"club": one.season.club, "night": one, "part": part, "follow": _follow(request)}
-    return render(request, "tournaments/night_result.html", words | {"takes_part": reader.fellow})
+    return render(request, "tournaments/night_result.html", words)
 
 
 def _follow(request: HttpRequest) -> str:

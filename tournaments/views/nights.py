@@ -89,7 +89,6 @@ def _night(
         "draws": range(1, one.drawings.count() + 1),
         "digest": seed_digest(one.drum) if one.drum else "",
         "organises": organises,
-        "takes_part": reader.fellow,
         "door": door.of(one) if helps else None,
         "late": closing.late(one) if organises and one.state == Night.State.CLOSED else 0,
         "refusals": told(refused) if refused else [],

@@ -24,6 +24,7 @@ from tournaments import (
 )
 from tournaments.forms.members import ShownForm
 from tournaments.models import Member
+from tournaments.names import Names
 from tournaments.views.base import done, number, posted, told
 from tournaments.writing import lists
 
@@ -78,7 +79,7 @@ def _own(
         "form": form,
         "key": key,
         "nights": night.open_for(member),
-        "player": player.of(member, number(request.GET.get("season")), full=False),
+        "player": player.of(member, number(request.GET.get("season")), Names.PUBLIC),
         "refusals": told(refused) if refused else [],
     }
     answer = render(request, "tournaments/own.html", words, status=409 if refused else 200)

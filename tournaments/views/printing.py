@@ -63,8 +63,7 @@ def _tables(one: Night, present: int) -> int:
 def night_pdf(request: HttpRequest, slug: str, pk: int, what: str) -> HttpResponse:
     club, role = access.at_least(access.HELPER, request, slug)
     one = access.night(club, pk)
-    full = access.has(role, access.ORGANISER)
-    names = Names.FULL if full else Names.FELLOW
+    seen = Names.FULL if access.has(role, access.ORGANISER) else Names.FELLOW
     makes: dict[str, Callable[[], bytes]] = {
         "forms": lambda: _forms(request, one),
         "empty": lambda: pack.empty(one, _asked(request, MOST_TABLES), _size(request)),
@@ -72,8 +71,8 @@ def night_pdf(request: HttpRequest, slug: str, pk: int, what: str) -> HttpRespon
         "door": lambda: evening.attendance(one),
         "numbers": lambda: evening.cards(one, _asked(request, MOST_TABLES)),
         "lots": lambda: evening.lots(one, _asked(request, MOST_PEOPLE)),
-        "result": lambda: standings.night(one, names),
-        "prizes": lambda: standings.night_prizes(one, full=full),
+        "result": lambda: standings.night(one, seen),
+        "prizes": lambda: standings.night_prizes(one, seen),
     }
     return files.printed(_one_of(makes, what), club, one.day.isoformat(), what)
 
@@ -90,14 +89,13 @@ def result_pdf(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 
 @never_cache
 @require_safe
-@login_required
 def season_pdf(request: HttpRequest, slug: str, pk: int, what: str) -> HttpResponse:
-    club, role = access.at_least(access.MEMBER, request, slug)
+    reader = access.reader(request, slug)
+    club, seen = reader.club, reader.names
     one = access.of_club(Season, club, pk)
-    full = access.has(role, access.ORGANISER)
     makes: dict[str, Callable[[], bytes]] = {
-        "standing": lambda: standings.season(one, full=full),
-        "prizes": lambda: standings.prizes(one, full=full),
+        "standing": lambda: standings.season(one, seen),
+        "prizes": lambda: standings.prizes(one, seen),
     }
     return files.printed(_one_of(makes, what), club, one, what)
 

@@ -1,6 +1,5 @@
-"""The records of a club, for who takes part in it."""
+"""The records of a club, for whoever may look."""
 
-from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import render
 from django.utils import timezone
@@ -21,13 +20,12 @@ def records(request: HttpRequest, slug: str) -> HttpResponseBase:
     )
 
 
-@login_required
 def _records(request: HttpRequest, slug: str, day: int) -> HttpResponseBase:
-    club, role = access.at_least(access.MEMBER, request, slug)
-    full = access.has(role, access.ORGANISER)
+    reader = access.reader(request, slug)
 
     def make() -> HttpResponse:
-        found = kept.of(club, number(request.GET.get("season")), full=full)
-        return render(request, "tournaments/records.html", {"club": club, "records": found})
+        found = kept.of(reader.club, number(request.GET.get("season")), reader.openly)
+        words = {"club": reader.club, "records": found}
+        return render(request, "tournaments/records.html", words)
 
-    return following.answered(request, club, role, make, day=day)
+    return following.answered(request, reader, make, day=day)

@@ -42,7 +42,6 @@ def season(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         "club": club,
         "season": one,
         "terms": terms.of(one),
-        "takes_part": reader.fellow,
         "organises": access.has(reader.role, access.ORGANISER),
     }
     return render(request, "tournaments/season.html", words)

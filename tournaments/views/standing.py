@@ -1,9 +1,8 @@
-"""The standing of a season, for who takes part in the club."""
+"""The standing of a season, for whoever may look."""
 
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import render
 from django.template.loader import render_to_string
@@ -14,13 +13,14 @@ from django.views.decorators.http import require_safe
 
 from scoring.views import files
 from scoring.writing.lists import Listing
-from tournaments import access, board, drawn, history, members, possible, tables
+from tournaments import access, board, drawn, history, possible, tables
+from tournaments.access import Reader
 from tournaments.board import Board
 from tournaments.history import History
 from tournaments.models import Season
-from tournaments.names import fold, tidy
+from tournaments.names import Names, fold, tidy
 from tournaments.views import following
-from tournaments.views.base import account, number
+from tournaments.views.base import number
 from tournaments.writing import standing as written
 
 
@@ -29,22 +29,20 @@ def standing(request: HttpRequest, slug: str, pk: int) -> HttpResponseBase:
     return following.kept(following.nothing_new(request) or _standing(request, slug, pk))
 
 
-@login_required
 def _standing(request: HttpRequest, slug: str, pk: int) -> HttpResponseBase:
-    club, role = access.at_least(access.MEMBER, request, slug)
-    full = access.has(role, access.ORGANISER)
-    one = access.season(club, pk)
+    reader = access.reader(request, slug)
+    one = access.season(reader.club, pk)
     if files.asked(request):
-        return files.answer(request, _listing(request, one, full), club, one)
+        return files.answer(request, _listing(request, one, reader.names), reader.club, one)
 
     def make() -> HttpResponse:
-        words = _words(request, one, full)
-        own = tuple(who.pk for who in members.of_account(account(request), club))
+        words = _words(request, one, reader)
+        own = tuple(who.pk for who in access.themselves(request, reader))
         if not words["possible"]:
             words["charts"] = _charts(one, words["found"], words["sought"], own)
         return render(request, "tournaments/standing.html", words)
 
-    return following.answered(request, club, role, make)
+    return following.answered(request, reader, make)
 
 
 POSSIBLE = "possible"
@@ -94,32 +92,32 @@ class Sought(NamedTuple):
         return [(number, tables.in_order(table, self.request)) for number, table in made]
 
 
-def _shown(found: board.Standing, sought: Sought, one: Season, full: bool) -> list[Shown]:
+def _shown(found: board.Standing, sought: Sought, one: Season, seen: Names) -> list[Shown]:
     """The standing, or what is still possible in it."""
     if not (sought.possible and found.left):
         return sought.shown(found.boards, tables.Standing, found.columns.without)
-    chances = possible.of(one, found.left, full=full)
+    chances = possible.of(one, found.left, seen)
     without = [name for name in ("points", *possible.COLUMNS) if name not in chances.columns]
     return sought.shown(chances.boards, tables.Possible, without)
 
 
-def _listing(request: HttpRequest, one: Season, full: bool) -> Listing:
-    found, sought = board.of(one, full=full), Sought(request)
-    boards = [(each, table.data) for each, table in _shown(found, sought, one, full)]
+def _listing(request: HttpRequest, one: Season, seen: Names) -> Listing:
+    found, sought = board.of(one, seen), Sought(request)
+    boards = [(each, table.data) for each, table in _shown(found, sought, one, seen)]
     if sought.possible and found.left:
         return written.possible(one, boards, found.left)
     return written.listing(one, found.columns, boards)
 
 
-def _words(request: HttpRequest, one: Season, full: bool) -> dict[str, Any]:
-    found, sought = board.of(one, full=full), Sought(request)
+def _words(request: HttpRequest, one: Season, reader: Reader) -> dict[str, Any]:
+    found, sought = board.of(one, reader.names), Sought(request)
     return {
         "club": one.club,
         "season": one,
         "found": found,
-        "boards": _shown(found, sought, one, full),
+        "boards": _shown(found, sought, one, reader.names),
         "sought": sought,
-        "organises": full,
+        "organises": access.has(reader.role, access.ORGANISER),
         "possible": sought.possible and found.left,
     }
 

@@ -33,17 +33,16 @@ def night_book(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 
 @never_cache
 @require_safe
-@login_required
 def season_book(request: HttpRequest, slug: str, pk: int) -> HttpResponseBase:
     """With the names that this reader finds in the standing. Where many nights have to be read
     first, a page tells how far that is, and asks for the file then.
     """
-    club, role = access.at_least(access.MEMBER, request, slug)
-    one = access.of_club(Season, club, pk)
+    reader = access.reader(request, slug)
+    club, one = reader.club, access.of_club(Season, reader.club, pk)
     if len(unread := results.unread(one)) > AT_ONCE:
         words = gettext("The workbook is being written, and comes in a moment.")
         return slow.shown(request, str(one), _nights(unread), done=words)
-    book = season.of(one, full=access.has(role, access.ORGANISER))
+    book = season.of(one, reader.names)
     return files.taken(book.content(), "xlsx", club, one)
 
 

@@ -19,6 +19,7 @@ from scoring.writing.formulas import Cell, Formula
 from scoring.writing.lists import Listing, Value
 from tournaments import board, board_lines, results, terms
 from tournaments.models import Season
+from tournaments.names import Names
 from tournaments.reglementen import lowest_wins, system_of
 from tournaments.standings import Division, Points, Row, Tally
 from tournaments.writing import against
@@ -29,10 +30,10 @@ CHARTED = 30  # names that a chart has room for
 Line = Sequence[Value]
 
 
-def of(season: Season, *, full: bool) -> Book:
-    """`full`: by full names, for who organises; else as each member chose."""
+def of(season: Season, seen: Names) -> Book:
+    """`seen`: by which names."""
     book = Book(f"{season.club} {season}")
-    whole = Whole(season, full=full)
+    whole = Whole(season, seen)
     pages = [
         (division, Standing(whole, division).write(book))
         for division in whole.divisions
@@ -48,10 +49,10 @@ def of(season: Season, *, full: bool) -> Book:
 class Whole:
     """All that a season came to."""
 
-    def __init__(self, season: Season, *, full: bool) -> None:
+    def __init__(self, season: Season, seen: Names) -> None:
         self.season = season
         self.divisions = results.of_season(season)
-        self.names = board.names_of(self.divisions, full=full)
+        self.names = board.names_of(self.divisions, seen)
         self.days = [night.day for night in season.nights.order_by("day", "pk")]
         self.dashes = system_of(season.reglement).dash
         self.words = board_lines.words()

@@ -9,6 +9,7 @@ from scoring.writing.lists import Listing, Value
 from tournaments import board, tables
 from tournaments.board_lines import Columns, Line
 from tournaments.models import Season
+from tournaments.names import Names
 from tournaments.night_result import Result
 from tournaments.possible import COLUMNS, end, needed
 from tournaments.standings import Points, rounded
@@ -20,7 +21,7 @@ Lines = Sequence[tuple[int | None, Sequence[Line]]]  # by division
 
 def whole(season: Season) -> Listing:
     """As it is, by full names."""
-    found = board.of(season, full=True)
+    found = board.of(season, Names.FULL)
     return listing(season, found.columns, [(one.number, one.lines) for one in found.boards])
 
 

@@ -61,7 +61,7 @@ def test_season_goes_on_to_the_right_over_pages(season, monkeypatch):
     Season.objects.update(counting="best", counted=2)
     season.refresh_from_db()
     played(season, weeks=3)
-    first, second = printed.read(standings.season(season, full=True))
+    first, second = printed.read(standings.season(season, Names.FULL))
     assert "3-9 10-9" in " ".join(first.said)
     assert "17-9" in second.said
     assert "17-9" not in first.said
@@ -73,7 +73,7 @@ def test_season_goes_on_to_the_right_over_pages(season, monkeypatch):
 def test_who_missed_a_night_is_marked(season):
     who, _nights = played(season)
     evening(season, who[:3], THURSDAY + timedelta(7))
-    (found,) = printed.read(standings.season(season, full=True))
+    (found,) = printed.read(standings.season(season, Names.FULL))
     assert sum(text.endswith("*") for text in found.said) == 1
 
 
@@ -84,7 +84,7 @@ def test_each_division_has_its_own_standing():
     divisions.divide(season=season, divisions=divided)
     evening(season, who[:4])  # at one table, where nobody is equal
     evening(season, who[4:], THURSDAY + timedelta(7))
-    found = printed.read(standings.season(season, full=True))
+    found = printed.read(standings.season(season, Names.FULL))
     assert [page.said[0] for page in found] == [
         "Standing of division 1",
         "Standing of division 2",
@@ -96,11 +96,11 @@ def test_prizes_name_who_has_them(season):
     Season.objects.update(season_prizes=[1, "last"], night_prizes=[2])
     season.refresh_from_db()
     _who, (one,) = played(season)
-    (found,) = printed.read(standings.prizes(season, full=True))
+    (found,) = printed.read(standings.prizes(season, Names.FULL))
     rows = results.of_night(one).rows
     first, second, _third, last = (str(Member.objects.get(pk=row.player)) for row in rows)
     assert found.said[4:] == ["1", first, "last", last]
-    (found,) = printed.read(standings.night_prizes(one, full=True))
+    (found,) = printed.read(standings.night_prizes(one, Names.FULL))
     assert found.said[4:] == ["2", second]
 
 

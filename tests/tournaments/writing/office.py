@@ -13,6 +13,7 @@ from tests.scoring.writing.worked_out import formulas
 from tests.tournaments.writing.test_night import KEYS, played
 from tests.tournaments.writing.test_season import two_nights
 from tournaments import corrections
+from tournaments.names import Names
 from tournaments.returned.plan import Plan
 from tournaments.writing import night, season
 
@@ -48,7 +49,7 @@ def same(book, folder):
 
 def test_libreoffice_works_a_season_out_to_what_the_site_says(tmp_path):
     with translation.override("en"):
-        same(season.of(two_nights(), full=True), tmp_path)
+        same(season.of(two_nights(), Names.FULL), tmp_path)
 
 
 @pytest.mark.parametrize("key", KEYS)

@@ -15,6 +15,7 @@ from tests.tournaments.evenings import THURSDAY, club_with, people
 from tests.tournaments.test_results import evening
 from tournaments import divisions, members, own_results, privacy, results
 from tournaments.models import Member, Season, User
+from tournaments.names import Names
 from tournaments.standings import Night, Round, Share
 from tournaments.views import taking
 from tournaments.writing import against, lists
@@ -39,8 +40,8 @@ def two_nights(**more):
     return season
 
 
-def read(season, *, full=True):
-    content = writing.of(season, full=full).content()
+def read(season, *, seen=Names.FULL):
+    content = writing.of(season, seen).content()
     assert wrong_in(content) == []
     return [load_workbook(BytesIO(content), data_only=only) for only in (False, True)]
 
@@ -145,7 +146,8 @@ def test_who_hides_is_in_no_sheet_but_for_who_organises():
     members.change(member=one, first="Zacharias", particle="", family="Geheim")
     privacy.show_as(member=one, shown="not")
     whole = [
-        str([rows(sheet, 1) for sheet in read(season, full=full)[0]]) for full in (True, False)
+        str([rows(sheet, 1) for sheet in read(season, seen=seen)[0]])
+        for seen in (Names.FULL, Names.PUBLIC)
     ]
     assert ["Geheim" in one for one in whole] == [True, False]
     assert ["Zacharias" in one for one in whole] == [True, False]
@@ -157,7 +159,7 @@ def test_reader_finds_the_names_of_the_standing(client):
     members.change(member=one, first="Zacharias", particle="", family="Geheim")
     privacy.show_as(member=one, shown="not")
     path = f"/de-hoop/seasons/{season.pk}/workbook/"
-    assert client.get(path).status_code == 302
+    assert client.get(path).status_code == 404
     owner = User.objects.get()
     client.force_login(owner)
     for kind, seen in (("owner", True), ("member", False)):
@@ -191,7 +193,7 @@ def test_season_takes_the_same_queries(count):
         evening(season, who, THURSDAY + timedelta(weeks=week))
     results._known.clear()
     with CaptureQueriesContext(connection) as queries:
-        writing.of(season, full=True).content()
+        writing.of(season, Names.FULL).content()
     assert len(queries) == 16
 
 
