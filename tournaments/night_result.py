@@ -17,7 +17,7 @@ from scoring.grid import Grid
 from scoring.progress import Progress
 from tournaments import board, members, results, room
 from tournaments.board_lines import Line, figure
-from tournaments.models import Deed, Night, Table
+from tournaments.models import Deed, Night, Settlement, Table
 from tournaments.names import Names
 from tournaments.outcome import Stint
 from tournaments.reglementen import system_of
@@ -68,6 +68,7 @@ class Prize(NamedTuple):
     place: int | str
     names: str
     shared: bool
+    how: str  # it was settled, if it was
 
 
 class Correction(NamedTuple):
@@ -183,7 +184,12 @@ class Lines:
 
 def _prizes(division: Division, names: Mapping[int, str]) -> list[Prize]:
     return [
-        Prize(one.place, ", ".join(names[who] for who in one.players), len(one.players) > 1)
+        Prize(
+            one.place,
+            ", ".join(names[who] for who in one.players),
+            len(one.players) > 1,
+            str(Settlement.How(one.how).label) if one.how else "",
+        )
         for one in division.prizes
     ]
 

@@ -173,7 +173,7 @@ class OfPlaces(tables.Table):  # type: ignore[misc]
 class Standing(OfPlaces):
     average = tables.Column(verbose_name=_("Average"), order_by=("average", "place"))
     nights = tables.Column(verbose_name=_("Nights"), order_by=("nights", "place"))
-    counted = tables.Column(verbose_name=_("Counting"), order_by=("counted", "place"))
+    counted = tables.Column(verbose_name=_("Counted"), order_by=("counted", "place"))
     dashes = tables.Column(verbose_name=_("Dashes"), order_by=("dashes", "place"))
 
 

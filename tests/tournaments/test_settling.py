@@ -91,11 +91,16 @@ def test_merged_member_stays_who_won(season):
     assert [one.by.how for one in settling.of(season)] == ["play-off"]
 
 
-def test_prizes_of_a_night_are_settled_on_their_own(season):
+def test_prizes_of_a_night_are_settled_on_their_own(client, season):
     one, (first, second, _third) = came_to(season, 10, 10, 30)
+    client.force_login(season.club.roles.get(kind="owner").user)
+    client.cookies["streepje_language"] = "en"
+    page = f"/de-hoop/nights/{one.pk}/result/"
+    assert f'href="/de-hoop/nights/{one.pk}/ties/"' in client.get(page).content.decode()
     (tie,) = settling.of(season, one)
     settling.settle(season=season, night=one, tie=tie.key, how="play-off", order=[second, first])
     assert prizes([results.of_night(one)]) == [(1, (second,), "play-off")]
+    assert "<small>by a play-off</small>" in client.get(page).content.decode()
     assert prizes(results.of_season(season))[0] == (1, (first, second), "")
 
 

@@ -105,7 +105,7 @@ def _columns(days: dict[int, str], there: Columns) -> list[Column]:
         Column(gettext("Points"), 16, "right", bold=True),
         *([Column(gettext("Average"), 15, "right")] * there.average),
         Column(gettext("Nights"), 13, "right"),
-        *([Column(gettext("Counting"), 13, "right")] * there.counted),
+        *([Column(gettext("Counted"), 13, "right")] * there.counted),
         *([Column(gettext("Dashes"), 14, "right")] * there.dashes),
         *(Column(day, 8.4, "right") for day in days.values()),
     ]

@@ -16,6 +16,7 @@ from tournaments import access, night_result, tables
 from tournaments.access import Reader
 from tournaments.board import joined
 from tournaments.models import Night
+from tournaments.names import Names
 from tournaments.night_result import Result
 from tournaments.views import following
 from tournaments.views.base import number
@@ -108,6 +109,7 @@ def _drawn(request: HttpRequest, one: Night, reader: Reader) -> SafeString:
         "table": _table(request, found),
         "opened": opened,
         "fellow": reader.fellow,
+        "organises": reader.names == Names.FULL,
     }
     return SafeString(render_to_string("tournaments/_night_result.html", words))
 

@@ -33,7 +33,7 @@ def listing(season: Season, columns: Columns, lines: Lines) -> Listing:
         *(gettext("Place"), gettext("Name"), gettext("Since last night"), gettext("Total")),
         *([gettext("Average")] * columns.average),
         gettext("Nights"),
-        *([gettext("Counting")] * columns.counted),
+        *([gettext("Counted")] * columns.counted),
         *([gettext("Dashes")] * columns.dashes),
         *(short for _day, short, _whole in board.nights_of(season)),
         gettext("Remarks"),
