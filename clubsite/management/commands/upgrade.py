@@ -23,7 +23,7 @@ class Command(BaseCommand):
                 "backup": str(done.kept) if done.kept else None,
                 "steps": done.steps,
             }
-            if done.kept:  # there was something before
+            if done.steps:
                 found = audit.run()
                 told |= {"sheets": found.sheets, "events": found.events}
                 told["problems"] = found.problems
