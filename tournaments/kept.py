@@ -47,7 +47,7 @@ def read(name: str) -> tuple[Round, ...] | None:
     try:
         told = json.loads((folder / name).read_bytes())
         return tuple(Round(tuple(map(_share, shares)), frozenset(out)) for shares, out in told)
-    except (OSError, ValueError, TypeError):
+    except (OSError, ArithmeticError, ValueError, TypeError):
         return None
 
 
@@ -96,17 +96,15 @@ def _program() -> str:
 
 
 def _told(share: Share) -> list[Any]:
-    points = share.points
-    whole = [points.numerator, points.denominator] if isinstance(points, Fraction) else points
-    return list(share._replace(points=whole))  # type: ignore[arg-type]
+    """Fractions as text, which nothing else of a share is."""
+    return [str(one) if isinstance(one, Fraction) else one for one in share]
 
 
 def _share(told: list[Any]) -> Share:
-    share = Share(*told)
-    points: Any = share.points
-    return share._replace(
-        points=Fraction(*points) if isinstance(points, list) else points,
-        games=tuple(share.games),
-        contracts=tuple(share.contracts),
-        places=tuple(share.places),
-    )
+    return Share._make(map(_value, told))
+
+
+def _value(told: Any) -> Any:
+    if isinstance(told, list):
+        return tuple(told)
+    return Fraction(told) if isinstance(told, str) else told

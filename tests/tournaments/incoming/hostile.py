@@ -8,6 +8,8 @@ import struct
 import zipfile
 from collections.abc import Callable
 
+from tournaments.incoming import whole
+
 TYPES = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
 ROOT = (
     f'<Relationships><Relationship Id="r1" Type="{TYPES}/officeDocument"'
@@ -310,4 +312,18 @@ CORPUS: Hostile = {
     "a cell of 100,000 characters": (lambda: b"Voornaam\n" + b"a" * 100_000, None),
     "a cell of four megabytes": (lambda: b"Voornaam\n" + b"a" * 4_000_000, "C124"),
     "more columns than cells go in": (lambda: (b"a;" * 16_000 + b"\n") * 150, "C119"),
+}
+
+
+def club(content: str) -> bytes:
+    return packed({"club.json": content})
+
+
+# As large inside as it may be, of what takes most room there.
+MOST = whole.MOST_VALUES
+CLUBS = {
+    "a club of pairs": (
+        lambda: club("{" + ",".join(f'"{n:x}":"{n:x}"' for n in range(MOST)) + "}"),
+        "C170",
+    ),
 }
