@@ -293,6 +293,7 @@ def test_a_game_that_was_not_played_and_is_after_all(one):
     for column, cell in zip("DEFG", (1, "-", 2, 3), strict=True):
         page[f"{column}9"] = cell
     assert taken(brought(one, book)) == (2, 0)
+    assert brought(one, book).counts() == {"there": 2}
     assert rows(form_of(one))[1]["void"] == "tea was spilt"
     assert cells(one, 3) == [1, "-", 2, 3]
 
@@ -321,12 +322,14 @@ def test_cells_of_a_game_that_takes_more_are_those_beside_the_form():
     book = taken_along(one)
     page = book["R1 T1"]
     assert page["A4"].value == "Games are written and mended on the right, under “As entered”."
+    page.cell(11, page.max_column).value = 1  # what only a winner has
     page["D7"] = 1000
     (beside,) = [cell for cell in page[6] if cell.value == f"{players(one)[0]}: Points left"][:1]
     page.cell(10, beside.column).value = 7
     plan = brought(one, book)
     assert told(plan)[0] == ("D7", "C168")
-    assert [entry.game.number for entry in plan.sheets[0].entries] == [4]
+    assert told(plan)[-1][1] == "S73"
+    assert [entry.game.number for entry in plan.sheets[0].entries] == [4, 5]
 
 
 # A closed night

@@ -10,7 +10,8 @@ from django.utils.translation import gettext, override
 from scoring import entries, links, sync
 from scoring.forms.numbered import problem_words, told
 from scoring.games.problems import Json
-from scoring.held import PARTS, Held, scored
+from scoring.games.sheet.rows import ABSENT
+from scoring.held import PARTS, Held, refusal, scored
 from scoring.models import Sheet
 from scoring.refused import Refused
 from scoring.writing.taken import Taken
@@ -20,6 +21,8 @@ from tournaments.models import Intake, Table
 from tournaments.problems import LETTER
 from tournaments.returned import reading
 from tournaments.returned.reading import Change, Game, Odd
+
+NOTHING = refusal(entries.NOTHING_ENTERED).problems
 
 
 class Problem(NamedTuple):
@@ -175,9 +178,10 @@ def _judge(found: Sheets, games: Iterable[Game], then: Json, now: Json) -> None:
     data = dict(now["data"])
     rows = data["games"] = list(data["games"])
     for game in games:
+        stood, stands = _row(then, game.number), _row(now, game.number)
         if not game.changes:
             continue
-        if game.number <= len(rows) and rows[game.number - 1] == game.row:
+        if game.whole and _said(game.row) == _said(stands) != _said(stood):
             found.there += 1
             continue
         number = str(game.number)
@@ -185,6 +189,9 @@ def _judge(found: Sheets, games: Iterable[Game], then: Json, now: Json) -> None:
         found.entries.append(entry)
         if not game.whole:
             entry.problems = [_odd(one) for one in game.odd]
+            continue
+        if _said(game.row) == _said(stood):  # such as what only a winner has, where nobody won
+            entry.problems = [_of_game(game, one) for one in NOTHING]
             continue
         if entry.moved:
             entry.stands = list(_stands(now, game))
@@ -197,6 +204,18 @@ def _judge(found: Sheets, games: Iterable[Game], then: Json, now: Json) -> None:
         except Refused as refused:
             entry.problems = [_of_game(game, one) for one in refused.problems]
             data["games"] = rows = before
+
+
+def _row(state: Json, number: int) -> Json:
+    rows: list[Json] = state["data"]["games"]
+    return rows[number - 1] if number <= len(rows) else {}
+
+
+def _said(row: Json) -> Json:
+    """What counts of it: of a game that was not played only who was away."""
+    cells = (row.get("entries") or {}).items()
+    there = {name: cell for name, cell in cells if "void" not in row or cell == ABSENT}
+    return {**row, "entries": there}
 
 
 def _stands(now: Json, game: Game) -> Iterator[str]:
