@@ -176,34 +176,42 @@ def _then(sheet: Sheet, sequence: int) -> Json:
 def _judge(found: Sheets, games: Iterable[Game], then: Json, now: Json) -> None:
     """What the site itself would refuse, one game after the other as they would be entered."""
     data = dict(now["data"])
-    rows = data["games"] = list(data["games"])
     for game in games:
-        stood, stands = _row(then, game.number), _row(now, game.number)
         if not game.changes:
             continue
-        if game.whole and _said(game.row) == _said(stands) != _said(stood):
+        stood, stands = (_said(_row(state, game.number)) for state in (then, now))
+        if game.whole and _said(game.row) == stands != stood:
             found.there += 1
-            continue
-        number = str(game.number)
-        entry = Entry(game, found.sheet, then["seen"].get(number, 0), now["seen"].get(number, 0))
-        found.entries.append(entry)
-        if not game.whole:
-            entry.problems = [_odd(one) for one in game.odd]
-            continue
-        if _said(game.row) == _said(stood):  # such as what only a winner has, where nobody won
-            entry.problems = [_of_game(game, one) for one in NOTHING]
-            continue
-        if entry.moved:
-            entry.stands = list(_stands(now, game))
-        before = list(rows)
-        try:
-            entries.check_number(game.number, len(rows))
-            rows.extend({} for _ in range(game.number - len(rows)))
-            rows[game.number - 1] = game.row
-            scored(data, game.number)
-        except Refused as refused:
-            entry.problems = [_of_game(game, one) for one in refused.problems]
-            data["games"] = rows = before
+        else:
+            found.entries.append(_entry(found.sheet, game, then, now, data))
+
+
+def _entry(sheet: int, game: Game, then: Json, now: Json, data: Json) -> Entry:
+    number = str(game.number)
+    entry = Entry(game, sheet, then["seen"].get(number, 0), now["seen"].get(number, 0))
+    if not game.whole:
+        entry.problems = [_odd(one) for one in game.odd]
+    elif _said(game.row) == _said(_row(then, game.number)):
+        # Such as what only a winner has, where nobody won.
+        entry.problems = [_of_game(game, one) for one in NOTHING]
+    else:
+        entry.stands = list(_stands(now, game)) if entry.moved else []
+        entry.problems = _refusals(data, game)
+    return entry
+
+
+def _refusals(data: Json, game: Game) -> list[Problem]:
+    """Without any the game is in `data` from then on."""
+    rows = data["games"]
+    try:
+        entries.check_number(game.number, len(rows))
+        data["games"] = [*rows, *({} for _ in range(game.number - len(rows)))]
+        data["games"][game.number - 1] = game.row
+        scored(data, game.number)
+    except Refused as refused:
+        data["games"] = rows
+        return [_of_game(game, one) for one in refused.problems]
+    return []
 
 
 def _row(state: Json, number: int) -> Json:
