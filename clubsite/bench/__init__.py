@@ -7,6 +7,7 @@ from clubsite.bench.figure import Figure
 from clubsite.bench.night import night, night_played, night_unchanged
 from clubsite.bench.pages import bare_view, page_weight, save, save_queries
 from clubsite.bench.paper import paper, paper_memory
+from clubsite.bench.players import player, records
 from clubsite.bench.room import room, room_played, room_queries, room_unchanged
 from clubsite.bench.rules import judge_cards, judge_tiles, score
 from clubsite.bench.standing import standing, standing_changed, standing_queries, standing_unchanged
@@ -34,6 +35,8 @@ BENCHES: dict[str, Callable[[str], Figure]] = {
     "standing-changed": standing_changed,
     "standing-unchanged": standing_unchanged,
     "standing-queries": standing_queries,
+    "player": player,
+    "records": records,
     "draw-design": draw_design,
     "draw-anneal": draw_anneal,
     "draw-bound": draw_bound,

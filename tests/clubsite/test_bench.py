@@ -31,6 +31,8 @@ def test_every_bench_names_itself():
         "standing-changed",
         "standing-unchanged",
         "standing-queries",
+        "player",
+        "records",
         "draw-design",
         "draw-anneal",
         "draw-bound",

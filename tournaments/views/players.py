@@ -5,7 +5,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_safe
 
 from scoring.views import files
-from tournaments import access, own_results, player
+from tournaments import access, own_results, player, tables
 from tournaments.access import Reader
 from tournaments.models import Member
 from tournaments.names import NOBODY, Names
@@ -25,7 +25,8 @@ def _everybody(request: HttpRequest, slug: str) -> HttpResponseBase:
     def make() -> HttpResponse:
         own = [(one.pk, str(one)) for one in access.themselves(request, reader)]
         season, people = player.everybody(reader.club, reader.openly)
-        words = {"club": reader.club, "own": own, "season": season, "people": people}
+        words = {"club": reader.club, "own": own, "people": people}
+        words["season"] = tables.whole(season)
         return render(request, "tournaments/players.html", words)
 
     return following.answered(request, reader, make)
