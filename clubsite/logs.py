@@ -77,9 +77,14 @@ class File(logging.Handler):
     """
 
     def emit(self, record: logging.LogRecord) -> None:
-        if settings.LOGS is not None:
-            with suppress(OSError):
-                _add(Path(settings.LOGS), f"{self.format(record)}\n".encode())
+        if settings.LOGS is None:
+            return
+        try:
+            _add(Path(settings.LOGS), f"{self.format(record)}\n".encode())
+        except OSError:
+            pass
+        except Exception:  # a line of ours that can't be put together
+            self.handleError(record)
 
 
 def _add(folder: Path, line: bytes) -> None:

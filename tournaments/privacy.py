@@ -15,7 +15,7 @@ from scoring import sheets, sittings
 from scoring.models import FormerName
 from scoring.refused import Refused
 from tournaments import clubs, erasures, roles
-from tournaments.models import Confirmation, Intake, Member, Pair, TableSeat, User
+from tournaments.models import Confirmation, Intake, Letter, Member, Pair, TableSeat, User
 from tournaments.names import NOBODY
 
 GUESTS_KEPT = timedelta(days=731)  # after their last night
@@ -198,6 +198,10 @@ def account_data(user: User) -> dict[str, Any]:
         "name": user.name,
         "email": user.email,
         "email_to_confirm": asked.email if asked else "",
+        "letters_waiting": [
+            {"to": letter.to, "until": letter.until}
+            for letter in Letter.objects.filter(user=user, gave_up=None).order_by("until", "pk")
+        ],
         "created": user.created,
         "last_login": user.last_login,
         "clubs": [

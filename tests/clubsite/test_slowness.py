@@ -35,6 +35,7 @@ def test_slow_page_is_known_by_its_address_without_what_stands_in_it(client, db,
 
 
 def test_quick_pages_and_those_that_do_not_exist_leave_no_line(client, db, in_a_file, monkeypatch):
+    monkeypatch.setattr(slowness, "SLOW", 3600)
     client.get("/healthz")
     monkeypatch.setattr(slowness, "SLOW", 0)
     client.get("/no/such/page/at/all/")

@@ -195,7 +195,14 @@ def test_account_data_are_all_there_is():
     assert told["email_to_confirm"] == "nieuw@club.nl"
     inner = {"id", "password", "is_active", "generation"}
     fields = {field.name for field in User._meta.concrete_fields} - inner
-    assert fields == set(told) - {"clubs", "email_to_confirm"}
+    assert fields == set(told) - {"clubs", "email_to_confirm", "letters_waiting"}
+
+
+def test_account_data_tell_of_letters_on_their_way(settings):
+    settings.MAIL = True
+    user = make(email="ans@club.nl")
+    accounts.ask_address(user=user, email="nieuw@club.nl", address=HALL)
+    assert [one["to"] for one in privacy.account_data(user)["letters_waiting"]] == ["nieuw@club.nl"]
 
 
 def test_erased_account_leaves_nothing_of_its_own():
@@ -217,7 +224,8 @@ def test_what_is_done_to_an_account_is_in_the_log_by_number_alone(client, caplog
     accounts.use_link(link=link, password="heel anders dan")
     accounts.change_password(user=user, password=PASSWORD)
     accounts.log_out_elsewhere(user=user)
-    said = [(one.getMessage(), getattr(one, "user", "")) for one in caplog.records]
+    ours = [one for one in caplog.records if one.name.startswith("tournaments")]
+    said = [(one.getMessage(), getattr(one, "user", "")) for one in ours]
     assert said == [
         ("log-in refused", ""),
         ("logged in by a password", user.pk),
@@ -226,7 +234,7 @@ def test_what_is_done_to_an_account_is_in_the_log_by_number_alone(client, caplog
         ("another password", user.pk),
         ("logged out elsewhere", user.pk),
     ]
-    visitors = {one.visitor for one in caplog.records if hasattr(one, "visitor")}
+    visitors = {one.visitor for one in ours if hasattr(one, "visitor")}
     assert [len(word) for word in visitors] == [8]
 
 
