@@ -1,7 +1,7 @@
 """What was corrected in a season after a night was closed, with the reason that was given."""
 
 import re
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from datetime import date, datetime
 from typing import NamedTuple
 
@@ -35,12 +35,18 @@ def of(season: Season, seen: Names) -> list[Correction]:
     again = deeds.values("night").annotate(times=Count("pk")).filter(times__gt=1).values("night")
     shut = deeds.filter(night__in=again).select_related("night")
     found = list(_corrections(shut.order_by("time", "pk")))
+    reasons = told([one.reason for one in found], season, seen)
+    return [one._replace(reason=reason) for one, reason in zip(found, reasons, strict=True)]
+
+
+def told(reasons: Sequence[str], season: Season, seen: Names) -> Sequence[str]:
+    """As who looks may read them."""
     if seen == Names.PUBLIC:
-        return [one._replace(reason="") for one in found]
-    if seen != Names.FULL and any(one.reason for one in found):
-        hidden = hidden_words(season)
-        found = [one._replace(reason=without(one.reason, hidden)) for one in found]
-    return found
+        return [""] * len(reasons)
+    if seen == Names.FULL or not any(reasons):
+        return reasons
+    hidden = hidden_words(season)
+    return [without(one, hidden) for one in reasons]
 
 
 def _corrections(deeds: Iterable[Deed]) -> Iterator[Correction]:

@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy as _
 from scoring import grid
 from scoring.grid import Grid
 from scoring.progress import Progress
-from tournaments import board, members, results, room
+from tournaments import board, corrected, members, results, room
 from tournaments.board_lines import Line, figure
 from tournaments.models import Deed, Night, Settlement, Table
 from tournaments.names import Names
@@ -117,7 +117,7 @@ def of(night: Night, names: Names, *, asked: int = 0, opened: int = 0) -> Result
         cards=list(cards),
         prizes=_prizes(division, called) if closed else [],
         wins=_biggest(stands, forms, called),
-        corrections=_corrections(night),
+        corrections=_corrections(night, names),
     )
 
 
@@ -293,17 +293,21 @@ def _who(form: Form, seats: Sequence[str], names: Mapping[int, str]) -> str:
     return ", ".join(names[found[seat][-1].member] for seat in seats if seat in found)
 
 
-def _corrections(night: Night) -> list[Correction]:
+def _corrections(night: Night, names: Names) -> list[Correction]:
     deeds = list(night.deeds.filter(kind=Deed.Kind.REOPENED))
     tables = Table.objects.filter(round__night=night, pk__in=[_table(one) for one in deeds])
     where = {one.pk: one for one in tables.select_related("round")}
-    return [_correction(one, where.get(_table(one))) for one in deeds]
+    reasons = corrected.told([one.reason for one in deeds], night.season, names)
+    return [
+        _correction(one, where.get(_table(one)), reason)
+        for one, reason in zip(deeds, reasons, strict=True)
+    ]
 
 
-def _correction(deed: Deed, table: Table | None) -> Correction:
+def _correction(deed: Deed, table: Table | None, reason: str) -> Correction:
     if table is None:
-        return Correction(deed.time, None, None, deed.reason)
-    return Correction(deed.time, table.round.number, table.number, deed.reason)
+        return Correction(deed.time, None, None, reason)
+    return Correction(deed.time, table.round.number, table.number, reason)
 
 
 def _table(deed: Deed) -> int:

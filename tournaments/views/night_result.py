@@ -108,7 +108,6 @@ def _drawn(request: HttpRequest, one: Night, reader: Reader) -> SafeString:
         "cards": night_result.cards(found),
         "table": _table(request, found),
         "opened": opened,
-        "fellow": reader.fellow,
         "organises": reader.names == Names.FULL,
     }
     return SafeString(render_to_string("tournaments/_night_result.html", words))

@@ -1,0 +1,165 @@
+"""Whatever a visitor or a member can reach of a club holds no name that is hidden from them: pages,
+files, papers, feeds, headers. New addresses are found by themselves: every pattern of the
+site is filled in with what the club has, and every link on every page is followed.
+"""
+
+import html
+import re
+from io import BytesIO
+from itertools import product
+from urllib.parse import parse_qs, urlsplit
+from zipfile import ZipFile
+
+import pypdfium2 as pdfium
+import pytest
+from django.test import Client
+
+from tournaments import closing, clubs, links, members, night, privacy
+from tournaments.models import Member, Night, User
+
+from .evenings import THURSDAY, club_with, playing
+from .test_permissions import routes
+from .test_results import evening
+
+pytestmark = pytest.mark.django_db
+
+# How each shows, and their names: first, family, nickname, number.
+PEOPLE = {
+    "full": ("Openlijk", "Zichtbaar", "Bijnaam", "N1"),
+    "first": ("Voornaam", "Verzwegen", "Roepnaam", "N2"),
+    "nickname": ("Onbekend", "Verholen", "Kees", "N3"),
+    "not": ("Zacharias", "Geheim", "Schuilnaam", "N4x9"),
+}
+FROM_MEMBERS = ("Verzwegen", "Onbekend", "Verholen", "Zacharias", "Geheim")
+FROM_VISITORS = (*FROM_MEMBERS, "Roepnaam", "Schuilnaam", "N4x9")
+WHATS = ("standing", "prizes", "result", "forms", "seats", "door", "lots")
+MOST, FEW = 400, 60
+
+
+@pytest.fixture
+def club():
+    season = club_with(season_prizes=[1, 2, 3, 4])
+    for shown, (first, family, nickname, number) in PEOPLE.items():
+        name = {"first": first, "family": family, "nickname": nickname, "number": number}
+        privacy.show_as(member=members.add(club=season.club, **name), shown=shown)
+    who = list(season.club.members.order_by("pk"))
+    one = evening(season, who)
+    closing.reopen(night=one, reason="Fout bij Zacharias Geheim (Schuilnaam)")
+    closing.close(night=one, reason="klaar, Verholen")
+    playing(season, who, THURSDAY.replace(day=17))
+    night.plan(season=season, days=[THURSDAY.replace(month=10)], sign_up=True)
+    return season.club
+
+
+def addresses(club):
+    """Every pattern that is no secret link, with all that this club has to fill in."""
+    ids = {
+        "nights": Night.objects.all(),
+        "seasons": club.seasons.all(),
+        "rules": club.reglementen.all(),
+        "members": club.members.all(),
+        "players": club.members.all(),
+    }
+    found = {name: [str(one.pk) for one in every] for name, every in ids.items()}
+    season = found["seasons"][0]
+    words = {"slug:slug": [club.slug], "slug:key": ["jokeren"], "slug:what": WHATS}
+    words |= {"int:number": ["1", "2"], "int:season": [season], "link:key": [links.key(club)]}
+    for route in routes():
+        if "<link:key>" in route and not route.startswith("club/"):
+            continue
+        parts = re.split(r"<([^>]+)>", route)
+        befores = [part.rstrip("/").rpartition("/")[2] for part in parts[::2]]
+        choices = [
+            found.get(before, ["1", "2"]) if kind == "int:pk" else words.get(kind, ["1"])
+            for before, kind in zip(befores, parts[1::2], strict=False)
+        ]
+        for chosen in product(*choices):
+            yield "/" + "".join(a + b for a, b in zip(parts[::2], [*chosen, ""], strict=True))
+
+
+def crawl(client, club, most):
+    """Each answer by its address."""
+    waiting, seen = list(addresses(club)), set()
+    while waiting and len(seen) < most:
+        asked = urlsplit(waiting.pop(0))
+        query = parse_qs(asked.query, keep_blank_values=True)
+        kind = (asked.path, *sorted({*query} - {"sort"}), *query.get("as", []))
+        if kind in seen or asked.path.startswith(("/i18n/", "/static/", "/help/", "/logout/")):
+            continue
+        seen.add(kind)
+        path = asked._replace(scheme="", netloc="", fragment="").geturl()
+        answer = client.get(path)
+        if answer.status_code == 200:
+            yield path, answer
+            page = answer.content.decode() if is_page(answer) else ""
+            waiting += [html.unescape(one) for one in re.findall(r'href="([/?][^"]*)"', page)]
+            if page and not asked.query:
+                waiting += [f"{path}?as={file}" for file in ("csv", "xlsx")]
+            waiting = [one if one[0] == "/" else asked.path + one for one in waiting]
+
+
+def is_page(answer):
+    return answer["Content-Type"].startswith("text/html")
+
+
+def text_of(answer):
+    """All that somebody could read in it, packed or drawn, and in its headers."""
+    content, kind = answer.getvalue(), answer["Content-Type"]
+    if kind == "application/pdf":
+        file = pdfium.PdfDocument(content)
+        text = " ".join(page.get_textpage().get_text_range() for page in file)
+        text += str(file.get_metadata_dict())
+    elif content.startswith(b"PK"):
+        with ZipFile(BytesIO(content)) as file:
+            text = " ".join(file.read(name).decode(errors="replace") for name in file.namelist())
+    else:
+        text = content.decode(errors="replace")
+    return html.unescape(text) + str(answer.headers)
+
+
+def told(client, club, hidden, most=MOST):
+    """Where which of these names stand; and of what kinds what was looked through is."""
+    found, kinds = [], set()
+    for path, answer in crawl(client, club, most):
+        text = text_of(answer)
+        found += [f"{path}: {name}" for name in hidden if name in text]
+        kinds.add(answer["Content-Type"].partition(";")[0])
+        if path.startswith(f"/{club.slug}/") and not path.endswith("logo.png"):
+            kept = answer["Cache-Control"]
+            found += [f"{path}: {kept}"] * ("private" not in kept and "no-store" not in kept)
+    return found, kinds
+
+
+EVERY_KIND = {
+    "application/pdf",
+    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+    *("text/calendar", "text/csv", "text/html"),
+}
+
+
+def test_a_visitor_finds_no_hidden_name(club):
+    club = clubs.show(club=club, seen="open")
+    found, kinds = told(Client(), club, FROM_VISITORS)
+    assert (found, EVERY_KIND - kinds) == ([], set())
+
+
+def test_who_came_by_the_link_finds_no_hidden_name(club):
+    club = clubs.show(club=club, seen="link")
+    client = Client()
+    client.get(f"/club/{links.key(club)}/")
+    found, kinds = told(client, club, FROM_VISITORS, FEW)
+    assert (found, "text/html" in kinds) == ([], True)
+
+
+def test_a_fellow_member_finds_no_hidden_name(club):
+    client = Client()
+    client.get(f"/m/{links.key(Member.objects.get(shown='full'))}/")
+    found, kinds = told(client, club, FROM_MEMBERS)
+    assert (found, EVERY_KIND - kinds) == ([], set())
+
+
+def test_the_crawl_finds_names_where_they_are(club):
+    client = Client()
+    client.force_login(User.objects.get())
+    found, _kinds = told(client, club, ["Zacharias"], FEW)
+    assert len(found) > 3
