@@ -36,13 +36,30 @@ def _standing(request: HttpRequest, slug: str, pk: int) -> HttpResponseBase:
         return files.answer(request, _listing(request, one, reader.names), reader.club, one)
 
     def make() -> HttpResponse:
-        words = _words(request, one, reader)
         own = tuple(who.pk for who in access.themselves(request, reader))
-        if not words["possible"]:
-            words["charts"] = _charts(one, words["found"], words["sought"], own)
+        words = {"club": one.club, "season": one, "part": _part(request, one, reader, own)}
         return render(request, "tournaments/standing.html", words)
 
     return following.answered(request, reader, make)
+
+
+MOST_KEPT = 100
+_parts: dict[tuple[object, ...], SafeString] = {}  # many look at the same
+
+
+def _part(request: HttpRequest, one: Season, reader: Reader, own: tuple[int, ...]) -> SafeString:
+    """The same for all who see the same names, and have the same part in it."""
+    organises = access.has(reader.role, access.ORGANISER)
+    asked = (one.pk, request.GET.urlencode(), get_language())
+    key = (*asked, one.club.stamp, reader.names, organises, own)
+    if key not in _parts:
+        if len(_parts) >= MOST_KEPT:
+            _parts.clear()
+        words = _words(request, one, reader)
+        if not words["possible"]:
+            words["charts"] = _charts(one, words["found"], words["sought"], own)
+        _parts[key] = render_to_string("tournaments/_standing.html", words, request)
+    return _parts[key]
 
 
 POSSIBLE = "possible"
@@ -123,7 +140,6 @@ def _words(request: HttpRequest, one: Season, reader: Reader) -> dict[str, Any]:
 
 
 CHART = "tournaments/_chart.html"
-MOST_KEPT = 100
 Key = tuple[int, str | None, int | None, tuple[tuple[int, str], ...], tuple[int, ...]]
 # By the standing they are of, which is kept beside them: they stay when others are renamed.
 _drawn: dict[Key, tuple[object, SafeString]] = {}
