@@ -37,8 +37,8 @@ ROOMS = {
         "verbs": (
             "access accounts along arriving came_by changes closing clubs corrections divisions"
             " earlier erasures fresh history intake kept links logos lots marks matching members"
-            " night outcome past postbox privacy reglementen results roles rounds seasons settled"
-            " settling steps throttle wishes"
+            " night outcome past played postbox privacy reglementen results roles rounds seasons"
+            " settled settling steps throttle wishes"
         ),
         "edges": (
             "agenda at_table backup blank board board_lines calendar checking corrected demo door"

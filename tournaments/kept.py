@@ -28,7 +28,7 @@ KEPT = timedelta(days=90)
 ROOT = Path(__file__).resolve().parents[1]
 COUNTING = (
     *("scoring/games/**/*.py", "scoring/held.py", "scoring/progress.py", "scoring/rows.py"),
-    *("tournaments/kept.py", "tournaments/outcome.py", "tournaments/results.py"),
+    *("tournaments/kept.py", "tournaments/outcome.py", "tournaments/played.py"),
     "tournaments/standings/given.py",
 )
 Drawn = tuple[Mapping[int, Sequence[Stint]], Iterable[int]]  # a round: by sheet; who sat out

@@ -20,8 +20,8 @@ from tournaments.board_lines import Line, figure
 from tournaments.models import Deed, Night, Settlement, Table
 from tournaments.names import Names
 from tournaments.outcome import Stint
+from tournaments.played import Form
 from tournaments.reglementen import system_of
-from tournaments.results import Form
 from tournaments.room import Stand
 from tournaments.standings import Division, Points, Row, Slice
 from tournaments.standings.shown import MISSED, OUT_BONUS, OUT_MEAN, OUT_OWN, PIECE

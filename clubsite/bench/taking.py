@@ -14,7 +14,7 @@ from openpyxl import Workbook, load_workbook
 from clubsite.bench.figure import Figure, cpu
 from clubsite.bench.pages import ROUNDS, own_database
 from scoring.models import Row, Sheet
-from tournaments import clubs, members, night, reglementen, results, rounds, seasons
+from tournaments import clubs, members, night, played, reglementen, results, rounds, seasons
 from tournaments.demo.dealing import deal
 from tournaments.draw.request import LOTS
 from tournaments.models import Night, Season
@@ -49,7 +49,7 @@ def season_book_first(name: str) -> Figure:
 
 
 def _first(one: Season) -> bytes:
-    for known in (results._known, results._evenings, results._standings):
+    for known in (played._known, results._evenings, results._standings):
         known.clear()
     return taken(one)
 

@@ -14,7 +14,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
-from tournaments import board, demo, results
+from tournaments import board, demo, played, results
 from tournaments.demo import Asked
 from tournaments.models import Night, Season
 from tournaments.views import following
@@ -40,7 +40,7 @@ def emptied(transactional_db):
 
 
 def forget():
-    for known in (results._known, results._evenings, results._standings, board._known):
+    for known in (played._known, results._evenings, results._standings, board._known):
         known.clear()
     following._known.clear()
 

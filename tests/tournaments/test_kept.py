@@ -9,7 +9,7 @@ import pytest
 from clubsite.tidy import tidy
 from scoring import sheets
 from scoring.models import Sheet
-from tournaments import closing, kept, results
+from tournaments import closing, kept, played, results
 from tournaments.standings import Round, Share
 
 from .arriving.moving import full_club
@@ -30,7 +30,7 @@ def start():
     """Nothing is in memory."""
 
     def anew():
-        for known in (results._known, results._evenings, results._standings):
+        for known in (played._known, results._evenings, results._standings):
             known.clear()
 
     anew()
@@ -41,8 +41,8 @@ def start():
 @pytest.fixture
 def scored(monkeypatch):
     """How many forms were."""
-    count, once = [], results.Outcome
-    monkeypatch.setattr(results, "Outcome", lambda *given: count.append(1) or once(*given))
+    count, once = [], played.Outcome
+    monkeypatch.setattr(played, "Outcome", lambda *given: count.append(1) or once(*given))
     return count
 
 

@@ -6,7 +6,7 @@ import pytest
 from scoring import sheets, sync
 from scoring.games import GAMES
 from scoring.models import Sheet
-from tournaments import closing, clubs, members, night, privacy, results, rounds
+from tournaments import closing, clubs, members, night, played, privacy, rounds
 from tournaments.demo.tables import play
 from tournaments.models import Member, Role, Season, Table, User
 from tournaments.views import following, night_result
@@ -295,8 +295,8 @@ def test_only_what_was_written_since_is_scored_again(client, season, monkeypatch
     one = playing(season, people(season, 12))
     drawn(one, 1)
     look(client, one)
-    scored, outcome = [], results.Outcome
-    monkeypatch.setattr(results, "Outcome", lambda *said: scored.append(said) or outcome(*said))
+    scored, outcome = [], played.Outcome
+    monkeypatch.setattr(played, "Outcome", lambda *said: scored.append(said) or outcome(*said))
     fill(Table.objects.first(), [range(4)])
     look(client, one)
     assert len(scored) == 1

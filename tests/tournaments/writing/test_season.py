@@ -13,7 +13,7 @@ from tests.scoring.writing.parts import wrong_in
 from tests.scoring.writing.worked_out import differences
 from tests.tournaments.evenings import THURSDAY, club_with, people
 from tests.tournaments.test_results import evening
-from tournaments import divisions, members, own_results, privacy, results
+from tournaments import divisions, members, own_results, played, privacy, results
 from tournaments.models import Member, Season, User
 from tournaments.names import Names
 from tournaments.standings import Night, Round, Share
@@ -172,7 +172,7 @@ def test_reader_finds_the_names_of_the_standing(client):
 
 def test_what_takes_long_tells_how_far_it_is_and_then_the_file_comes(client, monkeypatch):
     season = two_nights()
-    results._known.clear()
+    played._known.clear()
     monkeypatch.setattr(taking, "AT_ONCE", 1)
     path = f"/de-hoop/seasons/{season.pk}/workbook/"
     client.force_login(User.objects.get())
@@ -191,7 +191,7 @@ def test_season_takes_the_same_queries(count):
     who = people(season, count)
     for week in range(count // 4):
         evening(season, who, THURSDAY + timedelta(weeks=week))
-    results._known.clear()
+    played._known.clear()
     with CaptureQueriesContext(connection) as queries:
         writing.of(season, Names.FULL).content()
     assert len(queries) == 16
