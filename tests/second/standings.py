@@ -23,7 +23,8 @@ Readings (where the text is silent)
  3. The worst score of a night is that of a member who played, or was forced to sit out, every round. Nobody
     did: the worst rounds added up. The worst of a round: only who played it to the end. No member: a guest.
  4. Own average: of the rounds of the whole season that were played to the end, times the rounds of the night.
-    Nobody has one without such a round: then nothing counts.
+    Who has no such round, but was forced to sit out, has that of what sitting out counted for points (not where
+    places count). Else nobody has one: then nothing counts.
  5. A cap holds for a night, and its part, rounded up, for a round.
  6. Who left early or came late is treated as signed off; so are nights before joining.
  7. Where the lowest wins, a night or round missed that comes to 0 counts 1.
@@ -164,6 +165,13 @@ def standing(season, moves=True):
             if player in played["played"]
         ]
         average = None
+        if not all_own and terms["counting"] != "places":
+            all_own = [
+                (value, 1)
+                for night in nights
+                for value in seen.get((night["number"], player), [])
+                if value is not None
+            ]
         if all_own:
             average = sum(value for value, _rounds in all_own) / sum(many for _, many in all_own)
         figures = []

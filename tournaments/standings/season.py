@@ -5,12 +5,13 @@ from fractions import Fraction
 
 from tournaments.standings import order
 from tournaments.standings.counting import count, left, total
-from tournaments.standings.evening import Evening, Played
+from tournaments.standings.evening import Evening, mean
 from tournaments.standings.given import OWN, PLACES, Night, Person, Points, Share, Terms
 from tournaments.standings.missed import tally
 from tournaments.standings.shown import (
     LEFT,
     MISSED,
+    OUT_MEAN,
     PIECE,
     PLAYED,
     Division,
@@ -68,7 +69,7 @@ def _moved(row: Row, was: Mapping[int, int | None]) -> Row:
 def _row(person: Person, evenings: Sequence[Evening], terms: Terms) -> Row:
     own = None
     if OWN in (terms.signed_off.how, terms.no_show.how):
-        own = _own(one for evening in evenings for one in evening.played(person.id))
+        own = _own(person.id, evenings)
     marked, counted = count([tally(evening, person, own) for evening in evenings], terms)
     return Row(
         person.id,
@@ -80,12 +81,15 @@ def _row(person: Person, evenings: Sequence[Evening], terms: Terms) -> Row:
     )
 
 
-def _own(played: Iterable[Played]) -> Points | None:
-    """The average of a round."""
-    found = [(one.points, one.share.rounds) for one in played]
-    if not found:
-        return None
-    return Fraction(sum(points for points, _ in found), sum(rounds for _, rounds in found))
+def _own(player: int, evenings: Sequence[Evening]) -> Points | None:
+    """The average of a round. Who had no table on any night they came has that of what this
+    counted: without one, what is missed would count nothing.
+    """
+    played = [one for evening in evenings for one in evening.played(player)]
+    if not played:
+        here = (one for evening in evenings for one in evening.slices(player) if one)
+        return mean([one.points or 0 for one in here if one.how == OUT_MEAN])
+    return Fraction(sum(one.points for one in played), sum(one.share.rounds for one in played))
 
 
 def _divisions(divided: Divided, terms: Terms) -> Iterator[Division]:
