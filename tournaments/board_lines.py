@@ -26,6 +26,7 @@ SIGNS = {
     shown.LEFT: "°",
     shown.UNFINISHED: "°",
 }
+NOT_COUNTED = "–"  # instead of points
 
 
 class Columns(NamedTuple):
@@ -144,7 +145,7 @@ class Writer:
 
     def _cell(self, points: Points | None, state: str, how: str, dropped: bool) -> str:
         """What a night counts, and aloud what is said of it."""
-        text = "–" if points is None else self.figure(points)
+        text = NOT_COUNTED if points is None else self.figure(points)
         missed = [each for each in (state, how) if each in self.words]
         said = [self.words[each] for each in missed]
         said += [gettext("does not count")] * dropped
@@ -203,8 +204,8 @@ def words() -> dict[str, str]:
 def legend(rows: Sequence[Row]) -> list[tuple[str, str]]:
     """The signs that these rows have, each with what it says."""
     there = {how for row in rows for one in row.tallies for how in (one.how, one.state)}
-    said = words()
-    return [(sign, said[how]) for how, sign in SIGNS.items() if how in there]
+    said, signs = words(), {**SIGNS, Season.Absence.SKIP: NOT_COUNTED}
+    return [(sign, said[how]) for how, sign in signs.items() if how in there]
 
 
 def figure(points: Points) -> str:

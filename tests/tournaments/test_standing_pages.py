@@ -96,6 +96,28 @@ def test_what_is_dropped_is_struck_through_and_said(client, season):
     assert sum(int(line[2]) for line in read(page)) == 120 - sum(map(int, dropped))
 
 
+@pytest.mark.parametrize(
+    ("terms", "signs", "struck"),
+    [
+        ({}, [("†", "the worst score of that night")], False),
+        ({"counting": "drop", "counted": 1}, [("†", "the worst score of that night")], True),
+        (
+            {"counting": "average", "no_show": "skip", "before_joining": "skip"},
+            [("–", "nothing: the night is not counted")],
+            False,
+        ),
+    ],
+)
+def test_the_signs_that_can_be_there_are_explained(client, season, terms, signs, struck):
+    Season.objects.update(**terms)
+    *who, late = people(season, 5)
+    evening(season, who)
+    evening(season, [*who[:3], late], THURSDAY + timedelta(7))
+    page = client.get(path(season)).content.decode()
+    assert re.findall(r"<li><strong>(.)</strong> ([^<]+)</li>", page) == signs
+    assert ("Struck through" in page) == struck
+
+
 def test_lines_are_sorted_as_asked(client, season):
     who = people(season, 4)
     for member, more in zip(
