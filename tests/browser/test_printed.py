@@ -3,18 +3,26 @@
 import re
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.browser.pages import Visit
 from tests.browser.states.codes import reached
 from tests.browser.states.nights import playing
+from tests.browser.states.seasons import standing_of_divisions
+from tournaments.models import Club
 
 PRESSED = "nav, button, input, .button, header.site, footer.site, .back"
 
 
 @pytest.fixture
-def night(device, site, trouble, monkeypatch):
-    """A dark laptop on a night of nine tables."""
-    visit = Visit(device("laptop", "dark"), site, trouble, monkeypatch)
+def visit(device, site, trouble, monkeypatch):
+    """A dark laptop."""
+    return Visit(device("laptop", "dark"), site, trouble, monkeypatch)
+
+
+@pytest.fixture
+def night(visit):
+    """One of nine tables."""
     reached(visit)
     club, one = playing(visit, *(f"Speler {number:02}" for number in range(31)))
 
@@ -56,3 +64,13 @@ def test_lists_are_for_the_wall(night, name, sheets):
         ".map((one, place) => place ? one.color : one.backgroundColor)"
     )
     assert (ground, ink) == ("rgb(255, 255, 255)", "rgb(0, 0, 0)")
+
+
+def test_a_standing_says_whose_it_is_and_asks_nothing(visit):
+    standing_of_divisions(visit)
+    visit.page.emulate_media(media="print")
+    season = visit.page.locator(".back").text_content()
+    whose = visit.page.locator(".on-paper")
+    expect(whose).to_be_visible()
+    expect(whose).to_have_text(f"{Club.objects.get()} · {season.strip()}")
+    assert pressed(visit.page) == 0
