@@ -107,6 +107,7 @@ of_a_club: list[URLPattern | URLResolver] = [
     path("members/<int:pk>/", include(of_a_member)),
     path("players/", players.everybody, name="players"),
     path("players/<int:pk>/", players.one, name="player"),
+    path("players/<int:pk>/season-<int:season>.pdf", printing.player_pdf, name="player-pdf"),
     path("records/", records.records, name="records"),
     path("rules/", reglementen.everything, name="reglementen"),
     path("rules/new/", reglementen.add, name="reglement-new"),

@@ -33,6 +33,7 @@ NOT_PAGES = {
     "tournaments:night-result-pdf": "the result of a night, as PDF",
     "tournaments:season-pdf": "something to print of a season, as PDF",
     "tournaments:member-pdf": "a member's season, as PDF",
+    "tournaments:player-pdf": "a player's season for the others of the club, as PDF",
     "tournaments:own-pdf": "a member's own season, as PDF",
     "tournaments:rules-pdf": "a reglement, as PDF",
     "tournaments:account-data": "what the site keeps of who logs in, as JSON",

@@ -197,6 +197,8 @@ logout/                             GET  405 405 405 405 405 405 405
                                     POST 405 405 405 405 405 405 405
 <slug:slug>/players/<int:pk>/       GET  look look 200 200 200 200 look
                                     POST 405 405 405 405 405 405 405
+<slug:slug>/players/<int:pk>/season-<int:season>.pdf  GET  look look 200 200 200 200 look
+                                    POST 405 405 405 405 405 405 405
 <slug:slug>/records/                GET  look look 200 200 200 200 look
                                     POST 405 405 405 405 405 405 405
 <slug:slug>/rules/                  GET  look look 200 200 200 200 look

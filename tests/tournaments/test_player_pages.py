@@ -5,6 +5,7 @@ from fractions import Fraction
 import pytest
 from django.utils import translation
 
+from tests import printed
 from tournaments import history, links, members, player, privacy, results, seasons
 from tournaments.models import Member, Season, User
 from tournaments.standings import Night, Round, Share
@@ -153,6 +154,32 @@ def test_nights_can_be_taken_along(client, season):
     evening(season, who)
     answer = client.get(f"/de-hoop/players/{who[0].pk}/?as=csv")
     assert "Results-Speler-00" in answer["Content-Disposition"]
+
+
+def test_season_on_paper_has_the_name_that_its_reader_may_see(client, season):
+    who = people(season, 4)
+    evening(season, who)
+    Member.objects.filter(pk=who[0].pk).update(shown="nickname", nickname="Kees")
+    role("member")
+    path = f"/de-hoop/players/{who[0].pk}/season-{season.pk}.pdf"
+    assert f'<a href="{path}" translate="no">PDF</a>' in see(client, who[0])
+    answer = client.get(path)
+    (found,) = printed.read(answer.content)
+    assert (found.said[0], "Speler 00" in found.words) == ("Kees", False)
+    assert answer["Content-Disposition"] == 'inline; filename="De-Hoop-2026-Kees.pdf"'
+    privacy.show_as(member=who[0], shown="not")
+    assert client.get(path).status_code == 404
+    role("owner")
+    assert printed.read(client.get(path).content)[0].said[0] == "Speler 00"
+
+
+def test_season_on_paper_of_who_was_merged_is_that_of_who_stands_for_them(client, season):
+    who = people(season, 5)
+    evening(season, who[:4])
+    members.merge(double=who[0], keep=who[4])
+    answer = client.get(f"/de-hoop/players/{who[0].pk}/season-{season.pk}.pdf")
+    (found,) = printed.read(answer.content)
+    assert (found.said[0], "points, 1 night." in found.words) == ("Speler 04", True)
 
 
 def test_nothing_new_is_answered_in_short(client, season, django_assert_num_queries):

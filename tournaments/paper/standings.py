@@ -195,9 +195,9 @@ def _how(prize: Prize) -> str:
 # One member's season
 
 
-def member(one: Season, who: Member) -> bytes:
-    """Everything of theirs, so under their own name."""
-    title = str(who)
+def member(one: Season, who: Member, name: str) -> bytes:
+    """`name`: as who reads it may see it."""
+    title = name
     under = f"{one.club} · {one}"
     paper = paper_of(one.club, f"{title} · {under}")
     dashes = system_of(one.reglement).dash

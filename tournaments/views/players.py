@@ -42,7 +42,7 @@ def _one(request: HttpRequest, slug: str, pk: int) -> HttpResponseBase:
     who = access.of_club(Member, reader.club, pk, erased=None)
     if who.merged_into_id:
         return redirect("tournaments:player", slug, who.merged_into_id)
-    name = _name(request, reader, who)
+    name = called(request, reader, who)
     asked = number(request.GET.get("season"))
     if files.asked(request):
         return _file(request, who, name, asked)
@@ -55,7 +55,7 @@ def _one(request: HttpRequest, slug: str, pk: int) -> HttpResponseBase:
     return following.answered(request, reader, make)
 
 
-def _name(request: HttpRequest, reader: Reader, who: Member) -> str:
+def called(request: HttpRequest, reader: Reader, who: Member) -> str:
     """Who shows no name has no page, but for themselves and who organises."""
     if reader.names == Names.FULL or who in access.themselves(request, reader):
         return str(who)

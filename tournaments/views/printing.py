@@ -16,13 +16,14 @@ from scoring.models import Sheet
 from scoring.paper import drawing
 from scoring.views import files
 from scoring.views.sharing import only_here, reachable
-from tournaments import access
+from tournaments import access, members
 from tournaments.models import Member, Night, Reglement, Season
 from tournaments.names import Names
 from tournaments.night import tables_for
 from tournaments.paper import evening, pack, rules, standings
 from tournaments.views.base import number
 from tournaments.views.personal import member_of
+from tournaments.views.players import called
 
 MOST_TABLES = 400
 MOST_PEOPLE = 1600
@@ -106,7 +107,17 @@ def season_pdf(request: HttpRequest, slug: str, pk: int, what: str) -> HttpRespo
 def member_pdf(request: HttpRequest, slug: str, pk: int, season: int) -> HttpResponse:
     club = access.organiser(request, slug)
     one, who = access.of_club(Season, club, season), access.of_club(Member, club, pk)
-    return files.printed(standings.member(one, who), club, one, who)
+    return files.printed(standings.member(one, who, str(who)), club, one, who)
+
+
+@never_cache
+@require_safe
+def player_pdf(request: HttpRequest, slug: str, pk: int, season: int) -> HttpResponse:
+    """The same, for who may look at their page."""
+    reader = access.reader(request, slug)
+    who = members.stands_for(access.of_club(Member, reader.club, pk, erased=None))
+    one, name = access.of_club(Season, reader.club, season), called(request, reader, who)
+    return files.printed(standings.member(one, who, name), reader.club, one, name)
 
 
 @never_cache
@@ -114,7 +125,7 @@ def member_pdf(request: HttpRequest, slug: str, pk: int, season: int) -> HttpRes
 def own_pdf(request: HttpRequest, key: str, season: int) -> HttpResponse:
     who = member_of(key)
     one = access.of_club(Season, who.club, season)
-    return files.printed(standings.member(one, who), who.club, one, who)
+    return files.printed(standings.member(one, who, str(who)), who.club, one, who)
 
 
 @never_cache

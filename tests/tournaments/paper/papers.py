@@ -73,7 +73,7 @@ def documents(season):
     yield "prijzen", standings.night_prizes(one, Names.FULL)
     yield "stand", standings.season(season, Names.FULL)
     yield "seizoensprijzen", standings.prizes(season, Names.FULL)
-    yield "lid", standings.member(season, Member.objects.get(pk=who[0].pk))
+    yield "lid", standings.member(season, Member.objects.get(pk=who[0].pk), str(who[0]))
     yield "reglement", rules.rules(season.reglement)
     logos.put(club=season.club, file=ContentFile(a_logo()))
     yield "stand met logo", standings.season(season, Names.FULL)

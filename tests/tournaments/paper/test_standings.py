@@ -106,7 +106,7 @@ def test_prizes_name_who_has_them(season):
 
 def test_season_of_one_member_is_told_night_by_night(season):
     who, _nights = played(season, weeks=2)
-    (found,) = printed.read(standings.member(season, who[0]))
+    (found,) = printed.read(standings.member(season, who[0], "Speler 00"))
     assert found.said[0] == "Speler 00"
     assert "Sept. 3, 2026" in found.said
     assert found.said[-1].endswith("points, 2 nights.")
@@ -121,7 +121,7 @@ def test_page_of_a_member_leads_to_the_seasons_that_they_played(season, client):
 
 
 def test_member_who_never_came_has_a_page_all_the_same(season):
-    (found,) = printed.read(standings.member(season, people(season, 1)[0]))
+    (found,) = printed.read(standings.member(season, people(season, 1)[0], "Speler 00"))
     assert found.said[0] == "Speler 00"
 
 
