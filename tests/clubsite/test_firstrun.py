@@ -21,11 +21,12 @@ READY = "Streepje wordt klaargezet (eenmalig, ongeveer een minuut) …\n"
 WAITING = "Streepje wordt al klaargezet door een andere start; even wachten …\n"
 
 FAKE_DJANGO = {
-    "django/__init__.py": "",
+    "django/__init__.py": "def setup(): pass\n",
     "django/conf.py": "class settings:\n    DATABASES = {}\n",
     "django/core/__init__.py": "",
     "django/core/exceptions.py": "class ImproperlyConfigured(Exception): pass\n",
-    "django/core/management.py": (
+    "django/core/management/base.py": "class CommandError(Exception): pass\n",
+    "django/core/management/__init__.py": (
         "import sys\n"
         "def execute_from_command_line(argv):\n"
         "    print(sys.prefix, argv[1:])\n"
@@ -45,6 +46,7 @@ class Project:
         (root.parent / "bin").mkdir(exist_ok=True)
         for name in ("manage.py", "clubsite/__init__.py", "clubsite/firstrun.py"):
             shutil.copy(ROOT / name, root / name)
+        (root / "clubsite/upgrading.py").write_text("def refuse_others(command): pass\n")
         self.lock("1.0")
 
     def lock(self, version: str) -> None:

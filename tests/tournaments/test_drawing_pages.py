@@ -224,7 +224,7 @@ def test_draw_is_put_back_with_one_button(client, season):
 def test_record_takes_the_same_queries(client, season, django_assert_num_queries, count):
     one = playing(season, people(season, count))
     drawn(one, 1)
-    with django_assert_num_queries(7):
+    with django_assert_num_queries(6):
         page = client.get(f"/de-hoop/nights/{one.pk}/draws/1/").content.decode()
     assert page.count('<span translate="no">Speler') == count
 

@@ -6,7 +6,7 @@ from scoring import sheets, sync
 from tests.browser.pages import state
 from tests.browser.states.clubs import PEOPLE, members_of
 from tests.browser.states.seasons import season_of
-from tournaments import closing, links, lots, members, night, rounds
+from tournaments import closing, clubs, links, lots, members, night, rounds
 from tournaments.models import Table
 
 
@@ -173,6 +173,7 @@ def a_draw_with_private_wishes_seen_by_the_public(visit):
     members.pair(member=club.members.all()[0], other=club.members.all()[1], kind="apart")
     drawing = rounds.draw_lots(night=one, rounds=1, method="mix")
     rounds.take_back(drawing=drawing, reason="Bob was naar huis")
+    clubs.show(club=club, seen="open")
     visit.page.context.clear_cookies(name=settings.SESSION_COOKIE_NAME)
     visit.go("tournaments:draw-record", club.slug, one.pk, 1)
 
