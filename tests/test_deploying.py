@@ -76,10 +76,9 @@ def test_unit_has_all_that_a_site_behind_a_proxy_needs(page):
     assert "STREEPJE_HSTS" not in told
     (serves,) = values(unit(page), "ExecStart")
     assert PORT in serves.replace(":", " ").split()
-    for path in re.findall(r"/srv/[\w-]+", unit(page)):
-        assert re.search(
-            rf"{path}\b", "".join(found("server.md", "console") + found(page, "console"))
-        )
+    typed = "".join(found("server.md", "console") + found(page, "console"))
+    for path in re.findall(r"/srv/[\w-]+", unit(page)):  # where its user can make no folder
+        assert re.search(rf"^sudo install -d -o streepje .*{path}$", typed, re.MULTILINE)
 
 
 def test_several_processes_upgrade_first_and_know_that_a_proxy_is_there():
@@ -87,6 +86,26 @@ def test_several_processes_upgrade_first_and_know_that_a_proxy_is_there():
     assert first.endswith("manage.py upgrade")
     told = environment("postgresql.md")
     assert (told["STREEPJE_PROXIES"], told["STREEPJE_NO_SETUP"]) == ("1", "1")
+    (typed,) = (text for text in found("postgresql.md", "console") if "start --port" in text)
+    made = f"sudo install -d -o streepje -g streepje -m 0700 {told['STREEPJE_DATA']}\n"
+    assert typed.startswith(made)  # the unit, which makes it too, was not there yet
+
+
+@pytest.mark.parametrize("page", UNITS)
+def test_every_night_looks_after_the_site_of_the_unit(page):
+    """And not after an empty one, where cron's own settings would lead."""
+    (text,) = found(page, "cron")
+    told, where = environment(page), ("STREEPJE_NO_SETUP", "STREEPJE_DATA", "DATABASE_URL")
+    assert dict(re.findall(r"^(\w+)=(.*)$", text, re.MULTILINE)) == {
+        name: told[name] for name in where if name in told
+    }
+    (python,) = {
+        one.split()[0] for one in values(unit(page), "ExecStart(?:Pre)?") if "manage.py" in one
+    }
+    lines = re.findall(r"^\d+ \d+ \* \* \* (\w+) cd (\S+) && (\S+) manage.py", text, re.MULTILINE)
+    user, folder = values(unit(page), "User")[0], values(unit(page), "WorkingDirectory")[0]
+    assert {*lines} == {(user, folder, python)}
+    assert len(lines) == len([line for line in text.splitlines() if " * * * " in line])
 
 
 # Proxies

@@ -67,6 +67,14 @@ def test_pages_take_the_same_queries(client, season, django_assert_num_queries, 
         client.get(f"/m/{links.key(who[0])}/calendar.ics")
 
 
+def test_member_reads_that_no_night_is_planned(client, season):
+    (ans,) = people(season, 1)
+    path = f"/m/{links.key(ans)}/"
+    assert "No night is planned yet." in client.get(path).content.decode()
+    planned(season, 7)
+    assert "No night is planned yet." not in client.get(path).content.decode()
+
+
 def test_member_reads_on_a_phone_where_to_sit(client, season):
     who = people(season, 8)
     (one,) = planned(season, 0)

@@ -63,6 +63,14 @@ def test_where_no_phone_would_get_there_is_no_code_but_what_to_do(season):
         assert "python3 manage.py start --lan" in strip_tags(page)
 
 
+def test_before_a_draw_who_organises_is_led_there(season):
+    one = playing(season, people(season, 4))
+    draw = f'href="/de-hoop/nights/{one.pk}/draw/"'
+    assert draw in read(visiting(), one)
+    season.club.roles.update(kind="helper")
+    assert draw not in read(visiting(), one)
+
+
 @pytest.mark.parametrize("count", [4, 12])
 def test_codes_take_the_same_queries(season, django_assert_num_queries, count):
     one = playing(season, people(season, count))

@@ -11,6 +11,8 @@ import pytest
 from django.db import connection
 from django.utils import timezone
 
+from tests import servers
+from tests.faults.processes import wait
 from tournaments import accounts, clubs, letters, postbox
 from tournaments.models import Confirmation, Letter, LogInLink, User
 
@@ -226,3 +228,19 @@ def test_postman_sends_beside_the_page_and_rests_when_nothing_waits(mailoutbox):
     postbox.moved(user=user, before="b@club.nl")
     postman.wake().join(20)
     assert [one.to for one in mailoutbox] == [["a@club.nl"], ["b@club.nl"]]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_what_waited_when_the_site_was_stopped_leaves_once_it_is_started(smtp, tmp_path):
+    user = User.objects.create(login="ans", name="Ans", email="ans@club.nl")
+    postbox.moved(user=user, before="b@club.nl")
+    host, port = smtp.server_address
+    site = servers.Server(tmp_path)
+    site.env |= {"STREEPJE_MAIL": f"smtp://{host}:{port}", "STREEPJE_URL": "https://club.example"}
+    site.env |= {"STREEPJE_MAIL_FROM": "streepje@club.example"}
+    try:
+        site.start()
+        wait(lambda: not Letter.objects.exists(), "the letter stays", site.log)
+    finally:
+        site.kill()
+    assert ["To: b@club.nl" in one for one in smtp.taken] == [True]

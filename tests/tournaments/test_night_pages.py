@@ -105,6 +105,18 @@ def test_search_works_without_a_script(client, season):
     assert client.post(path, {"first": "Bob", "family": "Vos"})["Location"] == path
 
 
+def test_door_without_members_leads_to_their_list(client, season):
+    path = f"/de-hoop/nights/{tonight(season).pk}/door/"
+    page = client.get(path).content.decode()
+    assert 'href="/de-hoop/members/list/"' in page
+    assert 'name="all"' not in page
+    members.add(club=season.club, first="Ans")
+    assert "Nobody is found." in client.get(f"{path}?q=Bob").content.decode()
+    page = client.get(path).content.decode()
+    assert 'href="/de-hoop/members/list/"' not in page
+    assert 'name="all"' in page
+
+
 def test_guest_of_a_known_name_is_asked_about(client, season):
     one = tonight(season)
     members.add(club=season.club, first="Ans", family="Vos")

@@ -32,7 +32,7 @@ class Card(NamedTuple):
 @require_safe
 @login_required
 def codes(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    club = access.helper(request, slug)
+    club, role = access.at_least(access.HELPER, request, slug)
     one = access.night(club, pk)
     found = seating.of(one)
     shown = seating.shown(one, found, number(request.GET.get("round")))
@@ -42,6 +42,7 @@ def codes(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         "night": one,
         "rounds": sorted(each.number for each in found),
         "shown": shown,
+        "organises": access.has(role, access.ORGANISER),
     }
     asked = number(request.GET.get("table"))
     place = next((place for place, table in enumerate(tables) if table.number == asked), None)

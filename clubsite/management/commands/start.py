@@ -22,10 +22,10 @@ from django.db import Error as DatabaseFailed
 from django.db import OperationalError
 
 from clubsite import beside, firstrun
-from clubsite.tidy import tidy
+from clubsite.tidy import every_day, tidy
 from clubsite.upgrading import bring_up_to_date
 from scoring.views.sharing import only_here
-from tournaments import fresh
+from tournaments import fresh, letters
 from tournaments.backup import moving
 
 THREADS = 8
@@ -63,6 +63,8 @@ class Command(BaseCommand):
             threading.Thread(target=end_with_input, daemon=True).start()
         self.tell(options["port"], lan=options["lan"])
         signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
+        threading.Thread(target=every_day, args=(threading.Event().wait,), daemon=True).start()
+        letters.wake()  # what the process before this one left
         server.run()
 
     def tell(self, port: int, *, lan: bool) -> None:

@@ -1,4 +1,6 @@
-"""`manage.py tidy`: for a script that runs every night, where `start` runs for months."""
+"""`manage.py tidy`: for a script that runs every night, where the site is served by something else
+than `start`.
+"""
 
 import json
 from typing import Any
