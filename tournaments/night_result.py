@@ -1,6 +1,6 @@
 """What a night came to as its page shows it, so far or for good: who stands where, each table."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 from functools import lru_cache
@@ -55,6 +55,15 @@ class Scored(NamedTuple):
     how: Progress
     people: tuple[Seated, ...]
     games: SafeString | None  # None: folded up
+
+
+class Written(NamedTuple):
+    """The form of a table, with who is who by the name of a seat."""
+
+    round: int
+    table: int
+    form: Form
+    names: dict[str, str]
 
 
 class Win(NamedTuple):
@@ -124,6 +133,18 @@ def of(night: Night, names: Names, *, asked: int = 0, opened: int = 0) -> Result
 def _people(division: Division, forms: Iterable[Form]) -> set[int]:
     seated = {stint.member for form in forms for stint in form.stints}
     return seated | {row.player for row in division.rows}
+
+
+def forms(night: Night, names: Names) -> Iterator[Written]:
+    """Of every table that has begun, as they lie."""
+    _division, _rounds, found = results.of_night_in_full(night)
+    called = members.named(
+        {stint.member for form in found.values() for stint in form.stints}, names
+    )
+    for stand in room.stands(night):
+        if form := found.get(stand.table.sheet_id):
+            shown = {seat: one.names for seat, one in _seated(form, called).items()}
+            yield Written(stand.round, stand.table.number, form, shown)
 
 
 # Who stands where

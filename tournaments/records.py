@@ -16,6 +16,7 @@ from tournaments.history import History
 from tournaments.models import Club, Night, Season
 from tournaments.names import NOBODY, Names
 from tournaments.reglementen import game_of, lowest_wins
+from tournaments.standings import Points
 
 NAMED = 5  # of those who share a record
 
@@ -29,16 +30,24 @@ class Named(NamedTuple):
 
 class Record(NamedTuple):
     words: str
-    value: str
+    points: Points
     holders: list[Named]
     more: int  # who share it and are not named
+
+    @property
+    def value(self) -> str:
+        return figure(self.points)
 
 
 class Champions(NamedTuple):
     season: Season
     division: int | None
-    points: str
+    points: Points | None
     holders: list[Named]  # who share the first place
+
+    @property
+    def value(self) -> str:
+        return "" if self.points is None else figure(self.points)
 
 
 class Records(NamedTuple):
@@ -63,7 +72,7 @@ class First(NamedTuple):
 
     season: Season
     division: int | None
-    points: str
+    points: Points | None
     players: list[int]
 
 
@@ -146,8 +155,8 @@ def _firsts(season: Season, went: History) -> Iterator[First]:
     for division in went.standing:
         best = [row for row in division.rows if row.rank == 1]
         if best:
-            points = "" if best[0].points is None else figure(best[0].points)
-            yield First(season, division.number, points, [row.player for row in best])
+            players = [row.player for row in best]
+            yield First(season, division.number, best[0].points, players)
 
 
 class Sayer:
@@ -162,7 +171,7 @@ class Sayer:
     def record(self, feat: Feat, group: Group | None = None) -> Record:
         named = [self.named(one) for one in feat.holders[:NAMED]]
         more = len(feat.holders) - len(named)
-        return Record(_words(feat, group), figure(feat.value), named, more)
+        return Record(_words(feat, group), feat.value, named, more)
 
     def named(self, holder: Holder) -> Named:
         name = self.names[holder.player]

@@ -2,7 +2,8 @@
 
 A cell that begins with one of `BEGINS` is worked out by a spreadsheet instead of shown. In a
 workbook a cell says itself that it is text, so there it only has to be readable; in a text file an
-apostrophe goes before it, which is what people type themselves to say that a cell is text.
+apostrophe goes before it, which is what people type themselves to say that a cell is text; also
+behind a comma, a semicolon or a bar, where another program than ours might begin a cell.
 """
 
 import re
@@ -10,6 +11,10 @@ import re
 LONGEST = 32_767  # of a cell in Excel, which counts as UTF-16 does
 BEGINS = (*"=+-@", *"\N{FULLWIDTH EQUALS SIGN}\N{FULLWIDTH PLUS SIGN}")
 BEGINS += tuple("\N{FULLWIDTH HYPHEN-MINUS}\N{FULLWIDTH COMMERCIAL AT}")
+# Where a program that goes by another sign between columns would begin a cell; a figure is none.
+BETWEEN = re.compile(
+    rf"(?<=[,;|])(?=\s*[{re.escape(''.join(BEGINS))}]\s*[^\s,;|])(?!\s*[-+][\d. ]+(?:[,;|]|$))"
+)
 # In a workbook _x000D_ stands for a character of that number, also one that is not allowed.
 CODED = re.compile(r"_(?=x[0-9A-Fa-f]{4}_)")
 
@@ -36,7 +41,7 @@ def is_calculated(text: str) -> bool:
 
 def in_text(text: str) -> str:
     """As a cell of a text file."""
-    text = readable(text)
+    text = BETWEEN.sub("'", readable(text))
     return f"'{text}" if is_calculated(text) else text
 
 

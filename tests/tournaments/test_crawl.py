@@ -83,7 +83,8 @@ def crawl(client, club, most):
     while waiting and len(seen) < most:
         asked = urlsplit(waiting.pop(0))
         query = parse_qs(asked.query, keep_blank_values=True)
-        kind = (asked.path, *sorted({*query} - {"sort"}), *query.get("as", []))
+        which = [*query.get("as", []), *query.get("list", [])]
+        kind = (asked.path, *sorted({*query} - {"sort"}), *which)
         if kind in seen or asked.path.startswith(("/i18n/", "/static/", "/help/", "/logout/")):
             continue
         seen.add(kind)

@@ -20,7 +20,7 @@ LONGEST = 1_000  # characters of one
 LEAVES = 400  # a hundred tables in three rounds, and some
 
 # People and programs put a ' in front of what is text all the same, as our own files do.
-MARKED = re.compile(r"'(?=\s*[=+\-@＝＋－＠])")
+MARKED = re.compile(r"(?:^|(?<=[,;|]))'(?=\s*[=+\-@＝＋－＠])")
 
 
 class Wrong(NamedTuple):
@@ -87,7 +87,7 @@ def text(typed: str) -> Value | None:
     """None: nothing stands there."""
     if len(typed) > LONGEST:
         return Wrong(problems.LONG_CELL, {"most": LONGEST})
-    return MARKED.sub("", typed.strip(), count=1) or None
+    return MARKED.sub("", typed.strip()) or None
 
 
 def place(line: int, column: int) -> str:

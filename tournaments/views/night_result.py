@@ -12,6 +12,7 @@ from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
 from scoring.views import files
+from scoring.writing.lists import Listing
 from tournaments import access, night_result, tables
 from tournaments.access import Reader
 from tournaments.board import joined
@@ -20,9 +21,11 @@ from tournaments.names import Names
 from tournaments.night_result import Result
 from tournaments.views import following
 from tournaments.views.base import number
+from tournaments.writing import games
 from tournaments.writing import standing as written
 
 MOST_KEPT = 100
+GAMES = "games"  # as the page asks for the list of them
 _known: dict[str, SafeString] = {}  # many follow the same night
 _making = Lock()  # what all of them wait for is made once
 
@@ -121,6 +124,11 @@ def _table(request: HttpRequest, found: Result) -> tables.Standing:
 
 
 def _file(request: HttpRequest, one: Night, reader: Reader) -> HttpResponse:
-    found = night_result.of(one, reader.names)
-    made = written.of_night(found, _table(request, found).data)
-    return files.answer(request, made, reader.club, one.day)
+    return files.answer(request, _listing(request, one, reader.names), reader.club, one.day)
+
+
+def _listing(request: HttpRequest, one: Night, names: Names) -> Listing:
+    if request.GET.get("list") == GAMES:
+        return games.of_night(night_result.forms(one, names))
+    found = night_result.of(one, names)
+    return written.of_night(found, _table(request, found).data)

@@ -18,15 +18,15 @@ from tournaments import (
     links,
     members,
     night,
-    own_results,
     player,
     privacy,
 )
 from tournaments.forms.members import ShownForm
 from tournaments.models import Member
 from tournaments.names import Names
+from tournaments.player import Player
 from tournaments.views.base import done, number, posted, told
-from tournaments.writing import lists
+from tournaments.writing import players as written
 
 ASKED = {"erase": privacy.ask_erasure, "keep": privacy.withdraw_erasure}
 
@@ -49,10 +49,15 @@ def own(request: HttpRequest, key: str) -> HttpResponse:
 
 
 def _file(request: HttpRequest, member: Member) -> HttpResponse:
-    found = own_results.of(member, number(request.GET.get("season")))
+    found = _player(request, member)
     if found is None:
         raise Http404
-    return files.answer(request, lists.own(found), member.club, found.season)
+    made = written.of(found, request.GET.get("list", ""), yours=True)
+    return files.answer(request, made, member.club, found.own.season)
+
+
+def _player(request: HttpRequest, member: Member) -> Player | None:
+    return player.of(member, number(request.GET.get("season")), Names.PUBLIC)
 
 
 def _sign(request: HttpRequest, member: Member, key: str) -> HttpResponse:
@@ -79,7 +84,7 @@ def _own(
         "form": form,
         "key": key,
         "nights": night.open_for(member),
-        "player": player.of(member, number(request.GET.get("season")), Names.PUBLIC),
+        "player": _player(request, member),
         "refusals": told(refused) if refused else [],
     }
     answer = render(request, "tournaments/own.html", words, status=409 if refused else 200)

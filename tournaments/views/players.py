@@ -5,13 +5,13 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_safe
 
 from scoring.views import files
-from tournaments import access, own_results, player, tables
+from tournaments import access, player, tables
 from tournaments.access import Reader
 from tournaments.models import Member
 from tournaments.names import NOBODY, Names
 from tournaments.views import following
 from tournaments.views.base import number
-from tournaments.writing import lists
+from tournaments.writing import players as written
 
 
 @require_safe
@@ -43,12 +43,11 @@ def _one(request: HttpRequest, slug: str, pk: int) -> HttpResponseBase:
     if who.merged_into_id:
         return redirect("tournaments:player", slug, who.merged_into_id)
     name = called(request, reader, who)
-    asked = number(request.GET.get("season"))
     if files.asked(request):
-        return _file(request, who, name, asked)
+        return _file(request, reader, who, name)
 
     def make() -> HttpResponse:
-        found = player.of(who, asked, reader.openly)
+        found = player.of(who, number(request.GET.get("season")), reader.openly)
         words = {"club": reader.club, "name": name, "player": found}
         return render(request, "tournaments/player.html", words)
 
@@ -64,8 +63,9 @@ def called(request: HttpRequest, reader: Reader, who: Member) -> str:
     return who.public_name
 
 
-def _file(request: HttpRequest, who: Member, name: str, asked: int) -> HttpResponse:
-    found = own_results.of(who, asked)
+def _file(request: HttpRequest, reader: Reader, who: Member, name: str) -> HttpResponse:
+    found = player.of(who, number(request.GET.get("season")), reader.openly)
     if found is None:
         raise Http404
-    return files.answer(request, lists.own(found, yours=False), name, who.club, found.season)
+    made = written.of(found, request.GET.get("list", ""), yours=False)
+    return files.answer(request, made, name, reader.club, found.own.season)

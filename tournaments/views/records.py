@@ -5,10 +5,14 @@ from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
+from scoring.views import files
 from tournaments import access
 from tournaments import records as kept
+from tournaments.access import Reader
+from tournaments.records import Records
 from tournaments.views import following
 from tournaments.views.base import number
+from tournaments.writing import players as written
 
 
 @require_safe
@@ -22,10 +26,15 @@ def records(request: HttpRequest, slug: str) -> HttpResponseBase:
 
 def _records(request: HttpRequest, slug: str, day: int) -> HttpResponseBase:
     reader = access.reader(request, slug)
+    if files.asked(request):
+        return files.answer(request, written.records(_found(request, reader)), reader.club)
 
     def make() -> HttpResponse:
-        found = kept.of(reader.club, number(request.GET.get("season")), reader.openly)
-        words = {"club": reader.club, "records": found}
+        words = {"club": reader.club, "records": _found(request, reader)}
         return render(request, "tournaments/records.html", words)
 
     return following.answered(request, reader, make, day=day)
+
+
+def _found(request: HttpRequest, reader: Reader) -> Records:
+    return kept.of(reader.club, number(request.GET.get("season")), reader.openly)

@@ -62,7 +62,7 @@ def _part(request: HttpRequest, one: Season, reader: Reader, own: tuple[int, ...
     return _parts[key]
 
 
-POSSIBLE = "possible"
+POSSIBLE, PLACES = "possible", "places"  # as the page asks for them
 Shown = tuple[int | None, tables.OfPlaces]
 
 
@@ -120,6 +120,8 @@ def _shown(found: board.Standing, sought: Sought, one: Season, seen: Names) -> l
 
 def _listing(request: HttpRequest, one: Season, seen: Names) -> Listing:
     found, sought = board.of(one, seen), Sought(request)
+    if request.GET.get("list") == PLACES:
+        return written.places(one, history.of(one), sought.here(found.boards))
     boards = [(each, table.data) for each, table in _shown(found, sought, one, seen)]
     if sought.possible and found.left:
         return written.possible(one, boards, found.left)

@@ -3,7 +3,7 @@ it over, and lists for people. docs/files.md describes it.
 """
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import UTC, date, datetime
 from decimal import Decimal
 from typing import Any
@@ -43,7 +43,7 @@ from tournaments.models import (
     TableSeat,
 )
 from tournaments.tables import Members
-from tournaments.writing import lists, standing
+from tournaments.writing import games, lists, standing
 
 Json = dict[str, Any]
 
@@ -108,7 +108,7 @@ def _parts(club: Club) -> Iterator[tuple[str, str | bytes]]:
         yield _list(f"standing-{season.pk}", made)
     for night in Night.objects.filter(season__club=club).order_by("day", "pk"):
         yield f"nights/{night.day}-{night.pk}.json", _json(_night(night))
-        yield _list(f"games-{night.day}-{night.pk}", _games(night))
+        yield _list(f"games-{night.day}-{night.pk}", games.listing(_lines(night)))
 
 
 def _list(name: str, listing: Listing) -> tuple[str, str]:
@@ -206,22 +206,12 @@ def _plain(value: object) -> str:
 # For people
 
 
-def _games(night: Night) -> Listing:
-    """Every game of every form, a line for each player."""
-    heads = (gettext("Round"), gettext("Table"), gettext("Game"), gettext("Contract"))
-    return Listing(
-        gettext("Games"), (*heads, gettext("Name"), gettext("Points")), list(_lines(night))
-    )
-
-
-def _lines(night: Night) -> Iterator[tuple[Value, ...]]:
+def _lines(night: Night) -> Iterator[Sequence[Value]]:
+    """Of the games of every form."""
     sheets = Sheet.objects.prefetch_related(*PARTS, "former_names")
     tables = Table.objects.used().filter(round__night=night).select_related("round")
     ordered = tables.order_by("round__number", "number")
     for table in ordered.prefetch_related(Prefetch("sheet", sheets)):
         played = Played(sync.state_of(table.sheet))
-        where = table.round.number, table.number
-        for line in played.grid.lines:
-            for name, cell in zip(played.names, played.cells(line), strict=True):
-                if cell is not None:
-                    yield *where, line.number, line.contract, name, cell
+        names = {name: name for name in played.names}
+        yield from games.of_form(played, table.round.number, table.number, names)

@@ -12,10 +12,8 @@ from tournaments.at_table import AtTable
 from tournaments.closing import Checked
 from tournaments.door import Door
 from tournaments.models import Attendance, Invitation, Member, Night, Role
-from tournaments.own_results import Results
 from tournaments.room import Room
 from tournaments.seating import Seating
-from tournaments.writing.standing import points
 
 CONTACT = ("email", "phone")  # for who organises
 
@@ -127,15 +125,6 @@ def changes(at: AtTable) -> Listing:
     ]
     title = gettext("Changes at table %(number)s") % {"number": at.table.number}
     return Listing(title, heads, rows)
-
-
-def own(found: Results, *, yours: bool = True) -> Listing:
-    """Somebody's nights of a season."""
-    heads = (gettext("Day"), gettext("Points"), gettext("Dashes"), gettext("Remarks"))
-    rows = []
-    for line, tally in zip(found.lines, reversed(found.row.tallies), strict=True):
-        rows.append((line.day, points(tally.points), line.dashes, line.remarks))
-    return Listing(gettext("Your results") if yours else gettext("Results"), heads, rows)
 
 
 def numbers(found: Iterable[tuple[int, str]]) -> Listing:

@@ -7,7 +7,9 @@ from django.utils.translation import gettext
 
 from scoring.writing.lists import Listing, Value
 from tournaments import board, tables
+from tournaments.board import Board
 from tournaments.board_lines import Columns, Line
+from tournaments.history import History
 from tournaments.models import Season
 from tournaments.names import Names
 from tournaments.night_result import Result
@@ -78,6 +80,24 @@ def _chance(column: str, said: Outlook, left: int) -> Value:
     if column == "needed":
         return needed(said, left)
     return end(said) if column == "end" else points(getattr(said, column))
+
+
+def places(season: Season, went: History, boards: Sequence[Board]) -> Listing:
+    """Where everybody stood after each night."""
+    divided = season.divisions > 1
+    heads = [*([gettext("Division")] * divided), gettext("Name")]
+    heads += [short for _day, short, _whole in board.nights_of(season)]
+    rows = (
+        [*([one.number] * divided), line.name, *_after(went, line.row.player)]
+        for one in boards
+        for line in one.lines
+    )
+    return Listing(gettext("Places after each night"), heads, rows)
+
+
+def _after(went: History, player: int) -> Iterator[Value]:
+    for step in (went.steps[number].get(player) for number in went.days):
+        yield step.rank if step else None
 
 
 def moved(places: int | str | None) -> Value:

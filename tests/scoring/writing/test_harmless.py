@@ -15,6 +15,23 @@ def test_what_comes_before_a_formula_and_is_not_seen_does_not_hide_it(text):
     assert in_text(text) == "'=cmd|' /C calc'!A0"
 
 
+@pytest.mark.parametrize(
+    ("text", "marked"),
+    [
+        ("Bos,=cmd", "Bos,'=cmd"),
+        ("Bos; @x|-A1", "Bos;' @x|'-A1"),
+        ("5,-5+cmd|' /C calc'!A0", "5,'-5+cmd|' /C calc'!A0"),
+    ],
+)
+def test_where_another_program_would_begin_a_cell_stands_an_apostrophe_too(text, marked):
+    assert in_text(text) == marked
+
+
+@pytest.mark.parametrize("text", ["10, -5, 3", "Bos, Ans - Cor", "06, +31 6", "5, -"])
+def test_figures_and_dashes_between_words_stay_as_they_are(text):
+    assert in_text(text) == text
+
+
 @pytest.mark.parametrize("text", ["Ans", "'s-Gravenhage", "a=b", "5-3", "#1", "Gé 🂡", "", "-", "="])
 def test_other_text_stays_as_it_is(text):
     assert (in_text(text), in_workbook(text)) == (text, text)

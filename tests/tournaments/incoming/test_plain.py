@@ -40,6 +40,7 @@ def test_encoding_and_separator_are_found_out(between, encoding, ends):
             [(1, ["Naam", "Punten"]), (2, ["Ans", "12,5"]), (3, ["Bob", "7,25"])],
         ),
         ("'+31612345678;'=x;'Ans\n", [(1, ["+31612345678", "=x", "'Ans"])]),
+        ("'=x|'@y;O'-Brien\n", [(1, ["=x|@y", "O'-Brien"])]),
         ("a\x0bb;c\u2028d\n", [(1, ["a\x0bb", "c\u2028d"])]),
     ],
 )

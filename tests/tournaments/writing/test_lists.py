@@ -1,12 +1,13 @@
 """Lists of a club as files: what the page shows to whoever asks, in its order."""
 
 import csv
+from datetime import timedelta
 from io import BytesIO
 
 import pytest
 from openpyxl import load_workbook
 
-from tests.tournaments.evenings import drawn, people, playing, tonight
+from tests.tournaments.evenings import THURSDAY, drawn, people, playing, tonight
 from tests.tournaments.test_results import evening
 from tournaments import clubs, divisions, members, privacy, tables
 from tournaments.models import Role, Season, User
@@ -100,6 +101,37 @@ def test_standing_has_the_figures_of_its_page_in_its_order(client, season):
     _heads, *rows = as_book(client, f"{path}?sort=-points&as=xlsx")
     assert [row[3] for row in rows] == [30, 20, 10, 0]
     assert [row[:1] + row[3:8] for row in rows][-1] == [1, 0, 0, 1, 10, 0]
+
+
+@pytest.mark.usefixtures("at_the_laptop")
+def test_places_after_each_night_are_those_of_everybody(client, season):
+    *who, late = people(season, 5)
+    evening(season, who)
+    evening(season, [*who[:3], late], THURSDAY + timedelta(7))
+    path = f"/de-hoop/seasons/{season.pk}/standing/"
+    assert "list=places" in client.get(path).content.decode()
+    heads, *rows = as_book(client, f"{path}?list=places&as=xlsx")
+    assert heads == ["Name", "3-9", "10-9"]
+    assert sorted(row[1] for row in rows if row[1]) == [1, 2, 3, 4]
+    assert [row[1] for row in rows if row[0] == str(late)] == [None]
+
+
+def test_games_of_a_night_have_the_names_of_its_page(client, season):
+    who = people(season, 4)
+    privacy.show_as(member=who[0], shown="not")
+    night = evening(season, who)
+    path = f"/de-hoop/nights/{night.pk}/result/"
+    client.force_login(somebody(season.club, "organiser"))
+    assert "?as=csv&amp;list=games" in client.get(path).content.decode()
+    heads, *rows = as_book(client, f"{path}?list=games&as=xlsx")
+    assert len(heads) == 6
+    assert [row[:3] for row in rows] == [[1, 1, n] for n in range(1, 11) for _player in range(4)]
+    assert {row[4] for row in rows} == {str(one) for one in who}
+    client.logout()
+    clubs.show(club=season.club, seen="open")
+    shown = as_text(client, f"{path}?list=games&as=csv")
+    assert str(who[0]) not in str(shown)
+    assert [row[5] for row in shown[1:]] == [str(row[5]) for row in rows]
 
 
 @pytest.mark.usefixtures("at_the_laptop")

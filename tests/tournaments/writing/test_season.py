@@ -13,12 +13,12 @@ from tests.scoring.writing.parts import wrong_in
 from tests.scoring.writing.worked_out import differences
 from tests.tournaments.evenings import THURSDAY, club_with, people
 from tests.tournaments.test_results import evening
-from tournaments import divisions, members, own_results, played, privacy, results
+from tournaments import divisions, members, played, privacy, results
 from tournaments.models import Member, Season, User
 from tournaments.names import Names
 from tournaments.standings import Night, Round, Share
 from tournaments.views import taking
-from tournaments.writing import against, lists
+from tournaments.writing import against
 from tournaments.writing import season as writing
 
 pytestmark = pytest.mark.django_db
@@ -195,11 +195,3 @@ def test_season_takes_the_same_queries(count):
     with CaptureQueriesContext(connection) as queries:
         writing.of(season, Names.FULL).content()
     assert len(queries) == 16
-
-
-def test_own_nights_are_a_list():
-    season = two_nights()
-    found = own_results.of(members.all_of(season.club).last(), 0)
-    last, first = lists.own(found).rows
-    assert (last[1], first[1]) == tuple(tally.points for tally in found.row.tallies[::-1])
-    assert first[2:] == (0, "not there, the worst score of that night")

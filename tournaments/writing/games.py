@@ -1,0 +1,35 @@
+"""Every game of the forms of a night, as a list: a line for each player."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+from django.utils.translation import gettext
+
+from scoring.writing.beside import Played
+from scoring.writing.lists import Listing, Value
+from tournaments.night_result import Written
+
+
+def listing(lines: Iterable[Sequence[Value]]) -> Listing:
+    heads = (gettext("Round"), gettext("Table"), gettext("Game"), gettext("Contract"))
+    return Listing(gettext("Games"), (*heads, gettext("Name"), gettext("Points")), list(lines))
+
+
+def of_form(
+    played: Played, round: int, table: int, names: Mapping[str, str]
+) -> Iterator[Sequence[Value]]:
+    """`names`: who it is, by the name of the seat."""
+    for line in played.grid.lines:
+        for seat, cell in zip(played.names, played.cells(line), strict=True):
+            if cell is not None:
+                yield round, table, line.number, line.contract, names[seat], cell
+
+
+def of_night(forms: Iterable[Written]) -> Listing:
+    """By the names that the page of the result shows."""
+    return listing(line for one in forms for line in _of(one))
+
+
+def _of(one: Written) -> Iterator[Sequence[Value]]:
+    outcome = one.form.outcome
+    played = Played({"data": outcome.data, "result": outcome.whole, "sat": {}})
+    return of_form(played, one.round, one.table, one.names)
