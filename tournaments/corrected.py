@@ -1,11 +1,9 @@
 """What was corrected in a season after a night was closed, with the reason that was given."""
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from datetime import date, datetime
 from typing import NamedTuple
-
-from django.db.models import Count
 
 from tournaments.models import Deed, Member, Night, Season
 from tournaments.names import NOBODY, PARTICLES, Names, fold
@@ -30,11 +28,7 @@ def of(season: Season, seen: Names) -> list[Correction]:
     """Those that made another standing, the first one first. Reasons are people's own words: who is
     not shown in full is not named in them either, and they are not for visitors.
     """
-    kinds = (Deed.Kind.CLOSED, Deed.Kind.REOPENED)
-    deeds = Deed.objects.filter(night__season=season, kind__in=kinds)
-    again = deeds.values("night").annotate(times=Count("pk")).filter(times__gt=1).values("night")
-    shut = deeds.filter(night__in=again).select_related("night")
-    found = list(_corrections(shut.order_by("time", "pk")))
+    found = list(_corrections(season))
     reasons = told([one.reason for one in found], season, seen)
     return [one._replace(reason=reason) for one, reason in zip(found, reasons, strict=True)]
 
@@ -49,20 +43,24 @@ def told(reasons: Sequence[str], season: Season, seen: Names) -> Sequence[str]:
     return [without(one, hidden) for one in reasons]
 
 
-def _corrections(deeds: Iterable[Deed]) -> Iterator[Correction]:
+def _corrections(season: Season) -> Iterator[Correction]:
+    kinds = (Deed.Kind.CLOSED, Deed.Kind.REOPENED)
+    deeds = Deed.objects.filter(night__season=season, kind__in=kinds).order_by("time", "pk")
     was: dict[int, Was] = {}
     opened: dict[int, Correction] = {}
-    for one in deeds:
-        night, digest = one.night, one.body.get("digest", "")
-        if one.kind == Deed.Kind.REOPENED:
-            was[night.pk] = Was(digest, one.reason)
-            if night.state == Night.State.CLOSING:
-                opened[night.pk] = Correction(night.day, None, one.reason)
+    for night, day, state, kind, body, reason, time in deeds.values_list(
+        "night", "night__day", "night__state", "kind", "body", "reason", "time"
+    ):
+        digest = body.get("digest", "")
+        if kind == Deed.Kind.REOPENED:
+            was[night] = Was(digest, reason)
+            if state == Night.State.CLOSING:
+                opened[night] = Correction(day, None, reason)
         else:
-            before = was.get(night.pk, Was(digest))
+            before = was.get(night, Was(digest))
             if before.digest != digest:
-                yield Correction(night.day, one.time, before.reason)
-            was[night.pk] = Was(digest)
+                yield Correction(day, time, before.reason)
+            was[night] = Was(digest)
     yield from opened.values()
 
 

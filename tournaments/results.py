@@ -248,15 +248,19 @@ def _people(
     for number in sorted(nights, reverse=True):
         first.update(dict.fromkeys(nights[number].came, number))
     return [
-        Person(pk, guest, min(first[pk], _joined(created, days)), divisions.get(pk))
+        Person(pk, guest, _joined(created, days, first[pk]), divisions.get(pk))
         for pk, guest, created in known
         if pk in first
     ]
 
 
-def _joined(created: datetime, days: Sequence[date]) -> int:
-    """The first night that was not over yet when somebody was put on the list."""
-    return bisect_left(days, timezone.localdate(created)) + 1
+def _joined(created: datetime, days: Sequence[date], came: int) -> int:
+    """The first night that was not over yet when somebody was put on the list; the first they came
+    to, where that is earlier.
+    """
+    if came == 1:
+        return 1
+    return min(came, bisect_left(days, timezone.localdate(created)) + 1)
 
 
 def _evening(
