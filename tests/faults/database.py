@@ -37,6 +37,7 @@ class Sqlite:
 
     def __init__(self, folder: Path) -> None:
         self._model = self._path = folder / "model.sqlite3"
+        self._disk: Path | None = None  # of its own
 
     @property
     def url(self) -> str:
@@ -44,6 +45,7 @@ class Sqlite:
 
     def new(self) -> None:
         """From now on another one, with empty tables."""
+        self._disk = None
         self._path = self._model.with_name(f"{uuid.uuid4().hex}.sqlite3")
         shutil.copy(self._model, self._path)
 
@@ -82,10 +84,26 @@ class Sqlite:
                 connection.execute(one.replace(" NOT NULL PRIMARY KEY", " NOT NULL", 1))
             connection.commit()
 
-    def fill_up(self) -> bool:
-        return False  # it is a file of those who have it open
+    def move_to(self, disk: Path) -> None:
+        """Which may be filled up."""
+        self._disk = disk
+        self._path = Path(shutil.copy(self._path, disk))
 
-    make_room = fill_up
+    def fill_up(self) -> bool:
+        if self._disk is None:
+            return False  # it is a file of those who have it open
+        with closing(sqlite3.connect(self._path, timeout=60)) as connection:
+            connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")  # else there is room in its log
+        with (self._disk / "filler").open("wb", buffering=0) as filler, suppress(OSError):
+            while True:
+                filler.write(bytes(4096))
+        return True
+
+    def make_room(self) -> bool:
+        if self._disk is None:
+            return False
+        (self._disk / "filler").unlink()
+        return True
 
     def kill(self, how: str, chance: Random) -> None:
         raise NotImplementedError

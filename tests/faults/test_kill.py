@@ -7,6 +7,8 @@ the site forgets what it wrote, it has to find out.
 import os
 from itertools import cycle, islice
 
+import pytest
+
 from tests.faults.evening import SEED, Report, evening
 
 TOTAL = int(os.environ.get("STREEPJE_KILLS", "25"))
@@ -52,6 +54,7 @@ def test_nothing_is_lost_and_nothing_counts_twice_when_the_one_process_is_killed
     assert report.letters["answered that nothing can be kept"] == 0
 
 
+@pytest.mark.usefixtures("small_disk")
 def test_full_disk_loses_nothing_and_is_over_by_itself(site):
     """Who writes meanwhile is told so, and nobody starts anything anew."""
     report = evening(site(), ["full disk", "worker", "full disk"], 0)
