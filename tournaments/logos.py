@@ -15,6 +15,7 @@ MOST_BYTES = 4_000_000
 MOST_PIXELS = 25_000_000
 SIZE = (480, 160)  # at most; on paper it is as high as a heading
 COLOURS = 64
+LARGEST = 16_000  # bytes as it is kept, so that a page with it stays small
 # What the readers of pictures raise at one that is damaged, or made to harm.
 DAMAGED = (
     *(OSError, ValueError, SyntaxError, ArithmeticError, LookupError, TypeError, EOFError),
@@ -53,6 +54,14 @@ def drawn_anew(content: bytes) -> bytes:
     picture.thumbnail(SIZE)
     sheet = Image.new("RGB", picture.size, "white")
     sheet.paste(picture, mask=picture)
-    made = BytesIO()
-    sheet.quantize(COLOURS, dither=Image.Dither.NONE).save(made, "PNG", optimize=True)
-    return made.getvalue()
+    return _packed(sheet)
+
+
+def _packed(sheet: Image.Image) -> bytes:
+    """Smaller where it is a photograph."""
+    while True:
+        made = BytesIO()
+        sheet.quantize(COLOURS, dither=Image.Dither.NONE).save(made, "PNG", optimize=True)
+        if made.tell() <= LARGEST:
+            return made.getvalue()
+        sheet = sheet.reduce(2)

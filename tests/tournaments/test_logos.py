@@ -7,6 +7,9 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from PIL import Image, PngImagePlugin
 
+from scoring import games
+from scoring.paper import drawing
+from scoring.paper.form import blank
 from scoring.refused import Refused
 from tests import printed
 from tournaments import logos
@@ -33,6 +36,18 @@ def test_every_kind_is_kept_as_a_small_png(season, kind):
     put(season, picture(kind, (2000, 500)))
     with Image.open(BytesIO(logos.of(season.club))) as kept:
         assert (kept.format, kept.size) == ("PNG", (480, 120))
+
+
+def test_a_photograph_is_kept_smaller_so_that_no_page_is_large():
+    found = BytesIO()
+    noise = Random("logo").randbytes(480 * 160 * 3)
+    Image.frombytes("RGB", (480, 160), noise).save(found, "PNG")
+    kept = logos.drawn_anew(found.getvalue())
+    with Image.open(BytesIO(kept)) as image:
+        assert image.size == (240, 80)
+    form = blank(games.find("jokeren")({}), 4)
+    assert len(kept) <= logos.LARGEST
+    assert len(drawing.pdf([form], logo=kept)) <= 60_000
 
 
 def test_nothing_is_kept_but_how_it_looks(season):
