@@ -50,6 +50,10 @@ class Met(NamedTuple):
     tried: Tried
 
     @property
+    def sorted_by(self) -> str:
+        return fold(self.name)
+
+    @property
     def equal(self) -> int:
         return self.tried.together - self.tried.ahead - self.tried.behind
 
@@ -189,7 +193,7 @@ def _met(season: Season, went: History, player: int, seen: Names) -> list[Met]:
         found[who] = Met(who, name, both)
     return sorted(
         found.values(),
-        key=lambda one: (not one.player, -one.tried.together, fold(one.name), one.player),
+        key=lambda one: (not one.player, -one.tried.together, one.sorted_by, one.player),
     )
 
 

@@ -189,6 +189,40 @@ class Possible(OfPlaces):
     needed = tables.Column(verbose_name=_("Nights needed"), order_by=("needed", "place"))
 
 
+class Companions(TableListData):  # type: ignore[misc]
+    def order_by(self, aliases: Sequence[str]) -> None:
+        """Who show no name stand last in every order."""
+        super().order_by(aliases)
+        self.data.sort(key=lambda one: not one.player)
+
+
+class Met(tables.Table):  # type: ignore[misc]
+    """Against whom somebody played; equal ones stay as they come."""
+
+    name = tables.Column(verbose_name=_("Name"), order_by="sorted_by")
+    together = tables.Column(verbose_name=_("Met"), accessor="tried__together")
+    ahead = tables.Column(verbose_name=_("Ahead"), accessor="tried__ahead")
+    behind = tables.Column(verbose_name=_("Behind"), accessor="tried__behind")
+
+    class Meta:
+        order_by = ("-together",)
+
+    def __init__(self, lines: Iterable[object]) -> None:
+        super().__init__(Companions(list(lines)))
+
+
+class Contracts(tables.Table):  # type: ignore[misc]
+    """What somebody came to under each; equal ones stay as they come."""
+
+    contract = tables.Column(verbose_name=_("Contract"), accessor="words")
+    games = tables.Column(verbose_name=_("Games"))
+    average = tables.Column(verbose_name=_("Average"))
+
+    def __init__(self, lines: Iterable[object], *, low: bool) -> None:
+        """`low`: whether the lowest is the best, which stands first."""
+        super().__init__(list(lines), order_by="average" if low else "-average")
+
+
 def in_order(table: tables.Table, request: HttpRequest) -> tables.Table:
     """All on one page, in the order that was asked for."""
     return tables.RequestConfig(request, paginate=False).configure(table)

@@ -12,6 +12,7 @@ from tournaments.standings import Night, Round, Share
 
 from .evenings import THURSDAY, club_with, drawn, people, playing
 from .test_results import by_seat, evening, fill, shut
+from .writing.test_lists import as_book, as_text
 
 pytestmark = pytest.mark.django_db
 
@@ -156,6 +157,37 @@ def test_nights_can_be_taken_along(client, season):
     assert "Results-Speler-00" in answer["Content-Disposition"]
 
 
+def names_against(client, member, sort):
+    return [line[0] for line in table(see(client, member, f"?sort={sort}"), "Against whom")]
+
+
+def test_against_whom_is_sorted_as_asked_with_who_show_no_name_last(client, season):
+    who = people(season, 5)
+    evening(season, who[:4])
+    evening(season, [*who[:3], who[4]], THURSDAY + WEEK)
+    privacy.show_as(member=who[1], shown="not")
+    role("member")
+    last = "Who show no name"
+    seen = ["Speler 02", "Speler 03", "Speler 04"]
+    assert names_against(client, who[0], "") == [*seen, last]
+    assert names_against(client, who[0], "-name") == [*seen[::-1], last]
+    assert names_against(client, who[0], "together") == [*seen[1:], seen[0], last]
+    page = see(client, who[0], f"?season={season.pk}&sort=-name")
+    assert 'aria-sort="descending"><a href="?season=%s&amp;sort=name#met">' % season.pk in page
+    path = f"/de-hoop/players/{who[0].pk}/"
+    heads, *rows = as_text(client, f"{path}?as=csv&list=met&sort=name")
+    assert heads == ["Name", "Met", "Ahead", "Behind", "Equal"]
+    assert [row[:2] for row in rows] == [
+        *(["Speler 02", "2"], ["Speler 03", "1"], ["Speler 04", "1"], [last, "2"]),
+    ]
+    assert {int(row[1]) - sum(map(int, row[2:])) for row in rows} == {0}
+    assert len(as_book(client, f"{path}?as=xlsx&list=met")) == 5
+    client.logout()
+    client.cookies["streepje_language"] = "en"
+    own = f"/m/{links.key(who[0])}/?as=csv&sort=-name"
+    assert [row[0] for row in as_text(client, f"{own}&list=met")[1:]] == [*seen[::-1], last]
+
+
 def test_season_on_paper_has_the_name_that_its_reader_may_see(client, season):
     who = people(season, 4)
     evening(season, who)
@@ -240,6 +272,14 @@ def test_contracts_of_a_night_are_those_of_its_games(client):
     first = Member.objects.get(pk=by_seat(one)[0])
     found = table(see(client, first), "By contract")
     assert [line[1:] for line in found] == [["1", str(n)] for n in (1, 2, 3, 4, 5)]
+    turned = table(see(client, first, "?sort=-average"), "By contract")
+    assert turned == found[::-1]
+    path = f"/de-hoop/players/{first.pk}/?as=csv&list=contracts&sort=-average"
+    heads, *rows = as_text(client, path)
+    assert heads == ["Contract", "Games", "Average", "Remarks"]
+    assert [row[1:] for row in rows] == [
+        *(["1", "5", "worst"], ["1", "4", ""], ["1", "3", ""], ["1", "2", ""], ["1", "1", "best"]),
+    ]
 
 
 def test_season_that_is_asked_for_is_shown(client, season):

@@ -25,6 +25,7 @@ from tournaments.forms.members import ShownForm
 from tournaments.models import Member
 from tournaments.names import Names
 from tournaments.player import Player
+from tournaments.views import players
 from tournaments.views.base import done, number, posted, told
 from tournaments.writing import players as written
 
@@ -52,7 +53,7 @@ def _file(request: HttpRequest, member: Member) -> HttpResponse:
     found = _player(request, member)
     if found is None:
         raise Http404
-    made = written.of(found, request.GET.get("list", ""), yours=True)
+    made = written.of(players.in_order(request, found), request.GET.get("list", ""), yours=True)
     return files.answer(request, made, member.club, found.own.season)
 
 
@@ -74,7 +75,7 @@ def _sign(request: HttpRequest, member: Member, key: str) -> HttpResponse:
 def _own(
     request: HttpRequest, member: Member, key: str, form: ShownForm, refused: Refused | None = None
 ) -> HttpResponse:
-    nights = agenda.of(member.club)
+    nights, found = agenda.of(member.club), _player(request, member)
     words = {
         "member": member,
         "club": member.club,
@@ -84,7 +85,8 @@ def _own(
         "form": form,
         "key": key,
         "nights": night.open_for(member),
-        "player": _player(request, member),
+        "lists": players.lists_of(request, found) if found else {},
+        "player": found,
         "refusals": told(refused) if refused else [],
     }
     answer = render(request, "tournaments/own.html", words, status=409 if refused else 200)

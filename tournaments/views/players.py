@@ -3,12 +3,15 @@
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_safe
+from django_tables2 import Table
 
 from scoring.views import files
 from tournaments import access, player, tables
 from tournaments.access import Reader
 from tournaments.models import Member
 from tournaments.names import NOBODY, Names
+from tournaments.player import Player
+from tournaments.reglementen import system_of
 from tournaments.views import following
 from tournaments.views.base import number
 from tournaments.writing import players as written
@@ -49,6 +52,7 @@ def _one(request: HttpRequest, slug: str, pk: int) -> HttpResponseBase:
     def make() -> HttpResponse:
         found = player.of(who, number(request.GET.get("season")), reader.openly)
         words = {"club": reader.club, "name": name, "player": found}
+        words["lists"] = lists_of(request, found) if found else {}
         return render(request, "tournaments/player.html", words)
 
     return following.answered(request, reader, make)
@@ -67,5 +71,17 @@ def _file(request: HttpRequest, reader: Reader, who: Member, name: str) -> HttpR
     found = player.of(who, number(request.GET.get("season")), reader.openly)
     if found is None:
         raise Http404
-    made = written.of(found, request.GET.get("list", ""), yours=False)
+    made = written.of(in_order(request, found), request.GET.get("list", ""), yours=False)
     return files.answer(request, made, name, reader.club, found.own.season)
+
+
+def lists_of(request: HttpRequest, found: Player) -> dict[str, Table]:
+    """Beside the nights, sorted as was asked."""
+    low = system_of(found.own.season.reglement).lowest_wins
+    made = {"contracts": tables.Contracts(found.contracts, low=low), "met": tables.Met(found.met)}
+    return {which: tables.in_order(table, request) for which, table in made.items()}
+
+
+def in_order(request: HttpRequest, found: Player) -> Player:
+    made = lists_of(request, found)
+    return found._replace(contracts=list(made["contracts"].data), met=list(made["met"].data))
