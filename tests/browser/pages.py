@@ -4,6 +4,7 @@ A state is a function that brings a page there: it lays ready what the page need
 people do. Its name is what it is called; `covers` are the addresses (by name) that it shows.
 """
 
+from collections import Counter
 from collections.abc import Callable, Iterator
 from importlib import import_module
 from pathlib import Path
@@ -20,6 +21,7 @@ from tests.browser.trouble import Trouble
 from tournaments.models import User
 
 DEVICES = ("phone", "laptop")
+FIRST = 6  # states of an address that are looked at for every change
 
 
 class Visit(NamedTuple):
@@ -108,18 +110,18 @@ def addresses(patterns: Any = None, inside: str = "") -> Iterator[str]:
 
 
 def parameters(devices: tuple[str, ...] = DEVICES) -> list[Any]:
-    """On a laptop what a phone shows too is `wide`: .ci/run leaves it to the night."""
-    return [
-        pytest.param(
-            one,
-            device,
-            id=f"{one}-{device}",
-            marks=[pytest.mark.wide] if device != one.devices[0] else [],
-        )
-        for one in all_states()
-        for device in devices
-        if device in one.devices
-    ]
+    """On a laptop what a phone shows too is `wide`, and so is what comes after the first states of
+    an address: .ci/run leaves it to the night.
+    """
+    seen = Counter[tuple[str, ...]]()
+    found = []
+    for one in all_states():
+        seen[one.covers] += 1
+        for device in (each for each in devices if each in one.devices):
+            wide = device != one.devices[0] or seen[one.covers] > FIRST
+            marks = [pytest.mark.wide] if wide else []
+            found.append(pytest.param(one, device, id=f"{one}-{device}", marks=marks))
+    return found
 
 
 everywhere = pytest.mark.parametrize(("state", "kind"), parameters())

@@ -44,7 +44,7 @@ def test_what_was_written_is_a_list_the_last_first(client, path):
         ["Game 1 entered", "'=Ans", "", "—"],
         ["Game 1 entered", "Bob", "", "3"],
         ["Game 1 entered", "Cor", "", "7"],
-        ["Form opened; =Ans keeps score", "", "", ""],
+        ["Form opened;' =Ans keeps score", "", "", ""],
     ]
 
 
