@@ -14,7 +14,7 @@ from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
 from pathlib import Path, PurePosixPath
 from typing import IO, Any
-from zipfile import ZIP_DEFLATED, BadZipFile, ZipFile, ZipInfo
+from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile, ZipInfo
 
 FORMAT = 1
 MARK = "streepje-backup"  # the first name in the file, so that half a file is known as well
@@ -22,6 +22,7 @@ MANIFEST = "manifest.json"
 AT_ONCE = 1 << 20  # bytes in memory
 QUICK = 4  # of 9: a third of the time for a tenth more of the size
 # What reading a damaged zip may come to.
+PACKED = (ZIP_STORED, ZIP_DEFLATED)
 BROKEN = (BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, struct.error)
 
 Json = dict[str, Any]
@@ -146,6 +147,8 @@ def opened(path: Path) -> Iterator[Archive]:
             raise NoBackup
         with broken_is_damaged():
             zip = ZipFile(file)
+            if any(part.compress_type not in PACKED for part in zip.infolist()):
+                raise Damaged  # by a method of which no back-up is
             manifest = json.loads(zip.read(MANIFEST))
             newer = manifest["format"] > FORMAT
         if newer:

@@ -251,6 +251,15 @@ def test_no_damage_passes_unseen(old, tmp_path):
     assert seen > 150
 
 
+@pytest.mark.parametrize("method", [12, 14], ids=["bzip2", "lzma"])
+def test_another_method_of_packing_is_damage(old, tmp_path, method):
+    damaged = bytearray(old.kept.read_bytes())
+    damaged[damaged.index(b"PK\1\2") + 10] = method
+    (tmp_path / "damaged").write_bytes(damaged)
+    with pytest.raises(archive.Damaged):
+        parts(tmp_path / "damaged")
+
+
 def test_secret_of_the_environment_must_be_that_of_the_file(old, untouched, monkeypatch):
     monkeypatch.setenv("STREEPJE_SECRET_KEY", "another secret, as long as one has to be " * 2)
     with pytest.raises(restoring.OtherKey):
