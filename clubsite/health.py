@@ -11,8 +11,10 @@ from django.http import HttpRequest, HttpResponse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from clubsite import unwell
 from tournaments.backup import tables
 from tournaments.models import Attempt
+from tournaments.problems import WRITES_LONG
 
 ROOM = 200_000_000  # bytes that have to be free: a back-up, and a night on top of it
 
@@ -30,8 +32,9 @@ def failing() -> Iterator[str]:
     if not answers():
         yield "database"
         return
+    if word := refuses():
+        yield word
     checks: dict[str, Callable[[], bool]] = {
-        "read-only": can_write,
         "migrations": is_up_to_date,
         "disk": has_room,
     }
@@ -47,15 +50,17 @@ def answers() -> bool:
     return True
 
 
-def can_write() -> bool:
-    """Something is written and taken back."""
+def refuses() -> str:
+    """What keeps something from being written, which is taken back; empty: nothing does. `busy` is
+    that somebody else has been writing for as long as anybody waits.
+    """
     try:
         with transaction.atomic():
             Attempt.objects.filter(account="").update(failures=0)
             transaction.set_rollback(True)
-    except DatabaseError:
-        return False
-    return True
+    except DatabaseError as error:
+        return "busy" if unwell.why(error) == WRITES_LONG else "read-only"
+    return ""
 
 
 def is_up_to_date() -> bool:

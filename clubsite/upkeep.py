@@ -14,7 +14,7 @@ from django.views.decorators.http import require_safe
 
 from clubsite import health, slowness
 from scoring import progress
-from scoring.models import Event, Sheet
+from scoring.models import Sheet
 from tournaments import access, postbox
 from tournaments.backup import keeping
 from tournaments.models import Night
@@ -73,9 +73,8 @@ def database_size() -> int:
 
 
 def waiting() -> Iterator[Waiting]:
-    """The last nights first. Only forms to which anything was set aside are looked at."""
-    aside = Event.objects.filter(kind=Event.Kind.SET_ASIDE).values("sheet")
-    sheets = Sheet.objects.filter(pk__in=aside, table__round__isnull=False)
+    """The last nights first."""
+    sheets = progress.undecided(Sheet.objects.filter(table__round__isnull=False))
     nights = dict(sheets.values_list("pk", "table__round__night"))
     found = progress.of(progress.lasts(sheets))
     every = Night.objects.filter(pk__in=nights.values()).select_related("season__club")

@@ -162,6 +162,9 @@ class Event(models.Model):
 
     class Meta:
         ordering = ["sequence"]
+        indexes = [
+            models.Index(name="event_aside", fields=["sheet"], condition=models.Q(kind="set aside"))
+        ]
         constraints = [
             models.UniqueConstraint(name="event_once", fields=["sheet", "sequence"]),
             models.CheckConstraint(name="event_from_1", condition=models.Q(sequence__gte=1)),

@@ -4,7 +4,9 @@ from collections.abc import Collection, Mapping
 from datetime import datetime
 from typing import Any, NamedTuple
 
-from django.db.models import OuterRef, QuerySet, Subquery
+from django.db.models import Exists, IntegerField, JSONField, OuterRef, Q, QuerySet, Subquery
+from django.db.models.fields.json import KT
+from django.db.models.functions import Cast
 
 from scoring.approvals import approval
 from scoring.games.sheet import score
@@ -62,6 +64,24 @@ def lasts(sheets: QuerySet[Sheet]) -> dict[int, str]:
     """The digest of the last event of each; they tell whether anything was done since."""
     last = Event.objects.filter(sheet=OuterRef("pk")).order_by("-sequence").values("digest")
     return dict(sheets.order_by().values_list("pk", Subquery(last[:1])))
+
+
+def undecided(sheets: QuerySet[Sheet]) -> QuerySet[Sheet]:
+    """Those on which something was set aside that nobody has chosen from since. What `conflicts`
+    and `late` tell of can be on these only, however many there were before.
+    """
+    read = Event.objects.annotate(json=Cast("body", JSONField())).annotate(
+        number=KT("json__number")
+    )
+    chosen = read.annotate(seen=Cast(KT("json__seen"), IntegerField())).filter(
+        Q(body__contains='"seen":null') | Q(seen__gte=OuterRef("sequence")),
+        kind=Event.Kind.CHOSEN,
+        sheet=OuterRef("sheet"),
+        number=OuterRef("number"),
+        sequence__gt=OuterRef("sequence"),
+    )
+    aside = read.filter(~Exists(chosen), kind=Event.Kind.SET_ASIDE)
+    return sheets.filter(pk__in=aside.values("sheet"))
 
 
 def of(lasts: Mapping[int, str]) -> dict[int, Progress]:

@@ -3,6 +3,7 @@ from django.conf import settings
 from django.db import OperationalError, connection
 
 from clubsite import health
+from tests.clubsite.test_unwell import somebody_who_writes_for_long
 from tournaments.models import Attempt
 
 pytestmark = pytest.mark.django_db
@@ -37,6 +38,13 @@ def test_database_that_takes_nothing_is_told(client):
         told = asked(client)
         cursor.execute(off)
     assert told == (503, "read-only")
+
+
+@pytest.mark.django_db(transaction=True)
+def test_database_in_which_somebody_writes_for_long_is_busy_and_not_read_only(client):
+    with somebody_who_writes_for_long("tournaments_attempt"):
+        assert asked(client) == (503, "busy")
+    assert asked(client) == (200, "ok")
 
 
 def test_looking_writes_nothing(client):

@@ -42,7 +42,7 @@ def full_disk():
 
 
 @contextmanager
-def somebody_who_writes_for_long():
+def somebody_who_writes_for_long(table="scoring_sheet"):
     """And nobody waits for them."""
     postgresql = connection.vendor == "postgresql"
     with connection.cursor() as cursor:
@@ -50,7 +50,7 @@ def somebody_who_writes_for_long():
     with closing(another_connection()) as other:
         other.execute("BEGIN" if postgresql else "BEGIN IMMEDIATE")
         if postgresql:
-            other.execute("LOCK TABLE scoring_sheet")
+            other.execute(f"LOCK TABLE {table}")
         yield
         other.execute("ROLLBACK")
 

@@ -5,7 +5,8 @@ import pytest
 
 from clubsite import health, slowness, upkeep
 from clubsite.slowness import Slow, Waits
-from scoring import sheets
+from scoring import progress, sheets
+from scoring.models import Sheet
 from tests.tournaments.evenings import THURSDAY, club_with, drawn, people, playing
 from tournaments import closing, clubs, night
 from tournaments.models import Table, User
@@ -69,6 +70,22 @@ def test_night_on_which_the_table_chose_does_not_wait(season):
     assert [one.late for one in upkeep.waiting()] == [1]
 
 
+def test_forms_on_which_all_was_chosen_are_not_looked_at_again(season):
+    """Something set aside after the table looked stays open, whatever it chose of the rest."""
+    nights_that_wait(season, 3)
+    first, second = Table.objects.order_by("-pk")[:2]
+    every = Sheet.objects.all()
+    assert progress.undecided(every).count() == 3
+    sheets.choose(sheet=first.sheet, event=first.sheet.events.get(kind="set aside").pk)
+    seen = second.sheet.events.last().sequence
+    write(second, 7, seen=0)
+    aside = second.sheet.events.filter(kind="set aside")
+    sheets.choose(sheet=second.sheet, event=aside.first().pk, seen=seen)
+    assert {*progress.undecided(every)} == {*every} - {first.sheet}
+    sheets.choose(sheet=second.sheet, event=aside.last().pk, seen=seen + 2)
+    assert {*progress.undecided(every)} == {*every} - {first.sheet, second.sheet}
+
+
 def test_all_is_told_to_the_owner(client, owner, monkeypatch, settings, tmp_path):
     settings.LOGS = tmp_path / "logs"
     monkeypatch.setattr(slowness, "waits", Waits())
@@ -82,7 +99,7 @@ def test_all_is_told_to_the_owner(client, owner, monkeypatch, settings, tmp_path
     assert answer.context["wrong"] == []
 
 
-@pytest.mark.parametrize("word", ["disk", "migrations", "read-only", "database"])
+@pytest.mark.parametrize("word", ["disk", "migrations", "read-only", "busy", "database"])
 def test_what_is_wrong_is_said_on_top(client, owner, monkeypatch, word):
     monkeypatch.setattr(health, "failing", lambda: iter([word]))
     answer = client.get("/site/")
