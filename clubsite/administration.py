@@ -20,8 +20,10 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 from scoring.models import Event
-from tournaments import access, accounts, clubs
+from tournaments import access
+from tournaments.club import clubs
 from tournaments.models import Attempt, Club, User
+from tournaments.people import accounts
 
 log = logging.getLogger(__name__)
 

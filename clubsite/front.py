@@ -16,8 +16,9 @@ from django.views.decorators.http import require_POST, require_safe
 from clubsite import beside, headers
 from scoring import grid, links, loose, sheets, shelf
 from scoring.models import Sheet
-from tournaments import fresh, night
+from tournaments.club import fresh
 from tournaments.models import Club, Night, Role
+from tournaments.nights import night
 
 SHEETS_A_PAGE = 24
 # Browsers follow a form's redirect only where the page's policy lets forms go.

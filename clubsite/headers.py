@@ -6,8 +6,8 @@ from http import HTTPStatus
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 
-from tournaments import came_by
 from tournaments.access import INDEXED
+from tournaments.people import came_by
 
 POLICY = {
     "default-src": "'self'",

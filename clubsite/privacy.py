@@ -9,8 +9,9 @@ from django.views.decorators.http import require_safe
 
 from clubsite import logs
 from scoring import loose
-from tournaments import accounts, came_by, intake, postbox, privacy, roles
 from tournaments.backup import keeping
+from tournaments.bringing import intake
+from tournaments.people import accounts, came_by, postbox, privacy, roles
 
 
 @require_safe

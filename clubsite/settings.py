@@ -154,7 +154,7 @@ AUTH_PASSWORD_VALIDATORS = [
         "CommonPasswordValidator",
         "NumericPasswordValidator",
     )
-] + [{"NAME": "tournaments.passwords.OwnWords"}]
+] + [{"NAME": "tournaments.people.passwords.OwnWords"}]
 LOGIN_URL = "tournaments:login"
 LOGIN_REDIRECT_URL = LOGOUT_REDIRECT_URL = "front"
 

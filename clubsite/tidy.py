@@ -9,8 +9,10 @@ from django.utils import timezone
 
 from clubsite import logs
 from scoring import loose
-from tournaments import accounts, intake, kept, postbox, privacy, roles, throttle
 from tournaments.arriving import keeping
+from tournaments.bringing import intake
+from tournaments.people import accounts, postbox, privacy, roles, throttle
+from tournaments.results import kept
 
 log = logging.getLogger(__name__)
 

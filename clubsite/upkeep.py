@@ -15,9 +15,10 @@ from django.views.decorators.http import require_safe
 from clubsite import health, slowness
 from scoring import progress
 from scoring.models import Sheet
-from tournaments import access, postbox
+from tournaments import access
 from tournaments.backup import keeping
 from tournaments.models import Night
+from tournaments.people import postbox
 
 MOST = 20  # nights that are named
 

@@ -15,7 +15,7 @@ refuse_to_serve()
 
 def begin(**_: object) -> None:
     """What the process before this one left. Only now: a server may have split in two since."""
-    from tournaments import letters
+    from tournaments.people import letters
 
     request_started.disconnect(begin)
     letters.wake()

@@ -32,22 +32,44 @@ ROOMS = {
         "urls": "urls",
     },
     "tournaments": {
-        "pure": "charts draw feats incoming names passwords problems standings",
+        "pure": (
+            "charts draw incoming problems standings people.names people.passwords results.feats"
+        ),
         "models": "models migrations",
         "verbs": (
-            "access accounts along arriving came_by changes closing clubs corrections divisions"
-            " earlier erasures fresh history intake kept links logos lots marks matching members"
-            " night outcome past played postbox privacy reglementen results roles rounds seasons"
-            " settled settling steps throttle wishes"
+            "access arriving links"
+            " bringing.earlier bringing.intake bringing.matching"
+            " club.clubs club.divisions club.fresh club.logos club.reglementen club.seasons"
+            " nights.changes nights.closing nights.lots nights.night nights.past nights.rounds"
+            " nights.steps nights.wishes"
+            " people.accounts people.came_by people.erasures people.members people.postbox"
+            " people.privacy people.roles people.throttle"
+            " results.counted results.history results.kept results.outcome results.played"
+            " results.settled results.settling"
+            " returned.corrections returned.marks"
         ),
         "edges": (
-            "agenda at_table backup blank board board_lines calendar checking corrected demo door"
-            " drawn first_steps forms front hall letters night_result own_results paper player"
-            " possible records returned room seating tables terms writing xlsx"
+            "backup demo forms paper tables writing"
+            " bringing.blank"
+            " club.agenda club.calendar club.first_steps club.front club.terms"
+            " nights.at_table nights.checking nights.door nights.hall nights.room nights.seating"
+            " people.letters"
+            " results.board results.board_lines results.corrected results.drawn"
+            " results.night_result results.own_results results.player results.possible"
+            " results.records"
+            " returned.plan returned.reading"
         ),
         "views": "views management",
         "urls": "urls",
     },
+}
+# Folders by what they are about, in which each module says its own layer.
+SUBJECTS = {
+    f"{app}.{room.split('.')[0]}"
+    for app, layers in ROOMS.items()
+    for rooms in layers.values()
+    for room in rooms.split()
+    if "." in room
 }
 PURE = (
     "scoring.games",
@@ -70,9 +92,9 @@ def height(name: str) -> tuple[int, int]:
     app, _, rest = name.partition(".")
     if app == "clubsite" or not rest:
         return APPS.index(app), len(LAYERS)
-    first = rest.split(".")[0]
+    inside = rest.split(".")
     for layer, rooms in ROOMS[app].items():
-        if first in rooms.split():
+        if inside[0] in rooms.split() or ".".join(inside[:2]) in rooms.split():
             return APPS.index(app), LAYERS.index(layer)
     raise UnknownRoom(name)
 
@@ -97,7 +119,7 @@ def used_by(module: str, source: str) -> Iterator[str]:
             if node.level:
                 package = module.split(".")[: -node.level]
                 base = ".".join([*package, base] if base else package)
-            whole = f"{base}." if base in APPS else ""
+            whole = f"{base}." if base in APPS or base in SUBJECTS else ""
             yield from (whole + alias.name if whole else base for alias in node.names)
         elif isinstance(node, ast.Constant) and isinstance(node.value, str):
             if ".migrations." in module and OURS.fullmatch(node.value):
@@ -110,11 +132,19 @@ def used_by_string(text: str, user: str) -> Iterator[str]:
     app, _, rest = text.partition(".")
     if OURS.fullmatch(text) and rest[0].isupper():  # "tournaments.User" is a model
         yield f"{app}.models"
-    elif OURS.fullmatch(text) and (ROOT / app / rest.split(".")[0]).with_suffix(".py").exists():
+    elif OURS.fullmatch(text) and is_module(app, *rest.split(".")):
         yield text
     match = ADDRESS.fullmatch(text) or PAGE.fullmatch(text)
     if match and match[1] != user:  # a name looked up late is fine inside the app
         yield f"{match[1]}.views"
+
+
+def is_module(app: str, first: str, *more: str) -> bool:
+    """Also something in one."""
+    folder = ROOT / app
+    if f"{app}.{first}" in SUBJECTS and more:
+        folder, first = folder / first, more[0]
+    return (folder / first).with_suffix(".py").exists()
 
 
 def wrong_in_python(module: str, source: str) -> list[str]:
@@ -148,8 +178,8 @@ def test_no_import_runs_back():
     ("module", "source"),
     [
         ("scoring.views", "from tournaments.models import Club"),
-        ("scoring.views", "import tournaments.clubs"),
-        ("scoring.views", "from tournaments import clubs"),
+        ("scoring.views", "import tournaments.club.clubs"),
+        ("scoring.views", "from tournaments.club import clubs"),
         ("scoring.views", "from clubsite import settings"),
         ("scoring.views", "def late():\n    from tournaments.models import Club"),
         ("scoring.views", "redirect('tournaments:club')"),
@@ -171,8 +201,11 @@ def test_no_import_runs_back():
         ("tournaments.draw.mix", "import numpy"),
         ("tournaments.standings", "from scoring.games import find"),
         ("tournaments.views", "from clubsite.headers import policy"),
-        ("tournaments.clubs", "from tournaments.forms import FoundForm"),
-        ("tournaments.models.club", "from tournaments.clubs import found"),
+        ("tournaments.club.clubs", "from tournaments.forms import FoundForm"),
+        ("tournaments.club.clubs", "from tournaments.club import front"),
+        ("tournaments.people.names", "from tournaments.people import members"),
+        ("tournaments.people.names", "import_string('tournaments.people.members.found')"),
+        ("tournaments.models.club", "from tournaments.club.clubs import found"),
     ],
 )
 def test_import_that_runs_back_is_seen(module, source):
@@ -182,9 +215,15 @@ def test_import_that_runs_back_is_seen(module, source):
 @pytest.mark.parametrize(
     ("module", "source"),
     [
-        ("clubsite.front", "from tournaments import fresh\nfrom scoring import grid, sheets"),
-        ("tournaments.views", "from tournaments import clubs\nfrom scoring.sheets import open"),
-        ("tournaments.night", "from tournaments.draw import mix\nfrom scoring import sheets"),
+        ("clubsite.front", "from tournaments.club import fresh\nfrom scoring import grid, sheets"),
+        (
+            "tournaments.views",
+            "from tournaments.club import clubs\nfrom scoring.sheets import open",
+        ),
+        (
+            "tournaments.nights.night",
+            "from tournaments.draw import mix\nfrom scoring import sheets",
+        ),
         ("scoring.views", "render(request, 'scoring/form.html')\nredirect('scoring:form')"),
         ("scoring.games.jolly", "import math\nfrom scoring.games.base import Game"),
         ("scoring.models", "from django.db import models"),

@@ -19,8 +19,8 @@ from django_tables2.data import TableListData
 
 from scoring.games.text import Text
 from scoring.words import render
+from tournaments.club.reglementen import system_of
 from tournaments.models import Club, Member, Night, Reglement, Season
-from tournaments.reglementen import system_of
 
 A_PAGE = 50
 FROM_THE_FIRST = ("place",)  # the order in which a standing comes

@@ -16,10 +16,12 @@ from clubsite.bench.figure import Figure, cpu
 from clubsite.bench.pages import ROUNDS, Environ, answer, ask, bare_cpu, get, own_database
 from scoring import sheets
 from scoring.models import Sheet
-from tournaments import clubs, members, night, reglementen, rounds, seasons
+from tournaments.club import clubs, reglementen, seasons
 from tournaments.demo.tables import play
 from tournaments.draw.request import LOTS
 from tournaments.models import Night, Season, User
+from tournaments.nights import night, rounds
+from tournaments.people import members
 
 HALL = 100  # tables
 PLAYED = 4  # games at each

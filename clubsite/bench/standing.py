@@ -11,12 +11,13 @@ from django.utils import timezone
 from clubsite.bench.figure import Figure, cpu
 from clubsite.bench.pages import ROUNDS, Environ, answer, ask, bare_cpu, own_database
 from clubsite.bench.room import a_club, as_organiser, times_bare
-from tournaments import closing, members, night, rounds
 from tournaments.demo.tables import play
 from tournaments.draw import draw, record
 from tournaments.draw.costs import at_least
 from tournaments.draw.request import LOTS, Request
 from tournaments.models import Attendance, Member, Night, Season
+from tournaments.nights import closing, night, rounds
+from tournaments.people import members
 
 MEMBERS, NIGHTS = 100, 40
 AWAY = 20  # in a hundred, each night; half of them say so

@@ -14,11 +14,14 @@ from openpyxl import Workbook, load_workbook
 from clubsite.bench.figure import Figure, cpu
 from clubsite.bench.pages import ROUNDS, own_database
 from scoring.models import Row, Sheet
-from tournaments import clubs, members, night, played, reglementen, results, rounds, seasons
+from tournaments.club import clubs, reglementen, seasons
 from tournaments.demo.dealing import deal
 from tournaments.draw.request import LOTS
 from tournaments.models import Night, Season
-from tournaments.names import Names
+from tournaments.nights import night, rounds
+from tournaments.people import members
+from tournaments.people.names import Names
+from tournaments.results import counted, played
 from tournaments.writing import season as written
 
 NIGHTS, MEMBERS = 40, 100
@@ -49,7 +52,7 @@ def season_book_first(name: str) -> Figure:
 
 
 def _first(one: Season) -> bytes:
-    for known in (played._known, results._evenings, results._standings):
+    for known in (played._known, counted._evenings, counted._standings):
         known.clear()
     return taken(one)
 

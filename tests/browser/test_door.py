@@ -6,8 +6,9 @@ from django.urls import reverse
 from tests.browser.pages import Visit
 from tests.browser.states.clubs import OWNER, PEOPLE
 from tests.browser.states.nights import night_of
-from tournaments import clubs, members
+from tournaments.club import clubs
 from tournaments.models import Attendance
+from tournaments.people import members
 
 
 @pytest.fixture
@@ -43,8 +44,8 @@ def test_who_is_found_is_let_in_and_the_list_stays_as_it_was(door):
 
 
 def test_what_fails_is_told_as_without_a_script(door, trouble):
-    from tournaments import night
     from tournaments.models import Night
+    from tournaments.nights import night
 
     night.move_on(night=Night.objects.get(state="check-in"), to="sign-up")
     trouble.expect("status of 409")

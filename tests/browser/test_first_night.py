@@ -5,7 +5,7 @@ from datetime import date, timedelta
 import pytest
 
 from tests.browser.pages import Visit
-from tournaments import fresh
+from tournaments.club import fresh
 from tournaments.models import TableSeat
 
 MOST = 25

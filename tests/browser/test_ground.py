@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.browser import devices
-from tournaments import clubs
+from tournaments.club import clubs
 
 ROOT = Path(__file__).resolve().parents[2]
 OWNER = {"owner_name": "Ans", "login": "ans", "password": "drie losse woorden"}

@@ -8,8 +8,9 @@ from playwright.sync_api import expect
 from scoring import sheets, sync
 from tests.browser.pages import Visit
 from tests.browser.states.nights import play, playing
-from tournaments import links, night
+from tournaments import links
 from tournaments.models import Table
+from tournaments.nights import night
 
 
 @pytest.fixture

@@ -17,9 +17,11 @@ from scoring.models import Sheet
 from tests.browser.pages import Visit
 from tests.browser.scribe import Scribe, state_of
 from tests.browser.states.clubs import OWNER
-from tournaments import clubs, members, night, reglementen, seasons
 from tournaments import links as club_links
+from tournaments.club import clubs, reglementen, seasons
 from tournaments.models import Member, Night
+from tournaments.nights import night
+from tournaments.people import members
 
 TABLES, GAMES = 9, 2
 THURSDAY = date(2026, 9, 3)

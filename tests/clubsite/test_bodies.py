@@ -12,7 +12,7 @@ from django.urls import reverse
 from scoring import links, sheets
 from scoring.models import Sheet
 from scoring.sync import MOST_BYTES
-from tournaments import clubs
+from tournaments.club import clubs
 
 pytestmark = pytest.mark.django_db
 

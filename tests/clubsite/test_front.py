@@ -7,7 +7,8 @@ from django.utils.html import strip_tags
 
 from clubsite import beside
 from scoring import links, sheets, shelf
-from tournaments import clubs, demo
+from tournaments import demo
+from tournaments.club import clubs
 
 pytestmark = pytest.mark.django_db
 

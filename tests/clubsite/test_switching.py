@@ -9,7 +9,7 @@ from django.test import Client
 
 from scoring.models import Sheet
 from tests.scoring.views.table import Fields, at, opened
-from tournaments import clubs
+from tournaments.club import clubs
 
 pytestmark = pytest.mark.django_db
 

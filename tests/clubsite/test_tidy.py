@@ -16,8 +16,9 @@ from scoring import sheets
 from scoring.models import Sheet
 from tests.clubsite import test_moving as moving
 from tests.scoring.test_loose import laid_ready, opened
-from tournaments import clubs, roles, throttle
+from tournaments.club import clubs
 from tournaments.models import Attempt, Confirmation, Invitation, LogInLink, User
+from tournaments.people import roles, throttle
 
 PAST, FUTURE = timedelta(days=-1, seconds=-1), timedelta(days=1)
 site = moving.site

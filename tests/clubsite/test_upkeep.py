@@ -8,8 +8,9 @@ from clubsite.slowness import Slow, Waits
 from scoring import progress, sheets
 from scoring.models import Sheet
 from tests.tournaments.evenings import THURSDAY, club_with, drawn, people, playing
-from tournaments import closing, clubs, night
+from tournaments.club import clubs
 from tournaments.models import Table, User
+from tournaments.nights import closing, night
 
 pytestmark = pytest.mark.django_db
 

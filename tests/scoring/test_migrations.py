@@ -4,7 +4,7 @@ from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 
 from scoring.models import Sheet
-from tournaments import fresh
+from tournaments.club import fresh
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -6,7 +6,9 @@ from datetime import date
 import pytest
 
 from scoring.refused import Refused
-from tournaments import clubs, members, night, reglementen, rounds, seasons
+from tournaments.club import clubs, reglementen, seasons
+from tournaments.nights import night, rounds
+from tournaments.people import members
 
 THURSDAY = date(2026, 9, 3)
 

@@ -14,9 +14,10 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
-from tournaments import board, demo, played, results
+from tournaments import demo
 from tournaments.demo import Asked
 from tournaments.models import Night, Season
+from tournaments.results import board, counted, played
 from tournaments.views import following
 
 CLUBS, NIGHTS, MEMBERS = 100, 40, 60
@@ -40,7 +41,7 @@ def emptied(transactional_db):
 
 
 def forget():
-    for known in (played._known, results._evenings, results._standings, board._known):
+    for known in (played._known, counted._evenings, counted._standings, board._known):
         known.clear()
     following._known.clear()
 

@@ -9,8 +9,10 @@ from django.utils import timezone
 from scoring import audit, sheets
 from tests.scoring.views.table import at
 from tests.tournaments.evenings import club_with, drawn, people, playing
-from tournaments import agenda, closing, night, results
+from tournaments.club import agenda
 from tournaments.models import Night, Table, User
+from tournaments.nights import closing, night
+from tournaments.results import counted
 
 pytestmark = pytest.mark.django_db
 MINUTE = timedelta(minutes=1)
@@ -58,6 +60,6 @@ def test_night_is_played_and_closed_by_any_clock(client):
     night.move_on(night=one, to="closing")
     assert closing.close(night=one, reason="late").state == Night.State.CLOSED
     assert audit.run().problems == []
-    (division,) = results.of_season(season)
+    (division,) = counted.of_season(season)
     assert sorted(row.points for row in division.rows) == [0, 54, 54, 54]
     assert agenda.of(season.club).closed == [one]

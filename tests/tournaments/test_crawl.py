@@ -14,12 +14,15 @@ import pypdfium2 as pdfium
 import pytest
 from django.test import Client
 
-from tournaments import closing, clubs, links, members, night, privacy
+from tests.tournaments.results.test_counted import evening
+from tournaments import links
+from tournaments.club import clubs
 from tournaments.models import Member, Night, User
+from tournaments.nights import closing, night
+from tournaments.people import members, privacy
 
 from .evenings import THURSDAY, club_with, playing
 from .test_permissions import routes
-from .test_results import evening
 
 pytestmark = pytest.mark.django_db
 

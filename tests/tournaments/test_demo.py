@@ -10,9 +10,11 @@ from django.db import transaction
 from scoring import games, sheets
 from scoring.games.sheet import score
 from scoring.models import Event, Seat, Sheet
-from tournaments import demo, links, members, room
+from tournaments import demo, links
 from tournaments.demo import founding, loose, names
 from tournaments.models import Attendance, Club, Drawing, Member, Night, User
+from tournaments.nights import room
+from tournaments.people import members
 
 pytestmark = pytest.mark.django_db
 

@@ -21,21 +21,9 @@ from django.utils import timezone
 
 import scoring.links
 from scoring import sheets
-from tournaments import (
-    access,
-    changes,
-    clubs,
-    earlier,
-    intake,
-    links,
-    members,
-    night,
-    privacy,
-    reglementen,
-    roles,
-    rounds,
-    seasons,
-)
+from tournaments import access, links
+from tournaments.bringing import earlier, intake
+from tournaments.club import clubs, reglementen, seasons
 from tournaments.draw import draw, record
 from tournaments.draw.request import Request
 from tournaments.models import (
@@ -60,6 +48,8 @@ from tournaments.models import (
     TableSeat,
     User,
 )
+from tournaments.nights import changes, night, rounds
+from tournaments.people import members, privacy, roles
 
 pytestmark = pytest.mark.django_db
 

@@ -8,7 +8,7 @@ from django.db.models import Model
 from scoring import games
 from scoring.games.options import wrong_options
 from scoring.games.text import Text
-from tournaments import problems, results
+from tournaments import problems
 from tournaments.arriving.nights import Keep
 from tournaments.arriving.reading import ODD, Ids, Json, things, values
 from tournaments.incoming.whole import CLUB, broken
@@ -25,6 +25,7 @@ from tournaments.models import (
 from tournaments.models.club import RESERVED
 from tournaments.models.season import LAST
 from tournaments.problems import refused
+from tournaments.results import counted
 
 KEYS = {
     *("format", "version", "made", "club", "roles", "members", "pairs", "reglementen"),
@@ -134,6 +135,6 @@ def _check_season(one: Season) -> None:
     if not all(each == LAST or (type(each) is int and each > 0) for each in prizes):
         raise broken(f"{CLUB}, seasons")
     try:
-        results.terms_of(one)
+        counted.terms_of(one)
     except ODD:
         raise broken(f"{CLUB}, seasons") from None

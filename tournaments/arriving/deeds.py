@@ -4,10 +4,10 @@ from collections.abc import Callable
 
 from scoring.models import Seat, Sheet
 from tournaments.arriving.reading import Ids, Json
-from tournaments.changes import KINDS
 from tournaments.incoming.whole import broken
 from tournaments.models import Deed, Drawing, Member, Table
-from tournaments.steps import BACK, STINT
+from tournaments.nights.changes import KINDS
+from tournaments.nights.steps import BACK, STINT
 
 STEP = {"sheet": Sheet, "table": Table}
 

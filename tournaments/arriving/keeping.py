@@ -16,11 +16,12 @@ from django.core.files import File
 from django.db import transaction
 
 from scoring.refused import Refused
-from tournaments import accounts, problems
+from tournaments import problems
 from tournaments.arriving import taking
 from tournaments.arriving.taking import Found, Looked
 from tournaments.incoming.whole import MOST_BYTES, Whole
 from tournaments.models import Club, User
+from tournaments.people import accounts
 from tournaments.problems import refused
 
 KEPT = timedelta(days=1)

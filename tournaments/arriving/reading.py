@@ -13,7 +13,7 @@ from django.db import models
 from django.db.backends.base.operations import BaseDatabaseOperations
 from django.db.models import Model
 
-from tournaments import along
+from tournaments.arriving import along
 from tournaments.incoming.whole import broken
 
 Json = dict[str, Any]

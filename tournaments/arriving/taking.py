@@ -15,13 +15,15 @@ from django.db.models import Model
 
 from scoring.models import Event, FormerName, Note, Row, Seat, Sheet
 from scoring.refused import Refused
-from tournaments import clubs, erasures, logos, privacy, problems
+from tournaments import problems
 from tournaments.arriving import club as whole_club
 from tournaments.arriving.forms import Form, WrongForm
 from tournaments.arriving.nights import Arriving, Keep
 from tournaments.arriving.reading import Ids, Json
+from tournaments.club import clubs, logos
 from tournaments.incoming.whole import LOGO, Whole, broken
 from tournaments.models import Club, Logo, Member, Night, User
+from tournaments.people import erasures, privacy
 from tournaments.problems import refused
 
 AT_ONCE = 500  # rows

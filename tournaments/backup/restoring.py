@@ -16,11 +16,11 @@ from django.db import DataError, IntegrityError, connection, transaction
 from django.db.migrations.executor import MigrationExecutor
 
 from scoring import audit
-from tournaments import erasures, privacy
 from tournaments.backup import archive, moving, places, tables
 from tournaments.backup.archive import Archive, Damaged, Newer
 from tournaments.backup.moving import Move
 from tournaments.backup.writing import ERASED, KEY, MEDIA, folder, part_of
+from tournaments.people import erasures, privacy
 
 
 class OtherKey(Exception):

@@ -9,8 +9,8 @@ from django.conf import settings
 from django.db import connection
 from django.db.backends.base.base import BaseDatabaseWrapper
 
-from tournaments import erasures
 from tournaments.backup import archive, tables
+from tournaments.people import erasures
 
 # Who writes meanwhile does not wait, and is not seen.
 ONE_MOMENT = {"sqlite": "BEGIN", "postgresql": "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"}

@@ -10,10 +10,11 @@ from random import Random
 from typing import NamedTuple
 
 from scoring.models import Sheet
-from tournaments import accounts, night
 from tournaments.demo import evenings, founding, loose
 from tournaments.demo.founding import WEEK
 from tournaments.models import Club, Member, Night, User
+from tournaments.nights import night
+from tournaments.people import accounts
 
 OWNER, ORGANISER = "eigenaar", "organisator"
 Tell = Callable[[str], object]

@@ -5,11 +5,12 @@ from hashlib import sha256
 from random import Random
 
 from scoring.models import Sheet
-from tournaments import closing, night, reglementen, rounds
+from tournaments.club import reglementen
 from tournaments.demo import names
 from tournaments.demo.tables import approve, disagree, play
 from tournaments.draw.request import LOTS
 from tournaments.models import Attendance, Member, Night, Round
+from tournaments.nights import closing, night, rounds
 
 State, Said = Night.State, Attendance.Said
 

@@ -5,10 +5,11 @@ from datetime import date, timedelta
 from random import Random
 from typing import Any, NamedTuple
 
-from tournaments import clubs, members, reglementen, roles, seasons
+from tournaments.club import clubs, reglementen, seasons
 from tournaments.demo import names
 from tournaments.models import Club, Member, Pair, Role, Season, User
 from tournaments.models.season import LAST
+from tournaments.people import members, roles
 
 WEEK = timedelta(weeks=1)
 

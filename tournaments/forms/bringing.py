@@ -11,14 +11,15 @@ from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 
 from scoring.forms.numbered import problem_words, told
-from tournaments import matching, problems
-from tournaments.board_lines import figure
-from tournaments.earlier import came, people_by_day
+from tournaments import problems
+from tournaments.bringing import matching
+from tournaments.bringing.earlier import came, people_by_day
+from tournaments.bringing.intake import MOST_DOUBTS
+from tournaments.bringing.matching import ADD, DOUBT, Change, Plan, Step
 from tournaments.forms.numbered import Numbered
-from tournaments.intake import MOST_DOUBTS
-from tournaments.matching import ADD, DOUBT, Change, Plan, Step
 from tournaments.models import Intake
 from tournaments.problems import LETTER
+from tournaments.results.board_lines import figure
 
 MOST_SHOWN = 100  # lines of each kind
 KINDS = ".xlsx,.xlsm,.csv,.tsv,.txt"

@@ -10,11 +10,11 @@ from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from scoring.forms.numbered import Refusals
-from tournaments.at_table import AtTable
 from tournaments.forms.members import NOBODY, OneLine
 from tournaments.forms.numbered import Numbered
 from tournaments.forms.seasons import number
 from tournaments.models import Member, Night, Table
+from tournaments.nights.at_table import AtTable
 
 State = Night.State
 Groups = Sequence[tuple[str, Iterable[Member]]]

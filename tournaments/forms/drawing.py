@@ -8,15 +8,15 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from scoring.forms.numbered import Refusals, told
-from tournaments import members
 from tournaments.draw.request import HAND, LOTS, MIX, STANDING, Constraint
 from tournaments.forms.members import NOBODY
 from tournaments.forms.numbered import Numbered
 from tournaments.forms.seasons import number, one_of
-from tournaments.lots import Bag
 from tournaments.models import Member, Night
+from tournaments.nights.lots import Bag
+from tournaments.nights.wishes import FIXED
+from tournaments.people import members
 from tournaments.problems import LETTER, NO_WISH
-from tournaments.wishes import FIXED
 
 METHODS = [
     (MIX, _("as few repeats as can be")),

@@ -8,7 +8,7 @@ from django.core.exceptions import ValidationError
 from django.utils.text import slugify
 from django.utils.translation import gettext_lazy as _
 
-from tournaments import fresh
+from tournaments.club import fresh
 from tournaments.forms.accounts import AccountForm
 from tournaments.forms.numbered import Numbered, text
 from tournaments.models import Club

@@ -9,9 +9,9 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.forms.numbered import Refusals, told
 from tournaments.forms.numbered import Numbered
-from tournaments.members import Line, Reading
 from tournaments.models import Member, Pair
-from tournaments.names import LONGEST, tidy
+from tournaments.people.members import Line, Reading
+from tournaments.people.names import LONGEST, tidy
 from tournaments.problems import LETTER
 
 MOST_SHOWN = 100  # lines of a pasted list

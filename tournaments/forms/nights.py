@@ -11,12 +11,12 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from scoring.forms.numbered import Refusals
+from tournaments.club.reglementen import game_of
 from tournaments.forms.members import OneLine
 from tournaments.forms.numbered import Numbered
 from tournaments.forms.seasons import day, number, one_of
 from tournaments.models import Night, Round, Season, Table
-from tournaments.night import days_from
-from tournaments.reglementen import game_of
+from tournaments.nights.night import days_from
 
 EVERY = [
     ("0", _("this day only")),

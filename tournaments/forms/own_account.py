@@ -7,11 +7,11 @@ from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
-from tournaments import throttle
 from tournaments.forms.accounts import strong, too_often
 from tournaments.forms.members import OneLine
 from tournaments.forms.numbered import Numbered, text
 from tournaments.models import User
+from tournaments.people import throttle
 
 
 class NameForm(Numbered, forms.Form):

@@ -17,12 +17,12 @@ from scoring.games.base import Game
 from scoring.games.text import Text
 from scoring.models import Sheet
 from scoring.words import render
+from tournaments.club.terms import places_in_words
 from tournaments.forms.members import OneLine
 from tournaments.forms.numbered import Numbered
 from tournaments.models import Reglement, Season
 from tournaments.models.season import LAST, LONGEST_NAME
 from tournaments.problems import LETTER, NO_PLACE_POINTS, NO_PLACES
-from tournaments.terms import places_in_words
 
 
 class ReglementForm(Numbered, HouseForm):

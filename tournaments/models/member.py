@@ -7,7 +7,7 @@ from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models.club import Club
-from tournaments.names import LONGEST, NOBODY, Name, Names, fold
+from tournaments.people.names import LONGEST, NOBODY, Name, Names, fold
 
 MOST_TABLES = 200
 

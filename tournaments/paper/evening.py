@@ -10,10 +10,11 @@ from django.utils.translation import gettext
 
 from scoring.paper.page import GREY, Box, Paper
 from scoring.paper.table import Column, Look, headed, table
-from tournaments import door, logos, seating
+from tournaments.club import logos
 from tournaments.models import Club, Night, TableSeat
-from tournaments.night import tables_for
-from tournaments.seating import Laid, Seating
+from tournaments.nights import door, seating
+from tournaments.nights.night import tables_for
+from tournaments.nights.seating import Laid, Seating
 
 GUESTS = 6  # empty lines at the end of the list at the door
 LIST = Look(row=8.0, size=11, striped=True)

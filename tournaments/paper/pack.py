@@ -10,10 +10,10 @@ from scoring.held import PARTS
 from scoring.models import Sheet
 from scoring.paper import drawing
 from scoring.paper.form import Form, Head, blank, of
-from tournaments import logos
+from tournaments.club import logos
+from tournaments.club.reglementen import game_of
 from tournaments.models import Night, Table
 from tournaments.paper.evening import where
-from tournaments.reglementen import game_of
 
 SEATS = 4
 Address = Callable[[Sheet], str | None]

@@ -8,9 +8,9 @@ from scoring import rulebook
 from scoring.paper.page import Box, Paper
 from scoring.paper.table import headed
 from scoring.paper.text import MM, ROOM, wrap
+from tournaments.club.reglementen import game_of
 from tournaments.models import Reglement
 from tournaments.paper.evening import paper_of
-from tournaments.reglementen import game_of
 
 SIZE = 10.5
 STEP = ROOM * SIZE / MM

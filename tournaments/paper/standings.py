@@ -8,12 +8,13 @@ from django.utils.translation import gettext, ngettext
 
 from scoring.paper.page import GREY, Box, Paper
 from scoring.paper.table import Column, Look, table
-from tournaments import board, board_lines, corrected, members, results
-from tournaments.board_lines import Columns, columns_of, moved_of
+from tournaments.club.reglementen import system_of
 from tournaments.models import Club, Member, Night, Season, Settlement
-from tournaments.names import Names
 from tournaments.paper.evening import paper_of, where
-from tournaments.reglementen import system_of
+from tournaments.people import members
+from tournaments.people.names import Names
+from tournaments.results import board, board_lines, corrected, counted
+from tournaments.results.board_lines import Columns, columns_of, moved_of
 from tournaments.standings import Division, Points, Prize, Row, Tally
 from tournaments.standings.shown import PLAYED
 
@@ -28,7 +29,7 @@ SEAL = 14.0
 
 def night(one: Night, seen: Names) -> bytes:
     """`seen`: by which names."""
-    found = results.of_night(one)
+    found = counted.of_night(one)
     title = gettext("Result of the night")
     if one.state != Night.State.CLOSED:
         title = gettext("Result so far")
@@ -74,7 +75,7 @@ def season(one: Season, seen: Names) -> bytes:
     under = f"{one.club} · {one}"
     paper = paper_of(one.club, f"{title} · {under}", "a4-landscape")
     there, days = columns_of(one), _days(one)
-    for found in results.of_season(one):
+    for found in counted.of_season(one):
         heading = title
         if found.number:
             heading = gettext("Standing of division %(number)s") % {"number": found.number}
@@ -159,11 +160,11 @@ def _corrected(one: Season, seen: Names) -> Iterator[str]:
 
 
 def prizes(one: Season, seen: Names) -> bytes:
-    return _prizes(one.club, results.of_season(one), f"{one.club} · {one}", seen)
+    return _prizes(one.club, counted.of_season(one), f"{one.club} · {one}", seen)
 
 
 def night_prizes(one: Night, seen: Names) -> bytes:
-    return _prizes(one.season.club, [results.of_night(one)], where(one), seen)
+    return _prizes(one.season.club, [counted.of_night(one)], where(one), seen)
 
 
 def _prizes(club: Club, found: Sequence[Division], under: str, seen: Names) -> bytes:
@@ -201,7 +202,7 @@ def member(one: Season, who: Member, name: str) -> bytes:
     under = f"{one.club} · {one}"
     paper = paper_of(one.club, f"{title} · {under}")
     dashes = system_of(one.reglement).dash
-    found = [row for each in results.of_season(one) for row in each.rows if row.player == who.pk]
+    found = [row for each in counted.of_season(one) for row in each.rows if row.player == who.pk]
     days = {number: each.day for number, each in enumerate(one.nights.order_by("day", "pk"), 1)}
     tallies = found[0].tallies if found else ()
     rounds = max((len(tally.slices) for tally in tallies), default=0)

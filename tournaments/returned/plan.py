@@ -15,11 +15,11 @@ from scoring.held import PARTS, Held, refusal, scored
 from scoring.models import Sheet
 from scoring.refused import Refused
 from scoring.writing.taken import Taken
-from tournaments import corrections, marks, problems
-from tournaments.corrections import Correction, Form
+from tournaments import problems
 from tournaments.models import Intake, Table
 from tournaments.problems import LETTER
-from tournaments.returned import reading
+from tournaments.returned import corrections, marks, reading
+from tournaments.returned.corrections import Correction, Form
 from tournaments.returned.reading import Change, Game, Odd
 
 NOTHING = refusal(entries.NOTHING_ENTERED).problems

@@ -15,9 +15,9 @@ from scoring.writing.beside import in_form
 from scoring.writing.harmless import readable
 from scoring.writing.taken import ABOUT, GAME, SCORE, TYPED, Slot, Taken
 from tournaments import problems
-from tournaments.corrections import Cell, Cells
 from tournaments.incoming import cells, place
-from tournaments.names import tidy
+from tournaments.people.names import tidy
+from tournaments.returned.corrections import Cell, Cells
 
 VOID = "void"
 

@@ -14,9 +14,10 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
 
 from scoring.refused import Refused
-from tournaments import access, fresh
+from tournaments import access
 from tournaments.arriving import keeping
 from tournaments.arriving.taking import Found
+from tournaments.club import fresh
 from tournaments.forms.arriving import ClubFileForm
 from tournaments.forms.founding import ClubForm, FoundForm
 from tournaments.models import Club

@@ -9,7 +9,8 @@ from django.views.decorators.http import require_safe
 
 from scoring.refused import Refused
 from scoring.views import files
-from tournaments import access, blank, intake
+from tournaments import access
+from tournaments.bringing import blank, intake
 from tournaments.forms.bringing import FileForm, Preview
 from tournaments.models import Intake
 from tournaments.views.base import done, number, page, posted, told

@@ -9,10 +9,11 @@ from django.shortcuts import redirect, render
 
 from scoring.refused import Refused
 from scoring.views import files
-from tournaments import access, at_table, changes, problems, rounds
-from tournaments.at_table import AtTable
+from tournaments import access, problems
 from tournaments.forms.changes import FORMS, ChangeForm
 from tournaments.models import Club, Deed, Table
+from tournaments.nights import at_table, changes, rounds
+from tournaments.nights.at_table import AtTable
 from tournaments.problems import refused
 from tournaments.views.base import actor, done, number, page, told
 from tournaments.writing import lists

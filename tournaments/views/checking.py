@@ -7,8 +7,9 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from scoring.views import files
-from tournaments import access, checking, seating
+from tournaments import access
 from tournaments.models import Drawing, Member, Night
+from tournaments.nights import checking, seating
 from tournaments.writing import lists
 
 

@@ -5,10 +5,11 @@ from django.shortcuts import redirect, render
 
 from scoring import links
 from scoring.views import files
-from tournaments import access, closing
+from tournaments import access
 from tournaments.backup import keeping
 from tournaments.forms.nights import ReasonForm, ReopenForm
 from tournaments.models import Night
+from tournaments.nights import closing
 from tournaments.views.base import actor, done, page, posted
 from tournaments.writing import lists
 

@@ -12,22 +12,14 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_safe
 
 from scoring.views.sharing import reachable
-from tournaments import (
-    access,
-    agenda,
-    calendar,
-    came_by,
-    clubs,
-    first_steps,
-    fresh,
-    front,
-    links,
-)
+from tournaments import access, links
 from tournaments.access import Reader
-from tournaments.agenda import Agenda
 from tournaments.backup import keeping
+from tournaments.club import agenda, calendar, clubs, first_steps, fresh, front
+from tournaments.club.agenda import Agenda
 from tournaments.forms.founding import ClubForm, FoundForm
 from tournaments.models import Club, Logo
+from tournaments.people import came_by
 from tournaments.views.base import account, done
 
 

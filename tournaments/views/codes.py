@@ -12,8 +12,9 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from scoring.views.sharing import code_of, reachable
-from tournaments import access, seating
-from tournaments.seating import Laid
+from tournaments import access
+from tournaments.nights import seating
+from tournaments.nights.seating import Laid
 from tournaments.views.base import number
 
 

@@ -4,8 +4,9 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
 from scoring.views import files
-from tournaments import access, divisions
-from tournaments.divisions import Proposal
+from tournaments import access
+from tournaments.club import divisions
+from tournaments.club.divisions import Proposal
 from tournaments.forms.divisions import BeforeForm, DivisionsForm
 from tournaments.models import Season
 from tournaments.views.base import done, page, posted

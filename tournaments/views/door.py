@@ -8,10 +8,12 @@ from django.shortcuts import redirect, render
 
 from scoring.refused import Refused
 from scoring.views import files
-from tournaments import access, door, members, night
+from tournaments import access
 from tournaments.forms.nights import GuestForm
 from tournaments.models import Attendance, Club, Member, Night
-from tournaments.names import tidy
+from tournaments.nights import door, night
+from tournaments.people import members
+from tournaments.people.names import tidy
 from tournaments.views.base import actor, done, number, page, posted, told
 from tournaments.writing import lists
 

@@ -8,12 +8,13 @@ from django.views.decorators.http import require_safe
 
 from scoring.refused import Refused
 from scoring.views import files
-from tournaments import access, door, night, seating, wishes
-from tournaments import rounds as verbs
+from tournaments import access
 from tournaments.draw.record import seed_digest
 from tournaments.forms.drawing import DrawForm
 from tournaments.forms.nights import ReasonForm
 from tournaments.models import Club, Drawing, Night
+from tournaments.nights import door, night, seating, wishes
+from tournaments.nights import rounds as verbs
 from tournaments.views.base import actor, done, number, page, posted, told
 from tournaments.writing import lists
 

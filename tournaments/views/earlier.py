@@ -8,7 +8,8 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST
 
 from scoring.refused import Refused
-from tournaments import access, earlier, intake
+from tournaments import access
+from tournaments.bringing import earlier, intake
 from tournaments.forms.bringing import EarlierPreview, FileForm
 from tournaments.models import Intake, Season
 from tournaments.views.base import actor, done, page, posted, told

@@ -12,9 +12,10 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
 
 from scoring.refused import Refused
-from tournaments import accounts, letters, links, roles
+from tournaments import links
 from tournaments.forms.accounts import AccountForm, BackForm, LinkForm
 from tournaments.models import Confirmation, Invitation, LogInLink, User
+from tournaments.people import accounts, letters, roles
 from tournaments.views.base import View, address, done, posted, told
 
 

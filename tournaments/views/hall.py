@@ -6,8 +6,9 @@ from django.shortcuts import redirect, render
 from django.utils.cache import get_conditional_response
 from django.views.decorators.http import require_POST, require_safe
 
-from tournaments import access, hall, links, night
+from tournaments import access, links
 from tournaments.models import Night
+from tournaments.nights import hall, night
 from tournaments.views.base import actor, number
 
 

@@ -7,7 +7,8 @@ from django.shortcuts import redirect, render
 from django.utils.cache import get_conditional_response
 from django.views.decorators.http import require_safe
 
-from tournaments import access, logos
+from tournaments import access
+from tournaments.club import logos
 from tournaments.forms.logos import LogoForm
 from tournaments.views.base import done, page, posted
 

@@ -10,10 +10,12 @@ from django.views.decorators.http import require_POST, require_safe
 
 from scoring.views import files
 from scoring.views.sharing import reachable
-from tournaments import access, links, members, own_results, privacy, tables
+from tournaments import access, links, tables
 from tournaments.forms.members import ListForm, MemberForm, MergeForm, PairForm, Pasted
 from tournaments.models import Club, Member
-from tournaments.names import fold, tidy
+from tournaments.people import members, privacy
+from tournaments.people.names import fold, tidy
+from tournaments.results import own_results
 from tournaments.views.base import done, number, page, posted
 from tournaments.writing import lists
 

@@ -13,12 +13,13 @@ from django.views.decorators.http import require_safe
 
 from scoring.views import files
 from scoring.writing.lists import Listing
-from tournaments import access, night_result, tables
+from tournaments import access, tables
 from tournaments.access import Reader
-from tournaments.board import joined
 from tournaments.models import Night
-from tournaments.names import Names
-from tournaments.night_result import Result
+from tournaments.people.names import Names
+from tournaments.results import night_result
+from tournaments.results.board import joined
+from tournaments.results.night_result import Result
 from tournaments.views import following
 from tournaments.views.base import number
 from tournaments.writing import games

@@ -11,11 +11,12 @@ from django.views.decorators.http import require_POST, require_safe
 from scoring.refused import Refused
 from scoring.views import files
 from scoring.views.sharing import code_of, reachable
-from tournaments import access, closing, door, links, night, tables
+from tournaments import access, links, tables
 from tournaments.access import Reader
 from tournaments.draw.record import seed_digest
 from tournaments.forms.nights import PlanForm
 from tournaments.models import Night, Season
+from tournaments.nights import closing, door, night
 from tournaments.views.base import actor, done, page, posted, told
 from tournaments.writing import lists
 

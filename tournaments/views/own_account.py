@@ -11,9 +11,9 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_safe
 
 from scoring.refused import Refused
-from tournaments import accounts, letters, members, postbox, privacy
 from tournaments.forms.own_account import EmailForm, NameForm, PasswordForm, ProvingForm
 from tournaments.models import Confirmation, Role, User
+from tournaments.people import accounts, letters, members, postbox, privacy
 from tournaments.views.base import account, address, done, page, posted
 
 SAID = {

@@ -10,21 +10,15 @@ from django.views.decorators.http import require_http_methods, require_safe
 from scoring.refused import Refused
 from scoring.views import files
 from scoring.views.sharing import reachable
-from tournaments import (
-    access,
-    agenda,
-    calendar,
-    came_by,
-    links,
-    members,
-    night,
-    player,
-    privacy,
-)
+from tournaments import access, links
+from tournaments.club import agenda, calendar
 from tournaments.forms.members import ShownForm
 from tournaments.models import Member
-from tournaments.names import Names
-from tournaments.player import Player
+from tournaments.nights import night
+from tournaments.people import came_by, members, privacy
+from tournaments.people.names import Names
+from tournaments.results import player
+from tournaments.results.player import Player
 from tournaments.views import players
 from tournaments.views.base import done, number, posted, told
 from tournaments.writing import players as written

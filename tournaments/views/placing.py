@@ -5,10 +5,11 @@ from django.shortcuts import redirect, render
 
 from scoring.forms.numbered import Refusals
 from scoring.refused import Refused
-from tournaments import access, lots
+from tournaments import access
 from tournaments.draw.request import HAND
 from tournaments.forms.drawing import LotForm, SeatsForm
 from tournaments.models import Club, Drawing, Member, Night
+from tournaments.nights import lots
 from tournaments.views.base import actor, done, number, page, told
 from tournaments.views.drawing import drawn_meanwhile
 

@@ -6,12 +6,13 @@ from django.views.decorators.http import require_safe
 from django_tables2 import Table
 
 from scoring.views import files
-from tournaments import access, player, tables
+from tournaments import access, tables
 from tournaments.access import Reader
+from tournaments.club.reglementen import system_of
 from tournaments.models import Member
-from tournaments.names import NOBODY, Names
-from tournaments.player import Player
-from tournaments.reglementen import system_of
+from tournaments.people.names import NOBODY, Names
+from tournaments.results import player
+from tournaments.results.player import Player
 from tournaments.views import following
 from tournaments.views.base import number
 from tournaments.writing import players as written

@@ -16,11 +16,12 @@ from scoring.models import Sheet
 from scoring.paper import drawing
 from scoring.views import files
 from scoring.views.sharing import only_here, reachable
-from tournaments import access, members
+from tournaments import access
 from tournaments.models import Member, Night, Reglement, Season
-from tournaments.names import Names
-from tournaments.night import tables_for
+from tournaments.nights.night import tables_for
 from tournaments.paper import evening, pack, rules, standings
+from tournaments.people import members
+from tournaments.people.names import Names
 from tournaments.views.base import number
 from tournaments.views.personal import member_of
 from tournaments.views.players import called

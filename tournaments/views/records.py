@@ -7,9 +7,9 @@ from django.views.decorators.http import require_safe
 
 from scoring.views import files
 from tournaments import access
-from tournaments import records as kept
 from tournaments.access import Reader
-from tournaments.records import Records
+from tournaments.results import records as kept
+from tournaments.results.records import Records
 from tournaments.views import following
 from tournaments.views.base import number
 from tournaments.writing import players as written

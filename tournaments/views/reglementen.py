@@ -10,7 +10,8 @@ from django.views.decorators.http import require_POST, require_safe
 from scoring import games, rulebook
 from scoring.forms.opening import kinds
 from scoring.views import files
-from tournaments import access, reglementen, tables
+from tournaments import access, tables
+from tournaments.club import reglementen
 from tournaments.forms.seasons import ReglementForm
 from tournaments.models import Club, Reglement, Season
 from tournaments.views.base import done, page, posted

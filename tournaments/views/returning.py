@@ -6,10 +6,11 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 
-from tournaments import access, corrections
+from tournaments import access
 from tournaments.forms.bringing import BookForm
 from tournaments.forms.nights import ReasonForm
 from tournaments.models import Intake
+from tournaments.returned import corrections
 from tournaments.returned.plan import Plan
 from tournaments.views.base import actor, done, number, page, posted
 

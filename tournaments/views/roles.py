@@ -11,9 +11,10 @@ from django.views.decorators.http import require_POST
 from scoring.refused import Refused
 from scoring.views import files
 from scoring.views.sharing import reachable
-from tournaments import access, accounts, links, roles
+from tournaments import access, links
 from tournaments.forms.roles import InviteForm, RoleForm
 from tournaments.models import Invitation, Role
+from tournaments.people import accounts, roles
 from tournaments.views.base import account, done, page, posted, told
 from tournaments.writing import lists
 

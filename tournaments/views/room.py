@@ -13,11 +13,12 @@ from django.utils.translation import get_language
 from django.views.decorators.http import require_http_methods
 
 from scoring.views import files
-from tournaments import access, at_table, room, rounds
+from tournaments import access
+from tournaments.club.reglementen import game_of
 from tournaments.forms.nights import CutForm
 from tournaments.models import Deed, Night, Round
-from tournaments.reglementen import game_of
-from tournaments.room import Place, Seen
+from tournaments.nights import at_table, room, rounds
+from tournaments.nights.room import Place, Seen
 from tournaments.views import following
 from tournaments.views.base import actor, done, number
 from tournaments.writing import lists

@@ -8,7 +8,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from scoring.views import files
-from tournaments import access, reglementen, seasons, tables, terms
+from tournaments import access, tables
+from tournaments.club import reglementen, seasons, terms
 from tournaments.forms.seasons import SeasonForm
 from tournaments.models import Reglement, Season
 from tournaments.views.base import done, page, posted

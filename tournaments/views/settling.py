@@ -7,10 +7,12 @@ from django.shortcuts import get_object_or_404, redirect, render
 
 from scoring.forms.numbered import Refusals
 from scoring.refused import Refused
-from tournaments import access, board, members, settling
+from tournaments import access
 from tournaments.forms.settling import TieForm
 from tournaments.models import Club, Night, Season
-from tournaments.names import Names
+from tournaments.people import members
+from tournaments.people.names import Names
+from tournaments.results import board, settling
 from tournaments.views.base import actor, done, number, page, posted, told
 
 

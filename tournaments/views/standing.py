@@ -13,12 +13,13 @@ from django.views.decorators.http import require_safe
 
 from scoring.views import files
 from scoring.writing.lists import Listing
-from tournaments import access, board, drawn, history, possible, tables
+from tournaments import access, tables
 from tournaments.access import Reader
-from tournaments.board import Board
-from tournaments.history import History
 from tournaments.models import Season
-from tournaments.names import Names, fold, tidy
+from tournaments.people.names import Names, fold, tidy
+from tournaments.results import board, drawn, history, possible
+from tournaments.results.board import Board
+from tournaments.results.history import History
 from tournaments.views import following
 from tournaments.views.base import number
 from tournaments.writing import standing as written

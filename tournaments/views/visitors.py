@@ -10,7 +10,8 @@ from django.utils.translation import gettext
 from django.views.decorators.http import require_POST
 
 from scoring.views.sharing import code_of, reachable
-from tournaments import access, clubs, links
+from tournaments import access, links
+from tournaments.club import clubs
 from tournaments.forms.visitors import VisitorsForm
 from tournaments.models import Club, ClubDeed, User
 from tournaments.views.base import actor, done, page, posted

@@ -19,7 +19,7 @@ from scoring.held import PARTS
 from scoring.models import Event, FormerName, Note, Seat, Sheet
 from scoring.writing.beside import Played
 from scoring.writing.lists import Listing, Value, text_of
-from tournaments import along
+from tournaments.arriving import along
 from tournaments.incoming.whole import FORMAT, VERSION
 from tournaments.models import (
     Attendance,

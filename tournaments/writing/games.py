@@ -6,7 +6,7 @@ from django.utils.translation import gettext
 
 from scoring.writing.beside import Played
 from scoring.writing.lists import Listing, Value
-from tournaments.night_result import Written
+from tournaments.results.night_result import Written
 
 
 def listing(lines: Iterable[Sequence[Value]]) -> Listing:

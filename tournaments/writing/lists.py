@@ -8,12 +8,12 @@ from django.utils.translation import gettext
 
 from scoring.progress import Progress
 from scoring.writing.lists import Listing, Value
-from tournaments.at_table import AtTable
-from tournaments.closing import Checked
-from tournaments.door import Door
 from tournaments.models import Attendance, Invitation, Member, Night, Role
-from tournaments.room import Room
-from tournaments.seating import Seating
+from tournaments.nights.at_table import AtTable
+from tournaments.nights.closing import Checked
+from tournaments.nights.door import Door
+from tournaments.nights.room import Room
+from tournaments.nights.seating import Seating
 
 CONTACT = ("email", "phone")  # for who organises
 

@@ -14,9 +14,10 @@ from scoring.writing.book import Book, Setup, Styled
 from scoring.writing.form import Total
 from scoring.writing.formulas import Cell, Formula
 from scoring.writing.places import Apart, Placed, Ranked, placed
-from tournaments import board, board_lines, marks, results
+from tournaments.club.reglementen import system_of
 from tournaments.models import Member, Night, Table, TableSeat
-from tournaments.reglementen import system_of
+from tournaments.results import board, board_lines, counted
+from tournaments.returned import marks
 from tournaments.standings import Points, Row, Slice
 from tournaments.standings.given import DASHES
 
@@ -72,7 +73,7 @@ class Result:
     def __init__(self, book: Book, night: Night) -> None:
         """Its sheet comes first, and is written last."""
         self.night = night
-        self.division, self.rounds = results.of_night_by_round(night)
+        self.division, self.rounds = counted.of_night_by_round(night)
         self.dashes = system_of(night.season.reglement).dash
         self.total = ROUNDS + len(self.rounds)
         self.rough = any(one.points and one.points % 1 for one in self.division.rows)
@@ -94,7 +95,7 @@ class Result:
 
     def _placed(self) -> Placed:
         """Who has a place stands above who has none."""
-        terms = results.terms_of(self.night.season)
+        terms = counted.terms_of(self.night.season)
         above = [row for row in self.division.rows if row.rank]
         lines = range(HEADS + 1, HEADS + 1 + len(above))
         here = [

@@ -5,10 +5,10 @@ from collections.abc import Iterator, Sequence
 from django.utils.translation import gettext, ngettext
 
 from scoring.writing.lists import Listing, Value
-from tournaments import history
-from tournaments.own_results import Results
-from tournaments.player import Player
-from tournaments.records import Champions, Named, Records
+from tournaments.results import history
+from tournaments.results.own_results import Results
+from tournaments.results.player import Player
+from tournaments.results.records import Champions, Named, Records
 from tournaments.standings import Points
 from tournaments.writing.standing import points
 

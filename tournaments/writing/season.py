@@ -17,10 +17,11 @@ from scoring.writing import formulas
 from scoring.writing.book import Book, Page, Setup, Styled
 from scoring.writing.formulas import Cell, Formula
 from scoring.writing.lists import Listing, Value
-from tournaments import board, board_lines, results, terms
+from tournaments.club import terms
+from tournaments.club.reglementen import lowest_wins, system_of
 from tournaments.models import Season
-from tournaments.names import Names
-from tournaments.reglementen import lowest_wins, system_of
+from tournaments.people.names import Names
+from tournaments.results import board, board_lines, counted
 from tournaments.standings import Division, Points, Row, Tally
 from tournaments.writing import against
 from tournaments.writing.standing import points
@@ -51,7 +52,7 @@ class Whole:
 
     def __init__(self, season: Season, seen: Names) -> None:
         self.season = season
-        self.divisions = results.of_season(season)
+        self.divisions = counted.of_season(season)
         self.names = board.names_of(self.divisions, seen)
         self.days = [night.day for night in season.nights.order_by("day", "pk")]
         self.dashes = system_of(season.reglement).dash
@@ -127,7 +128,7 @@ class Whole:
             *(gettext("Name"), gettext("Against"), gettext("Rounds together")),
             *(gettext("Ahead"), gettext("Behind"), gettext("Equal")),
         ]
-        nights = results.nights_of(self.season)
+        nights = counted.nights_of(self.season)
         found = against.of(nights, lowest_wins(self.season.reglement))
         order = {row.player: place for place, row in enumerate(self.rows())}
         pairs = sorted((order[a], order[b], a, b) for a, b in found if a in order and b in order)

@@ -6,14 +6,15 @@ from typing import Any
 from django.utils.translation import gettext
 
 from scoring.writing.lists import Listing, Value
-from tournaments import board, tables
-from tournaments.board import Board
-from tournaments.board_lines import Columns, Line
-from tournaments.history import History
+from tournaments import tables
 from tournaments.models import Season
-from tournaments.names import Names
-from tournaments.night_result import Result
-from tournaments.possible import COLUMNS, end, needed
+from tournaments.people.names import Names
+from tournaments.results import board
+from tournaments.results.board import Board
+from tournaments.results.board_lines import Columns, Line
+from tournaments.results.history import History
+from tournaments.results.night_result import Result
+from tournaments.results.possible import COLUMNS, end, needed
 from tournaments.standings import Points, rounded
 from tournaments.standings.outlook import Outlook
 from tournaments.standings.shown import NEW

@@ -25,8 +25,9 @@ from clubsite import beside, firstrun
 from clubsite.tidy import every_day, tidy
 from clubsite.upgrading import bring_up_to_date
 from scoring.views.sharing import only_here
-from tournaments import fresh, letters
 from tournaments.backup import moving
+from tournaments.club import fresh
+from tournaments.people import letters
 
 THREADS = 8
 NO_NETWORK = "Deze computer zit in geen netwerk: zet de wifi aan en start opnieuw."

@@ -4,8 +4,10 @@ from django.conf import settings
 
 from tests.browser.pages import state
 from tests.browser.states.clubs import OWNER
-from tournaments import accounts, clubs, letters, links
+from tournaments import links
+from tournaments.club import clubs
 from tournaments.models import Role, User
+from tournaments.people import accounts, letters
 
 LONG = "anna-maria.van.den.wijngaarden-oosterbaan@kaartvereniging-de-hoop.example"
 

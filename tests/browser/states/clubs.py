@@ -10,24 +10,13 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from PIL import Image, ImageDraw
 
 from tests.browser.pages import state
-from tournaments import (
-    accounts,
-    clubs,
-    earlier,
-    fresh,
-    intake,
-    links,
-    logos,
-    members,
-    night,
-    reglementen,
-    roles,
-    seasons,
-    tables,
-    throttle,
-)
+from tournaments import links, tables
 from tournaments.arriving import keeping
+from tournaments.bringing import earlier, intake
+from tournaments.club import clubs, fresh, logos, reglementen, seasons
 from tournaments.models import Brought, Night, Role, User
+from tournaments.nights import night
+from tournaments.people import accounts, members, roles, throttle
 from tournaments.writing import club as whole
 
 OWNER = {"owner_name": "Ans Willemse", "login": "ans", "password": "drie losse woorden"}

@@ -5,7 +5,7 @@ from datetime import date
 from tests.browser.pages import state
 from tests.browser.states.clubs import members_of
 from tests.browser.states.seasons import nine_more, played, rules_of, season_of
-from tournaments import night
+from tournaments.nights import night
 
 
 def a_season(visit):

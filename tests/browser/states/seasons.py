@@ -6,19 +6,12 @@ from uuid import uuid4
 from scoring import sheets
 from tests.browser.pages import state
 from tests.browser.states.clubs import members_of
-from tournaments import (
-    closing,
-    clubs,
-    divisions,
-    links,
-    members,
-    night,
-    reglementen,
-    rounds,
-    seasons,
-    settling,
-)
+from tournaments import links
+from tournaments.club import clubs, divisions, reglementen, seasons
 from tournaments.models import Brought, Night
+from tournaments.nights import closing, night, rounds
+from tournaments.people import members
+from tournaments.results import settling
 
 
 def rules_of(club, **more):

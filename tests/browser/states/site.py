@@ -12,8 +12,10 @@ from scoring import links, sheets
 from scoring.models import Sheet
 from tests.browser.pages import state
 from tests.tournaments import evenings
-from tournaments import clubs, demo, postbox
+from tournaments import demo
+from tournaments.club import clubs
 from tournaments.models import Letter, User
+from tournaments.people import postbox
 
 OWNER = {"owner_name": "Ans Willemse", "login": "ans", "password": "drie losse woorden"}
 

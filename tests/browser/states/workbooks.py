@@ -7,7 +7,7 @@ from openpyxl import load_workbook
 from scoring import sheets
 from tests.browser.pages import state
 from tests.browser.states.nights import playing
-from tournaments import night
+from tournaments.nights import night
 from tournaments.writing import night as writing
 
 

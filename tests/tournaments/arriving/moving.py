@@ -11,8 +11,8 @@ from PIL import Image
 from scoring import sheets
 from scoring.models import Erasure, Sheet
 from tests.tournaments.evenings import THURSDAY, club_with, drawn, people, playing
-from tests.tournaments.test_results import evening, play_by_seat
-from tournaments import changes, logos, members, privacy, rounds
+from tests.tournaments.results.test_counted import evening, play_by_seat
+from tournaments.club import logos
 from tournaments.models import (
     Brought,
     Club,
@@ -26,6 +26,8 @@ from tournaments.models import (
     TableSeat,
     User,
 )
+from tournaments.nights import changes, rounds
+from tournaments.people import members, privacy
 from tournaments.writing import club as writing
 
 

@@ -16,7 +16,7 @@ from scoring.events import canonical, digest
 from scoring.models import Event
 from scoring.refused import Refused
 from tests.tournaments.evenings import people
-from tests.tournaments.test_results import evening
+from tests.tournaments.results.test_counted import evening
 from tournaments.arriving import taking
 from tournaments.incoming.whole import Whole
 from tournaments.models import Club

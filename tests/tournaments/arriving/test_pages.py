@@ -11,9 +11,9 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 
 from clubsite.tidy import tidy
 from tests.tournaments.evenings import codes, people
-from tests.tournaments.test_results import evening
-from tournaments import clubs, fresh
+from tests.tournaments.results.test_counted import evening
 from tournaments.arriving import keeping
+from tournaments.club import clubs, fresh
 from tournaments.models import Club, Role, User
 
 from .moving import gone, packed

@@ -7,11 +7,12 @@ import pytest
 from scoring import audit, sheets
 from scoring.models import Seat
 from tests.tournaments.evenings import refused
-from tests.tournaments.test_results import evening
-from tournaments import changes, privacy
+from tests.tournaments.results.test_counted import evening
 from tournaments.arriving import taking
 from tournaments.incoming.whole import Whole
 from tournaments.models import Club, Deed, Member, Night
+from tournaments.nights import changes
+from tournaments.people import privacy
 
 from .moving import full_club, gone, packed, parts, told
 

@@ -5,9 +5,10 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from tests.tournaments.evenings import club_with, codes, drawn, people, playing
-from tournaments import clubs, night
 from tournaments.backup import archive, keeping
+from tournaments.club import clubs
 from tournaments.models import Night, Role, User
+from tournaments.nights import night
 
 PATH = "/backup/"
 PASSWORD = "drie losse woorden"

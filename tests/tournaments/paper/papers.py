@@ -24,13 +24,14 @@ from scoring.paper.form import Head
 from tests.scoring.paper import forms
 from tests.scoring.paper.forms import Kind
 from tests.tournaments.evenings import THURSDAY, drawn, playing
-from tests.tournaments.test_results import evening
-from tournaments import logos, members
+from tests.tournaments.results.test_counted import evening
+from tournaments.club import logos
 from tournaments.demo import names
 from tournaments.models import Member
-from tournaments.names import Names
 from tournaments.paper import evening as papers
 from tournaments.paper import pack, rules, standings
+from tournaments.people import members
+from tournaments.people.names import Names
 
 FOLDER = Path(__file__).resolve().parents[3] / "docs/screens"
 HIGH, ACROSS, DOWN = 640, 4, 2  # px of one page; pages on a sheet

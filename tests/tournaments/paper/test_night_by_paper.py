@@ -14,9 +14,9 @@ from tests.scoring.paper import reading
 from tests.scoring.views.table import ENGLISH
 from tests.scoring.views.test_papering import type_in
 from tests.tournaments.evenings import drawn, people, playing
-from tests.tournaments.test_results import points, shut
-from tournaments import results
+from tests.tournaments.results.test_counted import points, shut
 from tournaments.models import Member, User
+from tournaments.results import counted
 
 pytestmark = pytest.mark.django_db
 
@@ -51,8 +51,8 @@ def test_night_that_was_played_on_paper(client, season, settings):
 
     shut(one)
     names = {member.pk: str(member) for member in Member.objects.all()}
-    counted = {names[pk]: total for pk, total in points(results.of_season(season)[0]).items()}
-    assert counted == dict(by_hand)
+    came_to = {names[pk]: total for pk, total in points(counted.of_season(season)[0]).items()}
+    assert came_to == dict(by_hand)
 
 
 def written():

@@ -7,7 +7,7 @@ from django.test import Client
 
 from tests import printed
 from tests.tournaments.evenings import drawn, people, playing
-from tests.tournaments.test_results import fill
+from tests.tournaments.results.test_counted import fill
 from tournaments.models import Table, User
 from tournaments.paper import pack
 

@@ -4,7 +4,7 @@ import pytest
 
 from scoring import games
 from tests import printed
-from tournaments import reglementen
+from tournaments.club import reglementen
 from tournaments.paper import rules
 
 pytestmark = pytest.mark.django_db

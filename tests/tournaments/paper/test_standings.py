@@ -8,11 +8,15 @@ from django.test import Client
 
 from tests import printed
 from tests.tournaments.evenings import THURSDAY, club_with, people
-from tests.tournaments.test_results import evening
-from tournaments import divisions, earlier, intake, links, privacy, results
+from tests.tournaments.results.test_counted import evening
+from tournaments import links
+from tournaments.bringing import earlier, intake
+from tournaments.club import divisions
 from tournaments.models import Member, Season, User
-from tournaments.names import Names
 from tournaments.paper import standings
+from tournaments.people import privacy
+from tournaments.people.names import Names
+from tournaments.results import counted
 
 pytestmark = pytest.mark.django_db
 HIDDEN = "Đặng Thị Ngọc Ánh"
@@ -97,7 +101,7 @@ def test_prizes_name_who_has_them(season):
     season.refresh_from_db()
     _who, (one,) = played(season)
     (found,) = printed.read(standings.prizes(season, Names.FULL))
-    rows = results.of_night(one).rows
+    rows = counted.of_night(one).rows
     first, second, _third, last = (str(Member.objects.get(pk=row.player)) for row in rows)
     assert found.said[4:] == ["1", first, "last", last]
     (found,) = printed.read(standings.night_prizes(one, Names.FULL))

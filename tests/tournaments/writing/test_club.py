@@ -15,8 +15,8 @@ from scoring.events import digest
 from scoring.models import Erasure, Event, Row, Seat
 from scoring.replay import Replay
 from tests.tournaments.evenings import THURSDAY, club_with, drawn, people, playing
-from tests.tournaments.test_results import evening
-from tournaments import along, members
+from tests.tournaments.results.test_counted import evening
+from tournaments.arriving import along
 from tournaments.incoming.whole import VERSION
 from tournaments.models import (
     Attempt,
@@ -30,6 +30,7 @@ from tournaments.models import (
     Role,
     User,
 )
+from tournaments.people import members
 from tournaments.writing import club as writing
 
 pytestmark = pytest.mark.django_db
@@ -134,7 +135,7 @@ def test_logo_comes_along(season):
 
 
 def test_nothing_of_another_club_is_in_it(season):
-    from tournaments import clubs
+    from tournaments.club import clubs
 
     owner = {"owner_name": "Ans", "login": "other", "password": "drie losse woorden"}
     other = clubs.found(name="Zuid", slug="zuid", **owner)[0]

@@ -8,9 +8,11 @@ import pytest
 from openpyxl import load_workbook
 
 from tests.tournaments.evenings import THURSDAY, drawn, people, playing, tonight
-from tests.tournaments.test_results import evening
-from tournaments import clubs, divisions, members, privacy, tables
+from tests.tournaments.results.test_counted import evening
+from tournaments import tables
+from tournaments.club import clubs, divisions
 from tournaments.models import Role, Season, User
+from tournaments.people import members, privacy
 
 pytestmark = pytest.mark.django_db
 

@@ -4,11 +4,13 @@ import pytest
 from django.utils import translation
 
 from tests.tournaments.evenings import club_with, drawn, people, playing
-from tests.tournaments.test_results import by_seat, evening, fill, shut
+from tests.tournaments.results.test_counted import by_seat, evening, fill, shut
 from tests.tournaments.writing.test_lists import as_book, as_text, somebody
 from tests.tournaments.writing.test_season import two_nights
-from tournaments import links, members, own_results, privacy
+from tournaments import links
 from tournaments.models import Member
+from tournaments.people import members, privacy
+from tournaments.results import own_results
 from tournaments.writing import players
 
 pytestmark = pytest.mark.django_db

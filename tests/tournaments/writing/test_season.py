@@ -12,10 +12,12 @@ from openpyxl import load_workbook
 from tests.scoring.writing.parts import wrong_in
 from tests.scoring.writing.worked_out import differences
 from tests.tournaments.evenings import THURSDAY, club_with, people
-from tests.tournaments.test_results import evening
-from tournaments import divisions, members, played, privacy, results
+from tests.tournaments.results.test_counted import evening
+from tournaments.club import divisions
 from tournaments.models import Member, Season, User
-from tournaments.names import Names
+from tournaments.people import members, privacy
+from tournaments.people.names import Names
+from tournaments.results import counted, played
 from tournaments.standings import Night, Round, Share
 from tournaments.views import taking
 from tournaments.writing import against
@@ -55,7 +57,7 @@ def test_standing_is_that_of_the_page_and_its_totals_are_formulas():
     book, known = read(season)
     wrong, count = differences(book, known)
     assert (wrong, count) == ([], 5)
-    (division,) = results.of_season(season)
+    (division,) = counted.of_season(season)
     told = [[row.rank, row.points, row.nights] for row in division.rows]
     assert [[line[0], *line[2:4]] for line in rows(known["Standing"], 4)] == told
     assert rows(book["Standing"], 3)[0] == [

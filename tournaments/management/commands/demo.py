@@ -10,7 +10,8 @@ from django.db import transaction
 from django.urls import reverse
 from django.utils import timezone
 
-from tournaments import demo, fresh, links
+from tournaments import demo, links
+from tournaments.club import fresh
 from tournaments.demo import Asked, Filled, Made, founding
 
 

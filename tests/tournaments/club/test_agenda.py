@@ -1,0 +1,157 @@
+"""Nights as people look ahead: on the club's page, on their own, in their calendar."""
+
+import re
+from datetime import UTC, date, datetime, timedelta
+
+import pytest
+from django.utils import timezone, translation
+
+from tests.tournaments.evenings import club_with, drawn, people
+from tournaments import links
+from tournaments.club import agenda, calendar, clubs
+from tournaments.models import Night
+from tournaments.nights import closing, night
+from tournaments.people import members
+
+pytestmark = pytest.mark.django_db
+
+TODAY = date(2026, 10, 15)
+
+
+@pytest.fixture
+def season(client, monkeypatch):
+    monkeypatch.setattr(timezone, "localdate", lambda: TODAY)
+    client.cookies["streepje_language"] = "en"
+    return club_with()
+
+
+def planned(season, *days, **more):
+    days = [TODAY + timedelta(day) for day in days]
+    return night.plan(season=season, days=days, **more)
+
+
+def taken_to(one, *states):
+    for to in states:
+        one = night.move_on(night=one, to=to)
+    return one
+
+
+def test_nights_are_going_on_or_to_come_or_over(season):
+    missed, last, midnight, today, *later = planned(season, -21, -14, -1, 0, 7, 14, 21, 28, 35)
+    taken_to(last, "check-in", "playing", "closing")
+    closing.close(night=last)
+    taken_to(midnight, "check-in", "playing")
+    found = agenda.of(season.club)
+    assert found == ([midnight], [today, *later[:4]], [last])
+    assert all(missed not in nights for nights in found)
+    assert agenda.after(today) == later[0]
+    assert agenda.after(later[-1]) is None
+
+
+@pytest.mark.parametrize("count", [1, 3])
+def test_pages_take_the_same_queries(client, season, django_assert_num_queries, count):
+    (one,) = planned(season, -1)
+    night.move_on(night=one, to="check-in")
+    who = people(season, 4 * count)
+    for member in who:
+        night.check_in(night=one, member=member, present=True)
+    night.move_on(night=one, to="playing")
+    drawn(one)
+    planned(season, *range(1, count + 1), sign_up=True)
+    clubs.show(club=season.club, seen="open")
+    with django_assert_num_queries(5):
+        page = client.get("/de-hoop/").content.decode()
+    assert page.count("sign up by your own link") == count
+    with django_assert_num_queries(9):
+        page = client.get(f"/m/{links.key(who[0])}/").content.decode()
+    assert page.count('value="on"') == count
+    with django_assert_num_queries(4):
+        client.get(f"/m/{links.key(who[0])}/calendar.ics")
+
+
+def test_member_reads_that_no_night_is_planned(client, season):
+    (ans,) = people(season, 1)
+    path = f"/m/{links.key(ans)}/"
+    assert "No night is planned yet." in client.get(path).content.decode()
+    planned(season, 7)
+    assert "No night is planned yet." not in client.get(path).content.decode()
+
+
+def test_member_reads_on_a_phone_where_to_sit(client, season):
+    who = people(season, 8)
+    (one,) = planned(season, 0)
+    path = f"/m/{links.key(who[0])}/"
+    assert "Where do you sit?" not in client.get(path).content.decode()
+    night.move_on(night=one, to="check-in")
+    for member in who:
+        night.check_in(night=one, member=member, present=True)
+    assert "Nothing is drawn for you yet." in client.get(path).content.decode()
+    night.move_on(night=one, to="playing")
+    drawn(one, 2)
+    kept = members.add(club=season.club, first="Ans")
+    members.merge(double=who[0], keep=kept)
+    for key in (links.key(who[0]), links.key(kept)):
+        page = client.get(f"/m/{key}/").content.decode()
+        seats = who[0].seats.select_related("round", "table").order_by("round__number")
+        told = re.findall(r"Round (\d): <strong>table (\d)", page)
+        assert told == [(str(seat.round.number), str(seat.table.number)) for seat in seats]
+        assert f'href="/hall/{links.key(one)}/"' in page
+
+
+# A calendar, as RFC 5545 writes it
+
+
+def unfolded(text):
+    assert text.endswith("\r\n")
+    assert "\n" not in text.replace("\r\n", "")
+    assert max(len(line.encode()) for line in text.split("\r\n")) <= 75
+    return text.replace("\r\n ", "").split("\r\n")[:-1]
+
+
+def test_calendar_has_every_night_as_a_day(client, season):
+    season.club.name = "De Hoop; kaarten, en meer\\minder"
+    season.club.save()
+    ans = members.add(club=season.club, first="Ans")
+    planned(season, 7, 14)
+    (open_one,) = planned(season, 21, sign_up=True)
+    path = f"/m/{links.key(ans)}/"
+    answer = client.get(f"{path}calendar.ics")
+    assert answer["Content-Type"] == "text/calendar; charset=utf-8"
+    assert "no-store" in answer["Cache-Control"]
+    lines = unfolded(answer.content.decode())
+    assert (lines[0], lines[1], lines[-1]) == ("BEGIN:VCALENDAR", "VERSION:2.0", "END:VCALENDAR")
+    assert lines.count("BEGIN:VEVENT") == lines.count("END:VEVENT") == 3
+    starts = [line.partition(":")[2] for line in lines if line.startswith("DTSTART;VALUE=DATE")]
+    ends = [line.partition(":")[2] for line in lines if line.startswith("DTEND;VALUE=DATE")]
+    assert starts == ["20261022", "20261029", "20261105"]
+    assert ends == ["20261023", "20261030", "20261106"]
+    assert r"SUMMARY:Club night · De Hoop\; kaarten\, en meer\\minder" in lines
+    assert f"URL:http://testserver{path}" in lines
+    ids = [line for line in lines if line.startswith("UID:")]
+    assert ids == [f"UID:{one.public_id}@streepje" for one in Night.objects.order_by("day")]
+    assert [line for line in lines if "DESCRIPTION" in line] == ["DESCRIPTION:Do you come?"]
+    night.sign(night=open_one, member=ans, said="on")
+    again = unfolded(client.get(f"{path}calendar.ics").content.decode())
+    assert [line for line in again if "DESCRIPTION" in line] == ["DESCRIPTION:You come."]
+
+
+def test_calendar_is_made_at_a_time_of_its_own(season):
+    ans = members.add(club=season.club, first="Ans")
+    planned(season, 7)
+    made = datetime(2026, 10, 15, 18, 30, tzinfo=UTC)
+    with translation.override("nl"):
+        text = calendar.of_member(ans, agenda.whole(season.club), "https://club.example/", made)
+    assert "DTSTAMP:20261015T183000Z" in unfolded(text)
+
+
+@pytest.mark.parametrize(
+    "text", ["", "x" * 75, "x" * 76, "x" * 149, "é" * 200, "日" * 60, "🂡" * 40, "a" + "é" * 37]
+)
+def test_lines_are_folded_between_letters(text):
+    folded = calendar.folded(text)
+    assert unfolded(folded) == [text]
+    assert folded.count("\r\n") == 1 + max(0, (len(text.encode()) - 1) // 75) or not text.isascii()
+
+
+def test_signs_that_mean_something_are_escaped():
+    assert calendar.escaped("a,b;c\\d\r\ne\nf") == r"a\,b\;c\\d\ne\nf"

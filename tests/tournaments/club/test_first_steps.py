@@ -1,0 +1,80 @@
+import pytest
+from django.utils import translation
+
+from tests.tournaments.evenings import club_with, people
+from tournaments.club import first_steps
+from tournaments.draw.request import LOTS
+from tournaments.nights import closing, night, rounds
+from tournaments.people import members
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def season():
+    with translation.override("en"):
+        yield club_with()
+
+
+def to_do(club):
+    """Which step it is, and where its button leads."""
+    steps = first_steps.of(club)
+    (now,) = (step for step in steps if step.address)
+    return steps.index(now), now.address.removeprefix("/de-hoop/")
+
+
+def test_a_club_with_nothing_yet(season):
+    club = season.club
+    season.delete()
+    club.reglementen.all().delete()
+    assert to_do(club) == (0, "members/list/")
+
+
+def test_who_went_again_does_not_make_a_table(season):
+    *_, last = people(season, 3)
+    members.archive(member=last)
+    assert to_do(season.club) == (0, "members/list/")
+
+
+def test_each_thing_done_leads_to_the_next(season):
+    people(season, 4)
+    club = season.club
+    season_path = f"seasons/{season.pk}/"
+    assert to_do(club) == (3, f"{season_path}nights/")
+    (one,) = night.plan(season=season, days=[season.first])
+    path = f"nights/{one.pk}/"
+    assert to_do(club) == (4, path)
+    one = night.move_on(night=one, to="check-in")
+    assert to_do(club) == (4, f"{path}door/")
+    night.check_in_all(night=one)
+    one = night.move_on(night=one, to="playing")
+    assert to_do(club) == (5, f"{path}draw/")
+    rounds.draw_lots(night=one, rounds=1, method=LOTS)
+    assert to_do(club) == (6, f"{path}room/")
+    night.move_on(night=one, to="closing")
+    assert to_do(club) == (7, f"{path}closing/")
+
+
+def test_the_night_that_goes_on_comes_before_the_next(season):
+    people(season, 4)
+    one, _next = night.plan(season=season, days=[season.first, season.last])
+    night.move_on(night=one, to="check-in")
+    assert to_do(season.club) == (4, f"nights/{one.pk}/door/")
+
+
+def test_rules_and_a_season_come_before_nights(season):
+    people(season, 3)
+    club = season.club
+    season.delete()
+    assert to_do(club) == (2, "seasons/new/")
+
+
+def test_the_page_of_the_club_shows_the_way_until_a_night_is_closed(client, season):
+    client.cookies["streepje_language"] = "en"
+    client.force_login(season.club.roles.get(kind="owner").user)
+    assert "step by step" in client.get("/de-hoop/").content.decode()
+    (one,) = night.plan(season=season, days=[season.first])
+    for state in ("check-in", "playing", "closing"):
+        one = night.move_on(night=one, to=state)
+    closing.close(night=one)
+    assert "step by step" not in client.get("/de-hoop/").content.decode()

@@ -1,0 +1,126 @@
+"""The front page of a club: for a visitor, a member and who runs it."""
+
+import re
+from datetime import date, timedelta
+from uuid import uuid4
+
+import pytest
+from django.utils import timezone
+
+from tests.tournaments.evenings import club_with, people
+from tournaments import links
+from tournaments.club import clubs
+from tournaments.models import Brought, Member, Night, User
+from tournaments.nights import night
+from tournaments.people import members
+
+pytestmark = pytest.mark.django_db
+
+TODAY = date(2026, 10, 15)
+
+
+@pytest.fixture
+def season(client, monkeypatch):
+    monkeypatch.setattr(timezone, "localdate", lambda *_when: TODAY)
+    client.cookies["streepje_language"] = "en"
+    season = club_with()
+    clubs.show(club=season.club, seen="open")
+    return season
+
+
+def played(season, who, points, weeks=1):
+    """A night of before, without forms."""
+    one = Night.objects.create(
+        season=season,
+        day=TODAY - timedelta(weeks=weeks),
+        state="closed",
+        digest=uuid4().hex,  # by which its results are remembered
+    )
+    lines = zip(who, points, strict=True)
+    Brought.objects.bulk_create(Brought(night=one, member=who, points=n) for who, n in lines)
+    clubs.lock(season.club)
+    return one
+
+
+def ahead(season, **more):
+    return night.plan(season=season, days=[TODAY + timedelta(7)], **more)[0]
+
+
+def front(client):
+    return client.get("/de-hoop/").content.decode()
+
+
+def places(page):
+    return re.findall(r'<li value="(\d+)"><span translate="no">(.*?)</span> <strong>(.*?)<', page)
+
+
+def button(page):
+    return re.findall(r'<a class="main" href="(.*?)">(.*?)</a>', page)
+
+
+def test_visitor_finds_who_leads_and_the_last_night_by_chosen_names(client, season):
+    who = people(season, 6)
+    Member.objects.filter(pk=who[1].pk).update(shown="not")
+    played(season, who, (5, 6, 6, 8, 9, 10), weeks=2)
+    last = played(season, who, (1, 2, 3, 3, 5, 6))
+    page = front(client)
+    assert places(page) == [
+        *(("1", "Speler 00", "6"), ("2", "…", "8"), ("3", "Speler 02", "9")),
+        *(("4", "Speler 03", "11"), ("5", "Speler 04", "14")),
+        *(("1", "Speler 00", "1"), ("2", "…", "2")),
+        *(("3", "Speler 02", "3"), ("3", "Speler 03", "3")),
+    ]
+    assert f'href="/de-hoop/nights/{last.pk}/' in page
+    assert button(page) == [(f"/de-hoop/seasons/{season.pk}/standing/", "The whole standing")]
+
+
+@pytest.mark.parametrize("count", [1, 3])
+def test_front_takes_the_same_queries(client, season, django_assert_num_queries, count):
+    who = people(season, 4 * count)
+    for weeks in range(1, count + 1):
+        played(season, who, range(1, 4 * count + 1), weeks)
+    front(client)  # closed nights are read once
+    with django_assert_num_queries(13):
+        assert len(places(front(client))) >= 6
+
+
+def test_member_signs_up_with_one_tap(client, season):
+    ans = members.add(club=season.club, first="Ans")
+    one = ahead(season, sign_up=True)
+    assert "Members sign up by their own link." in front(client)
+    client.get(f"/m/{links.key(ans)}/")
+    page = front(client)
+    assert "Do you come?" in page
+    client.post(f"/m/{links.key(ans)}/", {"night": one.pk, "said": "on"})
+    assert "You come." in front(client)
+
+
+def test_each_has_one_thing_to_do(client, season):
+    ans = members.add(club=season.club, first="Ans")
+    one = ahead(season)
+    assert button(front(client)) == []
+    for state in ("check-in", "playing"):
+        night.move_on(night=one, to=state)
+    client.get(f"/m/{links.key(ans)}/")
+    assert [words for _address, words in button(front(client))] == ["Where everybody sits"]
+    played(season, [ans], [3])
+    client.force_login(User.objects.get())
+    assert button(front(client)) == [(f"/de-hoop/nights/{one.pk}/draw/", "Draw the tables")]
+    night.move_on(night=one, to="closing")
+    assert button(front(client)) == [(f"/de-hoop/nights/{one.pk}/closing/", "Close the night")]
+    one.delete()
+    planned = f"/de-hoop/seasons/{season.pk}/nights/"
+    assert button(front(client)) == [(planned, "Plan the nights")]
+
+
+def test_calendar_of_the_club_names_nobody_and_follows_who_may_look(client, season):
+    ahead(season, sign_up=True)
+    text = client.get("/de-hoop/calendar.ics").content.decode()
+    assert ("DTSTART;VALUE=DATE:20261022" in text, "DESCRIPTION" in text) == (True, False)
+    club = clubs.show(club=season.club, seen="link")
+    assert client.get("/de-hoop/calendar.ics").status_code == 404
+    by_link = f"/club/{links.key(club)}/calendar.ics"
+    assert client.get(by_link).content.decode().count("BEGIN:VEVENT") == 1
+    assert by_link not in front(client)
+    client.get(by_link.removesuffix("calendar.ics"))
+    assert by_link in front(client)

@@ -1,0 +1,130 @@
+"""A picture from a stranger is drawn anew, or refused in words."""
+
+from io import BytesIO
+from random import Random
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from PIL import Image, PngImagePlugin
+
+from scoring import games
+from scoring.paper import drawing
+from scoring.paper.form import blank
+from scoring.refused import Refused
+from tests import printed
+from tests.tournaments.evenings import codes, drawn, people, playing, refused
+from tournaments.club import logos
+from tournaments.models import User
+from tournaments.paper import evening, pack
+
+pytestmark = pytest.mark.django_db
+
+
+def picture(kind="PNG", size=(300, 100), mode="RGB", **more):
+    made = BytesIO()
+    Image.new(mode, size, (12, 90, 40, 128)[: len(mode)]).save(made, kind, **more)
+    return made.getvalue()
+
+
+def put(season, content):
+    return logos.put(club=season.club, file=SimpleUploadedFile("logo", content))
+
+
+@pytest.mark.parametrize("kind", logos.KINDS)
+def test_every_kind_is_kept_as_a_small_png(season, kind):
+    put(season, picture(kind, (2000, 500)))
+    with Image.open(BytesIO(logos.of(season.club))) as kept:
+        assert (kept.format, kept.size) == ("PNG", (480, 120))
+
+
+def test_a_photograph_is_kept_smaller_so_that_no_page_is_large():
+    found = BytesIO()
+    noise = Random("logo").randbytes(480 * 160 * 3)
+    Image.frombytes("RGB", (480, 160), noise).save(found, "PNG")
+    kept = logos.drawn_anew(found.getvalue())
+    with Image.open(BytesIO(kept)) as image:
+        assert image.size == (240, 80)
+    form = blank(games.find("jokeren")({}), 4)
+    assert len(kept) <= logos.LARGEST
+    assert len(drawing.pdf([form], logo=kept)) <= 60_000
+
+
+def test_nothing_is_kept_but_how_it_looks(season):
+    said = PngImagePlugin.PngInfo()
+    said.add_text("Comment", "<script>alert(1)</script>")
+    put(season, picture(pnginfo=said) + b"PK\x03\x04 and more")
+    kept = logos.of(season.club)
+    assert b"script" not in kept
+    assert b"PK" not in kept
+
+
+def test_what_shines_through_stands_on_white(season):
+    put(season, picture(mode="RGBA"))
+    with Image.open(BytesIO(logos.of(season.club))) as kept:
+        assert kept.convert("RGB").getpixel((5, 5)) == (133, 172, 147)
+
+
+SVG = b'<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'
+
+
+@pytest.mark.parametrize("content", [b"x", SVG, b"GIF89a", picture()[:60], picture("BMP")])
+def test_what_is_no_picture_is_refused(season, content):
+    file = SimpleUploadedFile("logo.png", content)
+    assert refused(logos.put, club=season.club, file=file) == ["C101"]
+    assert logos.of(season.club) is None
+
+
+def test_damaged_pictures_are_refused_or_drawn_and_nothing_else(season):
+    chance = Random("logo")
+    whole = {kind: bytearray(picture(kind, (90, 90))) for kind in logos.KINDS}
+    for count in range(400):
+        content = bytearray(whole[logos.KINDS[count % 4]])
+        for _times in range(1 + count % 9):
+            content[chance.randrange(len(content))] = chance.randrange(256)
+        try:
+            logos.drawn_anew(bytes(content))
+        except Refused as found:
+            assert found.problems[0]["code"] in ("C101", "C102")
+
+
+def test_bomb_is_refused_before_it_is_unpacked(season):
+    bomb = bytearray(picture(size=(8, 8)))
+    bomb[16:24] = (60_000).to_bytes(4, "big") * 2
+    assert refused(logos.put, club=season.club, file=SimpleUploadedFile("x", bytes(bomb))) in (
+        ["C101"],
+        ["C102"],
+    )
+    large = picture(size=(5001, 5001))
+    assert refused(logos.put, club=season.club, file=SimpleUploadedFile("x", large)) == ["C102"]
+    heavy = SimpleUploadedFile("x", b"x" * (logos.MOST_BYTES + 1))
+    assert refused(logos.put, club=season.club, file=heavy) == ["C100"]
+
+
+def test_owner_puts_it_and_takes_it_away(season, client):
+    client.force_login(User.objects.get())
+    assert codes(client.post("/de-hoop/logo/", {})) == ["C110"]
+    assert client.get("/de-hoop/logo.png").status_code == 404
+    heavy = SimpleUploadedFile("x", picture("BMP", (400, 400)))  # as a photograph is
+    assert codes(client.post("/de-hoop/logo/", {"file": heavy})) == ["C101"]
+    answer = client.post("/de-hoop/logo/", {"file": SimpleUploadedFile("x.png", picture())})
+    assert answer["Location"] == "/de-hoop/"
+    assert '<img src="/de-hoop/logo.png"' in client.get("/de-hoop/").content.decode()
+    image = client.get("/de-hoop/logo.png")
+    assert image["Content-Type"] == "image/png"
+    again = client.get("/de-hoop/logo.png", headers={"If-None-Match": image["ETag"]})
+    assert again.status_code == 304
+    client.post("/de-hoop/logo/", {"do": "away"})
+    assert "logo.png" not in client.get("/de-hoop/").content.decode()
+
+
+def test_logo_stands_on_paper_and_over_nothing(season):
+    one = playing(season, people(season, 4))
+    drawn(one, 1)
+    for make in (lambda: evening.seats(one), lambda: pack.forms(one, "two", lambda _sheet: None)):
+        before = make()
+        put(season, picture(size=(700, 90)))
+        found = make()
+        assert b"/Subtype /Image" not in before
+        assert b"/Subtype /Image" in found
+        assert [page.wrong() for page in printed.read(found)] == [[]] * len(printed.read(found))
+        logos.take_away(club=season.club)

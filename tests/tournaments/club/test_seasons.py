@@ -1,0 +1,166 @@
+from datetime import date
+
+import pytest
+from django.db import IntegrityError, transaction
+from django.utils import translation
+
+from scoring.refused import Refused
+from tournaments.club import clubs, reglementen, seasons, terms
+from tournaments.models import Season
+
+pytestmark = pytest.mark.django_db
+
+DAYS = {"first": date(2026, 9, 3), "last": date(2027, 5, 27), "rounds": 3}
+MISSED = {"signed_off": "worst", "no_show": "worst", "before_joining": "absent"}
+
+
+@pytest.fixture
+def club():
+    owner = {"owner_name": "Ans", "login": "ans", "password": "drie losse woorden"}
+    club = clubs.found(name="De Hoop", slug="de-hoop", **owner)[0]
+    for game in ("jokeren", "jolly", "rummy"):
+        reglementen.make(club=club, game=game, name=game, options={}, approval="one")
+    return club
+
+
+def plan(club, game="jokeren", **more):
+    said = {"name": "2026", "reglement": club.reglementen.get(game=game)} | DAYS | MISSED
+    return seasons.plan(club=club, **said | more)
+
+
+def refused(verb, *args, **said):
+    with pytest.raises(Refused) as found:
+        verb(*args, **said)
+    return [problem["code"] for problem in found.value.problems]
+
+
+def test_season_is_planned_and_changed(club):
+    made = plan(club)
+    seasons.change(season=made, rounds=2)
+    assert Season.objects.get().rounds == 2
+
+
+@pytest.mark.parametrize(
+    ("said", "code"),
+    [
+        ({"name": ""}, "C20"),
+        ({"name": "a\u202eb"}, "C20"),
+        ({"last": date(2026, 9, 2)}, "C49"),
+        ({"rounds": 0}, "C50"),
+        ({"rounds": 11}, "C50"),
+        ({"least_nights": 100}, "C50"),
+        ({"bonus": -1, "counting": "places", "place_points": [4, 2]}, "C50"),
+        ({"counting": "best"}, "C50"),
+        ({"counting": "drop", "counted": 0}, "C50"),
+        ({"counting": "places"}, "C54"),
+        ({"no_show": "fixed"}, "C50"),
+        ({"no_show": "fixed", "no_show_points": 0}, "C50"),
+        ({"signed_off": "own", "signed_off_points": 0}, "C50"),
+        ({"season_prizes": [0]}, "C53"),
+        ({"night_prizes": ["first"]}, "C53"),
+    ],
+)
+def test_what_makes_no_season_is_refused(club, said, code):
+    assert refused(plan, club, **said) == [code]
+    assert not Season.objects.exists()
+
+
+def test_names_are_different_within_a_club(club):
+    plan(club)
+    assert refused(plan, club) == ["C48"]
+
+
+def test_rules_are_the_clubs_own(club):
+    owner = {"owner_name": "Els", "login": "els", "password": "drie losse woorden"}
+    other = clubs.found(name="Other", slug="other", **owner)[0]
+    rules = reglementen.make(club=other, game="jolly", name="x", options={}, approval="one")
+    assert refused(plan, club, reglement=rules) == ["C44"]
+
+
+@pytest.mark.parametrize("kind", ["signed_off", "no_show", "before_joining"])
+@pytest.mark.parametrize(
+    ("counting", "possible"),
+    [
+        ({"counting": "sum"}, False),
+        ({"counting": "drop", "counted": 2}, False),
+        ({"counting": "best", "counted": 10}, False),
+        ({"counting": "best", "counted": 10, "least_nights": 10}, True),
+        ({"counting": "average"}, True),
+        ({"counting": "places", "place_points": [4, 2, 1, 0.5]}, True),
+    ],
+)
+def test_staying_away_never_wins_where_the_lowest_does(club, kind, counting, possible):
+    said = counting | {kind: "skip"}
+    if possible:
+        plan(club, **said)
+    else:
+        assert refused(plan, club, **said) == ["C52"]
+    plan(club, "jolly", name="highest wins", **said)
+
+
+def test_match_points_are_good_to_have(club):
+    assert plan(club, "rummy", signed_off="skip").signed_off == "skip"
+
+
+def test_what_has_no_meaning_is_not_kept(club):
+    made = plan(club, counted=3, bonus=2, place_points=[4], no_show_points=5)
+    assert (made.counted, made.bonus, made.place_points, made.no_show_points) == (None, 0, [], None)
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"name": ""},
+        {"rounds": 0},
+        {"last": date(2020, 1, 1)},
+        {"counting": "best"},
+        {"counting": "sum", "counted": 3},
+        {"counting": "most"},
+        {"signed_off": "fixed"},
+        {"no_show": ""},
+        {"no_show": "skip", "no_show_points": 3},
+        {"before_joining": ""},
+        {"tie_break": "name"},
+        {"five": "four"},
+    ],
+)
+def test_the_database_refuses_what_makes_no_sense(club, wrong):
+    made = plan(club)
+    with pytest.raises(IntegrityError), transaction.atomic():
+        Season.objects.filter(pk=made.pk).update(**wrong)
+
+
+def test_terms_say_what_was_chosen(club):
+    made = plan(
+        club,
+        counting="best",
+        counted=10,
+        least_nights=12,
+        signed_off="own",
+        signed_off_points=60,
+        no_show="fixed",
+        no_show_points=99,
+        night_prizes=[1, 18, "last"],
+    )
+    with translation.override("en"):
+        said = {term.label: term.words for term in terms.of(made)}
+    assert said["The standing"] == "the best 10 nights"
+    assert said["For a night missed, signed off in time"] == (
+        "the player's own average, at most 60"
+    )
+    assert said["For a night missed without a word"] == "99 points"
+    assert said["A place in the standing"] == "after 12 nights"
+    assert said["Prizes of a night"] == "1, 18, last"
+    assert "Prizes of the season" not in said
+
+
+@pytest.mark.parametrize(
+    ("game", "words"),
+    [("jokeren", "the smaller worst game first"), ("jolly", "the greater best game first")],
+)
+def test_terms_say_which_game_decides(club, game, words):
+    made = plan(club, tie_break="best_game")
+    made.reglement.game = game
+    with translation.override("en"):
+        said = {term.label: term.words for term in terms.of(made)}
+    assert said["When totals are equal"] == words

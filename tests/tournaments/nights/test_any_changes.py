@@ -1,0 +1,117 @@
+"""Changes that nobody thought of, in any order, undone in any order that is let: the database
+stays whole all along, and undoing all of them gives the beginning back.
+"""
+
+from itertools import pairwise
+from random import Random
+
+import pytest
+
+from scoring import sittings
+from scoring.refused import Refused
+from tests.tournaments.evenings import club_with
+from tests.tournaments.nights.test_changes import here, late, play, tables_of
+from tournaments.models import Deed, Round, Table
+from tournaments.nights import changes, past
+
+pytestmark = pytest.mark.django_db
+
+
+def state():
+    """All that the changes are about: who sits where, how many games, who is there, the names."""
+    one = Round.objects.get()
+    tables = [
+        (
+            table.number,
+            here(table),
+            [
+                *table.seats.order_by("seat__position", "since").values_list(
+                    "seat__position", "member", "since", "until"
+                )
+            ],
+            changes.games_at(table.sheet),
+            table.sheet.closed,
+            [(seat.position, seat.name, seat.away) for seat in table.sheet.seats.all()],
+        )
+        for table in one.tables.all()
+    ]
+    there = one.night.attendances.filter(present=True).order_by("member")
+    return tables, list(there.values_list("member", flat=True))
+
+
+def whole():
+    """Nobody at two tables, nobody's games on one seat overlap, and forms say the same."""
+    one = Round.objects.get()
+    sitting = [*one.seats.filter(until=None).values_list("member", flat=True)]
+    assert len(sitting) == len(set(sitting))
+    for table in one.tables.all():
+        assert sum(seated.until is None for seated in table.seats.all()) <= 4
+        told = sittings.sat(table.sheet)
+        for seat in table.sheet.seats.all():
+            spans = [(sat.since, sat.until) for sat in seat.sat_on.order_by("since")]
+            for (_since, until), (since, _until) in pairwise(spans):
+                assert until is not None and until < since
+            on_form = [(sat.since, sat.until) for sat in told.get(seat.pk, [])]
+            assert spans in (on_form, []) or dissolved(table), (spans, on_form)
+    past.of(Round.objects.all())
+
+
+def dissolved(table):
+    return not table.seats.filter(until=None).exists()
+
+
+def change(chance, waiting, plays):
+    """One that may be refused."""
+    tables = list(Table.objects.all())
+    table, other = chance.choice(tables), chance.choice(tables)
+    people, others = here(table), here(other)
+    if not people:
+        return None
+    who, do = chance.choice(people), chance.randrange(8)
+    if do == 0 and plays:
+        return play(table, changes.next_game(table.sheet))
+    if do == 1:
+        return changes.come(table=table, member=chance.choice(waiting))
+    if do == 2:
+        return changes.leave(table=table, member=who)
+    if do == 3:
+        return changes.replace(table=table, member=who, other=chance.choice(waiting))
+    if do == 4 and others:
+        return changes.swap(table=table, member=who, other=chance.choice(others), anyway=True)
+    if do == 5:
+        return changes.hand_over(table=table, member=who)
+    if do == 6:
+        return changes.split(table=table, going=people[: len(people) // 2])
+    return changes.join(table=table, to=dict.fromkeys(people, other))
+
+
+@pytest.mark.parametrize(("seed", "plays"), [(1, False), (2, False), (3, True), (4, True)])
+def test_any_changes_leave_all_whole_and_are_undone(seed, plays):
+    chance, season = Random(seed), club_with()
+    tables = tables_of(season, 11)
+    waiting = [late(season, f"Laat {number}") for number in range(4)]
+    play(tables[0], 1, 2)
+    before = state()
+    for _ in range(25):
+        attempt(lambda: change(chance, waiting, plays))
+        if open_deeds() and chance.random() < 0.3:
+            attempt(lambda: changes.undo(deed=chance.choice(open_deeds())))
+    assert Deed.objects.filter(kind="undone").exists()
+    for deed in open_deeds()[::-1]:
+        attempt(lambda: changes.undo(deed=deed))  # noqa: B023
+    if not plays:  # who was entered in a game stays on the form
+        assert (state(), open_deeds()) == (before, [])
+
+
+def attempt(do):
+    try:
+        do()
+    except Refused:
+        return
+    whole()
+
+
+def open_deeds():
+    """What was changed and not undone."""
+    undone = {one.body["deed"] for one in Deed.objects.filter(kind="undone")}
+    return [one for one in Deed.objects.filter(kind__in=changes.KINDS) if one.pk not in undone]

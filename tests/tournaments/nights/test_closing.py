@@ -1,0 +1,182 @@
+import pytest
+from django.db import IntegrityError, transaction
+from django.test import Client
+
+from scoring import sheets, sync
+from scoring.models import Sheet
+from tests.tournaments.evenings import codes, drawn, people, playing, refused
+from tournaments.models import Night, Table, User
+from tournaments.nights import closing, night, rounds
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def one(season):
+    """Two tables, in a night about to be closed."""
+    one = playing(season, people(season, 8))
+    drawn(one, 1)
+    return night.move_on(night=one, to="closing")
+
+
+def play(table, games=10, **more):
+    names = [seat.name for seat in table.sheet.seats.all()]
+    for number in range(1, games + 1):
+        entries = dict.fromkeys(names, 5) | {names[0]: "-"}
+        row = {"entries": entries}
+        sheets.record(sheet=table.sheet, number=number, row=row, **more)
+
+
+def finish(table):
+    play(table)
+    state = sync.state_of(table.sheet)
+    sheets.approve(sheet=table.sheet, player=state["missing"][0], read=state["digest"])
+
+
+def left(one):
+    return [each.table.number for each in closing.still_open(one)]
+
+
+def test_all_in_and_closed(one):
+    for table in Table.objects.all():
+        finish(table)
+    closed = closing.close(night=one, by="user 1")
+    assert (closed.state, len(closed.digest)) == ("closed", 64)
+    assert [sheet.closed for sheet in Sheet.objects.all()] == [True, True]
+    deed = one.deeds.last()
+    assert (deed.kind, deed.body, deed.reason) == ("closed", {"digest": closed.digest}, "")
+
+
+def test_what_is_not_in_is_named_and_takes_a_reason(one):
+    first, other = Table.objects.all()
+    finish(first)
+    play(other)
+    assert left(one) == [2]
+    assert refused(closing.close, night=one) == ["C66"]
+    assert refused(closing.close, night=one, reason="  ") == ["C66"]
+    assert not Sheet.objects.filter(closed=True).exists()
+    closing.close(night=one, reason="Table 2 went home")
+    assert one.deeds.last().reason == "Table 2 went home"
+
+
+def test_what_comes_late_is_kept_aside_and_counts_for_nothing(one):
+    first, other = Table.objects.all()
+    finish(first)
+    finish(other)
+    digest = closing.close(night=one).digest
+    names = [seat.name for seat in first.sheet.seats.all()]
+    row = {"entries": dict.fromkeys(names, 9) | {names[1]: "-"}}
+    totals = [seat.total for seat in first.sheet.seats.all()]
+    sheets.record(sheet=first.sheet, number=10, row=row, seen=0)
+    assert left(one) == [1]
+    assert [seat.total for seat in first.sheet.seats.all()] == totals
+    one.refresh_from_db()
+    assert one.digest == digest
+
+
+def test_reopening_takes_a_reason_and_lets_write_again(one):
+    closing.close(night=one, reason="x")
+    assert refused(closing.reopen, night=one, reason="") == ["C64"]
+    again = closing.reopen(night=one, reason="A sheet was found", by="user 1")
+    assert (again.state, again.digest) == ("closing", "")
+    assert one.deeds.last().reason == "A sheet was found"
+    play(Table.objects.first(), 1)
+    assert Table.objects.first().sheet.rows.count() == 1
+    closing.close(night=one, reason="x")
+
+
+def test_one_form_is_corrected_while_the_others_stay_closed(client, one):
+    client.force_login(User.objects.get())
+    first, _second = Table.objects.all()
+    play(first, 2)
+    closing.close(night=one, reason="x")
+    path = f"/de-hoop/nights/{one.pk}/closing/"
+    assert codes(client.post(path, {"reason": "Typefout", "table": "0"})) == ["C36"]
+    client.post(path, {"reason": "Typefout", "table": first.pk})
+    assert [sheet.closed for sheet in Sheet.objects.order_by("pk")] == [False, True]
+    assert one.deeds.last().body["table"] == first.pk
+    play(first, 3)
+    client.post(path, {"reason": "Verbeterd"})
+    assert Night.objects.get().state == "closed"
+    assert Sheet.objects.filter(closed=True).count() == 2
+    assert first.sheet.rows.count() == 3
+    client.post(path, {"reason": "Typefout", "table": first.pk})
+    night.move_on(night=one, to="playing")  # after all: everybody can write again
+    assert not Sheet.objects.filter(closed=True).exists()
+
+
+@pytest.mark.parametrize("verb", [closing.close, closing.reopen])
+def test_night_is_closed_when_it_is_over_and_opened_when_it_is_closed(season, verb):
+    one = playing(season)
+    assert refused(verb, night=one, reason="x") == ["C56"]
+
+
+def test_nothing_is_drawn_or_let_in_while_closing(one, season):
+    ans = season.club.members.first()
+    assert refused(rounds.draw_lots, night=one, rounds=1, method="mix") == ["C56"]
+    assert refused(night.check_in, night=one, member=ans, present=False) == ["C56"]
+    drum = Night.objects.get().drum
+    night.move_on(night=one, to="playing")
+    assert Night.objects.get().drum == drum
+    drawn(one, 1)
+
+
+@pytest.mark.parametrize("wrong", [{"state": "closed"}, {"digest": "x"}])
+def test_the_database_wants_a_digest_of_what_is_closed(one, wrong):
+    with pytest.raises(IntegrityError), transaction.atomic():
+        Night.objects.update(**wrong)
+
+
+# Its page
+
+
+def test_what_a_table_that_did_not_end_counts_is_said_beforehand(client, one):
+    client.force_login(User.objects.get())
+    client.cookies["streepje_language"] = "en"
+    path = f"/de-hoop/nights/{one.pk}/closing/"
+    first, second = Table.objects.all()
+    play(first, 3)
+    page = client.get(path).content.decode()
+    assert page.count("it does not count for anybody") == 2
+    finish(second)
+    page = client.get(path).content.decode()
+    assert page.count("counts as a round missed") == 1
+    assert f"/tables/{first.pk}/?games#games" in page
+    rounds.cut(one=first.round, table=first, games=3)
+    assert "a round missed" not in client.get(path).content.decode()
+
+
+def test_night_is_ended_closed_and_opened_again(client, season):
+    client.force_login(User.objects.get())
+    one = playing(season, people(season, 4))
+    drawn(one, 1)
+    path = f"/de-hoop/nights/{one.pk}/"
+    assert "<form method" not in client.get(f"{path}closing/").content.decode().split("main")[1]
+    answer = client.post(f"{path}state/", {"to": "closing"})
+    assert answer["Location"] == f"{path}closing/"
+    assert codes(client.post(f"{path}closing/", {})) == ["C66"]
+    client.post(f"{path}closing/", {"reason": "Kosters tijd"})
+    standing = f'<a class="button" href="/de-hoop/seasons/{season.pk}/standing/">Stand</a>'
+    assert standing in client.get(path).content.decode()
+    assert standing not in Client().get(path).content.decode()  # which is for the club
+    assert "closing/" in client.get(path).content.decode()
+    assert "na het afsluiten" not in client.get(path).content.decode()
+    play(Table.objects.get(), 1)
+    assert "1 spel kwam na het afsluiten binnen" in client.get(path).content.decode()
+    page = client.get(f"{path}closing/").content.decode()
+    assert "Kosters tijd" in page
+    assert Night.objects.get().digest in page
+    assert codes(client.post(f"{path}closing/", {})) == ["C64"]
+    client.post(f"{path}closing/", {"reason": "Er kwam nog iets"})
+    assert Night.objects.get().state == "closing"
+
+
+@pytest.mark.parametrize("count", [8, 24])
+def test_list_takes_the_same_queries(client, season, django_assert_num_queries, count):
+    client.force_login(User.objects.get())
+    one = playing(season, people(season, count))
+    drawn(one, 1)
+    night.move_on(night=one, to="closing")
+    with django_assert_num_queries(10):
+        page = client.get(f"/de-hoop/nights/{one.pk}/closing/").content.decode()
+    assert page.count('class="left"') == count / 4

@@ -1,0 +1,206 @@
+"""People who draw a table from the bag, or are put there by hand."""
+
+import pytest
+from django.db import IntegrityError, transaction
+
+from tests.tournaments.evenings import club_with, drawn, people, playing, refused
+from tournaments.draw import record
+from tournaments.models import Lot, Round, TableSeat
+from tournaments.nights import lots, night, rounds
+from tournaments.people import members
+
+pytestmark = pytest.mark.django_db
+
+
+def put(one, member, table, method="bag"):
+    lots.put(night=one, member=member, table=table, method=method)
+
+
+def filled(one, method="bag"):
+    return [[member.pk for member in table.people] for table in lots.of(one, method).tables]
+
+
+def test_seats_fill_in_order_and_the_first_lot_of_a_table_is_its_scribe(season):
+    who = people(season, 7)
+    one = playing(season, who)
+    assert [table.size for table in lots.of(one, "bag").tables] == [4, 3]
+    for member, table in zip(who, (2, 1, 1, 2, 1, 2, 1), strict=True):
+        put(one, member, table)
+    seed = night.Night.objects.get(pk=one.pk).drum
+    drawing = lots.lay(night=one, method="bag", by="user 1")
+    seats = TableSeat.objects.order_by("table__number", "seat__position")
+    ids = [who[n].pk for n in (1, 2, 4, 6, 0, 3, 5)]
+    assert [*seats.values_list("member", flat=True)] == ids
+    assert seats.filter(seat__is_scribe=True).count() == 2
+    assert seats.get(member=who[0]).seat.is_scribe
+    made = drawing.record
+    assert (made["input"]["method"], made["seed"], made["algorithm"]) == ("bag", "", "")
+    assert (made["repeats"], made["lower_bound"]) == (0, 0)
+    assert record.differs(made, "")[1] is False
+    one.refresh_from_db()
+    assert one.drum == seed  # nothing of it was used
+    assert not Lot.objects.exists()
+    deed = one.deeds.last()
+    assert (deed.kind, deed.actor, deed.body["rounds"]) == ("drawn", "user 1", 1)
+
+
+def test_repeats_are_counted_beside_the_minimum(season):
+    who = people(season, 8)
+    one = playing(season, who)
+    lay_all(one, who, [1, 1, 1, 1, 2, 2, 2, 2])
+    again = lay_all(one, who, [1, 1, 1, 1, 2, 2, 2, 2])
+    assert (again.record["repeats"], again.record["lower_bound"]) == (12, 4)
+
+
+def lay_all(one, who, tables, method="bag"):
+    seats = {member.pk: (table, 1) for member, table in zip(who, tables, strict=True)}
+    lots.put_all(night=one, seats=seats, method=method)
+    return lots.lay(night=one, method=method)
+
+
+def test_full_table_is_refused_and_who_draws_again_moves(season):
+    who = people(season, 7)
+    one = playing(season, who)
+    for member in who[:3]:
+        put(one, member, 2)
+    asked = {"night": one, "method": "bag"}
+    assert refused(lots.put, member=who[3], table=2, **asked) == ["C86"]
+    assert refused(lots.put, member=who[3], table=3, **asked) == ["C90"]
+    assert filled(one) == [[], [one.pk for one in who[:3]]]
+    put(one, who[0], 1)
+    put(one, who[3], 2)
+    assert filled(one) == [[who[0].pk], [who[1].pk, who[2].pk, who[3].pk]]
+    lots.take_away(night=one, member=who[2])
+    assert filled(one) == [[who[0].pk], [who[1].pk, who[3].pk]]
+    assert [member.pk for member in lots.of(one, "bag").waiting] == [
+        who[n].pk for n in (2, 4, 5, 6)
+    ]
+
+
+def test_all_at_once_is_all_or_nothing(season):
+    who = people(season, 7)
+    one = playing(season, who)
+    put(one, who[0], 1)
+    asked = {"night": one, "method": "bag"}
+    seats = {member.pk: (2, 1) for member in who[:4]}
+    assert refused(lots.put_all, seats=seats, **asked) == ["C86"]
+    stranger = members.add(club=season.club, first="Nobody")
+    assert refused(lots.put_all, seats={stranger.pk: (1, 1)}, **asked) == ["C89"]
+    assert filled(one) == [[who[0].pk], []]
+    lots.put_all(night=one, seats={who[5].pk: (1, 2), who[6].pk: (1, 1)}, method="bag")
+    assert filled(one) == [[who[6].pk, who[5].pk], []]
+
+
+def test_everybody_needs_a_place_where_nobody_sits_out(season):
+    who = people(season, 7)
+    one = playing(season, who)
+    for member in who[:6]:
+        put(one, member, 1 if member in who[:4] else 2)
+    assert not lots.of(one, "bag").ready
+    assert refused(lots.lay, night=one, method="bag") == ["C87"]
+    put(one, who[6], 2)
+    assert lots.of(one, "bag").ready
+
+
+def test_who_is_left_over_sits_out():
+    season = club_with("rummy")
+    who = people(season, 5)
+    one = playing(season, who)
+    for member, table in zip(who[1:], (1, 1, 2, 2), strict=True):
+        put(one, member, table)
+    drawing = lots.lay(night=one, method="bag")
+    assert drawing.record["sitting_out"] == [[0]]
+
+
+def test_by_hand_there_may_be_more_tables_and_none_is_left_empty_between(season):
+    who = people(season, 12)
+    one = playing(season, who)
+    assert [table.size for table in lots.of(one, "hand").tables] == [4] * 4
+    asked = {"night": one, "method": "hand"}
+    for tables in ([1] * 4 + [2] * 4 + [4] * 4, [1] * 4 + [2] * 4 + [3] * 3 + [4]):
+        seats = {member.pk: (table, 1) for member, table in zip(who, tables, strict=True)}
+        lots.put_all(seats=seats, **asked)
+        assert refused(lots.lay, **asked) == ["C88"]
+    drawing = lay_all(one, who, [1, 2, 3, 4] * 3, "hand")
+    assert [len(table) for table in drawing.record["rounds"][0]] == [3] * 4
+    lay_all(one, who, [1] * 4 + [2] * 4 + [3] * 4, "hand")
+    assert [one.tables.count() for one in Round.objects.all()] == [4, 3]
+
+
+def test_by_hand_begins_from_the_last_round_and_the_rest_is_drawn(season):
+    who = people(season, 9)
+    one = playing(season, who)
+    first = drawn(one, 1)
+    night.check_in(night=one, member=who[0], present=False)
+    lots.as_last(night=one)
+    tables = [[first.people[n] for n in table] for table in first.record["rounds"][0]]
+    kept = [[pk for pk in table if pk != who[0].pk] for table in tables]
+    assert filled(one, "hand") == kept[:2]  # eight people need no third
+    places = {who[1].pk: 2, who[2].pk: 1}
+    lots.put_all(night=one, seats={pk: (places[pk], 1) for pk in places}, method="hand")
+    drawing = lots.draw_rest(night=one, by="user 1")
+    assert drawing.record["input"]["method"] == "mix"
+    assert len(drawing.record["input"]["constraints"]["fixed_table"]) == 2
+    seats = TableSeat.objects.filter(round__number=2, member__in=places)
+    assert dict(seats.values_list("member", "table__number")) == places
+    assert not Lot.objects.exists()
+
+
+def test_there_is_no_last_round_before_the_first(season):
+    one = playing(season, people(season, 4))
+    lots.as_last(night=one)
+    assert filled(one) == [[]]
+
+
+@pytest.mark.parametrize("count", [0, 1])
+@pytest.mark.parametrize("method", ["bag", "hand"])
+def test_too_few_are_told(season, count, method):
+    one = playing(season, people(season, count) if count else ())
+    assert lots.of(one, method).tables == []
+    assert refused(lots.lay, night=one, method=method) == ["C61"]
+
+
+@pytest.mark.parametrize(("count", "tables"), [(2, [1, 1]), (5, [1, 2, 1, 2, 1])])
+@pytest.mark.parametrize("method", ["bag", "hand"])
+def test_a_few_can_play(season, count, tables, method):
+    who = people(season, count)
+    lay_all(playing(season, who), who, tables, method)
+    assert TableSeat.objects.count() == count
+
+
+def test_no_more_rounds_than_the_season_has(season):
+    who = people(season, 4)
+    one = playing(season, who)
+    drawn(one, 3)
+    asked = {"night": one, "method": "bag"}
+    assert refused(lots.put, member=who[0], table=1, **asked) == ["C62"]
+    assert refused(lots.lay, **asked) == ["C62"]
+
+
+def test_who_leaves_or_comes_changes_the_tables(season):
+    who = people(season, 8)
+    one = playing(season, who[:7])
+    for member in who[:3]:
+        put(one, member, 2)
+    night.check_in(night=one, member=who[0], present=False)
+    assert filled(one) == [[], [member.pk for member in who[1:3]]]  # six: three and three
+    for member in who[2:7]:
+        night.check_in(night=one, member=member, present=False)
+    assert rounds.present(one) == [who[1]]
+    assert filled(one) == []
+
+
+def test_lots_are_gone_when_the_night_goes_on(season):
+    who = people(season, 4)
+    one = playing(season, who)
+    put(one, who[0], 1)
+    night.move_on(night=one, to="closing")
+    assert not Lot.objects.exists()
+
+
+def test_database_gives_a_seat_once(season):
+    who = people(season, 4)
+    one = playing(season, who)
+    put(one, who[0], 1)
+    with pytest.raises(IntegrityError), transaction.atomic():
+        Lot.objects.create(night=one, member=who[1], table=1, seat=1)

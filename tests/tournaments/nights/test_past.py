@@ -1,0 +1,124 @@
+import pytest
+
+from scoring import sheets
+from tests.tournaments.evenings import THURSDAY, club_with, drawn, people, playing
+from tournaments.models import Round, TableSeat
+from tournaments.nights import past, rounds
+from tournaments.people import members
+
+pytestmark = pytest.mark.django_db
+
+
+def seated(one):
+    """The ids of members by table, clockwise."""
+    return [
+        [*table.seats.order_by("seat__position", "since").values_list("member", flat=True)]
+        for table in one.tables.all()
+    ]
+
+
+def told():
+    return past.of(Round.objects.all())
+
+
+def pairs(*tables):
+    return {(min(one, other), max(one, other)) for t in tables for one in t for other in t} - {
+        (one, one) for t in tables for one in t
+    }
+
+
+def rise(member, until):
+    found = TableSeat.objects.get(member=member, until=None)
+    TableSeat.objects.filter(pk=found.pk).update(until=until)
+    return found
+
+
+def sit(found, member, since):
+    """On the seat of this one."""
+    keys = {key: getattr(found, f"{key}_id") for key in ("table", "round", "seat")}
+    TableSeat.objects.create(
+        member_id=member, since=since, **{f"{key}_id": pk for key, pk in keys.items()}
+    )
+
+
+def test_who_stayed_where_they_were_drawn_met(season):
+    drawn(playing(season, people(season, 8)), 1)
+    (sat,) = told()
+    tables = seated(Round.objects.get())
+    assert (sat.tables, sat.met, sat.out) == (tables, pairs(*tables), [])
+    assert sat.briefly == set()
+
+
+def test_who_swapped_in_the_middle_met_both_tables(season):
+    drawn(playing(season, people(season, 8)), 1)
+    (one, *first), (other, *second) = seated(Round.objects.get())
+    here, there = rise(one, 5), rise(other, 3)
+    sit(here, other, 6)
+    sit(there, one, 4)
+    (sat,) = told()
+    assert sat.tables == [[other, *first], [one, *second]]
+    assert sat.met == pairs([one, *first], [other, *first], [one, *second], [other, *second])
+    assert sat.briefly == pairs([one, *first], [other, *second]) - pairs(first, second)
+
+
+def test_who_never_had_a_game_together_did_not_meet(season):
+    one = playing(season, people(season, 7))
+    drawn(one, 1)
+    four, three = seated(one.rounds.get())
+    gone, late = four[3], members.add(club=season.club, first="Laat").pk
+    sit(rise(gone, 4), late, 5)
+    TableSeat.objects.filter(member=late).update(since=8)
+    (sat,) = told()
+    assert sat.tables == [[*four[:3], late], three]
+    assert sat.met == pairs(four, [*four[:3], late], three)
+
+
+def test_round_that_was_cut_before_somebody_sat_down_knows_only_who_played(season):
+    one = playing(season, people(season, 4))
+    drawn(one, 1)
+    ((*_rest, last),) = seated(one.rounds.get())
+    late = members.add(club=season.club, first="Laat").pk
+    sit(rise(last, 5), late, 6)
+    rounds.cut(one=one.rounds.get(), games=5)
+    (sat,) = told()
+    assert late not in {pk for pair in sat.met for pk in pair}
+
+
+def test_who_keeps_score_in_the_end_had_the_turn(season):
+    drawn(playing(season, people(season, 4)), 1)
+    one = Round.objects.get()
+    ((a, b, c, d),) = seated(one)
+    sheet = one.tables.get().sheet
+    for position in (2, 3):
+        sheets.hand_over(sheet=sheet, player=sheet.seats.get(position=position).name)
+    (sat,) = told()
+    assert sat.tables == [[c, d, a, b]]
+
+
+def test_who_sat_out_and_came_in_for_another_did_not_sit_out():
+    season = club_with("rummy")
+    drawn(playing(season, people(season, 3)), 1)
+    one = Round.objects.get()
+    (out,) = told()[0].out
+    ((first, second),) = seated(one)
+    sit(rise(second, 2), out, 3)
+    (sat,) = told()
+    assert (sat.tables, sat.out) == ([[first, out]], [])
+    assert sat.met == pairs([first, second], [first, out])
+
+
+def test_next_draw_knows_who_met_for_a_part_of_the_round(season):
+    who = people(season, 8)
+    one = playing(season, who)
+    drawn(one, 1)
+    (first, *_rest), (other, *_others) = seated(one.rounds.get())
+    here, there = rise(first, 5), rise(other, 5)
+    sit(here, other, 6)
+    sit(there, first, 6)
+    asked = drawn(one, 1).record["input"]
+    numbers = [member.pk for member in who]
+    met = {(numbers[a], numbers[b]) for a, b, _times in asked["history"]}
+    assert met == past.of(one.rounds.filter(number=1))[0].briefly
+    assert len(asked["earlier"][0]) == 2
+    again = drawn(playing(season, who, THURSDAY.replace(day=10)), 1).record["input"]
+    assert sum(times for _a, _b, times in again["history"]) == 24 + 6

@@ -1,0 +1,359 @@
+from datetime import date, timedelta
+
+import pytest
+from django.db import IntegrityError, transaction
+from django.utils import translation
+
+from scoring import sheets
+from scoring.models import Event, Sheet
+from scoring.refused import Refused
+from tests.tournaments.evenings import THURSDAY, club_with, drawn, let_in, people, playing, refused
+from tournaments import draw
+from tournaments.draw import known, record
+from tournaments.draw.request import Request
+from tournaments.models import Drawing, Member, Round, Table, TableSeat
+from tournaments.nights import night, rounds, seating
+from tournaments.people import members, privacy
+
+pytestmark = pytest.mark.django_db
+
+
+def test_everybody_sits_once_a_round_at_a_table_with_a_sheet(season):
+    who = people(season, 14)
+    one = playing(season, who)
+    drawing = drawn(one, by="user 1")
+    assert one.rounds.count() == 3
+    for each in one.rounds.all():
+        seats = each.seats.select_related("member", "seat")
+        assert sorted(seat.member_id for seat in seats) == sorted(member.pk for member in who)
+        assert [table.seats.count() for table in each.tables.all()] == [4, 4, 3, 3]
+        assert all(seat.seat.name == str(seat.member) for seat in seats)
+    sheet = Table.objects.first().sheet
+    assert (sheet.game, sheet.options, sheet.approval) == ("jokeren", {}, "one")
+    assert sheet.arranged
+    assert sheet.seats.get(is_scribe=True).position == 1
+    assert (drawing.record["repeats"], drawing.record["lower_bound"]) == (0, 0)
+    deed = one.deeds.last()
+    assert (deed.kind, deed.actor) == ("drawn", "user 1")
+
+
+def test_draw_can_be_drawn_again_from_its_record(season):
+    one = playing(season, people(season, 9))
+    seed = one.drum
+    drawing = drawn(one, 2)
+    assert drawing.record["seed"] == seed
+    again, differs = record.differs(drawing.record, "")
+    assert not differs
+    assert again.seed == seed
+    one.refresh_from_db()
+    assert one.drum not in ("", seed)
+
+
+def test_next_round_knows_the_one_before(season):
+    who = people(season, 16)
+    one = playing(season, who)
+    drawn(one, 1)
+    night.check_in(night=one, member=who[0], present=False)
+    late = members.add(club=season.club, first="Laat")
+    night.check_in(night=one, member=late, present=True)
+    last = drawn(one, 1)
+    assert last.people[-1] == who[0].pk
+    assert len(last.record["input"]["earlier"]) == 1
+    assert last.record["repeats"] == 0
+    assert one.rounds.last().seats.filter(member=late).exists()
+
+
+def test_season_is_remembered(season):
+    who = people(season, 8)
+    first = drawn(playing(season, who), 1)
+    second = drawn(playing(season, who, THURSDAY + timedelta(weeks=1)), 1)
+    assert first.record["input"]["history"] == []
+    asked = second.record["input"]
+    assert len(asked["history"]) == 12
+    assert asked["earlier"] == []
+    scribes = {
+        seat.member_id
+        for seat in TableSeat.objects.filter(round=first.rounds.get(), seat__position=1)
+    }
+    owed = dict(zip(second.people, asked["duties"]["scribe"], strict=True))
+    assert {pk for pk, turns in owed.items() if turns > 0} == scribes
+
+
+def test_who_sits_out_is_remembered_and_told():
+    season = club_with("rummy")
+    who = people(season, 5)
+    one = playing(season, who)
+    drawing = drawn(one, 2)
+    told = [each.out for each in reversed(seating.of(one))]
+    numbers = drawing.record["sitting_out"]
+    assert [len(out) for out in told] == [1, 1]
+    names = {member.pk: str(member) for member in who}
+    assert told == [[names[drawing.people[n]] for n in out] for out in numbers]
+    later = drawn(playing(season, who, THURSDAY + timedelta(weeks=1)), 1)
+    owed = dict(zip(later.people, later.record["input"]["duties"]["sat_out"], strict=True))
+    assert sorted(owed.values()) == [-0.4, -0.4, -0.4, 0.6, 0.6]
+
+
+def test_partners_are_remembered():
+    season = club_with("vijfhonderd")
+    who = people(season, 4)
+    drawn(playing(season, who), 1)
+    later = drawn(playing(season, who, THURSDAY + timedelta(weeks=1)), 1)
+    assert len(later.record["input"]["duties"]["partners"]) == 2
+
+
+def test_pairs_and_fixed_tables_hold_and_what_can_not_is_told(season):
+    who = people(season, 8)
+    members.pair(member=who[0], other=who[1], kind="together")
+    members.pair(member=who[0], other=who[2], kind="apart")
+    members.pair(member=who[1], other=who[2], kind="together")
+    for member, table in ((who[3], 2), (who[4], 9)):
+        Member.objects.filter(pk=member.pk).update(table=table)
+    drawing = drawn(playing(season, who), 1)
+    assert drawing.record["input"]["constraints"]["fixed_table"] == {"3": 2}
+    assert TableSeat.objects.get(member=who[3]).table.number == 2
+    with translation.override("en"):
+        (report,) = seating.reports(drawing.night)
+    assert len(report.unmet) == 1
+    assert report.unmet[0].startswith("Speler 0")
+
+
+def test_report_says_what_is_possible(season):
+    drawing = drawn(playing(season, people(season, 5)), 3)
+    with translation.override("en"):
+        (report,) = seating.reports(drawing.night)
+    count, bound = drawing.record["repeats"], drawing.record["lower_bound"]
+    assert report.repeats == f"{count} repeats"
+    assert (report.least == "fewer is impossible") == (count == bound)
+
+
+@pytest.mark.parametrize(
+    ("more", "said"),
+    [
+        (0, "fewer are not known, and fewer than 1 impossible"),
+        (2, "the best known is 3, and fewer than 1 impossible"),
+    ],
+)
+def test_report_tells_best_known_from_proven(season, more, said):
+    """Thirteen people, five rounds."""
+    asked = Request(13, 5, effort=100)
+    made = record.of(draw.draw(asked, "x"), asked)
+    best, bound = known.repeats(13, 5), made["lower_bound"]
+    assert best > bound
+    said = said.replace("3", str(best)).replace("1", str(bound))
+    one = playing(season)
+    who = people(season, 13)
+    made |= {"repeats": best + more}
+    Drawing.objects.create(night=one, record=made, people=[member.pk for member in who])
+    with translation.override("en"):
+        assert seating.reports(one)[0].least == said
+
+
+def test_two_of_one_name_are_told_apart_on_a_sheet(season):
+    who = [members.add(club=season.club, first="Jan", another=True) for _ in range(3)]
+    drawn(playing(season, who), 1)
+    names = sorted(seat.name for seat in Sheet.objects.get().seats.all())
+    assert names == ["Jan", "Jan 2", "Jan 3"]
+
+
+def test_merged_person_is_there_once(season):
+    ans, double, bob = (members.add(club=season.club, first=name) for name in ("A", "Aa", "B"))
+    one = playing(season, [ans, double, bob])
+    members.merge(double=double, keep=ans)
+    assert rounds.present(one) == [ans, bob]
+
+
+# What is refused
+
+
+@pytest.mark.parametrize("count", [0, 1])
+def test_too_few_are_told(season, count):
+    one = playing(season, people(season, count) if count else ())
+    with pytest.raises(Refused) as found:
+        drawn(one, 1)
+    assert found.value.problems[0]["code"] == "C61"
+    assert not Drawing.objects.exists()
+
+
+@pytest.mark.parametrize("method", ["mix", "lots", "standing"])
+@pytest.mark.parametrize("count", [2, 5])
+def test_a_few_can_play(season, count, method):
+    one = playing(season, people(season, count))
+    drawing = rounds.draw_lots(night=one, rounds=2, method=method)
+    assert TableSeat.objects.count() == 2 * count
+    assert record.differs(drawing.record, "")[1] is False
+
+
+def test_no_more_rounds_than_the_season_has(season):
+    one = playing(season, people(season, 4))
+    asked = {"night": one, "method": "mix"}
+    assert refused(rounds.draw_lots, rounds=4, **asked) == ["C50"]
+    assert refused(rounds.draw_lots, rounds=0, **asked) == ["C50"]
+    drawn(one, 3)
+    assert refused(rounds.draw_lots, rounds=1, **asked) == ["C62"]
+
+
+def test_door_must_be_closed_and_stays_so(season):
+    who = people(season, 4)
+    (one,) = night.plan(season=season, days=[THURSDAY])
+    night.move_on(night=one, to="check-in")
+    let_in(one, who)
+    assert refused(rounds.draw_lots, night=one, rounds=1, method="mix") == ["C56"]
+    for to in ("playing", "check-in", "playing"):
+        night.move_on(night=one, to=to)
+    drawn(one, 1)
+    assert refused(night.move_on, night=one, to="check-in") == ["C56"]
+
+
+# Taking back
+
+
+def test_draw_is_taken_back_and_stays_on_record(season):
+    one = playing(season, people(season, 8))
+    drawing = drawn(one, 2)
+    rounds.take_back(drawing=drawing, reason="  Bob was not there ", by="user 1")
+    assert not Sheet.objects.exists()
+    assert not Event.objects.exists()
+    assert not Round.objects.exists()
+    drawing.refresh_from_db()
+    assert drawing.reason == "Bob was not there"
+    deed = one.deeds.last()  # which keeps the reason, also when the draw is put back after all
+    assert (deed.kind, deed.reason) == ("taken back", "Bob was not there")
+    assert drawn(one, 3).record["input"]["earlier"] == []
+
+
+def test_rounds_that_were_begun_stay_when_the_others_are_drawn_anew(season):
+    who = people(season, 9)
+    one = playing(season, who)
+    drawing = drawn(one, 3)
+    sheet = Table.objects.filter(round__number=1).first().sheet
+    names = [seat.name for seat in sheet.seats.all()]
+    row = {"entries": dict.fromkeys(names, 5) | {names[0]: "-"}}
+    sheets.record(sheet=sheet, number=1, row=row)
+    night.check_in(night=one, member=who[0], present=False)
+    rounds.take_back(drawing=drawing, reason="One went home", by="user 1")
+    drawing.refresh_from_db()
+    assert (drawing.kept, drawing.taken_back, drawing.reason) == (1, None, "One went home")
+    assert [each.number for each in one.rounds.all()] == [1]
+    assert Sheet.objects.count() == 3
+    deed = one.deeds.last()
+    assert (deed.kind, deed.body) == ("taken back", {"drawing": drawing.pk, "since": 2})
+    assert refused(rounds.take_back, drawing=drawing, reason="x") == ["C63"]
+    again = drawn(one, 2)
+    assert [each.number for each in again.rounds.all()] == [2, 3]
+    assert not TableSeat.objects.filter(round__drawing=again, member=who[0]).exists()
+    assert len(again.record["input"]["earlier"]) == 1
+    assert [each.number for each in seating.of(one)] == [3, 2, 1]
+
+
+def test_only_the_last_draw_is_taken_back_and_why(season):
+    one = playing(season, people(season, 8))
+    first, last = drawn(one, 1), drawn(one, 1)
+    assert refused(rounds.take_back, drawing=first, reason="x") == ["C65"]
+    assert refused(rounds.take_back, drawing=last, reason=" ") == ["C64"]
+    rounds.take_back(drawing=last, reason="x")
+    assert refused(rounds.take_back, drawing=last, reason="x") == ["C65"]
+    rounds.take_back(drawing=first, reason="x")
+
+
+@pytest.mark.parametrize("begun", [0, 1])
+def test_draw_that_was_taken_back_is_put_back_after_all(season, begun):
+    who = people(season, 8)
+    one = playing(season, who)
+    drawing = drawn(one, 2)
+    assert refused(rounds.put_back, drawing=drawing) == ["C65"]
+    before = [each._replace(tables=[]) for each in seating.of(one)]
+    for sheet in Sheet.objects.filter(table__round__number=begun):
+        names = [seat.name for seat in sheet.seats.all()]
+        row = {"entries": dict.fromkeys(names, 5) | {names[0]: "-"}}
+        sheets.record(sheet=sheet, number=1, row=row)
+    rounds.take_back(drawing=drawing, reason="x")
+    night.check_in(night=one, member=who[3], present=False)
+    assert refused(rounds.put_back, drawing=drawing) == ["C152"]
+    night.check_in(night=one, member=who[3], present=True)
+    again = rounds.put_back(drawing=drawing, by="user 1")
+    assert (again.taken_back, again.kept, again.reason) == (None, None, "")
+    assert [each._replace(tables=[]) for each in seating.of(one)] == before
+    assert one.deeds.last().body == {"drawing": drawing.pk, "rounds": 2 - begun}
+    rounds.take_back(drawing=drawing, reason="x")
+    drawn(one, 1)
+    assert refused(rounds.put_back, drawing=drawing) == ["C65"]
+
+
+def test_draw_that_was_played_stays(season):
+    drawing = drawn(playing(season, people(season, 4)), 1)
+    names = [seat.name for seat in Sheet.objects.get().seats.all()]
+    entries = dict.fromkeys(names, 5) | {names[0]: "-"}
+    sheets.record(sheet=Sheet.objects.get(), number=1, row={"entries": entries})
+    assert refused(rounds.take_back, drawing=drawing, reason="x") == ["C63"]
+
+
+# Cutting a round short
+
+
+def games_of(one):
+    return [table.sheet.games for table in one.tables.select_related("sheet")]
+
+
+def test_round_is_cut_short_and_back_again(season):
+    drawn(playing(season, people(season, 8)), 2)
+    one, other = Round.objects.all()
+    first, second = one.tables.all()
+    names = [seat.name for seat in first.sheet.seats.all()]
+    for number in range(1, 6):
+        entries = dict.fromkeys(names, 5) | {names[0]: "-"}
+        sheets.record(sheet=first.sheet, number=number, row={"entries": entries})
+    rounds.cut(one=one, games=4, by="user 1")
+    assert (games_of(one), games_of(other)) == ([5, 4], [None, None])
+    deed = one.night.deeds.last()
+    told = {key: deed.body[key] for key in ("round", "table", "games")}
+    assert (deed.kind, told) == ("cut", {"round": 1, "table": None, "games": 4})
+    rounds.cut(one=one, games=7, table=second)
+    assert games_of(one) == [5, 7]
+    rounds.cut(one=one, games=10)
+    assert games_of(one) == [10, 10]
+
+
+@pytest.mark.parametrize("games", [0, 51, None])
+def test_round_has_a_possible_number_of_games(season, games):
+    drawn(playing(season, people(season, 4)), 1)
+    assert refused(rounds.cut, one=Round.objects.get(), games=games) == ["C50"]
+
+
+# What the database says
+
+
+def test_nobody_sits_twice_in_a_round(season):
+    drawn(playing(season, people(season, 8)), 1)
+    one, other = TableSeat.objects.all()[:2]
+    with pytest.raises(IntegrityError), transaction.atomic():
+        TableSeat.objects.filter(pk=one.pk).update(member=other.member)
+
+
+def test_draw_is_not_taken_back_without_a_reason(season):
+    drawing = drawn(playing(season, people(season, 4)), 1)
+    with pytest.raises(IntegrityError), transaction.atomic():
+        Drawing.objects.filter(pk=drawing.pk).update(taken_back=drawing.time)
+
+
+# Privacy
+
+
+def test_erased_people_are_nobody_on_their_sheets_too(season):
+    who = people(season, 4)
+    drawn(playing(season, who), 1)
+    for member in who[:2]:
+        privacy.erase(member=member)
+    names = {seat.name for seat in Sheet.objects.get().seats.all()}
+    assert names == {"…", "… 2", "Speler 02", "Speler 03"}
+    assert draw.ALGORITHMS
+
+
+def test_what_is_kept_of_somebody_tells_of_seats(season):
+    who = people(season, 4)
+    drawn(playing(season, who), 2)
+    told = privacy.own_data(who[0])["seats"]
+    assert [(one["day"], one["round"], one["table"], one["total"]) for one in told] == [
+        (date(2026, 9, 3), 1, 1, 0),
+        (date(2026, 9, 3), 2, 1, 0),
+    ]

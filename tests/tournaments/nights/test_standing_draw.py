@@ -1,0 +1,66 @@
+"""Drawing by the standing: neighbours in it sit together."""
+
+from datetime import timedelta
+
+import pytest
+from django.utils import translation
+
+from tests.tournaments.evenings import THURSDAY, people, playing
+from tests.tournaments.results.test_counted import evening, fill
+from tournaments.models import Table
+from tournaments.nights import night, rounds, seating
+from tournaments.people import members
+from tournaments.results import counted
+
+pytestmark = pytest.mark.django_db
+
+
+def by_standing(one, count=1):
+    return rounds.draw_lots(night=one, rounds=count, method="standing")
+
+
+def placed(drawing):
+    return dict(zip(drawing.people, drawing.record["input"]["standing"], strict=True))
+
+
+def how(one):
+    with translation.override("en"):
+        return [report.how for report in seating.reports(one)]
+
+
+def test_neighbours_sit_together_and_newcomers_come_last(season):
+    who = people(season, 8)
+    evening(season, who)
+    ranked = counted.places(season)
+    more = [members.add(club=season.club, first=f"Nieuw {number}") for number in range(4)]
+    one = playing(season, [*who, *more], THURSDAY + timedelta(weeks=1))
+    drawing = by_standing(one)
+    last = max(ranked.values()) + 1
+    assert placed(drawing) == ranked | {member.pk: last for member in more}
+    tables = [{drawing.people[n] for n in table} for table in drawing.record["rounds"][0]]
+    assert {member.pk for member in more} in tables
+    assert how(one) == ["by the standing before this night"]
+
+
+def test_next_round_follows_from_tonight_as_well(season):
+    who = people(season, 8)
+    one = playing(season, who)
+    first = by_standing(one)
+    assert set(placed(first).values()) == {1}  # nobody has a place yet: by lot
+    for number, table in enumerate(Table.objects.order_by("number")):
+        fill(table, [[0, *(2 * seat + number for seat in (1, 2, 3))]] * 10)
+    second = by_standing(one)
+    assert sorted(placed(second).values()) == [1, 1, 3, 4, 5, 6, 7, 8]
+    assert placed(second) == counted.places(season, one)
+    assert how(one)[1] == "by the standing, with this night so far"
+
+
+def test_who_is_not_there_any_more_stands_in_nobodys_way(season):
+    who = people(season, 9)
+    evening(season, who)
+    one = playing(season, who, THURSDAY + timedelta(weeks=1))
+    by_standing(one)
+    night.check_in(night=one, member=who[0], present=False)
+    second = by_standing(one)
+    assert len(second.record["input"]["standing"]) == 8
+    assert second.people[-1] == who[0].pk

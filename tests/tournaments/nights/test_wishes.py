@@ -1,0 +1,144 @@
+"""Who is to sit with whom or where, always and for one draw; drawing while people come and go."""
+
+import pytest
+from django.db import connection
+from django.utils import translation
+
+from scoring.refused import Refused
+from tests.tournaments.evenings import drawn, people, playing, refused
+from tournaments import draw
+from tournaments.draw.request import Constraint
+from tournaments.models import Drawing, Member, TableSeat
+from tournaments.nights import night, rounds, wishes
+from tournaments.people import members
+
+pytestmark = pytest.mark.django_db
+
+
+def table_of(member, number=1):
+    return TableSeat.objects.get(member=member, round__number=number).table.number
+
+
+def wanted(kind, one, other):
+    return Constraint(kind, one.pk, other if kind == wishes.FIXED else other.pk)
+
+
+def test_wishes_of_tonight_hold_for_one_draw(season):
+    who = people(season, 12)
+    one = playing(season, who)
+    asked = (
+        wanted("together", who[5], who[2]),
+        wanted("apart", who[2], who[3]),
+        wanted("fixed_table", who[5], 3),
+    )
+    first = drawn(one, 1, wishes=asked)
+    assert (table_of(who[5]), table_of(who[2])) == (3, 3)
+    assert table_of(who[3]) != 3
+    assert first.record["input"]["constraints"] == {
+        "apart": [[2, 3]],
+        "together": [[2, 5]],
+        "fixed_table": {"5": 3},
+    }
+    second = drawn(one, 1)
+    assert not any(second.record["input"]["constraints"].values())
+
+
+def test_table_of_tonight_goes_before_the_usual_one(season):
+    who = people(season, 12)
+    Member.objects.filter(pk=who[0].pk).update(table=1)
+    drawn(playing(season, who), 1, wishes=(wanted("fixed_table", who[0], 2),))
+    assert table_of(who[0]) == 2
+
+
+def test_who_keeps_a_table_that_is_not_there_is_told(season):
+    who = people(season, 8)
+    Member.objects.filter(pk=who[0].pk).update(table=2)
+    Member.objects.filter(pk=who[1].pk).update(table=3)
+    here = rounds.present(playing(season, who))
+    assert wishes.passed_over(season, here) == [who[1]]
+    assert wishes.passed_over(season, here[1:2]) == []
+
+
+def test_wishes_that_clash_are_named_and_nothing_is_drawn(season):
+    who = people(season, 8)
+    members.pair(member=who[0], other=who[1], kind="apart")
+    one = playing(season, who)
+    asked = {"night": one, "rounds": 1, "method": "mix"}
+    tonight = (wanted("fixed_table", who[6], 1), wanted("together", who[0], who[1]))
+    with translation.override("en"), pytest.raises(Refused) as found:
+        rounds.draw_lots(**asked, wishes=tonight)
+    (problem,) = found.value.problems
+    told = "Speler 00 and Speler 01 apart; Speler 00 and Speler 01 together"
+    assert (problem["code"], problem["message"].params["wishes"]) == ("C85", told)
+    assert not Drawing.objects.exists()
+    rounds.draw_lots(**asked, wishes=tonight, anyway=True)
+    assert table_of(who[6]) == 1
+
+
+@pytest.mark.parametrize(("kind", "other"), [("apart", 0), ("together", 7), ("fixed_table", 3)])
+def test_wishes_that_make_no_sense_are_refused(season, kind, other):
+    """About oneself, about who is not there, about a table that is not there."""
+    who = people(season, 8)
+    one = playing(season, who[:7])
+    wish = wanted(kind, who[0], other if kind == wishes.FIXED else who[other])
+    code = "C90" if kind == wishes.FIXED else "C89"
+    asked = {"night": one, "rounds": 1, "method": "lots", "wishes": (wish,)}
+    assert refused(rounds.draw_lots, **asked) == [code]
+
+
+def test_what_a_wish_costs_is_kept_with_the_draw(season):
+    who = people(season, 16)
+    members.pair(member=who[0], other=who[1], kind="together")
+    drawing = drawn(playing(season, who), 3)
+    assert drawing.record["repeats"] > 1
+    assert drawing.record["costs"] == [["together", 0, 1, drawing.record["repeats"]]]
+
+
+# While people come and go
+
+
+def meanwhile(monkeypatch, deed, times):
+    """Something is done during each of the first so many draws."""
+    search, seen = draw.draw, []
+
+    def slowly(*given):
+        seen.append(list(connection.savepoint_ids))
+        if len(seen) <= times:
+            deed(len(seen))
+        return search(*given)
+
+    monkeypatch.setattr(draw, "draw", slowly)
+    return seen
+
+
+def test_nobody_waits_for_the_search_and_what_changed_is_drawn_again(season, monkeypatch):
+    who = people(season, 9)
+    one = playing(season, who[:7])
+    outside = list(connection.savepoint_ids)
+
+    def comes_late(count):
+        night.check_in(night=one, member=who[6 + count], present=True)
+
+    seen = meanwhile(monkeypatch, comes_late, 2)
+    drawing = drawn(one, 1)
+    assert seen == [outside] * 3
+    assert drawing.people == [member.pk for member in who]
+
+
+def test_drawing_ends_when_people_never_stop_coming(season, monkeypatch):
+    who = people(season, 12)
+    one = playing(season, who[:4])
+
+    def comes_late(count):
+        night.check_in(night=one, member=who[3 + count], present=True)
+
+    meanwhile(monkeypatch, comes_late, 4)
+    assert refused(rounds.draw_lots, night=one, rounds=1, method="mix") == ["C91"]
+    assert not Drawing.objects.exists()
+
+
+def test_what_two_people_draw_at_once_is_drawn_once(season, monkeypatch):
+    one = playing(season, people(season, 4))
+    meanwhile(monkeypatch, lambda count: drawn(one, 1), 1)
+    assert refused(rounds.draw_lots, night=one, rounds=1, method="mix") == ["C91"]
+    assert Drawing.objects.count() == 1

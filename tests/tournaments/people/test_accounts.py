@@ -1,0 +1,271 @@
+from datetime import timedelta
+
+import pytest
+
+from scoring.refused import Refused
+from tournaments.forms.accounts import AccountForm
+from tournaments.models import Attempt, Confirmation, LogInLink, User
+from tournaments.people import accounts, privacy, throttle
+
+pytestmark = pytest.mark.django_db
+
+PASSWORD = "drie losse woorden"
+HALL, HOME = "192.0.2.1", "192.0.2.2"
+
+
+def make(login="ans", email=""):
+    user = accounts.make(name=login.title(), login=login, password="drie losse woorden")
+    User.objects.filter(pk=user.pk).update(email=email)
+    user.refresh_from_db()
+    return user
+
+
+def mailed(who="ans", address=HALL):
+    return [link.email for link in accounts.links_to_mail(who=who, address=address)]
+
+
+def refused(verb, **given):
+    with pytest.raises(Refused) as caught:
+        verb(**given)
+    return [problem["code"] for problem in caught.value.problems]
+
+
+def later(**time):
+    for one in Attempt.objects.all():
+        one.last -= timedelta(**time)
+        one.save()
+    for model in (LogInLink, Confirmation):
+        for one in model.objects.all():
+            one.expires -= timedelta(**time)
+            one.save()
+
+
+@pytest.mark.parametrize("who", ["ans", " ANS ", "ans@club.nl", "Ans@Club.nl"])
+def test_link_goes_to_the_confirmed_address(who):
+    make(email="ans@club.nl")
+    assert mailed(who) == ["ans@club.nl"]
+
+
+def test_no_letter_without_a_confirmed_address():
+    user = make("ans@club.nl")
+    accounts.ask_address(user=user, email="ans@club.nl", address=HALL)
+    make("bob", "bob@club.nl")
+    User.objects.filter(login="bob").update(is_active=False)
+    assert [mailed(who) for who in ("ans@club.nl", "bob", "nobody", "")] == [[], [], [], []]
+
+
+def test_two_who_share_an_address_get_a_letter_each():
+    make("ans", "samen@club.nl")
+    make("bob", "samen@club.nl")
+    links = accounts.links_to_mail(who="samen@club.nl", address=HALL)
+    assert [link.user.login for link in links] == ["ans", "bob"]
+
+
+def test_mailed_link_is_short_lived():
+    make(email="ans@club.nl")
+    (link,) = accounts.links_to_mail(who="ans", address=HALL)
+    later(minutes=19)
+    link.refresh_from_db()
+    assert accounts.works(link)
+    later(minutes=1)
+    assert refused(accounts.use_link, link=link, password="") == ["C43"]
+    mailed("somebody else")
+    assert not LogInLink.objects.exists()
+
+
+def test_one_use_ends_all_links_of_that_account():
+    user = make(email="ans@club.nl")
+    make("bob", "bob@club.nl")
+    first, second = (accounts.links_to_mail(who="ans", address=HALL)[0] for _ in range(2))
+    handed = accounts.make_link(user=user, by=user)
+    mailed("bob")
+    assert accounts.use_link(link=first, password="") == user
+    for link in (first, second, handed):
+        assert refused(accounts.use_link, link=link, password="") == ["C43"]
+    assert LogInLink.objects.get().user.login == "bob"
+
+
+def test_letters_slow_down_and_never_stop():
+    make(email="ans@club.nl")
+    assert sum(len(mailed()) for _ in range(10)) == 3
+    for _ in range(20):
+        later(minutes=15)
+        assert len(mailed()) == 1
+
+
+def test_who_has_to_wait_for_a_letter_has_one_that_works():
+    longest = max(pace.most for pace in throttle.PACES["letter"])
+    assert timedelta(seconds=longest) < accounts.LETTER_WORKS
+
+
+def test_sixty_phones_behind_one_address_get_a_letter_each():
+    for n in range(60):
+        make(f"player{n}", f"player{n}@club.nl")
+    assert [mailed(f"player{n}") for n in range(60)] == [[f"player{n}@club.nl"] for n in range(60)]
+
+
+def test_letters_by_name_and_by_address_are_counted_together():
+    make(email="ans@club.nl")
+    assert [len(mailed(who)) for who in ("ans", "ans@club.nl", "ans", "ans@club.nl")] == [
+        1,
+        1,
+        1,
+        0,
+    ]
+
+
+def test_letters_from_many_places_slow_down_as_well():
+    make(email="ans@club.nl")
+    sent = [len(mailed(address=f"198.51.100.{n}")) for n in range(10)]
+    assert sent == [1] * 6 + [0] * 4
+
+
+def test_tries_with_a_password_are_counted_apart():
+    make(email="ans@club.nl")
+    for _ in range(20):
+        throttle.take(login="ans", address=HALL)
+    assert mailed() == ["ans@club.nl"]
+    assert throttle.take(login="ans", address=HOME) == 0
+
+
+def test_address_counts_once_it_is_confirmed():
+    user = make(email="oud@club.nl")
+    mailed()
+    asked = accounts.ask_address(user=user, email="Nieuw@club.nl", address=HALL)
+    user.refresh_from_db()
+    assert user.email == "oud@club.nl"
+    assert accounts.confirm(confirmation=asked) == "oud@club.nl"
+    user.refresh_from_db()
+    assert user.email == "nieuw@club.nl"
+    assert refused(accounts.confirm, confirmation=asked) == ["C43"]
+    assert not LogInLink.objects.exists()
+
+
+def test_only_the_last_question_counts_and_not_for_long():
+    user = make()
+    first = accounts.ask_address(user=user, email="een@club.nl", address=HALL)
+    last = accounts.ask_address(user=user, email="twee@club.nl", address=HALL)
+    assert refused(accounts.confirm, confirmation=first) == ["C43"]
+    later(days=1)
+    assert refused(accounts.confirm, confirmation=last) == ["C43"]
+
+
+def test_nobody_sends_letters_to_strangers_without_end():
+    ans, bob = make("ans"), make("bob")
+    ask = {"verb": accounts.ask_address, "address": HALL}
+    for n in range(3):
+        accounts.ask_address(user=ans, email=f"ander{n}@club.nl", address=HALL)
+    assert refused(**ask, user=ans, email="ander4@club.nl") == ["C72"]
+    for _ in range(2):
+        accounts.ask_address(user=bob, email="ander0@club.nl", address=HOME)
+    assert refused(**ask, user=make("cor"), email="ander0@club.nl") == ["C72"]
+
+
+def test_address_that_is_dropped_leaves_no_way_in():
+    user = make(email="ans@club.nl")
+    mailed()
+    asked = accounts.ask_address(user=user, email="ander@club.nl", address=HALL)
+    assert accounts.drop_address(user=user) == "ans@club.nl"
+    assert refused(accounts.confirm, confirmation=asked) == ["C43"]
+    assert (LogInLink.objects.count(), User.objects.get().email) == (0, "")
+
+
+@pytest.mark.parametrize("verb", [accounts.change_password, accounts.log_out_elsewhere])
+def test_sessions_and_links_under_way_end_together(verb):
+    user = make(email="ans@club.nl")
+    before = user.get_session_auth_hash()
+    mailed()
+    given = {"password": "heel anders dan"} if verb is accounts.change_password else {}
+    verb(user=user, **given)
+    assert User.objects.get().get_session_auth_hash() != before
+    assert not LogInLink.objects.exists()
+
+
+def test_name_with_something_invisible_is_refused():
+    user = make()
+    assert refused(accounts.rename, user=user, owner_name="An\u202es") == ["C20"]
+    assert accounts.rename(user=user, owner_name="Ans Vos").name == "Ans Vos"
+
+
+def test_account_data_are_all_there_is():
+    user = make(email="ans@club.nl")
+    accounts.ask_address(user=user, email="nieuw@club.nl", address=HALL)
+    told = privacy.account_data(user)
+    assert (told["login"], told["email"]) == ("ans", "ans@club.nl")
+    assert told["email_to_confirm"] == "nieuw@club.nl"
+    inner = {"id", "password", "is_active", "generation"}
+    fields = {field.name for field in User._meta.concrete_fields} - inner
+    assert fields == set(told) - {"clubs", "email_to_confirm", "letters_waiting"}
+
+
+def test_account_data_tell_of_letters_on_their_way(settings):
+    settings.MAIL = True
+    user = make(email="ans@club.nl")
+    accounts.ask_address(user=user, email="nieuw@club.nl", address=HALL)
+    assert [one["to"] for one in privacy.account_data(user)["letters_waiting"]] == ["nieuw@club.nl"]
+
+
+def test_erased_account_leaves_nothing_of_its_own():
+    user = make(email="ans@club.nl")
+    mailed()
+    accounts.ask_address(user=user, email="nieuw@club.nl", address=HALL)
+    privacy.erase_account(user=user)
+    left = [model.objects.count() for model in (User, LogInLink, Confirmation)]
+    assert left == [0, 0, 0]
+    assert "club.nl" not in str(Attempt.objects.values_list())
+
+
+def test_what_is_done_to_an_account_is_in_the_log_by_number_alone(client, caplog):
+    user = accounts.make(name="Ans Vos", login="ans", password=PASSWORD)
+    caplog.set_level("INFO", logger="tournaments")
+    client.post("/login/", {"username": "ans", "password": "wrong"})
+    client.post("/login/", {"username": "ans", "password": PASSWORD})
+    link = accounts.make_link(user=user, by=user)
+    accounts.use_link(link=link, password="heel anders dan")
+    accounts.change_password(user=user, password=PASSWORD)
+    accounts.log_out_elsewhere(user=user)
+    ours = [one for one in caplog.records if one.name.startswith("tournaments")]
+    said = [(one.getMessage(), getattr(one, "user", "")) for one in ours]
+    assert said == [
+        ("log-in refused", ""),
+        ("logged in by a password", user.pk),
+        ("a link to log in was handed over", user.pk),
+        ("logged in by a link", user.pk),
+        ("another password", user.pk),
+        ("logged out elsewhere", user.pk),
+    ]
+    visitors = {one.visitor for one in ours if hasattr(one, "visitor")}
+    assert [len(word) for word in visitors] == [8]
+
+
+@pytest.mark.parametrize("password", ["Streepje2026!", "rummikub99", "Wacht-woord-1"])
+def test_word_that_is_tried_first_at_a_club_is_no_password(password):
+    form = AccountForm({"owner_name": "A", "login": "a", "password": password})
+    assert codes_of(form) == ["C215"]
+
+
+def test_such_a_word_among_others_is_one():
+    form = AccountForm({"owner_name": "A", "login": "a", "password": "streepje onder de appelboom"})
+    assert codes_of(form) == []
+
+
+def codes_of(form):
+    form.is_valid()
+    return [code for _field, refusals in form.lines() for code, _words in refusals]
+
+
+def test_long_password_counts_to_its_last_character(client):
+    password = " Überlang " * 10
+    accounts.make(name="Ans", login="ans", password=password)
+    for typed in (password[:-1], password.strip(), password.lower()):
+        client.post("/login/", {"username": "ans", "password": typed})
+        assert "_auth_user_id" not in client.session
+    client.post("/login/", {"username": "ans", "password": password})
+    assert "_auth_user_id" in client.session
+
+
+def test_password_is_kept_as_a_slow_hash():
+    user = accounts.make(name="Ans", login="ans", password=PASSWORD)
+    algorithm, _rounds, salt, hashed = user.password.split("$")
+    assert (algorithm, len(salt) >= 22, len(hashed)) == ("pbkdf2_sha256", True, 44)
+    assert PASSWORD not in user.password

@@ -1,0 +1,247 @@
+"""Letters on their way: a mail server that is away, hangs, refuses and comes back."""
+
+import logging
+import socket
+import socketserver
+from contextlib import contextmanager
+from datetime import timedelta
+from threading import Barrier, Thread
+
+import pytest
+from django.db import connection
+from django.utils import timezone
+
+from tests import servers
+from tests.faults.processes import wait
+from tournaments.club import clubs
+from tournaments.models import Confirmation, Letter, LogInLink, User
+from tournaments.people import accounts, letters, postbox
+
+OWNER = {"owner_name": "Ans", "login": "ans", "password": "drie losse woorden"}
+
+
+@pytest.fixture(autouse=True)
+def mail(settings):
+    settings.MAIL, settings.PUBLIC_URL = True, "https://club.example"
+    settings.DEFAULT_FROM_EMAIL = "streepje@club.example"
+
+
+@pytest.fixture
+def ans(db):
+    clubs.found(name="De Hoop", slug="de-hoop", **OWNER)
+    User.objects.update(email="ans@club.nl")
+    return User.objects.get()
+
+
+def ask(who="ans"):
+    return accounts.links_to_mail(who=who, address="192.0.2.1")
+
+
+class Smtp(socketserver.StreamRequestHandler):
+    """As much of a mail server as one letter takes."""
+
+    def handle(self):
+        if self.server.mood == "hangs":
+            self.rfile.read()
+            return
+        self.say("220 here")
+        while line := self.rfile.readline().decode():
+            if not self.answer(line.split()[0].upper(), line):
+                return
+
+    def answer(self, word, line):
+        if word == "DATA":
+            self.say("354 go on")
+            said = []
+            while (part := self.rfile.readline()) != b".\r\n":
+                said.append(part.decode())
+            self.server.taken.append("".join(said))
+        refusal = {"nobody": "550 ans@club.nl unknown", "busy": "451 later"}.get(self.server.mood)
+        self.say(
+            refusal if word == "RCPT" and refusal else "221 bye" if word == "QUIT" else "250 ok"
+        )
+        return word != "QUIT"
+
+    def say(self, words):
+        self.wfile.write(f"{words}\r\n".encode())
+
+
+class Server(socketserver.ThreadingTCPServer):
+    daemon_threads = True
+    block_on_close = False
+    mood = "well"
+
+
+@pytest.fixture
+def smtp(settings):
+    with Server(("127.0.0.1", 0), Smtp) as server:
+        server.taken = []
+        Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01}, daemon=True).start()
+        settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
+        settings.EMAIL_HOST, settings.EMAIL_PORT = server.server_address
+        settings.EMAIL_TIMEOUT = 0.1
+        yield server
+        server.shutdown()
+
+
+@contextmanager
+def away(settings):
+    """Nobody listens there."""
+    with socket.socket() as closed:
+        closed.bind(("127.0.0.1", 0))
+        there, settings.EMAIL_PORT = settings.EMAIL_PORT, closed.getsockname()[1]
+        yield
+        settings.EMAIL_PORT = there
+
+
+def due_now():
+    Letter.objects.update(due=timezone.now())
+
+
+def test_server_that_is_away_hangs_and_is_busy_gets_the_letter_once_it_is_well(ans, smtp, settings):
+    ask()
+    for mood in ("away", "hangs", "busy"):
+        due_now()
+        if mood == "away":
+            with away(settings):
+                assert letters.deliver() == 0
+        else:
+            smtp.mood = mood
+            assert letters.deliver() == 0
+        assert letters.deliver() == 0, "not before its time"
+    assert (Letter.objects.get().tries, smtp.taken) == (3, [])
+    due_now()
+    smtp.mood = "well"
+    assert letters.deliver() == 1
+    assert len(smtp.taken) == 1
+    assert "https://club.example/log-in/" in smtp.taken[0].replace("=\r\n", "")
+    assert not Letter.objects.exists()
+
+
+def test_pauses_grow_until_it_would_be_too_late(ans, smtp):
+    smtp.mood = "busy"
+    ask()
+    pauses = []
+    while not Letter.objects.get().gave_up:
+        due_now()
+        before = timezone.now()
+        letters.deliver()
+        pauses.append(round((Letter.objects.get().due - before).total_seconds()))
+        left = timedelta(minutes=20, seconds=-sum(pauses))
+        Letter.objects.filter(gave_up=None).update(until=timezone.now() + left)
+    assert pauses[:-1] == [30, 60, 120, 240, 480]
+    letter = Letter.objects.get()
+    assert (letter.to, letter.link, letter.why) == ("", None, "refused")
+    assert [postbox.pause(tries).total_seconds() for tries in (1, 7, 8, 60)] == [
+        30,
+        1920,
+        3600,
+        3600,
+    ]
+
+
+def test_address_that_nobody_has_is_given_up_at_once_and_who_typed_it_is_told(ans, smtp, client):
+    smtp.mood = "nobody"
+    asked = accounts.ask_address(user=ans, email="anz@club.nl", address="192.0.2.1")
+    assert not postbox.never_came(asked)
+    letters.deliver()
+    assert postbox.never_came(asked)
+    told = postbox.look()
+    assert (told.letters, told.given_up, told.last.why) == (0, 1, "address")
+    client.force_login(ans)
+    assert b'<p class="problem">' in client.get("/account/").content
+    Letter.objects.update(gave_up=timezone.now() - timedelta(days=31))
+    assert (postbox.let_go(), Letter.objects.count()) == (1, 0)
+
+
+def test_letter_whose_link_is_gone_does_not_leave(ans, mailoutbox):
+    (link,) = ask()
+    accounts.use_link(link=link, password="")
+    assert letters.deliver() == 0
+    assert (mailoutbox, Letter.objects.get().why) == ([], "late")
+
+
+def test_letter_too_late_does_not_leave(ans, mailoutbox):
+    ask()
+    Letter.objects.update(until=timezone.now())
+    assert letters.deliver() == 0
+    assert (mailoutbox, Letter.objects.get().why) == ([], "late")
+
+
+def test_letter_of_a_worker_that_died_leaves_later_under_the_same_number(ans, mailoutbox):
+    ask()
+    first = postbox.claim()
+    assert (postbox.claim(), letters.deliver()) == (None, 0)
+    due_now()
+    letters.deliver()
+    (letter,) = mailoutbox
+    assert letter.extra_headers["Message-ID"] == f"<{first.public_id}@club.example>"
+
+
+def test_no_log_names_whom_a_letter_was_for_or_what_it_opens(ans, smtp, caplog):
+    smtp.mood = "nobody"
+    (link,) = ask()
+    letters.deliver()
+    said = [record.getMessage() for record in caplog.records if record.levelno >= logging.WARNING]
+    assert said == ["A letter could not be sent: SMTPRecipientsRefused", "A letter was given up"]
+    row = str(Letter.objects.values().get())
+    assert letters.address("tournaments:back", link).rpartition("/log-in/")[2] not in row
+
+
+def test_without_a_mail_server_nothing_waits(ans, settings):
+    settings.MAIL = False
+    ask()
+    accounts.drop_address(user=ans)
+    assert not Letter.objects.exists()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_several_workers_send_each_letter_once(mailoutbox):
+    user = User.objects.create(login="ans", name="Ans", email="ans@club.nl")
+    until = timezone.now() + timedelta(hours=1)
+    for _ in range(8):
+        postbox.log_in(link=LogInLink.objects.create(user=user, email=user.email, expires=until))
+    left, ready = [], Barrier(4)
+
+    def work():
+        ready.wait()
+        left.append(letters.deliver())
+        connection.close()
+
+    workers = [Thread(target=work) for _ in range(4)]
+    for one in workers:
+        one.start()
+    for one in workers:
+        one.join()
+    assert (sum(left), len(mailoutbox), Letter.objects.count()) == (8, 8, 0)
+    assert len({one.extra_headers["Message-ID"] for one in mailoutbox}) == 8
+
+
+@pytest.mark.django_db(transaction=True)
+def test_postman_sends_beside_the_page_and_rests_when_nothing_waits(mailoutbox):
+    user = User.objects.create(login="ans", name="Ans", email="ans@club.nl")
+    expires = timezone.now() + timedelta(hours=1)
+    asked = Confirmation.objects.create(user=user, email="a@club.nl", expires=expires)
+    postbox.confirm(asked=asked)
+    postman = letters.Postman()
+    postman.wake().join(20)
+    assert [one.to for one in mailoutbox] == [["a@club.nl"]]
+    postbox.moved(user=user, before="b@club.nl")
+    postman.wake().join(20)
+    assert [one.to for one in mailoutbox] == [["a@club.nl"], ["b@club.nl"]]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_what_waited_when_the_site_was_stopped_leaves_once_it_is_started(smtp, tmp_path):
+    user = User.objects.create(login="ans", name="Ans", email="ans@club.nl")
+    postbox.moved(user=user, before="b@club.nl")
+    host, port = smtp.server_address
+    site = servers.Server(tmp_path)
+    site.env |= {"STREEPJE_MAIL": f"smtp://{host}:{port}", "STREEPJE_URL": "https://club.example"}
+    site.env |= {"STREEPJE_MAIL_FROM": "streepje@club.example"}
+    try:
+        site.start()
+        wait(lambda: not Letter.objects.exists(), "the letter stays", site.log)
+    finally:
+        site.kill()
+    assert ["To: b@club.nl" in one for one in smtp.taken] == [True]

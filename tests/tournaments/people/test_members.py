@@ -1,0 +1,212 @@
+import pytest
+from django.db import IntegrityError, transaction
+
+from scoring.refused import Refused
+from tests.tournaments.evenings import club_with, drawn, people, playing
+from tournaments.club import clubs
+from tournaments.models import Member, Pair
+from tournaments.people import members
+from tournaments.people.names import Name
+
+pytestmark = pytest.mark.django_db
+
+
+def make_club(slug="de-hoop"):
+    owner = {"owner_name": "Ans", "login": f"ans-{slug}", "password": "drie losse woorden"}
+    return clubs.found(name=slug, slug=slug, **owner)[0]
+
+
+@pytest.fixture
+def club():
+    return make_club()
+
+
+def add(club, line, **more):
+    first, _space, rest = line.partition(" ")
+    particle, _space, family = rest.rpartition(" ")
+    return members.add(club=club, first=first, particle=particle, family=family, **more)
+
+
+def refused(verb, **given):
+    with pytest.raises(Refused) as caught:
+        verb(**given)
+    return [problem["code"] for problem in caught.value.problems]
+
+
+def test_members_stand_in_dutch_order(club):
+    for line in ("Wim van den Berg", "Ans Bos", "Zoë Aalders", "Éva de Boer", "Ans"):
+        add(club, line)
+    assert [str(one) for one in members.all_of(club)] == [
+        *("Zoë Aalders", "Ans", "Wim van den Berg", "Éva de Boer", "Ans Bos"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("said", "codes"),
+    [
+        ({"first": ""}, ["C21"]),
+        ({"first": "Ans\u202e"}, ["C20"]),
+        ({"first": "A" * 40, "family": "B" * 40}, ["C22"]),
+        ({"first": "Ans", "family": "Bos"}, ["C23"]),
+        ({"first": "ÁNS", "family": "bos"}, ["C23"]),
+        ({"first": "Els", "number": "7"}, ["C24"]),
+        ({"first": "Els", "table": 201}, ["C25"]),
+        ({"first": "Els", "nickname": "a\u200b"}, ["C20"]),
+    ],
+)
+def test_what_cannot_be_is_refused(club, said, codes):
+    add(club, "Ans Bos", number="7")
+    assert refused(members.add, club=club, **said) == codes
+    assert club.members.count() == 1
+
+
+def test_somebody_else_of_the_same_name_is_added_when_told(club):
+    add(club, "Ans Bos")
+    add(club, "Ans Bos", another=True)
+    assert club.members.count() == 2
+
+
+def test_other_club_has_names_and_numbers_of_its_own(club):
+    add(club, "Ans Bos", number="7")
+    assert add(make_club("other"), "Ans Bos", number="7").number == "7"
+
+
+def test_change_keeps_the_order_and_the_search_in_step(club):
+    one = members.change(member=add(club, "Ans Bos"), family="Aalders", number="12")
+    assert bytes(one.sort_key) == Name("Ans", "", "Aalders").sort_key
+    assert one.sought == "ans aalders  12"
+
+
+def test_refused_change_leaves_all_as_it_was(club):
+    one = add(club, "Ans Bos")
+    assert refused(members.change, member=one, first="", family="Vos") == ["C21"]
+    one.refresh_from_db()
+    assert str(one) == "Ans Bos"
+
+
+def test_change_of_something_else_asks_nothing_about_a_double(club):
+    one = add(club, "Ans Bos")
+    add(club, "Ans Bos", another=True)
+    assert members.change(member=one, guest=True).guest
+
+
+def test_archive_and_restore(club):
+    one = add(club, "Ans Bos")
+    when = members.archive(member=one).archived
+    assert members.archive(member=one).archived == when
+    assert members.restore(member=one).archived is None
+
+
+def test_merge_and_back(club):
+    keep, double = add(club, "Ans Bos"), add(club, "Ans Bosch")
+    members.merge(double=double, keep=keep)
+    assert [*members.all_of(club)] == [keep]
+    members.unmerge(double=double)
+    assert [*members.all_of(club)] == [keep, double]
+
+
+def test_two_who_sat_at_the_tables_at_once_are_no_double():
+    season = club_with()
+    one, other, *_more = who = people(season, 8)
+    tonight = playing(season, who)
+    drawn(tonight, 1)
+    assert refused(members.merge, double=one, keep=other) == ["C92"]
+    assert refused(members.merge, double=other, keep=one) == ["C92"]
+    again, third = (
+        members.add(club=season.club, first="Weer"),
+        members.add(club=season.club, first="Nog"),
+    )
+    members.merge(double=other, keep=again)
+    assert refused(members.merge, double=one, keep=again) == ["C92"]
+    assert members.merge(double=third, keep=again) == again
+
+
+def test_merges_never_chain(club):
+    one, two, three = (add(club, name) for name in ("Ans Bos", "Ans Bosch", "Ans Boss"))
+    members.merge(double=two, keep=one)
+    assert refused(members.merge, double=three, keep=two) == ["C30"]
+    assert refused(members.merge, double=one, keep=three) == ["C30"]
+    assert refused(members.merge, double=two, keep=three) == ["C30"]
+    assert refused(members.merge, double=one, keep=one) == ["C29"]
+    other = add(make_club("other"), "Ans Bos")
+    assert refused(members.merge, double=other, keep=one) == ["C29"]
+
+
+def test_pair_is_one_whoever_is_named_first(club):
+    one, other = add(club, "Ans Bos"), add(club, "Bob Vos")
+    made = members.pair(member=other, other=one, kind="apart")
+    assert members.pairs_of(one) == [(made, other)]
+    assert members.pairs_of(other) == [(made, one)]
+    assert refused(members.pair, member=one, other=other, kind="together") == ["C32"]
+    assert refused(members.pair, member=one, other=one, kind="apart") == ["C31"]
+    members.unpair(pair=made)
+    assert members.pairs_of(one) == []
+
+
+# A pasted list
+
+
+def test_list_is_added_without_who_is_there(club):
+    add(club, "Ans Bos")
+    text = "Jan van der Berg\n\n  ans BOS\nJan van der Berg\r\nEls\n"
+    read = members.look(club=club, text=text)
+    assert [(line.number, str(line.name.full), line.known) for line in read.lines] == [
+        (1, "Jan van der Berg", False),
+        (3, "ans BOS", True),
+        (4, "Jan van der Berg", True),
+        (5, "Els", False),
+    ]
+    assert [line.number for line in read.doubtful] == [3, 4, 5]
+    assert [str(one) for one in members.add_many(club=club, text=text)] == [
+        *("Jan van der Berg", "Els")
+    ]
+    assert refused(members.add_many, club=club, text=text) == ["C27"]
+    assert len(members.add_many(club=club, text=text, again=True)) == 4
+
+
+def test_list_with_one_wrong_line_adds_nobody(club):
+    text = "Ans Bos\nBob\u202e Vos\nJan;van;Dam;06\n" + "x" * 61
+    read = members.look(club=club, text=text)
+    assert [(line.number, line.wrong.number) for line in read.wrong] == [(2, 20), (3, 33), (4, 22)]
+    assert refused(members.add_many, club=club, text=text) == ["C28"]
+    assert not club.members.exists()
+
+
+@pytest.mark.parametrize("text", ["", " \n\t\n", "\ufeff"])
+def test_empty_list_is_refused(club, text):
+    assert refused(members.add_many, club=club, text=text)[0] in ("C27", "C28")
+
+
+def test_ten_thousand_lines_and_not_one_more(club):
+    text = "\n".join(f"Ans {n}" for n in range(10_000))
+    assert refused(members.look, club=club, text=f"{text}\nBob Vos") == ["C26"]
+    assert len(members.add_many(club=club, text=text)) == 10_000
+
+
+# The database itself
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"first": ""},
+        {"number": "7"},
+        {"table": 0},
+        {"writes": "now"},
+        {"shown": "all"},
+        {"sort_key": b""},
+    ],
+)
+def test_database_itself_refuses(club, change):
+    add(club, "Ans Bos", number="7")
+    one = add(club, "Bob Vos")
+    with pytest.raises(IntegrityError), transaction.atomic():
+        Member.objects.filter(pk=one.pk).update(**change)
+
+
+def test_database_itself_refuses_a_pair_twice_or_turned(club):
+    one, other = add(club, "Ans Bos"), add(club, "Bob Vos")
+    members.pair(member=one, other=other, kind="apart")
+    for pair in ((one, other), (other, one), (one, one)):
+        with pytest.raises(IntegrityError), transaction.atomic():
+            Pair.objects.create(one=pair[0], other=pair[1], kind="apart")

@@ -1,0 +1,200 @@
+import json
+from datetime import UTC, datetime, time, timedelta
+
+import pytest
+
+from scoring import audit, sheets
+from scoring.models import Event, Seat
+from tests.tournaments import evenings
+from tournaments import links
+from tournaments.club import clubs
+from tournaments.models import Drawing, Member, Night, Table, User
+from tournaments.nights import checking, closing, night
+from tournaments.people import accounts, erasures, members, privacy
+
+pytestmark = pytest.mark.django_db
+
+ANS = {
+    "first": "Ans",
+    "particle": "van",
+    "family": "Vliet",
+    "nickname": "Ansje",
+    "number": "7",
+    "email": "ans@club.nl",
+    "phone": "06 1234",
+}
+
+
+@pytest.fixture
+def club(client):
+    owner = {"owner_name": "Bob", "login": "bob", "password": "drie losse woorden"}
+    club, user = clubs.found(name="De Hoop", slug="de-hoop", **owner)
+    client.force_login(user)
+    return club
+
+
+@pytest.fixture
+def ans(club):
+    return members.add(club=club, **ANS)
+
+
+def own(member):
+    return f"/m/{links.key(member)}/"
+
+
+@pytest.mark.parametrize(
+    ("shown", "name"),
+    [("full", "Ans van Vliet"), ("first", "Ans"), ("nickname", "Ansje"), ("not", "…")],
+)
+def test_public_sees_what_the_member_chose(client, ans, shown, name):
+    client.logout()
+    assert client.post(own(ans), {"shown": shown}).status_code == 302
+    ans.refresh_from_db()
+    assert ans.public_name == name
+    assert f": {name}</p>" in client.get(own(ans)).content.decode()
+
+
+def test_who_has_no_nickname_shows_none(ans):
+    ans.nickname, ans.shown = "", "nickname"
+    assert ans.public_name == "…"
+
+
+def test_renewed_link_ends_the_old_one(client, ans):
+    old = own(ans)
+    client.post(f"/de-hoop/members/{ans.pk}/renew/")
+    ans.refresh_from_db()
+    assert client.get(old).status_code == 404
+    assert client.get(own(ans)).status_code == 200
+
+
+def test_who_was_merged_sees_the_page_of_who_was_kept(client, club, ans):
+    double = members.add(club=club, first="Ansje")
+    members.merge(double=double, keep=ans)
+    assert "Ans van Vliet" in client.get(own(double)).content.decode()
+
+
+def test_own_data_are_all_there_is_about_a_person(client, club, ans):
+    members.merge(double=members.add(club=club, first="Ansje"), keep=ans)
+    answer = client.get(f"{own(ans)}data/")
+    told = json.loads(answer.content)
+    assert {key: told[key] for key in ANS} == ANS
+    assert told["merged"][0]["first"] == "Ansje"
+    assert "attachment" in answer["Content-Disposition"]
+    inner = {"id", "club", "public_id", "generation", "sort_key", "sought", "merged_into"}
+    fields = {field.name for field in Member._meta.concrete_fields} - inner
+    renamed = {"table": "fixed_table"}
+    fields -= {"erased", "erasure_asked"}  # nothing is told of who was erased
+    others = {"club", "divisions", "merged", "nights", "results_brought_in", "seats"}
+    assert {renamed.get(name, name) for name in fields} == set(told) - others
+
+
+def test_erasure_is_asked_and_taken_back(client, ans):
+    client.logout()
+    client.post(own(ans), {"do": "erase"})
+    ans.refresh_from_db()
+    assert ans.erasure_asked
+    client.post(own(ans), {"do": "keep"})
+    ans.refresh_from_db()
+    assert ans.erasure_asked is None
+
+
+def test_erased_leaves_no_word_behind(client, club, ans):
+    double = members.add(club=club, first="Ansjelien", email="x@club.nl")
+    members.merge(double=double, keep=ans)
+    members.pair(member=ans, other=members.add(club=club, first="Cor"), kind="apart")
+    path = own(ans)
+    client.post(f"/de-hoop/members/{ans.pk}/erase/")
+    left = str([*Member.objects.filter(pk__in=[ans.pk, double.pk]).values()])
+    words = ("Ans", "ans", "Vliet", "vliet", "club.nl", "1234", "'7'")
+    assert [word for word in words if word in left] == []
+    assert client.get(path).status_code == 404
+    assert client.get(f"/de-hoop/members/{ans.pk}/").status_code == 404
+    assert [str(one) for one in members.all_of(club)] == ["Cor"]
+    assert members.pairs_of(ans) == []
+
+
+def test_several_can_be_erased(club, ans):
+    privacy.erase(member=ans)
+    privacy.erase(member=members.add(club=club, **ANS))
+    assert not members.all_of(club).exists()
+
+
+def test_account_that_an_older_back_up_brought_back_is_erased_unless_a_club_needs_it(club):
+    gone = accounts.make(name="Cor", login="cor", password="drie losse woorden")
+    owner = User.objects.get(login="bob")
+    marks = {erasures.mark(one, "secret") for one in (gone, owner)}
+    assert privacy.erase_again(marks=marks, secret="another") == (0, 0)
+    assert privacy.erase_again(marks=marks, secret="secret") == (1, 1)
+    assert [*User.objects.all()] == [owner]
+
+
+def test_full_disk_is_not_in_the_way_of_erasing(tmp_path, settings, caplog):
+    settings.DATA, settings.BACKUPS = tmp_path, tmp_path / "full"
+    settings.BACKUPS.touch()  # no folder can be made there
+    erasures.note(["0" * 32])
+    erasures.note(["0" * 32, "1" * 32])
+    assert (tmp_path / erasures.NAME).read_text().split() == ["0" * 32, "1" * 32]
+    assert "is not noted" in caplog.text
+
+
+# Names that go, and figures that stay
+
+
+def played_night(season):
+    """Two tables of a draw, a game each, closed."""
+    one = evenings.playing(season, evenings.people(season, 8))
+    evenings.drawn(one, 1)
+    for table in Table.objects.all():
+        names = [seat.name for seat in table.sheet.seats.all()]
+        row = {"entries": dict.fromkeys(names, 5) | {names[0]: "-"}}
+        sheets.record(sheet=table.sheet, number=1, row=row)
+    night.move_on(night=one, to="closing")
+    return closing.close(night=one, reason="one game each")
+
+
+def figures(one):
+    """All that may not change when a name goes."""
+    return {
+        "totals": [*Seat.objects.order_by("pk").values_list("total", flat=True)],
+        "events": [*Event.objects.order_by("pk").values_list("digest", flat=True)],
+        "night": Night.objects.get(pk=one.pk).digest,
+        "problems": audit.run().problems,
+        "draws": [checking.same_again(each) for each in Drawing.objects.all()],
+    }
+
+
+def test_erasing_leaves_totals_chains_and_draws_as_they_were():
+    one = played_night(evenings.club_with())
+    before = figures(one)
+    assert (before["problems"], before["draws"]) == ([], [True])
+    for member in Member.objects.order_by("pk")[:3]:
+        name = str(member)
+        privacy.erase(member=member)
+        assert not Seat.objects.filter(name=name).exists()
+    assert figures(one) == before
+    assert closing._digest(Night.objects.get(pk=one.pk)) == before["night"]
+
+
+def test_taking_along_what_is_kept_changes_nothing():
+    one = played_night(evenings.club_with())
+    before = figures(one)
+    member = Member.objects.order_by("pk").first()
+    (sat,) = member.seats.select_related("seat")
+    assert [seat["total"] for seat in privacy.own_data(member)["seats"]] == [sat.seat.total]
+    assert figures(one) == before
+
+
+def test_names_of_guests_go_two_years_after_their_last_night_and_figures_stay(monkeypatch):
+    one = played_night(evenings.club_with())
+    before = figures(one)
+    guests = [member.pk for member in Member.objects.order_by("pk")[:3]]
+    Member.objects.filter(pk__in=guests).update(guest=True)
+    Member.objects.update(created="2024-01-01T12:00Z")
+    last = datetime.combine(one.day, time(12), UTC)
+    monkeypatch.setattr(privacy.timezone, "now", lambda: last + privacy.GUESTS_KEPT)
+    assert privacy.let_go_of_guests(2) == 0
+    monkeypatch.setattr(privacy.timezone, "now", lambda: last + timedelta(days=732))
+    assert [privacy.let_go_of_guests(2) for _ in range(3)] == [2, 1, 0]
+    erased = Member.objects.exclude(erased=None)
+    assert sorted(erased.values_list("pk", flat=True)) == guests
+    assert figures(one) == before

@@ -1,0 +1,123 @@
+import os
+import subprocess
+import sys
+from datetime import timedelta
+
+import pytest
+from django.conf import settings
+from django.utils import timezone
+
+from tests.servers import ROOT, database_url
+from tournaments.models import Attempt
+from tournaments.people import accounts, throttle
+
+pytestmark = pytest.mark.django_db
+
+HALL, HOME = "192.0.2.1", "192.0.2.2"
+
+
+def tries(count, login="ans", address=HALL):
+    return [throttle.take(login=login, address=address) for _ in range(count)]
+
+
+def later(seconds):
+    for one in Attempt.objects.all():
+        one.last -= timedelta(seconds=seconds)
+        one.save()
+
+
+def test_the_sixth_wrong_password_has_to_wait():
+    assert tries(7) == [0, 0, 0, 0, 0, 1, 1]
+    later(1)
+    assert tries(2) == [0, 2]
+
+
+def test_waiting_has_an_end():
+    for _ in range(40):
+        tries(1)
+        later(3600)
+    assert 0 < tries(2)[1] <= 15 * 60
+
+
+def test_others_behind_the_same_address_are_not_shut_out():
+    tries(50)
+    assert [throttle.take(login=f"player{n}", address=HALL) for n in range(60)] == [0] * 60
+
+
+def test_guessing_from_one_place_shuts_nobody_out_elsewhere():
+    tries(50)
+    assert tries(1, address=HOME) == [0]
+
+
+def test_guessing_from_many_places_makes_one_account_slow_and_no_more():
+    for n in range(60):
+        throttle.take(login="ans", address=f"198.51.100.{n}")
+        later(60)
+    throttle.take(login="ans", address="198.51.100.99")
+    assert 0 < throttle.take(login="ans", address=HOME) <= 30
+    assert throttle.take(login="bob", address=HOME) == 0
+
+
+def test_right_password_forgives_what_failed_from_there():
+    tries(4)
+    throttle.passed(login=" ANS ", address=HALL)
+    assert tries(6) == [0, 0, 0, 0, 0, 1]
+
+
+def test_what_was_typed_is_kept_nowhere():
+    throttle.take(login="my-secret", address=HALL)
+    assert "my-secret" not in str(Attempt.objects.values_list())
+    assert HALL not in str(Attempt.objects.values_list())
+
+
+def test_attempts_are_let_go_after_a_day():
+    tries(3)
+    Attempt.objects.update(last=timezone.now() - timedelta(days=1, seconds=1))
+    throttle.take(login="bob", address=HOME)
+    assert Attempt.objects.count() == 2
+
+
+def test_log_in_page_says_how_long_to_wait_and_takes_no_password_then(client):
+    accounts.make(name="Ans", login="ans", password="drie losse woorden")
+    wrong, right = {"username": "Ans", "password": "x"}, {"username": "ans"}
+    for _ in range(5):
+        assert "<strong>C10</strong>" in client.post("/login/", wrong).content.decode()
+    Attempt.objects.update(failures=12)
+    right["password"] = "drie losse woorden"
+    assert "<strong>C38</strong>" in client.post("/login/", right).content.decode()
+    later(200)
+    assert client.post("/login/", right).status_code == 302
+
+
+def test_session_is_a_new_one_after_log_in(client):
+    accounts.make(name="Ans", login="ans", password="drie losse woorden")
+    session = client.session
+    session["basket"] = 1
+    session.save()
+    before = client.cookies[settings.SESSION_COOKIE_NAME] = session.session_key
+    client.post("/login/", {"username": "ans", "password": "drie losse woorden"})
+    after = client.cookies[settings.SESSION_COOKIE_NAME].value
+    assert after
+    assert after != before
+
+
+WORKER = """
+import django, sys
+django.setup()
+from tournaments.people import throttle
+slow = throttle.Pace(5, 900, 900)
+throttle.PACES["password"] = (slow, throttle.Pace(30, 900, 900))
+print(sum(throttle.take(login="ans", address="192.0.2.1") == 0 for _ in range(10)))
+"""
+
+
+@pytest.mark.django_db(transaction=True)
+def test_two_processes_count_together(tmp_path):
+    known = {"DATABASE_URL": database_url(), "STREEPJE_DATA": str(tmp_path)}
+    env = {**os.environ, **known, "DJANGO_SETTINGS_MODULE": "clubsite.settings"}
+    command = [sys.executable, "-c", WORKER]
+    workers = [
+        subprocess.Popen(command, cwd=ROOT, env=env, stdout=subprocess.PIPE) for _ in range(2)
+    ]
+    free = [int(one.communicate()[0]) for one in workers]
+    assert sum(free) == 5

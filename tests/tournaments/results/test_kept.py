@@ -1,0 +1,118 @@
+"""What closed nights came to, on the disk: the same as worked out, and never in the way."""
+
+import os
+import time
+from fractions import Fraction
+
+import pytest
+
+from clubsite.tidy import tidy
+from scoring import sheets
+from scoring.models import Sheet
+from tests.tournaments.arriving.moving import full_club
+from tests.tournaments.evenings import people
+from tests.tournaments.results.test_counted import evening, shut
+from tournaments.nights import closing
+from tournaments.results import counted, kept, played
+from tournaments.standings import Round, Share
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def folder(settings, tmp_path):
+    settings.KNOWN = tmp_path / "known"
+    return settings.KNOWN
+
+
+@pytest.fixture
+def start():
+    """Nothing is in memory."""
+
+    def anew():
+        for known in (played._known, counted._evenings, counted._standings):
+            known.clear()
+
+    anew()
+    yield anew
+    anew()
+
+
+@pytest.fixture
+def scored(monkeypatch):
+    """How many forms were."""
+    count, once = [], played.Outcome
+    monkeypatch.setattr(played, "Outcome", lambda *given: count.append(1) or once(*given))
+    return count
+
+
+def rows(club):
+    return [counted.of_season(season) for season in club.seasons.all()]
+
+
+def test_night_with_changes_is_the_same_after_a_start(folder, start, scored):
+    club = full_club()
+    shut(club.seasons.get().nights.get(state="playing"))
+    start()
+    before = rows(club)
+    assert len(scored) == 4
+    start()
+    assert rows(club) == before
+    assert len(scored) == 4
+    assert {oct(one.stat().st_mode & 0o777) for one in folder.glob("*/*")} == {"0o600"}
+    assert b"Speler" not in b"".join(one.read_bytes() for one in folder.glob("*/*"))
+
+
+def test_opened_again_or_otherwise_seated_it_is_worked_out_anew(folder, start, scored, season):
+    one = evening(season, people(season, 4))
+    sheet = Sheet.objects.get()
+    names = [seat.name for seat in sheet.seats.all()]
+    first = rows(season.club)
+    one = closing.reopen(night=one, reason="fout")
+    sheets.penalize(sheet=sheet, player=names[0], points=50, reason="laat", signed="Ans")
+    closing.close(night=one, reason="klaar")
+    start()
+    assert rows(season.club) != first
+    assert len(scored) == 2
+    sheet.seats.filter(position=1).update(name="Anders")
+    start()
+    rows(season.club)
+    assert len(scored) == 3
+
+
+def test_damaged_or_not_to_be_written_it_is_worked_out(folder, start, scored, season):
+    evening(season, people(season, 4))
+    before = rows(season.club)
+    (file,) = folder.glob("*/*")
+    for content in (b"", b"[[", b"5", b"[[[[1]], 2]]", b'[[[["x"]]]]', b"\xff"):
+        file.write_bytes(content)
+        start()
+        assert rows(season.club) == before
+    file.unlink()
+    file.parent.rmdir()
+    file.parent.write_text("no folder")
+    start()
+    assert rows(season.club) == before
+
+
+def test_every_figure_of_a_share_comes_back(folder):
+    share = Share(
+        *(7, Fraction(25, 2), 8, 2, (5, -3), ("a", "b"), 1, (1, 2), 3, 6, True, True, 9, True, 3)
+    )
+    whole = (Round((share, Share(1, 40)), frozenset({3, 4})), Round(()))
+    kept.keep("a", whole)
+    assert kept.read("a") == whole
+    assert [type(one.points) for one in kept.read("a")[0].shares] == [Fraction, int]
+
+
+def test_what_is_old_or_of_another_program_goes(folder):
+    kept.keep("new", [])
+    kept.keep("old", [])
+    current = kept._folder()
+    os.utime(current / "old", (time.time() - 100 * 86400,) * 2)
+    other = folder / "another"
+    other.mkdir()
+    (other / "one").write_text("[]")
+    assert tidy()["files"] == 2
+    assert list(folder.glob("*/*")) == [current / "new"]
+    assert list(folder.iterdir()) == [current]

@@ -1,0 +1,275 @@
+import re
+
+import pytest
+from django.conf import settings as site
+from django.test import Client
+
+from tournaments.club import clubs
+from tournaments.models import Attempt, Confirmation, LogInLink, Role, User
+from tournaments.people import letters
+
+pytestmark = pytest.mark.django_db
+
+PASSWORD = "drie losse woorden"
+OWNER = {"owner_name": "Ans", "login": "ans", "password": PASSWORD}
+
+
+@pytest.fixture
+def mail(settings, monkeypatch):
+    """Letters leave at once, and not beside the page."""
+    settings.MAIL, settings.PUBLIC_URL = True, "https://club.example"
+    monkeypatch.setattr(letters, "wake", letters.deliver)
+
+
+@pytest.fixture
+def ans(mail):
+    clubs.found(name="De Hoop", slug="de-hoop", **OWNER)
+    User.objects.update(email="ans@club.nl")
+    return User.objects.get()
+
+
+@pytest.fixture
+def letters_sent(mailoutbox):
+    return lambda: mailoutbox
+
+
+def words(answer):
+    return re.sub(r"\s+", " ", answer.content.decode())
+
+
+def link_in(letter):
+    return re.search(r"https://club\.example(/\S+)", letter.body)[1]
+
+
+def main(answer):
+    found = re.search(r"(?s)<main.*</main>", answer.content.decode())[0]
+    return re.sub(r'csrfmiddlewaretoken" value="\w+"', "", found)
+
+
+# A link by e-mail
+
+
+def test_letter_logs_in_once_on_whatever_device(client, ans, letters_sent):
+    client.post("/login/link/", {"who": "Ans@club.nl"})
+    (letter,) = letters_sent()
+    assert (letter.to, "Ans" in letter.body) == (["ans@club.nl"], True)
+    assert len(letter.body.splitlines()) < 10
+    path, phone = link_in(letter), Client()
+    phone.get(path)
+    phone.head(path)
+    assert phone.get("/de-hoop/members/").status_code == 302
+    assert LogInLink.objects.exists()
+    assert phone.post(path, {"password": ""})["Location"] == "/"
+    assert phone.get("/de-hoop/members/").status_code == 200
+    assert client.get(path).status_code == client.post(path).status_code == 404
+
+
+def test_session_is_a_new_one_after_a_link(client, ans, letters_sent):
+    session = client.session
+    session["basket"] = 1
+    session.save()
+    before = client.cookies[site.SESSION_COOKIE_NAME] = session.session_key
+    client.post("/login/link/", {"who": "ans"})
+    client.post(link_in(letters_sent()[0]), {"password": ""})
+    cookie = client.cookies[site.SESSION_COOKIE_NAME]
+    assert cookie.value not in ("", before)
+    assert (cookie["httponly"], cookie["samesite"]) == (True, "Lax")
+
+
+def test_nobody_is_told_who_is_known(client, ans, letters_sent):
+    asked = [client.post("/login/link/", {"who": who}) for who in ("ans", "nobody", "x@club.nl")]
+    assert {(one.status_code, one["Location"]) for one in asked} == {(302, "/login/link/?sent")}
+    for _ in range(5):  # nor once there were enough
+        again = client.post("/login/link/", {"who": "ans"})
+    assert again["Location"] == "/login/link/?sent"
+    pages = {main(client.get(one["Location"])) for one in asked}
+    assert len(pages) == 1
+    assert len(letters_sent()) == 3
+
+
+def test_as_much_is_asked_of_the_database_for_who_is_unknown(
+    client, ans, monkeypatch, django_assert_max_num_queries
+):
+    monkeypatch.setattr(letters, "wake", lambda: None)  # that is beside the page
+    client.post("/login/link/", {"who": "ans"})
+    counts = []
+    for who in ("ans", "nobody", "nobody"):
+        with django_assert_max_num_queries(30) as asked:
+            client.post("/login/link/", {"who": who})
+        counts.append(len(asked))
+    known, _first, unknown = counts
+    assert known - unknown <= 2, "the link and its letter, in the same transaction"
+
+
+def test_link_leads_to_the_site_whatever_name_it_was_asked_by(client, ans, letters_sent):
+    client.post("/login/link/", {"who": "ans"}, headers={"host": "localhost"})
+    assert link_in(letters_sent()[0]).startswith("/log-in/")
+
+
+@pytest.mark.parametrize(
+    ("language", "subject"), [("en", "Log in to Streepje"), ("nl", None), ("de", None)]
+)
+def test_letter_is_in_the_language_of_the_page(client, ans, letters_sent, language, subject):
+    client.cookies[site.LANGUAGE_COOKIE_NAME] = language
+    client.post("/login/link/", {"who": "ans"})
+    (letter,) = letters_sent()
+    assert subject in (None, letter.subject)
+    assert "<" not in letter.body
+
+
+def test_nothing_typed_is_told(client, mail):
+    assert "<strong>C71</strong>" in words(client.post("/login/link/", {"who": " "}))
+    assert not Attempt.objects.exists()
+
+
+def test_without_a_mail_server_an_owner_is_named(client, letters_sent):
+    clubs.found(name="De Hoop", slug="de-hoop", **OWNER)
+    User.objects.update(email="ans@club.nl")
+    assert "/login/link/" not in words(client.get("/login/"))
+    client.cookies[site.LANGUAGE_COOKIE_NAME] = "en"
+    for answer in (client.get("/login/link/"), client.post("/login/link/", {"who": "ans"})):
+        assert "An owner of your club can give you a link" in words(answer)
+        assert "<form" not in main(answer)
+    assert letters_sent() == []
+    assert not LogInLink.objects.exists()
+
+
+def test_log_in_page_offers_it_where_there_is_one(client, mail):
+    assert "/login/link/" in words(client.get("/login/"))
+
+
+# One's own account
+
+
+@pytest.fixture
+def own(client, ans):
+    client.force_login(ans)
+    client.cookies[site.LANGUAGE_COOKIE_NAME] = "en"
+
+    def send(do="", **typed):
+        return client.post("/account/", {"do": do, **typed}, follow=True)
+
+    return send
+
+
+def test_account_page_shows_the_clubs(client, ans, own):
+    page = words(client.get("/account/"))
+    assert "De Hoop</strong>" in page
+    assert ">owner</span>" in page
+    assert 'href="/account/"' in words(client.get("/de-hoop/"))
+
+
+def test_name_is_changed(ans, own):
+    assert "Your name is saved." in words(own("name", owner_name=" Ans  Vos "))
+    assert User.objects.get().name == "Ans Vos"
+    assert "<strong>C12</strong>" in words(own("name", owner_name=""))
+    assert "<strong>C20</strong>" in words(own("name", owner_name="A\u202ens"))
+
+
+def test_address_is_changed_by_a_letter_to_the_new_one(client, ans, own, letters_sent):
+    typed = {"email": "Nieuw@club.nl", "current": PASSWORD}
+    assert "nieuw@club.nl" in words(own("email", **typed))
+    (letter,) = letters_sent()
+    assert (letter.to, "Ans" in letter.body) == (["nieuw@club.nl"], False)
+    path, phone = link_in(letter), Client()
+    assert "nieuw@club.nl" in words(phone.get(path))
+    assert User.objects.get().email == "ans@club.nl"
+    assert phone.post(path).status_code == 200
+    assert User.objects.get().email == "nieuw@club.nl"
+    assert [one.to for one in letters_sent()] == [["nieuw@club.nl"], ["ans@club.nl"]]
+    assert phone.get(path).status_code == phone.post(path).status_code == 404
+
+
+def test_address_takes_the_password(ans, own, letters_sent):
+    wrong = own("email", email="nieuw@club.nl", current="wrong")
+    assert "<strong>C70</strong>" in words(wrong)
+    assert "<strong>C19</strong>" in words(own("email", email="nieuw@club.nl", current=""))
+    assert "<strong>C35</strong>" in words(own("email", email="nieuw", current=PASSWORD))
+    assert "<strong>C73</strong>" in words(own("email", email="ANS@club.nl", current=PASSWORD))
+    assert letters_sent() == []
+    assert not Confirmation.objects.exists()
+
+
+def test_too_many_letters_are_told(ans, own):
+    for n in range(3):
+        own("email", email=f"a{n}@club.nl", current=PASSWORD)
+    assert "<strong>C72</strong>" in words(own("email", email="b@club.nl", current=PASSWORD))
+
+
+def test_address_is_taken_away_and_the_old_one_hears_of_it(ans, own, letters_sent):
+    own("email", email="", current=PASSWORD)
+    assert User.objects.get().email == ""
+    assert [one.to for one in letters_sent()] == [["ans@club.nl"]]
+
+
+def test_without_a_mail_server_an_address_can_only_go(ans, own, settings, client):
+    settings.MAIL = False
+    assert "<strong>C74</strong>" in words(own("email", email="b@club.nl", current=PASSWORD))
+    own("email", email="", current=PASSWORD)
+    assert User.objects.get().email == ""
+    assert "This site sends no e-mail." in words(client.get("/account/"))
+
+
+def test_guessing_the_password_of_an_open_session_gets_slow(ans, own):
+    for _ in range(5):
+        own("password", current="wrong", password="heel anders dan")
+    Attempt.objects.update(failures=12)
+    answer = own("password", current=PASSWORD, password="heel anders dan")
+    assert "<strong>C38</strong>" in words(answer)
+
+
+def test_new_password_logs_out_other_devices_and_not_this_one(client, ans, own):
+    other = Client()
+    other.force_login(ans)
+    before = client.cookies[site.SESSION_COOKIE_NAME].value
+    assert "<strong>C06</strong>" in words(own("password", current=PASSWORD, password="kort"))
+    own("password", current=PASSWORD, password="heel anders dan")
+    assert client.get("/account/").status_code == 200
+    assert client.cookies[site.SESSION_COOKIE_NAME].value != before
+    assert other.get("/account/")["Location"].startswith("/login/")
+    assert Client().login(username="ans", password="heel anders dan")
+
+
+def test_who_has_no_password_is_not_asked_for_one(client, ans, own):
+    ans.set_unusable_password()
+    ans.save()
+    client.force_login(ans)
+    own("password", password="heel anders dan")
+    assert User.objects.get().check_password("heel anders dan")
+
+
+def test_log_out_on_other_devices(client, ans, own):
+    other = Client()
+    other.force_login(ans)
+    assert "All other devices are logged out." in words(own("elsewhere"))
+    assert client.get("/account/").status_code == 200
+    assert other.get("/account/")["Location"].startswith("/login/")
+
+
+def test_account_data_are_for_who_they_are_about(client, ans, own):
+    answer = client.get("/account/data/")
+    assert answer.json()["email"] == "ans@club.nl"
+    assert answer.json()["clubs"] == [{"club": "De Hoop", "part": "owner"}]
+    assert "attachment" in answer["Content-Disposition"]
+    assert Client().get("/account/data/").status_code == 302
+
+
+def test_account_is_erased_unless_a_club_would_have_no_owner(client, ans, own):
+    page = words(client.post("/account/erase/", {"current": PASSWORD}))
+    assert "<strong>C41</strong>" in page
+    bob = User.objects.create(login="bob", name="Bob")
+    Role.objects.create(user=bob, club=Role.objects.get().club, kind="owner")
+    wrong = words(client.post("/account/erase/", {"current": "wrong"}))
+    assert "<strong>C70</strong>" in wrong
+    assert client.post("/account/erase/", {"current": PASSWORD})["Location"] == "/"
+    assert [user.login for user in User.objects.all()] == ["bob"]
+    assert client.get("/account/").status_code == 302
+
+
+@pytest.mark.parametrize("count", [1, 5])
+def test_account_page_takes_the_same_queries(client, ans, own, django_assert_num_queries, count):
+    for n in range(count):
+        club, _owner = clubs.found(name=f"Club {n}", slug=f"club{n}", **OWNER | {"login": f"o{n}"})
+        Role.objects.create(user=ans, club=club, kind="member")
+    with django_assert_num_queries(5):
+        client.get("/account/")

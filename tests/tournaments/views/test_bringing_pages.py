@@ -1,0 +1,100 @@
+import io
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from openpyxl import load_workbook
+
+from tests.tournaments.evenings import codes
+from tests.tournaments.views.test_member_pages import club  # noqa: F401
+from tournaments.models import Intake
+from tournaments.people import members
+
+pytestmark = pytest.mark.django_db
+
+PATH = "/de-hoop/members/file/"
+LIST = "Naam;Lidnr;Stad\nAns Bos;7;Delft\nCor;;\nJan van den Berg;;\n=1+1;;\n"
+
+
+def send(client, data, follow=True):
+    file = SimpleUploadedFile("leden.csv", data.encode() if isinstance(data, str) else data)
+    return client.post(PATH, {"file": file}, follow=follow)
+
+
+def seen(answer):
+    return answer.context["preview"].plan.digest
+
+
+def test_a_file_is_looked_at_and_taken_in(client, club):  # noqa: F811
+    members.add(club=club, first="Ans", family="Bos")
+    looked = send(client, LIST)
+    page = looked.content.decode()
+    assert looked.redirect_chain == [(f"{PATH}{Intake.objects.get().pk}/", 302)]
+    assert "Naam, Lidnr" in page
+    assert "Stad" in page
+    assert 'member number: <span translate="no">7</span>' in page
+    assert codes(looked) == []
+    assert "<strong>C132</strong>" in page
+    assert club.members.count() == 1
+    path = looked.redirect_chain[0][0]
+    taken = client.post(path, {"seen": seen(looked)}, follow=True)
+    assert taken.redirect_chain == [("/de-hoop/members/?added=2&changed=1", 302)]
+    assert "<strong>2 people</strong> were added" in taken.content.decode()
+    assert [str(one) for one in members.all_of(club)] == ["Jan van den Berg", "Ans Bos", "Cor"]
+    assert client.get(path).status_code == 404
+
+
+def test_what_was_chosen_stays_when_something_changed_meanwhile(client, club):  # noqa: F811
+    one = members.add(club=club, first="Ans", family="Bosma")
+    looked = send(client, "Naam\nA. Bosma\nBob Vos\n")
+    path = looked.redirect_chain[0][0]
+    assert "Nearly the same name: Ans Bosma." in looked.content.decode()
+    members.add(club=club, first="Bob", family="Vos")
+    again = client.post(path, {"seen": seen(looked), "line-2": one.pk})
+    assert codes(again) == ["C136"]
+    assert f'value="{one.pk}" checked' in again.content.decode()
+    done = client.post(path, {"seen": seen(again), "line-2": "add"})
+    assert done["Location"] == "/de-hoop/members/?added=1&changed=0"
+
+
+@pytest.mark.parametrize(
+    ("data", "code"),
+    [
+        (b"", "C112"),
+        (b"%PDF-1.7", "C114"),
+        (b"PK\x03\x04", "C115"),
+        (b"a" * 5_000_001, "C111"),
+        (b"Ans Bos\n", "C130"),
+    ],
+)
+def test_what_can_t_be_read_says_why(client, club, data, code):  # noqa: F811
+    assert codes(send(client, data)) == [code]
+    assert not Intake.objects.exists()
+
+
+def test_no_file_at_all_is_asked_for(client, club):  # noqa: F811
+    assert codes(client.post(PATH)) == ["C110"]
+    assert codes(client.post(PATH, {"file": "leden.csv"})) == ["C110"]
+
+
+def test_names_are_shown_as_they_are(client, club):  # noqa: F811
+    page = send(client, "Naam;<b>Stad\n<b>Ans</b> & Bos;\n").content.decode()
+    assert "&lt;b&gt;Ans&lt;/b&gt; &amp; Bos" in page
+    assert "<b>" not in page
+
+
+@pytest.mark.parametrize("count", [1, 3])
+def test_preview_takes_the_same_queries(client, club, django_assert_num_queries, count):  # noqa: F811
+    for n in range(count):
+        members.add(club=club, first=f"Ans{n}", family="Bos", number=str(n))
+    rows = "".join(f"Ans{n} Bos;0{n}\nEls{n} Dam;\n" for n in range(count))
+    path = send(client, "Naam;Lidnr\n" + rows).redirect_chain[0][0]
+    with django_assert_num_queries(6):
+        assert client.get(path).status_code == 200
+
+
+def test_an_empty_workbook_to_fill_in(client, club):  # noqa: F811
+    answer = client.get(f"{PATH}empty.xlsx")
+    leaf = load_workbook(io.BytesIO(answer.content)).active
+    assert leaf["A1"].value == "First name"
+    assert leaf.column_dimensions["F"].number_format == "@"
+    assert "attachment" in answer["Content-Disposition"]

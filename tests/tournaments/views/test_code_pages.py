@@ -1,0 +1,80 @@
+"""Codes for the tables, to print and to scan from the laptop."""
+
+import re
+
+import pytest
+from django.test import Client
+from django.utils.html import strip_tags
+
+from tests.tournaments.evenings import drawn, people, playing
+from tournaments.models import Table, User
+
+pytestmark = pytest.mark.django_db
+
+
+def visiting(host="localhost:8000"):
+    client = Client(HTTP_HOST=host)
+    client.force_login(User.objects.get())
+    client.cookies["streepje_language"] = "en"
+    return client
+
+
+def read(client, one, query=""):
+    return client.get(f"/de-hoop/nights/{one.pk}/codes/{query}").content.decode()
+
+
+def codes(page):
+    return re.findall(r'<svg[^>]*class="qr"><title>(.*?)</title><path', page)
+
+
+def test_every_table_has_its_code(settings, season):
+    settings.PUBLIC_URL = "http://192.168.1.7:8000"
+    one = playing(season, people(season, 7))
+    drawn(one, 2)
+    page = read(visiting(), one)
+    assert codes(page) == [f"Code that opens the form of table {n}" for n in (1, 2)]
+    assert len(re.findall("192.168.1.7:8000/s/[^/]{46}/<", page)) == 2
+    for table in Table.objects.filter(round__number=1):
+        names = [seat.name for seat in table.sheet.seats.all()]
+        [told] = re.findall(f"<b>{table.number}</b>.*?<ol>(.*?)</ol>", page, re.DOTALL)
+        assert re.findall("<span[^>]*>(.*?)</span>", told) == names
+        assert strip_tags(told).startswith(f"{names[0]} keeps score")
+    assert "Round 2 · " in read(visiting(), one, "?round=2")
+
+
+def test_one_table_alone_leads_to_its_neighbours(settings, season):
+    settings.PUBLIC_URL = "http://192.168.1.7:8000"
+    one = playing(season, people(season, 12))
+    drawn(one, 1)
+    for number, around in ((1, ["2"]), (2, ["1", "3"]), (3, ["2"])):
+        page = read(visiting(), one, f"?table={number}")
+        assert codes(page) == [f"Code that opens the form of table {number}"]
+        assert re.findall(r"&amp;table=(\d)", page) == around
+    assert len(codes(read(visiting(), one, "?table=9"))) == 3
+
+
+def test_where_no_phone_would_get_there_is_no_code_but_what_to_do(season):
+    one = playing(season, people(season, 4))
+    drawn(one, 1)
+    for query in ("", "?table=1"):
+        page = read(visiting(), one, query)
+        assert codes(page) == []
+        assert "python3 manage.py start --lan" in strip_tags(page)
+
+
+def test_before_a_draw_who_organises_is_led_there(season):
+    one = playing(season, people(season, 4))
+    draw = f'href="/de-hoop/nights/{one.pk}/draw/"'
+    assert draw in read(visiting(), one)
+    season.club.roles.update(kind="helper")
+    assert draw not in read(visiting(), one)
+
+
+@pytest.mark.parametrize("count", [4, 12])
+def test_codes_take_the_same_queries(season, django_assert_num_queries, count):
+    one = playing(season, people(season, count))
+    drawn(one, 1)
+    client = visiting()
+    read(client, one)
+    with django_assert_num_queries(12):
+        assert read(client, one).count("keeps score") == count / 4

@@ -1,0 +1,278 @@
+import re
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from scoring import sheets, sync
+from tests.tournaments.evenings import THURSDAY, club_with, drawn, people, playing
+from tests.tournaments.results.test_counted import evening
+from tests.tournaments.views.test_room_pages import play
+from tournaments import links
+from tournaments.club import clubs
+from tournaments.models import Member, Role, Table, User
+from tournaments.nights import closing, night
+from tournaments.people import members, privacy
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def season(client):
+    client.cookies["streepje_language"] = "en"
+    return club_with()
+
+
+def hall(one):
+    return f"/hall/{links.key(one)}/"
+
+
+def read(client, one, query=""):
+    """The heading, what stands under it, and who sits where."""
+    page = client.get(hall(one) + query).content.decode()
+    [heading] = re.findall(r"<h1>(.*?)</h1>", page.split("<template")[0])
+    said = re.findall(r'<p class="hall-(?:figure|say|in)">(.*?)</p>', page)
+    said = [re.sub("<.*?>", "", one) for one in said]
+    seats = re.findall(r'"no">([^<]*)</span> <(?:strong|em)>(?:<span.*?</span>)?(.*?)<', page)
+    return heading, said, seats
+
+
+def finish(table):
+    for number in range(1, 11):
+        play(table, number)
+    state = sync.state_of(table.sheet)
+    sheets.approve(sheet=table.sheet, player=state["missing"][0], read=state["digest"])
+
+
+def test_hall_follows_the_night(client, season):
+    who = people(season, 8)
+    (one,) = night.plan(season=season, days=[THURSDAY])
+    assert read(client, one)[0] == "Until then"
+    night.move_on(night=one, to="sign-up")
+    night.sign(night=one, member=who[0], said="on")
+    assert read(client, one)[:2] == ("Do you come?", ["1 signed up"])
+    night.move_on(night=one, to="check-in")
+    for member in who:
+        night.check_in(night=one, member=member, present=True)
+    assert read(client, one)[:2] == (
+        "Welcome", ["8 present", "2 tables of 4", "Tell them at the door that you are here."],
+    )  # fmt: skip
+    night.move_on(night=one, to="playing")
+    assert read(client, one)[0] == "Now the draw"
+    drawn(one, 2)
+    heading, said, seats = read(client, one)
+    assert (heading, said) == ("Round 1", ["0 of 2 tables in"])
+    assert [name for name, _table in seats] == [str(member) for member in who]
+    first = one.rounds.first().seats.select_related("member", "table")
+    assert dict(seats) == {str(each.member): str(each.table.number) for each in first}
+    for table in Table.objects.filter(round__number=1):
+        assert read(client, one)[0] == "Round 1"
+        finish(table)
+    assert read(client, one)[:2] == ("Round 2", ["0 of 2 tables in"])
+    assert read(client, one, "?round=1")[:2] == ("Round 1", ["2 of 2 tables in"])
+    assert read(client, one, "?round=9")[0] == "Round 2"
+    night.plan(season=season, days=[THURSDAY + timedelta(weeks=1)])
+    night.move_on(night=one, to="closing")
+    assert read(client, one)[0] == "Round 2"
+    closing.close(night=one, reason="late")
+    assert read(client, one) == (
+        "This night is closed", ["Until Thursday 10 September 2026."], [],
+    )  # fmt: skip
+
+
+def test_who_sits_out_stands_there_too(client):
+    client.cookies["streepje_language"] = "en"
+    season = club_with("rummy")
+    one = playing(season, people(season, 5))
+    drawn(one, 2)
+    for number in (1, 2):
+        seats = read(client, one, f"?round={number}")[2]
+        assert sorted(table for _name, table in seats) == ["1", "1", "2", "2", "sits out"]
+
+
+@pytest.mark.parametrize(
+    ("shown", "more", "name"),
+    [
+        ("full", {}, "Ans van Vliet"),
+        ("first", {}, "Ans V."),
+        ("nickname", {"nickname": "Ansje", "number": "7"}, "Ansje"),
+        ("not", {"number": "7"}, "7"),
+        ("not", {}, "A. V."),
+    ],
+)
+def test_who_hides_from_the_public_is_found_by_nickname_or_number(
+    client, season, shown, more, name
+):
+    ans = members.add(club=season.club, first="Ans", particle="van", family="Vliet", **more)
+    bob = members.add(club=season.club, first="Bob")
+    one = playing(season, [ans, bob])
+    drawn(one, 1)
+    privacy.show_as(member=ans, shown=shown)
+    assert dict(read(client, one)[2]) == {name: "1", "Bob": "1"}
+    page = client.get(hall(one)).content.decode()
+    assert ("vliet" in page.lower()) == (shown == "full")
+
+
+def test_who_was_erased_or_merged_shows_so(client, season):
+    ans, bob, cor = (members.add(club=season.club, first=name) for name in ("Ans", "Bob", "Cor"))
+    one = playing(season, [ans, bob, cor])
+    drawn(one, 1)
+    privacy.erase(member=ans)
+    members.merge(double=bob, keep=members.add(club=season.club, first="Bob", family="Vos"))
+    assert sorted(dict(read(client, one)[2])) == ["Bob Vos", "Cor", "…"]
+
+
+def test_nothing_new_is_answered_in_short(client, season):
+    one = playing(season, people(season, 8))
+    drawn(one, 1)
+    play(Table.objects.first())
+    answer = client.get(hall(one))
+    assert (answer["Cache-Control"], answer["X-Robots-Tag"]) == ("no-store", "noindex")
+    same = {"If-None-Match": answer["ETag"]}
+    again = client.get(hall(one), headers=same)
+    assert (again.status_code, again.content, again["Cache-Control"]) == (304, b"", "no-store")
+    play(Table.objects.first(), 2)  # a game more, which this page does not tell of
+    assert client.get(hall(one), headers=same).status_code == 304
+    privacy.show_as(member=Member.objects.first(), shown="not")
+    changed = client.get(hall(one), headers=same)
+    assert changed.status_code == 200
+    same = {"If-None-Match": changed["ETag"]}
+    assert client.get(hall(one), headers=same | {"Accept-Language": "de"}).status_code == 304
+    client.cookies["streepje_language"] = "de"
+    assert client.get(hall(one), headers=same).status_code == 200
+
+
+@pytest.mark.parametrize("count", [4, 12])
+def test_hall_takes_the_same_queries(client, season, django_assert_num_queries, count):
+    one = playing(season, people(season, count))
+    drawn(one, 1)
+    client.get(hall(one))
+    with django_assert_num_queries(12):
+        page = client.get(hall(one)).content.decode()
+    assert page.count("data-sought") == count
+
+
+def turns(client, one, query=""):
+    """What is shown, and what a big screen shows in turn."""
+    page = client.get(hall(one) + query).content.decode()
+    found = re.search(r'data-view="(\w+)" data-turns="([\w ]+)"', page)
+    return found[1], found[2].split(), page
+
+
+def scores(page):
+    return re.findall(
+        r"<b>(.*?)</b> <span>(.*?)</span></span> (?:<em>(.*?)</em> )?<strong>(.*?)</strong>", page
+    )
+
+
+def test_seats_stay_until_somebody_begins_and_then_the_night_takes_turns(client, season):
+    who = people(season, 8)
+    evening(season, who)
+    one = playing(season, who, THURSDAY + timedelta(weeks=1))
+    drawn(one, 2)
+    assert turns(client, one)[:2] == ("now", ["now"])
+    first, second = Table.objects.filter(round__night=one, round__number=1)
+    play(first)
+    assert turns(client, one)[:2] == ("now", ["now", "night", "season", "next"])
+    play(second)
+    assert turns(client, one, "?turn=night")[:2] == ("night", ["night", "season", "next"])
+    assert turns(client, one, "?turn=nothing")[0] == "night"
+    assert turns(client, one, "?show=nothing")[0] == "now"
+    page = turns(client, one, "?show=night")[2]
+    assert [score[0] for score in scores(page)] == ["1", "1", *["3"] * 6]
+    assert "Round 1: 0 of 2 tables in" in page
+    page = turns(client, one, "?show=season")[2]
+    assert [score[3] for score in scores(page)] == ["0", "0", "10", "10", "20", "20", "30", "30"]
+    assert "After 1 night<" in page
+    page = turns(client, one, "?show=next")[2]
+    assert "After this: round 2" in page
+    assert page.count("data-sought") == 8
+
+
+def test_without_a_script_one_view_leads_to_the_next(client, season):
+    who = people(season, 4)
+    evening(season, who)
+    one = playing(season, who, THURSDAY + timedelta(weeks=1))
+    drawn(one, 1)
+    play(Table.objects.get(round__night=one))
+    refresh = re.compile(r'http-equiv="refresh" content="(.*?)"')
+    found = [refresh.search(turns(client, one, query)[2])[1] for query in
+             ("", "?show=season", "?turn=night", "?turn=season")]  # fmt: skip
+    assert found == ["30", "30", "20;url=?turn=season", "20;url=?turn=night"]
+
+
+def test_who_won_stands_there_until_a_day_after_closing(client, season):
+    season.night_prizes = [1]
+    season.save()
+    who = people(season, 4)
+    one = evening(season, who)
+    (following,) = night.plan(season=season, days=[THURSDAY + timedelta(weeks=1)])
+    for member in who:
+        privacy.show_as(member=member, shown="not")
+    view, others, page = turns(client, one, "?turn=night")
+    assert (view, others) == ("night", ["night", "season", "now"])
+    assert sorted(name for _place, name, *_rest in scores(page)) == ["S. 0."] * 4
+    assert [score[2] for score in scores(page)] == ["prize", "", "", ""]
+    assert f"Until {following}." in turns(client, one)[2]
+    one.deeds.update(time=timezone.now() - timedelta(days=1, minutes=1))
+    assert turns(client, one, "?turn=night")[:2] == ("now", ["now"])
+    assert scores(turns(client, one, "?show=season")[2]) == []
+
+
+@pytest.mark.parametrize("count", [4, 12])
+def test_standings_take_the_same_queries(client, season, django_assert_num_queries, count):
+    one = evening(season, people(season, count))
+    for view, queries in (("night", 13), ("season", 14)):
+        client.get(f"{hall(one)}?show={view}")
+        with django_assert_num_queries(queries):
+            page = client.get(f"{hall(one)}?show={view}").content.decode()
+        assert len(scores(page)) == count
+
+
+def test_name_is_found_without_a_script(client, season):
+    text = "Ans de Boer\nBob van Ham\nBas Bakker"
+    one = playing(season, members.add_many(club=season.club, text=text))
+    drawn(one, 1)
+    for sought, found in (
+        ("b", ["Ans de Boer", "Bas Bakker", "Bob van Ham"]), ("BÓB h", ["Bob van Ham"]),
+        ("ob", []), ("v", []), ("va", ["Bob van Ham"]),
+        ("", ["Ans de Boer", "Bas Bakker", "Bob van Ham"]),
+    ):  # fmt: skip
+        assert [name for name, _table in read(client, one, f"?q={sought}")[2]] == found
+    page = client.get(hall(one)).content.decode()
+    assert re.findall(r'name="q" value="(.)"', page) == ["a", "b", "h"]
+
+
+def test_new_link_ends_the_old_one_with_no_difference_to_none(client, season):
+    one = playing(season)
+    old = hall(one)
+    client.force_login(User.objects.get())
+    path = f"/de-hoop/nights/{one.pk}/"
+    assert old in client.get(path).content.decode()
+    assert client.post(f"{path}link/")["Location"] == f"{path}?hall#hall"
+    one.refresh_from_db()
+    assert hall(one) in client.get(path).content.decode()
+    client.logout()
+    gone, never = (client.get(each) for each in (old, f"/hall/{'A' * 46}/"))
+    assert gone.status_code == never.status_code == 404
+    assert gone.headers == never.headers
+    assert len(gone.content) == len(never.content)
+    assert client.get(hall(one)).status_code == 200
+    # a link of another kind opens nothing here
+    ans = members.add(club=season.club, first="Ans")
+    assert client.get(f"/hall/{links.key(ans)}/").status_code == 404
+    assert client.get(f"/m/{links.key(one)}/").status_code == 404
+
+
+def test_who_belongs_to_the_club_gets_there_and_a_visitor_does_not(client, season):
+    clubs.show(club=season.club, seen="open")
+    one = playing(season, people(season, 4))
+    drawn(one, 1)
+    path = f"/de-hoop/nights/{one.pk}/"
+    assert "/hall/" not in client.get(path).content.decode()
+    user = User.objects.create(login="bob", name="Bob")
+    Role.objects.create(user=user, club=season.club, kind="member")
+    client.force_login(user)
+    page = client.get(path).content.decode()
+    assert re.findall(r'href="(/hall/.*?)"', page) == [hall(one)]
+    assert "/link/" not in page

@@ -1,0 +1,184 @@
+import re
+
+import pytest
+from django.utils import translation
+
+from tournaments.club import clubs
+from tournaments.models import Role, User
+from tournaments.people import members
+
+pytestmark = pytest.mark.django_db
+
+SOMEBODY = {
+    "first": "Els",
+    "particle": "van der",
+    "family": "Vos",
+    "writes": "yes",
+    "shown": "full",
+}
+
+
+@pytest.fixture
+def club(client):
+    owner = {"owner_name": "Ans", "login": "ans", "password": "drie losse woorden"}
+    club, user = clubs.found(name="De Hoop", slug="de-hoop", **owner)
+    client.force_login(user)
+    with translation.override("en"):
+        client.cookies["streepje_language"] = "en"
+    return club
+
+
+def shown(client, path):
+    answer = client.get(path)
+    assert answer.status_code == 200
+    return re.findall(r'<th scope="row">\s*<a href="[^"]*">([^<]*)</a>', answer.content.decode())
+
+
+@pytest.mark.parametrize("count", [1, 3])
+def test_list_takes_the_same_queries(client, club, django_assert_num_queries, count):
+    for n in range(count):
+        members.add(club=club, first=f"Ans {n}", nickname="x", guest=True, table=1)
+    with django_assert_num_queries(6):
+        assert len(shown(client, "/de-hoop/members/")) == count
+
+
+def test_list_is_sorted_as_the_address_says(client, club):
+    for first, number in (("Cor", "10"), ("Ans", "9"), ("Bob", "")):
+        members.add(club=club, first=first, number=number)
+    path = "/de-hoop/members/"
+    assert shown(client, path) == ["Ans", "Bob", "Cor"]
+    assert shown(client, f"{path}?sort=-name") == ["Cor", "Bob", "Ans"]
+    assert shown(client, f"{path}?sort=number") == ["Bob", "Ans", "Cor"]
+    assert shown(client, f"{path}?sort=-number") == ["Cor", "Ans", "Bob"]
+    assert shown(client, f"{path}?sort=password&page=99") == ["Ans", "Bob", "Cor"]
+
+
+def test_list_is_searched_without_accents_word_by_word(client, club):
+    members.add(club=club, first="Émile", particle="van den", family="Bergh", number="77")
+    members.add(club=club, first="Emma", family="Bos", nickname="Bergje")
+    path = "/de-hoop/members/?q="
+    assert shown(client, f"{path}EMI ber") == ["Émile van den Bergh"]
+    assert shown(client, f"{path}berg") == ["Émile van den Bergh", "Emma Bos"]
+    assert shown(client, f"{path}77") == ["Émile van den Bergh"]
+    assert shown(client, f"{path}%25") == []
+
+
+def test_long_list_is_leafed_through(client, club):
+    members.add_many(club=club, text="\n".join(f"Ans {n:03}" for n in range(120)))
+    assert len(shown(client, "/de-hoop/members/")) == 50
+    assert shown(client, "/de-hoop/members/?page=3")[-1] == "Ans 119"
+
+
+def test_helper_sees_the_list_and_no_buttons(client, club):
+    helper = User.objects.create(login="bob", name="Bob")
+    Role.objects.create(user=helper, club=club, kind="helper")
+    client.force_login(helper)
+    assert "/members/new/" not in client.get("/de-hoop/members/").content.decode()
+
+
+def test_somebody_is_added_and_named_on_the_next_page(client, club):
+    answer = client.post("/de-hoop/members/new/", SOMEBODY, follow=True)
+    assert "Els van der Vos" in answer.content.decode()
+    one = club.members.get()
+    assert (one.first, one.particle, one.family, one.writes) == ("Els", "van der", "Vos", "yes")
+
+
+def test_double_is_asked_about_and_added_when_it_is_somebody_else(client, club):
+    members.add(club=club, first="Els", particle="van der", family="Vos")
+    page = client.post("/de-hoop/members/new/", SOMEBODY).content.decode()
+    assert "<strong>C23</strong>" in page
+    assert 'name="another"' in page
+    client.post("/de-hoop/members/new/", SOMEBODY | {"another": "on"})
+    assert club.members.count() == 2
+
+
+def test_other_names_are_not_asked_about_doubles(client, club):
+    assert 'name="another"' not in client.get("/de-hoop/members/new/").content.decode()
+
+
+@pytest.mark.parametrize(
+    ("wrong", "number"),
+    [
+        ({"first": ""}, "C21"),
+        ({"first": "Els\u202e"}, "C20"),
+        ({"first": "E" * 61}, "C02"),
+        ({"family": "E" * 60}, "C22"),
+        ({"number": "7"}, "C24"),
+        ({"table": "0"}, "C25"),
+        ({"table": "one"}, "C25"),
+        ({"email": "els"}, "C35"),
+        ({"writes": "never"}, "C36"),
+        ({"writes": ""}, "C37"),
+        ({"nickname": "a\0"}, "C18"),
+    ],
+)
+def test_refusal_stands_beside_its_field(client, club, wrong, number):
+    members.add(club=club, first="Ans", number="7")
+    page = client.post("/de-hoop/members/new/", SOMEBODY | wrong).content.decode()
+    assert re.findall(r"<strong>(C\d\d)</strong>", page) == [number]
+    assert 'class="field wrong"' in page
+    assert club.members.count() == 1
+
+
+def test_change_archive_and_restore(client, club):
+    one = members.add(club=club, first="Els")
+    path = f"/de-hoop/members/{one.pk}/"
+    assert client.post(path, SOMEBODY | {"table": "3"}).status_code == 302
+    assert 'value="3"' in client.get(path).content.decode()
+    client.post(f"{path}archive/", {"do": "archive"})
+    assert shown(client, "/de-hoop/members/") == []
+    assert shown(client, "/de-hoop/members/?archived") == ["Els van der Vos"]
+    client.post(f"{path}archive/", {"do": "restore"})
+    assert shown(client, "/de-hoop/members/") == ["Els van der Vos"]
+
+
+def test_merge_and_undo(client, club):
+    keep, double = (members.add(club=club, first=name) for name in ("Ans", "Ansje"))
+    path = f"/de-hoop/members/{double.pk}/merge/"
+    assert "C37" in client.post(path, {}).content.decode()
+    client.post(path, {"keep": keep.pk})
+    assert shown(client, "/de-hoop/members/") == ["Ans"]
+    there = f"/de-hoop/members/{keep.pk}/"
+    assert client.get(path)["Location"] == there
+    assert path in client.get(there).content.decode()
+    client.post(path, {"do": "undo"})
+    assert shown(client, "/de-hoop/members/") == ["Ans", "Ansje"]
+
+
+def test_pair_is_made_and_taken_away(client, club):
+    one, other = (members.add(club=club, first=name) for name in ("Ans", "Bob"))
+    path = f"/de-hoop/members/{one.pk}/pairs/"
+    client.post(path, {"other": other.pk, "kind": "together"})
+    [(pair, _other)] = members.pairs_of(one)
+    assert "C32" in client.post(path, {"other": other.pk, "kind": "apart"}).content.decode()
+    client.post(path, {"remove": pair.pk})
+    assert members.pairs_of(one) == []
+
+
+def test_list_is_looked_at_before_anybody_is_added(client, club):
+    members.add(club=club, first="Ans", family="Bos")
+    text = "Ans Bos\nBob Vos\nEls"
+    page = client.post("/de-hoop/members/list/", {"text": text, "do": "look"}).content.decode()
+    assert club.members.count() == 1
+    assert "Ans Bos\nBob Vos\nEls</textarea>" in page
+    assert re.findall(r'<strong translate="no">([^<]*)', page) == ["Ans Bos", "Els"]
+    answer = client.post("/de-hoop/members/list/", {"text": text, "do": "add"})
+    assert answer["Location"] == "/de-hoop/members/"
+    assert shown(client, "/de-hoop/members/") == ["Ans Bos", "Els", "Bob Vos"]
+
+
+def test_list_with_a_wrong_line_has_no_button_to_add(client, club):
+    sent = {"text": "Bob Vos\nEls\u202e Bos", "do": "add"}
+    page = client.post("/de-hoop/members/list/", sent).content.decode()
+    assert "<strong>C28</strong>" in page
+    assert "<strong>C20</strong>" in page
+    assert 'value="add"' not in page
+    assert not club.members.exists()
+
+
+def test_ten_thousand_lines_are_shown_in_short(client, club):
+    text = "\n".join(f"Ans {n} Bos" for n in range(10_000))
+    page = client.post("/de-hoop/members/list/", {"text": text}).content.decode()
+    assert page.count('class="read"') == 100
+    over = client.post("/de-hoop/members/list/", {"text": f"{text}\nBob Vos"}).content.decode()
+    assert "<strong>C26</strong>" in over

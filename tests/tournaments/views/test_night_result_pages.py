@@ -1,0 +1,317 @@
+import re
+from random import Random
+
+import pytest
+
+from scoring import sheets, sync
+from scoring.games import GAMES
+from scoring.models import Sheet
+from tests.tournaments.evenings import THURSDAY, drawn, people, playing
+from tests.tournaments.nights.test_past import rise, sit
+from tests.tournaments.results.test_counted import by_seat, evening, fill, play_by_seat, shut
+from tournaments.club import clubs
+from tournaments.demo.tables import play
+from tournaments.models import Member, Role, Season, Table, User
+from tournaments.nights import closing, night, rounds
+from tournaments.people import members, privacy
+from tournaments.results import played
+from tournaments.views import following, night_result
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_the_laptop")]
+
+
+def path(one):
+    return f"/de-hoop/nights/{one.pk}/result/"
+
+
+def read(page):
+    """The cells of each line, as they are said aloud."""
+    body = page.split("<tbody>")[1].split("</tbody>")[0]
+    lines = re.findall(r"<tr(?: class=below)?>(.*?)</tr>", body, re.DOTALL)
+    return [
+        [re.sub(r"<[^>]+>", "", cell) for cell in re.findall(r"<t[dh].*?>(.*?)</t[dh]>", line)]
+        for line in lines
+    ]
+
+
+def look(client, one, query=""):
+    return client.get(path(one) + query).content.decode()
+
+
+def approve(table):
+    state = sync.state_of(table.sheet)
+    sheets.approve(sheet=table.sheet, player=state["missing"][0], read=state["digest"])
+
+
+@pytest.fixture
+def as_member(season):
+    Role.objects.update(kind="member")
+
+
+def test_result_grows_while_the_night_is_played(client, season):
+    one = playing(season, people(season, 8))
+    assert "Here it will stand who is where" in look(client, one)
+    drawn(one, 2)
+    first, second = Table.objects.filter(round__number=1)
+    play_by_seat(first)
+    page = look(client, one)
+    assert "Round 1: 0 of 2 tables are in." in page
+    assert [line[2] for line in read(page)] == ["0", "10", *["15"] * 4, "20", "30"]
+    assert 'class="open">0<' in page
+    approve(first)
+    fill(second, [range(4)])
+    page = look(client, one)
+    assert "Round 1: 1 of 2 tables are in." in page
+    assert [line[2] for line in read(page)] == ["0", "0", "1", "2", "3", "10", "20", "30"]
+    assert page.count('class="open"') == 4
+    assert re.findall(r"<h3>(.*?) ?(<svg|</h3)", page) == [("Table 1", "<svg"), ("Table 2", "</h3")]
+    assert "10 ahead of the next, in round 1 at table 1" in page
+    assert "prize" not in page.lower()
+
+
+def test_round_by_round_with_what_is_not_final(client, season):
+    one = playing(season, people(season, 8))
+    drawn(one, 2)
+    for table in Table.objects.filter(round__number=1):
+        play_by_seat(table)
+        approve(table)
+    fill(Table.objects.filter(round__number=2)[0], [range(4)])
+    rows = read(look(client, one))
+    second = sorted(row[5].replace(row[4], "own") for row in rows)
+    assert second[:4] == [f"{points}, not final yet" for points in range(4)]
+    assert set(second[4:]) == {"own, no table, or not begun: the own average of this night"}
+
+
+def test_closed_night_is_final_with_prizes_and_the_seal(client, season):
+    Season.objects.update(night_prizes=[1, 2, "last"])
+    season.refresh_from_db()
+    one = evening(season, people(season, 8))
+    page = look(client, one)
+    assert [(line[0], line[2]) for line in read(page)] == [
+        (f"{place}, shared", f"{points}")
+        for place, points in ((1, 0), (3, 10), (5, 20), (7, 30))
+        for _two in range(2)
+    ]
+    assert page.count("they settle it together") == 3
+    assert page.count("10 ahead of the next") == 2
+    assert one.digest in page
+    assert "follow.js" not in page
+    assert 'class="open"' not in page
+
+
+def test_correction_is_told_with_its_day_and_reason(client, season):
+    one = evening(season, people(season, 4))
+    table = Table.objects.get()
+    assert "Corrected" not in look(client, one)
+    closing.reopen(night=one, reason="Tafel 1 telde <fout>", table=table)
+    page = look(client, one)
+    assert "Result so far" in page
+    closing.close(night=one, reason="klaar")
+    page = look(client, one)
+    assert re.search(r"Corrected on .* 20\d\d, round 1, table 1. Tafel 1 telde &lt;fout&gt;", page)
+
+
+def test_names_are_as_each_chose_also_on_the_forms(client, as_member):
+    season = club_with_game("vijfhonderd")
+    who = people(season, 4)
+    one = playing(season, who)
+    drawn(one, 1)
+    table = Table.objects.get()
+    names = [seat.name for seat in table.sheet.seats.all()]
+    sheets.record(sheet=table.sheet, number=1, row={"bid": "6S", "by": names[0], "tricks": 7})
+    for member in who[:3]:
+        privacy.show_as(member=member, shown="not")
+    page = look(client, one, "?all")
+    assert {f"Speler {n:02}" for n in range(4) if f"Speler {n:02}" in page} == {"Speler 03"}
+    assert "7 tricks" in page
+
+
+def club_with_game(game):
+    season = Season.objects.get()
+    rules = season.reglement
+    rules.game = game
+    rules.save()
+    return season
+
+
+def test_who_organises_reads_full_names_and_a_member_never_what_was_kept_for_them(client, season):
+    one = evening(season, people(season, 4))
+    privacy.show_as(member=Member.objects.first(), shown="not")
+    seen = []
+    for kind in ("owner", "member", "organiser"):
+        Role.objects.update(kind=kind)
+        seen.append("Speler 00" in look(client, one))
+    assert seen == [True, False, True]
+
+
+def test_visitor_of_an_open_club_reads_public_names_and_no_reasons(client, season):
+    one = evening(season, people(season, 4))
+    closing.reopen(night=one, reason="Speler 00 telde mis")
+    closing.close(night=one, reason="klaar")
+    privacy.show_as(member=season.club.members.first(), shown="not")
+    client.logout()
+    assert client.get(path(one)).status_code == 404
+    clubs.show(club=season.club, seen="open")
+    answer = client.get(path(one), {"all": ""})
+    page = answer.content.decode()
+    assert [line[1] for line in sorted(read(page))].count("…") == 1
+    assert "Speler 00" not in page
+    known = {"If-None-Match": answer["ETag"]}
+    assert client.get(path(one), {"all": ""}, headers=known).status_code == 304
+    assert b"Speler 00" not in client.get(path(one), {"as": "csv"}).content
+
+
+def test_table_opens_with_its_games_and_folds_up(client, season):
+    one = playing(season, people(season, 8))
+    drawn(one, 1)
+    first, second = Table.objects.all()
+    play_by_seat(first)
+    fill(second, [range(4)])
+    page = look(client, one)
+    assert re.findall(r"open=(\d+)#", page) == [str(first.pk), str(second.pk)]
+    page = look(client, one, f"?round=1&open={first.pk}")
+    assert page.count('<tbody class="line">') == 10
+    assert look(client, one, "?all").count('<tbody class="line">') == 11
+    assert look(client, one, "?open=999999&round=7").count('<tbody class="line">') == 0
+
+
+def test_substitute_stands_beside_who_sat_there_first(client, season):
+    *who, other = people(season, 5)
+    one = playing(season, who)
+    drawn(one, 1)
+    play_by_seat(Table.objects.get())
+    ids = by_seat(one)
+    sit(rise(ids[3], until=6), other.pk, since=7)
+    first = Member.objects.get(pk=ids[3])
+    assert f"{first} / {other}" in look(client, shut(one))
+
+
+@pytest.mark.parametrize("system", GAMES, ids=lambda system: system.key)
+def test_every_game_system_has_its_result(client, as_member, system):
+    season = club_with_game(system.key)
+    one = playing(season, people(season, 4))
+    drawn(one, 1)
+    for table in Table.objects.all():
+        play(table.sheet, 3, Random(table.number))
+    rounds.cut(one=one.rounds.get(), games=3)
+    page = look(client, shut(one), "?all")
+    places = [line[0] for line in read(page)]
+    assert places == sorted(places)
+    assert page.count('<tbody class="line">') == 3 * Table.objects.count()
+
+
+def test_lines_are_sorted_as_asked_and_go_into_a_file(client, season):
+    one = evening(season, people(season, 4))
+    page = look(client, one, "?sort=name")
+    assert [line[1] for line in read(page)] == [f"Speler {n:02}" for n in range(4)]
+    text = client.get(path(one), {"as": "csv", "sort": "-points"}).content.decode()
+    heads, *rows = (line.split(";") for line in text.lstrip("\ufeff").split("\r\n") if line)
+    assert heads == ["Place", "Name", "Total", "Dashes", "Round 1", "Remarks"]
+    assert [row[2] for row in rows] == ["30", "20", "10", "0"]
+    pdf = client.get(path(one).replace("result/", "result.pdf"))
+    assert pdf.content.startswith(b"%PDF")
+
+
+def test_night_from_a_file_has_figures_and_no_tables(client, season):
+    ans = members.add(club=season.club, first="Ans")
+    one = earlier_night(season, ans)
+    page = look(client, one)
+    assert read(page) == [["1", "Ans", "41", "2"]]
+    assert 'id="tables"' not in page
+
+
+def earlier_night(season, member):
+    (one,) = night.plan(season=season, days=[THURSDAY])
+    one.brought.create(member=member, points=41, dashes=2)
+    one.state, one.digest = "closed", "x" * 64
+    one.save()
+    return one
+
+
+# Following it
+
+
+@pytest.fixture
+def followed(client, season):
+    """A result somebody follows: `followed()` asks again, as its script does."""
+    one = playing(season, people(season, 8))
+    drawn(one, 1)
+    answer = client.get(f"{path(one)}?part=")
+    assert answer["Cache-Control"] == "private, no-cache"
+    assert b"<html" not in answer.content
+    return lambda: client.get(f"{path(one)}?part=", headers={"If-None-Match": answer["ETag"]})
+
+
+def test_nothing_new_is_answered_in_short(followed, season, django_assert_num_queries):
+    with django_assert_num_queries(1):
+        again = followed()
+    assert (again.status_code, again.content) == (304, b"")
+    fill(Table.objects.first(), [range(4)])
+    assert followed().status_code == 200
+    following._known.clear()
+    privacy.show_as(member=season.club.members.first(), shown="not")
+    assert followed().status_code == 200
+
+
+def test_by_the_long_way_nothing_new_is_the_same_answer(followed, monkeypatch):
+    monkeypatch.setattr(following, "_known", {})
+    again = followed()
+    assert (again.status_code, again.content) == (304, b"")
+
+
+def test_who_may_not_look_any_more_is_told_nothing(followed, season):
+    Role.objects.all().delete()
+    assert followed().status_code == 404
+    Role.objects.create(club=season.club, user=User.objects.get(), kind="member")
+    assert followed().status_code == 200  # who organised saw other names
+
+
+def test_all_who_see_the_same_names_get_what_was_made_once(client, season, monkeypatch):
+    one = playing(season, people(season, 4))
+    drawn(one, 1)
+    made, draw = [], night_result._drawn
+    monkeypatch.setattr(night_result, "_drawn", lambda *said: made.append(said) or draw(*said))
+    for name in ("bob", "cor"):
+        user = User.objects.create(login=name, name=name)
+        Role.objects.create(user=user, club=season.club, kind="member")
+        client.force_login(user)
+        client.get(f"{path(one)}?part=")
+    assert len(made) == 1
+
+
+@pytest.mark.parametrize("tables", [1, 3])
+def test_result_takes_the_same_queries(client, season, django_assert_num_queries, tables):
+    one = playing(season, people(season, tables * 4))
+    drawn(one, 2)
+    for table in Table.objects.all():
+        fill(table, [range(4)])
+    look(client, one)
+    with django_assert_num_queries(5):
+        look(client, one)
+    fill(Table.objects.first(), [range(4), range(4)])
+    with django_assert_num_queries(24):
+        assert look(client, one).count('class="at"') == tables
+
+
+def test_only_what_was_written_since_is_scored_again(client, season, monkeypatch):
+    one = playing(season, people(season, 12))
+    drawn(one, 1)
+    look(client, one)
+    scored, outcome = [], played.Outcome
+    monkeypatch.setattr(played, "Outcome", lambda *said: scored.append(said) or outcome(*said))
+    fill(Table.objects.first(), [range(4)])
+    look(client, one)
+    assert len(scored) == 1
+    members.change(member=season.club.members.first(), first="Zora")
+    look(client, one)
+    assert len(scored) == 1 + Sheet.objects.count()
+
+
+def test_night_page_leads_to_the_result_who_takes_part(client, season):
+    one = playing(season, people(season, 4))
+    address = f"/de-hoop/nights/{one.pk}/"
+    assert path(one) not in client.get(address).content.decode()
+    drawn(one, 1)
+    assert path(one) in client.get(address).content.decode()
+    client.logout()
+    assert path(one) not in client.get(address).content.decode()

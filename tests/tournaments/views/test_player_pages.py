@@ -1,0 +1,309 @@
+import re
+from datetime import date, timedelta
+from fractions import Fraction
+
+import pytest
+from django.utils import translation
+
+from tests import printed
+from tests.tournaments.evenings import THURSDAY, club_with, drawn, people, playing
+from tests.tournaments.results.test_counted import by_seat, evening, fill, shut
+from tests.tournaments.writing.test_lists import as_book, as_text
+from tournaments import links
+from tournaments.club import seasons
+from tournaments.models import Member, Season, User
+from tournaments.people import members, privacy
+from tournaments.results import counted, history, player
+from tournaments.standings import Night, Round, Share
+
+pytestmark = pytest.mark.django_db
+
+WEEK = timedelta(weeks=1)
+
+
+@pytest.fixture
+def season(client):
+    season = club_with()
+    client.force_login(season.club.roles.get(kind="owner").user)
+    client.cookies["streepje_language"] = "en"
+    return season
+
+
+def role(kind):
+    one = User.objects.get().roles.get()
+    one.kind = kind
+    one.save()
+
+
+def see(client, member, query="", status=200):
+    answer = client.get(f"/de-hoop/players/{member.pk}/{query}")
+    assert answer.status_code == status
+    return answer.content.decode()
+
+
+def table(page, heading):
+    """The words of the table under a heading."""
+    found = page.split(heading)[-1].split("<tbody>")[1].split("</tbody>")[0]
+    lines = re.findall(r"<tr>(.*?)</tr>", found)
+    return [
+        [
+            " ".join(re.sub(r"<[^>]+>", " ", cell).split())
+            for cell in re.findall(r"<t[hd].*?</t[hd]>", line)
+        ]
+        for line in lines
+    ]
+
+
+def test_where_somebody_stood_after_each_night_is_the_standing_of_then(season):
+    *who, late = people(season, 5)
+    evening(season, who)
+    then = counted.of_season(season)
+    evening(season, [*who[:3], late], THURSDAY + WEEK)
+    season.club.refresh_from_db()
+    found = history.of(season)
+    rows = [row for one in then for row in one.rows]
+    assert found.steps[1] == {row.player: (row.rank, row.points) for row in rows}
+    rows = [row for one in counted.of_season(season) for row in one.rows]
+    assert found.steps[2] == {row.player: (row.rank, row.points) for row in rows}
+    assert found.places(2)[late.pk] in (1, 2, 3, 4)
+    assert late.pk not in found.places(1)
+
+
+def test_page_shows_form_curve_nights_and_against_whom(client, season):
+    who = people(season, 4)
+    first, second = (by_seat(evening(season, who, THURSDAY + week * WEEK)) for week in range(2))
+    me = who[0]
+    page = see(client, me)
+    assert '<h1><span translate="no">Speler 00</span></h1>' in page
+    form = re.findall(r"<strong>(\S+)</strong> <small>(\S+)</small></li>", page)
+    places = [str(one.index(me.pk) + 1) for one in (first, second)]
+    assert form == list(zip(places, ["3-9", "10-9"], strict=True))
+    curve = table(page, "Place after each night")
+    assert curve[0] == ["3 September 2026", places[0], str(first.index(me.pk) * 10)]
+    nights = table(page, "Points of each night")
+    assert [line[1] for line in nights] == [str(one.index(me.pk) * 10) for one in (first, second)]
+    met = table(page, "Against whom")
+    assert [line[:2] for line in met] == [[f"Speler 0{n}", "2"] for n in (1, 2, 3)]
+    ahead = [
+        sum(one.index(me.pk) < one.index(other.pk) for one in (first, second)) for other in who[1:]
+    ]
+    assert [(int(line[2]), int(line[3])) for line in met] == [(n, 2 - n) for n in ahead]
+    assert page.count('role="img"') == 2
+
+
+def test_nights_missed_are_marked_in_the_curve_and_the_bars(client, season):
+    who = people(season, 5)
+    evening(season, who[:4])
+    evening(season, who[1:], THURSDAY + WEEK)
+    page = see(client, who[0])
+    assert page.count('class="bar marked"') == 1
+    assert table(page, "Points of each night")[1][2] == "not there, the worst score of that night"
+    assert re.findall(r"<strong>(\S+)</strong> <small>10-9</small></li>", page) == ["–"]
+
+
+def test_who_shows_no_name_has_no_page_but_for_themselves_and_who_organises(client, season):
+    who = people(season, 4)
+    evening(season, who)
+    hidden, nick = who[0], who[1]
+    privacy.show_as(member=hidden, shown="not")
+    Member.objects.filter(pk=nick.pk).update(shown="nickname", nickname="Kees")
+    assert "Speler 00" in see(client, hidden)
+    role("member")
+    see(client, hidden, status=404)
+    assert "Kees" in see(client, nick)
+    page = see(client, who[2])
+    assert table(page, "Against whom")[-1][:2] == ["Who show no name", "1"]
+    assert "Speler 00" not in page and "Speler 01" not in page
+    everybody = client.get("/de-hoop/players/").content.decode()
+    assert re.findall(r'translate="no">([^<]+)</a>', everybody) == [
+        "Kees",
+        "Speler 02",
+        "Speler 03",
+    ]
+    User.objects.update(email="els@club.nl")
+    Member.objects.filter(pk=hidden.pk).update(email="Els@club.nl")
+    assert "Speler 00" in see(client, hidden)
+    assert "Your results" in client.get("/de-hoop/players/").content.decode()
+
+
+def test_own_page_has_the_same_parts_and_no_links_into_the_club(client, season):
+    who = people(season, 4)
+    evening(season, who)
+    client.logout()
+    client.cookies["streepje_language"] = "en"
+    page = client.get(f"/m/{links.key(who[0])}/").content.decode()
+    assert len(table(page, "Against whom")) == 3
+    assert "/players/" not in page
+
+
+def test_who_was_merged_is_found_under_who_stands_for_them(client, season):
+    who = people(season, 5)
+    evening(season, who[:4])
+    members.merge(double=who[0], keep=who[4])
+    answer = client.get(f"/de-hoop/players/{who[0].pk}/")
+    assert answer["Location"] == f"/de-hoop/players/{who[4].pk}/"
+    assert len(table(see(client, who[4]), "Against whom")) == 3
+
+
+def test_who_did_not_play_yet_has_an_empty_page_and_no_file(client, season):
+    one = members.add(club=season.club, first="Els")
+    assert "as soon as a night" in see(client, one)
+    see(client, one, "?as=csv", 404)
+    assert "as soon as the first night" in client.get("/de-hoop/players/").content.decode()
+
+
+def test_nights_can_be_taken_along(client, season):
+    who = people(season, 4)
+    evening(season, who)
+    answer = client.get(f"/de-hoop/players/{who[0].pk}/?as=csv")
+    assert "Results-Speler-00" in answer["Content-Disposition"]
+
+
+def names_against(client, member, sort):
+    return [line[0] for line in table(see(client, member, f"?sort={sort}"), "Against whom")]
+
+
+def test_against_whom_is_sorted_as_asked_with_who_show_no_name_last(client, season):
+    who = people(season, 5)
+    evening(season, who[:4])
+    evening(season, [*who[:3], who[4]], THURSDAY + WEEK)
+    privacy.show_as(member=who[1], shown="not")
+    role("member")
+    last = "Who show no name"
+    seen = ["Speler 02", "Speler 03", "Speler 04"]
+    assert names_against(client, who[0], "") == [*seen, last]
+    assert names_against(client, who[0], "-name") == [*seen[::-1], last]
+    assert names_against(client, who[0], "together") == [*seen[1:], seen[0], last]
+    page = see(client, who[0], f"?season={season.pk}&sort=-name")
+    assert 'aria-sort="descending"><a href="?season=%s&amp;sort=name#met">' % season.pk in page
+    path = f"/de-hoop/players/{who[0].pk}/"
+    heads, *rows = as_text(client, f"{path}?as=csv&list=met&sort=name")
+    assert heads == ["Name", "Met", "Ahead", "Behind", "Equal"]
+    assert [row[:2] for row in rows] == [
+        *(["Speler 02", "2"], ["Speler 03", "1"], ["Speler 04", "1"], [last, "2"]),
+    ]
+    assert {int(row[1]) - sum(map(int, row[2:])) for row in rows} == {0}
+    assert len(as_book(client, f"{path}?as=xlsx&list=met")) == 5
+    client.logout()
+    client.cookies["streepje_language"] = "en"
+    own = f"/m/{links.key(who[0])}/?as=csv&sort=-name"
+    assert [row[0] for row in as_text(client, f"{own}&list=met")[1:]] == [*seen[::-1], last]
+
+
+def test_season_on_paper_has_the_name_that_its_reader_may_see(client, season):
+    who = people(season, 4)
+    evening(season, who)
+    Member.objects.filter(pk=who[0].pk).update(shown="nickname", nickname="Kees")
+    role("member")
+    path = f"/de-hoop/players/{who[0].pk}/season-{season.pk}.pdf"
+    assert f'<a href="{path}" translate="no">PDF</a>' in see(client, who[0])
+    answer = client.get(path)
+    (found,) = printed.read(answer.content)
+    assert (found.said[0], "Speler 00" in found.words) == ("Kees", False)
+    assert answer["Content-Disposition"] == 'inline; filename="De-Hoop-2026-Kees.pdf"'
+    privacy.show_as(member=who[0], shown="not")
+    assert client.get(path).status_code == 404
+    role("owner")
+    assert printed.read(client.get(path).content)[0].said[0] == "Speler 00"
+
+
+def test_season_on_paper_of_who_was_merged_is_that_of_who_stands_for_them(client, season):
+    who = people(season, 5)
+    evening(season, who[:4])
+    members.merge(double=who[0], keep=who[4])
+    answer = client.get(f"/de-hoop/players/{who[0].pk}/season-{season.pk}.pdf")
+    (found,) = printed.read(answer.content)
+    assert (found.said[0], "points, 1 night." in found.words) == ("Speler 04", True)
+
+
+def test_nothing_new_is_answered_in_short(client, season, django_assert_num_queries):
+    who = people(season, 4)
+    evening(season, who)
+    path = f"/de-hoop/players/{who[0].pk}/"
+    known = {"If-None-Match": client.get(path)["ETag"]}
+    with django_assert_num_queries(1):
+        assert client.get(path, headers=known).status_code == 304
+    privacy.show_as(member=who[1], shown="not")
+    assert client.get(path, headers=known).status_code == 200
+    privacy.show_as(member=who[0], shown="not")
+    role("member")
+    assert client.get(path, headers=known).status_code == 404
+
+
+@pytest.mark.parametrize(("count", "nights"), [(4, 1), (8, 3)])
+def test_page_takes_the_same_queries(client, season, django_assert_num_queries, count, nights):
+    who = people(season, count)
+    for week in range(nights):
+        evening(season, who, THURSDAY + week * WEEK)
+    see(client, who[0])
+    with django_assert_num_queries(8):
+        see(client, who[0])
+    privacy.show_as(member=who[1], shown="first")
+    with django_assert_num_queries(11):
+        see(client, who[0])
+    with django_assert_num_queries(6):
+        client.get("/de-hoop/players/")
+
+
+def test_average_of_each_contract_with_the_best_and_the_worst_named():
+    games = Share(1, 60, games=(0, 20, 40), contracts=("S3", "R3", "R4"))
+    again = Share(1, 10, games=(10, 0), contracts=("S3", ""), until=2)
+    other = Share(2, 9, games=(9,), contracts=("S3",))
+    night = Night(1, (Round((games, other)), Round((again, Share(1, 5, games=(5,))))))
+    with translation.override("en"):
+        low = player.contracts([night], 1, low=True)
+        high = player.contracts([night], 1, low=False)
+    assert [tuple(one) for one in low] == [
+        ("set of 3", 2, Fraction(5), "best"),
+        ("run of 3", 1, Fraction(20), ""),
+        ("run of 4", 1, Fraction(40), "worst"),
+    ]
+    assert [one.words for one in high] == ["run of 4", "run of 3", "set of 3"]
+    assert [one.said for one in player.contracts([night], 2, low=True)] == [""]
+
+
+def test_contracts_of_a_night_are_those_of_its_games(client):
+    season = club_with("jokeren-vijf")
+    client.force_login(User.objects.get())
+    client.cookies["streepje_language"] = "en"
+    who = people(season, 4)
+    one = playing(season, who)
+    drawn(one, 1)
+    fill(one.rounds.get().tables.get(), [[n, 0, 5, 5] for n in (1, 2, 3, 4, 5)])
+    shut(one)
+    first = Member.objects.get(pk=by_seat(one)[0])
+    found = table(see(client, first), "By contract")
+    assert [line[1:] for line in found] == [["1", str(n)] for n in (1, 2, 3, 4, 5)]
+    turned = table(see(client, first, "?sort=-average"), "By contract")
+    assert turned == found[::-1]
+    path = f"/de-hoop/players/{first.pk}/?as=csv&list=contracts&sort=-average"
+    heads, *rows = as_text(client, path)
+    assert heads == ["Contract", "Games", "Average", "Remarks"]
+    assert [row[1:] for row in rows] == [
+        *(["1", "5", "worst"], ["1", "4", ""], ["1", "3", ""], ["1", "2", ""], ["1", "1", "best"]),
+    ]
+
+
+def test_season_that_is_asked_for_is_shown(client, season):
+    who = people(season, 4)
+    evening(season, who)
+    more = {field.name: getattr(season, field.name) for field in Season._meta.fields}
+    more |= {"name": "2027", "first": date(2027, 9, 2), "last": date(2028, 5, 25)}
+    del more["id"], more["club"]
+    evening(seasons.plan(club=season.club, **more), who, date(2027, 9, 2))
+    assert "2 September 2027" in see(client, who[0])
+    assert "3 September 2026" in see(client, who[0], f"?season={season.pk}")
+
+
+def test_account_and_standing_lead_to_the_page(client, season):
+    who = people(season, 4)
+    evening(season, who)
+    User.objects.update(email="els@club.nl")
+    Member.objects.filter(pk=who[0].pk).update(email="els@club.nl")
+    link = f'<a href="/de-hoop/players/{who[0].pk}/">'
+    assert f"{link}Your results at De Hoop</a>" in client.get("/account/").content.decode()
+    standing = f"/de-hoop/seasons/{season.pk}/standing/"
+    assert f"{link}Speler 00</a>" in client.get(standing).content.decode()
+    role("member")
+    privacy.show_as(member=who[0], shown="not")
+    assert link not in client.get(standing).content.decode()

@@ -1,0 +1,63 @@
+"""The page of what there is to print."""
+
+import re
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+
+from tests import printed
+from tests.tournaments.evenings import drawn, people, playing
+from tournaments.bringing import earlier, intake
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_the_laptop")]
+
+
+def page_of(client, one):
+    return client.get(f"/de-hoop/nights/{one.pk}/print/").content.decode()
+
+
+def test_before_the_draw_there_is_the_list_at_the_door(client, season):
+    page = page_of(client, playing(season, people(season, 7)))
+    assert "print/door.pdf" in page
+    assert "print/seats.pdf" not in page
+    assert 'name="count" type="number" min="1" max="400" value="2"' in page
+    assert 'value="7"' in page
+
+
+def test_of_a_night_that_came_from_a_file_there_is_the_result(client, season):
+    kept = earlier.keep(
+        season=season, file=SimpleUploadedFile("a.csv", b"Naam;3-9-2026\nAns;120\n")
+    )
+    (one,) = earlier.take(kept=kept, choices={}, seen=intake.look(kept).digest)
+    assert re.findall(r"print/(\w+)\.pdf", page_of(client, one)) == ["result"]
+
+
+def test_everything_on_the_page_is_a_paper(client, season):
+    season.night_prizes = [1]
+    season.save()
+    one = playing(season, people(season, 8))
+    drawn(one, 1)
+    page = page_of(client, one)
+    for what in ("forms", "empty", "door", "seats", "result", "prizes", "numbers", "lots"):
+        path = f"/de-hoop/nights/{one.pk}/print/{what}.pdf"
+        assert path in page
+        answer = client.get(path, {"count": 2})
+        assert answer["Content-Type"] == "application/pdf"
+        assert f"{what}.pdf" in answer["Content-Disposition"]
+        assert printed.read(answer.content)
+    assert client.get(f"/de-hoop/nights/{one.pk}/print/tree.pdf").status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("asked", "pages"), [("", 1), ("x", 1), ("-3", 1), ("9", 5), ("9999", 200)]
+)
+def test_as_many_numbers_as_asked_for_within_reason(client, season, asked, pages):
+    one = playing(season)
+    answer = client.get(f"/de-hoop/nights/{one.pk}/print/numbers.pdf", {"count": asked})
+    assert len(printed.read(answer.content)) == pages
+
+
+def test_season_of_a_member_is_of_one_club(client, season):
+    who = people(season, 1)[0]
+    assert client.get(f"/de-hoop/members/{who.pk}/season-{season.pk}.pdf").status_code == 200
+    assert client.get(f"/de-hoop/members/{who.pk}/season-{season.pk + 1}.pdf").status_code == 404

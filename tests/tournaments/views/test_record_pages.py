@@ -1,0 +1,141 @@
+import re
+from datetime import date, timedelta
+
+import pytest
+from django.utils import timezone
+
+from tests.tournaments.evenings import club_with, drawn, people, playing
+from tests.tournaments.results.test_counted import by_seat, evening, fill, shut
+from tournaments.club import divisions, reglementen, seasons
+from tournaments.models import Season, User
+from tournaments.people import privacy
+
+pytestmark = pytest.mark.django_db
+
+WEEK = timedelta(weeks=1)
+LATER = date(2027, 9, 2)
+
+
+@pytest.fixture
+def season(client):
+    season = club_with()
+    client.force_login(season.club.roles.get(kind="owner").user)
+    client.cookies["streepje_language"] = "en"
+    return season
+
+
+def read(client, query=""):
+    """What stands under each heading: words, figure, holders."""
+    page = client.get(f"/de-hoop/records/{query}").content.decode()
+    found = {}
+    for part in page.split("<h2>")[1:]:
+        heading, _, rest = part.partition("</h2>")
+        lines = re.findall(r"<dt>(.*?)</dt><dd><strong>(.*?)</strong>(.*?)</dd>", rest, re.DOTALL)
+        found[heading] = [
+            (words, value, re.findall(r'(?:no">|<span>)([^<]+)', who))
+            for words, value, who in lines
+        ]
+    return found
+
+
+def one_more(season, name="2027", first=LATER, **more):
+    said = {field.name: getattr(season, field.name) for field in Season._meta.fields}
+    said |= {"name": name, "first": first, "last": first + 30 * WEEK} | more
+    del said["id"], said["club"]
+    return seasons.plan(club=season.club, **said)
+
+
+def test_records_are_of_all_seasons_or_of_one(client, season):
+    who = people(season, 4)
+    numbers = {one.pk: str(one) for one in who}
+    first = [numbers[pk] for pk in by_seat(evening(season, who))]
+    later = one_more(season)
+    second = [numbers[pk] for pk in by_seat(evening(later, who, LATER))]
+    both = read(client)
+    assert list(both) == ["Jokeren", "Nights"]
+    assert both["Jokeren"] == [
+        ("Lowest total on a form, 10 games", "0", [first[0], second[0]]),
+        ("Highest total on a form, 10 games", "30", [first[3], second[3]]),
+        ("Biggest win at a table", "10", [first[0], second[0]]),
+        ("Most dashes on a night", "10", [first[0], second[0]]),
+    ]
+    assert both["Nights"][-1][:2] == ("Most nights played", "2")
+    only = read(client, f"?season={later.pk}")
+    assert only["Jokeren"][0] == ("Lowest total on a form, 10 games", "0", [second[0]])
+    assert read(client, "?season=99") == both
+
+
+def test_champions_are_of_seasons_that_are_over_in_each_division(client, season, monkeypatch):
+    who = people(season, 4)
+    ids = by_seat(evening(season, who))
+    Season.objects.update(divisions=2)
+    divisions.divide(season=season, divisions=dict(zip(ids, (1, 1, 2, 2), strict=True)))
+    monkeypatch.setattr(timezone, "localdate", lambda *_: season.last)
+    assert "Champions" not in read(client)
+    monkeypatch.setattr(timezone, "localdate", lambda *_: season.last + timedelta(1))
+    told = {one.pk: str(one) for one in who}
+    assert read(client)["Champions"] == [
+        ("2026, division 1", "0", [told[ids[0]]]),
+        ("2026, division 2", "20", [told[ids[2]]]),
+    ]
+
+
+def test_who_shows_no_name_has_the_record_without_one(client, season):
+    who = people(season, 4)
+    ids = by_seat(evening(season, who))
+    best = next(one for one in who if one.pk == ids[0])
+    privacy.show_as(member=best, shown="not")
+    assert read(client)["Jokeren"][0][2] == [str(best)]
+    User.objects.get().roles.update(kind="member")
+    assert read(client)["Jokeren"][0][2] == ["somebody who shows no name"]
+    assert str(best) not in client.get("/de-hoop/records/").content.decode()
+
+
+def test_of_many_who_share_a_record_the_first_are_named(client, season):
+    evening(season, people(season, 8))
+    page = client.get("/de-hoop/records/").content.decode()
+    assert "and 3 more" in page
+
+
+def test_each_game_system_has_records_of_its_own(client, season):
+    who = people(season, 4)
+    evening(season, who)
+    rules = reglementen.make(
+        club=season.club, game="jokeren-vijf", name="5", options={}, approval="one"
+    )
+    other = one_more(season, reglement=rules)
+    one = evening_of(other, who)
+    assert one.state == "closed"
+    found = read(client)
+    assert list(found) == ["Jokeren, five games with contracts", "Jokeren", "Nights"]
+    lengths = [lines[0][0] for lines in list(found.values())[:2]]
+    assert lengths == [f"Lowest total on a form, {n} games" for n in (5, 10)]
+
+
+def evening_of(season, who):
+    one = playing(season, who, LATER)
+    drawn(one, 1)
+    fill(one.rounds.get().tables.get(), [range(4)] * 5)
+    return shut(one)
+
+
+def test_before_the_first_night_there_are_none(client, season):
+    assert "as soon as the first night" in client.get("/de-hoop/records/").content.decode()
+
+
+@pytest.mark.parametrize("count", [1, 3])
+def test_page_takes_the_same_queries_and_says_when_it_is_the_same(
+    client, season, django_assert_num_queries, count
+):
+    who = people(season, 4)
+    for number in range(count):
+        one = season if not number else one_more(season, str(number), LATER + number * 50 * WEEK)
+        evening(one, who, one.first)
+    known = {"If-None-Match": client.get("/de-hoop/records/")["ETag"]}
+    with django_assert_num_queries(1):
+        assert client.get("/de-hoop/records/", headers=known).status_code == 304
+    with django_assert_num_queries(6):
+        client.get("/de-hoop/records/")
+    privacy.show_as(member=who[0], shown="first")
+    with django_assert_num_queries(10):
+        assert client.get("/de-hoop/records/", headers=known).status_code == 200

@@ -1,0 +1,82 @@
+import re
+
+import pytest
+
+from tournaments.club import clubs, reglementen
+from tournaments.models import Reglement
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def club(client):
+    owner = {"owner_name": "Ans", "login": "ans", "password": "drie losse woorden"}
+    club, user = clubs.found(name="De Hoop", slug="de-hoop", **owner)
+    client.force_login(user)
+    client.cookies["streepje_language"] = "en"
+    return club
+
+
+def make(club, **more):
+    said = {"game": "jokeren", "name": "Jokeren", "options": {}, "approval": "one"}
+    return reglementen.make(club=club, **said | more)
+
+
+@pytest.mark.parametrize("count", [1, 3])
+def test_list_takes_the_same_queries(client, club, django_assert_num_queries, count):
+    for n in range(count):
+        make(club, name=f"Jokeren {n}")
+    with django_assert_num_queries(5):
+        page = client.get("/de-hoop/rules/").content.decode()
+    assert page.count('<th scope="row">') == count
+
+
+def test_rules_are_set_and_read(client, club):
+    assert "?game=jolly" in client.get("/de-hoop/rules/new/").content.decode()
+    form = client.get("/de-hoop/rules/new/?game=jolly").content.decode()
+    assert re.search(r'name="name" value="Jolly"', form)
+    sent = {"name": "Onze jolly", "approval": "all", "rule_target": "300", "rule_first_meld": "40"}
+    answer = client.post("/de-hoop/rules/new/?game=jolly", sent)
+    made = Reglement.objects.get()
+    assert answer["Location"] == f"/de-hoop/rules/{made.pk}/"
+    assert (made.game, made.options, made.approval) == (
+        "jolly",
+        {"target": 300, "first_meld": 40},
+        "all",
+    )
+    page = client.get(answer["Location"]).content.decode()
+    assert "The first meld makes at least 40 points." in page
+    assert "<strong>300</strong>" in page
+
+
+def test_what_is_wrong_is_told_beside_it(client, club):
+    make(club)
+    sent = {"name": "Jokeren", "approval": "one", "rule_games": "99"}
+    page = client.post("/de-hoop/rules/new/?game=jokeren", sent).content.decode()
+    assert re.findall(r'<p class="problem"><strong>(\w+)', page) == ["J04"]
+    page = client.post("/de-hoop/rules/new/?game=jokeren", sent | {"rule_games": ""})
+    assert re.findall(r'<p class="problem"><strong>(\w+)', page.content.decode()) == ["C45"]
+    page = client.post("/de-hoop/rules/new/?game=jokeren", {}).content.decode()
+    assert re.findall(r'<p class="problem"><strong>(\w+)', page) == ["C46", "C37"]
+
+
+def test_rules_are_changed_as_they_stand(client, club):
+    made = make(club, options={"games": 8, "contracts": ["M3", "R4"]})
+    path = f"/de-hoop/rules/{made.pk}/change/"
+    page = client.get(path).content.decode()
+    assert 'name="rule_games" value="8"' in page
+    assert page.count('value="R4" selected') == 1
+    client.post(path, {"name": "Zo", "approval": "one", "rule_games": "", "rule_contracts_1": "S3"})
+    made.refresh_from_db()
+    assert (made.name, made.options) == ("Zo", {"contracts": ["S3"]})
+
+
+def test_archived_rules_stay_to_be_read(client, club):
+    made = make(club)
+    path = f"/de-hoop/rules/{made.pk}/"
+    client.post(f"{path}archive/", {"do": "archive"})
+    assert path not in client.get("/de-hoop/rules/").content.decode()
+    assert path in client.get("/de-hoop/rules/?archived").content.decode()
+    assert client.get(path).status_code == 200
+    client.post(f"{path}archive/", {"do": "restore"})
+    assert path in client.get("/de-hoop/rules/").content.decode()

@@ -1,0 +1,235 @@
+import re
+from datetime import timedelta
+
+import pytest
+from django.utils import translation
+
+from scoring import sheets, sync
+from scoring.models import Sheet
+from tests.tournaments.evenings import THURSDAY, codes, drawn, people, playing
+from tournaments.models import Night, Role, Table, User
+from tournaments.nights import changes, closing, night, room
+from tournaments.people import accounts
+from tournaments.views import following
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_the_laptop")]
+
+
+def path(one):
+    return f"/de-hoop/nights/{one.pk}/room/"
+
+
+def play(table, number=1, other=5, **more):
+    names = [seat.name for seat in table.sheet.seats.all()]
+    entries = dict.fromkeys(names, other) | {names[0]: "-"}
+    sheets.record(sheet=table.sheet, number=number, row={"entries": entries}, **more)
+
+
+@pytest.mark.parametrize("count", [12, 40])
+def test_room_takes_the_same_queries(client, season, django_assert_num_queries, count):
+    one = playing(season, people(season, count))
+    drawn(one, 1)
+    with django_assert_num_queries(11):
+        page = client.get(path(one)).content.decode()
+    assert page.count("not begun") == count / 4
+    with django_assert_num_queries(7):
+        client.get(path(one))
+
+
+def test_every_table_says_how_far_it_is(client, season):
+    one = playing(season, people(season, 8))
+    drawn(one, 1)
+    first, other = Table.objects.all()
+    play(first)
+    page = client.get(path(one)).content.decode()
+    assert "game 1 of 10" in page
+    assert "0 of 2 in" in page
+    play(first, other=6, seen=0)
+    page = client.get(path(one)).content.decode()
+    assert "1 game waits" in page
+    assert re.findall(r'href="#table-(\d)"', page) == ["1"]
+    for number in range(1, 11):
+        play(other, number)
+    page = client.get(path(one)).content.decode()
+    assert "played, and not approved yet" in page
+
+
+def test_nobody_has_to_look_at_a_closed_night(client, season):
+    one = playing(season, people(season, 4))
+    drawn(one, 1)
+    table = Table.objects.get()
+    play(table)
+    play(table, other=6, seen=0)
+    night.move_on(night=one, to="closing")
+    closing.close(night=one, reason="x")
+    play(table, 2)
+    page = client.get(path(one)).content.decode()
+    assert "1 game was closed without a choice" in page
+    assert "1 entry came in after closing" in page
+    assert "Somebody has to look" not in page
+    assert 'class="look"' not in page
+
+
+def test_approved_table_is_in(client, season):
+    one = playing(season, people(season, 4))
+    drawn(one, 1)
+    table = Table.objects.get()
+    for number in range(1, 11):
+        play(table, number)
+    state = sync.state_of(table.sheet)
+    sheets.approve(sheet=table.sheet, player=state["missing"][0], read=state["digest"])
+    page = client.get(path(one)).content.decode()
+    assert "1 of 1 in" in page
+    assert 'class="in"' in page
+
+
+@pytest.fixture
+def followed(client, season, monkeypatch):
+    """A room somebody follows: `followed()` asks again, as its script does."""
+    monkeypatch.setattr(room, "minute", lambda: 1)
+    one = playing(season, people(season, 8))
+    drawn(one, 1)
+    address = f"{path(one)}?part&round=1"
+    answer = client.get(address)
+    assert answer["Cache-Control"] == "private, no-cache"
+    return lambda: client.get(address, headers={"If-None-Match": answer["ETag"]})
+
+
+def test_nothing_new_is_answered_in_short(followed, django_assert_num_queries):
+    with django_assert_num_queries(1):
+        again = followed()
+    assert (again.status_code, again.content) == (304, b"")
+    assert again["Cache-Control"] == "private, no-cache"
+    play(Table.objects.first())
+    changed = followed()
+    assert changed.status_code == 200
+    assert "game 1 of 10" in changed.content.decode()
+
+
+def test_by_the_long_way_nothing_new_is_the_same_answer(followed, monkeypatch):
+    monkeypatch.setattr(following, "_known", {})
+    again = followed()
+    assert (again.status_code, again.content) == (304, b"")
+
+
+def test_who_may_not_look_any_more_is_told_nothing(followed, season):
+    assert followed().status_code == 304
+    Role.objects.update(kind="member")
+    assert followed().status_code == 403
+    Role.objects.all().delete()
+    assert followed().status_code == 404
+    Role.objects.create(club=season.club, user=User.objects.get(), kind="owner")
+    assert followed().status_code == 304
+    accounts.log_out_elsewhere(user=User.objects.get())
+    assert followed().status_code == 302
+
+
+def test_what_an_organiser_does_and_the_clock_are_looked_at_anew(followed, monkeypatch):
+    night.move_on(night=Night.objects.get(), to="closing")
+    assert "Change" not in followed().content.decode()
+    monkeypatch.setattr(room, "minute", lambda: 2)
+    assert followed().status_code == 200
+
+
+def test_another_language_name_or_link_is_another_page(client, season):
+    one = playing(season, people(season, 4))
+    drawn(one, 1)
+    this = one.rounds.get()
+    with translation.override("nl"):
+        dutch = room.look(this).seal
+    with translation.override("de"):
+        assert room.look(this).seal != dutch
+    with translation.override("nl"):
+        assert room.look(this).seal == dutch
+        sheets.blank_name(seat=Sheet.objects.get().seats.first(), blank="…")
+        blank = room.look(this).seal
+        sheets.renew_link(sheet=Sheet.objects.get())
+        assert len({dutch, blank, room.look(this).seal}) == 3
+
+
+def test_other_rounds_are_a_tap_away(client, season):
+    one = playing(season, people(season, 4))
+    drawn(one, 2)
+    play(Table.objects.get(round__number=1))
+    for query, number, how in (
+        ("", 1, "game 1 of 10"), ("?round=1", 1, "game 1 of 10"), ("?round=2", 2, "not begun"),
+    ):  # fmt: skip
+        page = client.get(f"{path(one)}{query}").content.decode()
+        assert re.findall(r'aria-current="page">([^<]*)', page) == [f"Round {number}"]
+        assert how in page
+
+
+def test_round_that_is_played_is_shown_first(client, season):
+    one = playing(season, people(season, 8))
+    drawn(one, 3)
+    first, other = Table.objects.filter(round__number=1)
+    for number in range(1, 11):
+        play(first, number)
+    assert room.current(room.stands(one)) == 1
+    for number in range(1, 11):
+        play(other, number)
+    assert room.current(room.stands(one)) == 2
+    play(Table.objects.filter(round__number=3)[0])  # one table is ahead
+    assert room.current(room.stands(one)) == 3
+
+
+def test_nothing_is_drawn_yet(client, season):
+    one = playing(season)
+    assert client.get(path(one)).status_code == 200
+    assert client.get(f"{path(one)}?part").status_code == 200
+
+
+def test_round_is_cut_short_for_all_or_for_one_table(client, season):
+    one = playing(season, people(season, 8))
+    drawn(one, 1)
+    first = Table.objects.get(number=1)
+    answer = client.post(path(one), {"games": "6", "table": ""})
+    assert answer["Location"] == f"{path(one)}?round=1&cut={one.deeds.last().pk}"
+    client.post(path(one), {"games": "3", "table": first.pk})
+    assert [sheet.games for sheet in Sheet.objects.order_by("pk")] == [3, 6]
+    assert codes(client.post(path(one), {"games": "99"})) == ["C50"]
+    assert codes(client.post(path(one), {"games": "3", "table": "0"})) == ["C36"]
+    night.move_on(night=one, to="closing")
+    assert codes(client.post(path(one), {"games": "3"})) == ["C56"]
+    assert 'name="games"' not in client.get(path(one)).content.decode()
+
+
+def test_cut_says_which_tables_played_more_and_leaves_them_as_they_are(client, season):
+    one = playing(season, people(season, 8))
+    drawn(one, 1)
+    first = Table.objects.get(number=1)
+    for number in range(1, 11):
+        play(first, number)
+    state = sync.state_of(first.sheet)
+    sheets.approve(sheet=first.sheet, player=state["missing"][0], read=state["digest"])
+    page = client.post(path(one), {"games": "6", "table": ""}, follow=True).content.decode()
+    assert "6 games at every table of this round. Table 1 played more already and keeps" in page
+    assert "1 of 2 in" in page
+    assert sync.state_of(first.sheet)["approved"]
+
+
+def test_table_of_another_night_is_not_there(client, season):
+    one = playing(season, people(season, 4))
+    drawn(one, 1)
+    other = playing(season, day=THURSDAY + timedelta(weeks=1))
+    night.check_in(night=other, member=season.club.members.first(), present=True)
+    night.check_in(night=other, member=season.club.members.last(), present=True)
+    drawn(other, 1)
+    answer = client.post(path(other), {"games": "3", "table": Table.objects.first().pk})
+    assert codes(answer) == ["C36"]
+
+
+def test_who_left_and_a_table_that_is_gone_are_not_in_the_room(client, season):
+    one = playing(season, people(season, 9))
+    drawn(one, 1)
+    first, second, third = Table.objects.all()
+    gone, *going = [seated.member for seated in third.seats.order_by("seat__position")]
+    changes.leave(table=third, member=gone)
+    changes.join(table=third, to=dict(zip(going, (first, second), strict=True)))
+    page = client.get(path(one)).content.decode()
+    assert "0 of 2 in" in page
+    assert str(gone) not in page
+    assert str(going[0]) in page
+    assert str(gone) not in client.get(f"/de-hoop/nights/{one.pk}/rounds/").content.decode()
+    night.move_on(night=one, to="closing")
+    assert [left.table for left in closing.still_open(one)] == [first, second]

@@ -1,0 +1,111 @@
+import re
+from datetime import date
+
+import pytest
+
+from tournaments.club import clubs, reglementen, seasons
+from tournaments.models import Season
+
+pytestmark = pytest.mark.django_db
+
+SENT = {
+    "name": "2026–2027",
+    "first": "2026-09-03",
+    "last": "2027-05-27",
+    "rounds": "3",
+    "five": "sit-out",
+    "counting": "places",
+    "place_points": "4; 2; 1; ½",
+    "signed_off": "fixed",
+    "signed_off_points": "1",
+    "no_show": "worst",
+    "before_joining": "absent",
+    "tie_break": "dashes",
+    "guests_ranked": "on",
+    "night_prizes": "1, last",
+    "season_prizes": "1; 18 last",
+}
+
+
+@pytest.fixture
+def club(client):
+    owner = {"owner_name": "Ans", "login": "ans", "password": "drie losse woorden"}
+    club, user = clubs.found(name="De Hoop", slug="de-hoop", **owner)
+    client.force_login(user)
+    client.cookies["streepje_language"] = "en"
+    return club
+
+
+@pytest.fixture
+def rules(club):
+    return reglementen.make(club=club, game="jokeren", name="Zo", options={}, approval="one")
+
+
+def plan(rules, name):
+    days = {"first": date(2026, 9, 3), "last": date(2027, 5, 27), "rounds": 3}
+    missed = {"signed_off": "worst", "no_show": "worst", "before_joining": "absent"}
+    return seasons.plan(club=rules.club, reglement=rules, name=name, **days, **missed)
+
+
+def problems(answer):
+    return re.findall(r'<p class="problem"><strong>(\w+)', answer.content.decode())
+
+
+@pytest.mark.parametrize("count", [1, 3])
+def test_list_takes_the_same_queries(client, rules, django_assert_num_queries, count):
+    for n in range(count):
+        plan(rules, f"Season {n}")
+    with django_assert_num_queries(5):
+        page = client.get("/de-hoop/seasons/").content.decode()
+    assert page.count('<th scope="row">') == count
+
+
+def test_season_is_made_read_and_changed(client, rules):
+    answer = client.post("/de-hoop/seasons/new/", SENT | {"reglement": rules.pk})
+    made = Season.objects.get()
+    assert answer["Location"] == f"/de-hoop/seasons/{made.pk}/"
+    assert (made.place_points, made.season_prizes) == ([4, 2, 1, 0.5], [1, 18, "last"])
+    assert (made.five, made.tie_break, made.guests_ranked) == ("sit-out", "dashes", True)
+    page = client.get(answer["Location"]).content.decode()
+    assert "4 · 2 · 1 · 0.5" in page
+    path = f"{answer['Location']}change/"
+    form = client.get(path).content.decode()
+    assert 'value="1, 18, last"' in form
+    assert 'value="4; 2; 1; 0.5"' in form
+    assert 'value="2026-09-03"' in form
+    client.post(path, SENT | {"reglement": rules.pk, "name": "Anders"})
+    assert Season.objects.get().name == "Anders"
+
+
+def test_absence_has_to_be_chosen(client, rules):
+    sent = {"name": "2026", "reglement": rules.pk, "first": "2026-09-03", "last": "2027-05-27"}
+    sent |= {"five": "split", "counting": "sum", "tie_break": "shared"}
+    assert problems(client.post("/de-hoop/seasons/new/", sent)) == ["C55"] * 3
+
+
+@pytest.mark.parametrize(
+    ("wrong", "code"),
+    [
+        ({"name": ""}, "C46"),
+        ({"reglement": "0"}, "C36"),
+        ({"first": "soon"}, "C47"),
+        ({"last": ""}, "C47"),
+        ({"last": "2026-09-01"}, "C49"),
+        ({"rounds": "two"}, "C51"),
+        ({"rounds": "11"}, "C50"),
+        ({"place_points": "four"}, "C54"),
+        ({"place_points": ""}, "C54"),
+        ({"season_prizes": "first"}, "C53"),
+        ({"signed_off_points": ""}, "C50"),
+        ({"counting": "sum", "no_show": "skip"}, "C52"),
+    ],
+)
+def test_what_is_wrong_is_told_beside_it(client, rules, wrong, code):
+    answer = client.post("/de-hoop/seasons/new/", SENT | {"reglement": rules.pk} | wrong)
+    assert problems(answer) == [code]
+
+
+def test_without_rules_there_is_no_season_to_make(client, club):
+    page = client.get("/de-hoop/seasons/new/").content.decode()
+    assert "/de-hoop/rules/new/" in page
+    assert "<select" not in page

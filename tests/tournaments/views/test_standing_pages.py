@@ -1,0 +1,342 @@
+import re
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone, translation
+from django.utils.formats import date_format
+
+from tests.tournaments.evenings import THURSDAY, club_with, people
+from tests.tournaments.results.test_counted import by_seat, evening
+from tournaments.club import clubs, divisions, reglementen, seasons
+from tournaments.models import Club, Member, Season, User
+from tournaments.nights import closing, night
+from tournaments.people import members, privacy
+from tournaments.results import board, board_lines, counted
+from tournaments.standings import Division, Move, Prize, Row
+from tournaments.views import following
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def season(client):
+    season = club_with()
+    client.force_login(season.club.roles.get(kind="owner").user)
+    client.cookies["streepje_language"] = "en"
+    return season
+
+
+def path(season):
+    return f"/de-hoop/seasons/{season.pk}/standing/"
+
+
+def read(page):
+    """The cells of each line, as they are said aloud."""
+    lines = re.findall(
+        r"<tr(?: class=below)?>(.*?)</tr>", page.split("<figure")[0].split("<tbody>")[1], re.DOTALL
+    )
+    return [
+        [re.sub(r"<[^>]+>", "", cell) for cell in re.findall(r"<t[dh].*?>(.*?)</t[dh]>", line)]
+        for line in lines
+    ]
+
+
+def test_everybody_stands_there_with_every_night(client, season):
+    Season.objects.update(least_nights=2)
+    *who, late = people(season, 5)
+    evening(season, who)
+    evening(season, [*who[:3], late], THURSDAY + timedelta(7))
+    page = client.get(path(season)).content.decode()
+    *ranked, absent, other = read(page)
+    assert [line[0] for line in ranked] == sorted(line[0] for line in ranked)
+    assert (absent[0], other[0]) == ("–", "–")
+    missed = {cell for line in (absent, other) for cell in line[6:] if "," in cell}
+    assert missed == {
+        "30, not there, the worst score of that night",
+        "30, not a member yet, the worst score of that night",
+    }
+    assert {absent[1], other[1]} == {f"{name} 1 of 2 nights" for name in ("Speler 03", "Speler 04")}
+    assert "Without a place: came to fewer than 2 nights" in page
+    assert "<strong>†</strong> the worst score of that night" in page
+
+
+def test_who_moved_since_the_last_night_is_told(client, season):
+    who = people(season, 5)
+    evening(season, who[:4])
+    assert "Arrows" not in client.get(path(season)).content.decode()
+    evening(season, who, THURSDAY + timedelta(7))
+    page = client.get(path(season)).content.decode()
+    told = {line[1]: line[0].partition(" ")[2] for line in read(page)}
+    assert told.pop("Speler 04").endswith("new")
+    for line in counted.of_season(season)[0].rows:
+        assert (line.was is None) == (line.player == who[4].pk)
+    assert all(re.search(r", (same place|up \d|down \d)$", words) for words in told.values())
+
+
+def test_what_is_dropped_is_struck_through_and_said(client, season):
+    Season.objects.update(counting="best", counted=1)
+    who = people(season, 4)
+    for week in range(2):
+        evening(season, who, THURSDAY + timedelta(weeks=week))
+    page = client.get(path(season)).content.decode()
+    dropped = re.findall(
+        r"<td><s>(\d+)</s><span class=\"spoken\">, does not count</span></td>", page
+    )
+    assert len(dropped) == 4
+    assert sum(int(line[2]) for line in read(page)) == 120 - sum(map(int, dropped))
+
+
+@pytest.mark.parametrize(
+    ("terms", "signs", "struck"),
+    [
+        ({}, [("†", "the worst score of that night")], False),
+        ({"counting": "drop", "counted": 1}, [("†", "the worst score of that night")], True),
+        (
+            {"counting": "average", "no_show": "skip", "before_joining": "skip"},
+            [("–", "nothing: the night is not counted")],
+            False,
+        ),
+    ],
+)
+def test_the_signs_that_can_be_there_are_explained(client, season, terms, signs, struck):
+    Season.objects.update(**terms)
+    *who, late = people(season, 5)
+    evening(season, who)
+    evening(season, [*who[:3], late], THURSDAY + timedelta(7))
+    page = client.get(path(season)).content.decode()
+    assert re.findall(r"<li><strong>(.)</strong> ([^<]+)</li>", page) == signs
+    assert ("Struck through" in page) == struck
+
+
+def test_lines_are_sorted_as_asked(client, season):
+    who = people(season, 4)
+    for member, more in zip(
+        who, ({"first": "Zora"}, {"first": "Ada", "shown": "first"}, {"shown": "not"}), strict=False
+    ):
+        Member.objects.filter(pk=member.pk).update(**more)
+    evening(season, who)
+    names = client.get(path(season), {"sort": "name"}).content.decode()
+    assert [line[1] for line in read(names)] == ["Ada 01", "Speler 02", "Speler 03", "Zora 00"]
+    totals = client.get(path(season), {"sort": "-points"}).content.decode()
+    assert [line[2] for line in read(totals)] == ["30", "20", "10", "0"]
+
+
+def test_names_are_sought_and_a_division_alone_is_shown(client, season):
+    ids = by_seat(evening(season, people(season, 4)))
+    Season.objects.update(divisions=2)
+    season.refresh_from_db()
+    divisions.divide(season=season, divisions=dict(zip(ids, (1, 1, 2, 2), strict=True)))
+    second = client.get(path(season), {"division": "2", "sort": "name"}).content.decode()
+    assert len(read(second)) == 2
+    assert 'href="?division=2&amp;sort=-name"' in second
+    found = client.get(path(season), {"q": "SPÉLER 03"}).content.decode()
+    assert [line[1] for line in read(found)] == ["Speler 03"]
+    assert found.count("Nobody is found.") == 1
+    assert len(client.get(path(season), {"division": "2", "as": "csv"}).content.splitlines()) == 3
+
+
+def test_divisions_and_prizes_are_told(client, season):
+    ids = by_seat(evening(season, people(season, 4)))
+    Season.objects.update(divisions=2, moving=1, season_prizes=[1])
+    season.refresh_from_db()
+    divisions.divide(season=season, divisions=dict(zip(ids, (1, 1, 2, 2), strict=True)))
+    page = client.get(path(season)).content.decode()
+    assert re.findall(r"<small>(.*?)</small>", page) == ["prize", "goes down", "goes up, prize"]
+    ruled = re.findall(r"<tr class=\"rule (\w+)\"><td colspan=\"7\"><span>(.*?)</span>", page)
+    assert ruled == [
+        ("down", "Below this line: down to division 2"),
+        ("up", "Above this line: up to division 1"),
+    ]
+
+
+def test_what_is_tied_on_a_line_is_not_decided(season):
+    row = Row(1, 30, rank=1)
+    move, prizes = Move(tied=(1, 2), open=1), (Prize(1, (1, 2)), Prize(2, (1, 2)))
+    with translation.override("en"):
+        found = board.marks(row, Division(2, (row,), prizes, up=move, down=move))
+    assert found == ["may go up", "may go down", "shares a prize"]
+
+
+def test_lines_at_the_same_place_are_both_ruled():
+    rows = tuple(Row(player, 9, rank=rank) for player, rank in ((1, 1), (2, 1), (3, 3)))
+    up, down = Move(tied=(1, 2), open=1), Move((3,))
+    with translation.override("en"):
+        (ruled,) = board_lines.rules(Division(2, rows, up=up, down=down), 3).values()
+    assert re.findall(r"<span>(.*?)</span>", ruled) == [
+        "Above this line: up to division 1; 1 of the 2 who share the place on the line",
+        "Below this line: down to division 3",
+    ]
+
+
+def test_before_the_first_night_there_is_no_table(client, season):
+    assert "<table" not in client.get(path(season)).content.decode()
+
+
+def test_nothing_new_is_answered_in_short(client, season, django_assert_num_queries):
+    one = evening(season, people(season, 4))
+    answer = client.get(path(season))
+    assert answer["Cache-Control"] == "private, no-cache"
+    known = {"If-None-Match": answer["ETag"]}
+    with django_assert_num_queries(1):
+        again = client.get(path(season), headers=known)
+    assert (again.status_code, again.content) == (304, b"")
+    following._known.clear()
+    with django_assert_num_queries(5):
+        again = client.get(path(season), headers=known)
+    assert (again.status_code, again["ETag"]) == (304, answer["ETag"])
+    closing.reopen(night=one, reason="fout")
+    closing.close(night=one, reason="klaar")
+    changed = client.get(path(season), headers=known)
+    assert changed.status_code == 200
+
+
+def test_what_is_still_possible_is_told_while_nights_are_left(client, season):
+    Season.objects.update(least_nights=2)
+    who = people(season, 5)
+    evening(season, who[:4])
+    assert "still possible" not in client.get(path(season)).content.decode()
+    night.plan(season=season, days=[THURSDAY + timedelta(7)])
+    evening(season, who[:4], THURSDAY + timedelta(14))
+    page = client.get(path(season), {"view": "possible"}).content.decode()
+    assert "1 night is still to be played." in page
+    lines = [[line[0], *line[2:]] for line in read(page)]
+    assert [len(line) for line in lines] == [4] * len(lines)
+    assert lines[0][1:] == ["", "", ""]
+    assert int(lines[-1][1]) >= int(lines[-1][2])
+    heads, *rows = client.get(path(season), {"view": "possible", "as": "csv"}).content.splitlines()
+    assert heads.decode().endswith("At the end;Nights needed")
+    assert len(rows) == len(lines)
+
+
+def test_what_was_corrected_after_closing_is_told_with_its_reason(client, season):
+    """But not by the name of who is not shown in full."""
+    who = people(season, 4)
+    members.change(member=who[0], first="Zoë", particle="van", family="Dam", shown="nickname")
+    one = evening(season, who)
+    assert "corrected" not in client.get(path(season)).content.decode()
+    closing.reopen(night=one, reason="Fout van zoe: 3 bij Speler 02, niet bij Dam")
+    page = client.get(path(season)).content.decode()
+    assert "open for a correction; it counts again once it is closed" in page
+    closing.close(night=one, reason="klaar")
+    page = client.get(path(season)).content.decode()
+    assert f"Sept. 3, 2026: corrected on {date_format(timezone.localdate())}" in page
+    assert "Fout van zoe: 3 bij Speler 02, niet bij Dam" in page
+    assert '<abbr title="Sept. 3, 2026, corrected">3-9•</abbr>' in page
+    season.club.roles.update(kind="member")
+    page = client.get(path(season)).content.decode()
+    assert "Fout van …: 3 bij Speler 02, niet bij …" in page
+
+
+def test_who_does_not_want_to_be_named_is_not_from_then_on(client, season):
+    role = season.club.roles.get(kind="owner")
+    role.kind = "member"
+    role.save()
+    *_others, last = people(season, 4)
+    evening(season, season.club.members.all())
+    known = client.get(path(season))
+    assert "Speler 03" in known.content.decode()
+    privacy.show_as(member=last, shown="not")
+    named = client.get(path(season), headers={"If-None-Match": known["ETag"]})
+    assert named.status_code == 200
+    assert "Speler 03" not in named.content.decode()
+
+
+def test_answer_that_nothing_changed_is_for_who_may_still_look(client, season):
+    evening(season, people(season, 4))
+    known = {"If-None-Match": client.get(path(season))["ETag"]}
+    season.club.roles.all().delete()
+    assert client.get(path(season), headers=known).status_code == 404
+    client.logout()
+    assert client.get(path(season), headers=known).status_code == 404
+
+
+@pytest.mark.parametrize(("count", "nights"), [(4, 1), (8, 2)])
+def test_page_takes_the_same_queries(client, season, django_assert_num_queries, count, nights):
+    who = people(season, count)
+    for week in range(nights):
+        evening(season, who, THURSDAY + timedelta(weeks=week))
+    client.get(path(season))
+    with django_assert_num_queries(5):
+        client.get(path(season))
+    privacy.show_as(member=who[0], shown="first")
+    with django_assert_num_queries(10):
+        client.get(path(season))
+
+
+def test_only_who_organises_sees_full_names(client, season):
+    """Whoever looked first; and who was an organiser is answered anew."""
+    evening(season, people(season, 4))
+    Member.objects.filter(family="03").update(shown="not")
+    Member.objects.filter(family="02").update(shown="nickname", nickname="Kees")
+    role = season.club.roles.get(kind="owner")
+    known, seen = "", []
+    for kind in ("owner", "member", "organiser", "helper"):
+        role.kind = kind
+        role.save()
+        answer = client.get(path(season), {"sort": "name"}, headers={"If-None-Match": known})
+        known = answer["ETag"]
+        seen.append([line[1] for line in read(answer.content.decode())])
+    assert seen[0] == seen[2] == [f"Speler {number:02}" for number in range(4)]
+    assert seen[1] == seen[3] == ["Kees", "S. 0.", "Speler 00", "Speler 01"]
+
+
+def test_visitors_find_the_names_that_were_chosen_for_them_from_the_next_answer_on(client, season):
+    who = people(season, 4)
+    evening(season, who)
+    clubs.show(club=season.club, seen="open")
+    client.logout()
+    first = client.get(path(season))
+    known = {"If-None-Match": first["ETag"]}
+    assert (b"Speler 03" in first.content, first["Cache-Control"]) == (True, "private, no-cache")
+    assert client.get(path(season), headers=known).status_code == 304
+    privacy.show_as(member=who[3], shown="not")
+    answer = client.get(path(season), headers=known)
+    assert (answer.status_code, b"Speler 03" in answer.content) == (200, False)
+    clubs.show(club=season.club, seen="members")
+    assert client.get(path(season), headers=known).status_code == 404
+
+
+def test_whatever_a_standing_hangs_on_makes_it_another(season):
+    one = evening(season, people(season, 4))
+    first, second, *_others = season.club.members.all()
+    rules, double = season.reglement, members.add(club=season.club, first="Zora")
+    for verb, said in (
+        (members.add, {"club": season.club, "first": "Cor"}),
+        (members.add_many, {"club": season.club, "text": "Ada\nBea"}),
+        (members.change, {"member": first, "first": "Dik"}),
+        (members.merge, {"double": double, "keep": second}),
+        (members.unmerge, {"double": double}),
+        (privacy.show_as, {"member": first, "shown": "not"}),
+        (privacy.erase, {"member": first}),
+        (seasons.change, {"season": season, "divisions": 2, "moving": 0}),
+        (divisions.divide, {"season": season, "divisions": {second.pk: 1}}),
+        (reglementen.change, {"reglement": rules, "name": "N", "options": {}, "approval": "one"}),
+        (night.plan, {"season": season, "days": [THURSDAY + timedelta(7)]}),
+        (closing.reopen, {"night": one, "reason": "r"}),
+        (closing.close, {"night": one, "reason": "r"}),
+    ):
+        before = Club.objects.get().stamp
+        verb(**said)
+        assert Club.objects.get().stamp != before, verb
+
+
+def test_first_five_and_who_looks_are_drawn_night_by_night(client, season):
+    who = people(season, 8)
+    evening(season, who)
+    assert "<figure" not in client.get(path(season)).content.decode()
+    evening(season, who, THURSDAY + timedelta(7))
+    page = client.get(path(season)).content.decode()
+    lines = [line[1] for line in read(page)]
+    legend = re.findall(r'<span translate="no">([^<]+)</span>( <small>you)?', page)
+    assert legend == [(name, "") for name in lines[:5]]
+    User.objects.update(email="els@club.nl")
+    last = Member.objects.get(family=lines[-1][-2:])
+    members.change(member=last, email="els@club.nl")
+    page = client.get(path(season)).content.decode()
+    legend = re.findall(r'<span translate="no">([^<]+)</span>( <small>you)?', page)
+    assert legend == [*((name, "") for name in lines[:5]), (lines[-1], " <small>you")]
+    assert page.count('class="line line-own"') == 2  # the line and its label
+    figures = page.split("<figure")[1].split("<tbody>")[1].split("</tbody>")[0]
+    after = re.findall(r"<td>(\d+)</td>", figures)[-6:]
+    assert [int(place) for place in after] == sorted(map(int, after))
+    assert "<figure" not in client.get(path(season), {"q": "Speler"}).content.decode()

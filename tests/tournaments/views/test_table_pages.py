@@ -1,0 +1,253 @@
+import re
+
+import pytest
+
+from tests.tournaments.evenings import codes, drawn, people, playing
+from tests.tournaments.nights.test_changes import here, late, play, tables_of
+from tournaments.models import Deed, Reglement, Role, Table
+from tournaments.nights import changes, night
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_the_laptop")]
+
+
+def path(table):
+    return f"/de-hoop/tables/{table.pk}/"
+
+
+def shown(client, table):
+    return client.get(path(table)).content.decode()
+
+
+def offers(page):
+    return re.findall(r'<details class="more" id="(\w+)"', page)
+
+
+def codes_and_words(page):
+    found = re.findall(r'<p class="problem"><strong>(.*?)</p>', page)
+    return [re.sub(r"<[^>]+>", "", one) for one in found]
+
+
+def send(client, table, do, **said):
+    told = changes.next_game(table.sheet)
+    answer = client.post(path(table), {"do": do, "next": told, **said})
+    assert answer.status_code == 302, codes(answer)
+    return Deed.objects.last()
+
+
+@pytest.mark.parametrize("count", [8, 32])
+def test_table_takes_the_same_queries(client, season, django_assert_num_queries, count):
+    first, *_others = tables_of(season, count)
+    changes.hand_over(table=first, member=here(first)[1])
+    with django_assert_num_queries(25):
+        assert f"{here(first)[0]}" in shown(client, first)
+
+
+def test_all_is_changed_with_a_button_each(client, season):
+    first, second, third = tables_of(season, 11)
+    play(first, 1, 2)
+    one, two, *_rest = here(first)
+    assert send(client, first, "leave", member=one.pk, since="3").kind == "left"
+    who = late(season)
+    assert send(client, first, "come", member=who.pk).body["since"] == 3
+    other = late(season, "Inval")
+    assert send(client, first, "replace", member=two.pk, other=other.pk).body["since"] == 3
+    uneven = {"member": other.pk, "other": here(second)[0].pk, "anyway": "on"}
+    assert send(client, first, "swap", **uneven).kind == "swapped"
+    assert send(client, first, "scribe", member=who.pk).kind == "scribe"
+    void = str(send(client, first, "void", number="3", reason="stok op", seen="99").pk)
+    assert send(client, first, "games", games="8").body["games"] == 8
+    go = {f"go-{member.pk}": "on" for member in here(first)[2:]}
+    assert send(client, first, "split", **go).body["number"] == 4
+    left, right = here(Table.objects.get(number=4))
+    to = {f"to-{left.pk}": third.pk, f"to-{right.pk}": first.pk}
+    assert send(client, Table.objects.get(number=4), "join", **to).kind == "joined"
+    page = shown(client, first)
+    assert re.findall('name="undo" value="([0-9]+)', page) == [str(Deed.objects.last().pk), void]
+    for deed in [*Deed.objects.filter(kind__in=changes.KINDS)][::-1]:
+        answer = client.post(path(first), {"undo": deed.pk})
+        assert answer.status_code == 302, (deed.kind, deed.body, codes(answer))
+    page = shown(client, first)
+    assert (page.count('name="undo"'), page.count("<s>")) == (0, 9)
+    assert here(first)[:2] == [one, two]
+
+
+def test_who_would_play_fewer_games_by_a_swap_is_said_beforehand(client, season):
+    first, second, third = tables_of(season, 12)
+    play(first, 1, 2, 3)
+    play(second, 1)
+    play(third, *range(1, 11))
+    one, other = here(first)[0], here(second)[1]
+    assert "They swap all the same" not in shown(client, first)
+    assert '<optgroup label="Table 2">' in shown(client, first)
+    assert '<optgroup label="Table 3">' not in shown(client, first)  # nothing to play there
+    said = {"do": "swap", "next": "4", "member": one.pk, "other": other.pk}
+    page = client.post(path(first), said).content.decode()
+    assert codes_and_words(page) == [
+        "C151 Table 1 goes on with game 4, table 2 with game 2. In this round"
+        f" {other} would play fewer games than the others (2), and {one} as many more."
+        " Tick below if they swap all the same."
+    ]
+    assert (here(first)[0], here(second)[1]) == (one, other)
+    assert 'name="anyway"' in page
+    client.post(path(first), said | {"anyway": "on"})
+    assert (here(first)[0], here(second)[1]) == (other, one)
+
+
+def test_what_will_happen_is_said_beforehand(client, season):
+    (table,) = tables_of(season, 4)
+    assert "Who leaves is away from game 1 on. No game is written yet." in shown(client, table)
+    play(table, *range(1, 6))
+    page = shown(client, table)
+    assert "Who leaves is away from game 6 on. Games 1 to 5 stay theirs." in page
+    assert 'name="since" value="6"' in page
+    assert "This form ends" not in page
+
+
+def test_who_sits_for_which_games_is_told(client, season):
+    (table,) = tables_of(season, 4)
+    play(table, 1, 2)
+    changes.replace(table=table, member=here(table)[1], other=late(season))
+    (told,) = re.findall('<div class="at-table">(.*?)</ul>', shown(client, table), re.DOTALL)
+    assert "Sat here before:" in shown(client, table)
+    assert re.findall("<small>([^<]*)", told) == ["· keeps score", "· from game 3"]
+
+
+@pytest.mark.parametrize(
+    ("do", "said", "code"),
+    [
+        ("leave", {"since": "3"}, "C37"),
+        ("leave", {"member": "{one}", "since": "9"}, "C82"),
+        ("leave", {"member": "{one}", "since": "x"}, "C51"),
+        ("swap", {"member": "{one}", "other": "0"}, "C36"),
+        ("void", {"number": "0", "reason": "x"}, "C50"),
+        ("void", {"number": "", "reason": "x"}, "C50"),
+        ("void", {"number": "1", "reason": " "}, "C64"),
+        ("games", {"games": "99"}, "C50"),
+        ("swap", {"member": "{one}", "other": "{one}"}, "C31"),
+        ("split", {}, "C83"),
+    ],
+)
+def test_what_can_not_be_is_said_in_the_form(client, season, do, said, code):
+    first, _second = tables_of(season, 8)
+    one = here(first)[1]
+    body = {key: value.format(one=one.pk) for key, value in said.items()}
+    answer = client.post(path(first), {"do": do, "next": "1", **body})
+    assert codes(answer) == [code]
+    assert f'id="{do}" open>' in answer.content.decode()
+    assert not Deed.objects.filter(kind__in=changes.KINDS)
+
+
+def test_what_was_said_beforehand_holds_or_nothing_is_done(client, season):
+    first, second = tables_of(season, 8)
+    said = {"do": "swap", "member": here(first)[0].pk, "other": here(second)[0].pk, "next": "1"}
+    play(first, 1)
+    assert codes(client.post(path(first), said)) == ["C84"]
+    assert client.post(path(first), said | {"next": "2", "anyway": "on"}).status_code == 302
+
+
+def test_what_can_not_be_done_any_more_is_said(client, season):
+    four, _three = tables_of(season, 7)
+    said = {"do": "come", "member": late(season).pk, "next": "1"}
+    assert codes(client.post(path(four), said)) == ["C77"]
+    night.move_on(night=four.round.night, to="closing")
+    assert codes(client.post(path(four), said)) == ["C56"]
+
+
+def test_what_is_built_on_can_not_be_undone(client, season):
+    (table,) = tables_of(season, 4)
+    play(table, 1)
+    deed = changes.leave(table=table, member=here(table)[1])
+    changes.come(table=table, member=late(season))
+    assert "A line without Undo waits" in shown(client, table)
+    answer = client.post(path(table), {"undo": deed.pk})
+    assert (answer.status_code, codes(answer)) == (409, ["C80"])
+
+
+def test_only_what_can_be_is_offered(client, season):
+    Reglement.objects.update(game="rummy")
+    season.refresh_from_db()
+    (table,) = tables_of(season, 2)
+    assert offers(shown(client, table)) == ["replace", "swap", "scribe", "void", "games"]
+    night.move_on(night=table.round.night, to="closing")
+    assert offers(shown(client, table)) == ["games"]
+    client.post(path(table), {"do": "games", "games": "3"})
+    table.sheet.refresh_from_db()
+    assert table.sheet.games == 3
+
+
+def test_finished_table_keeps_its_people(client, season):
+    (table,) = tables_of(season, 4)
+    play(table, *range(1, 11))
+    page = shown(client, table)
+    assert offers(page) == ["scribe", "void", "games"]
+    assert "who sits here changes no more" in page
+
+
+def test_latecomer_is_offered_a_table_at_the_door(client, season):
+    _four, three = tables_of(season, 7)
+    door = f"/de-hoop/nights/{three.round.night_id}/door/"
+    who = late(season)
+    assert "Is in the next draw" not in client.get(door).content.decode()
+    page = client.post(door, {"in": who.pk}, follow=True).content.decode()
+    link = re.findall(r'href="([^"]*come=[^"]*)">([^<]*)', page)
+    assert link == [(f"{path(three)}?come={who.pk}#come", "Table 2 (3 people)")]
+    page = client.get(link[0][0]).content.decode()
+    assert f'<option value="{who.pk}" selected>' in page
+    assert 'id="come" open>' in page
+    send(client, three, "come", member=who.pk)
+    assert "come=" not in client.get(door).content.decode()
+
+
+@pytest.mark.parametrize(
+    ("count", "begun", "words"),
+    [
+        (1, 1, "Is in the next draw."),
+        (3, 1, "Draw what is not begun anew"),
+        (3, 3, "All rounds of this night are drawn and begun."),
+    ],
+)
+def test_latecomer_without_a_seat_reads_what_to_wait_for(client, season, count, begun, words):
+    one = playing(season, people(season, 8))
+    drawn(one, count)
+    for table in Table.objects.filter(round__number__lte=begun):
+        play(table, 1)
+    night.walk_in(night=one, first="Els", family="")
+    page = client.get(f"/de-hoop/nights/{one.pk}/door/").content.decode()
+    (late,) = re.findall(r'(?s)<p class="quiet late">(.*?)</p>', page)
+    assert words in late
+    assert "plays now" not in late
+
+
+def test_who_was_drawn_to_sit_out_is_no_latecomer(client, season):
+    season.reglement.game = "vijfhonderd"
+    season.reglement.save()
+    one = playing(season, people(season, 9))
+    drawn(one, 3)
+    page = client.get(f"/de-hoop/nights/{one.pk}/door/").content.decode()
+    (waits,) = re.findall(r'(?s)<p class="quiet late">(.*?)</p>', page)
+    assert "Sits out this round." in waits
+
+
+def test_room_leads_an_organiser_to_the_table(client, season):
+    first, _second = tables_of(season, 8)
+    room = f"/de-hoop/nights/{first.round.night_id}/room/"
+    assert path(first) in client.get(room).content.decode()
+    assert path(first) in client.get(f"{room}?part").content.decode()
+    Role.objects.update(kind="helper")
+    assert path(first) not in client.get(room).content.decode()
+
+
+def test_who_keeps_score_now_stands_first(client, season):
+    (table,) = tables_of(season, 4)
+    who = here(table)
+    changes.hand_over(table=table, member=who[2])
+    page = client.get(f"/de-hoop/nights/{table.round.night_id}/rounds/").content.decode()
+    listed = re.findall(r'<li translate="no">([^<]*?) ?<', page)
+    assert [name.strip() for name in listed] == [str(who[place]) for place in (2, 3, 0, 1)]
+
+
+def test_what_was_changed_at_another_table_is_not_undone_here(client, season):
+    first, second = tables_of(season, 8)
+    deed = changes.hand_over(table=first, member=here(first)[1])
+    assert client.post(path(second), {"undo": deed.pk}).status_code == 302
+    assert not Deed.objects.filter(kind="undone")

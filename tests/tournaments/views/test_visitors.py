@@ -1,0 +1,128 @@
+"""Who may look at a club without a part in it, and what search engines are asked."""
+
+import pytest
+from django.test import Client
+
+from tests.tournaments.evenings import refused
+from tournaments import links
+from tournaments.club import clubs
+from tournaments.models import Club, User
+from tournaments.people import members, privacy
+
+pytestmark = pytest.mark.django_db
+
+NIGHTS = "/de-hoop/nights/"
+
+
+@pytest.fixture
+def club(season):
+    return season.club
+
+
+def settled(club):
+    return [(deed.kind, deed.body, deed.actor) for deed in club.deeds.all()]
+
+
+def test_a_club_begins_closed(club):
+    assert (club.seen, club.indexed, settled(club)) == ("members", False, [])
+
+
+def test_what_is_settled_stays_on_record(club):
+    clubs.show(club=club, seen="open", indexed=True, by="user 1")
+    clubs.show(club=club, seen="open", indexed=True, by="user 2")  # as it was
+    clubs.renew_link(club=club, by="user 3")
+    closed, found = {"seen": "members", "indexed": False}, {"seen": "open", "indexed": True}
+    assert settled(club) == [
+        ("seen", {"was": closed, "to": found}, "user 1"),
+        ("link", {}, "user 3"),
+    ]
+
+
+def test_search_engines_find_no_more_than_everybody(club):
+    assert not clubs.show(club=club, seen="link", indexed=True).indexed
+    assert refused(clubs.show, club=club, seen="some") == ["C200"]
+
+
+def test_settings_tell_what_was_settled_and_by_whom(client, at_the_laptop, club):
+    path = "/de-hoop/visitors/"
+    assert "C37" in client.post(path, {}).content.decode()
+    assert client.post(path, {"seen": "link", "indexed": "on"}).status_code == 302
+    page = client.get(path).content.decode()
+    assert "<strong>whoever has the link</strong>" in page
+    assert f"/club/{links.key(Club.objects.get())}/" in page
+    assert User.objects.get().name in page
+
+
+def test_link_is_needed_once_and_ends_for_who_came_by_it(client, club):
+    club = clubs.show(club=club, seen="link")
+    link = f"/club/{links.key(club)}/"
+    assert client.get(NIGHTS).status_code == 404
+    assert client.get(link)["Location"] == "/de-hoop/"
+    assert client.get(NIGHTS).status_code == 200
+    club = clubs.renew_link(club=club)
+    assert [client.get(path).status_code for path in (NIGHTS, link)] == [404, 404]
+
+
+def test_closing_ends_the_link_for_good(client, club):
+    club = clubs.show(club=club, seen="link")
+    client.get(f"/club/{links.key(club)}/")
+    clubs.show(club=club, seen="members")
+    assert client.get(NIGHTS).status_code == 404
+    clubs.show(club=club, seen="link")
+    assert client.get(NIGHTS).status_code == 404
+
+
+def test_strangers_find_the_name_of_a_closed_club(client, club):
+    page = client.get("/de-hoop/").content.decode()
+    assert "<h1>De Hoop</h1>" in page
+    assert NIGHTS not in page
+
+
+def of_a_member(ans):
+    """A phone on which the member opened the own page."""
+    client = Client()
+    assert client.get(f"/m/{links.key(ans)}/").status_code == 200
+    return client
+
+
+def test_own_link_opens_the_club_until_it_is_renewed(club):
+    ans = members.add(club=club, first="Ans")
+    phone = of_a_member(ans)
+    assert phone.get(NIGHTS).status_code == 200
+    privacy.renew_link(member=ans)
+    assert phone.get(NIGHTS).status_code == 404
+
+
+def test_own_link_opens_the_club_until_somebody_leaves_it(club):
+    ans, double = (members.add(club=club, first=name) for name in ("Ans", "Ansje"))
+    members.merge(double=double, keep=ans)
+    phones = [of_a_member(ans), of_a_member(double)]
+    assert [phone.get(NIGHTS).status_code for phone in phones] == [200, 200]
+    members.archive(member=ans)
+    assert [phone.get(NIGHTS).status_code for phone in phones] == [404, 404]
+
+
+def test_links_that_are_kept_are_the_last_ones_and_nobodys_harm(client, club):
+    ans = members.add(club=club, first="Ans")
+    client.cookies["streepje_links"] = ".".join(["x", "", "é", *("y" * 46 for _ in range(20))])
+    assert client.get(NIGHTS).status_code == 404
+    client.get(f"/m/{links.key(ans)}/")
+    kept = client.cookies["streepje_links"].value.split(".")
+    assert (kept[0], len(kept)) == (links.key(ans), 8)
+    assert client.get(NIGHTS).status_code == 200
+
+
+def robots(answer):
+    return "X-Robots-Tag" in answer, b'content="noindex"' in answer.content
+
+
+def test_search_engines_stay_away_until_a_club_wants_them(client, club):
+    away = "User-agent: *\nDisallow: /\n"
+    clubs.show(club=club, seen="open")
+    assert robots(client.get(NIGHTS)) == (True, True)
+    assert client.get("/robots.txt").content.decode() == away
+    clubs.show(club=club, seen="open", indexed=True)
+    assert robots(client.get(NIGHTS)) == (False, False)
+    assert robots(client.get("/login/")) == (True, True)
+    wanted = "User-agent: *\nAllow: /de-hoop/\nAllow: /static/\nDisallow: /\n"
+    assert client.get("/robots.txt").content.decode() == wanted

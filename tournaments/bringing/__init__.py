@@ -1,0 +1,1 @@
+"""Members and earlier results from files that a club had before."""

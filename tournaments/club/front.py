@@ -1,0 +1,99 @@
+"""The front page of a club: the night to come, who leads, what the last one came to, what to do."""
+
+from typing import NamedTuple
+
+from django.urls import reverse
+from django.utils.translation import gettext
+
+from tournaments import links
+from tournaments.access import HELPER, ORGANISER, Reader, has
+from tournaments.club.agenda import Agenda
+from tournaments.models import Club, Member, Night
+from tournaments.people import members
+from tournaments.people.names import Names
+from tournaments.results import counted
+from tournaments.results.board_lines import figure
+from tournaments.standings import Division
+
+IN_A_SEASON, OF_A_NIGHT = 5, 3
+State = Night.State
+
+
+class Placed(NamedTuple):
+    rank: int
+    name: str
+    points: str
+
+
+class Leaders(NamedTuple):
+    """Who stand first, of a division."""
+
+    division: int | None
+    lines: list[Placed]
+
+
+class Then(NamedTuple):
+    """What to do next, on the one button."""
+
+    words: str
+    address: str
+
+
+class Front(NamedTuple):
+    night: Night | None  # that goes on, or else the next
+    last: Night | None  # that was closed
+    winners: list[Placed]
+    standing: list[Leaders]
+
+
+def of(nights: Agenda, names: Names) -> Front:
+    now = next(iter((*nights.now, *nights.coming)), None)
+    if not nights.closed:
+        return Front(now, None, [], [])
+    last = nights.closed[0]
+    winners = _first(counted.of_night(last), OF_A_NIGHT, names)
+    divisions = counted.of_season(last.season)
+    leaders = [Leaders(one.number, _first(one, IN_A_SEASON, names)) for one in divisions]
+    return Front(now, last, winners, [one for one in leaders if one.lines])
+
+
+def _first(found: Division, most: int, names: Names) -> list[Placed]:
+    """Who share the last of these places are all there."""
+    rows = [row for row in found.rows if row.rank and row.rank <= most and row.points is not None]
+    called = members.named([row.player for row in rows], names)
+    return [Placed(row.rank or 0, called[row.player], figure(row.points or 0)) for row in rows]
+
+
+def said_of(member: Member | None, coming: Night | None) -> str | None:
+    """By this member, on coming to the night; None where there is no signing up."""
+    if member is None or coming is None or coming.state != State.SIGN_UP:
+        return None
+    return member.attendances.filter(night=coming).values_list("said", flat=True).first() or ""
+
+
+def then(reader: Reader, front: Front) -> Then | None:
+    if has(reader.role, HELPER) and front.night:
+        organises = has(reader.role, ORGANISER)
+        return _at_work(reader.club, front.night, organises=organises)
+    if reader.fellow and front.night and front.night.state == State.PLAYING:
+        hall = reverse("tournaments:hall", args=[links.key(front.night)])
+        return Then(gettext("Where everybody sits"), hall)
+    if front.last is None:
+        return None
+    plans = has(reader.role, ORGANISER)
+    words = gettext("Plan the nights") if plans else gettext("The whole standing")
+    name = "season-nights" if plans else "standing"
+    season = [reader.club.slug, front.last.season_id]
+    return Then(words, reverse(f"tournaments:{name}", args=season))
+
+
+def _at_work(club: Club, one: Night, *, organises: bool) -> Then:
+    where = {State.CHECK_IN: ("door", gettext("Check in"))}
+    if one.rounds.exists():
+        where[State.PLAYING] = ("room", gettext("The room"))
+    elif organises:
+        where[State.PLAYING] = ("draw", gettext("Draw the tables"))
+    if organises:
+        where[State.CLOSING] = ("closing", gettext("Close the night"))
+    name, words = where.get(State(one.state), ("night", gettext("To this night")))
+    return Then(words, reverse(f"tournaments:{name}", args=[club.slug, one.pk]))

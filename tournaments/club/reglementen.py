@@ -1,0 +1,99 @@
+"""The rules of a club, named by it. Everything that is written is written here."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.db import transaction
+from django.db.models import QuerySet
+from django.utils import timezone
+
+from scoring import games
+from scoring.games.base import Game
+from scoring.games.options import wrong_options
+from scoring.games.problems import Problems
+from scoring.games.text import Text
+from scoring.refused import Refused
+from tournaments import problems
+from tournaments.club import clubs
+from tournaments.models import Club, Reglement
+from tournaments.people.names import is_clean
+from tournaments.problems import refused
+
+
+@transaction.atomic
+def make(
+    *, club: Club, game: str, name: str, options: Mapping[str, Any], approval: str
+) -> Reglement:
+    system = games.find(game)
+    if system is None:
+        raise refused(problems.NO_GAME)
+    one = Reglement(club=club, game=game)
+    return _save(one, system, name=name, options=dict(options), approval=approval)
+
+
+@transaction.atomic
+def change(
+    *, reglement: Reglement, name: str, options: Mapping[str, Any], approval: str
+) -> Reglement:
+    """For sheets to come: those that were opened keep what they were opened with."""
+    return _save(
+        reglement, system_of(reglement), name=name, options=dict(options), approval=approval
+    )
+
+
+@transaction.atomic
+def archive(*, reglement: Reglement) -> Reglement:
+    """No longer offered; what is played by it goes on."""
+    reglement.archived = reglement.archived or timezone.now()
+    reglement.save(update_fields=["archived"])
+    return reglement
+
+
+@transaction.atomic
+def restore(*, reglement: Reglement) -> Reglement:
+    reglement.archived = None
+    reglement.save(update_fields=["archived"])
+    return reglement
+
+
+def lowest_wins(reglement: Reglement) -> bool:
+    """Of what counts in a standing; match points, where a game has them, are good to have."""
+    system = system_of(reglement)
+    return system.lowest_wins and system.match_points is Game.match_points
+
+
+def offered(club: Club) -> QuerySet[Reglement]:
+    return Reglement.objects.filter(club=club, archived=None)
+
+
+def system_of(reglement: Reglement) -> type[Game]:
+    system = games.find(reglement.game)
+    assert system is not None, "a game system stays"
+    return system
+
+
+def game_of(reglement: Reglement) -> Game:
+    """The game system under these rules."""
+    return system_of(reglement)(reglement.options)
+
+
+def _save(one: Reglement, system: type[Game], **said: Any) -> Reglement:
+    clubs.lock(one.club)
+    for field, value in said.items():
+        setattr(one, field, value)
+    if not one.name or not is_clean(one.name):
+        raise refused(problems.WRONG_NAME)
+    if Reglement.objects.filter(club=one.club, name=one.name).exclude(pk=one.pk).exists():
+        raise refused(problems.SAME_REGLEMENT)
+    _check_options(system, one.options)
+    one.save()
+    return one
+
+
+def _check_options(system: type[Game], options: object) -> None:
+    found = Problems()
+    found.letter = system.letter
+    for check, words in wrong_options(Text(system.name), system.options, options):
+        found.refuse(check, **words)
+    if found.found:
+        raise Refused(found.found)

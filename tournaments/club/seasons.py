@@ -1,0 +1,114 @@
+"""Seasons of a club. Everything that is written is written here."""
+
+from typing import Any
+
+from django.db import transaction
+
+from tournaments import problems
+from tournaments.club import clubs
+from tournaments.club.reglementen import lowest_wins
+from tournaments.models import Club, Season
+from tournaments.models.season import LAST, MOST_DIVISIONS, MOST_ROUNDS
+from tournaments.people.names import is_clean
+from tournaments.problems import refused
+
+MOST_POINTS, MOST_NIGHTS, MOST_PLACES, MOST_MOVING = 9999, 99, 1000, 50
+Absence, Counting = Season.Absence, Season.Counting
+
+
+@transaction.atomic
+def plan(*, club: Club, **said: Any) -> Season:
+    return _save(Season(club=club), said)
+
+
+@transaction.atomic
+def change(*, season: Season, **said: Any) -> Season:
+    return _save(season, said)
+
+
+def _save(season: Season, said: dict[str, Any]) -> Season:
+    clubs.lock(season.club)
+    for field, value in said.items():
+        setattr(season, field, value)
+    _tidy(season)
+    _check(season)
+    season.save()
+    return season
+
+
+def _tidy(season: Season) -> None:
+    """What has no meaning beside the other choices is not kept."""
+    if season.counting not in (Counting.BEST, Counting.DROP):
+        season.counted = None
+    if season.counting != Counting.PLACES:
+        season.place_points, season.bonus = [], 0
+    if season.divisions == 1:
+        season.moving = 0
+    for kind in ("signed_off", "no_show"):
+        if getattr(season, kind) not in (Absence.FIXED, Absence.OWN):
+            setattr(season, f"{kind}_points", None)
+
+
+def _check(season: Season) -> None:
+    if not season.name or not is_clean(season.name):
+        raise refused(problems.WRONG_NAME)
+    others = Season.objects.filter(club=season.club).exclude(pk=season.pk)
+    if others.filter(name=season.name).exists():
+        raise refused(problems.SAME_SEASON)
+    if season.reglement.club_id != season.club_id:
+        raise refused(problems.NO_GAME)
+    if season.last < season.first:
+        raise refused(problems.NO_ORDER)
+    _check_numbers(season)
+    _check_absence(season)
+    _check_divisions(season)
+    for prizes in (season.night_prizes, season.season_prizes):
+        if not all(one == LAST or _is_place(one) for one in prizes):
+            raise refused(problems.NO_PLACES)
+
+
+def _is_place(value: object) -> bool:
+    return type(value) is int and 1 <= value <= MOST_PLACES
+
+
+def _check_numbers(season: Season) -> None:
+    in_bounds("rounds", season.rounds, 1, MOST_ROUNDS)
+    in_bounds("least_nights", season.least_nights, 0, MOST_NIGHTS)
+    if season.counting in (Counting.BEST, Counting.DROP):
+        in_bounds("counted", season.counted, 1, MOST_NIGHTS)
+    in_bounds("bonus", season.bonus, 0, MOST_POINTS)
+    if season.counting == Counting.PLACES and not season.place_points:
+        raise refused(problems.NO_PLACE_POINTS)
+
+
+def _check_divisions(season: Season) -> None:
+    in_bounds("divisions", season.divisions, 1, MOST_DIVISIONS)
+    in_bounds("moving", season.moving, 0, MOST_MOVING)
+    if season.pk and season.divisions > 1:
+        below = season.division_members.filter(division__gt=season.divisions)
+        for one in below.select_related("member").order_by("division", "member__sort_key")[:1]:
+            raise refused(problems.STILL_THERE, name=str(one.member), number=one.division)
+
+
+def _check_absence(season: Season) -> None:
+    low_wins = lowest_wins(season.reglement) and season.counting != Counting.PLACES
+    low = 1 if low_wins else -MOST_POINTS
+    for kind in ("signed_off", "no_show"):
+        how, points = getattr(season, kind), getattr(season, f"{kind}_points")
+        if how == Absence.FIXED or points is not None:
+            in_bounds(f"{kind}_points", points, low, MOST_POINTS)
+    skips = Absence.SKIP in (season.signed_off, season.no_show)
+    if low_wins and (skips or season.before_joining == Season.Joining.SKIP):
+        _check_skipping(season)
+
+
+def _check_skipping(season: Season) -> None:
+    """Nothing, added up, is 0: the lowest of all."""
+    enough = season.counting == Counting.BEST and season.least_nights >= (season.counted or 0)
+    if season.counting != Counting.AVERAGE and not enough:
+        raise refused(problems.STAYS_AWAY)
+
+
+def in_bounds(field: str, value: object, low: int, high: int) -> None:
+    if type(value) is not int or not low <= value <= high:
+        raise refused(problems.NO_NUMBER, field=field, low=low, high=high)

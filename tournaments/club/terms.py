@@ -1,0 +1,100 @@
+"""What holds in a season, in words for who plays in it."""
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from django.utils.formats import date_format, number_format
+from django.utils.translation import gettext, ngettext
+
+from tournaments.club.reglementen import system_of
+from tournaments.models import Season
+from tournaments.models.season import LAST
+
+
+class Term(NamedTuple):
+    label: str
+    words: str
+
+
+def of(season: Season) -> list[Term]:
+    return [*_nights(season), *_counting(season), *_missed(season), *_places(season)]
+
+
+def _nights(season: Season) -> Iterator[Term]:
+    days = {"first": date_format(season.first), "last": date_format(season.last)}
+    yield Term(gettext("When"), gettext("%(first)s to %(last)s") % days)
+    rounds = ngettext("%(count)s round", "%(count)s rounds", season.rounds)
+    yield Term(gettext("A night"), rounds % {"count": season.rounds})
+    yield Term(gettext("When five people come"), season.get_five_display())
+
+
+def _counting(season: Season) -> Iterator[Term]:
+    yield Term(gettext("The standing"), _counted(season))
+    if season.counting == Season.Counting.PLACES:
+        points = " · ".join(number_format(one) for one in season.place_points)
+        yield Term(gettext("From the first place on"), points)
+        yield Term(gettext("For being there"), number_format(season.bonus))
+
+
+def _counted(season: Season) -> str:
+    count = season.counted or 0
+    if season.counting == Season.Counting.BEST:
+        words = ngettext("the best night only", "the best %(count)s nights", count)
+        return words % {"count": count}
+    if season.counting == Season.Counting.DROP:
+        words = ngettext("all but the worst night", "all but the worst %(count)s nights", count)
+        return words % {"count": count}
+    return str(season.get_counting_display())
+
+
+def _missed(season: Season) -> Iterator[Term]:
+    label = gettext("For a night missed, signed off in time")
+    yield Term(label, _absence(season.signed_off, season.signed_off_points))
+    label = gettext("For a night missed without a word")
+    yield Term(label, _absence(season.no_show, season.no_show_points))
+    yield Term(gettext("Nights before somebody joined"), season.get_before_joining_display())
+
+
+def _absence(kind: str, points: int | None) -> str:
+    if kind == Season.Absence.FIXED:
+        return ngettext("%(count)s point", "%(count)s points", points or 0) % {"count": points}
+    if kind == Season.Absence.OWN and points is not None:
+        return gettext("the player's own average, at most %(count)s") % {"count": points}
+    return str(Season.Absence(kind).label)
+
+
+def _places(season: Season) -> Iterator[Term]:
+    if season.least_nights:
+        words = ngettext("after %(count)s night", "after %(count)s nights", season.least_nights)
+        yield Term(gettext("A place in the standing"), words % {"count": season.least_nights})
+    yield Term(gettext("When totals are equal"), _tie_break(season))
+    if season.divisions > 1:
+        words = ngettext(
+            "%(divisions)s; %(count)s goes up and %(count)s down",
+            "%(divisions)s; %(count)s go up and %(count)s down",
+            season.moving,
+        )
+        said = {"divisions": number_format(season.divisions), "count": season.moving}
+        yield Term(gettext("Divisions"), words % said)
+    ranked = gettext("have a place, too") if season.guests_ranked else gettext("have no place")
+    yield Term(gettext("Guests in the standing"), ranked)
+    whose = gettext("for who is absent") if season.for_member else gettext("for themselves")
+    yield Term(gettext("Substitutes play"), whose)
+    for label, prizes in (
+        (gettext("Prizes of a night"), season.night_prizes),
+        (gettext("Prizes of the season"), season.season_prizes),
+    ):
+        if prizes:
+            yield Term(label, places_in_words(prizes))
+
+
+def _tie_break(season: Season) -> str:
+    if season.tie_break == Season.TieBreak.BEST_GAME:
+        if system_of(season.reglement).lowest_wins:
+            return gettext("the smaller worst game first")
+        return gettext("the greater best game first")
+    return str(season.get_tie_break_display())
+
+
+def places_in_words(places: Sequence[int | str]) -> str:
+    return ", ".join(gettext("last") if one == LAST else str(one) for one in places)

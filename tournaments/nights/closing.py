@@ -1,0 +1,93 @@
+"""Closing a night. Everything that is written is written here, with a line on record."""
+
+from hashlib import sha256
+from typing import NamedTuple
+
+from django.db import transaction
+from django.db.models import Q
+
+from scoring import progress, sheets
+from scoring.models import Sheet
+from scoring.progress import Progress
+from tournaments import problems
+from tournaments.club import clubs
+from tournaments.models import Deed, Night, Table
+from tournaments.nights.night import held, on_record, only_in
+from tournaments.people.names import tidy
+from tournaments.problems import refused
+
+State = Night.State
+
+
+class Checked(NamedTuple):
+    table: Table
+    how: Progress
+    lost: bool = False  # no table of this round was played to its end
+
+    @property
+    def settled(self) -> bool:
+        return self.how.settled and self.how.over
+
+
+def check(night: Night) -> list[Checked]:
+    """Every table of the night, with how far it is."""
+    tables = Table.objects.used().filter(round__night=night).select_related("sheet", "round")
+    found = list(tables.order_by("round__number", "number"))
+    lasts = progress.lasts(Sheet.objects.filter(table__round__night=night))
+    how = progress.of(lasts)
+    ended = {table.round_id for table in found if how[table.sheet_id].over}
+    return [Checked(one, how[one.sheet_id], one.round_id not in ended) for one in found]
+
+
+def still_open(night: Night) -> list[Checked]:
+    """What somebody should look at before the night is closed; or after it, as it came late."""
+    return [one for one in check(night) if not one.settled]
+
+
+def late(night: Night) -> int:
+    """How many entries came in after it was closed."""
+    return sum(one.how.late for one in check(night))
+
+
+@transaction.atomic
+def close(*, night: Night, reason: str = "", by: str = "") -> Night:
+    """Its forms are closed as well: what comes in later is kept aside and counts for nothing."""
+    with held(night) as now:
+        only_in(now, State.CLOSING)
+        if still_open(now) and not tidy(reason):
+            raise refused(problems.NOT_ALL_IN)
+        for sheet in Sheet.objects.filter(table__round__night=now, closed=False).order_by("pk"):
+            sheets.close(sheet=sheet, by=by)
+        now.state, now.digest = State.CLOSED, _digest(now)
+        now.save(update_fields=["state", "digest"])
+        on_record(now, Deed.Kind.CLOSED, by, reason, digest=now.digest)
+        clubs.lock(now.season.club)
+        return now
+
+
+@transaction.atomic
+def reopen(*, night: Night, reason: str, table: Table | None = None, by: str = "") -> Night:
+    """With all its forms, or with that of one table: to correct it while the others stay shut."""
+    with held(night) as now:
+        only_in(now, State.CLOSED)
+        if now.brought.exists():  # there is nothing to play on; they can be taken away
+            raise refused(problems.NOT_NOW, state=now.get_state_display())
+        if not tidy(reason):
+            raise refused(problems.NO_REASON)
+        which = Q(table=table) if table else Q()
+        shut = Sheet.objects.filter(which, table__round__night=now, closed=True)
+        for sheet in shut.order_by("pk"):
+            sheets.reopen(sheet=sheet, reason=reason, by=by)
+        told = {"table": table.pk} if table else {}
+        on_record(now, Deed.Kind.REOPENED, by, reason, digest=now.digest, **told)
+        now.state, now.digest = State.CLOSING, ""
+        now.save(update_fields=["state", "digest"])
+        clubs.lock(now.season.club)
+        return now
+
+
+def _digest(night: Night) -> str:
+    """Over the last event of each form, which holds all events before it."""
+    lasts = progress.lasts(Sheet.objects.filter(table__round__night=night))
+    said = "\n".join(lasts[pk] for pk in sorted(lasts))
+    return sha256(said.encode()).hexdigest()

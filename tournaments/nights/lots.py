@@ -1,0 +1,177 @@
+"""Who drew which table from the bag, or was put there by hand, before the forms are laid.
+Everything that is written is written here; `by` is opaque.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from django.db import transaction
+
+from tournaments import problems
+from tournaments.draw import record, sizes, typed
+from tournaments.draw.request import BAG, HAND, MIX, Constraint
+from tournaments.models import Drawing, Lot, Member, Night, TableSeat
+from tournaments.nights import rounds
+from tournaments.nights.night import held, kind_of, tables_for
+from tournaments.nights.wishes import FIXED
+from tournaments.people import members
+from tournaments.problems import refused
+
+METHODS = (BAG, HAND)
+Seats = Mapping[int, tuple[int, int]]  # by the id of a member: a table, and in which order there
+
+
+class Spread(NamedTuple):
+    """A table that fills up; who came first keeps score."""
+
+    number: int
+    size: int
+    people: list[Member]
+
+    @property
+    def full(self) -> bool:
+        return len(self.people) >= self.size
+
+
+class Bag(NamedTuple):
+    tables: list[Spread]
+    waiting: list[Member]
+    out: int  # so many sit out
+
+    @property
+    def ready(self) -> bool:
+        return bool(self.tables) and len(self.waiting) <= self.out
+
+
+def of(night: Night, method: str) -> Bag:
+    """As it is now; who left or whose table is gone waits, or is not there at all."""
+    people = rounds.present(night)
+    spread = [
+        Spread(number, size, []) for number, size in enumerate(_sizes(night, people, method), 1)
+    ]
+    here = {one.pk: one for one in people}
+    for lot in night.lots.order_by("table", "seat"):
+        if lot.member_id in here and lot.table <= len(spread):
+            spread[lot.table - 1].people.append(here.pop(lot.member_id))
+    waiting = members.by_name(here.values())
+    return Bag(spread, waiting, tables_for(night.season, len(people)).out)
+
+
+def _sizes(night: Night, people: Sequence[Member], method: str) -> Sequence[int]:
+    """Of the tables. By hand there may be more, of three: whoever wants that."""
+    usual = tables_for(night.season, len(people)).tables
+    if method == BAG:
+        return usual
+    kind = kind_of(night.season)
+    more = len(people) // 3 if kind == sizes.THREES_AND_FOURS else 0
+    return (sizes.full(kind),) * (max(len(usual), more) if usual else 0)
+
+
+@transaction.atomic
+def put(*, night: Night, member: Member, table: int, method: str) -> Night:
+    """Last at that table."""
+    with held(night) as now:
+        rounds.still_to_draw(now)
+        seats = {pk: seat for pk, seat in _seats(now, method).items() if pk != member.pk}
+        return _write(now, {**seats, member.pk: (table, len(seats) + 1)}, method)
+
+
+@transaction.atomic
+def put_all(*, night: Night, seats: Seats, method: str) -> Night:
+    """All of these, and nobody else; or, where a table is too full, none."""
+    with held(night) as now:
+        rounds.still_to_draw(now)
+        return _write(now, seats, method)
+
+
+@transaction.atomic
+def take_away(*, night: Night, member: Member) -> Night:
+    """Waits again."""
+    with held(night) as now:
+        now.lots.filter(member=member).delete()
+        return now
+
+
+@transaction.atomic
+def as_last(*, night: Night) -> Night:
+    """As they sat in the last round, at the tables that there still are: to go on from by hand."""
+    with held(night) as now:
+        rounds.still_to_draw(now)
+        people = rounds.present(now)
+        sat = TableSeat.objects.filter(
+            round=now.rounds.last(),
+            until=None,
+            member__in=people,
+            table__number__lte=len(_sizes(now, people, HAND)),
+        )
+        seats = sat.values_list("member", "table__number", "seat__position")
+        return _write(now, {pk: (table, seat) for pk, table, seat in seats}, HAND)
+
+
+@transaction.atomic
+def lay(*, night: Night, method: str, by: str = "") -> Drawing:
+    """Everybody has a place: put it on record, and a sheet on each table."""
+    with held(night) as now:
+        rounds.still_to_draw(now)
+        tables = _filled(now, of(now, method))
+        asked, everybody = rounds.request(now, rounds.present(now), 1, method)
+        numbers = {one.pk: number for number, one in enumerate(everybody)}
+        seated = tuple(tuple(numbers[one.pk] for one in table.people) for table in tables)
+        found = typed((seated,), asked)
+        return rounds.keep(now, everybody, record.of(found, asked), by)
+
+
+def draw_rest(*, night: Night, by: str = "") -> Drawing:
+    """Who has a table keeps it, the others are drawn around them."""
+    places = _seats(night, HAND)
+    wishes = [Constraint(FIXED, pk, table) for pk, (table, _seat) in places.items()]
+    return rounds.draw_lots(night=night, rounds=1, method=MIX, wishes=wishes, by=by)
+
+
+def _seats(night: Night, method: str) -> dict[int, tuple[int, int]]:
+    tables = of(night, method).tables
+    return {
+        one.pk: (table.number, place)
+        for table in tables
+        for place, one in enumerate(table.people, 1)
+    }
+
+
+def _write(now: Night, seats: Seats, method: str) -> Night:
+    """Who sits at one table moves up, so that no place is left empty."""
+    people = {one.pk: one for one in rounds.present(now)}
+    if not seats.keys() <= people.keys():
+        raise refused(problems.NO_WISH)
+    room = _sizes(now, [*people.values()], method)
+    tables: dict[int, list[int]] = {}
+    for pk in sorted(seats, key=seats.__getitem__):
+        tables.setdefault(seats[pk][0], []).append(pk)
+    for number, sitting in tables.items():
+        if not 1 <= number <= len(room):
+            raise refused(problems.OTHER_TABLE, count=len(room))
+        if len(sitting) > room[number - 1]:
+            names = ", ".join(str(people[pk]) for pk in sitting[: room[number - 1]])
+            raise refused(problems.FULL_TABLE, table=number, names=names)
+    now.lots.all().delete()
+    Lot.objects.bulk_create(
+        Lot(night=now, member=people[pk], table=number, seat=seat)
+        for number, sitting in tables.items()
+        for seat, pk in enumerate(sitting, 1)
+    )
+    return now
+
+
+def _filled(now: Night, bag: Bag) -> list[Spread]:
+    """The tables that are used, which are to be played at."""
+    if not bag.tables:
+        raise refused(problems.TOO_FEW)
+    if len(bag.waiting) > bag.out:
+        raise refused(problems.NO_SEAT, names=", ".join(map(str, bag.waiting)))
+    last = max(table.number for table in bag.tables if table.people)
+    high = sizes.full(kind_of(now.season))
+    low = 2 if kind_of(now.season) == sizes.THREES_AND_FOURS else high
+    for table in bag.tables[:last]:
+        if not low <= len(table.people) <= high:
+            count = {"count": len(table.people), "low": low, "high": high}
+            raise refused(problems.ODD_TABLE, table=table.number, **count)
+    return bag.tables[:last]

@@ -1,0 +1,237 @@
+"""What can be done on a club night. Everything that is written is written here, each time with a
+line of who did what. `by` is opaque.
+"""
+
+import secrets
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from datetime import date, timedelta
+from typing import Any
+
+from django.db import transaction
+from django.db.models import Q, QuerySet
+from django.utils.formats import date_format
+
+from scoring import sheets
+from scoring.models import Sheet
+from tournaments import problems
+from tournaments.club import clubs
+from tournaments.club.reglementen import system_of
+from tournaments.club.seasons import MOST_NIGHTS
+from tournaments.draw import sizes
+from tournaments.models import Attendance, Club, Deed, Member, Night, Season
+from tournaments.people import members
+from tournaments.people.names import of_two, tidy
+from tournaments.problems import refused
+
+State, Said = Night.State, Attendance.Said
+NEXT = {  # from each state, to where an organiser can take it
+    State.PLANNED: (State.SIGN_UP, State.CHECK_IN),
+    State.SIGN_UP: (State.PLANNED, State.CHECK_IN),
+    State.CHECK_IN: (State.SIGN_UP, State.PLAYING),
+    State.PLAYING: (State.CHECK_IN, State.CLOSING),
+    State.CLOSING: (State.PLAYING,),
+}
+AT_THE_DOOR = (State.CHECK_IN, State.PLAYING)  # who comes late is there for the next round
+
+
+def of_club(club: Club) -> QuerySet[Night]:
+    return Night.objects.filter(season__club=club).select_related("season__club")
+
+
+def going_on() -> QuerySet[Night]:
+    """In any club, from the door to the last form."""
+    states = (State.CHECK_IN, State.PLAYING, State.CLOSING)
+    return Night.objects.filter(state__in=states).select_related("season__club")
+
+
+# Planning
+
+
+@transaction.atomic
+def plan(*, season: Season, days: Iterable[date], sign_up: bool = False) -> list[Night]:
+    """All of these days or none."""
+    clubs.lock(season.club)
+    taken = set(season.nights.values_list("day", flat=True))
+    state = State.SIGN_UP if sign_up else State.PLANNED
+    nights = [Night(season=season, day=day, state=state) for day in sorted(set(days))]
+    for night in nights:
+        if not season.first <= night.day <= season.last:
+            raise refused(problems.OTHER_DAY, day=date_format(night.day))
+        if night.day in taken:
+            raise refused(problems.SAME_DAY, day=date_format(night.day))
+    if len(taken) + len(nights) > MOST_NIGHTS:
+        count = len(taken) + len(nights)
+        raise refused(problems.MANY_NIGHTS, count=count, most=MOST_NIGHTS)
+    return Night.objects.bulk_create(nights)
+
+
+def days_from(first: date, last: date, weeks: int) -> Iterator[date]:
+    """`first`, and the same weekday every so many weeks; 0: that day alone."""
+    day = first
+    while day <= last and weeks:
+        yield day
+        day += timedelta(weeks=weeks)
+    if not weeks:
+        yield first
+
+
+@transaction.atomic
+def cancel(*, night: Night) -> None:
+    with held(night) as now:
+        only_in(now, State.PLANNED, State.SIGN_UP)
+        if now.attendances.exclude(said="", present=False).exists():
+            raise refused(problems.NOT_EMPTY)
+        now.delete()
+        clubs.lock(now.season.club)
+
+
+@transaction.atomic
+def move_on(*, night: Night, to: str, by: str = "") -> Night:
+    with held(night) as now:
+        if to not in NEXT.get(State(now.state), ()):
+            raise refused(problems.NOT_NOW, state=now.get_state_display())
+        if to == State.CHECK_IN and now.rounds.exists():  # who was drawn stays drawn
+            raise refused(problems.NOT_NOW, state=now.get_state_display())
+        on_record(now, Deed.Kind.STATE, by, was=now.state, to=to)
+        if State.CHECK_IN in (now.state, to):
+            now.drum = new_drum() if to == State.PLAYING else ""
+        if now.state == State.CLOSING:
+            _open_forms(now, by)
+        now.state = to
+        now.save(update_fields=["state", "drum"])
+        now.lots.all().delete()
+        return now
+
+
+def _open_forms(now: Night, by: str) -> None:
+    """Where it was closed before and opened again for one form, to be played on; but not those of
+    tables that were dissolved.
+    """
+    shut = Sheet.objects.filter(table__round__night=now, closed=True, table__seats__until=None)
+    for sheet in shut.exclude(table__seats=None).distinct().order_by("pk"):
+        sheets.reopen(sheet=sheet, reason="", by=by)
+
+
+def new_drum() -> str:
+    """The seed of the next draw, which nobody can know before."""
+    return secrets.token_hex(16)
+
+
+@transaction.atomic
+def renew_link(*, night: Night, by: str = "") -> Night:
+    """Of the hall page: the old one stops working."""
+    with held(night) as now:
+        now.generation += 1
+        now.save(update_fields=["generation"])
+        on_record(now, Deed.Kind.LINK, by)
+        return now
+
+
+# Who comes
+
+
+@transaction.atomic
+def sign(*, night: Night, member: Member, said: str, by: str = "") -> Attendance:
+    """On or off, while signing up."""
+    with held(night) as now:
+        only_in(now, State.SIGN_UP)
+        return _set(now, member, Deed.Kind.SAID, said, by)
+
+
+def open_for(member: Member) -> list[tuple[Night, str]]:
+    """The nights to sign up for, each with what this member said."""
+    nights = of_club(member.club).filter(state=State.SIGN_UP)
+    said = dict(member.attendances.values_list("night", "said"))
+    return [(one, said.get(one.pk, "")) for one in nights]
+
+
+@transaction.atomic
+def check_in(*, night: Night, member: Member, present: bool, by: str = "") -> Attendance:
+    with held(night) as now:
+        only_in(now, *AT_THE_DOOR)
+        return _set(now, member, Deed.Kind.PRESENT, present, by)
+
+
+@transaction.atomic
+def check_in_all(*, night: Night, by: str = "") -> None:
+    """Everybody who signed up; where nobody did, every member of the club."""
+    with held(night) as now:
+        only_in(now, *AT_THE_DOOR)
+        people = members.all_of(now.season.club).filter(archived=None)
+        signed = people.filter(attendances__night=now, attendances__said=Said.ON)
+        for member in signed if signed.exists() else people.filter(guest=False):
+            _set(now, member, Deed.Kind.PRESENT, True, by)
+
+
+@transaction.atomic
+def pay(*, night: Night, member: Member, paid: bool, by: str = "") -> Attendance:
+    with held(night) as now:
+        only_in(now, *AT_THE_DOOR)
+        return _set(now, member, Deed.Kind.PAID, paid, by)
+
+
+@transaction.atomic
+def walk_in(
+    *, night: Night, first: str, family: str, another: bool = False, by: str = ""
+) -> Attendance:
+    """Somebody whom nobody knows yet; `another`: and not who has the same name."""
+    with held(night) as now:
+        only_in(now, *AT_THE_DOOR)
+        name = of_two(first, family)._asdict()
+        guest = members.add(club=now.season.club, another=another, guest=True, **name)
+        return _set(now, guest, Deed.Kind.PRESENT, True, by)
+
+
+# How many tables
+
+
+def kind_of(season: Season) -> str:
+    """Which tables the game takes."""
+    seats = system_of(season.reglement).seats
+    return {(2, 2): sizes.PAIRS, (4, 4): sizes.FOURS}.get(seats, sizes.THREES_AND_FOURS)
+
+
+def tables_for(season: Season, present: int) -> sizes.Sizes:
+    return sizes.sizes(present, kind_of(season), season.five)
+
+
+# What all of them need
+
+
+@contextmanager
+def held(night: Night) -> Iterator[Night]:
+    """One at a time: the night under its lock, as it is now."""
+    found = Night.objects.select_for_update(of=("self",)).select_related("season__club")
+    yield found.get(pk=night.pk)
+
+
+def only_in(night: Night, *states: str) -> None:
+    if night.state not in states:
+        raise refused(problems.NOT_NOW, state=night.get_state_display())
+
+
+def _set(night: Night, member: Member, kind: Deed.Kind, value: str | bool, by: str) -> Attendance:
+    """Nothing is written where it is so already. Who was merged into somebody says the same."""
+    who = Q(member=member) | Q(member__merged_into=member)
+    there = {each.member_id: each for each in night.attendances.filter(who)}
+    one = there.setdefault(member.pk, Attendance(night=night, member=member))
+    for each in there.values():
+        was = getattr(each, kind)
+        if was != value:
+            setattr(each, kind, value)
+            each.save(update_fields=[kind] if each.pk else None)
+            on_record(night, kind, by, member=each.member_id, was=was, to=value)
+    return one
+
+
+def on_record(night: Night, kind: str, by: str, reason: str = "", **body: Any) -> Deed:
+    last = night.deeds.order_by("-sequence").values_list("sequence", flat=True).first()
+    return Deed.objects.create(
+        night=night,
+        sequence=(last or 0) + 1,
+        kind=kind,
+        body=body,
+        reason=tidy(reason)[:200],
+        actor=by,
+    )

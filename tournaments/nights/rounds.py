@@ -1,0 +1,351 @@
+"""Who sits where on a night. Everything that is written is written here, with a line on record."""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from django.db import transaction
+from django.db.models import Max, Q, prefetch_related_objects
+from django.utils import timezone
+
+from scoring import sheets
+from scoring.games.options import MOST_GAMES
+from scoring.models import Event, Sheet
+from scoring.replay import ENTRIES
+from tournaments import draw, problems
+from tournaments.club.seasons import in_bounds
+from tournaments.draw import record, shares, sizes
+from tournaments.draw.clashes import clash
+from tournaments.draw.costs import at_least
+from tournaments.draw.request import STANDING, Duties, Request
+from tournaments.draw.request import Rounds as Drawn
+from tournaments.models import (
+    Deed,
+    Drawing,
+    Member,
+    Night,
+    Round,
+    Season,
+    Table,
+    TableSeat,
+)
+from tournaments.nights import past
+from tournaments.nights.night import held, kind_of, new_drum, on_record, only_in, tables_for
+from tournaments.nights.past import Sat
+from tournaments.nights.steps import Steps
+from tournaments.nights.wishes import Wishes, in_words, numbered
+from tournaments.people import members
+from tournaments.people.names import LONGEST, tidy
+from tournaments.problems import refused
+from tournaments.results import counted
+
+TRIES = 4  # draws, while people come and go
+
+
+class Plan(NamedTuple):
+    """What a draw follows from, as it was at one moment."""
+
+    asked: Request
+    people: list[Member]  # by their number in the draw
+    seed: str
+
+
+def draw_lots(
+    *,
+    night: Night,
+    rounds: int,
+    method: str,
+    wishes: Wishes = (),
+    anyway: bool = False,
+    by: str = "",
+) -> Drawing:
+    """Seat who is there for so many rounds, and lay a sheet on each table. `wishes` hold for this
+    draw only; `anyway`: also when not all of them can be had.
+
+    Nobody is held up by the search: what it was made from is looked at again before it is kept.
+    """
+    if method == STANDING:
+        counted.of_season(night.season)  # which scores what was not scored yet, beside the lock
+    plan, made = None, {}
+    for _ in range(TRIES):
+        with transaction.atomic(), held(night) as now:
+            fresh = _plan(now, rounds, method, wishes)
+            if fresh == plan:
+                return keep(now, plan.people, made, by)
+        if plan and plan.seed != fresh.seed:  # somebody else drew: what was asked for is done
+            break
+        plan = fresh
+        if wishes and not anyway:
+            _refuse_clash(plan)
+        made = _made(plan)
+    raise refused(problems.CHANGED)
+
+
+def _plan(now: Night, rounds: int, method: str, wishes: Wishes) -> Plan:
+    in_bounds("rounds", rounds, 1, still_to_draw(now))
+    people = present(now)
+    if not tables_for(now.season, len(people)).tables:
+        raise refused(problems.TOO_FEW)
+    return Plan(*request(now, people, rounds, method, wishes), now.drum)
+
+
+def still_to_draw(now: Night) -> int:
+    only_in(now, Night.State.PLAYING)
+    drawn = now.rounds.count()
+    if drawn >= now.season.rounds:
+        raise refused(problems.ALL_DRAWN, count=drawn)
+    return now.season.rounds - drawn
+
+
+def _refuse_clash(plan: Plan) -> None:
+    asked = plan.asked
+    if found := clash(asked.constraints, asked.shape_of(0).tables):
+        names = [str(one) for one in plan.people]
+        told = "; ".join(in_words(one, names) for one in found)
+        raise refused(problems.CLASH, wishes=told)
+
+
+def _made(plan: Plan) -> record.Json:
+    found = draw.draw(plan.asked, plan.seed)
+    return record.of(found, plan.asked, at_least(found, plan.asked))
+
+
+def keep(now: Night, people: Sequence[Member], made: record.Json, by: str) -> Drawing:
+    """A draw goes on record, and a sheet on each of its tables."""
+    ids = [one.pk for one in people]
+    drawing = Drawing.objects.create(night=now, record=made, people=ids)
+    _lay_rounds(now, drawing, people, made["rounds"], by)
+    if made["seed"]:
+        _turn_drum(now)
+    return drawing
+
+
+def _lay_rounds(
+    now: Night,
+    drawing: Drawing,
+    people: Sequence[Member],
+    seated: Sequence[Sequence[Sequence[int]]],
+    by: str,
+) -> None:
+    for number, tables in enumerate(seated, now.rounds.count() + 1):
+        one = Round.objects.create(night=now, drawing=drawing, number=number)
+        _lay(one, [[people[player] for player in table] for table in tables], by)
+    now.lots.all().delete()
+    on_record(now, Deed.Kind.DRAWN, by, drawing=drawing.pk, rounds=len(seated))
+
+
+@transaction.atomic
+def take_back(*, drawing: Drawing, reason: str, by: str = "") -> Drawing:
+    """A draw that went wrong, or what is left of it since people came and went: rounds at whose
+    tables something was written stay. The draw itself is kept, with the reason.
+    """
+    with held(drawing.night) as now:
+        only_in(now, Night.State.PLAYING)
+        last = now.drawings.filter(taken_back=None).last()
+        if last is None or last.pk != drawing.pk:
+            raise refused(problems.NOT_THE_LAST)
+        if not tidy(reason):
+            raise refused(problems.NO_REASON)
+        going = unplayed(last)
+        if not going:
+            raise refused(problems.PLAYED)
+        laid = list(Sheet.objects.filter(table__round__in=going))
+        last.rounds.filter(number__gte=going[0].number).delete()
+        for sheet in laid:
+            sheets.erase(sheet=sheet)
+        why = tidy(reason)[:200]
+        last.reason, last.kept = why, last.rounds.count() or None
+        last.taken_back = None if last.kept else timezone.now()
+        last.save(update_fields=["taken_back", "kept", "reason"])
+        on_record(now, Deed.Kind.TAKEN_BACK, by, why, drawing=last.pk, since=going[0].number)
+        return last
+
+
+@transaction.atomic
+def put_back(*, drawing: Drawing, by: str = "") -> Drawing:
+    """What was taken back of the night's last draw, after all: everybody at the same tables, on
+    new forms. Only as long as nothing else was drawn, and who sits there is here.
+    """
+    with held(drawing.night) as now:
+        only_in(now, Night.State.PLAYING)
+        last = now.drawings.last()
+        if last is None or last.pk != drawing.pk or not (last.taken_back or last.kept):
+            raise refused(problems.NOT_THE_LAST)
+        seated = last.record["rounds"][last.kept or 0 :]
+        people = Member.objects.in_bulk(last.people)
+        sit = {last.people[player] for tables in seated for table in tables for player in table}
+        if gone := sit - {one.pk for one in present(now)}:
+            names = ", ".join(str(people[pk]) for pk in last.people if pk in gone)
+            raise refused(problems.NOT_HERE, names=names)
+        _lay_rounds(now, last, [people[pk] for pk in last.people], seated, by)
+        last.taken_back, last.kept, last.reason = None, None, ""
+        last.save(update_fields=["taken_back", "kept", "reason"])
+        return last
+
+
+def unplayed(drawing: Drawing) -> list[Round]:
+    """Its rounds after the last one at whose tables anything was written."""
+    written = Q(tables__sheet__events__kind__in=[*ENTRIES, Event.Kind.PENALIZED])
+    begun = drawing.rounds.filter(written).aggregate(last=Max("number", default=0))
+    return list(drawing.rounds.filter(number__gt=begun["last"]))
+
+
+@transaction.atomic
+def cut(*, one: Round, games: int, table: Table | None = None, by: str = "") -> Deed:
+    """So many games at every table of the round, or at one: "one more and we close". Who played
+    more already keeps those.
+    """
+    with held(one.night) as now:
+        # At one table also afterwards: what did not end would count as a round missed.
+        only_in(now, Night.State.PLAYING, *([Night.State.CLOSING] if table else []))
+        in_bounds("games", games, 1, MOST_GAMES)
+        which = Q(table=table) if table else Q(table__round=one)
+        laid = Sheet.objects.filter(which, closed=False).annotate(played=Max("rows__number"))
+        steps, more = Steps(now, by), []
+        for sheet in laid.select_related("table").order_by("table__number"):
+            played = sheet.played or 0
+            steps.set_games(sheet, max(games, played))
+            more += [sheet.table.number] * (played > games)
+        told = {"round": one.number, "table": table and table.number, "games": games, "more": more}
+        return steps.on_record(Deed.Kind.CUT, [table] if table else one.tables.all(), told)
+
+
+def present(night: Night) -> list[Member]:
+    """Who is there, each once, in an order that no name decides."""
+    found = night.attendances.filter(present=True).select_related("member__merged_into")
+    people = {one.pk: one for one in (members.stands_for(each.member) for each in found)}
+    return [people[pk] for pk in sorted(people)]
+
+
+def _turn_drum(night: Night) -> None:
+    night.drum = new_drum()
+    night.save(update_fields=["drum"])
+
+
+# Sheets on the tables
+
+
+def _lay(one: Round, tables: Sequence[Sequence[Member]], by: str) -> None:
+    rules = one.night.season.reglement
+    laid = [
+        sheets.open(
+            game=rules.game,
+            names=names_at(seated),
+            options=rules.options,
+            approval=rules.approval,
+            arranged=True,
+            by=by,
+        )
+        for seated in tables
+    ]
+    made = Table.objects.bulk_create(
+        Table(round=one, number=number, sheet=sheet) for number, sheet in enumerate(laid, 1)
+    )
+    prefetch_related_objects(laid, "seats")
+    TableSeat.objects.bulk_create(
+        TableSeat(table=table, round=one, member=member, seat=seat)
+        for table, seated in zip(made, tables, strict=True)
+        for member, seat in zip(seated, table.sheet.seats.all(), strict=True)
+    )
+
+
+def names_at(seated: Sequence[Member]) -> list[str]:
+    """As they stand on the sheet."""
+    names: list[str] = []
+    for member in seated:
+        names.append(named(member, names))
+    return names
+
+
+def named(member: Member, taken: Sequence[str]) -> str:
+    """Who has the same name as another at the table gets a number."""
+    name, count = str(member), 1
+    while name in taken:
+        count += 1
+        name = f"{str(member)[: LONGEST - 3]} {count}"
+    return name
+
+
+# What a draw is asked
+
+
+def request(
+    night: Night, people: Sequence[Member], rounds: int, method: str, wishes: Wishes = ()
+) -> tuple[Request, list[Member]]:
+    """And who has which number: who is there first, then who left since an earlier round."""
+    season = night.season
+    tonight = past.of(Round.objects.filter(night=night))
+    here = {one.pk for one in people}
+    left = {pk for one in tonight for table in one.tables for pk in table} - here
+    gone = Member.objects.in_bulk(left)
+    everybody = [*people, *(gone[pk] for pk in sorted(gone))]
+    numbers = {one.pk: number for number, one in enumerate(everybody)}
+    before = past.of(Round.objects.filter(night__season=season).exclude(night=night))
+    met = [*(one.met for one in before), *(one.briefly for one in tonight)]
+    asked = Request(
+        players=len(people),
+        rounds=rounds,
+        kind=kind_of(season),
+        method=method,
+        five=season.five,
+        history=_history(met, numbers, here),
+        standing=_places(night, people) if method == STANDING else (),
+        constraints=numbered(season, people, wishes),
+        earlier=_numbered(tonight, numbers),
+        duties=_duties(season, people, before),
+    )
+    return asked, everybody
+
+
+def _places(night: Night, people: Sequence[Member]) -> tuple[int, ...]:
+    """Of each in the season's standing, with what was played tonight; who has none comes last, and
+    chance splits equals.
+    """
+    found = counted.places(night.season, night if night.rounds.exists() else None)
+    last = max(found.values(), default=0) + 1
+    return tuple(found.get(one.pk, last) for one in people)
+
+
+def _numbered(rounds: Iterable[Sat], numbers: dict[int, int]) -> Drawn:
+    return tuple(
+        tuple(tuple(numbers[pk] for pk in table) for table in one.tables) for one in rounds
+    )
+
+
+def _history(
+    met: Iterable[Iterable[past.Pair]], numbers: dict[int, int], here: set[int]
+) -> tuple[tuple[int, int, int], ...]:
+    times: Counter[tuple[int, int]] = Counter()
+    for pairs in met:
+        for pair in pairs:
+            if here.issuperset(pair):
+                one, other = sorted(numbers[pk] for pk in pair)
+                times[one, other] += 1
+    return tuple((one, other, count) for (one, other), count in sorted(times.items()))
+
+
+def _duties(season: Season, people: Sequence[Member], before: Sequence[Sat]) -> Duties:
+    likes: dict[shares.Player, bool] = {one.pk: one.writes != Member.Writes.NO for one in people}
+    full = sizes.full(kind_of(season))
+    owed = shares.owed((shares.Past(one.tables, one.out, full) for one in before), likes)
+    had = [owed.get(one.pk, shares.Owed()) for one in people]
+    return Duties(
+        small=tuple(one.small for one in had),
+        sat_out=tuple(one.sat_out for one in had),
+        scribe=tuple(one.scribe for one in had),
+        likes=tuple(likes[one.pk] for one in people),
+        partners=_partners(before, people) if kind_of(season) == sizes.FOURS else (),
+    )
+
+
+def _partners(rounds: Iterable[Sat], people: Sequence[Member]) -> tuple[tuple[int, int, int], ...]:
+    """Who face each other play together."""
+    numbers = {one.pk: number for number, one in enumerate(people)}
+    met: Counter[tuple[int, int]] = Counter()
+    for sat in rounds:
+        for table in sat.tables:
+            for couple in (table[0::2], table[1::2]):
+                if len(couple) == 2 and all(pk in numbers for pk in couple):
+                    one, other = sorted(numbers[pk] for pk in couple)
+                    met[one, other] += 1
+    return tuple((one, other, times) for (one, other), times in sorted(met.items()))

@@ -1,0 +1,232 @@
+"""What a change in the middle of a night does, step by step, and the way back of each step. It is
+kept as JSON with ids only, and gone back on where things are still as it left them.
+"""
+
+import uuid
+from collections.abc import Callable, Iterable
+from itertools import count
+from typing import Any
+
+from django.db.models import Q
+
+from scoring import sheets
+from scoring.held import games_of, held
+from scoring.models import Event, Seat, Sheet
+from scoring.replay import ENTRIES
+from tournaments import problems
+from tournaments.models import Attendance, Deed, Member, Night, Table, TableSeat
+from tournaments.nights import night as nights
+from tournaments.people.names import NOBODY
+from tournaments.problems import refused
+
+Json = dict[str, Any]
+STINT = ("table", "seat", "member", "since", "until")
+
+
+class Steps:
+    """Of one change, while it is made."""
+
+    def __init__(self, night: Night, by: str) -> None:
+        self.night, self.by = night, by
+        self.steps: list[Json] = []
+        self.was: dict[int, list[Json]] = {}  # who sat on the seats that were touched, and when
+
+    def on_record(self, kind: str, tables: Iterable[Table], told: Json, reason: str = "") -> Deed:
+        body = {
+            "tables": [table.pk for table in tables],
+            "seats": sorted(self.was),
+            "was": [stint for found in self.was.values() for stint in found],
+            "now": _stints(self.was),
+            "steps": self.steps,
+        }
+        return nights.on_record(self.night, kind, self.by, reason, **body, **told)
+
+    # Who sits on which seat
+
+    def sit(self, table: Table, seat: Seat, member: Member, since: int) -> None:
+        self._touch(seat.pk)
+        TableSeat.objects.create(
+            table=table, round_id=table.round_id, seat=seat, member=member, since=since
+        )
+
+    def rise(self, one: TableSeat, since: int) -> None:
+        """Away from this game on; who had none there never sat there."""
+        self._touch(one.seat_id)
+        if since <= one.since:
+            one.delete()
+        else:
+            one.until = since - 1
+            one.save(update_fields=["until"])
+
+    def _touch(self, seat: int) -> None:
+        self.was.setdefault(seat, _stints([seat]))
+
+    # What is done to sheets
+
+    def leave(self, seat: Seat, since: int) -> None:
+        event = sheets.leave(sheet=seat.sheet, player=seat.name, since=since, by=self.by)
+        self._did("seat", seat.sheet, event=str(event.pk))
+
+    def replace(self, seat: Seat, name: str, since: int) -> None:
+        event = sheets.replace(
+            sheet=seat.sheet, player=seat.name, name=name, since=since, by=self.by
+        )
+        seat.name = name
+        self._did("seat", seat.sheet, event=str(event.pk))
+
+    def exchange(self, one: Seat, other: Seat) -> None:
+        """Two who sit at one table; a form never has a name twice, so in three moves."""
+        name, moved = one.name, other.name
+        taken = set(one.sheet.seats.values_list("name", flat=True))
+        nobody = next(it for n in count(1) if (it := f"{NOBODY} {n}") not in taken)
+        self.replace(one, nobody, 1)
+        self.replace(other, name, 1)
+        self.replace(one, moved, 1)
+
+    def add(self, sheet: Sheet, name: str, since: int) -> Seat:
+        event = sheets.add(sheet=sheet, name=name, since=since, by=self.by)
+        self._did("seat", sheet, event=str(event.pk))
+        return sheet.seats.get(name=name)
+
+    def keeps_score(self, seat: Seat) -> bool:
+        with held(seat.sheet) as now:
+            return now.replay.scribe == seat.key
+
+    def hand_over(self, seat: Seat) -> None:
+        with held(seat.sheet) as now:
+            was = now.replay.scribe
+            sheets.hand_over(sheet=now, player=seat.name, by=self.by)
+        self._did("scribe", seat.sheet, was=was, now=seat.key)
+
+    def void(self, sheet: Sheet, number: int, reason: str, seen: int | None) -> None:
+        with held(sheet) as now:
+            was = now.rows.get(number)
+            row = {"void": reason}
+            event = sheets.record(sheet=now, number=number, row=row, seen=seen, by=self.by)
+        if event.kind == Event.Kind.SET_ASIDE:
+            raise refused(problems.MOVED_ON, number=number)
+        before = str(was.event.pk) if was else None
+        self._did("game", sheet, number=number, was=before, now=str(event.pk))
+
+    def set_games(self, sheet: Sheet, games: int) -> None:
+        """Where it has so many already nothing is written: that would end an approval."""
+        with held(sheet) as now:
+            was = now.sheet.games
+            if games_of(now.sheet, now.spelling) == games:
+                return
+            sheets.set_games(sheet=now, games=games, by=self.by)
+        self._did("games", sheet, was=was, now=games)
+
+    def close(self, sheet: Sheet) -> None:
+        sheets.close(sheet=sheet, by=self.by)
+        self._did("close", sheet)
+
+    # Beside them
+
+    def lay(self, table: Table) -> None:
+        """A new table, with its sheet."""
+        self._did("table", table.sheet, table=table.pk)
+
+    def check_in(self, member: Member, present: bool) -> None:
+        there = Attendance.objects.filter(night=self.night, member=member, present=True).exists()
+        if there != present:
+            nights.check_in(night=self.night, member=member, present=present, by=self.by)
+            self.steps.append({"do": "presence", "member": member.pk, "now": present})
+
+    def _did(self, do: str, sheet: Sheet, **told: Any) -> None:
+        self.steps.append({"do": do, "sheet": sheet.pk, **told})
+
+
+def _stints(seats: Iterable[int]) -> list[Json]:
+    found = TableSeat.objects.filter(seat__in=list(seats)).order_by("seat", "since")
+    return list(found.values(*STINT))
+
+
+# The way back
+
+
+def go_back(deed: Deed, by: str) -> None:
+    """Undo all that this deed did; refused where something builds on it."""
+    _seat_again(deed.body)
+    for step in reversed(deed.body["steps"]):
+        BACK[step["do"]](deed.night, step, by)
+
+
+def _seat_again(body: Json) -> None:
+    if _stints(body.get("seats", [])) != body.get("now", []):
+        raise refused(problems.BUILT_ON)
+    TableSeat.objects.filter(seat__in=body.get("seats", [])).delete()
+    for stint in body.get("was", []):
+        table = Table.objects.get(pk=stint["table"])
+        if stint["until"] is None:
+            refuse_seated(table.round_id, stint["member"])
+        values = {f"{key}_id": stint[key] for key in STINT[:3]}
+        more = {"since": stint["since"], "until": stint["until"], "round_id": table.round_id}
+        TableSeat.objects.create(**values, **more)
+
+
+def refuse_seated(round: int, member: int) -> None:
+    """Where somebody sits at a table of this round already."""
+    found = TableSeat.objects.filter(round=round, until=None).select_related("member", "table")
+    who = Q(member=member) | Q(member__merged_into=member)
+    if one := found.filter(who).first():
+        raise refused(problems.SEATED, name=str(one.member), table=one.table.number)
+
+
+def _back_seat(night: Night, step: Json, by: str) -> None:
+    sheet = Sheet.objects.get(pk=step["sheet"])
+    sheets.undo(sheet=sheet, change=uuid.UUID(step["event"]), by=by)
+
+
+def _back_scribe(night: Night, step: Json, by: str) -> None:
+    with held(Sheet.objects.get(pk=step["sheet"])) as now:
+        if now.replay.scribe != step["now"]:
+            raise refused(problems.BUILT_ON)
+        sheets.hand_over(sheet=now, player=now.spelling.names[step["was"]], by=by)
+
+
+def _back_game(night: Night, step: Json, by: str) -> None:
+    number, was = step["number"], step["was"]
+    with held(Sheet.objects.get(pk=step["sheet"])) as now:
+        there = now.rows[number]
+        if str(there.event.pk) != step["now"]:
+            raise refused(problems.MOVED_ON, number=number)
+        row = now.spelling.typed(now.replay.versions[was].row, number) if was else {}
+        sheets.record(sheet=now, number=number, row=row, seen=there.revision, by=by)
+
+
+def _back_games(night: Night, step: Json, by: str) -> None:
+    with held(Sheet.objects.get(pk=step["sheet"])) as now:
+        if now.sheet.games != step["now"]:
+            raise refused(problems.BUILT_ON)
+        sheets.set_games(sheet=now, games=step["was"], by=by)
+
+
+def _back_close(night: Night, step: Json, by: str) -> None:
+    sheets.reopen(sheet=Sheet.objects.get(pk=step["sheet"]), reason="", by=by)
+
+
+def _back_table(night: Night, step: Json, by: str) -> None:
+    sheet = Sheet.objects.get(pk=step["sheet"])
+    if sheet.events.filter(kind__in=[*ENTRIES, Event.Kind.PENALIZED]).exists():
+        raise refused(problems.BUILT_ON)
+    Table.objects.get(pk=step["table"]).delete()
+    sheets.erase(sheet=sheet)
+
+
+def _back_presence(night: Night, step: Json, by: str) -> None:
+    member = Member.objects.get(pk=step["member"])
+    there = Attendance.objects.get(night=night, member=member)
+    if there.present == step["now"]:
+        nights.check_in(night=night, member=member, present=not step["now"], by=by)
+
+
+BACK: dict[str, Callable[[Night, Json, str], None]] = {
+    "seat": _back_seat,
+    "scribe": _back_scribe,
+    "game": _back_game,
+    "games": _back_games,
+    "close": _back_close,
+    "table": _back_table,
+    "presence": _back_presence,
+}

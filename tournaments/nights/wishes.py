@@ -1,0 +1,73 @@
+"""Who is to sit with whom, or where: what members always want, and what goes for one draw."""
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from django.utils.translation import gettext
+
+from tournaments import problems
+from tournaments.draw.reading import CONSTRAINTS
+from tournaments.draw.request import Constraint
+from tournaments.models import Member, Pair, Season
+from tournaments.nights.night import tables_for
+from tournaments.problems import refused
+
+FIXED = "fixed_table"
+Wishes = Sequence[Constraint]  # with the ids of members instead of their numbers in a draw
+
+
+def numbered(
+    season: Season, people: Sequence[Member], tonight: Wishes = ()
+) -> tuple[Constraint, ...]:
+    """What the draw of these people is to keep, each by the place in the list, in the order in
+    which it is kept. A table of tonight goes before the usual one.
+    """
+    numbers = {one.pk: number for number, one in enumerate(people)}
+    moved = {wish.one for wish in tonight if wish.kind == FIXED}
+    tables = _tables(season, people)
+    usual = (
+        Constraint(FIXED, numbers[one.pk], one.table)
+        for one in people
+        if one.table and one.table <= tables and one.pk not in moved
+    )
+    found = [*_pairs(numbers), *usual, *_tonight(tonight, numbers, tables)]
+    return tuple(sorted(dict.fromkeys(found), key=lambda one: CONSTRAINTS.index(one.kind)))
+
+
+def passed_over(season: Season, people: Sequence[Member]) -> list[Member]:
+    """Whose own table is not there tonight, because there are too few tables."""
+    tables = _tables(season, people)
+    return [one for one in people if tables and one.table and one.table > tables]
+
+
+def in_words(wish: Constraint, names: Mapping[int, str] | Sequence[str]) -> str:
+    kind, one, other = wish
+    if kind == FIXED:
+        words = gettext("%(name)s at table %(table)s")
+        return words % {"name": names[one], "table": other}
+    words = gettext("%(name)s and %(other)s together")
+    if kind == "apart":
+        words = gettext("%(name)s and %(other)s apart")
+    return words % {"name": names[one], "other": names[other]}
+
+
+def _tables(season: Season, people: Sequence[Member]) -> int:
+    return len(tables_for(season, len(people)).tables)
+
+
+def _pairs(numbers: Mapping[int, int]) -> Iterator[Constraint]:
+    for pair in Pair.objects.filter(one__in=numbers, other__in=numbers).order_by("pk"):
+        yield Constraint(pair.kind, numbers[pair.one_id], numbers[pair.other_id])
+
+
+def _tonight(wishes: Wishes, numbers: Mapping[int, int], tables: int) -> Iterator[Constraint]:
+    for kind, one, other in wishes:
+        here = {one} if kind == FIXED else {one, other}
+        if not here <= numbers.keys() or (kind != FIXED and one == other):
+            raise refused(problems.NO_WISH)
+        if kind == FIXED:
+            if not 1 <= other <= tables:
+                raise refused(problems.OTHER_TABLE, count=tables)
+            yield Constraint(kind, numbers[one], other)
+        else:
+            low, high = sorted((numbers[one], numbers[other]))
+            yield Constraint(kind, low, high)

@@ -1,0 +1,88 @@
+"""Who takes what part in a club. Everything that is written is written here."""
+
+import logging
+from datetime import timedelta
+
+from django.db import transaction
+from django.utils import timezone
+
+from tournaments import problems
+from tournaments.models import Club, Invitation, Role, User
+from tournaments.people import accounts
+from tournaments.people.names import is_clean
+from tournaments.problems import refused
+
+log = logging.getLogger(__name__)
+
+INVITATION_WORKS = timedelta(days=14)
+
+
+@transaction.atomic
+def invite(*, club: Club, kind: str, name: str) -> Invitation:
+    if not is_clean(name):
+        raise refused(problems.WRONG_NAME)
+    expires = timezone.now() + INVITATION_WORKS
+    return Invitation.objects.create(club=club, kind=kind, name=name, expires=expires)
+
+
+@transaction.atomic
+def revoke(*, invitation: Invitation) -> None:
+    invitation.delete()
+
+
+def let_go() -> int:
+    """Invitations that nobody accepted in time; how many."""
+    return Invitation.objects.filter(expires__lt=timezone.now()).delete()[0]
+
+
+def works(invitation: Invitation | None) -> bool:
+    return invitation is not None and invitation.expires > timezone.now()
+
+
+@transaction.atomic
+def accept(*, invitation: Invitation, user: User) -> Role:
+    """Once: the invitation is gone after it."""
+    found = Invitation.objects.select_for_update().filter(pk=invitation.pk).first()
+    if found is None or not works(found):
+        raise refused(problems.OLD_LINK)
+    if Role.objects.filter(club=found.club, user=user).exists():
+        raise refused(problems.HAS_ROLE)
+    role = Role.objects.create(club=found.club, user=user, kind=found.kind)
+    _note("takes part", role)
+    found.delete()
+    return role
+
+
+@transaction.atomic
+def join(*, invitation: Invitation, owner_name: str, login: str, password: str) -> Role:
+    """Accept with a new account."""
+    user = accounts.make(name=owner_name, login=login, password=password)
+    return accept(invitation=invitation, user=user)
+
+
+@transaction.atomic
+def change(*, role: Role, kind: str) -> Role:
+    if kind != Role.Kind.OWNER:
+        _keep_an_owner(role)
+    role.kind = kind
+    role.save(update_fields=["kind"])
+    _note("another part", role)
+    return role
+
+
+@transaction.atomic
+def leave(*, role: Role) -> None:
+    _keep_an_owner(role)
+    _note("takes no part any more", role)
+    role.delete()
+
+
+def _note(what: str, role: Role) -> None:
+    log.info(what, extra={"user": role.user_id, "club": role.club_id, "kind": role.kind})
+
+
+def _keep_an_owner(role: Role) -> None:
+    Club.objects.select_for_update().get(pk=role.club_id)
+    owners = Role.objects.filter(club=role.club_id, kind=Role.Kind.OWNER)
+    if owners.filter(pk=role.pk).exists() and owners.count() == 1:
+        raise refused(problems.LAST_OWNER)

@@ -1,0 +1,1 @@
+"""What nights and seasons came to, and every page that shows it. The counting is `standings`."""

@@ -1,0 +1,268 @@
+"""Lines of a standing in HTML. There are thousands of cells, and the same few figures and words
+come again and again: each is made once.
+"""
+
+from collections.abc import Sequence
+from decimal import Decimal
+from functools import cached_property, lru_cache
+from typing import NamedTuple
+
+from django.utils.formats import number_format
+from django.utils.html import escape, format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext, ngettext
+
+from tournaments.club.reglementen import system_of
+from tournaments.models import Season
+from tournaments.people.names import fold
+from tournaments.standings import Division, Points, Row, rounded, shown
+
+# Signs of what counts for a night missed, explained below the standing; drawn by standing.css.
+SIGNS = {
+    Season.Absence.FIXED: "*",
+    Season.Absence.WORST: "†",
+    Season.Absence.OWN: "‡",
+    shown.CAPPED: "§",
+    shown.LEFT: "°",
+    shown.UNFINISHED: "°",
+}
+NOT_COUNTED = "–"  # instead of points
+
+
+class Columns(NamedTuple):
+    """Those that not every season has."""
+
+    average: bool
+    counted: bool
+    dashes: bool
+
+    @property
+    def without(self) -> tuple[str, ...]:
+        return tuple(name for name, there in self._asdict().items() if not there)
+
+    @property
+    def wide(self) -> int:
+        return 4 + sum(self)
+
+
+def columns_of(season: Season) -> Columns:
+    """An average beside a total; which nights count, where not all do."""
+    kind = Season.Counting(season.counting)
+    return Columns(
+        average=kind != Season.Counting.AVERAGE,
+        counted=kind in (Season.Counting.BEST, Season.Counting.DROP),
+        dashes=system_of(season.reglement).dash,
+    )
+
+
+class Line(NamedTuple):
+    place: int  # for sorting: below the line as well
+    name: str
+    remarks: str
+    moved: int | str | None
+    row: Row
+    in_html: SafeString
+
+    @property
+    def sorted_by(self) -> str:
+        return fold(self.name)
+
+    @property
+    def points(self) -> Points:
+        return self.row.points or 0
+
+    @property
+    def average(self) -> Points:
+        return self.row.average or 0
+
+    @property
+    def counted(self) -> int:
+        return self.row.counted
+
+    @property
+    def nights(self) -> int:
+        return self.row.nights
+
+    @property
+    def dashes(self) -> int:
+        return self.row.dashes
+
+
+class Said(NamedTuple):
+    """What else there is to a line."""
+
+    name: str
+    remarks: str
+    moves: bool
+    cells: str  # behind the name
+    address: str = ""  # of the page of who shows a name
+
+
+class Writer:
+    """In one language, which is the one that is active."""
+
+    def __init__(self, columns: Columns) -> None:
+        self.columns = columns
+        self.figure = lru_cache(maxsize=10_000)(figure)
+        self.cell = lru_cache(maxsize=10_000)(self._cell)
+        self.place = lru_cache(maxsize=10_000)(self._place)
+
+    @cached_property
+    def words(self) -> dict[str, str]:
+        return words()
+
+    def line(self, place: int, row: Row, said: Said) -> Line:
+        name, remarks, moves, cells, address = said
+        small = f" <small>{escape(remarks)}</small>" if remarks else ""
+        moved = moved_of(row) if moves else None
+        named = f'<a href="{address}">{escape(name)}</a>' if address else escape(name)
+        html = (
+            f"<tr{'' if row.rank else ' class=below'}>{self.place(row.rank, row.tied, moved)}"
+            f'<th scope="row">{named}{small}</th>{cells}</tr>'
+        )
+        return Line(row.rank or place, name, remarks, moved, row, SafeString(html))
+
+    def cells(self, row: Row) -> str:
+        average, counted, dashes = self.columns
+        cell = self.cell
+        return "".join(
+            [
+                f"<td>{self._figure(row.points)}</td>",
+                f"<td>{self._figure(row.average)}</td>" if average else "",
+                f"<td>{row.nights}</td>",
+                f"<td>{row.counted}</td>" if counted else "",
+                f"<td>{row.dashes}</td>" if dashes else "",
+                *[cell(one.points, one.state, one.how, one.dropped) for one in row.tallies],
+            ]
+        )
+
+    def _figure(self, points: Points | None) -> str:
+        return "" if points is None else self.figure(points)
+
+    def _place(self, rank: int | None, tied: bool, moved: int | str | None) -> str:
+        spoken = f'<span class="spoken">, {escape(gettext("shared"))}</span>' if tied else ""
+        return f"<td>{rank or '–'}{spoken}{_arrow(moved)}</td>"
+
+    def _cell(self, points: Points | None, state: str, how: str, dropped: bool) -> str:
+        """What a night counts, and aloud what is said of it."""
+        text = NOT_COUNTED if points is None else self.figure(points)
+        missed = [each for each in (state, how) if each in self.words]
+        said = [self.words[each] for each in missed]
+        said += [gettext("does not count")] * dropped
+        aloud = f'<span class="spoken">, {escape(", ".join(said))}</span>' if said else ""
+        kinds = ["missed", *(KINDS[each] for each in missed if each in KINDS)]
+        kind = f' class="{" ".join(kinds)}"' if missed else ""
+        return f"<td{kind}>{f'<s>{text}</s>' if dropped else text}{aloud}</td>"
+
+
+KINDS = {how: "part" if sign == "°" else str(how) for how, sign in SIGNS.items()}
+
+
+def moved_of(row: Row) -> int | str | None:
+    """So many places up since the last night; down, where it is less than none."""
+    if row.rank is None:
+        return None
+    return shown.NEW if row.was is None else row.was - row.rank
+
+
+def moved_in_words(moved: int | str | None) -> str:
+    if moved is None:
+        return ""
+    if not isinstance(moved, int):
+        return gettext("new")
+    if moved == 0:
+        return gettext("same place")
+    words = gettext("up %(count)s") if moved > 0 else gettext("down %(count)s")
+    return words % {"count": abs(moved)}
+
+
+def _arrow(moved: int | str | None) -> str:
+    """The arrow itself is drawn by the style."""
+    if moved is None:
+        return ""
+    told = escape(moved_in_words(moved))
+    if not isinstance(moved, int):
+        return f' <span class="new">{told}</span>'
+    kind = "up" if moved > 0 else "down" if moved else "same"
+    figure = f'<span aria-hidden="true">{abs(moved)}</span>' if moved else ""
+    return f' <span class="{kind}">{figure}<span class="spoken">, {told}</span></span>'
+
+
+def words() -> dict[str, str]:
+    """What a night missed is called, and what it counts."""
+    absence = {one.value: str(one.label) for one in Season.Absence}
+    return absence | {
+        shown.CAPPED: gettext("the player's own average, no more than the season allows"),
+        shown.LEFT: gettext("not there for all of it"),
+        shown.UNFINISHED: gettext("the form was not played to its end"),
+        shown.SIGNED_OFF: gettext("signed off"),
+        shown.NO_SHOW: gettext("not there"),
+        shown.BEFORE: gettext("not a member yet"),
+    }
+
+
+def legend(rows: Sequence[Row]) -> list[tuple[str, str]]:
+    """The signs that these rows have, each with what it says."""
+    there = {how for row in rows for one in row.tallies for how in (one.how, one.state)}
+    said, signs = words(), {**SIGNS, Season.Absence.SKIP: NOT_COUNTED}
+    return [(sign, said[how]) for how, sign in signs.items() if how in there]
+
+
+def figure(points: Points) -> str:
+    """Two decimals where there are any."""
+    found = rounded(points)
+    if found.denominator == 1:
+        return number_format(int(found))
+    return number_format(Decimal(found.numerator) / found.denominator, 2)
+
+
+# The lines between
+
+
+def rules(division: Division, wide: int) -> dict[int, SafeString]:
+    """What is ruled between the lines, by the number of the line it stands above."""
+    ranked = sum(row.rank is not None for row in division.rows)
+    found = {}
+    up, down = division.up, division.down
+    if rising := len(up.sure) + len(up.tied):
+        found[rising] = _rule("up", _line_up(division), wide)
+    if falling := len(down.sure) + len(down.tied):
+        first = ranked - falling
+        found[first] = found.get(first, SafeString()) + _rule("down", _line_down(division), wide)
+    if ranked < len(division.rows):
+        found[ranked] = found.get(ranked, SafeString("")) + _rule("none", _below(division), wide)
+    return found
+
+
+def _line_up(division: Division) -> str:
+    number = (division.number or 0) - 1
+    text = gettext("Above this line: up to division %(number)s") % {"number": number}
+    return _with_tied(text, division.up.open, len(division.up.tied))
+
+
+def _line_down(division: Division) -> str:
+    number = (division.number or 0) + 1
+    text = gettext("Below this line: down to division %(number)s") % {"number": number}
+    return _with_tied(text, division.down.open, len(division.down.tied))
+
+
+def _with_tied(text: str, room: int, tied: int) -> str:
+    if not tied:
+        return text
+    of = gettext("%(room)s of the %(tied)s who share the place on the line")
+    return f"{text}; {of % {'room': room, 'tied': tied}}"
+
+
+def _below(division: Division) -> str:
+    if division.least == 1:
+        return gettext("Without a place: not come yet")
+    return ngettext(
+        "Without a place: came to fewer than %(count)s night",
+        "Without a place: came to fewer than %(count)s nights",
+        division.least,
+    ) % {"count": division.least}
+
+
+def _rule(kind: str, text: str, wide: int) -> SafeString:
+    html = '<tr class="rule {}"><td colspan="{}"><span>{}</span></td></tr>\n'
+    return format_html(html, kind, wide, text)

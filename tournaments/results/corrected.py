@@ -1,0 +1,76 @@
+"""What was corrected in a season after a night was closed, with the reason that was given."""
+
+import re
+from collections.abc import Collection, Iterator, Sequence
+from datetime import date, datetime
+from typing import NamedTuple
+
+from tournaments.models import Deed, Member, Night, Season
+from tournaments.people.names import NOBODY, PARTICLES, Names, fold
+
+WORD = re.compile(r"(\w+)")
+
+
+class Correction(NamedTuple):
+    night: date
+    time: datetime | None  # None: it is open, and counts again once it is closed
+    reason: str
+
+
+class Was(NamedTuple):
+    """What a night was when it was closed last, and why it was opened since."""
+
+    digest: str
+    reason: str = ""
+
+
+def of(season: Season, seen: Names) -> list[Correction]:
+    """Those that made another standing, the first one first. Reasons are people's own words: who is
+    not shown in full is not named in them either, and they are not for visitors.
+    """
+    found = list(_corrections(season))
+    reasons = told([one.reason for one in found], season, seen)
+    return [one._replace(reason=reason) for one, reason in zip(found, reasons, strict=True)]
+
+
+def told(reasons: Sequence[str], season: Season, seen: Names) -> Sequence[str]:
+    """As who looks may read them."""
+    if seen == Names.PUBLIC:
+        return [""] * len(reasons)
+    if seen == Names.FULL or not any(reasons):
+        return reasons
+    hidden = hidden_words(season)
+    return [without(one, hidden) for one in reasons]
+
+
+def _corrections(season: Season) -> Iterator[Correction]:
+    kinds = (Deed.Kind.CLOSED, Deed.Kind.REOPENED)
+    deeds = Deed.objects.filter(night__season=season, kind__in=kinds).order_by("time", "pk")
+    was: dict[int, Was] = {}
+    opened: dict[int, Correction] = {}
+    for night, day, state, kind, body, reason, time in deeds.values_list(
+        "night", "night__day", "night__state", "kind", "body", "reason", "time"
+    ):
+        digest = body.get("digest", "")
+        if kind == Deed.Kind.REOPENED:
+            was[night] = Was(digest, reason)
+            if state == Night.State.CLOSING:
+                opened[night] = Correction(day, None, reason)
+        else:
+            before = was.get(night, Was(digest))
+            if before.digest != digest:
+                yield Correction(day, time, before.reason)
+            was[night] = Was(digest)
+    yield from opened.values()
+
+
+def hidden_words(season: Season) -> set[str]:
+    """Names, word by word, of who does not stand in the standing in full."""
+    shy = Member.objects.filter(club=season.club_id).exclude(shown=Member.Shown.FULL)
+    found = shy.values_list("first", "family", "nickname")
+    words = {word for names in found for name in names for word in WORD.findall(fold(name))}
+    return {word for word in words - PARTICLES if len(word) > 1}
+
+
+def without(text: str, hidden: Collection[str]) -> str:
+    return "".join(NOBODY if fold(part) in hidden else part for part in WORD.split(text))

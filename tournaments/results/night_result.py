@@ -1,0 +1,337 @@
+"""What a night came to as its page shows it, so far or for good: who stands where, each table."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from datetime import datetime
+from functools import lru_cache
+from typing import NamedTuple
+
+from django.template.loader import render_to_string
+from django.utils.html import escape
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language, gettext
+from django.utils.translation import gettext_lazy as _
+
+from scoring import grid
+from scoring.grid import Grid
+from scoring.progress import Progress
+from tournaments.club.reglementen import system_of
+from tournaments.models import Deed, Night, Settlement, Table
+from tournaments.nights import room
+from tournaments.nights.room import Stand
+from tournaments.people import members
+from tournaments.people.names import Names
+from tournaments.results import board, corrected, counted
+from tournaments.results.board_lines import Line, figure
+from tournaments.results.outcome import Stint
+from tournaments.results.played import Form
+from tournaments.standings import Division, Points, Row, Slice
+from tournaments.standings.shown import MISSED, OUT_BONUS, OUT_MEAN, OUT_OWN, PIECE
+
+EVERY_TABLE = -1  # as the page asks to open them all
+
+HOW = {
+    OUT_OWN: _("no table, or not begun: the own average of this night"),
+    OUT_MEAN: _("no table, or not begun: what a round of this night is on average"),
+    OUT_BONUS: _("no table, or not begun: the points for being there"),
+    PIECE: _("not there for all of it"),
+    MISSED: _("not there"),
+}
+
+
+class Seated(NamedTuple):
+    """Somebody at a table, and what they came to there."""
+
+    names: str  # also of who sat there before
+    place: int | None
+    points: str
+    dashes: int
+
+
+class Scored(NamedTuple):
+    """A table."""
+
+    id: int
+    round: int
+    number: int
+    how: Progress
+    people: tuple[Seated, ...]
+    games: SafeString | None  # None: folded up
+
+
+class Written(NamedTuple):
+    """The form of a table, with who is who by the name of a seat."""
+
+    round: int
+    table: int
+    form: Form
+    names: dict[str, str]
+
+
+class Win(NamedTuple):
+    names: str
+    round: int
+    table: int
+    ahead: str
+
+
+class Prize(NamedTuple):
+    place: int | str
+    names: str
+    shared: bool
+    how: str  # it was settled, if it was
+
+
+class Correction(NamedTuple):
+    """The night was closed, and opened again."""
+
+    time: datetime
+    round: int | None
+    table: int | None  # None: all of the night
+    reason: str
+
+
+class Result(NamedTuple):
+    lines: Sequence[Line]
+    rounds: Sequence[int]  # that somebody played to the end
+    dashes: bool
+    every: Sequence[int]  # round that is drawn
+    shown: int
+    cards: Sequence[Scored]
+    prizes: Sequence[Prize]
+    wins: Sequence[Win]
+    corrections: Sequence[Correction]
+
+    @property
+    def count_in(self) -> int:
+        return sum(card.how.approved for card in self.cards)
+
+
+def of(night: Night, names: Names, *, asked: int = 0, opened: int = 0) -> Result:
+    """`asked`: the round whose tables are shown; `opened`: the table whose games are."""
+    division, rounds, forms = counted.of_night_in_full(night)
+    stands = room.stands(night)
+    called = members.named(_people(division, forms.values()), names)
+    drawn = sorted({stand.round for stand in stands})
+    shown = asked if asked in drawn else room.current(stands)
+    closed = night.state == Night.State.CLOSED
+    dashes = system_of(night.season.reglement).dash
+    here = [stand for stand in stands if stand.round == shown]
+    how = {stand.table.sheet_id: stand.how for stand in stands}
+    cards = (_card(one, forms.get(one.table.sheet_id), called, opened) for one in here)
+    return Result(
+        lines=Lines(division, called, {} if closed else how).all(dashes),
+        rounds=rounds,
+        dashes=dashes,
+        every=drawn,
+        shown=shown,
+        cards=list(cards),
+        prizes=_prizes(division, called) if closed else [],
+        wins=_biggest(stands, forms, called),
+        corrections=_corrections(night, names),
+    )
+
+
+def _people(division: Division, forms: Iterable[Form]) -> set[int]:
+    seated = {stint.member for form in forms for stint in form.stints}
+    return seated | {row.player for row in division.rows}
+
+
+def forms(night: Night, names: Names) -> Iterator[Written]:
+    """Of every table that has begun, as they lie."""
+    _division, _rounds, found = counted.of_night_in_full(night)
+    called = members.named(
+        {stint.member for form in found.values() for stint in form.stints}, names
+    )
+    for stand in room.stands(night):
+        if form := found.get(stand.table.sheet_id):
+            shown = {seat: one.names for seat, one in _seated(form, called).items()}
+            yield Written(stand.round, stand.table.number, form, shown)
+
+
+# Who stands where
+
+
+class Lines:
+    """`how` says of every table that is not final how far it is."""
+
+    def __init__(
+        self, division: Division, names: Mapping[int, str], how: Mapping[int, Progress]
+    ) -> None:
+        self.division, self.names, self.how = division, names, how
+        self.figure = lru_cache(maxsize=10_000)(figure)
+
+    def all(self, dashes: bool) -> list[Line]:
+        rows = board.by_name_where_equal(self.division.rows, self.names)
+        return [self._of(place, row, dashes) for place, row in enumerate(rows, 1)]
+
+    def _of(self, place: int, row: Row, dashes: bool) -> Line:
+        name = self.names[row.player]
+        marks = "" if self.how else ", ".join(board.marks(row, self.division))
+        html = self._line(row, name, marks, dashes)
+        return Line(row.rank or place, name, marks, None, row, html)
+
+    def _line(self, row: Row, name: str, marks: str, dashes: bool) -> SafeString:
+        slices = row.tallies[0].slices
+        small = f" <small>{escape(marks)}</small>" if marks else ""
+        shared = f'<span class="spoken">, {escape(gettext("shared"))}</span>' if row.tied else ""
+        counted = f"<td>{row.dashes}</td>" if dashes else ""
+        rounds = "".join(map(self._round, slices)) if len(slices) > 1 else ""
+        kind = ' class="open"' * any(map(self._is_open, slices))
+        return SafeString(
+            f"<tr{'' if row.rank else ' class=below'}><td>{row.rank or '–'}{shared}</td>"
+            f'<th scope="row">{escape(name)}{small}</th><td{kind}>{self._points(row.points)}</td>'
+            f"{counted}{rounds}</tr>"
+        )
+
+    def _points(self, points: Points | None) -> str:
+        return "–" if points is None else self.figure(points)
+
+    def _round(self, one: Slice) -> str:
+        is_open, said = self._is_open(one), ""
+        if one.how in HOW:
+            said = str(HOW[one.how])
+        elif is_open:
+            said = gettext("not final yet")
+        aloud = f'<span class="spoken">, {escape(said)}</span>' if said else ""
+        kind = ' class="missed"' if one.how in HOW else ' class="open"' * is_open
+        return f"<td{kind}>{self._points(one.points)}{aloud}</td>"
+
+    def _is_open(self, one: Slice) -> bool:
+        """Whether its table still plays, or has not approved. An average may still move."""
+        if one.how in (OUT_OWN, OUT_MEAN):
+            return bool(self.how)
+        how = self.how.get(one.share.table) if one.share else None
+        return how is not None and not how.approved
+
+
+def _prizes(division: Division, names: Mapping[int, str]) -> list[Prize]:
+    return [
+        Prize(
+            one.place,
+            ", ".join(names[who] for who in one.players),
+            len(one.players) > 1,
+            str(Settlement.How(one.how).label) if one.how else "",
+        )
+        for one in division.prizes
+    ]
+
+
+# The tables
+
+
+def _card(stand: Stand, form: Form | None, names: Mapping[int, str], opened: int) -> Scored:
+    table = stand.table
+    people = _seated(form, names) if form else {}
+    games = None
+    if form and opened in (table.pk, EVERY_TABLE):
+        shown = {seat: one.names for seat, one in people.items()}
+        games = _drawn(table.number, _games(grid.of(form.outcome.data), shown))
+    return Scored(table.pk, stand.round, table.number, stand.how, tuple(people.values()), games)
+
+
+def _seated(form: Form, names: Mapping[int, str]) -> dict[str, Seated]:
+    """By the name of the seat, which is not for everybody to see; in the order of the form."""
+    result = form.outcome.whole
+    seats = _seats(form.stints)
+    places = {name: group["rank"] for group in result["ranking"] for name in group["players"]}
+    points = result["match_points"] or result["totals"]
+    return {
+        seat: Seated(
+            names=" / ".join(dict.fromkeys(names[one.member] for one in seats.get(seat, ()))),
+            place=places.get(seat) if form.outcome.last else None,
+            points=grid.figure(points.get(seat)) if form.outcome.last else "",
+            dashes=result["dashes"].get(seat, 0),
+        )
+        for seat in form.outcome.data["players"]
+    }
+
+
+def _seats(stints: Iterable[Stint]) -> dict[str, list[Stint]]:
+    """Who sat on each, in order."""
+    found: dict[str, list[Stint]] = {}
+    for one in stints:
+        found.setdefault(one.name, []).append(one)
+    return found
+
+
+def _games(found: Grid, names: Mapping[str, str]) -> Grid:
+    """As far as it was played, with nobody under another name than the page says."""
+    last = max((line.number for line in found.lines if _is_written(line)), default=0)
+    return replace(
+        found,
+        columns=[one._replace(name=names[one.name]) for one in found.columns],
+        lines=[_unnamed(line, names) for line in found.lines[:last]],
+    )
+
+
+def _is_written(line: grid.Line) -> bool:
+    return bool(line.void or line.bid) or any(cell.kind != "empty" for cell in line.cells)
+
+
+def _unnamed(line: grid.Line, names: Mapping[str, str]) -> grid.Line:
+    bid = line.bid and line.bid._replace(by=names.get(line.bid.by, ""))
+    return line._replace(bid=bid, turn="", starter="", next=False)
+
+
+def _drawn(number: int, found: Grid) -> SafeString:
+    return render_to_string("tournaments/_games.html", {"number": number, "grid": found})
+
+
+def cards(found: Result) -> SafeString:
+    """Each drawn once, for everybody who looks, until it changes."""
+    language = get_language()
+    return SafeString("".join(_in_html(one, found.dashes, language) for one in found.cards))
+
+
+@lru_cache(maxsize=1000)
+def _in_html(card: Scored, dashes: bool, _language: str | None) -> SafeString:
+    return render_to_string("tournaments/_card.html", {"card": card, "dashes": dashes})
+
+
+# What is told beside
+
+
+def _biggest(
+    stands: Iterable[Stand], forms: Mapping[int, Form], names: Mapping[int, str]
+) -> list[Win]:
+    """The tables where the first was furthest ahead of the next; of those that are final."""
+    over = [one for one in stands if one.how.over and (one.how.approved or one.how.closed)]
+    found = [
+        (win[1], stand, form, win[0])
+        for stand in over
+        if (form := forms.get(stand.table.sheet_id)) and (win := form.outcome.win)
+    ]
+    most = max((ahead for ahead, *_rest in found), default=0)
+    return [
+        Win(_who(form, who, names), stand.round, stand.table.number, figure(ahead))
+        for ahead, stand, form, who in found
+        if ahead == most
+    ]
+
+
+def _who(form: Form, seats: Sequence[str], names: Mapping[int, str]) -> str:
+    """Who sat there at the end."""
+    found = _seats(form.stints)
+    return ", ".join(names[found[seat][-1].member] for seat in seats if seat in found)
+
+
+def _corrections(night: Night, names: Names) -> list[Correction]:
+    deeds = list(night.deeds.filter(kind=Deed.Kind.REOPENED))
+    tables = Table.objects.filter(round__night=night, pk__in=[_table(one) for one in deeds])
+    where = {one.pk: one for one in tables.select_related("round")}
+    reasons = corrected.told([one.reason for one in deeds], night.season, names)
+    return [
+        _correction(one, where.get(_table(one)), reason)
+        for one, reason in zip(deeds, reasons, strict=True)
+    ]
+
+
+def _correction(deed: Deed, table: Table | None, reason: str) -> Correction:
+    if table is None:
+        return Correction(deed.time, None, None, reason)
+    return Correction(deed.time, table.round.number, table.number, reason)
+
+
+def _table(deed: Deed) -> int:
+    return int(deed.body.get("table", 0))
