@@ -33,7 +33,7 @@ AnySheet = Sheet | Held
 NOT_COMPLETE = Check(64, _("the form is not complete yet, or something on it is still wrong."))
 READ_AGAIN = Check(65, _("the form was changed in the meantime: read it out again."))
 OWN_FORM = Check(66, _("whoever keeps score can't approve the form: another player does."))
-WRONG_NUMBER = Check(68, _("%(given)s games can't be: choose %(low)s to %(high)s."))
+WRONG_NUMBER = Check(68, _("The number of games can't be %(given)s: choose %(low)s to %(high)s."))
 NO_PENALTY = Check(69, _("this penalty is not on the form, or no longer."))
 WRONG_PENALTY = Check(
     70, _("a penalty needs points (1 to %(most)s), its reason and the name of who gives it.")

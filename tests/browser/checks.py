@@ -13,6 +13,7 @@ from tests.browser import contrast
 
 SCHEMES = ("light", "dark")
 LEAST = 44  # px, of whatever is touched
+WORD = 14  # letters: so long a name stays in one piece
 NARROW = 320  # px: what is left of 640 when everything is twice as large
 CONTRAST = {  # axe's own values, but for ignoreLength: a figure is text, however short
     "ignoreUnicode": True,
@@ -83,8 +84,11 @@ def targets(page: Page) -> list[str]:
 
 
 def width(page: Page) -> list[str]:
-    """Nothing is beside the page, as it is or twice as large, and then too all can be touched."""
+    """Nothing is beside the page, as it is or twice as large, and then too all can be touched; no
+    list breaks a name in two.
+    """
     wrong = [f"wide: {one}" for one in look(page, "sideways()")]
+    wrong += [f"broken: {one}" for one in look(page, f"broken({WORD})")]
     size = page.viewport_size
     page.set_viewport_size({"width": NARROW, "height": 400})
     wrong += [f"wide when enlarged: {one}" for one in look(page, "sideways()")]

@@ -70,6 +70,22 @@
     return [`${page.scrollWidth} wide in ${page.clientWidth}: ${widest ? named(widest) : "?"}`];
   };
 
+  // Words of a list that are on two lines, though no longer than names are.
+  const broken = (most) => [...document.querySelectorAll(".list tbody tr, .records, .places")].filter(isShown)
+    .flatMap((list) => {
+      const walk = document.createTreeWalker(list, NodeFilter.SHOW_TEXT), found = [];
+      for (let text = walk.nextNode(); text; text = walk.nextNode()) {
+        for (const { 0: word, index } of text.data.matchAll(/\p{L}+/gu)) {
+          const range = new Range();
+          range.setStart(text, index);
+          range.setEnd(text, index + word.length);
+          const tops = [...range.getClientRects()].map((one) => one.top);
+          if (word.length <= most && Math.max(...tops) - Math.min(...tops) > 4) found.push(word);
+        }
+      }
+      return found;
+    });
+
   // Walking by Tab
 
   let stops = [], reached = new Set();
@@ -166,5 +182,5 @@
     ]);
   });
 
-  globalThis.look = { tooSmall, sideways, begin, step, missed, bareWords, wordsOfStyles };
+  globalThis.look = { tooSmall, sideways, broken, begin, step, missed, bareWords, wordsOfStyles };
 })();

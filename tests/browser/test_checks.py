@@ -63,6 +63,13 @@ def test_page_wider_than_the_phone(page):
     ]
 
 
+def test_name_that_a_list_breaks_in_two(page):
+    narrow = "<table class=list><tbody><tr><th style='width: 4em; word-break: break-all'>%s"
+    assert checks.width(show(page, narrow % "Oosterbaan")) == ["broken: Oosterbaan"]
+    assert checks.width(show(page, narrow % "Jan de Wit")) == []
+    assert checks.width(show(page, narrow % ("x" * 30))) == []
+
+
 def test_page_wider_only_when_it_is_enlarged(page):
     show(page, "<p style='width: 340px'>x</p>")
     assert checks.width(page) == ["wide when enlarged: 340 wide in 320: main > p “x”"]

@@ -31,7 +31,7 @@ HIDDEN = Check(15, _("%(file)s: its constraints are private: who organises can d
 
 TOO_FEW = Check(20, _("%(players)s at the door: a draw takes at least %(least)s."))
 FIVE = Check(21, _("Five players: one table of three and one of two."), "warning")
-SAT_OUT = Check(22, _("%(count)s sit out each round, in turn."), "warning")
+SAT_OUT = Check(22, _("Sitting out each round, in turn: %(count)s."), "warning")
 
 APART_UNMET = Check(30, _("Players %(one)s and %(other)s could not be kept apart."))
 TOGETHER_UNMET = Check(31, _("Players %(one)s and %(other)s could not be kept together."))
@@ -39,7 +39,7 @@ TABLE_UNMET = Check(32, _("Player %(one)s could not be kept at table %(table)s."
 
 SEATED_TWICE = Check(40, _("Round %(round)s: player %(one)s sits in two places."))
 NOT_SEATED = Check(41, _("Round %(round)s: player %(one)s has no place."))
-TABLE_SIZE = Check(42, _("Round %(round)s, table %(table)s: %(count)s players can't play this."))
+TABLE_SIZE = Check(42, _("Round %(round)s, table %(table)s: this can't be played by %(count)s."))
 OTHER_DRAW = Check(43, _("Drawn again, this is another draw: what is kept is not what was drawn."))
 
 

@@ -93,7 +93,7 @@ def still_to_draw(now: Night) -> int:
     only_in(now, Night.State.PLAYING)
     drawn = now.rounds.count()
     if drawn >= now.season.rounds:
-        raise refused(problems.ALL_DRAWN, count=drawn)
+        raise refused(problems.ALL_DRAWN)
     return now.season.rounds - drawn
 
 

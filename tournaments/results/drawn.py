@@ -29,36 +29,36 @@ class Drawn(NamedTuple):
     note: str = ""
 
 
-def curve(history: History, player: int, ranked: int) -> Drawn:
-    """Where somebody stood after each night."""
+def curve(history: History, player: int, ranked: int) -> Drawn | None:
+    """Where somebody stood after each night; None for who never had a place."""
     steps = [history.steps[number].get(player) for number in history.days]
     places = [one.rank if one else None for one in steps]
     known = [place for place in places if place]
+    if not known:
+        return None
     chart = charts.lines([("", places)], _days(history), max([ranked, *known]))
-    said = gettext("No place yet.")
-    if known:
-        said = gettext(
-            "Place %(first)s at first and %(last)s at last; the highest was %(best)s, the lowest"
-            " %(worst)s."
-        ) % {"first": known[0], "last": known[-1], "best": min(known), "worst": max(known)}
+    said = gettext(
+        "Place %(first)s at first and %(last)s at last; the highest was %(best)s, the lowest"
+        " %(worst)s."
+    ) % {"first": known[0], "last": known[-1], "best": min(known), "worst": max(known)}
     heads = (gettext("Night"), gettext("Place"), gettext("Total"))
     days = history.days.values()
     rows = [(_day(day), *_stood(one)) for day, one in zip(days, steps, strict=True)]
     return Drawn("curve", gettext("Place after each night"), said, chart, heads, rows)
 
 
-def nights(history: History, own: Results) -> Drawn:
-    """What each night counts for somebody."""
+def nights(history: History, own: Results) -> Drawn | None:
+    """What each night counts for somebody; None where none does."""
     tallies, days = own.row.tallies, history.days
+    known = [one.points for one in tallies if one.points is not None]
+    if not known:
+        return None
     values = [(one.points, one.state != PLAYED) for one in tallies]
     chart = charts.bars(values, [_short(days[one.night]) for one in tallies], figure)
-    known = [one.points for one in tallies if one.points is not None]
-    said = gettext("No night counts yet.")
-    if known:
-        said = gettext("From %(least)s to %(most)s points a night.") % {
-            "least": figure(min(known)),
-            "most": figure(max(known)),
-        }
+    said = gettext("From %(least)s to %(most)s points a night.") % {
+        "least": figure(min(known)),
+        "most": figure(max(known)),
+    }
     heads = (gettext("Night"), gettext("Points"), gettext("Remarks"))
     rows = [(_day(line.day), line.points or "–", line.remarks) for line in reversed(own.lines)]
     note = (

@@ -91,11 +91,12 @@ def of(member: Member, asked: int, seen: Names) -> Player | None:
     if own is None:
         return None
     went = history.of(own.season)
+    charts = drawn.curve(went, member.pk, own.ranked), drawn.nights(went, own)
     return Player(
         own,
         form=_form(went, member.pk),
         facts=list(_facts(own, went)),
-        charts=[drawn.curve(went, member.pk, own.ranked), drawn.nights(went, own)],
+        charts=[one for one in charts if one],
         met=_met(own.season, went, member.pk, seen),
         contracts=contracts(
             went.played, member.pk, low=system_of(own.season.reglement).lowest_wins

@@ -76,6 +76,15 @@ def test_no_file_at_all_is_asked_for(client, club):  # noqa: F811
     assert codes(client.post(PATH, {"file": "leden.csv"})) == ["C110"]
 
 
+@pytest.mark.parametrize(("count", "said"), [(1, "stays as it is"), (2, "stay as they are")])
+def test_one_is_one(client, club, count, said):  # noqa: F811
+    lines = [f"Ans{n} Bos;{n + 1}" for n in range(count)]
+    for n in range(count):
+        members.add(club=club, first=f"Ans{n}", family="Bos", number=f"{n + 1}")
+    page = send(client, "\n".join(["Naam;Lidnr", *lines])).content.decode()
+    assert f"<dt>{count}</dt><dd>{said}</dd>" in page
+
+
 def test_names_are_shown_as_they_are(client, club):  # noqa: F811
     page = send(client, "Naam;<b>Stad\n<b>Ans</b> & Bos;\n").content.decode()
     assert "&lt;b&gt;Ans&lt;/b&gt; &amp; Bos" in page

@@ -132,6 +132,16 @@ def test_change_archive_and_restore(client, club):
     assert shown(client, "/de-hoop/members/") == ["Els van der Vos"]
 
 
+def test_archive_in_which_nobody_is_says_what_it_will_be(client, club):
+    members.add(club=club, first="Els")
+    page = client.get("/de-hoop/members/?archived").content.decode()
+    assert "Nobody has been archived yet." in page
+    assert "Nobody is found." not in page
+    assert 'role="search"' not in page
+    sought = client.get("/de-hoop/members/?archived&q=els").content.decode()
+    assert "Nobody is found." in sought
+
+
 def test_merge_and_undo(client, club):
     keep, double = (members.add(club=club, first=name) for name in ("Ans", "Ansje"))
     path = f"/de-hoop/members/{double.pk}/merge/"

@@ -69,6 +69,12 @@ def test_result_grows_while_the_night_is_played(client, season):
     assert "prize" not in page.lower()
 
 
+def test_one_table_is_one_table(client, season):
+    one = playing(season, people(season, 4))
+    drawn(one, 1)
+    assert "Round 1: 0 of 1 table is in." in look(client, one)
+
+
 def test_round_by_round_with_what_is_not_final(client, season):
     one = playing(season, people(season, 8))
     drawn(one, 2)

@@ -91,6 +91,20 @@ def test_page_shows_form_curve_nights_and_against_whom(client, season):
     assert page.count('role="img"') == 2
 
 
+def test_who_never_had_a_place_has_no_empty_chart(client):
+    season = club_with(least_nights=2)
+    client.force_login(season.club.roles.get(kind="owner").user)
+    client.cookies["streepje_language"] = "en"
+    who = people(season, 4)
+    evening(season, who)
+    page = see(client, who[0])
+    assert "no place yet" in page
+    assert re.findall(r"<figcaption>(.*?)<", page) == ["Points of each night"]
+    evening(season, who, THURSDAY + WEEK)
+    titles = re.findall(r"<figcaption>(.*?)<", see(client, who[0]))
+    assert titles == ["Place after each night", "Points of each night"]
+
+
 def test_nights_missed_are_marked_in_the_curve_and_the_bars(client, season):
     who = people(season, 5)
     evening(season, who[:4])
