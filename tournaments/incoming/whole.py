@@ -20,10 +20,10 @@ CLUB, LOGO = "club.json", "logo.png"
 NIGHT = re.compile(r"nights/\d{4}-\d\d-\d\d-\d{1,18}\.json", re.ASCII)
 
 MOST_BYTES = 50_000_000  # of the file
-MOST_PART = 16_000_000  # bytes of one part; a large night takes one
+MOST_PART = 8_000_000  # bytes of one part; a large night takes one
 MOST_LOGO = 1_000_000
-MOST_VALUES = 500_000  # commas, which is nearly as many values
-MOST_NESTS = 200_000  # lists and objects
+MOST_VALUES = 300_000  # commas, which is nearly as many values
+MOST_NESTS = 100_000  # lists and objects
 DEEPEST = 30
 MOST_INDEX = 2_000_000  # bytes that say what is in the file
 
@@ -133,17 +133,17 @@ def _no_number(written: str) -> None:
     raise ValueError(written)
 
 
-def check(value: object, where: str) -> None:
+def check(value: object, where: str, deep: int = 0) -> None:
     """What no database keeps, or nobody ever writes."""
-    waiting = [(value, 0)]
-    while waiting:
-        one, deep = waiting.pop()
-        if deep > DEEPEST or not _is_plain(one):
-            raise broken(where)
-        if isinstance(one, dict):
-            waiting.extend((each, deep + 1) for pair in one.items() for each in pair)
-        elif isinstance(one, list):
-            waiting.extend((each, deep + 1) for each in one)
+    if deep > DEEPEST or not _is_plain(value):
+        raise broken(where)
+    if isinstance(value, dict):
+        for key, each in value.items():
+            check(key, where, deep + 1)
+            check(each, where, deep + 1)
+    elif isinstance(value, list):
+        for each in value:
+            check(each, where, deep + 1)
 
 
 def _is_plain(one: object) -> bool:

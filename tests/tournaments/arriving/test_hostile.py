@@ -18,7 +18,7 @@ from scoring.refused import Refused
 from tests.tournaments.evenings import people
 from tests.tournaments.results.test_counted import evening
 from tournaments.arriving import taking
-from tournaments.incoming.whole import Whole
+from tournaments.incoming.whole import MOST_NESTS, MOST_VALUES, Whole
 from tournaments.models import Club
 
 from .moving import gone, packed, parts, repacked, told
@@ -108,8 +108,8 @@ WRONG = {
     "C172": [
         part("nights/x", b"0" * 40_000_000),
         part("notes.txt", b"0" * 2_000_000),
-        part(CLUB, b"[" + b"1," * 500_001 + b"1]"),
-        part(CLUB, b"[" + b"{}," * 200_001 + b"{}]"),
+        part(CLUB, b"[" + b"1," * (MOST_VALUES + 1) + b"1]"),
+        part(CLUB, b"[" + b"{}," * MOST_NESTS + b"{}]"),
     ],
     "C173": [
         drop("nights/"),
@@ -123,7 +123,7 @@ WRONG = {
         part(CLUB, '{"a": "\\u0000"}'),
         part(CLUB, '{"a": "\\ud800"}'),
         part(CLUB, f'{{"a": {DEEP}}}'),
-        part(CLUB, '{"a": ' + "[" * 100_000),
+        part(CLUB, '{"a": ' + "[" * 90_000),
         part("logo.png", b"no picture"),
         part("../out", b""),
         part("/out", b""),

@@ -38,7 +38,8 @@ def outcome(data: bytes) -> str:
 def club_outcome(data: bytes) -> str:
     """Of looking at the file of a club, as far as no database is needed."""
     try:
-        return f"read {len(Whole(BytesIO(data)).nights())}"
+        file = Whole(BytesIO(data))
+        return f"read {len([file.night(name) for name in file.nights()])}"
     except Refused as refused:
         return str(refused)
 

@@ -43,6 +43,12 @@ def test_none_takes_more_than_256_megabytes(measured):
     assert most["megabytes"] * 1024 * 1024 <= LIMIT, measured
 
 
+def test_none_keeps_the_processor_busy(measured):
+    """The worst takes one or two seconds."""
+    slowest = max(measured, key=lambda name: measured[name]["seconds"])
+    assert measured[slowest]["seconds"] < 10, slowest
+
+
 def test_mutated_files_are_read_or_refused():
     chance = random.Random(SEED)
     said = Counter(outcome(changed(chance)).split()[0] for _ in range(FILES))
