@@ -24,6 +24,7 @@ def terms() -> dict[str, int]:
         "forms": loose.KEPT.days,
         "guests": privacy.GUESTS_KEPT // timedelta(days=365),
         "session": settings.SESSION_COOKIE_AGE // (24 * 3600),
+        "let_in": roles.ON_RECORD // timedelta(days=30),
         "invitation": roles.INVITATION_WORKS.days,
         "handed": accounts.LINK_WORKS // timedelta(hours=1),
         "mailed": accounts.LETTER_WORKS // timedelta(minutes=1),

@@ -31,9 +31,9 @@ def lay_ready(when):
     time = timezone.now() + when
     whose = {"owner_name": "Ans", "login": "ans", "password": "drie losse woorden"}
     club, user = clubs.found(name="De Boom", slug="boom", **whose)
-    LogInLink.objects.create(user=user, expires=time)
+    LogInLink.objects.create(user=user, by=user, club=club, expires=time)
     Confirmation.objects.create(user=user, email="ans@club.example", expires=time)
-    roles.invite(club=club, kind="helper", name="Bob")
+    roles.invite(club=club, kind="helper", name="Bob", by=user)
     Invitation.objects.update(expires=time)
     throttle.take(login="ans", address="192.0.2.1")
     Attempt.objects.update(last=time)

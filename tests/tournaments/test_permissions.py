@@ -8,7 +8,7 @@ line fails, and so does a page of a club that shows anything of another.
 """
 
 import re
-from datetime import date, timedelta
+from datetime import date
 from io import BytesIO
 from zipfile import ZipFile
 
@@ -49,7 +49,7 @@ from tournaments.models import (
     User,
 )
 from tournaments.nights import changes, night, rounds
-from tournaments.people import members, privacy, roles
+from tournaments.people import accounts, members, privacy, roles
 
 pytestmark = pytest.mark.django_db
 
@@ -289,16 +289,16 @@ logout/                             GET  405 405 405 405 405 405 405
                                     POST in  404 403 403 403 200 404
 <slug:slug>/logo.png                GET  200 200 200 200 200 200 200
                                     POST 405 405 405 405 405 405 405
-<slug:slug>/people/                 GET  in  404 403 403 403 200 404
-                                    POST in  404 403 403 403 done 404
-<slug:slug>/people/<int:pk>/        GET  in  404 403 403 403 200 404
+<slug:slug>/people/                 GET  in  404 403 403 200 200 404
+                                    POST in  404 403 403 done done 404
+<slug:slug>/people/<int:pk>/        GET  in  404 403 403 200 200 404
                                     POST in  404 403 403 403 done 404
 <slug:slug>/people/<int:pk>/remove/ GET  405 405 405 405 405 405 405
                                     POST in  404 403 403 403 done 404
-<slug:slug>/people/<int:pk>/link/   GET  405 405 405 405 405 405 405
-                                    POST in  404 403 403 403 200 404
-<slug:slug>/invitations/<int:pk>/   GET  in  404 403 403 403 200 404
-                                    POST in  404 403 403 403 done 404
+<slug:slug>/people/<int:pk>/link/   GET  in  404 403 403 200 200 404
+                                    POST in  404 403 403 done done 404
+<slug:slug>/invitations/<int:pk>/   GET  in  404 403 403 200 200 404
+                                    POST in  404 403 403 done done 404
 <slug:slug>/leave/                  GET  in  404 200 200 200 200 404
                                     POST in  404 done done done 200 404
 """
@@ -399,7 +399,8 @@ def things_of(club):
     names = ("Ans", "Bob", "Cor")
     one, other, third = (members.add(club=club, first=name, family=club.slug) for name in names)
     pair = members.pair(member=one, other=third, kind="apart")
-    invitation = roles.invite(club=club, kind="helper", name=f"Fen {club.slug}")
+    owner = club.roles.get(kind="owner").user
+    invitation = roles.invite(club=club, kind="helper", name=f"Fen {club.slug}", by=owner)
     named = {"club": club, "name": f"Zo {club.slug}"}
     rules = reglementen.make(**named, game="jokeren", options={}, approval="one")
     season, year_before = season_by(rules), season_by(rules, 2025)
@@ -471,9 +472,10 @@ def said(answer):
 class Site:
     def __init__(self):
         self.things = {club.slug: things_of(club) for club in map(make_club, ("ours", "theirs"))}
-        link = LogInLink.objects.create(
-            user=User.objects.get(login="ours-member"), expires=timezone.now() + timedelta(hours=1)
-        )
+        for club in self.things:
+            role = Role.objects.get(user__login=f"{club}-member")
+            accounts.make_link(role=role, by=User.objects.get(login=f"{club}-owner"))
+        link = LogInLink.objects.get(user__login="ours-member")
         asked = Confirmation.objects.create(
             user=link.user, email="els@club.nl", expires=link.expires
         )

@@ -68,7 +68,7 @@ def kind_of(number: int) -> Kind:
 def found(number: int, owner: User, organiser: User) -> Club:
     name = called(number)
     club = clubs.make(name=name, slug=name.lower().replace(" ", "-"), owner=owner)
-    invitation = roles.invite(club=club, kind=Role.Kind.ORGANISER, name=organiser.name)
+    invitation = roles.invite(club=club, kind=Role.Kind.ORGANISER, name=organiser.name, by=owner)
     roles.accept(invitation=invitation, user=organiser)
     return clubs.show(club=club, seen=Club.Seen.OPEN)
 

@@ -1,5 +1,6 @@
 """Who takes what part in a club."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from django import forms
@@ -17,10 +18,14 @@ def _kind(label: Any, initial: str) -> forms.ChoiceField:
 
 
 class InviteForm(Numbered, forms.Form):
-    places = {"C20": "name"}
+    places = {"C20": "name", "C229": "kind"}
 
     name = OneLine(_("For whom"), _("So that you know later whom you gave the link."))
     kind = _kind(_("As"), Role.Kind.HELPER)
+
+    def __init__(self, data: Any, *, kinds: Sequence[Role.Kind]) -> None:
+        super().__init__(data)
+        self.fields["kind"].choices = [(one.value, one.label) for one in kinds]  # type: ignore[attr-defined]
 
 
 class RoleForm(Numbered, forms.Form):

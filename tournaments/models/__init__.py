@@ -3,7 +3,7 @@
 from tournaments.models.attempt import Attempt
 from tournaments.models.club import Club, ClubDeed, Logo, Role
 from tournaments.models.intake import Intake
-from tournaments.models.invitation import Confirmation, Invitation, LogInLink
+from tournaments.models.invitation import Confirmation, Invitation, LetIn, LogInLink
 from tournaments.models.letter import Letter
 from tournaments.models.member import Member, Pair
 from tournaments.models.night import Attendance, Brought, Deed, Night
@@ -23,6 +23,7 @@ __all__ = [
     "Drawing",
     "Intake",
     "Invitation",
+    "LetIn",
     "Letter",
     "LogInLink",
     "Logo",

@@ -8,8 +8,8 @@ from django.db.models import Q
 from django.utils import timezone
 
 from tournaments import problems
-from tournaments.models import Confirmation, LogInLink, Role, User
-from tournaments.people import postbox, throttle
+from tournaments.models import Confirmation, LetIn, LogInLink, Role, User
+from tournaments.people import postbox, throttle, trust
 from tournaments.people.names import is_clean
 from tournaments.problems import refused
 
@@ -31,16 +31,33 @@ def make(*, name: str, login: str, password: str) -> User:
 
 
 @transaction.atomic
-def make_link(*, user: User, by: User) -> LogInLink:
-    """One that an owner hands over; an older one stops working. Who is in other clubs as well gets
-    one only from who owns all of them, or an owner could get into those.
-    """
-    owned = Role.objects.filter(user=by, kind=Role.Kind.OWNER).values("club")
-    if user.roles.exclude(club__in=owned).exists():
-        raise refused(problems.OTHER_CLUBS, name=user.name)
+def make_link(*, role: Role, by: User) -> LogInLink:
+    """One that somebody at the club hands over; an older one stops working."""
+    user = role.user
+    if user == by:
+        raise refused(problems.OWN_LINK)
+    if not user.is_active:
+        raise refused(problems.SHUT, name=user.name)
+    if not trust.opens(by, user):
+        here = trust.runs(role.club_id, by, role.kind)
+        why = problems.OTHER_CLUBS if here else problems.NOT_YOURS
+        raise refused(why, name=user.name)
     LogInLink.objects.filter(user=user, email="").delete()
     log.info("a link to log in was handed over", extra={"user": user.pk, "by": by.pk})
-    return LogInLink.objects.create(user=user, expires=timezone.now() + LINK_WORKS)
+    _on_record(LetIn.Kind.HANDED, role, by)
+    expires = timezone.now() + LINK_WORKS
+    return LogInLink.objects.create(user=user, by=by, club=role.club, expires=expires)
+
+
+@transaction.atomic
+def withdraw(*, link: LogInLink, by: User) -> None:
+    role = Role.objects.filter(club=link.club_id, user=link.user_id).first()
+    if role and link.delete()[0]:
+        _on_record(LetIn.Kind.WITHDRAWN, role, by)
+
+
+def _on_record(kind: LetIn.Kind, role: Role, by: User | None) -> None:
+    LetIn.objects.create(club=role.club, user=role.user, part=role.kind, kind=kind, by=by)
 
 
 @transaction.atomic
@@ -73,7 +90,12 @@ def let_go() -> int:
 
 
 def works(link: LogInLink | Confirmation | None) -> bool:
-    return link is not None and link.expires > timezone.now()
+    """One that was handed over ends where who did may do so no longer: they may keep it."""
+    if link is None or link.expires <= timezone.now():
+        return False
+    if isinstance(link, Confirmation) or link.email:
+        return True
+    return link.by is not None and trust.opens(link.by, link.user)
 
 
 @transaction.atomic
@@ -85,6 +107,8 @@ def use_link(*, link: LogInLink, password: str) -> User:
     user = found.user
     LogInLink.objects.filter(user=user).delete()
     log.info("logged in by a link", extra={"user": user.pk})
+    if role := Role.objects.filter(club=found.club_id, user=user).first():
+        _on_record(LetIn.Kind.USED, role, found.by)
     if password:
         user.set_password(password)
         user.save(update_fields=["password"])

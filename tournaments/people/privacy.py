@@ -205,6 +205,10 @@ def account_data(user: User) -> dict[str, Any]:
         ],
         "created": user.created,
         "last_login": user.last_login,
+        "let_in_by_links": [
+            {"club": one.club.name, "what": one.kind, "part": one.part, "time": one.time}
+            for one in user.let_in.select_related("club")
+        ],
         "clubs": [
             {"club": role.club.name, "part": role.kind}
             for role in user.roles.select_related("club").order_by("club__name")

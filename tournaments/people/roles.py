@@ -7,36 +7,48 @@ from django.db import transaction
 from django.utils import timezone
 
 from tournaments import problems
-from tournaments.models import Club, Invitation, Role, User
-from tournaments.people import accounts
+from tournaments.models import Club, Invitation, LetIn, Role, User
+from tournaments.people import accounts, trust
 from tournaments.people.names import is_clean
 from tournaments.problems import refused
 
 log = logging.getLogger(__name__)
 
 INVITATION_WORKS = timedelta(days=14)
+ON_RECORD = timedelta(days=366)  # who let whom in by a link
 
 
 @transaction.atomic
-def invite(*, club: Club, kind: str, name: str) -> Invitation:
+def invite(*, club: Club, kind: str, name: str, by: User) -> Invitation:
     if not is_clean(name):
         raise refused(problems.WRONG_NAME)
+    if not trust.may_invite(club, by, kind):
+        raise refused(problems.NOT_TO_GIVE)
+    LetIn.objects.create(club=club, kind=LetIn.Kind.INVITED, part=kind, by=by)
     expires = timezone.now() + INVITATION_WORKS
-    return Invitation.objects.create(club=club, kind=kind, name=name, expires=expires)
+    return Invitation.objects.create(club=club, kind=kind, name=name, by=by, expires=expires)
 
 
 @transaction.atomic
-def revoke(*, invitation: Invitation) -> None:
-    invitation.delete()
+def revoke(*, invitation: Invitation, by: User) -> None:
+    club, part = invitation.club, invitation.kind
+    if invitation.delete()[0]:
+        LetIn.objects.create(club=club, kind=LetIn.Kind.WITHDRAWN, part=part, by=by)
 
 
 def let_go() -> int:
-    """Invitations that nobody accepted in time; how many."""
-    return Invitation.objects.filter(expires__lt=timezone.now()).delete()[0]
+    """Invitations that nobody accepted in time, and what is on record of old ones; how many."""
+    now = timezone.now()
+    over = LetIn.objects.filter(time__lt=now - ON_RECORD)
+    return Invitation.objects.filter(expires__lt=now).delete()[0] + over.delete()[0]
 
 
 def works(invitation: Invitation | None) -> bool:
-    return invitation is not None and invitation.expires > timezone.now()
+    """As long as who invited may do so: whoever may no longer could have kept it for themselves."""
+    if invitation is None or invitation.expires <= timezone.now():
+        return False
+    by = invitation.by
+    return by is None or trust.may_invite(invitation.club, by, invitation.kind)
 
 
 @transaction.atomic
@@ -49,6 +61,9 @@ def accept(*, invitation: Invitation, user: User) -> Role:
         raise refused(problems.HAS_ROLE)
     role = Role.objects.create(club=found.club, user=user, kind=found.kind)
     _note("takes part", role)
+    LetIn.objects.create(
+        club=found.club, kind=LetIn.Kind.JOINED, part=found.kind, user=user, by=found.by
+    )
     found.delete()
     return role
 

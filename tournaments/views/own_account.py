@@ -24,6 +24,8 @@ SAID = {
     "elsewhere": _("All other devices are logged out."),
 }
 
+LET_IN = 5  # links by which they were let in, the last ones
+
 
 @sensitive_post_parameters("current", "password")
 @page
@@ -41,6 +43,7 @@ def own(request: HttpRequest) -> HttpResponse:
         "lost": asked and postbox.never_came(asked),
         "roles": roles,
         "plays": members.of_account(user).select_related("club"),
+        "let_in": user.let_in.select_related("club", "by")[:LET_IN],
         "owns": any(role.kind == Role.Kind.OWNER for role in roles),
         "said": SAID.get(request.GET.get("done", "")),
     }

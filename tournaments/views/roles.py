@@ -1,29 +1,38 @@
-"""Who takes what part in a club: a page of its owners."""
+"""Who takes what part in a club, and who is let in by a link: owners decide about parts, whoever
+organises may invite and hand over links as far as tournaments/people/trust.py goes.
+"""
 
+from collections.abc import Iterable
 from typing import Any
 
 from django.contrib.auth.decorators import login_required
+from django.core.exceptions import PermissionDenied
+from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext
 from django.views.decorators.http import require_POST
 
 from scoring.refused import Refused
 from scoring.views import files
-from scoring.views.sharing import reachable
+from scoring.views.sharing import code_of, reachable
 from tournaments import access, links
 from tournaments.forms.roles import InviteForm, RoleForm
-from tournaments.models import Invitation, Role
-from tournaments.people import accounts, roles
+from tournaments.models import Club, Invitation, LogInLink, Role
+from tournaments.people import accounts, roles, trust
 from tournaments.views.base import account, done, page, posted, told
 from tournaments.writing import lists
+
+MOST = 20  # of what is on record
 
 
 @page
 def people(request: HttpRequest, slug: str) -> HttpResponse:
-    club = access.owner(request, slug)
-    form = InviteForm(posted(request))
-    if made := done(form, roles.invite, club=club):
+    club, ours = access.at_least(access.ORGANISER, request, slug)
+    form = InviteForm(posted(request), kinds=trust.gives(ours))
+    if made := done(form, roles.invite, club=club, by=account(request)):
         return redirect("tournaments:invitation", club.slug, made.pk)
     kinds = [kind.value for kind in access.RANKS]
     taken = list(club.roles.select_related("user").order_by("user__name", "pk"))
@@ -32,29 +41,61 @@ def people(request: HttpRequest, slug: str) -> HttpResponse:
     if files.asked(request):
         return files.answer(request, lists.people(taken, invited), club)
     words = {"club": club, "form": form, "roles": taken, "invitations": invited}
+    words |= {"gives": trust.gives(ours), "handed": _with_roles(_handed(club), taken)}
+    words["record"] = club.let_in.select_related("user", "by")[:MOST]
     return render(request, "tournaments/people.html", words)
+
+
+def _with_roles(handed: Iterable[LogInLink], taken: Iterable[Role]) -> list[tuple[int, LogInLink]]:
+    """Of who takes part still: without a part a link opens no more of this club."""
+    ids = {role.user_id: role.pk for role in taken}
+    return [(ids[one.user_id], one) for one in handed if one.user_id in ids]
+
+
+def _handed(club: Club) -> QuerySet[LogInLink]:
+    """Links to log in that are under way."""
+    return club.handed.filter(expires__gt=timezone.now()).select_related("user", "by")
 
 
 @page
 def invitation(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    club = access.owner(request, slug)
+    club, ours = access.at_least(access.ORGANISER, request, slug)
     one = access.of_club(Invitation, club, pk)
+    if one.kind not in trust.gives(ours):
+        raise PermissionDenied
     if request.method == "POST":
-        roles.revoke(invitation=one)
+        roles.revoke(invitation=one, by=account(request))
         return redirect("tournaments:people", club.slug)
     path = reverse("tournaments:join", args=[links.key(one)])
-    words = {"club": club, "invitation": one, "address": reachable(request, path)}
-    return render(request, "tournaments/invitation.html", words | {"works": roles.works(one)})
+    words = {"club": club, "invitation": one, "works": roles.works(one)}
+    words |= _to_scan(request, path, gettext("Code that opens the invitation"))
+    return render(request, "tournaments/invitation.html", words)
+
+
+def _to_scan(request: HttpRequest, path: str, title: str) -> dict[str, Any]:
+    address = reachable(request, path)
+    return {"address": address, "code": code_of(address, title)}
 
 
 @page
 def role(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    club = access.owner(request, slug)
+    club = access.organiser(request, slug)
     one = access.of_club(Role, club, pk)
-    form = RoleForm(posted(request), initial={"kind": one.kind})
-    if done(form, roles.change, role=one):
-        return redirect("tournaments:people", club.slug)
-    return render(request, "tournaments/role.html", {"club": club, "role": one, "form": form})
+    if request.method == "POST":
+        access.owner(request, slug)
+        form = RoleForm(request.POST)
+        if done(form, roles.change, role=one):
+            return redirect("tournaments:people", club.slug)
+        return _role(request, one, form=form)
+    return _role(request, one)
+
+
+def _role(request: HttpRequest, one: Role, status: int = 200, **more: Any) -> HttpResponse:
+    words = {"club": one.club, "role": one, "form": RoleForm(initial={"kind": one.kind})}
+    words["owner"] = access.has(access.role_in(one.club, request), access.OWNER)
+    words["own"] = one.user_id == account(request).pk
+    words["handed"] = _handed(one.club).filter(user=one.user_id).first()
+    return render(request, "tournaments/role.html", words | more, status=status)
 
 
 @require_POST
@@ -65,29 +106,40 @@ def remove(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     try:
         roles.leave(role=one)
     except Refused as refused:
-        form = RoleForm(initial={"kind": one.kind})
-        words = {"club": club, "role": one, "form": form, "refusals": told(refused)}
-        return render(request, "tournaments/role.html", words, status=409)
+        return _role(request, one, status=409, refusals=told(refused))
     if one.user_id == account(request).pk:
         return redirect(club)
     return redirect("tournaments:people", club.slug)
 
 
-@require_POST
-@login_required
+@page
 def link(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    club = access.owner(request, slug)
+    """The link itself is shown to nobody but who made it: the record says whose it is."""
+    club = access.organiser(request, slug)
     one = access.of_club(Role, club, pk)
-    words: dict[str, Any] = {"club": club, "role": one}
-    words["form"] = RoleForm(initial={"kind": one.kind})
+    handed = _handed(club).filter(user=one.user_id).first()
+    if request.method == "POST":
+        return _hand_over(request, one, handed)
+    if handed is None:
+        return redirect("tournaments:role", club.slug, one.pk)
+    words: dict[str, Any] = {"club": club, "role": one, "link": handed}
+    if handed.by == account(request) and accounts.works(handed):
+        path = reverse("tournaments:back", args=[links.key(handed)])
+        words |= _to_scan(request, path, gettext("Code that logs in"))
+    return render(request, "tournaments/role_link.html", words)
+
+
+def _hand_over(request: HttpRequest, one: Role, handed: LogInLink | None) -> HttpResponse:
+    by = account(request)
+    if request.POST.get("do") == "withdraw":
+        if handed:
+            accounts.withdraw(link=handed, by=by)
+        return redirect("tournaments:people", one.club.slug)
     try:
-        made = accounts.make_link(user=one.user, by=account(request))
+        accounts.make_link(role=one, by=by)
     except Refused as refused:
-        words["refusals"] = told(refused)
-        return render(request, "tournaments/role.html", words, status=409)
-    path = reverse("tournaments:back", args=[links.key(made)])
-    words["address"] = reachable(request, path)
-    return render(request, "tournaments/role.html", words)
+        return _role(request, one, status=409, refusals=told(refused))
+    return redirect("tournaments:role-link", one.club.slug, one.pk)
 
 
 @page

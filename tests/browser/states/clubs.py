@@ -358,19 +358,24 @@ def helper_of(club):
     return Role.objects.create(user=bob, club=club, kind="helper")
 
 
+def owner_of(club):
+    return club.roles.get(kind="owner").user
+
+
 @state("tournaments:people")
 def who_may_do_what(visit):
     club = members_of(visit)
     helper_of(club)
     for name in ("Christiaan-Alexander van den Wijngaarden-Oosterbaan", ""):
-        roles.invite(club=club, kind="organiser", name=name)
+        roles.invite(club=club, kind="organiser", name=name, by=owner_of(club))
+    accounts.make_link(role=club.roles.get(kind="helper"), by=owner_of(club))
     visit.go("tournaments:people", club.slug)
 
 
 @state("tournaments:invitation")
 def an_invitation(visit):
     club = members_of(visit)
-    one = roles.invite(club=club, kind="organiser", name="Bob")
+    one = roles.invite(club=club, kind="organiser", name="Bob", by=owner_of(club))
     visit.go("tournaments:invitation", club.slug, one.pk)
 
 
@@ -384,6 +389,7 @@ def part_of_the_last_owner(visit):
 
 @state("tournaments:role", "tournaments:role-link")
 def link_to_log_in(visit):
+    visit.patch.setattr(settings, "PUBLIC_URL", "https://club.example")
     club = members_of(visit)
     visit.go("tournaments:role", club.slug, helper_of(club).pk)
     visit.page.click("[action$='/link/'] button")
@@ -400,6 +406,37 @@ def link_into_other_clubs(visit):
     visit.page.click("[action$='/link/'] button")
 
 
+def as_organiser(visit, club):
+    wim = accounts.make(name="Wim van Dijk", login="wim", password="drie losse woorden")
+    Role.objects.create(user=wim, club=club, kind="organiser")
+    visit.log_in(wim)
+
+
+@state("tournaments:people")
+def who_may_do_what_as_an_organiser_sees_it(visit):
+    club = members_of(visit)
+    roles.invite(club=club, kind="organiser", name="Els", by=owner_of(club))
+    as_organiser(visit, club)
+    visit.go("tournaments:people", club.slug)
+
+
+@state("tournaments:role")
+def part_as_an_organiser_sees_it(visit):
+    club = members_of(visit)
+    role = helper_of(club)
+    as_organiser(visit, club)
+    visit.go("tournaments:role", club.slug, role.pk)
+
+
+@state("tournaments:role-link")
+def link_to_log_in_of_somebody_else(visit):
+    club = members_of(visit)
+    role = helper_of(club)
+    accounts.make_link(role=role, by=owner_of(club))
+    as_organiser(visit, club)
+    visit.go("tournaments:role-link", club.slug, role.pk)
+
+
 @state("tournaments:leave")
 def leaving_the_club(visit):
     visit.go("tournaments:leave", members_of(visit).slug)
@@ -407,7 +444,7 @@ def leaving_the_club(visit):
 
 def invited(visit):
     club, owner = clubs.found(name="Kaartclub De Hoop", slug="de-hoop", **OWNER)
-    made = roles.invite(club=club, kind="helper", name="Bob")
+    made = roles.invite(club=club, kind="helper", name="Bob", by=owner)
     return owner, links.key(made)
 
 
@@ -433,7 +470,8 @@ def old_link(visit):
 @state("tournaments:back")
 def back_by_a_link(visit):
     owner, _key = invited(visit)
-    visit.go("tournaments:back", links.key(accounts.make_link(user=owner, by=owner)))
+    made = accounts.make_link(role=helper_of(owner.roles.get().club), by=owner)
+    visit.go("tournaments:back", links.key(made))
     visit.send(password="123")
 
 

@@ -3,8 +3,9 @@ from datetime import timedelta
 import pytest
 
 from scoring.refused import Refused
+from tournaments.club import clubs
 from tournaments.forms.accounts import AccountForm
-from tournaments.models import Attempt, Confirmation, LogInLink, User
+from tournaments.models import Attempt, Confirmation, LogInLink, Role, User
 from tournaments.people import accounts, privacy, throttle
 
 pytestmark = pytest.mark.django_db
@@ -61,6 +62,12 @@ def test_two_who_share_an_address_get_a_letter_each():
     assert [link.user.login for link in links] == ["ans", "bob"]
 
 
+def helper_of_a_club(user):
+    els = {"owner_name": "Els", "login": "els", "password": "drie losse woorden"}
+    club, _els = clubs.found(name="De Hoop", slug="de-hoop", **els)
+    return Role.objects.create(club=club, user=user, kind="helper")
+
+
 def test_mailed_link_is_short_lived():
     make(email="ans@club.nl")
     (link,) = accounts.links_to_mail(who="ans", address=HALL)
@@ -77,7 +84,7 @@ def test_one_use_ends_all_links_of_that_account():
     user = make(email="ans@club.nl")
     make("bob", "bob@club.nl")
     first, second = (accounts.links_to_mail(who="ans", address=HALL)[0] for _ in range(2))
-    handed = accounts.make_link(user=user, by=user)
+    handed = accounts.make_link(role=helper_of_a_club(user), by=User.objects.get(login="els"))
     mailed("bob")
     assert accounts.use_link(link=first, password="") == user
     for link in (first, second, handed):
@@ -195,7 +202,9 @@ def test_account_data_are_all_there_is():
     assert told["email_to_confirm"] == "nieuw@club.nl"
     inner = {"id", "password", "is_active", "generation"}
     fields = {field.name for field in User._meta.concrete_fields} - inner
-    assert fields == set(told) - {"clubs", "email_to_confirm", "letters_waiting"}
+    assert fields == set(told) - {
+        *("clubs", "email_to_confirm", "letters_waiting", "let_in_by_links")
+    }
 
 
 def test_account_data_tell_of_letters_on_their_way(settings):
@@ -220,7 +229,7 @@ def test_what_is_done_to_an_account_is_in_the_log_by_number_alone(client, caplog
     caplog.set_level("INFO", logger="tournaments")
     client.post("/login/", {"username": "ans", "password": "wrong"})
     client.post("/login/", {"username": "ans", "password": PASSWORD})
-    link = accounts.make_link(user=user, by=user)
+    link = accounts.make_link(role=helper_of_a_club(user), by=User.objects.get(login="els"))
     accounts.use_link(link=link, password="heel anders dan")
     accounts.change_password(user=user, password=PASSWORD)
     accounts.log_out_elsewhere(user=user)

@@ -122,13 +122,13 @@ def test_nothing_typed_is_told(client, mail):
     assert not Attempt.objects.exists()
 
 
-def test_without_a_mail_server_an_owner_is_named(client, letters_sent):
+def test_without_a_mail_server_who_runs_the_club_is_named(client, letters_sent):
     clubs.found(name="De Hoop", slug="de-hoop", **OWNER)
     User.objects.update(email="ans@club.nl")
     assert "/login/link/" not in words(client.get("/login/"))
     client.cookies[site.LANGUAGE_COOKIE_NAME] = "en"
     for answer in (client.get("/login/link/"), client.post("/login/link/", {"who": "ans"})):
-        assert "An owner of your club can give you a link" in words(answer)
+        assert "Who runs your club can give you a link" in words(answer)
         assert "<form" not in main(answer)
     assert letters_sent() == []
     assert not LogInLink.objects.exists()
@@ -271,5 +271,5 @@ def test_account_page_takes_the_same_queries(client, ans, own, django_assert_num
     for n in range(count):
         club, _owner = clubs.found(name=f"Club {n}", slug=f"club{n}", **OWNER | {"login": f"o{n}"})
         Role.objects.create(user=ans, club=club, kind="member")
-    with django_assert_num_queries(5):
+    with django_assert_num_queries(6):
         client.get("/account/")

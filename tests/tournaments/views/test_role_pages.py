@@ -1,9 +1,11 @@
 import re
 
 import pytest
+from django.test import Client
 
 from tournaments.club import clubs
 from tournaments.models import Invitation, LogInLink, Role, User
+from tournaments.people import roles
 
 pytestmark = pytest.mark.django_db
 
@@ -75,7 +77,7 @@ def test_last_owner_is_told_why_not(client, club):
 def test_log_in_link_is_shown_to_the_owner_and_logs_in_once(client, club):
     bob = User.objects.create(login="bob", name="Bob")
     role = Role.objects.create(user=bob, club=club, kind="helper")
-    path = link_in(client.post(f"/de-hoop/people/{role.pk}/link/"))
+    path = link_in(client.post(f"/de-hoop/people/{role.pk}/link/", follow=True))
     client.logout()
     assert "Bob" in client.get(path).content.decode()
     assert "<strong>C06</strong>" in client.post(path, {"password": "kort"}).content.decode()
@@ -84,6 +86,89 @@ def test_log_in_link_is_shown_to_the_owner_and_logs_in_once(client, club):
     assert client.get(path).status_code == 404
     assert not LogInLink.objects.exists()
     assert client.login(username="bob", password="heel anders dan")
+
+
+@pytest.fixture
+def wim(client, club):
+    """An organiser, logged in."""
+    wim = User.objects.create(login="wim", name="Wim")
+    Role.objects.create(user=wim, club=club, kind="organiser")
+    client.force_login(wim)
+    client.cookies["streepje_language"] = "en"
+    return wim
+
+
+def part(club, login, kind):
+    user = User.objects.create(login=login, name=login.title())
+    return Role.objects.create(user=user, club=club, kind=kind)
+
+
+def test_organiser_hands_a_helper_a_link_with_a_code_to_scan(client, club, wim):
+    bob = part(club, "bob", "helper")
+    answer = client.post(f"/de-hoop/people/{bob.pk}/link/", follow=True)
+    assert b'class="qr"' in answer.content
+    assert "Bob" in Client().get(link_in(answer)).content.decode()
+    assert "from Wim" in client.get("/de-hoop/people/").content.decode()
+
+
+def test_without_an_address_that_phones_can_reach_there_is_no_code(client, club, wim):
+    bob = part(club, "bob", "helper")
+    here = {"headers": {"host": "localhost"}}
+    answer = client.post(f"/de-hoop/people/{bob.pk}/link/", follow=True, **here)
+    assert b'class="qr"' not in answer.content
+    assert b"--lan" in answer.content
+
+
+def test_link_is_shown_to_nobody_but_who_made_it_and_withdrawn_by_anybody(client, club, wim):
+    bob = part(club, "bob", "helper")
+    here = f"/de-hoop/people/{bob.pk}/link/"
+    path = link_in(client.post(here, follow=True))
+    client.force_login(User.objects.get(login="ans"))
+    for page in (here, "/de-hoop/people/", f"/de-hoop/people/{bob.pk}/"):
+        assert "/log-in/" not in client.get(page).content.decode()
+    client.post(here, {"do": "withdraw"})
+    assert Client().get(path).status_code == 404
+    assert client.get(here)["Location"] == f"/de-hoop/people/{bob.pk}/"
+    assert "link for Bob withdrawn" in client.get("/de-hoop/people/").content.decode()
+
+
+def test_organiser_does_not_get_at_an_owner(client, club, wim):
+    ans = Role.objects.get(kind="owner")
+    answer = client.post(f"/de-hoop/people/{ans.pk}/link/")
+    assert (answer.status_code, LogInLink.objects.count()) == (409, 0)
+    assert "<strong>C226</strong>" in answer.content.decode()
+
+
+@pytest.mark.parametrize("kind", ["owner", "organiser"])
+def test_organiser_neither_invites_to_more_nor_finds_the_link_of_who_did(client, club, wim, kind):
+    path = "/de-hoop/people/"
+    assert f'value="{kind}"' not in client.get(path).content.decode()
+    assert "<strong>C36</strong>" in client.post(path, {"kind": kind}).content.decode()
+    one = roles.invite(club=club, kind=kind, name="Els", by=User.objects.get(login="ans"))
+    here = f"/de-hoop/invitations/{one.pk}/"
+    assert here not in client.get(path).content.decode()
+    assert client.get(here).status_code == client.post(here).status_code == 403
+    assert Invitation.objects.get() == one
+
+
+def test_organiser_settles_no_parts(client, club, wim):
+    own = Role.objects.get(user=wim)
+    path = f"/de-hoop/people/{own.pk}/"
+    assert client.post(path, {"kind": "owner"}).status_code == 403
+    assert client.post(f"{path}remove/").status_code == 403
+    assert 'name="kind"' not in client.get(path).content.decode()
+
+
+def test_who_was_let_in_is_told_on_the_page_of_the_account(client, club, wim):
+    bob = part(club, "bob", "helper")
+    path = link_in(client.post(f"/de-hoop/people/{bob.pk}/link/", follow=True))
+    client.post(path, {"password": ""})
+    page = client.get("/account/").content.decode()
+    assert page.count("De Hoop · Wim</span>") == 2
+    assert [one["what"] for one in client.get("/account/data/").json()["let_in_by_links"]] == [
+        "used",
+        "handed",
+    ]
 
 
 def test_somebody_leaves(client, club):
@@ -100,5 +185,6 @@ def test_page_of_owners_takes_the_same_queries(client, club, django_assert_num_q
         user = User.objects.create(login=f"bob{n}", name="Bob")
         Role.objects.create(user=user, club=club, kind="helper")
         invited(client)
-    with django_assert_num_queries(5):
+        client.post(f"/de-hoop/people/{Role.objects.last().pk}/link/")
+    with django_assert_num_queries(7):
         client.get("/de-hoop/people/")

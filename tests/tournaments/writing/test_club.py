@@ -23,6 +23,7 @@ from tournaments.models import (
     Confirmation,
     Intake,
     Invitation,
+    LetIn,
     Letter,
     LogInLink,
     Logo,
@@ -35,8 +36,8 @@ from tournaments.writing import club as writing
 
 pytestmark = pytest.mark.django_db
 # Who logs in and how; a picture, which stands beside; what waits; what follows from events.
-NOT_TAKEN = {Attempt, Confirmation, Intake, Invitation, Letter, LogInLink, Logo, Role, User}
-NOT_TAKEN |= {Row, Erasure}
+NOT_TAKEN = {Attempt, Confirmation, Intake, Invitation, LetIn, Letter, LogInLink, Logo}
+NOT_TAKEN |= {Role, User, Row, Erasure}
 
 
 @pytest.fixture
