@@ -48,6 +48,8 @@ class Packed:
 
     def __init__(self, path: Path, headers: Headers) -> None:
         headers["Vary"] = "Accept-Encoding"
+        # Looked at again each time: files of two versions of the site make no page together.
+        headers["Cache-Control"] = "no-cache"
         self.path, self.headers = path, headers.items()
 
     def get_response(self, method: str, asked: Mapping[str, Any]) -> Response:
@@ -73,5 +75,4 @@ class LeanMiddleware(WhiteNoiseMiddleware):  # type: ignore[misc]
             return found
         headers = Headers([])
         self.add_mime_headers(headers, path, url)
-        self.add_cache_headers(headers, path, url)
         return Packed(Path(path), headers)

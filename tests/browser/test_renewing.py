@@ -370,3 +370,49 @@ def test_page_of_another_version_says_so_and_loses_nothing(phone, site, page_of,
     scribe.ready()
     comes_to(sheet, [FIRST, SECOND] if types else [])
     scribe.all_at("club")
+
+
+# As a later version of the page may do to what a phone keeps.
+NEWER_STORE = """() => new Promise((resolve, reject) => {
+  const request = indexedDB.open("streepje", 7);
+  request.onupgradeneeded = () => request.result.createObjectStore("later", { keyPath: "id" });
+  request.onerror = reject;
+  request.onsuccess = () => { request.result.close(); resolve(); };
+})"""
+
+
+def test_what_a_newer_page_kept_is_sent_by_this_one(phone, server, proxy, lossy):
+    """The site has gone back to a version before; what waits on the phone still gets there."""
+    sheet, wifi = opened(), proxy(server.url)
+    scribe = Scribe(phone, wifi.url, sheet)
+    until(phone, KEPT, links.path(sheet))
+    wifi.drop()
+    first(scribe).is_at(1, "phone")
+    phone.on("dialog", lambda dialog: dialog.accept())
+    phone.goto("about:blank")
+    other = phone.context.new_page()
+    other.goto(wifi.url + links.path(sheet))
+    other.evaluate(NEWER_STORE)
+    other.close()
+    phone.goto(wifi.url + links.path(sheet))
+    scribe.ready()
+    second(scribe.is_at(1, "phone")).is_at(2, "phone")
+    wifi.restore()
+    comes_to(sheet, [FIRST, SECOND])
+    scribe.all_at("club")
+
+
+def test_page_goes_on_while_a_newer_one_changes_what_the_phone_keeps(phone, server, proxy, lossy):
+    sheet, wifi = opened(), proxy(server.url)
+    scribe = Scribe(phone, wifi.url, sheet)
+    until(phone, KEPT, links.path(sheet))
+    wifi.drop()
+    first(scribe).is_at(1, "phone")
+    phone.evaluate(NEWER_STORE)
+    second(scribe).is_at(2, "phone").knows("out_of_reach")
+    phone.on("dialog", lambda dialog: dialog.accept())
+    phone.reload()
+    scribe.ready()
+    scribe.is_at(1, "phone").is_at(2, "phone")
+    wifi.restore()
+    comes_to(sheet, [FIRST, SECOND])

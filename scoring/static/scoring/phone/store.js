@@ -8,12 +8,13 @@
  */
 
 const NAME = "streepje";
+const VERSION = 1;
 const PARTS = { tickets: "id", sheets: "sheet", drafts: ["sheet", "number"], phone: "key" };
 const PATIENCE = 4000; // some browsers never answer
 
 export async function openStore() {
   try {
-    return new Store(await connect());
+    return new Store(await connect(VERSION));
   } catch {
     return new Store(null);
   }
@@ -27,14 +28,18 @@ export function newId() {
   return text.replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
 }
 
-function connect() {
+/** What a later version of the page made is taken as it is: the site may have gone back to this one. */
+function connect(...version) {
   return new Promise((resolve, reject) => {
     setTimeout(reject, PATIENCE);
-    const request = indexedDB.open(NAME, 1);
+    const request = indexedDB.open(NAME, ...version);
     request.onupgradeneeded = () => {
       for (const [name, keyPath] of Object.entries(PARTS)) request.result.createObjectStore(name, { keyPath });
     };
-    request.onerror = reject;
+    request.onerror = () => {
+      const newer = request.error.name === "VersionError";
+      resolve(newer ? connect() : Promise.reject(request.error));
+    };
     request.onsuccess = () => resolve(request.result);
   });
 }
@@ -52,11 +57,18 @@ class Store {
   #last = 0;
 
   constructor(db) {
-    this.#db = db;
     this.keepsDrafts = db !== null;
+    this.#take(db);
+  }
+
+  #take(db) {
+    this.#db = db;
     if (!db) return;
-    db.onversionchange = () => db.close();
     db.onclose = () => this.#again();
+    db.onversionchange = () => {
+      db.close(); // a later version of the page waits for that
+      this.#again();
+    };
   }
 
   /** True when it is on the phone; false when it is on this page alone. */
@@ -123,7 +135,7 @@ class Store {
   }
 
   async #again() {
-    this.#db = await connect().catch(() => null);
+    this.#take(await connect(VERSION).catch(() => null));
   }
 
   async #change(names, work) {
