@@ -20,8 +20,13 @@ from tournaments.backup.archive import Damaged
 
 # What works with the tables, and is no way to change them. `start`, `upgrade` and `restore` look
 # for themselves, when it is their turn.
-COMMANDS = ("backup", "changepassword", "demo", "migrate", "tidy", "verify")
-OF_THIS_VERSION = ("changepassword", "tidy", "verify")  # of these, not with older tables either
+COMMANDS = ("backup", "changepassword", "demo", "migrate", "takein", "tidy", "verify")
+OF_THIS_VERSION = (
+    "changepassword",
+    "takein",
+    "tidy",
+    "verify",
+)  # of these, not with older tables either
 NEWER = (
     "De database is van een nieuwere Streepje. Haal die op (of zet met restore een kopie "
     "van ervoor terug); er is niets veranderd."
