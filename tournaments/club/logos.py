@@ -36,8 +36,11 @@ def take_away(*, club: Club) -> None:
 
 
 def of(club: Club) -> bytes | None:
+    """One that was kept before there was a limit is drawn anew each time."""
     found = Logo.objects.filter(club=club).values_list("image", flat=True).first()
-    return None if found is None else bytes(found)
+    if found is None:
+        return None
+    return bytes(found) if len(found) <= LARGEST else drawn_anew(bytes(found))
 
 
 def drawn_anew(content: bytes) -> bytes:

@@ -14,7 +14,7 @@ from scoring.refused import Refused
 from tests import printed
 from tests.tournaments.evenings import codes, drawn, people, playing, refused
 from tournaments.club import logos
-from tournaments.models import User
+from tournaments.models import Logo, User
 from tournaments.paper import evening, pack
 
 pytestmark = pytest.mark.django_db
@@ -37,16 +37,26 @@ def test_every_kind_is_kept_as_a_small_png(season, kind):
         assert (kept.format, kept.size) == ("PNG", (480, 120))
 
 
-def test_a_photograph_is_kept_smaller_so_that_no_page_is_large():
+@pytest.fixture
+def photograph():
     found = BytesIO()
     noise = Random("logo").randbytes(480 * 160 * 3)
     Image.frombytes("RGB", (480, 160), noise).save(found, "PNG")
-    kept = logos.drawn_anew(found.getvalue())
+    return found.getvalue()
+
+
+def test_a_photograph_is_kept_smaller_so_that_no_page_is_large(photograph):
+    kept = logos.drawn_anew(photograph)
     with Image.open(BytesIO(kept)) as image:
         assert image.size == (240, 80)
     form = blank(games.find("jokeren")({}), 4)
     assert len(kept) <= logos.LARGEST
     assert len(drawing.pdf([form], logo=kept)) <= 60_000
+
+
+def test_a_large_one_from_before_that_is_given_smaller(season, photograph):
+    Logo.objects.create(club=season.club, image=photograph)
+    assert logos.of(season.club) == logos.drawn_anew(photograph)
 
 
 def test_nothing_is_kept_but_how_it_looks(season):
