@@ -38,7 +38,7 @@ class OwnersSite(AdminSite):
     site_url = "/site/"
 
     def has_permission(self, request: HttpRequest) -> bool:
-        return access.owns_every_club(request)
+        return access.keeps_site(request)
 
     def admin_view(self, view: View, cacheable: bool = False) -> Any:
         """Who may not is answered as on every other page, and logs in at the same place."""

@@ -32,6 +32,7 @@ LAST_OWNER = Check(41, _("A club needs an owner: make somebody else owner first.
 OTHER_CLUBS = Check(42, _("%(name)s belongs to other clubs, too, so no link can be made here."))
 OLD_LINK = Check(43, _("This link works no longer: ask for a new one."))
 NOT_YOURS = Check(226, _("%(name)s may do more here than you: ask an owner for this link."))
+KEEPS_SITE = Check(230, _("%(name)s looks after the whole site, so no link can be made here."))
 SHUT = Check(227, _("The account of %(name)s is shut, so no link can be made."))
 NOT_TO_GIVE = Check(229, _("You can't give this part: an owner of the club can."))
 OWN_LINK = Check(228, _("This is your own account: ask somebody else here for a link."))

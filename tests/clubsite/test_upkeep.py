@@ -56,7 +56,7 @@ def test_entries_that_wait_are_told_by_night_in_so_many_queries(
     monkeypatch.setattr(upkeep, "database_size", lambda: 0)  # which PostgreSQL has to be asked
     nights_that_wait(season, count)
     client.get("/site/")  # what is known of a form is known from then on
-    with django_assert_num_queries(16):
+    with django_assert_num_queries(15):
         answer = client.get("/site/")
     told = [(one.conflicts, one.late) for one in answer.context["waiting"]]
     assert told == [(1, 0)] * (count - 1) + [(0, 1)]

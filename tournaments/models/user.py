@@ -1,4 +1,5 @@
-"""Somebody who logs in. What they may do is told by their roles in clubs, nothing else."""
+"""Somebody who logs in. What they may do is told by their roles in clubs, and for
+the whole site by whoever runs the machine."""
 
 from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
 from django.core.validators import RegexValidator
@@ -23,6 +24,7 @@ class User(AbstractBaseUser):
     name = models.CharField(_("name"), max_length=60)
     email = models.EmailField(_("e-mail address"), blank=True)  # confirmed, or empty
     generation = models.PositiveIntegerField(default=1)  # one higher: logged out everywhere
+    keeps_site = models.BooleanField(default=False)  # as named at the machine: `manage.py keepers`
     is_active = models.BooleanField(default=True)
     created = models.DateTimeField(auto_now_add=True)
 

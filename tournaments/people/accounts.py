@@ -38,6 +38,8 @@ def make_link(*, role: Role, by: User) -> LogInLink:
         raise refused(problems.OWN_LINK)
     if not user.is_active:
         raise refused(problems.SHUT, name=user.name)
+    if user.keeps_site and not by.keeps_site:
+        raise refused(problems.KEEPS_SITE, name=user.name)
     if not trust.opens(by, user):
         here = trust.runs(role.club_id, by, role.kind)
         why = problems.OTHER_CLUBS if here else problems.NOT_YOURS
@@ -141,6 +143,15 @@ def log_out_elsewhere(*, user: User) -> User:
     user.generation += 1
     user.save(update_fields=["generation"])
     LogInLink.objects.filter(user=user).delete()
+    return user
+
+
+@transaction.atomic
+def keep_site(*, user: User, keeps: bool) -> User:
+    """For whoever runs the machine alone: no page does this."""
+    log.info("keeps the site" if keeps else "keeps the site no longer", extra={"user": user.pk})
+    user.keeps_site = keeps
+    user.save(update_fields=["keeps_site"])
     return user
 
 

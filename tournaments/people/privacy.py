@@ -204,6 +204,7 @@ def account_data(user: User) -> dict[str, Any]:
             for letter in Letter.objects.filter(user=user, gave_up=None).order_by("until", "pk")
         ],
         "created": user.created,
+        "keeps_site": user.keeps_site,
         "last_login": user.last_login,
         "let_in_by_links": [
             {"club": one.club.name, "what": one.kind, "part": one.part, "time": one.time}

@@ -26,6 +26,8 @@ def opens(by: User, user: User) -> bool:
     """
     if by == user or not (by.is_active and user.is_active):
         return False
+    if user.keeps_site and not by.keeps_site:
+        return False
     theirs = list(user.roles.all())
     return bool(theirs) and all(runs(role.club_id, by, role.kind) for role in theirs)
 

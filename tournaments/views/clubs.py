@@ -75,7 +75,7 @@ def club(request: HttpRequest, slug: str) -> HttpResponse:
     words |= _logo(found) | _first(request, reader, words["agenda"])
     if rights[access.ORGANISER.value] and not words["agenda"].closed:
         words |= {"first_steps": first_steps.of(found), "then": None}
-    if rights[access.OWNER.value] and access.owns_every_club(request):
+    if role and access.keeps_site(request):
         last = keeping.last()
         words |= {"backs_up": True, "last_back_up": last, "missing": keeping.missing(last)}
     return render(request, "tournaments/club.html", words | rights)

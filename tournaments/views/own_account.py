@@ -44,6 +44,7 @@ def own(request: HttpRequest) -> HttpResponse:
         "roles": roles,
         "plays": members.of_account(user).select_related("club"),
         "let_in": user.let_in.select_related("club", "by")[:LET_IN],
+        "keeps": user.keeps_site,
         "owns": any(role.kind == Role.Kind.OWNER for role in roles),
         "said": SAID.get(request.GET.get("done", "")),
     }

@@ -25,12 +25,17 @@ from clubsite import beside, firstrun
 from clubsite.tidy import every_day, tidy
 from clubsite.upgrading import bring_up_to_date
 from scoring.views.sharing import only_here
+from tournaments import access
 from tournaments.backup import moving
 from tournaments.club import fresh
 from tournaments.people import letters
 
 THREADS = 8
 NO_NETWORK = "Deze computer zit in geen netwerk: zet de wifi aan en start opnieuw."
+NO_KEEPER = (
+    "Niemand kijkt naar de hele site: de clubs hebben elk een eigen eigenaar. Wijs iemand aan met "
+    "python3 manage.py keepers en de inlognaam."
+)
 MOST_BYTES = 60_000_000  # of what is sent: this much still gets an answer in words
 
 
@@ -77,6 +82,8 @@ class Command(BaseCommand):
             if fresh.is_free():
                 code = fresh.make_code()
                 self.stdout.write(f"Code om hier een club te maken: {code}")
+            elif not access.somebody_keeps_site():
+                self.stderr.write(NO_KEEPER)
         self.stdout.flush()
 
     def tell_lan(self, port: int) -> None:
