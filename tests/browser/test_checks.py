@@ -43,9 +43,13 @@ def test_page_that_is_well(page):
             "<button style='height: 30px; min-height: 0'>x</button>",
             "small: main > button “x” is 44 × 30",
         ),
-        ("<p><a href='/' style='display: block'>x</a></p>", "small: main > p > a “x” is 360 × 18"),
         (
-            "<label style='min-height:0'>x <input type=checkbox style='all:unset'></label>",
+            "<p><a href='/' style='display: block; line-height: 18px'>x</a></p>",
+            "small: main > p > a “x” is 360 × 18",
+        ),
+        (
+            "<label style='min-height: 0; height: 18px; display: block; width: 44px'>x"
+            " <input type=checkbox style='all: unset'></label>",
             "is 44 × 18",
         ),
     ],
