@@ -177,6 +177,17 @@ class Standing(OfPlaces):
     dashes = tables.Column(verbose_name=_("Dashes"), order_by=("dashes", "place"))
 
 
+class OfNight(OfPlaces):
+    """`pace` and `games` while tables are not equally far."""
+
+    pace = tables.Column(verbose_name=_("Average"), order_by=("pace", "place"))
+    games = tables.Column(verbose_name=_("Games"), order_by=("games", "place"))
+    dashes = tables.Column(verbose_name=_("Dashes"), order_by=("dashes", "place"))
+
+    class Meta:
+        sequence = ("place", "name", "pace", "points", "games", "dashes")
+
+
 class Possible(OfPlaces):
     """What is still possible."""
 

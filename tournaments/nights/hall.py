@@ -53,6 +53,7 @@ class Score(NamedTuple):
 class Part(NamedTuple):
     number: int | None  # of the division
     scores: list[Score]
+    uneven: bool  # tables are not equally far, so points are averages
 
 
 class View(StrEnum):
@@ -206,7 +207,9 @@ def _parts(one: Night, view: View) -> list[Part]:
 def _named(divisions: Sequence[Division], *, marked: bool) -> list[Part]:
     ids = [row.player for one in divisions for row in one.rows]
     names = members.named(ids, Names.FELLOW)
-    return [Part(one.number, list(_scores(one, names, marked=marked))) for one in divisions]
+    return [
+        Part(one.number, list(_scores(one, names, marked=marked)), one.uneven) for one in divisions
+    ]
 
 
 def _scores(one: Division, names: dict[int, str], *, marked: bool) -> Iterator[Score]:
@@ -214,7 +217,8 @@ def _scores(one: Division, names: dict[int, str], *, marked: bool) -> Iterator[S
     for row in board.by_name_where_equal(one.rows, names):
         if row.nights:
             more = ", ".join(board.marks(row, one)) if marked else ""
-            points = "–" if row.points is None else figure(row.points)
+            found = row.pace if one.uneven else row.points
+            points = "–" if found is None else figure(found)
             yield Score(str(row.rank or "–"), names[row.player], points, more)
 
 

@@ -13,7 +13,7 @@ from tournaments.models import Club, Member, Night, Season, Settlement
 from tournaments.paper.evening import paper_of, where
 from tournaments.people import members
 from tournaments.people.names import Names
-from tournaments.results import board, board_lines, corrected, counted
+from tournaments.results import board, board_lines, corrected, counted, night_result
 from tournaments.results.board_lines import Columns, columns_of, moved_of
 from tournaments.standings import Division, Points, Prize, Row, Tally
 from tournaments.standings.shown import PLAYED
@@ -41,19 +41,22 @@ def night(one: Night, seen: Names) -> bytes:
     columns = [
         Column("", 9, "right", bold=True),
         Column(gettext("Name"), 60),
+        *([Column(gettext("Average"), 17, "right", bold=True)] * found.uneven),
         *_rounds(rounds, dashes),
     ]
     rows = (
         [
             str(row.rank or "–"),
             _named(names[row.player], row, found),
+            *([_points(row.pace)] * found.uneven),
             *(_points(each.points) for each in row.tallies[0].slices[:rounds]),
             *([str(row.dashes)] if dashes else []),
             _points(row.points),
         ]
         for row in found.rows
     )
-    room = table(paper, title, columns, rows, under=where(one), look=LIST)
+    under = " · ".join(filter(None, (where(one), night_result.uneven(found, one))))
+    room = table(paper, title, columns, rows, under=under, look=LIST)
     if one.digest:
         of_forms = gettext("Seal over all forms of this night:")
         _seal(paper, room, one, gettext("Seal over this result:") if brought else of_forms)

@@ -76,6 +76,14 @@ class Line(NamedTuple):
         return self.row.average or 0
 
     @property
+    def pace(self) -> Points:
+        return self.row.pace or 0
+
+    @property
+    def games(self) -> int:
+        return self.row.games
+
+    @property
     def counted(self) -> int:
         return self.row.counted
 

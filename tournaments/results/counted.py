@@ -3,7 +3,7 @@ season.
 """
 
 from bisect import bisect_left
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from datetime import date, datetime
 from fractions import Fraction
 from functools import partial
@@ -18,6 +18,7 @@ from tournaments.results import played, settled
 from tournaments.results.played import Form, Held, Key, Merges
 from tournaments.standings import Division, Evening, Missed, Person, Terms
 
+Counting = Callable[[Terms, Iterable[Person], standings.Night], Division]
 Whole = tuple[Terms, tuple[Person, ...], tuple[tuple[int, Key], ...]]
 
 MOST_EVENINGS, MOST_STANDINGS = 1000, 50
@@ -141,12 +142,13 @@ def nights_of(season: Season) -> list[standings.Night]:
 
 def of_night(night: Night) -> Division:
     """While it is played, what is in so far."""
-    return of_night_by_round(night)[0]
+    return _night(night, played.held({1: night}, _merges(night.season))[1])[0]
 
 
 def of_night_by_round(night: Night) -> tuple[Division, list[int]]:
-    """And which rounds that is, by number."""
-    return _night(night, played.held({1: night}, _merges(night.season))[1])
+    """As it would be if nothing were added, and of which rounds that is, by number."""
+    held = played.held({1: night}, _merges(night.season))[1]
+    return _as_settled(night, *_of_night(night, held))
 
 
 def of_night_in_full(night: Night) -> tuple[Division, list[int], dict[int, Form]]:
@@ -156,15 +158,21 @@ def of_night_in_full(night: Night) -> tuple[Division, list[int], dict[int, Form]
 
 
 def _night(night: Night, held: Held) -> tuple[Division, list[int]]:
-    found, rounds = _of_night(night, held)
+    make = standings.of_night if night.state == Night.State.CLOSED else standings.so_far
+    return _as_settled(night, *_of_night(night, held, make))
+
+
+def _as_settled(night: Night, found: Division, rounds: list[int]) -> tuple[Division, list[int]]:
     known = partial(doubles, night.season)
     return settled.applied([found], night.settlements.all(), known)[0], rounds
 
 
-def _of_night(night: Night, held: Held) -> tuple[Division, list[int]]:
+def _of_night(
+    night: Night, held: Held, make: Counting = standings.of_night
+) -> tuple[Division, list[int]]:
     people = _people({1: held}, [night.day], {}, _known_people(held.came))
     (found,) = played.as_nights({1: held})
-    division = standings.of_night(terms_of(night.season), people, found)
+    division = make(terms_of(night.season), people, found)
     return division, standings.rounds_played(found)
 
 

@@ -16,7 +16,7 @@ from scoring import grid
 from scoring.grid import Grid
 from scoring.progress import Progress
 from tournaments.club.reglementen import system_of
-from tournaments.models import Deed, Night, Settlement, Table
+from tournaments.models import Deed, Night, Season, Settlement, Table
 from tournaments.nights import room
 from tournaments.nights.room import Stand
 from tournaments.people import members
@@ -26,14 +26,24 @@ from tournaments.results.board_lines import Line, figure
 from tournaments.results.outcome import Stint
 from tournaments.results.played import Form
 from tournaments.standings import Division, Points, Row, Slice
-from tournaments.standings.shown import MISSED, OUT_BONUS, OUT_MEAN, OUT_OWN, PIECE
+from tournaments.standings.shown import (
+    MISSED,
+    OUT_BONUS,
+    OUT_LATER,
+    OUT_MEAN,
+    OUT_OWN,
+    PIECE,
+    WAITING,
+)
 
 EVERY_TABLE = -1  # as the page asks to open them all
 
 HOW = {
-    OUT_OWN: _("no table, or not begun: the own average of this night"),
-    OUT_MEAN: _("no table, or not begun: what a round of this night is on average"),
-    OUT_BONUS: _("no table, or not begun: the points for being there"),
+    OUT_OWN: _("no table: the own average of this night"),
+    OUT_MEAN: _("no table: what a round of this night is on average"),
+    OUT_BONUS: _("no table: the points for being there"),
+    OUT_LATER: _("no table: what that counts follows once everybody is equally far"),
+    WAITING: _("not begun"),
     PIECE: _("not there for all of it"),
     MISSED: _("not there"),
 }
@@ -95,6 +105,7 @@ class Result(NamedTuple):
     lines: Sequence[Line]
     rounds: Sequence[int]  # that somebody played to the end
     dashes: bool
+    uneven: str  # by what places go while tables are not equally far
     every: Sequence[int]  # round that is drawn
     shown: int
     cards: Sequence[Scored]
@@ -123,12 +134,26 @@ def of(night: Night, names: Names, *, asked: int = 0, opened: int = 0) -> Result
         lines=Lines(division, called, {} if closed else how).all(dashes),
         rounds=rounds,
         dashes=dashes,
+        uneven=uneven(division, night),
         every=drawn,
         shown=shown,
         cards=list(cards),
         prizes=_prizes(division, called) if closed else [],
         wins=_biggest(stands, forms, called),
         corrections=_corrections(night, names),
+    )
+
+
+def uneven(division: Division, night: Night) -> str:
+    """Empty where all tables are equally far."""
+    if not division.uneven:
+        return ""
+    if night.season.counting == Season.Counting.PLACES:
+        return gettext(
+            "Not all tables are equally far: until they are, places go by the average of a round."
+        )
+    return gettext(
+        "Not all tables are equally far: until they are, places go by the average of a game."
     )
 
 
@@ -176,12 +201,14 @@ class Lines:
         small = f" <small>{escape(marks)}</small>" if marks else ""
         shared = f'<span class="spoken">, {escape(gettext("shared"))}</span>' if row.tied else ""
         counted = f"<td>{row.dashes}</td>" if dashes else ""
+        pace = f"<td>{self._points(row.pace)}</td>" if self.division.uneven else ""
+        games = f"<td>{row.games}</td>" if self.division.uneven else ""
         rounds = "".join(map(self._round, slices)) if len(slices) > 1 else ""
         kind = ' class="open"' * any(map(self._is_open, slices))
         return SafeString(
             f"<tr{'' if row.rank else ' class=below'}><td>{row.rank or '–'}{shared}</td>"
-            f'<th scope="row">{escape(name)}{small}</th><td{kind}>{self._points(row.points)}</td>'
-            f"{counted}{rounds}</tr>"
+            f'<th scope="row">{escape(name)}{small}</th>{pace}'
+            f"<td{kind}>{self._points(row.points)}</td>{games}{counted}{rounds}</tr>"
         )
 
     def _points(self, points: Points | None) -> str:

@@ -93,7 +93,8 @@ class Outcome:
         self.rows = self.whole["rows"]
         done = [row["game"] for row in self.rows if "scores" in row or "void" in row]
         self.last = max(done, default=0)
-        self.unfinished = closed and not is_over(data, spelling, self.whole)
+        over = is_over(data, spelling, self.whole)
+        self.unfinished, self.open = closed and not over, not closed and not over
 
     def share(self, stint: Stint) -> Share | None:
         """None where the sheet ended before these games; but who sat there waiting for them has

@@ -185,6 +185,7 @@ def _round(
 ) -> standings.Round:
     """A table of which nothing is known yet counts as if who sits there could not play."""
     shares: dict[int, list[tuple[Stint, Share]]] = defaultdict(list)
+    waiting: set[int] = set()
     for sheet, stints in tables.items():
         if sheet not in outcomes:  # taken back while this was read
             continue
@@ -192,9 +193,10 @@ def _round(
             if share := outcomes[sheet].share(one):
                 shares[one.member].append((one, share))
             elif one.until is None and not outcomes[sheet].last:
-                idle.add(one.member)
+                (waiting if outcomes[sheet].open else idle).add(one.member)
     found = [share for each in shares.values() for share in moved(each)]
-    return standings.Round(tuple(found), frozenset(idle))
+    going_on = any(outcomes[sheet].open for sheet in tables if sheet in outcomes)
+    return standings.Round(tuple(found), frozenset(idle | waiting), frozenset(waiting), going_on)
 
 
 def _stints(nights: Collection[Night], merges: Mapping[int, int]) -> Stints:

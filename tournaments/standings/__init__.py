@@ -1,12 +1,13 @@
 """Standings: from what was played to who stands where. Pure: it knows no database and no words.
 
-`of_season` and `of_night` take what is in `given` and answer with what is in `shown`.
+`of_season`, `of_night` and `so_far` take what is in `given` and answer with what is in `shown`.
 """
 
 from tournaments.standings.evening import Evening, rounds_played, who_came
 from tournaments.standings.given import Missed, Night, Person, Points, Round, Share, Terms
 from tournaments.standings.season import of_night, of_season
 from tournaments.standings.shown import Division, Move, Prize, Row, Settled, Slice, Tally, rounded
+from tournaments.standings.so_far import so_far
 from tournaments.standings.ties import Tie, by_lot, settle, ties, unsettled
 
 __all__ = [
@@ -32,6 +33,7 @@ __all__ = [
     "rounded",
     "rounds_played",
     "settle",
+    "so_far",
     "ties",
     "unsettled",
     "who_came",

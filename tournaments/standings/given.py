@@ -89,6 +89,8 @@ class Share(NamedTuple):
 class Round(NamedTuple):
     shares: tuple[Share, ...]
     out: frozenset[int] = frozenset()  # came, and could not play
+    waiting: frozenset[int] = frozenset()  # of those, who sits at a table that has not begun yet
+    open: bool = False  # some table still plays
 
 
 class Night(NamedTuple):

@@ -13,6 +13,7 @@ PLAYED = "played"
 OUT_OWN = "own round"  # sat out: the player's average round of that night
 OUT_MEAN = "mean round"  # sat out, and played no other: the mean of the night
 OUT_BONUS = "bonus"  # sat out where places count
+WAITING, OUT_LATER = "waiting", "out later"  # so far: not begun; sat out, and told at the end
 CAME = frozenset({PLAYED, OUT_OWN, OUT_MEAN, OUT_BONUS})
 MISSED, PIECE = "missed", "piece"  # on the night itself: not there; there for some of it
 # Missed, in the season: as in `given`, and
@@ -86,12 +87,19 @@ class Row(NamedTuple):
     left: Points = 0  # of a round, on average
     tallies: tuple[Tally, ...] = ()
     was: int | None = None  # the place before the last night
+    pace: Points | None = None  # of a game; by this places go while tables are not equally far
 
     @property
     def average(self) -> Points | None:
         """Of the nights on which this player came, whether they count or are dropped."""
         came = [one.points for one in self.tallies if one.came and one.points is not None]
         return Fraction(sum(came), len(came)) if came else None
+
+    @property
+    def games(self) -> int:
+        """Of which something is known, on all these nights."""
+        slices = (one for tally in self.tallies for one in tally.slices)
+        return sum(len(one.share.games) for one in slices if one.share)
 
     @property
     def counted(self) -> int:
@@ -136,6 +144,11 @@ class Division(NamedTuple):
     least: int = 0  # nights to have a place, in a season
     settled: tuple[Settled, ...] = ()
     since: int | None = None  # the last night, where there were others before it
+
+    @property
+    def uneven(self) -> bool:
+        """Whether tables are not equally far."""
+        return any(row.pace is not None for row in self.rows)
 
 
 def rounded(points: Points) -> Fraction:

@@ -117,9 +117,9 @@ def _drawn(request: HttpRequest, one: Night, reader: Reader) -> SafeString:
     return SafeString(render_to_string("tournaments/_night_result.html", words))
 
 
-def _table(request: HttpRequest, found: Result) -> tables.Standing:
-    without = ("average", "nights", "counted", *(["dashes"] * (not found.dashes)))
-    made = tables.Standing(found.lines, without, joined(found.lines))
+def _table(request: HttpRequest, found: Result) -> tables.OfNight:
+    without = (() if found.uneven else ("pace", "games")) + (() if found.dashes else ("dashes",))
+    made = tables.OfNight(found.lines, without, joined(found.lines))
     tables.in_order(made, request)
     return made
 

@@ -108,14 +108,20 @@ def moved(places: int | str | None) -> Value:
 def of_night(found: Result, lines: Sequence[Line]) -> Listing:
     """The result of one night, in the order in which these lines are."""
     heads = [
-        *(gettext("Place"), gettext("Name"), gettext("Total")),
+        *(gettext("Place"), gettext("Name")),
+        *([gettext("Average")] * bool(found.uneven)),
+        gettext("Total"),
+        *([gettext("Games")] * bool(found.uneven)),
         *([gettext("Dashes")] * found.dashes),
         *(gettext("Round %(number)s") % {"number": number} for number in found.rounds),
         gettext("Remarks"),
     ]
     rows = [
         [
-            *(one.row.rank, one.name, points(one.row.points)),
+            *(one.row.rank, one.name),
+            *([points(one.row.pace)] * bool(found.uneven)),
+            points(one.row.points),
+            *([one.row.games] * bool(found.uneven)),
             *([one.dashes] * found.dashes),
             *(points(each.points) for each in one.row.tallies[0].slices),
             one.remarks,

@@ -7,12 +7,12 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
 from tests import printed
-from tests.tournaments.evenings import THURSDAY, club_with, people
-from tests.tournaments.results.test_counted import evening
+from tests.tournaments.evenings import THURSDAY, club_with, drawn, people, playing
+from tests.tournaments.results.test_counted import evening, play_by_seat
 from tournaments import links
 from tournaments.bringing import earlier, intake
 from tournaments.club import divisions
-from tournaments.models import Member, Season, User
+from tournaments.models import Member, Season, Table, User
 from tournaments.paper import standings
 from tournaments.people import privacy
 from tournaments.people.names import Names
@@ -45,6 +45,16 @@ def test_night_that_is_open_says_so(season):
     (found,) = printed.read(standings.night(one, Names.FULL))
     assert found.said[0] == "Result so far"
     assert "Seal" not in found.words
+
+
+def test_night_whose_tables_are_not_equally_far_says_what_places_go_by(season):
+    one = playing(season, people(season, 8))
+    drawn(one, 1)
+    play_by_seat(Table.objects.first())
+    (found,) = printed.read(standings.night(one, Names.FULL))
+    assert "places go by the average of a game" in found.words
+    assert found.said[2:7] == ["Name", "Average", "R1", "Dashes", "Points"]
+    assert found.wrong() == []
 
 
 def test_night_that_came_from_a_file_has_no_rounds_and_no_forms(season):

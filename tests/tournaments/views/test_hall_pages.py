@@ -195,6 +195,20 @@ def test_seats_stay_until_somebody_begins_and_then_the_night_takes_turns(client,
     assert page.count("data-sought") == 8
 
 
+def test_while_tables_are_not_equally_far_it_is_averages_that_count(client, season):
+    one = playing(season, people(season, 8))
+    drawn(one, 1)
+    first, second = Table.objects.all()
+    finish(first)
+    page = client.get(f"{hall(one)}?show=night").content.decode()
+    assert "Averages, until all tables are equally far." in page
+    assert [one[0] for one in scores(page)][4:] == ["–"] * 4
+    finish(second)
+    page = client.get(f"{hall(one)}?show=night").content.decode()
+    assert "Averages" not in page
+    assert [one[0] for one in scores(page)][-1] != "–"
+
+
 def test_without_a_script_one_view_leads_to_the_next(client, season):
     who = people(season, 4)
     evening(season, who)

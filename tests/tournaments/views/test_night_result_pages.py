@@ -9,6 +9,7 @@ from scoring.models import Sheet
 from tests.tournaments.evenings import THURSDAY, drawn, people, playing
 from tests.tournaments.nights.test_past import rise, sit
 from tests.tournaments.results.test_counted import by_seat, evening, fill, play_by_seat, shut
+from tests.tournaments.writing.test_lists import as_text
 from tournaments.club import clubs
 from tournaments.demo.tables import play
 from tournaments.models import Member, Role, Season, Table, User
@@ -56,13 +57,21 @@ def test_result_grows_while_the_night_is_played(client, season):
     play_by_seat(first)
     page = look(client, one)
     assert "Round 1: 0 of 2 tables are in." in page
-    assert [line[2] for line in read(page)] == ["0", "10", *["15"] * 4, "20", "30"]
+    assert "places go by the average of a game" in page
+    assert [(line[0], *line[2:5]) for line in read(page)] == [
+        *(("1", "0", "0", "10"), ("2", "1", "10", "10"), ("3", "2", "20", "10")),
+        *(("4", "3", "30", "10"), *[("–", "–", "–", "0")] * 4),
+    ]
     assert 'class="open">0<' in page
     approve(first)
     fill(second, [range(4)])
     page = look(client, one)
     assert "Round 1: 1 of 2 tables are in." in page
-    assert [line[2] for line in read(page)] == ["0", "0", "1", "2", "3", "10", "20", "30"]
+    rows = [(line[0], *line[2:5]) for line in read(page)]
+    assert sorted(rows[:4]) == [
+        *(("1, shared", "0", "0", "1"), ("1, shared", "0", "0", "10")),
+        *(("3, shared", "1", "1", "1"), ("3, shared", "1", "10", "10")),
+    ]
     assert page.count('class="open"') == 4
     assert re.findall(r"<h3>(.*?) ?(<svg|</h3)", page) == [("Table 1", "<svg"), ("Table 2", "</h3")]
     assert "10 ahead of the next, in round 1 at table 1" in page
@@ -83,9 +92,31 @@ def test_round_by_round_with_what_is_not_final(client, season):
         approve(table)
     fill(Table.objects.filter(round__number=2)[0], [range(4)])
     rows = read(look(client, one))
-    second = sorted(row[5].replace(row[4], "own") for row in rows)
-    assert second[:4] == [f"{points}, not final yet" for points in range(4)]
-    assert set(second[4:]) == {"own, no table, or not begun: the own average of this night"}
+    second = sorted(row[7] for row in rows)
+    assert second[:4] == [*("0, not final yet", "1, not final yet"), *second[2:4]]
+    assert second[2:4] == ["2, not final yet", "3, not final yet"]
+    assert second[4:] == ["–, not begun"] * 4
+    for row in rows:
+        assert row[3] == str(sum(int(one.split(",")[0]) for one in row[6:] if one[0] != "–"))
+
+
+def test_once_all_tables_are_equally_far_places_are_those_of_a_night_that_is_closed(client, season):
+    one = playing(season, people(season, 8))
+    drawn(one, 1)
+    first, second = Table.objects.all()
+    play_by_seat(first)
+    fill(second, [range(4)] * 9)
+    page = look(client, one)
+    assert "places go by the average" in page
+    average = as_text(client, f"{path(one)}?as=csv")[0][2:5]
+    assert average == ["Average", "Total", "Games"]
+    fill(second, [range(4)] * 10)
+    page = look(client, one)
+    assert "places go by the average" not in page
+    so_far = [(line[0], line[2]) for line in read(page)]
+    assert so_far[:3] == [("1, shared", "0"), ("1, shared", "0"), ("3, shared", "10")]
+    shut(one)
+    assert [(line[0], line[2]) for line in read(look(client, one))] == so_far
 
 
 def test_closed_night_is_final_with_prizes_and_the_seal(client, season):
