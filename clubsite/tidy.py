@@ -1,10 +1,6 @@
 """What is kept for a while only goes when its time is over, also where nobody comes by."""
 
-import logging
-from collections.abc import Callable
-
 from django.contrib.sessions.models import Session
-from django.db import DatabaseError, connection
 from django.utils import timezone
 
 from clubsite import logs
@@ -14,10 +10,7 @@ from tournaments.bringing import intake
 from tournaments.people import accounts, postbox, privacy, roles, throttle
 from tournaments.results import kept
 
-log = logging.getLogger(__name__)
-
 AT_ONCE = 100  # sheets in one transaction: whoever saves meanwhile hardly waits
-DAY = 86_400.0
 
 
 def tidy() -> dict[str, int]:
@@ -39,16 +32,3 @@ def tidy() -> dict[str, int]:
         "letters": postbox.let_go(),
         "logs": logs.let_go(),
     }
-
-
-def every_day(over: Callable[[float], bool]) -> None:
-    """In a thread of its own, as long as the site stays up: `over` waits so many seconds, and tells
-    whether that was all.
-    """
-    while not over(DAY):
-        try:
-            tidy()
-        except (DatabaseError, OSError) as error:  # another day
-            log.error("What is over could not go: %s", type(error).__name__)
-        finally:
-            connection.close()  # of this thread

@@ -14,11 +14,15 @@ refuse_to_serve()
 
 
 def begin(**_: object) -> None:
-    """What the process before this one left. Only now: a server may have split in two since."""
+    """What the process before this one left, and what is to be done each day. Only now: a server
+    may have split in two since.
+    """
+    from clubsite import daily
     from tournaments.people import letters
 
     request_started.disconnect(begin)
     letters.wake()
+    daily.begin()
 
 
 request_started.connect(begin)

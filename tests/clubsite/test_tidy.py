@@ -3,12 +3,10 @@ import sqlite3
 from contextlib import closing
 from datetime import timedelta
 from io import StringIO
-from threading import Thread
 
 import pytest
 from django.contrib.sessions.models import Session
 from django.core.management import call_command
-from django.db import connection
 from django.utils import timezone
 
 from clubsite import tidy
@@ -98,26 +96,3 @@ def test_every_start_lets_go_of_what_is_over(site, tmp_path):
     assert moving.status(site(tmp_path), path) == 404
     with closing(sqlite3.connect(tmp_path / "streepje.sqlite3")) as database:
         assert database.execute("SELECT count(*) FROM scoring_event").fetchall() == [(0,)]
-
-
-@pytest.mark.django_db(transaction=True)
-def test_site_that_stays_up_does_so_each_day_also_after_one_that_failed(caplog):
-    lay_ready(PAST)
-    waited = []
-
-    def over(seconds):
-        waited.append(seconds)
-        if len(waited) < 3:
-            names = ("django_session", "away") if len(waited) == 1 else ("away", "django_session")
-            with connection.cursor() as cursor:
-                cursor.execute("ALTER TABLE {} RENAME TO {}".format(*names))
-            connection.close()
-        return len(waited) > 2
-
-    thread = Thread(target=tidy.every_day, args=(over,))
-    thread.start()
-    thread.join(60)
-    assert waited == [tidy.DAY] * 3
-    said = [one.getMessage() for one in caplog.records if one.name == "clubsite.tidy"]
-    assert [one.partition(":")[0] for one in said] == ["What is over could not go"]
-    assert kept() == [0] * 5

@@ -21,8 +21,8 @@ from django.core.wsgi import get_wsgi_application
 from django.db import Error as DatabaseFailed
 from django.db import OperationalError
 
-from clubsite import beside, firstrun
-from clubsite.tidy import every_day, tidy
+from clubsite import beside, daily, firstrun
+from clubsite.tidy import tidy
 from clubsite.upgrading import bring_up_to_date
 from scoring.views.sharing import only_here
 from tournaments import access
@@ -61,6 +61,7 @@ class Command(BaseCommand):
                 self.stderr.write(f"Bijgewerkt. Hoe het ervoor was staat in {kept}")
             with suppress(OperationalError):  # somebody else writes for long: another time
                 tidy()
+                daily.done()
             if settings.DEMO and fresh.is_empty():
                 self.stderr.write("De demo wordt gevuld; dat duurt even …")
                 call_command("demo", verbosity=0)
@@ -69,8 +70,8 @@ class Command(BaseCommand):
             threading.Thread(target=end_with_input, daemon=True).start()
         self.tell(options["port"], lan=options["lan"])
         signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
-        threading.Thread(target=every_day, args=(threading.Event().wait,), daemon=True).start()
         letters.wake()  # what the process before this one left
+        daily.begin()
         server.run()
 
     def tell(self, port: int, *, lan: bool) -> None:

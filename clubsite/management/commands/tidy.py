@@ -1,6 +1,4 @@
-"""`manage.py tidy`: for a script that runs every night, where the site is served by something else
-than `start`.
-"""
+"""`manage.py tidy`: what a site that is up does each day by itself (clubsite/daily.py)."""
 
 import json
 from typing import Any
