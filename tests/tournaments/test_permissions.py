@@ -360,6 +360,7 @@ NAMING = [
 QUERIES = [
     ("<slug:slug>/seasons/<int:pk>/divisions/", "before={earlier}"),
     ("<slug:slug>/tables/<int:pk>/", "come={other}"),
+    ("<slug:slug>/people/", "for={other}"),
 ]
 
 

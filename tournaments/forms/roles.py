@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from django import forms
+from django.conf import settings
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.forms.members import OneLine
@@ -18,13 +19,21 @@ def _kind(label: Any, initial: str) -> forms.ChoiceField:
 
 
 class InviteForm(Numbered, forms.Form):
-    places = {"C20": "name", "C229": "kind"}
+    places = {"C20": "name", "C229": "kind", "C72": "email"}
 
     name = OneLine(_("For whom"), _("So that you know later whom you gave the link."))
+    email = forms.EmailField(
+        label=_("E-mail address"),
+        help_text=_("Left empty, you pass the link on yourself."),
+        required=False,
+        widget=forms.EmailInput(attrs={"autocomplete": "off"}),
+    )
     kind = _kind(_("As"), Role.Kind.HELPER)
 
-    def __init__(self, data: Any, *, kinds: Sequence[Role.Kind]) -> None:
-        super().__init__(data)
+    def __init__(self, data: Any, *, kinds: Sequence[Role.Kind], **more: Any) -> None:
+        super().__init__(data, **more)
+        if not settings.MAIL:
+            del self.fields["email"]
         self.fields["kind"].choices = [(one.value, one.label) for one in kinds]  # type: ignore[attr-defined]
 
 

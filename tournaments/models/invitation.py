@@ -18,6 +18,8 @@ class Invitation(models.Model):
     public_id = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
     kind = models.CharField(max_length=10, choices=Role.Kind)
     name = models.CharField(max_length=60, blank=True)  # for whom it is meant
+    email = models.EmailField(blank=True)  # to which it is sent; else it is passed on
+    mailed = models.DateTimeField(null=True)  # when the mail server took it
     # None: of before it was kept, when owners alone invited.
     by = models.ForeignKey(User, on_delete=models.CASCADE, null=True, related_name="invitations")
     expires = models.DateTimeField()

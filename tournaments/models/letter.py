@@ -5,7 +5,7 @@ import uuid
 from django.db import models
 from django.db.models import Q
 
-from tournaments.models.invitation import Confirmation, LogInLink
+from tournaments.models.invitation import Confirmation, Invitation, LogInLink
 from tournaments.models.user import User
 
 
@@ -16,6 +16,7 @@ class Letter(models.Model):
         LOG_IN = "log in"
         CONFIRM = "confirm"
         MOVED = "moved"
+        INVITED = "invited"
 
     class Why(models.TextChoices):
         """It did not arrive."""
@@ -28,11 +29,15 @@ class Letter(models.Model):
 
     public_id = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
     kind = models.CharField(max_length=10, choices=Kind)
+    # Whom it is about; of an invitation who invited.
     user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="letters")
     to = models.EmailField(blank=True)  # until it left, or was given up
     language = models.CharField(max_length=10)
     link = models.ForeignKey(LogInLink, on_delete=models.SET_NULL, null=True)
     confirmation = models.ForeignKey(Confirmation, on_delete=models.SET_NULL, null=True)
+    invitation = models.ForeignKey(
+        Invitation, on_delete=models.CASCADE, null=True, related_name="letters"
+    )
     due = models.DateTimeField()  # not before; who sends it puts it off first
     until = models.DateTimeField()  # no use after
     tries = models.PositiveSmallIntegerField(default=0)
@@ -43,7 +48,8 @@ class Letter(models.Model):
         indexes = [models.Index(name="letter_due", fields=["due"])]
         constraints = [
             models.CheckConstraint(
-                name="letter_known", condition=Q(kind__in=["log in", "confirm", "moved"])
+                name="letter_known",
+                condition=Q(kind__in=["log in", "confirm", "moved", "invited"]),
             ),
             models.CheckConstraint(
                 name="letter_given_up_is_nobodys",

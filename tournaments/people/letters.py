@@ -13,11 +13,12 @@ from django.core.mail import EmailMessage
 from django.db import DatabaseError, connection
 from django.urls import reverse
 from django.utils import timezone, translation
+from django.utils.formats import date_format
 from django.utils.translation import gettext
 
 from tournaments import links
-from tournaments.models import Confirmation, Letter, LogInLink, User
-from tournaments.people import postbox
+from tournaments.models import Confirmation, Invitation, Letter, LogInLink, User
+from tournaments.people import postbox, roles
 
 log = logging.getLogger(__name__)
 
@@ -128,6 +129,9 @@ def written(letter: Letter) -> EmailMessage | None:
         return log_in(letter, letter.link) if letter.link else None
     if letter.kind == Letter.Kind.CONFIRM:
         return confirm(letter, letter.confirmation) if letter.confirmation else None
+    if letter.kind == Letter.Kind.INVITED:
+        works = letter.invitation and roles.works(letter.invitation)
+        return invited(letter, letter.invitation) if letter.invitation and works else None
     return moved(letter, letter.user)
 
 
@@ -151,6 +155,21 @@ def confirm(letter: Letter, asked: Confirmation) -> EmailMessage:
         gettext("Somebody wants to log in to Streepje by this address. Is that you? Open this:"),
         address("tournaments:confirm", asked),
         gettext("It works once, for one day. If it is not you, do nothing."),
+    )
+
+
+def invited(letter: Letter, invitation: Invitation) -> EmailMessage:
+    """Somebody typed this address, so it says who did."""
+    who = {"name": letter.user.name, "club": invitation.club.name}
+    words = gettext("%(name)s invites you to take part in %(club)s as %(kind)s. Open this:")
+    return _letter(
+        letter,
+        gettext("Invitation to %(club)s") % who,
+        gettext("Hello,"),
+        words % {**who, "kind": invitation.get_kind_display()},
+        address("tournaments:join", invitation),
+        gettext("It works once, until %(day)s. You don't know this club? Then do nothing.")
+        % {"day": date_format(timezone.localtime(invitation.expires))},
     )
 
 

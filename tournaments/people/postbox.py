@@ -6,15 +6,19 @@ from datetime import datetime, timedelta
 from typing import NamedTuple
 
 from django.conf import settings
-from django.db.models import F, Min, QuerySet
+from django.db.models import Exists, F, Min, OuterRef, QuerySet
 from django.utils import timezone, translation
 
-from tournaments.models import Confirmation, Letter, LogInLink, User
+from tournaments.models import Confirmation, Invitation, Letter, LogInLink, User
 
 FIRST, LONGEST = 30, 3600  # seconds between tries; twice as many each time
 HELD = timedelta(minutes=10)  # by who is sending it; whoever dies over it lets it go then
 MOVED_WORKS = timedelta(days=2)
 KEPT = timedelta(days=30)  # that one was given up
+
+
+# Of an invitation: its letter was given up.
+IS_LOST = Exists(Letter.objects.filter(invitation=OuterRef("pk"), gave_up__isnull=False))
 
 
 class Waiting(NamedTuple):
@@ -35,6 +39,11 @@ def moved(*, user: User, before: str) -> None:
     _put(Letter.Kind.MOVED, user, before, timezone.now() + MOVED_WORKS)
 
 
+def invited(*, invitation: Invitation, by: User) -> None:
+    until = invitation.expires
+    _put(Letter.Kind.INVITED, by, invitation.email, until, invitation=invitation)
+
+
 def _put(
     kind: str,
     user: User,
@@ -43,11 +52,12 @@ def _put(
     *,
     link: LogInLink | None = None,
     confirmation: Confirmation | None = None,
+    invitation: Invitation | None = None,
 ) -> None:
     """In the language of the page that it was asked on."""
     if settings.MAIL:
         language = translation.get_language() or settings.LANGUAGE_CODE
-        about = {"link": link, "confirmation": confirmation}
+        about = {"link": link, "confirmation": confirmation, "invitation": invitation}
         Letter.objects.create(
             kind=kind, user=user, to=to, until=until, language=language, due=timezone.now(), **about
         )
@@ -61,12 +71,16 @@ def claim() -> Letter | None:
     for pk, due in _waiting().filter(due__lte=now).order_by("due", "pk").values_list("pk", "due"):
         ours = _waiting().filter(pk=pk, due=due)
         if ours.update(due=now + HELD, tries=F("tries") + 1):
-            found = Letter.objects.select_related("user", "link__user", "confirmation")
+            found = Letter.objects.select_related(
+                "user", "link__user", "confirmation", "invitation__club", "invitation__by"
+            )
             return found.filter(pk=pk).first()
     return None
 
 
 def sent(letter: Letter) -> None:
+    if letter.invitation_id:
+        Invitation.objects.filter(pk=letter.invitation_id).update(mailed=timezone.now())
     Letter.objects.filter(pk=letter.pk).delete()
 
 
@@ -95,6 +109,11 @@ def next_due() -> datetime | None:
 def look() -> Waiting:
     lost = Letter.objects.filter(gave_up__isnull=False)
     return Waiting(_waiting().count(), lost.count(), lost.order_by("gave_up").last())
+
+
+def to_invite(invitation: Invitation) -> Letter | None:
+    """On its way, or given up; once the mail server took it the invitation says so."""
+    return Letter.objects.filter(invitation=invitation).last()
 
 
 def never_came(asked: Confirmation) -> bool:

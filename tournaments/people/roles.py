@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from tournaments import problems
 from tournaments.models import Club, Invitation, LetIn, Role, User
-from tournaments.people import accounts, trust
+from tournaments.people import accounts, postbox, throttle, trust
 from tournaments.people.names import is_clean
 from tournaments.problems import refused
 
@@ -19,14 +19,24 @@ ON_RECORD = timedelta(days=366)  # who let whom in by a link
 
 
 @transaction.atomic
-def invite(*, club: Club, kind: str, name: str, by: User) -> Invitation:
+def invite(
+    *, club: Club, kind: str, name: str, by: User, email: str = "", address: str = ""
+) -> Invitation:
+    """A letter goes to `email`, if there is one; `address` is from where it was asked."""
     if not is_clean(name):
         raise refused(problems.WRONG_NAME)
     if not trust.may_invite(club, by, kind):
         raise refused(problems.NOT_TO_GIVE)
+    for whom, what in ((f"from {by.login}", "invitation"), (email, "confirmation")):
+        if email and throttle.take(login=whom, address=address, what=what):
+            raise refused(problems.ENOUGH_LETTERS)
     LetIn.objects.create(club=club, kind=LetIn.Kind.INVITED, part=kind, by=by)
-    expires = timezone.now() + INVITATION_WORKS
-    return Invitation.objects.create(club=club, kind=kind, name=name, by=by, expires=expires)
+    made = Invitation(club=club, kind=kind, name=name, by=by, email=email.lower())
+    made.expires = timezone.now() + INVITATION_WORKS
+    made.save()
+    if email:
+        postbox.invited(invitation=made, by=by)
+    return made
 
 
 @transaction.atomic

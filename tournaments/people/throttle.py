@@ -26,6 +26,7 @@ PACES = {
     "password": (Pace(5, 1, 15 * 60), Pace(30, 1, 30)),
     "letter": (Pace(3, 30, 15 * 60), Pace(6, 30, 15 * 60)),
     "confirmation": (Pace(3, 30, 3600), Pace(3, 30, 3600)),
+    "invitation": (Pace(30, 30, 900), Pace(60, 30, 900)),
 }
 KEPT = timedelta(days=1)
 

@@ -5,6 +5,7 @@ organises may invite and hand over links as far as tournaments/people/trust.py g
 from collections.abc import Iterable
 from typing import Any
 
+from django.conf import settings
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
 from django.db.models import QuerySet
@@ -21,8 +22,8 @@ from scoring.views.sharing import code_of, reachable
 from tournaments import access, links
 from tournaments.forms.roles import InviteForm, RoleForm
 from tournaments.models import Club, Invitation, LogInLink, Role
-from tournaments.people import accounts, roles, trust
-from tournaments.views.base import account, done, page, posted, told
+from tournaments.people import accounts, letters, postbox, roles, trust
+from tournaments.views.base import account, address, done, number, page, posted, told
 from tournaments.writing import lists
 
 MOST = 20  # of what is on record
@@ -31,19 +32,28 @@ MOST = 20  # of what is on record
 @page
 def people(request: HttpRequest, slug: str) -> HttpResponse:
     club, ours = access.at_least(access.ORGANISER, request, slug)
-    form = InviteForm(posted(request), kinds=trust.gives(ours))
-    if made := done(form, roles.invite, club=club, by=account(request)):
+    form = InviteForm(posted(request), kinds=trust.gives(ours), initial=_meant(request, club))
+    who = {"by": account(request), "address": address(request)}
+    if made := done(form, roles.invite, club=club, **who):
+        letters.wake()
         return redirect("tournaments:invitation", club.slug, made.pk)
     kinds = [kind.value for kind in access.RANKS]
     taken = list(club.roles.select_related("user").order_by("user__name", "pk"))
     taken.sort(key=lambda role: kinds.index(role.kind))
-    invited = club.invitations.all()
+    invited = club.invitations.annotate(lost=postbox.IS_LOST)
     if files.asked(request):
         return files.answer(request, lists.people(taken, invited), club)
     words = {"club": club, "form": form, "roles": taken, "invitations": invited}
     words |= {"gives": trust.gives(ours), "handed": _with_roles(_handed(club), taken)}
     words["record"] = club.let_in.select_related("user", "by")[:MOST]
     return render(request, "tournaments/people.html", words)
+
+
+def _meant(request: HttpRequest, club: Club) -> dict[str, str]:
+    """The member from whose page somebody came."""
+    asked = number(request.GET.get("for", ""))
+    one = club.members.filter(pk=asked).first() if asked else None
+    return {"name": str(one), "email": one.email} if one else {}
 
 
 def _with_roles(handed: Iterable[LogInLink], taken: Iterable[Role]) -> list[tuple[int, LogInLink]]:
@@ -69,12 +79,13 @@ def invitation(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     path = reverse("tournaments:join", args=[links.key(one)])
     words = {"club": club, "invitation": one, "works": roles.works(one)}
     words |= _to_scan(request, path, gettext("Code that opens the invitation"))
+    words["letter"] = postbox.to_invite(one) if settings.MAIL else None
     return render(request, "tournaments/invitation.html", words)
 
 
 def _to_scan(request: HttpRequest, path: str, title: str) -> dict[str, Any]:
-    address = reachable(request, path)
-    return {"address": address, "code": code_of(address, title)}
+    opens = reachable(request, path)
+    return {"address": opens, "code": code_of(opens, title)}
 
 
 @page

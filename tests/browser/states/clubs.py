@@ -16,7 +16,7 @@ from tournaments.bringing import earlier, intake
 from tournaments.club import clubs, fresh, logos, reglementen, seasons
 from tournaments.models import Brought, Night, Role, User
 from tournaments.nights import night
-from tournaments.people import accounts, members, roles, throttle
+from tournaments.people import accounts, members, postbox, roles, throttle
 from tournaments.writing import club as whole
 
 OWNER = {"owner_name": "Ans Willemse", "login": "ans", "password": "drie losse woorden"}
@@ -377,6 +377,33 @@ def an_invitation(visit):
     club = members_of(visit)
     one = roles.invite(club=club, kind="organiser", name="Bob", by=owner_of(club))
     visit.go("tournaments:invitation", club.slug, one.pk)
+
+
+def by_letter(visit):
+    visit.patch.setattr(settings, "MAIL", True)
+    club = members_of(visit)
+    more = {"email": "anna-maria.van.den.wijngaarden-oosterbaan@kaartvereniging-de-hoop.example"}
+    return roles.invite(club=club, kind="helper", name="Anna", by=owner_of(club), **more)
+
+
+@state("tournaments:invitation")
+def invitation_on_its_way_by_letter(visit):
+    one = by_letter(visit)
+    visit.go("tournaments:invitation", one.club.slug, one.pk)
+
+
+@state("tournaments:invitation")
+def invitation_whose_letter_did_not_arrive(visit):
+    one = by_letter(visit)
+    postbox.failed(one.letters.get(), "address", for_good=True)
+    visit.go("tournaments:invitation", one.club.slug, one.pk)
+
+
+@state("tournaments:people")
+def who_may_do_what_where_e_mail_is_sent(visit):
+    one = by_letter(visit)
+    postbox.failed(one.letters.get(), "address", for_good=True)
+    visit.go("tournaments:people", one.club.slug)
 
 
 @state("tournaments:role")

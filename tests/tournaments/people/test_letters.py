@@ -11,11 +11,21 @@ import pytest
 from django.db import connection
 from django.utils import timezone
 
+from scoring.refused import Refused
 from tests import servers
 from tests.faults.processes import wait
+from tournaments import links
 from tournaments.club import clubs
-from tournaments.models import Confirmation, Letter, LogInLink, User
-from tournaments.people import accounts, letters, postbox
+from tournaments.models import (
+    Club,
+    Confirmation,
+    Invitation,
+    Letter,
+    LogInLink,
+    Role,
+    User,
+)
+from tournaments.people import accounts, letters, postbox, roles
 
 OWNER = {"owner_name": "Ans", "login": "ans", "password": "drie losse woorden"}
 
@@ -186,6 +196,64 @@ def test_no_log_names_whom_a_letter_was_for_or_what_it_opens(ans, smtp, caplog):
     assert said == ["A letter could not be sent: SMTPRecipientsRefused", "A letter was given up"]
     row = str(Letter.objects.values().get())
     assert letters.address("tournaments:back", link).rpartition("/log-in/")[2] not in row
+
+
+def invited(by, email="bob@club.nl"):
+    club = Club.objects.get()
+    return roles.invite(club=club, kind="helper", name="Bob", by=by, email=email)
+
+
+def test_invitation_waits_for_a_server_that_is_away_and_says_when_it_left(ans, smtp, settings):
+    one = invited(ans)
+    with away(settings):
+        letters.deliver()
+    one.refresh_from_db()
+    assert (one.mailed, postbox.to_invite(one).gave_up) == (None, None)
+    due_now()
+    assert letters.deliver() == 1
+    one.refresh_from_db()
+    assert (one.mailed is None, postbox.to_invite(one)) == (False, None)
+    said = smtp.taken[0].replace("=\r\n", "")
+    assert f"https://club.example/join/{links.key(one)}/" in said
+    assert "To: bob@club.nl" in said
+    assert "Ans" in said
+    assert "De Hoop" in said
+
+
+def test_invitation_to_an_address_that_nobody_has_is_told_as_lost_and_works_all_the_same(ans, smtp):
+    smtp.mood = "nobody"
+    one = invited(ans)
+    letters.deliver()
+    assert postbox.to_invite(one).why == "address"
+    one.refresh_from_db()
+    assert (one.mailed, roles.works(one)) == (None, True)
+
+
+def withdrawn(one, by):
+    roles.revoke(invitation=one, by=by)
+
+
+def of_who_may_no_longer(one, by):
+    Role.objects.filter(user=by).update(kind="helper")
+
+
+@pytest.mark.parametrize("since", [withdrawn, of_who_may_no_longer])
+def test_invitation_that_ended_meanwhile_does_not_leave(ans, mailoutbox, since):
+    one = invited(ans)
+    since(one, ans)
+    assert (letters.deliver(), mailoutbox) == (0, [])
+
+
+def test_letters_to_strangers_slow_down(ans):
+    for _ in range(3):
+        invited(ans)
+    with pytest.raises(Refused, match="C72"):
+        invited(ans)
+    for n in range(27):
+        invited(ans, f"bob{n}@club.nl")
+    with pytest.raises(Refused, match="C72"):
+        invited(ans, "els@club.nl")
+    assert (Invitation.objects.count(), Letter.objects.count()) == (30, 30)
 
 
 def test_without_a_mail_server_nothing_waits(ans, settings):

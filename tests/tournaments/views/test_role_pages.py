@@ -3,9 +3,10 @@ import re
 import pytest
 from django.test import Client
 
+from tournaments import links
 from tournaments.club import clubs
 from tournaments.models import Invitation, LogInLink, Role, User
-from tournaments.people import roles
+from tournaments.people import letters, members, postbox, roles
 
 pytestmark = pytest.mark.django_db
 
@@ -169,6 +170,56 @@ def test_who_was_let_in_is_told_on_the_page_of_the_account(client, club, wim):
         "used",
         "handed",
     ]
+
+
+@pytest.fixture
+def mail(settings, monkeypatch):
+    """Letters leave at once, and not beside the page."""
+    settings.MAIL, settings.PUBLIC_URL = True, "https://club.example"
+    monkeypatch.setattr(letters, "wake", letters.deliver)
+
+
+def sent(client, **more):
+    typed = {"name": "Bob", "kind": "helper", "email": "Bob@club.nl"} | more
+    return client.post("/de-hoop/people/", typed, follow=True).content.decode()
+
+
+def test_invitation_is_sent_where_the_site_sends_e_mail(client, club, wim, mail, mailoutbox):
+    assert "The letter to bob@club.nl was sent" in sent(client)
+    (letter,) = mailoutbox
+    path = re.search(r"https://club\.example(/join/\S+)", letter.body)[1]
+    assert Client().get(path).status_code == 200
+    assert "letter" not in sent(client, email="", name="Els")
+    assert len(mailoutbox) == 1
+    assert "<strong>C35</strong>" in sent(client, email="bob")
+
+
+def test_page_tells_what_became_of_the_letter(client, club, wim, mail, monkeypatch):
+    monkeypatch.setattr(letters, "wake", lambda: None)
+    assert "A letter to bob@club.nl is waiting to be sent." in sent(client)
+    one = Invitation.objects.get()
+    assert "the letter did not arrive" not in client.get("/de-hoop/people/").content.decode()
+    postbox.failed(one.letters.get(), "address", for_good=True)
+    page = client.get(f"/de-hoop/invitations/{one.pk}/").content.decode()
+    assert "did not arrive. The mail server knows nobody by that address." in page
+    assert links.key(one) in page
+    assert "the letter did not arrive" in client.get("/de-hoop/people/").content.decode()
+
+
+def test_without_a_mail_server_e_mail_is_not_spoken_of(client, club, wim, mailoutbox):
+    assert 'type="email"' not in client.get("/de-hoop/people/").content.decode()
+    page = sent(client)
+    assert "letter" not in page
+    assert (Invitation.objects.get().email, mailoutbox) == ("", [])
+
+
+def test_member_is_invited_from_their_own_page(client, club, wim, mail):
+    bob = members.add(club=club, first="Bob", family="Vos", email="bob@club.nl")
+    path = f"/de-hoop/people/?for={bob.pk}"
+    assert path in client.get(f"/de-hoop/members/{bob.pk}/").content.decode()
+    page = client.get(path).content.decode()
+    assert 'value="Bob Vos"' in page
+    assert 'value="bob@club.nl"' in page
 
 
 def test_somebody_leaves(client, club):
