@@ -3,11 +3,17 @@ import os
 import pytest
 from django.contrib.auth.hashers import PBKDF2PasswordHasher
 
+from tests import programs
+
 # The settings ask for the key late, so the tests' one is in time; the site's own stays untouched.
 os.environ.setdefault("STREEPJE_SECRET_KEY", "of the tests alone, " * 4)
 
 # A password is slow to guess on purpose; tests make thousands. What they make, a server can read.
 PBKDF2PasswordHasher.iterations = 1
+
+
+def pytest_terminal_summary(terminalreporter):
+    programs.tell(terminalreporter)
 
 
 @pytest.fixture(autouse=True)

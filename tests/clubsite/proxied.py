@@ -5,7 +5,7 @@ certificates. Slow, and of programs that few machines have: run by name, as .ci/
 import http.client
 import os
 import re
-import shutil
+import shlex
 import socket
 import ssl
 import subprocess
@@ -19,8 +19,9 @@ from urllib.parse import urlencode
 import pytest
 
 from tests.clubsite.test_start import Site
+from tests.programs import module, program
 from tests.servers import free_port
-from tests.test_deploying import environment, found
+from tests.test_deploying import environment, found, unit
 
 NEW = "/sheets/new/?game=jokeren"
 NAME = "club.example"
@@ -50,10 +51,6 @@ def site(tmp_path):
     yield made
     made.process.kill()
     made.process.communicate()
-
-
-def program(name):
-    return shutil.which(name, path=f"{os.environ['PATH']}:/usr/sbin") or pytest.skip(f"no {name}")
 
 
 def certificate(folder):
@@ -99,31 +96,45 @@ def opens_a_sheet(browser):
     assert reply.status == 200 and f"https://{browser.name}" in page
 
 
-def until_it_listens(port):
-    for _ in range(300):
-        with suppress(OSError), socket.create_connection(("127.0.0.1", port), timeout=1):
+def until(true):
+    for _ in range(600):
+        if true():
             return
         time.sleep(0.1)
-    raise AssertionError(f"nobody listens on {port}")
+    raise AssertionError
 
 
-def test_nginx_on_a_small_server(site, tmp_path, running):
+def until_it_listens(port):
+    def listens():
+        with suppress(OSError), socket.create_connection(("127.0.0.1", port), timeout=1):
+            return True
+
+    until(listens)
+
+
+def behind_nginx(port, folder, running):
+    """Where it answers by http and by https."""
     (text,) = found("server.md", "nginx")
     plain, secure = free_port(), free_port()
-    certificate(tmp_path)
+    certificate(folder)
     for old, new in (
         ("listen 80", f"listen 127.0.0.1:{plain}"),
         ("listen 443", f"listen 127.0.0.1:{secure}"),
-        ("127.0.0.1:8000", f"127.0.0.1:{site.port}"),
-        ("/etc/letsencrypt/live/club.example/fullchain.pem", f"{tmp_path}/cert.pem"),
-        ("/etc/letsencrypt/live/club.example/privkey.pem", f"{tmp_path}/key.pem"),
+        ("127.0.0.1:8000", f"127.0.0.1:{port}"),
+        ("/etc/letsencrypt/live/club.example/fullchain.pem", f"{folder}/cert.pem"),
+        ("/etc/letsencrypt/live/club.example/privkey.pem", f"{folder}/key.pem"),
     ):
         assert old in text
         text = text.replace(old, new)
-    around = f"pid {tmp_path}/pid; daemon off; error_log {tmp_path}/error; events {{}}"
-    (tmp_path / "nginx.conf").write_text(f"{around}\nhttp {{\n{text}}}\n")
-    running(program("nginx"), "-p", str(tmp_path), "-c", str(tmp_path / "nginx.conf"))
+    around = f"pid {folder}/pid; daemon off; error_log {folder}/error; events {{}}"
+    (folder / "nginx.conf").write_text(f"{around}\nhttp {{\n{text}}}\n")
+    running(program("nginx", "nginx-light"), "-p", str(folder), "-c", str(folder / "nginx.conf"))
     until_it_listens(secure)
+    return plain, secure
+
+
+def test_nginx_on_a_small_server(site, tmp_path, running):
+    plain, secure = behind_nginx(site.port, tmp_path, running)
     opens_a_sheet(Browser(secure))
     with closing(http.client.HTTPConnection("127.0.0.1", plain)) as line:
         line.request("GET", "/login/", headers={"Host": NAME})
@@ -168,17 +179,29 @@ def behind_caddy(text, site, folder, running):
     running(program("caddy"), "run", "--config", str(folder / "Caddyfile"), **home)
 
 
-def test_several_processes_of_gunicorn(tmp_path, running):
-    """As PostgreSQL has it, on the database at hand."""
-    pytest.importorskip("gunicorn")
+# Several processes
+
+
+def served_by(server, port):
+    """As postgresql.md has it."""
+    text = "\n".join([*found("postgresql.md", "console"), unit("postgresql.md")])
+    (options,) = re.findall(rf"\b{server}(?:-serve)? (--.*)$", text, re.MULTILINE)
+    return [sys.executable, "-m", server, *shlex.split(options.replace("8000", str(port)))]
+
+
+@pytest.mark.parametrize("server", ["gunicorn", "granian", "waitress"])
+def test_several_processes_behind_nginx(server, tmp_path, running):
+    """On the database at hand: .ci/nightly names PostgreSQL, with which the page has them."""
+    module(server)
     told = environment("postgresql.md") | {"STREEPJE_DATA": str(tmp_path / "data")}
     del told["DATABASE_URL"]
+    if server == "waitress":  # which tells the visitor's address by itself
+        del told["STREEPJE_PROXIES"]
     port, manage = free_port(), [sys.executable, "manage.py"]
     subprocess.run([*manage, "upgrade"], env=os.environ | told, check=True, capture_output=True)
-    words = ["--workers", "4", "--threads", "4", "clubsite.wsgi:application"]
-    running(sys.executable, "-m", "gunicorn", "--bind", f"127.0.0.1:{port}", *words, **told)
+    running(*served_by(server, port), **told)
     until_it_listens(port)
-    https = {"Host": NAME, "X-Forwarded-Proto": "https", "X-Forwarded-For": "198.51.100.1"}
-    with closing(http.client.HTTPConnection("127.0.0.1", port, timeout=60)) as line:
-        line.request("GET", NEW, headers=https)
-        assert line.getresponse().status == 200
+    _plain, secure = behind_nginx(port, tmp_path, running)
+    for _ in range(8):  # by whichever worker answers
+        opens_a_sheet(Browser(secure))
+    until((tmp_path / "data/tidied").exists)  # what is done each day was begun
