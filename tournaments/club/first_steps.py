@@ -25,7 +25,7 @@ def of(club: Club) -> list[Step]:
     season = club.seasons.order_by("pk").last()
     night = _night(season) if season else None
     steps = [*_once(club, season), _plan(club, season, night), *_evening(club, night)]
-    todo = next((number for number, step in enumerate(steps) if not step.done), len(steps))
+    todo = next(number for number, step in enumerate(steps) if not step.done)  # the last is not
     return [
         step._replace(address=step.address if number == todo else "")
         for number, step in enumerate(steps)
