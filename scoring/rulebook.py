@@ -7,6 +7,7 @@ from django.utils.formats import number_format
 from django.utils.translation import ngettext
 
 from scoring.games.base import Game
+from scoring.games.melds.hands import TYPES, HandType
 from scoring.games.options import Option
 from scoring.games.sheet import score
 from scoring.games.sheet.rows import DASH
@@ -51,6 +52,14 @@ class Example(NamedTuple):
     lines: list[Counted]
 
 
+class Hand(NamedTuple):
+    """A closed hand, and what it is worth."""
+
+    number: int
+    name: str
+    values: tuple[int, ...]  # without a joker, with one, with two
+
+
 class Rulebook(NamedTuple):
     game: str
     paragraphs: list[str]  # how it is played, and what costs what
@@ -58,6 +67,7 @@ class Rulebook(NamedTuple):
     turns: list[str]  # who deals and starts, and for how long
     settings: list[Setting]
     examples: list[Example]  # games as they would be scored by these rules
+    hands: list[Hand]  # closed hands; empty where there are none
 
 
 def of(game: Game) -> Rulebook:
@@ -78,7 +88,12 @@ def of(game: Game) -> Rulebook:
             for own in [values[key] != option.default]
         ],
         examples=[Example(_said(game, row), _counted(game, row)) for row in game.examples],
+        hands=[Hand(one.number, render(Text(one.name)), one.values) for one in hands_of(game)],
     )
+
+
+def hands_of(game: Game) -> tuple[HandType, ...]:
+    return TYPES if game.closed_hands else ()
 
 
 def _said(game: Game, row: Mapping[str, Any]) -> str:
@@ -91,13 +106,23 @@ def _counted(game: Game, row: Mapping[str, Any]) -> list[Counted]:
     entries = row.get("entries", dict.fromkeys(PLAYERS))
     options = {key: getattr(game, key) for key in game.options}
     data = {"game": game.key, "players": list(entries), "games": [row], "options": options}
-    (found,) = score(data)["rows"]
+    result = score(data)
+    (found,) = result["rows"]
     lines = []
     for name, points in found.get("scores", {}).items():
         said = DASH if entries[name] == DASH and not points else figure(points)
         how = render(found["explain"][name])
-        lines.append(Counted(name, said, "" if how == said else how))
+        every = ["" if how == said else how, _match_points(result["match_points"].get(name))]
+        lines.append(Counted(name, said, ", ".join(filter(None, every))))
     return lines
+
+
+def _match_points(points: float | None) -> str:
+    """Where a game has them and won any."""
+    if not points:
+        return ""
+    words = ngettext("%(points)s match point", "%(points)s match points", max(1, int(points)))
+    return words % {"points": figure(points)}
 
 
 def _contracts(game: Game) -> list[str]:

@@ -46,6 +46,12 @@ class Amerikaans(Game):
             " melds and lay off."
         ),
         _(
+            "A set is three or four of a rank, all of different suits; a run is three or more in"
+            " a row of one suit, the ace low or high. In the first turn nobody lays anything"
+            " before everybody has played, but for the last player; a game can't end before"
+            " everybody has had a turn."
+        ),
+        _(
             "Several jokers may lie in one meld when a real card is between them. A joker"
             " is discarded only as the last card, and a swapped joker is used again at once."
         ),

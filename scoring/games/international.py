@@ -79,10 +79,18 @@ class International(TileGame):
             " first meld makes at least %(first_meld)s points."
         ),
         _(
+            "Groups are three or four of a number in different colours, runs three or more in a"
+            " row of one colour, fourteen at most."
+        ),
+        _(
             "An open win gains 100, or 200 when nobody else has melded. A foot lays all"
             " fourteen tiles at once, some of them on other players' melds, and gains 200. A"
             " closed win lays them at once without help and gains what its hand is worth, one"
             " of forty kinds, less for each joker in it."
+        ),
+        _(
+            "A foot is possible only when somebody else has melded, and its fourteen tiles must"
+            " make at least 50."
         ),
         _(
             "Who has melded loses the tiles left: 2 to 9 as they are, 1 and 10 to 13 ten"

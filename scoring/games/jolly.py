@@ -59,12 +59,21 @@ class Jolly(Game):
             " card it stands for. In hand a joker counts 50, an ace 25, ten to king 10."
         ),
         _(
+            "Two to nine count what they show, in hand and laid; ten to king 10. A laid ace counts"
+            " 1 below the two, 11 above the king and 25 in a set. A joker in a set may be swapped"
+            " for the real card only when the set has four."
+        ),
+        _(
             "Who ends the game gains 30 more; 60 when everything was laid at once and nothing"
             " before (Handglatt), and then the others' hands count double."
         ),
         _(
             "The highest total above %(target)s wins. Who tie on top play on alone until one"
             " of them stands higher."
+        ),
+        _(
+            "Who stands exactly on %(target)s plays on. Where a form has a number of games, who has"
+            " the most points after the last of them wins."
         ),
     )
     examples = (

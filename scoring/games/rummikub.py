@@ -45,13 +45,15 @@ class Sabra(TileGame):
     rules = (
         _(
             "Two to four players lay groups (three or four of a number in different colours)"
-            " and runs (a row of one colour) from 106 tiles; the 1 is always low. The first"
-            " meld makes at least %(first_meld)s points; a joker counts what it stands for."
+            " and runs (three or more in a row of one colour) from 106 tiles; the 1 is always"
+            " low. The first meld makes at least %(first_meld)s points; a joker counts what it"
+            " stands for."
         ),
         _(
             "When somebody is out, the others lose what is on their rack, a joker counting"
             " %(joker_value)s, and the winner gains all of it. When nobody can play on, the"
-            " lowest rack wins: the others lose their difference to it."
+            " lowest rack wins: the others lose their difference to it, and the winner gains"
+            " all of that."
         ),
         _("Every game adds up to 0, and so do the totals. The highest total wins."),
     )
@@ -144,9 +146,11 @@ class American(Sabra):
     }
     rules = (
         _(
-            "As Sabra Rummikub, but the turn goes counter-clockwise, the 1 may be low or high"
-            " in a run, the first meld makes at least %(first_meld)s points, and the last"
-            " tile is discarded."
+            "Two to four players lay groups (three or four of a number in different colours)"
+            " and runs (three or more in a row of one colour) from 106 tiles, counter-clockwise."
+            " In a run the 1 may be low or high, and it always counts 1. The first meld makes at"
+            " least %(first_meld)s points; a joker counts what it stands for. The last tile is"
+            " discarded."
         ),
         Sabra.rules[1],
         Sabra.rules[2],

@@ -27,10 +27,10 @@ class Rummy(TileGame):
     }
     rules = (
         _(
-            "Two players lay runs (a row of one colour) and sets (three or four of a number"
-            " in different colours) from 106 tiles. The first tiles laid must make"
+            "Two players lay runs (three or more in a row of one colour) and sets (three or four"
+            " of a number in different colours) from 106 tiles. The first tiles laid must make"
             " %(first_meld)s points, in which a joker counts nothing; at most twelve tiles"
-            " are laid in a turn, and laying off waits for the next turn."
+            " are laid in a turn, and laying off waits for the turn after that."
         ),
         _(
             "Who lays the last tile wins the game. When the last tile is drawn the game ends"

@@ -60,6 +60,11 @@ class Vijfhonderd(Game):
             " ten tricks its side will take, and the trump suit; a misère takes none."
         ),
         _(
+            "Six tricks are worth 40 in spades, 60 in clubs, 80 in diamonds, 100 in hearts and 120"
+            " without trumps; each trick more is worth 100 more. A misère is worth 250, an open or"
+            " a blind one 500."
+        ),
+        _(
             "Made: the side gains the value of the bid, with all ten tricks at least 250."
             " Failed: it loses that value. The others gain 10 for each of their tricks, but"
             " nothing on a misère. When all pass nobody scores."

@@ -1,6 +1,7 @@
 """The games that show how a game is scored, by the rules that hold: the points by hand."""
 
 import pytest
+from django.utils import translation
 
 from scoring import games, rulebook
 
@@ -49,3 +50,35 @@ def test_examples_can_be_played_whatever_a_club_settles(system):
 def test_how_is_said_where_the_points_do_not_say_it():
     (example,) = rulebook.of(games.find("amerikaans-jokeren")({})).examples
     assert [bool(line.how) for line in example.lines] == [True, True, True, False]
+
+
+def test_who_wins_a_game_of_rummy_is_said_in_match_points():
+    with translation.override("en"):
+        examples = rulebook.of(games.find("rummy")({})).examples
+    assert [[line.how for line in one.lines] for one in examples] == [
+        ["out, 1 match point", ""], ["", "1 match point"],
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("key", "words"),
+    [
+        ("amerikaans-jokeren", "all of different suits"),
+        ("jolly", "11 above the king and 25 in a set"),
+        ("rummy", "three or more in a row"),
+        ("rummikub", "the winner gains all of that"),
+        ("rummikub-american", "the 1 may be low or high"),
+        ("rummikub-international", "fourteen tiles must make at least 50"),
+        ("vijfhonderd", "80 in diamonds, 100 in hearts and 120 without trumps"),
+    ],
+)
+def test_page_of_a_game_says_all_that_it_takes_to_score_it(key, words):
+    with translation.override("en"):
+        paragraphs = rulebook.of(games.find(key)({})).paragraphs
+    assert words in " ".join(paragraphs)
+
+
+def test_closed_hands_are_listed_with_what_they_are_worth():
+    found = {one.number: one for one in rulebook.of(games.find("rummikub-international")({})).hands}
+    assert (len(found), found[29].values) == (40, (1200, 1000, 900))
+    assert rulebook.of(games.find("rummikub")({})).hands == []
