@@ -3,7 +3,7 @@
 import codecs
 import csv
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from io import StringIO
 from itertools import islice
 
@@ -27,13 +27,14 @@ def read(data: bytes) -> Book:
         raise refused(problems.OTHER_FILE)
     if "\0" in typed:
         raise refused(problems.OTHER_FILE)
-    said = typed.partition("\n")[0].strip()
-    lines, begun = StringIO(typed, newline=None).readlines(), 0
+    lines, begun = StringIO(typed, newline=None), 0
+    said = lines.readline().strip()
     if said[:4].lower() == "sep=" and len(said) == 5:
-        lines, begun = lines[1:], 1
-        between = said[4]
+        begun, between = 1, said[4]
     else:
+        lines.seek(0)
         between = separator(lines)
+        lines.seek(0)
     return Book((_leaf(lines, between, begun),))
 
 
@@ -57,7 +58,7 @@ def _in(data: bytes, name: str) -> str:
         raise refused(problems.NO_TEXT) from None
 
 
-def separator(lines: list[str]) -> str:
+def separator(lines: Iterable[str]) -> str:
     """What gives most lines the same number of columns, and more than one."""
     sample: list[str] = []
     letters = 0
@@ -84,7 +85,7 @@ def _evenness(sample: list[str], between: str) -> tuple[int, int]:
     return times, width
 
 
-def _leaf(lines: list[str], between: str, begun: int) -> Leaf:
+def _leaf(lines: Iterable[str], between: str, begun: int) -> Leaf:
     limits = Limits()
     for number, row in _rows(lines, between):
         if len(row) > MOST_COLUMNS:
@@ -97,7 +98,7 @@ def _leaf(lines: list[str], between: str, begun: int) -> Leaf:
     return limits.leaf("")
 
 
-def _rows(lines: list[str], between: str) -> Iterator[tuple[int, list[str]]]:
+def _rows(lines: Iterable[str], between: str) -> Iterator[tuple[int, list[str]]]:
     """Each with the line it begins on: what stands in quotes may take several."""
     reader = csv.reader(lines, delimiter=between)
     number = 1

@@ -20,9 +20,9 @@ CLUB, LOGO = "club.json", "logo.png"
 NIGHT = re.compile(r"nights/\d{4}-\d\d-\d\d-\d{1,18}\.json", re.ASCII)
 
 MOST_BYTES = 50_000_000  # of the file
-MOST_PART = 8_000_000  # bytes of one part; a large night takes one
+MOST_PART = 6_000_000  # bytes of one part; a night of 200 people takes a tenth
 MOST_LOGO = 1_000_000
-MOST_VALUES = 300_000  # commas, which is nearly as many values
+MOST_VALUES = 250_000  # commas, which is nearly as many values
 MOST_NESTS = 100_000  # lists and objects
 DEEPEST = 30
 MOST_INDEX = 2_000_000  # bytes that say what is in the file

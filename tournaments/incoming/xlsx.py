@@ -8,7 +8,7 @@ import re
 from typing import NamedTuple
 
 from tournaments import problems
-from tournaments.incoming.archive import Archive, Attributes, damaged
+from tournaments.incoming.archive import MOST_PARTS, Archive, Attributes, damaged
 from tournaments.incoming.cells import (
     LEAVES,
     LONGEST,
@@ -48,6 +48,8 @@ class Relations:
             part = posixpath.normpath(posixpath.join("/", self.folder, said.get("Target", "")))
             kind = said.get("Type", "").rpartition("/")[2]
             self.found[said.get("Id", "")] = Related(kind, part.lstrip("/"))
+        if len(self.found) > MOST_PARTS:
+            raise refused(problems.BOMB)
 
     def end(self, name: str) -> None: ...
     def text(self, typed: str) -> None: ...

@@ -93,6 +93,10 @@ def cells(count: int) -> str:
     return "".join(f"<row>{''.join(every[n : n + 100])}</row>" for n in range(0, count, 100))
 
 
+def relations(count: int) -> str:
+    return "".join(f'<Relationship Id="{number}"/>' for number in range(count))
+
+
 def tampered(data: bytes, signature: bytes, offset: int, value: bytes) -> bytes:
     """Every header of this kind says something else."""
     whole, place = bytearray(data), data.find(signature)
@@ -174,6 +178,10 @@ CORPUS: Hostile = {
     "without a workbook": (lambda: workbook(workbook=None), "C114"),
     "without relations": (lambda: workbook(relations=None), "C115"),
     "without a worksheet": (lambda: workbook(leaf=None), "C115"),
+    "relations without end": (
+        lambda: workbook(relations="<x>%s</x>" % relations(500_000)),
+        "C116",
+    ),
     "worksheet outside": (
         lambda: workbook(relations=RELATIONS.replace("worksheets/", "../../../etc/")),
         "C115",
@@ -308,7 +316,8 @@ CORPUS: Hostile = {
     "half a letter": (lambda: "Voornaam\nAns\n".encode("utf-16") + b"x", "C123"),
     "a quote that never closes": (lambda: b'Voornaam;"Ans\n' + b"Bob;Vos\n" * 100_000, "C124"),
     "five megabytes of columns": (lambda: b";" * 4_999_999, "C120"),
-    "a million lines": (lambda: b"a\n" * 1_000_000, "C118"),
+    "as many lines as go in": (lambda: "🃏".encode() + b"a\n" * 2_499_000, "C118"),
+    "a quote around them": (lambda: b'"' + b"a\n" * 2_499_000, "C124"),
     "a cell of 100,000 characters": (lambda: b"Voornaam\n" + b"a" * 100_000, None),
     "a cell of four megabytes": (lambda: b"Voornaam\n" + b"a" * 4_000_000, "C124"),
     "more columns than cells go in": (lambda: (b"a;" * 16_000 + b"\n") * 150, "C119"),
