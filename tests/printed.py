@@ -13,6 +13,7 @@ MM = 72 / 25.4
 EDGE = 4.0  # printers leave this much white
 SLACK = 0.05
 MANY = 100  # a path of so many parts is a code
+HEAVIEST = 60_000  # bytes a page
 
 
 class Mark(NamedTuple):
@@ -58,9 +59,11 @@ class Page(NamedTuple):
 
 
 def read(pdf: bytes) -> list[Page]:
+    """Whatever is read is not too heavy for a printer, or a phone in a hall."""
     document = pdfium.PdfDocument(pdf)
     pages = [_page(page) for page in document]
     document.close()
+    assert len(pdf) <= HEAVIEST * len(pages), f"{len(pages)} pages are {len(pdf)} bytes"
     return pages
 
 

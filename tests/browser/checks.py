@@ -1,12 +1,16 @@
 """What has to hold for every page that people see. A check gives what is wrong, in words."""
 
+import gzip
 import json
 from collections.abc import Iterator
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
 from typing import Any, NamedTuple
+from urllib.parse import urlsplit
 
+from django.conf import settings
+from django.test import Client
 from playwright.sync_api import Page
 
 from tests.browser import contrast
@@ -15,6 +19,7 @@ SCHEMES = ("light", "dark")
 LEAST = 44  # px, of whatever is touched
 WORD = 14  # letters: so long a name stays in one piece
 NARROW = 320  # px: what is left of 640 when everything is twice as large
+HEAVIEST = 60 * 1024  # bytes over the air, of a page with all that it loads
 CONTRAST = {  # axe's own values, but for ignoreLength: a figure is text, however short
     "ignoreUnicode": True,
     "ignoreLength": True,
@@ -77,6 +82,20 @@ def _findings(rules: list[Any]) -> Iterator[Finding]:
     for rule in rules:
         for node in rule["nodes"]:
             yield Finding(rule["id"], " ".join(map(str, node["target"])), node["failureSummary"])
+
+
+def weight(page: Page) -> list[str]:
+    sent = {urlsplit(address).path: size for address, size in look(page, "loaded()")}
+    total = sum(_packed(path) or size for path, size in sent.items())
+    return [f"heavy: {total} bytes"] if total > HEAVIEST else []
+
+
+@cache
+def _packed(path: str) -> int:
+    """A file of the page as it goes out, which the server of tests sends as it is written."""
+    if not path.startswith(settings.STATIC_URL):
+        return 0
+    return len(gzip.compress(b"".join(Client().get(path))))
 
 
 def targets(page: Page) -> list[str]:

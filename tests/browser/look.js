@@ -182,5 +182,8 @@
     ]);
   });
 
-  globalThis.look = { tooSmall, sideways, broken, begin, step, missed, bareWords, wordsOfStyles };
+  const loaded = () => ["navigation", "resource"].flatMap((kind) => performance.getEntriesByType(kind))
+    .map((one) => [one.name, one.encodedBodySize]);
+
+  globalThis.look = { loaded, tooSmall, sideways, broken, begin, step, missed, bareWords, wordsOfStyles };
 })();

@@ -18,4 +18,5 @@ def test_page_is_for_everybody(visit, monkeypatch, state, kind):
         found = checks.axe(page, colours_alone=scheme == "dark")
         wrong += [f"{scheme}: {rule} at {place}: {why}" for rule, place, why in found]
     wrong += checks.targets(page) + checks.width(page) + checks.keyboard(page)
+    wrong += checks.weight(page)
     assert not wrong, "\n" + "\n".join(wrong)

@@ -59,6 +59,15 @@ def test_target_that_is_too_small(page, markup, found):
     assert found in one
 
 
+def test_page_that_is_heavy(page, site):
+    page.route("**/heavy", lambda route: route.fulfill(body="x" * checks.HEAVIEST))
+    page.goto(f"{site}/heavy")
+    assert checks.weight(page) == []
+    page.route("**/heavier", lambda route: route.fulfill(body="x" * (checks.HEAVIEST + 1)))
+    page.goto(f"{site}/heavier")
+    assert checks.weight(page) == ["heavy: 61441 bytes"]
+
+
 def test_page_wider_than_the_phone(page):
     show(page, "<p style='width: 401px'>x</p>")
     assert checks.width(page) == [
