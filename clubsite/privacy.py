@@ -8,10 +8,11 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from clubsite import logs
-from scoring import loose
+from scoring import loose, phone
+from tournaments.arriving import keeping as arriving
 from tournaments.backup import keeping
 from tournaments.bringing import intake
-from tournaments.people import accounts, came_by, postbox, privacy, roles
+from tournaments.people import accounts, came_by, postbox, privacy, roles, throttle
 
 
 @require_safe
@@ -29,6 +30,9 @@ def terms() -> dict[str, int]:
         "handed": accounts.LINK_WORKS // timedelta(hours=1),
         "mailed": accounts.LETTER_WORKS // timedelta(minutes=1),
         "letters": postbox.KEPT.days,
+        "tries": throttle.KEPT.days,
+        "phone": phone.KEPT.days,
+        "files": arriving.KEPT // timedelta(hours=1),
         "lists": intake.KEPT // timedelta(hours=1),
         "log": logs.KEPT // timedelta(days=30),
         "copies": keeping.LAST,

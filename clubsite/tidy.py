@@ -5,7 +5,8 @@ from django.utils import timezone
 
 from clubsite import logs
 from scoring import loose
-from tournaments.arriving import keeping
+from tournaments.arriving import keeping as arriving
+from tournaments.backup import keeping
 from tournaments.bringing import intake
 from tournaments.people import accounts, postbox, privacy, roles, throttle
 from tournaments.results import kept
@@ -28,7 +29,8 @@ def tidy() -> dict[str, int]:
         "sessions": sessions,
         "links": accounts.let_go() + roles.let_go(),
         "attempts": throttle.let_go(),
-        "files": intake.let_go() + keeping.let_go() + kept.let_go(),
+        "files": intake.let_go() + arriving.let_go() + kept.let_go(),
         "letters": postbox.let_go(),
         "logs": logs.let_go(),
+        "copies": keeping.let_go(),
     }

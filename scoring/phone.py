@@ -1,7 +1,11 @@
 """What the scripts of a sheet's page say, in the reader's language: scripts hold no text."""
 
+from datetime import timedelta
+
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
+
+KEPT = timedelta(days=90)  # on a phone, since its sheet was open there
 
 Words = dict[str, str | list[str]]
 

@@ -94,6 +94,7 @@ def _for_scripts(found: Sheet, key: str, state: Json, form: grid.Grid) -> Json:
         "columns": {column.name: column.words for column in form.columns},
         "words": phone.words(loose=found.loose, bids="bid" in game.row_fields),
         "cards": faces.words(),
+        "kept": phone.KEPT.days,
         "state": state,
         "urls": {
             "sync": reverse("scoring:sync"),

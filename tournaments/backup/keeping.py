@@ -31,10 +31,18 @@ def make() -> Path:
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     path = folder / f"streepje-{datetime.now(UTC):%Y%m%dT%H%M%S}Z.backup"
     writing.write(path)
-    for old in _over(_all(folder)):
-        if old != path:  # which is no old one, whatever the clock says
-            old.unlink(missing_ok=True)
+    let_go(path)
     return path
+
+
+def let_go(new: Path | None = None) -> int:
+    """Those that nobody has to keep any more; how many. The new one is none of them, whatever the
+    clock says.
+    """
+    over = [path for path in _over(_all(Path(settings.BACKUPS))) if path != new]
+    for path in over:
+        path.unlink(missing_ok=True)
+    return len(over)
 
 
 def after_closing() -> "Future[bool] | None":

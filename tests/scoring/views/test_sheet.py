@@ -6,7 +6,7 @@ import pytest
 
 from clubsite.bench.pages import a_full_sheet
 from clubsite.bench.reach import reached
-from scoring import links, sheets, shell
+from scoring import links, phone, sheets, shell
 from scoring.games import GAMES
 
 pytestmark = pytest.mark.django_db
@@ -50,6 +50,7 @@ def test_scripts_are_told_what_they_need(client):
     given = told(page_of(client, sheet))
     key = links.key(sheet)
     assert (given["key"], given["sheet"], given["language"]) == (key, key[:22], "en")
+    assert given["kept"] == phone.KEPT.days
     assert given["state"]["data"]["games"] == [FULL]
     assert given["urls"]["sync"] == "/sync/"
     assert given["urls"]["judge"] == f"/s/{key}/judge/"

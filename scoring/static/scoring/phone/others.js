@@ -3,18 +3,18 @@
 import { find, make } from "./dom.js";
 import { say } from "./words.js";
 
-const LONG = 90 * 24 * 3600 * 1000;
+const DAY = 24 * 3600 * 1000;
 
 /** Never the sheet that is open, since clocks may be wrong, nor entries that the club did not answer. */
-export async function tidy(store, open, others) {
+export async function tidy(store, { key: open, kept }, others) {
   const unsent = (await store.all("tickets")).filter(({ answer }) => !answer).map(({ sheet }) => sheet);
   const waiting = others.filter(({ sheet }) => unsent.includes(sheet));
-  const past = others.filter((one) => !waiting.includes(one) && Math.abs(Date.now() - one.used) > LONG);
+  const past = others.filter((one) => !waiting.includes(one) && Math.abs(Date.now() - one.used) > kept * DAY);
   find("#news").append(...waiting.map(({ key }) =>
     make("p", { class: "note" }, make("a", { href: `../${key}/` }, say("waits_elsewhere")))));
   for (const { sheet } of past) await forget(store, sheet);
-  const kept = others.filter((one) => !past.includes(one)).map(({ key }) => key);
-  await forgetPages([...kept, open]);
+  const stay = others.filter((one) => !past.includes(one)).map(({ key }) => key);
+  await forgetPages([...stay, open]);
 }
 
 export async function forget(store, sheet) {

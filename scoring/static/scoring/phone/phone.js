@@ -66,7 +66,7 @@ class Phone {
 
   async lookAround() {
     const others = (await this.store.all("sheets")).filter(({ sheet }) => sheet !== given.sheet);
-    if (others.length) fetched("others.js").then(({ tidy }) => tidy(this.store, given.key, others), () => {});
+    if (others.length) fetched("others.js").then(({ tidy }) => tidy(this.store, given, others), () => {});
   }
 
   // What is known

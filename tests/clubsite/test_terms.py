@@ -1,0 +1,199 @@
+"""Every term of the page on what is kept: by itself what is over goes, and nothing before."""
+
+import os
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+from django.contrib.sessions.models import Session
+from django.test import Client
+from django.utils import timezone
+
+import scoring.links
+from clubsite import privacy
+from clubsite.tidy import tidy
+from scoring.models import Sheet
+from tests.lifting import triggers_lifted
+from tests.scoring import test_loose
+from tests.test_docs import ROOT
+from tournaments import links
+from tournaments.arriving import keeping as arriving
+from tournaments.club import clubs
+from tournaments.models import (
+    Attempt,
+    Club,
+    Intake,
+    Invitation,
+    LetIn,
+    Letter,
+    LogInLink,
+    Member,
+    User,
+)
+from tournaments.people import accounts, members, postbox, roles, throttle
+
+pytestmark = pytest.mark.django_db
+
+PASSWORD = "drie losse woorden"
+HOUR, DAY = timedelta(hours=1), timedelta(days=1)
+
+
+@pytest.fixture
+def ans():
+    whose = {"owner_name": "Ans", "login": "ans", "password": PASSWORD}
+    return clubs.found(name="De Boom", slug="boom", **whose)[1]
+
+
+@pytest.fixture(autouse=True)
+def folders(settings, tmp_path):
+    """Of this test alone."""
+    settings.DATA, settings.LOGS, settings.MAIL = tmp_path, tmp_path / "logs", True
+    settings.BACKUPS = tmp_path / "back-ups"
+    for folder in (settings.LOGS, settings.BACKUPS):
+        folder.mkdir()
+
+
+def forms(ans, age):
+    sheet = test_loose.opened()
+    with triggers_lifted():
+        sheet.events.update(time=timezone.now() - age)
+    Sheet.objects.update(created=timezone.now() - age)
+    return Sheet.objects.count
+
+
+def guests(ans, age):
+    members.add(club=Club.objects.get(), first="Gé", guest=True)
+    Member.objects.update(created=timezone.now() - age)
+    return Member.objects.filter(erased=None).count
+
+
+def sessions(ans, age):
+    Client().force_login(ans)
+    return over_at(Session.objects, "expire_date", age)
+
+
+def let_in(ans, age):
+    roles.invite(club=Club.objects.get(), kind="helper", name="", by=ans)
+    LetIn.objects.update(time=timezone.now() - age)
+    return LetIn.objects.count
+
+
+def over_at(found, field, age):
+    """As if it was made so long ago."""
+    found.update(**{field: getattr(found.get(), field) - age})
+    return found.count
+
+
+def invitations(ans, age):
+    roles.invite(club=Club.objects.get(), kind="helper", name="", by=ans)
+    return over_at(Invitation.objects, "expires", age)
+
+
+def handed(ans, age):
+    bob = User.objects.create(login="bob", name="Bob")
+    role = bob.roles.create(club=Club.objects.get(), kind="helper")
+    accounts.make_link(role=role, by=ans)
+    return over_at(LogInLink.objects, "expires", age)
+
+
+def mailed(ans, age):
+    User.objects.update(email="ans@club.nl")
+    accounts.links_to_mail(who="ans", address="192.0.2.1")
+    return over_at(LogInLink.objects, "expires", age)
+
+
+def letters(ans, age):
+    postbox.moved(user=ans, before="ans@club.nl")
+    postbox.failed(Letter.objects.get(), "away", for_good=True)
+    Letter.objects.update(gave_up=timezone.now() - age)
+    return Letter.objects.count
+
+
+def tries(ans, age):
+    throttle.take(login="ans", address="192.0.2.1")
+    Attempt.objects.update(last=timezone.now() - age)
+    return Attempt.objects.count
+
+
+def lists(ans, age):
+    Intake.objects.create(club=Club.objects.get(), rows=[])
+    Intake.objects.update(created=timezone.now() - age)
+    return Intake.objects.count
+
+
+def files(ans, age):
+    path = arriving._folder() / f"{'a' * 32}.zip"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.touch()
+    then = (timezone.now() - age).timestamp()
+    os.utime(path, (then, then))
+    return path.exists
+
+
+def months(ans, age):
+    """Beside ten that are younger."""
+    folder = Path(settings.BACKUPS)
+    for old in (age, *(n * HOUR for n in range(10))):
+        (folder / f"streepje-{datetime.now(UTC) - old:%Y%m%dT%H%M%S}Z.backup").touch()
+    return lambda: len([*folder.iterdir()]) - 10
+
+
+# By term: how long one of it says, how it is made, and how much later at most it is gone.
+TERMS = {
+    "forms": (DAY, forms, HOUR),
+    "guests": (365 * DAY, guests, 3 * DAY),
+    "session": (DAY, sessions, HOUR),
+    "let_in": (30 * DAY, let_in, 7 * DAY),
+    "invitation": (DAY, invitations, HOUR),
+    "handed": (HOUR, handed, HOUR),
+    "mailed": (timedelta(minutes=1), mailed, HOUR),
+    "letters": (DAY, letters, HOUR),
+    "tries": (DAY, tries, HOUR),
+    "lists": (HOUR, lists, HOUR),
+    "files": (HOUR, files, HOUR),
+    "months": (30 * DAY, months, 7 * DAY),
+}
+ELSEWHERE = {
+    "phone": (
+        "tests/browser/test_renewing.py"
+        "::test_long_past_sheets_are_let_go_but_not_what_was_never_sent"
+    ),
+    "log": "tests/clubsite/test_logs.py::test_months_that_are_long_over_go",
+    "copies": (
+        "tests/tournaments/backup/test_keeping.py"
+        "::test_last_ten_are_kept_and_of_a_year_before_one_a_month"
+    ),
+    "links": "tests/clubsite/test_terms.py::test_no_cookie_stays_longer_than_is_said",
+}
+
+
+def test_every_term_is_tested_here_or_elsewhere():
+    assert {*privacy.terms()} == {*TERMS, *ELSEWHERE}
+    for named in ELSEWHERE.values():
+        path, _, test = named.partition("::")
+        assert f"def {test}(" in (ROOT / path).read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("term", TERMS)
+@pytest.mark.parametrize("over", [False, True])
+def test_goes_by_itself_once_its_time_is_over_and_not_before(term, over, ans):
+    unit, make, later = TERMS[term]
+    said = privacy.terms()[term] * unit
+    there = make(ans, said + later if over else said - timedelta(seconds=30))
+    assert there()
+    tidy()
+    assert bool(there()) == (not over)
+
+
+def test_no_cookie_stays_longer_than_is_said(client, ans):
+    club = clubs.show(club=Club.objects.get(), seen="link")
+    client.post("/login/", {"username": "ans", "password": PASSWORD})
+    client.post("/i18n/setlang/", {"language": "de"})
+    client.get(f"/club/{links.key(club)}/")
+    client.get(scoring.links.path(test_loose.opened()))
+    client.get("/login/")
+    ages = {name: one["max-age"] for name, one in client.cookies.items()}
+    kinds = ("", "_csrf", "_language", "_links", "_sheets")
+    assert ages.keys() == {f"streepje{kind}" for kind in kinds}
+    assert max(ages.values()) == privacy.terms()["links"] * 24 * 3600
