@@ -6,16 +6,19 @@ import sys
 import time
 import urllib.request
 from contextlib import suppress
+from datetime import timedelta
 from threading import Barrier, Thread
 
 import pytest
 from django.db import connection
+from django.utils import timezone
 
 from clubsite import daily
 from tests.clubsite.test_tidy import PAST, kept, lay_ready
 from tests.servers import PATIENCE, ROOT, database_url, free_port
 from tests.tournaments.evenings import club_with
 from tournaments.backup import keeping
+from tournaments.models import Deed
 from tournaments.nights import closing, night
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -102,17 +105,33 @@ def test_tables_of_another_version_are_left_alone(times, monkeypatch):
     assert times == []
 
 
-def test_night_that_was_closed_without_a_back_up_gets_one(settings, folder):
-    """The disk was full, or the worker that made it died."""
+@pytest.fixture
+def back_ups(settings, folder):
     settings.BACKS_UP, settings.BACKUPS = True, folder / "backups"
+    return settings.BACKUPS
+
+
+def closed_night():
     (one,) = night.plan(season=(season := club_with()), days=[season.first])
     for state in ("check-in", "playing", "closing"):
         one = night.move_on(night=one, to=state)
     closing.close(night=one)
+
+
+def test_night_that_was_closed_without_a_back_up_gets_one(back_ups):
+    """The disk was full, or the worker that made it died."""
+    closed_night()
     assert keeping.missing(keeping.last())
     hours(3)
-    assert len([*settings.BACKUPS.iterdir()]) == 1
+    assert len([*back_ups.iterdir()]) == 1
     assert not keeping.missing(keeping.last())
+
+
+def test_night_that_was_closed_by_a_clock_of_tomorrow_does_not_get_one_each_hour(back_ups):
+    closed_night()
+    Deed.objects.update(time=timezone.now() + timedelta(days=1))
+    hours(3)
+    assert not back_ups.exists()
 
 
 @pytest.fixture

@@ -71,8 +71,11 @@ def last() -> datetime | None:
 
 
 def missing(last: datetime | None) -> datetime | None:
-    """When a night was closed last, if the last back-up should hold that and does not."""
-    closed = Deed.objects.filter(kind=Deed.Kind.CLOSED).order_by("time").last()
+    """When a night was closed last, if the last back-up should hold that and does not. Here, too,
+    tomorrow is of a clock that was wrong, which no back-up would ever catch up with.
+    """
+    closings = Deed.objects.filter(kind=Deed.Kind.CLOSED, time__lte=datetime.now(UTC) + ODD)
+    closed = closings.order_by("time").last()
     if closed is None or not settings.BACKS_UP:
         return None
     return None if last and closed.time <= last + timedelta(seconds=1) else closed.time
