@@ -16,7 +16,6 @@ from tournaments.people.names import Names
 from tournaments.results import board, board_lines, corrected, counted, night_result
 from tournaments.results.board_lines import Columns, columns_of, moved_of
 from tournaments.standings import Division, Points, Prize, Row, Tally
-from tournaments.standings.shown import PLAYED
 
 NIGHTS = 20  # columns beside each other on a page
 LIST = Look(row=7.0, size=10.5, striped=True)
@@ -88,7 +87,7 @@ def season(one: Season, seen: Names) -> bytes:
             columns = _columns(part, there)
             rows = (_line(row, names[row.player], found, part, there) for row in found.rows)
             room = table(paper, heading, columns, rows, under=under, look=NARROW)
-        room = _legend(paper, room)
+        room = _legend(paper, room, found.rows)
     for line in _corrected(one, seen):
         room = _below(paper, room, line)
     return paper.close()
@@ -140,9 +139,12 @@ def _moved(row: Row, found: Division) -> str:
     return f"{moved:+}".replace("-", "−") if moved else "="
 
 
-def _legend(paper: Paper, room: Box) -> Box:
-    words = gettext("With *: not there for all of it. In brackets: does not count.")
-    return _below(paper, room, words)
+def _legend(paper: Paper, room: Box, rows: Sequence[Row]) -> Box:
+    """Only what is there."""
+    said = [f"{sign} {words}" for sign, words in board_lines.legend(rows)]
+    if any(one.dropped for row in rows for one in row.tallies):
+        said.append(gettext("in brackets: does not count"))
+    return _below(paper, room, " · ".join(said)) if said else room
 
 
 def _below(paper: Paper, room: Box, words: str) -> Box:
@@ -221,8 +223,7 @@ def member(one: Season, who: Member, name: str) -> bytes:
     )
     room = table(paper, title, columns, rows, under=under, look=LIST)
     if found:
-        _legend(paper, room)
-        _sum(paper, room.below(10), found[0])
+        _sum(paper, _legend(paper, room, found[:1]).below(3), found[0])
     return paper.close()
 
 
@@ -266,8 +267,9 @@ def _points(points: Points | None) -> str:
 
 
 def _counted(tally: Tally | None) -> str:
-    """What a night counts; marked where it was missed, in brackets where it is dropped."""
+    """What a night counts; signed where it was missed, in brackets where it is dropped."""
     if tally is None:
         return ""
-    text = _points(tally.points) + "*" * (tally.state != PLAYED)
+    sign = board_lines.SIGNS.get(tally.how) or board_lines.SIGNS.get(tally.state, "")
+    text = _points(tally.points) + sign
     return f"({text})" if tally.dropped else text

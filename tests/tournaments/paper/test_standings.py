@@ -88,7 +88,17 @@ def test_who_missed_a_night_is_marked(season):
     who, _nights = played(season)
     evening(season, who[:3], THURSDAY + timedelta(7))
     (found,) = printed.read(standings.season(season, Names.FULL))
-    assert sum(text.endswith("*") for text in found.said) == 1
+    assert sum(text.endswith("†") for text in found.said) == 1
+    assert "† the worst score of that night" in found.words
+    assert "brackets" not in found.words
+
+
+def test_night_that_is_dropped_stands_in_brackets():
+    season = club_with(counting="drop", counted=1)
+    played(season, weeks=2)
+    (found,) = printed.read(standings.season(season, Names.FULL))
+    assert sum(text.startswith("(") for text in found.said) == 4
+    assert "in brackets: does not count" in found.words
 
 
 def test_each_division_has_its_own_standing():

@@ -98,7 +98,7 @@ def test_who_never_had_a_place_has_no_empty_chart(client):
     who = people(season, 4)
     evening(season, who)
     page = see(client, who[0])
-    assert "no place yet" in page
+    assert "no place yet (1 of 2 nights)" in page
     assert re.findall(r"<figcaption>(.*?)<", page) == ["Points of each night"]
     evening(season, who, THURSDAY + WEEK)
     titles = re.findall(r"<figcaption>(.*?)<", see(client, who[0]))
