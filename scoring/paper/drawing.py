@@ -13,6 +13,7 @@ from scoring.paper.layout import (
     GAP,
     NOTES,
     PEN,
+    SAID,
     Grid,
     Room,
     note_height,
@@ -211,7 +212,7 @@ def _line(paper: Paper, room: Room, grid: Grid, line: Line, box: Box) -> None:
     for place, name in enumerate(names):
         share = min(turn.height / len(names), 4.0)
         above = (turn.height - share * len(names)) / 2
-        paper.write(name, turn.below(above + share * place).top(share), 8.5)
+        paper.write(name, turn.below(above + share * place).top(share), SAID)
     _figures(paper, grid, line, box)
     fine = {grid.contract, grid.turn, grid.left, *(() if line.void else grid.once)} - {grid.right}
     paper.rules([(x, box.y, x, box.bottom) for x in sorted(fine)], thick=0.12, grey=GREY)
@@ -236,7 +237,8 @@ def _figures(paper: Paper, grid: Grid, line: Line, box: Box) -> None:
                 between.append((place.x, cell.y, place.right, cell.y))
     paper.rules(between, thick=0.12, grey=GREY)
     for words, (begin, end) in zip(line.once, pairwise(grid.once), strict=True):
-        _centred(paper, words, Box(begin, box.y, end - begin, box.height).inset(0.6, 0.3), 10)
+        cell = Box(begin, box.y, end - begin, box.height).inset(0.6, 0.3)
+        _centred(paper, words, cell, 10, align="centre")
 
 
 def _cell(paper: Paper, words: str, box: Box) -> None:
@@ -342,7 +344,7 @@ def _centred(
     paper: Paper,
     words: str,
     box: Box,
-    size: float = 8.5,
+    size: float = SAID,
     *,
     align: str = "left",
     bold: bool = False,

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from scoring.paper.form import TELLING, Form, Line
 from scoring.paper.page import Box
-from scoring.paper.text import MM, ROOM, wrap
+from scoring.paper.text import MM, ROOM, width, wrap
 
 PEN = 9.0  # no cell for a pen is lower
 ROOMY = 15.0
@@ -15,6 +15,8 @@ NARROW = 10.0  # parts of a cell that would be narrower stand above each other
 BIG = 150.0  # so wide is a whole A4
 # How wide: the number of a game, its contract, whose turn it is, what is written once.
 LEFT = {True: (8.0, 40.0, 27.0, 17.0), False: (6.5, 28.0, 20.0, 13.5)}
+SAID = 8.5  # the size of contracts, and of whose turn it is
+BESIDE = 1.8  # what is left white beside those
 NOTES = (8.5, 8.0, 7.5, 7.0, 6.5, 6.0)  # sizes that small print may have
 READABLE = 7.5  # of those, where there is room
 GAP = 0.4  # between two notes
@@ -111,6 +113,8 @@ def note_height(note: str, box: Box, size: float) -> float:
 def _grid(form: Form, box: Box) -> Grid:
     number, contract, turn, once = LEFT[box.width > BIG]
     contract = contract if any(line.contract for line in form.lines) else 0.0
+    more = min(_spare(form, contract), _lacking(form, turn))
+    contract, turn = contract - more, turn + more
     left, all_once = box.x + number + contract + turn, once * len(form.once)
     wide, parts = (box.right - left - all_once) / len(form.places), len(form.parts)
     begin, beside = (left + all_once, left) if form.once_first else (left, box.right - all_once)
@@ -124,6 +128,18 @@ def _grid(form: Form, box: Box) -> Grid:
         once=[beside + once * place for place in range(len(form.once) + 1)],
         stacked=parts > 1 and wide / parts < NARROW,
     )
+
+
+def _spare(form: Form, contract: float) -> float:
+    """What the longest contract leaves of its column."""
+    longest = max((width(line.contract, SAID) for line in form.lines), default=0.0)
+    return max(0.0, contract - max(longest + BESIDE, contract / 2)) if contract else 0.0
+
+
+def _lacking(form: Form, turn: float) -> float:
+    """What the longest name would like to have more."""
+    names = (name for line in form.lines for name in (line.dealer, line.starter))
+    return max(0.0, max((width(name, SAID) for name in names), default=0.0) + BESIDE - turn)
 
 
 def step_of(room: Room, form: Form, lines: Sequence[Line], *, last: bool) -> float:

@@ -30,6 +30,7 @@ from scoring.paper.text import (
 SIZES = {"a4": (210.0, 297.0), "a5": (148.0, 210.0), "a4-landscape": (297.0, 210.0)}
 MARGIN = 12.0
 FOOT = 5.0  # within the margin below: the title and the page's number
+OF_ALL = 7.5  # how wide: of how many
 ALL_PAGES = "pages"  # drawn when their number is known
 QUIET = 4  # modules of white around a code
 INK, GREY, PALE = 0.0, 0.4, 0.9
@@ -149,7 +150,7 @@ class Paper:
     def _page_number(self) -> None:
         """Which page of how many: the second number is filled in at the end."""
         room = Box(self.margin, self.high - self.margin + 1, self.wide - 2 * self.margin, FOOT)
-        number = self.wide - self.margin - 14
+        number = self.wide - self.margin - OF_ALL
         self.write(self.title, room._replace(width=number - room.x - 8), 7, grey=GREY)
         base = room.y + room.height / 2 + CAPITALS * 7 / MM / 2
         self.write(str(self.number), Box(number - 8, room.y, 8, FOOT), 7, align="right", grey=GREY)

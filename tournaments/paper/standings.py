@@ -18,6 +18,7 @@ from tournaments.results.board_lines import Columns, columns_of, moved_of
 from tournaments.standings import Division, Points, Prize, Row, Tally
 
 NIGHTS = 20  # columns beside each other on a page
+FEW = 5  # so many fit on one that is higher than wide, which more names fit on
 LIST = Look(row=7.0, size=10.5, striped=True)
 NARROW = Look(row=6.0, size=8.5, striped=True)
 SEAL = 14.0
@@ -75,8 +76,9 @@ def _seal(paper: Paper, room: Box, one: Night, words: str) -> None:
 def season(one: Season, seen: Names) -> bytes:
     title = gettext("Standing")
     under = f"{one.club} · {one}"
-    paper = paper_of(one.club, f"{title} · {under}", "a4-landscape")
     there, days = columns_of(one), _days(one)
+    size = "a4" if len(days) <= FEW else "a4-landscape"
+    paper = paper_of(one.club, f"{title} · {under}", size)
     for found in counted.of_season(one):
         heading = title
         if found.number:

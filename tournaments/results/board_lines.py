@@ -217,11 +217,11 @@ def legend(rows: Sequence[Row]) -> list[tuple[str, str]]:
 
 
 def figure(points: Points) -> str:
-    """Two decimals where there are any."""
+    """Two decimals where there are any, and a real minus."""
     found = rounded(points)
-    if found.denominator == 1:
-        return number_format(int(found))
-    return number_format(Decimal(found.numerator) / found.denominator, 2)
+    decimals = None if found.denominator == 1 else 2
+    shown = number_format(Decimal(found.numerator) / found.denominator, decimals)
+    return shown.replace("-", "−")
 
 
 # The lines between

@@ -10,7 +10,8 @@ from scoring import games, rulebook
 from scoring.grid import has_dashes
 from scoring.paper import drawing
 from scoring.paper.form import blank, of
-from scoring.paper.text import ELLIPSIS
+from scoring.paper.layout import SAID
+from scoring.paper.text import ELLIPSIS, width
 from scoring.words import render
 from tests import printed
 from tests.scoring.paper import forms
@@ -185,3 +186,12 @@ def test_same_form_has_the_same_bytes():
 
 def test_no_forms_are_an_empty_page():
     assert len(printed.read(drawing.pdf([], "a4", "Nothing"))) == 1
+
+
+def test_a_long_name_whose_turn_it_is_takes_what_the_contracts_leave():
+    name = "Jan-Willem op den Camp"
+    data = forms.sheet(Kind("amerikaans-jokeren", "a4", "nl", 4, "short"))
+    with override("nl"):
+        page = printed.read(drawing.pdf([of(data | {"players": [name, *NAMES[1:4]]})]))[0]
+    turns = [one for one in page.texts if one.text == name]
+    assert sum(one.right - one.left > width(name, SAID) - 1 for one in turns) > 2

@@ -1,6 +1,6 @@
 from django.utils.translation import override
 
-from scoring.paper.page import Box, Paper
+from scoring.paper.page import MARGIN, Box, Paper
 from tests import printed
 
 ADDRESS = "https://club.example/s/wkNmG0q1QeKkzWmBq0qZ3A0123456789abcdefABCDEF01/"
@@ -31,6 +31,9 @@ def test_pages_are_numbered_when_there_are_several():
         ["1", "/", "2"],
         ["2", "/", "2"],
     ]
+    last = printed.read(drawn())[-1].texts[-1]
+    assert last.text == "2"
+    assert 210 - MARGIN - last.right < 8, "near where the page ends"
     alone = Paper("One")
     alone.page()
     assert printed.read(alone.close())[0].said == []

@@ -84,6 +84,15 @@ def test_season_goes_on_to_the_right_over_pages(season, monkeypatch):
     assert first.wrong() == second.wrong() == []
 
 
+def test_season_stands_upright_while_its_nights_fit(season, monkeypatch):
+    played(season, weeks=2)
+    (upright,) = printed.read(standings.season(season, Names.FULL))
+    monkeypatch.setattr(standings, "FEW", 1)
+    (lying,) = printed.read(standings.season(season, Names.FULL))
+    assert (upright.wide, upright.said) == (lying.high, lying.said)
+    assert upright.wrong() == []
+
+
 def test_who_missed_a_night_is_marked(season):
     who, _nights = played(season)
     evening(season, who[:3], THURSDAY + timedelta(7))
