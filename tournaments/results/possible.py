@@ -41,27 +41,31 @@ class Chance(NamedTuple):
 
     @property
     def first(self) -> Points:
-        return FAR if self.outlook.first is None else self.outlook.first
+        return _far(self.outlook.first)
 
     @property
     def above(self) -> Points:
-        return FAR if self.outlook.above is None else self.outlook.above
+        return _far(self.outlook.above)
 
     @property
     def up(self) -> Points:
-        return FAR if self.outlook.up is None else self.outlook.up
+        return _far(self.outlook.up)
 
     @property
     def down(self) -> Points:
-        return FAR if self.outlook.down is None else self.outlook.down
+        return _far(self.outlook.down)
 
     @property
     def better(self) -> Points:
-        return FAR if self.outlook.better is None else self.outlook.better
+        return _far(self.outlook.better)
 
     @property
     def end(self) -> int:
         return self.outlook.best or FAR
+
+
+def _far(points: Points | None) -> Points:
+    return FAR if points is None else points
 
 
 COLUMNS = ("first", "above", "up", "down", "better", "end", "needed")

@@ -55,10 +55,7 @@ def _one_more(request: HttpRequest) -> HttpResponse:
 @require_safe
 def by_link(request: HttpRequest, key: str) -> HttpResponse:
     """Whoever has the link for visitors comes in by it once."""
-    club = links.find(Club, key)
-    if club is None or club.seen == Club.Seen.MEMBERS:
-        raise Http404
-    answer = redirect(club)
+    answer = redirect(_for_visitors(key))
     came_by.put(request, answer, key)
     return answer
 
@@ -109,10 +106,14 @@ def nights(request: HttpRequest, slug: str) -> HttpResponse:
 @require_safe
 def nights_by_link(request: HttpRequest, key: str) -> HttpResponse:
     """A calendar keeps no cookie, so its address has the link itself."""
+    return _calendar(request, _for_visitors(key))
+
+
+def _for_visitors(key: str) -> Club:
     club = links.find(Club, key)
     if club is None or club.seen == Club.Seen.MEMBERS:
         raise Http404
-    return _calendar(request, club)
+    return club
 
 
 def _calendar(request: HttpRequest, club: Club) -> HttpResponse:

@@ -5,7 +5,6 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from openpyxl import load_workbook
 
 from tests.tournaments.evenings import codes
-from tests.tournaments.views.test_member_pages import club  # noqa: F401
 from tournaments.models import Intake
 from tournaments.people import members
 
@@ -24,7 +23,7 @@ def seen(answer):
     return answer.context["preview"].plan.digest
 
 
-def test_a_file_is_looked_at_and_taken_in(client, club):  # noqa: F811
+def test_a_file_is_looked_at_and_taken_in(client, club):
     members.add(club=club, first="Ans", family="Bos")
     looked = send(client, LIST)
     page = looked.content.decode()
@@ -43,7 +42,7 @@ def test_a_file_is_looked_at_and_taken_in(client, club):  # noqa: F811
     assert client.get(path).status_code == 404
 
 
-def test_what_was_chosen_stays_when_something_changed_meanwhile(client, club):  # noqa: F811
+def test_what_was_chosen_stays_when_something_changed_meanwhile(client, club):
     one = members.add(club=club, first="Ans", family="Bosma")
     looked = send(client, "Naam\nA. Bosma\nBob Vos\n")
     path = looked.redirect_chain[0][0]
@@ -66,18 +65,18 @@ def test_what_was_chosen_stays_when_something_changed_meanwhile(client, club):  
         (b"Ans Bos\n", "C130"),
     ],
 )
-def test_what_can_t_be_read_says_why(client, club, data, code):  # noqa: F811
+def test_what_can_t_be_read_says_why(client, club, data, code):
     assert codes(send(client, data)) == [code]
     assert not Intake.objects.exists()
 
 
-def test_no_file_at_all_is_asked_for(client, club):  # noqa: F811
+def test_no_file_at_all_is_asked_for(client, club):
     assert codes(client.post(PATH)) == ["C110"]
     assert codes(client.post(PATH, {"file": "leden.csv"})) == ["C110"]
 
 
 @pytest.mark.parametrize(("count", "said"), [(1, "stays as it is"), (2, "stay as they are")])
-def test_one_is_one(client, club, count, said):  # noqa: F811
+def test_one_is_one(client, club, count, said):
     lines = [f"Ans{n} Bos;{n + 1}" for n in range(count)]
     for n in range(count):
         members.add(club=club, first=f"Ans{n}", family="Bos", number=f"{n + 1}")
@@ -85,14 +84,14 @@ def test_one_is_one(client, club, count, said):  # noqa: F811
     assert f"<dt>{count}</dt><dd>{said}</dd>" in page
 
 
-def test_names_are_shown_as_they_are(client, club):  # noqa: F811
+def test_names_are_shown_as_they_are(client, club):
     page = send(client, "Naam;<b>Stad\n<b>Ans</b> & Bos;\n").content.decode()
     assert "&lt;b&gt;Ans&lt;/b&gt; &amp; Bos" in page
     assert "<b>" not in page
 
 
 @pytest.mark.parametrize("count", [1, 3])
-def test_preview_takes_the_same_queries(client, club, django_assert_num_queries, count):  # noqa: F811
+def test_preview_takes_the_same_queries(client, club, django_assert_num_queries, count):
     for n in range(count):
         members.add(club=club, first=f"Ans{n}", family="Bos", number=str(n))
     rows = "".join(f"Ans{n} Bos;0{n}\nEls{n} Dam;\n" for n in range(count))
@@ -101,7 +100,7 @@ def test_preview_takes_the_same_queries(client, club, django_assert_num_queries,
         assert client.get(path).status_code == 200
 
 
-def test_an_empty_workbook_to_fill_in(client, club):  # noqa: F811
+def test_an_empty_workbook_to_fill_in(client, club):
     answer = client.get(f"{PATH}empty.xlsx")
     leaf = load_workbook(io.BytesIO(answer.content)).active
     assert leaf["A1"].value == "First name"

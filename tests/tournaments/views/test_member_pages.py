@@ -1,9 +1,7 @@
 import re
 
 import pytest
-from django.utils import translation
 
-from tournaments.club import clubs
 from tournaments.models import Role, User
 from tournaments.people import members
 
@@ -16,16 +14,6 @@ SOMEBODY = {
     "writes": "yes",
     "shown": "full",
 }
-
-
-@pytest.fixture
-def club(client):
-    owner = {"owner_name": "Ans", "login": "ans", "password": "drie losse woorden"}
-    club, user = clubs.found(name="De Hoop", slug="de-hoop", **owner)
-    client.force_login(user)
-    with translation.override("en"):
-        client.cookies["streepje_language"] = "en"
-    return club
 
 
 def shown(client, path):

@@ -6,27 +6,19 @@ import pytest
 from django.utils import translation
 
 from tests import printed
-from tests.tournaments.evenings import THURSDAY, club_with, drawn, people, playing
+from tests.tournaments.evenings import THURSDAY, drawn, people, playing
 from tests.tournaments.results.test_counted import by_seat, evening, fill, shut
 from tests.tournaments.writing.test_lists import as_book, as_text
 from tournaments import links
 from tournaments.club import seasons
-from tournaments.models import Member, Season, User
+from tournaments.models import Member, Reglement, Season, User
 from tournaments.people import members, privacy
 from tournaments.results import counted, history, player
 from tournaments.standings import Night, Round, Share
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_the_laptop")]
 
 WEEK = timedelta(weeks=1)
-
-
-@pytest.fixture
-def season(client):
-    season = club_with()
-    client.force_login(season.club.roles.get(kind="owner").user)
-    client.cookies["streepje_language"] = "en"
-    return season
 
 
 def role(kind):
@@ -91,10 +83,9 @@ def test_page_shows_form_curve_nights_and_against_whom(client, season):
     assert page.count('role="img"') == 2
 
 
-def test_who_never_had_a_place_has_no_empty_chart(client):
-    season = club_with(least_nights=2)
-    client.force_login(season.club.roles.get(kind="owner").user)
-    client.cookies["streepje_language"] = "en"
+def test_who_never_had_a_place_has_no_empty_chart(client, season):
+    Season.objects.update(least_nights=2)
+    season.refresh_from_db()
     who = people(season, 4)
     evening(season, who)
     page = see(client, who[0])
@@ -276,10 +267,9 @@ def test_average_of_each_contract_with_the_best_and_the_worst_named():
     assert [one.said for one in player.contracts([night], 2, low=True)] == [""]
 
 
-def test_contracts_of_a_night_are_those_of_its_games(client):
-    season = club_with("jokeren-vijf")
-    client.force_login(User.objects.get())
-    client.cookies["streepje_language"] = "en"
+def test_contracts_of_a_night_are_those_of_its_games(client, season):
+    Reglement.objects.update(game="jokeren-vijf")
+    season.refresh_from_db()
     who = people(season, 4)
     one = playing(season, who)
     drawn(one, 1)

@@ -4,24 +4,16 @@ from datetime import date, timedelta
 import pytest
 from django.utils import timezone
 
-from tests.tournaments.evenings import club_with, drawn, people, playing
+from tests.tournaments.evenings import drawn, people, playing
 from tests.tournaments.results.test_counted import by_seat, evening, fill, shut
 from tournaments.club import divisions, reglementen, seasons
 from tournaments.models import Season, User
 from tournaments.people import privacy
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_the_laptop")]
 
 WEEK = timedelta(weeks=1)
 LATER = date(2027, 9, 2)
-
-
-@pytest.fixture
-def season(client):
-    season = club_with()
-    client.force_login(season.club.roles.get(kind="owner").user)
-    client.cookies["streepje_language"] = "en"
-    return season
 
 
 def read(client, query=""):

@@ -2,19 +2,10 @@ import re
 
 import pytest
 
-from tournaments.club import clubs, reglementen
+from tournaments.club import reglementen
 from tournaments.models import Reglement
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def club(client):
-    owner = {"owner_name": "Ans", "login": "ans", "password": "drie losse woorden"}
-    club, user = clubs.found(name="De Hoop", slug="de-hoop", **owner)
-    client.force_login(user)
-    client.cookies["streepje_language"] = "en"
-    return club
 
 
 def make(club, **more):

@@ -3,7 +3,7 @@ from datetime import date
 
 import pytest
 
-from tournaments.club import clubs, reglementen, seasons
+from tournaments.club import reglementen, seasons
 from tournaments.models import Season
 
 pytestmark = pytest.mark.django_db
@@ -25,15 +25,6 @@ SENT = {
     "night_prizes": "1, last",
     "season_prizes": "1; 18 last",
 }
-
-
-@pytest.fixture
-def club(client):
-    owner = {"owner_name": "Ans", "login": "ans", "password": "drie losse woorden"}
-    club, user = clubs.found(name="De Hoop", slug="de-hoop", **owner)
-    client.force_login(user)
-    client.cookies["streepje_language"] = "en"
-    return club
 
 
 @pytest.fixture

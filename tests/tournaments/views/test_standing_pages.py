@@ -5,7 +5,7 @@ import pytest
 from django.utils import timezone, translation
 from django.utils.formats import date_format
 
-from tests.tournaments.evenings import THURSDAY, club_with, people
+from tests.tournaments.evenings import THURSDAY, people
 from tests.tournaments.results.test_counted import by_seat, evening
 from tournaments.club import clubs, divisions, reglementen, seasons
 from tournaments.models import Club, Member, Season, User
@@ -15,15 +15,7 @@ from tournaments.results import board, board_lines, counted
 from tournaments.standings import Division, Move, Prize, Row
 from tournaments.views import following
 
-pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def season(client):
-    season = club_with()
-    client.force_login(season.club.roles.get(kind="owner").user)
-    client.cookies["streepje_language"] = "en"
-    return season
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_the_laptop")]
 
 
 def path(season):
