@@ -43,7 +43,7 @@ ROOMS = {
             " nights.changes nights.closing nights.lots nights.night nights.past nights.rounds"
             " nights.steps nights.wishes"
             " people.accounts people.came_by people.erasures people.members people.postbox"
-            " people.privacy people.roles people.throttle people.trust"
+            " people.privacy people.roles people.sessions people.throttle people.trust"
             " results.counted results.history results.kept results.outcome results.played"
             " results.settled results.settling"
             " returned.corrections returned.marks"

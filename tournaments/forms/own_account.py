@@ -1,10 +1,13 @@
 """What somebody changes in their own account."""
 
+from collections.abc import Iterable
 from typing import Any
 
 from django import forms
 from django.conf import settings
 from django.core.exceptions import ValidationError
+from django.utils.formats import date_format
+from django.utils.timezone import localtime
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.forms.accounts import strong, too_often
@@ -12,6 +15,7 @@ from tournaments.forms.members import OneLine
 from tournaments.forms.numbered import Numbered, text
 from tournaments.models import User
 from tournaments.people import throttle
+from tournaments.people.sessions import Open
 
 
 class NameForm(Numbered, forms.Form):
@@ -74,6 +78,21 @@ class EmailForm(ProvingForm):
         if email and not settings.MAIL:
             raise ValidationError(_("No letter can be sent from here now."), code="no_mail")
         return email
+
+
+class SessionForm(ProvingForm):
+    """Which other session ends."""
+
+    session = forms.ChoiceField(label=_("Logged in since"), widget=forms.RadioSelect)
+
+    field_order = ("session", "current")
+
+    def __init__(self, others: Iterable[Open], *args: Any, **more: Any) -> None:
+        super().__init__(*args, **more)
+        field: Any = self.fields["session"]
+        field.choices = [
+            (one.name, date_format(localtime(one.since), "DATETIME_FORMAT")) for one in others
+        ]
 
 
 class PasswordForm(ProvingForm):

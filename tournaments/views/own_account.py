@@ -11,9 +11,16 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_safe
 
 from scoring.refused import Refused
-from tournaments.forms.own_account import EmailForm, NameForm, PasswordForm, ProvingForm
+from tournaments.forms.own_account import (
+    EmailForm,
+    NameForm,
+    PasswordForm,
+    ProvingForm,
+    SessionForm,
+)
 from tournaments.models import Confirmation, Role, User
-from tournaments.people import accounts, letters, members, postbox, privacy
+from tournaments.people import accounts, letters, members, postbox, privacy, sessions
+from tournaments.people.sessions import Open
 from tournaments.views.base import account, address, done, page, posted
 
 SAID = {
@@ -21,6 +28,7 @@ SAID = {
     "asked": _("A letter is on its way: open the link in it."),
     "dropped": _("The site no longer has an e-mail address of yours."),
     "password": _("The new password holds from now on. Other devices are logged out."),
+    "session": _("There you are logged out."),
     "elsewhere": _("All other devices are logged out."),
 }
 
@@ -31,7 +39,8 @@ LET_IN = 5  # links by which they were let in, the last ones
 @page
 def own(request: HttpRequest) -> HttpResponse:
     user, do = account(request), request.POST.get("do", "")
-    forms = _forms(request, user, do)
+    found = sessions.of(user, request.session.session_key)
+    forms = _forms(request, user, do, found)
     if said := _do(request, user, do, forms.get(do)):
         return redirect(f"{reverse('tournaments:account')}?done={said}")
     roles = list(user.roles.select_related("club").order_by("club__name"))
@@ -40,6 +49,8 @@ def own(request: HttpRequest) -> HttpResponse:
         "forms": forms,
         "form": forms.get(do),
         "asked": asked,
+        "here": next((one for one in found if one.here), None),
+        "others": len(found) > 1,
         "lost": asked and postbox.never_came(asked),
         "roles": roles,
         "plays": members.of_account(user).select_related("club"),
@@ -51,7 +62,7 @@ def own(request: HttpRequest) -> HttpResponse:
     return render(request, "tournaments/account.html", words)
 
 
-def _forms(request: HttpRequest, user: User, do: str) -> dict[str, Any]:
+def _forms(request: HttpRequest, user: User, do: str, found: list[Open]) -> dict[str, Any]:
     """Each with ids of its own; the one that was sent is bound."""
     sent = {do: posted(request)}
     proof: dict[str, Any] = {"user": user, "address": address(request)}
@@ -62,6 +73,12 @@ def _forms(request: HttpRequest, user: User, do: str) -> dict[str, Any]:
             data=sent.get("email"), initial={"email": email}, auto_id="email_%s", **proof
         ),
         "password": PasswordForm(data=sent.get("password"), auto_id="password_%s", **proof),
+        "session": SessionForm(
+            [one for one in found if not one.here],
+            data=sent.get("session"),
+            auto_id="session_%s",
+            **proof,
+        ),
     }
 
 
@@ -74,6 +91,9 @@ def _do(request: HttpRequest, user: User, do: str, form: Any) -> str:
     if do == "password" and done(form, accounts.change_password, user=user) is not None:
         update_session_auth_hash(request, user)
         return "password"
+    if do == "session" and form.is_valid():
+        sessions.end(user=user, **form.cleaned_data)
+        return "session"
     if do == "elsewhere":
         accounts.log_out_elsewhere(user=user)
         update_session_auth_hash(request, user)

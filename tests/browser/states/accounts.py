@@ -1,12 +1,13 @@
 """Logging in by e-mail, and one's own account."""
 
 from django.conf import settings
+from django.test import Client
 
 from tests.browser.pages import state
 from tests.browser.states.clubs import OWNER
 from tournaments import links
 from tournaments.club import clubs
-from tournaments.models import Role, User
+from tournaments.models import LetIn, Role, User
 from tournaments.people import accounts, letters
 
 LONG = "anna-maria.van.den.wijngaarden-oosterbaan@kaartvereniging-de-hoop.example"
@@ -55,8 +56,12 @@ def no_link_without_a_mail_server(visit):
 def own_account(visit):
     with_mail(visit)
     owner = ans(visit)
-    other, _owner = clubs.found(name="Other", slug="other", **OWNER | {"login": "els"})
+    other, els = clubs.found(name="Other", slug="other", **OWNER | {"login": "els"})
     Role.objects.create(user=owner, club=other, kind="helper")
+    for kind in ("handed", "used"):
+        LetIn.objects.create(club=other, user=owner, part="helper", by=els, kind=kind)
+    for _ in range(2):
+        Client().force_login(owner)
     visit.go("tournaments:account")
     for summary in visit.page.locator("summary").all():
         summary.click()

@@ -6,7 +6,7 @@ from django.test import Client
 
 from tournaments.club import clubs
 from tournaments.models import Attempt, Confirmation, LogInLink, Role, User
-from tournaments.people import letters
+from tournaments.people import letters, sessions
 
 pytestmark = pytest.mark.django_db
 
@@ -246,6 +246,46 @@ def test_log_out_on_other_devices(client, ans, own):
     assert other.get("/account/")["Location"].startswith("/login/")
 
 
+def elsewhere(user):
+    """A session of somebody on another device, and what the account's page calls it."""
+    other = Client()
+    other.force_login(user)
+    found = sessions.of(user, other.cookies[site.SESSION_COOKIE_NAME].value)
+    (name,) = (one.name for one in found if one.here)
+    return other, name
+
+
+def test_each_session_is_shown_and_ended_with_the_password(client, ans, own):
+    phone, name = elsewhere(ans)
+    laptop, other = elsewhere(ans)
+    page = words(client.get("/account/"))
+    assert (name in page, other in page, page.count('name="session"')) == (True, True, 2)
+    assert "<strong>C70</strong>" in words(own("session", session=name, current="wrong"))
+    assert phone.get("/account/").status_code == 200
+    assert "There you are logged out." in words(own("session", session=name, current=PASSWORD))
+    assert phone.get("/account/").status_code == 302
+    assert laptop.get("/account/").status_code == client.get("/account/").status_code == 200
+
+
+def test_session_of_somebody_else_or_of_before_is_neither_shown_nor_ended(client, ans, own):
+    bob = User.objects.create(login="bob", name="Bob")
+    bobs, name = elsewhere(bob)
+    _old, old = elsewhere(ans)
+    own("elsewhere")
+    page = words(client.get("/account/"))
+    assert (name in page, old in page, "And nowhere else." in page) == (False, False, True)
+    assert "There you are" not in words(own("session", session=name, current=PASSWORD))
+    sessions.end(user=ans, session=name)
+    assert bobs.get("/account/").status_code == 200
+
+
+def test_what_a_session_is_called_opens_nothing(client, ans, own):
+    _phone, name = elsewhere(ans)
+    thief = Client()
+    thief.cookies[site.SESSION_COOKIE_NAME] = name
+    assert thief.get("/account/").status_code == 302
+
+
 def test_account_data_are_for_who_they_are_about(client, ans, own):
     answer = client.get("/account/data/")
     assert answer.json()["email"] == "ans@club.nl"
@@ -271,5 +311,5 @@ def test_account_page_takes_the_same_queries(client, ans, own, django_assert_num
     for n in range(count):
         club, _owner = clubs.found(name=f"Club {n}", slug=f"club{n}", **OWNER | {"login": f"o{n}"})
         Role.objects.create(user=ans, club=club, kind="member")
-    with django_assert_num_queries(6):
+    with django_assert_num_queries(7):
         client.get("/account/")
