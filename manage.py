@@ -35,8 +35,11 @@ def django_takes_over():
     except ImproperlyConfigured as mistake:
         sys.stderr.write("%s\n" % mistake)
         sys.exit(2)
-    leave_other_tables_alone()
-    execute_from_command_line(sys.argv)
+    try:
+        leave_other_tables_alone()
+        execute_from_command_line(sys.argv)
+    except KeyboardInterrupt:
+        sys.exit("Afgebroken.")
 
 
 def leave_other_tables_alone():

@@ -5,6 +5,8 @@ from pathlib import Path
 
 import pytest
 
+import manage as entry
+
 ROOT = Path(__file__).resolve().parents[2]
 
 
@@ -23,6 +25,16 @@ def test_test_command_runs_pytest_and_passes_on_words_and_exit_code():
     assert done.returncode == 0
     assert " passed, " in done.stdout.splitlines()[-1]
     assert manage("test", "tests/no_such_file.py").returncode == 4
+
+
+def test_ctrl_c_gets_one_line(monkeypatch):
+    def pressed(_words):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(entry, "leave_other_tables_alone", lambda: None)
+    monkeypatch.setattr("django.core.management.execute_from_command_line", pressed)
+    with pytest.raises(SystemExit, match=r"^Afgebroken\.$"):
+        entry.django_takes_over()
 
 
 def test_bad_database_url_gets_one_line():

@@ -156,6 +156,13 @@ def test_lan_prints_an_address_and_its_picture_and_answers_there(start):
     assert status(site.port, f"192.168.77.77:{site.port}") == 400
 
 
+def test_lan_starts_where_what_it_says_goes_into_a_file_of_windows(start):
+    """Which has no signs to draw the picture with."""
+    site = start("--lan", PYTHONIOENCODING="cp1252", STREEPJE_URL="http://192.0.2.7:8000")
+    site.wait_for("Code")
+    assert "netwerk: http://192.0.2.7:8000/" in site.said and "█" not in site.said
+
+
 def status(port: int, host: str) -> int:
     line = http.client.HTTPConnection("127.0.0.1", port, timeout=60)
     line.request("GET", "/healthz", headers={"Host": host})

@@ -4,6 +4,7 @@ import logging
 import re
 from collections.abc import Iterable
 from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -39,10 +40,12 @@ def let_go(new: Path | None = None) -> int:
     """Those that nobody has to keep any more; how many. The new one is none of them, whatever the
     clock says.
     """
-    over = [path for path in _over(_all(Path(settings.BACKUPS))) if path != new]
-    for path in over:
-        path.unlink(missing_ok=True)
-    return len(over)
+    gone = 0
+    for path in [one for one in _over(_all(Path(settings.BACKUPS))) if one != new]:
+        with suppress(OSError):  # somebody takes it along, which Windows minds: another time
+            path.unlink()
+            gone += 1
+    return gone
 
 
 def after_closing() -> "Future[bool] | None":

@@ -78,7 +78,7 @@ def let_go() -> int:
             gone += sum(1 for _ in folder.iterdir())
             shutil.rmtree(folder, ignore_errors=True)
     for file in current.glob("*"):
-        with suppress(FileNotFoundError):  # another process was first
+        with suppress(OSError):  # another process was first, or reads it, which Windows minds
             if time.time() - file.stat().st_mtime > KEPT.total_seconds():
                 file.unlink()
                 gone += 1

@@ -97,7 +97,8 @@ class Command(BaseCommand):
         self.stdout.write(f"Op telefoons en laptops in hetzelfde netwerk: {url}")
         picture = StringIO()
         segno.make(url).terminal(out=picture, compact=True)
-        self.stdout.write(picture.getvalue())
+        with suppress(UnicodeEncodeError):  # on Windows, into a file
+            self.stdout.write(picture.getvalue())
 
 
 @contextmanager
@@ -133,6 +134,9 @@ def listen(port: int, *, lan: bool) -> Any:
         proxy["trusted_proxy_count"] = settings.PROXIES or 1
     host = "0.0.0.0" if lan else "127.0.0.1"  # noqa: S104  asked for
     try:
+        if firstrun.WINDOWS:  # which lets two have a port that is asked for as waitress does
+            with socket.socket() as probe:
+                probe.bind((host, port))
         return waitress.create_server(
             get_wsgi_application(),
             host=host,

@@ -97,6 +97,13 @@ def test_clock_that_was_wrong_hides_no_back_up_that_is_missing(folder, db):
     assert abs(keeping.last() - today) < timedelta(minutes=5)
 
 
+def test_old_one_that_can_not_go_stops_no_new_one(folder, db):
+    today = datetime.now(UTC)
+    (folder / f"streepje-{today - timedelta(days=900):%Y%m%d}T210000Z.backup").mkdir(parents=True)
+    laid(folder, *(today - timedelta(days=day) for day in range(1, 12)))
+    assert keeping.make().exists()
+
+
 # The page
 
 
