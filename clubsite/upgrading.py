@@ -20,13 +20,9 @@ from tournaments.backup.archive import Damaged
 
 # What works with the tables, and is no way to change them. `start`, `upgrade` and `restore` look
 # for themselves, when it is their turn.
-COMMANDS = ("backup", "changepassword", "demo", "migrate", "takein", "tidy", "verify")
-OF_THIS_VERSION = (
-    "changepassword",
-    "takein",
-    "tidy",
-    "verify",
-)  # of these, not with older tables either
+COMMANDS = ("backup", "changepassword", "demo", "keepers", "migrate", "takein", "tidy", "verify")
+# Of these, not with older tables either.
+OF_THIS_VERSION = ("changepassword", "keepers", "takein", "tidy", "verify")
 NEWER = (
     "De database is van een nieuwere Streepje. Haal die op (of zet met restore een kopie "
     "van ervoor terug); er is niets veranderd."
@@ -35,6 +31,7 @@ OLDER = (
     "De database is van een oudere Streepje. Werk hem eerst bij met start of upgrade; er is niets "
     "veranderd."
 )
+NOTHING = "Hier is nog geen site: start of upgrade maakt er een."
 LOCK = 7_305_573_319  # of PostgreSQL: machines that share one have no file in common
 
 
@@ -58,13 +55,15 @@ def bring_up_to_date() -> Done:
 
 
 def refuse_others(command: str) -> None:
-    """Before a command meets tables that it can't know. One without a database tells so itself."""
+    """Before a command meets tables that it can't know. One that reaches none tells so itself."""
     if command not in COMMANDS:
         return
     with suppress(DatabaseError):
         loader = MigrationLoader(connection)
         if _newer(loader):
             raise CommandError(NEWER)
+        if command in OF_THIS_VERSION and not loader.applied_migrations:
+            raise CommandError(NOTHING)
         if command in OF_THIS_VERSION and _older(loader):
             raise CommandError(OLDER)
 

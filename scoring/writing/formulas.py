@@ -50,10 +50,6 @@ def same(one: Cell, shows: float) -> Formula:
     return Formula(str(one), shows)
 
 
-def plus(one: Cell, other: Cell, shows: float) -> Formula:
-    return Formula(f"{one}+{other}", shows)
-
-
 def minus(one: Cell, other: Cell, shows: float) -> Formula:
     return Formula(f"{one}-{other}", shows)
 

@@ -13,7 +13,7 @@ from django.db.migrations.recorder import MigrationRecorder
 
 from clubsite import upgrading
 from clubsite.management.commands import upgrade
-from clubsite.upgrading import NEWER, OLDER
+from clubsite.upgrading import NEWER, NOTHING, OLDER
 from tests.test_docs import COMMAND_HEADS, COMMANDS, named, read, table
 from tests.tournaments.backup.sites import Site
 
@@ -60,6 +60,13 @@ def test_older_tables_are_met_by_what_can_read_them(older):
     assert refusal("verify") == OLDER
     with pytest.raises(ImproperlyConfigured, match="van een oudere Streepje"):
         upgrading.refuse_to_serve()
+
+
+def test_where_there_is_no_site_yet_is_said_so(db):
+    MigrationRecorder(connection).migration_qs.all().delete()
+    found = {command: refusal(command) for command in upgrading.COMMANDS}
+    assert {command for command, said in found.items() if said} == {*upgrading.OF_THIS_VERSION}
+    assert refusal("verify") == NOTHING
 
 
 def test_nothing_is_brought_up_to_date_without_a_back_up(older, settings, tmp_path):
