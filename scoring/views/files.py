@@ -3,10 +3,14 @@ the file along, and finds in it what the page shows.
 """
 
 import re
+from collections.abc import Sequence
+from datetime import date
 
 from django.http import HttpRequest, HttpResponse
+from django.utils.formats import date_format
 from django.utils.http import content_disposition_header
 
+from scoring.paper import listing as on_paper
 from scoring.writing.book import Book
 from scoring.writing.lists import Listing, text_of
 
@@ -16,12 +20,14 @@ NOT_IN_NAMES = re.compile(r'[-\\/:*?"<>|\s]+')
 
 
 def asked(request: HttpRequest) -> bool:
-    return request.method != "POST" and request.GET.get("as") in KINDS
+    return request.method != "POST" and request.GET.get("as") in (*KINDS, "pdf")
 
 
 def answer(request: HttpRequest, listing: Listing, *about: object) -> HttpResponse:
     """`about`: what the name of the file says beside the title of the list."""
     kind = request.GET["as"]
+    if kind == "pdf":
+        return printed(on_paper.pdf(listing, _under(about)), listing.title, *about)
     if kind == "csv":
         content: str | bytes = "".join(text_of(listing))
     else:
@@ -29,6 +35,14 @@ def answer(request: HttpRequest, listing: Listing, *about: object) -> HttpRespon
         book.listing(listing)
         content = book.content()
     return taken(content, kind, listing.title, *about)
+
+
+def _under(about: Sequence[object]) -> str:
+    return " · ".join(_day(one) for one in about if str(one))
+
+
+def _day(said: object) -> str:
+    return date_format(said) if isinstance(said, date) else str(said)
 
 
 def taken(content: str | bytes, kind: str, *words: object) -> HttpResponse:
@@ -43,6 +57,7 @@ def printed(pdf: bytes, *words: object) -> HttpResponse:
     response = HttpResponse(pdf, content_type="application/pdf")
     name = content_disposition_header(False, file_name("pdf", *words))
     response["Content-Disposition"] = name or ""
+    response["Cache-Control"] = "private, no-store"
     return response
 
 

@@ -1,12 +1,14 @@
 """Lists of a club as files: what the page shows to whoever asks, in its order."""
 
 import csv
+import re
 from datetime import timedelta
 from io import BytesIO
 
 import pytest
 from openpyxl import load_workbook
 
+from tests import printed
 from tests.tournaments.evenings import THURSDAY, drawn, people, playing, tonight
 from tests.tournaments.results.test_counted import evening
 from tournaments import tables
@@ -53,6 +55,19 @@ def test_all_pages_of_a_list_are_in_its_file_sorted_and_searched_as_it_is(
     assert [row[:2] for row in as_book(client, "/de-hoop/members/?q=bos&sort=name&as=xlsx")] == [
         ["Name", "No."], ["Ans Bos", "9"], ["Bob Bos", "10"], ["Cor Bos", "7"],
     ]  # fmt: skip
+
+
+@pytest.mark.usefixtures("at_the_laptop")
+def test_list_is_printed_as_it_is_sorted_and_searched(client, season):
+    for number, name in enumerate(("Ans Bos", "Bob Dam", "Cor Bos")):
+        members.add(club=season.club, first=name[:3], family=name[4:], number=str(number))
+    page = client.get("/de-hoop/members/?q=bos&sort=-number").content.decode()
+    address = re.search(r'href="([^"]*as=pdf[^"]*)"', page)[1].replace("&amp;", "&")
+    answer = client.get(f"/de-hoop/members/{address}")
+    assert answer["Content-Type"] == "application/pdf"
+    assert "no-store" in answer["Cache-Control"]
+    (found,) = printed.read(answer.content)
+    assert [one for one in found.said if one[3:] in (" Bos", " Dam")] == ["Cor Bos", "Ans Bos"]
 
 
 def test_contact_is_for_who_organises(client, season):

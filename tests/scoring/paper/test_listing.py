@@ -1,0 +1,33 @@
+from datetime import date
+from fractions import Fraction
+
+from django.utils import translation
+
+from scoring.paper import listing
+from scoring.writing.lists import Listing
+from tests import printed
+
+
+def read(heads, rows, language="nl"):
+    with translation.override(language):
+        return printed.read(listing.pdf(Listing("Leden", heads, rows), "De Hoop"))
+
+
+def test_list_stands_on_paper_as_the_language_writes_it():
+    (page,) = read(["Naam", "Dag", "Punten"], [["Ans", date(2026, 9, 3), Fraction(5, 2)]])
+    assert page.said == ["Leden", "De Hoop", "Naam", "Dag", "Punten", "Ans", "3-9-2026", "2,5"]
+    assert page.wrong() == []
+
+
+def test_rows_may_come_one_by_one():
+    (page,) = read(["Naam", "Nr."], ([name, None] for name in ("Ans", "Bob")))
+    assert page.said[4:] == ["Ans", "Bob"]
+
+
+def test_more_columns_than_a_page_has_go_on_beside_the_names():
+    heads = ["Plaats", "Naam", "Totaal", *(f"{n}-9" for n in range(30))]
+    pages = read(heads, [[1, "Ans", 20, *range(100, 130)]])
+    assert [page.said.count("Ans") for page in pages] == [1, 1]
+    figures = [words for page in pages for words in page.said if len(words) == 3]
+    assert [one for one in figures if one.isdecimal()] == [str(n) for n in range(100, 130)]
+    assert all(page.wrong() == [] for page in pages)
