@@ -9,7 +9,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from scoring.views import files
-from scoring.views.sharing import reachable
+from scoring.views.sharing import code_of, reachable
 from tournaments import access, links, tables
 from tournaments.forms.members import ListForm, MemberForm, MergeForm, PairForm, Pasted
 from tournaments.models import Club, Member
@@ -68,7 +68,9 @@ def member(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         return _to_list(club, one)
     path = reverse("tournaments:own", args=[links.key(one)])
     words = {"club": club, "member": one, "form": form, "pairs": members.pairs_of(one)}
-    words |= {"address": reachable(request, path), "seasons": own_results.seasons_of(one)}
+    opens = reachable(request, path)
+    code = code_of(opens, gettext("Code that opens the personal page"))
+    words |= {"address": opens, "code": code, "seasons": own_results.seasons_of(one)}
     return render(request, "tournaments/member.html", words)
 
 

@@ -229,6 +229,14 @@ def a_member(visit):
     visit.go("tournaments:member", club.slug, one.pk)
 
 
+@state("tournaments:member")
+def a_member_with_the_code_of_the_personal_page(visit):
+    visit.patch.setattr(settings, "PUBLIC_URL", "https://club.example")
+    club = members_of(visit, *PEOPLE)
+    visit.go("tournaments:member", club.slug, club.members.first().pk)
+    visit.page.locator("summary").last.click()
+
+
 @state("tournaments:member-list")
 def pasting_a_list(visit):
     visit.go("tournaments:member-list", members_of(visit).slug)

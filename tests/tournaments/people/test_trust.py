@@ -1,8 +1,10 @@
 """Who lets whom in: somebody who runs one club tries to get at more than that."""
 
 from datetime import timedelta
+from threading import Barrier, Thread
 
 import pytest
+from django.db import connection
 from django.utils import timezone
 
 from scoring.refused import Refused
@@ -150,6 +152,38 @@ def test_invitation_that_was_kept_ends_with_the_part_of_who_made_it(club, since)
     one.refresh_from_db()
     assert not roles.works(one)
     assert refused(roles.accept, invitation=one, user=again) == ["C43"]
+
+
+def at_once(verb, given):
+    """How many got in, each by a worker of its own."""
+    ready, came = Barrier(len(given)), []
+
+    def work(more):
+        ready.wait()
+        try:
+            came.append(verb(**more))
+        except Refused:
+            came.append(None)
+        connection.close()
+
+    workers = [Thread(target=work, args=(more,)) for more in given]
+    for one in workers:
+        one.start()
+    for one in workers:
+        one.join()
+    assert len(came) == len(given)
+    return len([one for one in came if one])
+
+
+@pytest.mark.django_db(transaction=True)
+def test_link_and_invitation_let_in_one_of_those_who_come_at_the_same_moment(club):
+    wim, bob = part(club, "organiser"), part(club, "helper")
+    link = accounts.make_link(role=bob, by=wim.user)
+    assert at_once(accounts.use_link, [{"link": link, "password": ""}] * 4) == 1
+    one = roles.invite(club=club, kind="helper", name="", by=wim.user)
+    friends = [User.objects.create(login=f"friend{n}", name="Els") for n in range(4)]
+    assert at_once(roles.accept, [{"invitation": one, "user": user} for user in friends]) == 1
+    assert Role.objects.filter(user__in=friends).count() == 1
 
 
 def on_record(club):
