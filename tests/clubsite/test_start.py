@@ -17,6 +17,8 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
+from django.core.management.base import CommandError
+from django.db import OperationalError
 
 from clubsite.management.commands import start as command
 from tests.servers import free_port
@@ -161,6 +163,15 @@ def test_lan_starts_where_what_it_says_goes_into_a_file_of_windows(start):
     site = start("--lan", PYTHONIOENCODING="cp1252", STREEPJE_URL="http://192.0.2.7:8000")
     site.wait_for("Code")
     assert "netwerk: http://192.0.2.7:8000/" in site.said and "█" not in site.said
+
+
+@pytest.mark.parametrize(
+    ("free", "said"), [(0, "schijf is vol"), (10**9, "niet te bereiken: disk I/O error")]
+)
+def test_full_disk_is_told_in_its_own_words(monkeypatch, free, said):
+    monkeypatch.setattr(command.health, "free", lambda: free)
+    with pytest.raises(CommandError, match=said), command.one_line_for_mistakes():
+        raise OperationalError("disk I/O error")
 
 
 def status(port: int, host: str) -> int:

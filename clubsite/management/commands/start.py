@@ -21,7 +21,7 @@ from django.core.wsgi import get_wsgi_application
 from django.db import Error as DatabaseFailed
 from django.db import OperationalError
 
-from clubsite import beside, daily, firstrun
+from clubsite import beside, daily, firstrun, health
 from clubsite.tidy import tidy
 from clubsite.upgrading import bring_up_to_date
 from scoring.views.sharing import only_here
@@ -36,6 +36,8 @@ NO_KEEPER = (
     "Niemand kijkt naar de hele site: de clubs hebben elk een eigen eigenaar. Wijs iemand aan met "
     "python3 manage.py keepers en de inlognaam."
 )
+FULL = "De schijf is vol. Wat er al was is er nog: maak ruimte en start opnieuw."
+NEXT_TO_NOTHING = 1_000_000  # bytes
 MOST_BYTES = 60_000_000  # of what is sent: this much still gets an answer in words
 
 
@@ -59,7 +61,7 @@ class Command(BaseCommand):
             str(settings.SECRET_KEY)  # read it now: a damaged one is told here, not by a page
             if kept := bring_up_to_date().kept:
                 self.stderr.write(f"Bijgewerkt. Hoe het ervoor was staat in {kept}")
-            with suppress(OperationalError):  # somebody else writes for long: another time
+            with suppress(OperationalError, OSError):  # a full disk, or somebody writes for long
                 tidy()
                 daily.done()
             if settings.DEMO and fresh.is_empty():
@@ -115,13 +117,21 @@ def one_line_for_mistakes() -> Iterator[None]:
         yield
     except ImproperlyConfigured as error:
         raise CommandError(str(error)) from None
-    except DatabaseFailed as error:
+    except (DatabaseFailed, OSError) as error:
+        raise CommandError(FULL if _is_full() else _out_of_reach(error)) from None
+
+
+def _is_full() -> bool:
+    return settings.DATA.is_dir() and health.free() < NEXT_TO_NOTHING
+
+
+def _out_of_reach(error: DatabaseFailed | OSError) -> str:
+    if isinstance(error, DatabaseFailed):
         able = "bereiken" if isinstance(error, OperationalError) else "gebruiken"
         why = " ".join(str(error).split())
         name = settings.DATABASES["default"]["NAME"]
-        raise CommandError(f"De database is niet te {able}: {why} ({name})") from None
-    except OSError as error:
-        raise CommandError(f"Streepje kan niet schrijven in {settings.DATA} ({error})") from None
+        return f"De database is niet te {able}: {why} ({name})"
+    return f"Streepje kan niet schrijven in {settings.DATA} ({error})"
 
 
 def listen(port: int, *, lan: bool) -> Any:
