@@ -8,7 +8,7 @@ from django.db.models import Q
 from django.utils.translation import gettext
 
 from tournaments.club.reglementen import system_of
-from tournaments.models import Member, Night, Season
+from tournaments.models import Brought, Member, Night, Season, TableSeat
 from tournaments.results import counted, history
 from tournaments.results.board_lines import figure, words
 from tournaments.results.history import History
@@ -51,10 +51,13 @@ def of(member: Member, asked: int) -> Results | None:
 
 def seasons_of(member: Member) -> list[Season]:
     """In which this member played, the last one first."""
-    who = Q(nights__rounds__seats__member=member)
-    who |= Q(nights__rounds__seats__member__merged_into=member)
-    who |= Q(nights__brought__member=member) | Q(nights__brought__member__merged_into=member)
-    played = Season.objects.filter(who, nights__state=Night.State.CLOSED).distinct()
+    people = Member.objects.filter(Q(pk=member.pk) | Q(merged_into=member))
+    closed = Night.objects.filter(season__club=member.club_id, state=Night.State.CLOSED)
+    sat = TableSeat.objects.filter(member__in=people, round__night__in=closed)
+    brought = Brought.objects.filter(member__in=people, night__in=closed)
+    in_one = Q(pk__in=sat.values("round__night__season"))
+    in_one |= Q(pk__in=brought.values("night__season"))
+    played = Season.objects.filter(in_one, club=member.club_id)
     return list(played.select_related("reglement").order_by("-first", "-pk"))
 
 
