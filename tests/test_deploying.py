@@ -74,6 +74,8 @@ def test_unit_has_all_that_a_site_behind_a_proxy_needs(page):
     assert told["STREEPJE_URL"] == f"https://{told['STREEPJE_HOSTS']}"
     assert told["STREEPJE_DATA"] == f"/var/lib/{values(unit(page), 'StateDirectory')[0]}"
     assert "STREEPJE_HSTS" not in told
+    (pause,) = values(unit(page), "RestartSec")
+    assert 5 * int(pause) > 10  # systemd gives up after five starts within ten seconds
     (serves,) = values(unit(page), "ExecStart")
     assert PORT in serves.replace(":", " ").split()
     typed = "".join(found("server.md", "console") + found(page, "console"))
