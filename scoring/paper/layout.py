@@ -16,7 +16,9 @@ BIG = 150.0  # so wide is a whole A4
 # How wide: the number of a game, its contract, whose turn it is, what is written once.
 LEFT = {True: (8.0, 40.0, 27.0, 17.0), False: (6.5, 28.0, 20.0, 13.5)}
 SAID = 8.5  # the size of contracts, and of whose turn it is
+LEGIBLE = 7.0  # so large at least, where figures can do with less room
 BESIDE = 1.8  # what is left white beside those
+WIDE = 11.0  # how wide a part of a cell stays then, and a cell of one part twice that
 NOTES = (8.5, 8.0, 7.5, 7.0, 6.5, 6.0)  # sizes that small print may have
 READABLE = 7.5  # of those, where there is room
 GAP = 0.4  # between two notes
@@ -113,8 +115,11 @@ def note_height(note: str, box: Box, size: float) -> float:
 def _grid(form: Form, box: Box) -> Grid:
     number, contract, turn, once = LEFT[box.width > BIG]
     contract = contract if any(line.contract for line in form.lines) else 0.0
-    more = min(_spare(form, contract), _lacking(form, turn))
+    more = min(_spare(form, contract), _lacking(form, turn, SAID))
     contract, turn = contract - more, turn + more
+    taken = number + contract + turn + once * len(form.once)
+    least = len(form.places) * WIDE * max(2, len(form.parts))
+    turn += max(0.0, min(_lacking(form, turn, LEGIBLE), box.width - taken - least))
     left, all_once = box.x + number + contract + turn, once * len(form.once)
     wide, parts = (box.right - left - all_once) / len(form.places), len(form.parts)
     begin, beside = (left + all_once, left) if form.once_first else (left, box.right - all_once)
@@ -136,10 +141,10 @@ def _spare(form: Form, contract: float) -> float:
     return max(0.0, contract - max(longest + BESIDE, contract / 2)) if contract else 0.0
 
 
-def _lacking(form: Form, turn: float) -> float:
-    """What the longest name would like to have more."""
+def _lacking(form: Form, turn: float, size: float) -> float:
+    """What the longest name would need more."""
     names = (name for line in form.lines for name in (line.dealer, line.starter))
-    return max(0.0, max((width(name, SAID) for name in names), default=0.0) + BESIDE - turn)
+    return max(0.0, max((width(name, size) for name in names), default=0.0) + BESIDE - turn)
 
 
 def step_of(room: Room, form: Form, lines: Sequence[Line], *, last: bool) -> float:
