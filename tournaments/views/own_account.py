@@ -39,7 +39,8 @@ LET_IN = 5  # links by which they were let in, the last ones
 @page
 def own(request: HttpRequest) -> HttpResponse:
     user, do = account(request), request.POST.get("do", "")
-    found = sessions.of(user, request.session.session_key)
+    where = "where" in request.GET or do == "session"  # many are looked into: when it is asked
+    found = sessions.of(user, request.session.session_key) if where else []
     forms = _forms(request, user, do, found)
     if said := _do(request, user, do, forms.get(do)):
         return redirect(f"{reverse('tournaments:account')}?done={said}")
@@ -49,6 +50,7 @@ def own(request: HttpRequest) -> HttpResponse:
         "forms": forms,
         "form": forms.get(do),
         "asked": asked,
+        "where": where,
         "here": next((one for one in found if one.here), None),
         "others": len(found) > 1,
         "lost": asked and postbox.never_came(asked),

@@ -258,7 +258,8 @@ def elsewhere(user):
 def test_each_session_is_shown_and_ended_with_the_password(client, ans, own):
     phone, name = elsewhere(ans)
     laptop, other = elsewhere(ans)
-    page = words(client.get("/account/"))
+    assert 'href="?where#where"' in words(client.get("/account/"))
+    page = words(client.get("/account/?where"))
     assert (name in page, other in page, page.count('name="session"')) == (True, True, 2)
     assert "<strong>C70</strong>" in words(own("session", session=name, current="wrong"))
     assert phone.get("/account/").status_code == 200
@@ -272,7 +273,7 @@ def test_session_of_somebody_else_or_of_before_is_neither_shown_nor_ended(client
     bobs, name = elsewhere(bob)
     _old, old = elsewhere(ans)
     own("elsewhere")
-    page = words(client.get("/account/"))
+    page = words(client.get("/account/?where"))
     assert (name in page, old in page, "And nowhere else." in page) == (False, False, True)
     assert "There you are" not in words(own("session", session=name, current=PASSWORD))
     sessions.end(user=ans, session=name)
@@ -311,5 +312,5 @@ def test_account_page_takes_the_same_queries(client, ans, own, django_assert_num
     for n in range(count):
         club, _owner = clubs.found(name=f"Club {n}", slug=f"club{n}", **OWNER | {"login": f"o{n}"})
         Role.objects.create(user=ans, club=club, kind="member")
-    with django_assert_num_queries(7):
+    with django_assert_num_queries(6):
         client.get("/account/")
