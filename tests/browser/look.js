@@ -71,7 +71,7 @@
   };
 
   // Words of a list that are on two lines, though no longer than names are.
-  const broken = (most) => [...document.querySelectorAll(".list tbody tr, .records, .places")].filter(isShown)
+  const broken = (most) => [...document.querySelectorAll(".list tbody tr, .records, .places, .hall-list")].filter(isShown)
     .flatMap((list) => {
       const walk = document.createTreeWalker(list, NodeFilter.SHOW_TEXT), found = [];
       for (let text = walk.nextNode(); text; text = walk.nextNode()) {

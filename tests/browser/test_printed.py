@@ -6,10 +6,17 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.pages import Visit
+from tests.browser.states.clubs import members_of
 from tests.browser.states.codes import reached
 from tests.browser.states.nights import playing
-from tests.browser.states.seasons import standing_of_divisions
+from tests.browser.states.seasons import (
+    earlier_night,
+    nine_more,
+    season_of,
+    standing_of_divisions,
+)
 from tournaments.models import Club
+from tournaments.nights import night as night_of
 
 PRESSED = "nav, button, input, .button, header.site, footer.site, .back"
 
@@ -64,6 +71,26 @@ def test_lists_are_for_the_wall(night, name, sheets):
         ".map((one, place) => place ? one.color : one.backgroundColor)"
     )
     assert (ground, ink) == ("rgb(255, 255, 255)", "rgb(0, 0, 0)")
+
+
+def test_a_long_season_has_its_last_nights_on_paper_and_says_so(visit):
+    club = members_of(visit)
+    nine_more(club)
+    season = season_of(club)
+    points = {one.pk: 20 for one in club.members.all()}
+    for day in list(night_of.days_from(season.first, season.last, 4)):
+        earlier_night(season, points, day)
+    visit.go("tournaments:standing", club.slug, season.pk)
+    heads = visit.page.locator(".standing thead abbr")
+    note = visit.page.get_by_text("laatste negen avonden").or_(
+        visit.page.get_by_text("the last nine nights")
+    )
+    assert [heads.count(), sum(one.is_visible() for one in heads.all())] == [10, 10]
+    expect(note).to_be_hidden()
+    visit.page.emulate_media(media="print")
+    assert [one.is_visible() for one in heads.all()] == [False] + [True] * 9
+    expect(note).to_be_visible()
+    assert visit.page.evaluate("document.documentElement.scrollWidth") <= 1280
 
 
 def test_a_standing_says_whose_it_is_and_asks_nothing(visit):

@@ -46,6 +46,7 @@ class Standing(NamedTuple):
     boards: Sequence[Board]
     columns: Columns
     nights: SafeString  # their headings; empty where none is closed yet
+    many: int  # these are
     legend: Sequence[tuple[str, str]]  # signs, and what they say
     left: int  # nights that are still to be played
     moves: bool  # since the last night
@@ -109,6 +110,7 @@ def _read(season: Season, seen: Names) -> Standing:
         boards=boards,
         columns=columns,
         nights=_heads(days, {one.night for one in mended}),
+        many=len(days),
         legend=cells.legend,
         left=went.left,
         moves=moves,

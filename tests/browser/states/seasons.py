@@ -187,9 +187,9 @@ def ties_to_settle(visit):
     visit.page.wait_for_load_state()
 
 
-def earlier_night(season, points):
+def earlier_night(season, points, day=None):
     """Of which everybody's points are known."""
-    (one,) = night.plan(season=season, days=[season.first])
+    (one,) = night.plan(season=season, days=[day or season.first])
     Brought.objects.bulk_create(
         Brought(night=one, member_id=pk, points=figure) for pk, figure in points.items()
     )
