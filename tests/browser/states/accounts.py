@@ -63,8 +63,9 @@ def own_account(visit):
     for _ in range(2):
         Client().force_login(owner)
     visit.go("tournaments:account", query="?where")
-    for summary in visit.page.locator("details:not([open]) > summary").all():
-        summary.click()
+    closed = visit.page.locator("details:not([open]) > summary")
+    while closed.count():
+        closed.first.click()
 
 
 @state("tournaments:account")
