@@ -39,7 +39,9 @@ def take(*, login: str, address: str, what: str = "password") -> int:
     account = _hashed(login.strip().lower(), what)
     tries = [_locked(account, _hashed(address)), _locked(account, "")]
     pauses = [_pause(one, pace) for one, pace in zip(tries, PACES[what], strict=True)]
-    ready = max(one.last + pause for one, pause in zip(tries, pauses, strict=True))
+    known = zip(tries, pauses, strict=True)
+    # What comes after now is of a clock that was wrong, and shuts nobody out until then.
+    ready = max((one.last + pause for one, pause in known if one.last <= now), default=now)
     if ready > now:
         return int((ready - now).total_seconds()) + 1
     for one in tries:
@@ -62,8 +64,9 @@ def passed(*, login: str, address: str) -> None:
 
 
 def let_go() -> int:
-    """Attempts of long ago; how many."""
-    return Attempt.objects.filter(last__lt=timezone.now() - KEPT).delete()[0]
+    """Attempts of long ago, or of a clock that was far ahead; how many."""
+    now = timezone.now()
+    return Attempt.objects.exclude(last__range=(now - KEPT, now + KEPT)).delete()[0]
 
 
 def _pause(attempt: Attempt, pace: Pace) -> timedelta:

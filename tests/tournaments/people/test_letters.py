@@ -313,3 +313,10 @@ def test_what_waited_when_the_site_was_stopped_leaves_once_it_is_started(smtp, t
     finally:
         site.kill()
     assert ["To: b@club.nl" in one for one in smtp.taken] == [True]
+
+
+def test_letter_that_was_put_by_a_clock_far_ahead_leaves_all_the_same(ans):
+    ask()
+    Letter.objects.update(due=timezone.now() + timedelta(days=3650))
+    assert postbox.claim() is not None
+    assert postbox.claim() is None  # held by who sends it

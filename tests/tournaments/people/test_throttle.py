@@ -32,6 +32,14 @@ def test_the_sixth_wrong_password_has_to_wait():
     assert tries(2) == [0, 2]
 
 
+@pytest.mark.parametrize("ahead", [3600, 10 * 365 * 86_400])
+def test_clock_that_was_ahead_shuts_nobody_out(ahead):
+    tries(5)
+    later(-ahead)
+    assert tries(1) == [0]
+    assert max(tries(3)) <= 2
+
+
 def test_waiting_has_an_end():
     for _ in range(40):
         tries(1)
