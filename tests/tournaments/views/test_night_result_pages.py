@@ -119,6 +119,13 @@ def test_once_all_tables_are_equally_far_places_are_those_of_a_night_that_is_clo
     assert [(line[0], line[2]) for line in read(look(client, one))] == so_far
 
 
+def test_closed_night_speaks_of_nothing_that_has_not_begun(client, season):
+    one = evening(season, people(season, 8), count=2)
+    page = look(client, one)
+    assert "Slanted: had no table" in page
+    assert "not begun" not in page
+
+
 def test_closed_night_is_final_with_prizes_and_the_seal(client, season):
     Season.objects.update(night_prizes=[1, 2, "last"])
     season.refresh_from_db()
