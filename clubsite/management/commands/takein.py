@@ -65,7 +65,7 @@ class Command(BaseCommand):
     def tell(self, club: Club, found: Found, login: str) -> None:
         counts = {key: getattr(found, key) for key in ("members", "nights", "forms")}
         told = {"club": club.name, "address": club.get_absolute_url(), "owner": login}
-        self.stdout.write(json.dumps(told | counts, ensure_ascii=False))
+        self.stdout.write(json.dumps(told | counts))
 
 
 def called(name: str, slug: str) -> dict[str, str]:
