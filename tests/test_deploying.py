@@ -188,7 +188,7 @@ def test_container_keeps_the_site_in_its_volume():
 
 
 def test_container_takes_no_data_and_no_history_along():
-    left_out = read(ROOT / ".containerignore").split()
+    left_out = read(ROOT / ".dockerignore").split()
     assert {".git", ".venv", "data"} <= {*left_out}
     ignored = Path(ROOT / ".gitignore").read_text(encoding="utf-8")
     assert "data/" in ignored

@@ -21,7 +21,7 @@ import pytest
 from tests.clubsite.test_start import Site
 from tests.programs import module, program
 from tests.servers import free_port
-from tests.test_deploying import environment, found, unit
+from tests.test_deploying import FOLDER, environment, found, unit
 
 NEW = "/sheets/new/?game=jokeren"
 NAME = "club.example"
@@ -162,6 +162,8 @@ def test_caddy_on_the_clubs_laptop(tmp_path, running):
         behind_caddy(text, site, tmp_path, running)
         until_it_listens(port)
         opens_a_sheet(Browser(port, "127.0.0.1"))
+        (trusted,) = re.findall(r"`(\S+/root\.crt)`", (FOLDER / "https.md").read_text("utf-8"))
+        assert (tmp_path / "caddy" / trusted).exists()  # its caddy.AppDataDir
     finally:
         site.process.kill()
         site.process.communicate()
