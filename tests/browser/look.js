@@ -182,8 +182,12 @@
     ]);
   });
 
-  const loaded = () => ["navigation", "resource"].flatMap((kind) => performance.getEntriesByType(kind))
-    .map((one) => [one.name, one.encodedBodySize]);
+  // But for pictures that wait until somebody has read so far.
+  const loaded = () => {
+    const later = new Set([...document.querySelectorAll("img[loading=lazy]")].map((one) => one.currentSrc));
+    return ["navigation", "resource"].flatMap((kind) => performance.getEntriesByType(kind))
+      .filter((one) => !later.has(one.name)).map((one) => [one.name, one.encodedBodySize]);
+  };
 
   globalThis.look = { loaded, tooSmall, sideways, broken, begin, step, missed, bareWords, wordsOfStyles };
 })();

@@ -59,6 +59,11 @@ def test_target_that_is_too_small(page, markup, found):
     assert found in one
 
 
+SVG = "<svg xmlns='http://www.w3.org/2000/svg' width='9' height='9'></svg>"
+AS_SVG = "image/svg+xml"
+PICTURES = "<img src='/now.svg' alt=''><img loading=lazy src='/later.svg' alt=''>"
+
+
 def test_page_that_is_heavy(page, site):
     page.route("**/heavy", lambda route: route.fulfill(body="x" * checks.HEAVIEST))
     page.goto(f"{site}/heavy")
@@ -66,6 +71,16 @@ def test_page_that_is_heavy(page, site):
     page.route("**/heavier", lambda route: route.fulfill(body="x" * (checks.HEAVIEST + 1)))
     page.goto(f"{site}/heavier")
     assert checks.weight(page) == ["heavy: 61441 bytes"]
+
+
+def test_picture_that_waits_to_be_read_weighs_nothing(page, site):
+    page.route("**/light", lambda route: route.fulfill(body=PICTURES, content_type="text/html"))
+    page.route("**/*.svg", lambda route: route.fulfill(body=f"{SVG:<70000}", content_type=AS_SVG))
+    page.goto(f"{site}/light")
+    page.evaluate("document.querySelector('[loading]').scrollIntoView()")
+    page.wait_for_function("[...document.images].every((one) => one.complete)")
+    weights = checks.weight(page)
+    assert weights == [f"heavy: {70000 + len(PICTURES)} bytes"]  # of one of the two
 
 
 def test_page_wider_than_the_phone(page):
