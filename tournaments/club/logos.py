@@ -12,7 +12,8 @@ from tournaments.problems import refused
 
 KINDS = ("PNG", "JPEG", "WEBP", "GIF")
 MOST_BYTES = 4_000_000
-MOST_PIXELS = 25_000_000
+MOST_PIXELS = 9_000_000  # each takes some twenty bytes of memory while it is drawn
+IN_A_PHOTOGRAPH = 25_000_000  # a JPEG is read smaller
 SIZE = (480, 160)  # at most; on paper it is as high as a heading
 COLOURS = 64
 LARGEST = 16_000  # bytes as it is kept, so that a page with it stays small
@@ -48,7 +49,7 @@ def drawn_anew(content: bytes) -> bytes:
     try:
         with Image.open(BytesIO(content), formats=KINDS) as found:
             wide, high = found.size
-            if wide * high > MOST_PIXELS:
+            if wide * high > (IN_A_PHOTOGRAPH if found.format == "JPEG" else MOST_PIXELS):
                 raise refused(problems.MANY_PIXELS)
             found.draft("RGB", (SIZE[0] * 2, SIZE[1] * 2))
             picture = ImageOps.exif_transpose(found).convert("RGBA")

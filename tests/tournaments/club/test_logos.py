@@ -104,10 +104,16 @@ def test_bomb_is_refused_before_it_is_unpacked(season):
         ["C101"],
         ["C102"],
     )
-    large = picture(size=(5001, 5001))
-    assert refused(logos.put, club=season.club, file=SimpleUploadedFile("x", large)) == ["C102"]
+    for large in (picture(size=(3001, 3000)), picture("JPEG", (5001, 5001))):
+        assert refused(logos.put, club=season.club, file=SimpleUploadedFile("x", large)) == ["C102"]
     heavy = SimpleUploadedFile("x", b"x" * (logos.MOST_BYTES + 1))
     assert refused(logos.put, club=season.club, file=heavy) == ["C100"]
+
+
+def test_photograph_of_a_telephone_is_drawn(season):
+    put(season, picture("JPEG", (4000, 3000)))
+    with Image.open(BytesIO(logos.of(season.club))) as kept:
+        assert kept.size == (213, 160)
 
 
 def test_owner_puts_it_and_takes_it_away(season, client):
