@@ -180,7 +180,7 @@ class Standing(OfPlaces):
 class OfNight(OfPlaces):
     """`pace` and `games` while tables are not equally far."""
 
-    pace = tables.Column(verbose_name=_("Average"), order_by=("pace", "place"))
+    pace = tables.Column(verbose_name=_("Avg."), order_by=("pace", "place"))  # room on a phone
     games = tables.Column(verbose_name=_("Games"), order_by=("games", "place"))
     dashes = tables.Column(verbose_name=_("Dashes"), order_by=("dashes", "place"))
 

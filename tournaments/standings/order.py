@@ -18,7 +18,7 @@ Key = tuple[Points, ...]
 
 def key_of(row: Row, terms: Terms) -> Key:
     """Smaller stands higher."""
-    points = row.points or 0
+    points = (row.points if row.pace is None else row.pace) or 0
     return (points if terms.low else -points, row.left, *_tie_break(row, terms))
 
 

@@ -117,12 +117,17 @@ def of_night(terms: Terms, people: Iterable[Person], night: Night) -> Division:
     """Everybody who was there, guests too. Who missed some of it has no place, and what there is
     of theirs; a substitute's games are the substitute's.
     """
-    members = frozenset(one.id for one in people if not one.guest)
-    evening = Evening(night, terms._replace(for_member=False), members)
-    rows = [_of_night(evening, player) for player in sorted(evening.here)]
+    rows = night_rows(terms, people, night)
     without = {row.player for row in rows if row.tallies[0].state == LEFT}
     placed = order.placed(rows, without, terms)
     return Division(None, placed, order.prizes(placed, terms.night_prizes))
+
+
+def night_rows(terms: Terms, people: Iterable[Person], night: Night) -> list[Row]:
+    """In no order of merit yet."""
+    members = frozenset(one.id for one in people if not one.guest)
+    evening = Evening(night, terms._replace(for_member=False), members)
+    return [_of_night(evening, player) for player in sorted(evening.here)]
 
 
 def _of_night(evening: Evening, player: int) -> Row:

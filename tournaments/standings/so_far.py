@@ -9,7 +9,7 @@ from fractions import Fraction
 from tournaments.standings import order
 from tournaments.standings.evening import rounds_played
 from tournaments.standings.given import PLACES, Night, Person, Points, Round, Terms
-from tournaments.standings.season import of_night
+from tournaments.standings.season import night_rows, of_night
 from tournaments.standings.shown import (
     LEFT,
     OUT_LATER,
@@ -25,29 +25,23 @@ from tournaments.standings.shown import (
 
 def so_far(terms: Terms, people: Iterable[Person], night: Night) -> Division:
     """As it would be for good, once all tables are equally far."""
-    found = of_night(terms, people, night)
     if not any(one.shares and one.open for one in night.rounds):
-        return found
+        return of_night(terms, people, night)
     begun = [night.rounds[number - 1] for number in rounds_played(night)]
-    rows = [_as_played(row, begun, terms) for row in found.rows]
+    rows = [_as_played(row, begun, terms) for row in night_rows(terms, people, night)]
     without = {row.player for row in rows if row.pace is None or row.tallies[0].state == LEFT}
-    points = {row.player: row.points for row in rows}
-    placed = order.placed([row._replace(points=row.pace) for row in rows], without, terms)
-    return Division(None, tuple(row._replace(points=points[row.player]) for row in placed))
+    return Division(None, order.placed(rows, without, terms))
 
 
 def _as_played(row: Row, begun: Sequence[Round], terms: Terms) -> Row:
     (tally,) = row.tallies
     slices = tuple(_without_guesses(row.player, tally.slices, begun))
+    if slices == tally.slices:
+        return row._replace(pace=_pace(slices, terms))
     known = [one.points for one in slices if one.points is not None]
     points = sum(known) if known else None
-    return row._replace(
-        points=points,
-        rank=None,
-        tied=False,
-        tallies=(tally._replace(points=points, slices=slices),),
-        pace=_pace(slices, terms),
-    )
+    tallies = (tally._replace(points=points, slices=slices),)
+    return row._replace(points=points, tallies=tallies, pace=_pace(slices, terms))
 
 
 def _without_guesses(
