@@ -105,7 +105,7 @@ MIDDLEWARE = [
     "clubsite.slowness.slowness",
     "django.middleware.security.SecurityMiddleware",
     "clubsite.lean.LeanMiddleware",
-    "django.middleware.gzip.GZipMiddleware",  # pads what it packs: its length tells nothing
+    "clubsite.packing.Packing",  # pads what it packs: its length tells nothing
     "clubsite.headers.headers",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",

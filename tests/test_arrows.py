@@ -44,8 +44,8 @@ ROOMS = {
             " nights.steps nights.wishes"
             " people.accounts people.came_by people.erasures people.members people.postbox"
             " people.privacy people.roles people.sessions people.throttle people.trust"
-            " results.counted results.history results.kept results.outcome results.played"
-            " results.settled results.settling"
+            " results.corrected results.counted results.history results.kept results.material"
+            " results.outcome results.played results.settled results.settling"
             " returned.corrections returned.marks"
         ),
         "edges": (
@@ -54,7 +54,7 @@ ROOMS = {
             " club.agenda club.calendar club.first_steps club.front club.terms"
             " nights.at_table nights.checking nights.door nights.hall nights.room nights.seating"
             " people.letters"
-            " results.board results.board_lines results.corrected results.drawn"
+            " results.board results.board_lines results.drawn"
             " results.night_result results.own_results results.player results.possible"
             " results.records"
             " returned.plan returned.reading"

@@ -70,7 +70,8 @@ def anybody(request: HttpRequest, slug: str) -> Reader:
 def themselves(request: HttpRequest, reader: Reader) -> list[Member]:
     """Which members it is who looks, as far as that is known."""
     if isinstance(request.user, User) and reader.role:
-        return list(members.of_account(request.user, reader.club))
+        account = request.user
+        return list(members.of_account(account, reader.club)) if account.email else []
     return [reader.member] if reader.member else []
 
 

@@ -21,7 +21,7 @@ from tournaments.models import Night, Season
 from tournaments.nights import night, rounds
 from tournaments.people import members
 from tournaments.people.names import Names
-from tournaments.results import counted, played
+from tournaments.results import history, played
 from tournaments.writing import season as written
 
 NIGHTS, MEMBERS = 40, 100
@@ -52,7 +52,7 @@ def season_book_first(name: str) -> Figure:
 
 
 def _first(one: Season) -> bytes:
-    for known in (played._known, counted._evenings, counted._standings):
+    for known in (played._known, history._known):
         known.clear()
     return taken(one)
 

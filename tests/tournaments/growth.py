@@ -17,8 +17,8 @@ from django.utils import timezone
 from tournaments import demo
 from tournaments.demo import Asked
 from tournaments.models import Night, Season
-from tournaments.results import board, counted, history, played, player, records
-from tournaments.views import following, night_result
+from tournaments.results import history, played, player, records
+from tournaments.views import following, night_result, standing
 
 CLUBS, NIGHTS, MEMBERS = 100, 40, 60
 APART = 10**9  # between the numbers of one club and of the next
@@ -26,8 +26,8 @@ MANY = 10_000  # rows, of which a page may not read every one
 ROUNDS, TIMES = 3, 2  # at least, and for as long as it takes to be measured
 ENOUGH = 0.3  # seconds
 KNOWN = (
-    played._known, counted._evenings, counted._standings, board._known, history._known,
-    history._histories, player._known, records._known, night_result._known, following._known,
+    played._known, history._known, player._known, records._known, night_result._known,
+    standing._parts, following._known,
 )  # fmt: skip
 NOT_OF_A_CLUB = {"tournaments_user", "tournaments_attempt"}
 

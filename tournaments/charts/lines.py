@@ -16,15 +16,16 @@ Point = tuple[int, int]
 def lines(series: Sequence[tuple[str, Values]], along: Sequence[str], last: int) -> Chart:
     """Each with its label; of places, so the first is on top. `last`: the last place there is."""
     marks = scale.places(last)
+    wide = [across(n, len(along)) for n in range(len(along))]
     found = [
-        [_point(n, place, len(along), marks) for n, place in enumerate(values)]
+        [(x, _up(place, marks)) if place else None for x, place in zip(wide, values, strict=True)]
         for _label, values in series
     ]
     ends = [next((one[1] for one in reversed(points) if one), BOTTOM) for points in found]
     beside = scale.asunder(ends, GAP, (TOP, BOTTOM))
     return Chart(
         up=[Tick(_up(mark, marks), str(mark)) for mark in marks],
-        along=[Tick(across(n, len(along)), along[n]) for n in scale.some(len(along))],
+        along=[Tick(wide[n], along[n]) for n in scale.some(len(along))],
         lines=[
             Line(_path(points), _dots(points), label, height)
             for (label, _values), points, height in zip(series, found, beside, strict=True)
@@ -39,10 +40,6 @@ def across(number: int, many: int) -> int:
 
 def _up(place: Value, marks: Sequence[Value]) -> int:
     return scale.at(place, (marks[0], marks[-1]), (TOP, BOTTOM))
-
-
-def _point(number: int, place: int | None, many: int, marks: Sequence[Value]) -> Point | None:
-    return None if place is None else (across(number, many), _up(place, marks))
 
 
 def _dots(points: Sequence[Point | None]) -> list[Point]:

@@ -13,7 +13,7 @@ from tournaments.models import Club, Member, Night, Season, Settlement
 from tournaments.paper.evening import paper_of, where
 from tournaments.people import members
 from tournaments.people.names import Names
-from tournaments.results import board, board_lines, corrected, counted, night_result
+from tournaments.results import board, board_lines, corrected, counted, history, night_result
 from tournaments.results.board_lines import Columns, columns_of, moved_of
 from tournaments.standings import Division, Points, Prize, Row, Tally
 
@@ -158,7 +158,7 @@ def _below(paper: Paper, room: Box, words: str) -> Box:
 
 
 def _corrected(one: Season, seen: Names) -> Iterator[str]:
-    for each in corrected.of(one, seen):
+    for each in corrected.shown(history.of(one).corrections, one, seen):
         if each.time:
             words = gettext("%(night)s: corrected on %(day)s. %(reason)s")
             day = date_format(timezone.localtime(each.time))

@@ -116,14 +116,30 @@ def of_account(user: User, club: Club | None = None) -> QuerySet[Member]:
     return ours.filter(club=club) if club else ours.filter(club__roles__user=user)
 
 
-def named(ids: Collection[int], names: Names) -> dict[int, str]:
-    """As whoever looks finds them."""
+class Known(NamedTuple):
+    """All that somebody is called by."""
+
+    shown: str
+    nickname: str
+    number: str
+    name: Name
+
+    def called(self, names: Names) -> str:
+        return called(names, *self)
+
+
+def known(ids: Collection[int]) -> dict[int, Known]:
     fields = ("pk", "shown", "nickname", "number", *Name._fields)
     found = Member.objects.filter(pk__in=ids).order_by().values_list(*fields)
     return {
-        pk: called(names, shown, nickname, number, Name(*name))
+        pk: Known(shown, nickname, number, Name(*name))
         for pk, shown, nickname, number, *name in found
     }
+
+
+def named(ids: Collection[int], names: Names) -> dict[int, str]:
+    """As whoever looks finds them."""
+    return {pk: one.called(names) for pk, one in known(ids).items()}
 
 
 def by_name(people: Iterable[Member]) -> list[Member]:

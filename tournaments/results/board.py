@@ -1,9 +1,9 @@
 """The standing of a season as its page shows it: figures, and in words how they came about."""
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from datetime import date
 from functools import lru_cache
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple
 
 from django.urls import reverse
 from django.utils.formats import date_format
@@ -16,8 +16,9 @@ from tournaments.models import Season, Settlement
 from tournaments.people import members
 from tournaments.people.names import NOBODY, Names, fold
 from tournaments.results import corrected, counted, history
-from tournaments.results.board_lines import Columns, Said, Writer, columns_of, legend, rules
+from tournaments.results.board_lines import Columns, Figures, Said, Writer, columns_of, rules
 from tournaments.results.corrected import Correction
+from tournaments.results.history import History
 from tournaments.standings import Division, Row, Settled, unsettled
 
 
@@ -55,19 +56,14 @@ class Standing(NamedTuple):
     corrections: Sequence[Correction]
 
 
-MOST_KEPT = 40
-_known: dict[tuple[int, str, str | None, Names], Standing] = {}  # many look at the same
-# What stands behind the names, by the standing it is of: that stays when a name changes.
-_cells: dict[tuple[tuple[int, ...], str | None, Columns], tuple[Sequence[Division], "Cells"]] = {}
-
 Nights = list[tuple[date, str, str]]
-Key = TypeVar("Key")
-Found = TypeVar("Found")
 
 
-class Cells(NamedTuple):
-    by_player: dict[int, str]
-    legend: Sequence[tuple[str, str]]
+class Called(NamedTuple):
+    """Somebody on the page, and the address of their own, which who shows no name has not."""
+
+    name: str
+    address: str
 
 
 def nights_of(season: Season) -> Nights:
@@ -87,43 +83,41 @@ def _whole_day(day: date, _language: str | None) -> str:
 
 
 def of(season: Season, seen: Names) -> Standing:
-    """The same until the stamp of the club is another, which is read before all else."""
-    key = (season.pk, season.club.stamp, get_language(), seen)
-    return _kept(_known, key, lambda: _read(season, seen))
-
-
-def _read(season: Season, seen: Names) -> Standing:
     went = history.of(season)
     divisions, days = counted.as_settled(season, went.standing), _days(went.days.values())
-    columns, names = columns_of(season), names_of(divisions, seen)
-    cells = _cells_of(divisions, columns)
-    mended = corrected.of(season, seen)
-    wide = columns.wide + len(days)
-    pages = _pages(season, names if seen != Names.FELLOW else names_of(divisions, Names.PUBLIC))
-    by_player = cells.by_player
-    boards = [
-        _board(one, names=names, wide=wide, cells=by_player, columns=columns, pages=pages)
-        for one in divisions
-    ]
-    moves = any(one.since for one in divisions)
+    figures, called = _figures(went, columns_of(season)), _called(season, divisions, seen)
+    mended = corrected.shown(went.corrections, season, seen)
+    wide = figures.columns.wide + len(days)
+    names = {pk: one.name for pk, one in called.items()}
+    boards = [_board(one, called, names, figures.of, rules(one, wide)) for one in divisions]
     return Standing(
         boards=boards,
-        columns=columns,
+        columns=figures.columns,
         nights=_heads(days, {one.night for one in mended}),
         many=len(days),
-        legend=cells.legend,
+        legend=figures.legend,
         left=went.left,
-        moves=moves,
+        moves=any(one.since for one in divisions),
         ties=sum(len(unsettled(one)) for one in divisions),
         settled=list(rulings(divisions, names)),
         corrections=mended,
     )
 
 
-def _pages(season: Season, names: Mapping[int, str]) -> dict[int, str]:
-    """Who shows no name has none."""
+def _figures(went: History, columns: Columns) -> Figures:
+    """Written once: there are thousands, and they are half of what the page costs."""
+    key = "figures", get_language(), columns
+    return went.drawn(key, lambda: Figures(went.standing, columns))
+
+
+def _called(season: Season, divisions: Sequence[Division], seen: Names) -> dict[int, Called]:
+    """On a page of their own members hide from each other as they do from the public."""
     players = reverse("tournaments:players", args=[season.club.slug])
-    return {pk: "" if name == NOBODY else f"{players}{pk}/" for pk, name in names.items()}
+    openly = Names.PUBLIC if seen == Names.FELLOW else seen
+    return {
+        pk: Called(one.called(seen), "" if one.called(openly) == NOBODY else f"{players}{pk}/")
+        for pk, one in members.known(_players(divisions)).items()
+    }
 
 
 def rulings(divisions: Iterable[Division], names: Mapping[int, str]) -> Iterator[Ruling]:
@@ -134,30 +128,18 @@ def rulings(divisions: Iterable[Division], names: Mapping[int, str]) -> Iterator
 
 def _board(
     division: Division,
-    *,
-    names: dict[int, str],
-    wide: int,
-    cells: dict[int, str],
-    columns: Columns,
-    pages: Mapping[int, str],  # of each player
+    called: Mapping[int, Called],
+    names: Mapping[int, str],
+    figures: Mapping[int, str],
+    between: dict[int, SafeString],
 ) -> Board:
-    line = writer(columns, get_language()).line
-    moves = division.since is not None
-    lines = [
-        line(
-            place,
-            row,
-            Said(
-                names[row.player],
-                ", ".join(marks(row, division)),
-                moves,
-                cells[row.player],
-                pages[row.player],
-            ),
-        )
-        for place, row in enumerate(by_name_where_equal(division.rows, names), 1)
-    ]
-    return Board(division.number, lines, joined(lines, rules(division, wide)))
+    writer, moves = Writer(), division.since is not None
+    lines = []
+    for place, row in enumerate(by_name_where_equal(division.rows, names), 1):
+        name, address = called[row.player]
+        said = Said(name, ", ".join(marks(row, division)), moves, figures[row.player], address)
+        lines.append(writer.line(place, row, said))
+    return Board(division.number, lines, joined(lines, between))
 
 
 def by_name_where_equal(rows: Sequence[Row], names: Mapping[int, str]) -> Sequence[Row]:
@@ -179,30 +161,6 @@ def joined(lines: Sequence[Any], between: dict[int, SafeString] | None = None) -
     return SafeString("\n".join(found))
 
 
-def _cells_of(divisions: Sequence[Division], columns: Columns) -> Cells:
-    """Of these very rows: they are kept beside them, so their ids are not another's."""
-    found = _kept(
-        _cells,
-        (tuple(id(one.rows) for one in divisions), get_language(), columns),
-        lambda: (divisions, _write_cells(divisions, columns)),
-    )
-    return found[1]
-
-
-def _write_cells(divisions: Sequence[Division], columns: Columns) -> Cells:
-    write = writer(columns, get_language()).cells
-    rows = [row for one in divisions for row in one.rows]
-    return Cells({row.player: write(row) for row in rows}, legend(rows))
-
-
-def _kept(known: dict[Key, Found], key: Key, make: Callable[[], Found]) -> Found:
-    if key not in known:
-        if len(known) >= MOST_KEPT:
-            known.clear()
-        known[key] = make()
-    return known[key]
-
-
 def _heads(nights: Nights, mended: Collection[date]) -> SafeString:
     words = gettext("%(day)s, corrected")
     heads = (
@@ -216,13 +174,12 @@ def _heads(nights: Nights, mended: Collection[date]) -> SafeString:
     return SafeString("".join(html))
 
 
-@lru_cache(maxsize=40)
-def writer(columns: Columns, _language: str | None) -> Writer:
-    return Writer(columns)
-
-
 def names_of(divisions: Sequence[Division], seen: Names) -> dict[int, str]:
-    return members.named([row.player for one in divisions for row in one.rows], seen)
+    return members.named(_players(divisions), seen)
+
+
+def _players(divisions: Sequence[Division]) -> list[int]:
+    return [row.player for one in divisions for row in one.rows]
 
 
 def marks(row: Row, division: Division) -> list[str]:

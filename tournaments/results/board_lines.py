@@ -2,15 +2,16 @@
 come again and again: each is made once.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from decimal import Decimal
-from functools import cached_property, lru_cache
+from functools import cache, lru_cache
+from html import escape
 from typing import NamedTuple
 
 from django.utils.formats import number_format
-from django.utils.html import escape, format_html
+from django.utils.html import format_html
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext, ngettext
+from django.utils.translation import get_language, gettext, ngettext
 
 from tournaments.club.reglementen import system_of
 from tournaments.models import Season
@@ -102,37 +103,46 @@ class Said(NamedTuple):
     name: str
     remarks: str
     moves: bool
-    cells: str  # behind the name
+    figures: str  # behind the name
     address: str = ""  # of the page of who shows a name
 
 
-class Writer:
-    """In one language, which is the one that is active."""
+Counts = tuple[Points | None, str, str, bool]  # what is shown of a tally
 
-    def __init__(self, columns: Columns) -> None:
+
+class Cells(dict[Counts, str]):
+    """What a night counts, and aloud what is said of it."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.words = words()
+
+    def __missing__(self, counts: Counts) -> str:
+        points, state, how, dropped = counts
+        text = NOT_COUNTED if points is None else figure(points)
+        missed = [each for each in (state, how) if each in self.words]
+        said = [self.words[each] for each in missed]
+        said += [gettext("does not count")] * dropped
+        aloud = f'<span class="spoken">, {escape(", ".join(said))}</span>' if said else ""
+        kinds = ["missed", *(KINDS[each] for each in missed if each in KINDS)]
+        kind = f' class="{" ".join(kinds)}"' if missed else ""
+        self[counts] = f"<td{kind}>{f'<s>{text}</s>' if dropped else text}{aloud}</td>"
+        return self[counts]
+
+
+class Figures:
+    """Of a standing, in the language that is active."""
+
+    def __init__(self, divisions: Iterable[Division], columns: Columns) -> None:
         self.columns = columns
-        self.figure = lru_cache(maxsize=10_000)(figure)
-        self.cell = lru_cache(maxsize=10_000)(self._cell)
-        self.place = lru_cache(maxsize=10_000)(self._place)
+        self._cells = Cells()
+        rows = [row for one in divisions for row in one.rows]
+        self.of = {row.player: self._of(row) for row in rows}
+        self.legend = legend(rows)
 
-    @cached_property
-    def words(self) -> dict[str, str]:
-        return words()
-
-    def line(self, place: int, row: Row, said: Said) -> Line:
-        name, remarks, moves, cells, address = said
-        small = f" <small>{escape(remarks)}</small>" if remarks else ""
-        moved = moved_of(row) if moves else None
-        named = f'<a href="{address}">{escape(name)}</a>' if address else escape(name)
-        html = (
-            f"<tr{'' if row.rank else ' class=below'}>{self.place(row.rank, row.tied, moved)}"
-            f'<th scope="row">{named}{small}</th>{cells}</tr>'
-        )
-        return Line(row.rank or place, name, remarks, moved, row, SafeString(html))
-
-    def cells(self, row: Row) -> str:
+    def _of(self, row: Row) -> str:
         average, counted, dashes = self.columns
-        cell = self.cell
+        cells = self._cells
         return "".join(
             [
                 f"<td>{self._figure(row.points)}</td>",
@@ -140,27 +150,34 @@ class Writer:
                 f"<td>{row.nights}</td>",
                 f"<td>{row.counted}</td>" if counted else "",
                 f"<td>{row.dashes}</td>" if dashes else "",
-                *[cell(one.points, one.state, one.how, one.dropped) for one in row.tallies],
+                *[cells[one.points, one.state, one.how, one.dropped] for one in row.tallies],
             ]
         )
 
     def _figure(self, points: Points | None) -> str:
-        return "" if points is None else self.figure(points)
+        return "" if points is None else figure(points)
 
-    def _place(self, rank: int | None, tied: bool, moved: int | str | None) -> str:
-        spoken = f'<span class="spoken">, {escape(gettext("shared"))}</span>' if tied else ""
-        return f"<td>{rank or '–'}{spoken}{_arrow(moved)}</td>"
 
-    def _cell(self, points: Points | None, state: str, how: str, dropped: bool) -> str:
-        """What a night counts, and aloud what is said of it."""
-        text = NOT_COUNTED if points is None else self.figure(points)
-        missed = [each for each in (state, how) if each in self.words]
-        said = [self.words[each] for each in missed]
-        said += [gettext("does not count")] * dropped
-        aloud = f'<span class="spoken">, {escape(", ".join(said))}</span>' if said else ""
-        kinds = ["missed", *(KINDS[each] for each in missed if each in KINDS)]
-        kind = f' class="{" ".join(kinds)}"' if missed else ""
-        return f"<td{kind}>{f'<s>{text}</s>' if dropped else text}{aloud}</td>"
+class Writer:
+    """Of the lines of one page, in the language that is active."""
+
+    def __init__(self) -> None:
+        self.arrow = cache(_arrow)
+        self.shared = f'<span class="spoken">, {escape(gettext("shared"))}</span>'
+
+    def line(self, place: int, row: Row, said: Said) -> Line:
+        name, remarks, moves, figures, address = said
+        small = f" <small>{escape(remarks)}</small>" if remarks else ""
+        moved = moved_of(row) if moves else None
+        named = f'<a href="{address}">{escape(name)}</a>' if address else escape(name)
+        html = (
+            f"<tr{'' if row.rank else ' class=below'}>{self._place(row, moved)}"
+            f'<th scope="row">{named}{small}</th>{figures}</tr>'
+        )
+        return Line(row.rank or place, name, remarks, moved, row, SafeString(html))
+
+    def _place(self, row: Row, moved: int | str | None) -> str:
+        return f"<td>{row.rank or '–'}{self.shared * row.tied}{self.arrow(moved)}</td>"
 
 
 KINDS = {how: "part" if sign == "°" else str(how) for how, sign in SIGNS.items()}
@@ -218,6 +235,12 @@ def legend(rows: Sequence[Row]) -> list[tuple[str, str]]:
 
 def figure(points: Points) -> str:
     """Two decimals where there are any, and a real minus."""
+    return _written(points, get_language())
+
+
+@lru_cache(maxsize=10_000)
+def _written(points: Points, _language: str | None) -> str:
+    """Of the language that is active."""
     found = rounded(points)
     decimals = None if found.denominator == 1 else 2
     shown = number_format(Decimal(found.numerator) / found.denominator, decimals)

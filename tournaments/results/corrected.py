@@ -1,7 +1,7 @@
 """What was corrected in a season after a night was closed, with the reason that was given."""
 
 import re
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Sequence
 from datetime import date, datetime
 from typing import NamedTuple
 
@@ -24,11 +24,10 @@ class Was(NamedTuple):
     reason: str = ""
 
 
-def of(season: Season, seen: Names) -> list[Correction]:
-    """Those that made another standing, the first one first. Reasons are people's own words: who is
-    not shown in full is not named in them either, and they are not for visitors.
+def shown(found: Sequence[Correction], season: Season, seen: Names) -> list[Correction]:
+    """Reasons are people's own words: who is not shown in full is not named in them either, and
+    they are not for visitors.
     """
-    found = list(_corrections(season))
     reasons = told([one.reason for one in found], season, seen)
     return [one._replace(reason=reason) for one, reason in zip(found, reasons, strict=True)]
 
@@ -43,25 +42,34 @@ def told(reasons: Sequence[str], season: Season, seen: Names) -> Sequence[str]:
     return [without(one, hidden) for one in reasons]
 
 
-def _corrections(season: Season) -> Iterator[Correction]:
+def made(seasons: Sequence[Season]) -> dict[int, list[Correction]]:
+    """By season, those that made another standing, the first one first. A night that was opened
+    again and is not closed yet comes last.
+    """
     kinds = (Deed.Kind.CLOSED, Deed.Kind.REOPENED)
-    deeds = Deed.objects.filter(night__season=season, kind__in=kinds).order_by("time", "pk")
+    found: dict[int, list[Correction]] = {season.pk: [] for season in seasons}
+    again = Deed.objects.filter(night__season__in=seasons, kind=Deed.Kind.REOPENED)
+    if not (nights := {*again.values_list("night", flat=True)}):
+        return found
+    deeds = Deed.objects.filter(night__in=nights, kind__in=kinds).order_by("time", "pk")
+    opened: dict[int, tuple[int, Correction]] = {}
     was: dict[int, Was] = {}
-    opened: dict[int, Correction] = {}
-    for night, day, state, kind, body, reason, time in deeds.values_list(
-        "night", "night__day", "night__state", "kind", "body", "reason", "time"
+    for season, night, day, state, kind, body, reason, time in deeds.values_list(
+        *("night__season", "night", "night__day", "night__state"), "kind", "body", "reason", "time"
     ):
         digest = body.get("digest", "")
         if kind == Deed.Kind.REOPENED:
             was[night] = Was(digest, reason)
             if state == Night.State.CLOSING:
-                opened[night] = Correction(day, None, reason)
+                opened[night] = season, Correction(day, None, reason)
         else:
             before = was.get(night, Was(digest))
             if before.digest != digest:
-                yield Correction(day, time, before.reason)
+                found[season].append(Correction(day, time, before.reason))
             was[night] = Was(digest)
-    yield from opened.values()
+    for season, one in opened.values():
+        found[season].append(one)
+    return found
 
 
 def hidden_words(season: Season) -> set[str]:

@@ -1,13 +1,14 @@
 """A season as it went: where everybody stood after each night, and each night for itself."""
 
-from collections.abc import Iterator, Mapping, Sequence
-from datetime import date
-from typing import Any, NamedTuple
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from functools import cached_property, partial
+from typing import Any, NamedTuple, TypeVar
 
 from tournaments import standings
 from tournaments.models import Season
-from tournaments.results import counted
-from tournaments.standings import Division, Evening, Night, Person, Points, Terms
+from tournaments.results.counted import material
+from tournaments.results.counted.material import Material
+from tournaments.standings import Division, Evening, Night, Points, Terms
 
 
 class Step(NamedTuple):
@@ -18,30 +19,94 @@ class Step(NamedTuple):
 
 
 Steps = Mapping[int, Step]  # by player
+Drawn = TypeVar("Drawn")
+MOST_DRAWN = 100
 
 
-class History(NamedTuple):
-    """By the numbers of the nights, of those that count."""
+class History:
+    """By the numbers of the nights, of those that count. What is asked for is counted once, and not
+    again what the one `before` it counted of the same: a night that was corrected is counted anew,
+    with where everybody stood since; where they stood until then stays.
+    """
 
-    days: dict[int, date]
-    ids: dict[int, int]
-    steps: dict[int, Steps]
-    nights: dict[int, Division]  # who stood where on that night alone
-    played: list[Night]
-    standing: tuple[Division, ...]
-    left: int  # nights that are still to be played
+    def __init__(self, found: Material, before: "History | None" = None) -> None:
+        self.found = found
+        self.stamp = ""  # of the club, when it was last found to be the same
+        self.days, self.left, self.corrections = found.days, found.left, found.corrections
+        self.ids = {number: key[0] for number, key in found.keys.items()}
+        self.played = found.nights
+        self._drawn: dict[Hashable, Any] = {}
+        self._members = frozenset(one.id for one in found.people if not one.guest)
+        self._made: dict[Hashable, Any] = {}
+        self._before = before._made if before else {}
+
+    def _once(self, key: Hashable, make: Callable[[], Any]) -> Any:
+        if key not in self._made:
+            self._made[key] = self._before[key] if key in self._before else make()
+        return self._made[key]
+
+    def drawn(self, key: Hashable, make: Callable[[], Drawn]) -> Drawn:
+        """What pages made of these figures, which goes when they do. `key`: all else that it hangs
+        on, such as the language and names.
+        """
+        if key not in self._drawn:
+            if len(self._drawn) >= MOST_DRAWN:
+                self._drawn.clear()
+            self._drawn[key] = make()
+        found: Drawn = self._drawn[key]
+        return found
+
+    @cached_property
+    def standing(self) -> tuple[Division, ...]:
+        found = self.found
+        return standings.of_season(found.terms, found.people, self.played, self._evening)
+
+    def _evening(self, night: Night, terms: Terms, _members: frozenset[int]) -> Evening:
+        """Of all members: who came later changes nothing about it."""
+        key = ("evening", self.found.keys[night.number], night.number, terms, self._members)
+        return self._once(key, lambda: Evening(night, terms, self._members))  # type: ignore[no-any-return]
+
+    @cached_property
+    def steps(self) -> dict[int, Steps]:
+        return dict(self._after_each())
+
+    def _after_each(self) -> Iterator[tuple[int, Steps]]:
+        """As the standing was then: who came later is not in it yet."""
+        found, came = self.found, set[int]()
+        for many, (number, held) in enumerate(found.held.items(), 1):
+            came |= held.came
+            people = tuple(one for one in found.people if one.id in came or one.division)
+            nights = self.played[:many]
+            key = ("after", tuple(found.keys.items())[:many], found.terms, people, self._members)
+            yield number, self._once(key, partial(self._stood, people, nights))
+
+    def _stood(self, people: Sequence[standings.Person], nights: Sequence[Night]) -> Steps:
+        divisions = standings.of_season(
+            self.found.terms, people, nights, self._evening, moves=False
+        )
+        rows = (row for division in divisions for row in division.rows)
+        return {row.player: Step(row.rank, row.points) for row in rows}
+
+    @cached_property
+    def nights(self) -> dict[int, Division]:
+        """Who stood where on that night alone."""
+        everybody = {one.id: one for one in self.found.people}
+        return {one.number: self._alone(one, everybody) for one in self.played}
+
+    def _alone(self, night: Night, everybody: Mapping[int, standings.Person]) -> Division:
+        here = sorted(self.found.held[night.number].came & everybody.keys())
+        people, terms = tuple(everybody[player] for player in here), self.found.terms
+        key = ("night", self.found.keys[night.number], night.number, terms, people)
+        return self._once(key, lambda: standings.of_night(terms, people, night))  # type: ignore[no-any-return]
 
     def places(self, number: int) -> dict[int, int]:
         """On that night alone, of who was there for all of it."""
         return {row.player: row.rank for row in self.nights[number].rows if row.rank}
 
 
-MOST_SEASONS, MOST_KEPT = 50, 1000
-# What follows from these never changes.
-_known: dict[tuple[int, str], History] = {}
-_histories: dict[counted.Whole, History] = {}
-_steps: dict[tuple[Terms, tuple[Person, ...], tuple[object, ...]], Steps] = {}
-_nights: dict[tuple[Terms, tuple[Person, ...], object], Division] = {}
+MOST_SEASONS = 50
+# By season, the last one: counting takes ten times as long as all else on the page that shows it.
+_known: dict[int, History] = {}
 
 
 def of(season: Season) -> History:
@@ -52,77 +117,25 @@ def of_all(seasons: Sequence[Season]) -> list[History]:
     """Of one club, in the same order. The same until its stamp is another, which is read before all
     else.
     """
-    found = {one.pk: _known.get((one.pk, one.club.stamp)) for one in seasons}
-    if new := [one for one in seasons if found[one.pk] is None]:
-        if len(_known) + len(new) > MOST_SEASONS:
-            _known.clear()
-        for one, material in zip(new, counted.materials(new), strict=True):
-            found[one.pk] = _known[one.pk, one.club.stamp] = _read(material)
-    return [history for history in found.values() if history]
+    found = {one.pk: _known[one.pk] for one in seasons if one.pk in _known}
+    new = [one for one in seasons if one.pk not in found or found[one.pk].stamp != one.club.stamp]
+    for one, history in zip(new, anew(new) if new else [], strict=True):
+        history.stamp = one.club.stamp
+        found[one.pk] = history
+    return [found[one.pk] for one in seasons]
 
 
-def _read(found: counted.Material) -> History:
-    """The same while only names change."""
-    if found.whole not in _histories:
-        _make_room(_histories, MOST_SEASONS)
-        _histories[found.whole] = _gone(found)
-    return _histories[found.whole]._replace(left=found.left)
+def anew(seasons: Sequence[Season]) -> list[History]:
+    """Likewise, for verbs, which may have changed what it follows from themselves."""
+    return [_kept(one.pk, found) for one, found in zip(seasons, material.of(seasons), strict=True)]
 
 
-def _gone(found: counted.Material) -> History:
-    ids = {number: key[0] for number, key in found.keys.items()}
-    return History(
-        found.days,
-        ids,
-        dict(_after_each(found)),
-        dict(_each(found)),
-        found.nights,
-        counted.standing(found),
-        found.left,
-    )
-
-
-def _after_each(found: counted.Material) -> Iterator[tuple[int, Steps]]:
-    """As the standing was then: who came later is not in it yet. A night that was corrected is
-    counted anew with those after it; those before stay as they are.
-    """
-    came: set[int] = set()
-    members = frozenset(one.id for one in found.people if not one.guest)
-
-    def evening(night: Night, terms: Terms, _members: frozenset[int]) -> Evening:
-        """Of all members: who came later changes nothing about it."""
-        return found.evening(night, terms, members)
-
-    for many, (number, held) in enumerate(found.held.items(), 1):
-        came |= held.came
-        people = tuple(one for one in found.people if one.id in came or one.division)
-        key = (found.terms, people, tuple(found.keys.items())[:many])
-        if key not in _steps:
-            _make_room(_steps)
-            rows = standings.of_season(
-                found.terms, people, found.nights[:many], evening, moves=False
-            )
-            _steps[key] = _stood(rows)
-        yield number, _steps[key]
-
-
-def _stood(divisions: Sequence[Division]) -> Steps:
-    rows = (row for division in divisions for row in division.rows)
-    return {row.player: Step(row.rank, row.points) for row in rows}
-
-
-def _each(found: counted.Material) -> Iterator[tuple[int, Division]]:
-    everybody = {one.id: one for one in found.people}
-    for night in found.nights:
-        here = sorted(found.held[night.number].came & everybody.keys())
-        people = tuple(everybody[player] for player in here)
-        key = (found.terms, people, found.keys[night.number])
-        if key not in _nights:
-            _make_room(_nights)
-            _nights[key] = standings.of_night(found.terms, people, night)
-        yield night.number, _nights[key]
-
-
-def _make_room(kept: dict[Any, Any], most: int = MOST_KEPT) -> None:
-    if len(kept) >= most:
-        kept.clear()
+def _kept(season: int, found: Material) -> History:
+    """The same one where only names changed, or another season."""
+    before = _known.get(season)
+    if before and before.found == found:
+        return before
+    if season not in _known and len(_known) >= MOST_SEASONS:
+        _known.clear()
+    _known[season] = history = History(found, before)
+    return history

@@ -9,8 +9,8 @@ from django.utils.translation import gettext
 
 from tournaments.club.reglementen import system_of
 from tournaments.models import Brought, Member, Night, Season, TableSeat
-from tournaments.results import counted, history
 from tournaments.results.board_lines import figure, words
+from tournaments.results.counted import history, material
 from tournaments.results.history import History
 from tournaments.standings import Row, Tally
 
@@ -69,7 +69,7 @@ def _of(season: Season, member: Member, seasons: Sequence[Season]) -> Results | 
             if row.player == member.pk:
                 ranked = sum(one.rank is not None for one in division.rows)
                 total = "" if row.points is None else figure(row.points)
-                low, lines = counted.terms_of(season).low, _lines(season, went, row)
+                low, lines = material.terms_of(season).low, _lines(season, went, row)
                 return Results(season, row, ranked, division.number, low, total, lines, seasons)
     return None
 

@@ -71,13 +71,15 @@ def _row(person: Person, evenings: Sequence[Evening], terms: Terms) -> Row:
     if OWN in (terms.signed_off.how, terms.no_show.how):
         own = _own(person.id, evenings)
     marked, counted = count([tally(evening, person, own) for evening in evenings], terms)
+    came = [one.points for one in marked if one.came and one.points is not None]
     return Row(
         person.id,
         total(counted, terms),
-        nights=len([one for one in marked if one.came and one.points is not None]),
+        nights=len(came),
         dashes=sum([one.dashes for one in counted]),
         left=left(counted),
         tallies=marked,
+        average=mean(came),
     )
 
 

@@ -87,13 +87,8 @@ class Row(NamedTuple):
     left: Points = 0  # of a round, on average
     tallies: tuple[Tally, ...] = ()
     was: int | None = None  # the place before the last night
+    average: Points | None = None  # of the nights on which this player came, dropped or not
     pace: Points | None = None  # of a game; by this places go while tables are not equally far
-
-    @property
-    def average(self) -> Points | None:
-        """Of the nights on which this player came, whether they count or are dropped."""
-        came = [one.points for one in self.tallies if one.came and one.points is not None]
-        return Fraction(sum(came), len(came)) if came else None
 
     @property
     def games(self) -> int:

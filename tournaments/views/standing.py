@@ -37,28 +37,26 @@ def _standing(request: HttpRequest, slug: str, pk: int) -> HttpResponseBase:
         return files.answer(request, _listing(request, one, reader.names), reader.club, one)
 
     def make() -> HttpResponse:
-        own = tuple(who.pk for who in access.themselves(request, reader))
-        words = {"club": one.club, "season": one, "part": _part(request, one, reader, own)}
+        words = {"club": one.club, "season": one, "part": _part(request, one, reader)}
         return render(request, "tournaments/standing.html", words)
 
     return following.answered(request, reader, make)
 
 
 MOST_KEPT = 100
-_parts: dict[tuple[object, ...], SafeString] = {}  # many look at the same
+_parts: dict[tuple[object, ...], SafeString] = {}  # many look at the same after a night
 
 
-def _part(request: HttpRequest, one: Season, reader: Reader, own: tuple[int, ...]) -> SafeString:
+def _part(request: HttpRequest, one: Season, reader: Reader) -> SafeString:
     """The same for all who see the same names, and have the same part in it."""
     organises = access.has(reader.role, access.ORGANISER)
+    own = tuple(who.pk for who in access.themselves(request, reader))
     asked = (one.pk, request.GET.urlencode(), get_language())
     key = (*asked, one.club.stamp, reader.names, organises, own)
     if key not in _parts:
         if len(_parts) >= MOST_KEPT:
             _parts.clear()
-        words = _words(request, one, reader)
-        if not words["possible"]:
-            words["charts"] = _charts(one, words["found"], words["sought"], own)
+        words = _words(request, one, reader, own)
         _parts[key] = render_to_string("tournaments/_standing.html", words, request)
     return _parts[key]
 
@@ -129,8 +127,12 @@ def _listing(request: HttpRequest, one: Season, seen: Names) -> Listing:
     return written.listing(one, found.columns, boards)
 
 
-def _words(request: HttpRequest, one: Season, reader: Reader) -> dict[str, Any]:
+def _words(
+    request: HttpRequest, one: Season, reader: Reader, own: tuple[int, ...]
+) -> dict[str, Any]:
     found, sought = board.of(one, reader.names), Sought(request)
+    is_possible = sought.possible and found.left
+    charted = [] if is_possible or sought.words else sought.here(found.boards)
     return {
         "club": one.club,
         "season": one,
@@ -138,33 +140,25 @@ def _words(request: HttpRequest, one: Season, reader: Reader) -> dict[str, Any]:
         "boards": _shown(found, sought, one, reader.names),
         "sought": sought,
         "organises": access.has(reader.role, access.ORGANISER),
-        "possible": sought.possible and found.left,
+        "possible": is_possible,
+        "charts": _charts(one, charted, own),
     }
 
 
-CHART = "tournaments/_chart.html"
-Key = tuple[int, str | None, int | None, tuple[tuple[int, str], ...], tuple[int, ...]]
-# By the standing they are of, which is kept beside them: they stay when others are renamed.
-_drawn: dict[Key, tuple[object, SafeString]] = {}
-
-
-def _charts(
-    season: Season, found: board.Standing, sought: Sought, own: tuple[int, ...]
-) -> list[SafeString]:
-    """Of the divisions that are shown; none of names that were searched."""
+def _charts(season: Season, shown: Sequence[Board], own: tuple[int, ...]) -> list[SafeString]:
+    """Of each division that has one."""
     went = history.of(season)
-    return [_chart(went, one, own) for one in ([] if sought.words else sought.here(found.boards))]
+    return [chart for one in shown if (chart := _chart(went, one, own))]
 
 
 def _chart(went: History, one: Board, own: tuple[int, ...]) -> SafeString:
+    """Drawn once, as long as those who are in it are called the same."""
     lead = drawn.lead(one, own)
     who = tuple((line.row.player, line.name) for line in lead)
-    key = (id(went.standing), get_language(), one.number, who, own)
-    if key not in _drawn:
-        if len(_drawn) >= MOST_KEPT:
-            _drawn.clear()
+
+    def draw() -> SafeString:
         chart = drawn.leaders(went, lead, one.number, own)
         words = {"one": chart, "division": one.number}
-        html = render_to_string(CHART, words) if chart else SafeString()
-        _drawn[key] = went.standing, html
-    return _drawn[key][1]
+        return render_to_string("tournaments/_chart.html", words) if chart else SafeString()
+
+    return went.drawn(("chart", get_language(), one.number, who, own), draw)

@@ -13,7 +13,7 @@ from tests.tournaments.arriving.moving import full_club
 from tests.tournaments.evenings import people
 from tests.tournaments.results.test_counted import evening, shut
 from tournaments.nights import closing
-from tournaments.results import counted, kept, played
+from tournaments.results import counted, history, kept, played
 from tournaments.standings import Round, Share
 
 pytestmark = pytest.mark.django_db
@@ -30,7 +30,7 @@ def start():
     """Nothing is in memory."""
 
     def anew():
-        for known in (played._known, counted._evenings, counted._standings):
+        for known in (played._known, history._known):
             known.clear()
 
     anew()

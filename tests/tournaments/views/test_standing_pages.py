@@ -11,7 +11,7 @@ from tournaments.club import clubs, divisions, reglementen, seasons
 from tournaments.models import Club, Member, Season, User
 from tournaments.nights import closing, night
 from tournaments.people import members, privacy
-from tournaments.results import board, board_lines, counted
+from tournaments.results import board, board_lines, counted, history
 from tournaments.standings import Division, Move, Prize, Row
 from tournaments.views import following
 
@@ -251,7 +251,7 @@ def test_page_takes_the_same_queries(client, season, django_assert_num_queries, 
     with django_assert_num_queries(5):
         client.get(path(season))
     privacy.show_as(member=who[0], shown="first")
-    with django_assert_num_queries(10):
+    with django_assert_num_queries(9):
         client.get(path(season))
 
 
@@ -332,3 +332,33 @@ def test_first_five_and_who_looks_are_drawn_night_by_night(client, season):
     after = re.findall(r"<td>(\d+)</td>", figures)[-6:]
     assert [int(place) for place in after] == sorted(map(int, after))
     assert "<figure" not in client.get(path(season), {"q": "Speler"}).content.decode()
+
+
+def test_what_is_drawn_of_a_standing_changes_with_its_figures_and_names(client, season):
+    who = people(season, 4)
+    first = evening(season, who)
+    evening(season, who, THURSDAY + timedelta(7))
+    page = client.get(path(season)).content.decode()
+    assert page.count("Speler 03") == 4  # a line; and the chart, its words and its figures
+    privacy.show_as(member=who[3], shown="nickname")
+    members.change(member=who[3], nickname="Kees", first="Zora")
+    page = client.get(path(season)).content.decode()
+    assert ("Speler 03" in page, page.count("Zora 03")) == (False, 4)
+    closing.reopen(night=first, reason="fout")
+    page = client.get(path(season)).content.decode()
+    assert "<figure" not in page
+    assert {len(line) for line in read(page)} == {6 + 1}
+
+
+def test_correction_counts_anew_what_it_touches_and_nothing_else(season, monkeypatch):
+    who = people(season, 4)
+    nights = [evening(season, who, THURSDAY + timedelta(weeks=week)) for week in range(3)]
+    went = history.of(season)
+    steps, standing = went.steps, went.standing
+    counted, once = [], history.Evening
+    monkeypatch.setattr(history, "Evening", lambda *said: counted.append(said) or once(*said))
+    closing.reopen(night=nights[2], reason="r")
+    later = history.anew([season])[0]
+    assert later.standing != standing
+    assert (later.steps[1], later.steps[2], counted) == (steps[1], steps[2], [])
+    assert later.steps[1] is steps[1]

@@ -1,0 +1,49 @@
+"""Pages go out packed as Django's own middleware packs them, but for how tightly: that takes twice
+the processor's time of the largest pages to save a sixth of their bytes.
+"""
+
+import secrets
+from gzip import GzipFile
+from io import BytesIO
+
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.middleware.gzip import GZipMiddleware, re_accepts_gzip
+from django.utils.cache import patch_vary_headers
+
+LEVEL = 4  # Django's is 6
+LEAST = 200  # bytes; less is not worth it
+
+
+class Packing(GZipMiddleware):
+    def process_response(
+        self, request: HttpRequest, response: HttpResponseBase
+    ) -> HttpResponseBase:
+        if not isinstance(response, HttpResponse) or response.has_header("Content-Encoding"):
+            return super().process_response(request, response)
+        if len(response.content) < LEAST:
+            return response
+        patch_vary_headers(response, ("Accept-Encoding",))
+        if re_accepts_gzip.search(request.META.get("HTTP_ACCEPT_ENCODING", "")):
+            self._pack(response)
+        return response
+
+    def _pack(self, response: HttpResponse) -> None:
+        content = packed(response.content, secrets.randbelow(self.max_random_bytes))
+        if len(content) >= len(response.content):
+            return
+        response.content = content
+        response.headers["Content-Length"] = str(len(content))
+        response.headers["Content-Encoding"] = "gzip"
+        etag = response.headers.get("ETag", "")
+        if etag.startswith('"'):
+            response.headers["ETag"] = f"W/{etag}"
+
+
+def packed(content: bytes, padding: int) -> bytes:
+    """With a file name of any length in front, as no page has: so its length tells nothing of what
+    is in it (BREACH).
+    """
+    whole = BytesIO()
+    with GzipFile("a" * padding, "wb", LEVEL, whole, mtime=0) as file:
+        file.write(content)
+    return whole.getvalue()
