@@ -25,7 +25,7 @@ from tournaments.models import (
 from tournaments.models.club import RESERVED
 from tournaments.models.season import LAST
 from tournaments.problems import refused
-from tournaments.results.counted import material
+from tournaments.results import material
 
 KEYS = {
     *("format", "version", "made", "club", "roles", "members", "pairs", "reglementen"),

@@ -7,7 +7,7 @@ from functools import partial
 
 from tournaments import standings
 from tournaments.models import Night, Season
-from tournaments.results.counted import history, material, played, settled
+from tournaments.results import history, material, played, settled
 from tournaments.results.played import Form, Held
 from tournaments.standings import Division, Person, Terms
 

@@ -6,8 +6,8 @@ from typing import Any, NamedTuple, TypeVar
 
 from tournaments import standings
 from tournaments.models import Season
-from tournaments.results.counted import material
-from tournaments.results.counted.material import Material
+from tournaments.results import material
+from tournaments.results.material import Material
 from tournaments.standings import Division, Evening, Night, Points, Terms
 
 

@@ -9,8 +9,8 @@ from django.utils.translation import gettext
 
 from tournaments.club.reglementen import system_of
 from tournaments.models import Brought, Member, Night, Season, TableSeat
+from tournaments.results import history, material
 from tournaments.results.board_lines import figure, words
-from tournaments.results.counted import history, material
 from tournaments.results.history import History
 from tournaments.standings import Row, Tally
 

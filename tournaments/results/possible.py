@@ -9,9 +9,9 @@ from django.utils.translation import gettext
 
 from tournaments.models import Season
 from tournaments.people.names import Names, fold
+from tournaments.results import board, counted, material
 from tournaments.results.board import Board
 from tournaments.results.board_lines import figure, rules
-from tournaments.results.counted import board, counted, material
 from tournaments.standings import Division, Points, Row, Terms, outlook
 from tournaments.standings.outlook import Left, Outlook
 

@@ -14,7 +14,7 @@ from tournaments.club import clubs
 from tournaments.models import Night, Season, Settlement
 from tournaments.people.names import tidy
 from tournaments.problems import refused
-from tournaments.results.counted import counted, material, settled
+from tournaments.results import counted, material, settled
 from tournaments.standings import Tie
 
 How, What = Settlement.How, Settlement.What

@@ -16,7 +16,7 @@ from scoring.writing.formulas import Cell, Formula
 from scoring.writing.places import Apart, Placed, Ranked, placed
 from tournaments.club.reglementen import system_of
 from tournaments.models import Member, Night, Table, TableSeat
-from tournaments.results.counted import board, board_lines, counted, material
+from tournaments.results import board, board_lines, counted, material
 from tournaments.returned import marks
 from tournaments.standings import Points, Row, Slice
 from tournaments.standings.given import DASHES
