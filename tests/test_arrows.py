@@ -44,8 +44,8 @@ ROOMS = {
             " nights.steps nights.wishes"
             " people.accounts people.came_by people.erasures people.members people.postbox"
             " people.privacy people.roles people.sessions people.throttle people.trust"
-            " results.corrected results.counted results.history results.kept results.material"
-            " results.outcome results.played results.settled results.settling"
+            " results.corrected results.counted results.history results.kept"
+            " results.outcome results.played results.settled results.settling results.sources"
             " returned.corrections returned.marks"
         ),
         "edges": (

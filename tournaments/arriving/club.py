@@ -25,7 +25,7 @@ from tournaments.models import (
 from tournaments.models.club import RESERVED
 from tournaments.models.season import LAST
 from tournaments.problems import refused
-from tournaments.results import material
+from tournaments.results.sources import terms_of
 
 KEYS = {
     *("format", "version", "made", "club", "roles", "members", "pairs", "reglementen"),
@@ -135,6 +135,6 @@ def _check_season(one: Season) -> None:
     if not all(each == LAST or (type(each) is int and each > 0) for each in prizes):
         raise broken(f"{CLUB}, seasons")
     try:
-        material.terms_of(one)
+        terms_of(one)
     except ODD:
         raise broken(f"{CLUB}, seasons") from None

@@ -7,8 +7,9 @@ from functools import partial
 
 from tournaments import standings
 from tournaments.models import Night, Season
-from tournaments.results import history, material, played, settled
+from tournaments.results import history, played, settled
 from tournaments.results.played import Form, Held
+from tournaments.results.sources import doubles, materials, merges, people_of, terms_of
 from tournaments.standings import Division, Person, Terms
 
 Counting = Callable[[Terms, Iterable[Person], standings.Night], Division]
@@ -22,7 +23,7 @@ def of_season(season: Season, tonight: Night | None = None) -> tuple[Division, .
 def _standing(season: Season, tonight: Night | None = None) -> tuple[Division, ...]:
     if not tonight:
         return history.anew([season])[0].standing
-    (found,) = material.of([season], tonight)
+    (found,) = materials([season], tonight)
     return standings.of_season(found.terms, found.people, found.nights)
 
 
@@ -30,50 +31,48 @@ def before_settling(season: Season, night: Night | None = None) -> tuple[Divisio
     """Of the season, or of one of its nights, with all ties that there are."""
     if not night:
         return _standing(season)
-    held = played.held({1: night}, material.merges(season))[1]
+    held = played.held({1: night}, merges(season))[1]
     return (_of_night(night, held)[0],)
 
 
 def as_settled(season: Season, found: tuple[Division, ...]) -> tuple[Division, ...]:
     """With what people settled of its ties."""
-    return settled.applied(
-        found, season.settlements.filter(night=None), partial(material.doubles, season)
-    )
+    return settled.applied(found, season.settlements.filter(night=None), partial(doubles, season))
 
 
 def unread(season: Season) -> list[Night]:
     """Closed nights of which it is not known yet what they came to."""
-    merges = material.merges(season)
+    merged = merges(season)
     closed = season.nights.filter(state=Night.State.CLOSED).order_by("day", "pk")
-    return [night for night in closed if not played.is_known(night, merges)]
+    return [night for night in closed if not played.is_known(night, merged)]
 
 
 def read_one(night: Night) -> None:
     """Known from now on."""
-    played.held({1: night}, material.merges(night.season))
+    played.held({1: night}, merges(night.season))
 
 
 def nights_of(season: Season) -> list[standings.Night]:
     """Those that count, as they were played."""
     nights = enumerate(season.nights.order_by("day", "pk"), 1)
     closed = {number: one for number, one in nights if one.state == Night.State.CLOSED}
-    return played.as_nights(played.held(closed, material.merges(season)))
+    return played.as_nights(played.held(closed, merges(season)))
 
 
 def of_night(night: Night) -> Division:
     """While it is played, what is in so far."""
-    return _night(night, played.held({1: night}, material.merges(night.season))[1])[0]
+    return _night(night, played.held({1: night}, merges(night.season))[1])[0]
 
 
 def of_night_by_round(night: Night) -> tuple[Division, list[int]]:
     """As it would be if nothing were added, and of which rounds that is, by number."""
-    held = played.held({1: night}, material.merges(night.season))[1]
+    held = played.held({1: night}, merges(night.season))[1]
     return _as_settled(night, *_of_night(night, held))
 
 
 def of_night_in_full(night: Night) -> tuple[Division, list[int], dict[int, Form]]:
     """And all its forms, by the id of the sheet."""
-    held, forms = played.in_full(night, dict(material.merges(night.season)))
+    held, forms = played.in_full(night, dict(merges(night.season)))
     return *_night(night, held), forms
 
 
@@ -83,7 +82,7 @@ def _night(night: Night, held: Held) -> tuple[Division, list[int]]:
 
 
 def _as_settled(night: Night, found: Division, rounds: list[int]) -> tuple[Division, list[int]]:
-    known = partial(material.doubles, night.season)
+    known = partial(doubles, night.season)
     return settled.applied([found], night.settlements.all(), known)[0], rounds
 
 
@@ -91,7 +90,7 @@ def _of_night(
     night: Night, held: Held, make: Counting = standings.of_night
 ) -> tuple[Division, list[int]]:
     (found,) = played.as_nights({1: held})
-    division = make(material.terms_of(night.season), material.of_night(night, held), found)
+    division = make(terms_of(night.season), people_of(night, held), found)
     return division, standings.rounds_played(found)
 
 

@@ -6,8 +6,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from tournaments import standings
 from tournaments.models import Season
-from tournaments.results import material
-from tournaments.results.material import Material
+from tournaments.results.sources import Material, materials
 from tournaments.standings import Division, Evening, Night, Points, Terms
 
 
@@ -127,7 +126,7 @@ def of_all(seasons: Sequence[Season]) -> list[History]:
 
 def anew(seasons: Sequence[Season]) -> list[History]:
     """Likewise, for verbs, which may have changed what it follows from themselves."""
-    return [_kept(one.pk, found) for one, found in zip(seasons, material.of(seasons), strict=True)]
+    return [_kept(one.pk, found) for one, found in zip(seasons, materials(seasons), strict=True)]
 
 
 def _kept(season: int, found: Material) -> History:

@@ -9,9 +9,10 @@ from django.utils.translation import gettext
 
 from tournaments.club.reglementen import system_of
 from tournaments.models import Brought, Member, Night, Season, TableSeat
-from tournaments.results import history, material
+from tournaments.results import history
 from tournaments.results.board_lines import figure, words
 from tournaments.results.history import History
+from tournaments.results.sources import terms_of
 from tournaments.standings import Row, Tally
 
 
@@ -69,7 +70,7 @@ def _of(season: Season, member: Member, seasons: Sequence[Season]) -> Results | 
             if row.player == member.pk:
                 ranked = sum(one.rank is not None for one in division.rows)
                 total = "" if row.points is None else figure(row.points)
-                low, lines = material.terms_of(season).low, _lines(season, went, row)
+                low, lines = terms_of(season).low, _lines(season, went, row)
                 return Results(season, row, ranked, division.number, low, total, lines, seasons)
     return None
 

@@ -9,9 +9,10 @@ from django.utils.translation import gettext
 
 from tournaments.models import Season
 from tournaments.people.names import Names, fold
-from tournaments.results import board, counted, material
+from tournaments.results import board, counted
 from tournaments.results.board import Board
 from tournaments.results.board_lines import figure, rules
+from tournaments.results.sources import terms_of
 from tournaments.standings import Division, Points, Row, Terms, outlook
 from tournaments.standings.outlook import Left, Outlook
 
@@ -80,7 +81,7 @@ class Possible(NamedTuple):
 def of(season: Season, left: int, seen: Names) -> Possible:
     """With so many nights to be played."""
     divisions = counted.of_season(season)
-    names, terms = board.names_of(divisions, seen), material.terms_of(season)
+    names, terms = board.names_of(divisions, seen), terms_of(season)
     ahead = Left(left, season.rounds)
     found = {one.number: outlook.of(one, terms, ahead) for one in divisions}
     columns = tuple(_columns(terms, [one for each in found.values() for one in each.values()]))

@@ -14,7 +14,8 @@ from tournaments.club import clubs
 from tournaments.models import Night, Season, Settlement
 from tournaments.people.names import tidy
 from tournaments.problems import refused
-from tournaments.results import counted, material, settled
+from tournaments.results import counted, settled
+from tournaments.results.sources import doubles
 from tournaments.standings import Tie
 
 How, What = Settlement.How, Settlement.What
@@ -35,7 +36,7 @@ class Open(NamedTuple):
 
 def of(season: Season, night: Night | None = None) -> list[Open]:
     """Of a season, or the prizes of one of its nights."""
-    kept = material.doubles(season)
+    kept = doubles(season)
     by = {
         settled.read(one, kept)[:3]: one
         for one in season.settlements.filter(night=night, undone=None)

@@ -16,7 +16,8 @@ from scoring.writing.formulas import Cell, Formula
 from scoring.writing.places import Apart, Placed, Ranked, placed
 from tournaments.club.reglementen import system_of
 from tournaments.models import Member, Night, Table, TableSeat
-from tournaments.results import board, board_lines, counted, material
+from tournaments.results import board, board_lines, counted
+from tournaments.results.sources import terms_of
 from tournaments.returned import marks
 from tournaments.standings import Points, Row, Slice
 from tournaments.standings.given import DASHES
@@ -95,7 +96,7 @@ class Result:
 
     def _placed(self) -> Placed:
         """Who has a place stands above who has none."""
-        terms = material.terms_of(self.night.season)
+        terms = terms_of(self.night.season)
         above = [row for row in self.division.rows if row.rank]
         lines = range(HEADS + 1, HEADS + 1 + len(above))
         here = [

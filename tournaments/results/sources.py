@@ -33,7 +33,7 @@ class Material(NamedTuple):
         return played.as_nights(self.held)
 
 
-def of(seasons: Sequence[Season], tonight: Night | None = None) -> list[Material]:
+def materials(seasons: Sequence[Season], tonight: Night | None = None) -> list[Material]:
     """Of seasons of one club, each; however many they are, it asks as often."""
     nights: dict[int, list[Night]] = {season.pk: [] for season in seasons}
     for night in Night.objects.filter(season__in=seasons).order_by("day", "pk"):
@@ -107,7 +107,7 @@ def _members(club: int, among: Collection[int] | None = None) -> list[Known]:
     return list(map(Known._make, found.values_list(*Known._fields)))
 
 
-def of_night(night: Night, held: Held) -> list[Person]:
+def people_of(night: Night, held: Held) -> list[Person]:
     """Who was there."""
     return _people({1: held}, [night.day], {}, _members(night.season.club_id, held.came))
 
