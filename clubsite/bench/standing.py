@@ -24,7 +24,9 @@ AWAY = 20  # in a hundred, each night; half of them say so
 
 
 def standing(name: str) -> Figure:
-    """All rows on one page, as somebody finds it who comes to look; what was known is known."""
+    """All rows on one page, made for somebody who comes to look and has no copy of it. As after any
+    night, the lines are there from whoever looked before.
+    """
     with own_database():
         page = look(a_season(MEMBERS, NIGHTS))
         ratio = times_bare(page, 5)
@@ -33,7 +35,7 @@ def standing(name: str) -> Figure:
 
 
 def standing_changed(name: str) -> Figure:
-    """Each time somebody wants to be shown otherwise; what was played is known."""
+    """The first look since somebody wants to be shown otherwise; what was played is known."""
     with own_database():
         season = a_season(MEMBERS, NIGHTS)
         page, people = look(season), list(season.club.members.all())

@@ -18,7 +18,7 @@ from tournaments import demo
 from tournaments.demo import Asked
 from tournaments.models import Night, Season
 from tournaments.results import history, played, player, records
-from tournaments.views import following, night_result, standing
+from tournaments.views import following, night_result
 
 CLUBS, NIGHTS, MEMBERS = 100, 40, 60
 APART = 10**9  # between the numbers of one club and of the next
@@ -27,7 +27,7 @@ ROUNDS, TIMES = 3, 2  # at least, and for as long as it takes to be measured
 ENOUGH = 0.3  # seconds
 KNOWN = (
     played._known, history._known, player._known, records._known, night_result._known,
-    standing._parts, following._known,
+    following._known,
 )  # fmt: skip
 NOT_OF_A_CLUB = {"tournaments_user", "tournaments_attempt"}
 

@@ -83,7 +83,13 @@ def _whole_day(day: date, _language: str | None) -> str:
 
 
 def of(season: Season, seen: Names) -> Standing:
+    """The same until anything of the club is another, a name, too: many look after a night."""
     went = history.of(season)
+    key = "board", season.club.stamp, get_language(), seen
+    return went.drawn(key, lambda: _read(season, went, seen))
+
+
+def _read(season: Season, went: History, seen: Names) -> Standing:
     divisions, days = counted.as_settled(season, went.standing), _days(went.days.values())
     figures, called = _figures(went, columns_of(season)), _called(season, divisions, seen)
     mended = corrected.shown(went.corrections, season, seen)

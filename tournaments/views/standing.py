@@ -37,28 +37,9 @@ def _standing(request: HttpRequest, slug: str, pk: int) -> HttpResponseBase:
         return files.answer(request, _listing(request, one, reader.names), reader.club, one)
 
     def make() -> HttpResponse:
-        words = {"club": one.club, "season": one, "part": _part(request, one, reader)}
-        return render(request, "tournaments/standing.html", words)
+        return render(request, "tournaments/standing.html", _words(request, one, reader))
 
     return following.answered(request, reader, make)
-
-
-MOST_KEPT = 100
-_parts: dict[tuple[object, ...], SafeString] = {}  # many look at the same after a night
-
-
-def _part(request: HttpRequest, one: Season, reader: Reader) -> SafeString:
-    """The same for all who see the same names, and have the same part in it."""
-    organises = access.has(reader.role, access.ORGANISER)
-    own = tuple(who.pk for who in access.themselves(request, reader))
-    asked = (one.pk, request.GET.urlencode(), get_language())
-    key = (*asked, one.club.stamp, reader.names, organises, own)
-    if key not in _parts:
-        if len(_parts) >= MOST_KEPT:
-            _parts.clear()
-        words = _words(request, one, reader, own)
-        _parts[key] = render_to_string("tournaments/_standing.html", words, request)
-    return _parts[key]
 
 
 POSSIBLE, PLACES = "possible", "places"  # as the page asks for them
@@ -127,9 +108,8 @@ def _listing(request: HttpRequest, one: Season, seen: Names) -> Listing:
     return written.listing(one, found.columns, boards)
 
 
-def _words(
-    request: HttpRequest, one: Season, reader: Reader, own: tuple[int, ...]
-) -> dict[str, Any]:
+def _words(request: HttpRequest, one: Season, reader: Reader) -> dict[str, Any]:
+    own = tuple(who.pk for who in access.themselves(request, reader))
     found, sought = board.of(one, reader.names), Sought(request)
     is_possible = sought.possible and found.left
     charted = [] if is_possible or sought.words else sought.here(found.boards)
