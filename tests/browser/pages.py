@@ -21,7 +21,7 @@ from tests.browser.trouble import Trouble
 from tournaments.models import User
 
 DEVICES = ("phone", "laptop")
-FIRST = 6  # states of an address that are looked at for every change
+FIRST = 3  # states of an address that are looked at for every change
 
 
 class Visit(NamedTuple):
