@@ -21,7 +21,7 @@ from tests.browser.trouble import Trouble
 from tournaments.models import User
 
 DEVICES = ("phone", "laptop")
-FIRST = 3  # states of an address that are looked at for every change
+FIRST = 2  # states of an address that are looked at for every change
 
 
 class Visit(NamedTuple):
