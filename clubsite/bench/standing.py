@@ -29,7 +29,7 @@ def standing(name: str) -> Figure:
     """
     with own_database():
         page = look(a_season(MEMBERS, NIGHTS))
-        ratio = times_bare(page, 5)
+        ratio = times_bare(page, 20)
     what = f"CPU of the standing of {MEMBERS} members and {NIGHTS} nights, times the bare view"
     return Figure(name, what, ratio, 60)
 
