@@ -9,6 +9,7 @@ from django.db.models.fields.json import KT
 from django.db.models.functions import Cast
 
 from scoring.approvals import approval
+from scoring.cache import LRU
 from scoring.games.sheet import score
 from scoring.games.sheet.rows import is_empty
 from scoring.held import Held, games_of, looked_at
@@ -57,7 +58,7 @@ def is_over(data: Json, spelling: Spelling, result: Json) -> bool:
 
 
 # By the digest of a sheet's last event: what follows from events never changes.
-_known: dict[str, Progress] = {}
+_known = LRU[str, Progress](MOST_KEPT)
 
 
 def lasts(sheets: QuerySet[Sheet]) -> dict[int, str]:
@@ -86,17 +87,16 @@ def undecided(sheets: QuerySet[Sheet]) -> QuerySet[Sheet]:
 
 def of(lasts: Mapping[int, str]) -> dict[int, Progress]:
     """By the id of the sheet. Only what is not known yet is read and scored."""
-    known = {pk: _known[last] for pk, last in lasts.items() if last in _known}
+    found = _known.get_many(lasts.values())
+    known = {pk: found[last] for pk, last in lasts.items() if last in found}
     new = lasts.keys() - known.keys()
     return known | _read(new) if new else known
 
 
 def _read(sheets: Collection[int]) -> dict[int, Progress]:
     found = {now: _one(now) for now in looked_at(sheets)}
-    if len(_known) + len(found) > MOST_KEPT:
-        _known.clear()
     # Under what was read, which may be newer than what was asked for.
-    _known.update((now.events[-1].digest, how) for now, how in found.items())
+    _known.put_many({now.events[-1].digest: how for now, how in found.items()})
     return {now.sheet.pk: how for now, how in found.items()}
 
 

@@ -18,7 +18,7 @@ APPS = ("scoring", "tournaments", "clubsite")  # each may use those before it
 LAYERS = ("pure", "models", "verbs", "edges", "views", "urls")  # and inside an app likewise
 ROOMS = {
     "scoring": {
-        "pure": "games refused slips suspects",
+        "pure": "cache games refused slips suspects",
         "models": "models migrations",
         "verbs": (
             "approvals audit entries events held links loose progress replay rows seating sheets"
@@ -72,6 +72,7 @@ SUBJECTS = {
     if "." in room
 }
 PURE = (
+    "scoring.cache",
     "scoring.games",
     "scoring.refused",
     "tournaments.charts",

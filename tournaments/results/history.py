@@ -4,6 +4,7 @@ from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from functools import cached_property, partial
 from typing import Any, NamedTuple, TypeVar
 
+from scoring.cache import LRU
 from tournaments import standings
 from tournaments.models import Season
 from tournaments.results.sources import Material, materials
@@ -34,7 +35,7 @@ class History:
         self.days, self.left, self.corrections = found.days, found.left, found.corrections
         self.ids = {number: key[0] for number, key in found.keys.items()}
         self.played = found.nights
-        self._drawn: dict[Hashable, Any] = {}
+        self._drawn = LRU[Hashable, Any](MOST_DRAWN)
         self._members = frozenset(one.id for one in found.people if not one.guest)
         self._made: dict[Hashable, Any] = {}
         self._before = before._made if before else {}
@@ -48,11 +49,7 @@ class History:
         """What pages made of these figures, which goes when they do. `key`: all else that it hangs
         on, such as the language and names.
         """
-        if key not in self._drawn:
-            if len(self._drawn) >= MOST_DRAWN:
-                self._drawn.clear()
-            self._drawn[key] = make()
-        found: Drawn = self._drawn[key]
+        found: Drawn = self._drawn.get_or_make(key, make)
         return found
 
     @cached_property
@@ -105,7 +102,7 @@ class History:
 
 MOST_SEASONS = 50
 # By season, the last one: counting takes ten times as long as all else on the page that shows it.
-_known: dict[int, History] = {}
+_known = LRU[int, History](MOST_SEASONS)
 
 
 def of(season: Season) -> History:
@@ -116,7 +113,7 @@ def of_all(seasons: Sequence[Season]) -> list[History]:
     """Of one club, in the same order. The same until its stamp is another, which is read before all
     else.
     """
-    found = {one.pk: _known[one.pk] for one in seasons if one.pk in _known}
+    found = _known.get_many(one.pk for one in seasons)
     new = [one for one in seasons if one.pk not in found or found[one.pk].stamp != one.club.stamp]
     for one, history in zip(new, anew(new) if new else [], strict=True):
         history.stamp = one.club.stamp
@@ -134,7 +131,6 @@ def _kept(season: int, found: Material) -> History:
     before = _known.get(season)
     if before and before.found == found:
         return before
-    if season not in _known and len(_known) >= MOST_SEASONS:
-        _known.clear()
-    _known[season] = history = History(found, before)
+    history = History(found, before)
+    _known.put_many({season: history})
     return history

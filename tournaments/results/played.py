@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 from django.db.models import Q, QuerySet
 
 from scoring import progress
+from scoring.cache import LRU
 from scoring.held import typed_whole
 from scoring.models import Event, Sheet
 from scoring.rows import PAPER, Spelling
@@ -53,9 +54,9 @@ class Form(NamedTuple):
 
 MOST_KEPT, MOST_FORMS = 1000, 400
 # What follows from these never changes.
-_known: dict[Key, Held] = {}
+_known = LRU[Key, Held](MOST_KEPT)
 # By the id and the last event of a sheet and the stamp of its club, which holds the names.
-_outcomes_known: dict[tuple[int, str, str], Outcome] = {}
+_outcomes_known = LRU[tuple[int, str, str], Outcome](MOST_FORMS)
 
 
 def as_nights(held: Mapping[int, Held]) -> list[standings.Night]:
@@ -65,15 +66,14 @@ def as_nights(held: Mapping[int, Held]) -> list[standings.Night]:
 def held(nights: Mapping[int, Night], merges: Merges) -> dict[int, Held]:
     """By number; only what is not known yet is read and scored."""
     keys = {number: key(night, merges) for number, night in nights.items()}
-    new = [one for number, one in nights.items() if not one.digest or keys[number] not in _known]
+    known = _known.get_many(keys[number] for number, one in nights.items() if one.digest)
+    new = [one for number, one in nights.items() if keys[number] not in known]
     read = _read(new, dict(merges)) if new else {}
-    found = {
-        number: read[night.pk] if night.pk in read else _known[keys[number]]
+    _known.put_many({key(one, merges): read[one.pk] for one in new if one.digest})
+    return {
+        number: read[night.pk] if night.pk in read else known[keys[number]]
         for number, night in nights.items()
     }
-    make_room(_known, MOST_KEPT - len(read))
-    _known.update((keys[number], found[number]) for number, one in nights.items() if one.digest)
-    return found
 
 
 def in_full(night: Night, merges: Mapping[int, int]) -> tuple[Held, dict[int, Form]]:
@@ -87,11 +87,6 @@ def in_full(night: Night, merges: Mapping[int, int]) -> tuple[Held, dict[int, Fo
 
 def is_known(night: Night, merges: Merges) -> bool:
     return key(night, merges) in _known
-
-
-def make_room(kept: dict[Any, Any], most: int) -> None:
-    if len(kept) >= most:
-        kept.clear()
 
 
 def key(night: Night, merges: Merges) -> Key:
@@ -227,10 +222,10 @@ def _outcomes(nights: Collection[Night]) -> Outcomes:
         stamp = going_on[0].season.club.stamp
         lasts = progress.lasts(sheets.filter(table__round__night__in=going_on))
         keys = {pk: (pk, last, stamp) for pk, last in lasts.items()}
-    known = {pk: _outcomes_known[key] for pk, key in keys.items() if key in _outcomes_known}
+    found = _outcomes_known.get_many(keys.values())
+    known = {pk: found[key] for pk, key in keys.items() if key in found}
     new = dict(_scored(sheets.exclude(pk__in=known), closed=lambda pk: pk not in keys))
-    make_room(_outcomes_known, MOST_FORMS - len(new))
-    _outcomes_known.update((keys[pk], one) for pk, one in new.items() if pk in keys)
+    _outcomes_known.put_many({keys[pk]: one for pk, one in new.items() if pk in keys})
     return known | new
 
 

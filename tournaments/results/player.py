@@ -11,6 +11,7 @@ from typing import NamedTuple
 from django.utils.formats import date_format
 from django.utils.translation import gettext, ngettext
 
+from scoring.cache import LRU
 from scoring.games.melds.contracts import contract_words, parse_contract
 from scoring.words import render
 from tournaments import standings
@@ -82,7 +83,7 @@ class Player(NamedTuple):
 
 # Of whole seasons: many look at the players of one.
 MOST_KEPT = 20
-_known: dict[tuple[int, str], against.Tries] = {}
+_known = LRU[tuple[int, str], against.Tries](MOST_KEPT)
 
 
 def of(member: Member, asked: int, seen: Names) -> Player | None:
@@ -181,11 +182,8 @@ def _rounds(came: Iterable[Tally], went: History) -> Iterator[On]:
 def _met(season: Season, went: History, player: int, seen: Names) -> list[Met]:
     """Who was met most stands first; who shows no name is counted with the others who don't."""
     key = (season.pk, season.club.stamp)
-    if key not in _known:
-        if len(_known) >= MOST_KEPT:
-            _known.clear()
-        _known[key] = against.of(went.played, lowest_wins(season.reglement))
-    tries = {other: tried for (one, other), tried in _known[key].items() if one == player}
+    every = _known.get_or_make(key, lambda: against.of(went.played, lowest_wins(season.reglement)))
+    tries = {other: tried for (one, other), tried in every.items() if one == player}
     names = members.named(tries, seen)
     found: dict[int, Met] = {}
     for other, tried in tries.items():

@@ -7,6 +7,7 @@ from typing import NamedTuple
 from django.utils import timezone
 from django.utils.translation import gettext, ngettext
 
+from scoring.cache import LRU
 from scoring.games.text import Text
 from scoring.words import render
 from tournaments.club.reglementen import game_of, lowest_wins
@@ -87,7 +88,7 @@ class Found(NamedTuple):
 
 
 MOST_KEPT = 50
-_known: dict[tuple[int, str, int, date], Found] = {}
+_known = LRU[tuple[int, str, int, date], Found](MOST_KEPT)
 
 
 def of(club: Club, asked: int, seen: Names) -> Records:
@@ -119,11 +120,9 @@ def _played(club: Club) -> list[Season]:
 def _found(club: Club, seasons: Sequence[Season], asked: int) -> Found:
     """The same until the stamp of the club is another, or a day later a season is over."""
     key = (club.pk, club.stamp, asked, timezone.localdate())
-    if key not in _known:
-        if len(_known) >= MOST_KEPT:
-            _known.clear()
-        _known[key] = _read(list(zip(seasons, history.of_all(seasons), strict=True)))
-    return _known[key]
+    return _known.get_or_make(
+        key, lambda: _read(list(zip(seasons, history.of_all(seasons), strict=True)))
+    )
 
 
 def _read(went: Sequence[tuple[Season, History]]) -> Found:

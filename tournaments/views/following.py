@@ -14,6 +14,7 @@ from django.utils import timezone
 from django.utils.cache import get_conditional_response
 from django.utils.translation import get_language
 
+from scoring.cache import LRU
 from tournaments.access import Reader
 from tournaments.models import Club
 from tournaments.views.base import account
@@ -74,7 +75,7 @@ class Follower(NamedTuple):
     ids: tuple[int, ...]  # of the user and the club, and what else is asked for
 
 
-_known: dict[Asked, tuple[Follower, Facts]] = {}
+_known = LRU[Asked, tuple[Follower, Facts]](MOST_KEPT)
 
 
 def follower(request: HttpRequest, club: Club, facts: str, *ids: int) -> Follower:
@@ -100,10 +101,8 @@ def remember(
     request: HttpRequest, tag: str, who: Follower, found: Facts, *, minute: int = 0
 ) -> None:
     """`found` was read before the answer was made: it may only be older."""
-    if len(_known) >= MOST_KEPT:
-        _known.clear()
     if found:
-        _known[_asked(request, tag, minute)] = who, found
+        _known.put_many({_asked(request, tag, minute): (who, found)})
 
 
 def nothing_new(request: HttpRequest, *, minute: int = 0) -> HttpResponseNotModified | None:

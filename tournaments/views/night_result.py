@@ -11,6 +11,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
+from scoring.cache import LRU
 from scoring.views import files
 from scoring.writing.lists import Listing
 from tournaments import access, tables
@@ -27,7 +28,7 @@ from tournaments.writing import standing as written
 
 MOST_KEPT = 100
 GAMES = "games"  # as the page asks for the list of them
-_known: dict[str, SafeString] = {}  # many follow the same night
+_known = LRU[str, SafeString](MOST_KEPT)  # many follow the same night
 _making = Lock()  # what all of them wait for is made once
 
 
@@ -89,11 +90,7 @@ def _part(request: HttpRequest, one: Night, reader: Reader, done: following.Fact
         *(*done, get_language()),
     )
     with _making:
-        if key not in _known:
-            if len(_known) >= MOST_KEPT:
-                _known.clear()
-            _known[key] = _drawn(request, one, reader)
-        return _known[key]
+        return _known.get_or_make(key, lambda: _drawn(request, one, reader))
 
 
 def _asked(request: HttpRequest) -> tuple[int, int, str]:

@@ -4,6 +4,7 @@ from random import Random
 import pytest
 
 from scoring import sheets, sync
+from scoring.cache import LRU
 from scoring.games import GAMES
 from scoring.models import Sheet
 from tests.tournaments.evenings import THURSDAY, drawn, people, playing
@@ -298,7 +299,7 @@ def test_nothing_new_is_answered_in_short(followed, season, django_assert_num_qu
 
 
 def test_by_the_long_way_nothing_new_is_the_same_answer(followed, monkeypatch):
-    monkeypatch.setattr(following, "_known", {})
+    monkeypatch.setattr(following, "_known", LRU(1))
     again = followed()
     assert (again.status_code, again.content) == (304, b"")
 

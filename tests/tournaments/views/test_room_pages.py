@@ -5,6 +5,7 @@ import pytest
 from django.utils import translation
 
 from scoring import sheets, sync
+from scoring.cache import LRU
 from scoring.models import Sheet
 from tests.tournaments.evenings import THURSDAY, codes, drawn, people, playing
 from tournaments.models import Night, Role, Table, User
@@ -107,7 +108,7 @@ def test_nothing_new_is_answered_in_short(followed, django_assert_num_queries):
 
 
 def test_by_the_long_way_nothing_new_is_the_same_answer(followed, monkeypatch):
-    monkeypatch.setattr(following, "_known", {})
+    monkeypatch.setattr(following, "_known", LRU(1))
     again = followed()
     assert (again.status_code, again.content) == (304, b"")
 
