@@ -5,12 +5,13 @@ who sat where, and the programs that count. So none is ever wrong; one that is g
 an older program is worked out anew.
 """
 
+import ast
 import json
 import os
 import shutil
 import tempfile
 import time
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from datetime import timedelta
 from fractions import Fraction
@@ -26,15 +27,7 @@ from tournaments.standings import Round, Share
 
 KEPT = timedelta(days=90)
 ROOT = Path(__file__).resolve().parents[2]
-COUNTING = (
-    *("scoring/games/**/*.py", "scoring/held.py", "scoring/progress.py", "scoring/rows.py"),
-    *(
-        "tournaments/results/kept.py",
-        "tournaments/results/outcome.py",
-        "tournaments/results/played.py",
-    ),
-    "tournaments/standings/given.py",
-)
+COUNTS = "tournaments.results.played"  # with all that it imports, and what that imports
 Drawn = tuple[Mapping[int, Sequence[Stint]], Iterable[int]]  # a round: by sheet; who sat out
 
 
@@ -93,10 +86,41 @@ def _folder() -> Path | None:
 def _program() -> str:
     """Another one whenever anything changes that a form is counted by."""
     found = sha256()
-    for pattern in COUNTING:
-        for path in sorted(ROOT.glob(pattern)):
-            found.update(path.read_bytes())
+    for _name, path in sorted(find_modules(COUNTS, ROOT).items()):
+        found.update(path.read_bytes())
     return found.hexdigest()[:16]
+
+
+def find_modules(name: str, root: Path) -> dict[str, Path]:
+    """A module of ours, and all of ours that it needs, as their imports say, with their files."""
+    found: dict[str, Path] = {}
+    waiting = {name}
+    while waiting:
+        module = waiting.pop()
+        path = _file_of(module, root)
+        if path and module not in found:
+            found[module] = path
+            waiting.update(_names_used(module, path))
+    return found
+
+
+def _names_used(module: str, path: Path) -> Iterator[str]:
+    """Names that may be modules: all that is imported, and the packages around it."""
+    for node in ast.walk(ast.parse(path.read_bytes())):
+        if isinstance(node, ast.Import):
+            yield from (each.name for each in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            assert not node.level and node.module, "imports are written out in full"
+            yield from (node.module, *(f"{node.module}.{each.name}" for each in node.names))
+    if "." in module:
+        yield module.rpartition(".")[0]
+
+
+def _file_of(module: str, root: Path) -> Path | None:
+    """None: it is not ours, or no module."""
+    path = root.joinpath(*module.split("."))
+    files = (path / "__init__.py", path.with_suffix(".py"))
+    return next((file for file in files if file.is_file()), None)
 
 
 def _told(share: Share) -> list[Any]:

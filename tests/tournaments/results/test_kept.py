@@ -1,6 +1,7 @@
 """What closed nights came to, on the disk: the same as worked out, and never in the way."""
 
 import os
+import shutil
 import time
 from fractions import Fraction
 
@@ -116,3 +117,52 @@ def test_what_is_old_or_of_another_program_goes(folder):
     assert tidy()["files"] == 2
     assert list(folder.glob("*/*")) == [current / "new"]
     assert list(folder.iterdir()) == [current]
+
+
+def test_program_that_counts_is_all_that_it_imports():
+    found = kept.find_modules(kept.COUNTS, kept.ROOT)
+    for one in ("scoring.models", "scoring.replay", "scoring.games.jokeren", "tournaments.models"):
+        assert one in found
+    assert not {one for one in found if one.startswith("clubsite") or ".views" in one}
+
+
+def test_what_a_module_imports_belongs_to_the_program(tmp_path):
+    """Deep down, within a function, by its package, and in a circle; but nothing of others."""
+    for path, text in {
+        "ours/__init__.py": "import json",
+        "ours/count.py": "def count():\n    from ours.deep import add",
+        "ours/deep/__init__.py": "from ours.deep.add import add, more\nimport ours.other",
+        "ours/deep/add.py": "import ours.count",
+        "ours/other.py": "",
+        "ours/apart.py": "import ours.count",
+    }.items():
+        file = tmp_path / path
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(text)
+    found = kept.find_modules("ours.count", tmp_path)
+    names = {"ours", "ours.count", "ours.deep", "ours.deep.add", "ours.other"}
+    assert found.keys() == names
+
+
+@pytest.fixture
+def program(monkeypatch, tmp_path):
+    """A copy of the programs of the site, and the fingerprint of those that count."""
+    for app in ("scoring", "tournaments"):
+        shutil.copytree(
+            *(kept.ROOT / app, tmp_path / app),
+            ignore=shutil.ignore_patterns("static", "paper", "migrations", "__pycache__"),
+        )
+    monkeypatch.setattr(kept, "ROOT", tmp_path)
+    return tmp_path, kept._program.__wrapped__
+
+
+@pytest.mark.parametrize(
+    ("file", "counts"),
+    [("scoring/models.py", True), ("scoring/refused.py", True), ("scoring/telling.py", False)],
+)
+def test_another_program_has_another_fingerprint_if_it_counts(program, file, counts):
+    root, fingerprint = program
+    before = fingerprint()
+    with (root / file).open("a") as source:
+        source.write("\n# changed\n")
+    assert (fingerprint() != before) == counts
