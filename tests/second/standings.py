@@ -21,7 +21,8 @@ Readings (where the text is silent)
  2. A night missed as a whole counts the night's value as it is; only where some rounds were played is it
     taken round by round, as rounding up each round would make it more than the club said.
  3. The worst score of a night is that of a member who played, or was forced to sit out, every round. Nobody
-    did: the worst rounds added up. The worst of a round: only who played it to the end. No member: a guest.
+    did: the worst rounds added up, each of a member who played it to the end; no member did: of a guest. A round
+    that was missed takes its part of it, rounded up.
  4. Own average: of the rounds of the whole season that were played to the end, times the rounds of the night.
     Who has no such round, but was forced to sit out, has that of what sitting out counted for points (not where
     places count). Else nobody has one: then nothing counts.
@@ -203,12 +204,12 @@ def standing(season, moves=True):
                 figures.append({"night": n, "value": value, "came": False, "weight": F(1)})
                 continue
             filled = []
-            for r, value in enumerate(mine):
+            for value in mine:
                 if value is None:
                     if how == "fixed":
                         value = F(math.ceil(F(points, rounds)))
                     if how == "worst":
-                        value = worst_round[n, r]
+                        value = F(math.ceil(F(worst_night[n]) / rounds))
                     if how == "own" and average is not None:
                         value = (
                             average

@@ -29,7 +29,6 @@ class Evening:
         for one in night.rounds:
             self._add(one)
         self.mean = mean([one.points for played in self.rounds for one in played.values()])
-        self.worst_rounds = [self._worst_round(played) for played in self.rounds]
         self.worst = self._worst_night()
 
     def _add(self, one: Round) -> None:
@@ -92,7 +91,7 @@ class Evening:
         """Of a member who missed nothing; where nobody did, the worst of each round."""
         nights = [total(self.slices(player)) for player in self.here & self.members]
         whole = [points for points in nights if points is not None]
-        return self.worse(whole) if whole else sum(self.worst_rounds)
+        return self.worse(whole) if whole else sum(map(self._worst_round, self.rounds))
 
 
 def who_came(rounds: Iterable[Round]) -> frozenset[int]:

@@ -56,9 +56,7 @@ def _tally(
     if not any(slices):
         value = _of_night(evening, rule, own)
         return Tally(number, state, value.points, value.how)
-    filled = tuple(
-        one or Slice(*_of_round(evening, place, rule, own)) for place, one in enumerate(slices)
-    )
+    filled = tuple(one or Slice(*_of_round(evening, rule, own)) for one in slices)
     known = [one.points for one in filled if one.points is not None]
     points: Points | None = sum(known)
     if len(known) < len(filled) and terms.low and terms.counting != AVERAGE:
@@ -90,10 +88,17 @@ def _of_night(evening: Evening, rule: Missed, own: Points | None) -> Value:
     return _value(rule.how, evening.terms, rule.points, evening.worst, average)
 
 
-def _of_round(evening: Evening, place: int, rule: Missed, own: Points | None) -> Value:
-    """A fixed number and a cap are for a night: a round takes its part of them, rounded up."""
-    part = None if rule.points is None else -(-rule.points // len(evening.rounds))
-    return _value(rule.how, evening.terms, part, evening.worst_rounds[place], own)
+def _of_round(evening: Evening, rule: Missed, own: Points | None) -> Value:
+    """A number of a night (fixed, the most of an average, the worst score) counts for a round by
+    its part, rounded up. An average is of rounds already.
+    """
+    said = None if rule.points is None else _part(rule.points, evening)
+    return _value(rule.how, evening.terms, said, _part(evening.worst, evening), own)
+
+
+def _part(points: Points, evening: Evening) -> int:
+    """What a round takes of what a night counts, rounded up."""
+    return -(-points // len(evening.rounds))
 
 
 def _value(how: str, terms: Terms, said: int | None, worst: Points, own: Points | None) -> Value:

@@ -8,7 +8,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from tournaments.standings.given import BEST, FIXED, OWN, PLACES, Points, Terms
+from tournaments.standings.given import BEST, FIXED, OWN, PLACES, SHARED, Points, Terms
 from tournaments.standings.shown import Division, Row
 
 
@@ -90,8 +90,10 @@ def _better(row: Row, terms: Terms) -> Points | None:
 class _Ends:
     """Between which places everybody ends, where the points of a night are bounded."""
 
-    def __init__(self, rows: Iterable[Row], terms: Terms, left: Left) -> None:
+    def __init__(self, rows: Sequence[Row], terms: Terms, left: Left) -> None:
         self.terms, self.left = terms, left
+        # Whether who ends equal may stand above: by a tie-break, or by points left.
+        self.splits = terms.tie_break != SHARED or any(row.left for row in rows)
         self.bounded = terms.counting == PLACES and OWN not in (
             terms.signed_off.how,
             terms.no_show.how,
@@ -109,8 +111,14 @@ class _Ends:
             return None, None
         points = row.points or 0
         ahead = len(self.sure) - bisect_right(self.sure, points + self.span)
-        others = len(self.all) - bisect_left(self.all, points - self.span) - 1
-        return ahead + 1, others + 1
+        return ahead + 1, self._worst(points)
+
+    def _worst(self, points: Points) -> int:
+        """Behind everybody who can pass, or come equal and stand above."""
+        reach = bisect_left if self.splits else bisect_right
+        above = len(self.all) - reach(self.all, points - self.span)
+        counts_itself = self.splits or self.span > 0
+        return above + 1 - counts_itself
 
 
 def _span(terms: Terms, rounds: int) -> Points:

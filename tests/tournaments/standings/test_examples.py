@@ -140,7 +140,7 @@ def possible(one, left):
         "ahead of down": one.down,
         "better than": one.better,
         "needed": one.needed and ("no more" if one.needed > left else one.needed),
-        "end": one.best and f"{one.best}–{one.worst}",
+        "end": one.best and "–".join(map(str, sorted({one.best, one.worst}))),
     }
     return {key: str(value or "") for key, value in said.items()}
 

@@ -2,6 +2,7 @@
 
 import random
 from fractions import Fraction
+from itertools import permutations, product
 
 from tournaments.standings import Missed, Night, Person, Round, Share, Terms, of_season, outlook
 
@@ -54,6 +55,40 @@ def test_nobody_ends_outside_what_was_possible():
                 assert said.needed <= 6 - played
             elif said.needed > 6 - played:
                 assert (said.best, said.worst) == (None, None)
+
+
+def every_way(players, places):
+    """All that one table can come to, who of these stay away being drawn as well."""
+    for here in range(len(players) + 1):
+        for order in permutations(players, here):
+            yield tuple(
+                Share(player, 0, places=(place,)) for player, place in zip(order, places, strict=False)
+            )
+
+
+def test_bounds_of_one_night_and_two_people_are_those_of_every_way_it_can_go():
+    """Each night is played out in every way; with two people no bound may be wider than that."""
+    people, places = [Person(1), Person(2)], (1, 2)
+    for bonus, points, ahead in product((0, 1), ((4, 2), (3, 0)), range(5)):
+        terms = Terms(
+            counting="places",
+            place_points=points,
+            bonus=bonus,
+            signed_off=Missed("skip"),
+            no_show=Missed("skip"),
+        )
+        won = Round((Share(1, 0, places=(1,)), Share(2, 0, places=(2,))))
+        lost = Round((Share(2, 0, places=(1,)), Share(1, 0, places=(2,))))
+        nights = [Night(1, (won,) * ahead + (lost,) * 2)]
+        (before,) = of_season(terms, people, nights)
+        ends = {1: set(), 2: set()}
+        for way in every_way((1, 2), places):
+            (end,) = of_season(terms, people, [*nights, Night(2, (Round(way),))])
+            for row in end.rows:
+                ends[row.player].add(row.rank)
+        found = outlook.of(before, terms, outlook.Left(1, 1))
+        said = {player: (one.best, one.worst) for player, one in found.items()}
+        assert said == {player: (min(ranks), max(ranks)) for player, ranks in ends.items()}
 
 
 def test_own_average_has_no_bounds():
