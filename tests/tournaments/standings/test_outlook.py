@@ -62,7 +62,8 @@ def every_way(players, places):
     for here in range(len(players) + 1):
         for order in permutations(players, here):
             yield tuple(
-                Share(player, 0, places=(place,)) for player, place in zip(order, places, strict=False)
+                Share(player, 0, places=(place,))
+                for player, place in zip(order, places, strict=False)
             )
 
 
