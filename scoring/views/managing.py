@@ -37,16 +37,21 @@ def manage(request: HttpRequest, key: str) -> HttpResponse:
             refusals = {do: [problem_words(problem) for problem in refused.problems]}
     state = sync.state_of(sheet)
     page = {"key": key, "sheet": sheet, "state": state, "typed": typed, "refusals": refusals}
-    page |= {"changes": telling.changes(sheet), "id": uuid.uuid4()} | _seats(state)
+    page |= {"changes": telling.changes(sheet), "id": uuid.uuid4()} | _describe_game(state)
     return render(request, "scoring/manage.html", page)
 
 
-def _seats(state: dict[str, Any]) -> dict[str, bool]:
-    """Whether somebody can leave, and somebody can come."""
+def _describe_game(state: dict[str, Any]) -> dict[str, Any]:
+    """How many games the form has, whether somebody can leave, and whether somebody can come."""
     system = games.find(state["data"]["game"])
     assert system is not None, "a stored sheet has a known game"
     low, high = system.seats
-    return {"leaves": low < high, "has_room": len(state["data"]["players"]) < high}
+    has_room = len(state["data"]["players"]) < high
+    return {
+        "games": system(state["data"]["options"]).games,
+        "leaves": low < high,
+        "has_room": has_room,
+    }
 
 
 def _games(sheet: Sheet, typed: Sent, how: Any) -> None:

@@ -34,6 +34,20 @@ def test_game_in_play_can_be_made_the_last(client):
     assert "Game 3 is the last" in page
 
 
+@pytest.mark.parametrize(
+    ("game", "says"),
+    [
+        ("jokeren", "This form has 10 games."),
+        ("jokeren-potjes", "This form has 6 games."),
+        ("amerikaans-jokeren", "This form has 7 games."),
+        ("rummikub", "This form has no fixed number of games."),
+    ],
+)
+def test_how_many_games_the_form_has_is_told(client, game, says):
+    page = client.get(at(opened(game), "manage"), headers=ENGLISH).content.decode()
+    assert says in page
+
+
 @pytest.mark.parametrize("games", ["0", "51", "1", "", "x", "\u0663", "2.5"])
 def test_number_of_games_that_can_not_be_is_refused_and_kept(client, games):
     sheet = opened(rows=[FULL] * 2)
