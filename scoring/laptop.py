@@ -15,7 +15,7 @@ def words(*, loose: bool) -> phone.Words:
 def _here() -> phone.Words:
     return {
         "at_phone": _("on this computer"),
-        "at_typing": _("not kept yet"),
+        "paper_not_saved": _("What the paper says is not saved yet"),
         "all_on_phone": _("All is on this computer"),
         "out_of_reach": _("No connection: all is on this computer"),
         "not_kept": _("Not kept on this computer"),

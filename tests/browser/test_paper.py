@@ -175,6 +175,57 @@ def test_what_differs_is_gone_to_by_its_words(laptop, site):
     typist.press("Enter").at("g0-totals-p2")
 
 
+# What is edited is not kept yet
+
+
+def test_edited_cell_is_not_kept_and_nothing_is_right_or_signed_beside_it(laptop, site):
+    """Enter goes to the next cell of the same line: that keeps nothing yet."""
+    sheet = opened(rows=ROWS, **SHORT)
+    paper = {"totals": RIGHT, "dashes": {"Ans": 1, "Bob": 1, "Cor": 1, "Dik": 0}}
+    sheets.record(sheet=sheet, number=0, row=paper)
+    typist = Typist(laptop, site, sheet).is_at(1, "club").all_at("club")
+    right, sign = laptop.locator("#differences .agrees"), laptop.locator("#signing button")
+    expect(right.or_(sign)).to_have_count(2)
+    typist.cell("g1-p3").focus()
+    typist.type("3").is_at(1, "draft").all_at("draft")
+    expect(right.or_(sign)).to_have_count(0)
+    typist.press("Enter").at("g1-p4").is_at(1, "draft").all_at("draft")
+    expect(right.or_(sign)).to_have_count(0)
+    typist.press("ArrowDown").is_at(1, "club").all_at("club")
+    expect(right.or_(sign)).to_have_count(0)
+    expect(laptop.locator(".differs a")).to_have_count(1)
+    comes_to(sheet, [{"entries": ROWS[0]["entries"] | {"Cor": 3}}, *ROWS[1:]])
+
+
+def test_edited_figure_of_the_paper_itself_is_not_kept_either(laptop, site):
+    typist = Typist(laptop, site, summed())
+    expect(laptop.locator("#signing .main")).to_be_visible()
+    walk(typist, "g0-totals-p2").type("18").all_at("draft")
+    expect(laptop.locator("#signing button")).to_have_count(0)
+    expect(laptop.locator(".differs a")).to_have_count(1)
+
+
+def test_cell_typed_back_as_it_was_is_kept(laptop, site):
+    typist = Typist(laptop, site, summed())
+    walk(typist, "g1-p4").type("1").is_at(1, "draft").type("3").is_at(1, "club").all_at("club")
+    expect(laptop.locator("#signing .main")).to_be_visible()
+
+
+def test_paper_is_not_right_beside_a_line_that_was_not_taken(laptop, server, proxy, lossy):
+    sheet, wifi = opened(rows=ROWS[:2], **SHORT), proxy(server.url)
+    paper = {"totals": {"Ans": 4, "Bob": 5, "Cor": 39, "Dik": 15}}
+    paper["dashes"] = {"Ans": 1, "Bob": 1, "Cor": 0, "Dik": 0}
+    sheets.record(sheet=sheet, number=0, row=paper)
+    typist = Typist(laptop, wifi.url, sheet)
+    expect(laptop.locator("#differences .agrees")).to_have_count(1)
+    wifi.drop()
+    walk(typist, "g3-p1").row(*cells(ROWS)[2]).is_at(3, "phone")
+    sheets.set_games(sheet=sheet, games=2)
+    wifi.restore()
+    typist.press("ArrowUp").all_at("refused").is_at(3, "refused")
+    expect(laptop.locator("#differences .agrees, #signing button")).to_have_count(0)
+
+
 # Every game system
 
 

@@ -74,8 +74,8 @@ export class Beside {
 
   #differ(differ, told) {
     if (!differ.length) {
-      const { typed, sums, drafts, result } = this.now;
-      const agrees = typed === sums.length && !drafts.length && result.rows.some(({ scores }) => scores);
+      const { typed, sums, result } = this.now;
+      const agrees = typed === sums.length && !this.#isWrong() && result.rows.some(({ scores }) => scores);
       put(this.differences, ...(agrees ? [make("p", { class: "agrees" }, [drawn("dash"), say("agrees_with_paper")])] : []));
       return;
     }
@@ -98,9 +98,15 @@ export class Beside {
     ];
   }
 
+  /** Whether anything is not kept yet, was not taken or can't be. */
+  #isWrong() {
+    const { view, drafts, result } = this.now;
+    return !!(drafts.length || view.refused.length) || result.problems.some(({ severity }) => severity === "error");
+  }
+
   #sign(differ) {
-    const { view, result, drafts, entered, typed, lacks } = this.now;
-    const wrong = differ.length || drafts.length || result.problems.some(({ severity }) => severity === "error");
+    const { view, result, entered, typed, lacks } = this.now;
+    const wrong = differ.length || this.#isWrong();
     const whole = result.rows.slice(0, entered).every(({ running }) => running);
     const ready = !wrong && !view.closed && whole && entered > 0 && (result.complete || typed > 0);
     this.signing.hidden = !ready && !view.approved;

@@ -81,8 +81,7 @@ export class Desk {
     const spot = find(".spot", this.line(number));
     if (spot.dataset.where === where) return;
     spot.dataset.where = where;
-    const sign = where === "typing" ? "draft" : where;
-    spot.replaceChildren(...(where ? [drawn(sign), make("span", { class: "spoken" }, say(`at_${where}`))] : []));
+    spot.replaceChildren(...(where ? [drawn(where), make("span", { class: "spoken" }, say(`at_${where}`))] : []));
   }
 
   /** What is to be said of a line, and which of its cells are wrong. */

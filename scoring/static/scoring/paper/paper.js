@@ -137,6 +137,9 @@ class Paper {
     this.keepDraft(number, { typed, seen });
     if (number) this.check(number);
     else this.tellOwn();
+    this.#mark(number);
+    this.drawBeside();
+    this.#drawWhere();
   }
 
   /** A dash says how a game with an end ended; taken away, it says so no more. */
@@ -177,16 +180,29 @@ class Paper {
   settle(number) {
     const draft = this.drafts.get(number);
     if (!draft) return;
-    const { row, typed } = this.kept(number);
-    const refused = this.view.refused.some(({ entry }) => entry.game === number);
-    if (!refused && Object.keys(typed).every((name) => typed[name] === (draft.typed[name] ?? "").trim())) {
+    if (!this.isChanged(number)) {
       this.keepDraft(number, null);
       this.draw();
     } else if (this.isReady(number, draft.typed)) {
-      this.save(number, this.row(number, draft.typed), draft.seen, row);
+      this.save(number, this.row(number, draft.typed), draft.seen, this.kept(number).row);
     } else {
       this.draw();
     }
+  }
+
+  /** Whether something else is typed in this line than what was kept of it. */
+  isChanged(number) {
+    const draft = this.drafts.get(number);
+    if (!draft) return false;
+    if (!number) return !sameRow(readSums(this.sums, draft.typed), this.view.data.paper);
+    const { typed } = this.kept(number);
+    const refused = this.view.refused.some(({ entry }) => entry.game === number);
+    return refused || Object.keys(typed).some((name) => typed[name] !== (draft.typed[name] ?? "").trim());
+  }
+
+  /** The lines that are typed otherwise than they were kept, the paper's own last. */
+  changedLines() {
+    return [...this.numbers(), 0].filter((number) => this.isChanged(number));
   }
 
   /** Whether a line is full, and nothing in it is wrong; or was emptied. */
@@ -293,19 +309,23 @@ class Paper {
       const draft = this.drafts.get(number);
       this.desk.fill(number, draft?.typed ?? this.kept(number).typed);
       this.check(number, here !== `${number}`);
-      this.desk.mark(number, draft && here !== `${number}` ? "typing" : draft ? "" : place(this.view, number));
+      this.#mark(number);
     }
     this.desk.fill(0, this.drafts.get(0)?.typed ?? this.kept(0).typed);
     this.tellOwn();
     this.drawBeside();
-    this.#drawWhere(Number(here));
+    this.#drawWhere();
   }
 
-  /** What was left half typed is kept nowhere but here; the line that is typed in is seen. */
-  #drawWhere(here) {
-    const unsaved = this.numbers().filter((number) => this.drafts.has(number));
-    const { mind, ...news } = where({ view: { ...this.view, unsaved }, sender: this.sender, store: this.store, entry: { number: here } });
-    find("#where").replaceChildren(...whereWords(news));
+  #mark(number) {
+    if (number) this.desk.mark(number, this.isChanged(number) ? "draft" : place(this.view, number));
+  }
+
+  /** What is typed and not kept yet is nowhere but here. */
+  #drawWhere() {
+    const view = { ...this.view, unsaved: this.changedLines() };
+    const { mind, ...news } = where({ view, sender: this.sender, store: this.store, entry: {} });
+    if (find("#where").textContent !== news.words) find("#where").replaceChildren(...whereWords(news));
     const box = find("#mind");
     if (box.textContent !== mind) box.replaceChildren(...(mind ? [make("p", { class: "problem" }, mind)] : []));
   }
@@ -315,7 +335,7 @@ class Paper {
     const result = this.score(data) ?? this.record.state.result;
     const cells = this.desk.inputs(0).filter(({ value }) => value.trim()).length;
     const lacks = this.sums.find(({ key, name }) => key === "totals" && !this.desk.input(0, name).value.trim());
-    const drafts = [...this.drafts.keys()].filter((number) => number || !sameRow(data.paper, this.view.data.paper));
+    const drafts = this.changedLines();
     const entered = this.numbers().filter((number) => place(this.view, number)).length;
     this.beside.draw({
       view: this.view, result, lacks, typed: cells, drafts, entered,

@@ -20,7 +20,7 @@ function whereIs(view, reach, loose, number) {
   if (reach === "gone") return ["refused", "gone"];
   if (reach === "old") return ["refused", "old_page"];
   if (view.refused.length) return ["refused", "some_refused"];
-  if (number) return ["draft", "not_saved"];
+  if (number !== undefined) return ["draft", number ? "not_saved" : "paper_not_saved"];
   if (some && reach === "unwell") return ["phone", "unwell"];
   if (some) return ["phone", reach === "lost" ? "out_of_reach" : "all_on_phone"];
   if (reach === "lost") return ["club", "out_of_reach_club"];
