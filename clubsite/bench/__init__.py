@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator
 
 from clubsite.bench.draws import draw_anneal, draw_bound, draw_design, draw_season
 from clubsite.bench.figure import Figure
+from clubsite.bench.logins import log_ins
 from clubsite.bench.night import night, night_played, night_unchanged
 from clubsite.bench.pages import bare_view, page_weight, save, save_queries
 from clubsite.bench.paper import paper, paper_memory
@@ -46,6 +47,7 @@ BENCHES: dict[str, Callable[[str], Figure]] = {
     "season-book": season_book,
     "season-book-first": season_book_first,
     "second-start": second_start,
+    "log-ins": log_ins,
 }
 
 

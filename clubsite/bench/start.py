@@ -8,6 +8,8 @@ import tempfile
 import time
 import urllib.error
 import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from django.conf import settings
@@ -25,7 +27,15 @@ def second_start(name: str) -> Figure:
 
 def start_once(data: Path) -> float:
     """Seconds until a fresh process answers."""
-    port, began = free_port(), time.monotonic()
+    began = time.monotonic()
+    with started(data):
+        return time.monotonic() - began
+
+
+@contextmanager
+def started(data: Path) -> Iterator[int]:
+    """A `start --demo` that answers, with its data in a folder; gives its port."""
+    port = free_port()
     command = [sys.executable, "manage.py", "start", "--demo", "--port", str(port)]
     environment = {**os.environ, "STREEPJE_DATA": str(data)}
     running = subprocess.Popen(  # noqa: S603  our own words
@@ -39,7 +49,7 @@ def start_once(data: Path) -> float:
         while not answers(port):
             assert running.poll() is None, "the site did not start"
             time.sleep(0.02)
-        return time.monotonic() - began
+        yield port
     finally:
         running.terminate()
         running.wait()

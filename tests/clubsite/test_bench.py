@@ -42,6 +42,7 @@ def test_every_bench_names_itself():
         "season-book",
         "season-book-first",
         "second-start",
+        "log-ins",
     }
 
 

@@ -1,6 +1,8 @@
 """An account, a password, logging in."""
 
 import logging
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from django import forms
@@ -13,7 +15,7 @@ from django.utils.translation import ngettext
 from tournaments.forms.numbered import NUMBERS, Numbered, text
 from tournaments.models import User
 from tournaments.models.user import is_login
-from tournaments.people import throttle
+from tournaments.people import login_slots, throttle
 
 log = logging.getLogger(__name__)
 
@@ -117,20 +119,17 @@ class LoginForm(Numbered, AuthenticationForm):
     }
 
     def clean(self) -> dict[str, Any]:
-        """A try is counted before the password is looked at, so that none slips through beside."""
         login, address = self.cleaned_data.get("username"), self._address()
         if not login or not self.cleaned_data.get("password"):
             return self.cleaned_data
         visitor = {"visitor": throttle.visitor(address)}
-        if wait := throttle.take(login=login, address=address):
-            log.warning("log-in has to wait", extra=visitor)
-            raise ValidationError(too_often(wait), code="too_often")
         try:
-            values: dict[str, Any] = super().clean()
-        except ValidationError:
-            log.warning("log-in refused", extra=visitor)
+            with counted_try(login, address):
+                values: dict[str, Any] = super().clean()
+        except ValidationError as refused:
+            waits = refused.code == "too_often"
+            log.warning("log-in has to wait" if waits else "log-in refused", extra=visitor)
             raise
-        throttle.passed(login=login, address=address)
         log.info("logged in by a password", extra={**visitor, "user": self.get_user().pk})
         return values
 
@@ -143,18 +142,33 @@ class LoginForm(Numbered, AuthenticationForm):
             self.fields[name].error_messages["required"] = missing
 
 
+@contextmanager
+def counted_try(login: str, address: str) -> Iterator[None]:
+    """The password is checked inside. The try is counted before that, so that none slips through
+    beside, and forgiven at the end unless something is refused.
+    """
+    with login_slots.checking_slot() as free:
+        wait = throttle.take(login=login, address=address) if free else 1
+        if not wait:
+            yield
+            throttle.passed(login=login, address=address)
+            return
+    login_slots.delay_refusal()
+    raise ValidationError(too_often(wait), code="too_often")
+
+
 def too_often(seconds: int) -> str:
     if seconds < 60:
         words = ngettext(
-            "Too many tries with this name: wait %(count)s second.",
-            "Too many tries with this name: wait %(count)s seconds.",
+            "Too many tries: wait %(count)s second.",
+            "Too many tries: wait %(count)s seconds.",
             seconds,
         )
         return words % {"count": seconds}
     minutes = -(-seconds // 60)
     words = ngettext(
-        "Too many tries with this name: wait %(count)s minute.",
-        "Too many tries with this name: wait %(count)s minutes.",
+        "Too many tries: wait %(count)s minute.",
+        "Too many tries: wait %(count)s minutes.",
         minutes,
     )
     return words % {"count": minutes}

@@ -10,11 +10,10 @@ from django.utils.formats import date_format
 from django.utils.timezone import localtime
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.forms.accounts import strong, too_often
+from tournaments.forms.accounts import counted_try, strong
 from tournaments.forms.members import OneLine
 from tournaments.forms.numbered import Numbered, text
 from tournaments.models import User
-from tournaments.people import throttle
 from tournaments.people.sessions import Open
 
 
@@ -46,12 +45,9 @@ class ProvingForm(Numbered, forms.Form):
 
     def clean_current(self) -> str:
         current: str = self.cleaned_data["current"]
-        whose = {"login": self.user.login, "address": self.address}
-        if wait := throttle.take(**whose):
-            raise ValidationError(too_often(wait), code="too_often")
-        if not self.user.check_password(current):
-            raise ValidationError(_("This is not your password."), code="wrong_password")
-        throttle.passed(**whose)
+        with counted_try(self.user.login, self.address):
+            if not self.user.check_password(current):
+                raise ValidationError(_("This is not your password."), code="wrong_password")
         return current
 
     def clean(self) -> dict[str, Any]:

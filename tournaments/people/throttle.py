@@ -1,13 +1,15 @@
 """Guessing a password gets slow. Failures are counted per account and address, so that nobody is
-shut out by others behind the same address; and, far more gently, per account, so that many
-addresses help little and nobody can shut somebody out of their own account. Letters are counted
-the same way.
+shut out by others behind the same address; far more gently per account, so that many addresses
+help little and nobody can shut somebody out of their own account; and per address as a whole, so
+that inventing names helps little either. Letters are counted the same way, but for the last.
 """
 
-from datetime import timedelta
+from collections.abc import Sequence
+from datetime import datetime, timedelta
 from typing import NamedTuple
 
 from django.db import transaction
+from django.db.models import Q
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
@@ -18,67 +20,108 @@ class Pace(NamedTuple):
     free: int  # tries before anybody has to wait
     first: int  # how many seconds then; twice as many each time
     most: int
+    eased: int = 0  # after so many seconds one failure is forgotten; 0: none is
 
 
-# From one address, and from all together. The longest wait for a letter is shorter than its link
-# works, so who makes others wait for theirs leaves them with one that works.
+# For one account from one address, for one account from all addresses, and for one address with
+# all accounts. The longest wait for a letter is shorter than its link works, so who makes others
+# wait for theirs leaves them with one that works. The last is wide enough for a hall whose phones
+# all log in at once behind one address.
 PACES = {
-    "password": (Pace(5, 1, 15 * 60), Pace(30, 1, 30)),
+    "password": (Pace(5, 1, 15 * 60), Pace(30, 1, 30), Pace(80, 1, 8, eased=10)),
     "letter": (Pace(3, 30, 15 * 60), Pace(6, 30, 15 * 60)),
     "confirmation": (Pace(3, 30, 3600), Pace(3, 30, 3600)),
     "invitation": (Pace(30, 30, 900), Pace(60, 30, 900)),
 }
 KEPT = timedelta(days=1)
 
+Key = tuple[str, str]  # account and address, hashed
+
+
+def take(*, login: str, address: str, what: str = "password") -> int:
+    """A try, counted as failed until it is `passed`; or how many seconds to wait for one.
+
+    Who has to wait is answered from a look without a lock, and leaves nothing in the database.
+    """
+    keys = _keys(login, address, what)
+    known = {(row.account, row.address): row for row in Attempt.objects.filter(_any_of(keys))}
+    rows = [known.get(key) for key in keys]
+    return _seconds_to_wait(rows, PACES[what]) or _count_attempt(keys, PACES[what])
+
 
 @transaction.atomic
-def take(*, login: str, address: str, what: str = "password") -> int:
-    """A try, counted as failed until it is `passed`; or how many seconds to wait for one."""
-    now = timezone.now()
+def _count_attempt(keys: Sequence[Key], paces: Sequence[Pace]) -> int:
     let_go()
-    account = _hashed(login.strip().lower(), what)
-    tries = [_locked(account, _hashed(address)), _locked(account, "")]
-    pauses = [_pause(one, pace) for one, pace in zip(tries, PACES[what], strict=True)]
-    known = zip(tries, pauses, strict=True)
-    # What comes after now is of a clock that was wrong, and shuts nobody out until then.
-    ready = max((one.last + pause for one, pause in known if one.last <= now), default=now)
-    if ready > now:
-        return int((ready - now).total_seconds()) + 1
-    for one in tries:
-        one.failures += 1
-        one.last = now
-        one.save()
+    rows = [_locked(*key) for key in keys]
+    if wait := _seconds_to_wait(rows, paces):
+        return wait
+    now = timezone.now()
+    for row, pace in zip(rows, paces, strict=True):
+        row.failures = _failures(row, pace, now) + 1
+        row.last = now
+        row.save()
     return 0
 
 
 @transaction.atomic
 def passed(*, login: str, address: str) -> None:
     """It was the right password: what failed from here before was a slip of the finger."""
-    account = _hashed(login.strip().lower(), "password")
-    here = Attempt.objects.filter(account=account, address=_hashed(address)).first()
-    anywhere = Attempt.objects.filter(account=account, address="").first()
-    if here and anywhere:
-        anywhere.failures = max(0, anywhere.failures - here.failures)
-        anywhere.save()
-        here.delete()
+    here, *wider = [_locked(*key) for key in _keys(login, address, "password")]
+    for row in wider:
+        row.failures = max(0, row.failures - here.failures)
+        row.save()
+    here.failures = 0
+    here.save()
 
 
 def let_go() -> int:
     """Attempts of long ago, or of a clock that was far ahead; how many."""
     now = timezone.now()
-    return Attempt.objects.exclude(last__range=(now - KEPT, now + KEPT)).delete()[0]
+    old = Attempt.objects.exclude(last__range=(now - KEPT, now + KEPT))
+    free = old.select_for_update(skip_locked=True)  # two tries never wait for each other's
+    return Attempt.objects.filter(pk__in=free.values("pk")).delete()[0]
 
 
-def _pause(attempt: Attempt, pace: Pace) -> timedelta:
-    over = attempt.failures - pace.free
+def _keys(login: str, address: str, what: str) -> list[Key]:
+    """What a try is counted for, as many as it has paces; always in this order, so that no two
+    tries wait for each other.
+    """
+    account, here = _hashed(login.strip().lower(), what), _hashed(address)
+    return [(account, here), (account, ""), (_hashed("", what), here)][: len(PACES[what])]
+
+
+def _any_of(keys: Sequence[Key]) -> Q:
+    found = Q()
+    for account, address in keys:
+        found |= Q(account=account, address=address)
+    return found
+
+
+def _seconds_to_wait(rows: Sequence[Attempt | None], paces: Sequence[Pace]) -> int:
+    now = timezone.now()
+    ready = now
+    for row, pace in zip(rows, paces, strict=True):
+        if row and row.last <= now:  # later than now: that clock was wrong, so nobody waits for it
+            ready = max(ready, row.last + _pause(_failures(row, pace, now), pace))
+    return int((ready - now).total_seconds()) + 1 if ready > now else 0
+
+
+def _failures(row: Attempt, pace: Pace, now: datetime) -> int:
+    """Those that are not forgotten yet."""
+    past = int((now - row.last).total_seconds()) if row.last <= now else 0
+    return max(0, row.failures - past // pace.eased) if pace.eased else row.failures
+
+
+def _pause(failures: int, pace: Pace) -> timedelta:
+    over = failures - pace.free
     seconds = 0 if over < 0 else min(pace.first * 2 ** min(over, 12), pace.most)
     return timedelta(seconds=seconds)
 
 
 def _locked(account: str, address: str) -> Attempt:
     made = {"last": timezone.now() - KEPT}
-    Attempt.objects.get_or_create(account=account, address=address, defaults=made)
-    return Attempt.objects.select_for_update().get(account=account, address=address)
+    rows = Attempt.objects.select_for_update()
+    return rows.get_or_create(account=account, address=address, defaults=made)[0]
 
 
 def visitor(address: str) -> str:

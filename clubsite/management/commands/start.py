@@ -30,7 +30,7 @@ from tournaments.backup import moving
 from tournaments.club import fresh
 from tournaments.people import letters
 
-THREADS = 8
+THREADS = 16
 NO_NETWORK = "Deze computer zit in geen netwerk: zet de wifi aan en start opnieuw."
 NO_KEEPER = (
     "Niemand kijkt naar de hele site: de clubs hebben elk een eigen eigenaar. Wijs iemand aan met "

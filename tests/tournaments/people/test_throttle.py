@@ -1,10 +1,12 @@
 import os
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 
 import pytest
 from django.conf import settings
+from django.db import connection
 from django.utils import timezone
 
 from tests.servers import ROOT, database_url
@@ -82,7 +84,51 @@ def test_attempts_are_let_go_after_a_day():
     tries(3)
     Attempt.objects.update(last=timezone.now() - timedelta(days=1, seconds=1))
     throttle.take(login="bob", address=HOME)
-    assert Attempt.objects.count() == 2
+    assert Attempt.objects.count() == 3  # of Bob from here, of Bob, of here
+
+
+def invent(count, address=HALL):
+    return [throttle.take(login=f"invented{n}", address=address) for n in range(count)]
+
+
+def test_inventing_names_gets_slow_for_an_address_and_leaves_nothing_behind():
+    assert invent(80) == [0] * 80
+    kept = Attempt.objects.count()
+    assert throttle.take(login="another", address=HALL) == 1
+    assert Attempt.objects.count() == kept
+    assert throttle.take(login="another", address=HOME) == 0
+
+
+def test_sixty_phones_of_a_hall_get_in_though_each_of_them_slips_once():
+    for n in range(60):
+        assert throttle.take(login=f"player{n}", address=HALL) == 0
+    for n in range(60):
+        assert throttle.take(login=f"player{n}", address=HALL) == 0
+        throttle.passed(login=f"player{n}", address=HALL)
+    assert invent(80) == [0] * 80
+
+
+def test_address_that_was_slowed_down_is_let_off_bit_by_bit():
+    invent(80)
+    later(100)
+    assert invent(20)[:10] == [0] * 10
+    assert 0 < throttle.take(login="another", address=HALL) <= 8
+
+
+@pytest.mark.django_db(transaction=True)
+def test_right_passwords_at_once_forgive_all_that_failed(django_db_blocker):
+    """One reading what another is about to write would leave failures behind."""
+    for n in range(8):
+        tries(3, login=f"player{n}")
+
+    def forgive(n):
+        with django_db_blocker.unblock():
+            throttle.passed(login=f"player{n}", address=HALL)
+            connection.close()
+
+    with ThreadPoolExecutor(8) as pool:
+        list(pool.map(forgive, range(8)))
+    assert not Attempt.objects.filter(failures__gt=0).exists()
 
 
 def test_log_in_page_says_how_long_to_wait_and_takes_no_password_then(client):

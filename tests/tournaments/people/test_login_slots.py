@@ -1,0 +1,90 @@
+import time
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
+from threading import Barrier, Event, Lock
+
+import pytest
+
+from tournaments.models import Attempt
+from tournaments.people import accounts, login_slots
+
+PASSWORD = "drie losse woorden"
+LOGIN = {"username": "ans", "password": PASSWORD}
+
+
+def test_passwords_are_checked_for_one_at_a_time_and_each_gets_its_turn():
+    inside, most, lock = 0, 0, Lock()
+
+    def log_in(_):
+        nonlocal inside, most
+        with login_slots.checking_slot() as free:
+            with lock:
+                inside += 1
+                most = max(most, inside)
+            time.sleep(0.01)
+            with lock:
+                inside -= 1
+        return free
+
+    with ThreadPoolExecutor(4) as pool:
+        assert list(pool.map(log_in, range(4))) == [True] * 4
+    assert most == 1
+
+
+def test_who_finds_all_places_taken_is_told_at_once(monkeypatch):
+    monkeypatch.setattr(login_slots, "PATIENCE", 60)
+    done, all_wait = Event(), Barrier(2)
+
+    def log_in(_):
+        with login_slots.checking_slot():
+            all_wait.wait()
+            done.wait()
+
+    with ThreadPoolExecutor(4) as pool:
+        first = pool.submit(log_in, 0)
+        all_wait.wait()
+        with ExitStack() as places:
+            for _ in range(3):
+                places.callback(login_slots._waiting.release)
+                assert login_slots._waiting.acquire(blocking=False)
+            with login_slots.checking_slot() as free:
+                assert not free
+        done.set()
+        first.result()
+    with login_slots.checking_slot() as free:
+        assert free
+
+
+def test_patience_has_an_end(monkeypatch):
+    monkeypatch.setattr(login_slots, "PATIENCE", 0.01)
+    with login_slots.checking_slot(), login_slots.checking_slot() as free:
+        assert not free
+
+
+def test_slot_is_free_again_after_a_fault():
+    for _ in range(3):
+        with pytest.raises(ZeroDivisionError), login_slots.checking_slot() as free:
+            assert free
+            raise ZeroDivisionError
+
+
+def test_refusals_sleep_but_in_half_of_the_threads_only(monkeypatch):
+    slept = []
+    monkeypatch.setattr(login_slots.time, "sleep", slept.append)
+    login_slots.delay_refusal()
+    for _ in range(8):
+        login_slots._refused.acquire()
+    login_slots.delay_refusal()
+    login_slots._refused.release(8)
+    assert slept == [login_slots.PENALTY]
+
+
+@pytest.mark.django_db
+def test_log_in_that_finds_no_place_is_told_to_wait_and_is_not_counted(client, monkeypatch):
+    accounts.make(name="Ans", login="ans", password=PASSWORD)
+    monkeypatch.setattr(login_slots, "PATIENCE", 0.01)
+    monkeypatch.setattr(login_slots, "PENALTY", 0)
+    with login_slots.checking_slot():
+        assert "<strong>C38</strong>" in client.post("/login/", LOGIN).content.decode()
+    assert not Attempt.objects.exists()
+    assert client.post("/login/", LOGIN).status_code == 302
