@@ -40,10 +40,12 @@ def count(name: str) -> int:
     return int(given)
 
 
-def days(name: str) -> int:
-    given = os.environ.get(name) or "0"
+def days(name: str, usual: int) -> int:
+    given = os.environ.get(name) or str(usual)
+    if given.lower() == "no":
+        return 0
     if not (given.isascii() and given.isdecimal() and int(given) <= 730):
-        raise ImproperlyConfigured(f"{name} ({given}) is no number of days: write 1 to 730.")
+        raise ImproperlyConfigured(f"{name} ({given}) is no number of days: write 1 to 730, or no.")
     return int(given)
 
 
@@ -185,10 +187,12 @@ if HTTPS:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
     SECURE_SSL_REDIRECT = True
     SECURE_REDIRECT_EXEMPT = [r"^healthz$"]
-    # Off until chosen, as nobody can take it back. Other names under the club's domain are not ours
-    # to force to https.
-    SECURE_HSTS_SECONDS = days("STREEPJE_HSTS") * 24 * 3600
-    SILENCED_SYSTEM_CHECKS = ["security.W004", "security.W005", "security.W021"]
+    # Nobody can take it back, so a day until somebody chooses longer. Other names under the club's
+    # domain are not ours to force to https.
+    SECURE_HSTS_SECONDS = days("STREEPJE_HSTS", 1) * 24 * 3600
+    SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]
+    if not SECURE_HSTS_SECONDS:  # chosen, for a site that is not always behind https
+        SILENCED_SYSTEM_CHECKS.append("security.W004")
 
 
 def without_traceback(record: logging.LogRecord) -> bool:

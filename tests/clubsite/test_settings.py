@@ -73,10 +73,24 @@ def test_https_forces_it_and_trusts_the_clubs_names(settings_with):
 
 
 def test_browsers_are_told_to_keep_to_https_for_as_long_as_was_chosen(settings_with):
-    https = {"STREEPJE_HTTPS": "1"}
-    assert settings_with("SECURE_HSTS_SECONDS", **https) == {"SECURE_HSTS_SECONDS": 0}
-    told = settings_with("SECURE_HSTS_SECONDS", **https, STREEPJE_HSTS="30")
-    assert told == {"SECURE_HSTS_SECONDS": 30 * 24 * 3600}
+    def seconds(**chosen):
+        told = settings_with("SECURE_HSTS_SECONDS", STREEPJE_HTTPS="1", **chosen)
+        return told["SECURE_HSTS_SECONDS"]
+
+    assert seconds() == 24 * 3600
+    assert seconds(STREEPJE_HSTS="365") == 365 * 24 * 3600
+    assert seconds(STREEPJE_HSTS="no") == seconds(STREEPJE_HSTS="0") == 0
+    assert settings_with("SECURE_HSTS_SECONDS") == {"SECURE_HSTS_SECONDS": 0}
+
+
+@pytest.mark.parametrize("chosen", ["", "365", "no"])
+def test_real_site_has_nothing_to_be_warned_of(chosen, tmp_path):
+    here = {"STREEPJE_HTTPS": "1", "STREEPJE_HOSTS": "club.example", "STREEPJE_HSTS": chosen}
+    clean = {k: v for k, v in os.environ.items() if not k.startswith(("STREEPJE", "DATABASE"))}
+    clean |= {"STREEPJE_DATA": str(tmp_path), "STREEPJE_NO_SETUP": "1", **here}
+    check = [sys.executable, "manage.py", "check", "--deploy", "--fail-level", "WARNING"]
+    done = subprocess.run(check, cwd=ROOT, env=clean, capture_output=True, encoding="utf-8")
+    assert done.returncode == 0, done.stderr
 
 
 def test_cookies_are_for_this_name_alone_behind_https(settings_with):

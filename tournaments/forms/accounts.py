@@ -68,7 +68,7 @@ class AccountForm(Numbered, forms.Form):
         _("Choose a password."),
         longest=200,
         strip=False,
-        widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}, render_value=True),
+        widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}),
     )
 
     def clean_login(self) -> str:
@@ -91,7 +91,7 @@ class BackForm(Numbered, forms.Form):
         required=False,
         max_length=200,
         strip=False,
-        widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}, render_value=True),
+        widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}),
     )
 
     def clean_password(self) -> str:

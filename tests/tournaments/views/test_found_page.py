@@ -3,6 +3,7 @@ from collections import Counter
 from pathlib import Path
 
 import pytest
+from django.forms import BaseForm, PasswordInput
 from django.urls import get_resolver
 
 from scoring import sheets
@@ -18,6 +19,12 @@ from tournaments.models.club import RESERVED, SLUG
 COMMANDS = Path(__file__).resolve().parents[3] / "docs/commands.md"
 
 pytestmark = pytest.mark.django_db
+
+
+def every_form(base=BaseForm):
+    """All that pages of the site are made of."""
+    found = {base} if hasattr(base, "base_fields") else set()
+    return found.union(*(every_form(form) for form in base.__subclasses__()))
 
 
 @pytest.fixture
@@ -40,6 +47,24 @@ def test_founder_is_logged_in_and_lands_on_the_clubs_page(client, filled_in):
     assert "Jouw rol hier: eigenaar" in page
     assert 'href="/kaartclub-t-streepje/members/"' in page
     assert Role.objects.get().user.login == "ans"
+
+
+def test_no_form_gives_a_password_back():
+    assert get_resolver().url_patterns  # all views are there, with their forms
+    widgets = {
+        (form.__name__, name): field.widget
+        for form in every_form()
+        for name, field in form.base_fields.items()
+        if isinstance(field.widget, PasswordInput)
+    }
+    assert ("FoundForm", "password") in widgets
+    assert [where for where, one in widgets.items() if "geheim" in one.render("", "geheim!")] == []
+
+
+def test_founder_who_has_to_try_again_finds_no_password_in_the_page(client, filled_in):
+    page = client.post("/new-club/", filled_in | {"code": "wrong"}).content.decode()
+    assert 'value="Ans Willemse"' in page
+    assert filled_in["password"] not in page
 
 
 def test_code_is_spent_and_the_page_is_gone(client, filled_in):
@@ -108,9 +133,8 @@ def test_refusal_has_a_number_and_keeps_what_was_typed(client, filled_in, wrong,
     assert page.count("<strong>C") == 1
     assert f"<strong>{number}</strong>" in page
     assert not Club.objects.exists()
-    for name in ("owner_name", "password"):
-        if typed := (filled_in | wrong)[name]:
-            assert f'value="{typed}"' in page
+    if typed := (filled_in | wrong)["owner_name"]:
+        assert f'value="{typed}"' in page
     assert "no-store" in answer["Cache-Control"]
 
 
