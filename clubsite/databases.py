@@ -1,5 +1,8 @@
-"""A database from one line of text: sqlite:///path or postgres://user:password@host:port/name."""
+"""A database from one line of text: sqlite:///path or postgres://user:password@host:port/name, the
+latter also with several hosts, with commas between.
+"""
 
+import re
 from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qsl, unquote, urlsplit
@@ -9,30 +12,53 @@ from django.core.exceptions import ImproperlyConfigured
 # FULL: what the site called saved is still there after a power cut.
 SQLITE_PRAGMAS = "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;"
 PATIENCE = 20  # seconds: who waits for another writer for longer is told so
+# A server that is switched off or out of reach is given up after seconds; what one needs that hangs
+# and keeps its connections open is in clubsite/postgresql/watching.py.
+REACHING = {
+    "connect_timeout": "3",
+    "keepalives_idle": "10",
+    "keepalives_interval": "3",
+    "keepalives_count": "3",
+    "tcp_user_timeout": "10000",  # milliseconds
+}
+HOST = re.compile(r"(?:\[([^\[\]]+)\]|([^\[\]:]*))(?::(\d{1,5}))?")
 
 
 def from_url(url: str, base: Path) -> dict[str, Any]:
     try:
         parts = urlsplit(url)
-        name, port = unquote(parts.path[1:]), parts.port
+        name, (host, port) = unquote(parts.path[1:]), _servers(parts.netloc)
     except ValueError:
         raise ImproperlyConfigured(_hint(url)) from None
     if parts.scheme == "sqlite" and name and not parts.netloc:
         return sqlite(name if name == ":memory:" else base / name)
     if parts.scheme in ("postgres", "postgresql") and name and "/" not in name:
-        options = {"options": f"-c lock_timeout={PATIENCE}s", **dict(parse_qsl(parts.query))}
+        options = {**REACHING, **dict(parse_qsl(parts.query))}
+        # Of one that is named twice the last counts.
+        given = f"-c lock_timeout={PATIENCE}s {options.get('options', '')}"
+        options["options"] = given.strip()
         return {
-            "ENGINE": "django.db.backends.postgresql",
+            "ENGINE": "clubsite.postgresql",
             "NAME": name,
             "USER": unquote(parts.username or ""),
             "PASSWORD": unquote(parts.password or ""),
-            "HOST": options.pop("host", unquote(parts.hostname or "")),
-            "PORT": port or "",
+            "HOST": options.pop("host", host),
+            "PORT": options.pop("port", port),
             "CONN_MAX_AGE": None,
             "CONN_HEALTH_CHECKS": True,
             "OPTIONS": options,
         }
     raise ImproperlyConfigured(_hint(url))
+
+
+def _servers(netloc: str) -> tuple[str, str]:
+    """Hosts and ports as libpq takes them: as many of the one as of the other, with commas."""
+    found = [HOST.fullmatch(one) for one in netloc.rpartition("@")[2].split(",")]
+    if not all(found) or any(int(one[3] or 0) > 65535 for one in found if one):
+        raise ValueError
+    hosts = [one[1] or unquote(one[2]) for one in found if one]
+    ports = [one[3] or "" for one in found if one]
+    return ",".join(hosts), ",".join(ports) if any(ports) else ""
 
 
 def sqlite(path: Path | str) -> dict[str, Any]:

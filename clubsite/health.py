@@ -1,7 +1,9 @@
 """Is the site alive, and can it keep what it is given? For whoever watches it from outside."""
 
 import shutil
+import threading
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from functools import cache
 
 from django.conf import settings
@@ -12,11 +14,14 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from clubsite import unwell
+from clubsite.databases import PATIENCE
 from tournaments.backup import tables
 from tournaments.models import Attempt
 from tournaments.problems import WRITES_LONG
 
 ROOM = 200_000_000  # bytes that have to be free: a back-up, and a night on top of it
+DEADLINE = 2.0  # seconds in which who asks is answered, whatever the database does
+HURRY = 1  # second to wait for another writer
 
 
 @never_cache
@@ -28,7 +33,43 @@ def healthz(request: HttpRequest) -> HttpResponse:
     return HttpResponse(wrong or "ok", status=status, content_type="text/plain; charset=utf-8")
 
 
-def failing() -> Iterator[str]:
+def failing() -> list[str]:
+    """A file on the disk is looked at here; a server, which may hang, by a thread beside this."""
+    return [*look()] if connection.vendor == "sqlite" else Look.join_or_begin().wait()
+
+
+class Look(threading.Thread):
+    """One look at a server, on a connection of its own. While it is under way nobody begins another
+    one: however often somebody asks, it stays one thread.
+    """
+
+    _beginning = threading.Lock()
+    _last: "Look | None" = None
+
+    def __init__(self) -> None:
+        super().__init__(name="healthz", daemon=True)
+        self.found = ["database"]  # for as long as nothing else is known
+
+    @classmethod
+    def join_or_begin(cls) -> "Look":
+        with cls._beginning:
+            if cls._last is None or not cls._last.is_alive():
+                cls._last = cls()
+                cls._last.start()
+            return cls._last
+
+    def run(self) -> None:
+        try:
+            self.found = [*look()]
+        finally:
+            connection.close()
+
+    def wait(self) -> list[str]:
+        self.join(DEADLINE)
+        return self.found
+
+
+def look() -> Iterator[str]:
     if not answers():
         yield "database"
         return
@@ -52,15 +93,30 @@ def answers() -> bool:
 
 def refuses() -> str:
     """What keeps something from being written, which is taken back; empty: nothing does. `busy` is
-    that somebody else has been writing for as long as anybody waits.
+    that somebody else is writing and goes on for a while.
     """
     try:
-        with transaction.atomic():
+        with in_a_hurry(), transaction.atomic():
             Attempt.objects.filter(account="").update(failures=0)
             transaction.set_rollback(True)
     except DatabaseError as error:
         return "busy" if unwell.why(error) == WRITES_LONG else "read-only"
     return ""
+
+
+@contextmanager
+def in_a_hurry() -> Iterator[None]:
+    """Hardly wait for other writers."""
+    said = (
+        "PRAGMA busy_timeout={}000" if connection.vendor == "sqlite" else "SET lock_timeout='{}s'"
+    )
+    with connection.cursor() as cursor:
+        cursor.execute(said.format(HURRY))
+        try:
+            yield
+        finally:
+            with suppress(DatabaseError):  # it is away by now
+                cursor.execute(said.format(PATIENCE))
 
 
 def is_up_to_date() -> bool:

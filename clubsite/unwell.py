@@ -7,27 +7,33 @@ import logging
 import sys
 from http import HTTPStatus
 
-from django.db import InterfaceError, OperationalError
+from django.db import InterfaceError, InternalError, OperationalError
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.utils.cache import add_never_cache_headers
 from django.views.defaults import server_error
 
+from clubsite.databases import PATIENCE
 from clubsite.headers import Handler
+from clubsite.postgresql.limits import limit_statements
 from scoring import sync
 from scoring.games.problems import Check
 from scoring.refused import Refused
 from tournaments import problems
-from tournaments.problems import DATABASE_AWAY, DISK_FULL, WRITES_LONG
+from tournaments.problems import DATABASE_AWAY, DISK_FULL, READ_ONLY, WRITES_LONG
 from tournaments.views.base import told
 
 log = logging.getLogger(__name__)
 
 SOON = "20"  # seconds
 PHONES = "/sync/"
+LONGEST = PATIENCE + 10  # seconds for one statement, more than anybody waits for a lock
 # By the names and numbers that SQLite and PostgreSQL give them.
 FULL = ("SQLITE_FULL", "SQLITE_IOERR", "SQLITE_CANTOPEN", "SQLITE_READONLY", "53100", "58030")
 LONG = ("SQLITE_BUSY", "SQLITE_LOCKED", "55P03", "57014", "40P01")
+# What psycopg counts among faults of PostgreSQL itself; the others are.
+ONLY_READS = "25006"
+PUT_OUT = "25P03"  # idle for too long, in a transaction
 
 
 class Unwell:
@@ -35,7 +41,8 @@ class Unwell:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        return self.get_response(request)
+        with limit_statements(LONGEST):
+            return self.get_response(request)
 
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
         return answer(request, error)
@@ -52,7 +59,7 @@ def answer(request: HttpRequest, error: BaseException | None) -> HttpResponse | 
         return None
     log.error("C%s, %s", check.number, " ".join(str(error).split()))
     refused = problems.refused(check)
-    said = _for_phones(refused) if request.path_info == PHONES else _page(request, refused)
+    said = _for_phones(refused) if _wants_json(request) else _page(request, refused)
     said.headers["Retry-After"] = SOON
     add_never_cache_headers(said)
     return said
@@ -62,15 +69,24 @@ def why(error: BaseException | None) -> Check | None:
     """None: something else is wrong."""
     if isinstance(error, OSError):
         return DISK_FULL if error.errno in (errno.ENOSPC, errno.EDQUOT, errno.EFBIG) else None
-    if not isinstance(error, OperationalError | InterfaceError):
+    if not isinstance(error, OperationalError | InterfaceError | InternalError):
         return None
     name = getattr(error.__cause__, "sqlite_errorname", None)
     name = name or getattr(error.__cause__, "sqlstate", None) or ""
+    if name == ONLY_READS:
+        return READ_ONLY
+    if isinstance(error, InternalError) and name != PUT_OUT:
+        return None
     if name == "SQLITE_ERROR":  # wrong SQL, which PostgreSQL has another class for
         return None
     if name.startswith(FULL):
         return DISK_FULL
     return WRITES_LONG if name.startswith(LONG) else DATABASE_AWAY
+
+
+def _wants_json(request: HttpRequest) -> bool:
+    kinds = ["text/html", "application/json"]
+    return request.path_info == PHONES or request.get_preferred_type(kinds) == kinds[1]
 
 
 def _for_phones(refused: Refused) -> HttpResponse:

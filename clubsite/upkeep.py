@@ -46,7 +46,7 @@ def told() -> dict[str, Any]:
         "kind": connection.vendor,
         "size": database_size(),
         "free": health.free(),
-        "wrong": [*health.failing()],
+        "wrong": health.failing(),
         "last": last,
         "missing": keeping.missing(last),
         "by_itself": settings.BACKS_UP,

@@ -288,6 +288,7 @@ NO_BACK_UP = Check(160, _("The back-up did not get onto the disk: make room ther
 DISK_FULL = Check(210, _("The disk of this site is full or broken, so nothing can be kept on it."))
 WRITES_LONG = Check(211, _("Something else keeps the site busy for very long."))
 DATABASE_AWAY = Check(212, _("The database of this site does not answer."))
+READ_ONLY = Check(213, _("The database of this site can be read, but takes nothing just now."))
 
 
 def refused(check: Check, **params: Any) -> Refused:

@@ -34,11 +34,45 @@ def test_sqlite_is_durable_and_locks_at_the_start_of_a_transaction():
 
 def test_postgres_url_is_decoded():
     database = from_url("postgres://an%40s:p%2Fw%3A@db.example:5433/club?sslmode=require", BASE)
-    assert database["ENGINE"] == "django.db.backends.postgresql"
+    assert database["ENGINE"] == "clubsite.postgresql"
     assert (database["USER"], database["PASSWORD"]) == ("an@s", "p/w:")
-    assert (database["HOST"], database["PORT"], database["NAME"]) == ("db.example", 5433, "club")
-    assert database["OPTIONS"] == {"options": "-c lock_timeout=20s", "sslmode": "require"}
+    assert (database["HOST"], database["PORT"], database["NAME"]) == ("db.example", "5433", "club")
+    assert database["OPTIONS"] == {
+        "options": "-c lock_timeout=20s",
+        "sslmode": "require",
+        "connect_timeout": "3",
+        "keepalives_idle": "10",
+        "keepalives_interval": "3",
+        "keepalives_count": "3",
+        "tcp_user_timeout": "10000",
+    }
     assert database["CONN_MAX_AGE"] is None
+
+
+@pytest.mark.parametrize(
+    ("servers", "hosts", "ports"),
+    [
+        ("a:5432,b:5433", "a,b", "5432,5433"),
+        ("ans:ge%2Cheim@a,b,c", "a,b,c", ""),
+        ("ans@A.example,b:5433", "A.example,b", ",5433"),
+        ("ans@[fd00::1]:5432,[fd00::2]", "fd00::1,fd00::2", "5432,"),
+    ],
+)
+def test_postgres_url_names_several_servers(servers, hosts, ports):
+    url = f"postgres://{servers}/club?target_session_attrs=read-write"
+    database = from_url(url, BASE)
+    assert (database["HOST"], database["PORT"], database["NAME"]) == (hosts, ports, "club")
+    assert database["OPTIONS"]["target_session_attrs"] == "read-write"
+
+
+def test_options_of_the_url_are_added_and_what_it_says_counts():
+    def options(query):
+        return from_url(f"postgres://db/club?{query}", BASE)["OPTIONS"]
+
+    assert options("options=-c%20work_mem%3D8MB")["options"] == (
+        "-c lock_timeout=20s -c work_mem=8MB"
+    )
+    assert options("connect_timeout=9")["connect_timeout"] == "9"
 
 
 @pytest.mark.parametrize("url", ["postgresql:///club?host=/run/db", "postgres://%2Frun%2Fdb/club"])
@@ -53,6 +87,8 @@ def test_postgres_by_unix_socket(url):
     [
         "postgres://ans:geheim@db/",
         "postgres://ans:geheim@db:port/club",
+        "postgres://ans:geheim@db:99999/club",
+        "postgres://ans:geheim@a:5432,b:port/club",
         "postgres://ans:geheim@[db/club",
         "mysql://ans:geheim@db/club",
         "sqlite://club.sqlite3",

@@ -1,9 +1,13 @@
+import threading
+
 import pytest
 from django.conf import settings
-from django.db import OperationalError, connection
+from django.db import OperationalError, connection, connections
+from django.db.migrations.recorder import MigrationRecorder
 
 from clubsite import health
 from tests.clubsite.test_unwell import somebody_who_writes_for_long
+from tests.servers import free_port
 from tournaments.models import Attempt
 
 pytestmark = pytest.mark.django_db
@@ -24,19 +28,41 @@ def test_database_that_is_away_is_told(client, monkeypatch):
     def gone():
         raise OperationalError("gone")
 
-    monkeypatch.setattr(connection, "cursor", gone)
+    monkeypatch.setattr(connection, "cursor", gone)  # of a file; a server is asked anew
+    monkeypatch.setitem(connections.settings["default"], "HOST", "127.0.0.1")
+    monkeypatch.setitem(connections.settings["default"], "PORT", str(free_port()))
     assert asked(client) == (503, "database")
 
 
-def test_database_that_takes_nothing_is_told(client):
+def test_server_that_hangs_is_told_in_time_and_looked_at_by_one_thread(client, monkeypatch, server):
+    """Of a file nobody waits for an answer: there it is as ever."""
+    monkeypatch.setattr(health, "DEADLINE", 0.1)
+    monkeypatch.setitem(connections.settings["default"], "HOST", "127.0.0.1")
+    monkeypatch.setitem(connections.settings["default"], "PORT", str(server.port))
+    server.well.clear()
+    hangs = connection.vendor == "postgresql"
+    for _ in range(3):
+        assert asked(client) == ((503, "database") if hangs else (200, "ok"))
+        lookers = [one for one in threading.enumerate() if one.name == "healthz"]
+        assert len(lookers) == hangs
+    monkeypatch.undo()
+    server.close()
+    for one in lookers:
+        one.join()
+    assert asked(client) == (200, "ok")
+
+
+def test_database_that_takes_nothing_is_told(client, monkeypatch):
+    options = connections.settings["default"]["OPTIONS"]
     if connection.vendor == "sqlite":
-        on, off = "PRAGMA query_only = 1", "PRAGMA query_only = 0"
+        with connection.cursor() as cursor:
+            cursor.execute("PRAGMA query_only = 1")
+            told = asked(client)
+            cursor.execute("PRAGMA query_only = 0")
     else:
-        on, off = "SET LOCAL transaction_read_only = on", "SELECT 1"
-    with connection.cursor() as cursor:
-        cursor.execute(on)
+        words = f"{options['options']} -c default_transaction_read_only=on"
+        monkeypatch.setitem(options, "options", words)
         told = asked(client)
-        cursor.execute(off)
     assert told == (503, "read-only")
 
 
@@ -60,10 +86,15 @@ def test_looking_writes_nothing(client):
         "UPDATE django_migrations SET name = '9999_later' WHERE name LIKE '0002%%'",
     ],
 )
+@pytest.mark.django_db(transaction=True)
 def test_database_of_another_version_is_told(client, change):
+    kept = list(MigrationRecorder.Migration.objects.all())
     with connection.cursor() as cursor:
         cursor.execute(change)
-    assert asked(client) == (503, "migrations")
+    told = asked(client)
+    MigrationRecorder.Migration.objects.all().delete()
+    MigrationRecorder.Migration.objects.bulk_create(kept)
+    assert told == (503, "migrations")
 
 
 def test_disk_that_is_nearly_full_is_told_and_nothing_of_how(client, monkeypatch):

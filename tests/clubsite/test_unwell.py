@@ -9,7 +9,13 @@ from contextlib import closing, contextmanager
 import psycopg
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
-from django.db import InterfaceError, OperationalError, connection
+from django.db import (
+    InterfaceError,
+    InternalError,
+    OperationalError,
+    close_old_connections,
+    connection,
+)
 from django.test import Client
 
 from clubsite import unwell
@@ -17,7 +23,7 @@ from scoring import audit, links, sheets
 from tests.faults.database import FULL_DISK
 from tests.scoring.views.table import at, filled
 from tests.servers import database_url
-from tournaments.problems import DATABASE_AWAY, DISK_FULL, WRITES_LONG
+from tournaments.problems import DATABASE_AWAY, DISK_FULL, READ_ONLY, WRITES_LONG
 
 
 @pytest.fixture
@@ -62,6 +68,19 @@ def another_connection():
     return sqlite3.connect(connection.settings_dict["NAME"], isolation_level=None)
 
 
+@contextmanager
+def read_only():
+    """As a server that another one took over from."""
+    sqlite = connection.vendor == "sqlite"
+    with connection.cursor() as cursor:
+        cursor.execute("PRAGMA query_only = 1" if sqlite else ONLY_READS)
+    yield
+    if sqlite:
+        with connection.cursor() as cursor:
+            cursor.execute("PRAGMA query_only = 0")
+
+
+ONLY_READS = "SET default_transaction_read_only = on"
 FAILURES = pytest.mark.parametrize(
     ("failing", "code"),
     [(full_disk, "C210"), (somebody_who_writes_for_long, "C211")],
@@ -99,6 +118,16 @@ def test_phone_hears_why_and_what_was_answered_before_is_there(sheet, failing, c
     assert audit.run().problems == []
 
 
+def test_server_that_only_reads_is_told_and_left_for_the_one_that_took_over(sheet):
+    assert told(sheet, much(1))[0] == 200
+    with read_only():
+        status, reply = told(sheet, much(2))
+        code = "C210" if connection.vendor == "sqlite" else "C213"
+        assert (status, [one["code"] for one in reply["problems"]]) == (503, [code])
+    close_old_connections()  # as every request ends and begins
+    assert told(sheet, much(2))[0] == 200
+
+
 @FAILURES
 def test_what_was_typed_without_a_script_is_sent_again_by_a_button(sheet, failing, code):
     client, path = Client(headers={"accept-language": "en"}), at(sheet, "game", 2)
@@ -129,6 +158,9 @@ def fill_up(sheet):
         (OperationalError, {"sqlstate": "57P01"}, DATABASE_AWAY),
         (OperationalError, {"sqlstate": None}, DATABASE_AWAY),
         (InterfaceError, {}, DATABASE_AWAY),
+        (InternalError, {"sqlstate": "25006"}, READ_ONLY),
+        (InternalError, {"sqlstate": "25P03"}, DATABASE_AWAY),
+        (InternalError, {"sqlstate": "XX000"}, None),  # a fault in PostgreSQL, or what we asked it
         (OperationalError, {"sqlite_errorname": "SQLITE_ERROR"}, None),  # wrong SQL: a bug
         (ValueError, {}, None),
     ],
@@ -163,6 +195,20 @@ def test_file_is_not_said_to_be_still_there(rf):
     page = unwell.answer(rf.post("/boom/members/file/", sent), OperationalError("away"))
     assert b'name="column"' not in page.content
     assert b'href="/boom/members/file/"' in page.content
+
+
+@pytest.mark.parametrize(
+    ("accept", "kind"),
+    [
+        ("application/json", "application/json"),
+        ("*/*", "text/html"),
+        ("text/html,*/*", "text/html"),
+    ],
+)
+def test_who_asked_for_json_is_told_in_json(rf, accept, kind):
+    answer = unwell.answer(rf.get("/games/", headers={"accept": accept}), OperationalError("away"))
+    assert answer["Content-Type"].split(";")[0] == kind
+    assert (answer.status_code, answer["Retry-After"]) == (503, unwell.SOON)
 
 
 def test_password_goes_into_no_page(rf):

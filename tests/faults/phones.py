@@ -19,7 +19,7 @@ Answer = tuple[str, int | None]
 
 LINK = 4  # characters of the chain for each event
 PLAYERS = ("Ans", "Bob", "Cor")
-UNWELL = (["C210"], ["C211"], ["C212"])
+UNWELL = (["C210"], ["C211"], ["C212"], ["C213"])
 
 
 class Phone(threading.Thread):

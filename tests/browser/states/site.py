@@ -148,7 +148,7 @@ def nothing_can_be_kept(visit):
 
 @state("500", fixed="nothing can be trusted to work by then, so it stands there in all three")
 def our_own_fault(visit):
-    visit.patch.setattr(health, "connection", None)
+    visit.patch.setattr(health, "failing", None)
     visit.go("/healthz", status=500)
 
 

@@ -1,0 +1,1 @@
+"""PostgreSQL for Django, with an end to every wait: docs/decisions/0027-a-hung-database.md."""
