@@ -7,34 +7,44 @@ from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models.club import Club
-from tournaments.people.names import LONGEST, NOBODY, Name, Names, fold
+from tournaments.people.names import LONGEST, NOBODY, Label, Name, Names, fold
 
 MOST_TABLES = 200
 
 
-def public_name(shown: str, nickname: str, name: Name) -> str:
+def public_name(shown: str, nickname: str, name: Name) -> Name:
     """As somebody chose to be shown."""
-    names = {"full": name.full, "first": name.first, "nickname": nickname}
-    return names.get(shown) or NOBODY
+    names = {"full": name, "first": Name(name.first), "nickname": Name(nickname)}
+    found = names.get(shown)
+    return found if found and found.first else Name(NOBODY)
 
 
-def hall_name(shown: str, nickname: str, number: str, name: Name) -> str:
+def hall_name(shown: str, nickname: str, number: str, name: Name) -> Name:
     """In the hall, which is not public: who hides a name there still finds the table."""
-    initials = [f"{part[0]}." for part in (name.first, name.family) if part]
     if shown == "full":
-        return name.full
+        return name
+    family = f"{name.family[0]}." if name.family else ""
     if shown == "first":
-        return " ".join([name.first, *initials[1:]])
-    return nickname or number or " ".join(initials)
+        return Name(name.first, "", family)
+    if nickname or number:
+        return Name(nickname or number)
+    return Name(f"{name.first[0]}.", "", family)
 
 
-def called(names: Names, shown: str, nickname: str, number: str, name: Name) -> str:
+def called(names: Names, shown: str, nickname: str, number: str, name: Name) -> Name:
     """As whoever looks finds somebody; who was erased is nobody to all of them."""
     if names == Names.FULL or name.first == NOBODY:
-        return name.full
+        return name
     if names == Names.FELLOW:
         return hall_name(shown, nickname, number, name)
     return public_name(shown, nickname, name)
+
+
+def marks(names: Names, nickname: str, number: str) -> tuple[str, ...]:
+    """What may be said of somebody to tell them from a namesake: nothing to the public."""
+    if names == Names.PUBLIC:
+        return ()
+    return tuple(one for one in (nickname, number) if one)
 
 
 class Member(models.Model):
@@ -99,7 +109,13 @@ class Member(models.Model):
         ]
 
     def __str__(self) -> str:
-        return self.name.full
+        return self.label.full
+
+    apart: Label | None = None  # from namesakes, once `members.label_people` has looked
+
+    @property
+    def label(self) -> Label:
+        return self.apart or Label(self.name)
 
     @property
     def name(self) -> Name:
@@ -107,14 +123,7 @@ class Member(models.Model):
 
     @property
     def public_name(self) -> str:
-        return public_name(self.shown, self.nickname, self.name)
-
-    @property
-    def hall_name(self) -> str:
-        return self.called(Names.FELLOW)
-
-    def called(self, names: Names) -> str:
-        return called(names, self.shown, self.nickname, self.number, self.name)
+        return public_name(self.shown, self.nickname, self.name).full
 
     def index(self) -> None:
         """Work out by what it is sorted and found."""

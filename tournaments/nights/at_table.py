@@ -16,6 +16,7 @@ from tournaments.models import Deed, Member, Round, Table, TableSeat
 from tournaments.nights import changes
 from tournaments.nights.changes import Chairs
 from tournaments.people import members
+from tournaments.people.names import Names
 
 Kind = Deed.Kind
 
@@ -133,7 +134,9 @@ def _round(one: Round) -> list[Table]:
     found = one.tables.select_related("sheet").prefetch_related(
         "sheet__seats", "sheet__rows", "seats__member", "seats__seat"
     )
-    return list(found)
+    tables = list(found)
+    members.label_people(seat.member for table in tables for seat in table.seats.all())
+    return tables
 
 
 def _sitting(table: Table) -> list[TableSeat]:
@@ -188,8 +191,7 @@ def _lines(at: Table) -> list[Line]:
     ]
     if not told:
         return []
-    people = Member.objects.in_bulk({pk for deed in told for pk in _named(deed.body)})
-    names = {pk: str(member) for pk, member in people.items()}
+    names = members.named({pk for deed in told for pk in _named(deed.body)}, Names.FULL)
     made = changes.in_force(night)
     last = changes.last_ones(made)
     return [
@@ -256,7 +258,8 @@ def free(at: AtTable) -> list[tuple[str, list[Member]]]:
     seated = {one.pk for there in at.others for one in there.people} | {one.pk for one in at.here}
     there = set(night.attendances.filter(present=True).values_list("member", flat=True))
     everybody = members.all_of(night.season.club)
-    people = [one for one in everybody.filter(archived=None) if one.pk not in seated]
+    others = (one for one in everybody.filter(archived=None) if one.pk not in seated)
+    people = members.label_people(others)
     return [
         (gettext("Is here"), [one for one in people if one.pk in there]),
         (gettext("Is let in as well"), [one for one in people if one.pk not in there]),

@@ -337,7 +337,7 @@ def _find(at: Table, member: Member, **where: object) -> TableSeat:
 
 def _free(at: Table, member: Member) -> Member:
     """Somebody of the club who sits nowhere else."""
-    who = members.stands_for(member)
+    (who,) = members.label_people([members.stands_for(member)])
     steps.refuse_seated(at.round_id, who.pk)
     return who
 

@@ -37,7 +37,8 @@ def of(one: Night, sought: str = "") -> Door:
     """Who signed up stands on top; who came stays where they stood."""
     there = _there(one)
     everybody = members.all_of(one.season.club)
-    people = [each for each in everybody if each.archived is None or each.pk in there]
+    may_come = (each for each in everybody if each.archived is None or each.pk in there)
+    people = members.label_people(may_come)
     present = sum(found.present for found in there.values())
     words = fold(sought).split()
     rows = [row for row in _rows(people, there) if all(w in row.member.sought for w in words)]
@@ -46,7 +47,7 @@ def of(one: Night, sought: str = "") -> Door:
         free = at_table.with_room(now)
         waits = _waiting(one, now)
         rows = [row._replace(waits=waits(row.member.pk) if row.present else "") for row in rows]
-    rows.sort(key=lambda row: (ORDER[row.said], bytes(row.member.sort_key), row.member.pk))
+    rows.sort(key=lambda row: (ORDER[row.said], row.member.label.order, row.member.pk))
     return Door(rows, present, tables_in_words(one, present), free)
 
 

@@ -15,7 +15,7 @@ from tournaments.club import agenda
 from tournaments.models import Deed, Member, Night, Round
 from tournaments.nights import door, room
 from tournaments.people import members
-from tournaments.people.names import Names, fold
+from tournaments.people.names import Label, Names, fold
 from tournaments.results import board, counted
 from tournaments.results.board_lines import figure
 from tournaments.standings import Division
@@ -25,12 +25,16 @@ TOLD = timedelta(days=1)  # so long after closing
 
 
 class Line(NamedTuple):
-    name: str  # as somebody wants to be known in the hall
+    label: Label  # as somebody wants to be known in the hall
     table: int | None  # None: sits out
 
     @property
+    def name(self) -> str:
+        return self.label.listed
+
+    @property
     def sought(self) -> str:
-        return fold(self.name)
+        return fold(self.label.name.full)
 
 
 class Sitting(NamedTuple):
@@ -226,7 +230,7 @@ def _scores(one: Division, names: dict[int, str], *, marked: bool) -> Iterator[S
 
 
 def _sitting(one: Night, number: int, sought: str) -> Sitting:
-    people = sorted(_people(one, number), key=_order)
+    people = sorted(_people(one, number), key=lambda line: (line.label.order, line.table or 0))
     letters = {word[0] for line in people for word in _ends(line.sought.split())}
     return Sitting(
         number=number,
@@ -239,8 +243,12 @@ def _people(one: Night, number: int) -> list[Line]:
     this = Round.objects.select_related("drawing").get(night=one, number=number)
     seats = this.seats.filter(until=None).select_related("member__merged_into", "table")
     here = {each.member_id for each in seats}
-    seated = [Line(_name(each.member), each.table.number) for each in seats]
-    return seated + [Line(_name(one), None) for one in _out(this) if one.pk not in here]
+    at: list[tuple[int, int | None]] = [
+        (members.stands_for(each.member).pk, each.table.number) for each in seats
+    ]
+    at += [(members.stands_for(one).pk, None) for one in _out(this) if one.pk not in here]
+    labels = members.labels([pk for pk, _table in at], Names.FELLOW)
+    return [Line(labels[pk], table) for pk, table in at]
 
 
 def _out(this: Round) -> Iterable[Member]:
@@ -249,15 +257,6 @@ def _out(this: Round) -> Iterable[Member]:
     first = this.drawing.rounds.order_by("number").values_list("number", flat=True)[0]
     ids = [people[n] for n in record["sitting_out"][this.number - first]]
     return Member.objects.filter(pk__in=ids).select_related("merged_into")
-
-
-def _order(line: Line) -> tuple[bool, str, int]:
-    """As they are read; who shows only a number comes last."""
-    return line.name[0].isdigit(), line.sought, line.table or 0
-
-
-def _name(member: Member) -> str:
-    return members.stands_for(member).hall_name
 
 
 def _ends(words: list[str]) -> list[str]:

@@ -173,6 +173,7 @@ def put_back(*, drawing: Drawing, by: str = "") -> Drawing:
             raise refused(problems.NOT_THE_LAST)
         seated = last.record["rounds"][last.kept or 0 :]
         people = Member.objects.in_bulk(last.people)
+        members.label_people(people.values())
         sit = {last.people[player] for tables in seated for table in tables for player in table}
         if gone := sit - {one.pk for one in present(now)}:
             names = ", ".join(str(people[pk]) for pk in last.people if pk in gone)
@@ -211,10 +212,10 @@ def cut(*, one: Round, games: int, table: Table | None = None, by: str = "") -> 
 
 
 def present(night: Night) -> list[Member]:
-    """Who is there, each once, in an order that no name decides."""
+    """Who is there, each once and told apart, in an order that no name decides."""
     found = night.attendances.filter(present=True).select_related("member__merged_into")
     people = {one.pk: one for one in (members.stands_for(each.member) for each in found)}
-    return [people[pk] for pk in sorted(people)]
+    return members.label_people(people[pk] for pk in sorted(people))
 
 
 def _turn_drum(night: Night) -> None:
@@ -258,8 +259,12 @@ def names_at(seated: Sequence[Member]) -> list[str]:
 
 
 def named(member: Member, taken: Sequence[str]) -> str:
-    """Who has the same name as another at the table gets a number."""
-    name, count = str(member), 1
+    """Told apart from namesakes of the club. Whose name is on the sheet all the same, as of who sat
+    there before, gets a number.
+    """
+    if not member.apart:
+        members.label_people([member])
+    name, count = member.label.fitted(LONGEST), 1
     while name in taken:
         count += 1
         name = f"{str(member)[: LONGEST - 3]} {count}"

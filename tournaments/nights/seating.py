@@ -12,6 +12,8 @@ from tournaments.draw.request import BAG, HAND, LOTS, MIX, STANDING, Constraint,
 from tournaments.models import Drawing, Member, Night, Round, Table, TableSeat
 from tournaments.nights import past, room
 from tournaments.nights.wishes import FIXED, in_words
+from tournaments.people import members
+from tournaments.people.names import Names
 
 
 class Laid(NamedTuple):
@@ -25,7 +27,7 @@ class Laid(NamedTuple):
 class Seating(NamedTuple):
     number: int  # of the round
     tables: list[Laid]
-    people: list[tuple[str, int]]  # name and table, in the order of a list of members
+    people: list[tuple[str, int]]  # name as it is looked up, and table, in that order
     out: list[str]
 
 
@@ -52,6 +54,7 @@ def of(night: Night) -> list[Seating]:
     for one in reversed(found):
         first.setdefault(one.drawing_id, one.number)
     pens = past.pens(night.rounds.all())
+    members.label_people(seat.member for one in found for seat in one.seats.all())
     return [
         Seating(
             one.number,
@@ -86,14 +89,14 @@ def _laid(table: Table, here: set[int], pens: set[int]) -> Laid:
 def _by_name(seats: Iterable[TableSeat]) -> list[tuple[str, int]]:
     """Where everybody sits now; who left is not there."""
     here = [one for one in seats if one.until is None]
-    here.sort(key=lambda one: (bytes(one.member.sort_key), one.member_id))
-    return [(str(one.member), one.table.number) for one in here]
+    here.sort(key=lambda one: (one.member.label.order, one.member_id))
+    return [(one.member.label.listed, one.table.number) for one in here]
 
 
 def _names(drawings: Iterable[Drawing]) -> dict[int, str]:
     """Of who ever sat out."""
     ids = {one.people[n] for one in drawings for out in one.record["sitting_out"] for n in out}
-    return {one.pk: str(one) for one in Member.objects.filter(pk__in=ids)}
+    return members.named(ids, Names.FULL)
 
 
 def _out(one: Round, place: int, names: dict[int, str]) -> list[str]:
@@ -107,6 +110,7 @@ def reports(night: Night) -> list[Report]:
     """All draws of the night, also those that were taken back."""
     drawings = list(night.drawings.all())
     people = Member.objects.in_bulk({pk for one in drawings for pk in one.people})
+    members.label_people(people.values())
     return [_report(one, number, people) for number, one in enumerate(drawings, 1)]
 
 

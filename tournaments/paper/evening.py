@@ -15,6 +15,7 @@ from tournaments.models import Club, Night, TableSeat
 from tournaments.nights import door, seating
 from tournaments.nights.night import tables_for
 from tournaments.nights.seating import Laid, Seating
+from tournaments.people import members
 
 GUESTS = 6  # empty lines at the end of the list at the door
 LIST = Look(row=8.0, size=11, striped=True)
@@ -57,14 +58,16 @@ def _by_name(paper: Paper, night: Night, found: Sequence[Seating]) -> None:
     for seat in here.select_related("member", "table", "round"):
         people[seat.member_id] = seat.member
         sat[seat.member_id][seat.round.number] = seat.table.number
-    ordered = sorted(people.values(), key=lambda one: (bytes(one.sort_key), one.pk))
+    labelled = members.label_people(people.values())
+    ordered = sorted(labelled, key=lambda one: (one.label.order, one.pk))
     heads = [gettext("Round %(number)s") % {"number": one.number} for one in found]
     columns = [
         Column(gettext("Name"), 60),
         *(Column(head, max(8, 60 / len(heads)), "centre", bold=True) for head in heads),
     ]
     rows = (
-        [str(one), *(str(sat[one.pk].get(each.number, "–")) for each in found)] for one in ordered
+        [one.label.listed, *(str(sat[one.pk].get(each.number, "–")) for each in found)]
+        for one in ordered
     )
     table(paper, gettext("Who sits where"), columns, rows, under=where(night), look=LIST)
 
@@ -190,6 +193,6 @@ def _door(night: Night) -> Iterator[list[str]]:
     said = {"on": gettext("signed up"), "off": gettext("signed off")}
     for row in door.of(night).rows:
         ticks = ["✓" * row.present, "✓" * row.paid]
-        yield [str(row.member), row.member.number, said.get(row.said, ""), *ticks]
+        yield [row.member.label.listed, row.member.number, said.get(row.said, ""), *ticks]
     for _place in range(GUESTS):
         yield ["", "", gettext("guest"), "", ""]

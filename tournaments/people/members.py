@@ -1,6 +1,6 @@
 """What can be done to the people of a club. Everything that is written is written here."""
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 from typing import Any, NamedTuple
 
 from django.db import transaction
@@ -11,8 +11,17 @@ from scoring.games.problems import Check
 from tournaments import problems
 from tournaments.club import clubs
 from tournaments.models import Brought, Club, Member, Night, Pair, TableSeat, User
-from tournaments.models.member import MOST_TABLES, called
-from tournaments.people.names import LONGEST, Name, Names, is_clean, read
+from tournaments.models.member import MOST_TABLES, called, marks
+from tournaments.people.names import (
+    LONGEST,
+    Label,
+    Name,
+    Names,
+    Shown,
+    is_clean,
+    read,
+    tell_apart,
+)
 from tournaments.problems import refused
 
 MOST_LINES = 10_000
@@ -124,13 +133,17 @@ class Known(NamedTuple):
     number: str
     name: Name
 
-    def called(self, names: Names) -> str:
-        return called(names, *self)
+    def called(self, names: Names) -> Shown:
+        """As whoever looks may see them."""
+        return Shown(called(names, *self), marks(names, self.nickname, self.number))
 
 
 def known(ids: Collection[int]) -> dict[int, Known]:
+    """These, and everybody else of their club: who is told apart is so on every page alike."""
+    clubs_of = Member.objects.filter(pk__in=ids).order_by().values("club")
+    everybody = Q(club__in=clubs_of, merged_into=None, erased=None)
     fields = ("pk", "shown", "nickname", "number", *Name._fields)
-    found = Member.objects.filter(pk__in=ids).order_by().values_list(*fields)
+    found = Member.objects.filter(everybody | Q(pk__in=ids)).order_by().values_list(*fields)
     return {
         pk: Known(shown, nickname, number, Name(*name))
         for pk, shown, nickname, number, *name in found
@@ -138,8 +151,31 @@ def known(ids: Collection[int]) -> dict[int, Known]:
 
 
 def named(ids: Collection[int], names: Names) -> dict[int, str]:
-    """As whoever looks finds them."""
-    return {pk: one.called(names) for pk, one in known(ids).items()}
+    """As whoever looks finds them, each told apart from everybody of the club."""
+    found = labels(ids, names)
+    return {pk: one.full for pk, one in found.items()}
+
+
+def labels(ids: Collection[int], names: Names) -> dict[int, Label]:
+    """The same, with how they stand in a list."""
+    return of_these(label_all(known(ids), names), ids)
+
+
+def label_all(people: Mapping[int, Known], names: Names) -> dict[int, Label]:
+    return tell_apart({pk: one.called(names) for pk, one in people.items()})
+
+
+def of_these(found: Mapping[int, Label], ids: Collection[int]) -> dict[int, Label]:
+    return {pk: found[pk] for pk in ids if pk in found}
+
+
+def label_people(people: Iterable[Member]) -> list[Member]:
+    """The same, each told apart from namesakes wherever they are named from here on."""
+    every = list(people)
+    found = labels([one.pk for one in every], Names.FULL)
+    for one in every:
+        one.apart = found[one.pk]
+    return every
 
 
 def by_name(people: Iterable[Member]) -> list[Member]:

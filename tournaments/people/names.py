@@ -2,6 +2,7 @@
 
 import re
 import unicodedata
+from collections.abc import Mapping
 from enum import Enum
 from typing import NamedTuple
 
@@ -39,10 +40,85 @@ class Name(NamedTuple):
         return " ".join(part for part in self if part)
 
     @property
+    def listed(self) -> str:
+        """As people look it up in a list, which goes by family name: Berg, Jan van den."""
+        if not self.family:
+            return self.full
+        return f"{self.family}, {' '.join(part for part in (self.first, self.particle) if part)}"
+
+    @property
     def sort_key(self) -> bytes:
         """Family name, first name, particle. Bytes sort alike in every database."""
         parts = (self.family or self.first, self.first, self.particle)
         return b"\0".join(_letters(part).encode() for part in parts)
+
+
+class Shown(NamedTuple):
+    """Somebody as a page may call them, and what it may say to tell them from a namesake."""
+
+    name: Name
+    marks: tuple[str, ...] = ()  # a nickname, a member number: the best first
+
+
+class Label(NamedTuple):
+    """Somebody told apart from everybody else of the same set."""
+
+    name: Name
+    mark: str = ""
+
+    @property
+    def full(self) -> str:
+        return self.name.full + self.mark
+
+    @property
+    def listed(self) -> str:
+        return self.name.listed + self.mark
+
+    @property
+    def order(self) -> tuple[bool, bytes, str]:
+        """As a list is looked up; who shows only a number comes last."""
+        return self.name.first[:1].isdigit(), self.name.sort_key, self.mark
+
+    def fitted(self, longest: int) -> str:
+        """The full name cut to so many characters, what tells it apart left whole."""
+        return self.name.full[: longest - len(self.mark)] + self.mark[:longest]
+
+
+def tell_apart(people: Mapping[int, Shown]) -> dict[int, Label]:
+    """By id, everybody by a name that nobody else of these has. Namesakes have their own mark
+    behind it; who has none a number of their own, from 2 on, in the order of their ids: whoever
+    joins later changes nobody's. Who shows no name at all stays as they are.
+    """
+    found = {pk: Label(one.name) for pk, one in people.items()}
+    groups: dict[str, list[int]] = {}
+    for pk, one in people.items():
+        groups.setdefault(fold(one.name.full), []).append(pk)
+    groups.pop(fold(NOBODY), None)
+    taken = set(groups)
+    for same in groups.values():
+        if len(same) > 1:
+            marked = _marked({pk: people[pk] for pk in sorted(same)}, taken)
+            found.update({pk: Label(people[pk].name, mark) for pk, mark in marked.items()})
+    return found
+
+
+def _marked(same: Mapping[int, Shown], taken: set[str]) -> dict[int, str]:
+    """What is put behind the name of each of these namesakes."""
+    marks = {pk: _own_mark(pk, same) for pk in same}
+    count = 1
+    for pk in [pk for pk, mark in marks.items() if not mark]:
+        name = fold(same[pk].name.full)
+        while count > 1 and f"{name} {count}" in taken:
+            count += 1
+        marks[pk] = f" {count}" if count > 1 else ""
+        count += 1
+    return marks
+
+
+def _own_mark(pk: int, same: Mapping[int, Shown]) -> str:
+    """The first of somebody's marks that none of their namesakes has."""
+    others = {fold(mark) for other, one in same.items() if other != pk for mark in one.marks}
+    return next((f" ({mark})" for mark in same[pk].marks if fold(mark) not in others), "")
 
 
 class Reading(NamedTuple):

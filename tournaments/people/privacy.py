@@ -16,8 +16,9 @@ from scoring.models import FormerName
 from scoring.refused import Refused
 from tournaments.club import clubs
 from tournaments.models import Confirmation, Intake, Letter, Member, Pair, TableSeat, User
+from tournaments.models.member import marks
 from tournaments.people import erasures, roles
-from tournaments.people.names import NOBODY
+from tournaments.people.names import LONGEST, NOBODY, Label, Names
 
 GUESTS_KEPT = timedelta(days=731)  # after their last night
 TOLD = ("first", "particle", "family", "nickname", "number", "email", "phone", "writes", "shown")
@@ -108,12 +109,20 @@ def _blank_forms(member: Member) -> None:
         for told in sat[one.seat.sheet_id][one.seat_id]:
             if told.since == one.since:
                 sheets.blank_name(seat=one.seat, blank=NOBODY, name=told.name)
+    names = _names_on_forms(member)
     former = FormerName.objects.filter(
-        sheet__table__round__night__season__club=member.club_id, name=str(member)
+        sheet__table__round__night__season__club=member.club_id, name__in=names
     )
-    for left in former.exclude(sheet__seats__name=str(member)).select_related("sheet"):
+    for left in former.exclude(sheet__seats__name__in=names).select_related("sheet"):
         if seat := left.sheet.seats.first():
             sheets.blank_name(seat=seat, blank=NOBODY, name=left.name)
+
+
+def _names_on_forms(member: Member) -> list[str]:
+    """In full, and with any of what may tell somebody from namesakes."""
+    told = marks(Names.FULL, member.nickname, member.number)
+    every = [member.label, *(Label(member.name, f" ({mark})") for mark in told)]
+    return [one.fitted(LONGEST) for one in every]
 
 
 def own_data(member: Member) -> dict[str, Any]:

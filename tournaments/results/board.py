@@ -120,9 +120,13 @@ def _called(season: Season, divisions: Sequence[Division], seen: Names) -> dict[
     """On a page of their own members hide from each other as they do from the public."""
     players = reverse("tournaments:players", args=[season.club.slug])
     openly = Names.PUBLIC if seen == Names.FELLOW else seen
+    ids = _players(divisions)
+    known = members.known(ids)
+    labels = members.of_these(members.label_all(known, seen), ids)
+    hides = {pk for pk in ids if known[pk].called(openly).name.full == NOBODY}
     return {
-        pk: Called(one.called(seen), "" if one.called(openly) == NOBODY else f"{players}{pk}/")
-        for pk, one in members.known(_players(divisions)).items()
+        pk: Called(label.full, "" if pk in hides else f"{players}{pk}/")
+        for pk, label in labels.items()
     }
 
 

@@ -10,6 +10,7 @@ from tournaments import access, tables
 from tournaments.access import Reader
 from tournaments.club.reglementen import system_of
 from tournaments.models import Member
+from tournaments.people import members
 from tournaments.people.names import NOBODY, Names
 from tournaments.results import player
 from tournaments.results.player import Player
@@ -62,10 +63,10 @@ def _one(request: HttpRequest, slug: str, pk: int) -> HttpResponseBase:
 def called(request: HttpRequest, reader: Reader, who: Member) -> str:
     """Who shows no name has no page, but for themselves and who organises."""
     if reader.names == Names.FULL or who in access.themselves(request, reader):
-        return str(who)
+        return members.named([who.pk], Names.FULL)[who.pk]
     if who.public_name == NOBODY:
         raise Http404
-    return who.public_name
+    return members.named([who.pk], Names.PUBLIC)[who.pk]
 
 
 def _file(request: HttpRequest, reader: Reader, who: Member, name: str) -> HttpResponse:

@@ -29,7 +29,7 @@ def door(one: Door) -> Listing:
     more = (gettext("Present"), gettext("Paid"))
     rows = [
         (
-            str(row.member),
+            row.member.label.listed,
             row.member.number,
             yes(row.member.guest),
             str(Attendance.Said(row.said).label) if row.said else "",

@@ -15,7 +15,9 @@ from scoring.writing.form import Total
 from scoring.writing.formulas import Cell, Formula
 from scoring.writing.places import Apart, Placed, Ranked, placed
 from tournaments.club.reglementen import system_of
-from tournaments.models import Member, Night, Table, TableSeat
+from tournaments.models import Night, Table, TableSeat
+from tournaments.people import members
+from tournaments.people.names import Names
 from tournaments.results import board, board_lines, counted
 from tournaments.results.sources import terms_of
 from tournaments.returned import marks
@@ -87,8 +89,7 @@ class Result:
     def write(self, totals: Mapping[Played, Total]) -> None:
         self._heads()
         rows = self.division.rows
-        found = Member.objects.filter(pk__in=[row.player for row in rows])
-        names = {one.pk: str(one) for one in found}
+        names = members.named([row.player for row in rows], Names.FULL)
         places = iter(self.placed.places)
         for row in rows:
             place = next(places) if row.rank else None

@@ -29,10 +29,11 @@ def test_everybody_is_found_by_name_and_by_table(season):
     found = printed.read(evening.seats(one))
     assert [page.wrong() for page in found] == [[]] * len(found)
     by_name, *by_table = found
+    listed = {str(who): who.label.listed[:12] for who in Member.objects.all()}
     for table in Table.objects.filter(round__number=2).prefetch_related("sheet__seats"):
         assert str(table.number) in by_table[1].said
         for seat in table.sheet.seats.all():
-            assert seat.name[:12] in by_name.words
+            assert listed[seat.name] in by_name.words
             assert seat.name[:12] in by_table[1].words
     assert [page.said.count("keeps score") for page in by_table] == [4, 4]
     assert printed.outline(evening.seats(one)) == [
@@ -48,7 +49,7 @@ def test_who_left_is_in_the_rounds_that_they_sit_in(season):
     table = Table.objects.get()
     gone = Member.objects.get(first="Speler", family="01")
     changes.leave(table=table, member=gone)
-    assert "Speler 01" not in printed.read(evening.seats(one))[0].said
+    assert "01, Speler" not in printed.read(evening.seats(one))[0].said
 
 
 def test_who_sits_out_is_told(season):
@@ -94,6 +95,6 @@ def test_list_at_the_door_has_everybody_with_room_to_tick(season):
     night.check_in(night=one, member=here, present=True)
     (found,) = printed.read(evening.attendance(one))
     assert found.said.count("✓") == 1
-    assert found.said.index("X Đặng Thị Ngọc Ánh ♥") < found.said.index("signed up")
+    assert found.said.index("Đặng Thị Ngọc Ánh ♥, X") < found.said.index("signed up")
     assert found.said.count("guest") == evening.GUESTS
     assert found.wrong() == []

@@ -2,7 +2,7 @@ import random
 
 import pytest
 
-from tournaments.people.names import Name, fold, is_clean, read, tidy
+from tournaments.people.names import Name, Shown, fold, is_clean, read, tell_apart, tidy
 
 
 @pytest.mark.parametrize(
@@ -81,3 +81,72 @@ def test_tidy_writes_a_character_in_one_way():
 
 def test_fold_takes_accents_and_capitals_off():
     assert fold("Ünlü ŁØÆ Straße") == "unlu loae strasse"
+
+
+def shown(name, *marks):
+    return Shown(read(name).name, marks)
+
+
+def test_namesakes_are_told_apart_by_what_is_theirs():
+    people = {
+        1: shown("Jan Smit", "Sjakie", "12"),
+        2: shown("Jan Smit", "14"),
+        3: shown("Jan Smit"),
+        4: shown("jan smit"),
+        5: shown("Jan van den Berg", "Sjakie"),
+    }
+    found = {pk: one.full for pk, one in tell_apart(people).items()}
+    assert found == {
+        1: "Jan Smit (Sjakie)",
+        2: "Jan Smit (14)",
+        3: "Jan Smit",
+        4: "jan smit 2",
+        5: "Jan van den Berg",
+    }
+
+
+def test_mark_that_a_namesake_has_too_tells_nobody_apart():
+    people = {1: shown("Jan Smit", "Sjakie"), 2: shown("Jan Smit", "sjakie", "7")}
+    assert [one.full for one in tell_apart(people).values()] == ["Jan Smit", "Jan Smit (7)"]
+
+
+def test_who_joins_later_changes_nobody_and_takes_no_name_that_is_there():
+    people = {1: shown("Jan Smit"), 2: shown("Jan Smit"), 4: shown("Jan Smit 3")}
+    more = tell_apart(people | {9: shown("Jan Smit")})
+    assert {pk: more[pk] for pk in people} == tell_apart(people)
+    assert more[9].full == "Jan Smit 4"
+
+
+def test_who_shows_no_name_is_not_told_apart():
+    assert [one.full for one in tell_apart({1: shown("…"), 2: shown("…")}).values()] == ["…", "…"]
+
+
+def test_list_goes_by_family_name_and_says_it_first():
+    people = dict(
+        enumerate(
+            [
+                shown("Rachid el Amrani"),
+                shown("Zwier van den Berg"),
+                shown("Jan van den Berg", "12"),
+                shown("Jan van den Berg", "3"),
+                shown("Anne Bos"),
+                shown("Sjakie"),
+                shown("17"),
+            ]
+        )
+    )
+    listed = [one.listed for one in sorted(tell_apart(people).values(), key=lambda one: one.order)]
+    assert listed == [
+        "Amrani, Rachid el",
+        "Berg, Jan van den (12)",
+        "Berg, Jan van den (3)",
+        "Berg, Zwier van den",
+        "Bos, Anne",
+        "Sjakie",
+        "17",
+    ]
+
+
+def test_long_name_keeps_what_tells_it_apart():
+    long = tell_apart({1: shown("A" * 60, "12"), 2: shown("A" * 60, "13")})
+    assert [one.fitted(60) for one in long.values()] == ["A" * 55 + " (12)", "A" * 55 + " (13)"]

@@ -76,5 +76,5 @@ def test_codes_take_the_same_queries(season, django_assert_num_queries, count):
     drawn(one, 1)
     client = visiting()
     read(client, one)
-    with django_assert_num_queries(12):
+    with django_assert_num_queries(13):
         assert read(client, one).count("keeps score") == count / 4

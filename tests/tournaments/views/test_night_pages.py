@@ -24,7 +24,7 @@ def test_door_takes_the_same_queries(client, season, django_assert_num_queries, 
     one = tonight(season)
     for n in range(count):
         night.walk_in(night=one, first=f"Ans {n}", family="")
-    with django_assert_num_queries(7):
+    with django_assert_num_queries(8):
         page = client.get(f"/de-hoop/nights/{one.pk}/door/").content.decode()
     assert page.count('name="out"') == count
 

@@ -241,10 +241,10 @@ def test_page_takes_the_same_queries(client, season, django_assert_num_queries, 
     for week in range(nights):
         evening(season, who, THURSDAY + week * WEEK)
     see(client, who[0])
-    with django_assert_num_queries(8):
+    with django_assert_num_queries(9):
         see(client, who[0])
     privacy.show_as(member=who[1], shown="first")
-    with django_assert_num_queries(11):
+    with django_assert_num_queries(12):
         see(client, who[0])
     with django_assert_num_queries(6):
         client.get("/de-hoop/players/")

@@ -38,7 +38,7 @@ def send(client, table, do, **said):
 def test_table_takes_the_same_queries(client, season, django_assert_num_queries, count):
     first, *_others = tables_of(season, count)
     changes.hand_over(table=first, member=here(first)[1])
-    with django_assert_num_queries(25):
+    with django_assert_num_queries(26):
         assert f"{here(first)[0]}" in shown(client, first)
 
 

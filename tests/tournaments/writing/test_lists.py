@@ -175,7 +175,7 @@ def test_lists_of_the_club_can_be_taken_along(client, season):
     assert plan[1:] == [["2026-09-03", "checking in"]]
     people(season, 2)
     found = as_text(client, f"/de-hoop/nights/{night.pk}/door/?q=01&as=csv")
-    assert found[1:] == [["Speler 01", "", "", "", "", ""]]
+    assert found[1:] == [["01, Speler", "", "", "", "", ""]]
 
 
 @pytest.mark.usefixtures("at_the_laptop")

@@ -1,0 +1,124 @@
+"""Two people of one name are told apart wherever they are named, and found where they look."""
+
+import re
+from html import unescape
+
+import pytest
+from django.utils import translation
+
+from scoring import entries
+from tests import printed
+from tests.tournaments.evenings import club_with, drawn, playing
+from tournaments import links
+from tournaments.models import Member, Table, User
+from tournaments.nights import closing, night
+from tournaments.paper import evening, standings
+from tournaments.people import members, privacy
+from tournaments.people.names import Names
+from tournaments.results import board
+
+pytestmark = pytest.mark.django_db
+BOTH = ("Jan van den Berg (17)", "Jan van den Berg")
+LISTED = ("Berg, Jan van den (17)", "Berg, Jan van den")
+
+
+@pytest.fixture
+def one():
+    """An evening of which a round is drawn: two of one name, and two others."""
+    season = club_with()
+    add = members.add
+    jan = {"club": season.club, "first": "Jan", "particle": "van den", "family": "Berg"}
+    who = [add(**jan, number="17"), add(**jan, another=True)]
+    who.append(add(club=season.club, first="Nel", particle="el", family="Amrani"))
+    who.append(add(club=season.club, first="Ans", family="Willemse"))
+    return drawn(playing(season, who), 1).night
+
+
+def play(one):
+    """Everybody has nine cards left but the first."""
+    sheet = Table.objects.get().sheet
+    names = list(sheet.seats.values_list("name", flat=True))
+    for game in range(1, 11):
+        cells = dict(zip(names, ["-", 9, 9, 9], strict=True))
+        entries.record(sheet=sheet, number=game, row={"entries": cells}, seen=0, event=None)
+    night.move_on(night=one, to="closing")
+    return closing.close(night=one, reason="no time")
+
+
+def texts(client, path):
+    """What stands between tags, one by one."""
+    page = re.sub(r"\s+", " ", client.get(path).content.decode())
+    return [unescape(text).strip() for text in re.findall(r">([^<>]+)<", page)]
+
+
+@pytest.mark.parametrize(
+    ("path", "names"),
+    [
+        ("door/", LISTED),
+        ("draw/bag/", BOTH),
+        ("rounds/", LISTED),
+        ("rounds/", BOTH),
+        ("room/", None),
+        ("result/", BOTH),
+    ],
+)
+def test_pages_of_a_night_tell_them_apart(client, one, path, names):
+    client.cookies["streepje_language"] = "en"
+    client.force_login(User.objects.get())
+    found = texts(client, f"/de-hoop/nights/{one.pk}/{path}")
+    if names is None:
+        assert any(BOTH[0] in text and text.count("Jan van den Berg") == 2 for text in found)
+    else:
+        assert [name in found for name in names] == [True, True]
+
+
+def test_form_on_the_table_tells_them_apart(one):
+    names = set(Table.objects.get().sheet.seats.values_list("name", flat=True))
+    assert names == {*BOTH, "Nel el Amrani", "Ans Willemse"}
+
+
+def test_who_joins_the_club_meanwhile_changes_no_name_on_the_form(one):
+    members.add(club=one.season.club, first="Jan", particle="van den", family="Berg", another=True)
+    names = members.named(Member.objects.values_list("pk", flat=True), Names.FULL).values()
+    assert {*BOTH, "Jan van den Berg 2"} <= {*names}
+
+
+def test_paper_goes_by_family_name_and_tells_them_apart(one):
+    with translation.override("en"):
+        by_name = printed.read(evening.seats(one))[0].said
+        door = printed.read(evening.attendance(one))[0].said
+    wanted = ["Amrani, Nel el", *sorted(LISTED), "Willemse, Ans"]
+    assert [text for text in by_name if ", " in text and "·" not in text] == wanted
+    assert [text for text in door if text in wanted] == wanted
+
+
+def test_hall_goes_by_family_name_and_tells_them_apart(client, one):
+    found = texts(client, f"/hall/{links.key(one)}/")
+    wanted = ["Amrani, Nel el", "Berg, Jan van den", "Berg, Jan van den (17)", "Willemse, Ans"]
+    assert [text for text in found if text in wanted] == wanted
+
+
+def test_standing_result_and_player_pages_tell_them_apart(client, one):
+    client.cookies["streepje_language"] = "en"
+    client.force_login(User.objects.get())
+    play(one)
+    season = one.season
+    for path in (f"seasons/{season.pk}/standing/", f"nights/{one.pk}/result/", "players/"):
+        found = texts(client, f"/de-hoop/{path}")
+        assert [found.count(name) >= 1 for name in BOTH] == [True, True], path
+    jan = Member.objects.filter(family="Berg").first()
+    assert BOTH[0] in texts(client, f"/de-hoop/players/{jan.pk}/")
+    page = printed.read(standings.season(season, Names.FULL))[0].words
+    assert [name in page for name in BOTH] == [True, True]
+
+
+def test_public_is_told_them_apart_by_nothing_they_did_not_choose(one):
+    play(one)
+    jan, other = Member.objects.filter(family="Berg").order_by("pk")
+    found = board.of(one.season, Names.PUBLIC).boards[0].lines
+    assert {line.name for line in found} >= {"Jan van den Berg", "Jan van den Berg 2"}
+    privacy.show_as(member=jan, shown="first")
+    privacy.show_as(member=other, shown="first")
+    assert set(members.named([jan.pk, other.pk], Names.PUBLIC).values()) == {"Jan", "Jan 2"}
+    privacy.show_as(member=jan, shown="not")
+    assert members.named([jan.pk, other.pk], Names.PUBLIC) == {jan.pk: "…", other.pk: "Jan"}
