@@ -54,7 +54,7 @@ def people(season: Season) -> list[Member]:
     """Whom the season can have in a division."""
     found = members.all_of(season.club)
     here = Q(archived=None, guest=False) | Q(divisions__season=season)
-    return list(found.filter(here).distinct())
+    return members.label_people(found.filter(here).distinct())
 
 
 def propose(season: Season, before: Season) -> Proposal:
