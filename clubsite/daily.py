@@ -1,25 +1,30 @@
-"""What a site does by itself each day, whatever serves it: of many workers one does it, beside its
-pages.
+"""What a site does by itself each day, whatever serves it: of many workers on many machines one
+does it, beside its pages; what lies on a machine, one worker of that machine.
 """
 
 import logging
-import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from threading import Event, Thread
 
 from django.conf import settings
 from django.db import DatabaseError, connection
+from django.utils import timezone
 
-from clubsite import firstrun, health
-from clubsite.tidy import tidy
+from clubsite import firstrun, health, slowness, upkeep
+from clubsite.tidy import tidy_machine, tidy_site
+from tournaments import machines
 from tournaments.backup import keeping
 from tournaments.backup.archive import Damaged
+from tournaments.models import Site
+from tournaments.people import erasures
 
 log = logging.getLogger(__name__)
 
-HOUR, DAY = 3600.0, 86_400.0
+HOUR, DAY = 3600.0, timedelta(days=1)
+LOCK = 7_305_573_320  # of PostgreSQL: machines that share one have no file in common
 
 
 def begin() -> None:
@@ -41,28 +46,62 @@ def every_hour(over: Callable[[float], bool]) -> None:
 
 
 def look() -> None:
+    """One worker of a machine looks after its files, and one of all machines after the rest."""
+    if health.is_up_to_date():
+        with alone_on_machine() as alone:
+            if alone:
+                look_after_machine()
+        with alone_on_site() as alone:
+            if alone:
+                look_after_site()
+
+
+def look_after_machine() -> None:
+    if _is_due(_time_of(_mark("tidied"))):
+        tidy_machine()
+        _mark("tidied").touch()
+    erasures.share()
+    machines.tell(
+        version=upkeep.version(),
+        free=health.free(),
+        last_back_up=keeping.last(),
+        slow=[[page, *slow] for page, slow in slowness.of_the_week()],
+    )
+
+
+def look_after_site() -> None:
     """A back-up of a closed night that is in none was cut off: the disk was full, a worker died."""
-    with _alone() as alone:
-        if not alone or not health.is_up_to_date():
-            return
-        if _due(_mark("tidied")):
-            tidy()
-            _mark("tidied").touch()
-        if keeping.missing(keeping.last()):
-            keeping.make()
+    if _is_due(site_tidied()):
+        tidy_site()
+        note_site_tidied()
+    if keeping.missing(keeping.last_of_all()):
+        keeping.make()
 
 
 def done() -> None:
     """It was done just now, by somebody who did not look."""
     _mark("tidied").touch()
+    note_site_tidied()
 
 
-def _due(mark: Path) -> bool:
-    """A mark of tomorrow was made by a clock that was wrong."""
+def site_tidied() -> datetime | None:
+    return Site.objects.values_list("tidied", flat=True).first()
+
+
+def note_site_tidied() -> None:
+    Site.objects.update_or_create(pk=1, defaults={"tidied": timezone.now()})
+
+
+def _is_due(last: datetime | None) -> bool:
+    """One of tomorrow is of a clock that was wrong."""
+    return last is None or not timedelta() <= timezone.now() - last < DAY
+
+
+def _time_of(mark: Path) -> datetime | None:
     try:
-        return not 0 <= time.time() - mark.stat().st_mtime < DAY
+        return datetime.fromtimestamp(mark.stat().st_mtime, UTC)
     except FileNotFoundError:
-        return True
+        return None
 
 
 def _mark(name: str) -> Path:
@@ -70,7 +109,24 @@ def _mark(name: str) -> Path:
 
 
 @contextmanager
-def _alone() -> Iterator[bool]:
+def alone_on_site() -> Iterator[bool]:
+    """Likewise, of all machines on one PostgreSQL, which lets go when the connection ends."""
+    if connection.vendor != "postgresql":
+        with alone_on_machine() as alone:
+            yield alone
+        return
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_try_advisory_lock(%s)", [LOCK])
+        (alone,) = cursor.fetchone()
+        try:
+            yield alone
+        finally:
+            if alone:
+                cursor.execute("SELECT pg_advisory_unlock(%s)", [LOCK])
+
+
+@contextmanager
+def alone_on_machine() -> Iterator[bool]:
     """Whether nobody else is at it; the system lets go when a process dies."""
     with _mark("daily.lock").open("a", encoding="utf-8") as file:
         yield firstrun.try_lock(file)

@@ -15,9 +15,9 @@ def secret_key(path: Path) -> str:
     key = path.read_text(errors="replace").strip()
     if len(key) < 50 or not (key.isascii() and key.isprintable()):
         raise ImproperlyConfigured(
-            f"{path} is leeg of beschadigd. Zet het terug uit een reservekopie, of verwijder het "
-            "en start opnieuw; dan moet iedereen opnieuw inloggen en werkt geen enkele link of "
-            "QR-code meer die al gedeeld of gedrukt is."
+            f"{path} is leeg of beschadigd. Zet het terug uit een reservekopie. Is die er niet, "
+            "verwijder het dan en typ python3 manage.py newkey; dan moet iedereen opnieuw inloggen "
+            "en werkt geen enkele link of QR-code meer die al gedeeld of gedrukt is."
         )
     return key
 

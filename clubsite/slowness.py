@@ -3,6 +3,7 @@
 import logging
 import re
 import time
+from collections.abc import Iterable
 from datetime import timedelta
 from threading import Lock
 from typing import NamedTuple
@@ -73,10 +74,16 @@ def _note(route: str, seconds: float) -> None:
 
 
 def of_the_week() -> list[tuple[str, Slow]]:
-    """The slowest first, from what all processes said."""
+    """The slowest first, from what all processes of this machine said."""
+    said = logs.since(timezone.now() - WEEK, SAID)
+    return slowest((line["page"], Slow(line["times"], line["seconds"])) for line in said)
+
+
+def slowest(told: Iterable[tuple[str, Slow]]) -> list[tuple[str, Slow]]:
+    """Each page once, the slowest first."""
     found: dict[str, Slow] = {}
-    for line in logs.since(timezone.now() - WEEK, SAID):
-        before = found.get(line["page"], Slow(0, 0.0))
-        longest = max(before.seconds, line["seconds"])
-        found[line["page"]] = Slow(before.times + line["times"], longest)
+    for page, slow in told:
+        before = found.get(page, Slow(0, 0.0))
+        longest = max(before.seconds, slow.seconds)
+        found[page] = Slow(before.times + slow.times, longest)
     return sorted(found.items(), key=lambda one: -one[1].seconds)[:MOST]

@@ -5,6 +5,7 @@ from django.utils import timezone
 
 from clubsite import logs
 from scoring import loose
+from tournaments import machines
 from tournaments.arriving import keeping as arriving
 from tournaments.backup import keeping
 from tournaments.bringing import intake
@@ -16,6 +17,12 @@ AT_ONCE = 100  # sheets in one transaction: whoever saves meanwhile hardly waits
 
 def tidy() -> dict[str, int]:
     """How many there were of each."""
+    site, machine = tidy_site(), tidy_machine()
+    return {name: site.get(name, 0) + machine.get(name, 0) for name in {**site, **machine}}
+
+
+def tidy_site() -> dict[str, int]:
+    """What lies in the database."""
     sheets = 0
     while gone := loose.let_go(AT_ONCE):
         sheets += gone
@@ -29,8 +36,13 @@ def tidy() -> dict[str, int]:
         "sessions": sessions,
         "links": accounts.let_go() + roles.let_go(),
         "attempts": throttle.let_go(),
-        "files": intake.let_go() + arriving.let_go() + kept.let_go(),
+        "files": intake.let_go() + arriving.let_go(),
         "letters": postbox.let_go(),
-        "logs": logs.let_go(),
-        "copies": keeping.let_go(),
+        "machines": machines.let_go(),
     }
+
+
+def tidy_machine() -> dict[str, int]:
+    """What lies in its own folders."""
+    arriving.let_go_of_folder()
+    return {"files": kept.let_go(), "logs": logs.let_go(), "copies": keeping.let_go()}

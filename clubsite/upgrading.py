@@ -15,14 +15,18 @@ from django.db import DatabaseError, connection
 from django.db.migrations.executor import MigrationExecutor
 from django.db.migrations.loader import MigrationLoader
 
+from tournaments import site_key
 from tournaments.backup import keeping
 from tournaments.backup.archive import Damaged
 
 # What works with the tables, and is no way to change them. `start`, `upgrade` and `restore` look
 # for themselves, when it is their turn.
-COMMANDS = ("backup", "changepassword", "demo", "keepers", "migrate", "takein", "tidy", "verify")
+COMMANDS = (
+    *("backup", "changepassword", "demo", "keepers", "migrate", "newkey", "takein", "tidy"),
+    "verify",
+)
 # Of these, not with older tables either.
-OF_THIS_VERSION = ("changepassword", "keepers", "takein", "tidy", "verify")
+OF_THIS_VERSION = ("changepassword", "keepers", "newkey", "takein", "tidy", "verify")
 NEWER = (
     "De database is van een nieuwere Streepje. Haal die op (of zet met restore een kopie "
     "van ervoor terug); er is niets veranderd."
@@ -46,11 +50,14 @@ def bring_up_to_date() -> Done:
         executor = MigrationExecutor(connection)
         if _newer(executor.loader):
             raise CommandError(NEWER)
+        site_key.refuse_another()
         plan = executor.migration_plan(executor.loader.graph.leaf_nodes())
         if not plan:
+            site_key.remember()
             return Done(None, [])
         kept = _back_up() if executor.loader.applied_migrations and settings.BACKS_UP else None
         call_command("migrate", verbosity=0)
+        site_key.remember()
         return Done(kept, [f"{step.app_label}.{step.name}" for step, _ in plan])
 
 
@@ -66,6 +73,16 @@ def refuse_others(command: str) -> None:
             raise CommandError(NOTHING)
         if command in OF_THIS_VERSION and _older(loader):
             raise CommandError(OLDER)
+        _refuse_another_key(command)
+
+
+def _refuse_another_key(command: str) -> None:
+    """What is made with it would be of no use: marks of who is erased, the key in a back-up."""
+    if command not in ("migrate", "newkey"):
+        try:
+            site_key.refuse_another()
+        except ImproperlyConfigured as mistake:
+            raise CommandError(str(mistake)) from None
 
 
 def refuse_to_serve() -> None:
@@ -74,6 +91,8 @@ def refuse_to_serve() -> None:
         loader = MigrationLoader(connection)
         if _newer(loader) or _older(loader):
             raise ImproperlyConfigured(NEWER if _newer(loader) else OLDER)
+        if loader.applied_migrations:
+            site_key.remember()
     connection.close()  # a server may fork now
 
 

@@ -1,6 +1,7 @@
 """How the site is doing, for who owns every club of it."""
 
-from collections.abc import Iterator
+import socket
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -13,11 +14,12 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from clubsite import health, slowness
+from clubsite.slowness import Slow
 from scoring import progress
 from scoring.models import Sheet
-from tournaments import access
+from tournaments import access, machines
 from tournaments.backup import keeping
-from tournaments.models import Night
+from tournaments.models import Machine, Night
 from tournaments.people import postbox
 
 MOST = 20  # nights that are named
@@ -40,7 +42,8 @@ def upkeep(request: HttpRequest) -> HttpResponse:
 
 
 def told() -> dict[str, Any]:
-    last = keeping.last()
+    others = machines.others()
+    last = keeping.last_of_all(others)
     return {
         "version": version(),
         "kind": connection.vendor,
@@ -51,9 +54,19 @@ def told() -> dict[str, Any]:
         "missing": keeping.missing(last),
         "by_itself": settings.BACKS_UP,
         "letters": postbox.look() if settings.MAIL else None,
-        "slow": slowness.of_the_week(),
+        "slow": slowness.slowest([*slowness.of_the_week(), *slow_on(others)]),
+        "others": others,
+        "here": socket.gethostname(),
+        "last_here": keeping.last(),
         "measured": settings.LOGS is not None,
     }
+
+
+def slow_on(others: Iterable[Machine]) -> Iterator[tuple[str, Slow]]:
+    """As they last told."""
+    for machine in others:
+        for page, times, seconds in machine.slow:
+            yield page, Slow(times, seconds)
 
 
 def version() -> str:

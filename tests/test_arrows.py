@@ -37,7 +37,7 @@ ROOMS = {
         ),
         "models": "models migrations",
         "verbs": (
-            "access arriving links"
+            "access arriving links machines site_key"
             " bringing.earlier bringing.intake bringing.matching"
             " club.clubs club.divisions club.fresh club.logos club.reglementen club.seasons"
             " nights.changes nights.closing nights.lots nights.night nights.past nights.rounds"

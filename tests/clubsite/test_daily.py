@@ -18,7 +18,7 @@ from tests.clubsite.test_tidy import PAST, kept, lay_ready
 from tests.servers import PATIENCE, ROOT, database_url, free_port
 from tests.tournaments.evenings import club_with
 from tournaments.backup import keeping
-from tournaments.models import Deed
+from tournaments.models import Deed, Site
 from tournaments.nights import closing, night
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -70,17 +70,41 @@ def test_what_is_over_goes_at_once_also_after_a_time_that_failed(caplog):
 @pytest.fixture
 def times(monkeypatch):
     done = []
-    monkeypatch.setattr(daily, "tidy", lambda: done.append(time.sleep(0.2)))
+    monkeypatch.setattr(daily, "tidy_site", lambda: done.append(time.sleep(0.2)))
     return done
 
 
 @pytest.mark.parametrize(("age", "again"), [(-90_000, 1), (0, 0), (86_000, 0), (87_000, 1)])
 def test_once_a_day_by_a_clock_that_may_have_been_wrong(folder, times, age, again):
+    Site.objects.create(tidied=timezone.now() - timedelta(seconds=age))
+    hours(3)
+    assert len(times) == again
+
+
+@pytest.mark.parametrize(("age", "again"), [(-90_000, 1), (0, 0), (86_000, 0), (87_000, 1)])
+def test_files_of_a_machine_once_a_day_likewise(folder, monkeypatch, age, again):
+    done = []
+    monkeypatch.setattr(daily, "tidy_machine", lambda: done.append(folder))
     daily.done()
     then = time.time() - age
     os.utime(folder / "tidied", (then, then))
     hours(3)
-    assert len(times) == again
+    assert len(done) == again
+
+
+def test_of_several_machines_one_does_it_and_each_looks_after_its_own_files(
+    times, settings, tmp_path
+):
+    """The other one is at it, wherever its data folder is; on SQLite there is but one machine."""
+    several = connection.vendor == "postgresql"
+    with daily.alone_on_site() as alone:
+        assert alone
+        settings.DATA = tmp_path / "other" if several else tmp_path
+        settings.DATA.mkdir(exist_ok=True)
+        hours(3)
+        assert (times, (settings.DATA / "tidied").exists()) == ([], several)
+    hours(1)
+    assert len(times) == 1
 
 
 def test_of_eight_workers_one_does_it(times):
@@ -172,4 +196,4 @@ def test_two_workers_of_any_server_begin_with_it_at_their_first_page(worker, fol
     for url in urls:
         soon(lambda url=url: answers(url))
     soon((folder / "tidied").exists)
-    assert kept() == [0] * 5
+    soon(lambda: kept() == [0] * 5)

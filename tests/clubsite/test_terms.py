@@ -1,6 +1,5 @@
 """Every term of the page on what is kept: by itself what is over goes, and nothing before."""
 
-import os
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -18,11 +17,11 @@ from tests.lifting import triggers_lifted
 from tests.scoring import test_loose
 from tests.test_docs import ROOT
 from tournaments import links
-from tournaments.arriving import keeping as arriving
 from tournaments.club import clubs
 from tournaments.models import (
     Attempt,
     Club,
+    ClubFile,
     Intake,
     Invitation,
     LetIn,
@@ -123,12 +122,9 @@ def lists(ans, age):
 
 
 def files(ans, age):
-    path = arriving._folder() / f"{'a' * 32}.zip"
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.touch()
-    then = (timezone.now() - age).timestamp()
-    os.utime(path, (then, then))
-    return path.exists
+    ClubFile.objects.create(token="a" * 32)
+    ClubFile.objects.update(created=timezone.now() - age)
+    return ClubFile.objects.count
 
 
 def months(ans, age):

@@ -20,7 +20,18 @@ from tournaments.people import roles, throttle
 
 PAST, FUTURE = timedelta(days=-1, seconds=-1), timedelta(days=1)
 site = moving.site
-KINDS = ("sheets", "guests", "sessions", "links", "attempts", "files", "letters", "logs", "copies")
+KINDS = (
+    "sheets",
+    "guests",
+    "sessions",
+    "links",
+    "attempts",
+    "files",
+    "letters",
+    "machines",
+    "logs",
+    "copies",
+)
 NOTHING = dict.fromkeys(KINDS, 0)
 
 

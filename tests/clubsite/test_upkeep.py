@@ -2,12 +2,14 @@ import re
 from datetime import timedelta
 
 import pytest
+from django.utils import timezone
 
 from clubsite import health, slowness, upkeep
 from clubsite.slowness import Slow, Waits
 from scoring import progress, sheets
 from scoring.models import Sheet
 from tests.tournaments.evenings import THURSDAY, club_with, drawn, people, playing
+from tournaments import machines
 from tournaments.club import clubs
 from tournaments.models import Table, User
 from tournaments.nights import closing, night
@@ -57,7 +59,7 @@ def test_entries_that_wait_are_told_by_night_in_so_many_queries(
     monkeypatch.setattr(health, "failing", list)  # likewise, by another connection
     nights_that_wait(season, count)
     client.get("/site/")  # what is known of a form is known from then on
-    with django_assert_num_queries(8):
+    with django_assert_num_queries(9):
         answer = client.get("/site/")
     told = [(one.conflicts, one.late) for one in answer.context["waiting"]]
     assert told == [(1, 0)] * (count - 1) + [(0, 1)]
@@ -99,6 +101,20 @@ def test_all_is_told_to_the_owner(client, owner, monkeypatch, settings, tmp_path
     assert answer.context["free"] == pytest.approx(health.free(), rel=0.5)
     assert re.fullmatch(r"\d+\.\d+(\.dev0)?", answer.context["version"])
     assert answer.context["wrong"] == []
+
+
+def test_other_machines_are_told_with_what_is_slow_and_kept_there(
+    client, owner, settings, tmp_path
+):
+    assert b"The machines" not in client.get("/site/").content
+    here, settings.DATA = settings.DATA, tmp_path / "other"
+    made = timezone.now() - timedelta(hours=2)
+    machines.tell(version="7.7", slow=[["/backup/", 3, 9.25]], last_back_up=made, free=5)
+    settings.DATA = here
+    answer = client.get("/site/")
+    assert answer.context["slow"] == [("/backup/", Slow(3, 9.25))]
+    assert answer.context["last"] == made
+    assert answer.content.count(b"The machines") == answer.content.count(b"7.7") == 1
 
 
 @pytest.mark.parametrize("word", ["disk", "migrations", "read-only", "busy", "database"])

@@ -1,32 +1,34 @@
-"""The file of a club that comes along, on the disk for a day: looked at once, then taken in."""
+"""The file of a club that comes along, in the database for a day: looked at once, then taken in,
+by whichever machine is asked.
+"""
 
-import json
-import os
-import re
 import secrets
-import time
+import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import timedelta
+from functools import lru_cache
+from io import BufferedReader, RawIOBase
 from pathlib import Path
-from typing import IO
+from typing import Any
 
 from django.conf import settings
 from django.core.files import File
 from django.db import transaction
+from django.utils import timezone
 
 from scoring.refused import Refused
 from tournaments import problems
 from tournaments.arriving import taking
 from tournaments.arriving.taking import Found, Looked
 from tournaments.incoming.whole import MOST_BYTES, Whole
-from tournaments.models import Club, User
+from tournaments.models import Club, ClubFile, ClubFilePart, User
 from tournaments.people import accounts
 from tournaments.problems import refused
 
 KEPT = timedelta(days=1)
 MOST_KEPT = 3
-NAME = re.compile(r"[A-Za-z0-9_-]{32}")
+PART = 1 << 20  # bytes in a row
 
 
 def keep(*, file: "File[bytes]") -> str:
@@ -35,37 +37,33 @@ def keep(*, file: "File[bytes]") -> str:
         raise refused(problems.LARGE_CLUB, most=MOST_BYTES // 1_000_000)
     assert file.file, "it was uploaded"
     Whole(file.file)
-    _folder().mkdir(mode=0o700, parents=True, exist_ok=True)
-    name = secrets.token_urlsafe(24)
-    with _opened_new(_path(name)) as kept:
-        for chunk in file.chunks():
-            kept.write(chunk)
-    for old in _all()[MOST_KEPT:]:
-        _remove(old)
-    return name
+    with transaction.atomic():
+        kept = ClubFile.objects.create(token=secrets.token_urlsafe(24))
+        file.seek(0)
+        for number, content in enumerate(iter(lambda: file.read(PART), b"")):
+            ClubFilePart.objects.create(file=kept, number=number, content=content)
+        older = [*ClubFile.objects.values_list("pk", flat=True)[MOST_KEPT:]]
+        ClubFile.objects.filter(pk__in=older).delete()
+    return kept.token
 
 
-def found(name: str) -> Found | None:
+def found(token: str) -> Found | None:
     """What looking at it came to; None: nobody did yet."""
-    with opened(name):
-        told = _told(name)
-        return Found(**json.loads(told.read_text("utf-8"))) if told.exists() else None
+    told = _kept(token).found
+    return None if told is None else Found(**told)
 
 
-def look(name: str) -> Iterator[Looked]:
+def look(token: str) -> Iterator[Looked]:
     """All of it, telling how far it is. What can't be taken in is kept no longer."""
     try:
-        with opened(name) as file:
+        with opened(token) as file:
             for one in taking.look(file):
                 if isinstance(one, Looked):
                     yield one
                 else:
-                    fresh = _told(name).with_suffix(".new")
-                    with _opened_new(fresh) as written:
-                        written.write(json.dumps(one._asdict()).encode())
-                    fresh.replace(_told(name))
+                    ClubFile.objects.filter(token=token).update(found=one._asdict())
     except Refused:
-        _remove(_path(name))
+        ClubFile.objects.filter(token=token).delete()
         raise
 
 
@@ -75,7 +73,7 @@ def take(*, kept: str, name: str, slug: str, owner: User) -> Club:
         raise refused(problems.CLUB_GONE)
     with opened(kept) as file:
         club = taking.take(file=file, found=there, name=name, slug=slug, owner=owner)
-    _remove(_path(kept))
+    ClubFile.objects.filter(token=kept).delete()
     return club
 
 
@@ -90,53 +88,61 @@ def take_first(
 
 def let_go() -> int:
     """Those that nobody took in within a day; how many."""
-    old = [one for one in _all() if time.time() - _made(one) > KEPT.total_seconds()]
-    for one in old:
-        _remove(one)
-    return len(old)
+    old = ClubFile.objects.filter(created__lt=timezone.now() - KEPT)
+    return old.delete()[1].get(ClubFile._meta.label, 0)
+
+
+def let_go_of_folder() -> None:
+    """Earlier versions kept such files there."""
+    shutil.rmtree(Path(settings.DATA) / "arriving", ignore_errors=True)
 
 
 @contextmanager
-def opened(name: str) -> Iterator[Whole]:
-    try:
-        file = _path(name).open("rb")
-    except FileNotFoundError:
-        raise refused(problems.CLUB_GONE) from None
-    with file:
+def opened(token: str) -> Iterator[Whole]:
+    with BufferedReader(Parts(_kept(token))) as file:
         yield Whole(file)
 
 
-def _folder() -> Path:
-    return Path(settings.DATA) / "arriving"
-
-
-def _path(name: str) -> Path:
-    if not NAME.fullmatch(name):
+def _kept(token: str) -> ClubFile:
+    kept = ClubFile.objects.filter(token=token).first()
+    if kept is None:
         raise refused(problems.CLUB_GONE)
-    return _folder() / f"{name}.zip"
+    return kept
 
 
-def _told(name: str) -> Path:
-    return _path(name).with_suffix(".json")
+class Parts(RawIOBase):
+    """A kept file, read from its parts as they are asked for: never all of it at once."""
 
+    def __init__(self, file: ClubFile) -> None:
+        self._file, self._at = file, 0
+        self._part = lru_cache(maxsize=2)(self._read_part)
+        last = file.parts.last()
+        self._size = last.number * PART + len(last.content) if last else 0
 
-def _opened_new(path: Path) -> IO[bytes]:
-    """Names and how to reach people: for nobody else who has the machine."""
-    return os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb")
+    def _read_part(self, number: int) -> bytes:
+        part = self._file.parts.filter(number=number).first()
+        if part is None:  # somebody took it in meanwhile
+            raise refused(problems.CLUB_GONE)
+        return bytes(part.content)
 
+    def readable(self) -> bool:
+        return True
 
-def _all() -> list[Path]:
-    """The newest first."""
-    return sorted(_folder().glob("*.zip"), key=_made, reverse=True)
+    def seekable(self) -> bool:
+        return True
 
+    def tell(self) -> int:
+        return self._at
 
-def _made(path: Path) -> float:
-    try:
-        return path.stat().st_mtime
-    except FileNotFoundError:  # somebody took it in
-        return 0
+    def seek(self, offset: int, whence: int = 0) -> int:
+        self._at = (0, self._at, self._size)[whence] + offset
+        return self._at
 
-
-def _remove(path: Path) -> None:
-    for one in (path, path.with_suffix(".json"), path.with_suffix(".new")):
-        one.unlink(missing_ok=True)
+    def readinto(self, buffer: Any) -> int:
+        if self._at >= self._size:
+            return 0
+        number, begin = divmod(self._at, PART)
+        found = self._part(number)[begin : begin + len(buffer)]
+        buffer[: len(found)] = found
+        self._at += len(found)
+        return len(found)

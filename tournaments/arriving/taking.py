@@ -4,7 +4,6 @@ nothing. Each club, night and form is read twice, and never more than one night 
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import count
-from pathlib import Path
 from secrets import randbelow
 from typing import Any, NamedTuple
 from uuid import UUID
@@ -113,7 +112,7 @@ def _take(file: Whole, found: Found, name: str, slug: str, owner: User) -> Club:
 
 def _erase_again(club: Club) -> None:
     """Whom an older file brings back who was erased on this site."""
-    marks = erasures.known([Path(settings.DATA), Path(settings.BACKUPS)])
+    marks = erasures.all_known()
     for member in Member.objects.filter(club=club, erased=None) if marks else ():
         if erasures.mark(member, str(settings.SECRET_KEY)) in marks:
             privacy.erase(member=member)

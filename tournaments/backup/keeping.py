@@ -11,8 +11,9 @@ from pathlib import Path
 from django.conf import settings
 from django.db import connection
 
+from tournaments import machines
 from tournaments.backup import writing
-from tournaments.models import Deed
+from tournaments.models import Deed, Machine
 
 log = logging.getLogger(__name__)
 
@@ -56,6 +57,7 @@ def after_closing() -> "Future[bool] | None":
 def _make() -> bool:
     try:
         make()
+        machines.tell(last_back_up=last())
         return True
     except Exception as error:
         log.error("The back-up after closing a night failed: %s", error)
@@ -71,6 +73,13 @@ def last() -> datetime | None:
     now = datetime.now(UTC)
     made = map(_made, _all(Path(settings.BACKUPS)))
     return max((time for time in made if time <= now + ODD), default=None)
+
+
+def last_of_all(others: Iterable[Machine] | None = None) -> datetime | None:
+    """The last good one on any machine that still serves the site."""
+    own, found = last(), machines.others() if others is None else others
+    there = [one.last_back_up for one in found if one.last_back_up]
+    return max([*there, *([own] if own else [])], default=None)
 
 
 def missing(last: datetime | None) -> datetime | None:

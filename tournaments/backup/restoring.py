@@ -5,6 +5,7 @@ only then takes its place; what was there is kept aside.
 import json
 import os
 from collections.abc import Iterator
+from contextlib import suppress
 from datetime import datetime
 from itertools import zip_longest
 from pathlib import Path
@@ -12,10 +13,11 @@ from typing import Any, Literal
 
 from django.conf import settings
 from django.core.management.sql import emit_post_migrate_signal
-from django.db import DataError, IntegrityError, connection, transaction
+from django.db import DatabaseError, DataError, IntegrityError, connection, transaction
 from django.db.migrations.executor import MigrationExecutor
 
 from scoring import audit
+from tournaments import site_key
 from tournaments.backup import archive, moving, places, tables
 from tournaments.backup.archive import Archive, Damaged, Newer
 from tournaments.backup.moving import Move
@@ -47,8 +49,13 @@ def restore(path: Path) -> dict[str, Any]:
 
 
 def _erased(kept: Archive, beside: Path) -> set[str]:
-    """Marks from wherever there are any: here, in the file, and where the file was kept."""
-    marks = erasures.known([Path(settings.DATA), Path(settings.BACKUPS), beside])
+    """Marks from wherever there are any: in the database that goes, on this machine, in the file,
+    and where the file was kept.
+    """
+    marks = erasures.known([*erasures.own_folders(), beside])
+    if all(path.exists() for path in places.files()):
+        with suppress(DatabaseError):  # a damaged one is why somebody is here
+            marks |= erasures.recorded()
     if ERASED in kept.parts:
         marks |= erasures.marks_in(b"".join(kept.chunks(ERASED)).decode("ascii", "replace"))
     return marks
@@ -100,7 +107,10 @@ def _fill(kept: Archive, erased: set[str]) -> dict[str, Any]:
         _compare(kept, model)
     _migrate(MigrationExecutor(connection).loader.graph.leaf_nodes())
     emit_post_migrate_signal(verbosity=0, interactive=False, db=connection.alias)
-    again = privacy.erase_again(marks=erased, secret=b"".join(kept.chunks(KEY)).decode())
+    secret = b"".join(kept.chunks(KEY)).decode()
+    site_key.put_back(secret)
+    erasures.record(erased)
+    again = privacy.erase_again(marks=erased, secret=secret)
     found = audit.run()
     told = {"sheets": found.sheets, "events": found.events, "problems": found.problems}
     return told | {"erased_again": again.erased, "not_erased": again.left}

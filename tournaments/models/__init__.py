@@ -2,13 +2,14 @@
 
 from tournaments.models.attempt import Attempt
 from tournaments.models.club import Club, ClubDeed, Logo, Role
-from tournaments.models.intake import Intake
+from tournaments.models.intake import ClubFile, ClubFilePart, Intake
 from tournaments.models.invitation import Confirmation, Invitation, LetIn, LogInLink
 from tournaments.models.letter import Letter
 from tournaments.models.member import Member, Pair
 from tournaments.models.night import Attendance, Brought, Deed, Night
 from tournaments.models.season import DivisionMember, Reglement, Season, Settlement
 from tournaments.models.seating import Drawing, Lot, Round, Table, TableSeat
+from tournaments.models.site import ErasedMark, Machine, Site
 from tournaments.models.user import User
 
 __all__ = [
@@ -17,10 +18,13 @@ __all__ = [
     "Brought",
     "Club",
     "ClubDeed",
+    "ClubFile",
+    "ClubFilePart",
     "Confirmation",
     "Deed",
     "DivisionMember",
     "Drawing",
+    "ErasedMark",
     "Intake",
     "Invitation",
     "LetIn",
@@ -28,6 +32,7 @@ __all__ = [
     "LogInLink",
     "Logo",
     "Lot",
+    "Machine",
     "Member",
     "Night",
     "Pair",
@@ -36,6 +41,7 @@ __all__ = [
     "Round",
     "Season",
     "Settlement",
+    "Site",
     "Table",
     "TableSeat",
     "User",

@@ -29,3 +29,32 @@ class Intake(models.Model):
 
     def __str__(self) -> str:
         return self.name or self.leaf
+
+
+class ClubFile(models.Model):
+    """The file of a club from another site, for a day; its parts hold what is in it."""
+
+    token = models.CharField(max_length=32, unique=True)  # nobody guesses it
+    found = models.JSONField(null=True)  # what looking at it came to
+    created = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["-pk"]
+
+    def __str__(self) -> str:
+        return str(self.pk)
+
+
+class ClubFilePart(models.Model):
+    file = models.ForeignKey(ClubFile, on_delete=models.CASCADE, related_name="parts")
+    number = models.PositiveIntegerField()
+    content = models.BinaryField()
+
+    class Meta:
+        ordering = ["number"]
+        constraints = [
+            models.UniqueConstraint(name="club_file_part_once", fields=["file", "number"]),
+        ]
+
+    def __str__(self) -> str:
+        return str(self.number)

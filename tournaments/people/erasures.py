@@ -1,5 +1,6 @@
-"""Who was erased, kept outside the database for the sake of older back-ups: marks that tell nobody
-who it was. docs/decisions/0021-erased-stays-erased.md says why so.
+"""Who was erased, for the sake of older back-ups: marks that tell nobody who it was. They are kept
+in the database, for every machine of the site, and outside it, where no older back-up takes its
+place. docs/decisions/0021-erased-stays-erased.md says why so.
 """
 
 import hashlib
@@ -12,8 +13,9 @@ from datetime import UTC
 from pathlib import Path
 
 from django.conf import settings
+from django.db import connection
 
-from tournaments.models import Member, User
+from tournaments.models import ErasedMark, Member, User
 
 log = logging.getLogger(__name__)
 
@@ -30,15 +32,28 @@ def mark(one: Member | User, secret: str) -> str:
     return hmac.new(secret.encode(), said.encode(), hashlib.sha256).hexdigest()[:32]
 
 
+def record(marks: Iterable[str]) -> None:
+    """In the database."""
+    rows = [ErasedMark(mark=one) for one in sorted(marks)]
+    ErasedMark.objects.bulk_create(rows, ignore_conflicts=True)
+
+
 def note(marks: Iterable[str]) -> None:
     """In the data folder and beside the back-ups, which may be on another disk."""
-    for folder in (Path(settings.DATA), Path(settings.BACKUPS)):
+    for folder in own_folders():
         more = {*marks} - known([folder])
         try:
             if more:
                 _append(folder, more)
         except OSError as error:
             log.error("That somebody was erased is not noted in %s: %s", folder, error)
+
+
+def share() -> None:
+    """What one machine noted is in the database, and on every machine."""
+    there, marks = recorded(), all_known()
+    record(marks - there)
+    note(marks)
 
 
 def _append(folder: Path, marks: Iterable[str]) -> None:
@@ -48,6 +63,22 @@ def _append(folder: Path, marks: Iterable[str]) -> None:
         file.write("".join(f"\n{one}\n" for one in sorted(marks)))  # apart from a line cut short
         file.flush()
         os.fsync(file.fileno())
+
+
+def all_known() -> set[str]:
+    return recorded() | known(own_folders())
+
+
+def recorded() -> set[str]:
+    """In the database; none in one of an earlier version, which had no table for them."""
+    with connection.cursor() as cursor:
+        if ErasedMark._meta.db_table not in connection.introspection.table_names(cursor):
+            return set()
+    return {*ErasedMark.objects.values_list("mark", flat=True)}
+
+
+def own_folders() -> list[Path]:
+    return [Path(settings.DATA), Path(settings.BACKUPS)]
 
 
 def known(folders: Iterable[Path]) -> set[str]:

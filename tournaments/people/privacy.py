@@ -79,8 +79,9 @@ def let_go_of_guests(most: int) -> int:
 
 
 def note_erased(*gone: Member | User) -> None:
-    """Once it is done, for older back-ups."""
+    """For older back-ups; outside the database once it is done."""
     marks = [erasures.mark(one, str(settings.SECRET_KEY)) for one in gone]
+    erasures.record(marks)
     transaction.on_commit(partial(erasures.note, marks))
 
 

@@ -73,7 +73,7 @@ def club(request: HttpRequest, slug: str) -> HttpResponse:
     if rights[access.ORGANISER.value] and not words["agenda"].closed:
         words |= {"first_steps": first_steps.of(found), "then": None}
     if role and access.keeps_site(request):
-        last = keeping.last()
+        last = keeping.last_of_all()
         words |= {"backs_up": True, "last_back_up": last, "missing": keeping.missing(last)}
     return render(request, "tournaments/club.html", words | rights)
 

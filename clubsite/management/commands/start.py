@@ -9,6 +9,7 @@ from argparse import SUPPRESS, ArgumentParser, ArgumentTypeError
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from io import StringIO
+from tempfile import TemporaryFile
 from typing import Any
 
 import segno
@@ -57,10 +58,12 @@ class Command(BaseCommand):
         if options["demo"] and not settings.DEMO:
             raise CommandError("start --demo: alleen via manage.py op de opdrachtregel")
         with one_line_for_mistakes(), one_start_at_a_time():
+            if not os.environ.get("STREEPJE_SECRET_KEY"):  # else one may have to be kept there
+                try_data_folder()
             moving.go_on()  # what a restore that was cut off has ready
-            str(settings.SECRET_KEY)  # read it now: a damaged one is told here, not by a page
             if kept := bring_up_to_date().kept:
                 self.stderr.write(f"Bijgewerkt. Hoe het ervoor was staat in {kept}")
+            str(settings.SECRET_KEY)  # read it now: a damaged one is told here, not by a page
             with suppress(OperationalError, OSError):  # a full disk, or somebody writes for long
                 tidy()
                 daily.done()
@@ -119,6 +122,12 @@ def one_line_for_mistakes() -> Iterator[None]:
         raise CommandError(str(error)) from None
     except (DatabaseFailed, OSError) as error:
         raise CommandError(FULL if _is_full() else _out_of_reach(error)) from None
+
+
+def try_data_folder() -> None:
+    """Can anything be written there? Else that is told, and not what it leads to."""
+    settings.DATA.mkdir(mode=0o700, parents=True, exist_ok=True)
+    TemporaryFile(dir=settings.DATA).close()
 
 
 def _is_full() -> bool:

@@ -1,31 +1,25 @@
 """The pages on which a club comes in."""
 
-import os
 import re
-import time
-from io import BytesIO
+from datetime import timedelta
+from io import SEEK_END, BufferedReader, BytesIO
 
 import pytest
 from django.contrib.auth import get_user
 from django.core.files.uploadedfile import SimpleUploadedFile
+from django.utils import timezone
 
 from clubsite.tidy import tidy
 from tests.tournaments.evenings import codes, people
 from tests.tournaments.results.test_counted import evening
 from tournaments.arriving import keeping
 from tournaments.club import clubs, fresh
-from tournaments.models import Club, Role, User
+from tournaments.models import Club, ClubFile, ClubFilePart, Role, User
 
 from .moving import gone, packed
 
 pytestmark = pytest.mark.django_db
 CODED = {"owner_name": "Bea", "login": "bea", "password": "drie losse woorden"}
-
-
-@pytest.fixture(autouse=True)
-def folder(settings, tmp_path):
-    settings.DATA = tmp_path
-    return tmp_path / "arriving"
 
 
 @pytest.fixture
@@ -76,36 +70,73 @@ def test_first_club_of_a_site_comes_with_its_owner(client, data, monkeypatch):
     assert client.get(page).status_code == 404
 
 
-def test_what_is_wrong_is_told_and_kept_no_longer(client, data, folder):
+def test_what_is_wrong_is_told_and_kept_no_longer(client, data):
     assert codes(client.post("/new-club/file/")) == ["C110"]
     empty = SimpleUploadedFile("x.zip", b"no zip")
     assert codes(client.post("/new-club/file/", {"file": empty})) == ["C170"]
-    assert not folder.exists()
+    assert not ClubFile.objects.exists()
     other = data.replace(b"PK\1\2", b"PK\1\3")
     assert codes(client.post("/new-club/file/", {"file": BytesIO(other)})) == ["C173"]
     assert codes(client.get("/new-club/file/no-such-file/")) == ["C177"]
 
 
-def test_what_reading_finds_is_told_on_the_page(client, data, folder):
+def test_what_reading_finds_is_told_on_the_page(client, data):
     evening_file = SimpleUploadedFile("x.zip", data)
     answer = client.post("/new-club/file/", {"file": evening_file})
-    (kept,) = folder.iterdir()
-    assert oct(kept.stat().st_mode & 0o777) == "0o600"
-    whole = kept.read_bytes()
-    kept.write_bytes(whole.replace(b"nights/2", b"nights/3"))
+    kept = ClubFilePart.objects.get()
+    kept.content = bytes(kept.content).replace(b"nights/2", b"nights/3")
+    kept.save()
     reading = client.get(answer["Location"]).getvalue().decode()
     assert re.findall(r"<strong>(\w+)</strong>", reading) == ["C173"]
     assert "0;url" not in reading
-    assert list(folder.iterdir()) == []
+    assert not ClubFilePart.objects.exists()
 
 
-def test_files_go_after_a_day_and_a_few_stay_at_once(client, data, folder):
+def test_file_waits_where_every_machine_finds_it(client, data, settings, tmp_path):
+    """Chosen on one, read on another, taken in on a third."""
+    clubs.make(name="Zuid", slug="zuid", owner=User.objects.get())
+    client.force_login(User.objects.get())
+    machines = [tmp_path / name for name in ("one", "other", "third")]
+    settings.DATA = machines[0]
+    page = client.post("/new-club/file/", {"file": SimpleUploadedFile("x.zip", data)})["Location"]
+    settings.DATA = machines[1]
+    assert b"0;url" in client.get(page).getvalue()
+    settings.DATA = machines[2]
+    answer = client.post(page, {"name": "De Hoop", "slug": "de-hoop"})
+    assert answer["Location"] == "/de-hoop/"
+    assert not any(one.exists() for one in machines)
+    assert not ClubFile.objects.exists()
+
+
+@pytest.mark.parametrize("part", [50, 1000, 1 << 20])
+def test_file_is_read_from_its_parts_as_it_was(data, monkeypatch, part):
+    monkeypatch.setattr(keeping, "PART", part)
+    token = keeping.keep(file=SimpleUploadedFile("x.zip", data))
+    kept = ClubFile.objects.get(token=token)
+    assert kept.parts.count() == -(-len(data) // part)
+    with BufferedReader(keeping.Parts(kept)) as file:
+        assert file.read() == data
+        for begin, end in ((0, 4), (len(data) - 30, len(data)), (part - 1, part + 2), (7, 7)):
+            file.seek(begin)
+            assert file.read(end - begin) == data[begin:end]
+        assert file.seek(-5, SEEK_END) == len(data) - 5
+        assert file.read() == data[-5:]
+
+
+def test_file_that_an_earlier_version_kept_beside_the_database_goes(settings, tmp_path):
+    settings.DATA = tmp_path
+    (tmp_path / "arriving").mkdir()
+    (tmp_path / "arriving/x.zip").write_bytes(b"names")
+    tidy()
+    assert not (tmp_path / "arriving").exists()
+
+
+def test_files_go_after_a_day_and_a_few_stay_at_once(client, data):
     pages = [brought(client, data) for _ in range(keeping.MOST_KEPT + 1)]
     assert codes(client.get(pages[0])) == ["C177"]
     assert client.get(pages[1]).status_code == 200
-    old = time.time() - 25 * 3600
-    for one in folder.glob("*.zip"):
-        os.utime(one, (old, old))
+    assert tidy()["files"] == 0
+    ClubFile.objects.update(created=timezone.now() - timedelta(hours=25))
     assert tidy()["files"] == keeping.MOST_KEPT
-    assert list(folder.iterdir()) == []
+    assert not ClubFilePart.objects.exists()
     assert not Club.objects.exists()

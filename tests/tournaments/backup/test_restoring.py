@@ -168,6 +168,25 @@ def test_who_was_erased_since_is_erased_again(old, new, tmp_path):
         assert len(b"".join(kept.chunks(ERASED)).split()) == 1
 
 
+def test_who_was_erased_on_another_machine_is_erased_again(old, new, tmp_path):
+    """Whose folder is out of reach: the database that was there before knows."""
+    url = new.url or f"sqlite:///{new.file}"
+    one, other = Site(new.data, url), Site(tmp_path / "other", url)
+    one.well("restore", old.kept)
+    assert one.run("shell", "--no-imports", "-c", ERASE).stderr == ""
+    marks = (one.data / "erased").read_text().split()
+    shutil.rmtree(one.data / "backups")
+    (one.data / "erased").unlink()
+    (tmp_path / "stick").mkdir()
+    shutil.copy(old.kept, tmp_path / "stick/older.backup")
+    for _ in range(2):  # the second time the one that was put back knows
+        told = other.well("restore", tmp_path / "stick/older.backup")
+        assert (told["erased_again"], told["problems"]) == (1, [])
+        assert (other.data / "erased").read_text().split() == marks
+        shutil.rmtree(other.data / "backups")
+        (other.data / "erased").unlink()
+
+
 def members_in(path):
     with archive.opened(path) as kept:
         columns = kept.parts["tables/tournaments_member.jsonl"]["columns"]

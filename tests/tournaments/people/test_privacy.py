@@ -8,7 +8,7 @@ from scoring.models import Event, Seat
 from tests.tournaments import evenings
 from tournaments import links
 from tournaments.club import clubs
-from tournaments.models import Drawing, Member, Night, Table, User
+from tournaments.models import Drawing, ErasedMark, Member, Night, Table, User
 from tournaments.nights import checking, closing, night
 from tournaments.people import accounts, erasures, members, privacy
 
@@ -126,6 +126,17 @@ def test_account_that_an_older_back_up_brought_back_is_erased_unless_a_club_need
     assert privacy.erase_again(marks=marks, secret="another") == (0, 0)
     assert privacy.erase_again(marks=marks, secret="secret") == (1, 1)
     assert [*User.objects.all()] == [owner]
+
+
+def test_every_machine_gets_to_know_who_was_erased(ans, settings, tmp_path):
+    settings.DATA = settings.BACKUPS = tmp_path
+    (tmp_path / erasures.NAME).write_text(f"{'0' * 32}\n")  # noted by an earlier version
+    privacy.erase(member=ans)
+    assert ErasedMark.objects.count() == 1
+    for _ in range(2):
+        erasures.share()
+        marks = {*ErasedMark.objects.values_list("mark", flat=True)}
+        assert len(marks) == 2 and marks == erasures.read(tmp_path / erasures.NAME)
 
 
 def test_full_disk_is_not_in_the_way_of_erasing(tmp_path, settings, caplog):

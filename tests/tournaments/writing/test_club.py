@@ -20,24 +20,31 @@ from tournaments.arriving import along
 from tournaments.incoming.whole import VERSION
 from tournaments.models import (
     Attempt,
+    ClubFile,
+    ClubFilePart,
     Confirmation,
+    ErasedMark,
     Intake,
     Invitation,
     LetIn,
     Letter,
     LogInLink,
     Logo,
+    Machine,
     Night,
     Role,
+    Site,
     User,
 )
 from tournaments.people import members
 from tournaments.writing import club as writing
 
 pytestmark = pytest.mark.django_db
-# Who logs in and how; a picture, which stands beside; what waits; what follows from events.
+# Who logs in and how; a picture, which stands beside; what waits; what follows from events; what
+# is of the site and its machines.
 NOT_TAKEN = {Attempt, Confirmation, Intake, Invitation, LetIn, Letter, LogInLink, Logo}
 NOT_TAKEN |= {Role, User, Row, Erasure}
+NOT_TAKEN |= {ClubFile, ClubFilePart, ErasedMark, Machine, Site}
 
 
 @pytest.fixture

@@ -1,0 +1,18 @@
+"""`manage.py newkey`: the key of this machine becomes the site's, where the one it had is lost."""
+
+import json
+from typing import Any
+
+from django.core.management.base import BaseCommand
+
+from clubsite.management.commands.start import one_line_for_mistakes
+from tournaments import site_key
+
+
+class Command(BaseCommand):
+    help = "Makes the key of this machine the site's: links and log-ins of the other one are over."
+
+    def handle(self, **options: Any) -> None:
+        with one_line_for_mistakes():
+            site_key.replace()
+        self.stdout.write(json.dumps({"key": site_key.where()}))

@@ -1,0 +1,47 @@
+"""What each machine tells of itself, for all others to show."""
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from django.utils import timezone
+
+from tournaments import machines
+from tournaments.backup import keeping
+from tournaments.models import Machine
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def on(settings, tmp_path):
+    """`on("a")`: from now on it is machine a that runs."""
+
+    def change(name):
+        settings.DATA, settings.BACKUPS = tmp_path / name, tmp_path / name / "backups"
+        settings.BACKUPS.mkdir(parents=True, exist_ok=True)
+
+    return change
+
+
+def test_each_knows_the_others_for_as_long_as_they_are_heard_of(on):
+    for name in ("a", "b"):
+        on(name)
+        machines.tell(version=f"1.{name}")
+        machines.tell(free=7)
+    assert [(one.version, one.free) for one in machines.others()] == [("1.a", 7)]
+    Machine.objects.update(seen=timezone.now() - machines.SILENT)
+    assert (machines.others(), machines.let_go()) == ([], 0)
+    Machine.objects.update(seen=timezone.now() - machines.KEPT)
+    assert (machines.let_go(), Machine.objects.count()) == (2, 0)
+
+
+def test_last_back_up_is_that_of_any_machine(on):
+    made = datetime.now(UTC).replace(microsecond=0) - timedelta(hours=1)
+    on("a")
+    assert keeping.last_of_all() is None
+    (keeping.settings.BACKUPS / f"streepje-{made:%Y%m%dT%H%M%S}Z.backup").touch()
+    machines.tell(last_back_up=keeping.last())
+    on("b")
+    assert (keeping.last(), keeping.last_of_all()) == (None, made)
+    Machine.objects.update(seen=timezone.now() - machines.SILENT)
+    assert keeping.last_of_all() is None
