@@ -5,8 +5,10 @@ import os
 from django.core.signals import request_started
 from django.core.wsgi import get_wsgi_application
 
+from clubsite.bodiless import without_bodies
+
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "clubsite.settings")
-application = get_wsgi_application()
+application = without_bodies(get_wsgi_application())
 
 from clubsite.upgrading import refuse_to_serve  # noqa: E402  needs the settings
 

@@ -11,6 +11,7 @@ import ssl
 import subprocess
 import sys
 import time
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, suppress
 from http.cookies import SimpleCookie
 from pathlib import Path
@@ -97,6 +98,28 @@ def opens_a_sheet(browser, keeps_to_https="max-age=86400"):
     assert reply.status == 200 and f"https://{browser.name}" in page
 
 
+def everybody_gets_their_own_answer(port):
+    """While two ask how long pages are, and nothing more; each on a connection that it keeps."""
+    asking = [("HEAD", page) for page in ("/", "/nowhere/")] + [("GET", "/healthz")] * 4
+    with ThreadPoolExecutor(len(asking)) as threads:
+        found = threads.map(lambda one: answers(port, *one), asking)
+    assert [*found] == [{(200, "")}, {(404, "")}, *([{(200, "ok")}] * 4)]
+
+
+def answers(port, method, path):
+    """Every kind of answer among a hundred."""
+    with closing(http.client.HTTPSConnection(NAME, timeout=30)) as line:
+        raw = socket.create_connection(("127.0.0.1", port), timeout=30)
+        trusting = ssl._create_unverified_context()
+        line.sock = trusting.wrap_socket(raw, server_hostname=NAME)
+        found = set()
+        for _ in range(100):
+            line.request(method, path, headers={"Host": NAME})
+            reply = line.getresponse()
+            found.add((reply.status, reply.read().decode()))
+        return found
+
+
 def until(true):
     for _ in range(600):
         if true():
@@ -137,6 +160,7 @@ def behind_nginx(port, folder, running):
 def test_nginx_on_a_small_server(site, tmp_path, running):
     plain, secure = behind_nginx(site.port, tmp_path, running)
     opens_a_sheet(Browser(secure))
+    everybody_gets_their_own_answer(secure)
     with closing(http.client.HTTPConnection("127.0.0.1", plain)) as line:
         line.request("GET", "/login/", headers={"Host": NAME})
         assert line.getresponse().headers["Location"] == f"https://{NAME}/login/"
@@ -149,6 +173,7 @@ def test_caddy_on_a_small_server(site, tmp_path, running):
     behind_caddy(text, site, tmp_path, running)
     until_it_listens(port)
     opens_a_sheet(Browser(port))
+    everybody_gets_their_own_answer(port)
 
 
 def test_caddy_on_the_clubs_laptop(tmp_path, running):
@@ -207,4 +232,5 @@ def test_several_processes_behind_nginx(server, tmp_path, running):
     _plain, secure = behind_nginx(port, tmp_path, running)
     for _ in range(8):  # by whichever worker answers
         opens_a_sheet(Browser(secure))
+    everybody_gets_their_own_answer(secure)
     until((tmp_path / "data/tidied").exists)  # what is done each day was begun

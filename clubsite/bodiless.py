@@ -1,0 +1,58 @@
+"""Answers that have no body leave without one, whatever server sends them.
+
+Django hands the body of an answer to HEAD to the server, and waitress sends it. A proxy that
+expects none takes those bytes for the next answer, which is somebody else's.
+"""
+
+from collections.abc import Callable, Iterable
+from http import HTTPStatus
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
+
+LENGTH = "content-length"
+STATUSES = (HTTPStatus.NO_CONTENT, HTTPStatus.NOT_MODIFIED)  # and all below 200
+
+
+def without_bodies(application: "WSGIApplication") -> "WSGIApplication":
+    """Wrap the application of the site."""
+
+    def respond(environ: "WSGIEnvironment", start_response: "StartResponse") -> Iterable[bytes]:
+        begun: list[Any] = []  # status and headers of an answer without a body
+
+        def begin(status: str, headers: list[tuple[str, str]], *more: Any) -> Callable[..., object]:
+            if not (never_has_body(status) or environ["REQUEST_METHOD"] == "HEAD"):
+                return start_response(status, headers, *more)
+            begun[:] = [status, headers, *more]
+            return lambda _written: None
+
+        content = application(environ, begin)
+        if not begun:
+            return content
+        try:
+            start_response(begun[0], headers_alone(begun[0], begun[1], content), *begun[2:])
+        finally:
+            if close := getattr(content, "close", None):
+                close()
+        return []
+
+    return respond
+
+
+def never_has_body(status: str) -> bool:
+    number = int(status[:3])
+    return number < HTTPStatus.OK or number in STATUSES
+
+
+def headers_alone(
+    status: str, headers: list[tuple[str, str]], content: Iterable[bytes]
+) -> list[tuple[str, str]]:
+    """Headers of an answer whose body stays behind. One to HEAD says how long that is: without a
+    length, servers end it as they end a stream, by bytes.
+    """
+    if never_has_body(status):
+        return [(name, value) for name, value in headers if name.lower() != LENGTH]
+    if any(name.lower() == LENGTH for name, _ in headers):
+        return headers
+    return [*headers, ("Content-Length", str(sum(map(len, content))))]
