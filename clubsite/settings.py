@@ -231,5 +231,6 @@ LOGGING = {
         **{ours: {"level": "INFO"} for ours in ("clubsite", "tournaments", "scoring")},
         "django": {"handlers": ["console", "file"], "level": "WARNING", "propagate": False},
         "django.security.DisallowedHost": {"filters": ["without_traceback"]},
+        "waitress.queue": {"level": "ERROR"},  # a line for each who waits for a thread, if not long
     },
 }

@@ -27,13 +27,14 @@ class Server:
         self.url = f"http://127.0.0.1:{self.port}"
         self.log = folder / f"server-{self.port}.log"
         self.process: subprocess.Popen[bytes] | None = None
+        self.python = [sys.executable]
         self.env = {key: value for key, value in os.environ.items() if key != "STREEPJE_DEMO"}
         self.env |= {"STREEPJE_DATA": str(folder), "DATABASE_URL": database or database_url()}
         self.env |= {"STREEPJE_HOSTS": "club.test", "STREEPJE_NO_SETUP": "1"}
 
     def start(self) -> None:
         """Return when it answers."""
-        command = [sys.executable, "manage.py", "start", "--port", str(self.port)]
+        command = [*self.python, "manage.py", "start", "--port", str(self.port)]
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(command, cwd=ROOT, env=self.env, stdout=log, stderr=log)
         give_up = time.monotonic() + PATIENCE

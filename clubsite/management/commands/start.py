@@ -13,7 +13,6 @@ from tempfile import TemporaryFile
 from typing import Any
 
 import segno
-import waitress
 from django.conf import settings
 from django.core.exceptions import ImproperlyConfigured
 from django.core.management import call_command
@@ -22,7 +21,8 @@ from django.core.wsgi import get_wsgi_application
 from django.db import Error as DatabaseFailed
 from django.db import OperationalError
 
-from clubsite import beside, daily, firstrun, health
+from clubsite import beside, daily, firstrun, health, serving
+from clubsite.bodiless import without_bodies
 from clubsite.tidy import tidy
 from clubsite.upgrading import bring_up_to_date
 from scoring.views.sharing import only_here
@@ -31,15 +31,18 @@ from tournaments.backup import moving
 from tournaments.club import fresh
 from tournaments.people import letters
 
-THREADS = 16
 NO_NETWORK = "Deze computer zit in geen netwerk: zet de wifi aan en start opnieuw."
 NO_KEEPER = (
     "Niemand kijkt naar de hele site: de clubs hebben elk een eigen eigenaar. Wijs iemand aan met "
     "python3 manage.py keepers en de inlognaam."
 )
 FULL = "De schijf is vol. Wat er al was is er nog: maak ruimte en start opnieuw."
+FEW_CONNECTIONS = (
+    "Deze computer laat Streepje maar {few} verbindingen tegelijk open houden: genoeg voor zo'n "
+    "{phones} telefoons. Met meer telefoons gaat het trager. Laat de beheerder van deze computer "
+    "het aantal open bestanden (ulimit -n) op {files} zetten."
+)
 NEXT_TO_NOTHING = 1_000_000  # bytes
-MOST_BYTES = 60_000_000  # of what is sent: this much still gets an answer in words
 
 
 class Command(BaseCommand):
@@ -74,6 +77,7 @@ class Command(BaseCommand):
         if options["until_input_closes"]:
             threading.Thread(target=end_with_input, daemon=True).start()
         self.tell(options["port"], lan=options["lan"])
+        self.tell_few(server.adj.connection_limit)
         signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
         letters.wake()  # what the process before this one left
         daily.begin()
@@ -91,6 +95,15 @@ class Command(BaseCommand):
             elif not access.somebody_keeps_site():
                 self.stderr.write(NO_KEEPER)
         self.stdout.flush()
+
+    def tell_few(self, connections: int) -> None:
+        """Where the system lets us have fewer than a full hall keeps open, and may be told to let
+        us have more.
+        """
+        if connections < serving.CONNECTIONS and not firstrun.WINDOWS:
+            phones = connections // serving.A_PHONE
+            told = {"few": connections, "phones": phones, "files": serving.FILES_IN_ALL}
+            self.stderr.write(FEW_CONNECTIONS.format(**told))
 
     def tell_lan(self, port: int) -> None:
         here = lan_address()
@@ -143,7 +156,7 @@ def _out_of_reach(error: DatabaseFailed | OSError) -> str:
     return f"Streepje kan niet schrijven in {settings.DATA} ({error})"
 
 
-def listen(port: int, *, lan: bool) -> Any:
+def listen(port: int, *, lan: bool) -> serving.Server:
     if lan:
         settings.ALLOWED_HOSTS += lan_names()
     proxy: dict[str, Any] = {"clear_untrusted_proxy_headers": False}
@@ -156,15 +169,8 @@ def listen(port: int, *, lan: bool) -> Any:
         if firstrun.WINDOWS:  # which lets two have a port that is asked for as waitress does
             with socket.socket() as probe:
                 probe.bind((host, port))
-        return waitress.create_server(
-            get_wsgi_application(),
-            host=host,
-            port=port,
-            threads=THREADS,
-            ident=None,
-            max_request_body_size=MOST_BYTES,
-            **proxy,
-        )
+        application = without_bodies(get_wsgi_application())
+        return serving.make_server(application, host=host, port=port, **proxy)
     except OSError:
         other = f"--port {port + 1}" if port < 65535 else "een lagere --port"
         raise CommandError(f"Poort {port} is niet vrij. Probeer het met {other}.") from None
