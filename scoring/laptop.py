@@ -49,6 +49,10 @@ def _typing() -> phone.Words:
         ),
         "paper_wrong": _("Is the paper itself added up wrongly? Then type what it should say."),
         "all_typed_in": _("All typed in"),
+        "verdict_open": _(
+            "A joker is left of which nobody said whether the hand could have come out: type for"
+            " each joker what it counts."
+        ),
         "signed": _("The other players signed the paper form"),
         "next_form": _("Type in the next form"),
         "fewer_games": [

@@ -50,17 +50,21 @@ def _entering() -> Words:
         "type_number": _("Type the points"),
         "find_type": _("Find by number or name"),
         "save": _("Save"),
-        "still_open": _("Still open: %(what)s."),
+        "still_open": _("Still open: %(what)s"),
         "save_as_is": _("Save it as it is"),
         "who_is_away": _("Who does not play this game?"),
         "does_not_play": _("%(name)s does not play"),
         "void_reason": _("Not played at all: why?"),
         "void": _("Write down as not played"),
+        "plays_again": _("Plays again"),
+        "could_have": _("could %(name)s have come out?"),
         "played_after_all": _("It was played after all"),
         "last_game": _("Game %(number)s was the last"),
         "clear_game": _("Empty game %(number)s"),
         "round": _("Round of the night"),
-        "changed_elsewhere": _("Another phone has just written this game as well."),
+        "changed_elsewhere": _(
+            "Another phone has written this game as well. Save yours, and the table chooses."
+        ),
         "kept_from_before": _("This was typed before and not saved yet."),
     }
 
@@ -164,6 +168,7 @@ def _on_its_way() -> Words:
         ),
         "not_saved": _("Game %(number)s is not saved yet"),
         "some_refused": _("Something was not taken"),
+        "refused_and_unsent": _("Not taken: %(refused)s · still to be sent: %(unsent)s"),
         "gone": _("The link was renewed"),
         "gone_mind": _(
             "This link was renewed. Your entries are still on this phone: scan the new code."
@@ -226,6 +231,7 @@ def _agreeing() -> Words:
         "approved": _("Approved"),
         "first_send": _("First everything has to be at the club."),
         "first_save": _("First game %(number)s has to be saved: it was typed otherwise."),
+        "first_verdict": _("First this is still to be said:"),
         "first_choose": _("First the table chooses which line is right."),
         "first_mend": _("First what is wrong has to be put right."),
     }

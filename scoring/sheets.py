@@ -15,7 +15,7 @@ from django.db import IntegrityError, transaction
 from django.db.models import F
 from django.utils import timezone
 
-from scoring import entries, events, games, seating
+from scoring import entries, events, games, seating, verdicts
 from scoring.games.options import MOST_GAMES
 from scoring.games.problems import Check, Json, shown
 from scoring.games.sheet import score
@@ -43,6 +43,10 @@ TOO_MANY_OPENED = Check(
 )
 NOT_ON_PAPER = Check(
     74, _("no paper form was typed in here with all its totals: another player approves instead.")
+)
+
+VERDICT_OPEN = Check(
+    92, _("a joker is left: first say of every such hand whether it could have come out.")
 )
 
 MOST_PENALTY = 1000
@@ -158,6 +162,8 @@ def approve(
         result = score(data)
         if now.replay.conflicts() or not (result["valid"] and result["complete"]):
             raise refusal(NOT_COMPLETE)
+        if verdicts.find_open(result):
+            raise refusal(VERDICT_OPEN)
         if seat is None and not has_totals(data):
             raise refusal(NOT_ON_PAPER)
         if read != now.replay.read():

@@ -5,6 +5,7 @@ from typing import Any
 from scoring.games import find, judge
 from scoring.games.base import Game
 from scoring.games.cards import read
+from scoring.games.jokeren import NO_VERDICT
 
 Json = dict[str, Any]
 
@@ -26,6 +27,11 @@ def of(data: Json, number: int) -> dict[str, bool]:
         if hand and _has_suits(game, hand):
             found[player] = _could_meld(data, game, number, hand)
     return {player: verdict for player, verdict in found.items() if verdict is not None}
+
+
+def find_open(result: Json) -> list[Json]:
+    """The problems of a scored sheet that ask for a verdict nobody gave yet."""
+    return [one for one in result["problems"] if one["code"][1:] == f"{NO_VERDICT.number:02d}"]
 
 
 def _could_meld(data: Json, game: Game, number: int, hand: list[str]) -> bool | None:

@@ -26,6 +26,7 @@ from scoring.games.text import Text
 from scoring.held import OTHER_CONTENT
 from scoring.rows import PAPER
 from scoring.suspects import PAPER_CHECKS, Suspect
+from scoring.verdicts import find_open
 from scoring.words import render
 
 OPEN_END = 8  # so many lines at first where nobody knows how many games there will be
@@ -135,7 +136,7 @@ class PaperForm:
     def signable(self) -> bool:
         """Whether the paper can be said to be signed."""
         result, open_ = self.state["result"], self.state["closed"] or self.state["conflicts"]
-        right = result["complete"] and result["valid"] and not open_
+        right = result["complete"] and result["valid"] and not open_ and not find_open(result)
         return bool(right and has_totals(self.data))
 
     def heads(self) -> Iterator[Head]:

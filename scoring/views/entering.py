@@ -28,7 +28,7 @@ def game(request: HttpRequest, key: str, number: int) -> HttpResponse:
     whole = grid.of(data)
     line = _line(whole, number)
     begun = _earlier(sheet, number, request.GET.get("from")) or _entered(sheet, data, number)
-    row = begun or _without(sheet, whole, line)
+    row = begun or _without(sheet, data, whole, line)
     sent = request.POST if request.method == "POST" else None
     form = EntryForm(data, row, _revision(sheet, number), sent)
     if sent is not None:
@@ -51,12 +51,23 @@ def _line(whole: grid.Grid, number: int) -> grid.Line:
     return found
 
 
-def _without(sheet: Sheet, whole: grid.Grid, line: grid.Line) -> Json:
-    """Nobody has to say who left, or does not play on in a play-off."""
+def _without(sheet: Sheet, data: Json, whole: grid.Grid, line: grid.Line) -> Json:
+    """Nobody has to say again who left, sits out, or does not play on in a play-off."""
     on = whole.playing_on if line.next else []
     others = [column.name for column in whole.columns if on and column.name not in on]
     others += [seat.name for seat in sheet.seats.all() if seat.is_away(line.number)]
+    others += _who_sits_out(sheet, data, line.number)
     return {"entries": dict.fromkeys(others, ABSENT)} if others else {}
+
+
+def _who_sits_out(sheet: Sheet, data: Json, number: int) -> list[str]:
+    """Who did not play the last game before this one, though they sat there."""
+    before = [one for one in enumerate(data["games"][: number - 1], 1) if one[1].get("entries")]
+    if not before:
+        return []
+    last, row = before[-1]
+    seats = [seat for seat in sheet.seats.all() if not seat.is_away(last)]
+    return [seat.name for seat in seats if row["entries"].get(seat.name) == ABSENT]
 
 
 def _entered(sheet: Sheet, data: Json, number: int) -> Json:

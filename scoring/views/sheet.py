@@ -14,7 +14,7 @@ from django.utils.translation import get_language
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from scoring import faces, games, grid, links, phone, shelf, shell, sync
+from scoring import faces, games, grid, links, phone, shelf, shell, sync, verdicts
 from scoring.describe import describe
 from scoring.held import PARTS
 from scoring.models import Sheet
@@ -44,6 +44,7 @@ def sheet(request: HttpRequest, key: str) -> HttpResponse:
         "lines": [(line, _place(state, line.number)) for line in form.lines],
         "next": next((one for one in form.lines if one.next and not state["closed"]), None),
         "to_agree": _to_agree(state),
+        "open_verdicts": verdicts.find_open(state["result"]),
         "disputed": [_disputed(state, one) for one in [*state["late"], *state["conflicts"]]],
         "for_scripts": json_script(_for_scripts(found, key, state, form), "for-scripts", Short),
     }

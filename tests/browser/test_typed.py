@@ -67,6 +67,7 @@ def test_game_that_was_played_after_all_has_what_was_typed(phone, site):
     scribe = Scribe(phone, site, sheet).press("Bob", "5", "12", "7")
     more(phone).fill("#void-reason", "misdeal")
     phone.locator("#void-reason + .button").click()
+    scribe.is_at(1, "club").line(1).locator(".number").click()
     expect(phone.locator(".pad .question")).to_contain_text("misdeal")
     phone.locator("#special .tick input").nth(3).check()
     phone.locator(".pad .button").click()
@@ -128,7 +129,7 @@ def test_reason_that_is_typed_survives_a_reload_and_stays_with_its_game(phone, s
     phone.locator("#entry header button").click()
     assert phone.input_value("#void-reason") == "misdeal"
     phone.locator("#void-reason + .button").click()
-    scribe.save().is_at(2, "club")
+    scribe.is_at(2, "club")
     assert phone.input_value("#void-reason") == ""
     comes_to(sheet, [FIRST, {"void": "misdeal"}])
 
@@ -214,10 +215,10 @@ def refused_approval(phone, wifi, sheet) -> Scribe:
 def test_refused_approval_is_of_no_matter_after_a_later_one(phone, server, proxy, lossy):
     sheet = opened(rows=[FIRST], options={"games": 1})
     scribe = refused_approval(phone, proxy(server.url), sheet)
-    expect(phone.locator("#problems .problem")).to_have_count(1)
+    expect(phone.locator("#mind .problem")).to_have_count(1)
     phone.locator('#agreeing [value="Bob"]').click()
     scribe.all_at("approved")
-    expect(phone.locator("#problems .problem")).to_have_count(0)
+    expect(phone.locator("#mind .problem")).to_have_count(0)
     phone.reload()
     scribe.ready()
     scribe.all_at("approved")
@@ -226,7 +227,7 @@ def test_refused_approval_is_of_no_matter_after_a_later_one(phone, server, proxy
 def test_refused_approval_is_put_away(phone, server, proxy, lossy):
     sheet = opened(rows=[FIRST], options={"games": 1})
     scribe = refused_approval(phone, proxy(server.url), sheet)
-    phone.locator("#problems button").click()
+    phone.locator("#mind button").click()
     scribe.all_at("club")
     phone.reload()
     scribe.ready()
@@ -246,7 +247,7 @@ def test_refused_choice_is_put_away(phone, server, proxy, lossy):
     wifi.restore()
     scribe.look().all_at("refused")
     assert scribe.cells(1)[0] == "6"
-    phone.locator("#problems button").click()
+    phone.locator("#mind button").click()
     scribe.all_at("club")
     second(scribe).is_at(2, "club").all_at("club")
 

@@ -241,3 +241,16 @@ def test_entry_that_came_in_late_has_to_be_chosen_from_first(sheet):
     assert late.kind == "set aside"
     sheets.choose(sheet=sheet, event=first.pk)
     assert state(sheet)["approved"]
+
+
+def test_form_with_an_open_verdict_is_not_approved():
+    """S002: a joker left counts 10 or 20, and nobody said which."""
+    sheet = sheets.open(game="amerikaans-jokeren", names=NAMES, options={"games": 1})
+    left = {"points": 30, "jokers": 1}
+    full(sheet, Bob=left)
+    with pytest.raises(Refused) as refused:
+        agree(sheet, "Cor")
+    assert code(refused) == "S92"
+    full(sheet, Bob=left | {"could_meld": True})
+    agree(sheet, "Cor")
+    assert state(sheet)["approved"]

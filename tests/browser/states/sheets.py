@@ -333,6 +333,20 @@ def sheet_to_be_read_out(visit):
 
 
 @state("scoring:sheet")
+def sheet_with_a_verdict_that_is_open(visit):
+    cells = ({"points": 30, "jokers": 1}, 29, DASH, 8)
+    row = {"entries": dict(zip(NAMES, cells, strict=True))}
+    writing(visit, "amerikaans-jokeren", rows=[row], options={"games": 1})
+    visit.page.wait_for_selector("#agreeing a")
+
+
+@state("scoring:sheet")
+def sheet_with_somebody_who_sits_out(visit):
+    row = {"entries": HALF_WAY[0]["entries"] | {"Cor": "x"}}
+    writing(visit, rows=[row])
+
+
+@state("scoring:sheet")
 def sheet_that_is_approved(visit):
     writing(visit, rows=FULL, options={"games": 3})
     visit.page.click('#agreeing [value="Bob"]')

@@ -117,3 +117,11 @@ def test_entry_that_is_not_to_be_chosen_is_refused(client, event):
     page = sent(client, sheet, "choose", event=event, seen="9")
     assert "62</strong>" in page.content.decode()
     assert len(replay.conflicts(sheet)) == 1
+
+
+def test_open_verdict_is_named_and_nobody_is_asked_to_agree(client):
+    row = {"entries": {"Ans": "-", "Bob": {"points": 30, "jokers": 1}, "Cor": 3}}
+    sheet = opened("amerikaans-jokeren", rows=[row], options={"games": 1})
+    page = client.get(at(sheet), headers=ENGLISH).content.decode()
+    assert "Game 1: could Bob have come out?</a>" in page
+    assert 'name="player"' not in page

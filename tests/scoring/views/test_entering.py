@@ -396,3 +396,17 @@ def test_who_left_need_not_be_entered_and_alone_is_no_entry(client, game):
     page = client.post(at(sheet, "game", 1), {"p3-is": "away", "seen": "0"}, headers=ENGLISH)
     assert "73</strong>" in page.content.decode()
     assert sheet.rows.count() == 0
+
+
+def test_who_sat_out_the_game_before_is_crossed_out_until_they_play_again(client):
+    sheet = opened(rows=[{"entries": {"Ans": "-", "Bob": 5, "Cor": "x"}}])
+    page = page_of(client, sheet, 2)
+    assert (filled(page)["p3-is"], filled(page).get("p2-is")) == ("away", "left")
+    assert sent(client, sheet, 2, **OUT, **{"p2-short": "4"})["Location"] == at(sheet)
+    assert row_of(sheet, 2) == {"entries": {"Ans": "-", "Bob": 4, "Cor": "x"}}
+
+
+def test_who_came_late_is_not_crossed_out_in_the_game_they_came_for(client):
+    sheet = opened(rows=[{"entries": {"Ans": "-", "Bob": 5, "Cor": 3}}])
+    sheets.add(sheet=sheet, name="Dik", since=2)
+    assert filled(page_of(client, sheet, 2)).get("p4-is") != "away"

@@ -4,12 +4,12 @@
  */
 
 import { load, score as scored, words as messageOf } from "../games/score.js";
-import { all, find, make } from "../phone/dom.js";
+import { all, find } from "../phone/dom.js";
 import { overlay, place, sameRow, seenNow } from "../phone/overlay.js";
 import { Sender } from "../phone/send.js";
 import { keepForLater } from "../phone/shell.js";
 import { newId, openStore } from "../phone/store.js";
-import { warnOnLeaving, where, whereWords } from "../phone/where.js";
+import { showWhere, warnOnLeaving, where } from "../phone/where.js";
 import { say, speak } from "../phone/words.js";
 import { Beside } from "./beside.js";
 import { Desk } from "./desk.js";
@@ -39,7 +39,7 @@ class Paper {
     this.look();
     this.draw();
     this.moving.to(this.#first());
-    warnOnLeaving(() => this.view.unsent.length > 0);
+    warnOnLeaving(() => this.view.unsent.length > 0 || (this.sender.reach === "lost" && this.changedLines().length > 0));
     this.sender.start();
     keepForLater(given.urls.worker);
     find("#typing").dataset.ready = "";
@@ -324,10 +324,18 @@ class Paper {
   /** What is typed and not kept yet is nowhere but here. */
   #drawWhere() {
     const view = { ...this.view, unsaved: this.changedLines() };
-    const { mind, ...news } = where({ view, sender: this.sender, store: this.store, entry: {} });
-    if (find("#where").textContent !== news.words) find("#where").replaceChildren(...whereWords(news));
-    const box = find("#mind");
-    if (box.textContent !== mind) box.replaceChildren(...(mind ? [make("p", { class: "problem" }, mind)] : []));
+    const besideNoLine = view.refused.filter(({ entry }) => !(entry.do === "enter" && entry.game));
+    const told = where({ view, sender: this.sender, store: this.store, entry: {} });
+    showWhere(told, besideNoLine, null, (id) => this.#leaveOut(id));
+  }
+
+  /** What was not taken is given up. */
+  #leaveOut(id) {
+    const ticket = this.tickets.find((one) => one.id === id);
+    ticket.read = true;
+    this.store.answered([ticket], null);
+    this.look();
+    this.draw();
   }
 
   drawBeside() {

@@ -1,11 +1,11 @@
 /** What the table does together: choosing between two lines, and agreeing with the totals. */
 
-import { own } from "../games/game.js";
-import { all, drawn, find, make } from "./dom.js";
+import { NO_VERDICT, own } from "../games/game.js";
+import { all, drawn, find, make, put } from "./dom.js";
 import { figure, line } from "./grid.js";
 import { withRow } from "./overlay.js";
 import { satWords } from "./seats.js";
-import { put, disputedRows } from "./sheet.js";
+import { disputedRows } from "./sheet.js";
 import { say } from "./words.js";
 
 export function fillDisputed(box, view, description, score, device) {
@@ -57,14 +57,19 @@ function whence({ time, device }, ours) {
 export function fillAgreeing(box, view, result) {
   const wrong = view.refused.some(({ entry }) => entry.do === "enter") || result.problems.some(({ severity }) => severity === "error");
   const [number] = view.unsaved;
-  const first = wrong ? "first_mend" : number ? "first_save" : view.conflicts.length ? "first_choose" : view.changed ? "first_send" : null;
+  const open = result.problems.filter(({ code }) => Number(code.slice(1)) === NO_VERDICT);
+  const first = wrong ? "first_mend" : number ? "first_save" : open.length ? "first_verdict" : view.conflicts.length ? "first_choose" : view.changed ? "first_send" : null;
   put(box, [
     make("h2", { id: "agreeing-title" }, view.approved ? [drawn("approved"), " ", say("approved")] : say("read_out")),
     make("ol", { class: "read-out" }, readOut(result, view)),
     agreed(view),
     view.approved ? null : first ? make("p", { class: "note" }, say(first, { number })) : names(view),
+    view.approved || first !== "first_verdict" ? null : make("ul", { class: "lines" }, open.map(verdict)),
   ].filter(Boolean));
 }
+
+const verdict = ({ game, player }) =>
+  make("li", {}, make("a", { href: `game/${game}/`, "data-game": game }, `${say("game", { number: game })}: ${say("could_have", { name: player })}`));
 
 function readOut(result, { sat }) {
   const points = Object.keys(result.match_points).length ? result.match_points : result.totals;

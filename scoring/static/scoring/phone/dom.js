@@ -21,6 +21,16 @@ export function make(tag, attributes = {}, ...children) {
 export const button = (classes, words, press, more = {}) =>
   make("button", { type: "button", class: classes, onclick: press, ...more }, words);
 
+const last = new WeakMap();
+
+/** Only what changed is put in anew, so that nothing loses its focus. */
+export function put(box, ...children) {
+  const fresh = make("div", {}, ...children);
+  if (last.get(box) === fresh.innerHTML) return;
+  last.set(box, fresh.innerHTML);
+  box.replaceChildren(...fresh.childNodes);
+}
+
 /** The drawn dash, or another drawing that the page holds as a template. */
 export const drawn = (name) => find(`#drawn-${name}`).content.firstElementChild.cloneNode(true);
 

@@ -15,7 +15,8 @@ export class Entry {
   /**
    * @param {HTMLElement} root
    * @param {{beside: HTMLElement, description: object, players: string[], columns: object, hands: object,
-   *   check: function, keep: function, save: function, back: function, last: function}} given
+   *   check: function, keep: function, save: function, back: function, last: function, isChangedElsewhere: function,
+   *   leaveOut: function}} given
    */
   constructor(root, given) {
     Object.assign(this, given);
@@ -24,8 +25,9 @@ export class Entry {
   }
 
   /** Begin with a game; `row` is what stands there, or what was typed before; `aside`, what it may get back. */
-  open({ number, row, seen, aside = nothing(), touched = false, head, note = "", problems = [], leave = null }) {
-    Object.assign(this, { number, row, seen, aside, touched, head, note, leave, told: problems });
+  open({ number, row, seen, aside = nothing(), played, stayOut = [], touched = false, head, note = "", problems = [], canLeave = false }) {
+    Object.assign(this, { number, row, seen, aside, stayOut, touched, head, note, canLeave, told: problems });
+    aside.played ??= played;
     this.root.dataset.number = number;
     this.typed = null;
     this.picksCards = null;
@@ -54,7 +56,7 @@ export class Entry {
     this.row = row;
     this.touched = true;
     this.told = [];
-    this.leave = null;
+    this.canLeave = false;
     this.note = "";
     this.halfway = false;
     this.#keepDraft();
@@ -169,11 +171,13 @@ export class Entry {
     this.#keepDraft();
   }
 
+  /** Kept at once: nothing more is to be said of it. */
   notPlayed(reason) {
     const { row, players } = this;
     Object.assign(this.aside, { played: row, reason: "" });
     const away = players.filter((name) => cellIn(row, name) === "x").map((name) => [name, "x"]);
     this.change({ ...(row.round && { round: row.round }), void: reason, entries: Object.fromEntries(away) }, true);
+    return this.press();
   }
 
   /** After all: as it was typed, with those who play now. */
@@ -220,7 +224,8 @@ export class Entry {
     }
     if (!this.touched) return this.back();
     this.saving = true;
-    await this.save(this.number, this.row, this.seen).finally(() => (this.saving = false));
+    const { number, row, seen, aside } = this;
+    await this.save(number, row, seen, row.void && aside.played).finally(() => (this.saving = false));
   }
 
   // On the screen

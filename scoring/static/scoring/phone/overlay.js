@@ -3,6 +3,8 @@
  * Nothing here goes by a clock.
  */
 
+import { own } from "../games/game.js";
+
 const PARTS = {
   enter(told, { game, row }) {
     if (game === 0) {
@@ -66,6 +68,20 @@ export const unsentOf = (tickets, number) =>
 /** What an entry of this game is made on: the phone's own entry that is still on its way, or the club's row. */
 export function seenNow(state, tickets, number) {
   return unsentOf(tickets, number)?.id ?? state.seen[number] ?? 0;
+}
+
+/** Whether somebody wrote this game after what an entry is made on. */
+export function isWrittenSince(state, tickets, number, seen) {
+  const now = state.seen[number] ?? 0;
+  const own = tickets.find(({ id }) => id === seen);
+  return (own ? own.answer?.sequence ?? now : seen) < now;
+}
+
+/** Who did not play the last game before this one, though they sat there: they sit out until they play again. */
+export function whoSitsOut({ data: { games, players }, away }, number, isAway) {
+  const last = games.slice(0, number - 1).findLastIndex(({ entries }) => Object.keys(entries ?? {}).length);
+  const sitsOut = (name) => own(games[last].entries, name) === "x" && !isAway?.({ away }, name, last + 1);
+  return last < 0 ? [] : players.filter(sitsOut);
 }
 
 /** Where a game's figures are: refused, draft, phone, club or approved; nowhere when it was not entered. */

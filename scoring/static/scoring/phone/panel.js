@@ -52,17 +52,34 @@ function line(entry, scores, problems) {
 }
 
 function messages(entry, problems) {
-  const { leave, note, halfway, question } = entry;
+  const { number, canLeave, note, halfway, question } = entry;
   const said = problems.map(({ severity, message }) =>
     make("p", { class: severity === "error" ? "problem" : "note" }, message));
   if (note) said.push(make("p", { class: "note" }, note));
-  if (leave) said.push(button("button", say("leave_out"), leave));
+  const elsewhere = entry.isChangedElsewhere(entry);
+  if (elsewhere) said.push(make("p", { class: "note" }, say("changed_elsewhere")));
+  if (canLeave || elsewhere) said.push(button("button", say("leave_out"), () => entry.leaveOut(number)));
+  said.push(...sittingOut(entry));
   if (halfway) {
-    const what = question.player ? `${question.player}: ${question.field.label}` : asking(entry, question);
+    const what = openWords(entry, question);
     const anyway = button("plain", say("save_as_is"), () => entry.press());
     said.push(make("p", { class: "note" }, [`${say("still_open", { what })} `, anyway]));
   }
   return make("div", { class: "messages", role: "alert" }, said);
+}
+
+/** Who sits out since an earlier game, and how they come back. */
+function sittingOut(entry) {
+  const names = entry.row.void ? [] : entry.stayOut.filter((name) => cellIn(entry.row, name) === "x");
+  return names.map((name) => make("p", { class: "note" }, [
+    `${say("does_not_play", { name })}. `, button("plain", say("plays_again"), () => entry.absent(name))]));
+}
+
+/** What is still to be said, as it would be asked. */
+function openWords(entry, question) {
+  const { player, field, verdict } = question;
+  if (!player) return asking(entry, question);
+  return verdict ? say("could_have", { name: player }) : `${player}: ${field.label}`;
 }
 
 const save = (entry, ready) => button(ready ? "main save" : "button save", say("save"), () => entry.press());

@@ -1,17 +1,17 @@
 /** The sheet on the phone: what is typed goes onto the phone, then to the club, and shows at once. */
 
 import { load, score as scored, words as messageOf } from "../games/score.js";
-import { button, find, make } from "./dom.js";
+import { find, make, put } from "./dom.js";
 import { Entry } from "./entry.js";
 import { grid } from "./grid.js";
 import { LateHands, fetched } from "./late.js";
-import { isEntered, overlay, place, sameRow, seenNow, withRow } from "./overlay.js";
+import { isEntered, isWrittenSince, overlay, place, sameRow, seenNow, whoSitsOut, withRow } from "./overlay.js";
 import { Sender } from "./send.js";
-import { fill, fillExplained, put } from "./sheet.js";
+import { fill, fillExplained } from "./sheet.js";
 import { keepForLater, keepScreenOn } from "./shell.js";
 import { newId, openStore } from "./store.js";
 import { listenToKeys } from "./typing.js";
-import { stayWithout, warnOnLeaving, where, whereWords } from "./where.js";
+import { showWhere, stayWithout, warnOnLeaving, where } from "./where.js";
 import { say, speak } from "./words.js";
 
 const given = JSON.parse(find("#for-scripts").textContent);
@@ -44,7 +44,9 @@ class Phone {
       columns: given.columns,
       check: (number, row) => this.check(number, row),
       keep: (number, draft) => this.keepDraft(number, draft),
-      save: (number, row, seen) => this.save(number, row, seen),
+      save: (number, row, seen, played) => this.save(number, row, seen, played),
+      isChangedElsewhere: (entry) => this.isChangedElsewhere(entry),
+      leaveOut: (number) => this.leaveOut(({ entry }) => entry.game === number, number),
       back: () => this.open(),
       last: () => this.lastGame(),
     });
@@ -56,7 +58,8 @@ class Phone {
     this.listenToForm();
     this.listenToAnswers();
     this.listenToTabs();
-    warnOnLeaving(() => this.view.unsent.length > 0 || (!store.keepsDrafts && this.view.unsaved.length > 0));
+    const isAlone = () => !store.keepsDrafts || this.sender.reach === "lost"; // what was typed is nowhere else
+    warnOnLeaving(() => this.view.unsent.length > 0 || (isAlone() && this.view.unsaved.length > 0));
     stayWithout(this.sender, given.urls.judge);
     this.sender.start();
     keepForLater(given.urls.worker);
@@ -133,21 +136,25 @@ class Phone {
       number,
       row,
       aside: draft?.aside,
+      played: this.tickets.findLast((ticket) => ticket.played && ticket.entry.game === number)?.played,
+      stayOut: whoSitsOut(this.view, number, this.seats?.isAway),
       seen: draft?.seen ?? seenNow(this.record.state, this.tickets, number),
       touched: !!(draft || refusal),
       head: this.head(number),
       note: draft ? say("kept_from_before") : "",
       problems: refusal ? refusal.answer.problems : [],
-      leave: draft || refusal ? () => this.leaveOut(({ entry }) => entry.game === number, number) : null,
+      canLeave: !!(draft || refusal),
     });
     this.tellWhere();
   }
 
-  /** Nobody has to say who left, or does not play on in a play-off. */
+  /** Nobody has to say again who left, sits out, or does not play on in a play-off. */
   begun(number, kept) {
     const { view, seats } = this;
     const on = this.playOn(number);
-    const others = view.data.players.filter((name) => (on.length && !on.includes(name)) || seats?.isAway(view, name, number));
+    const stay = whoSitsOut(view, number, seats?.isAway);
+    const others = view.data.players.filter((name) =>
+      (on.length && !on.includes(name)) || stay.includes(name) || seats?.isAway(view, name, number));
     if (!others.length || isEntered(kept)) return kept;
     return { ...kept, entries: Object.fromEntries(others.map((name) => [name, "x"])) };
   }
@@ -203,6 +210,7 @@ class Phone {
     else this.drafts.delete(number);
     this.store.draft(given.sheet, number, draft);
     if (`${this.unsaved()}` !== `${this.view.unsaved}`) this.draw();
+    else this.tellWhere();
   }
 
   /** The games on the form that are typed otherwise than they stand there. */
@@ -212,11 +220,12 @@ class Phone {
     return typed.map(({ number }) => number).sort((one, other) => one - other);
   }
 
-  async save(number, row, seen) {
+  /** `played` is what was typed of a game that is written down as not played. */
+  async save(number, row, seen, played) {
     const before = this.view.data.games[number - 1] ?? {};
     const entry = { do: "enter", game: number, row, seen };
     this.drafts.delete(number);
-    await this.give(entry, { before });
+    await this.give(entry, { before, ...(played && { played }) });
     this.store.draft(given.sheet, number, null);
     this.open();
   }
@@ -263,11 +272,12 @@ class Phone {
     return last && sameRow(now, last.entry.row) ? last : null;
   }
 
-  async undo({ id, entry: { game }, before }) {
+  async undo({ id, entry: { game }, before, played }) {
     const seen = seenNow(this.record.state, this.tickets, game);
     this.keepDraft(game, null);
     await this.give({ do: "enter", game, row: before, seen }, { undoes: id });
-    this.open();
+    if (played) this.keepDraft(game, { row: played, seen: seenNow(this.record.state, this.tickets, game) });
+    this.open(played ? game : undefined);
     this.entry.tell(say("undone", { number: game }));
   }
 
@@ -291,9 +301,13 @@ class Phone {
     const same = sameRow(this.begun(number, this.now(before ?? {})), this.begun(number, this.view.data.games[number - 1] ?? {}));
     const behind = this.goesOn && number !== this.result.next?.game;
     if (!touched && (!same || !number || behind)) this.open(this.goesOn ? undefined : number || undefined);
-    else if (touched && !same) {
-      this.entry.tell(say("changed_elsewhere"));
-    }
+    else if (touched && !same) this.entry.draw();
+  }
+
+  /** Another phone wrote this game after somebody began to type it here. */
+  isChangedElsewhere({ number, touched, seen, row }) {
+    const isOther = !sameRow(row, this.view.data.games[number - 1]);
+    return touched && isOther && isWrittenSince(this.record.state, this.tickets, number, seen);
   }
 
   listenToTabs() {
@@ -302,10 +316,10 @@ class Phone {
     this.tabs.onmessage = () => this.heard();
   }
 
-  /** A press anywhere on a line of the form opens that game. */
+  /** A press anywhere on a line of the form opens that game, and so does what is still open of it. */
   listenToForm() {
-    find("#table").addEventListener("click", (event) => {
-      const line = event.target.closest("[data-game]");
+    find("#sheet").addEventListener("click", (event) => {
+      const line = event.target.closest("#table [data-game], #agreeing [data-game]");
       if (!line || this.view.closed) return;
       event.preventDefault();
       this.open(Number(line.dataset.game));
@@ -344,9 +358,11 @@ class Phone {
   }
 
   tellWhere() {
-    const told = where(this);
-    put(find("#where"), ...whereWords(told));
-    put(find("#mind"), told.mind ? make("p", { class: "problem" }, told.mind) : "");
+    const { number, told } = this.entry;
+    const isInPanel = ({ entry }) => entry.do === "enter" && entry.game === number && told?.length;
+    const refused = this.view.refused.filter((ticket) => !isInPanel(ticket));
+    const leaveOut = (id) => this.leaveOut((ticket) => ticket.id === id);
+    showWhere(where(this), refused, (game) => this.open(game), leaveOut);
     if (this.sender.reach !== "lost") find("#away").replaceChildren();
   }
 
@@ -373,11 +389,6 @@ class Phone {
       make("p", { class: severity === "error" ? "problem" : "note" }, message));
     const on = this.playOn(this.result.next?.game);
     if (on.length) said.push(make("p", { class: "note" }, say("plays_on", { names: on.join(", ") })));
-    for (const { id, entry, answer } of this.view.refused) {
-      const why = answer.problems.map(({ message }) => message).join(" ");
-      said.push(make("p", { class: "problem" }, entry.game ? `${say("refused_game", { number: entry.game })} ${why}` : why));
-      if (!entry.game) said.push(button("button", say("leave_out"), () => this.leaveOut((one) => one.id === id)));
-    }
     if (this.result.waiting) said.push(make("p", { class: "note" }, say("counts_later")));
     return said;
   }

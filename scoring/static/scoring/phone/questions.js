@@ -3,7 +3,7 @@
  * row. A row is what `score` takes: the cells in `entries`, and beside it what is entered once.
  *
  * @typedef {{id: string, pad: string, player: string|null, field: object|null, extras: object[], hand: object|null,
- *   optional: boolean, answered: boolean}} Question
+ *   optional: boolean, answered: boolean, verdict: boolean}} Question
  */
 
 import { own } from "../games/game.js";
@@ -90,6 +90,7 @@ function askPlayer(description, row, name) {
       instead,
       optional: false,
       answered: !!told && !(last && extras.some(needs)),
+      verdict: !!told && last && extras.some(needs), // the figure is there, the verdict on it is not
     };
   });
   if (asked.length || !extras.length) return asked;

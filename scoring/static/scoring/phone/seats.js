@@ -1,7 +1,6 @@
 /** Who sits where may change while the form is played: this comes when it did. */
 
-import { find, make } from "./dom.js";
-import { put } from "./sheet.js";
+import { find, make, put } from "./dom.js";
 import { say } from "./words.js";
 
 /** A row as it would be typed now that somebody else sits there. */

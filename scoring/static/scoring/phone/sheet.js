@@ -1,20 +1,10 @@
 /** Fills the form that the server drew, and keeps it so: the same markup as templates/scoring/_table.html. */
 
-import { all, drawn, find, make, suit } from "./dom.js";
+import { all, drawn, find, make, put, suit } from "./dom.js";
 import { place, sameRow } from "./overlay.js";
 import { say } from "./words.js";
 
 const spoken = (words) => make("span", { class: "spoken" }, words);
-
-const last = new WeakMap();
-
-/** Only what changed is put in anew, so that nothing loses its focus. */
-function put(box, ...children) {
-  const fresh = make("div", {}, ...children);
-  if (last.get(box) === fresh.innerHTML) return;
-  last.set(box, fresh.innerHTML);
-  box.replaceChildren(...fresh.childNodes);
-}
 
 export function fill(shown, view, messages) {
   const table = find("#table");
@@ -128,5 +118,3 @@ export function disputedRows(versions, columns, line, whence, closed) {
     return [make("tbody", { class: "line" }, lineRows(line(row), columns, "")), make("tbody", {}, choose)];
   });
 }
-
-export { put };

@@ -1,16 +1,32 @@
 /** One true line about where everything is: on this phone, at the club, approved. */
 
-import { drawn, find, make } from "./dom.js";
+import { button, drawn, find, make, put } from "./dom.js";
 import { say } from "./words.js";
 
 /** @returns {{sign: string, words: string, mind: string}} `mind`: what to do or to leave, where that is needed */
 export function where({ view, sender, store, entry }) {
   const number = view.unsaved.find((one) => one !== entry.number); // the one that is open is seen
   const [sign, key] = whereIs(view, sender.reach, view.unsent.some((ticket) => store.isLoose(ticket)), number);
-  return { sign, words: say(key, { number }), mind: MIND[key] ? say(MIND[key]) : "" };
+  const counts = { refused: view.refused.length, unsent: view.unsent.length };
+  return { sign, words: say(key, { number, ...counts }), mind: MIND[key] ? say(MIND[key]) : "" };
 }
 
-export const whereWords = ({ sign, words }) => [drawn(sign), make("span", {}, words)];
+/** @param refused the tickets of which the reason and the way out are in sight nowhere else */
+export function showWhere({ sign, words, mind }, refused, write, leaveOut) {
+  put(find("#where"), drawn(sign), make("span", {}, words));
+  const reasons = refused.map((ticket) => refusedWords(ticket, write, leaveOut));
+  put(find("#mind"), mind ? make("p", { class: "problem" }, mind) : "", ...reasons);
+}
+
+function refusedWords({ id, entry, answer }, write, leaveOut) {
+  const why = answer.problems.map(({ message }) => message).join(" ");
+  const number = entry.do === "enter" && entry.game;
+  return make("div", { class: "problem" }, [
+    make("p", {}, number ? `${say("refused_game", { number })} ${why}` : why),
+    number ? button("button", say("write_game", { number }), () => write(number)) : null,
+    button("button", say("leave_out"), () => leaveOut(id)),
+  ]);
+}
 
 const MIND = { not_kept: "not_kept_mind", gone: "gone_mind", old_page: "old_page_mind" };
 
@@ -19,7 +35,7 @@ function whereIs(view, reach, loose, number) {
   if (loose) return ["refused", "not_kept"];
   if (reach === "gone") return ["refused", "gone"];
   if (reach === "old") return ["refused", "old_page"];
-  if (view.refused.length) return ["refused", "some_refused"];
+  if (view.refused.length) return ["refused", some ? "refused_and_unsent" : "some_refused"];
   if (number !== undefined) return ["draft", number ? "not_saved" : "paper_not_saved"];
   if (some && reach === "unwell") return ["phone", "unwell"];
   if (some) return ["phone", reach === "lost" ? "out_of_reach" : "all_on_phone"];
@@ -29,7 +45,9 @@ function whereIs(view, reach, loose, number) {
 
 export function warnOnLeaving(loses) {
   window.addEventListener("beforeunload", (event) => {
-    if (loses()) event.preventDefault();
+    if (!loses()) return;
+    event.preventDefault();
+    event.returnValue = true; // older browsers ask for this only
   });
 }
 

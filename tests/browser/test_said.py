@@ -1,0 +1,193 @@
+"""What the page says of a game that is typed and of the form it stands on is so."""
+
+import pytest
+from playwright.sync_api import expect
+
+from scoring import sheets
+from tests.browser.scribe import NAMES, Scribe, comes_to, opened, rows_of, state_of
+from tests.browser.test_keeping import DASH, FIRST, SECOND, cells, lossy
+from tests.browser.test_typed import corrected, more
+from tests.browser.typist import Typist
+
+__all__ = ["lossy"]
+
+JOKERS = cells(Ans={"points": 30, "jokers": 1}, Bob=29, Cor=DASH, Dik=8)
+
+
+def dutch(device, kind="phone"):
+    return device(kind, locale="nl-NL")
+
+
+# An open verdict
+
+
+def test_open_verdict_is_asked_for_by_name(device, site):
+    page = dutch(device)
+    scribe = Scribe(page, site, opened("amerikaans-jokeren")).press("Cor", *"30")
+    page.locator('.extra [data-value="1"]').click()
+    page.locator(".cell").nth(1).click()
+    scribe.type(29).type(8)
+    scribe.save()
+    note = page.locator("#entry .messages .note").last
+    expect(note).to_contain_text("Nog open: had Ans op tafel gekund?")
+    expect(page.locator('.extra [data-value="true"]')).to_be_visible()
+
+
+def test_question_that_is_open_ends_with_one_sign(device, site):
+    page = dutch(device)
+    scribe = Scribe(page, site, opened())
+    page.keyboard.press("5")
+    scribe.save()
+    expect(page.locator("#entry .messages .note")).to_contain_text("Nog open: Wie is uit? ")
+
+
+def test_form_with_an_open_verdict_is_not_approved_and_leads_there(device, site):
+    sheet = opened("amerikaans-jokeren", rows=[JOKERS], options={"games": 1})
+    page = dutch(device)
+    scribe = Scribe(page, site, sheet)
+    link = page.locator("#agreeing a")
+    expect(link).to_have_text("Spel 1: had Ans op tafel gekund?")
+    expect(page.locator("#agreeing [name=player]")).to_have_count(0)
+    link.click()
+    page.locator('.extra [data-value="true"]').click()
+    scribe.save()
+    expect(page.locator("#agreeing [name=player]")).to_have_count(3)
+    page.locator('#agreeing [value="Bob"]').click()
+    scribe.all_at("approved")
+    assert rows_of(sheet)[0]["entries"]["Ans"]["could_meld"] is True
+
+
+def test_paper_with_an_open_verdict_is_not_signed(laptop, site):
+    sheet = opened("amerikaans-jokeren", rows=[JOKERS], options={"games": 1})
+    totals = {"Ans": 40, "Bob": 29, "Cor": 0, "Dik": 8}
+    sheets.record(sheet=sheet, number=0, row={"totals": totals})
+    Typist(laptop, site, sheet)
+    expect(laptop.locator("#signing .note")).to_be_visible()
+    expect(laptop.locator("#signing button")).to_have_count(0)
+
+
+# What was not taken, beside what was not sent
+
+
+def test_what_was_not_taken_hides_nothing_that_was_not_sent(device, server, proxy, lossy):
+    sheet, wifi = opened(rows=[FIRST], options={"games": 3}), proxy(server.url)
+    page = dutch(device)
+    scribe = Scribe(page, wifi.url, sheet)
+    wifi.drop()
+    scribe.press("Ans", "1", "2", "3").save().is_at(2, "phone")
+    sheets.set_games(sheet=sheet, games=1)
+    wifi.restore()
+    scribe.look().all_at("refused")
+    wifi.drop()
+    corrected(scribe, 1, 0, "6").save().is_at(1, "phone")
+    where, mind = page.locator("#where"), page.locator("#mind")
+    expect(where).to_have_text("Niet aangenomen: 1 · nog te versturen: 1")
+    expect(mind.locator("p")).to_contain_text("Spel 2 is niet aangenomen")
+    mind.locator("button").last.click()
+    expect(mind.locator("button")).to_have_count(0)
+    scribe.all_at("phone")
+    wifi.restore()
+    comes_to(sheet, [FIRST | {"entries": FIRST["entries"] | {"Ans": 6}}])
+
+
+def test_paper_tells_why_a_signature_was_not_taken(laptop, server, proxy, lossy):
+    sheet, wifi = opened(rows=[FIRST], options={"games": 1}), proxy(server.url)
+    totals = {"Ans": 5, "Bob": 0, "Cor": 12, "Dik": 7}
+    sheets.record(sheet=sheet, number=0, row={"totals": totals})
+    typist = Typist(laptop, wifi.url, sheet)
+    expect(laptop.locator("#signing .main")).to_be_visible()
+    wifi.drop()
+    laptop.locator("#signing .main").click()
+    sheets.penalize(sheet=sheet, player="Bob", points=20, reason="late", signed="Els")
+    wifi.restore()
+    typist.all_at("refused")
+    expect(laptop.locator("#mind p")).not_to_be_empty()
+    laptop.locator("#mind button").click()
+    typist.all_at("club")
+
+
+def test_same_game_on_another_phone_stays_said_while_typing_goes_on(phone, site):
+    sheet = opened()
+    scribe = Scribe(phone, site, sheet).press("Bob", "5")
+    sheets.record(sheet=sheet, number=1, row=SECOND, seen=0)
+    scribe.look()
+    said = phone.get_by_text(scribe.words()["changed_elsewhere"])
+    expect(said).to_be_visible()
+    scribe.press("12")
+    expect(said).to_be_visible()
+    phone.reload()
+    scribe.ready()
+    scribe.line(1).locator(".number").click()
+    expect(said).to_be_visible()
+    phone.locator("#entry .messages .button").click()
+    expect(said).to_have_count(0)
+    assert rows_of(sheet) == [SECOND]
+    assert state_of(sheet)["conflicts"] == []
+
+
+# In one step
+
+
+def test_game_is_written_down_as_not_played_in_one_press(phone, site):
+    sheet = opened()
+    scribe = Scribe(phone, site, sheet).press("Bob", "5")
+    more(phone).fill("#void-reason", "misdeal")
+    phone.locator("#void-reason + .button").click()
+    comes_to(sheet, [{"void": "misdeal"}])
+    scribe.is_at(1, "club")
+    expect(phone.locator("#entry")).to_have_attribute("data-number", "2")
+    phone.locator("#entry header button").click()
+    comes_to(sheet, [{}])
+    expect(phone.locator("#entry")).to_have_attribute("data-number", "1")
+    scribe.press("12", "7").save()
+    comes_to(sheet, [FIRST])
+
+
+def test_who_sits_out_does_so_until_they_play_again(phone, site):
+    sheet = opened(rows=[FIRST])
+    scribe = Scribe(phone, site, sheet)
+    more(phone).locator("#special .tick input").nth(2).check()
+    more(phone)
+    scribe.press("Bob", "5", "7").save().is_at(2, "club")
+    scribe.press("Bob", "1", "2").save().is_at(3, "club")
+    out = cells(Ans=1, Bob=DASH, Cor="x", Dik=2)
+    comes_to(sheet, [FIRST, cells(Ans=5, Bob=DASH, Cor="x", Dik=7), out])
+    phone.reload()
+    scribe.ready()
+    phone.locator("#entry .messages .plain").click()
+    scribe.press("Bob", "1", "2", "3").save().is_at(4, "club")
+    back = cells(Ans=1, Bob=DASH, Cor=2, Dik=3)
+    scribe.press("Bob", "1", "2", "3").save().is_at(5, "club")
+    assert rows_of(sheet)[3:] == [back, back]
+
+
+def test_who_came_late_does_not_sit_out_the_game_they_came_for(phone, site):
+    sheet = opened(names=NAMES[:3], rows=[cells(Ans=5, Bob=DASH, Cor=12)])
+    sheets.add(sheet=sheet, name="Dik", since=2)
+    scribe = Scribe(phone, site, sheet)
+    scribe.press("Bob", "1", "2", "3").save()
+    played = cells(Ans=1, Bob=DASH, Cor=2, Dik=3)
+    comes_to(sheet, [cells(Ans=5, Bob=DASH, Cor=12, Dik="x"), played])
+
+
+# Leaving the page
+
+
+@pytest.mark.parametrize("page_of", ["sheet", "paper"])
+def test_closing_with_something_typed_warns_without_a_connection(
+    device, server, proxy, lossy, page_of
+):
+    wifi, sheet = proxy(server.url), opened()
+    page = device("laptop")
+    if page_of == "sheet":
+        scribe = Scribe(page, wifi.url, sheet).press("Bob", "5").is_at(1, "draft")
+    else:
+        scribe = Scribe(page, wifi.url)
+        Typist(page, wifi.url, sheet).type("-5 ").is_at(1, "draft")
+    wifi.drop()
+    scribe.look()
+    page.wait_for_timeout(500)  # until it knows
+    with page.expect_event("dialog") as asked:
+        page.close(run_before_unload=True)
+    assert asked.value.type == "beforeunload"
+    asked.value.accept()
