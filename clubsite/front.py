@@ -13,7 +13,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from clubsite import beside, headers
+from clubsite import beside, headers, resuming
 from scoring import grid, links, loose, sheets, shelf
 from scoring.models import Sheet
 from tournaments.club import fresh
@@ -61,7 +61,9 @@ def _shown(found: Iterable[Sheet]) -> list[tuple[str, grid.Grid]]:
 
 
 def _welcome(request: HttpRequest) -> HttpResponse:
-    offer = {"offered": beside.is_offered(), "here": is_here(request)}
+    here = is_here(request)
+    found = resuming.find_copies() if here else []
+    offer = {"offered": beside.is_offered(), "here": here, "copy": found[0] if found else None}
     response = render(request, "clubsite/welcome.html", offer | _sheets(request))
     response["Content-Security-Policy"] = headers.policy(form_action=TO_THE_DEMO)
     return response

@@ -66,6 +66,8 @@ BACKS_UP = not DEMO and named.lower() != "no"
 BACKUPS = DATA / ("demo-backups" if DEMO else "backups")
 if BACKS_UP and named:
     BACKUPS = Path(named)
+# A stick, or a folder of another machine, where the copies of a night go as well.
+SECOND_PLACE = "" if DEMO else os.environ.get("STREEPJE_SECOND_PLACE", "")
 # Where the log is kept, besides the window or journal. "no": nowhere else.
 named = os.environ.get("STREEPJE_LOGS", "")
 LOGS = None if named.lower() == "no" else Path(named or DATA / ("demo-logs" if DEMO else "logs"))

@@ -18,7 +18,7 @@ from clubsite.slowness import Slow
 from scoring import progress
 from scoring.models import Sheet
 from tournaments import access, machines
-from tournaments.backup import keeping
+from tournaments.backup import copies, keeping
 from tournaments.models import Machine, Night
 from tournaments.people import postbox
 
@@ -53,6 +53,8 @@ def told() -> dict[str, Any]:
         "last": last,
         "missing": keeping.missing(last),
         "by_itself": settings.BACKS_UP,
+        "copies": copies.state(),
+        "place": copies.place(),
         "letters": postbox.look() if settings.MAIL else None,
         "slow": slowness.slowest([*slowness.of_the_week(), *slow_on(others)]),
         "others": others,

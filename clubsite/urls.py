@@ -2,7 +2,7 @@
 
 from django.urls import include, path
 
-from clubsite import front, guide, privacy, robots, upkeep
+from clubsite import front, guide, privacy, robots, second_place, upkeep
 from clubsite.administration import owners
 from clubsite.health import healthz
 
@@ -19,6 +19,7 @@ urlpatterns = [
     path("robots.txt", robots.robots),
     path("privacy/", privacy.kept, name="privacy"),
     path("site/", upkeep.upkeep, name="upkeep"),
+    path("site/second-place/", second_place.second_place, name="second-place"),
     path("admin/", owners.urls),
     path("i18n/", include("django.conf.urls.i18n")),
     path("", include("scoring.urls")),

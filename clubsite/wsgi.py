@@ -19,12 +19,13 @@ def begin(**_: object) -> None:
     """What the process before this one left, and what is to be done each day. Only now: a server
     may have split in two since.
     """
-    from clubsite import daily
+    from clubsite import copying, daily
     from tournaments.people import letters
 
     request_started.disconnect(begin)
     letters.wake()
     daily.begin()
+    copying.begin()
 
 
 request_started.connect(begin)

@@ -284,6 +284,24 @@ NO_WAY = Check(184, _("Choose how it is settled."))
 
 NO_BACK_UP = Check(160, _("The back-up did not get onto the disk: make room there, and try again."))
 
+# The second place for the copies of a night.
+PLACE_GONE = Check(
+    240,
+    _(
+        "There is no such folder on the computer of the site. Is the stick in it? Write the whole"
+        " name, such as /media/ans/STICK or E:\\"
+    ),
+)
+PLACE_FULL = Check(241, _("That place is full: make room there, or take another."))
+PLACE_LOCKED = Check(
+    242, _("Nothing may be written there. Does the stick have a switch against writing?")
+)
+PLACE_SLOW = Check(243, _("That place does not answer. Try again, or take another."))
+PLACE_FAILED = Check(244, _("Writing there goes wrong: take another stick or folder."))
+PLACE_OURS = Check(
+    245, _("That is a folder of Streepje itself, which would be lost with it: take another.")
+)
+
 # Of any page: clubsite/unwell.py.
 DISK_FULL = Check(210, _("The disk of this site is full or broken, so nothing can be kept on it."))
 WRITES_LONG = Check(211, _("Something else keeps the site busy for very long."))

@@ -8,6 +8,7 @@ import threading
 import time
 import uuid
 from collections import Counter
+from collections.abc import Sequence
 from itertools import takewhile
 from random import Random
 from typing import Any
@@ -24,13 +25,21 @@ UNWELL = (["C210"], ["C211"], ["C212"], ["C213"])
 
 class Phone(threading.Thread):
     def __init__(
-        self, port: int, sheet: str, key: str, seed: str, *, keeps: bool, does: str
+        self,
+        port: int,
+        sheet: str,
+        key: str,
+        seed: str,
+        *,
+        keeps: bool,
+        does: str,
+        players: Sequence[str] = PLAYERS,
     ) -> None:
         super().__init__(daemon=True)
         self.port, self.sheet, self.key, self.name = port, sheet, key, seed
         self.chance = Random(seed)
         self.keeps = keeps  # an outbox; else an entry is sent once, and that is that
-        self.does = does.split()
+        self.does, self.players = does.split(), players
         self.state: Json = {"sequence": 0, "chain": "", "seen": {}, "conflicts": []}
         self.outbox: list[Json] = []
         self.made: dict[str, Json] = {}
@@ -63,8 +72,8 @@ class Phone(threading.Thread):
             self.outbox.append(entry)
 
     def _enter(self) -> Json:
-        game, out = self.chance.randint(1, 4), self.chance.choice(PLAYERS)
-        cells = {name: "-" if name == out else self.chance.randint(1, 13) for name in PLAYERS}
+        game, out = self.chance.randint(1, 4), self.chance.choice(self.players)
+        cells = {name: "-" if name == out else self.chance.randint(1, 13) for name in self.players}
         own = [one["id"] for one in self.outbox if one.get("game") == game]
         seen = own[-1] if own else self.state["seen"].get(str(game), 0)
         return {"do": "enter", "game": game, "row": {"entries": cells}, "seen": seen}

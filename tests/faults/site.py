@@ -4,6 +4,7 @@ workers behind one address. On this machine's own address only.
 
 import json
 import os
+import pty
 import resource
 import signal
 import socket
@@ -12,6 +13,7 @@ import sys
 from contextlib import suppress
 from pathlib import Path
 from random import Random
+from typing import Any
 
 from tests.faults.database import Database
 from tests.faults.processes import PATIENCE, children, wait
@@ -30,6 +32,15 @@ for _ in range(int(sys.argv[-1])):
 """
 
 
+def window(typed: str) -> int:
+    """A terminal in which somebody types this; nobody sits at it where nothing is typed."""
+    if not typed:
+        return subprocess.DEVNULL
+    ours, theirs = pty.openpty()
+    os.write(ours, f"{typed}\n".encode())
+    return theirs
+
+
 class Site:
     def __init__(
         self, folder: Path, database: Database, workers: int = WORKERS, wrong: str = ""
@@ -37,20 +48,21 @@ class Site:
         self.folder, self.database, self.workers = folder, database, workers
         self.port = free_port()
         self.log = folder / f"site-{self.port}.log"
+        self.stick: Path | None = None
         self._wrong = wrong
         self._kept = folder / "kept.backup"
         self._process: subprocess.Popen[bytes] | None = None
 
     # Starting and ending
 
-    def start(self) -> None:
-        """Return when it answers."""
+    def start(self, typed: str = "") -> None:
+        """Return when it answers; `typed` is what somebody at its window says to what it asks."""
         several = ["workers", str(self.workers), str(self.port)]
         how = ["start", "--port", str(self.port)] if self.workers == 1 else several
         with self.log.open("ab") as log:
             self._process = subprocess.Popen(
                 [sys.executable, "-m", AIMED, *how], cwd=ROOT, env=self._env(),
-                stdout=log, stderr=log, start_new_session=True,
+                stdin=window(typed), stdout=log, stderr=log, start_new_session=True,
             )  # fmt: skip
         wait(self._answers, "the site did not start", self.log)
 
@@ -144,6 +156,10 @@ class Site:
         lines = self._run("-c", OPEN, str(count)).splitlines()
         return dict(json.loads(line) for line in lines)
 
+    def ask(self, script: str) -> list[Any]:
+        """Lines of JSON that a script of the site says."""
+        return [json.loads(line) for line in self._run("-c", script).splitlines()]
+
     def verify(self) -> list[object]:
         found = json.loads(self._run("manage.py", "verify", well=False))
         return list(found["problems"])
@@ -164,6 +180,7 @@ class Site:
             "STREEPJE_NO_SETUP": "1",
             "STREEPJE_SECRET_KEY": "",
             "DATABASE_URL": self.database.url,
+            "STREEPJE_SECOND_PLACE": str(self.stick or ""),
             "FAULTS_FOLDER": str(self.folder),
             "FAULTS_WRONG": self._wrong,
         }

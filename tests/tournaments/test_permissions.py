@@ -73,6 +73,8 @@ privacy/                            GET  200 200 200 200 200 200 200
                                     POST 405 405 405 405 405 405 405
 site/                               GET  in  404 403 403 403 403 403
                                     POST 405 405 405 405 405 405 405
+site/second-place/                  GET  in  404 403 403 403 403 403
+                                    POST in  404 403 403 403 403 403
 robots.txt                          GET  200 200 200 200 200 200 200
                                     POST 405 405 405 405 405 405 405
 i18n/setlang/                       GET  done done done done done done done

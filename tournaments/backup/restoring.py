@@ -21,7 +21,7 @@ from tournaments import site_key
 from tournaments.backup import archive, moving, places, tables
 from tournaments.backup.archive import Archive, Damaged, Newer
 from tournaments.backup.moving import Move
-from tournaments.backup.writing import ERASED, KEY, MEDIA, folder, part_of
+from tournaments.backup.writing import ADDRESS, ERASED, KEY, MEDIA, folder, part_of
 from tournaments.people import erasures, privacy
 
 
@@ -66,7 +66,8 @@ def _files(kept: Archive, ready: Path, stamp: str) -> list[Move]:
     key = b"".join(kept.chunks(KEY))
     if os.environ.get("STREEPJE_SECRET_KEY", key.decode()) not in ("", key.decode()):
         raise OtherKey
-    for name in (KEY, *(name for name in kept.parts if name.startswith(MEDIA))):
+    beside = [name for name in kept.parts if name == ADDRESS or name.startswith(MEDIA)]
+    for name in (KEY, *beside):
         file = ready / name
         file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         with os.fdopen(os.open(file, os.O_WRONLY | os.O_CREAT, 0o600), "wb") as written:
@@ -75,10 +76,10 @@ def _files(kept: Archive, ready: Path, stamp: str) -> list[Move]:
             os.fsync(written.fileno())
     if folder().exists():
         (ready / MEDIA).mkdir(parents=True, exist_ok=True)
-    own = Path(settings.DATA) / "secret-key"
+    own, address = Path(settings.DATA) / "secret-key", Path(settings.DATA) / Path(ADDRESS).name
     return [
         Move(ready / name, place, place.with_name(f"{place.name}.before-{stamp}"))
-        for name, place in ((KEY, own), (MEDIA, folder()))
+        for name, place in ((KEY, own), (ADDRESS, address), (MEDIA, folder()))
         if (ready / name).exists() and not (place == own and _holds(own, key))
     ]
 

@@ -17,6 +17,7 @@ ONE_MOMENT = {"sqlite": "BEGIN", "postgresql": "BEGIN ISOLATION LEVEL REPEATABLE
 KEY = "files/secret-key"
 MEDIA = "files/media/"
 ERASED = "files/erased"
+ADDRESS = "files/address"  # by which phones came in
 # What waits for a day, and what machines tell of themselves, is nothing to put back.
 EMPTY = [f"tables/tournaments_{name}.jsonl" for name in ("clubfile", "clubfilepart", "machine")]
 
@@ -36,6 +37,8 @@ def write(path: Path) -> dict[str, Any]:
         out.add(KEY, [str(settings.SECRET_KEY).encode()])
         erased = erasures.all_known()
         out.add(ERASED, [f"{one}\n".encode() for one in sorted(erased)])
+        if settings.PUBLIC_URL:
+            out.add(ADDRESS, [settings.PUBLIC_URL.encode()])
         for file in media():
             out.add(MEDIA + file.relative_to(folder()).as_posix(), _chunks(file))
         out.end(migrations)

@@ -25,6 +25,7 @@ from tournaments.people.names import of_two, tidy
 from tournaments.problems import refused
 
 State, Said = Night.State, Attendance.Said
+GOING_ON = (State.CHECK_IN, State.PLAYING, State.CLOSING)  # from the door to the last form
 NEXT = {  # from each state, to where an organiser can take it
     State.PLANNED: (State.SIGN_UP, State.CHECK_IN),
     State.SIGN_UP: (State.PLANNED, State.CHECK_IN),
@@ -41,8 +42,7 @@ def of_club(club: Club) -> QuerySet[Night]:
 
 def going_on() -> QuerySet[Night]:
     """In any club, from the door to the last form."""
-    states = (State.CHECK_IN, State.PLAYING, State.CLOSING)
-    return Night.objects.filter(state__in=states).select_related("season__club")
+    return Night.objects.filter(state__in=GOING_ON).select_related("season__club")
 
 
 # Planning

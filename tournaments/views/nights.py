@@ -13,6 +13,7 @@ from scoring.views import files
 from scoring.views.sharing import code_of, reachable
 from tournaments import access, links, tables
 from tournaments.access import Reader
+from tournaments.backup import copies
 from tournaments.draw.record import seed_digest
 from tournaments.forms.nights import PlanForm
 from tournaments.models import Night, Season
@@ -93,6 +94,7 @@ def _night(
         "door": door.of(one) if helps else None,
         "late": closing.late(one) if organises and one.state == Night.State.CLOSED else 0,
         "refusals": told(refused) if refused else [],
+        "troubles": copies.state().troubles if helps and one.state in night.GOING_ON else (),
         **(_hall(request, one) if reader.fellow else {}),
     }
     return render(request, "tournaments/night.html", words, status=409 if refused else 200)

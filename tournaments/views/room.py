@@ -14,6 +14,7 @@ from django.views.decorators.http import require_http_methods
 
 from scoring.views import files
 from tournaments import access
+from tournaments.backup import copies
 from tournaments.club.reglementen import game_of
 from tournaments.forms.nights import CutForm
 from tournaments.models import Deed, Night, Round
@@ -94,7 +95,8 @@ def _page(request: HttpRequest, words: dict[str, Any]) -> HttpResponse:
 def _part(request: HttpRequest, shown: Round, words: dict[str, Any]) -> HttpResponseBase:
     who = following.follower(request, words["club"], following.ROOM, shown.pk)
     facts, seen = following.facts(who), room.look(shown)
-    etag = f'"{seen.seal}{"+" if words["changes"] else ""}"'
+    troubles = "".join(one.why for one in copies.state().troubles)
+    etag = f'"{seen.seal}{"+" if words["changes"] else ""}{troubles}"'
     if "round" in request.GET:  # without, the latest is meant, and there may be another
         following.remember(request, etag, who, facts, minute=room.minute())
     if same := get_conditional_response(request, etag=etag):
@@ -108,7 +110,8 @@ def _drawn(seen: Seen, words: dict[str, Any]) -> dict[str, Any]:
     found, club = room.of(seen), words["club"].slug
     changes, language = words["changes"], get_language()
     tables = (_table(place, club, changes, language) for place in found.places)
-    return {"room": found, "tables": mark_safe("".join(tables))}  # noqa: S308  of our own template
+    drawn = mark_safe("".join(tables))  # noqa: S308  of our own template
+    return {"room": found, "tables": drawn, "troubles": copies.state().troubles}
 
 
 @lru_cache(maxsize=1000)

@@ -21,7 +21,7 @@ from django.core.wsgi import get_wsgi_application
 from django.db import Error as DatabaseFailed
 from django.db import OperationalError
 
-from clubsite import beside, daily, firstrun, health, serving
+from clubsite import beside, copying, daily, firstrun, health, resuming, serving
 from clubsite.bodiless import without_bodies
 from clubsite.tidy import tidy
 from clubsite.upgrading import bring_up_to_date
@@ -36,6 +36,7 @@ NO_KEEPER = (
     "Niemand kijkt naar de hele site: de clubs hebben elk een eigen eigenaar. Wijs iemand aan met "
     "python3 manage.py keepers en de inlognaam."
 )
+NOT_BACK = "De kopie is niet teruggezet; hierboven staat waarom. Er is niets veranderd."
 FULL = "De schijf is vol. Wat er al was is er nog: maak ruimte en start opnieuw."
 FEW_CONNECTIONS = (
     "Deze computer laat Streepje maar {few} verbindingen tegelijk open houden: genoeg voor zo'n "
@@ -60,6 +61,11 @@ class Command(BaseCommand):
     def handle(self, **options: Any) -> None:
         if options["demo"] and not settings.DEMO:
             raise CommandError("start --demo: alleen via manage.py op de opdrachtregel")
+        with one_line_for_mistakes():
+            try:
+                resuming.offer(sys.stdin, sys.stdout)
+            except resuming.Failed:
+                raise CommandError(NOT_BACK) from None
         with one_line_for_mistakes(), one_start_at_a_time():
             if not os.environ.get("STREEPJE_SECRET_KEY"):  # else one may have to be kept there
                 try_data_folder()
@@ -81,6 +87,7 @@ class Command(BaseCommand):
         signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
         letters.wake()  # what the process before this one left
         daily.begin()
+        copying.begin()
         server.run()
 
     def tell(self, port: int, *, lan: bool) -> None:
@@ -106,11 +113,17 @@ class Command(BaseCommand):
             self.stderr.write(FEW_CONNECTIONS.format(**told))
 
     def tell_lan(self, port: int) -> None:
-        here = lan_address()
+        here, before = lan_address(), resuming.address_before()
+        if before and not settings.PUBLIC_URL and before.is_ours(port):
+            settings.PUBLIC_URL = before.url
         settings.PUBLIC_URL = settings.PUBLIC_URL or (f"http://{here}:{port}" if here else "")
         if not settings.PUBLIC_URL:
             self.stdout.write(NO_NETWORK)
             return
+        if before and before.url != settings.PUBLIC_URL:
+            self.stdout.write(resuming.words_for(before, here, port))
+        else:
+            resuming.remember_address(settings.PUBLIC_URL)
         url = f"{settings.PUBLIC_URL}/"
         self.stdout.write(f"Op telefoons en laptops in hetzelfde netwerk: {url}")
         picture = StringIO()
@@ -158,7 +171,7 @@ def _out_of_reach(error: DatabaseFailed | OSError) -> str:
 
 def listen(port: int, *, lan: bool) -> serving.Server:
     if lan:
-        settings.ALLOWED_HOSTS += lan_names()
+        settings.ALLOWED_HOSTS += lan_names(port)
     proxy: dict[str, Any] = {"clear_untrusted_proxy_headers": False}
     if settings.HTTPS:
         told = {"x-forwarded-for", "x-forwarded-proto", "x-forwarded-host"}
@@ -183,10 +196,11 @@ def port_number(typed: str) -> int:
     raise ArgumentTypeError("een poort is een getal van 1 tot en met 65535")
 
 
-def lan_names() -> list[str]:
+def lan_names(port: int) -> list[str]:
     """What phones on the same network may call this machine."""
-    name = socket.gethostname().lower()
-    return [one for one in (lan_address(), name, f"{name}.local") if one]
+    before = resuming.address_before()
+    known = before.host if before and before.is_ours(port) else ""
+    return [one for one in (lan_address(), known, *resuming.names()) if one]
 
 
 def lan_address() -> str:

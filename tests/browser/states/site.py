@@ -1,18 +1,21 @@
 """The front page, the welcome, and what is said when something is wrong."""
 
 from datetime import date
+from pathlib import Path
 
 from django.conf import settings
 from django.db import OperationalError
 from django.utils import timezone
 
-from clubsite import beside, front, health, slowness, upkeep
+from clubsite import beside, front, health, resuming, slowness, upkeep
 from clubsite.slowness import Slow
 from scoring import links, sheets
 from scoring.models import Sheet
 from tests.browser.pages import state
 from tests.tournaments import evenings
 from tournaments import demo
+from tournaments.backup import copies, stick
+from tournaments.backup.stick import Copy
 from tournaments.club import clubs
 from tournaments.models import Letter, User
 from tournaments.people import postbox
@@ -29,6 +32,14 @@ def played(names: list[str], *rows: dict[str, object], game: str = "jokeren") ->
 
 @state("front")
 def welcome(visit):
+    visit.patch.setattr(beside, "_port", 8000)
+    visit.go("front")
+
+
+@state("front")
+def welcome_beside_a_copy(visit):
+    path = Path("/media/ans/KAARTCLUB DE HOOP/Streepje/streepje-2026-11-19-21.34.05-ab12.backup")
+    visit.patch.setattr(resuming, "find_copies", lambda: [Copy(path, "KAARTCLUB DE HOOP")])
     visit.patch.setattr(beside, "_port", 8000)
     visit.go("front")
 
@@ -113,6 +124,30 @@ def site_with_all_kinds_of_trouble(visit):
     visit.patch.setattr(health, "failing", lambda: wrong)
     visit.log_in(User.objects.get())
     visit.go("upkeep")
+
+
+@state("upkeep")
+def site_without_its_stick(visit):
+    _club, owner = clubs.found(name="Kaartclub De Hoop", slug="de-hoop", **OWNER)
+    since = timezone.now()
+    troubles = (copies.Trouble(True, "gone", since), copies.Trouble(False, "full", since))
+    visit.patch.setattr(settings, "BACKS_UP", True)
+    visit.patch.setattr(copies, "state", lambda: copies.State(since, 2.0, since, troubles))
+    place = copies.Place("/media/ans/MIJN LANGE USB STICK", "/media/ans/USB/Streepje", False)
+    visit.patch.setattr(copies, "place", lambda: place)
+    visit.log_in(owner)
+    visit.go("upkeep")
+
+
+@state("second-place")
+def second_place_that_is_not_there(visit):
+    _club, owner = clubs.found(name="Kaartclub De Hoop", slug="de-hoop", **OWNER)
+    drives = [Path("/media/ans/KAARTCLUB DE HOOP"), Path("/run/media/ans/USB")]
+    visit.patch.setattr(stick, "drives", lambda: drives)
+    visit.log_in(owner)
+    visit.go("second-place")
+    visit.page.check("[value=other]")
+    visit.send(folder="/nowhere/at/all", current=OWNER["password"])
 
 
 @state("404")

@@ -1,0 +1,174 @@
+"""A laptop that takes the place of one that broke down: the copy that lies on a stick, and the
+address by which phones know the site.
+"""
+
+import json
+import os
+import socket
+import subprocess
+import sys
+import time
+from contextlib import suppress
+from pathlib import Path
+from typing import NamedTuple, TextIO
+from urllib.parse import urlsplit
+
+from django.conf import settings
+from django.db import DatabaseError, connection
+
+from tournaments.backup import stick, tables
+from tournaments.backup.stick import Copy
+from tournaments.backup.writing import ADDRESS
+from tournaments.club import fresh
+
+STILL = 12 * 3600.0  # seconds for which phones may have the old address: an evening
+YES = ("ja", "j", "yes", "y")
+
+
+class Failed(Exception):
+    """The copy could not be put back; `restore` said why."""
+
+
+# The copy on the stick
+
+
+def find_copies() -> list[Copy]:
+    """On sticks, for a site with nothing in it."""
+    if settings.DEMO:
+        return []
+    named = [Path(settings.SECOND_PLACE)] if settings.SECOND_PLACE else []
+    return stick.copies([*stick.drives(), *named])
+
+
+def _is_free() -> bool:
+    try:
+        return not tables.applied(connection) or fresh.is_free()
+    except DatabaseError:
+        return False
+    finally:
+        connection.close()  # who puts a copy back has to be alone
+
+
+def offer(asked: TextIO, said: TextIO) -> None:
+    """Ask whoever sits at the machine, before anything of an empty site is made."""
+    found = find_copies()
+    if not found or not _is_free():
+        return
+    when = f"{found[0].when:%d-%m-%Y om %H:%M}"
+    said.write(f"Op {found[0].drive} staat een kopie van de site, van {when}.\n")
+    if not asked.isatty():
+        said.write(f"Daarmee verder: python3 manage.py restore {found[0].path}\n")
+        return
+    said.write("Daarmee verder? Typ ja en druk op Enter; alleen Enter begint een lege site: ")
+    said.flush()
+    if asked.readline().strip().lower() in YES:
+        put_back(found[0].path, said)
+
+
+def put_back(copy: Path, said: TextIO) -> None:
+    command = [sys.executable, str(settings.BASE_DIR / "manage.py"), "restore", str(copy)]
+    done = subprocess.run(  # noqa: S603  our own words
+        command, stdout=subprocess.PIPE, text=True, env=dict(os.environ), check=False
+    )
+    if done.returncode:
+        raise Failed
+    told = json.loads(done.stdout)
+    said.write(f"Alles staat er weer: {told['sheets']} formulieren.\n")
+
+
+# The address by which phones know the site
+
+
+class Known(NamedTuple):
+    """The address by which phones came in on the evening that was cut off."""
+
+    url: str
+
+    @property
+    def host(self) -> str:
+        return urlsplit(self.url).hostname or ""
+
+    @property
+    def is_number(self) -> bool:
+        return self.host.replace(".", "").isdigit()
+
+    def is_ours(self, port: int) -> bool:
+        """Whether phones reach us by that address (again)."""
+        if port != urlsplit(self.url).port:
+            return False
+        if not self.is_number:
+            return self.host in names()
+        with socket.socket() as probe:
+            try:
+                probe.bind((self.host, 0))
+            except OSError:
+                return False
+        return True
+
+
+def address_before() -> Known | None:
+    """None: there was none, or it is too long ago for any phone to have it open."""
+    if settings.DEMO:
+        return None
+    try:
+        age = time.time() - _file().stat().st_mtime
+        url = _file().read_text(encoding="utf-8").strip()
+    except (OSError, ValueError):
+        return None
+    return Known(url) if url and age < STILL else None
+
+
+def remember_address(url: str) -> None:
+    if not settings.DEMO:
+        with suppress(OSError):
+            _file().write_text(url, encoding="utf-8")
+
+
+def names() -> list[str]:
+    """What phones on the same network may call this machine, beside its address."""
+    name = socket.gethostname().lower()
+    return [name, f"{name}.local"]
+
+
+def _file() -> Path:
+    return Path(settings.DATA) / Path(ADDRESS).name
+
+
+def words_for(known: Known, here: str, port: int) -> str:
+    """What to do so that phones go on by themselves."""
+    again = "Stop dan (Ctrl+C) en start opnieuw met --lan."
+    before = urlsplit(known.url).port
+    if before != port:
+        which = f" --port {before}" if before else ""
+        return (
+            f"Telefoons kennen de site als {known.url}. Stop (Ctrl+C) en start opnieuw met "
+            f"--lan{which}, of laat iedereen de nieuwe code scannen."
+        )
+    if not known.is_number:
+        return f"Telefoons kennen de site als {known.url}. Geef deze computer die naam. {again}"
+    if known.host.rpartition(".")[0] != here.rpartition(".")[0]:
+        return (
+            f"Telefoons kennen de site als {known.url}, en deze computer zit in een ander netwerk "
+            f"({here}). Kies dezelfde wifi als de oude laptop. {again}"
+        )
+    return (
+        f"Telefoons kennen de site als {known.url}. Geef deze computer dat adres erbij:\n"
+        f"  {_command(known.host)}\n{again} Kan dat niet, laat iedereen dan de nieuwe code scannen."
+    )
+
+
+def _command(host: str) -> str:
+    if sys.platform == "win32":
+        return f'netsh interface ipv4 add address "Wi-Fi" {host} 255.255.255.0'
+    if sys.platform == "darwin":
+        return f"sudo ifconfig en0 alias {host} 255.255.255.0"
+    return f"sudo ip address add {host}/24 dev {_interface()}"
+
+
+def _interface() -> str:
+    """The one that leads to everywhere."""
+    try:
+        lines = Path("/proc/net/route").read_text(encoding="ascii").splitlines()[1:]
+    except OSError:
+        return "wlan0"
+    return next((name for name, to, *_ in map(str.split, lines) if to == "00000000"), "wlan0")

@@ -1,0 +1,25 @@
+"""A second place for the copies of a night: a USB stick, or a folder elsewhere. For who looks after
+the site.
+"""
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.debug import sensitive_post_parameters
+
+from tournaments import access
+from tournaments.backup import copies, stick
+from tournaments.forms.second_place import SecondPlaceForm
+from tournaments.views.base import account, address, done, page, posted
+
+
+@sensitive_post_parameters("current")
+@page
+def second_place(request: HttpRequest) -> HttpResponse:
+    """The password once more: whoever can read that place can read all of the site."""
+    access.whole_site(request)
+    form = SecondPlaceForm(account(request), address(request), stick.drives(), posted(request))
+    if not settings.SECOND_PLACE and done(form, copies.choose_place):
+        return redirect("upkeep")
+    words = {"form": form, "place": copies.place(), "fixed": settings.SECOND_PLACE}
+    return render(request, "clubsite/second_place.html", words)

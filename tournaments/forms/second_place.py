@@ -1,0 +1,43 @@
+"""Where the copies of a night go, beside this computer."""
+
+from pathlib import Path
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.forms.own_account import ProvingForm
+from tournaments.forms.seasons import one_of
+from tournaments.models import User
+
+OTHER, NONE = "other", "none"
+
+
+class SecondPlaceForm(ProvingForm):
+    places = {f"C{number}": "folder" for number in range(240, 246)}
+
+    place = one_of(_("Where should a second copy go?"), ())
+    folder = forms.CharField(
+        label=_("Another folder"),
+        help_text=_(
+            "The whole name: of a stick, of a folder of another computer, or of one that is kept "
+            "elsewhere by itself."
+        ),
+        max_length=400,
+        required=False,
+    )
+
+    field_order = ("place", "folder", "current")
+
+    def __init__(self, user: User, address: str, drives: list[Path], data: Any = None) -> None:
+        first = str(drives[0]) if drives else OTHER
+        super().__init__(user, address, data, initial={"place": first})
+        found = [(str(one), one.name or str(one)) for one in drives]
+        more = [(OTHER, _("Another folder")), (NONE, _("Nowhere else"))]
+        self.fields["place"].choices = [*found, *more]  # type: ignore[attr-defined]
+
+    def clean(self) -> dict[str, Any]:
+        """What the verb is to be given."""
+        place = self.cleaned_data.get("place", NONE)
+        typed = str(self.cleaned_data.get("folder", ""))
+        return {"named": typed or "." if place == OTHER else "" if place == NONE else place}
