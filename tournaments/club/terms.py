@@ -6,7 +6,7 @@ from typing import NamedTuple
 from django.utils.formats import date_format, number_format
 from django.utils.translation import gettext, ngettext
 
-from tournaments.club.reglementen import system_of
+from tournaments.club.reglementen import lowest_wins, system_of
 from tournaments.models import Season
 from tournaments.models.season import LAST
 
@@ -61,6 +61,25 @@ def _absence(kind: str, points: int | None) -> str:
     if kind == Season.Absence.OWN and points is not None:
         return gettext("the player's own average, at most %(count)s") % {"count": points}
     return str(Season.Absence(kind).label)
+
+
+def round_missed(season: Season) -> str:
+    """What a round counts for who came and did not play it to its end."""
+    kind, points = season.signed_off, season.signed_off_points
+    if kind == Season.Absence.SKIP:
+        low = lowest_wins(season.reglement) and season.counting != Season.Counting.PLACES
+        if low and season.counting != Season.Counting.AVERAGE:
+            return gettext("nothing, and with it the whole night does not count")
+        return gettext("nothing")
+    if kind == Season.Absence.WORST:
+        return gettext("its part of the worst score of the night, rounded up")
+    if kind == Season.Absence.FIXED:
+        words = gettext("its part of the %(count)s points that a night missed counts, rounded up")
+        return words % {"count": points}
+    if points is None:
+        return gettext("the player's own average of a round")
+    words = gettext("the player's own average of a round, at most its part of %(count)s points")
+    return words % {"count": points}
 
 
 def _places(season: Season) -> Iterator[Term]:

@@ -11,7 +11,7 @@ from scoring.models import Sheet
 from scoring.progress import Progress
 from tournaments import problems
 from tournaments.club import clubs
-from tournaments.models import Deed, Night, Table
+from tournaments.models import Deed, Night, Table, TableSeat
 from tournaments.nights.night import held, on_record, only_in
 from tournaments.people.names import tidy
 from tournaments.problems import refused
@@ -23,6 +23,7 @@ class Checked(NamedTuple):
     table: Table
     how: Progress
     lost: bool = False  # no table of this round was played to its end
+    people: tuple[str, ...] = ()  # who sits there
 
     @property
     def settled(self) -> bool:
@@ -34,14 +35,31 @@ def check(night: Night) -> list[Checked]:
     tables = Table.objects.used().filter(round__night=night).select_related("sheet", "round")
     found = list(tables.order_by("round__number", "number"))
     lasts = progress.lasts(Sheet.objects.filter(table__round__night=night))
-    how = progress.of(lasts)
+    how, people = progress.of(lasts), _people(night)
     ended = {table.round_id for table in found if how[table.sheet_id].over}
-    return [Checked(one, how[one.sheet_id], one.round_id not in ended) for one in found]
+    return [
+        Checked(one, how[one.sheet_id], one.round_id not in ended, tuple(people.get(one.pk, ())))
+        for one in found
+    ]
+
+
+def _people(night: Night) -> dict[int, list[str]]:
+    """Who sits at each table to the end, as its form calls them."""
+    sitting = TableSeat.objects.filter(round__night=night, until=None).order_by("seat__position")
+    found: dict[int, list[str]] = {}
+    for table, name in sitting.values_list("table", "seat__name"):
+        found.setdefault(table, []).append(name)
+    return found
 
 
 def still_open(night: Night) -> list[Checked]:
     """What somebody should look at before the night is closed; or after it, as it came late."""
     return [one for one in check(night) if not one.settled]
+
+
+def undrawn(night: Night) -> list[int]:
+    """The rounds of the season's evening for which nobody was seated, by number."""
+    return [*range(night.rounds.count() + 1, night.season.rounds + 1)]
 
 
 def late(night: Night) -> int:

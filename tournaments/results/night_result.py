@@ -15,6 +15,7 @@ from django.utils.translation import gettext_lazy as _
 from scoring import grid
 from scoring.grid import Grid
 from scoring.progress import Progress
+from tournaments.club import terms
 from tournaments.club.reglementen import system_of
 from tournaments.models import Deed, Night, Season, Settlement, Table
 from tournaments.nights import room
@@ -92,6 +93,13 @@ class Prize(NamedTuple):
     how: str  # it was settled, if it was
 
 
+class Incomplete(NamedTuple):
+    """Who did not play all rounds of the night to their end."""
+
+    name: str
+    rounds: Sequence[int]
+
+
 class Correction(NamedTuple):
     """The night was closed, and opened again."""
 
@@ -112,6 +120,8 @@ class Result(NamedTuple):
     prizes: Sequence[Prize]
     wins: Sequence[Win]
     corrections: Sequence[Correction]
+    incomplete: Sequence[Incomplete]
+    missed: str  # what such a round counts in the season
 
     @property
     def count_in(self) -> int:
@@ -141,7 +151,32 @@ def of(night: Night, names: Names, *, asked: int = 0, opened: int = 0) -> Result
         prizes=_prizes(division, called) if closed else [],
         wins=_biggest(stands, forms, called),
         corrections=_corrections(night, names),
+        incomplete=_incomplete(division, rounds, called),
+        missed=terms.round_missed(night.season),
     )
+
+
+def incomplete(night: Night, names: Names) -> list[Incomplete]:
+    """Who is known by now not to have played all rounds to their end."""
+    division, rounds = counted.of_night_by_round(night)
+    return _incomplete(division, rounds, board.names_of([division], names))
+
+
+def _incomplete(
+    division: Division, rounds: Sequence[int], names: Mapping[int, str]
+) -> list[Incomplete]:
+    if division.uneven:
+        return []
+    found = [(names[row.player], _missed(row, rounds)) for row in division.rows]
+    return [Incomplete(name, missed) for name, missed in found if missed]
+
+
+def _missed(row: Row, rounds: Sequence[int]) -> list[int]:
+    slices = row.tallies[0].slices
+    if len(slices) != len(rounds):
+        return []
+    every = zip(rounds, slices, strict=True)
+    return [number for number, one in every if one.how in (MISSED, PIECE)]
 
 
 def uneven(division: Division, night: Night) -> str:

@@ -7,9 +7,12 @@ from scoring import links
 from scoring.views import files
 from tournaments import access
 from tournaments.backup import keeping
+from tournaments.club import terms
 from tournaments.forms.nights import ReasonForm, ReopenForm
 from tournaments.models import Night
 from tournaments.nights import closing
+from tournaments.people.names import Names
+from tournaments.results import night_result
 from tournaments.views.base import actor, done, page, posted
 from tournaments.writing import lists
 
@@ -37,6 +40,10 @@ def closing_page(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         "closed": closed,
         "closing": one.state == Night.State.CLOSING,
         "left": [(left, links.key(left.table.sheet)) for left in still_open],
+        "drawn": one.rounds.count(),
+        "undrawn": closing.undrawn(one),
+        "incomplete": night_result.incomplete(one, Names.FULL),
+        "missed": terms.round_missed(one.season),
         "why": one.deeds.filter(kind="closed").last() if closed else None,
     }
     return render(request, "tournaments/closing.html", words)

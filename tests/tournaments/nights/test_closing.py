@@ -140,10 +140,57 @@ def test_what_a_table_that_did_not_end_counts_is_said_beforehand(client, one):
     assert page.count("it does not count for anybody") == 2
     finish(second)
     page = client.get(path).content.decode()
-    assert page.count("counts as a round missed") == 1
+    names = ", ".join(first.sheet.seats.values_list("name", flat=True))
+    assert f"It counts as a round missed for {names}." in page
     assert f"/tables/{first.pk}/?games#games" in page
     rounds.cut(one=first.round, table=first, games=3)
     assert "a round missed" not in client.get(path).content.decode()
+
+
+def test_rounds_that_were_not_drawn_are_named_with_what_the_night_counts(client, one):
+    client.force_login(User.objects.get())
+    client.cookies["streepje_language"] = "en"
+    path = f"/de-hoop/nights/{one.pk}/closing/"
+    for table in Table.objects.all():
+        finish(table)
+    page = client.get(path).content.decode()
+    assert "All that was played is in and approved: 1 of 3 rounds." in page
+    assert "Rounds 2, 3 were not drawn, and count for nobody. The night counts as 1 round" in page
+    one.season.rounds = 1
+    one.season.save()
+    page = client.get(path).content.decode()
+    assert "Everything is in and approved." in page
+    assert "not drawn" not in page
+
+
+def test_night_without_a_round_is_not_called_in_and_approved(client, season):
+    client.force_login(User.objects.get())
+    client.cookies["streepje_language"] = "en"
+    one = night.move_on(night=playing(season, people(season, 4)), to="closing")
+    page = client.get(f"/de-hoop/nights/{one.pk}/closing/").content.decode()
+    assert "No round was drawn: this night counts for nobody." in page
+    assert "in and approved" not in page
+
+
+def test_who_did_not_play_everything_is_named_with_what_that_counts(client, one):
+    """On the page of closing, and afterwards on the result."""
+    client.force_login(User.objects.get())
+    client.cookies["streepje_language"] = "en"
+    for table in Table.objects.all():
+        finish(table)
+    path = f"/de-hoop/nights/{one.pk}/"
+    assert "Did not play everything" not in client.get(f"{path}closing/").content.decode()
+    sheet = Table.objects.first().sheet
+    *others, leaver = sheet.seats.values_list("name", flat=True)
+    row = {"entries": dict.fromkeys(others, 5) | {others[0]: "-", leaver: "x"}}
+    sheets.record(sheet=sheet, number=10, row=row, seen=sync.state_of(sheet)["seen"]["10"])
+    said = f"{leaver}</span> <small>round 1</small>"
+    counts = "its part of the worst score of the night, rounded up"
+    page = client.get(f"{path}closing/").content.decode()
+    assert (page.count(said), counts in page) == (1, True)
+    closing.close(night=one, reason="Bob went home")
+    page = client.get(f"{path}result/").content.decode()
+    assert (page.count(said), counts in page) == (1, True)
 
 
 def test_night_is_ended_closed_and_opened_again(client, season):
@@ -177,6 +224,6 @@ def test_list_takes_the_same_queries(client, season, django_assert_num_queries, 
     one = playing(season, people(season, count))
     drawn(one, 1)
     night.move_on(night=one, to="closing")
-    with django_assert_num_queries(10):
+    with django_assert_num_queries(25):
         page = client.get(f"/de-hoop/nights/{one.pk}/closing/").content.decode()
     assert page.count('class="left"') == count / 4
