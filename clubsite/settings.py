@@ -159,6 +159,8 @@ AUTH_PASSWORD_VALIDATORS = [
         "NumericPasswordValidator",
     )
 ] + [{"NAME": "tournaments.people.passwords.OwnWords"}]
+# What a sheet of a club night says of who does not play all of it: scoring knows no season.
+WARN_OF_LEAVING = "tournaments.nights.leaving.warn_of_leaving"
 LOGIN_URL = "tournaments:login"
 LOGIN_REDIRECT_URL = LOGOUT_REDIRECT_URL = "front"
 

@@ -6,9 +6,9 @@ from django.utils.translation import ngettext
 from scoring import phone
 
 
-def words(*, loose: bool) -> phone.Words:
+def words(*, loose: bool, leaving: str = "") -> phone.Words:
     """The same as on a phone, and what is different at a table with a keyboard."""
-    said = phone.words(loose=loose) | _here() | _typing()
+    said = phone.words(loose=loose, leaving=leaving) | _here() | _typing()
     return said | _without_a_club() if loose else said
 
 

@@ -10,8 +10,10 @@ KEPT = timedelta(days=90)  # on a phone, since its sheet was open there
 Words = dict[str, str | list[str]]
 
 
-def words(*, loose: bool = False, bids: bool = True) -> Words:
-    said = _entering() | _typed() | _form() | _on_its_way() | _agreeing()
+def words(*, loose: bool = False, bids: bool = True, leaving: str = "") -> Words:
+    """`leaving`: what is said of who does not play all games."""
+    said: Words = {"leaving": leaving}
+    said |= _entering() | _typed() | _form() | _on_its_way() | _agreeing()
     said |= _bidding() if bids else {}
     return said | _without_a_club() if loose else said
 

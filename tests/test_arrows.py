@@ -21,8 +21,8 @@ ROOMS = {
         "pure": "cache games refused slips suspects",
         "models": "models migrations",
         "verbs": (
-            "approvals audit entries events held links loose progress replay rows seating sheets"
-            " sittings verdicts"
+            "approvals audit entries events held leaving links loose progress replay rows seating"
+            " sheets sittings verdicts"
         ),
         "edges": (
             "columns describe faces forms grid laptop paper phone rulebook shelf shell sync telling"
@@ -53,7 +53,8 @@ ROOMS = {
             "backup demo forms paper tables writing"
             " bringing.blank"
             " club.agenda club.calendar club.first_steps club.front club.terms"
-            " nights.at_table nights.checking nights.door nights.hall nights.room nights.seating"
+            " nights.at_table nights.checking nights.door nights.hall nights.leaving nights.room"
+            " nights.seating"
             " people.letters"
             " results.board results.board_lines results.drawn"
             " results.night_result results.own_results results.player results.possible"

@@ -7,7 +7,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from scoring import entries, grid, links, replay, sheets, shelf
+from scoring import entries, grid, leaving, links, replay, sheets, shelf
 from scoring.forms.entering import EntryForm
 from scoring.games.sheet.rows import ABSENT, is_empty
 from scoring.held import PARTS, refusal
@@ -41,6 +41,7 @@ def game(request: HttpRequest, key: str, number: int) -> HttpResponse:
         except Refused as refused:
             form.take(refused.problems)
     page = {"sheet": sheet, "key": key, "form": form, "line": line, "grid": whole}
+    page["leaving"] = leaving.warning(sheet)
     return render(request, "scoring/game.html", page)
 
 

@@ -9,7 +9,7 @@ from django.utils.translation import get_language
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
-from scoring import laptop, links, sheets, shelf, shell, sync
+from scoring import laptop, leaving, links, sheets, shelf, shell, sync
 from scoring.describe import describe
 from scoring.forms.papering import PaperForm, hints
 from scoring.held import PARTS
@@ -83,7 +83,7 @@ def _for_scripts(sheet: Sheet, key: str, form: PaperForm) -> Json:
         "description": describe(form.game),
         "columns": [column._asdict() for column in form.columns],
         "sums": [column._asdict() for column in form.sums],
-        "words": laptop.words(loose=sheet.loose),
+        "words": laptop.words(loose=sheet.loose, leaving=leaving.warning(sheet)),
         "state": form.state,
         "urls": {
             "sync": reverse("scoring:sync"),

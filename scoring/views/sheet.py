@@ -14,7 +14,7 @@ from django.utils.translation import get_language
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from scoring import faces, games, grid, links, phone, shelf, shell, sync, verdicts
+from scoring import faces, games, grid, leaving, links, phone, shelf, shell, sync, verdicts
 from scoring.describe import describe
 from scoring.held import PARTS
 from scoring.models import Sheet
@@ -35,6 +35,7 @@ class Short(DjangoJSONEncoder):
 def sheet(request: HttpRequest, key: str) -> HttpResponse:
     found = sheet_or_404(key, *PARTS)
     state = sync.state_of(found)
+    warning = leaving.warning(found)
     form = grid.of(state["data"], state["sat"])
     page = {
         "sheet": found,
@@ -46,7 +47,11 @@ def sheet(request: HttpRequest, key: str) -> HttpResponse:
         "to_agree": _to_agree(state),
         "open_verdicts": verdicts.find_open(state["result"]),
         "disputed": [_disputed(state, one) for one in [*state["late"], *state["conflicts"]]],
-        "for_scripts": json_script(_for_scripts(found, key, state, form), "for-scripts", Short),
+        "leaving": warning,
+        "leavers": leaving.not_whole(state["data"], state["result"]) if warning else [],
+        "for_scripts": json_script(
+            _for_scripts(found, key, state, form, warning), "for-scripts", Short
+        ),
     }
     response = render(request, "scoring/sheet.html", page)
     response["Streepje-Version"] = shell.version()
@@ -83,7 +88,7 @@ def _disputed(state: Json, game: Json) -> Json:
     return {"number": number, "lines": lines, "late": game in state["late"], "stands": stands}
 
 
-def _for_scripts(found: Sheet, key: str, state: Json, form: grid.Grid) -> Json:
+def _for_scripts(found: Sheet, key: str, state: Json, form: grid.Grid, warning: str) -> Json:
     system = games.find(found.game)
     assert system is not None, "a stored sheet has a known game"
     game = system(state["data"]["options"])
@@ -93,7 +98,7 @@ def _for_scripts(found: Sheet, key: str, state: Json, form: grid.Grid) -> Json:
         "language": get_language(),
         "description": describe(game),
         "columns": {column.name: column.words for column in form.columns},
-        "words": phone.words(loose=found.loose, bids="bid" in game.row_fields),
+        "words": phone.words(loose=found.loose, bids="bid" in game.row_fields, leaving=warning),
         "cards": faces.words(),
         "kept": phone.KEPT.days,
         "state": state,

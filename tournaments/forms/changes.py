@@ -14,6 +14,7 @@ from tournaments.forms.members import NOBODY, OneLine
 from tournaments.forms.numbered import Numbered
 from tournaments.forms.seasons import number
 from tournaments.models import Member, Night, Table
+from tournaments.nights import leaving
 from tournaments.nights.at_table import AtTable
 
 State = Night.State
@@ -105,7 +106,8 @@ class LeaveForm(ChangeForm):
             " takes over the pen. For the next draw they count as gone, unless you let them in"
             " again at the door."
         )
-        return words % {"next": self.at.next, "stays": self.stays()}
+        said = words % {"next": self.at.next, "stays": self.stays()}
+        return f"{said} {leaving.in_words(self.at.table.round.night.season)}"
 
 
 class ComeForm(ChangeForm):

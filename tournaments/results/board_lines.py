@@ -2,7 +2,7 @@
 come again and again: each is made once.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from decimal import Decimal
 from functools import cache, lru_cache
 from html import escape
@@ -230,7 +230,22 @@ def legend(rows: Sequence[Row]) -> list[tuple[str, str]]:
     """The signs that these rows have, each with what it says."""
     there = {how for row in rows for one in row.tallies for how in (one.how, one.state)}
     said, signs = words(), {**SIGNS, Season.Absence.SKIP: NOT_COUNTED}
+    for state in {shown.LEFT, shown.UNFINISHED} & there:
+        said[state] = "; ".join([said[state], *_rounds_missed(rows)])
     return [(sign, said[how]) for how, sign in signs.items() if how in there]
+
+
+def _rounds_missed(rows: Iterable[Row]) -> Iterator[str]:
+    """What the rounds count that were not played to their end."""
+    part = {
+        Season.Absence.SKIP: gettext("a round missed: nothing"),
+        Season.Absence.FIXED: gettext("a round missed: its part of the points for a night"),
+        Season.Absence.WORST: gettext("a round missed: its part of the worst score of the night"),
+        Season.Absence.OWN: gettext("a round missed: the player's own average of a round"),
+        shown.CAPPED: gettext("a round missed: its part of the most that an average may be"),
+    }
+    there = {one.how for row in rows for tally in row.tallies for one in tally.slices}
+    return (words for how, words in part.items() if how in there)
 
 
 def figure(points: Points) -> str:

@@ -5,7 +5,7 @@
 
 import { load, score as scored, words as messageOf } from "../games/score.js";
 import { all, find } from "../phone/dom.js";
-import { overlay, place, sameRow, seenNow } from "../phone/overlay.js";
+import { notWhole, overlay, place, sameRow, seenNow } from "../phone/overlay.js";
 import { Sender } from "../phone/send.js";
 import { keepForLater } from "../phone/shell.js";
 import { newId, openStore } from "../phone/store.js";
@@ -259,21 +259,29 @@ class Paper {
     const games = Array.from({ length: Math.max(data.games.length, number) }, (_, index) => data.games[index] ?? {});
     const result = this.score({ ...data, paper: null, games: games.with(number - 1, this.row(number, typed)) });
     this.scores = result.rows.find(({ game }) => game === number)?.scores ?? {};
+    this.leavers = say("leaving") ? notWhole([this.row(number, typed)], result, data.players) : [];
     return this.inWords(result.problems.filter(({ game }) => game === number));
   }
 
   check(number, left = false) {
     const typed = this.desk.typed(number);
     this.scores = {};
+    this.leavers = [];
     const problems = this.problemsOf(number, typed);
     const errors = problems.filter(({ severity }) => severity === "error");
     const open = left && !errors.length ? this.#openWords(number, typed) : [];
-    this.desk.tell(number, [...(open.length || this.open(typed).length ? errors : problems), ...open], this.#wrong(errors, typed));
+    this.desk.tell(number, [...(open.length || this.open(typed).length ? errors : problems), ...open, ...this.#leaving()], this.#wrong(errors, typed));
     for (const column of this.columns) {
       this.desk.input(number, column.name).tabIndex = !column.optional && isMeant(this.columns, column, typed) ? 0 : -1;
     }
     this.desk.input(number, VOID).tabIndex = -1;
     this.#give(number);
+  }
+
+  /** What it does in the season, to whoever types that somebody does not play. */
+  #leaving() {
+    const names = this.leavers.join(", ");
+    return names ? [{ severity: "note", message: `${names}: ${say("leaving")}` }] : [];
   }
 
   #openWords(number, typed) {

@@ -37,6 +37,12 @@ export const sameRow = (one, other) => canonical(one ?? {}) === canonical(other 
 export const withRow = (games, number, row) =>
   Array.from({ length: Math.max(games.length, number) }, (_, index) => (index === number - 1 ? row : games[index] ?? {}));
 
+/** Who does not play some game of these; in a play-off the others have their places. */
+export function notWhole(games, { ranking }, players) {
+  const placed = new Set(ranking.filter(({ rank }) => rank).flatMap((group) => group.players));
+  return players.filter((name) => !placed.has(name) && games.some((row) => row.entries?.[name] === "x"));
+}
+
 function canonical(value) {
   if (value === null || typeof value !== "object" || Array.isArray(value)) return JSON.stringify(value);
   const said = Object.entries(value).map(([key, part]) => [key, canonical(part)]).filter(([, part]) => !["null", "{}"].includes(part));

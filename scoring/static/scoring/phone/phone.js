@@ -5,7 +5,7 @@ import { find, make, put } from "./dom.js";
 import { Entry } from "./entry.js";
 import { grid } from "./grid.js";
 import { LateHands, fetched } from "./late.js";
-import { isEntered, isWrittenSince, overlay, place, sameRow, seenNow, whoSitsOut, withRow } from "./overlay.js";
+import { isEntered, isWrittenSince, notWhole, overlay, place, sameRow, seenNow, whoSitsOut, withRow } from "./overlay.js";
 import { Sender } from "./send.js";
 import { fill, fillExplained } from "./sheet.js";
 import { keepForLater, keepScreenOn } from "./shell.js";
@@ -387,6 +387,8 @@ class Phone {
   messages() {
     const said = this.inWords(this.result.problems).map(({ severity, message }) =>
       make("p", { class: severity === "error" ? "problem" : "note" }, message));
+    const leavers = say("leaving") ? notWhole(this.view.data.games, this.result, this.view.data.players) : [];
+    if (leavers.length) said.push(make("p", { class: "note" }, `${leavers.join(", ")}: ${say("leaving")}`));
     const on = this.playOn(this.result.next?.game);
     if (on.length) said.push(make("p", { class: "note" }, say("plays_on", { names: on.join(", ") })));
     if (this.result.waiting) said.push(make("p", { class: "note" }, say("counts_later")));

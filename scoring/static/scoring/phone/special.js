@@ -24,7 +24,9 @@ function absent(entry) {
       make("span", {}, say("does_not_play", { name })),
     ]);
   });
-  return make("fieldset", {}, [make("legend", {}, say("who_is_away")), ...boxes]);
+  const leaves = !entry.head.on && entry.players.some((name) => cellIn(entry.row, name) === "x");
+  const warning = leaves && say("leaving") ? make("p", { class: "note", role: "status" }, say("leaving")) : null;
+  return make("fieldset", {}, [make("legend", {}, say("who_is_away")), ...boxes, warning].filter(Boolean));
 }
 
 /** Where the contract goes with the round of the night; it goes on by itself. */

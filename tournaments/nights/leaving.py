@@ -1,0 +1,24 @@
+"""What a sheet says to who enters that somebody does not play all its games: the season counts the
+whole round otherwise then.
+"""
+
+from django.utils.translation import gettext
+
+from scoring.models import Sheet
+from tournaments.club import terms
+from tournaments.models import Season
+
+
+def warn_of_leaving(sheet: Sheet) -> str:
+    """Nothing for a sheet of no club night."""
+    seasons = Season.objects.filter(nights__rounds__tables__sheet=sheet)
+    season = seasons.select_related("reglement").first()
+    return in_words(season) if season else ""
+
+
+def in_words(season: Season) -> str:
+    words = gettext(
+        "Who does not play every game has not played this round to its end. In the season the whole"
+        " round then counts for them as: %(counts)s. What is written here does not count there."
+    )
+    return words % {"counts": terms.round_missed(season)}
