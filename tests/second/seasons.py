@@ -73,7 +73,11 @@ def brought_night(rng, number, here, rounds, lowest):
     rounds = rng.choice([rounds, rounds, 1, 3])
     points = [rng.randrange(0, 24) if lowest else rng.randrange(-20, 24) for _ in here]
     told = [[one + rng.choice([0, 0, 0, 0.5]), rng.randrange(0, 4)] for one in points]
-    brought = [[id, float(one), dashes] for id, (one, dashes) in zip(here, told, strict=True)]
+    silent = rng.choice([0, 0, 0.3, 1])  # how often nothing is said of dashes
+    brought = [
+        [id, float(one), None if rng.random() < silent else dashes]
+        for id, (one, dashes) in zip(here, told, strict=True)
+    ]
     return {"number": number, "off": [], "rounds": [], "brought": brought, "worth": rounds}
 
 

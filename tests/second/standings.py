@@ -46,6 +46,7 @@ Readings (where the text is silent)
     stand as they are, also where places count, and no bonus goes on top. Who has none counts as signed off. Where
     rounds are averaged it weighs for as many as the night is worth.
 17. The place before the last night is the place of a season without the last night that was played.
+18. Dashes of which a file says nothing are not known: a tie goes by the others, and it is told of how many nights.
 """
 
 import math
@@ -254,7 +255,8 @@ def standing(season, moves=True):
             for played in worth[n]
             if player in played["played"]
         ]
-        dashes = sum(one["dashes"] for one in own)
+        dashes = sum(one["dashes"] or 0 for one in own)
+        silent = len([one for one in own if one["dashes"] is None])
         scores = [score for one in own for score in one["scores"]]
         left = sum(F(one["left"]) for one in own) / len(own) if own else F(0)
         more = 0
@@ -269,7 +271,7 @@ def standing(season, moves=True):
             "total": total,
             "came": sum(one["came"] and one["value"] is not None for one in figures),
             "order": None if total is None else (total if lower else -total, left, more),
-            "dashes": dashes,
+            "dashes": (dashes, silent),
             "figures": [
                 (one["night"], one["value"], one["value"] is not None and one not in counting)
                 for one in figures

@@ -105,7 +105,8 @@ def first_answer(season):
 
 def row_of(row):
     tallies = [(tally.night, tally.points, tally.dropped) for tally in row.tallies]
-    return row.rank, row.points, row.nights, row.dashes, tallies, row.was
+    dashes = row.dashes, row.untold
+    return row.rank, row.points, row.nights, dashes, tallies, row.was
 
 
 def move_of(move):

@@ -26,7 +26,7 @@ from tournaments.nights.night import held, on_record, only_in
 from tournaments.problems import refused
 
 State = Night.State
-Results = dict[int, tuple[Decimal, int]]  # points and dashes, by the id of a member
+Results = dict[int, nights.Result]  # by the id of a member
 
 
 def keep(*, season: Season, file: "File[bytes]") -> Intake:
@@ -145,5 +145,5 @@ def _write(
         return now
 
 
-def _stored(found: Came) -> dict[str, tuple[str, int]]:
+def _stored(found: Came) -> dict[str, tuple[str, int | None]]:
     return {day.isoformat(): (str(points), dashes) for day, (points, dashes) in found.items()}

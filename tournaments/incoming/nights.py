@@ -23,10 +23,17 @@ DAY = "datum dag avond speelavond speeldatum date day night tag abend spieltag s
 POINTS = "punten score totaal points total punkte gesamt"
 DASHES = "streepjes strepen streepje dashes dash striche strich"
 WORDS = PEOPLE | {"day": DAY, "points": POINTS, "dashes": DASHES}
+# What stands before figures over all people: with more words behind it, and only alone.
+OVER_ALL = (
+    "gemiddelde gemiddeld totaal totalen subtotaal durchschnitt durchschnittlich zwischensumme"
+    " gesamtsumme average averages total totals subtotal"
+)
+ALONE = "gem som aantal schnitt summe gesamt anzahl avg mean sum count"
 MOST_LINES = 10_000
 MOST_DASHES = 999  # of one night
 
-Came = dict[date, tuple[Decimal, int]]  # points and dashes, by day
+Result = tuple[Decimal, int | None]  # points and dashes; None: nothing is said of those
+Came = dict[date, Result]
 Told = tuple[Check, dict[str, Any]]
 
 
@@ -64,6 +71,12 @@ def read(book: Book, first: date, last: date) -> tuple[Table, tuple[Somebody, ..
     return table, tuple(found)
 
 
+def is_over_all(entry: Entry) -> bool:
+    """An average, or a total, and nobody."""
+    first, *more = [plain(word) for word in entry.name.full.split()] or [""]
+    return first in OVER_ALL.split() or (not more and first in ALONE.split())
+
+
 # A column for each day
 
 
@@ -71,7 +84,7 @@ def _by_column(names: Table, grid: Grid) -> list[Somebody]:
     found = []
     for line in names.lines:
         entry = people.entry_of(line, names)
-        if entry is None:
+        if entry is None or is_over_all(entry):
             continue
         came, wrong = _came(line, grid)
         if came or wrong or entry.wrong:
@@ -113,9 +126,7 @@ def _came(line: Line, grid: Grid) -> tuple[Came, Told | None]:
     return came, None
 
 
-def _at(
-    line: Line, column: int, dashes: int | None
-) -> tuple[tuple[Decimal, int] | None, Told | None]:
+def _at(line: Line, column: int, dashes: int | None) -> tuple[Result | None, Told | None]:
     value = line.cells.get(column)
     if value is None or days.is_absent(value):
         return None, None
@@ -124,7 +135,7 @@ def _at(
         return None, _wrong(line, column)
     many = None if dashes is None else line.cells.get(dashes)
     if dashes is None or many is None or days.is_absent(many):
-        return (points, 0), None
+        return (points, None), None
     count = days.points(many)
     if count is None or not 0 <= count <= MOST_DASHES or count % 1:
         return None, _wrong(line, dashes)
@@ -162,12 +173,12 @@ def _twice(on: date) -> Told:
 
 def _lines(
     table: Table, names: Table, first: date, last: date
-) -> Iterator[tuple[Entry, date | None, tuple[Decimal, int] | None, Told | None]]:
+) -> Iterator[tuple[Entry, date | None, Result | None, Told | None]]:
     columns = table.columns
     dashes = columns.get("dashes", (None,))[0]
     for line in table.lines:
         entry = people.entry_of(line, names)
-        if entry is None or columns["points"][0] not in line.cells:
+        if entry is None or is_over_all(entry) or columns["points"][0] not in line.cells:
             continue
         came, told = _at(line, columns["points"][0], dashes)
         value = line.cells.get(columns["day"][0])

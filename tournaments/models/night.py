@@ -84,7 +84,7 @@ class Brought(models.Model):
     night = models.ForeignKey(Night, on_delete=models.CASCADE, related_name="brought")
     member = models.ForeignKey(Member, on_delete=models.PROTECT, related_name="brought")
     points = models.DecimalField(max_digits=9, decimal_places=2)
-    dashes = models.PositiveSmallIntegerField(default=0)
+    dashes = models.PositiveSmallIntegerField(null=True)  # None: the file did not say
     rounds = models.PositiveSmallIntegerField(default=1)  # of that night: these are all of them
 
     class Meta:

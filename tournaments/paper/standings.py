@@ -50,7 +50,7 @@ def night(one: Night, seen: Names) -> bytes:
             _named(names[row.player], row, found),
             *([_points(row.pace)] * found.uneven),
             *(_points(each.points) for each in row.tallies[0].slices[:rounds]),
-            *([str(row.dashes)] if dashes else []),
+            *([board_lines.dashes_of(row)] if dashes else []),
             _points(row.points),
         ]
         for row in found.rows
@@ -89,7 +89,7 @@ def season(one: Season, seen: Names) -> bytes:
             columns = _columns(part, there)
             rows = (_line(row, names[row.player], found, part, there) for row in found.rows)
             room = table(paper, heading, columns, rows, under=under, look=NARROW)
-        room = _legend(paper, room, found.rows)
+        room = _legend(paper, room, found.rows, there.dashes)
     for line in _corrected(one, seen):
         room = _below(paper, room, line)
     return paper.close()
@@ -126,7 +126,7 @@ def _line(row: Row, name: str, found: Division, days: dict[int, str], there: Col
         *([_points(row.average)] * there.average),
         str(row.nights),
         *([str(row.counted)] * there.counted),
-        *([str(row.dashes)] * there.dashes),
+        *([board_lines.dashes_of(row)] * there.dashes),
         *(_counted(by_night.get(number)) for number in days),
     ]
 
@@ -141,9 +141,9 @@ def _moved(row: Row, found: Division) -> str:
     return f"{moved:+}".replace("-", "−") if moved else "="
 
 
-def _legend(paper: Paper, room: Box, rows: Sequence[Row]) -> Box:
+def _legend(paper: Paper, room: Box, rows: Sequence[Row], dashes: bool) -> Box:
     """Only what is there."""
-    said = [f"{sign} {words}" for sign, words in board_lines.legend(rows)]
+    said = [f"{sign} {words}" for sign, words in board_lines.legend(rows, dashes=dashes)]
     if any(one.dropped for row in rows for one in row.tallies):
         said.append(gettext("in brackets: does not count"))
     return _below(paper, room, " · ".join(said)) if said else room
@@ -218,14 +218,14 @@ def member(one: Season, who: Member, name: str) -> bytes:
         [
             date_format(days[tally.night]),
             *_slices(tally, rounds),
-            *([str(tally.dashes)] if dashes else []),
+            *([("–" if tally.untold else str(tally.dashes))] if dashes else []),
             _counted(tally),
         ]
         for tally in tallies
     )
     room = table(paper, title, columns, rows, under=under, look=LIST)
     if found:
-        _sum(paper, _legend(paper, room, found[:1]).below(3), found[0])
+        _sum(paper, _legend(paper, room, found[:1], dashes).below(3), found[0])
     return paper.close()
 
 

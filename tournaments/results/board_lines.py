@@ -138,7 +138,7 @@ class Figures:
         self._cells = Cells()
         rows = [row for one in divisions for row in one.rows]
         self.of = {row.player: self._of(row) for row in rows}
-        self.legend = legend(rows)
+        self.legend = legend(rows, dashes=columns.dashes)
 
     def _of(self, row: Row) -> str:
         average, counted, dashes = self.columns
@@ -149,7 +149,7 @@ class Figures:
                 f"<td>{self._figure(row.average)}</td>" if average else "",
                 f"<td>{row.nights}</td>",
                 f"<td>{row.counted}</td>" if counted else "",
-                f"<td>{row.dashes}</td>" if dashes else "",
+                f"<td>{dashes_of(row)}</td>" if dashes else "",
                 *[cells[one.points, one.state, one.how, one.dropped] for one in row.tallies],
             ]
         )
@@ -226,13 +226,16 @@ def words() -> dict[str, str]:
     }
 
 
-def legend(rows: Sequence[Row]) -> list[tuple[str, str]]:
+def legend(rows: Sequence[Row], *, dashes: bool) -> list[tuple[str, str]]:
     """The signs that these rows have, each with what it says."""
     there = {how for row in rows for one in row.tallies for how in (one.how, one.state)}
     said, signs = words(), {**SIGNS, Season.Absence.SKIP: NOT_COUNTED}
     for state in {shown.LEFT, shown.UNFINISHED} & there:
         said[state] = "; ".join([said[state], *_rounds_missed(rows)])
-    return [(sign, said[how]) for how, sign in signs.items() if how in there]
+    found = [(sign, said[how]) for how, sign in signs.items() if how in there]
+    if dashes and any(row.untold and row.dashes_known for row in rows):
+        found.append(("+", gettext("and those of nights of which no dashes are known")))
+    return found
 
 
 def _rounds_missed(rows: Iterable[Row]) -> Iterator[str]:
@@ -246,6 +249,13 @@ def _rounds_missed(rows: Iterable[Row]) -> Iterator[str]:
     }
     there = {one.how for row in rows for tally in row.tallies for one in tally.slices}
     return (words for how, words in part.items() if how in there)
+
+
+def dashes_of(row: Row) -> str:
+    """Nothing where none are known; with a plus where they are not known of every night."""
+    if row.untold:
+        return f"{row.dashes}+" if row.dashes_known else NOT_COUNTED
+    return str(row.dashes)
 
 
 def figure(points: Points) -> str:

@@ -23,7 +23,7 @@ from tournaments.nights.room import Stand
 from tournaments.people import members
 from tournaments.people.names import Names
 from tournaments.results import board, corrected, counted
-from tournaments.results.board_lines import Line, figure
+from tournaments.results.board_lines import Line, dashes_of, figure
 from tournaments.results.outcome import Stint
 from tournaments.results.played import Form
 from tournaments.standings import Division, Points, Row, Slice
@@ -235,7 +235,7 @@ class Lines:
         slices = row.tallies[0].slices
         small = f" <small>{escape(marks)}</small>" if marks else ""
         shared = f'<span class="spoken">, {escape(gettext("shared"))}</span>' if row.tied else ""
-        counted = f"<td>{row.dashes}</td>" if dashes else ""
+        counted = f"<td>{dashes_of(row)}</td>" if dashes else ""
         pace = f"<td>{self._points(row.pace)}</td>" if self.division.uneven else ""
         games = f"<td>{row.games}</td>" if self.division.uneven else ""
         rounds = "".join(map(self._round, slices)) if len(slices) > 1 else ""

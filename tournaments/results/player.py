@@ -133,9 +133,10 @@ def _facts(own: Results, went: History) -> Iterator[Fact]:
     won = sum(went.places(number).get(row.player) == 1 for number in went.days)
     yield Fact(gettext("Nights played"), str(row.nights))
     yield Fact(gettext("Nights won"), str(won))
-    dashes = sum(one.dashes for one in came)
+    told = [one.dashes for one in came if not one.untold]
     label = gettext("Dashes") if system_of(rules).dash else gettext("Games won")
-    yield Fact(label, str(dashes), _each(dashes, row.nights))
+    if told or not came:
+        yield Fact(label, str(sum(told)), _each(sum(told), len(told)))
     whole = [one for one in came if one.state == PLAYED]
     nights = [(one.points, went.days[one.night]) for one in whole if one.points is not None]
     yield from _ends((gettext("Best night"), gettext("Worst night")), nights, own.low)

@@ -137,7 +137,7 @@ def merged(shares: list[Share]) -> tuple[Share, bool]:
     one = last._replace(
         since=shares[0].since,
         points=sum(share.points for share in shares),
-        dashes=sum(share.dashes for share in shares),
+        dashes=sum(share.dashes or 0 for share in shares),
         games=tuple(score for share in shares for score in share.games),
         contracts=tuple(one for share in shares for one in share.contracts),
         left=sum(share.left for share in shares),

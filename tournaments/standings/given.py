@@ -66,7 +66,7 @@ class Share(NamedTuple):
     player: int
     points: Points
     seat: int | None = None  # whose seat it is, of somebody else
-    dashes: int = 0
+    dashes: int | None = 0  # None: of a night that was brought in, not known
     games: tuple[int, ...] = ()  # what each game came to
     contracts: tuple[str, ...] = ()  # of each of those, where they have any
     left: int = 0  # goes before any tie-break: fewer is better

@@ -77,6 +77,7 @@ def _row(person: Person, evenings: Sequence[Evening], terms: Terms) -> Row:
         total(counted, terms),
         nights=len(came),
         dashes=sum([one.dashes for one in counted]),
+        untold=sum([one.untold for one in counted]),
         left=left(counted),
         tallies=marked,
         average=mean(came),
@@ -143,7 +144,15 @@ def _of_night(evening: Evening, player: int) -> Row:
     state = PLAYED if whole and all(whole) else LEFT
     found = tallied(evening.night.number, state, points, slices)
     mine = left([found]) if found.counts else 0
-    return Row(player, points, nights=1, dashes=found.dashes, left=mine, tallies=(found,))
+    return Row(
+        player,
+        points,
+        nights=1,
+        dashes=found.dashes,
+        untold=found.untold,
+        left=mine,
+        tallies=(found,),
+    )
 
 
 def _piece(share: Share | None, terms: Terms) -> Slice:

@@ -51,6 +51,7 @@ class Tally(NamedTuple):
     dropped: bool = False
     came: bool = False  # played a round to its end, or could not help sitting out
     dashes: int = 0  # this and what follows: of the rounds that were played
+    untold: bool = False  # no dashes are known of it
     left: int = 0
     played: int = 0  # how many those are
 
@@ -71,7 +72,8 @@ def tallied(
         slices=slices,
         weight=weight,
         came=any(one.how in CAME for one in slices),
-        dashes=sum(share.dashes for share in shares),
+        dashes=sum(share.dashes or 0 for share in shares),
+        untold=any(share.dashes is None for share in shares),
         left=sum(share.left for share in shares),
         played=len(shares),
     )
@@ -84,6 +86,7 @@ class Row(NamedTuple):
     tied: bool = False
     nights: int = 0  # on which this player came
     dashes: int = 0
+    untold: int = 0  # nights that count of which no dashes are known
     left: Points = 0  # of a round, on average
     tallies: tuple[Tally, ...] = ()
     was: int | None = None  # the place before the last night
@@ -95,6 +98,11 @@ class Row(NamedTuple):
         """Of which something is known, on all these nights."""
         slices = (one for tally in self.tallies for one in tally.slices)
         return sum(len(one.share.games) for one in slices if one.share)
+
+    @property
+    def dashes_known(self) -> bool:
+        """Whether they are of any night that counts."""
+        return self.untold < sum(one.counts and one.came for one in self.tallies)
 
     @property
     def counted(self) -> int:

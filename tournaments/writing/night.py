@@ -144,8 +144,10 @@ class Result:
             Styled(remarks, "words"),
         ]
 
-    def _dashes(self, row: Row, totals: Mapping[Played, Total]) -> Formula | int:
+    def _dashes(self, row: Row, totals: Mapping[Played, Total]) -> Formula | int | None:
         """From the forms, where those say the same."""
+        if row.untold:
+            return None
         every = (totals.get(Played(number, row.player)) for number in self.rounds)
         found = [one for one in every if one]
         if found and sum(one.won for one in found) == row.dashes:

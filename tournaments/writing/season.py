@@ -92,7 +92,7 @@ class Whole:
             self.names[row.player],
             points(tally.points),
             *(*parts, *[None] * (rounds - len(parts))),
-            *([tally.dashes] * self.dashes),
+            *([None if tally.untold else tally.dashes] * self.dashes),
             self.said(tally),
         ]
 
@@ -119,7 +119,7 @@ class Whole:
             points(row.average),
             points(best(nights)) if nights else None,
             points(worst(nights)) if nights else None,
-            *([row.dashes] * self.dashes),
+            *([row.dashes if row.dashes_known else None] * self.dashes),
         ]
 
     def head_to_head(self) -> Listing:
@@ -180,7 +180,7 @@ class Standing:
         yield Styled(self._total(number, row), "sum")
         yield Styled(row.nights, "cell")
         if self.whole.dashes:
-            yield Styled(row.dashes, "cell")
+            yield Styled(row.dashes if row.dashes_known else None, "cell")
         for tally in row.tallies:
             missed = tally.state in self.whole.words
             look = "left_out" if tally.dropped else "missed" if missed else "cell"

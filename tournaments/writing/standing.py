@@ -54,7 +54,7 @@ def _rows(columns: Columns, lines: Lines, *, divided: bool) -> Iterator[Sequence
                 *([points(row.average)] * columns.average),
                 row.nights,
                 *([row.counted] * columns.counted),
-                *([row.dashes] * columns.dashes),
+                *([row.dashes if row.dashes_known else None] * columns.dashes),
                 *(points(tally.points) for tally in row.tallies),
                 one.remarks,
             ]
@@ -122,7 +122,7 @@ def of_night(found: Result, lines: Sequence[Line]) -> Listing:
             *([points(one.row.pace)] * bool(found.uneven)),
             points(one.row.points),
             *([one.row.games] * bool(found.uneven)),
-            *([one.dashes] * found.dashes),
+            *([one.row.dashes if one.row.dashes_known else None] * found.dashes),
             *(points(each.points) for each in one.row.tallies[0].slices),
             one.remarks,
         ]

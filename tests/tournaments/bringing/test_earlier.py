@@ -11,7 +11,7 @@ from tournaments.club import seasons
 from tournaments.models import Brought, Club, Night
 from tournaments.nights import closing, night
 from tournaments.people import members, privacy
-from tournaments.results import counted, own_results
+from tournaments.results import board_lines, counted, own_results
 from tournaments.writing import against
 
 pytestmark = pytest.mark.django_db
@@ -176,8 +176,30 @@ def test_somebody_finds_it_on_the_own_page_and_in_the_own_data(season):
     found = own_results.of(cor, 0)
     assert [(line.day.day, line.points) for line in found.lines] == [(10, "130"), (3, "120")]
     assert privacy.own_data(cor)["results_brought_in"] == [
-        {"day": date(2026, 9, 10), "points": "130.00", "dashes": 0}
+        {"day": date(2026, 9, 10), "points": "130.00", "dashes": None}
     ]
+
+
+def test_dashes_of_which_the_file_says_nothing_are_not_called_none(season):
+    take(season, "Naam;3-9;streepjes;10-9\nAns Bos;10;4;20\nBob Vos;;;30\n")
+    rows = counted.of_season(season)[0].rows
+    assert [board_lines.dashes_of(row) for row in rows] == ["4+", "–"]
+    assert ("+", "and those of nights of which no dashes are known") in board_lines.legend(
+        rows, dashes=True
+    )
+    (first, second) = season.nights.order_by("day")
+    assert [board_lines.dashes_of(row) for row in counted.of_night(first).rows] == ["4"]
+    assert [board_lines.dashes_of(row) for row in counted.of_night(second).rows] == ["–", "–"]
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["Gemiddelde", "Totaal:", "Subtotaal", "Durchschnitt", "Average", "Gem.", "Totaal per 4"],
+)
+def test_line_of_figures_over_all_is_nobody(season, line):
+    take(season, f"Naam;3-9\nAns Bos;10\n{line};15\nBob Vos;20\n")
+    take(season, f"Naam;Datum;Punten\nAns Bos;10-9;10\n{line};10-9;15\nBob Vos;10-9;20\n")
+    assert sorted(map(str, season.club.members.all())) == ["Ans Bos", "Bob Vos"]
 
 
 # The pages
