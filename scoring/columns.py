@@ -21,8 +21,9 @@ Json = dict[str, Any]
 
 WINNER = "winner"  # in place of a player
 HAND_ALONE = ("first_turn", "dealt")  # say something of tiles, which nobody types from paper
+SAID_BEFORE = "round"  # of the night: its sheet says it
 ASKED_WHEN = {"round": ("contract_by", "round"), "settled": ("pool_tie", "organiser")}
-OPTIONAL = ("settled", "trump", "round", "opponent_tricks", "jokers", "joker_discard", "handglatt")
+OPTIONAL = ("settled", "trump", "opponent_tricks", "jokers", "joker_discard", "handglatt")
 # What means something only after something else: that, and with what in it (or not in it).
 AFTER: Mapping[str, tuple[str, Sequence[str], bool]] = {
     "type": ("end", ("closed",), True),
@@ -160,7 +161,7 @@ def _is_typed(field: Field) -> bool:
 
 def _of_the_game(game: Game, players: Sequence[str]) -> Iterator[Column]:
     for field in game.row:
-        if in_use(game, field.key):
+        if in_use(game, field.key) and field.key != SAID_BEFORE:
             yield _once(field, players)
 
 
@@ -223,6 +224,8 @@ def read_row(
         for column in made
         if not column.player and not column.of_winner and told[column.name] is not None
     }
+    if before and SAID_BEFORE in before.row:
+        row[SAID_BEFORE] = before.row[SAID_BEFORE]
     players = dict.fromkeys(column.player for column in made if column.player)
     if not players:
         return row

@@ -42,10 +42,12 @@ def describe(game: Game) -> Json:
             "subtotal_after": game.subtotal_after,
             "tie_break": game.tie_break,
             "contracts": game.contract_texts,
+            "by_round": game.by_round,
             "short": _field(game.short) if game.short else None,
             "entry": [_field(field) for field in game.entry],
             "row": [_field(field) for field in game.row],
             "pack": _pack(game.pack) if game.pack else None,
+            "dealt": game.dealt,
             "judges": game.laying() is not None,
             "messages": {
                 str(check.number): [check.severity, Text(check.text)] for check in checks(game)

@@ -44,7 +44,7 @@ def append(
 
 def opening(sheet: Sheet, seats: Sequence[Seat]) -> Json:
     """What is told of a new sheet: its head."""
-    return {
+    told = {
         "game": sheet.game,
         "options": sheet.options,
         "version": sheet.game_version,
@@ -52,6 +52,7 @@ def opening(sheet: Sheet, seats: Sequence[Seat]) -> Json:
         "scribe": next((seat.key for seat in seats if seat.is_scribe), None),
         "approval": sheet.approval,
     }
+    return told if sheet.round is None else told | {"round": sheet.round}
 
 
 def digest(before: str, event: Event) -> str:

@@ -161,6 +161,7 @@ def _lines(game: Game, data: Json, result: Json) -> Iterator[Line]:
     scored = {row["game"]: row for row in result["rows"]}
     subtotals = {one["after"]: one["totals"] for one in result["subtotals"]}
     following = result["next"] or {"game": 0}
+    later = following.get("contract", "")  # of the round, for every game of it
     last = max(len(scored), following["game"], game.games or 0)
     if result["finished"]:
         last = len(scored)
@@ -171,7 +172,7 @@ def _lines(game: Game, data: Json, result: Json) -> Iterator[Line]:
         ruled = data["players"] if number == game.subtotal_after else []
         yield Line(
             number=number,
-            contract=render(row.get("contract") or game.contract_in_words(number)),
+            contract=render(row.get("contract") or _contract_to_come(game, number, later)),
             turn=row.get("dealer" if game.has_dealer else "starter") or "",
             bid=_bid(entered),
             cells=tuple(_cell(name, entered, row, name in won) for name in data["players"]),
@@ -180,6 +181,10 @@ def _lines(game: Game, data: Json, result: Json) -> Iterator[Line]:
             subtotals=tuple(figure(totals.get(name)) for name in ruled),
             starter=row.get("starter") or "",
         )
+
+
+def _contract_to_come(game: Game, number: int, later: Text | str) -> Text | str:
+    return later if game.by_round else game.contract_in_words(number)
 
 
 def _winners(data: Json, entered: Json, row: Json) -> list[str]:

@@ -206,6 +206,8 @@ def typed_whole(sheet: Sheet, rows: Mapping[int, Json], spelling: Spelling) -> J
         "scribe": next((seat.name for seat in seats if seat.is_scribe), None),
         "games": [typed.get(number, {}) for number in games],
     }
+    if sheet.round and spelling.game and spelling.game.by_round:
+        data["round"] = sheet.round
     leave_out(data, sheet, spelling)
     return data | {"paper": typed[PAPER]} if PAPER in typed else data
 

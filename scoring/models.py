@@ -19,6 +19,7 @@ class Sheet(models.Model):
     options = models.JSONField(default=dict)
     game_version = models.PositiveSmallIntegerField()
     games = models.PositiveSmallIntegerField(null=True)  # when set later; else as in the options
+    round = models.PositiveSmallIntegerField(null=True)  # of the night, where one is known
     approval = models.CharField(max_length=3, choices=Approval, default=Approval.ONE)
     closed = models.BooleanField(default=False)
     generation = models.PositiveIntegerField(default=1)  # of its link; a new one ends the old
@@ -36,6 +37,9 @@ class Sheet(models.Model):
             ),
             models.CheckConstraint(
                 name="sheet_version_from_1", condition=models.Q(game_version__gte=1)
+            ),
+            models.CheckConstraint(
+                name="sheet_round_from_1", condition=models.Q(round=None) | models.Q(round__gte=1)
             ),
         ]
 

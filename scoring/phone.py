@@ -46,6 +46,8 @@ def _entering() -> Words:
         "erase": _("Erase a digit"),
         "yes": _("yes"),
         "no": _("no"),
+        "on_table": _("lay there already"),
+        "started": _("began this game"),
         "not_melded": _("Has not melded"),
         "tap_cards": _("Pick the cards"),
         "tap_tiles": _("Pick the tiles"),
@@ -92,6 +94,9 @@ def _typed() -> Words:
         "picker_comes": _("One moment …"),
         "picker_away": _("No connection, so no cards to pick: type the points."),
         "judge_asks": _("Asking the judge …"),
+        "judge_on_table": _(
+            "Fewer than %(dealt)s cards are left: who holds so few lay on the table already."
+        ),
         "judge_could": _("The judge: this hand could have come out."),
         "judge_could_not": _("The judge: this hand could not have come out."),
         "judge_away": _("No connection, so no judge: the scribe decides."),

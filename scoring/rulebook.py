@@ -27,6 +27,7 @@ STARTER = {
 }
 
 
+ROUNDS = _("All games of a round have the same contract; after the last the list begins again.")
 PLAYERS = ("Ans", "Bob", "Cor", "Dik")  # where nobody has a cell of their own
 
 
@@ -63,14 +64,17 @@ class Hand(NamedTuple):
 class Rulebook(NamedTuple):
     game: str
     paragraphs: list[str]  # how it is played, and what costs what
-    contracts: list[str]  # one a game; empty where there are none
+    contracts: list[str]  # one a game, or a round of the night; empty where there are none
+    rounds: str  # that a contract is of a round, in words; empty where it is of a game
+    now: int | None  # the round that is played, where one is known: its place among the contracts
     turns: list[str]  # who deals and starts, and for how long
     settings: list[Setting]
     examples: list[Example]  # games as they would be scored by these rules
     hands: list[Hand]  # closed hands; empty where there are none
 
 
-def of(game: Game) -> Rulebook:
+def of(game: Game, round: int | None = None) -> Rulebook:
+    """`round` is that of the night, where a table is known."""
     values = {key: getattr(game, key) for key in game.options}
     turns = [render(Text(DEALER if game.has_dealer else STARTER[game.side]))]
     if game.games:
@@ -80,6 +84,8 @@ def of(game: Game) -> Rulebook:
         game=render(Text(game.name)),
         paragraphs=[render(Text(paragraph, **values)) for paragraph in game.rules],
         contracts=_contracts(game),
+        rounds=render(Text(ROUNDS)) if game.by_round else "",
+        now=_place(game, round),
         turns=turns,
         settings=[
             Setting(render(Text(option.label)), _value(option, values[key]), own, key)
@@ -128,8 +134,15 @@ def _match_points(points: float | None) -> str:
 def _contracts(game: Game) -> list[str]:
     if not any(game.contracts):
         return []
-    numbers = range(1, (game.games or len(game.contracts)) + 1)
+    count = len(game.contracts) if game.by_round else game.games or len(game.contracts)
+    numbers = range(1, count + 1)
     return [render(game.contract_in_words(number) or Text(_("none"))) for number in numbers]
+
+
+def _place(game: Game, round: int | None) -> int | None:
+    """From 1 on."""
+    place = game.contract_place(round) if round and game.by_round else None
+    return None if place is None else place + 1
 
 
 def _value(option: Option, value: Any) -> str:

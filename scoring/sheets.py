@@ -65,6 +65,7 @@ def open(
     game: str,
     names: Sequence[str],
     options: Mapping[str, object] | None = None,
+    round: int | None = None,
     scribe: str = "",
     approval: str = Sheet.Approval.ONE,
     loose: bool = False,
@@ -74,10 +75,14 @@ def open(
     device: str = "",
     event: uuid.UUID | None = None,
 ) -> Sheet:
-    """A new sheet for these names, seated clockwise; if nobody is named as scribe, seat 1 is."""
+    """A new sheet for these names, seated clockwise; if nobody is named as scribe, seat 1 is.
+    `round` is that of the night: the contract may go with it.
+    """
     names = [one_form(name) for name in names]
     data: Json = {"game": game, "options": dict(options or {}), "players": names}
     data["scribe"] = one_form(scribe) or names[0] if names else None
+    if round is not None:
+        data["round"] = round
     id = event or uuid.uuid4()
     if stored := Event.objects.filter(pk=id).first():
         return _opened_before(stored, data)
@@ -87,6 +92,7 @@ def open(
     sheet = Sheet(
         game=game,
         options=data["options"],
+        round=round,
         game_version=system.version,
         approval=approval,
         loose=loose,
@@ -127,7 +133,7 @@ def _opened_before(stored: Event, data: Json) -> Sheet:
         sheet, head = stored.sheet, body_of(stored)
         names = {seat.key: seat.name for seat in sheet.seats.all()}
         names |= {str(one.seat): one.name for one in sheet.former_names.reverse()}
-        told = {key: head[key] for key in ("game", "options")}
+        told: Json = {key: head[key] for key in ("game", "options", "round") if key in head}
         told |= {"players": [names[id] for id in head["seats"]], "scribe": names[head["scribe"]]}
         if told == data:
             return sheet

@@ -36,16 +36,17 @@ def find_open(result: Json) -> list[Json]:
 
 def _could_meld(data: Json, game: Game, number: int, hand: list[str]) -> bool | None:
     asked = {"game": data["game"], "options": data["options"], "question": "could_meld"}
-    contract = _contract(data, game, number)
-    answer = judge.answer({**asked, "contract": contract, "hand": hand})
+    contract = contract_number(data, game, number)
+    # What is left over was held between turns: nothing was drawn.
+    answer = judge.answer({**asked, "contract": contract, "hand": hand, "turn": False})
     return None if answer["problems"] else bool(answer["could_meld"])
 
 
-def _contract(data: Json, game: Game, number: int) -> int:
+def contract_number(data: Json, game: Game, number: int) -> int:
     """A club may tie the contract to the round, which is named where it begins."""
-    if getattr(game, "contract_by", "game") == "game":
+    if not game.by_round:
         return number
-    rounds = [row.get("round") for row in data["games"][:number]]
+    rounds = [data.get("round"), *(row.get("round") for row in data["games"][:number])]
     return next((one for one in reversed(rounds) if one), 1)
 
 

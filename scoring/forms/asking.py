@@ -9,9 +9,11 @@ from scoring import games
 from scoring.faces import Face, faces
 from scoring.forms.entering import number, tokens
 from scoring.games import judge
+from scoring.games.melds.hands import WHEN
 from scoring.games.problems import Json
 from scoring.games.sheet import score
 from scoring.games.text import Text
+from scoring.verdicts import contract_number
 from scoring.words import render
 
 MELD, WORTH, COULD, HAND = "meld", "worth", "could_meld", "hand"
@@ -22,6 +24,9 @@ QUESTIONS = {
     COULD: ("could_meld", "hand"),
     HAND: ("hand", "tiles"),
 }
+
+
+YES_NO = {"on": True, "no": False}  # what is not said the judge finds out
 
 
 class Answer(NamedTuple):
@@ -59,6 +64,17 @@ class AskForm:
         return kinds
 
     @property
+    def knows_turn(self) -> bool:
+        """Whether it matters whose turn it was: where everything has to be laid at once."""
+        return any("all" in contract for contract in self.game.contracts)
+
+    def on_table(self) -> list[tuple[str, str, bool]]:
+        """Who lay there already need not be judged; how many cards are left may say it."""
+        few = gettext("who has fewer than %(dealt)s") % {"dealt": self.game.dealt}
+        words = {"": few, "on": gettext("yes"), "no": gettext("no")}
+        return [(key, text, key == self.asked.get("on_table", "")) for key, text in words.items()]
+
+    @property
     def cards(self) -> str:
         return self.asked.get("cards", "").strip()
 
@@ -81,8 +97,11 @@ class AskForm:
         if asked:
             return number(asked)
         result = score(self.data)
-        now = (result["next"] or {"game": len(self.game.contracts) or 1})["game"]
-        return min(now, len(self.game.contracts) or 1)
+        count = len(self.game.contracts) or 1
+        now = (result["next"] or {"game": count})["game"]
+        if self.game.by_round:
+            return (contract_number(self.data, self.game, now) - 1) % count + 1
+        return min(now, count)
 
     def question(self) -> Json:
         kind, key = QUESTIONS[self.kind]
@@ -90,9 +109,10 @@ class AskForm:
         question: Json = {"game": self.data["game"], "options": self.data["options"]}
         question |= {"question": kind, key: tokens(self.cards, self.game.pack)}
         if self.kind == COULD:
-            question["contract"] = self.contract()
+            said = {key: YES_NO.get(self.asked.get(key, "")) for key in ("on_table", "turn")}
+            question |= said | {"contract": self.contract()}
         if self.kind == HAND:
-            question |= {part: part in self.asked for part in ("first_turn", "dealt")}
+            question |= {part: part in self.asked for part in WHEN}
         return question
 
     def answer(self) -> Json | None:
@@ -157,6 +177,8 @@ def _worth(found: Json) -> str:
 
 def _could(found: Json) -> str:
     if found["could_meld"]:
+        if not found["melds"]:
+            return gettext("Yes: its holder lay on the table already.")
         return gettext("Yes, this hand could have come out.")
     return gettext("No, this hand could not have come out.")
 

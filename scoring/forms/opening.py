@@ -8,9 +8,11 @@ from django import forms
 from django.utils.translation import gettext, gettext_lazy, ngettext
 
 from scoring import games
-from scoring.forms.house import DIGITS, HouseForm, words
+from scoring.forms.house import DIGITS, Figure, HouseForm, words
 from scoring.forms.numbered import Refusals, sent_id, tidy, told
 from scoring.games.base import Game
+from scoring.games.fields import ROUND
+from scoring.games.options import whole
 from scoring.games.sheet.head import SAME_NAME, WRONG_COUNT, WRONG_NAME, is_name, seats_words
 from scoring.games.text import Text, _
 from scoring.models import Sheet
@@ -84,6 +86,8 @@ class OpenForm(HouseForm):
         self.places = range(1, system.seats[1] + 1)
         for place in self.places:
             self.fields[f"name_{place}"] = _name(place)
+        if self.asks_round:
+            self.fields["round"] = _round(system.letter)
 
     # To show
 
@@ -97,6 +101,14 @@ class OpenForm(HouseForm):
     def seated(self) -> tuple[int, int]:
         """How few and how many may play."""
         return self.system.seats
+
+    @property
+    def asks_round(self) -> bool:
+        """Where a contract may go with the round of the night, which a loose sheet is not told."""
+        return "contract_by" in self.system.options
+
+    def round_refusals(self) -> Refusals:
+        return self.refusals("round")
 
     def approval_refusals(self) -> Refusals:
         return self.refusals("approval")
@@ -114,11 +126,13 @@ class OpenForm(HouseForm):
         scribe = named.get(_place(values.get("scribe") or "1"), "")
         if named and not scribe:
             self.refuse("scribe", f"{self.letter}{NOT_SEATED:02d}", gettext(NOBODY_WRITES))
+        options = self.options()
         return {
             "names": list(named.values()),
             "scribe": scribe,
             "approval": values.get("approval") or Sheet.Approval.ONE,
-            "options": self.options(),
+            "options": options,
+            "round": values.get("round") if options.get("contract_by") == "round" else None,
             "event": sent_id(values.get("event")),
         }
 
@@ -148,6 +162,11 @@ class OpenForm(HouseForm):
 
 def _place(typed: str) -> int:
     return int(typed) if DIGITS.fullmatch(typed) else 0
+
+
+def _round(letter: str) -> Figure:
+    label = words(Text(_("Which round of the night is this?")))
+    return Figure(letter, label, whole(1, ROUND.low, ROUND.high, label), 1)
 
 
 def _name(place: int) -> forms.CharField:

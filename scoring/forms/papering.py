@@ -410,7 +410,10 @@ def hints(game: Game, players: Sequence[str]) -> Iterator[Hint]:
     jokers = next((column for column in made if column.jokers), None)
     if jokers and jokers.jokers:
         number, value = min(29, jokers.high // 2 + 1), jokers.jokers.high
-        words = gettext("%(number)s and two jokers, at %(value)s each")
+        words = gettext(
+            "%(number)s and two jokers, at %(value)s each: could have come out, or lay there"
+            " already"
+        )
         yield Hint(f"{number}+2x{value}", words % {"number": number, "value": value})
     for column in made:
         if not column.player:

@@ -4,7 +4,7 @@ from typing import Any
 
 from scoring.games.base import BOTH_WAYS, Game
 from scoring.games.cards import CARDS, SUITS, Card, Pack
-from scoring.games.fields import Field
+from scoring.games.fields import ROUND, Field
 from scoring.games.jokeren import NO_VERDICT, OUT
 from scoring.games.melds.laying import Laying
 from scoring.games.options import contract_list, games, one_of, whole
@@ -88,16 +88,17 @@ class Amerikaans(Game):
             Field("could_meld", "flag", _("could have come out")),
             Field("cards", "hand", _("cards left")),
         )
-        self.row = (Field("round", "number", _("round"), 1, 50),)
+        self.row = (ROUND,)
+        self.by_round = self.contract_by == "round"
 
     def laying(self) -> Laying:
         return Laying(self.pack, True, "separated")
 
     def contract_number(self, deal: Deal, before: int) -> int:
-        if self.contract_by == "round":
-            round_: int = deal.extras.get("round", before)
-            return round_
-        return deal.number
+        if not self.by_round:
+            return deal.number
+        round_: int = deal.extras.get(ROUND.key, before)
+        return round_
 
     def check_entry(self, deal: Deal, player: str, entry: dict[str, Any]) -> None:
         if "cards" in entry:
@@ -125,8 +126,8 @@ class Amerikaans(Game):
 
     def check(self, deal: Deal) -> None:
         super().check(deal)
-        if "round" in deal.extras and self.contract_by != "round":
-            deal.refuse(NOT_USED, given="round")
+        if ROUND.key in deal.extras and not self.by_round:
+            deal.refuse(NOT_USED, given=ROUND.key)
         entries = [cell for cell in deal.cells.values() if type(cell) is dict]
         if entries:
             self.check_jokers(deal, sum(counted(entry)[1] for entry in entries))

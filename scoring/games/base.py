@@ -41,6 +41,7 @@ class Game:
     settles: ClassVar[bool] = False  # at the end each pays each other what they differ
     closed_hands: ClassVar[bool] = False  # fourteen tiles may form one of the forty types
     pack: ClassVar[Pack | None] = None
+    dealt: ClassVar[int] = 13  # cards; the fewest, where it hangs on how many play
     constants: ClassVar[Mapping[str, Any]] = {}  # that its twin on the phone scores by
     options: ClassVar[Mapping[str, Option]] = {
         "games": games(None),
@@ -54,6 +55,7 @@ class Game:
     tie_break: str
     subtotal_after: int = 0
     contracts: Sequence[str] = ()
+    by_round: bool = False  # the contract is that of the round of the night, not of the game
     first_meld: int = 0
 
     def __init__(self, options: Mapping[str, Any]) -> None:
@@ -79,13 +81,21 @@ class Game:
         return deal.number
 
     def contract(self, number: int) -> Contract:
-        code = self.contracts[number - 1] if number <= len(self.contracts) else ""
-        contract = parse_contract(code)
+        place = self.contract_place(number)
+        contract = parse_contract(self.contracts[place] if place is not None else "")
         assert contract is not None, "options were checked"
         return contract
 
     def contract_in_words(self, number: int) -> Text | str:
-        return self.contract_texts[number - 1] if number <= len(self.contract_texts) else ""
+        place = self.contract_place(number)
+        return "" if place is None else self.contract_texts[place]
+
+    def contract_place(self, number: int) -> int | None:
+        """Where it stands in the list: rounds begin it again, games that go beyond it have none."""
+        count = len(self.contracts)
+        if self.by_round and count:
+            return (number - 1) % count
+        return number - 1 if number <= count else None
 
     # Checking
 

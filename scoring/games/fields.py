@@ -35,6 +35,9 @@ class Field(NamedTuple):
     right: str = ""  # what can be entered, where naming every choice is too much
 
 
+ROUND = Field("round", "number", _("round"), 1, 50)  # of the night
+
+
 def read_fields(
     deal: Deal,
     player: str | None,

@@ -17,7 +17,6 @@ HAND = 14
 FOOT_TOTAL = 50
 ALL_LEFT = 8 * (sum(range(2, 10)) + 5 * 10)
 NOT_MELDED = 100
-GRAND_BLITZ = 40
 TRUMP_BONUS = {0: _("none"), 50: "50"}
 FOR_WINNER = ("type", "jokers", "first_turn", "dealt", "joker_discard")
 FOR_OTHERS = ("melded", "points")
@@ -36,6 +35,13 @@ NO_TYPE = Check(46, _("these fourteen tiles form no closed hand: look at them ag
 NOT_FOURTEEN = Check(47, _("%(count)s tiles are entered, a winning hand has 14."))
 STARTER_BLITZ = Check(
     48, _("the player who starts can't have hand 40 (Grand Blitz): choose the next best hand.")
+)
+STARTER_LATE = Check(
+    34,
+    _(
+        "hand 39 (Little Blitz) is for the first turn, and nobody has melded before the player who"
+        " starts: choose the next best hand, or look who has melded."
+    ),
 )
 ONLY_CLOSED = Check(49, _("%(what)s does not go with this end: change the end or take it out."))
 COLOURS_NEEDED = Check(
@@ -61,7 +67,8 @@ class International(TileGame):
     closed_hands = True
     constants = {
         "types": [[Text(kind.name), *kind.values] for kind in hands.TYPES],
-        "grand_blitz": GRAND_BLITZ,
+        "little_blitz": hands.LITTLE_BLITZ,
+        "grand_blitz": hands.GRAND_BLITZ,
         "not_melded": NOT_MELDED,
         "hand": HAND,
         "foot_total": FOOT_TOTAL,
@@ -197,19 +204,21 @@ class International(TileGame):
 
     def _check_closed(self, deal: Deal, player: str, entry: dict[str, Any]) -> None:
         starts, tiles = player == deal.starter, entry.get("tiles")
-        if tiles is None:
-            if starts and entry.get("type") == GRAND_BLITZ:
-                deal.refuse(STARTER_BLITZ, player)
-            return
-        if any(tile != JOKER and not tile.suit for tile in tiles):
-            deal.refuse(COLOURS_NEEDED, player)
-            return
-        first_turn, dealt = entry.get("first_turn", False), entry.get("dealt", False)
-        best = hands.best(tiles, first_turn=first_turn, dealt=dealt and not starts)
-        if best is None:
-            deal.refuse(NO_TYPE, player)
-        else:
-            entry["best"] = best.number
+        number = entry.get("type")
+        if tiles is not None:
+            if any(tile != JOKER and not tile.suit for tile in tiles):
+                deal.refuse(COLOURS_NEEDED, player)
+                return
+            when = {key: entry.get(key, False) for key in ("first_turn", "dealt")}
+            best = hands.best(tiles, **when, starter=starts)
+            if best is None:
+                deal.refuse(NO_TYPE, player)
+                return
+            number = entry["best"] = best.number
+        if starts and number == hands.GRAND_BLITZ:
+            deal.refuse(STARTER_BLITZ, player)
+        if starts and number == hands.LITTLE_BLITZ and self._melded(deal):
+            deal.refuse(STARTER_LATE, player)
 
     def lacks(self, deal: Deal, entry: dict[str, Any]) -> bool:
         if entry.get("out"):

@@ -28,6 +28,7 @@ class Jokeren(Game):
     name = _("Jokeren")
     letter = "J"
     pack = Pack(CARDS, SUITS, jokers=4)
+    seats = (2, 6)  # S000 sets no most
     options = {
         **Game.options,
         "games": games(10),

@@ -33,6 +33,7 @@ class Jolly(Game):
     letter = "Y"
     has_end = True
     seats = (2, 6)
+    dealt = 11  # where five or six play
     lowest_wins = False
     dash = False
     pack = Pack(CARDS, SUITS, jokers=6)

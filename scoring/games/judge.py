@@ -26,6 +26,10 @@ UNKNOWN_PART = Check(58, _("%(given)s is not part of this question: use %(right)
 MOST_CARDS = 30
 
 
+ON_TABLE = _("This player has come out already.")
+FEW_LEFT = _("Fewer than %(dealt)s are left: who holds so few has come out already.")
+
+
 class Senseless(Exception):
     """A question that can't be answered as it stands."""
 
@@ -100,13 +104,14 @@ def _could_meld(game: Game, question: Json) -> Json:
     hand = _cards(laying.pack, question, "hand")
     _check_copies(laying.pack, hand)
     number = _contract_number(game, question)
-    if _flag(question, "on_table"):
-        return {
-            "could_meld": True,
-            "melds": [],
-            "reasons": [Text(_("This player has come out already."))],
-        }
-    coming = melds.could_meld(laying, hand, game.contract(number), game.first_meld)
+    few, more = len(hand) < game.dealt, len(hand) > game.dealt
+    on_table, turn = _flag(question, "on_table", few), _flag(question, "turn", more)
+    if on_table:
+        reason = Text(ON_TABLE)
+        if question.get("on_table") is None:
+            reason = Text(FEW_LEFT, dealt=game.dealt)
+        return {"could_meld": True, "melds": [], "reasons": [reason]}
+    coming = melds.could_meld(laying, hand, game.contract(number), game.first_meld, turn=turn)
     written = [[laying.pack.write(card) for card in meld] for meld in coming.melds]
     return {"could_meld": coming.could_meld, "melds": written, "reasons": coming.reasons}
 
@@ -118,8 +123,7 @@ def _hand(game: Game, question: Json) -> Json:
     if len(tiles) != 14:
         raise Senseless(NOT_FOURTEEN, count=len(tiles))
     _check_copies(laying.pack, tiles)
-    first_turn, dealt = _flag(question, "first_turn"), _flag(question, "dealt")
-    best = hands.best(tiles, first_turn=first_turn, dealt=dealt)
+    best = hands.best(tiles, **{key: _flag(question, key) for key in hands.WHEN})
     jokers = tiles.count(JOKER)
     if best is None:
         return {"type": None, "name": Text(_("no closed hand")), "value": 0, "jokers": jokers}
@@ -131,8 +135,8 @@ def _hand(game: Game, question: Json) -> Json:
 
 PARTS = {
     "meld": ("cards",),
-    "could_meld": ("contract", "hand", "on_table"),
-    "hand": ("tiles", "first_turn", "dealt"),
+    "could_meld": ("contract", "hand", "on_table", "turn"),
+    "hand": ("tiles", *hands.WHEN),
 }
 EMPTY: dict[str, Json] = {
     "meld": {"legal": False, "kind": None, "value": None, "reasons": []},
@@ -175,8 +179,9 @@ def _contract_number(game: Game, question: Json) -> int:
     raise Senseless(WRONG_PART, what="contract", given=shown(value), right=right)
 
 
-def _flag(question: Json, key: str) -> bool:
+def _flag(question: Json, key: str, otherwise: bool = False) -> bool:
+    """Yes or no; `otherwise` where it is left out."""
     value = question.get(key)
     if value is None or type(value) is bool:
-        return bool(value)
+        return otherwise if value is None else bool(value)
     raise Senseless(WRONG_PART, what=key, given=shown(value), right=Text(_("true or false")))

@@ -50,7 +50,7 @@ class Rummy(TileGame):
     draw_points: float
 
     def laying(self) -> Laying:
-        return Laying(PACK, False, "no_majority", FACE, False, MOST_TILES_A_TURN)
+        return Laying(PACK, False, "any", FACE, False, MOST_TILES_A_TURN)
 
     def score(self, deal: Deal, play: Play) -> None:
         left = self.racks(deal)

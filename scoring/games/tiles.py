@@ -27,6 +27,7 @@ ENDS = {"out": _("somebody is out"), "pool": _("nobody can play on")}
 class TileGame(Game):
     has_dealer = False
     pack = PACK
+    dealt = 14
     options = {
         **Game.options,
         "joker_value": one_of(30, JOKER_VALUES, _("A joker left counts")),

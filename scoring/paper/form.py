@@ -93,7 +93,11 @@ def blank(game: Game, seats: int, head: Head = EMPTY) -> Form:
     seated = [str(seat) for seat in range(1, max(low, min(seats, high)) + 1)]
     options = {key: getattr(game, key) for key in game.options}
     data = {"game": game.key, "options": options, "players": seated, "scribe": "1", "games": []}
-    return of(data, head, named=False)
+    form = of(data, head, named=False)
+    if not game.by_round:
+        return form
+    # Which round it will be is not known: its contract is written by hand.
+    return form._replace(lines=[line._replace(contract="") for line in form.lines])
 
 
 def of(
@@ -188,7 +192,8 @@ def _lines(game: Game, data: Json, drawn: grid.Grid) -> Iterator[Line]:
     known = {line.number: line for line in drawn.lines}
     turns = _turns(game, data["players"], drawn.lines)
     for number in range(1, max(last, len(drawn.lines)) + 1):
-        line = known.get(number) or grid.Line(number, render(game.contract_in_words(number)))
+        contract = "" if game.by_round else render(game.contract_in_words(number))
+        line = known.get(number) or grid.Line(number, contract)
         entered = data["games"][number - 1] if number <= len(data["games"]) else {}
         typed = write_row(made, entered, {})
         dealer, starter = next(turns)

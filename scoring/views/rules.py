@@ -33,5 +33,5 @@ def of_sheet(request: HttpRequest, key: str) -> HttpResponse:
     sheet = sheet_or_404(key)
     system = games.find(sheet.game)
     assert system is not None, "a stored sheet has a known game"
-    words = {"key": key, "book": rulebook.of(system(sheet.options))}
+    words = {"key": key, "book": rulebook.of(system(sheet.options), sheet.round)}
     return render(request, "scoring/rules.html", words)

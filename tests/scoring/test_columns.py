@@ -38,7 +38,7 @@ def names_of(key, **options):
     [
         ("jokeren", {}, "p1 p2 p3 p4"),
         ("amerikaans-jokeren", {}, "p1 p2 p3 p4"),
-        ("amerikaans-jokeren", {"contract_by": "round"}, "p1 p2 p3 p4 round"),
+        ("amerikaans-jokeren", {"contract_by": "round"}, "p1 p2 p3 p4"),
         (
             "jolly",
             {},

@@ -181,11 +181,11 @@ def test_latecomer_takes_the_last_seat_and_has_crosses_before(sheet):
 
 
 def test_full_table_takes_no_latecomer():
-    sheet = sheets.open(game="jokeren", names=[*NAMES, "Dik"])
+    sheet = sheets.open(game="jokeren", names=[*NAMES, "Dik", "Els", "Fer"])
     with pytest.raises(Refused) as refused:
         sheets.add(sheet=sheet, name="Eva", since=2)
     assert codes(refused) == ["05"]
-    assert again(sheet).seats.count() == 4
+    assert again(sheet).seats.count() == 6
 
 
 @pytest.mark.parametrize("name, code", [("Bob", "07"), ("", "06"), ("e" * 61, "06")])

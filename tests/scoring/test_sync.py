@@ -200,26 +200,53 @@ def test_signed_on_paper_from_a_phone(sheet):
     assert (signed["approved"], signed["approvals"]) == (True, [{"player": None, "on_paper": True}])
 
 
+# They lie nowhere together.
+APART = ["Ah", "3h", "5h", "7h", "Jh", "Kh", "2d", "4d", "6d", "8d", "10d", "Qd"]
+
+
 def test_judges_verdict_is_kept_beside_the_scribes():
     sheet = sheets.open(game="amerikaans-jokeren", names=["Ans", "Bob"])
-    hand = {"cards": ["9h", "9c", "9s", "*"], "could_meld": False}
+    hand = {"cards": ["9h", "*"], "could_meld": False}  # so few are left of who lay there already
     state = send(sheet, enter({"entries": {"Ans": "-", "Bob": hand}})).json()["sheet"]
     assert state["verdicts"] == {"1": {"Bob": True}}
-    aside = enter({"entries": {"Ans": "-", "Bob": hand | {"cards": ["9h", "*"]}}})
+    aside = enter({"entries": {"Ans": "-", "Bob": hand | {"cards": [*APART, "9h"]}}})
     state = send(sheet, aside).json()["sheet"]
     assert state["verdicts"] == {"1": {"Bob": True}}
     choice = {"id": ids(1)[0], "do": "choose", "event": aside["id"], "seen": state["sequence"]}
     assert send(sheet, choice).json()["sheet"]["verdicts"] == {"1": {"Bob": False}}
 
 
-@pytest.mark.parametrize(("options", "contract"), [({}, 1), ({"contract_by": "round"}, 4)])
-def test_judges_verdict_goes_by_the_contract_in_force(options, contract):
-    sheet = sheets.open(game="amerikaans-jokeren", names=["Ans", "Bob"], options=options)
-    first = {"entries": {"Ans": "-", "Bob": 5}} | ({"round": 4} if options else {})
-    hand = {"cards": ["9h", "9c", "9s", "9d"], "could_meld": False}
+BY_ROUND = {"options": {"contract_by": "round"}}
+
+
+@pytest.mark.parametrize(
+    ("head", "said", "could"),
+    [
+        ({}, {}, True),  # game 3 asks for a set of four
+        (BY_ROUND, {"round": 4}, False),  # round 4 for a run of four
+        (BY_ROUND | {"round": 4}, {}, False),
+        (BY_ROUND | {"round": 10}, {}, True),  # round 10 is the third of the series again
+        (BY_ROUND | {"round": 4}, {"round": 3}, True),
+        ({"round": 4}, {}, True),
+    ],
+)
+def test_judges_verdict_goes_by_the_contract_in_force(head, said, could):
+    sheet = sheets.open(game="amerikaans-jokeren", names=["Ans", "Bob"], **head)
+    first = {"entries": {"Ans": "-", "Bob": 5}} | said
+    hand = {"cards": [*APART[3:], "9h", "9c", "9s", "9d"], "could_meld": False}
     row = {"entries": {"Ans": "-", "Bob": hand}}
     state = send(sheet, enter(first), enter(row, game=3)).json()["sheet"]
-    assert state["verdicts"] == {"3": {"Bob": contract != 4}}
+    assert state["verdicts"] == {"3": {"Bob": could}}
+
+
+def test_verdict_of_what_is_left_over_goes_by_every_card():
+    """Fourteen after an extra card, between turns: there is no discard to leave one out."""
+    melds = ["4h", "5h", "6h", "7h", "9h", "9c", "9s", "Kd", "Kc", "Ks", "Jd", "Jc", "Js"]
+    for more, could in ((["8h"], True), (["2s"], False)):
+        sheet = sheets.open(game="amerikaans-jokeren", names=["Ans", "Bob"])
+        hand = {"cards": [*melds, *more], "could_meld": could}
+        sent = enter({"entries": {"Ans": "-", "Bob": hand}}, game=7)
+        assert send(sheet, sent).json()["sheet"]["verdicts"] == {"7": {"Bob": could}}
 
 
 def test_cards_without_suits_have_no_verdict():

@@ -84,7 +84,7 @@ def international(rng, names):
     end = rng.choice(("open", "open", "closed"))
     out = {"out": True}
     if end == "closed":
-        out |= {"type": rng.randint(1, 39), "jokers": rng.randint(0, 2)}
+        out |= {"type": rng.randint(1, 38), "jokers": rng.randint(0, 2)}
     if rng.random() < 0.1:
         out |= {"joker_discard": True} | ({"jokers": 0} if end == "closed" else {})
     return {"end": end, "entries": cells(rng, names, left, out)}

@@ -42,8 +42,10 @@ Readings (where the text is silent; the reason after the dash)
     are refused - an end that disagrees with who is out. Foot tiles: 14, a joker counts 13 (the hand's favour).
 22. International: the trump held by a player with `x` is refused, whether the bonus is on or not.
 23. Types: literally as printed. 4 and 5 ask only the total, not "no tile higher than 9"; jokers may be each
-    other's pair; where high or low isn't said a 1 is either. 39 needs `first_turn`, 40 `dealt`.
-24. `round` beyond the list of contracts: no contract. It moves nothing in the rotation.
+    other's pair; where high or low isn't said a 1 is either. 39 needs `first_turn` or `dealt`, 40 `dealt`. A 39 of
+    the starter beside somebody's meld is refused, named or by its tiles - nobody laid before the starter.
+24. `round` beyond the list of contracts: the list begins again, where contracts go by it; it moves nothing in the
+    rotation. `round` of the sheet holds until a game names another; without either it is 1.
 25. With set-up errors (game, players, options, scribe, first dealer) the rest is computed with the defaults
     where possible, but only `valid` means anything.
 26. A subtotal on paper may be of any game of the form; another key is refused; null figures are skipped.
@@ -134,9 +136,9 @@ DEFAULTS = {
 }
 
 PLAYERS = {
-    "jokeren": (2, 4),
-    "jokeren-potjes": (2, 4),
-    "jokeren-vijf": (2, 4),
+    "jokeren": (2, 6),
+    "jokeren-potjes": (2, 6),
+    "jokeren-vijf": (2, 6),
     "amerikaans-jokeren": (2, 4),
     "jolly": (2, 6),
     "rummy": (2, 2),
@@ -166,6 +168,7 @@ SHEET_KEYS = [
     "scribe",
     "first_dealer",
     "first_starter",
+    "round",
     "games",
     "paper",
 ]
@@ -729,6 +732,8 @@ def international_row(row, cells, playing, options, players, starter):
     outs = []
     amount = 0
     doubled = False
+    first_turn_of_starter = None  # who starts, with a hand that is only for the first turn
+    say_melded = []  # whatever else is wrong with what they have left
     melded_players = []
     left = {}
     for player in playing:
@@ -813,6 +818,8 @@ def international_row(row, cells, playing, options, players, starter):
                 if cell.get("type") is not None:
                     if cell["type"] == 40 and player == starter:
                         wrong.append((player, "blitz"))
+                    if cell["type"] == 39 and player == starter:
+                        first_turn_of_starter = player
                     jokers = cell.get("jokers")
                     if jokers is None:
                         jokers = 0
@@ -827,12 +834,14 @@ def international_row(row, cells, playing, options, players, starter):
                         continue
                     best = best_type(
                         tiles,
-                        cell.get("first_turn") is True,
+                        cell.get("first_turn") is True or cell.get("dealt") is True,
                         cell.get("dealt") is True and player != starter,
                     )
                     if best is None:
                         wrong.append((player, "no type"))
                         continue
+                    if best == 39 and player == starter:
+                        first_turn_of_starter = player
                     amount = HANDS[best][tiles.count(("*", ""))]
                 else:
                     missing = True
@@ -845,6 +854,15 @@ def international_row(row, cells, playing, options, players, starter):
         if melded is not None and not isinstance(melded, bool):
             wrong.append((player, "type"))
             continue
+        if points is not None and not between(points, 0, most):
+            wrong.append((player, "bounds"))
+            continue
+        if cell.get("tiles") is not None and read_list(cell["tiles"], read_tile) is None:
+            if cell["tiles"] != []:
+                wrong.append((player, "tiles"))
+                continue
+        if melded:
+            say_melded.append(player)
         if points is not None and cell.get("tiles") is not None:
             wrong.append((player, "two notations"))
             continue
@@ -882,6 +900,8 @@ def international_row(row, cells, playing, options, players, starter):
         wrong.append((None, "row out"))
     if not missing and end == "foot" and len(melded_players) == 0:
         wrong.append((None, "row foot"))
+    if first_turn_of_starter is not None and len(say_melded) > 0:
+        wrong.append((first_turn_of_starter, "not the first turn"))
     if wrong or missing:
         return None, [], wrong, warned
     if end == "open":
@@ -1333,6 +1353,14 @@ def calculate(sheet):
                 wrong.append([None, None, "setup first"])
             elif (key == "first_dealer") == (game in TILE_GAMES):
                 warned.append([None, None, "first"])
+    current_round = 1
+    if sheet.get("round") is not None:
+        if options.get("contract_by", "game") == "game":
+            warned.append([None, None, "round"])
+        elif between(sheet["round"], 1, 50):
+            current_round = sheet["round"]
+        else:
+            wrong.append([None, None, "setup round"])
     games = sheet.get("games")
     if games is None:
         games = []
@@ -1371,7 +1399,6 @@ def calculate(sheet):
     running = {}
     rows = []
     limit = options["games"]
-    current_round = 1
 
     for number in range(1, len(games) + 1):
         row = games[number - 1]
@@ -1417,6 +1444,8 @@ def calculate(sheet):
                         current_round = row["round"]
                 if options["contract_by"] == "round":
                     which = current_round
+                    while which > len(options["contracts"]) > 0:
+                        which = which - len(options["contracts"])
             if which <= len(options["contracts"]):
                 code = options["contracts"][which - 1]
 

@@ -73,8 +73,6 @@ def jokers_allowed(system, kind, pattern):
         return False
     if system == "jolly":
         return real >= 2
-    if system == "rummy":
-        return jokers <= real
     if system == "amerikaans-jokeren":
         if kind == "set":
             return jokers <= real + 1
@@ -206,7 +204,18 @@ def split_contract(contract):
     return tuple(sorted(part for part in parts if part != "all")), "all" in parts
 
 
-def could_meld(system, hand, contract, first_meld):
+# Cards each begins with: Jolly has thirteen for up to four and eleven for more, Rummy's text says eighteen
+# and its picture fourteen. Only who holds fewer than the smaller number has surely laid.
+DEALT = {system: 14 if system.startswith("rumm") else 13 for system in SYSTEMS} | {"jolly": 11}
+
+
+def could_meld(system, hand, contract, first_meld, on_table=None, turn=None):
+    """Whoever is on the table could lay; if nobody says, that is who holds fewer than were dealt. Whose turn
+    it was decides what "everything" is: with a card drawn one is thrown away, without it all have to lie.
+    """
+    if on_table or (on_table is None and len(hand) < DEALT[system]):
+        return True
+    drawn = len(hand) > DEALT[system] if turn is None else turn
     hand = [parse(system, token) for token in hand]
     parts, everything = split_contract(contract)
     melds = legal_melds(system, hand)
@@ -243,11 +252,12 @@ def could_meld(system, hand, contract, first_meld):
     if not parts and not everything:
         # without a contract at least one meld is laid, of whichever kind
         parts = ("M3",)
-    points = best((1 << len(hand)) - 1, parts, tiles, 1 if everything else len(hand))
+    stay = int(drawn) if everything else len(hand)
+    points = best((1 << len(hand)) - 1, parts, tiles, stay)
     return points is not None and points >= (first_meld or 0)
 
 
-def shown_is_wrong(system, hand, contract, first_meld, melds):
+def shown_is_wrong(system, hand, contract, first_meld, melds, turn=None):
     """Why the melds that an answer shows do not bring this hand on the table; "" if they do."""
     if Counter(token for shown in melds for token in shown) - Counter(hand):
         return "not from the hand, or a card twice"
@@ -259,7 +269,8 @@ def shown_is_wrong(system, hand, contract, first_meld, melds):
     laid = sum(len(shown) for shown in melds)
     if not melds:
         return "no meld at all"
-    if everything and laid < len(hand) - 1:
+    drawn = len(hand) > DEALT[system] if turn is None else turn
+    if everything and laid < len(hand) - drawn:
         return "not everything"
     if system == "rummy" and laid > 12:
         return "more than 12 tiles"
@@ -482,8 +493,10 @@ def odd_types(tiles):
             yield 38
 
 
-def types(tiles, first_turn, dealt):
-    """Every type that these 14 tiles, jokers among them, can be."""
+def types(tiles, first_turn, dealt, starter=False):
+    """Every type that these 14 tiles, jokers among them, can be. What was complete as dealt is laid in the first
+    turn; who starts got fifteen tiles, and has no fortieth type.
+    """
     tiles = [parse("rummikub-international", token) for token in tiles]
     real = [tile for tile in tiles if tile[0]]
     jokers = len(tiles) - len(real)
@@ -494,12 +507,16 @@ def types(tiles, first_turn, dealt):
         found.update(odd_types(naked))
         for laid in partitions(naked, melds_with):
             found.update(partition_types(naked, laid))
-    return found - ({39} if not first_turn else set()) - ({40} if not dealt else set())
+    if not first_turn and not dealt:
+        found.discard(39)
+    if starter or not dealt:
+        found.discard(40)
+    return found
 
 
-def best_type(tiles, first_turn, dealt):
+def best_type(tiles, first_turn, dealt, starter=False):
     if len(tiles) != 14 or tiles.count("*") > 2:
         return None
     column = tiles.count("*")
-    found = types(tiles, first_turn, dealt)
+    found = types(tiles, first_turn, dealt, starter)
     return min(found, key=lambda number: (-TYPE_VALUES[number][column], number), default=None)

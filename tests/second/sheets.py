@@ -595,7 +595,7 @@ def some_row(rng, game, sheet, state, absent, tie):
     elif game == "amerikaans-jokeren":
         cells = amerikaans_cells(rng, playing, options)
         if options.get("contract_by") == "round" and likely(rng, 0.5):
-            row["round"] = rng.randrange(1, 9)
+            row["round"] = rng.randrange(1, 18)
     elif game == "jolly":
         cells = jolly_cells(rng, playing, options, state["totals"], tie)
     elif game == "vijfhonderd":
@@ -793,6 +793,8 @@ def random_sheet(rng, game):
         sheet[right_key] = rng.choice(players)
     if likely(rng, 0.03):
         sheet[other_key] = rng.choice(players)
+    if likely(rng, 0.5 if "contract_by" in sheet["options"] else 0.02):
+        sheet["round"] = rng.randrange(1, 18)
     if likely(rng, 0.02):
         sheet["remark"] = "cold coffee"
 

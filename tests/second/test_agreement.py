@@ -76,6 +76,8 @@ def differences(first, second):
         number = row["game"]
         theirs = rows.get(number, {})
         compare(f"scores of game {number}", theirs.get("scores") or None, row.get("scores") or None)
+        if "contract" in theirs:
+            compare(f"contract of game {number}", english(theirs["contract"]), in_words(row))
         for key in ("running", "dealer", "starter"):
             if key in row:
                 compare(f"{key} of game {number}", theirs.get(key), row[key])
@@ -120,6 +122,24 @@ def compare_errors(errors, wrong, compare):
     }
     named = {problem["player"] for problem in errors if problem["player"] is not None}
     compare("players whose paper differs, not named", sorted(on_paper - named), [])
+
+
+def in_words(row):
+    """The code of a game's contract as the program says it."""
+    kinds = {"S": "set of", "R": "run of", "M": "set or run of"}
+    parts = [part for part in row.get("contract_code", "").split("+") if part]
+    return " and ".join(
+        "everything at once" if part == "all" else f"{kinds[part[0]]} {part[1:]}" for part in parts
+    )
+
+
+def english(text):
+    """A text of the program's with its places filled in, in the language that it is written in."""
+    if isinstance(text, str):
+        return text
+    return text.msgid % {
+        key: english(part) if hasattr(part, "msgid") else part for key, part in text.params.items()
+    }
 
 
 def team(winner):
@@ -177,7 +197,8 @@ def as_first(answer):
         {"code": word, "severity": "warning", "game": game, "player": player}
         for game, player, word in answer["warned"]
     ]
-    return copy.deepcopy({**answer, "problems": problems})
+    rows = [{**row, "contract": in_words(row)} for row in answer["rows"]]
+    return copy.deepcopy({**answer, "rows": rows, "problems": problems})
 
 
 def up(figures):

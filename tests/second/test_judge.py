@@ -184,31 +184,32 @@ def hand_of(luck, system, size):
     return hand
 
 
-def compare_hand(found, system, hand, options, contract, *, n=1):
+def compare_hand(found, system, hand, options, contract, *, n=1, on_table=False, turn=None):
     """`contract` and n say the same: n is where the options, or the system, name the contract."""
     question = {
         "game": system,
         "question": "could_meld",
         "contract": n,
         "hand": hand,
-        "on_table": False,
+        "on_table": on_table,
+        "turn": turn,
         "options": options,
     }
     first = found.ask(question)
     if first is None:
         return
     first_meld = options.get("first_meld", judge.FIRST_MELD.get(system, 0))
-    second = judge.could_meld(system, hand, contract, first_meld)
+    second = judge.could_meld(system, hand, contract, first_meld, on_table, turn)
     if first["could_meld"] is not second:
         found.note(question, first, second)
     elif first["problems"]:
         found.note(question, first, "no problems")
-    elif second:
-        wrong = judge.shown_is_wrong(system, hand, contract, first_meld, first["melds"])
+    elif second and (on_table is False or len(hand) >= judge.DEALT[system]):
+        wrong = judge.shown_is_wrong(system, hand, contract, first_meld, first["melds"], turn)
         if wrong:
             found.note(question, first, f"the melds that are shown: {wrong}")
     elif not first["reasons"]:
-        found.note(question, first, "a reason why not")
+        found.note(question, first, "a reason")
 
 
 @pytest.mark.parametrize("contract", ANY_CONTRACT)
@@ -221,7 +222,8 @@ def test_coming_out_under_any_contract(system, contract):
         if system == "jokeren":
             options["first_meld"] = luck.choice((0, 0, 40, 40, 30, 52, 75))
         hand = hand_of(luck, system, luck.randint(7, 11))
-        compare_hand(found, system, hand, options, contract)
+        turn = luck.choice((None, False, True)) if "all" in contract else None
+        compare_hand(found, system, hand, options, contract, turn=turn)
     found.none()
 
 
@@ -258,7 +260,7 @@ def most_points(system, hand):
     low, high = 0, 200
     while low < high:
         middle = (low + high + 1) // 2
-        if judge.could_meld(system, hand, "", middle):
+        if judge.could_meld(system, hand, "", middle, on_table=False):
             low = middle
         else:
             high = middle - 1
@@ -300,6 +302,31 @@ def test_who_is_on_the_table_could_lay(system):
         hand = luck.sample(pack(system), 7)
         question = {"game": system, "question": "could_meld", "contract": 1, "hand": hand}
         assert answer({**question, "on_table": True})["could_meld"] is True
+
+
+@pytest.mark.parametrize("system", judge.SYSTEMS)
+def test_who_is_on_the_table_where_nobody_says(system):
+    """Around the number that was dealt, where one card more or fewer decides; under "all" whose turn it was too."""
+    luck = chance("how many", system)
+    found = Differences()
+    contract = "all" if system in CONTRACTS else ""
+    options = {"contracts": [contract]} if contract else {}
+    for _ in range(max(2, HANDS // 5)):
+        for size in range(judge.DEALT[system] - 1, judge.DEALT[system] + 2):
+            hand = hand_of(luck, system, size)
+            compare_hand(found, system, hand, options, contract, on_table=None)
+    found.none()
+
+
+def test_rounds_beyond_the_contracts_begin_again():
+    luck = chance("rounds")
+    found = Differences()
+    series, by_round = CONTRACTS["amerikaans-jokeren"], {"contract_by": "round"}
+    for number in range(1, 22):
+        hand = hand_of(luck, "amerikaans-jokeren", 10)
+        contract = series[(number - 1) % 7]
+        compare_hand(found, "amerikaans-jokeren", hand, by_round, contract, n=number)
+    found.none()
 
 
 # ---- closed hands
@@ -381,18 +408,19 @@ def closed_hand(luck):
     return hand
 
 
-def compare_closed(found, tiles, first_turn, dealt):
+def compare_closed(found, tiles, first_turn, dealt, starter=False):
     question = {
         "game": "rummikub-international",
         "question": "hand",
         "tiles": tiles,
         "first_turn": first_turn,
         "dealt": dealt,
+        "starter": starter,
     }
     first = found.ask(question)
     if first is None:
         return None
-    number = judge.best_type(tiles, first_turn, dealt)
+    number = judge.best_type(tiles, first_turn, dealt, starter)
     if first["type"] != number:
         found.note(question, first, number)
     elif first["jokers"] != tiles.count("*"):
@@ -406,7 +434,9 @@ def test_closed_hands():
     luck = chance("closed")
     found, types = Differences(), Counter()
     for _ in range(HANDS * 4):
-        blitz = luck.choice(((False, False), (False, False), (True, False), (False, True)))
+        none = (False, False, False)
+        blitz = luck.choice((none, none, (True, False, False), (False, True, False)))
+        blitz = luck.choice((blitz, (luck.random() < 0.5, luck.random() < 0.5, True)))
         types[compare_closed(found, closed_hand(luck), *blitz)] += 1
     print("types met:", sorted(types.items(), key=str))
     found.none()

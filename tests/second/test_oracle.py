@@ -58,7 +58,8 @@ MELDS = [
     ("jolly", "Ah * * * * * * 8h", {}, ("run", 36)),
     ("rummy", "5k * 7k", {}, ("run", 12)),
     ("rummy", "5k * 5r", {}, ("set", 10)),
-    ("rummy", "5k * *", {}, NONE),
+    ("rummy", "5k * *", {}, ("set", 5)),
+    ("rummy", "* * 9k 10k 11k", {}, ("run", 30)),
     ("rummy", "5k 5r * *", {}, ("set", 10)),
     ("rummy", "12k 13k 1k", {}, NONE),
     ("rummy", "1k 2k 3k 4k 5k 6k 7k 8k 9k 10k 11k 12k 13k", {}, ("run", 91)),
@@ -189,7 +190,8 @@ HANDS = [
     ("rummy", "10k 11k * 2b", "", 21, True),
     ("rummy", "10k 11k * 2b", "", 22, False),
     ("rummy", "10k 11k * 9b 9r 9o", "", 30, True),
-    ("rummy", "10k * * 9b", "", 0, False),
+    ("rummy", "10k * * 9b", "", 10, True),
+    ("rummy", "10k * * 9b", "", 11, False),
     ("rummy", "1k 1b 1r 1o 1k 1b 1r 1o 2k 2b 2r 2o 2k 2b 2r 2o", "", 20, True),
     ("rummy", "1k 1b 1r 1o 1k 1b 1r 1o 2k 2b 2r 2o 2k 2b 2r 2o", "", 21, False),  # 12 tiles
     ("rummikub", "9k 10k 11k", "", 30, True),
@@ -207,7 +209,7 @@ HANDS = [
 
 @pytest.mark.parametrize(("system", "hand", "contract", "first_meld", "expected"), HANDS)
 def test_hands_worked_by_hand(system, hand, contract, first_meld, expected):
-    assert judge.could_meld(system, hand.split(), contract, first_meld) is expected
+    assert judge.could_meld(system, hand.split(), contract, first_meld, False, True) is expected
 
 
 @pytest.mark.parametrize(
@@ -227,7 +229,27 @@ def test_hands_worked_by_hand(system, hand, contract, first_meld, expected):
 def test_melds_that_are_shown_are_checked(melds, contract, first_meld, right):
     hand = ["5h", "6h", "7h", "7d", "7c", "*", "2c"]
     shown = [meld.split() for meld in melds.split(" / ") if meld]
-    assert (judge.shown_is_wrong("jokeren", hand, contract, first_meld, shown) == "") is right
+    wrong = judge.shown_is_wrong("jokeren", hand, contract, first_meld, shown, turn=True)
+    assert (wrong == "") is right
+    if contract == "all":  # the two can't be thrown away by who has drawn nothing
+        assert judge.shown_is_wrong("jokeren", hand, contract, first_meld, shown, turn=False)
+
+
+@pytest.mark.parametrize(
+    ("hand", "turn", "expected"),
+    [
+        ("4h 5h 6h 7h 9h 9c 9s Kd Kc Ks Jd Jc Js", None, True),
+        ("4h 5h 6h 7h 9h 9c 9s Kd Kc Ks Jd Jc 2s", None, False),
+        ("4h 5h 6h 9h 9c 9s Kd Kc Ks Jd Jc Js 2s", None, False),
+        ("4h 5h 6h 9h 9c 9s Kd Kc Ks Jd Jc Js 2s", True, True),
+        ("4h 5h 6h 7h 9h 9c 9s Kd Kc Ks Jd Jc Js 2s", None, True),
+        ("4h 5h 6h 7h 9h 9c 9s Kd Kc Ks Jd Jc Js 2s", False, False),
+        ("4h 5h 6h 9h 9c 9s Kd Kc Ks Jd Jc Js", None, True),  # twelve: on the table
+        ("4h 5h 2d", None, True),
+    ],
+)
+def test_everything_by_whose_turn_it_was(hand, turn, expected):
+    assert judge.could_meld("amerikaans-jokeren", hand.split(), "all", 0, None, turn) is expected
 
 
 # fmt: off
@@ -304,6 +326,9 @@ def test_the_blitzes_need_their_moment():
     assert judge.best_type(hand, True, False) == 39
     assert judge.best_type(hand, False, True) == 40
     assert judge.best_type(hand, True, True) == 40
+    assert judge.best_type(hand, False, True, starter=True) == 39
+    assert judge.best_type(hand, True, False, starter=True) == 39
+    assert judge.best_type(hand, False, False, starter=True) == 1
     assert judge.best_type(CLOSED[None].split(), True, True) is None
     assert judge.best_type(CLOSED[31].split(), True, True) == 31
 

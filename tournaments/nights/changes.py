@@ -229,6 +229,7 @@ def _lay(now: Steps, at: Table, people: list[Member], played: int) -> Table:
         game=old.game,
         names=names_at(people),
         options=old.options,
+        round=old.round,
         approval=old.approval,
         arranged=True,
         by=now.by,

@@ -233,6 +233,7 @@ def _lay(one: Round, tables: Sequence[Sequence[Member]], by: str) -> None:
             game=rules.game,
             names=names_at(seated),
             options=rules.options,
+            round=one.number,
             approval=rules.approval,
             arranged=True,
             by=by,

@@ -58,6 +58,8 @@ def rules(reglement: Reglement) -> bytes:
     _paragraphs(flow, book.paragraphs)
     if book.contracts:
         flow.heading(gettext("What it takes to come out"))
+        if book.rounds:
+            flow.text(book.rounds)
         _paragraphs(flow, (f"{place}. {one}" for place, one in enumerate(book.contracts, 1)))
     flow.heading(gettext("Whose turn it is"))
     _paragraphs(flow, book.turns)

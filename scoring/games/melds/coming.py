@@ -42,9 +42,13 @@ def earn(laying: Laying, hand: Sequence[Card], parts: Sequence[Part], goal: int)
     return _Points(laying, hand, parts, goal).found()
 
 
-def go_out(laying: Laying, hand: Sequence[Card], parts: Sequence[Part], goal: int) -> Found:
-    """A way to lay the whole hand, or all but one card; the dearest, if not for the goal."""
-    return _AllOut(laying, hand, parts, goal).found()
+def go_out(
+    laying: Laying, hand: Sequence[Card], parts: Sequence[Part], goal: int, *, stay: bool = True
+) -> Found:
+    """A way to lay the whole hand, or all but one card where one may stay; the dearest, if not for
+    the goal.
+    """
+    return (_AllButOne if stay else _AllOut)(laying, hand, parts, goal).found()
 
 
 def most(laying: Laying, hand: Sequence[Card], parts: Sequence[Part]) -> int | None:
@@ -299,15 +303,14 @@ class _Most(_Points):
 
 
 class _AllOut(_Search):
-    """Every card in a meld, or every card but the discard."""
+    """Every card in a meld."""
+
+    dearest = 0
 
     def _set_prices(self, plays: list[Play]) -> None:
-        # A meld "gains" minus its jokers: the margin is what the jokers have to spare, and what
-        # the dearest card would save as the discard.
+        # A meld "gains" minus its jokers: the margin is what the jokers have to spare.
         self.price, self.joker_price = self._shares(plays, 0, -SCALE * (self.jokers + 1)), 0
-        self.dearest = min(self.price.values(), default=0)
-        self.margin = self._total(self.price) + SCALE * self.jokers - self.dearest
-        self.start += self.fields.stay
+        self.margin = self._total(self.price) + SCALE * self.jokers
 
     def _gain(self, meld: Meld, size: int) -> int:
         return -meld.jokers * SCALE
@@ -323,3 +326,13 @@ class _AllOut(_Search):
         if hand & self.fields.reals or self.fields.jokers_in(hand) > may_stay or not self.path:
             return False
         return super()._done(hand, points)
+
+
+class _AllButOne(_AllOut):
+    """Every card in a meld, or every card but the discard."""
+
+    def _set_prices(self, plays: list[Play]) -> None:
+        super()._set_prices(plays)
+        self.dearest = min(self.price.values(), default=0)  # what it would save as the discard
+        self.margin -= self.dearest
+        self.start += self.fields.stay

@@ -68,25 +68,29 @@ def value(number: int, jokers: int) -> int:
     return TYPES[number - 1].values[jokers]
 
 
+WHEN = ("first_turn", "dealt", "starter")  # what a hand's type hangs on beside its tiles
+LITTLE_BLITZ, GRAND_BLITZ = 39, 40
+
+
 def best(
-    tiles: Sequence[Card], *, first_turn: bool = False, dealt: bool = False
+    tiles: Sequence[Card], *, first_turn: bool = False, dealt: bool = False, starter: bool = False
 ) -> HandType | None:
     """The most valuable type of 14 tiles of the pack; of types worth the same the first."""
-    return next(fitting(tiles, first_turn=first_turn, dealt=dealt), None)
+    return next(fitting(tiles, first_turn=first_turn, dealt=dealt, starter=starter), None)
 
 
 def fitting(
-    tiles: Sequence[Card], *, first_turn: bool = False, dealt: bool = False
+    tiles: Sequence[Card], *, first_turn: bool = False, dealt: bool = False, starter: bool = False
 ) -> Iterator[HandType]:
     """Every type that 14 tiles of the pack belong to, the most valuable first."""
     hand = _look_at(tiles)
-    in_time = {_LITTLE_BLITZ: first_turn, _GRAND_BLITZ: dealt}
+    # S004: a hand that was complete as dealt is laid in the first turn; 40 is not for who starts.
+    in_time = {LITTLE_BLITZ: first_turn or dealt, GRAND_BLITZ: dealt and not starter}
     for kind in _BY_VALUE[hand.jokers]:
         if in_time.get(kind.number, True) and _belongs(hand, kind.number):
             yield kind
 
 
-_LITTLE_BLITZ, _GRAND_BLITZ = 39, 40
 _BY_VALUE = tuple(
     tuple(sorted(TYPES, key=lambda kind: (-kind.values[jokers], kind.number)))
     for jokers in range(3)
@@ -117,8 +121,8 @@ _MELDED: Mapping[int, Callable[[Shape, int], bool]] = {
     25: lambda shape, total: not shape.runs,  # 14 tiles in groups of 3 or 4 are always four
     26: lambda shape, total: not shape.runs and shape.minor,
     27: lambda shape, total: not shape.runs and shape.major,
-    _LITTLE_BLITZ: lambda shape, total: True,
-    _GRAND_BLITZ: lambda shape, total: True,
+    LITTLE_BLITZ: lambda shape, total: True,
+    GRAND_BLITZ: lambda shape, total: True,
 }
 
 

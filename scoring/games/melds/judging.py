@@ -46,24 +46,32 @@ def judge(laying: Laying, cards: Sequence[Card]) -> Verdict:
     return Verdict(True, kind, points if laying.values else None, [])
 
 
-def could_meld(laying: Laying, hand: Sequence[Card], contract: Contract, first_meld: int) -> Coming:
-    """Can this hand come out with the contract and, where it is asked, `first_meld` points?"""
+def could_meld(
+    laying: Laying, hand: Sequence[Card], contract: Contract, first_meld: int, *, turn: bool = True
+) -> Coming:
+    """Can this hand come out with the contract and, where it is asked, `first_meld` points?
+    In the holder's own turn a card was drawn, and one stays to be discarded.
+    """
     if first_meld and laying.values is None:
         raise ValueError("a first meld of so many points needs values")
-    found = _way_out(laying, hand, contract, first_meld)
+    found = _way_out(laying, hand, contract, first_meld, turn)
     if found.points >= first_meld:
         return Coming(True, found.melds, [])
-    return Coming(False, [], _missing(laying, hand, contract, first_meld, found.points))
+    return Coming(False, [], _missing(laying, hand, contract, first_meld, found.points, turn=turn))
 
 
-def _way_out(laying: Laying, hand: Sequence[Card], contract: Contract, first_meld: int) -> Found:
+def _way_out(
+    laying: Laying, hand: Sequence[Card], contract: Contract, first_meld: int, turn: bool
+) -> Found:
     """The contract by itself comes first: without it there is nothing more to look for."""
     parts = contract.parts
     if parts or not (contract.everything or first_meld):
         found = meet(laying, hand, parts or (ANY_MELD,))
         if found.points < 0 or not (contract.everything or first_meld):
             return found
-    return (go_out if contract.everything else earn)(laying, hand, parts, first_meld)
+    if contract.everything:
+        return go_out(laying, hand, parts, first_meld, stay=turn)
+    return earn(laying, hand, parts, first_meld)
 
 
 # What can't be any meld
@@ -239,7 +247,13 @@ def _wrong_card(laying: Laying, card: Card, place: int, right: Sequence[Card]) -
 
 
 def _missing(
-    laying: Laying, hand: Sequence[Card], contract: Contract, first_meld: int, points: int
+    laying: Laying,
+    hand: Sequence[Card],
+    contract: Contract,
+    first_meld: int,
+    points: int,
+    *,
+    turn: bool,
 ) -> list[Text]:
     parts = contract.parts or (ANY_MELD,)
     lacking = [part for part in dict.fromkeys(parts) if meet(laying, hand, [part]).points < 0]
@@ -250,8 +264,10 @@ def _missing(
         return [Text(_("This hand has no %(parts)s that share no card."), parts=words)]
     if not contract.everything:
         return [_too_few_points(laying, first_meld, most(laying, hand, contract.parts))]
-    if points < 0:
+    if points < 0 and turn:
         return [Text(_("Not all cards meld, nor all but the one that is discarded."))]
+    if points < 0:
+        return [Text(_("Not all cards meld."))]
     return [_too_few_points(laying, first_meld, points)]
 
 

@@ -4,7 +4,7 @@ from typing import Literal, NamedTuple
 
 from scoring.games.cards import Pack
 
-JokerRule = Literal["any", "separated", "two_naturals", "no_majority"]
+JokerRule = Literal["any", "separated", "two_naturals"]
 
 LEAST, SET_MOST = 3, 4  # cards in a meld
 LOW, HIGH = 1, 14  # the two places of the ace (or the 1) in a run
@@ -41,12 +41,10 @@ class Laying(NamedTuple):
     @property
     def splits_anywhere(self) -> bool:
         """Is a run that is cut in two always two runs? Yes where one real card will do."""
-        return self.joker_rule in ("any", "separated")
+        return self.joker_rule != "two_naturals"
 
     def most_jokers(self, reals: int) -> int:
         """The most jokers beside so many real cards, as far as numbers alone decide."""
         if self.joker_rule == "separated":
             return reals + 1
-        if self.joker_rule == "no_majority":
-            return reals
         return 0 if self.joker_rule == "two_naturals" and reals < 2 else HIGH

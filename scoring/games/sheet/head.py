@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 from scoring import games
 from scoring.games.base import Game
+from scoring.games.fields import OUT_OF_BOUNDS, ROUND
 from scoring.games.options import wrong_options
 from scoring.games.problems import NOT_USED, Check, Problems, shown
 from scoring.games.text import Text, _
@@ -17,7 +18,10 @@ WRONG_NAME = Check(6, _("%(given)s is not a name: write 1 to 60 ordinary charact
 SAME_NAME = Check(7, _("two players are called %(given)s: give each a name of their own."))
 NOT_SEATED = Check(8, _("%(given)s is named as %(what)s but does not sit at this table."))
 
-KEYS = {"game", "options", "players", "scribe", "first_dealer", "first_starter", "games", "paper"}
+KEYS = {
+    *("game", "options", "players", "scribe", "first_dealer", "first_starter"),
+    *("round", "games", "paper"),
+}
 SEATED = {
     "scribe": _("scribe"),
     "first_dealer": _("first dealer"),
@@ -29,6 +33,7 @@ class Head(NamedTuple):
     game: Game
     players: list[str]
     first: int  # the seat that deals first; in tile games, that starts
+    round: int  # of the night, in which the sheet begins; for contracts that go with it
 
 
 def read_head(data: object, problems: Problems) -> Head | None:
@@ -45,7 +50,8 @@ def read_head(data: object, problems: Problems) -> Head | None:
     players = _players(system, data.get("players"), problems)
     if game is None or players is None:
         return None
-    return Head(game, players, _first_seat(game, players, data, problems))
+    first = _first_seat(game, players, data, problems)
+    return Head(game, players, first, _round(game, data.get("round"), problems))
 
 
 def find_game(key: object, problems: Problems) -> type[Game] | None:
@@ -122,6 +128,19 @@ def _first_seat(game: Game, players: list[str], data: Mapping[str, Any], problem
     if first is not None:
         return first
     return (scribe + 1) % len(players) if game.has_dealer else scribe
+
+
+def _round(game: Game, given: object, problems: Problems) -> int:
+    if given is None:
+        return 1
+    if not game.by_round:
+        problems.refuse(NOT_USED, given=ROUND.key)
+    elif type(given) is int and ROUND.low <= given <= ROUND.high:
+        return given
+    else:
+        what, (low, high) = Text(ROUND.label), (ROUND.low, ROUND.high)
+        problems.refuse(OUT_OF_BOUNDS, given=shown(given), what=what, low=low, high=high)
+    return 1
 
 
 def _seat(key: str, players: list[str], data: Mapping[str, Any], problems: Problems) -> int | None:

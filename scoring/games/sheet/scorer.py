@@ -75,7 +75,7 @@ class Sheet:
     """One sheet, as far as its games have been added."""
 
     def __init__(self, head: Head, problems: Problems) -> None:
-        self.game, self.players, first = head
+        self.game, self.players, first, self.contract = head
         self.names = frozenset(self.players)
         self.problems = problems
         self.play = Play.start(self.players)
@@ -84,7 +84,6 @@ class Sheet:
         self.rows: list[Json] = []
         self.running: list[dict[str, int]] = []  # totals after each game
         self.turns: list[int] = []  # whose turn came, before each game
-        self.contract = 1  # the number of the contract in force
 
     def add(self, number: int, row: Any) -> None:
         game, most = self.game, self.game.games

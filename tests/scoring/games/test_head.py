@@ -51,12 +51,12 @@ def test_unknown_parts_are_left_out() -> None:
 @pytest.mark.parametrize(
     ("game", "players", "count", "right"),
     [
-        ("jokeren", [], 0, "2 to 4"),
-        ("jokeren", ["Ans"], 1, "2 to 4"),
-        ("jokeren", [*PLAYERS, "Eef"], 5, "2 to 4"),
-        ("jokeren", None, 0, "2 to 4"),
-        ("jokeren", "Ans", 0, "2 to 4"),
-        ("jokeren", {"Ans": 1, "Bob": 2}, 0, "2 to 4"),
+        ("jokeren", [], 0, "2 to 6"),
+        ("jokeren", ["Ans"], 1, "2 to 6"),
+        ("jokeren", [*PLAYERS, "Eef", "Fem", "Gon"], 7, "2 to 6"),
+        ("jokeren", None, 0, "2 to 6"),
+        ("jokeren", "Ans", 0, "2 to 6"),
+        ("jokeren", {"Ans": 1, "Bob": 2}, 0, "2 to 6"),
         ("jolly", [*PLAYERS, "Eef", "Fem", "Gon"], 7, "2 to 6"),
         ("rummy", ["Ans", "Bob", "Cor"], 3, 2),
         ("vijfhonderd", ["Ans", "Bob", "Cor"], 3, 4),

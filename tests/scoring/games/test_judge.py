@@ -84,9 +84,9 @@ def test_question_that_can_not_be_asked(game: str, kind: Any, right: str) -> Non
 def test_unknown_part_of_a_question() -> None:
     words = {"given": "hand", "right": "cards"}
     assert only_refused(meld([], hand=[]), NO_MELD) == [("J58", words)]
-    words = {"given": "hands", "right": "contract, hand, on_table"}
+    words = {"given": "hands", "right": "contract, hand, on_table, turn"}
     assert only_refused(could_meld([], hands=[]), NO_COMING) == [("J58", words)]
-    words = {"given": "turn", "right": "tiles, first_turn, dealt"}
+    words = {"given": "turn", "right": "tiles, first_turn, dealt, starter"}
     assert only_refused(closed(ROYAL, turn=1), NO_HAND) == [("I58", words)]
 
 
@@ -160,10 +160,10 @@ def test_contract_where_there_is_none() -> None:
 def test_wrong_flag(value: Any) -> None:
     given = str(value) if value != [] else "this kind of value"
     words = {"given": given, "right": "true or false"}
-    assert only_refused(could_meld([], on_table=value), NO_COMING) == [
-        ("J57", {"what": "on_table", **words})
-    ]
-    for key in ("first_turn", "dealt"):
+    for key in ("on_table", "turn"):
+        found = could_meld([], **{key: value})
+        assert only_refused(found, NO_COMING) == [("J57", {"what": key, **words})]
+    for key in ("first_turn", "dealt", "starter"):
         found = closed(ROYAL, **{key: value})
         assert only_refused(found, NO_HAND) == [("I57", {"what": key, **words})]
 
@@ -185,32 +185,89 @@ def test_meld_that_is_not_legal() -> None:
 
 
 def test_could_have_come_out() -> None:
-    found = could_meld(["5h", "6h", "9d", "7h"])
+    found = could_meld(["5h", "6h", "9d", "7h"], on_table=False)
     melds = [["5h", "6h", "7h"]]
     assert found == {"could_meld": True, "melds": melds, "reasons": [], "problems": []}
 
 
 def test_could_not_have_come_out() -> None:
-    found = could_meld(["5h", "6h", "9d", "7d"], contract=2)
+    found = could_meld(["5h", "6h", "9d", "7d"], contract=2, on_table=False)
     assert [english(reason) for reason in found.pop("reasons")] == ["This hand has no set of 4."]
     assert found == {"could_meld": False, "melds": [], "problems": []}
 
 
 @pytest.mark.parametrize(("first_meld", "could"), [(0, True), (40, False)])
 def test_points_to_come_out(first_meld: int, could: bool) -> None:
-    hand = ["5h", "6h", "7h"]
-    found = could_meld(hand, game="jokeren", options={"first_meld": first_meld})
+    hand, options = ["5h", "6h", "7h"], {"first_meld": first_meld}
+    found = could_meld(hand, game="jokeren", options=options, on_table=False)
     assert found["could_meld"] is could
 
 
-def test_who_came_out_already() -> None:
-    found = could_meld(["5h", "9d"], on_table=True)
-    assert [english(reason) for reason in found.pop("reasons")] == [
-        "This player has come out already."
-    ]
+# They lie nowhere together.
+THIRTEEN = ["Ah", "3h", "5h", "7h", "9h", "Jh", "Kh", "2d", "4d", "6d", "8d", "10d", "Qd"]
+
+
+@pytest.mark.parametrize(
+    ("hand", "on_table", "reason"),
+    [
+        (["9h", "*"], None, "Fewer than 13 are left: who holds so few has come out already."),
+        (THIRTEEN[1:], None, "Fewer than 13 are left: who holds so few has come out already."),
+        (THIRTEEN[1:], True, "This player has come out already."),
+        (THIRTEEN, True, "This player has come out already."),
+    ],
+)
+def test_who_came_out_already(hand: list[str], on_table: bool | None, reason: str) -> None:
+    found = could_meld(hand, on_table=on_table)
+    assert [english(one) for one in found.pop("reasons")] == [reason]
     assert found == {"could_meld": True, "melds": [], "problems": []}
-    assert could_meld(["5h", "9d"], on_table=False)["could_meld"] is False
-    assert could_meld(["5h", "9d"], on_table=None)["could_meld"] is False
+
+
+@pytest.mark.parametrize(("hand", "on_table"), [(THIRTEEN, None), (["9h", "*"], False)])
+def test_who_has_not_come_out_is_judged_by_the_cards(hand: list[str], on_table: Any) -> None:
+    assert could_meld(hand, on_table=on_table)["could_meld"] is False
+
+
+@pytest.mark.parametrize(
+    ("game", "few"), [("jokeren", 12), ("jolly", 10), ("rummy", 13), (INTERNATIONAL, 13)]
+)
+def test_fewer_than_were_dealt_have_come_out(game: str, few: int) -> None:
+    letters = "kbro" if game in ("rummy", INTERNATIONAL) else "hdcs"
+    apart = [f"{rank}{letters[rank % 2 + 2 * turn]}" for turn in (0, 1) for rank in range(2, 9)]
+    for count, out in ((few, True), (few + 1, False)):
+        found = answer({"game": game, "question": "could_meld", "hand": apart[:count]})
+        assert (found["could_meld"], found["problems"]) == (out, [])
+
+
+# All of them meld.
+NINES = ["9h", "9d", "9c", "4h", "5h", "6h", "2d", "3d", "4d", "10s", "Js", "Qs"]
+
+
+@pytest.mark.parametrize(
+    ("more", "turn", "could"),
+    [
+        (["Kd"], None, False),  # 13, between turns: all must meld
+        (["Kd"], True, True),  # in one's own turn one is discarded
+        (["Ks"], None, True),
+        (["Ks", "Kd"], None, True),  # 14, one of them drawn
+        (["Ks", "Kd"], False, False),  # 14 after an extra card, between turns
+        (["Ks", "As"], False, True),
+    ],
+)
+def test_everything_at_once_by_whose_turn_it_was(
+    more: list[str], turn: bool | None, could: bool
+) -> None:
+    found = could_meld([*NINES, *more], game="amerikaans-jokeren", contract=7, turn=turn)
+    assert found["could_meld"] is could
+    left = "Not all cards meld."
+    assert [english(one) for one in found["reasons"]] == ([] if could else [left])
+
+
+def test_contract_of_a_round_begins_again() -> None:
+    by_round = {"options": {"contract_by": "round"}}
+    hand = [*NINES[:3], "Kd", "2s", "4c", "6c", "7c", "10c", "Qc", "2h", "8d", "Jd"]
+    for number, could in ((1, True), (2, False), (8, True), (9, False), (15, True)):
+        found = could_meld(hand, game="amerikaans-jokeren", contract=number, **by_round)
+        assert found["could_meld"] is could
 
 
 def test_closed_hand() -> None:
@@ -230,7 +287,16 @@ def test_no_closed_hand() -> None:
 
 @pytest.mark.parametrize(
     ("more", "number"),
-    [({}, 1), ({"first_turn": True}, 39), ({"dealt": True}, 40), ({"first_turn": None}, 1)],
+    [
+        ({}, 1),
+        ({"first_turn": True}, 39),
+        ({"dealt": True}, 40),
+        ({"dealt": True, "first_turn": False}, 40),
+        ({"dealt": True, "starter": True}, 39),
+        ({"first_turn": True, "starter": True}, 39),
+        ({"starter": True}, 1),
+        ({"first_turn": None}, 1),
+    ],
 )
 def test_hand_in_the_first_turn_or_as_dealt(more: Any, number: int) -> None:
     tiles = "2k 3k 4k 5b 6b 7b 8r 9r 10r 11r 12k 12b 12r 12o"

@@ -18,7 +18,7 @@ LAYINGS = {
     "jolly": Laying(
         Pack(CARDS, SUITS, jokers=6), True, "two_naturals", values(25, 1, 11, court=10)
     ),
-    "rummy": Laying(BOX, False, "no_majority", FACE, joker_counts=False, most_tiles=12),
+    "rummy": Laying(BOX, False, "any", FACE, joker_counts=False, most_tiles=12),
     "rummikub": Laying(BOX, False, "any", FACE),
     "rummikub-american": Laying(BOX, True, "any", FACE),
     "rummikub-international": Laying(BOX, True, "any", FACE),

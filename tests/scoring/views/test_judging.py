@@ -7,6 +7,9 @@ pytestmark = pytest.mark.django_db
 JSON = ENGLISH | {"accept": "application/json"}
 
 
+FOUR_MELDS = "4h 5h 6h 7h 9h 9c 9s Kd Kc Ks Jd Jc Js"
+
+
 def asked(client, sheet, **question):
     return client.get(at(sheet, "judge"), question, headers=ENGLISH).content.decode()
 
@@ -40,13 +43,33 @@ def test_questions_that_a_game_knows(client, game, kinds):
         ("jolly", {"ask": "worth", "cards": "9h 9c 5s"}, "Nothing: this may not lie."),
         (
             "amerikaans-jokeren",
-            {"ask": "could_meld", "contract": "4", "cards": "9h 9c 5s 6s 7s *"},
+            {"ask": "could_meld", "contract": "4", "cards": "9h 9c 5s 6s 7s *", "on_table": "no"},
             "Yes, this hand could have come out.",
         ),
         (
             "amerikaans-jokeren",
-            {"ask": "could_meld", "contract": "3", "cards": "9h 9c 5s 6s 7s"},
+            {"ask": "could_meld", "contract": "3", "cards": "9h 9c 5s 6s 7s", "on_table": "no"},
             "No, this hand could not have come out.",
+        ),
+        (
+            "amerikaans-jokeren",
+            {"ask": "could_meld", "contract": "3", "cards": "9h *"},
+            "Yes: its holder lay on the table already.",
+        ),
+        (
+            "amerikaans-jokeren",
+            {"ask": "could_meld", "contract": "7", "cards": FOUR_MELDS},
+            "Yes, this hand could have come out.",
+        ),
+        (
+            "amerikaans-jokeren",
+            {"ask": "could_meld", "contract": "7", "cards": f"{FOUR_MELDS} 2s", "turn": "no"},
+            "No, this hand could not have come out.",
+        ),
+        (
+            "amerikaans-jokeren",
+            {"ask": "could_meld", "contract": "7", "cards": f"{FOUR_MELDS} 2s", "turn": "on"},
+            "Yes, this hand could have come out.",
         ),
         (
             "rummikub-international",
@@ -72,7 +95,7 @@ def test_question_stands_there_again_with_its_cards_drawn(client):
 
 
 def test_melds_that_could_have_come_out_are_shown(client):
-    question = {"ask": "could_meld", "contract": "4", "cards": "9h 5s 6s 7s *"}
+    question = {"ask": "could_meld", "contract": "4", "cards": "9h 5s 6s 7s *", "on_table": "no"}
     page = asked(client, opened("amerikaans-jokeren"), **question)
     melds = page.split('<div class="melds">')[1].split("</div>")[0]
     assert melds.count('class="face') == 4
@@ -125,11 +148,25 @@ def test_tiles_of_the_first_turn(client):
     page = asked(client, sheet, ask="hand", cards=cards, dealt="on")
     assert "Grand Blitz" in page
     assert 'name="dealt" checked' in page
+    page = asked(client, sheet, ask="hand", cards=cards, dealt="on", starter="on")
+    assert "No. 39, Little Blitz: 1400 points" in page
+    assert 'name="starter" checked' in page
+
+
+def test_contract_of_the_round_is_chosen(client):
+    sheet = opened("amerikaans-jokeren", options={"contract_by": "round"}, round=9)
+    page = asked(client, sheet)
+    assert '<option value="2" selected>Round 2: run of 3</option>' in page
+    cards = f"{FOUR_MELDS.replace('4h 5h 6h 7h', '4h 4c 7d 7c')}"
+    for contract, could in (("2", "No"), ("8", "Yes")):
+        page = asked(client, sheet, ask="could_meld", contract=contract, cards=cards)
+        assert f"{could}, this hand could" in page
 
 
 def test_phone_asks_for_json(client):
     sheet = opened("amerikaans-jokeren")
-    question = {"ask": "could_meld", "contract": "4", "cards": "5s 6s 7s *"}
+    cards = {"cards": "5s 6s 7s *", "on_table": "no", "turn": "no"}
+    question = {"ask": "could_meld", "contract": "4", **cards}
     answer = client.get(at(sheet, "judge"), question, headers=JSON)
     assert answer.json() == {
         "could_meld": True,

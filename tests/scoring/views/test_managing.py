@@ -200,7 +200,7 @@ def test_change_that_can_not_be_is_refused_where_it_was_typed(client, do, typed,
 
 
 def test_full_table_offers_no_seat_and_two_at_rummy_can_not_leave(client):
-    full = sheets.open(game="jokeren", names=["Ans", "Bob", "Cor", "Dik"])
+    full = sheets.open(game="jokeren", names=["Ans", "Bob", "Cor", "Dik", "Els", "Fer"])
     page = client.get(at(full, "manage"), headers=ENGLISH).content.decode()
     assert ('value="add"' in page, 'value="leave"' in page) == (False, True)
     pair = sheets.open(game="rummy", names=["Ans", "Bob"])

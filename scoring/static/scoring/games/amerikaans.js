@@ -8,7 +8,7 @@ const VERY_MUCH = 43;
 
 export default class Amerikaans extends Game {
   contractNumber(deal, before) {
-    return this.options.contract_by === "round" ? deal.extras.round ?? before : deal.number;
+    return this.by_round ? deal.extras.round ?? before : deal.number;
   }
 
   checkEntry(deal, player, entry) {
@@ -42,7 +42,7 @@ export default class Amerikaans extends Game {
 
   check(deal) {
     super.check(deal);
-    if ("round" in deal.extras && this.options.contract_by !== "round") {
+    if ("round" in deal.extras && !this.by_round) {
       deal.refuse(NOT_USED, null, { given: "round" });
     }
     this.checkJokers(deal, sum(deal.entries.map((entry) => this.counted(entry).jokers)));

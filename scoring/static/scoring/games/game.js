@@ -195,7 +195,9 @@ export class Game {
   }
 
   contractInWords(number) {
-    return this.contracts[number - 1] ?? "";
+    const { contracts, by_round } = this;
+    const place = by_round ? (number - 1) % contracts.length : number - 1; // rounds begin the list again
+    return contracts[place] ?? "";
   }
 
   // A typed value as a message may repeat it: short, and never a whole structure.

@@ -9,6 +9,7 @@ const LEFT_TOO_LITTLE = 43;
 const FOOT_ALONE = 44;
 const FOOT_TOO_LITTLE = 45;
 const NOT_FOURTEEN = 47;
+const STARTER_LATE = 34;
 const STARTER_BLITZ = 48;
 const ONLY_CLOSED = 49;
 const COLOURS_NEEDED = 50;
@@ -75,6 +76,7 @@ export default class International extends TileGame {
     const starts = player === deal.starter;
     if (!tiles) {
       if (starts && type === this.values.grand_blitz) deal.refuse(STARTER_BLITZ, player);
+      if (starts && type === this.values.little_blitz && this.melded(deal)) deal.refuse(STARTER_LATE, player);
     } else if (tiles.some(({ rank, suit }) => rank && !suit)) deal.refuse(COLOURS_NEEDED, player);
   }
 

@@ -37,7 +37,7 @@ export function score(description, data, answer = null) {
   if (!System) return null;
   const game = new System(description, data.options);
   const players = Array.isArray(data.players) ? data.players : [];
-  const sheet = new Sheet(game, players, firstSeat(game, players, data), answer);
+  const sheet = new Sheet(game, players, firstSeat(game, players, data), data.round ?? 1, answer);
   readGames(sheet, data.games ?? null).forEach((row, place) => sheet.add(place + 1, row));
   if (!sheet.waiting) paper?.compare(sheet, data.paper ?? null);
   return sheet.outcome();
@@ -72,10 +72,10 @@ class Sheet {
   rows = [];
   running = []; // totals after each game
   turns = []; // whose turn came, before each game
-  contract = 1; // the number of the contract in force
 
-  constructor(game, players, first, answer) {
-    Object.assign(this, { game, players, answer });
+  // `contract` is the number of the one in force.
+  constructor(game, players, first, contract, answer) {
+    Object.assign(this, { game, players, contract, answer });
     this.play = new Play(players);
     this.rotation = new Rotation(players, first, game);
   }

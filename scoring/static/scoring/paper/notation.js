@@ -114,6 +114,7 @@ export function readRow(description, columns, typed, before) {
   const value = ({ name }) => told.get(name);
   const once = columns.filter((column) => !column.player && !column.of_winner && value(column) !== null);
   const row = Object.fromEntries(once.map((column) => [column.key, value(column)]));
+  if (before?.row.round) row.round = before.row.round; // of the night: no column asks it
   const players = new Set(columns.map(({ player }) => player).filter(Boolean));
   if (!players.size) return row;
   const winner = columns.filter(({ of_winner }) => of_winner);

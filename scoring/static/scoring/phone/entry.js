@@ -5,7 +5,7 @@
 
 import { find } from "./dom.js";
 import { drawPanel } from "./panel.js";
-import { cellIn, isFull, isOut, partsOf, questions, whoIsOut, withCell, withOnce, withOut, withParts } from "./questions.js";
+import { cellIn, isFull, isOnTable, isOut, partsOf, questions, whoIsOut, withCell, withOnce, withOut, withParts } from "./questions.js";
 import { special } from "./special.js";
 
 /** What was typed and does not count just now, by player: who is away, and the other way to write a hand. */
@@ -205,6 +205,34 @@ export class Entry {
 
   problems() {
     return this.told.length ? this.told : this.check(this.number, this.row).problems;
+  }
+
+  /** Whether somebody lay on the table before the game ended, as far as the cards or the scribe say. */
+  layOnTable(player) {
+    return isOnTable(this.description, this.partsOf(player)) || this.aside.onTable?.has(player);
+  }
+
+  /** What the scribe says of a joker that is left: could it have been laid, or did its holder lie there already? */
+  judge(player, verdict) {
+    const { onTable = new Set() } = this.aside;
+    if (verdict === "on_table") onTable.add(player);
+    else onTable.delete(player);
+    Object.assign(this.aside, { onTable });
+    this.setPart(player, { could_meld: verdict !== false });
+  }
+
+  /** Who begins this game, where that is known; else the scribe says it of who is out. */
+  starts(player) {
+    return (this.starter ?? this.aside.starts) === player;
+  }
+
+  get starter() {
+    return this.check(this.number, this.row).row?.starter;
+  }
+
+  sayStarts(player) {
+    this.aside.starts = this.aside.starts === player ? null : player;
+    this.draw();
   }
 
   partsOf(player) {

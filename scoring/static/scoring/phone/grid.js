@@ -54,7 +54,7 @@ function lines(description, data, result, score) {
       ...line(description, data, data.games[index] ?? {}, row, score),
       number,
       next: following.game === number,
-      contract: row.contract || description.contracts[index] || "",
+      contract: row.contract || (description.by_round ? following.contract : description.contracts[index]) || "",
       turn: turnOf(description, row),
       subtotals: number === description.subtotal_after ? data.players.map((name) => figure(own(totals, name))) : null,
     };

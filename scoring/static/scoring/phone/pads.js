@@ -80,14 +80,23 @@ export function types(list, jokers, value, give) {
   return make("div", {}, [label, list_]);
 }
 
-/** What goes with an answer: a small number, a yes or no that must be said, or a thing that is so or not. */
-export function extra(field, value, give, said) {
+/** What goes with an answer: a small number, or a thing that is so or not. */
+export function extra(field, value, give) {
   if (field.kind === "number") {
     const numbers = Array.from({ length: field.high - field.low + 1 }, (_, index) => field.low + index);
     return segments(field.label, numbers.map((number) => [number, `${number}`]), value ?? 0, give);
   }
-  if (said) return segments(field.label, said, value, give);
-  return button("key toggle", [make("span", { class: "box" }), field.label], () => give(!value), { ...pressed(!!value), "data-key": field.key });
+  return toggle(field.label, value, () => give(!value), { "data-key": field.key });
+}
+
+export const toggle = (label, value, press, more = {}) =>
+  button("key toggle", [make("span", { class: "box" }), label], press, { ...pressed(!!value), ...more });
+
+/** What has to be said. */
+export function verdict(label, choices, value, give) {
+  const said = segments(label, choices, value, give);
+  said.classList.add("verdicts");
+  return said;
 }
 
 function segments(label, choices, value, give) {

@@ -141,18 +141,27 @@ function keys(entry, kind, question, parts) {
 }
 
 /** What goes with the answer: jokers and the verdict on them, things that were so or not. */
-function beside(entry, { player, extras }, parts) {
+function beside(entry, { player, extras, hand }, parts) {
   const said = (field) => field.kind === "number" || needed(field);
-  const drawn = (field) =>
-    pads.extra(field, parts[field.key], (value) => entry.setPart(player, { [field.key]: value }), needed(field) ? yesNo(entry) : null);
+  const drawn = (field) => needed(field)
+    ? verdict(entry, player, field, parts)
+    : pads.extra(field, parts[field.key], (value) => entry.setPart(player, { [field.key]: value }));
   const toggles = extras.filter((field) => field.kind === "flag" && !said(field)).map(drawn);
+  if (parts.out && hand && parts[hand.key] && !entry.starter) toggles.push(pads.toggle(say("started"), entry.starts(player), () => entry.sayStarts(player)));
   return [...extras.filter(said).map(drawn), toggles.length ? make("div", { class: "toggles" }, toggles) : null];
 }
 
-/** The verdict, with what a joker then counts where that is the question. */
-function yesNo({ description: { options: { joker_low: low, joker_high: high } } }) {
-  const words = (key, worth) => (worth === undefined ? say(key) : `${say(key)} · ${worth}`);
-  return [[false, words("no", low)], [true, words("yes", high)]];
+/** Could the joker have been laid? With what it then counts, and what the hand comes to with it. */
+function verdict(entry, player, field, parts) {
+  const { joker_low = 1, joker_high, joker_points } = entry.description.options;
+  const button = (value, key, worth) => {
+    const total = entry.worth(player, { ...parts, could_meld: value !== false });
+    return [value, [make("span", {}, say(key)), make("small", {}, total === undefined ? `${worth}` : `${worth} → ${total}`)]];
+  };
+  const high = joker_high ?? joker_points;
+  const choices = [button(false, "no", joker_low), button(true, "yes", high), button("on_table", "on_table", high)];
+  const now = parts.could_meld && entry.layOnTable(player) ? "on_table" : parts.could_meld;
+  return pads.verdict(field.label, choices, now, (value) => entry.judge(player, value));
 }
 
 /** Other ways to answer, and on from what does not move on by itself. */

@@ -39,10 +39,12 @@ class Phone {
       description: this.description,
       players: given.state.data.players,
       hands: new LateHands(given.urls.cards, {
-        pack: this.description.pack, words: given.cards, ask: (question) => this.ask(question), contract: (entry) => this.contract(entry),
+        pack: this.description.pack, words: given.cards, ask: (question) => this.ask(question),
       }),
       columns: given.columns,
       check: (number, row) => this.check(number, row),
+      worth: (name, parts) => this.worth(name, parts),
+      contract: (entry) => this.contract(entry),
       keep: (number, draft) => this.keepDraft(number, draft),
       save: (number, row, seen, played) => this.save(number, row, seen, played),
       isChangedElsewhere: (entry) => this.isChangedElsewhere(entry),
@@ -112,6 +114,14 @@ class Phone {
     const problems = result.problems.filter(({ game }) => game === number);
     const line = result.rows.find(({ game }) => game === number) ?? (result.next?.game === number ? result.next : null);
     return { problems: this.inWords(problems), scores: line?.scores, row: line };
+  }
+
+  /** What one hand comes to by itself, as far as that is known here: who is out stands beside it. */
+  worth(name, parts) {
+    const other = `${name} `;
+    const entries = { [name]: parts, [other]: "-" };
+    const data = { ...this.view.data, players: [name, other], scribe: name, paper: null, games: [{ entries }] };
+    return this.score(data)?.rows[0]?.scores?.[name];
   }
 
   inWords = (problems) => problems.map((one) => ({ ...one, message: messageOf(this.description, one) }));
@@ -186,8 +196,9 @@ class Phone {
 
   /** Which contract is in force: a club may tie it to the round of the night, which goes on by itself. */
   contract({ number, row }) {
-    if (this.description.options.contract_by !== "round") return number;
-    const rounds = [...this.view.data.games.slice(0, number - 1), row].map((one) => one.round).filter(Boolean);
+    if (!this.description.by_round) return number;
+    const { data } = this.view;
+    const rounds = [data, ...data.games.slice(0, number - 1), row].map((one) => one.round).filter(Boolean);
     return rounds.at(-1) ?? 1;
   }
 

@@ -119,6 +119,21 @@ const handOf = (parts) => Object.values(parts).find(Array.isArray);
 /** How many jokers an entry has, counted or among its cards. */
 export const jokersIn = (parts) => parts.jokers ?? handOf(parts)?.filter((card) => card === "*").length ?? 0;
 
+/** Who holds fewer cards than were dealt has come out: each turn takes one and gives one. */
+export function isOnTable({ dealt }, { cards }) {
+  const count = Array.isArray(cards) ? cards.length : cards;
+  return count !== undefined && count < dealt;
+}
+
+/** The verdict that follows from how many cards are left; of others the scribe says it, or the judge. */
+const inferred = (description, parts) => (jokersIn(parts) && isOnTable(description, parts)) || undefined;
+
+/** What was said of a hand stays, but not what followed from other cards. */
+function verdictOn(description, before, parts) {
+  const stays = !Array.isArray(parts.cards) || parts.cards === before.cards;
+  return stays && before.could_meld !== inferred(description, before) ? before.could_meld : inferred(description, parts);
+}
+
 /** A cell taken apart. */
 export function partsOf({ short }, cell) {
   if (cell === undefined || cell === null || cell === "x") return {};
@@ -141,7 +156,9 @@ export function cellOf({ short, dash }, parts) {
 
 /** A new row with one part of one player's entry changed. */
 export function withParts(description, row, name, changes) {
-  const parts = { ...partsOf(description, cellIn(row, name)), ...changes };
+  const before = partsOf(description, cellIn(row, name));
+  const parts = { ...before, ...changes };
+  if (description.entry.some(needed) && !("could_meld" in changes)) parts.could_meld = verdictOn(description, before, parts);
   return withCell(row, name, cellOf(description, parts));
 }
 

@@ -10,7 +10,7 @@ export function special(entry) {
   return [
     end ? make("p", {}, button("button", say("last_game", { number: end.games }), end.press)) : null,
     description.has_cells ? absent(entry) : null,
-    description.options.contract_by === "round" ? roundOf(entry) : null,
+    description.by_round ? roundOf(entry) : null,
     row.void ? null : notPlayed(entry),
     make("p", {}, button("button", say("clear_game", { number }), () => entry.clear())),
   ].filter(Boolean);
@@ -31,11 +31,12 @@ function absent(entry) {
 
 /** Where the contract goes with the round of the night; it goes on by itself. */
 function roundOf(entry) {
-  const { description: { contracts }, row } = entry;
-  const turn = (event) => entry.change(withOnce(entry.row, "round", Number(event.target.value) || undefined), true);
-  const rounds = contracts.map((words, index) =>
-    make("option", { value: index + 1, selected: row.round === index + 1 }, `${index + 1} · ${words}`));
-  const list = make("select", { id: "round", onchange: turn }, [make("option", { value: "" }, "–"), ...rounds]);
+  const { description: { contracts } } = entry;
+  const now = entry.contract(entry);
+  const turn = (event) => entry.change(withOnce(entry.row, "round", Number(event.target.value)), true);
+  const rounds = Array.from({ length: Math.max(contracts.length, now) }, (_, index) =>
+    make("option", { value: index + 1, selected: now === index + 1 }, `${index + 1} · ${contracts[index % contracts.length] ?? ""}`));
+  const list = make("select", { id: "round", onchange: turn }, rounds);
   return make("div", { class: "field" }, [make("label", { for: "round" }, say("round")), list]);
 }
 
