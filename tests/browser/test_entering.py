@@ -280,29 +280,120 @@ def pick(page, *places):
 NINE, JOKER = 8, 13
 
 
+def verdict(page, value):
+    return page.locator(f'.verdicts [data-value="{value}"]')
+
+
+def says(page, value, words):
+    """This answer is pressed, and with each stands what a joker then counts and what that makes."""
+    expect(verdict(page, value)).to_have_attribute("aria-pressed", "true")
+    said = page.locator(".verdicts .key").all_inner_texts()
+    assert [" ".join(one.split()) for one in said] == words
+
+
 def test_verdict_on_a_joker_is_filled_in_and_the_scribe_overrules_it(device, site):
     sheet = opened("amerikaans-jokeren")
     page = device("phone", locale="en-GB")
     scribe = Scribe(page, site, sheet).press("Cor").way(0)
-    pick(page, NINE)
-    suit(page, 1)
     pick(page, NINE, JOKER)
-    expect(page.locator(".verdict .meld")).to_have_count(1)
-    assert page.locator(".verdict .meld .face").count() == 3
-    said = page.locator(".extra [data-value]")
-    expect(said.and_(page.locator('[aria-pressed="true"]'))).to_have_attribute("data-value", "true")
-    assert said.all_inner_texts() == ["no · 10", "yes · 20"]
-    page.locator('.extra [data-value="false"]').click()
-    page.wait_for_timeout(700)  # the judge isn't asked again, and says nothing over it
-    expect(page.locator('.extra [data-value="false"]')).to_have_attribute("aria-pressed", "true")
+    expect(page.locator(".verdict")).to_contain_text("Fewer than 13 cards are left")
+    says(page, "on_table", ["no 10 → 19", "yes 20 → 29", "lay there already 20 → 29"])
+    verdict(page, "false").click()
+    page.wait_for_timeout(700)  # nobody says anything over it
+    expect(verdict(page, "false")).to_have_attribute("aria-pressed", "true")
     scribe.next()
     scribe.type(29).type(8).save().is_at(1, "club")
-    hand = {"cards": ["9h", "9d", "*"], "could_meld": False}
+    hand = {"cards": ["9h", "*"], "could_meld": False}
     comes_to(sheet, [{"entries": {"Ans": hand, "Bob": 29, "Cor": DASH, "Dik": 8}}])
-    assert scribe.cells(1)[0] == "28"
+    assert scribe.cells(1)[0] == "19"
     assert state_of(sheet)["verdicts"] == {"1": {"Ans": True}}
     page.locator("#menu summary").click()
     page.locator('#menu a[href$="/history/"]').click()
     entry = page.locator(".history li").first
-    expect(entry.locator("ins .face")).to_have_count(3)
+    expect(entry.locator("ins .face")).to_have_count(2)
     expect(entry).to_contain_text("Ans: the judge said this hand could have come out; overruled")
+
+
+def test_thirteen_cards_are_judged_unless_they_lay_on_the_table(device, site):
+    sheet = opened("amerikaans-jokeren")
+    page = device("phone", locale="en-GB")
+    scribe = Scribe(page, site, sheet).press("Cor").way(0)
+    for place, ranks in ((0, (0, 2, 4, 6)), (1, (1, 3, 5, 7)), (2, (8, 10, 12)), (3, (9,))):
+        suit(page, place)
+        pick(page, *ranks)
+    verdict(page, "false").wait_for(state="detached")  # there is no joker yet
+    pick(page, JOKER)
+    expect(page.locator(".verdict")).to_contain_text("this hand could not have come out")
+    says(page, "false", ["no 10 → 94", "yes 20 → 104", "lay there already 20 → 104"])
+    verdict(page, "on_table").click()
+    expect(page.locator(".verdict")).to_have_text("This player has come out already.")
+    says(page, "on_table", ["no 10 → 94", "yes 20 → 104", "lay there already 20 → 104"])
+    scribe.next()
+    scribe.type(29).type(8).save().is_at(1, "club")
+    assert scribe.cells(1)[0] == "104"
+
+
+def test_points_beside_a_joker_show_what_they_come_to_either_way(device, site):
+    page = device("phone", locale="en-GB")
+    scribe = Scribe(page, site, opened("amerikaans-jokeren")).press("Cor", "4", "1")
+    page.locator('.extra [data-value="1"]').click()
+    expect(page.locator(".verdicts [aria-pressed=true]")).to_have_count(0)  # cards are not known
+    verdict(page, "true").click()
+    says(page, "true", ["no 10 → 51", "yes 20 → 61", "lay there already 20 → 61"])
+    scribe.next()
+    scribe.type(29).type(8).save().is_at(1, "club")
+    assert scribe.cells(1)[0] == "61"
+
+
+def test_few_cards_of_jokeren_say_that_their_holder_lay_on_the_table(phone, site):
+    sheet = opened("jokeren", [*NAMES, "Els", "Fer"], options={"games": 1, "joker_points": 5})
+    scribe = Scribe(phone, site, sheet).press("Fer", "4")
+    phone.locator('.extra [data-value="2"]').click()
+    expect(verdict(phone, "on_table")).to_have_attribute("aria-pressed", "true")
+    scribe.press("13")  # so many can be those of who has not come out
+    expect(phone.locator(".verdicts [aria-pressed=true]")).to_have_count(0)
+    scribe.press("3").next()
+    scribe.press("5").next()
+    scribe.press("6").next()
+    scribe.press("7").next()
+    scribe.press("8").save().is_at(1, "club")
+    hand = {"cards": 3, "jokers": 2, "could_meld": True}
+    comes_to(sheet, [cells(Ans=hand, Bob=5, Cor=6, Dik=7, Els=8, Fer=DASH)])
+    assert scribe.cells(1)[0] == "11"
+
+
+@pytest.mark.parametrize(("who", "dealt"), [("Ans", "no. 39, Little Blitz"), ("Bob", "no. 40")])
+def test_judge_of_a_closed_hand_follows_the_ticks_and_knows_who_began(device, site, who, dealt):
+    page = device("phone", locale="en-GB")
+    Scribe(page, site, opened("rummikub-international")).press("closed", who).way(0)
+    for place, ranks in (
+        (0, (1, 2, 3, 11)),
+        (2, (4, 5, 6, 7, 11)),
+        (1, (8, 9, 10, 11)),
+        (3, (11,)),
+    ):
+        suit(page, place)
+        pick(page, *ranks)
+    expect(page.locator(".verdict")).to_contain_text("no. 1, Basic, 500 points")
+    page.locator('[data-key="first_turn"]').click()
+    expect(page.locator(".verdict")).to_contain_text("no. 39, Little Blitz, 1600 points")
+    page.locator('[data-key="first_turn"]').click()
+    page.locator('[data-key="dealt"]').click()
+    expect(page.locator(".verdict")).to_contain_text(dealt)
+    page.locator('[data-key="dealt"]').click()
+    expect(page.locator(".verdict")).to_contain_text("no. 1, Basic, 500 points")
+
+
+def test_contract_of_the_round_stands_at_every_game(device, site):
+    page = device("phone", locale="en-GB")
+    sheet = opened("amerikaans-jokeren", options={"contract_by": "round"}, round=9)
+    scribe = Scribe(page, site, sheet)
+    expect(page.locator("#entry header p b")).to_have_text("run of 3")
+    assert {*page.locator("#table .contract").all_inner_texts()} == {"run of 3"}
+    scribe.press("Cor").type(5).type(6).type(7).save().is_at(1, "club")
+    expect(page.locator("#entry header p b")).to_have_text("run of 3")
+    assert {*page.locator("#table .contract").all_inner_texts()} == {"run of 3"}
+    page.locator("#special").locator("xpath=ancestor::details").locator("summary").click()
+    expect(page.locator("#round")).to_have_value("9")
+    page.locator("#round").select_option("3")
+    expect(page.locator("#entry header p b")).to_have_text("set of 4")

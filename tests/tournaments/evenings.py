@@ -13,10 +13,10 @@ from tournaments.people import members
 THURSDAY = date(2026, 9, 3)
 
 
-def club_with(game="jokeren", **more):
+def club_with(game="jokeren", options=None, **more):
     owner = {"owner_name": "Ans", "login": "ans", "password": "drie losse woorden"}
     club = clubs.found(name="De Hoop", slug="de-hoop", **owner)[0]
-    rules = reglementen.make(club=club, game=game, name=game, options={}, approval="one")
+    rules = reglementen.make(club=club, game=game, name=game, options=options or {}, approval="one")
     days = {"first": THURSDAY, "last": date(2027, 5, 27), "rounds": 3}
     missed = {"signed_off": "worst", "no_show": "worst", "before_joining": "absent"}
     return seasons.plan(club=club, reglement=rules, name="2026", **days, **missed, **more)

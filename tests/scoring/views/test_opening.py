@@ -4,7 +4,7 @@ import uuid
 import pytest
 from django.test import Client
 
-from scoring import games, links, sheets
+from scoring import audit, games, links, sheets
 from scoring.forms.house import CONTRACTS, figure
 from scoring.forms.opening import OpenForm
 from scoring.games.melds.contracts import parse_contract
@@ -47,6 +47,38 @@ def test_new_sheet_of_every_game_without_house_rules(client, system):
     assert (sheet.game, sheet.options, sheet.approval) == (system.key, {}, "one")
     assert sheet.loose
     assert len(sheet.origin) == 32
+
+
+AMERIKAANS = f"{NEW}?game=amerikaans-jokeren"
+
+
+def test_loose_sheet_is_asked_which_round_it_is_where_the_contract_goes_with_it(client):
+    page = client.get(AMERIKAANS, headers=ENGLISH).content.decode()
+    assert "Which round of the night is this?" in page
+    assert "Which round of the night is this?" not in client.get(JOKEREN).content.decode()
+    sent(client, AMERIKAANS, rule_contract_by="round", round="10")
+    sheet = Sheet.objects.get()
+    assert (sheet.round, sheets.as_data(sheet)["round"]) == (10, 10)
+    page = client.get(links.path(sheet), headers=ENGLISH).content.decode()
+    assert page.count("set of 4") >= 7
+    rules = client.get(f"{links.path(sheet)}rules/", headers=ENGLISH).content.decode()
+    assert '<li aria-current="true">set of 4' in rules
+    assert "after the last the list begins again" in rules
+    assert audit.run().problems == []
+
+
+def test_round_is_of_no_matter_where_the_contract_goes_with_the_game(client):
+    sent(client, AMERIKAANS, round="10")
+    sheet = Sheet.objects.get()
+    assert sheet.round is None
+    assert "round" not in sheets.as_data(sheet)
+
+
+@pytest.mark.parametrize("number", ["0", "51", "twee"])
+def test_round_that_a_night_can_not_have_is_refused(client, number):
+    page = sent(client, AMERIKAANS, rule_contract_by="round", round=number).content.decode()
+    assert "1 to 50" in page
+    assert not Sheet.objects.exists()
 
 
 def test_what_is_set_otherwise_is_kept(client):

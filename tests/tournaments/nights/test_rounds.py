@@ -4,7 +4,7 @@ import pytest
 from django.db import IntegrityError, transaction
 from django.utils import translation
 
-from scoring import sheets
+from scoring import audit, sheets
 from scoring.models import Event, Sheet
 from scoring.refused import Refused
 from tests.tournaments.evenings import THURSDAY, club_with, drawn, let_in, people, playing, refused
@@ -35,6 +35,18 @@ def test_everybody_sits_once_a_round_at_a_table_with_a_sheet(season):
     assert (drawing.record["repeats"], drawing.record["lower_bound"]) == (0, 0)
     deed = one.deeds.last()
     assert (deed.kind, deed.actor) == ("drawn", "user 1")
+
+
+def test_every_table_knows_its_round_and_with_it_its_contract():
+    season = club_with(game="amerikaans-jokeren", options={"contract_by": "round"})
+    one = playing(season, people(season, 8))
+    drawn(one, 2)
+    found = [
+        (table.round.number, sheets.as_data(table.sheet)["round"])
+        for table in Table.objects.select_related("round", "sheet")
+    ]
+    assert sorted(found) == [(1, 1), (1, 1), (2, 2), (2, 2)]
+    assert audit.run().problems == []
 
 
 def test_draw_can_be_drawn_again_from_its_record(season):
