@@ -1,6 +1,7 @@
 """Faults seeded into the program's scoring: (what, systems that show it, what to put where)."""
 
 from scoring.games.base import TWO_OUT, Game
+from scoring.games.international import STARTER_LATE
 from scoring.games.jokeren import Jokeren
 from scoring.games.jolly import IN_HAND, Jolly
 from scoring.games.melds import hands
@@ -45,6 +46,18 @@ FAULTS = [
         JOKEREN,
         "scoring.games.jokeren.Jokeren._score_jokers",
         NoJokerPoints._score_jokers,
+    ),
+    (
+        "rounds beyond the contracts have none",
+        ["amerikaans-jokeren"],
+        "scoring.games.base.Game.contract_place",
+        lambda self, number: number - 1 if number <= len(self.contracts) else None,
+    ),
+    (
+        "a Little Blitz of the starter passes beside a meld",
+        ["rummikub-international"],
+        "scoring.games.international.STARTER_LATE",
+        STARTER_LATE._replace(severity="warning"),
     ),
     (
         "every joker counts high",
