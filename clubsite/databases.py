@@ -9,8 +9,8 @@ from urllib.parse import parse_qsl, unquote, urlsplit
 
 from django.core.exceptions import ImproperlyConfigured
 
-# FULL: what the site called saved is still there after a power cut.
-SQLITE_PRAGMAS = "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;"
+# FULL: what the site called saved is still there after a power cut. What is deleted is overwritten.
+SQLITE_PRAGMAS = "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA secure_delete=ON;"
 PATIENCE = 20  # seconds: who waits for another writer for longer is told so
 # A server that is switched off or out of reach is given up after seconds; what one needs that hangs
 # and keeps its connections open is in clubsite/postgresql/watching.py.

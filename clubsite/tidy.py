@@ -9,7 +9,7 @@ from tournaments import machines
 from tournaments.arriving import keeping as arriving
 from tournaments.backup import keeping
 from tournaments.bringing import intake
-from tournaments.people import accounts, postbox, privacy, roles, throttle
+from tournaments.people import accounts, postbox, privacy, roles, throttle, traces
 from tournaments.results import kept
 
 AT_ONCE = 100  # sheets in one transaction: whoever saves meanwhile hardly waits
@@ -30,7 +30,7 @@ def tidy_site() -> dict[str, int]:
     guests = 0
     while gone := privacy.let_go_of_guests(AT_ONCE):
         guests += gone
-    return {
+    counts = {
         "sheets": sheets,
         "guests": guests,
         "sessions": sessions,
@@ -40,6 +40,8 @@ def tidy_site() -> dict[str, int]:
         "letters": postbox.let_go(),
         "machines": machines.let_go(),
     }
+    traces.wipe_log()
+    return counts
 
 
 def tidy_machine() -> dict[str, int]:

@@ -44,7 +44,7 @@ ROOMS = {
             " nights.steps nights.wishes"
             " people.accounts people.came_by people.erasures people.members people.postbox"
             " people.login_slots people.privacy people.roles people.sessions people.throttle"
-            " people.trust"
+            " people.traces people.trust"
             " results.corrected results.counted results.history results.kept"
             " results.outcome results.played results.settled results.settling results.sources"
             " returned.corrections returned.marks"

@@ -26,7 +26,9 @@ def test_sqlite_is_durable_and_locks_at_the_start_of_a_transaction():
     assert database["OPTIONS"] == {
         "timeout": 20,
         "transaction_mode": "IMMEDIATE",
-        "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;",
+        "init_command": (
+            "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA secure_delete=ON;"
+        ),
     }
     assert database["CONN_MAX_AGE"] is None
     assert "ATOMIC_REQUESTS" not in database

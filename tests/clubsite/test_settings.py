@@ -187,11 +187,12 @@ def test_sqlite_file_is_durable_and_lets_readers_in_beside_a_writer(tmp_path):
             [sys.executable, "-c", ask.format(name)],
             cwd=ROOT, env=env, check=True, capture_output=True, encoding="utf-8",
         ).stdout.strip()
-        for name in ("journal_mode", "synchronous", "busy_timeout", "foreign_keys")
+        for name in ("journal_mode", "synchronous", "busy_timeout", "foreign_keys", "secure_delete")
     }  # fmt: skip
     assert told == {
         "journal_mode": "wal",
         "synchronous": "2",
         "busy_timeout": "20000",
         "foreign_keys": "1",
+        "secure_delete": "1",
     }

@@ -17,7 +17,7 @@ from scoring.refused import Refused
 from tournaments.club import clubs
 from tournaments.models import Confirmation, Intake, Letter, Member, Pair, TableSeat, User
 from tournaments.models.member import marks
-from tournaments.people import erasures, roles
+from tournaments.people import erasures, roles, traces
 from tournaments.people.names import LONGEST, NOBODY, Label, Names
 
 GUESTS_KEPT = timedelta(days=731)  # after their last night
@@ -83,6 +83,7 @@ def note_erased(*gone: Member | User) -> None:
     marks = [erasures.mark(one, str(settings.SECRET_KEY)) for one in gone]
     erasures.record(marks)
     transaction.on_commit(partial(erasures.note, marks))
+    traces.wipe_afterwards()
 
 
 def _erase(member: Member) -> None:
