@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from clubsite import urls
+from clubsite.databases import from_url
 from tests.programs import program
 from tests.test_docs import (
     ROOT,
@@ -133,6 +134,18 @@ def test_nginx_tells_what_start_believes_and_lists_no_visits():
     assert re.findall(r"proxy_pass (\S+);", text) == [f"http://127.0.0.1:{PORT}"]
     assert "access_log off;" in text
     assert text.count("{") == text.count("}") == 3
+
+
+# A primary with standbys
+
+
+def test_site_names_the_servers_that_wait_for_each_other():
+    (settings,) = found("standbys.md", "ini", "cluster_name")
+    (url,) = found("standbys.md", "ini", "DATABASE_URL")
+    database = from_url(url.strip().removeprefix("DATABASE_URL="), ROOT)
+    (names,) = re.findall(r"^synchronous_standby_names = 'ANY 1 \((.+)\)'$", settings, re.MULTILINE)
+    assert names.split(", ") == database["HOST"].split(",")
+    assert database["OPTIONS"]["target_session_attrs"] == "read-write"
 
 
 # The container

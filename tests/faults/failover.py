@@ -1,0 +1,166 @@
+"""A primary with two standbys, by the lines of docs/deploying/standbys.md, while phones write: the
+primary is killed or hangs, and standbys go. Slow; run by name, as .ci/nightly does.
+"""
+
+import http.client
+import time
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+
+import pytest
+
+from tests.faults import database
+from tests.faults.cluster import Cluster, lines
+from tests.faults.conftest import MISSING
+from tests.faults.evening import PHONES, SEED, SHEETS, Report, count, go_home, some_more
+from tests.faults.phones import Phone
+from tests.faults.processes import wait
+from tests.faults.site import Site
+
+WITHIN = 5  # seconds from the promotion, until every phone was answered
+HANGING = 15  # likewise, while the old primary hangs and keeps its connections open
+
+
+@pytest.fixture(scope="module")
+def cluster():
+    made = Cluster(database.programs() or pytest.skip(MISSING["postgresql"]))
+    yield made
+    made.close()
+
+
+@pytest.fixture(scope="module")
+def site(cluster, tmp_path_factory):
+    made = Site(tmp_path_factory.mktemp("failover"), cluster)
+    made.migrate()
+    yield made
+    made.end()
+
+
+@contextmanager
+def writing(site: Site, evening: str) -> Iterator[list[Phone]]:
+    """Phones that write; in the end all that they were told is there."""
+    opened = site.open(SHEETS)
+    site.start()
+    phones = [
+        Phone(
+            site.port, sheet, key, f"{SEED} {evening} {table} {number}",
+            keeps=True, does="enter choose choose approve penalize",
+        )
+        for table, (sheet, key) in enumerate(opened.items())
+        for number in range(PHONES)
+    ]  # fmt: skip
+    try:
+        for phone in phones:
+            phone.start()
+        some_more(phones, 50)
+        yield phones
+        some_more(phones, 50)
+        go_home(phones)
+    finally:
+        for phone in phones:
+            phone.gives_up.set()
+        site.end()
+    report = Report()
+    count(report, site, phones)
+    assert report.wrong == [], f"STREEPJE_SEED={SEED}\n{site.log.read_text('utf-8')[-4000:]}"
+    assert report.letters["that told of another history"] == 0
+    print(f"\n  {evening}: {sum(len(phone.answered) for phone in phones)} acknowledged, 0 lost")
+
+
+def told(phones: list[Phone]) -> int:
+    return sum(phone.letters["answered that nothing can be kept"] for phone in phones)
+
+
+def until_each_is_answered(phones: list[Phone]) -> float:
+    """Seconds until every phone had something answered that it sent."""
+    began, before = time.monotonic(), [len(phone.answered) for phone in phones]
+
+    def each() -> bool:
+        now = [len(phone.answered) for phone in phones]
+        return all(more > few for more, few in zip(now, before, strict=True))
+
+    wait(each, "nobody is answered any more")
+    return time.monotonic() - began
+
+
+def healthz(site: Site) -> tuple[str, float]:
+    """What it says, and after how many seconds."""
+    began = time.monotonic()
+    with closing(http.client.HTTPConnection("127.0.0.1", site.port, timeout=60)) as line:
+        line.request("GET", "/healthz")
+        said = line.getresponse().read().decode()
+    return said, time.monotonic() - began
+
+
+def promoted(cluster: Cluster, phones: list[Phone]) -> float:
+    """Seconds from the first line that is typed until every phone was answered."""
+    began = time.monotonic()
+    cluster.promote()
+    took = time.monotonic() - began
+    print(f"\n  promoted after {took:.1f} s", end="")
+    return took + until_each_is_answered(phones)
+
+
+def test_nobody_notices_that_a_standby_is_gone(cluster, site):
+    with writing(site, "standby gone") as phones:
+        gone = cluster.standbys[0]
+        gone.kill()
+        took = until_each_is_answered(phones)
+        gone.start()
+        wait(lambda: cluster.copying() == 2, "it does not copy again")
+    assert told(phones) == 0
+    print(f"  every phone answered {took:.1f} s after a standby was killed")
+
+
+def test_primary_that_is_killed_is_taken_over_from(cluster, site):
+    with writing(site, "primary killed") as phones:
+        old = cluster.primary
+        old.kill()
+        wait(lambda: told(phones) >= len(phones), "nobody is told that nothing can be kept")
+        said, after = healthz(site)
+        assert said == "database"
+        took = promoted(cluster, phones)
+        old.copy_from(cluster.primary)
+        wait(lambda: cluster.copying() == 2, "the old one does not copy")
+    print(f"  /healthz after {after:.1f} s; every phone answered {took:.1f} s from the promotion")
+    assert took < WITHIN
+
+
+def test_primary_that_hangs_is_left_and_harms_nobody_when_it_comes_back(cluster, site):
+    with writing(site, "primary frozen") as phones:
+        old = cluster.primary
+        old.freeze()
+        began = time.monotonic()
+        said, after = healthz(site)
+        assert said == "database"
+        wait(lambda: told(phones) >= len(phones), "nobody is told that nothing can be kept")
+        noticed = time.monotonic() - began
+        took = promoted(cluster, phones)
+        old.thaw()  # nobody made sure that it stays dead
+        some_more(phones, 50)
+        old.kill()
+        old.copy_from(cluster.primary)
+        wait(lambda: cluster.copying() == 2, "the old one does not copy")
+    print(
+        f"  /healthz after {after:.1f} s, phones told after {noticed:.1f} s;"
+        f" every phone answered {took:.1f} s from the promotion"
+    )
+    assert took < HANGING
+
+
+def test_nothing_is_called_saved_while_both_standbys_are_gone(cluster, site):
+    with writing(site, "both standbys gone") as phones:
+        for one in cluster.standbys:
+            one.kill()
+        time.sleep(1)  # what was on its way
+        before = sum(len(phone.answered) for phone in phones)
+        wait(lambda: told(phones) >= len(phones), "nobody is told that nothing can be kept")
+        assert sum(len(phone.answered) for phone in phones) == before
+        alone, together = lines("synchronous_standby_names =")
+        cluster.primary.type(alone)
+        took = until_each_is_answered(phones)
+        for one in cluster.standbys:
+            one.start()
+        wait(lambda: cluster.copying() == 2, "the standbys do not copy again")
+        cluster.primary.type(together)
+    print(f"  every phone answered {took:.1f} s after the primary was told to go on without")
