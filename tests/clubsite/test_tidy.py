@@ -63,7 +63,7 @@ def said():
 @pytest.mark.django_db
 def test_what_is_over_goes_and_the_account_stays():
     lay_ready(PAST)
-    assert said() == NOTHING | {"sessions": 1, "links": 3, "attempts": 2}
+    assert said() == NOTHING | {"sessions": 1, "links": 3, "attempts": 3}
     assert kept() == [0] * 5
     assert User.objects.count() == 1
     assert said() == NOTHING
@@ -75,7 +75,7 @@ def test_what_is_not_over_stays():
     opened(days=89)
     before = kept()
     assert said() == NOTHING
-    assert kept() == before == [1, 1, 1, 2, 1]
+    assert kept() == before == [1, 1, 1, 3, 1]
 
 
 @pytest.mark.django_db
