@@ -1,13 +1,16 @@
 """The benchmark suite runs, says whether goals are met, and fails on a miss."""
 
 import json
+import socket
+import threading
 from io import StringIO
 
 import pytest
 from django.core.management import call_command
 
 from clubsite import bench
-from clubsite.bench import pages, reach, rules
+from clubsite.bench import pages, people, reach, rules
+from clubsite.bench.hall import Crowded, lacking
 from scoring.models import Sheet
 
 
@@ -43,6 +46,7 @@ def test_every_bench_names_itself():
         "season-book-first",
         "second-start",
         "log-ins",
+        "hall",
     }
 
 
@@ -108,6 +112,50 @@ def test_what_is_saved_is_the_tenth_game_of_a_sheet_with_many_corrections():
         sheet = pages.a_sheet_of_nine()
         pages.ask(pages.saving(sheet))
         assert (sheet.rows.count(), sheet.events.count()) == (10, 29)
+
+
+# A full hall
+
+
+def missed(save=1.0, page=1.0, longest=1.0, failed=0):
+    """Which goals a hall misses that comes to this."""
+    figures = Crowded(save, page, longest, failed).figures("hall", "start, SQLite")
+    return [figure.name for figure in figures if not figure.met]
+
+
+def test_hall_has_a_goal_for_all_that_it_measures():
+    assert missed(save=20, page=20, longest=5) == []
+    assert missed(save=20.1) == ["hall-save"]
+    assert missed(page=20.1) == ["hall-page"]
+    assert missed(longest=5.1) == ["hall-longest"]
+    assert missed(failed=1) == ["hall-failed"]
+
+
+def test_what_a_hall_can_not_be_measured_with_is_told(monkeypatch, tmp_path):
+    monkeypatch.setitem(lacking.__globals__, "PROGRAMS", tmp_path)
+    assert "PostgreSQL's programs are not here (apt-get install postgresql)" in [*lacking()]
+
+
+def one_answer_a_connection(door, count):
+    """The site ends each connection behind its answer without a word of that."""
+    for _ in range(count):
+        line, _ = door.accept()
+        line.recv(9999)
+        line.sendall(b"HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok")
+        line.close()
+
+
+def test_phone_asks_once_more_where_its_connection_was_ended_meanwhile():
+    with socket.create_server(("127.0.0.1", 0)) as door:
+        serving = threading.Thread(target=one_answer_a_connection, args=[door, 2])
+        serving.start()
+        line = people.Line(door.getsockname()[1])
+        asked = [line.ask("GET", "/", {})[0].status for _ in range(2)]
+        serving.join()
+    assert asked == [200, 200]
+    with pytest.raises(ConnectionRefusedError):  # and no third time
+        line.ask("GET", "/", {})
+    line.close()
 
 
 # What a page loads

@@ -1,25 +1,18 @@
-"""A night with every table taken, in the database of the site; says as JSON where to look.
-
-A program of its own: `python -m tests.faults.full_hall TABLES`.
-"""
+"""A night with every table taken, in the database of the site; says as JSON where to look."""
 
 import json
 import sys
 
-import django
+from django.conf import settings
+from django.test import Client
+from django.urls import reverse
 
-django.setup()
-
-from django.conf import settings  # noqa: E402  after setup
-from django.test import Client  # noqa: E402
-from django.urls import reverse  # noqa: E402
-
-from clubsite.bench.room import a_hall  # noqa: E402
-from scoring import links  # noqa: E402
-from tournaments.models import Role, User  # noqa: E402
+from clubsite.bench.room import a_hall
+from scoring import links
+from tournaments.models import Role, User
 
 
-def main(tables: int) -> None:
+def print_full_hall(tables: int) -> None:
     one = a_hall(tables)
     users = [User(login=f"lid{n}", name=f"Lid {n}") for n in range(4 * tables)]
     User.objects.bulk_create(users)
@@ -40,7 +33,3 @@ def _cookie(user: User) -> str:
     client.force_login(user)
     name = settings.SESSION_COOKIE_NAME
     return f"{name}={client.cookies[name].value}"
-
-
-if __name__ == "__main__":
-    main(int(sys.argv[1]))
