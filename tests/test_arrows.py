@@ -46,7 +46,8 @@ ROOMS = {
             " people.login_slots people.privacy people.roles people.sessions people.throttle"
             " people.traces people.trust"
             " results.corrected results.counted results.history results.kept"
-            " results.outcome results.played results.settled results.settling results.sources"
+            " results.outcome results.played results.recounting results.settled"
+            " results.settling results.sources"
             " returned.corrections returned.marks"
         ),
         "edges": (

@@ -181,11 +181,12 @@ class OfNight(OfPlaces):
     """`pace` and `games` while tables are not equally far."""
 
     pace = tables.Column(verbose_name=_("Avg."), order_by=("pace", "place"))  # room on a phone
+    written = tables.Column(verbose_name=_("On the form"), order_by=("written", "place"))
     games = tables.Column(verbose_name=_("Games"), order_by=("games", "place"))
     dashes = tables.Column(verbose_name=_("Dashes"), order_by=("dashes", "place"))
 
     class Meta:
-        sequence = ("place", "name", "pace", "points", "games", "dashes")
+        sequence = ("place", "name", "pace", "points", "written", "games", "dashes")
 
 
 class Possible(OfPlaces):

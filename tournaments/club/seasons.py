@@ -1,5 +1,6 @@
 """Seasons of a club. Everything that is written is written here."""
 
+from copy import copy
 from typing import Any
 
 from django.db import transaction
@@ -24,6 +25,16 @@ def plan(*, club: Club, **said: Any) -> Season:
 @transaction.atomic
 def change(*, season: Season, **said: Any) -> Season:
     return _save(season, said)
+
+
+def as_changed(season: Season, **said: Any) -> Season:
+    """As `change` would leave it, not saved."""
+    changed = copy(season)
+    for field, value in said.items():
+        setattr(changed, field, value)
+    _tidy(changed)
+    _check(changed)
+    return changed
 
 
 def _save(season: Season, said: dict[str, Any]) -> Season:

@@ -36,12 +36,14 @@ def night(one: Night, seen: Names) -> bytes:
     paper = paper_of(one.season.club, f"{title} · {where(one)}")
     names = members.named([row.player for row in found.rows], seen)
     dashes = system_of(one.season.reglement).dash
+    places = night_result.counts_places(one)
     brought = one.brought.exists()  # no rounds are known of it, and no forms
     rounds = max((len(row.tallies[0].slices) for row in found.rows), default=0) * (not brought)
     columns = [
         Column("", 9, "right", bold=True),
         Column(gettext("Name"), 60),
         *([Column(gettext("Average"), 17, "right", bold=True)] * found.uneven),
+        *([Column(gettext("On the form"), 20, "right")] * places),
         *_rounds(rounds, dashes),
     ]
     rows = (
@@ -49,6 +51,7 @@ def night(one: Night, seen: Names) -> bytes:
             str(row.rank or "–"),
             _named(names[row.player], row, found),
             *([_points(row.pace)] * found.uneven),
+            *([_points(row.game_points)] * places),
             *(_points(each.points) for each in row.tallies[0].slices[:rounds]),
             *([board_lines.dashes_of(row)] if dashes else []),
             _points(row.points),

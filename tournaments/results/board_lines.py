@@ -85,6 +85,10 @@ class Line(NamedTuple):
         return self.row.games
 
     @property
+    def written(self) -> Points:
+        return self.row.game_points or 0
+
+    @property
     def counted(self) -> int:
         return self.row.counted
 

@@ -113,6 +113,7 @@ class Result(NamedTuple):
     lines: Sequence[Line]
     rounds: Sequence[int]  # that somebody played to the end
     dashes: bool
+    places: bool  # points are for places: those of the game stand beside them
     uneven: str  # by what places go while tables are not equally far
     every: Sequence[int]  # round that is drawn
     shown: int
@@ -141,9 +142,12 @@ def of(night: Night, names: Names, *, asked: int = 0, opened: int = 0) -> Result
     how = {stand.table.sheet_id: stand.how for stand in stands}
     cards = (_card(one, forms.get(one.table.sheet_id), called, opened) for one in here)
     return Result(
-        lines=Lines(division, called, {} if closed else how).all(dashes),
+        lines=Lines(division, called, {} if closed else how, places=counts_places(night)).all(
+            dashes
+        ),
         rounds=rounds,
         dashes=dashes,
+        places=counts_places(night),
         uneven=uneven(division, night),
         every=drawn,
         shown=shown,
@@ -177,6 +181,10 @@ def _missed(row: Row, rounds: Sequence[int]) -> list[int]:
         return []
     every = zip(rounds, slices, strict=True)
     return [number for number, one in every if one.how in (MISSED, PIECE)]
+
+
+def counts_places(night: Night) -> bool:
+    return night.season.counting == Season.Counting.PLACES
 
 
 def uneven(division: Division, night: Night) -> str:
@@ -216,9 +224,14 @@ class Lines:
     """`how` says of every table that is not final how far it is."""
 
     def __init__(
-        self, division: Division, names: Mapping[int, str], how: Mapping[int, Progress]
+        self,
+        division: Division,
+        names: Mapping[int, str],
+        how: Mapping[int, Progress],
+        *,
+        places: bool = False,
     ) -> None:
-        self.division, self.names, self.how = division, names, how
+        self.division, self.names, self.how, self.places = division, names, how, places
         self.figure = lru_cache(maxsize=10_000)(figure)
 
     def all(self, dashes: bool) -> list[Line]:
@@ -237,13 +250,14 @@ class Lines:
         shared = f'<span class="spoken">, {escape(gettext("shared"))}</span>' if row.tied else ""
         counted = f"<td>{dashes_of(row)}</td>" if dashes else ""
         pace = f"<td>{self._points(row.pace)}</td>" if self.division.uneven else ""
+        written = f"<td>{self._points(row.game_points)}</td>" if self.places else ""
         games = f"<td>{row.games}</td>" if self.division.uneven else ""
         rounds = "".join(map(self._round, slices)) if len(slices) > 1 else ""
         kind = ' class="open"' * any(map(self._is_open, slices))
         return SafeString(
             f"<tr{'' if row.rank else ' class=below'}><td>{row.rank or '–'}{shared}</td>"
             f'<th scope="row">{escape(name)}{small}</th>{pace}'
-            f"<td{kind}>{self._points(row.points)}</td>{games}{counted}{rounds}</tr>"
+            f"<td{kind}>{self._points(row.points)}</td>{written}{games}{counted}{rounds}</tr>"
         )
 
     def _points(self, points: Points | None) -> str:

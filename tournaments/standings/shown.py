@@ -100,6 +100,15 @@ class Row(NamedTuple):
         return sum(len(one.share.games) for one in slices if one.share)
 
     @property
+    def game_points(self) -> Points | None:
+        """What was written on the forms, where what counts is points for places. A night that came
+        from a file has none.
+        """
+        every = [one.share for tally in self.tallies for one in tally.slices if one.share]
+        shares = [share for share in every if not share.counts]
+        return sum([share.points for share in shares]) if shares else None
+
+    @property
     def dashes_known(self) -> bool:
         """Whether they are of any night that counts."""
         return self.untold < sum(one.counts and one.came for one in self.tallies)

@@ -116,6 +116,7 @@ def _drawn(request: HttpRequest, one: Night, reader: Reader) -> SafeString:
 
 def _table(request: HttpRequest, found: Result) -> tables.OfNight:
     without = (() if found.uneven else ("pace", "games")) + (() if found.dashes else ("dashes",))
+    without += () if found.places else ("written",)
     made = tables.OfNight(found.lines, without, joined(found.lines))
     tables.in_order(made, request)
     return made

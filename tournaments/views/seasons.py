@@ -12,6 +12,7 @@ from tournaments import access, tables
 from tournaments.club import reglementen, seasons, terms
 from tournaments.forms.seasons import SeasonForm
 from tournaments.models import Reglement, Season
+from tournaments.views import recounting
 from tournaments.views.base import done, page, posted
 from tournaments.writing import lists
 
@@ -63,7 +64,8 @@ def change(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     one = access.of_club(Season, club, pk)
     offered = Reglement.objects.filter(Q(archived=None) | Q(pk=one.reglement_id), club=club)
     form = SeasonForm(offered, posted(request), one)
-    if changed := done(form, seasons.change, season=one):
+    recount = recounting.asked(form, one)
+    if not recount and (changed := done(form, seasons.change, season=one)):
         return redirect(changed)
-    words = {"club": club, "form": form, "season": one}
+    words = {"club": club, "form": form, "season": one, "recount": recount}
     return render(request, "tournaments/season_change.html", words)

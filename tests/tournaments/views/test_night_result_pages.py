@@ -360,3 +360,23 @@ def test_night_page_leads_to_the_result_who_takes_part(client, season):
     assert path(one) in client.get(address).content.decode()
     client.logout()
     assert path(one) not in client.get(address).content.decode()
+
+
+def test_points_for_places_stand_beside_those_of_the_game(client, season):
+    season.counting, season.place_points = "places", ["4", "2", "1", "0"]
+    season.save()
+    one = playing(season, people(season, 4))
+    drawn(one, 1)
+    sheet = Table.objects.get().sheet
+    names = list(sheet.seats.values_list("name", flat=True))
+    for game in range(1, 11):
+        cells = dict(zip(names, ["-", 3, 5, 9], strict=True))
+        sheets.record(sheet=sheet, number=game, row={"entries": cells})
+    client.force_login(User.objects.get())
+    path = f"/de-hoop/nights/{one.pk}/result/"
+    page = client.get(path).content.decode()
+    cells = r">{}</th><td[^>]*>(\d+)</td><td>(\d+)</td>"
+    found = [re.search(cells.format(name), page).groups() for name in names]
+    assert found == [("4", "0"), ("2", "30"), ("1", "50"), ("0", "90")]
+    listed = client.get(f"{path}?as=csv").content.decode()
+    assert "90" in listed

@@ -4,7 +4,8 @@ from datetime import date
 import pytest
 
 from tournaments.club import reglementen, seasons
-from tournaments.models import Season
+from tournaments.models import Brought, Night, Season
+from tournaments.people import members
 
 pytestmark = pytest.mark.django_db
 
@@ -100,3 +101,28 @@ def test_without_rules_there_is_no_season_to_make(client, club):
     page = client.get("/de-hoop/seasons/new/").content.decode()
     assert "/de-hoop/rules/new/" in page
     assert "<select" not in page
+
+
+def test_change_of_a_rule_says_which_closed_nights_it_counts_again(client, rules):
+    season = plan(rules, "2026")
+    ans, bob = (members.add(club=rules.club, first=name) for name in ("Ans", "Bob"))
+    for week, result in enumerate([{ans: 30, bob: 40}, {ans: 20}]):
+        day = date(2026, 9, 3 + 7 * week)
+        night = Night.objects.create(season=season, day=day, state="closed", digest=f"{week}" * 64)
+        for who, points in result.items():
+            Brought.objects.create(night=night, member=who, points=points)
+    path = f"/de-hoop/seasons/{season.pk}/change/"
+    same = SENT | {"reglement": rules.pk, "name": "2026", "counting": "sum", "signed_off": "worst"}
+    same |= {"tie_break": "shared", "place_points": "", "night_prizes": "", "season_prizes": ""}
+    del same["guests_ranked"]
+    renamed = client.post(path, same | {"name": "Anders"})
+    assert renamed.status_code == 302
+    asked = client.post(path, same | {"signed_off": "fixed", "signed_off_points": "77"})
+    page = asked.content.decode()
+    assert 'name="recount"' in page
+    told = re.findall(r'2026</strong>: <span translate="no">([^<]*)</span>', page)
+    assert told == ["Bob 20 → 77"]
+    assert Season.objects.get().signed_off == "worst"
+    more = {"signed_off": "fixed", "signed_off_points": "77", "recount": "1"}
+    assert client.post(path, same | more).status_code == 302
+    assert Season.objects.get().signed_off_points == 77
