@@ -15,7 +15,7 @@ from threading import Event, Thread
 from typing import Any, NamedTuple
 
 from django.conf import settings
-from django.db import DatabaseError, connection
+from django.db import connection
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.models import Max
 from django.utils import timezone
@@ -131,9 +131,11 @@ class Copying:
         try:
             self._look_at_local()
             self._look_at_second()
-        except (DatabaseError, OSError, ValueError) as error:
+        except Exception as error:
             self._database.forget()
             log.error("The copies could not be looked after: %s", type(error).__name__)
+        finally:
+            connection.close()  # of this thread
 
     # Beside the database
 
@@ -250,11 +252,8 @@ class Changes:
         with self._own.cursor() as cursor:
             cursor.execute(CHANGES[self._own.vendor])
             (changes,) = cursor.fetchone()
-        try:
-            rounds = Round.objects.aggregate(last=Max("pk"))["last"] or 0
-            return Seen(int(changes), night.going_on().count(), rounds)
-        finally:
-            connection.close()  # of this thread
+        rounds = Round.objects.aggregate(last=Max("pk"))["last"] or 0
+        return Seen(int(changes), night.going_on().count(), rounds)
 
     def forget(self) -> None:
         if self._own:

@@ -73,7 +73,7 @@ def try_out(named: Path, data: Path) -> dict[str, Any]:
     if not named.is_dir():
         raise Wrong("gone")
     folder = named if named.name == FOLDER else named / FOLDER
-    folder.mkdir(exist_ok=True)
+    folder.mkdir(mode=0o700, exist_ok=True)
     _write(folder / READ_ME, WORDS.encode())
     probe = folder / ".streepje-try"
     try:
@@ -118,7 +118,7 @@ def let_go(folder: Path, new: str, before: str) -> None:
     for name in others:
         if name not in last:
             (folder / name).unlink()
-    for left in folder.glob(f".streepje-*-{match[3]}.backup.new"):
+    for left in folder.glob(f".streepje-*-{match[3]}.backup.*"):
         left.unlink()  # of one that was cut off
 
 
@@ -129,7 +129,7 @@ def is_apart(folder: Path, data: Path) -> bool:
 
 def _write(path: Path, content: "bytes | Iterator[bytes]") -> None:
     """And wait until it is there; what is read again then comes from there, where that can be."""
-    with path.open("wb") as file:
+    with open(path, "wb", opener=lambda name, how: os.open(name, how, 0o600)) as file:
         file.writelines([content] if isinstance(content, bytes) else content)
         file.flush()
         os.fsync(file.fileno())

@@ -56,11 +56,12 @@ def names(folder):
 
 
 def test_a_new_copy_and_the_one_before_it_stay_with_those_of_other_sites(data, folder):
-    for name in (OLD, BEFORE, NEIGHBOURS, f".{OLD}.new", "holiday.jpg"):
+    for name in (OLD, BEFORE, NEIGHBOURS, f".{OLD}.new", f".{OLD}.x1y2", "holiday.jpg"):
         (folder / name).write_bytes(b"something")
     new = copy_at(data / NEW)
     assert carry(new, folder, data) == {"name": NEW}
     assert (folder / NEW).read_bytes() == new.read_bytes()
+    assert (folder / NEW).stat().st_mode & 0o777 == 0o600
     assert names(folder) == sorted([stick.READ_ME, BEFORE, NEW, NEIGHBOURS, "holiday.jpg"])
     words = (folder / stick.READ_ME).read_text()
     assert "start --lan" in words
