@@ -35,8 +35,8 @@ SLOW, SLOWEST = 60.0, 300.0  # seconds for a second place: until it is told, unt
 DAY = 86_400.0
 CHANGES = {
     "sqlite": "PRAGMA data_version",
-    "postgresql": """SELECT tup_inserted + tup_updated + tup_deleted FROM pg_stat_database
-        WHERE datname = current_database()""",
+    # Which transactions that write are over: of all databases of that server.
+    "postgresql": "SELECT CAST(pg_current_snapshot() AS text)",
 }
 
 Json = dict[str, Any]
@@ -103,7 +103,7 @@ class Task:
 class Seen(NamedTuple):
     """What tells whether a copy is due."""
 
-    changes: int
+    changes: str
     nights: int  # that go on
     rounds: int  # the last that was drawn
 
@@ -253,7 +253,7 @@ class Changes:
             cursor.execute(CHANGES[self._own.vendor])
             (changes,) = cursor.fetchone()
         rounds = Round.objects.aggregate(last=Max("pk"))["last"] or 0
-        return Seen(int(changes), night.going_on().count(), rounds)
+        return Seen(str(changes), night.going_on().count(), rounds)
 
     def forget(self) -> None:
         if self._own:

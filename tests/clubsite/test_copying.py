@@ -209,3 +209,5 @@ def test_a_silent_stick_holds_up_neither_pages_nor_the_end_of_the_site(
         assert time.monotonic() - began < copies.PATIENCE / 2
     finally:
         server.kill()
+        with (usb / stick.FOLDER / stick.READ_ME).open("rb"):
+            pass  # whom it waits for: then it ends

@@ -3,9 +3,12 @@
 docs/deploying/laptop-dies.md tells people what is done here.
 """
 
+import os
 import shutil
 import time
 from random import Random
+
+import pytest
 
 from tests.faults import evening
 from tests.faults.evening import SEED, Report, some_more
@@ -13,6 +16,7 @@ from tests.faults.phones import Phone
 from tests.faults.processes import wait
 from tests.faults.site import Site
 
+DRILLS = max(1, int(os.environ.get("STREEPJE_KILLS", "25")) // 100)
 NIGHT = """
 import django, json
 django.setup()
@@ -34,17 +38,15 @@ drawn(Night.objects.get(), 1)
 """
 
 
+@pytest.mark.parametrize("number", range(DRILLS))
 def test_another_laptop_goes_on_with_the_stick_and_nothing_acknowledged_is_missing(
-    tmp_path, own_database, capsys
+    tmp_path, own_database, capsys, number
 ):
     site = Site(new_folder(tmp_path / "old"), own_database, workers=1)
     site.stick, site.log = new_folder(tmp_path / "STICK"), tmp_path / "site.log"
     tables = site.ask(NIGHT)
     site.start()
-    phones = [
-        Phone(site.port, sheet, key, f"{SEED} {number}", keeps=True, does="enter", players=names)
-        for number, (sheet, key, names) in enumerate(tables)
-    ]
+    phones = sit_down(site, tables, number)
     report = Report()
     try:
         for phone in phones:
@@ -57,7 +59,7 @@ def test_another_laptop_goes_on_with_the_stick_and_nothing_acknowledged_is_missi
         site.end()
         site.database.lose()
         shutil.rmtree(tmp_path / "old")
-        time.sleep(Random(SEED).uniform(0, 1))
+        time.sleep(Random(f"{SEED} {number}").uniform(0, 1))
         began = time.monotonic()
         site.folder = new_folder(tmp_path / "new")
         site.start(typed="ja")
@@ -73,6 +75,14 @@ def test_another_laptop_goes_on_with_the_stick_and_nothing_acknowledged_is_missi
     assert report.letters["that told of another history"] > 0
     with capsys.disabled():
         print(f"\n  one command, one word; {took:.1f} s until the other laptop answered")
+
+
+def sit_down(site, tables, number):
+    how = {"keeps": True, "does": "enter"}
+    return [
+        Phone(site.port, sheet, key, f"{SEED} {number} {table}", players=names, **how)
+        for table, (sheet, key, names) in enumerate(tables)
+    ]
 
 
 def new_folder(path):

@@ -198,8 +198,7 @@ if __name__ == "__main__":
     import django
 
     django.setup()
-    with suppress(AttributeError, OSError):  # Windows has no such thing
-        os.nice(10)
+    stick.stand_back(2 * stick.LONGEST)
     try:
         done = make(sys.argv[1])
     except OSError as error:

@@ -12,6 +12,7 @@ import json
 import os
 import re
 import shutil
+import signal
 import sys
 from collections.abc import Iterator
 from contextlib import suppress
@@ -25,6 +26,7 @@ FOLDER = "Streepje"  # on the stick
 READ_ME = "LEES-MIJ.txt"
 NAME = re.compile(r"streepje-(\d{4}-\d{2}-\d{2})-(\d{2}\.\d{2})\.\d{2}-([0-9a-f]{4})\.backup")
 KEPT = 2  # copies of one site
+LONGEST = 600  # seconds that a stick may take; who waits for it gives up sooner
 WHY = ("gone", "full", "locked", "damaged", "slow", "failed")
 
 WORDS = """\
@@ -195,9 +197,14 @@ def copies(places: list[Path]) -> list[Copy]:
 # As a program
 
 
-def main(words: list[str]) -> dict[str, Any]:
-    with suppress(AttributeError, OSError):  # Windows has no such thing
+def stand_back(longest: int) -> None:
+    """Let pages go first, and end some time, also where the site that waits for us has ended."""
+    with suppress(AttributeError, OSError):  # Windows has no such things
         os.nice(10)
+        signal.alarm(longest)
+
+
+def main(words: list[str]) -> dict[str, Any]:
     try:
         if words[0] == "try":
             return try_out(*map(Path, words[1:3]))
@@ -212,4 +219,5 @@ def main(words: list[str]) -> dict[str, Any]:
 
 
 if __name__ == "__main__":
+    stand_back(LONGEST)
     sys.stdout.write(json.dumps(main(sys.argv[1:])))
