@@ -2,8 +2,9 @@ import os
 
 import pytest
 from django.contrib.auth.hashers import PBKDF2PasswordHasher
+from django.test.client import ClientHandler
 
-from tests import programs
+from tests import pair, programs
 
 # The settings ask for the key late, so the tests' one is in time; the site's own stays untouched.
 os.environ.setdefault("STREEPJE_SECRET_KEY", "of the tests alone, " * 4)
@@ -14,6 +15,35 @@ PBKDF2PasswordHasher.iterations = 1
 
 def pytest_terminal_summary(terminalreporter):
     programs.tell(terminalreporter)
+    pair.tell(terminalreporter)
+
+
+def pytest_collection_modifyitems(items):
+    pair.mark(items)
+
+
+@pytest.fixture(scope="session")
+def two_machines(django_db_setup, tmp_path_factory):
+    """The site on two machines, behind one address."""
+    machines = pair.Pair(tmp_path_factory.mktemp("machines"))
+    machines.start()
+    yield machines
+    machines.kill()
+
+
+@pytest.fixture(autouse=True)
+def asked_of_two_machines(request):
+    """What test clients ask, in tests that pair.py names."""
+    if not request.node.get_closest_marker("asks_pair"):
+        yield
+        return
+    request.getfixturevalue("transactional_db")
+    machines = request.getfixturevalue("two_machines")
+    pair.asked.add(request.node.nodeid)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(ClientHandler, "__call__", lambda _, environ: machines.answer(environ))
+        patch.setattr(pair.Pair, "answers_clients", True)
+        yield
 
 
 @pytest.fixture(autouse=True)

@@ -30,13 +30,24 @@ class Server:
         self.python = [sys.executable]
         self.env = {key: value for key, value in os.environ.items() if key != "STREEPJE_DEMO"}
         self.env |= {"STREEPJE_DATA": str(folder), "DATABASE_URL": database or database_url()}
-        self.env |= {"STREEPJE_HOSTS": "club.test", "STREEPJE_NO_SETUP": "1"}
+        self.env |= {"STREEPJE_HOSTS": "club.test,testserver", "STREEPJE_NO_SETUP": "1"}
 
     def start(self) -> None:
         """Return when it answers."""
-        command = [*self.python, "manage.py", "start", "--port", str(self.port)]
+        self.begin()
+        self.wait()
+
+    def begin(self) -> None:
         with self.log.open("ab") as log:
-            self.process = subprocess.Popen(command, cwd=ROOT, env=self.env, stdout=log, stderr=log)
+            self.process = subprocess.Popen(
+                self.command(), cwd=ROOT, env=self.env, stdout=log, stderr=log
+            )
+
+    def command(self) -> list[str]:
+        return [*self.python, "manage.py", "start", "--port", str(self.port)]
+
+    def wait(self) -> None:
+        assert self.process
         give_up = time.monotonic() + PATIENCE
         while not self._answers():
             assert self.process.poll() is None, self.log.read_text(encoding="utf-8")

@@ -122,6 +122,19 @@ def test_caddy_leads_to_the_port_that_the_site_has(page):
         assert re.findall(r"reverse_proxy (\S+)", text) == [f"127.0.0.1:{PORT}"]
 
 
+def test_each_machine_is_asked_where_it_listens_and_has_the_same_database():
+    (proxy,) = found("machines.md", "caddyfile")
+    (line,) = re.findall(r"reverse_proxy (.*) \{", proxy)
+    (serves,) = (one for text in found("machines.md", "ini") for one in values(text, "ExecStart"))
+    (first,) = re.findall(r"--bind (\S+)", serves)
+    assert line.split()[0] == first and len({*line.split()}) == 2
+    assert re.findall(r"Host (\S+)", proxy) == [environment("postgresql.md")["STREEPJE_HOSTS"]]
+    ours = values(unit("postgresql.md"), "ExecStart")[0]
+    assert serves.replace(first, f"127.0.0.1:{PORT}") == ours
+    (url,) = (one for text in found("machines.md", "ini") for one in values(text, "DATABASE_URL"))
+    assert from_url(url, ROOT)["HOST"] in "".join(found("machines.md", "console"))
+
+
 def test_nginx_tells_what_start_believes_and_lists_no_visits():
     (text,) = found("server.md", "nginx")
     told = dict(re.findall(r"proxy_set_header (\S+) (\S+);", text))

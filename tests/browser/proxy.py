@@ -45,7 +45,7 @@ class Fault:
 
 
 class Proxy:
-    def __init__(self, to: str) -> None:
+    def __init__(self, to: str, port: int = 0) -> None:
         parts = urlsplit(to)
         self._to = (parts.hostname or "", parts.port or 80)
         self._lock = threading.Lock()
@@ -55,7 +55,7 @@ class Proxy:
         self._restored = threading.Event()
         self.delay = 0.0
         self.seen: list[str] = []
-        self._server = _Listener(("127.0.0.1", 0), self._serve)
+        self._server = _Listener(("127.0.0.1", port), self._serve)
         self.url = f"http://127.0.0.1:{self._server.server_address[1]}"
         threading.Thread(target=self._server.serve_forever, args=(0.02,), daemon=True).start()
 
@@ -78,9 +78,9 @@ class Proxy:
         return self._ask("cut the request", words)
 
     def close(self) -> None:
-        self.drop()
         self._server.shutdown()
         self._server.server_close()
+        self.drop()
 
     def _ask(self, kind: str, words: str) -> Fault:
         fault = Fault(kind, words)
@@ -126,11 +126,15 @@ class Proxy:
                 self._open.discard(client)
             _shut(client)
 
+    def connect(self) -> socket.socket:
+        """To whoever answers this request."""
+        return socket.create_connection(self._to)
+
     def _pass_on(self, request: "_Request", client: socket.socket) -> None:
         fault = self._next_fault(request.asked)
         kind = fault.kind if fault else ""
         time.sleep(self.delay)
-        with socket.create_connection(self._to) as server:
+        with self.connect() as server:
             whole = request.whole()
             server.sendall(whole[: len(whole) // 2] if kind == "cut the request" else whole)
             reply = b"" if kind == "cut the request" else _all_of(server)

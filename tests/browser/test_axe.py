@@ -2,16 +2,18 @@
 None says a word that nobody marked for translation.
 """
 
+from tests import pair
 from tests.browser import checks, pages, pseudo
 
 
 @pages.everywhere
 def test_page_is_for_everybody(visit, monkeypatch, state, kind):
-    if not state.fixed:
+    translated = not state.fixed and not pair.ASKED  # a patch, which no other process knows
+    if translated:
         pseudo.speak(monkeypatch)
     page = visit(state, kind)
-    wrong = [] if state.fixed else pseudo.bare(page, pseudo.names())
-    if not state.fixed and not pseudo.is_spoken(page):
+    wrong = pseudo.bare(page, pseudo.names()) if translated else []
+    if translated and not pseudo.is_spoken(page):
         wrong.append("nothing is marked: does this state show a page of ours?")
     for scheme in checks.SCHEMES:
         page.emulate_media(color_scheme=scheme)

@@ -6,23 +6,27 @@ import http.client
 import os
 import re
 import shlex
+import signal
 import socket
 import ssl
 import subprocess
 import sys
 import time
+import uuid
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, suppress
 from http.cookies import SimpleCookie
 from pathlib import Path
 from urllib.parse import urlencode
 
+import psycopg
 import pytest
 
 from tests.clubsite.test_start import Site
 from tests.programs import module, program
 from tests.servers import free_port
 from tests.test_deploying import FOLDER, environment, found, unit
+from tests.tournaments.backup import sites
 
 NEW = "/sheets/new/?game=jokeren"
 NAME = "club.example"
@@ -234,3 +238,103 @@ def test_several_processes_behind_nginx(server, tmp_path, running):
         opens_a_sheet(Browser(secure))
     everybody_gets_their_own_answer(secure)
     until((tmp_path / "data/tidied").exists)  # what is done each day was begun
+
+
+# Several machines
+
+
+@pytest.fixture
+def database():
+    name = f"machines_{uuid.uuid4().hex}"
+    if not os.environ.get("DATABASE_URL", "").startswith("postgres"):
+        pytest.skip("several machines share a PostgreSQL")
+    yield sites.new_postgresql(name)
+    sites.drop_postgresql(name)
+
+
+@pytest.fixture
+def machine(tmp_path, database, running):
+    """`machine("one")` is one with a data folder of its own, made as machines.md has it."""
+    module("gunicorn")
+    (serves,) = re.findall(r"gunicorn (--.*)$", (FOLDER / "machines.md").read_text(), re.MULTILINE)
+
+    class Machine:
+        def __init__(self, name):
+            self.data, self.port = tmp_path / name, free_port()
+            self.data.mkdir(mode=0o700)
+            told = environment("postgresql.md") | {"STREEPJE_DATA": str(self.data)}
+            self.env = {**told, "DATABASE_URL": database, "STREEPJE_SECRET_KEY": ""}
+
+        def upgrade(self):
+            words = [sys.executable, "manage.py", "upgrade"]
+            env = os.environ | self.env
+            return subprocess.run(words, env=env, capture_output=True, encoding="utf-8")
+
+        def serve(self):
+            options = shlex.split(serves.replace("10.0.0.11:8000", f"127.0.0.1:{self.port}"))
+            running(sys.executable, "-m", "gunicorn", *options, **self.env)
+            until_it_listens(self.port)
+
+        def dies(self):
+            """Whoever listens there, and the workers."""
+            for path in Path("/proc").glob("[0-9]*/cmdline"):
+                with suppress(OSError):
+                    if f"127.0.0.1:{self.port}".encode() in path.read_bytes().split(b"\0"):
+                        os.kill(int(path.parent.name), signal.SIGKILL)
+
+    return Machine
+
+
+def bring_key(one, other):
+    """As the page types it, but from folder to folder of one machine."""
+    (typed,) = (
+        line
+        for text in found("machines.md", "console")
+        for line in text.splitlines()
+        if "/dev/stdin" in line
+    )
+    typed = typed.replace("ssh 10.0.0.11 sudo ", "").replace("sudo ", "")
+    typed = typed.replace("-o streepje -g streepje ", "")
+    first, second = typed.split(" | ")
+    whole = " | ".join(
+        part.replace("/var/lib/streepje", str(where.data))
+        for part, where in ((first, one), (second, other))
+    )
+    subprocess.run(["bash", "-euc", whole], check=True)
+
+
+def test_several_machines_behind_caddy(machine, database, tmp_path, running):
+    one, other = machine("one"), machine("other")
+    assert one.upgrade().returncode == 0
+    refused = other.upgrade()
+    assert (refused.returncode, str(other.data / "secret-key") in refused.stderr) == (1, True)
+    bring_key(one, other)
+    assert (other.data / "secret-key").stat().st_mode & 0o777 == 0o600
+    assert other.upgrade().returncode == 0
+    for each in (one, other):
+        each.serve()
+    port = behind_caddy_of_machines(one, other, tmp_path, running)
+    for _ in range(8):
+        opens_a_sheet(Browser(port))
+    with psycopg.connect(database, autocommit=True) as asked:
+        told = "SELECT count(*) FROM tournaments_machine"
+        until(lambda: asked.execute(told).fetchone() == (2,))
+    one.dies()
+    for _ in range(8):
+        opens_a_sheet(Browser(port))
+    one.serve()
+    other.dies()
+    until(lambda: Browser(port).ask("GET", "/healthz") and True)
+    opens_a_sheet(Browser(port))
+
+
+def behind_caddy_of_machines(one, other, folder, running):
+    (text,) = found("machines.md", "caddyfile")
+    port = free_port()
+    text = text.replace(f"{NAME} {{", f"https://{NAME}:{port} {{\n\ttls internal", 1)
+    for address, each in (("10.0.0.11:8000", one), ("10.0.0.12:8000", other)):
+        assert address in text
+        text = text.replace(address, f"127.0.0.1:{each.port}")
+    behind_caddy(text, one, folder, running)
+    until_it_listens(port)
+    return port

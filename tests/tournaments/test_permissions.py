@@ -13,14 +13,15 @@ from io import BytesIO
 from zipfile import ZipFile
 
 import pytest
+from django.conf import settings
 from django.core.files.uploadedfile import SimpleUploadedFile
-from django.db import transaction
 from django.test import Client
 from django.urls import URLResolver, get_resolver
 from django.utils import timezone
 
 import scoring.links
 from scoring import sheets
+from tests import pair
 from tournaments import access, links
 from tournaments.bringing import earlier, intake
 from tournaments.club import clubs, reglementen, seasons
@@ -491,6 +492,7 @@ class Site:
             "account": links.key(asked),
         }
         self.keys["club"] = links.key(Club.objects.get(slug="ours"))
+        self.sessions = {}
         self.users = {user.login: user for user in User.objects.all()}
         self.users["visitor"] = User.objects.create(login="visitor", name="visitor")
 
@@ -509,18 +511,25 @@ class Site:
         client = Client(raise_request_exception=True)
         client.cookies["streepje_links"] = came_by
         if login:
-            client.force_login(self.users[login])
-        with transaction.atomic():
+            client.cookies[settings.SESSION_COOKIE_NAME] = self.session(login)
+        with pair.undone():
             answer = client.post(path, body) if method == "POST" else client.get(path)
             shown = said(answer)
             changed = self.contents() if looking else None
-            transaction.set_rollback(True)
         status = str(answer.status_code)
         if path.startswith("/ours/") and login.startswith("ours") and b"theirs" in shown:
             status = "shows another club"
         if status == "302":
             status = "in" if answer["Location"].startswith("/login/") else "done"
         return status, changed
+
+    def session(self, login):
+        """Of somebody who logged in once, for all that they ask."""
+        if login not in self.sessions:
+            client = Client()
+            client.force_login(self.users[login])
+            self.sessions[login] = client.cookies[settings.SESSION_COOKIE_NAME].value
+        return self.sessions[login]
 
     def page(self, path, query):
         """As an owner sees it; without what was asked for, and what is another each time."""

@@ -17,7 +17,7 @@ from tournaments import demo
 from tournaments.backup import copies, stick
 from tournaments.backup.stick import Copy
 from tournaments.club import clubs
-from tournaments.models import Letter, User
+from tournaments.models import Letter, Machine, User
 from tournaments.people import postbox
 
 OWNER = {"owner_name": "Ans Willemse", "login": "ans", "password": "drie losse woorden"}
@@ -118,6 +118,9 @@ def site_with_all_kinds_of_trouble(visit):
     lost = Letter(why=Letter.Why.UNKNOWN, gave_up=timezone.now())
     visit.patch.setattr(settings, "MAIL", True)
     visit.patch.setattr(postbox, "look", lambda: postbox.Waiting(2, 3, lost))
+    for name in ("kaarten-2", "de-andere-computer-in-het-clubhuis.kaartvereniging-de-hoop.example"):
+        told = {"version": "1.0", "free": 7 * 10**9, "last_back_up": timezone.now()}
+        Machine.objects.create(place=name, name=name, seen=timezone.now(), **told)
     wrong = ["disk", "migrations", "read-only"]
     visit.patch.setattr(upkeep, "waiting", lambda: late)
     visit.patch.setattr(slowness, "of_the_week", lambda: slow)

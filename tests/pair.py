@@ -1,0 +1,209 @@
+"""The site on two machines: two processes with a data folder each, on the tests' PostgreSQL, behind
+an address that asks them in turn.
+
+    STREEPJE_PAIR=1 .ci/postgres python3 manage.py test tests/browser
+
+Then `site` and `server` of the tests in a browser are this address, and so is whatever test clients
+ask in the tests of ASKING. A test that patches the site can reach no other process: as soon as it
+does, its own process answers. The end of the run says how many tests were asked of which.
+"""
+
+import http.client
+import importlib.util
+import os
+import signal
+import socket
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from contextlib import closing, contextmanager, suppress
+from inspect import signature
+from itertools import cycle
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote
+
+import pytest
+from django.conf import settings
+from django.db import connection, transaction
+from django.http import HttpResponse
+
+from tests.servers import ROOT, Server, free_port
+
+ASKED = bool(os.environ.get("STREEPJE_PAIR"))
+ASKING = ("test_crawl.py", "test_permissions.py", "test_strangers.py")
+PATCHING = {"monkeypatch", "settings", "caplog"}
+TOKEN = "a" * 32  # against forged requests: what a form would bring back
+
+asked: set[str] = set()  # tests
+patched: set[str] = set()  # of these, those that their own process had to answer
+
+
+class Machine(Server):
+    """By gunicorn, where there is one, as docs/deploying/machines.md has it."""
+
+    def __init__(self, folder: Path, database: str = "") -> None:
+        super().__init__(folder, database)
+        self.env |= {"STREEPJE_BACKUPS": "no"}
+
+    def begin(self) -> None:
+        with self.log.open("ab") as log:
+            self.process = subprocess.Popen(
+                self.command(), cwd=ROOT, env=self.env, stdout=log, stderr=log,
+                start_new_session=True,
+            )  # fmt: skip
+
+    def command(self) -> list[str]:
+        if not importlib.util.find_spec("gunicorn"):
+            return super().command()
+        words = ["-m", "gunicorn", "--bind", f"127.0.0.1:{self.port}", "--threads", "4"]
+        return [sys.executable, *words, "clubsite.wsgi:application"]
+
+    def kill(self) -> None:
+        """With its workers."""
+        if self.process:
+            with suppress(ProcessLookupError):
+                os.killpg(self.process.pid, signal.SIGKILL)
+            self.process.wait()
+            self.process = None
+
+
+class Pair:
+    answers_clients = False  # the test at hand asks the machines
+    copied = ""  # what `undone` goes back to
+
+    def __init__(self, folder: Path) -> None:
+        self.machines = [Machine(folder / name) for name in ("one", "other")]
+        self.port = free_port()
+        self.url = f"http://127.0.0.1:{self.port}"
+        self.this_process, self.answers_here = "", False
+        self._front: Any = None
+
+    @property
+    def process(self) -> Any:
+        return self._front
+
+    def start(self) -> None:
+        from tests.browser.proxy import Proxy
+
+        for one in self.machines:
+            Path(one.env["STREEPJE_DATA"]).mkdir(exist_ok=True)
+            one.begin()
+        for one in self.machines:
+            one.wait()
+        self._turns, self._lock = cycle(self.machines), threading.Lock()
+        self._front = Proxy(self.url, self.port)
+        self._front.connect = self._connect
+
+    def kill(self) -> None:
+        if self._front:
+            self._front.close()
+            self._front = None
+        for one in self.machines:
+            one.kill()
+
+    def _connect(self) -> socket.socket:
+        """The next one; where that is down, the other."""
+        if self.answers_here and self.this_process:
+            host, _, port = self.this_process.removeprefix("http://").partition(":")
+            return socket.create_connection((host, int(port)))
+        for _ in self.machines:
+            with self._lock:
+                machine = next(self._turns)
+            with suppress(ConnectionRefusedError):
+                return socket.create_connection(("127.0.0.1", machine.port))
+        raise ConnectionRefusedError
+
+    # For test clients
+
+    def answer(self, environ: dict[str, Any]) -> HttpResponse:
+        """As the handler of a test client answers, but by one of the machines."""
+        path = quote(environ["PATH_INFO"].encode("latin-1"))
+        query = f"?{environ['QUERY_STRING']}" if environ["QUERY_STRING"] else ""
+        length = int(environ.get("CONTENT_LENGTH") or 0)
+        with closing(http.client.HTTPConnection("127.0.0.1", self.port, timeout=120)) as line:
+            body = environ["wsgi.input"].read(length) if length else None
+            line.request(environ["REQUEST_METHOD"], path + query, body, _headers(environ))
+            return _answer(line.getresponse())
+
+
+def _headers(environ: dict[str, Any]) -> dict[str, str]:
+    """As a browser would send them, with the token that a page holds."""
+    told = {"Host": environ["SERVER_NAME"], "Content-Type": environ.get("CONTENT_TYPE", "")}
+    for name, value in environ.items():
+        if name.startswith("HTTP_"):
+            told[name.removeprefix("HTTP_").replace("_", "-").title()] = value
+    token = f"{settings.CSRF_COOKIE_NAME}={TOKEN}"
+    told["Cookie"] = "; ".join(filter(None, (told.get("Cookie"), token)))
+    return told | {"X-Csrftoken": TOKEN}
+
+
+def _answer(reply: http.client.HTTPResponse) -> Any:
+    answer: Any = HttpResponse(reply.read(), status=reply.status)
+    answer.wsgi_request = None  # it is another process's
+    del answer["Content-Type"]
+    for name, value in reply.getheaders():
+        if name == "Set-Cookie":
+            answer.cookies.load(value)
+        elif name not in ("Connection", "Server", "Date"):
+            answer[name] = value
+    return answer
+
+
+def mark(items: list[pytest.Item]) -> None:
+    for item in items if ASKED else ():
+        wanted = {*signature(item.function).parameters}
+        if item.path.name in ASKING and not PATCHING & wanted:
+            item.add_marker(pytest.mark.django_db(transaction=True), append=False)
+            item.add_marker("asks_pair")
+
+
+def tell(terminalreporter: Any) -> None:
+    if ASKED:
+        terminalreporter.section("Asked of two machines")
+        terminalreporter.line(f"{len(asked - patched)} tests were asked of both in turn.")
+        for test in sorted(asked & patched):
+            terminalreporter.line(f"  patched, so answered in its own process: {test}")
+
+
+@contextmanager
+def undone() -> Iterator[None]:
+    """All that is done within it is undone, also by another process: from a copy of every table,
+    which is made anew only when something was written since.
+    """
+    if not Pair.answers_clients:
+        with transaction.atomic():
+            yield
+            transaction.set_rollback(True)
+        return
+    with connection.cursor() as cursor:
+        if _written(cursor) != Pair.copied:
+            _copy(cursor)
+        yield
+        if _written(cursor) != Pair.copied:
+            _put_back(cursor)
+
+
+def _written(cursor: Any) -> str:
+    """Another word after every transaction that wrote."""
+    cursor.execute("SELECT pg_snapshot_xmax(pg_current_snapshot())::text")
+    return str(cursor.fetchone()[0])
+
+
+def _tables(cursor: Any) -> list[str]:
+    return [*map(connection.ops.quote_name, connection.introspection.table_names(cursor))]
+
+
+def _copy(cursor: Any) -> None:
+    again = ["DROP SCHEMA IF EXISTS before CASCADE", "CREATE SCHEMA before"]
+    copies = [f"CREATE TABLE before.{one} AS TABLE {one}" for one in _tables(cursor)]
+    cursor.execute("; ".join([*again, *copies]))
+    Pair.copied = _written(cursor)
+
+
+def _put_back(cursor: Any) -> None:
+    begin = "BEGIN; SET LOCAL session_replication_role = replica"  # without triggers
+    back = [f"DELETE FROM {one}; INSERT INTO {one} TABLE before.{one}" for one in _tables(cursor)]
+    cursor.execute("; ".join([begin, *back, "COMMIT"]))
+    Pair.copied = _written(cursor)
