@@ -30,7 +30,7 @@ log = logging.getLogger(__name__)
 View = Callable[..., HttpResponseBase]
 # What would let somebody in, or back into something: none of it is shown.
 SECRET = {"password", "public_id", "drum", "stamp", "generation", "image", "account", "address"}
-SECRET |= {"token", "content", "key", "place", "mark"}
+SECRET |= {"session", "token", "content", "key", "place", "mark"}
 
 
 class OwnersSite(AdminSite):

@@ -174,6 +174,7 @@ STATIC_URL = "static/"
 WHITENOISE_ALLOW_ALL_ORIGINS = False
 WHITENOISE_USE_FINDERS = True  # straight from the apps' folders: no collectstatic to forget
 
+SESSION_ENGINE = "tournaments.people.session_store"
 MESSAGE_STORAGE = "django.contrib.messages.storage.session.SessionStorage"  # no cookie more
 
 # The demo runs beside the club's own site, and cookies don't tell ports apart.

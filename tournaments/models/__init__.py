@@ -10,7 +10,7 @@ from tournaments.models.night import Attendance, Brought, Deed, Night
 from tournaments.models.season import DivisionMember, Reglement, Season, Settlement
 from tournaments.models.seating import Drawing, Lot, Round, Table, TableSeat
 from tournaments.models.site import ErasedMark, Machine, Site
-from tournaments.models.user import User
+from tournaments.models.user import User, UserSession
 
 __all__ = [
     "Attempt",
@@ -45,4 +45,5 @@ __all__ = [
     "Table",
     "TableSeat",
     "User",
+    "UserSession",
 ]

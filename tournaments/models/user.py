@@ -51,3 +51,17 @@ class User(AbstractBaseUser):
         """What a session has to know to be one of now."""
         said = f"{self.password} {self.generation}"
         return salted_hmac("tournaments.User", said, algorithm="sha256").hexdigest()
+
+
+class UserSession(models.Model):
+    """Whose a session is; the session says so itself, but only to who opens it."""
+
+    session = models.OneToOneField(
+        "sessions.Session", on_delete=models.CASCADE, related_name="of_user"
+    )
+    user = models.ForeignKey(
+        User, on_delete=models.CASCADE, related_name="sessions", db_constraint=False
+    )  # who was erased a moment ago may still have a page on its way
+
+    def __str__(self) -> str:
+        return str(self.user_id)

@@ -1,6 +1,4 @@
-"""Where an account is logged in. Sessions are kept for whoever comes, so those of one account are
-found by looking into each that is not over.
-"""
+"""Where an account is logged in: none but its own sessions are opened to find out."""
 
 from datetime import datetime, timedelta
 from typing import NamedTuple
@@ -37,8 +35,8 @@ def end(*, user: User, session: str) -> None:
 
 
 def _found(user: User) -> list[Session]:
-    every = Session.objects.filter(expire_date__gt=timezone.now()).order_by("-expire_date")
-    return [one for one in every if _is_of(user, one)]
+    every = Session.objects.filter(of_user__user=user, expire_date__gt=timezone.now())
+    return [one for one in every.order_by("-expire_date") if _is_of(user, one)]
 
 
 def _is_of(user: User, session: Session) -> bool:

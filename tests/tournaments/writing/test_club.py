@@ -35,6 +35,7 @@ from tournaments.models import (
     Role,
     Site,
     User,
+    UserSession,
 )
 from tournaments.people import members
 from tournaments.writing import club as writing
@@ -44,7 +45,7 @@ pytestmark = pytest.mark.django_db
 # is of the site and its machines.
 NOT_TAKEN = {Attempt, Confirmation, Intake, Invitation, LetIn, Letter, LogInLink, Logo}
 NOT_TAKEN |= {Role, User, Row, Erasure}
-NOT_TAKEN |= {ClubFile, ClubFilePart, ErasedMark, Machine, Site}
+NOT_TAKEN |= {ClubFile, ClubFilePart, ErasedMark, Machine, Site, UserSession}
 
 
 @pytest.fixture

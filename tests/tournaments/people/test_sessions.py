@@ -1,0 +1,69 @@
+"""Where an account is logged in is found without opening anybody else's session."""
+
+import pytest
+from django.contrib.sessions.models import Session
+from django.test import Client
+
+from tournaments.models import User, UserSession
+from tournaments.people import accounts, sessions
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def ans():
+    return accounts.make(name="Ans", login="ans", password="drie losse woorden")
+
+
+@pytest.fixture
+def opened(monkeypatch):
+    """The sessions that were opened since."""
+    found, get_decoded = [], Session.get_decoded
+
+    def noted(session):
+        found.append(session.session_key)
+        return get_decoded(session)
+
+    monkeypatch.setattr(Session, "get_decoded", noted)
+    return found
+
+
+def log_in(user, times=1):
+    clients = [Client() for _ in range(times)]
+    for one in clients:
+        one.force_login(user)
+    return clients
+
+
+@pytest.mark.parametrize("others", [1, 30])
+def test_only_its_own_sessions_are_opened_however_many_others_there_are(
+    ans, opened, others, django_assert_num_queries
+):
+    for number in range(others):
+        log_in(User.objects.create(login=f"x{number}", name="X"), 2)
+    log_in(ans, 2)
+    with django_assert_num_queries(1):
+        found = sessions.of(ans, None)
+    assert (len(found), len(opened)) == (2, 2)
+    sessions.end(user=ans, session=found[0].name)
+    assert len(opened) == 4
+    assert [one.name for one in sessions.of(ans, None)] == [found[1].name]
+    assert Session.objects.count() == UserSession.objects.count() == 2 * others + 1
+
+
+def test_session_that_changes_its_key_or_is_over_is_known_as_such(client, ans):
+    client.get("/login/")
+    said = {"username": "ans", "password": "drie losse woorden"}
+    client.post("/login/", said)
+    assert [one.here for one in sessions.of(ans, client.session.session_key)] == [True]
+    client.post("/logout/")
+    assert (sessions.of(ans, None), UserSession.objects.count()) == ([], 0)
+
+
+def test_who_was_erased_takes_their_sessions_along_and_a_page_on_its_way_still_comes(ans):
+    (client,) = log_in(ans)
+    late = client.session
+    ans.delete()
+    late["said"] = "something"
+    late.save()
+    assert client.get("/").status_code == 200
