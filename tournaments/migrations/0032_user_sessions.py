@@ -34,7 +34,7 @@ class Migration(migrations.Migration):
 
     dependencies = [
         ('sessions', '0001_initial'),
-        ('tournaments', '0030_several_machines'),
+        ('tournaments', '0031_unknown_dashes'),
     ]
 
     operations = [
