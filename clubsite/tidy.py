@@ -26,7 +26,8 @@ def tidy_site() -> dict[str, int]:
     sheets = 0
     while gone := loose.let_go(AT_ONCE):
         sheets += gone
-    sessions, _ = Session.objects.filter(expire_date__lt=timezone.now()).delete()
+    over = Session.objects.filter(expire_date__lt=timezone.now())
+    sessions = over.delete()[1].get(Session._meta.label, 0)  # and not whose they were
     guests = 0
     while gone := privacy.let_go_of_guests(AT_ONCE):
         guests += gone

@@ -3,7 +3,9 @@
 import pytest
 from django.contrib.sessions.models import Session
 from django.test import Client
+from django.utils import timezone
 
+from clubsite.tidy import tidy_site
 from tournaments.models import User, UserSession
 from tournaments.people import accounts, sessions
 
@@ -58,6 +60,13 @@ def test_session_that_changes_its_key_or_is_over_is_known_as_such(client, ans):
     assert [one.here for one in sessions.of(ans, client.session.session_key)] == [True]
     client.post("/logout/")
     assert (sessions.of(ans, None), UserSession.objects.count()) == ([], 0)
+
+
+def test_what_is_over_goes_with_whose_it_was_and_counts_once(ans):
+    log_in(ans, 3)
+    Session.objects.update(expire_date=timezone.now())
+    assert tidy_site()["sessions"] == 3
+    assert UserSession.objects.count() == 0
 
 
 def test_who_was_erased_takes_their_sessions_along_and_a_page_on_its_way_still_comes(ans):
