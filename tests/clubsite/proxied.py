@@ -273,7 +273,16 @@ def machine(tmp_path, database, running):
         def serve(self):
             options = shlex.split(serves.replace("10.0.0.11:8000", f"127.0.0.1:{self.port}"))
             running(sys.executable, "-m", "gunicorn", *options, **self.env)
-            until_it_listens(self.port)
+            until(self.is_well)
+
+        def is_well(self):
+            """Its workers take a while to begin."""
+            with (
+                suppress(OSError),
+                closing(http.client.HTTPConnection("127.0.0.1", self.port, timeout=60)) as line,
+            ):
+                line.request("GET", "/healthz", headers={"Host": NAME})
+                return line.getresponse().read() == b"ok"
 
         def dies(self):
             """Whoever listens there, and the workers."""
@@ -314,6 +323,7 @@ def test_several_machines_behind_caddy(machine, database, tmp_path, running):
     for each in (one, other):
         each.serve()
     port = behind_caddy_of_machines(one, other, tmp_path, running)
+    until(lambda: is_well(port))
     for _ in range(8):
         opens_a_sheet(Browser(port))
     with psycopg.connect(database, autocommit=True) as asked:
@@ -324,8 +334,13 @@ def test_several_machines_behind_caddy(machine, database, tmp_path, running):
         opens_a_sheet(Browser(port))
     one.serve()
     other.dies()
-    until(lambda: Browser(port).ask("GET", "/healthz") and True)
+    until(lambda: is_well(port))
     opens_a_sheet(Browser(port))
+
+
+def is_well(port):
+    with suppress(OSError):
+        return Browser(port).ask("GET", "/healthz")[0].status == 200
 
 
 def behind_caddy_of_machines(one, other, folder, running):
