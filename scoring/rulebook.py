@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 from django.utils.formats import number_format
 from django.utils.translation import ngettext
 
+from scoring.faces import Face, faces
 from scoring.games.base import Game
 from scoring.games.melds.hands import TYPES, HandType
 from scoring.games.options import Option
@@ -58,6 +59,8 @@ class Hand(NamedTuple):
 
     number: int
     name: str
+    rule: str  # what makes it
+    example: list[Face]
     values: tuple[int, ...]  # without a joker, with one, with two
 
 
@@ -94,12 +97,17 @@ def of(game: Game, round: int | None = None) -> Rulebook:
             for own in [values[key] != option.default]
         ],
         examples=[Example(_said(game, row), _counted(game, row)) for row in game.examples],
-        hands=[Hand(one.number, render(Text(one.name)), one.values) for one in hands_of(game)],
+        hands=[_hand(kind) for kind in hands_of(game)],
     )
 
 
 def hands_of(game: Game) -> tuple[HandType, ...]:
     return TYPES if game.closed_hands else ()
+
+
+def _hand(kind: HandType) -> Hand:
+    name, rule = render(Text(kind.name)), render(Text(kind.rule))
+    return Hand(kind.number, name, rule, faces(kind.example.split()), kind.values)
 
 
 def _said(game: Game, row: Mapping[str, Any]) -> str:

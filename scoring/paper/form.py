@@ -313,5 +313,6 @@ def _values(game: Game) -> Iterator[str]:
     }.items():
         yield f"{render(Text(game.row_fields['bid'].choices[bid]))} {value}"
     for number, (name, *values) in enumerate(game.constants.get("types", ()), 1):
+        values = values[:3]
         worth = "/".join("–" if value is None else str(value) for value in values)
         yield f"{number} {render(name)} {worth}"

@@ -74,7 +74,10 @@ def test_judge_answers_where_there_are_melds():
 def test_forty_closed_hands_have_their_names_and_values():
     types = described("rummikub-international", "en")["values"]["types"]
     assert len(types) == 40
-    assert types[28] == ["Little wave", 1200, 1000, 900]
+    assert types[28] == [
+        *("Little wave", 1200, 1000, 900, "Twice 1 to 7, no two neighbours of one colour."),
+        "1k 2b 3r 4o 5k 6b 7r 1b 2r 3o 4k 5b 6r 7o",
+    ]
 
 
 # Messages

@@ -434,3 +434,22 @@ def test_blitz_is_for_who_says_when() -> None:
     hand = tiles("2-4k5-7b8-11r12kbro")
     found = [best(hand), best(hand, first_turn=True), best(hand, dealt=True)]
     assert [kind and kind.number for kind in found] == [1, 39, 40]
+
+
+def tiles_of(text):
+    return [Card(int(tile[:-1]), tile[-1]) for tile in text.split()]
+
+
+# S004's own table: four and three runs from 10 up are also "Grand melds", which are worth more.
+WORTH_MORE = {15: 11, 18: 11}
+
+
+@pytest.mark.parametrize("kind", TYPES, ids=lambda kind: str(kind.number))
+def test_example_is_of_its_type_and_of_none_worth_more(kind):
+    tiles = tiles_of(kind.example)
+    assert len(tiles) == 14
+    assert max(Counter(tiles).values()) <= 2
+    found = list(fitting(tiles, first_turn=kind.number >= 39, dealt=kind.number == 40))
+    assert kind in found
+    most = TYPES[WORTH_MORE.get(kind.number, kind.number) - 1]
+    assert found[0].values == most.values

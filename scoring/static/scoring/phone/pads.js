@@ -57,10 +57,12 @@ function bidWords(bid) {
 
 /** The forty closed hands: found by number or by a part of the name. */
 export function types(list, jokers, value, give) {
-  const rows = list.map(([name, ...worth], index) => {
-    const number = index + 1;
-    const words = [make("b", {}, `${number}`), make("span", {}, name), make("i", {}, `${worth[jokers]}`)];
-    return button("key type", words, () => give(number), { ...told(number, value), "data-name": name.toLowerCase() });
+  const rows = list.map(([name, ...rest], index) => {
+    const number = index + 1, [rule, example] = rest.slice(3);
+    const tiles = example.split(" ").map((tile) => make("i", { class: tile.at(-1) }, tile.slice(0, -1)));
+    const words = [make("b", {}, `${number}`), make("span", {}, name), make("i", {}, `${rest[jokers]}`), make("small", {}, rule)];
+    words.push(make("span", { class: "tiles", "aria-hidden": "true" }, tiles));
+    return button("key type", words, () => give(number), { ...told(number, value), "data-name": `${name} ${rule}`.toLowerCase() });
   });
   const list_ = make("div", { class: "keys types" }, rows);
   const look = (event) => {
