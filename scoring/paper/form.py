@@ -312,7 +312,6 @@ def _values(game: Game) -> Iterator[str]:
         **game.constants.get("miseres", {}),
     }.items():
         yield f"{render(Text(game.row_fields['bid'].choices[bid]))} {value}"
-    for number, (name, *values) in enumerate(game.constants.get("types", ()), 1):
-        values = values[:3]
+    for number, (name, *values, _rule, _example) in enumerate(game.constants.get("types", ()), 1):
         worth = "/".join("–" if value is None else str(value) for value in values)
         yield f"{number} {render(name)} {worth}"
