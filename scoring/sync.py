@@ -15,6 +15,7 @@ from scoring.games.problems import Check
 from scoring.games.sheet.reading import SAME_KEY, Unreadable, key_twice, parse
 from scoring.games.text import _
 from scoring.held import PARTS, Held, held, refusal
+from scoring.lapsed import find_lapsed
 from scoring.models import Event, Sheet
 from scoring.refused import Refused
 from scoring.replay import Penalty, Replay, typed
@@ -221,6 +222,7 @@ def state(now: Held) -> Json:
         "verdicts": _verdicts(replay, names),
         **_seats(now),
         **approval(now, result),
+        "lapsed": find_lapsed(now),
         "result": result | said,
     }
 

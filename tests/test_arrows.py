@@ -25,8 +25,8 @@ ROOMS = {
             " sheets sittings verdicts"
         ),
         "edges": (
-            "columns describe faces forms grid laptop paper phone rulebook shelf shell sync telling"
-            " words writing"
+            "columns describe faces forms grid lapsed laptop paper phone rulebook shelf shell sync"
+            " telling words writing"
         ),
         "views": "views management",
         "urls": "urls",

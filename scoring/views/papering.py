@@ -13,6 +13,7 @@ from scoring import laptop, leaving, links, sheets, shelf, shell, sync
 from scoring.describe import describe
 from scoring.forms.papering import PaperForm, hints
 from scoring.held import PARTS
+from scoring.lapsed import describe_lapsed
 from scoring.models import Sheet
 from scoring.refused import Refused
 from scoring.suspects import suspects
@@ -46,6 +47,7 @@ def paper(request: HttpRequest, key: str) -> HttpResponse:
         "suspects": found,
         "for_scripts": _for_scripts(sheet, key, form),
     }
+    page |= describe_lapsed(form.state)
     response = render(request, "scoring/paper.html", page)
     response["Streepje-Version"] = shell.version()
     shelf.put(request, response, key)

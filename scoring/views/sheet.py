@@ -17,6 +17,7 @@ from django.views.decorators.http import require_safe
 from scoring import faces, games, grid, leaving, links, phone, shelf, shell, sync, verdicts
 from scoring.describe import describe
 from scoring.held import PARTS
+from scoring.lapsed import describe_lapsed
 from scoring.models import Sheet
 from scoring.views.base import sheet_or_404
 
@@ -53,6 +54,7 @@ def sheet(request: HttpRequest, key: str) -> HttpResponse:
             _for_scripts(found, key, state, form, warning), "for-scripts", Short
         ),
     }
+    page |= describe_lapsed(state)
     response = render(request, "scoring/sheet.html", page)
     response["Streepje-Version"] = shell.version()
     shelf.put(request, response, key)

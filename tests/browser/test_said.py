@@ -191,3 +191,57 @@ def test_closing_with_something_typed_warns_without_a_connection(
         page.close(run_before_unload=True)
     assert asked.value.type == "beforeunload"
     asked.value.accept()
+
+
+# A form that was agreed with is changed
+
+AGREED = [FIRST, cells(Ans=9, Bob=1, Cor=DASH, Dik=3)]  # 14, 1, 12, 10
+CHANGES = [
+    "Spel 1, Bob: — → 12",
+    "Spel 1, Cor: 12 → —",
+    "Totaal, Bob: 1 → 13",
+    "Totaal, Cor: 12 → 0",
+]
+
+
+def agreed(page, site):
+    sheet = opened(rows=AGREED, options={"games": 2})
+    scribe = Scribe(page, site, sheet)
+    page.locator('#agreeing [value="Bob"]').click()
+    scribe.all_at("approved")
+    return sheet, scribe
+
+
+def test_change_of_an_approved_form_is_told_before_and_after(device, site):
+    page = dutch(device)
+    _sheet, scribe = agreed(page, site)
+    scribe.line(1).locator(".number").click()
+    page.locator(".cell").nth(2).click()
+    page.keyboard.press("-")
+    page.locator(".cell").nth(1).click()
+    scribe.press("12")
+    note = page.locator("#entry .messages .note")
+    expect(note.locator("li")).to_have_text(CHANGES)
+    expect(note).to_contain_text("Akkoord van Bob")
+    expect(note).to_contain_text("Nu gewonnen door Cor, niet meer door Bob")
+    scribe.save().all_at("club")
+    after = page.locator("#lapsed")
+    expect(after.locator("li")).to_have_text(CHANGES)
+    expect(after).to_contain_text("Nu gewonnen door Cor, niet meer door Bob")
+    page.locator('#agreeing [value="Dik"]').click()
+    scribe.all_at("approved")
+    expect(after.locator("li")).to_have_count(0)
+
+
+def test_change_of_a_signed_form_is_told_where_it_is_typed_in(device, site):
+    sheet, _scribe = agreed(dutch(device), site)
+    page = dutch(device, "laptop")
+    typist = Typist(page, site, sheet)
+    expect(page.locator("#signing a")).to_be_visible()
+    typist.cell("g1-p1").focus()
+    typist.type("6")
+    expect(page.locator("#lapsed li")).to_have_text(["Spel 1, Ans: 5 → 6", "Totaal, Ans: 14 → 15"])
+    expect(page.locator("#signing a")).to_have_count(0)
+    typist.press("ArrowDown").all_at("club")
+    expect(page.locator("#lapsed li")).to_have_count(2)
+    expect(page.locator("#lapsed")).to_contain_text("Nog steeds gewonnen door Bob")

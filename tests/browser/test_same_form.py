@@ -4,8 +4,8 @@ import re
 
 import pytest
 
-from scoring import links
-from tests.browser.scribe import NAMES, Scribe, opened
+from scoring import links, sheets
+from tests.browser.scribe import NAMES, Scribe, opened, state_of
 
 DASH = "-"
 
@@ -67,7 +67,7 @@ SHEETS = {
         {"bid": "M", "by": "Cor", "tricks": 1},
     ],
 }
-PARTS = ["#table", "#state", "#control", "#penalties", "#problems", "#explained"]
+PARTS = ["#table", "#state", "#control", "#penalties", "#problems", "#explained", "#lapsed"]
 
 
 def markup(page) -> list[str]:
@@ -86,4 +86,18 @@ def test_form_is_the_same_before_and_after_scripts(device, site, game, finished)
     plain = device("phone", java_script_enabled=False)
     plain.goto(site + links.path(sheet))
     with_scripts = Scribe(device("phone"), site, sheet)
+    assert markup(with_scripts.page) == markup(plain)
+
+
+def test_what_became_of_an_approval_is_the_same_before_and_after_scripts(device, site):
+    row = cells(Ans=5, Bob=DASH, Cor=12, Dik=7)
+    sheet = opened(rows=[row, row], options={"games": 2})
+    sheets.approve(sheet=sheet, player="Bob", read=state_of(sheet)["digest"])
+    changed = cells(Ans=DASH, Bob=5, Cor="x", Dik=7)
+    sheets.record(sheet=sheet, number=1, row=changed)
+    plain = device("phone", java_script_enabled=False)
+    plain.goto(site + links.path(sheet))
+    assert plain.locator("#lapsed li").count() == 6
+    with_scripts = Scribe(device("phone"), site, sheet)
+    with_scripts.page.wait_for_selector("#lapsed li")
     assert markup(with_scripts.page) == markup(plain)

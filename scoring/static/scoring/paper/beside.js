@@ -110,7 +110,7 @@ export class Beside {
     const wrong = differ.length || this.#isWrong();
     const whole = result.rows.slice(0, entered).every(({ running }) => running);
     const ready = !wrong && !view.closed && whole && entered > 0 && (result.complete || typed > 0);
-    this.signing.hidden = !ready && !view.approved;
+    this.signing.hidden = !ready && (!view.approved || this.#isWrong());
     if (this.signing.hidden) return put(this.signing);
     const form = (words, name, value, classes) =>
       make("form", { method: "post" }, make("button", { class: classes, name, value }, words));

@@ -4,8 +4,9 @@
  */
 
 import { load, score as scored, words as messageOf } from "../games/score.js";
-import { all, find } from "../phone/dom.js";
-import { notWhole, overlay, place, sameRow, seenNow } from "../phone/overlay.js";
+import { all, find, put } from "../phone/dom.js";
+import { LateChanges } from "../phone/late.js";
+import { notWhole, overlay, place, sameRow, seenNow, withRow } from "../phone/overlay.js";
 import { Sender } from "../phone/send.js";
 import { keepForLater } from "../phone/shell.js";
 import { newId, openStore } from "../phone/store.js";
@@ -48,6 +49,7 @@ class Paper {
   #set() {
     const root = find("#typing");
     this.desk = new Desk(root);
+    this.changes = new LateChanges(this);
     this.beside = new Beside(given.urls.look, (entry) => this.give(entry), (id) => this.moving.to(document.getElementById(id)));
     this.moving = new Moving({
       desk: this.desk, columns: this.columns, sums: this.sums,
@@ -358,6 +360,15 @@ class Paper {
       problems: this.inWords(result.problems), record: this.record, reach: this.sender.reach,
       sums: this.sums, desk: this.desk,
     });
+    this.#explainChanges();
+  }
+
+  /** What is typed over a form that was agreed with, and what was changed of it since. */
+  #explainChanges() {
+    const lines = this.changedLines().filter((number) => number && this.isReady(number, this.drafts.get(number).typed));
+    if (!lines.length) return this.changes.fillLapsed();
+    const games = lines.reduce((rows, number) => withRow(rows, number, this.row(number, this.drafts.get(number).typed)), this.view.data.games);
+    return put(find("#lapsed"), this.changes.explainIfSaved({ ...this.view.data, games }, () => this.drawBeside()) ?? "");
   }
 }
 

@@ -15,7 +15,7 @@ export class Entry {
   /**
    * @param {HTMLElement} root
    * @param {{beside: HTMLElement, description: object, players: string[], columns: object, hands: object,
-   *   check: function, keep: function, save: function, back: function, last: function, isChangedElsewhere: function,
+   *   check: function, keep: function, save: function, back: function, last: function, isChangedElsewhere: function, explainChange: function,
    *   leaveOut: function}} given
    */
   constructor(root, given) {

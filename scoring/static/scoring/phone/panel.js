@@ -20,7 +20,7 @@ export function drawPanel(entry) {
     head(entry.head, checked.row ?? {}),
     line(entry, checked.scores, problems),
     once({ ...entry, press: (key) => entry.goTo(key) }),
-    messages(entry, problems),
+    messages(entry, problems, full),
     row.void ? voided(entry) : pad(entry, question, parts),
     full || row.void || !picking ? save(entry, full || !!row.void) : null,
   ];
@@ -51,7 +51,7 @@ function line(entry, scores, problems) {
   return strip({ ...entry, scores, wrong, current: entry.question?.player, press });
 }
 
-function messages(entry, problems) {
+function messages(entry, problems, full) {
   const { number, canLeave, note, halfway, question } = entry;
   const said = problems.map(({ severity, message }) =>
     make("p", { class: severity === "error" ? "problem" : "note" }, message));
@@ -60,12 +60,13 @@ function messages(entry, problems) {
   if (elsewhere) said.push(make("p", { class: "note" }, say("changed_elsewhere")));
   if (canLeave || elsewhere) said.push(button("button", say("leave_out"), () => entry.leaveOut(number)));
   said.push(...sittingOut(entry));
+  if ((full || entry.row.void) && entry.touched) said.push(entry.explainChange(entry));
   if (halfway) {
     const what = openWords(entry, question);
     const anyway = button("plain", say("save_as_is"), () => entry.press());
     said.push(make("p", { class: "note" }, [`${say("still_open", { what })} `, anyway]));
   }
-  return make("div", { class: "messages", role: "alert" }, said);
+  return make("div", { class: "messages", role: "alert" }, said.filter(Boolean));
 }
 
 /** Who sits out since an earlier game, and how they come back. */

@@ -4,7 +4,7 @@ import { load, score as scored, words as messageOf } from "../games/score.js";
 import { find, make, put } from "./dom.js";
 import { Entry } from "./entry.js";
 import { grid } from "./grid.js";
-import { LateHands, fetched } from "./late.js";
+import { LateChanges, LateHands, fetched } from "./late.js";
 import { isEntered, isWrittenSince, notWhole, overlay, place, sameRow, seenNow, whoSitsOut, withRow } from "./overlay.js";
 import { Sender } from "./send.js";
 import { fill, fillExplained } from "./sheet.js";
@@ -34,6 +34,7 @@ class Phone {
       url: given.urls.sync, key: given.key, sheet: given.sheet, store, record: this.record,
       device: await store.device(), heard: (answered) => this.heard(answered),
     });
+    this.changes = new LateChanges(this);
     this.entry = new Entry(find("#entry"), {
       beside: find("#special"),
       description: this.description,
@@ -47,6 +48,7 @@ class Phone {
       contract: (entry) => this.contract(entry),
       keep: (number, draft) => this.keepDraft(number, draft),
       save: (number, row, seen, played) => this.save(number, row, seen, played),
+      explainChange: ({ number, row }) => this.explainChange(number, row),
       isChangedElsewhere: (entry) => this.isChangedElsewhere(entry),
       leaveOut: (number) => this.leaveOut(({ entry }) => entry.game === number, number),
       back: () => this.open(),
@@ -241,6 +243,12 @@ class Phone {
     this.open();
   }
 
+  explainChange(number, row) {
+    const { data } = this.view;
+    if (sameRow(row, data.games[number - 1])) return null;
+    return this.changes.explainIfSaved({ ...data, games: withRow(data.games, number, row) }, () => this.entry.draw());
+  }
+
   /** What was refused is given up, and what stands at the club stays. */
   leaveOut(which, number = 0) {
     const read = this.view.refused.filter(which);
@@ -364,6 +372,7 @@ class Phone {
     fill({ ...shown, columns: view.data.players.length, written: shown.written }, view, this.messages());
     find("#closed").hidden = !view.closed;
     this.agree(score);
+    this.changes.fillLapsed();
     this.tellWhere();
     fillExplained(view, this.record.state);
   }
@@ -372,8 +381,7 @@ class Phone {
     const { number, told } = this.entry;
     const isInPanel = ({ entry }) => entry.do === "enter" && entry.game === number && told?.length;
     const refused = this.view.refused.filter((ticket) => !isInPanel(ticket));
-    const leaveOut = (id) => this.leaveOut((ticket) => ticket.id === id);
-    showWhere(where(this), refused, (game) => this.open(game), leaveOut);
+    showWhere(where(this), refused, (game) => this.open(game), (id) => this.leaveOut((ticket) => ticket.id === id));
     if (this.sender.reach !== "lost") find("#away").replaceChildren();
   }
 

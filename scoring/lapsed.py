@@ -1,0 +1,111 @@
+"""An agreement that a later change ended: who had agreed, what stood there then, who wins now."""
+
+from typing import Any, NamedTuple
+
+from django.utils.translation import gettext
+
+from scoring import grid
+from scoring.games.sheet import score
+from scoring.held import Held
+from scoring.replay import Replay
+
+Json = dict[str, Any]
+
+SIGNS = {"dash": "—", "absent": "×"}
+
+
+class Change(NamedTuple):
+    what: str
+    was: str
+    now: str
+
+
+def find_lapsed(now: Held) -> Json | None:
+    """Who agreed last, and the games that were otherwise then; None where somebody agrees with the
+    form as it is, or nobody ever did.
+    """
+    approvals, names = now.replay.approvals, now.spelling.names
+    if not approvals or now.replay.approved():
+        return None
+    last = approvals[-1]
+    agreed = [one for one in approvals if one.read == last.read]
+    then = Replay(event for event in now.events if event.sequence <= last.event.sequence)
+    before, after = then.in_force(), now.replay.in_force()
+    rows = {
+        number: before[number].row if number in before else {}
+        for number in sorted(before.keys() | after.keys())
+        if number and (before.get(number) is None or before[number].row != after[number].row)
+    }
+    return {
+        "players": [names[one.seat] for one in agreed if one.seat in names],
+        "on_paper": any(one.seat is None for one in agreed),
+        "games": {str(number): now.spelling.typed(row, number) for number, row in rows.items()},
+    }
+
+
+def describe_lapsed(state: Json) -> Json:
+    """What the page says of it: what changed, and who won then and wins now."""
+    if not state["lapsed"]:
+        return {}
+    winners = find_winners(state) if state["result"]["finished"] else None
+    return {"changes": list_changes(state), "winners": winners}
+
+
+def list_changes(state: Json) -> list[Change]:
+    """Cells and totals that are not what somebody agreed with."""
+    data, before = state["data"], _sheet_before(state)
+    numbers = sorted(map(int, state["lapsed"]["games"]))
+    changes = [change for number in numbers for change in _compare_rows(before, data, number)]
+    was, now = _points(score(before)), _points(state["result"])
+    total = gettext("Total")
+    return changes + [
+        Change(f"{total}, {name}", grid.figure(was.get(name)), grid.figure(now.get(name)))
+        for name in data["players"]
+        if was.get(name) != now.get(name)
+    ]
+
+
+def _compare_rows(before: Json, after: Json, number: int) -> list[Change]:
+    game = gettext("Game %(number)s") % {"number": number}
+    old, new = (grid.line(data, number, data["games"][number - 1]) for data in (before, after))
+    if old.void or new.void:
+        return [Change(game, _line_words(old), _line_words(new))]
+    pairs = zip(after["players"], old.cells, new.cells, strict=True)
+    return [
+        Change(f"{game}, {name}", _cell_words(one), _cell_words(other))
+        for name, one, other in pairs
+        if _cell_words(one) != _cell_words(other)
+    ]
+
+
+def _line_words(line: grid.Line) -> str:
+    played = " ".join(_cell_words(cell) for cell in line.cells)
+    return gettext("Not played: %(reason)s") % {"reason": line.void} if line.void else played
+
+
+def _cell_words(cell: grid.Cell) -> str:
+    return SIGNS.get(cell.kind, cell.score) or "…"
+
+
+def _points(result: Json) -> Json:
+    points: Json = result["match_points"] or result["totals"]
+    return points
+
+
+def find_winners(state: Json) -> tuple[str, str]:
+    """Who won when it was agreed with, and who wins now."""
+    results = score(_sheet_before(state)), state["result"]
+    was, now = (", ".join(_first(result)) for result in results)
+    return was, now
+
+
+def _sheet_before(state: Json) -> Json:
+    """The sheet as it was agreed with."""
+    lapsed = state["lapsed"]["games"]
+    rows = enumerate(state["data"]["games"], 1)
+    games = [lapsed.get(str(number), row) for number, row in rows]
+    return {**state["data"], "games": games}
+
+
+def _first(result: Json) -> list[str]:
+    return [name for group in result["ranking"] if group["rank"] == 1 for name in group["players"]]

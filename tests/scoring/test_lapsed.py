@@ -1,0 +1,71 @@
+"""Somebody agreed with a form, and then it was changed."""
+
+import pytest
+from django.utils import translation
+
+from scoring import sheets, sync
+from scoring.lapsed import describe_lapsed
+from scoring.models import Sheet
+
+pytestmark = pytest.mark.django_db
+
+NAMES = ["Ans", "Bob", "Cor"]
+ROWS = [
+    {"entries": {"Ans": "-", "Bob": 5, "Cor": 6}},
+    {"entries": {"Ans": 4, "Bob": "-", "Cor": "x"}},
+]
+
+
+@pytest.fixture
+def sheet():
+    sheet = sheets.open(game="jokeren", names=NAMES, options={"games": 2}, approval="all")
+    for number, row in enumerate(ROWS, 1):
+        sheets.record(sheet=sheet, number=number, row=row)
+    return sheet
+
+
+def state(sheet):
+    return sync.state_of(Sheet.objects.get(pk=sheet.pk))
+
+
+def agree(sheet, *players):
+    for player in players:
+        sheets.approve(sheet=sheet, player=player, read=state(sheet)["digest"])
+
+
+def test_nothing_has_lapsed_where_nobody_agreed_or_it_still_holds(sheet):
+    assert state(sheet)["lapsed"] is None
+    agree(sheet, "Bob")
+    assert state(sheet)["lapsed"] is None
+
+
+def test_who_had_agreed_what_was_and_who_wins_now_are_told(sheet):
+    agree(sheet, "Bob", "Cor")
+    changed = {"entries": ROWS[1]["entries"] | {"Ans": 12}}
+    sheets.record(sheet=sheet, number=2, row=changed)
+    told = state(sheet)
+    assert told["lapsed"] == {"players": ["Bob", "Cor"], "on_paper": False, "games": {"2": ROWS[1]}}
+    with translation.override("en"):
+        said = describe_lapsed(told)
+    assert said["changes"] == [("Game 2, Ans", "4", "12"), ("Total, Ans", "4", "12")]
+    assert said["winners"] == ("Ans", "Bob")
+
+
+def test_signs_and_games_that_are_not_played_are_told_as_they_look(sheet):
+    agree(sheet, "Bob")
+    sheets.record(sheet=sheet, number=1, row={"void": "misdeal"})
+    played = {"entries": {"Ans": 4, "Bob": "-", "Cor": 3}}
+    sheets.record(sheet=sheet, number=2, row=played)
+    with translation.override("en"):
+        changes = describe_lapsed(state(sheet))["changes"]
+    assert changes[:2] == [
+        ("Game 1", "— 5 6", "Not played: misdeal"),
+        ("Game 2, Cor", "×", "3"),
+    ]
+
+
+def test_it_is_past_as_soon_as_somebody_agrees_again(sheet):
+    agree(sheet, "Bob")
+    sheets.record(sheet=sheet, number=1, row={"entries": ROWS[0]["entries"] | {"Bob": 9}})
+    agree(sheet, "Cor")
+    assert state(sheet)["lapsed"] is None
