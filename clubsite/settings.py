@@ -167,6 +167,7 @@ LOGIN_REDIRECT_URL = LOGOUT_REDIRECT_URL = "front"
 LANGUAGE_CODE = "nl"
 LANGUAGES = [("nl", "Nederlands"), ("de", "Deutsch"), ("en", "English")]
 LOCALE_PATHS = [BASE_DIR / "locale"]
+FORMAT_MODULE_PATH = "clubsite.formats"
 TIME_ZONE = "Europe/Amsterdam"
 USE_TZ = True
 

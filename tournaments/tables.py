@@ -129,7 +129,7 @@ class Nights(tables.Table):  # type: ignore[misc]
 
     def render_day(self, record: Night) -> str:
         """Shorter, so that a phone has room for it."""
-        return date_format(record.day, "D j M Y")
+        return date_format(record.day, "SHORT_WEEKDAY_FORMAT")
 
     def render_season(self, value: Season) -> str:
         return whole(value)

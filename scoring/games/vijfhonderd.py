@@ -21,7 +21,12 @@ MISERES = {"M": 250, "OM": 500, "BM": 500}
 PASSED = "P"
 BIDS_IN_WORDS = _("6 to 10 with S, C, D, H or NT, such as 7H; M, OM, BM; or P when all pass")
 BID_WORDS = {
-    **{bid: bid.translate(SYMBOLS) if bid[-1] != "T" else bid for bid in BIDS},
+    **{bid: bid.translate(SYMBOLS) for bid in BIDS},
+    "6NT": _("6 NT"),
+    "7NT": _("7 NT"),
+    "8NT": _("8 NT"),
+    "9NT": _("9 NT"),
+    "10NT": _("10 NT"),
     "M": _("Misère"),
     "OM": _("Open misère"),
     "BM": _("Blind misère"),

@@ -46,7 +46,7 @@ class Night(models.Model):
         ]
 
     def __str__(self) -> str:
-        return date_format(self.day, "l j F Y")
+        return date_format(self.day, "WEEKDAY_FORMAT")
 
     def get_absolute_url(self) -> str:
         return reverse("tournaments:night", args=[self.season.club.slug, self.pk])

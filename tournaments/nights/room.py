@@ -53,7 +53,7 @@ class Place(NamedTuple):
 
     @property
     def last(self) -> str:
-        return time_format(timezone.localtime(self.how.last), "H:i")
+        return time_format(timezone.localtime(self.how.last), "TIME_FORMAT")
 
 
 class Room(NamedTuple):

@@ -102,7 +102,7 @@ def _days(one: Season) -> dict[int, str]:
     """Of the nights that count, by their number in the season."""
     nights = enumerate(one.nights.order_by("day", "pk"), 1)
     closed = [(number, each.day) for number, each in nights if each.state == Night.State.CLOSED]
-    return {number: f"{day.day}-{day.month}" for number, day in closed}
+    return {number: date_format(day, "DAY_AND_MONTH_FORMAT") for number, day in closed}
 
 
 def _columns(days: dict[int, str], there: Columns) -> list[Column]:

@@ -74,12 +74,12 @@ def nights_of(season: Season) -> Nights:
 def _days(days: Iterable[date]) -> Nights:
     """The day, also in short and as a whole."""
     language = get_language()
-    return [(day, f"{day.day}-{day.month}", _whole_day(day, language)) for day in days]
+    return [(day, *_write_day(day, language)) for day in days]
 
 
 @lru_cache(maxsize=1000)
-def _whole_day(day: date, _language: str | None) -> str:
-    return date_format(day)
+def _write_day(day: date, _language: str | None) -> tuple[str, str]:
+    return date_format(day, "DAY_AND_MONTH_FORMAT"), date_format(day)
 
 
 def of(season: Season, seen: Names) -> Standing:

@@ -167,7 +167,8 @@ class Writer:
 
     def __init__(self) -> None:
         self.arrow = cache(_arrow)
-        self.shared = f'<span class="spoken">, {escape(gettext("shared"))}</span>'
+        words = gettext("shared")
+        self.shared = f'<span class="spoken">, {escape(words)}</span>'
 
     def line(self, place: int, row: Row, said: Said) -> Line:
         name, remarks, moves, figures, address = said

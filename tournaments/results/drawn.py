@@ -137,14 +137,14 @@ def _days(history: History) -> list[str]:
 
 
 def _short(day: date) -> str:
-    return f"{day.day}-{day.month}"
+    return _written(day, "DAY_AND_MONTH_FORMAT", get_language())
 
 
 def _day(day: date) -> str:
-    return _written(day, get_language())
+    return _written(day, "DATE_FORMAT", get_language())
 
 
 @lru_cache(maxsize=1000)
-def _written(day: date, _language: str | None) -> str:
+def _written(day: date, form: str, _language: str | None) -> str:
     """In the language that is active."""
-    return date_format(day, "j F Y")
+    return date_format(day, form)

@@ -247,7 +247,8 @@ class Lines:
     def _line(self, row: Row, name: str, marks: str, dashes: bool) -> SafeString:
         slices = row.tallies[0].slices
         small = f" <small>{escape(marks)}</small>" if marks else ""
-        shared = f'<span class="spoken">, {escape(gettext("shared"))}</span>' if row.tied else ""
+        words = gettext("shared")
+        shared = f'<span class="spoken">, {escape(words)}</span>' if row.tied else ""
         counted = f"<td>{dashes_of(row)}</td>" if dashes else ""
         pace = f"<td>{self._points(row.pace)}</td>" if self.division.uneven else ""
         written = f"<td>{self._points(row.game_points)}</td>" if self.places else ""

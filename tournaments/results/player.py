@@ -162,7 +162,7 @@ def _ends(labels: Sequence[str], found: Sequence[On], low: bool) -> Iterator[Fac
 
 def _when(days: Sequence[date]) -> str:
     """The first time, and how many more."""
-    words = date_format(days[0], "j F Y")
+    words = date_format(days[0])
     if not (more := len(days) - 1):
         return words
     times = ngettext("and %(count)s more time", "and %(count)s more times", more)

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from datetime import date
 from typing import Any
 
+from django.utils.formats import date_format
 from django.utils.translation import gettext
 
 from scoring import games, rulebook
@@ -170,7 +171,7 @@ class Standing:
         return [
             *(gettext("Place"), gettext("Name"), gettext("Total"), gettext("Nights")),
             *([gettext("Dashes")] * self.whole.dashes),
-            *(f"{day.day}-{day.month}" for day in self.days),
+            *(date_format(day, "DAY_AND_MONTH_FORMAT") for day in self.days),
             gettext("Remarks"),
         ]
 
@@ -239,7 +240,10 @@ def _played(season: Season) -> Iterator[list[tuple[str, str]]]:
         book = rulebook.of(system(options))
         yield [
             (gettext("As played"), render(Text(system.name))),
-            (gettext("Forms"), f"{len(every)}, {min(days)} – {max(days)}"),
+            (
+                gettext("Forms"),
+                f"{len(every)}, {date_format(min(days))} – {date_format(max(days))}",
+            ),
             (gettext("Version of the game"), str(version)),
             *((one.label, one.value) for one in book.settings),
             *((gettext("Contract"), f"{n}. {words}") for n, words in enumerate(book.contracts, 1)),

@@ -69,7 +69,7 @@ def test_page_shows_form_curve_nights_and_against_whom(client, season):
     assert '<h1><span translate="no">Speler 00</span></h1>' in page
     form = re.findall(r"<strong>(\S+)</strong> <small>(\S+)</small></li>", page)
     places = [str(one.index(me.pk) + 1) for one in (first, second)]
-    assert form == list(zip(places, ["3-9", "10-9"], strict=True))
+    assert form == list(zip(places, ["3/9", "10/9"], strict=True))
     curve = table(page, "Place after each night")
     assert curve[0] == ["3 September 2026", places[0], str(first.index(me.pk) * 10)]
     nights = table(page, "Points of each night")
@@ -103,7 +103,7 @@ def test_nights_missed_are_marked_in_the_curve_and_the_bars(client, season):
     page = see(client, who[0])
     assert page.count('class="bar marked"') == 1
     assert table(page, "Points of each night")[1][2] == "not there, the worst score of that night"
-    assert re.findall(r"<strong>(\S+)</strong> <small>10-9</small></li>", page) == ["–"]
+    assert re.findall(r"<strong>(\S+)</strong> <small>10/9</small></li>", page) == ["–"]
 
 
 def test_who_shows_no_name_has_no_page_but_for_themselves_and_who_organises(client, season):

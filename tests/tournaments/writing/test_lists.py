@@ -113,7 +113,7 @@ def test_standing_has_the_figures_of_its_page_in_its_order(client, season):
     path = f"/de-hoop/seasons/{season.pk}/standing/"
     assert as_book(client, f"{path}?as=xlsx")[0] == [
         *("Place", "Name", "Since last night", "Total", "Average"),
-        *("Nights", "Dashes", "3-9", "Remarks"),
+        *("Nights", "Dashes", "3/9", "Remarks"),
     ]  # fmt: skip
     _heads, *rows = as_book(client, f"{path}?sort=-points&as=xlsx")
     assert [row[3] for row in rows] == [30, 20, 10, 0]
@@ -128,7 +128,7 @@ def test_places_after_each_night_are_those_of_everybody(client, season):
     path = f"/de-hoop/seasons/{season.pk}/standing/"
     assert "list=places" in client.get(path).content.decode()
     heads, *rows = as_book(client, f"{path}?list=places&as=xlsx")
-    assert heads == ["Name", "3-9", "10-9"]
+    assert heads == ["Name", "3/9", "10/9"]
     assert sorted(row[1] for row in rows if row[1]) == [1, 2, 3, 4]
     assert [row[1] for row in rows if row[0] == str(late)] == [None]
 

@@ -61,7 +61,7 @@ def test_standing_is_that_of_the_page_and_its_totals_are_formulas():
     told = [[row.rank, row.points, row.nights] for row in division.rows]
     assert [[line[0], *line[2:4]] for line in rows(known["Standing"], 4)] == told
     assert rows(book["Standing"], 3)[0] == [
-        "Place", "Name", "Total", "Nights", "Dashes", "3-9", "10-9", "Remarks",
+        "Place", "Name", "Total", "Nights", "Dashes", "3/9", "10/9", "Remarks",
     ]  # fmt: skip
     assert book["Standing"]["C4"].value == "=SUM(F4:G4)"
     assert book["Standing"].freeze_panes == "C4"
@@ -122,7 +122,7 @@ def test_settings_are_those_of_the_season_and_of_its_forms():
     found = {line[0]: line[1] for line in rows(book["Settings"]) if line[0]}
     assert found["The standing"] == "all nights added up"
     assert found["As played"] == "Jokeren"
-    assert found["Forms"] == "3, 2026-09-03 – 2026-09-10"
+    assert found["Forms"] == "3, 3 September 2026 – 10 September 2026"
 
 
 def test_divisions_have_a_sheet_each_and_a_chart():

@@ -109,7 +109,7 @@ const look = async () => {
 const tell = (isLost) => {
   if (lost.hidden !== isLost) return;
   const time = lost.querySelector("time");
-  if (time) time.textContent = since.toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit" });
+  if (time) time.textContent = since.toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
   lost.hidden = !isLost;
   fit();
 };

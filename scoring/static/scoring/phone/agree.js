@@ -49,7 +49,7 @@ function markDifferences(table) {
 
 /** When it was written, and whether here. */
 function whence({ time, device }, ours) {
-  const clock = new Date(time).toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit" });
+  const clock = new Date(time).toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
   return `${clock} · ${say(device === ours ? "this_phone" : "another_phone")}`;
 }
 

@@ -1,0 +1,23 @@
+"""How days and times are written, a folder for each language, as Django looks for them.
+
+Beside its own names there are `WEEKDAY_FORMAT` (a day with its weekday), `SHORT_WEEKDAY_FORMAT`
+(the same where there is little room) and `DAY_AND_MONTH_FORMAT` (in figures, without the year).
+"""
+
+from django.utils.translation import pgettext_lazy
+
+# Django's own short months: named here, so that our translations write them with their dots.
+SHORT_MONTHS = (
+    pgettext_lazy("abbrev. month", "Jan."),
+    pgettext_lazy("abbrev. month", "Feb."),
+    pgettext_lazy("abbrev. month", "March"),
+    pgettext_lazy("abbrev. month", "April"),
+    pgettext_lazy("abbrev. month", "May"),
+    pgettext_lazy("abbrev. month", "June"),
+    pgettext_lazy("abbrev. month", "July"),
+    pgettext_lazy("abbrev. month", "Aug."),
+    pgettext_lazy("abbrev. month", "Sept."),
+    pgettext_lazy("abbrev. month", "Oct."),
+    pgettext_lazy("abbrev. month", "Nov."),
+    pgettext_lazy("abbrev. month", "Dec."),
+)

@@ -1,0 +1,10 @@
+"""Dutch: zondag 29 november 2026, zo 29 nov. 2026, 29-11-2026."""
+
+DATE_FORMAT = "j F Y"
+SHORT_DATE_FORMAT = "j-n-Y"
+TIME_FORMAT = "H:i"
+DATETIME_FORMAT = "j F Y, H:i"
+SHORT_DATETIME_FORMAT = "j-n-Y, H:i"
+WEEKDAY_FORMAT = "l j F Y"
+SHORT_WEEKDAY_FORMAT = "D j N Y"
+DAY_AND_MONTH_FORMAT = "j-n"
