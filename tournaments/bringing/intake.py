@@ -1,7 +1,7 @@
 """Members from a file: read and kept for a day, looked at, taken in. All of it or nothing."""
 
 from collections.abc import Callable, Iterable, Mapping
-from datetime import timedelta
+from datetime import date, timedelta
 from typing import Any, NamedTuple, TypeVar
 
 from django.core.files import File
@@ -147,7 +147,13 @@ def _refuse_two_lines(plan: Plan, choices: Choices) -> None:
 
 
 def add(club: Club, entry: Entry) -> Member:
-    return members.add(club=club, another=True, **entry.name._asdict(), **entry.said)
+    return members.add(club=club, another=True, **entry.name._asdict(), **_typed(entry.said))
+
+
+def _typed(said: Mapping[str, Any]) -> dict[str, Any]:
+    """As a member has it: a day is no text there."""
+    joined = {"joined": date.fromisoformat(said["joined"])} if "joined" in said else {}
+    return {**said, **joined}
 
 
 def _change(member: Member, changes: tuple[Change, ...], name: Name) -> None:
@@ -155,7 +161,7 @@ def _change(member: Member, changes: tuple[Change, ...], name: Name) -> None:
     if said.pop("name", None):
         said |= name._asdict()
     if said:
-        members.change(member=member, another=True, **said)
+        members.change(member=member, another=True, **_typed(said))
     if member.archived:
         members.restore(member=Member.objects.get(pk=member.pk))
 

@@ -163,10 +163,11 @@ def _has_number(entry: Entry, member: Member) -> bool:
 
 def changes_of(member: Member, entry: Entry) -> tuple[Change, ...]:
     """What the list says otherwise; what it leaves empty stays."""
+    now = {field: str(getattr(member, field) or "") for field in entry.said}
     found = [
-        Change(field, getattr(member, field), said)
+        Change(field, now[field], said)
         for field, said in entry.said.items()
-        if _plain(field, said) != _plain(field, getattr(member, field))
+        if _plain(field, said) != _plain(field, now[field])
     ]
     if member.name.sort_key != entry.name.sort_key and not is_short(entry.name, member.name):
         found.insert(0, Change("name", str(member), entry.name.full))

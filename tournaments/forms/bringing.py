@@ -29,6 +29,7 @@ FIELDS: Mapping[str, Promise] = {
     "number": _("member number"),
     "email": _("e-mail address"),
     "phone": _("phone number"),
+    "joined": _("member since"),
     "nickname": _("nickname"),
 }
 WHY: Mapping[str, Promise] = {

@@ -71,13 +71,22 @@ class MemberForm(Numbered, forms.Form):
         widget=forms.EmailInput(attrs={"autocomplete": "off"}),
     )
     phone = OneLine(_("Phone number"), longest=30, inputmode="tel")
+    joined = forms.DateField(
+        label=_("Member since"),
+        help_text=_(
+            "Where a season counts nights before that otherwise. Empty: since they stand here."
+        ),
+        error_messages={"invalid": _("Choose a day.")},
+        required=False,
+        widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
+    )
     shown = forms.ChoiceField(
         label=_("The public sees"), choices=Member.Shown, initial="full", widget=forms.RadioSelect
     )
 
     NAME = ("first", "particle", "family")
     PLAYS = ("guest", "writes")
-    MORE = ("nickname", "number", "table", "email", "phone", "shown")
+    MORE = ("nickname", "number", "table", "email", "phone", "joined", "shown")
 
     def __init__(self, data: Any = None, member: Member | None = None) -> None:
         fields = (*self.NAME, *self.PLAYS, *self.MORE)

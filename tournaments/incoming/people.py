@@ -1,5 +1,6 @@
 """Who stands in a file: a line each, with the name as it is put together here."""
 
+import re
 from datetime import date
 from typing import Any, NamedTuple
 
@@ -8,7 +9,7 @@ from django.core.validators import validate_email
 
 from scoring.games.problems import Check
 from tournaments import problems
-from tournaments.incoming import headings
+from tournaments.incoming import days, headings
 from tournaments.incoming.cells import Book, Line, Value, Wrong, place
 from tournaments.incoming.headings import Table
 from tournaments.people import names
@@ -41,9 +42,14 @@ WORDS = {
         "mobiel mobielnummer mobieltelefoonnummer telefoonmobiel gsm mobile mobil mobilnummer handy"
         " telefoonnummer telefoon telnr tel phonenumber phone telephone telefonnummer telefon"
     ),
+    "joined": (
+        "lidsinds lidvanaf lidper inschrijfdatum datuminschrijving ingangsdatum datumlid"
+        " membersince joined joindate datejoined mitgliedseit eintritt eintrittsdatum beitritt"
+        " beitrittsdatum"
+    ),
 }
 NAMES = ("called", "first", "initials", "family", "name")
-LONGEST = {"nickname": names.LONGEST, "number": 20, "email": 254, "phone": 30}
+LONGEST = {"nickname": names.LONGEST, "number": 20, "email": 254, "phone": 30, "joined": 40}
 SIGNS = tuple("=+-@＝＋－＠")  # with which a spreadsheet program begins to calculate
 
 
@@ -88,7 +94,8 @@ def entry_of(line: Line, table: Table) -> Entry | None:
                 )
             if wrong := _wrong(field, tidy(_text(value)), where):
                 return Entry(line.number, shown, wrong=wrong)
-            said.setdefault(field, tidy(_text(value)))
+            if typed := _day(value) if field == "joined" else tidy(_text(value)):
+                said.setdefault(field, typed)
     if not said:
         return None
     found = _name(said, table)
@@ -116,6 +123,15 @@ def _wrong(field: str, typed: str, where: str) -> tuple[Check, dict[str, Any]] |
     if field == "email" and typed and not _is_address(typed):
         return problems.WRONG_ADDRESS, {"place": where}
     return None
+
+
+def _day(value: Value) -> str:
+    """As a day is kept; a year alone is its first day, and what is no day says nothing."""
+    text = tidy(_text(value))
+    if re.fullmatch(r"(?:19|20)\d\d", text):
+        return f"{text}-01-01"
+    found = days.day(value, date.min, date.min) if re.search(r"\d{4}", text) else None
+    return found.isoformat() if found else ""
 
 
 def _is_address(typed: str) -> bool:

@@ -73,6 +73,7 @@ class Member(models.Model):
     number = models.CharField(max_length=20, blank=True)
     email = models.EmailField(blank=True)
     phone = models.CharField(max_length=30, blank=True)
+    joined = models.DateField(null=True)  # as the club says; else when they were put on the list
     guest = models.BooleanField(default=False)
     archived = models.DateTimeField(null=True)
     merged_into = models.ForeignKey(

@@ -21,7 +21,10 @@ from tournaments.people import erasures, roles, traces
 from tournaments.people.names import LONGEST, NOBODY, Label, Names
 
 GUESTS_KEPT = timedelta(days=731)  # after their last night
-TOLD = ("first", "particle", "family", "nickname", "number", "email", "phone", "writes", "shown")
+TOLD = (
+    *("first", "particle", "family", "nickname", "number", "email", "phone"),
+    *("joined", "writes", "shown"),
+)
 
 
 @transaction.atomic
@@ -89,7 +92,7 @@ def note_erased(*gone: Member | User) -> None:
 def _erase(member: Member) -> None:
     for one in (member, *member.doubles.all()):
         _blank_forms(one)
-        one.first = NOBODY
+        one.first, one.joined = NOBODY, None
         one.particle = one.family = one.nickname = one.number = one.email = one.phone = ""
         one.shown, one.public_id = Member.Shown.NOT, uuid.uuid4()
         one.writes, one.table = Member.Writes.ANY, None

@@ -97,6 +97,7 @@ class Known(NamedTuple):
     pk: int
     guest: bool
     created: datetime
+    joined: date | None
     merged_into: int | None
 
 
@@ -152,16 +153,17 @@ def _people(
     for number in sorted(nights, reverse=True):
         first.update(dict.fromkeys(nights[number].came, number))
     return [
-        Person(one.pk, one.guest, _joined(one.created, days, first[one.pk]), divisions.get(one.pk))
+        Person(one.pk, one.guest, _joined(one, days, first[one.pk]), divisions.get(one.pk))
         for one in known
         if one.pk in first
     ]
 
 
-def _joined(created: datetime, days: Sequence[date], came: int) -> int:
-    """The first night that was not over yet when somebody was put on the list; the first they came
-    to, where that is earlier.
+def _joined(one: Known, days: Sequence[date], came: int) -> int:
+    """The first night that was not over yet when somebody joined, or was put on the list where
+    nothing is said of that; the first they came to, where that is earlier.
     """
     if came == 1:
         return 1
-    return min(came, bisect_left(days, timezone.localdate(created)) + 1)
+    since = one.joined or timezone.localdate(one.created)
+    return min(came, bisect_left(days, since) + 1)

@@ -1,4 +1,4 @@
-from datetime import timedelta
+from datetime import date, timedelta
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
@@ -7,14 +7,15 @@ from django.utils import timezone, translation
 from clubsite.tidy import tidy
 from scoring.writing.book import Book
 from scoring.writing.lists import text_of
-from tests.tournaments.evenings import refused
+from tests.tournaments.evenings import club_with, refused
 from tests.tournaments.people.test_members import add, make_club
 from tournaments import incoming, tables
 from tournaments.bringing import blank, intake
 from tournaments.bringing.matching import ADD, CHANGE, DOUBT, SAME, WRONG
 from tournaments.incoming import people
-from tournaments.models import Intake
+from tournaments.models import Brought, Intake, Member, Night
 from tournaments.people import members, privacy
+from tournaments.results import counted
 from tournaments.writing import lists
 
 pytestmark = pytest.mark.django_db
@@ -221,3 +222,39 @@ def test_hundreds_are_taken_in_at_once(club):
     assert take(keep(club, "Naam;Lidnr\n" + rows)).added == 200
     again = intake.look(keep(club, "Naam;Lidnr\n" + rows))
     assert {step.kind for step in again.steps} == {SAME}
+
+
+def test_since_when_somebody_is_a_member_is_read_and_counts_in_seasons():
+    season = club_with()
+    kept = keep(
+        season.club,
+        "Naam;Lid sinds\nAns Bos;1-9-2019\nBob Vos;2026-09-08\nCor Dam;2020\nDik Eik;lang\n",
+    )
+    intake.take(intake=kept, choices={}, seen=intake.look(kept).digest)
+    people = {one.first: one for one in Member.objects.all()}
+    assert {name: one.joined for name, one in people.items()} == {
+        "Ans": date(2019, 9, 1),
+        "Bob": date(2026, 9, 8),
+        "Cor": date(2020, 1, 1),
+        "Dik": None,
+    }
+    for day, here in ((3, ["Ans"]), (10, ["Ans", "Bob", "Cor"])):
+        on = {"day": date(2026, 9, day), "state": "closed", "digest": f"{day:064}"}
+        one = Night.objects.create(season=season, **on)
+        for name in here:
+            Brought.objects.create(night=one, member=people[name], points=20)
+    (standing,) = counted.of_season(season)
+    first = {row.player: row.tallies[0].state for row in standing.rows}
+    wanted = {"Ans": "played", "Bob": "before", "Cor": "signed off"}
+    assert first == {people[name].pk: state for name, state in wanted.items()}
+
+
+def test_list_that_says_otherwise_since_when_changes_it():
+    club = make_club()
+    ans = members.add(club=club, first="Ans", family="Bos", joined=date(2020, 5, 1))
+    kept = keep(club, "Naam;Lid sinds\nAns Bos;2-5-2020\n")
+    (step,) = intake.look(kept).steps
+    assert step.changes == (("joined", "2020-05-01", "2020-05-02"),)
+    intake.take(intake=kept, choices={}, seen=intake.look(kept).digest)
+    ans.refresh_from_db()
+    assert ans.joined == date(2020, 5, 2)

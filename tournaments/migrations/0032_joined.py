@@ -1,0 +1,13 @@
+from django.db import migrations, models
+
+
+class Migration(migrations.Migration):
+    dependencies = [("tournaments", "0031_unknown_dashes")]
+
+    operations = [
+        migrations.AddField(
+            model_name="member",
+            name="joined",
+            field=models.DateField(null=True),
+        ),
+    ]
