@@ -2,7 +2,7 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-    dependencies = [("tournaments", "0031_unknown_dashes")]
+    dependencies = [("tournaments", "0032_user_sessions")]
 
     operations = [
         migrations.AddField(
