@@ -4,6 +4,7 @@ from pathlib import Path
 from typing import Any
 
 from django import forms
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.forms.own_account import ProvingForm
@@ -32,7 +33,8 @@ class SecondPlaceForm(ProvingForm):
     def __init__(self, user: User, address: str, drives: list[Path], data: Any = None) -> None:
         first = str(drives[0]) if drives else OTHER
         super().__init__(user, address, data, initial={"place": first})
-        found = [(str(one), one.name or str(one)) for one in drives]
+        stick = gettext("Stick %(name)s")
+        found = [(str(one), stick % {"name": one.name or one}) for one in drives]
         more = [(OTHER, _("Another folder")), (NONE, _("Nowhere else"))]
         self.fields["place"].choices = [*found, *more]  # type: ignore[attr-defined]
 
