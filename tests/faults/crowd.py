@@ -10,7 +10,7 @@ import sys
 from concurrent.futures import ThreadPoolExecutor
 from statistics import median
 
-from clubsite.bench.hall import filled
+from clubsite.bench.hall import close, filled
 from clubsite.bench.people import Follower, Hall, Table, Took, at_99, at_their_times
 from tests.servers import Server
 
@@ -23,12 +23,17 @@ MOST = 20  # times what somebody waits who is alone
 
 
 def everybody(hall: Hall, seconds: float) -> list[Took]:
-    return at_their_times([Follower(hall, cookie).look for cookie in hall.cookies], LOOK, seconds)
+    people = [Follower(hall, cookie) for cookie in hall.cookies]
+    found = at_their_times([one.look for one in people], LOOK, seconds)
+    close(people)
+    return found
 
 
 def every_table(hall: Hall, seconds: float) -> list[Took]:
-    tables = [Table(hall, number).write for number in range(TABLES)]
-    return at_their_times(tables, min(WRITE, seconds), seconds)
+    tables = [Table(hall, number) for number in range(TABLES)]
+    found = at_their_times([one.write for one in tables], min(WRITE, seconds), seconds)
+    close(tables)
+    return found
 
 
 # What is measured
@@ -43,8 +48,7 @@ def alone(hall: Hall) -> tuple[float, float]:
         table.write()
         new.append(one.look())
         same.append(one.look())
-    for each in (one, table):
-        each.browser.close()
+    close([one, table])
     assert {took.status for took in new} == {200}
     assert {took.status for took in same} == {304}
     return median(took.seconds for took in new), median(took.seconds for took in same)
