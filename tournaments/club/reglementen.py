@@ -15,7 +15,8 @@ from scoring.games.text import Text
 from scoring.refused import Refused
 from tournaments import problems
 from tournaments.club import clubs
-from tournaments.models import Club, Reglement
+from tournaments.draw import sizes
+from tournaments.models import Club, Reglement, Season
 from tournaments.people.names import is_clean
 from tournaments.problems import refused
 
@@ -97,3 +98,11 @@ def _check_options(system: type[Game], options: object) -> None:
         found.refuse(check, **words)
     if found.found:
         raise Refused(found.found)
+
+
+def kind_of(season: Season) -> str:
+    """Which tables the game takes; the season says how large, where it takes more than four."""
+    low, high = system_of(season.reglement).seats
+    if low == high:
+        return sizes.PAIRS if high == 2 else sizes.FOURS
+    return season.sizes if sizes.full(season.sizes) <= high else sizes.THREES_AND_FOURS

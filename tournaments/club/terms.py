@@ -6,7 +6,8 @@ from typing import NamedTuple
 from django.utils.formats import date_format, number_format
 from django.utils.translation import gettext, ngettext
 
-from tournaments.club.reglementen import lowest_wins, system_of
+from tournaments.club.reglementen import kind_of, lowest_wins, system_of
+from tournaments.draw import sizes
 from tournaments.models import Season
 from tournaments.models.season import LAST
 
@@ -25,7 +26,11 @@ def _nights(season: Season) -> Iterator[Term]:
     yield Term(gettext("When"), gettext("%(first)s to %(last)s") % days)
     rounds = ngettext("%(count)s round", "%(count)s rounds", season.rounds)
     yield Term(gettext("A night"), rounds % {"count": season.rounds})
-    yield Term(gettext("When five people come"), season.get_five_display())
+    kind = kind_of(season)
+    if kind in sizes.MIXED:
+        yield Term(gettext("How many sit at a table"), str(Season.Sizes(kind).label))
+    if kind == sizes.THREES_AND_FOURS:
+        yield Term(gettext("When five people come"), season.get_five_display())
 
 
 def _counting(season: Season) -> Iterator[Term]:

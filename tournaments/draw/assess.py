@@ -131,6 +131,6 @@ def wrong(rounds: Rounds, asked: Request) -> Iterator[Problem]:
 
 
 def _possible(size: int, kind: str) -> bool:
-    if kind == sizes.THREES_AND_FOURS:
-        return 2 <= size <= 4
+    if kind in sizes.MIXED:
+        return 2 <= size <= sizes.full(kind)
     return size == sizes.full(kind)

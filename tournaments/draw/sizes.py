@@ -3,7 +3,9 @@
 from typing import NamedTuple
 
 THREES_AND_FOURS, FOURS, PAIRS = "3-4", "4", "2"
-KINDS = (THREES_AND_FOURS, FOURS, PAIRS)
+FOURS_AND_FIVES, FIVES_AND_SIXES = "4-5", "5-6"  # of games that more than four may play
+MIXED = (THREES_AND_FOURS, FOURS_AND_FIVES, FIVES_AND_SIXES)  # nobody sits out
+KINDS = (*MIXED, FOURS, PAIRS)
 SPLIT, SIT_OUT = "split", "sit-out"
 FIVE = (SPLIT, SIT_OUT)  # what five players do where tables are of three and four
 
@@ -15,7 +17,7 @@ class Sizes(NamedTuple):
 
 def full(kind: str) -> int:
     """Whoever sits at a table with fewer has had a small one."""
-    return 2 if kind == PAIRS else 4
+    return int(kind[-1])
 
 
 def least(kind: str) -> int:
@@ -28,8 +30,17 @@ def sizes(players: int, kind: str = THREES_AND_FOURS, five: str = SPLIT) -> Size
         return Sizes((), players)
     if kind == THREES_AND_FOURS:
         return _threes_and_fours(players, five)
+    if kind in MIXED:
+        return _as_equal(players, full(kind))
     tables, out = divmod(players, full(kind))
     return Sizes((full(kind),) * tables, out)
+
+
+def _as_equal(players: int, most: int) -> Sizes:
+    """The fewest tables, as equal as can be."""
+    tables = -(-players // most)
+    size, larger = divmod(players, tables)
+    return Sizes((size + 1,) * larger + (size,) * (tables - larger), 0)
 
 
 def _threes_and_fours(players: int, five: str) -> Sizes:

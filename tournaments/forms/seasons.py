@@ -135,6 +135,7 @@ class SeasonForm(Numbered, forms.Form):
     first = day(_("From"))
     last = day(_("Until"))
     rounds = number(_("Rounds a night"), initial=1)
+    sizes = one_of(_("How many sit at a table"), Season.Sizes.choices, Season.Sizes.FOUR)
     five = one_of(_("When five people come"), Season.Five.choices, Season.Five.SPLIT)
     counting = one_of(_("The standing"), Season.Counting.choices, Season.Counting.SUM)
     counted = number(
@@ -175,7 +176,7 @@ class SeasonForm(Numbered, forms.Form):
     )
 
     PARTS = (
-        ("", ("name", "reglement", "first", "last", "rounds")),
+        ("", ("name", "reglement", "first", "last", "rounds", "sizes")),
         (_("When somebody is not there"), (
             "signed_off", "signed_off_points", "no_show", "no_show_points", "before_joining",
         )),

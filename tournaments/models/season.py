@@ -82,12 +82,18 @@ class Season(models.Model):
         SPLIT = "split", _("a table of three and one of two")
         SIT_OUT = "sit-out", _("one table of four; one sits out in turn")
 
+    class Sizes(models.TextChoices):
+        FOUR = "3-4", _("four, or three")
+        FIVE = "4-5", _("five, or four")
+        SIX = "5-6", _("six, or five")
+
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="seasons")
     name = models.CharField(max_length=LONGEST_NAME)
     reglement = models.ForeignKey(Reglement, on_delete=models.PROTECT, related_name="seasons")
     first = models.DateField()
     last = models.DateField()
     rounds = models.PositiveSmallIntegerField()  # a night
+    sizes = models.CharField(max_length=3, choices=Sizes, default=Sizes.FOUR)  # of its tables
     five = models.CharField(max_length=7, choices=Five, default=Five.SPLIT)
     counting = models.CharField(max_length=7, choices=Counting, default=Counting.SUM)
     counted = models.PositiveSmallIntegerField(null=True)  # nights: the best, or the worst
@@ -136,6 +142,9 @@ class Season(models.Model):
             models.CheckConstraint(
                 name="season_tie_break",
                 condition=Q(tie_break__in=["shared", "dashes", "best_game", "last_game"]),
+            ),
+            models.CheckConstraint(
+                name="season_sizes", condition=Q(sizes__in=["3-4", "4-5", "5-6"])
             ),
             models.CheckConstraint(name="season_five", condition=Q(five__in=["split", "sit-out"])),
             models.CheckConstraint(

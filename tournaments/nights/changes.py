@@ -17,12 +17,12 @@ from scoring.held import games_of
 from scoring.models import Seat, Sheet
 from scoring.rows import Spelling
 from tournaments import problems
-from tournaments.club.reglementen import system_of
+from tournaments.club.reglementen import kind_of, system_of
 from tournaments.club.seasons import in_bounds
 from tournaments.draw import sizes
 from tournaments.models import Deed, Member, Night, Season, Table, TableSeat
 from tournaments.nights import steps
-from tournaments.nights.night import held, kind_of, on_record, only_in
+from tournaments.nights.night import held, on_record, only_in
 from tournaments.nights.rounds import named, names_at
 from tournaments.nights.steps import Steps
 from tournaments.people import members

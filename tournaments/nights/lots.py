@@ -8,11 +8,12 @@ from typing import NamedTuple
 from django.db import transaction
 
 from tournaments import problems
+from tournaments.club.reglementen import kind_of
 from tournaments.draw import record, sizes, typed
 from tournaments.draw.request import BAG, HAND, MIX, Constraint
 from tournaments.models import Drawing, Lot, Member, Night, TableSeat
 from tournaments.nights import rounds
-from tournaments.nights.night import held, kind_of, tables_for
+from tournaments.nights.night import held, tables_for
 from tournaments.nights.wishes import FIXED
 from tournaments.people import members
 from tournaments.problems import refused
@@ -58,12 +59,12 @@ def of(night: Night, method: str) -> Bag:
 
 
 def _sizes(night: Night, people: Sequence[Member], method: str) -> Sequence[int]:
-    """Of the tables. By hand there may be more, of three: whoever wants that."""
+    """Of the tables. By hand there may be more, of the smaller size: whoever wants that."""
     usual = tables_for(night.season, len(people)).tables
     if method == BAG:
         return usual
     kind = kind_of(night.season)
-    more = len(people) // 3 if kind == sizes.THREES_AND_FOURS else 0
+    more = len(people) // (sizes.full(kind) - 1) if kind in sizes.MIXED else 0
     return (sizes.full(kind),) * (max(len(usual), more) if usual else 0)
 
 
@@ -169,7 +170,7 @@ def _filled(now: Night, bag: Bag) -> list[Spread]:
         raise refused(problems.NO_SEAT, names=", ".join(map(str, bag.waiting)))
     last = max(table.number for table in bag.tables if table.people)
     high = sizes.full(kind_of(now.season))
-    low = 2 if kind_of(now.season) == sizes.THREES_AND_FOURS else high
+    low = 2 if kind_of(now.season) in sizes.MIXED else high
     for table in bag.tables[:last]:
         if not low <= len(table.people) <= high:
             count = {"count": len(table.people), "low": low, "high": high}

@@ -16,7 +16,7 @@ from scoring import sheets
 from scoring.models import Sheet
 from tournaments import problems
 from tournaments.club import clubs
-from tournaments.club.reglementen import system_of
+from tournaments.club.reglementen import kind_of
 from tournaments.club.seasons import MOST_NIGHTS
 from tournaments.draw import sizes
 from tournaments.models import Attendance, Club, Deed, Member, Night, Season
@@ -184,12 +184,6 @@ def walk_in(
 
 
 # How many tables
-
-
-def kind_of(season: Season) -> str:
-    """Which tables the game takes."""
-    seats = system_of(season.reglement).seats
-    return {(2, 2): sizes.PAIRS, (4, 4): sizes.FOURS}.get(seats, sizes.THREES_AND_FOURS)
 
 
 def tables_for(season: Season, present: int) -> sizes.Sizes:

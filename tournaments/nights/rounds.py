@@ -13,6 +13,7 @@ from scoring.games.options import MOST_GAMES
 from scoring.models import Event, Sheet
 from scoring.replay import ENTRIES
 from tournaments import draw, problems
+from tournaments.club.reglementen import kind_of
 from tournaments.club.seasons import in_bounds
 from tournaments.draw import record, shares, sizes
 from tournaments.draw.clashes import clash
@@ -30,7 +31,7 @@ from tournaments.models import (
     TableSeat,
 )
 from tournaments.nights import past
-from tournaments.nights.night import held, kind_of, new_drum, on_record, only_in, tables_for
+from tournaments.nights.night import held, new_drum, on_record, only_in, tables_for
 from tournaments.nights.past import Sat
 from tournaments.nights.steps import Steps
 from tournaments.nights.wishes import Wishes, in_words, numbered

@@ -11,11 +11,11 @@ from scoring.models import Sheet
 from scoring.paper import drawing
 from scoring.paper.form import Form, Head, blank, of
 from tournaments.club import logos
-from tournaments.club.reglementen import game_of
+from tournaments.club.reglementen import game_of, kind_of
+from tournaments.draw import sizes
 from tournaments.models import Night, Table
 from tournaments.paper.evening import where
 
-SEATS = 4
 Address = Callable[[Sheet], str | None]
 
 
@@ -37,7 +37,8 @@ def _forms(night: Night, address: Address, which: Mapping[str, int]) -> Iterator
 
 def empty(night: Night, count: int, size: str) -> bytes:
     """By the rules of the season, for whoever comes."""
-    form = blank(game_of(night.season.reglement), SEATS, _head(night))
+    seats = sizes.full(kind_of(night.season))
+    form = blank(game_of(night.season.reglement), seats, _head(night))
     return _pdf(night, [form] * count, size, form.title)
 
 

@@ -50,7 +50,7 @@ def test_random_nights_hold_what_is_asked():
     chance = Random(SEED)
     for _ in range(DRAWS):
         players, rounds = chance.randint(2, 40), chance.randint(1, 6)
-        kind = chance.choice(("3-4", "3-4", "4", "2"))
+        kind = chance.choice(("3-4", "3-4", "4-5", "5-6", "4", "2"))
         if kind == "4" and players < 4:
             continue
         five, method = chance.choice(("split", "sit-out")), chance.choice(("mix", "lots"))

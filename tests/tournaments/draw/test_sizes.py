@@ -21,6 +21,21 @@ def test_five_may_sit_out_in_turn():
     assert sizes(6, five="sit-out") == ((3, 3), 0)
 
 
+@pytest.mark.parametrize(
+    ("kind", "players", "tables"),
+    [
+        *[("4-5", n, (n,)) for n in (2, 3, 4, 5)],
+        *(("4-5", 6, (3, 3)), ("4-5", 9, (5, 4)), ("4-5", 11, (4, 4, 3)), ("4-5", 12, (4, 4, 4))),
+        *(("4-5", 14, (5, 5, 4)), ("4-5", 31, (5, 5, 5, 4, 4, 4, 4))),
+        *[("5-6", n, (n,)) for n in (2, 5, 6)],
+        *(("5-6", 7, (4, 3)), ("5-6", 10, (5, 5)), ("5-6", 11, (6, 5)), ("5-6", 12, (6, 6))),
+        *(("5-6", 13, (5, 4, 4)), ("5-6", 20, (5, 5, 5, 5)), ("5-6", 23, (6, 6, 6, 5))),
+    ],
+)
+def test_larger_tables_are_as_few_and_as_equal_as_can_be(kind, players, tables):
+    assert sizes(players, kind) == (tables, 0)
+
+
 def test_fours_leave_the_rest_out():
     assert [sizes(n, "4") for n in (4, 7, 8)] == [((4,), 0), ((4,), 3), ((4, 4), 0)]
 
@@ -29,7 +44,7 @@ def test_pairs_leave_one_out():
     assert [sizes(n, "2") for n in (2, 3, 4)] == [((2,), 0), ((2,), 1), ((2, 2), 0)]
 
 
-@pytest.mark.parametrize(("kind", "most"), [("3-4", 1), ("4", 3), ("2", 1)])
+@pytest.mark.parametrize(("kind", "most"), [("3-4", 1), ("4", 3), ("2", 1), ("4-5", 1)])
 def test_too_few_have_no_table(kind, most):
     assert [sizes(n, kind) for n in range(most + 1)] == [((), n) for n in range(most + 1)]
     assert sizes(most + 1, kind).tables == (most + 1,)
@@ -37,7 +52,8 @@ def test_too_few_have_no_table(kind, most):
 
 
 def test_what_is_full():
-    assert (full("3-4"), full("4"), full("2")) == (4, 4, 2)
+    kinds = ("3-4", "4", "2", "4-5", "5-6")
+    assert [full(kind) for kind in kinds] == [4, 4, 2, 5, 6]
 
 
 @pytest.mark.parametrize("players", range(6, 401))

@@ -9,6 +9,7 @@ from scoring.models import Event, Sheet
 from scoring.refused import Refused
 from tests.tournaments.evenings import THURSDAY, club_with, drawn, let_in, people, playing, refused
 from tournaments import draw
+from tournaments.club import terms
 from tournaments.draw import known, record
 from tournaments.draw.request import Request
 from tournaments.models import Drawing, Member, Round, Table, TableSeat
@@ -35,6 +36,26 @@ def test_everybody_sits_once_a_round_at_a_table_with_a_sheet(season):
     assert (drawing.record["repeats"], drawing.record["lower_bound"]) == (0, 0)
     deed = one.deeds.last()
     assert (deed.kind, deed.actor) == ("drawn", "user 1")
+
+
+@pytest.mark.parametrize(
+    ("game", "sizes", "tables", "words"),
+    [
+        ("jokeren", "5-6", [6, 5], "six, or five"),
+        ("jokeren", "4-5", [4, 4, 3], "five, or four"),
+        ("jokeren", "3-4", [4, 4, 3], "four, or three"),
+        ("jolly", "5-6", [6, 5], "six, or five"),
+        ("amerikaans-jokeren", "5-6", [4, 4, 3], "four, or three"),  # which takes no more
+    ],
+)
+def test_tables_are_as_large_as_the_season_says_and_the_game_takes(game, sizes, tables, words):
+    season = club_with(game=game, sizes=sizes)
+    one = playing(season, people(season, 11))
+    drawn(one, 2)
+    for each in one.rounds.all():
+        assert [table.sheet.seats.count() for table in each.tables.all()] == tables
+    with translation.override("en"):
+        assert dict(terms.of(season))["How many sit at a table"] == words
 
 
 def test_every_table_knows_its_round_and_with_it_its_contract():

@@ -12,7 +12,7 @@ from argparse import ArgumentParser
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 
-from tournaments.draw.sizes import FOURS, KINDS, THREES_AND_FOURS, sizes
+from tournaments.draw.sizes import FOURS, THREES_AND_FOURS, sizes
 
 Tables = tuple[tuple[int, ...], ...]
 
@@ -104,7 +104,7 @@ def main(words: Sequence[str]) -> None:
     parser = ArgumentParser(description="Prove how few repeats a small night can have.")
     parser.add_argument("--players", type=int, required=True)
     parser.add_argument("--rounds", type=int, required=True)
-    parser.add_argument("--sizes", choices=KINDS[:2], default=THREES_AND_FOURS)
+    parser.add_argument("--sizes", choices=(THREES_AND_FOURS, FOURS), default=THREES_AND_FOURS)
     asked = parser.parse_args(words)
     found = least(asked.players, asked.rounds, asked.sizes)
     sys.stdout.write(f"{asked.players} players, {asked.rounds} rounds: at least {found} repeats\n")

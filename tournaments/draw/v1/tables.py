@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from tournaments.draw.assess import small_tables, unmet
 from tournaments.draw.request import LOTS, STANDING, Constraint, Request, Rounds
-from tournaments.draw.sizes import FOURS, PAIRS, full
+from tournaments.draw.sizes import FOURS, PAIRS, THREES_AND_FOURS, full
 from tournaments.draw.v1 import weights
 from tournaments.draw.v1.anneal import Board, Movable, anneal
 from tournaments.draw.v1.chance import Chance
@@ -49,7 +49,9 @@ def fits(asked: Request) -> bool:
         return False
     if asked.kind == PAIRS:
         return True
-    return asked.players % 4 == 0 if asked.kind == FOURS else asked.players > 5
+    if asked.kind == FOURS:
+        return asked.players % 4 == 0
+    return asked.kind == THREES_AND_FOURS and asked.players > 5
 
 
 def weighed(asked: Request) -> bool:
