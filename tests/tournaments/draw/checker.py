@@ -17,7 +17,7 @@ def faults(answer, players, rounds, *, kind="3-4", five="split", constraints=Non
             found.append(f"tables of {[len(t) for t in tables]}, not {shape}")
         for table in tables:
             for a in table:
-                if len(table) < (2 if kind == "2" else 4):
+                if len(table) < int(kind[-1]):
                     small[a] += 1
                 for b in table:
                     met[a][b] += a != b
