@@ -318,6 +318,7 @@ SEASON = {
     "reglement": "{rules}",
     "first": "2026-09-01",
     "last": "2027-05-31",
+    "sizes": "3-4",
     "five": "split",
     "counting": "sum",
     "signed_off": "worst",

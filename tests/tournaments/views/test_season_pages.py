@@ -14,6 +14,7 @@ SENT = {
     "first": "2026-09-03",
     "last": "2027-05-27",
     "rounds": "3",
+    "sizes": "4-5",
     "five": "sit-out",
     "counting": "places",
     "place_points": "4; 2; 1; ½",
@@ -71,7 +72,7 @@ def test_season_is_made_read_and_changed(client, rules):
 
 def test_absence_has_to_be_chosen(client, rules):
     sent = {"name": "2026", "reglement": rules.pk, "first": "2026-09-03", "last": "2027-05-27"}
-    sent |= {"five": "split", "counting": "sum", "tie_break": "shared"}
+    sent |= {"sizes": "3-4", "five": "split", "counting": "sum", "tie_break": "shared"}
     assert problems(client.post("/de-hoop/seasons/new/", sent)) == ["C55"] * 3
 
 
