@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournaments', '0031_unknown_dashes'),
+        ('tournaments', '0033_joined'),
     ]
 
     operations = [
