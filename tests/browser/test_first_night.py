@@ -27,6 +27,7 @@ def click(laptop):
 
 def test_a_first_night_takes_few_clicks(laptop, site, trouble, monkeypatch, click):
     visit = Visit(laptop, site, trouble, monkeypatch)
+    monkeypatch.setattr(fresh, "_code", None)  # it lives in one process
     code = fresh.make_code()
     visit.go("front")
     click("main a[href='/new-club/']")
