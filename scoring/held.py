@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from django.db import connection, transaction
-from django.db.models import Model
+from django.db.models import Model, QuerySet
 
 from scoring import events
 from scoring.games.problems import Check, Problems, shown
@@ -26,6 +26,7 @@ Json = dict[str, Any]
 OTHER_CONTENT = Check(
     60, _("this entry came in before with something else in it, and that was kept: enter it anew.")
 )
+GONE = Check(83, _("this link leads nowhere, or not any more: ask for the new one."))
 CLOSED = Check(67, _("this form is closed: the organiser can open it again."))
 FULL = Check(72, _("very much was written on this form: go on with a new one."))
 
@@ -149,7 +150,16 @@ def _locked(sheet: Sheet) -> Sheet:
     words = f"{SHEET} FOR UPDATE" if connection.features.has_select_for_update else SHEET
     for found in Sheet.objects.raw(words, [sheet.pk]):
         return found
-    raise Sheet.DoesNotExist
+    raise refusal(GONE)  # erased since it was found
+
+
+def lock_sheets(sheets: QuerySet[Sheet]) -> None:
+    """All of these at once, before the first of them is looked at; the lowest id first, as every
+    verb does that needs more than one.
+    """
+    if connection.features.has_select_for_update:
+        found = Sheet.objects.filter(pk__in=sheets.order_by().values("pk"))
+        list(found.select_for_update().order_by("pk").values_list("pk", flat=True))
 
 
 # Every save needs these; making up their words anew each time would cost more than all the rest.

@@ -1,8 +1,9 @@
 """A game in two spellings: as it is typed, with names and reasons, and as it is kept, without."""
 
 from collections.abc import Iterable, Mapping
-from functools import cached_property
 from typing import Any
+
+from django.utils.functional import cached_property
 
 from scoring import games
 from scoring.events import canonical

@@ -23,7 +23,7 @@ from scoring.games.sheet.crosscheck import has_totals
 from scoring.games.sheet.head import one_form
 from scoring.games.sheet.rows import is_empty
 from scoring.games.text import _
-from scoring.held import OTHER_CONTENT, Held, body_of, held, refusal, scored, typed_whole
+from scoring.held import GONE, OTHER_CONTENT, Held, body_of, held, refusal, scored, typed_whole
 from scoring.loose import let_go
 from scoring.models import Erasure, Event, Seat, Sheet
 from scoring.rows import Spelling, tidy
@@ -291,9 +291,11 @@ def _set_closed(now: Held, closed: bool) -> None:
     now.sheet.save(update_fields=["closed"])
 
 
+@transaction.atomic
 def renew_link(*, sheet: Sheet) -> None:
     """Whoever has the old link can do nothing with it any more."""
-    Sheet.objects.filter(pk=sheet.pk).update(generation=F("generation") + 1)
+    if not Sheet.objects.filter(pk=sheet.pk).update(generation=F("generation") + 1):
+        raise refusal(GONE)
     sheet.refresh_from_db(fields=["generation"])
 
 

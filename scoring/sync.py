@@ -14,7 +14,7 @@ from scoring.approvals import approval
 from scoring.games.problems import Check
 from scoring.games.sheet.reading import SAME_KEY, Unreadable, key_twice, parse
 from scoring.games.text import _
-from scoring.held import PARTS, Held, held, refusal
+from scoring.held import GONE, PARTS, Held, held, refusal
 from scoring.lapsed import find_lapsed
 from scoring.models import Event, Sheet
 from scoring.refused import Refused
@@ -32,7 +32,6 @@ LINK = 4  # characters of each event's digest: enough to see that it is another 
 NOT_SENT_WELL = Check(80, _("this is not what a form sends: load the page again."))
 TOO_LARGE = Check(81, _("this is too much at once."))
 OTHER_VERSION = Check(82, _("the site was renewed: load the page again; nothing is lost."))
-NO_SUCH_LINK = Check(83, _("this link leads nowhere, or not any more: ask for the new one."))
 
 
 class Asked(NamedTuple):
@@ -192,10 +191,10 @@ def _is_id(value: object) -> bool:
 def state_of(sheet: Sheet) -> Json:
     """Uses what was prefetched."""
     if not getattr(sheet, "_prefetched_objects_cache", None):
-        sheet = Sheet.objects.prefetch_related(*PARTS).get(pk=sheet.pk)
+        sheet = Sheet.objects.prefetch_related(*PARTS).filter(pk=sheet.pk).first() or sheet
     now = Held(sheet, sheet.seats.all(), sheet.events.all())
     if not now.events:
-        raise Sheet.DoesNotExist  # erased since it was found
+        raise refusal(GONE)  # erased since it was found
     return state(now)
 
 

@@ -85,6 +85,8 @@ UNEVEN = Check(
     ),
 )
 NOT_HERE = Check(152, _("Not here any more: %(names)s. Draw anew."))
+GONE = Check(153, _("Somebody else took this away meanwhile: look at what there is now."))
+DRAWN = Check(154, _("Somebody else drew meanwhile: look at who sits where now."))
 
 CLASH = Check(85, _("Not all of these can be had: %(wishes)s. Take one away."))
 FULL_TABLE = Check(86, _("Table %(table)s is full: %(names)s sit there."))

@@ -22,6 +22,8 @@ def sheet_or_404(key: str, *parts: str) -> Sheet:
     if sheet is None:
         raise Http404
     prefetch_related_objects([sheet], *parts)
+    if "events" in parts and not sheet.events.all():
+        raise Http404  # erased since it was found
     return sheet
 
 

@@ -11,13 +11,12 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods
 
 from scoring import links, sync
-from scoring.held import refusal
-from scoring.models import Sheet
+from scoring.held import GONE, refusal
 from scoring.refused import Refused
 from scoring.views.base import announced
 
 HEADER = "Streepje-Link"
-STATUS = {sync.TOO_LARGE.number: 413, sync.OTHER_VERSION.number: 409, sync.NO_SUCH_LINK.number: 404}
+STATUS = {sync.TOO_LARGE.number: 413, sync.OTHER_VERSION.number: 409, GONE.number: 404}
 
 
 @csrf_exempt
@@ -26,18 +25,15 @@ STATUS = {sync.TOO_LARGE.number: 413, sync.OTHER_VERSION.number: 409, sync.NO_SU
 def sync_sheet(request: HttpRequest) -> JsonResponse:
     try:
         return JsonResponse(_answer(request))
-    except Sheet.DoesNotExist:  # erased since it was found
-        refused = refusal(sync.NO_SUCH_LINK)
-    except Refused as raised:
-        refused = raised
-    number = int(refused.problems[0]["code"][1:])
-    return JsonResponse(sync.refused(refused.problems), status=STATUS.get(number, 400))
+    except Refused as refused:
+        number = int(refused.problems[0]["code"][1:])
+        return JsonResponse(sync.refused(refused.problems), status=STATUS.get(number, 400))
 
 
 def _answer(request: HttpRequest) -> dict[str, Any]:
     sheet = links.find(request.headers.get(HEADER, ""))
     if sheet is None:
-        raise refusal(sync.NO_SUCH_LINK)
+        raise refusal(GONE)
     if request.method == "GET":
         since, link = request.GET.get("since", ""), request.GET.get("link", "")
         return sync.look(sheet, int(since) if re.fullmatch(r"[0-9]{1,9}", since) else 0, link)

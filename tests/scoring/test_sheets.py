@@ -2,7 +2,6 @@ import json
 import uuid
 
 import pytest
-from django.core.exceptions import ObjectDoesNotExist
 from django.db import DatabaseError, IntegrityError, transaction
 from django.utils import timezone, translation
 
@@ -517,8 +516,9 @@ def test_erase_takes_the_sheet_and_its_events_and_leaves_a_mark(sheet):
     assert {event.sheet_id for event in Event.objects.all()} == {other.pk}
     assert not Note.objects.exists()
     assert Erasure.objects.get().sheet == sheet.pk
-    with pytest.raises(ObjectDoesNotExist):
+    with pytest.raises(Refused) as found:
         sheets.record(sheet=sheet, number=1, row=FULL)
+    assert [problem["code"] for problem in found.value.problems] == ["S83"]
 
 
 def made_event(sheet, **parts):

@@ -22,7 +22,8 @@ from tournaments.club.seasons import MOST_NIGHTS
 from tournaments.incoming import nights
 from tournaments.incoming.nights import Came
 from tournaments.models import Attendance, Brought, Deed, Intake, Member, Night, Season
-from tournaments.nights.night import held, on_record, only_in
+from tournaments.nights.locks import lock_night, lock_night_alone, lock_nights
+from tournaments.nights.night import on_record, only_in
 from tournaments.problems import refused
 
 State = Night.State
@@ -55,7 +56,7 @@ def came(kept: Intake) -> list[Came]:
 def take(*, kept: Intake, choices: Choices, seen: str, by: str = "") -> list[Night]:
     """Nights that came from a file before come to what this one says."""
     assert kept.season, "these are results"
-    list(kept.season.nights.select_for_update().order_by("pk"))  # nights are locked before the club
+    locked = lock_nights(kept.season.nights.all())
     plan = intake.checked(kept, choices, seen)
     found: dict[date, Results] = defaultdict(dict)
     for step, each in zip(plan.steps, came(kept), strict=True):
@@ -65,15 +66,16 @@ def take(*, kept: Intake, choices: Choices, seen: str, by: str = "") -> list[Nig
     if not found:
         raise refused(problems.EMPTY_LIST)
     there = _check_days(kept.season, found)
+    if not locked.issuperset(night.pk for night in there.values()):  # planned this very moment
+        raise refused(problems.LIST_CHANGED)
     made = [_write(kept.season, day, there.get(day), found[day], by) for day in sorted(found)]
     kept.delete()
     return made
 
 
-@transaction.atomic
 def take_back(*, night: Night, by: str = "") -> Night:
     """A planned night again, of which nothing is known."""
-    with held(night) as now:
+    with lock_night(night) as now:
         if not now.brought.exists():
             raise refused(problems.NOT_NOW, state=now.get_state_display())
         only_in(now, State.CLOSED)
@@ -124,7 +126,7 @@ def _write(
     season: Season, day: date, night: Night | None, results: Mapping[int, Any], by: str
 ) -> Night:
     night = night or Night.objects.create(season=season, day=day)
-    with held(night) as now:
+    with lock_night_alone(night) as now:
         now.brought.all().delete()
         Brought.objects.bulk_create(
             Brought(

@@ -8,8 +8,6 @@ from contextlib import contextmanager
 from itertools import product
 from typing import NamedTuple
 
-from django.db import transaction
-
 from scoring import sheets
 from scoring.games.options import MOST_GAMES
 from scoring.games.sheet.rows import is_empty
@@ -22,7 +20,8 @@ from tournaments.club.seasons import in_bounds
 from tournaments.draw import sizes
 from tournaments.models import Deed, Member, Night, Season, Table, TableSeat
 from tournaments.nights import steps
-from tournaments.nights.night import held, on_record, only_in
+from tournaments.nights.locks import lock_night
+from tournaments.nights.night import on_record, only_in
 from tournaments.nights.rounds import named, names_at
 from tournaments.nights.steps import Steps
 from tournaments.people import members
@@ -250,7 +249,7 @@ def _lay(now: Steps, at: Table, people: list[Member], played: int) -> Table:
 
 def undo(*, deed: Deed, by: str = "") -> Deed:
     """The way back, where nothing that was done since builds on it."""
-    with transaction.atomic(), held(deed.night) as now:
+    with lock_night(deed.night) as now:
         only_in(now, Night.State.PLAYING)
         made = in_force(now)
         if deed not in made:
@@ -294,14 +293,16 @@ def last_ones(made: Sequence[Deed]) -> list[Deed]:
 @contextmanager
 def _change(table: Table, by: str) -> Iterator[tuple[Steps, Table]]:
     """At a table as it is now; only while the night is played."""
-    with transaction.atomic(), held(table.round.night) as now:
+    with lock_night(table.round.night) as now:
         only_in(now, Night.State.PLAYING)
         yield Steps(now, by), _table(table)
 
 
 def _table(table: Table, **of: int) -> Table:
     found = Table.objects.select_related("sheet", "round__night__season__reglement")
-    return found.get(pk=table.pk, **of)
+    if one := found.filter(pk=table.pk, **of).first():
+        return one
+    raise refused(problems.GONE)
 
 
 def _next(at: Table) -> int:
@@ -337,8 +338,11 @@ def _find(at: Table, member: Member, **where: object) -> TableSeat:
 
 
 def _free(at: Table, member: Member) -> Member:
-    """Somebody of the club who sits nowhere else."""
-    (who,) = members.label_people([members.stands_for(member)])
+    """Somebody of the club who sits nowhere else; merged or erased meanwhile, as things are now."""
+    now = members.stands_for(Member.objects.select_related("merged_into").get(pk=member.pk))
+    if now.erased:
+        raise refused(problems.GONE)
+    (who,) = members.label_people([now])
     steps.refuse_seated(at.round_id, who.pk)
     return who
 

@@ -3,7 +3,6 @@
 from hashlib import sha256
 from typing import NamedTuple
 
-from django.db import transaction
 from django.db.models import Q
 
 from scoring import progress, sheets
@@ -12,7 +11,8 @@ from scoring.progress import Progress
 from tournaments import problems
 from tournaments.club import clubs
 from tournaments.models import Deed, Night, Table, TableSeat
-from tournaments.nights.night import held, on_record, only_in
+from tournaments.nights.locks import lock_night
+from tournaments.nights.night import on_record, only_in
 from tournaments.people.names import tidy
 from tournaments.problems import refused
 
@@ -67,10 +67,9 @@ def late(night: Night) -> int:
     return sum(one.how.late for one in check(night))
 
 
-@transaction.atomic
 def close(*, night: Night, reason: str = "", by: str = "") -> Night:
     """Its forms are closed as well: what comes in later is kept aside and counts for nothing."""
-    with held(night) as now:
+    with lock_night(night) as now:
         only_in(now, State.CLOSING)
         if still_open(now) and not tidy(reason):
             raise refused(problems.NOT_ALL_IN)
@@ -83,10 +82,9 @@ def close(*, night: Night, reason: str = "", by: str = "") -> Night:
         return now
 
 
-@transaction.atomic
 def reopen(*, night: Night, reason: str, table: Table | None = None, by: str = "") -> Night:
     """With all its forms, or with that of one table: to correct it while the others stay shut."""
-    with held(night) as now:
+    with lock_night(night) as now:
         only_in(now, State.CLOSED)
         if now.brought.exists():  # there is nothing to play on; they can be taken away
             raise refused(problems.NOT_NOW, state=now.get_state_display())

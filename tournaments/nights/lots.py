@@ -5,15 +5,14 @@ Everything that is written is written here; `by` is opaque.
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from django.db import transaction
-
 from tournaments import problems
 from tournaments.club.reglementen import kind_of
 from tournaments.draw import record, sizes, typed
 from tournaments.draw.request import BAG, HAND, MIX, Constraint
 from tournaments.models import Drawing, Lot, Member, Night, TableSeat
 from tournaments.nights import rounds
-from tournaments.nights.night import held, tables_for
+from tournaments.nights.locks import lock_night_alone
+from tournaments.nights.night import tables_for
 from tournaments.nights.wishes import FIXED
 from tournaments.people import members
 from tournaments.problems import refused
@@ -68,35 +67,31 @@ def _sizes(night: Night, people: Sequence[Member], method: str) -> Sequence[int]
     return (sizes.full(kind),) * (max(len(usual), more) if usual else 0)
 
 
-@transaction.atomic
 def put(*, night: Night, member: Member, table: int, method: str) -> Night:
     """Last at that table."""
-    with held(night) as now:
+    with lock_night_alone(night) as now:
         rounds.still_to_draw(now)
         seats = {pk: seat for pk, seat in _seats(now, method).items() if pk != member.pk}
         return _write(now, {**seats, member.pk: (table, len(seats) + 1)}, method)
 
 
-@transaction.atomic
 def put_all(*, night: Night, seats: Seats, method: str) -> Night:
     """All of these, and nobody else; or, where a table is too full, none."""
-    with held(night) as now:
+    with lock_night_alone(night) as now:
         rounds.still_to_draw(now)
         return _write(now, seats, method)
 
 
-@transaction.atomic
 def take_away(*, night: Night, member: Member) -> Night:
     """Waits again."""
-    with held(night) as now:
+    with lock_night_alone(night) as now:
         now.lots.filter(member=member).delete()
         return now
 
 
-@transaction.atomic
 def as_last(*, night: Night) -> Night:
     """As they sat in the last round, at the tables that there still are: to go on from by hand."""
-    with held(night) as now:
+    with lock_night_alone(night) as now:
         rounds.still_to_draw(now)
         people = rounds.present(now)
         sat = TableSeat.objects.filter(
@@ -109,10 +104,12 @@ def as_last(*, night: Night) -> Night:
         return _write(now, {pk: (table, seat) for pk, table, seat in seats}, HAND)
 
 
-@transaction.atomic
-def lay(*, night: Night, method: str, by: str = "") -> Drawing:
-    """Everybody has a place: put it on record, and a sheet on each table."""
-    with held(night) as now:
+def lay(*, night: Night, method: str, seen: str | None = None, by: str = "") -> Drawing:
+    """Everybody has a place: put it on record, and a sheet on each table. `seen`: as for
+    `rounds.draw_lots`.
+    """
+    with lock_night_alone(night) as now:
+        rounds.refuse_drawn(now, seen)
         rounds.still_to_draw(now)
         tables = _filled(now, of(now, method))
         asked, everybody = rounds.request(now, rounds.present(now), 1, method)
@@ -122,11 +119,11 @@ def lay(*, night: Night, method: str, by: str = "") -> Drawing:
         return rounds.keep(now, everybody, record.of(found, asked), by)
 
 
-def draw_rest(*, night: Night, by: str = "") -> Drawing:
+def draw_rest(*, night: Night, seen: str | None = None, by: str = "") -> Drawing:
     """Who has a table keeps it, the others are drawn around them."""
     places = _seats(night, HAND)
     wishes = [Constraint(FIXED, pk, table) for pk, (table, _seat) in places.items()]
-    return rounds.draw_lots(night=night, rounds=1, method=MIX, wishes=wishes, by=by)
+    return rounds.draw_lots(night=night, rounds=1, method=MIX, wishes=wishes, seen=seen, by=by)
 
 
 def _seats(night: Night, method: str) -> dict[int, tuple[int, int]]:

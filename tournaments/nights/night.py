@@ -3,8 +3,7 @@ line of who did what. `by` is opaque.
 """
 
 import secrets
-from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import date, timedelta
 from typing import Any
 
@@ -20,6 +19,7 @@ from tournaments.club.reglementen import kind_of
 from tournaments.club.seasons import MOST_NIGHTS
 from tournaments.draw import sizes
 from tournaments.models import Attendance, Club, Deed, Member, Night, Season
+from tournaments.nights.locks import GOING_ON, lock_night, lock_night_alone
 from tournaments.people import members
 from tournaments.people.names import of_two, tidy
 from tournaments.problems import refused
@@ -76,9 +76,8 @@ def days_from(first: date, last: date, weeks: int) -> Iterator[date]:
         yield first
 
 
-@transaction.atomic
 def cancel(*, night: Night) -> None:
-    with held(night) as now:
+    with lock_night_alone(night) as now:
         only_in(now, State.PLANNED, State.SIGN_UP)
         if now.attendances.exclude(said="", present=False).exists():
             raise refused(problems.NOT_EMPTY)
@@ -86,9 +85,8 @@ def cancel(*, night: Night) -> None:
         clubs.lock(now.season.club)
 
 
-@transaction.atomic
 def move_on(*, night: Night, to: str, by: str = "") -> Night:
-    with held(night) as now:
+    with lock_night(night) as now:
         if to not in NEXT.get(State(now.state), ()):
             raise refused(problems.NOT_NOW, state=now.get_state_display())
         if to == State.CHECK_IN and now.rounds.exists():  # who was drawn stays drawn
@@ -118,10 +116,9 @@ def new_drum() -> str:
     return secrets.token_hex(16)
 
 
-@transaction.atomic
 def renew_link(*, night: Night, by: str = "") -> Night:
     """Of the hall page: the old one stops working."""
-    with held(night) as now:
+    with lock_night_alone(night) as now:
         now.generation += 1
         now.save(update_fields=["generation"])
         on_record(now, Deed.Kind.LINK, by)
@@ -131,10 +128,9 @@ def renew_link(*, night: Night, by: str = "") -> Night:
 # Who comes
 
 
-@transaction.atomic
 def sign(*, night: Night, member: Member, said: str, by: str = "") -> Attendance:
     """On or off, while signing up."""
-    with held(night) as now:
+    with lock_night_alone(night) as now:
         only_in(now, State.SIGN_UP)
         return _set(now, member, Deed.Kind.SAID, said, by)
 
@@ -146,37 +142,33 @@ def open_for(member: Member) -> list[tuple[Night, str]]:
     return [(one, said.get(one.pk, "")) for one in nights]
 
 
-@transaction.atomic
 def check_in(*, night: Night, member: Member, present: bool, by: str = "") -> Attendance:
-    with held(night) as now:
+    with lock_night_alone(night) as now:
         only_in(now, *AT_THE_DOOR)
         return _set(now, member, Deed.Kind.PRESENT, present, by)
 
 
-@transaction.atomic
 def check_in_all(*, night: Night, by: str = "") -> None:
     """Everybody who signed up; where nobody did, every member of the club."""
-    with held(night) as now:
+    with lock_night_alone(night) as now:
         only_in(now, *AT_THE_DOOR)
         people = members.all_of(now.season.club).filter(archived=None)
         signed = people.filter(attendances__night=now, attendances__said=Said.ON)
-        for member in signed if signed.exists() else people.filter(guest=False):
-            _set(now, member, Deed.Kind.PRESENT, True, by)
+        who = signed if signed.exists() else people.filter(guest=False)
+        _set_all(now, who, Deed.Kind.PRESENT, True, by)
 
 
-@transaction.atomic
 def pay(*, night: Night, member: Member, paid: bool, by: str = "") -> Attendance:
-    with held(night) as now:
+    with lock_night_alone(night) as now:
         only_in(now, *AT_THE_DOOR)
         return _set(now, member, Deed.Kind.PAID, paid, by)
 
 
-@transaction.atomic
 def walk_in(
     *, night: Night, first: str, family: str, another: bool = False, by: str = ""
 ) -> Attendance:
     """Somebody whom nobody knows yet; `another`: and not who has the same name."""
-    with held(night) as now:
+    with lock_night_alone(night) as now:
         only_in(now, *AT_THE_DOOR)
         name = of_two(first, family)._asdict()
         guest = members.add(club=now.season.club, another=another, guest=True, **name)
@@ -193,39 +185,52 @@ def tables_for(season: Season, present: int) -> sizes.Sizes:
 # What all of them need
 
 
-@contextmanager
-def held(night: Night) -> Iterator[Night]:
-    """One at a time: the night under its lock, as it is now."""
-    found = Night.objects.select_for_update(of=("self",)).select_related("season__club")
-    yield found.get(pk=night.pk)
-
-
 def only_in(night: Night, *states: str) -> None:
     if night.state not in states:
         raise refused(problems.NOT_NOW, state=night.get_state_display())
 
 
 def _set(night: Night, member: Member, kind: Deed.Kind, value: str | bool, by: str) -> Attendance:
-    """Nothing is written where it is so already. Who was merged into somebody says the same."""
-    who = Q(member=member) | Q(member__merged_into=member)
-    there = {each.member_id: each for each in night.attendances.filter(who)}
-    one = there.setdefault(member.pk, Attendance(night=night, member=member))
-    for each in there.values():
-        was = getattr(each, kind)
-        if was != value:
-            setattr(each, kind, value)
-            each.save(update_fields=[kind] if each.pk else None)
-            on_record(night, kind, by, member=each.member_id, was=was, to=value)
-    return one
+    return _set_all(night, [member], kind, value, by)[member.pk]
+
+
+def _set_all(
+    night: Night, people: Iterable[Member], kind: Deed.Kind, value: str | bool, by: str
+) -> dict[int, Attendance]:
+    """The same few queries for however many. Nothing is written where it is so already. Who was
+    merged into somebody says the same.
+    """
+    there = {one.pk: Attendance(night=night, member=one) for one in people}
+    who = Q(member__in=there) | Q(member__merged_into__in=there)
+    there |= {one.member_id: one for one in night.attendances.filter(who)}
+    changed = [one for one in there.values() if getattr(one, kind) != value]
+    bodies = [{"member": one.member_id, "was": getattr(one, kind), "to": value} for one in changed]
+    for one in changed:
+        setattr(one, kind, value)
+    Attendance.objects.bulk_update([one for one in changed if one.pk], [kind.value])
+    Attendance.objects.bulk_create(one for one in changed if not one.pk)
+    _record_all(night, kind, by, bodies)
+    return there
 
 
 def on_record(night: Night, kind: str, by: str, reason: str = "", **body: Any) -> Deed:
+    return _record_all(night, kind, by, [body], reason)[0]
+
+
+def _record_all(
+    night: Night, kind: str, by: str, bodies: Sequence[dict[str, Any]], reason: str = ""
+) -> list[Deed]:
+    if not bodies:
+        return []
     last = night.deeds.order_by("-sequence").values_list("sequence", flat=True).first()
-    return Deed.objects.create(
-        night=night,
-        sequence=(last or 0) + 1,
-        kind=kind,
-        body=body,
-        reason=tidy(reason)[:200],
-        actor=by,
+    return Deed.objects.bulk_create(
+        Deed(
+            night=night,
+            sequence=sequence,
+            kind=kind,
+            body=body,
+            reason=tidy(reason)[:200],
+            actor=by,
+        )
+        for sequence, body in enumerate(bodies, (last or 0) + 1)
     )

@@ -4,8 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from django.db import transaction
-from django.db.models import Max, Q, prefetch_related_objects
+from django.db.models import Count, Max, Q, prefetch_related_objects
 from django.utils import timezone
 
 from scoring import sheets
@@ -31,7 +30,8 @@ from tournaments.models import (
     TableSeat,
 )
 from tournaments.nights import past
-from tournaments.nights.night import held, new_drum, on_record, only_in, tables_for
+from tournaments.nights.locks import lock_night, lock_night_alone
+from tournaments.nights.night import new_drum, on_record, only_in, tables_for
 from tournaments.nights.past import Sat
 from tournaments.nights.steps import Steps
 from tournaments.nights.wishes import Wishes, in_words, numbered
@@ -58,10 +58,12 @@ def draw_lots(
     method: str,
     wishes: Wishes = (),
     anyway: bool = False,
+    seen: str | None = None,
     by: str = "",
 ) -> Drawing:
     """Seat who is there for so many rounds, and lay a sheet on each table. `wishes` hold for this
-    draw only; `anyway`: also when not all of them can be had.
+    draw only; `anyway`: also when not all of them can be had. `seen`: the mark of the draws that
+    there were when it was asked for (`mark_draws`); after another draw nothing is drawn.
 
     Nobody is held up by the search: what it was made from is looked at again before it is kept.
     """
@@ -69,17 +71,32 @@ def draw_lots(
         counted.of_season(night.season)  # which scores what was not scored yet, beside the lock
     plan, made = None, {}
     for _ in range(TRIES):
-        with transaction.atomic(), held(night) as now:
+        with lock_night_alone(night) as now:
+            seen = refuse_drawn(now, seen)
             fresh = _plan(now, rounds, method, wishes)
             if fresh == plan:
-                return keep(now, plan.people, made, by)
-        if plan and plan.seed != fresh.seed:  # somebody else drew: what was asked for is done
-            break
+                return keep(now, fresh.people, made, by)  # by the names they have now
         plan = fresh
         if wishes and not anyway:
             _refuse_clash(plan)
         made = _made(plan)
     raise refused(problems.CHANGED)
+
+
+def mark_draws(night: Night) -> str:
+    """Another one after each draw, and after one was taken back or put back: what a form carries,
+    so that a button that is pressed twice, or by two people, draws once.
+    """
+    distinct = {"draws": Count("pk", distinct=True), "laid": Count("rounds", distinct=True)}
+    return "{draws}-{laid}".format(**night.drawings.aggregate(**distinct))
+
+
+def refuse_drawn(now: Night, seen: str | None) -> str:
+    """Where somebody drew since `seen`, of which None says nothing; the mark as it is."""
+    mark = mark_draws(now)
+    if seen not in (None, mark):
+        raise refused(problems.DRAWN)
+    return mark
 
 
 def _plan(now: Night, rounds: int, method: str, wishes: Wishes) -> Plan:
@@ -135,12 +152,11 @@ def _lay_rounds(
     on_record(now, Deed.Kind.DRAWN, by, drawing=drawing.pk, rounds=len(seated))
 
 
-@transaction.atomic
 def take_back(*, drawing: Drawing, reason: str, by: str = "") -> Drawing:
     """A draw that went wrong, or what is left of it since people came and went: rounds at whose
     tables something was written stay. The draw itself is kept, with the reason.
     """
-    with held(drawing.night) as now:
+    with lock_night(drawing.night) as now:
         only_in(now, Night.State.PLAYING)
         last = now.drawings.filter(taken_back=None).last()
         if last is None or last.pk != drawing.pk:
@@ -162,12 +178,11 @@ def take_back(*, drawing: Drawing, reason: str, by: str = "") -> Drawing:
         return last
 
 
-@transaction.atomic
 def put_back(*, drawing: Drawing, by: str = "") -> Drawing:
     """What was taken back of the night's last draw, after all: everybody at the same tables, on
     new forms. Only as long as nothing else was drawn, and who sits there is here.
     """
-    with held(drawing.night) as now:
+    with lock_night_alone(drawing.night) as now:
         only_in(now, Night.State.PLAYING)
         last = now.drawings.last()
         if last is None or last.pk != drawing.pk or not (last.taken_back or last.kept):
@@ -192,15 +207,16 @@ def unplayed(drawing: Drawing) -> list[Round]:
     return list(drawing.rounds.filter(number__gt=begun["last"]))
 
 
-@transaction.atomic
 def cut(*, one: Round, games: int, table: Table | None = None, by: str = "") -> Deed:
     """So many games at every table of the round, or at one: "one more and we close". Who played
     more already keeps those.
     """
-    with held(one.night) as now:
+    with lock_night(one.night) as now:
         # At one table also afterwards: what did not end would count as a round missed.
         only_in(now, Night.State.PLAYING, *([Night.State.CLOSING] if table else []))
         in_bounds("games", games, 1, MOST_GAMES)
+        if not now.rounds.filter(pk=one.pk).exists():
+            raise refused(problems.GONE)
         which = Q(table=table) if table else Q(table__round=one)
         laid = Sheet.objects.filter(which, closed=False).annotate(played=Max("rows__number"))
         steps, more = Steps(now, by), []

@@ -12,6 +12,7 @@ from tournaments import problems
 from tournaments.club import clubs
 from tournaments.models import Brought, Club, Member, Night, Pair, TableSeat, User
 from tournaments.models.member import MOST_TABLES, called, marks
+from tournaments.nights.locks import lock_nights_of
 from tournaments.people.names import (
     LONGEST,
     Label,
@@ -45,7 +46,10 @@ def add(*, club: Club, another: bool = False, **said: Any) -> Member:
 @transaction.atomic
 def change(*, member: Member, another: bool = False, **said: Any) -> Member:
     clubs.lock(member.club)
-    member = Member.objects.select_related("club").get(pk=member.pk)
+    found = Member.objects.select_for_update(of=("self",), no_key=True).select_related("club")
+    member = found.get(pk=member.pk)
+    if member.erased:
+        raise refused(problems.GONE)
     before = member.name
     for field, value in said.items():
         setattr(member, field, value)
@@ -75,11 +79,14 @@ def restore(*, member: Member) -> Member:
 @transaction.atomic
 def merge(*, double: Member, keep: Member) -> Member:
     """From now on the one stands for the other; neither loses what was written about it."""
+    lock_nights_of(keep, double)
     clubs.lock(keep.club)
     if keep.pk == double.pk or keep.club_id != double.club_id:
         raise refused(problems.SELF_MERGE)
     for one in (keep, double):
         one.refresh_from_db()
+        if one.erased:
+            raise refused(problems.GONE)
         if one.merged_into_id:
             raise refused(problems.MERGED, name=str(one))
     if double.doubles.exists():
@@ -104,6 +111,7 @@ def _refuse_two(keep: Member, double: Member) -> None:
 
 @transaction.atomic
 def unmerge(*, double: Member) -> Member:
+    lock_nights_of(double)
     clubs.lock(double.club)
     double.merged_into = None
     double.save(update_fields=["merged_into"])

@@ -1,7 +1,7 @@
 """What members decide about their own data. Everything that is written is written here."""
 
 import uuid
-from collections.abc import Container
+from collections.abc import Container, Sequence
 from datetime import timedelta
 from functools import partial
 from typing import Any, NamedTuple
@@ -17,6 +17,7 @@ from scoring.refused import Refused
 from tournaments.club import clubs
 from tournaments.models import Confirmation, Intake, Letter, Member, Pair, TableSeat, User
 from tournaments.models.member import marks
+from tournaments.nights.locks import lock_nights_of
 from tournaments.people import erasures, roles, traces
 from tournaments.people.names import LONGEST, NOBODY, Label, Names
 
@@ -61,8 +62,9 @@ def withdraw_erasure(*, member: Member) -> Member:
 @transaction.atomic
 def erase(*, member: Member) -> None:
     """Name and contact are gone for good, also of who was merged; there is no way back."""
-    note_erased(member, *member.doubles.all())
-    _erase(member)
+    gone = _with_doubles(member)
+    note_erased(*gone)
+    _erase(gone)
 
 
 def let_go_of_guests(most: int) -> int:
@@ -89,8 +91,15 @@ def note_erased(*gone: Member | User) -> None:
     traces.wipe_afterwards()
 
 
-def _erase(member: Member) -> None:
-    for one in (member, *member.doubles.all()):
+def _with_doubles(member: Member) -> list[Member]:
+    """As they are now, while nobody merges or renames them, nor seats them anywhere."""
+    lock_nights_of(member, *member.doubles.all())
+    clubs.lock(member.club)
+    return list(Member.objects.filter(Q(pk=member.pk) | Q(merged_into=member)).order_by("pk"))
+
+
+def _erase(gone: Sequence[Member]) -> None:
+    for one in gone:
         _blank_forms(one)
         one.first, one.joined = NOBODY, None
         one.particle = one.family = one.nickname = one.number = one.email = one.phone = ""
@@ -102,8 +111,7 @@ def _erase(member: Member) -> None:
         one.save()
         Pair.objects.filter(Q(one=one) | Q(other=one)).delete()
     # Lists that were not taken in yet may have the name.
-    Intake.objects.filter(club=member.club_id).delete()
-    clubs.lock(member.club)
+    Intake.objects.filter(club=gone[0].club_id).delete()
 
 
 def _blank_forms(member: Member) -> None:
@@ -192,7 +200,7 @@ def erase_again(*, marks: Container[str], secret: str) -> Again:
     for member in Member.objects.filter(erased=None):
         if erasures.mark(member, secret) in marks:
             with transaction.atomic():
-                _erase(member)
+                _erase(_with_doubles(member))
             erased += 1
     for user in User.objects.all():
         if erasures.mark(user, secret) in marks:

@@ -12,6 +12,7 @@ from django.utils import timezone
 from tournaments import problems, standings
 from tournaments.club import clubs
 from tournaments.models import Night, Season, Settlement
+from tournaments.nights import locks
 from tournaments.people.names import tidy
 from tournaments.problems import refused
 from tournaments.results import counted, settled
@@ -65,6 +66,8 @@ def settle(
     by: str = "",
 ) -> Settlement:
     """`order`: who comes first, where a game or the organiser says so; a lot is drawn here."""
+    if night:
+        locks.lock_nights(Night.objects.filter(pk=night.pk))
     clubs.lock(season.club)
     found = {one.key: one for one in of(season, night)}.get(tie)
     if found is None:

@@ -7,7 +7,6 @@ from itertools import groupby
 from typing import Any, NamedTuple
 
 from django.core.files import File
-from django.db import transaction
 
 from scoring import sheets
 from scoring.games.problems import Json
@@ -17,7 +16,7 @@ from tournaments.bringing import intake
 from tournaments.incoming import Leaf, Line, Value, Wrong
 from tournaments.models import Intake, Night, Table
 from tournaments.nights import closing
-from tournaments.nights.night import held
+from tournaments.nights.locks import lock_night
 from tournaments.people.names import tidy
 from tournaments.problems import refused
 from tournaments.returned import marks
@@ -75,15 +74,15 @@ def forms(kept: Intake) -> list[Form]:
     return [Form(leaf, Mark(*mark), _cells(cells)) for leaf, mark, cells in kept.rows]
 
 
-@transaction.atomic
 def take(
     *, kept: Intake, corrections: Iterable[Correction], reason: str = "", by: str = ""
 ) -> Done:
     """What a game came to on the site meanwhile stays, and this is set aside beside it."""
     assert kept.night, "this is a night's workbook"
-    with held(kept.night) as now:
+    with lock_night(kept.night) as now:
         every = sorted(corrections, key=lambda one: (one.sheet, one.number))
-        if not every or not Intake.objects.filter(pk=kept.pk).delete()[0]:
+        ours = Intake.objects.filter(pk=kept.pk)
+        if not every or not ours.exists():
             raise refused(problems.NO_GAMES)
         _open(now, {one.sheet for one in every}, reason, by)
         kinds = [
@@ -91,6 +90,7 @@ def take(
             for sheet, games in groupby(every, key=lambda one: one.sheet)
             for kind in _enter(now, sheet, list(games), by)
         ]
+        ours.delete()
     aside = kinds.count(Event.Kind.SET_ASIDE)
     return Done(len(kinds) - aside, aside)
 

@@ -41,8 +41,13 @@ def rounds(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 
 def drawn_meanwhile(request: HttpRequest, one: Night) -> bool:
     """A button that is pressed twice, or by two people, draws once."""
-    left = request.POST.get("left", "")
-    return left != "" and number(left) != one.season.rounds - one.rounds.count()
+    seen = drawn_before(request)
+    return seen is not None and seen != verbs.mark_draws(one)
+
+
+def drawn_before(request: HttpRequest) -> str | None:
+    """What the form was made on."""
+    return request.POST.get("drawn")
 
 
 @page
@@ -57,7 +62,8 @@ def draw(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         form = DrawForm(one, people, tables, posted(request))
         made = None
         if not drawn_meanwhile(request, one):
-            made = done(form, verbs.draw_lots, night=one, by=actor(request))
+            said = {"seen": drawn_before(request), "by": actor(request)}
+            made = done(form, verbs.draw_lots, night=one, **said)
         if made or drawn_meanwhile(request, one):
             return redirect("tournaments:rounds", club.slug, one.pk)
     reports = seating.reports(one)
@@ -74,6 +80,7 @@ def draw(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         "digest": seed_digest(one.drum),
         "passed_over": wishes.passed_over(one.season, people),
         "count": tables,
+        "drawn": verbs.mark_draws(one),
         "reports": reports,
         "latest": reports[-1].drawing if reports else None,
         "begun": last is not None,
@@ -91,13 +98,14 @@ def take_back(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     if "again" in request.POST:
         return _put_back(request, club, one)
     last = Drawing.objects.filter(night=one, taken_back=None).last()
-    if last is None:
+    asked = request.POST.get("drawing")
+    if last is None or asked not in (None, str(last.pk)):  # taken back already, by whoever else
         return redirect("tournaments:draw", club.slug, one.pk)
     form = ReasonForm(posted(request))
     if done(form, verbs.take_back, drawing=last, by=actor(request)):
         return redirect("tournaments:draw", club.slug, one.pk)
     going = verbs.unplayed(last)
-    words = {"club": club, "night": one, "form": form, "going": going}
+    words = {"club": club, "night": one, "form": form, "going": going, "drawing": last}
     words["stays"] = len(going) < last.rounds.count()
     return render(request, "tournaments/draw_back.html", words)
 

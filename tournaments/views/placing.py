@@ -9,9 +9,9 @@ from tournaments import access
 from tournaments.draw.request import HAND
 from tournaments.forms.drawing import LotForm, SeatsForm
 from tournaments.models import Club, Drawing, Member, Night
-from tournaments.nights import lots
+from tournaments.nights import lots, rounds
 from tournaments.views.base import actor, done, number, page, told
-from tournaments.views.drawing import drawn_meanwhile
+from tournaments.views.drawing import drawn_before, drawn_meanwhile
 
 
 @page
@@ -49,6 +49,7 @@ def placing(request: HttpRequest, slug: str, pk: int, method: str) -> HttpRespon
         "seats": form if isinstance(form, SeatsForm) else SeatsForm(bag, method),
         "last": one.rounds.last(),
         "left": one.season.rounds - one.rounds.count(),
+        "drawn": rounds.mark_draws(one),
         "refusals": refusals,
     }
     return render(request, "tournaments/placing.html", words, status=409 if refusals else 200)
@@ -60,9 +61,9 @@ def _press(request: HttpRequest, club: Club, one: Night, method: str) -> Drawing
         member = access.of_club(Member, club, number(request.POST["away"]))
         return lots.take_away(night=one, member=member)
     if "lay" in request.POST:
-        return lots.lay(night=one, method=method, by=actor(request))
+        return lots.lay(night=one, method=method, seen=drawn_before(request), by=actor(request))
     if "last" in request.POST and method == HAND:
         return lots.as_last(night=one)
     if "rest" in request.POST and method == HAND:
-        return lots.draw_rest(night=one, by=actor(request))
+        return lots.draw_rest(night=one, seen=drawn_before(request), by=actor(request))
     return None

@@ -4,7 +4,7 @@ import pytest
 from django.db import IntegrityError, transaction
 from django.utils import translation
 
-from tests.tournaments.evenings import THURSDAY, club_with, refused, tonight
+from tests.tournaments.evenings import THURSDAY, club_with, people, refused, tonight
 from tournaments import links
 from tournaments.models import Attendance, Deed, Night
 from tournaments.nights import door, night
@@ -208,3 +208,14 @@ def test_who_was_merged_is_one_person_at_the_door(season, ans):
     night.check_in(night=one, member=ans, present=False)
     assert door.of(one).present == 0
     assert not one.attendances.filter(present=True).exists()
+
+
+@pytest.mark.parametrize("count", [1, 3])
+def test_everybody_is_let_in_with_the_same_queries(season, django_assert_num_queries, count):
+    one, who = tonight(season), people(season, 2 * count)
+    for member in who[:count]:
+        Attendance.objects.create(night=one, member=member)
+    with django_assert_num_queries(10):
+        night.check_in_all(night=one)
+    assert {each.present for each in one.attendances.all()} == {True}
+    assert one.deeds.filter(kind="present").count() == 2 * count

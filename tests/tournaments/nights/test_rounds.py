@@ -13,7 +13,7 @@ from tournaments.club import terms
 from tournaments.draw import known, record
 from tournaments.draw.request import Request
 from tournaments.models import Drawing, Member, Round, Table, TableSeat
-from tournaments.nights import night, rounds, seating
+from tournaments.nights import lots, night, rounds, seating
 from tournaments.people import members, privacy
 
 pytestmark = pytest.mark.django_db
@@ -390,3 +390,23 @@ def test_what_is_kept_of_somebody_tells_of_seats(season):
         (date(2026, 9, 3), 1, 1, 0),
         (date(2026, 9, 3), 2, 1, 0),
     ]
+
+
+def test_draw_that_was_asked_for_before_another_is_none(season):
+    one = playing(season, people(season, 4))
+    seen = rounds.mark_draws(one)
+    made = rounds.draw_lots(night=one, rounds=1, method="lots", seen=seen)
+    assert refused(rounds.draw_lots, night=one, rounds=1, method="lots", seen=seen) == ["C154"]
+    assert refused(lots.lay, night=one, method="hand", seen=seen) == ["C154"]
+    rounds.take_back(drawing=made, reason="No")
+    assert refused(rounds.draw_lots, night=one, rounds=1, method="lots", seen=seen) == ["C154"]
+    now = rounds.mark_draws(one)
+    assert rounds.draw_lots(night=one, rounds=1, method="lots", seen=now).rounds.count() == 1
+
+
+def test_round_that_is_gone_is_not_cut(season):
+    one = playing(season, people(season, 4))
+    made = drawn(one, 1)
+    gone = made.rounds.get()
+    rounds.take_back(drawing=made, reason="No")
+    assert refused(rounds.cut, one=gone, games=3) == ["C153"]

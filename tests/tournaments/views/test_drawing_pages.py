@@ -51,9 +51,9 @@ def test_button_that_is_pressed_twice_draws_once(client, season, page):
     one = playing(season, who)
     lots.put_all(night=one, seats={member.pk: (1, 1) for member in who}, method="bag")
     path = f"/de-hoop/nights/{one.pk}/{page}/"
-    assert 'name="left" value="3"' in client.get(path).content.decode()
+    assert 'name="drawn" value="0-0"' in client.get(path).content.decode()
     for _ in range(2):
-        answer = client.post(path, {"rounds": "1", "method": "lots", "lay": "1", "left": "3"})
+        answer = client.post(path, {"rounds": "1", "method": "lots", "lay": "1", "drawn": "0-0"})
         assert answer["Location"] == f"/de-hoop/nights/{one.pk}/rounds/"
     assert Round.objects.count() == 1
 
@@ -83,6 +83,18 @@ def test_draw_is_taken_back_with_a_reason(client, season):
     assert client.post(f"{path}back/", {"reason": "Bob left"})["Location"] == path
     assert Drawing.objects.get().taken_back
     assert "Taken back: Bob left" in client.get(path).content.decode()
+
+
+def test_taking_back_twice_leaves_the_draw_before(client, season):
+    one = playing(season, people(season, 4))
+    first, second = drawn(one, 1), drawn(one, 1)
+    path = f"/de-hoop/nights/{one.pk}/draw/"
+    assert f'name="drawing" value="{second.pk}"' in client.get(f"{path}back/").content.decode()
+    for _ in range(2):
+        answer = client.post(f"{path}back/", {"reason": "Bob left", "drawing": second.pk})
+        assert answer["Location"] == path
+    assert [each.taken_back is None for each in Drawing.objects.all()] == [True, False]
+    assert Round.objects.get().drawing == first
 
 
 def test_what_was_begun_stays_and_the_page_says_so(client, season):
@@ -170,7 +182,7 @@ def test_draw_page_takes_the_same_queries(client, season, django_assert_num_quer
     one = playing(season, who)
     for _ in range(count):
         drawn(one, 1)
-    with django_assert_num_queries(12):
+    with django_assert_num_queries(13):
         client.get(f"/de-hoop/nights/{one.pk}/draw/")
 
 
