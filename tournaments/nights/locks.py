@@ -17,7 +17,7 @@ from tournaments.models import Member, Night
 from tournaments.problems import refused
 
 State = Night.State
-GOING_ON = (State.CHECK_IN, State.PLAYING, State.CLOSING)  # somebody may be seated on such a night
+GOING_ON = (State.CHECK_IN, State.PLAYING, State.CLOSING)  # from the door to the last form
 
 
 @contextmanager

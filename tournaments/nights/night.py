@@ -25,7 +25,6 @@ from tournaments.people.names import of_two, tidy
 from tournaments.problems import refused
 
 State, Said = Night.State, Attendance.Said
-GOING_ON = (State.CHECK_IN, State.PLAYING, State.CLOSING)  # from the door to the last form
 NEXT = {  # from each state, to where an organiser can take it
     State.PLANNED: (State.SIGN_UP, State.CHECK_IN),
     State.SIGN_UP: (State.PLANNED, State.CHECK_IN),

@@ -18,6 +18,7 @@ from tournaments.draw.record import seed_digest
 from tournaments.forms.nights import PlanForm
 from tournaments.models import Night, Season
 from tournaments.nights import closing, door, night
+from tournaments.nights.locks import GOING_ON
 from tournaments.views.base import actor, done, page, posted, told
 from tournaments.writing import lists
 
@@ -94,7 +95,7 @@ def _night(
         "door": door.of(one) if helps else None,
         "late": closing.late(one) if organises and one.state == Night.State.CLOSED else 0,
         "refusals": told(refused) if refused else [],
-        "troubles": copies.state().troubles if helps and one.state in night.GOING_ON else (),
+        "troubles": copies.state().troubles if helps and one.state in GOING_ON else (),
         **(_hall(request, one) if reader.fellow else {}),
     }
     return render(request, "tournaments/night.html", words, status=409 if refused else 200)

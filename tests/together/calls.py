@@ -1,0 +1,292 @@
+"""What organisers do on a night, and what reaches every night of a club."""
+
+from scoring.models import Row
+from tournaments.bringing import earlier, intake
+from tournaments.club import seasons
+from tournaments.models import (
+    Deed,
+    Drawing,
+    Intake,
+    Member,
+    Round,
+    Season,
+    Settlement,
+)
+from tournaments.nights import changes, closing, lots, night, rounds
+from tournaments.people import members, privacy
+from tournaments.results import settling
+from tournaments.returned import corrections
+
+from . import world
+from .listing import EVERY, World, call, one, short, table, who
+
+NIGHT = "tournaments.nights.night."
+for _name, _night, _to in (
+    ("open_sign_up", "planned", "sign-up"),
+    ("open_door", "sign_up", "check-in"),
+    ("shut_door", "door", "playing"),
+    ("end_playing", "playing", "closing"),
+    ("open_door_again", "back", "check-in"),
+    ("play_on", "closing", "playing"),
+):
+    short(
+        f"{NIGHT}move_on",
+        _night,
+        _name,
+        lambda w, name=_night, to=_to: night.move_on(night=one(w, name), to=to) and None,
+    )
+for _name, _night in (("cancel_planned", "planned"), ("cancel", "sign_up")):
+    short(f"{NIGHT}cancel", _night, _name, lambda w, name=_night: night.cancel(night=one(w, name)))
+for _name, _night, _verb, _said in (
+    ("renew_hall_link", "playing", "renew_link", lambda w: {}),
+    ("sign_on", "sign_up", "sign", lambda w: {"member": who(w, 4), "said": "on"}),
+    ("check_in_at_door", "door", "check_in", lambda w: {"member": who(w, 4), "present": True}),
+    ("check_in_late", "playing", "check_in", lambda w: {"member": who(w, 8), "present": True}),
+    ("check_out", "playing", "check_in", lambda w: {"member": who(w, 7), "present": False}),
+    ("check_in_all", "playing", "check_in_all", lambda w: {}),
+    ("check_in_all_at_door", "door", "check_in_all", lambda w: {}),
+    ("pay", "playing", "pay", lambda w: {"member": who(w, 4), "paid": True}),
+    ("walk_in", "playing", "walk_in", lambda w: {"first": "Gast", "family": ""}),
+    ("walk_in_at_door", "door", "walk_in", lambda w: {"first": "Gast", "family": ""}),
+):
+    short(
+        f"{NIGHT}{_verb}",
+        _night,
+        _name,
+        lambda w, name=_night, verb=_verb, said=_said: (
+            getattr(night, verb)(night=one(w, name), **said(w)) and None
+        ),
+    )
+
+
+@call("tournaments.nights.night.plan", "planned")
+def plan(w: World) -> None:
+    from datetime import timedelta
+
+    season = Season.objects.get(pk=w.season)
+    night.plan(season=season, days=[world.THURSDAY + timedelta(weeks=20)])
+
+
+# Draws
+
+
+@call("tournaments.nights.rounds.draw_lots", "playing")
+def draw(w: World) -> None:
+    rounds.draw_lots(night=one(w), rounds=1, method="lots", seen=w.mark)
+
+
+@call("tournaments.nights.rounds.take_back", "playing")
+def take_back(w: World) -> None:
+    rounds.take_back(drawing=Drawing.objects.select_related("night").get(pk=w.drawing), reason="No")
+
+
+@call("tournaments.nights.rounds.put_back", "back")
+def put_back(w: World) -> None:
+    rounds.put_back(drawing=Drawing.objects.select_related("night").get(pk=w.taken_back))
+
+
+@call("tournaments.nights.rounds.draw_lots", "back")
+def draw_after_taking_back(w: World) -> None:
+    rounds.draw_lots(night=one(w, "back"), rounds=1, method="lots", seen="1-0")
+
+
+@call("tournaments.nights.night.check_in", "back")
+def leave_after_taking_back(w: World) -> None:
+    night.check_in(night=one(w, "back"), member=who(w, 4), present=False)
+
+
+@call("tournaments.nights.rounds.cut", "playing")
+def cut_round(w: World) -> None:
+    rounds.cut(one=Round.objects.select_related("night").get(pk=w.round_2), games=3)
+
+
+@call("tournaments.nights.rounds.cut", "playing")
+def cut_table(w: World) -> None:
+    at = table(w, "table_2")
+    rounds.cut(one=at.round, games=1, table=at)
+
+
+@call("tournaments.nights.rounds.cut", "closing")
+def cut_while_closing(w: World) -> None:
+    at = table(w, "closing_table")
+    rounds.cut(one=at.round, games=1, table=at)
+
+
+@call("tournaments.nights.lots.put", "playing")
+def put_by_hand(w: World) -> None:
+    lots.put(night=one(w), member=who(w, 4), table=2, method="hand")
+
+
+@call("tournaments.nights.lots.put_all", "playing")
+def put_all(w: World) -> None:
+    seats = {w.who[number]: (1 + number // 4, number) for number in range(8)}
+    lots.put_all(night=one(w), seats=seats, method="hand")
+
+
+@call("tournaments.nights.lots.take_away", "playing")
+def take_away(w: World) -> None:
+    lots.take_away(night=one(w), member=who(w, 4))
+
+
+@call("tournaments.nights.lots.as_last", "playing")
+def as_last(w: World) -> None:
+    lots.as_last(night=one(w))
+
+
+@call("tournaments.nights.lots.lay", "playing")
+def lay(w: World) -> None:
+    lots.lay(night=one(w), method="hand", seen=w.mark)
+
+
+@call("tournaments.nights.lots.draw_rest", "playing")
+def draw_rest(w: World) -> None:
+    lots.draw_rest(night=one(w), seen=w.mark)
+
+
+# Changes at tables
+
+for _name, _verb, _table, _said in (
+    ("come", "come", "table_2", lambda w: {"member": who(w, 9)}),
+    ("leave", "leave", "table_2", lambda w: {"member": who(w, 4)}),
+    ("leave_first", "leave", "table_3", lambda w: {"member": Member.objects.get(pk=w.at_3[0])}),
+    ("replace", "replace", "table_2", lambda w: {"member": who(w, 4), "other": who(w, 9)}),
+    (
+        "swap",
+        "swap",
+        "table_3",
+        lambda w: {
+            "member": Member.objects.get(pk=w.at_3[1]),
+            "other": Member.objects.get(pk=w.at_4[1]),
+            "anyway": True,
+        },
+    ),
+    ("hand_over_at_table", "hand_over", "table_2", lambda w: {"member": who(w, 5)}),
+    ("void", "void", "table_2", lambda w: {"number": 2, "reason": "Wrong", "seen": 99}),
+    (
+        "split",
+        "split",
+        "table_3",
+        lambda w: {"going": [Member.objects.get(pk=pk) for pk in w.at_3[:2]]},
+    ),
+    ("join", "join", "table_2", lambda w: {"to": {}}),
+):
+    short(
+        f"tournaments.nights.changes.{_verb}",
+        "playing",
+        _name,
+        lambda w, verb=_verb, at=_table, said=_said: (
+            getattr(changes, verb)(table=table(w, at), **said(w)) and None
+        ),
+    )
+
+
+@call("tournaments.nights.changes.undo", "playing")
+def undo(w: World) -> None:
+    changes.undo(deed=Deed.objects.select_related("night").get(pk=w.cut))
+
+
+# The end
+
+
+@call("tournaments.nights.closing.close", "closing")
+def close(w: World) -> None:
+    closing.close(night=one(w, "closing"), reason="late")
+
+
+@call("tournaments.nights.closing.reopen", "closed")
+def reopen(w: World) -> None:
+    closing.reopen(night=one(w, "closed"), reason="wrong")
+
+
+@call("tournaments.nights.closing.reopen", "closed")
+def reopen_table(w: World) -> None:
+    closing.reopen(night=one(w, "closed"), reason="wrong", table=table(w, "closed_table"))
+
+
+def workbook(name: str, sheet: str, number: int) -> None:
+    def take(w: World) -> str:
+        kept = Intake.objects.select_related("night__season__club").get(
+            pk=getattr(w, f"{name}_book")
+        )
+        pk = getattr(w, sheet)
+        there = Row.objects.filter(sheet=pk, number=number).first()
+        row = world.row(pk, 8)
+        seen = there.revision if there else 0
+        correction = corrections.Correction(pk, number, row, seen)
+        done = corrections.take(kept=kept, corrections=[correction], reason="wrong")
+        return "aside" if done.aside else "kept"
+
+    short("tournaments.returned.corrections.take", name, f"workbook_of_{name}", take)
+
+
+workbook("playing", "sheet_2", 2)
+workbook("closing", "closing_sheet", 1)
+workbook("closed", "closed_sheet", 1)
+
+
+@call("tournaments.bringing.earlier.take_back", "earlier")
+def take_results_back(w: World) -> None:
+    earlier.take_back(night=one(w, "earlier"))
+
+
+@call("tournaments.bringing.earlier.take", EVERY)
+def bring_results(w: World) -> None:
+    kept = Intake.objects.select_related("season__club", "club").get(pk=w.results)
+    earlier.take(kept=kept, choices={}, seen=w.results_seen)
+
+
+@call("tournaments.bringing.intake.take", "playing")
+def bring_people(w: World) -> None:
+    kept = Intake.objects.select_related("club").get(pk=w.people)
+    intake.take(intake=kept, choices={}, seen=w.people_seen)
+
+
+@call("tournaments.results.settling.settle", "earlier")
+def settle(w: World) -> None:
+    season = Season.objects.get(pk=w.season)
+    settling.settle(season=season, night=one(w, "earlier"), tie=w.tie, how="share")
+
+
+@call("tournaments.results.settling.undo", "earlier")
+def unsettle(w: World) -> None:
+    settling.undo(settlement=Settlement.objects.get(pk=w.settled))
+
+
+# People
+
+
+@call("tournaments.people.members.merge", EVERY)
+def merge(w: World) -> None:
+    members.merge(double=who(w, 9), keep=who(w, 4))
+
+
+@call("tournaments.people.members.unmerge", "playing")
+def unmerge(w: World) -> None:
+    members.unmerge(double=who(w, 10))
+
+
+@call("tournaments.people.privacy.erase", EVERY)
+def erase(w: World) -> None:
+    privacy.erase(member=Member.objects.get(pk=w.who[4], erased=None))
+
+
+@call("tournaments.people.privacy.erase", EVERY)
+def erase_who_comes(w: World) -> None:
+    privacy.erase(member=Member.objects.get(pk=w.who[9], erased=None))
+
+
+@call("tournaments.people.members.change", "playing")
+def rename_member(w: World) -> None:
+    members.change(member=Member.objects.get(pk=w.who[4], erased=None), first="Anders")
+
+
+@call("tournaments.people.privacy.show_as", "closed")
+def show_as(w: World) -> None:
+    privacy.show_as(member=who(w, 0), shown="not")
+
+
+@call("tournaments.club.seasons.change", "playing")
+def change_season(w: World) -> None:
+    seasons.change(
+        season=Season.objects.get(pk=w.season), bonus=3, counting="places", place_points=[5, 3, 1]
+    )

@@ -1,0 +1,89 @@
+"""The list of calls: how each verb is called, by a name of its own."""
+
+import uuid
+from collections.abc import Callable, Iterable
+from types import SimpleNamespace
+from typing import Any, NamedTuple
+
+from django.core.exceptions import ObjectDoesNotExist
+
+from scoring.models import Event, Sheet
+from tournaments.models import (
+    Member,
+    Night,
+    Table,
+)
+
+World = SimpleNamespace
+EVERY = "every night"
+
+
+class Called(NamedTuple):
+    name: str
+    verb: str
+    night: str  # which of the world's; EVERY: what it holds reaches them all
+    call: Callable[[World], Any]
+    event: uuid.UUID | None = None  # of an entry
+
+    def __call__(self, w: World) -> str:
+        try:
+            return str(self.call(w) or "done")
+        except ObjectDoesNotExist as gone:
+            if _fetched(gone):
+                return "refused"  # as a page that is not found
+            raise
+
+
+def _fetched(error: ObjectDoesNotExist) -> bool:
+    """Whether it was looked for by a call itself, not in a verb."""
+    trace = error.__traceback__
+    names = set()
+    while trace:
+        names.add(trace.tb_frame.f_globals.get("__name__", ""))
+        trace = trace.tb_next
+    ours = {name for name in names if name.startswith(("scoring.", "tournaments."))}
+    return not ours
+
+
+CALLS: dict[str, Called] = {}
+
+
+def call(verb: str, night: str) -> Callable[[Callable[[World], Any]], Callable[[World], Any]]:
+    def keep(function: Callable[[World], Any]) -> Callable[[World], Any]:
+        name = function.__name__
+        CALLS[name] = Called(name, verb, night, function)
+        return function
+
+    return keep
+
+
+def short(verb: str, night: str, name: str, function: Callable[[World], Any]) -> None:
+    function.__name__ = name
+    call(verb, night)(function)
+
+
+# What a call looks for first, as a page does
+
+
+def one(w: World, name: str = "playing") -> Night:
+    return Night.objects.select_related("season__club").get(pk=getattr(w, name))
+
+
+def who(w: World, number: int) -> Member:
+    return Member.objects.select_related("merged_into").get(pk=w.who[number])
+
+
+def table(w: World, name: str) -> Table:
+    return Table.objects.select_related("round__night__season__club").get(pk=getattr(w, name))
+
+
+def player(sheet: Sheet, place: int = 1) -> str:
+    return [*sheet.seats.order_by("position")][place].name
+
+
+def lost(came: Iterable[tuple[str, str]]) -> list[str]:
+    """Entries that were acknowledged and are not there."""
+    kept = [CALLS[name] for name, how in came if how in ("kept", "aside")]
+    ids = {one.event: one.name for one in kept if one.event}
+    there = {*Event.objects.filter(pk__in=ids).values_list("pk", flat=True)}
+    return [name for id, name in ids.items() if id not in there]

@@ -1,0 +1,119 @@
+"""What phones send at any moment: the same letters as docs/sync.md, through the same door."""
+
+import uuid
+from collections.abc import Callable
+from typing import Any
+
+from scoring import links, sync
+from scoring.models import Row, Sheet
+
+from . import world
+from .listing import CALLS, Called, World, call, player
+
+
+def phone(
+    name: str, verb: str, night: str, sheet: str, make: Callable[[Sheet, World], Any]
+) -> None:
+    """An entry as a phone sends it."""
+    event = uuid.uuid5(uuid.NAMESPACE_URL, name)
+
+    def send(w: World) -> str:
+        form = Sheet.objects.get(pk=getattr(w, sheet))
+        entry = {"id": str(event), **make(form, w)}
+        found = links.find(links.key(form))
+        if found is None:
+            return "refused"
+        answer = sync.answer(found, sync.Asked("phone", [entry]))
+        return str(answer["answers"][0]["as"])
+
+    CALLS[name] = Called(name, verb, night, send, event)
+
+
+def game(number: int, points: int = 5) -> Callable[[Sheet, World], Any]:
+    def make(sheet: Sheet, _w: World) -> Any:
+        there = Row.objects.filter(sheet=sheet, number=number).first()
+        seen = there.revision if there else 0
+        row = world.row(sheet.pk, points)
+        return {"do": "enter", "game": number, "row": row, "seen": seen}
+
+    return make
+
+
+RECORD = "scoring.entries.record"
+phone("enter_first", RECORD, "playing", "sheet_3", game(1))
+phone("enter_next", RECORD, "playing", "sheet_2", game(2))
+phone("correct", RECORD, "playing", "sheet_1", game(1, 7))
+phone("correct_while_closing", RECORD, "closing", "closing_sheet", game(1, 7))
+phone("enter_late", RECORD, "closed", "closed_sheet", game(1, 7))
+for _name, _do, _verb, _night, _sheet, _said in (
+    (
+        "choose",
+        "choose",
+        "scoring.entries.choose",
+        "playing",
+        "sheet_2",
+        lambda sheet, w: {"event": w.conflict, "seen": 9},
+    ),
+    (
+        "set_games",
+        "games",
+        "scoring.sheets.set_games",
+        "playing",
+        "sheet_2",
+        lambda sheet, w: {"games": 5},
+    ),
+    (
+        "penalize",
+        "penalty",
+        "scoring.sheets.penalize",
+        "playing",
+        "sheet_4",
+        lambda sheet, w: {"player": player(sheet), "points": 9, "reason": "Late", "signed": "Ans"},
+    ),
+    (
+        "withdraw",
+        "withdraw",
+        "scoring.sheets.withdraw",
+        "playing",
+        "sheet_2",
+        lambda sheet, w: {"event": w.penalty},
+    ),
+    (
+        "hand_over",
+        "scribe",
+        "scoring.sheets.hand_over",
+        "playing",
+        "sheet_2",
+        lambda sheet, w: {"player": player(sheet)},
+    ),
+    (
+        "approve",
+        "approve",
+        "scoring.sheets.approve",
+        "playing",
+        "sheet_1",
+        lambda sheet, w: {"player": player(sheet), "digest": sync.state_of(sheet)["digest"]},
+    ),
+    (
+        "approve_while_closing",
+        "approve",
+        "scoring.sheets.approve",
+        "closing",
+        "closing_sheet",
+        lambda sheet, w: {"player": player(sheet), "digest": sync.state_of(sheet)["digest"]},
+    ),
+):
+    phone(
+        _name,
+        _verb,
+        _night,
+        _sheet,
+        lambda sheet, w, do=_do, said=_said: {"do": do, **said(sheet, w)},
+    )
+
+
+@call("scoring.sheets.renew_link", "playing")
+def renew_sheet_link(w: World) -> None:
+    from scoring import sheets
+
+    sheets.renew_link(sheet=Sheet.objects.get(pk=w.sheet_3))

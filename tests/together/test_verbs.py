@@ -1,0 +1,100 @@
+"""Every verb of a night or a club is on the list, can be done in the world of these tests, and
+shows a standing anew where it changed one.
+"""
+
+import re
+from functools import cache
+
+import pytest
+from django.test import Client
+
+from tournaments.club import clubs
+from tournaments.models import Club, User
+from tournaments.people import members
+
+from .listing import CALLS, Called
+from .verbs import ALONE, PASSED_OVER, REASONS, verbs
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def test_every_verb_has_a_line():
+    """A new one gets a way to call it in `calls.py`, and is in the pairs by that."""
+    found = {*verbs()}
+    listed = {one.verb for one in CALLS.values()} | ALONE.keys()
+    left = {one for one in found - listed if not passed_over(one)}
+    assert left == set()
+    assert listed <= found
+
+
+def test_verbs_of_a_night_are_passed_over_for_no_reason():
+    assert [one for one in verbs() if ".nights." in one and passed_over(one)] == []
+
+
+def test_what_is_passed_over_is_there():
+    found = {*verbs()}
+    modules = {one.rpartition(".")[0] for one in found}
+    assert set() == PASSED_OVER - found - modules
+    assert len(PASSED_OVER) == sum(len(names.split()) for names in REASONS.values())
+
+
+def passed_over(verb):
+    return not PASSED_OVER.isdisjoint((verb, verb.rpartition(".")[0]))
+
+
+def test_each_can_be_done(evening):
+    """Pairs of what is refused anyway would show little."""
+    came = {}
+    for name, one in CALLS.items():
+        evening.kept.put_back()
+        came[name] = one(evening.w)
+    assert {name: how for name, how in came.items() if how not in ("done", "kept", "aside")} == {}
+
+
+# What was remembered of a standing is asked about by the stamp of the club.
+
+
+@cache
+def pages(evening):
+    evening.kept.put_back()
+    return drawn(evening.w)
+
+
+def drawn(w):
+    """As a visitor sees them, and as whoever runs the club does."""
+    slug = Club.objects.get(pk=w.club).slug
+    runs = Client()
+    runs.force_login(User.objects.get())
+    found = [who.get(f"/{slug}/seasons/{w.season}/standing/") for who in (Client(), runs)]
+    return [(one.status_code, seen(one.content.decode())) for one in found]
+
+
+def seen(text):
+    return re.sub(r'(csrfmiddlewaretoken" value|nonce)="[^"]*"', "", text)
+
+
+def shows_old(evening, name):
+    """Whether a page changed that would be answered as it was: nobody said so by the stamp."""
+    before = pages(evening)
+    evening.kept.put_back()
+    stamp = Club.objects.get().stamp
+    call = CALLS[name].call if name in CALLS else ALONE[name]
+    call(evening.w)
+    told = Club.objects.get().stamp != stamp
+    clubs.lock(Club.objects.get())  # so that nothing remembered is in the way
+    return not told and drawn(evening.w) != before
+
+
+def test_who_changes_a_standing_says_so(evening):
+    assert [name for name in (*CALLS, *ALONE) if shows_old(evening, name)] == []
+
+
+def test_verb_that_does_not_say_so_is_found(evening, monkeypatch):
+    def forgets(w):
+        member = members.all_of(Club.objects.get()).get(pk=w.who[0])
+        member.first = "Anders"
+        member.index()
+        member.save()
+
+    monkeypatch.setitem(CALLS, "forgets", Called("forgets", "", "", forgets))
+    assert shows_old(evening, "forgets")

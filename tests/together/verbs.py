@@ -1,0 +1,118 @@
+"""All verbs there are, and those that have no place in the pairs."""
+
+import importlib
+import inspect
+import pkgutil
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from tournaments.club import clubs, divisions, reglementen, seasons
+from tournaments.models import (
+    Club,
+    Pair,
+    Season,
+)
+from tournaments.people import members, privacy
+
+from .listing import World, who
+
+# What holds the club alone, and no night
+
+
+def club(w: World) -> Club:
+    return Club.objects.get(pk=w.club)
+
+
+def rules(w: World) -> Any:
+    return Season.objects.get(pk=w.season).reglement
+
+
+def _divide(w: World) -> Any:
+    season = Season.objects.get(pk=w.season)
+    seasons.change(season=season, divisions=2)
+    return divisions.divide(season=season, divisions={w.who[0]: 1, w.who[1]: 2})
+
+
+ALONE: dict[str, Callable[[World], Any]] = {
+    "tournaments.people.members.add": lambda w: members.add(club=club(w), first="Nieuw"),
+    "tournaments.people.members.add_many": lambda w: members.add_many(
+        club=club(w), text="Een\nTwee"
+    ),
+    "tournaments.people.members.archive": lambda w: members.archive(member=who(w, 0)),
+    "tournaments.people.members.restore": lambda w: members.restore(member=who(w, 11)),
+    "tournaments.people.members.pair": lambda w: members.pair(
+        member=who(w, 2), other=who(w, 3), kind="apart"
+    ),
+    "tournaments.people.members.unpair": lambda w: members.unpair(pair=Pair.objects.get(pk=w.pair)),
+    "tournaments.people.privacy.renew_link": lambda w: privacy.renew_link(member=who(w, 0)),
+    "tournaments.people.privacy.ask_erasure": lambda w: privacy.ask_erasure(member=who(w, 0)),
+    "tournaments.people.privacy.withdraw_erasure": lambda w: privacy.withdraw_erasure(
+        member=who(w, 0)
+    ),
+    "tournaments.club.clubs.rename": lambda w: clubs.rename(
+        club=club(w), name="Anders", slug="anders"
+    ),
+    "tournaments.club.clubs.show": lambda w: clubs.show(club=club(w), seen="open"),
+    "tournaments.club.clubs.renew_link": lambda w: clubs.renew_link(club=club(w)),
+    "tournaments.club.divisions.divide": _divide,
+    "tournaments.club.reglementen.change": lambda w: reglementen.change(
+        reglement=rules(w), name="Anders", options={}, approval="all"
+    ),
+    "tournaments.club.reglementen.archive": lambda w: reglementen.archive(reglement=rules(w)),
+    "tournaments.club.reglementen.restore": lambda w: reglementen.restore(reglement=rules(w)),
+}
+
+
+# Verbs that stand in neither list, and why
+
+REASONS = {
+    "on a form, whose lock is all they need; on one of a night through the verbs of the night": (
+        "scoring.seating.leave scoring.seating.add scoring.seating.replace scoring.seating.undo"
+        " scoring.sheets.close scoring.sheets.reopen scoring.sheets.erase"
+        " scoring.sheets.blank_name scoring.events.append"
+    ),
+    "something new, that nobody else can know yet": (
+        "scoring.sheets.open tournaments.club.clubs.found tournaments.club.clubs.make"
+        " tournaments.club.reglementen.make tournaments.club.seasons.plan"
+        " tournaments.arriving.keeping.keep tournaments.arriving.keeping.take"
+        " tournaments.arriving.keeping.take_first tournaments.arriving.taking.take"
+        " tournaments.bringing.earlier.keep tournaments.bringing.intake.keep"
+        " tournaments.returned.corrections.keep"
+    ),
+    "writes nothing": "scoring.laptop.words scoring.phone.words tournaments.people.members.look",
+    "where copies of the site are put": (
+        "tournaments.backup.copies.choose_place tournaments.backup.copies.name_place"
+    ),
+    "the picture of a club": "tournaments.club.logos.put tournaments.club.logos.take_away",
+    "the same as erasing somebody, for each": "tournaments.people.privacy.erase_again",
+    "accounts, letters and what part somebody takes, which stand beside nights and standings": (
+        "tournaments.people.privacy.erase_account tournaments.people.accounts"
+        " tournaments.people.postbox tournaments.people.roles tournaments.people.sessions"
+        " tournaments.people.throttle"
+    ),
+}
+PASSED_OVER = {name for names in REASONS.values() for name in names.split()}
+
+
+def verbs() -> Iterator[str]:
+    """All functions of the apps that take keywords only."""
+    for app in ("scoring", "tournaments"):
+        package = importlib.import_module(app)
+        for found in pkgutil.walk_packages(package.__path__, f"{app}."):
+            if found.name.startswith(LOOKED_PAST):
+                continue
+            module = importlib.import_module(found.name)
+            for name, value in vars(module).items():
+                if inspect.isfunction(value) and _is_verb(value, name, module.__name__):
+                    yield f"{module.__name__}.{name}"
+
+
+LOOKED_PAST = ("scoring.games", "scoring.migrations", "tournaments.migrations", "tournaments.demo")
+
+
+def _is_verb(function: Any, name: str, module: str) -> bool:
+    if name.startswith("_") or function.__module__ != module:
+        return False
+    kinds = [one.kind for one in inspect.signature(function).parameters.values()]
+    keywords = (inspect.Parameter.KEYWORD_ONLY, inspect.Parameter.VAR_KEYWORD)
+    return bool(kinds) and kinds[0] == keywords[0] and all(kind in keywords for kind in kinds)

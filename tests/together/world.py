@@ -1,0 +1,374 @@
+"""A club with a night at every point of its evening, kept beside the database and put back at
+once; and all that can be seen of it, without ids that are others each time.
+"""
+
+import json
+import sqlite3
+from collections import defaultdict
+from collections.abc import Iterator
+from datetime import timedelta
+from itertools import chain
+from types import SimpleNamespace
+from typing import Any
+from uuid import uuid4
+
+from django.apps import apps
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.db import connection
+
+from scoring import sheets
+from scoring.models import Event, FormerName, Note, Row, Seat, Sheet
+from tests.tournaments.evenings import THURSDAY, club_with, people
+from tournaments.bringing import earlier, intake
+from tournaments.club import clubs
+from tournaments.models import (
+    Attendance,
+    Brought,
+    Club,
+    Deed,
+    Drawing,
+    Intake,
+    Lot,
+    Member,
+    Night,
+    Pair,
+    Round,
+    Season,
+    Settlement,
+    Table,
+    TableSeat,
+)
+from tournaments.nights import changes, closing, lots, night, rounds
+from tournaments.people import members
+from tournaments.results import settling
+
+DRUM = "0123456789abcdef" * 2  # so that a draw is the same each time
+
+
+def build() -> SimpleNamespace:
+    """Ids of everything that verbs are called with."""
+    season = club_with(night_prizes=[1, 3])
+    clubs.show(club=season.club, seen="open")
+    who = people(season, 12)
+    members.merge(double=who[10], keep=who[7])
+    members.archive(member=who[11])
+    w = SimpleNamespace(season=season.pk, club=season.club_id, who=[one.pk for one in who])
+    _plan(w, season)
+    _play(w, who)
+    _end(w, who)
+    _bring(w, season, who)
+    w.pair = members.pair(member=who[0], other=who[8], kind="apart").pk
+    return w
+
+
+def _plan(w: SimpleNamespace, season: Season) -> None:
+    names = ("planned", "sign_up", "door", "playing", "back", "closing", "closed", "earlier")
+    days = [THURSDAY + timedelta(weeks=week) for week in range(len(names))]
+    for name, one in zip(names, night.plan(season=season, days=days), strict=True):
+        setattr(w, name, one.pk)
+    _move(w.sign_up, "sign-up")
+    _move(w.door, "check-in")
+
+
+def _move(pk: int, *states: str) -> Night:
+    for state in states:
+        night.move_on(night=Night.objects.get(pk=pk), to=state)
+        Night.objects.filter(pk=pk).exclude(drum="").update(drum=DRUM)
+    return Night.objects.get(pk=pk)
+
+
+def _let_in(pk: int, who: list[Member], at: list[list[int]]) -> Night:
+    """Everybody has a place by hand, and their forms are laid."""
+    one = _move(pk, "check-in")
+    for number in chain(*at):
+        night.check_in(night=one, member=who[number], present=True)
+    one = _move(pk, "playing")
+    _put(one, who, at)
+    lots.lay(night=one, method="hand")
+    return one
+
+
+def _put(one: Night, who: list[Member], at: list[list[int]]) -> None:
+    seats = {
+        who[member].pk: (table, place)
+        for table, sitting in enumerate(at, 1)
+        for place, member in enumerate(sitting, 1)
+    }
+    lots.put_all(night=one, seats=seats, method="hand")
+
+
+AT = [[0, 1, 2, 3], [4, 5, 6]]
+
+
+def _play(w: SimpleNamespace, who: list[Member]) -> None:
+    """Round 1 is begun at both tables, round 2 is drawn, for round 3 everybody has a place."""
+    one = _let_in(w.playing, who, [[0, 1, 2, 3], [4, 5, 6, 7]])
+    first = one.rounds.get()
+    w.round_1 = first.pk
+    w.table_1, w.table_2 = [table.pk for table in first.tables.all()]
+    w.sheet_1, w.sheet_2 = [table.sheet_id for table in first.tables.all()]
+    table = Table.objects.get(pk=w.table_2)
+    enter(w.sheet_1, 1)
+    enter(w.sheet_2, 1)
+    w.conflict = str(enter(w.sheet_2, 1, points=9, seen=0).pk)
+    sheet = Sheet.objects.get(pk=w.sheet_2)
+    name = sheet.seats.first().name
+    given = sheets.penalize(sheet=sheet, player=name, points=5, reason="Late", signed="Ans")
+    w.penalty = str(given.pk)
+    changes.leave(table=table, member=who[7])
+    w.cut = rounds.cut(one=first, games=1, table=Table.objects.get(pk=w.table_1)).pk
+    Night.objects.filter(pk=one.pk).update(drum=DRUM)
+    night.check_in(night=one, member=who[7], present=True)
+    drawing = rounds.draw_lots(night=one, rounds=1, method="lots")
+    Night.objects.filter(pk=one.pk).update(drum=DRUM)
+    second = drawing.rounds.get()
+    w.round_2, w.drawing = second.pk, drawing.pk
+    w.table_3, w.table_4 = [table.pk for table in second.tables.all()]
+    w.sheet_3, w.sheet_4 = [table.sheet_id for table in second.tables.all()]
+    w.at_3, w.at_4 = (
+        [
+            *TableSeat.objects.filter(table=pk)
+            .order_by("seat__position")
+            .values_list("member", flat=True)
+        ]
+        for pk in (w.table_3, w.table_4)
+    )
+    _put(one, who, [[0, 1, 2, 3], [4, 5, 6, 7]])
+    w.mark = rounds.mark_draws(one)
+    gone = _let_in(w.back, who, AT)
+    w.taken_back = rounds.take_back(drawing=gone.drawings.get(), reason="No").pk
+
+
+def _end(w: SimpleNamespace, who: list[Member]) -> None:
+    for name in ("closing", "closed"):
+        one = _let_in(getattr(w, name), who, AT)
+        rounds.cut(one=one.rounds.get(), games=1)
+        tables = list(one.rounds.get().tables.all())
+        for table in tables:
+            enter(table.sheet_id, 1, points=table.number)
+        _move(one.pk, "closing")
+        setattr(w, f"{name}_table", tables[0].pk)
+        setattr(w, f"{name}_sheet", tables[0].sheet_id)
+    closing.close(night=Night.objects.get(pk=w.closed), reason="late")
+
+
+def _bring(w: SimpleNamespace, season: Season, who: list[Member]) -> None:
+    one = Night.objects.get(pk=w.earlier)
+    Brought.objects.bulk_create(
+        Brought(night=one, member=member, points=points)
+        for member, points in zip(who[:4], (10, 10, 30, 30), strict=True)
+    )
+    Night.objects.filter(pk=one.pk).update(state="closed", digest=uuid4().hex)
+    one.refresh_from_db()
+    tie, other = settling.of(season, one)
+    w.settled = settling.settle(season=season, night=one, tie=tie.key, how="share").pk
+    w.tie = other.key
+    day = THURSDAY + timedelta(weeks=20)
+    text = f"Naam;{day.day}-{day.month}\n{who[0]};120\n{who[1]};100\n"
+    results = earlier.keep(season=season, file=SimpleUploadedFile("a.csv", text.encode()))
+    text = f"Naam;Telefoon\n{who[0]};0612345678\nNieuw Lid;\n"
+    people = intake.keep(club=season.club, file=SimpleUploadedFile("b.csv", text.encode()))
+    w.results, w.results_seen = results.pk, intake.look(results).digest
+    w.people, w.people_seen = people.pk, intake.look(people).digest
+    for name in ("playing", "closing", "closed"):
+        back = Intake.objects.create(club=season.club, rows=[], night_id=getattr(w, name))
+        setattr(w, f"{name}_book", back.pk)
+
+
+def row(pk: int, points: int = 5) -> dict[str, Any]:
+    """A game that is right: the first of who plays went out."""
+    seats = Seat.objects.filter(sheet=pk).order_by("position")
+    names = [seat.name for seat in seats if not seat.away]
+    if not names:
+        raise Sheet.DoesNotExist
+    return {"entries": dict.fromkeys(names, points) | {names[0]: "-"}}
+
+
+def enter(pk: int, number: int, points: int = 5, **said: Any) -> Event:
+    sheet = Sheet.objects.get(pk=pk)
+    return sheets.record(sheet=sheet, number=number, row=row(pk, points), **said)
+
+
+# Put back
+
+
+class Kept:
+    """All tables as they were when this was made."""
+
+    def __init__(self, name: str) -> None:
+        self.name, self.times = name, 0
+        models = [*apps.get_app_config("scoring").get_models()]
+        models += apps.get_app_config("tournaments").get_models()
+        self.tables = [model._meta.db_table for model in models]
+        if connection.vendor == "postgresql":
+            copies = (f"CREATE TABLE {name}.{one} AS TABLE public.{one}" for one in self.tables)
+            words = f"DROP SCHEMA IF EXISTS {name} CASCADE; CREATE SCHEMA {name}"
+            with connection.cursor() as cursor:
+                cursor.execute("; ".join([words, *copies]))
+        else:
+            connection.ensure_connection()
+            self.copy = sqlite3.connect(":memory:")
+            connection.connection.backup(self.copy)
+
+    def put_back(self) -> None:
+        self.times += 1
+        if connection.vendor != "postgresql":
+            connection.ensure_connection()
+            self.copy.backup(connection.connection)
+            return
+        words = (
+            f"DELETE FROM {one}; INSERT INTO {one} SELECT * FROM {self.name}.{one}"
+            for one in self.tables
+        )
+        # Without triggers, which keep events as they are, and checks of what points where.
+        begin = "BEGIN; SET LOCAL session_replication_role = replica"
+        with connection.cursor() as cursor:
+            cursor.execute("; ".join([begin, *words, "COMMIT"]))
+            if self.times % 200 == 0:
+                cursor.execute(f"VACUUM {', '.join(self.tables)}")
+
+    def drop(self) -> None:
+        if connection.vendor == "postgresql":
+            with connection.cursor() as cursor:
+                cursor.execute(f"DROP SCHEMA {self.name} CASCADE")
+        else:
+            self.copy.close()
+
+
+# Seen
+
+
+def seen(w: SimpleNamespace) -> dict[str, Any]:
+    """All that can be told apart of what there is, by what stays the same each time."""
+    who = {
+        one.pk: w.who.index(one.pk) if one.pk in w.who else str(one) for one in Member.objects.all()
+    }
+    nights = {
+        one.pk: next(
+            (name for name, pk in vars(w).items() if pk == one.pk and name in NIGHTS), str(one.day)
+        )
+        for one in Night.objects.all()
+    }
+    return {
+        "people": sorted(
+            (
+                str(who[one.pk]),
+                str(one),
+                who.get(one.merged_into_id),
+                bool(one.erased),
+                bool(one.archived),
+            )
+            for one in Member.objects.all()
+        ),
+        "nights": sorted(
+            (nights[one.pk], one.state, bool(one.digest), one.generation)
+            for one in Night.objects.all()
+        ),
+        "there": sorted(
+            (nights[one.night_id], str(who[one.member_id]), one.said, one.present, one.paid)
+            for one in Attendance.objects.all()
+        ),
+        "drawings": sorted(
+            (
+                nights[one.night_id],
+                one.pk if one.pk in (w.drawing, w.taken_back) else 0,
+                bool(one.taken_back),
+                one.kept or 0,
+                one.reason,
+                one.rounds.count(),
+            )
+            for one in Drawing.objects.all()
+        ),
+        "lots": sorted(
+            (nights[one.night_id], who[one.member_id], one.table, one.seat)
+            for one in Lot.objects.all()
+        ),
+        "deeds": sorted(
+            (nights[one.night_id], one.sequence, one.kind, one.reason) for one in Deed.objects.all()
+        ),
+        "brought": sorted(
+            (nights[one.night_id], str(who[one.member_id]), one.points)
+            for one in Brought.objects.all()
+        ),
+        "settled": sorted(
+            (one.pk == w.settled, one.how, bool(one.undone)) for one in Settlement.objects.all()
+        ),
+        "pairs": sorted((who[one.one_id], who[one.other_id]) for one in Pair.objects.all()),
+        "beside": (
+            Intake.objects.count(),
+            [*Season.objects.values_list("name", "rounds", "divisions")],
+            [*Club.objects.values_list("name", "seen", "generation")],
+        ),
+        "tables": _tables(nights, who),
+    }
+
+
+NIGHTS = ("planned", "sign_up", "door", "playing", "back", "closing", "closed", "earlier")
+
+
+def impossible(w: SimpleNamespace) -> Iterator[str]:
+    """What may never be, in whatever order things were done."""
+    people = {one.pk: one for one in Member.objects.all()}
+    seats = TableSeat.objects.filter(until=None).values_list("round", "member")
+    sits = [(number, people[pk].merged_into_id or pk) for number, pk in seats]
+    if len(sits) != len(set(sits)):
+        yield "somebody sits at two tables"
+    for number, pk in enumerate(w.who):
+        name = f"Speler {number:02}"
+        if people[pk].erased and (
+            Seat.objects.filter(name=name).exists() or FormerName.objects.filter(name=name).exists()
+        ):
+            yield f"{name} was erased and stands on a form"
+    for one in Drawing.objects.filter(night=w.playing).exclude(taken_back=None):
+        if one.rounds.exists():
+            yield "a draw that was taken back has rounds"
+    if Round.objects.filter(night=w.playing).count() > 3:
+        yield "there are more rounds than the season has"
+
+
+def _tables(nights: dict[int, str], who: dict[int, Any]) -> dict[str, Any]:
+    parts: dict[type, dict[int, list[Any]]] = {
+        model: defaultdict(list) for model in (Seat, Row, Event, Note)
+    }
+    for model, by_sheet in parts.items():
+        for one in model.objects.all():
+            by_sheet[one.sheet_id].append(one)
+    stints: dict[int, list[Any]] = defaultdict(list)
+    for one in TableSeat.objects.select_related("seat"):
+        stints[one.table_id].append((one.seat.position, one.since, one.until, who[one.member_id]))
+    told = {}
+    for table in Table.objects.select_related("round", "sheet"):
+        key = f"{nights[table.round.night_id]} {table.round.number}.{table.number}"
+        found = {model: by_sheet[table.sheet_id] for model, by_sheet in parts.items()}
+        told[key] = _form(table.sheet, found) | {"stints": sorted(stints[table.pk], key=str)}
+    return told
+
+
+def _form(sheet: Sheet, found: dict[type, list[Any]]) -> dict[str, Any]:
+    seats = sorted(found[Seat], key=lambda one: one.position)
+    events = sorted(found[Event], key=lambda one: one.sequence)
+    names = {seat.key: f"seat {seat.position}" for seat in seats}
+    names |= {str(one.pk): f"event {one.sequence}" for one in events}
+
+    def plain(value: Any) -> Any:
+        if isinstance(value, dict):
+            return {
+                names.get(key, key): plain(one)
+                for key, one in value.items()
+                if key not in ("read", "options")
+            }
+        if isinstance(value, list):
+            return [plain(one) for one in value]
+        return names.get(value, value) if isinstance(value, str) else value
+
+    return {
+        "sheet": (sheet.games, sheet.closed, sheet.generation),
+        "seats": [(one.position, one.name, one.total, one.away, one.is_scribe) for one in seats],
+        "rows": sorted(
+            (one.number, json.dumps(plain(one.data), sort_keys=True)) for one in found[Row]
+        ),
+        "events": [
+            (one.kind, json.dumps(plain(json.loads(one.body)), sort_keys=True)) for one in events
+        ],
+        "notes": sorted((one.text, one.signed) for one in found[Note]),
+    }
