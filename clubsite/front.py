@@ -7,7 +7,7 @@ from typing import Any
 from django.conf import settings
 from django.contrib.auth import login
 from django.core.paginator import Paginator
-from django.db.models import Q, prefetch_related_objects
+from django.db.models import Case, Q, When, prefetch_related_objects
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
@@ -17,10 +17,11 @@ from clubsite import beside, headers, resuming
 from scoring import grid, links, loose, sheets, shelf
 from scoring.models import Sheet
 from tournaments.club import fresh
-from tournaments.models import Club, Night, Role
+from tournaments.models import Club, Role
 from tournaments.nights import night
 
 SHEETS_A_PAGE = 24
+CLUBS_A_PAGE = 40
 # Browsers follow a form's redirect only where the page's policy lets forms go.
 TO_THE_DEMO = "'self' http://127.0.0.1:* http://localhost:*"
 
@@ -30,18 +31,23 @@ TO_THE_DEMO = "'self' http://127.0.0.1:* http://localhost:*"
 def front(request: HttpRequest) -> HttpResponse:
     if fresh.is_free():
         return _welcome(request)
-    words = {"clubs": _clubs(request), "guided": _organiser() is not None, **_sheets(request)}
+    words = {**_clubs(request), "guided": _organiser() is not None, **_sheets(request)}
     return render(request, "clubsite/front.html", words)
 
 
-def _clubs(request: HttpRequest) -> list[tuple[Club, Night | None]]:
-    """Each with the night that goes on there, for who may know of it; those first."""
-    clubs = list(Club.objects.order_by("name"))
+def _clubs(request: HttpRequest) -> dict[str, Any]:
+    """A page of the clubs that are sought, each with the night that goes on there, for who may
+    know of it; those first.
+    """
     own = Q(season__club__roles__user=request.user.pk)
     seen = night.going_on().filter(Q(season__club__seen=Club.Seen.OPEN) | own).distinct()
-    nights = {one.season.club_id: one for one in seen} if clubs else {}
-    shown = [(club, nights.get(club.pk)) for club in clubs]
-    return sorted(shown, key=lambda each: each[1] is None)
+    nights = {one.season.club_id: one for one in seen}
+    sought = request.GET.get("club", "").strip()
+    last = Case(When(pk__in=nights, then=0), default=1)
+    found = Club.objects.filter(name__icontains=sought).order_by(last, "name")
+    page = Paginator(found, CLUBS_A_PAGE).get_page(request.GET.get("clubs"))
+    clubs = [(club, nights.get(club.pk)) for club in page]
+    return {"clubs": clubs, "clubs_page": page, "sought": sought}
 
 
 def _sheets(request: HttpRequest) -> dict[str, Any]:

@@ -1,7 +1,9 @@
 """How the site is doing, for who owns every club of it."""
 
 import socket
+from collections import defaultdict
 from collections.abc import Iterable, Iterator
+from itertools import islice
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -38,7 +40,8 @@ class Waiting(NamedTuple):
 @login_required
 def upkeep(request: HttpRequest) -> HttpResponse:
     access.whole_site(request)
-    return render(request, "clubsite/upkeep.html", {**told(), "waiting": [*waiting()][:MOST]})
+    words = {**told(), "waiting": [*islice(waiting(), MOST)]}
+    return render(request, "clubsite/upkeep.html", words)
 
 
 def told() -> dict[str, Any]:
@@ -89,13 +92,18 @@ def database_size() -> int:
 
 
 def waiting() -> Iterator[Waiting]:
-    """The last nights first."""
+    """The last nights first. Only as many forms are scored as somebody reads on for."""
     sheets = progress.undecided(Sheet.objects.filter(table__round__isnull=False))
-    nights = dict(sheets.values_list("pk", "table__round__night"))
-    found = progress.of(progress.lasts(sheets))
-    every = Night.objects.filter(pk__in=nights.values()).select_related("season__club")
-    for night in every.order_by("-day", "-pk"):
-        here = [how for pk, how in found.items() if nights[pk] == night.pk]
-        conflicts, late = sum(how.conflicts for how in here), sum(how.late for how in here)
-        if conflicts or late:
-            yield Waiting(night, conflicts, late)
+    on: defaultdict[int, list[int]] = defaultdict(list)  # forms by night
+    for sheet, night in sheets.values_list("pk", "table__round__night"):
+        on[night].append(sheet)
+    every = Night.objects.filter(pk__in=on).select_related("season__club").order_by("-day", "-pk")
+    rest = iter(every)
+    while some := list(islice(rest, MOST)):
+        asked = [sheet for night in some for sheet in on[night.pk]]
+        found = progress.of(progress.lasts(Sheet.objects.filter(pk__in=asked)))
+        for night in some:
+            how = [found[sheet] for sheet in on[night.pk]]
+            conflicts, late = sum(one.conflicts for one in how), sum(one.late for one in how)
+            if conflicts or late:
+                yield Waiting(night, conflicts, late)

@@ -56,9 +56,14 @@ def opening(sheet: Sheet, seats: Sequence[Seat]) -> Json:
 
 
 def digest(before: str, event: Event) -> str:
-    """Written as a JSON list, so that no part can pass for the end of the one before it."""
     time = event.time.astimezone(UTC).isoformat(timespec="microseconds")
-    parts = [before, str(event.id), event.kind, event.actor, event.device, time, event.body]
+    return chained(before, str(event.id), event.kind, event.actor, event.device, time, event.body)
+
+
+def chained(*parts: str) -> str:
+    """The digest of an event and the one before it. Written as a JSON list, so that no part can
+    pass for the end of the one before it.
+    """
     return hashlib.sha256(json.dumps(parts).encode()).hexdigest()
 
 

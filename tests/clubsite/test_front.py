@@ -9,6 +9,7 @@ from clubsite import beside
 from scoring import links, sheets, shelf
 from tournaments import demo
 from tournaments.club import clubs
+from tournaments.people import accounts
 
 pytestmark = pytest.mark.django_db
 
@@ -102,7 +103,7 @@ def test_sheets_of_this_browser_in_few_queries(client, django_assert_num_queries
     for path in make_sheets(count):
         client.get(path)
     make_sheets(1)  # somebody else's
-    with django_assert_num_queries(7):
+    with django_assert_num_queries(8):
         page = client.get("/").content.decode()
     assert page.count('href="/s/') == count
 
@@ -152,7 +153,7 @@ def test_demo_shows_all_its_sheets_in_few_queries(
 ):
     settings.DEMO = True
     paths = make_sheets(count)
-    with django_assert_num_queries(9):
+    with django_assert_num_queries(10):
         page = client.get("/").content.decode()
     assert re.findall(r'href="(/s/[^"]*)"', page) == paths[::-1]
 
@@ -170,12 +171,25 @@ def filled():
 
 
 def test_clubs_where_they_play_stand_first(client, filled, django_assert_num_queries):
-    with django_assert_num_queries(3):
+    with django_assert_num_queries(4):
         page = client.get("/", headers={"accept-language": "en"}).content.decode()
     slugs = [one.club.slug for one in filled]
     assert re.findall(r'<li><a href="/([^/]+)/">', page) == [*slugs, "aan-zet"]
     assert page.count("November 2026: playing") == 2
     assert "look-around" not in page
+
+
+def test_many_clubs_stand_on_pages_and_are_found_by_name(client, django_assert_num_queries):
+    owner = accounts.make(name="Ans", login="ans", password="drie losse woorden")
+    for number in range(42):
+        clubs.make(name=f"Club {number:02}", slug=f"club-{number}", owner=owner)
+    asked = ["/", "/?clubs=2", "/?club=lub+2", "/?club=nergens", "/?club=&clubs=99"]
+    with django_assert_num_queries(4 * 4 + 3):  # of what is not found there is no page
+        pages = [client.get(one, headers={"accept-language": "en"}).content for one in asked]
+    counts = [len(re.findall(r'<li><a href="/club-', page.decode())) for page in pages]
+    assert counts == [40, 2, 10, 0, 2]
+    assert 'href="?club=&amp;clubs=2"' in pages[0].decode()
+    assert "No club is called like that." in pages[3].decode()
 
 
 def test_demo_logs_anybody_in_as_its_organiser_where_they_play(client, filled, settings):

@@ -15,6 +15,7 @@ from tournaments.demo import founding, loose, names
 from tournaments.models import Attendance, Club, Drawing, Member, Night, User
 from tournaments.nights import room
 from tournaments.people import members
+from tournaments.results import counted
 
 pytestmark = pytest.mark.django_db
 
@@ -53,6 +54,28 @@ def test_clubs_are_in_the_middle_of_their_season_and_every_event_holds():
     assert f"/m/{own}/" in said
     password = said.split("wachtwoord ")[1].split(":")[0]
     assert all(user.check_password(password) for user in User.objects.all())
+
+
+def test_more_clubs_are_copies_that_hold_as_well_and_have_names_of_their_own():
+    said = fill(clubs=9, members=8, nights=1)
+    assert "en nog 5 clubs" in said
+    first, *_, fifth, _, _, _, ninth = Club.objects.order_by("pk")
+    for copy in (fifth, ninth):
+        assert standing_of(copy) == standing_of(first)
+        assert {str(one) for one in copy.members.all()} != {str(one) for one in first.members.all()}
+        seated = Seat.objects.filter(sheet__table__round__night__season__club=copy)
+        assert {*seated.values_list("name", flat=True)} <= {str(one) for one in copy.members.all()}
+    verified = StringIO()
+    call_command("verify", stdout=verified)
+    assert json.loads(verified.getvalue())["problems"] == []
+    added = Club.objects.create(name="Nieuw", slug="nieuw")
+    assert added.pk > ninth.pk
+
+
+def standing_of(club: Club) -> list:
+    """Who stands where, but for the names."""
+    division, *_ = counted.of_season(club.seasons.get())
+    return [(row.rank, row.points) for row in division.rows]
 
 
 def contents(seed: str) -> list:

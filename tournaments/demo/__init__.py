@@ -2,20 +2,22 @@
 about by the verbs that a real club uses; the same seed brings the same.
 """
 
+import itertools
 import secrets
 import string
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import date
 from random import Random
 from typing import NamedTuple
 
 from scoring.models import Sheet
-from tournaments.demo import evenings, founding, loose
+from tournaments.demo import copies, evenings, founding, loose
 from tournaments.demo.founding import WEEK
 from tournaments.models import Club, Member, Night, User
 from tournaments.nights import night
 from tournaments.people import accounts
 
+ORIGINALS = 4  # clubs that come about by the verbs; more are copies of these
 OWNER, ORGANISER = "eigenaar", "organisator"
 Tell = Callable[[str], object]
 
@@ -36,7 +38,7 @@ class Made(NamedTuple):
 
 class Filled(NamedTuple):
     password: str  # of both log-ins
-    clubs: list[Made]
+    clubs: list[Made]  # the originals
     sheets: list[Sheet]  # of no club
 
 
@@ -45,8 +47,20 @@ def fill(asked: Asked, tell: Tell) -> Filled:
     password = "".join(secrets.choice(string.ascii_lowercase) for _ in range(12))
     owner = accounts.make(name="Ans de Groot", login=OWNER, password=password)
     organiser = accounts.make(name="Wim van Dijk", login=ORGANISER, password=password)
-    made = [_club(number, asked, owner, organiser, tell) for number in range(asked.clubs)]
+    made, marks = [], [copies.mark()]
+    for number in range(min(asked.clubs, ORIGINALS)):
+        made.append(_club(number, asked, owner, organiser, tell))
+        marks.append(copies.mark())
+    if asked.clubs > ORIGINALS:
+        _copy(asked, marks, tell)
     return Filled(password, made, list(loose.fill(Random(asked.seed))))
+
+
+def _copy(asked: Asked, marks: Sequence[copies.Marks], tell: Tell) -> None:
+    spans = enumerate(itertools.pairwise(marks))
+    originals = [copies.read_original(number, *span) for number, span in spans]
+    for name in copies.copy_clubs(originals, asked.clubs, asked.seed):
+        tell(f"{name}: overgeschreven")
 
 
 def _club(number: int, asked: Asked, owner: User, organiser: User, tell: Tell) -> Made:

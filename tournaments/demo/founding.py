@@ -43,12 +43,18 @@ KINDS = (AMERIKAANS, RUMMIKUB, VIJFHONDERD, JOKEREN)
 FAMOUS = ("De Klaverboer", "Rummikubclub De Stenen Muur", "Vijfhonderdclub Schoppenaas")
 CLUBS = (
     *("Ons Genoegen", "De Vriendschap", "Onder Ons", "De Goede Slag", "Kaartlust", "De Joker"),
-    *("Tot Ons Plezier", "De Harmonie", "Levenslust", "De Volle Hand"),
+    *("Tot Ons Plezier", "De Harmonie", "Levenslust", "De Volle Hand", "Schoppenvrouw"),
+    *("Hartenboer", "De Troefkaart", "Kaart en Koffie", "Gezellig Samenzijn", "De Laatste Slag"),
+    *("Ruitenaas", "De Vier Azen", "Donderdagavond", "Klaver Vier", "Nooit Gepast", "Geen Kunst"),
+    "De Deler",
 )
 PLACES = (
     *("Aalten", "Beilen", "Culemborg", "Dokkum", "Elst", "Franeker", "Goes", "Heiloo", "IJmuiden"),
     *("Joure", "Kampen", "Lisse", "Medemblik", "Nijkerk", "Oirschot", "Putten", "Raalte", "Sneek"),
     *("Tholen", "Uden", "Veghel", "Wijchen", "Zierikzee", "Appingedam", "Bergen", "Cuijk"),
+    *("Almelo", "Boxtel", "Coevorden", "Dronten", "Emmeloord", "Gorredijk", "Harlingen", "Ommen"),
+    *("Hulst", "Kollum", "Leerdam", "Meppel", "Nunspeet", "Oss", "Purmerend", "Rhenen", "Schagen"),
+    *("Tiel", "Urk", "Venray", "Winschoten", "Zeewolde", "Boskoop", "Delfzijl"),
 )
 MOST = len(FAMOUS) + len(CLUBS) * len(PLACES)
 
@@ -61,13 +67,17 @@ def called(number: int) -> str:
     return f"{CLUBS[which]} {PLACES[where]}"
 
 
+def slug_of(name: str) -> str:
+    return name.lower().replace(" ", "-")
+
+
 def kind_of(number: int) -> Kind:
     return KINDS[number % len(KINDS)]
 
 
 def found(number: int, owner: User, organiser: User) -> Club:
     name = called(number)
-    club = clubs.make(name=name, slug=name.lower().replace(" ", "-"), owner=owner)
+    club = clubs.make(name=name, slug=slug_of(name), owner=owner)
     invitation = roles.invite(club=club, kind=Role.Kind.ORGANISER, name=organiser.name, by=owner)
     roles.accept(invitation=invitation, user=organiser)
     return clubs.show(club=club, seen=Club.Seen.OPEN)

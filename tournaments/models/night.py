@@ -31,6 +31,13 @@ class Night(models.Model):
 
     class Meta:
         ordering = ["day", "pk"]
+        indexes = [  # few of very many: what the front page shows of all clubs
+            models.Index(
+                name="night_going_on",
+                fields=["season"],
+                condition=Q(state__in=["check-in", "playing", "closing"]),
+            ),
+        ]
         constraints = [
             models.UniqueConstraint(name="night_once_a_day", fields=["season", "day"]),
             models.CheckConstraint(

@@ -43,15 +43,17 @@ class Command(BaseCommand):
         with transaction.atomic():  # half a demo is none
             filled = demo.fill(asked, self.progress(verbosity))
         if verbosity:
-            self.tell(filled, seed)
+            self.tell(filled, options["clubs"], seed)
 
     def progress(self, verbosity: int) -> demo.Tell:
         return lambda where: verbosity and self.stderr.write(f"{where} …")
 
-    def tell(self, filled: Filled, seed: str) -> None:
+    def tell(self, filled: Filled, clubs: int, seed: str) -> None:
         for made in filled.clubs:
             self.tell_club(made)
         say = self.stdout.write
+        if more := clubs - len(filled.clubs):
+            say(f"en nog {more} clubs, overgeschreven onder andere namen")
         say(f"{len(filled.sheets)} wedstrijdformulieren van losse tafels op /")
         if filled.clubs:
             login = reverse("tournaments:login")
