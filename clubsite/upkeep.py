@@ -95,8 +95,8 @@ def waiting() -> Iterator[Waiting]:
     """The last nights first. Only as many forms are scored as somebody reads on for."""
     sheets = progress.undecided(Sheet.objects.filter(table__round__isnull=False))
     on: defaultdict[int, list[int]] = defaultdict(list)  # forms by night
-    for sheet, night in sheets.values_list("pk", "table__round__night"):
-        on[night].append(sheet)
+    for sheet, evening in sheets.values_list("pk", "table__round__night"):
+        on[evening].append(sheet)
     every = Night.objects.filter(pk__in=on).select_related("season__club").order_by("-day", "-pk")
     rest = iter(every)
     while some := list(islice(rest, MOST)):

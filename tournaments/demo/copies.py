@@ -21,7 +21,6 @@ from scoring.events import chained
 from scoring.models import Event, FormerName, Row, Seat, Sheet
 from tournaments.arriving.deeds import with_ids
 from tournaments.arriving.reading import Ids
-from tournaments.club.clubs import new_stamp
 from tournaments.demo import founding, names
 from tournaments.models import (
     Club,
@@ -33,6 +32,7 @@ from tournaments.models import (
     Table,
     User,
 )
+from tournaments.models.club import new_stamp
 from tournaments.people.names import read
 
 Values = dict[str, Any]  # of a row, by column, as the database has them
@@ -86,7 +86,9 @@ class _Copy:
 
     def renew(self, model: type[Model], rows: Iterable[Values]) -> Iterator[Values]:
         shifted = [column for column in _columns(model) if _is_shifted(model, column)]
-        uuids = [one.column for one in model._meta.concrete_fields if isinstance(one, UUIDField)]
+        uuids = [
+            str(one.column) for one in model._meta.concrete_fields if isinstance(one, UUIDField)
+        ]
         change = self.CHANGES.get(model)
         for original in rows:
             row = {**original}
@@ -221,7 +223,7 @@ def _referred(model: type[Model]) -> set[type[Model]]:
 
 
 def _columns(model: type[Model]) -> list[str]:
-    return [one.column for one in model._meta.concrete_fields]
+    return [str(one.column) for one in model._meta.concrete_fields]
 
 
 def _key(model: type[Model]) -> str:
