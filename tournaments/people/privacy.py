@@ -12,7 +12,7 @@ from django.db.models import Q
 from django.utils import timezone
 
 from scoring import sheets, sittings
-from scoring.models import FormerName
+from scoring.models import FormerName, Seat
 from scoring.refused import Refused
 from tournaments.club import clubs
 from tournaments.models import Confirmation, Intake, Letter, Member, Pair, TableSeat, User
@@ -129,6 +129,10 @@ def _blank_forms(member: Member) -> None:
     for left in former.exclude(sheet__seats__name__in=names).select_related("sheet"):
         if seat := left.sheet.seats.first():
             sheets.blank_name(seat=seat, blank=NOBODY, name=left.name)
+    # Who got up before the first game left a name there, and nothing else.
+    of_club = Seat.objects.filter(sheet__table__round__night__season__club=member.club_id)
+    for seat in of_club.filter(name__in=names, sat_on=None).select_related("sheet").order_by("pk"):
+        sheets.blank_name(seat=seat, blank=NOBODY)
 
 
 def _names_on_forms(member: Member) -> list[str]:

@@ -9,7 +9,7 @@ from tests.tournaments import evenings
 from tournaments import links
 from tournaments.club import clubs
 from tournaments.models import Drawing, ErasedMark, Member, Night, Table, User
-from tournaments.nights import checking, closing, night
+from tournaments.nights import changes, checking, closing, night
 from tournaments.people import accounts, erasures, members, privacy
 
 pytestmark = pytest.mark.django_db
@@ -209,3 +209,14 @@ def test_names_of_guests_go_two_years_after_their_last_night_and_figures_stay(mo
     erased = Member.objects.exclude(erased=None)
     assert sorted(erased.values_list("pk", flat=True)) == guests
     assert figures(one) == before
+
+
+def test_name_of_who_got_up_before_the_first_game_goes_from_the_form(season):
+    who = evenings.people(season, 4)
+    one = evenings.playing(season, who)
+    evenings.drawn(one, 1)
+    table = Table.objects.get()
+    changes.leave(table=table, member=who[0])
+    assert table.sheet.seats.filter(name=str(who[0])).exists()
+    privacy.erase(member=who[0])
+    assert not table.sheet.seats.filter(name="Speler 00").exists()
