@@ -1,5 +1,6 @@
 """Draws the wedstrijdformulier: on A4, on A5, or two next to each other to be cut apart. A form
-that is too long goes on where there is room for the next.
+that is too long goes on where there is room for the next. Behind all of them stands once what the
+closed hands of their game are worth, where it has those.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -9,6 +10,7 @@ from django.utils.translation import gettext
 
 from scoring.columns import OUT
 from scoring.paper.form import Form, Line, Place
+from scoring.paper.hands import draw_hands, heading
 from scoring.paper.layout import (
     GAP,
     NOTES,
@@ -24,6 +26,7 @@ from scoring.paper.layout import (
 )
 from scoring.paper.page import GREY, INK, Box, Paper
 from scoring.paper.text import MM, ROOM, fit, fit_lines
+from scoring.rulebook import Hand
 
 SIZES = ("a4", "a5", "two")
 CUT = 0.3
@@ -37,18 +40,31 @@ def pdf(
 ) -> bytes:
     """All of them; each has its bookmark."""
     paper: Paper | None = None
+    hands: list[Hand] = []
     for form in forms:
         if paper is None:
             sheet = "a4-landscape" if size == "two" else size
             paper = Paper(title or form.title, sheet, margin=9, logo=logo)
             slots = _slots(paper, size)
         _draw(paper, slots, form)
+        hands = hands or form.hands
+    if paper and hands:
+        _draw_hands(paper, size, hands)
     return (paper or Paper(title)).close()
 
 
 def filling(form: Form, size: str) -> list[Form]:
     """One page of it: where two go on a page, the same twice."""
     return [form] * (2 if size == "two" else 1)
+
+
+def _draw_hands(paper: Paper, size: str, hands: Sequence[Hand]) -> None:
+    """On a page of its own; where two forms go on a page, for each of the two."""
+    slots = _slots(paper, size)
+    first = next(slots)
+    paper.bookmark(heading())
+    for box in [first, next(slots)] if size == "two" else [first]:
+        draw_hands(paper, box, hands)
 
 
 def _slots(paper: Paper, size: str) -> Iterator[Box]:

@@ -72,6 +72,7 @@ class Form(NamedTuple):
     has_dealer: bool
     signers: list[str]
     notes: list[str]  # in small print, the most telling first
+    hands: list[rulebook.Hand]  # closed hands, for a table behind it; empty where there are none
     address: str | None
 
     @property
@@ -116,6 +117,7 @@ def of(
     assert system is not None, "a stored sheet has a known game"
     game = system(data["options"])
     drawn = grid.of(data)
+    book = rulebook.of(game)
     return Form(
         key=game.key,
         title=drawn.title,
@@ -131,7 +133,8 @@ def of(
         once_first=not game.has_cells,
         has_dealer=game.has_dealer,
         signers=_signers(data, writes, named=named),
-        notes=_notes(game, data["players"]),
+        notes=_notes(game, data["players"], book),
+        hands=book.hands,
         address=address,
     )
 
@@ -290,11 +293,10 @@ def _sums(game: Game, data: Json, drawn: grid.Grid) -> list[tuple[str, list[str]
     ]
 
 
-def _notes(game: Game, players: Sequence[str]) -> list[str]:
+def _notes(game: Game, players: Sequence[str], book: rulebook.Rulebook) -> list[str]:
     """What the club settled, how things are written, and the rules: the second and third paragraph
     say what cards and jokers count, the first how it is played.
     """
-    book = rulebook.of(game)
     settled = [
         f"{one.label}: {one.value}"
         for one in book.settings
@@ -306,12 +308,9 @@ def _notes(game: Game, players: Sequence[str]) -> list[str]:
 
 
 def _values(game: Game) -> Iterator[str]:
-    """What bids and closed hands are worth; the second and third figure with one and two jokers."""
+    """What bids are worth."""
     for bid, value in {
         **game.constants.get("bids", {}),
         **game.constants.get("miseres", {}),
     }.items():
         yield f"{render(Text(game.row_fields['bid'].choices[bid]))} {value}"
-    for number, (name, *values, _rule, _example) in enumerate(game.constants.get("types", ()), 1):
-        worth = "/".join("–" if value is None else str(value) for value in values)
-        yield f"{number} {render(name)} {worth}"

@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from django.utils.translation import gettext
 
 from scoring import rulebook
+from scoring.paper.hands import draw_hands, heading
 from scoring.paper.page import Box, Paper
 from scoring.paper.table import headed
 from scoring.paper.text import MM, ROOM, wrap
@@ -67,6 +68,8 @@ def rules(reglement: Reglement) -> bytes:
     for setting in book.settings:
         flow.text(f"{setting.label}: {setting.value}", bold=setting.own)
     flow.text(gettext("In bold: otherwise than usual."))
+    if book.hands:
+        draw_hands(paper, paper.page(heading(), level=1), book.hands)
     return paper.close()
 
 

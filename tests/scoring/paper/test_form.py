@@ -52,8 +52,9 @@ def test_nothing_on_a_form_touches_anything_else(kinds):
     pdf = forms.pdf(*kinds)
     pages = printed.read(pdf)
     assert [page.wrong() for page in pages] == [[] for _ in pages]
-    assert {bool(page.codes) for page in pages} == {True}
-    assert len(printed.outline(pdf)) == len(kinds)
+    hands = any(games.find(kind.game).closed_hands for kind in kinds)  # a page behind them
+    assert [bool(page.codes) for page in pages] == [True] * (len(pages) - hands) + [False] * hands
+    assert len(printed.outline(pdf)) == len(kinds) + hands
 
 
 @pytest.mark.parametrize("kinds", [one for one in wanted() if ALL or "nl" in one.id])
@@ -89,8 +90,8 @@ def test_form_names_its_players_games_and_rules(system):
         ("jolly", ["Points laid", "Points in hand", "Score", "Handglatt"]),
         ("rummy", ["How the game ended", "Match points"]),
         ("rummikub", ["How the game ended", "together 0", "Score"]),
-        ("rummikub-international", ["Closed hand", "Jokers in it", "Settlement", "40 Grand Blitz"]),
-        ("vijfhonderd", ["Bid", "Who bid", "Tricks of the side that bid", "6♠ 40", "10NT 520"]),
+        ("rummikub-international", ["Closed hand", "Jokers in it", "Settlement"]),
+        ("vijfhonderd", ["Bid", "Who bid", "Tricks of the side that bid", "6♠ 40", "10 NT 520"]),
     ],
 )
 def test_form_has_what_only_its_game_has(game, words):

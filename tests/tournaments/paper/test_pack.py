@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 
 from tests import printed
-from tests.tournaments.evenings import drawn, people, playing
+from tests.tournaments.evenings import club_with, drawn, people, playing
 from tests.tournaments.results.test_counted import fill
 from tournaments.models import Table, User
 from tournaments.paper import pack
@@ -81,6 +81,16 @@ def test_empty_forms_follow_the_rules_of_the_season(season):
     assert len(found) == 3
     assert "De Hoop" in found[0].said
     assert "Speler" not in found[0].words
+
+
+def test_closed_hands_lie_once_behind_all_tables():
+    season = club_with("rummikub-international")
+    one = playing(season, people(season, 8))
+    drawn(one, 2)
+    *tables, last = printed.read(asked(one))
+    assert len(tables) == 4
+    assert ["Grand Blitz" in page.said for page in (*tables, last)] == [False] * 4 + [True]
+    assert [page.wrong() for page in (*tables, last)] == [[]] * 5
 
 
 def test_number_of_queries_is_that_of_one_table_for_many(season, django_assert_max_num_queries):

@@ -1,8 +1,9 @@
 """A reglement, read from the paper as it came out."""
 
 import pytest
+from django.utils.translation import override
 
-from scoring import games
+from scoring import games, rulebook
 from tests import printed
 from tournaments.club import reglementen
 from tournaments.paper import rules
@@ -19,6 +20,21 @@ def test_rules_of_every_game_fit(season, game):
     assert found[0].said[0] == "Zo <b>spelen</b> wij"
     assert [page.wrong() for page in found] == [[]] * len(found)
     assert printed.outline(rules.rules(one))[0] == (0, "Zo <b>spelen</b> wij")
+
+
+@pytest.mark.parametrize("language", ["nl", "de", "en"])
+def test_rules_of_international_end_with_a_table_of_its_hands(season, language):
+    one = reglementen.make(
+        club=season.club, game="rummikub-international", name="Wij", options={}, approval="one"
+    )
+    with override(language):
+        *_before, table = printed.read(rules.rules(one))
+        hands = rulebook.of(games.find("rummikub-international")({})).hands
+    assert table.wrong() == []
+    *figures, _page = (text for text in table.said if text.isdecimal())
+    assert figures == [str(one) for hand in hands for one in (hand.number, *hand.values)]
+    run = "".join(table.words.split())
+    assert [hand.rule for hand in hands if "".join(hand.rule.split()) not in run] == []
 
 
 def test_what_is_otherwise_than_usual_stands_out(season):
