@@ -13,6 +13,7 @@ from scoring.paper.form import Form, Line, Place
 from scoring.paper.hands import draw_hands, heading
 from scoring.paper.layout import (
     GAP,
+    NARROW,
     NOTES,
     PEN,
     SAID,
@@ -174,7 +175,8 @@ def _names(paper: Paper, room: Room, grid: Grid, form: Form, y: float) -> None:
     high = room.names + room.parts
     for label, (begin, end) in zip(form.once, pairwise(grid.once), strict=True):
         box = Box(begin, y, end - begin, high).inset(0.8, 0.6)
-        paper.paragraph(label, box, 7, least=4.5)
+        write = paper.paragraph if end - begin > NARROW else paper.paragraph_upwards
+        write(label, box, 7, least=4.5)
     turn = Box(grid.turn, y + high - 7, grid.left - grid.turn, 6.4).inset(0.8, 0)
     words = [gettext("deals"), gettext("begins")] if form.has_dealer else [gettext("begins")]
     for number, word in enumerate(words):
@@ -226,9 +228,9 @@ def _line(paper: Paper, room: Room, grid: Grid, line: Line, box: Box) -> None:
     turn = Box(grid.turn, box.y, grid.left - grid.turn, box.height).inset(0.8, 0.5)
     names = [name for name in (line.dealer, line.starter) if name]
     for place, name in enumerate(names):
-        share = min(turn.height / len(names), 4.0)
+        share = min(turn.height / len(names), 4.0 if len(names) > 1 else turn.height)
         above = (turn.height - share * len(names)) / 2
-        paper.write(name, turn.below(above + share * place).top(share), SAID)
+        _centred(paper, name, turn.below(above + share * place).top(share), SAID, least=TINY)
     _figures(paper, grid, line, box)
     fine = {grid.contract, grid.turn, grid.left, *(() if line.void else grid.once)} - {grid.right}
     paper.rules([(x, box.y, x, box.bottom) for x in sorted(fine)], thick=0.12, grey=GREY)
@@ -351,7 +353,7 @@ def _boxes(grid: Grid, y: float, high: float) -> list[Box]:
 def _cells(grid: Grid, count: int, box: Box) -> list[Box]:
     """The parts of a place: side by side, or the score below the others."""
     if not grid.stacked or count == 1:
-        return box.columns([1] * count)
+        return box.columns(grid.parts)
     half = box.height / 2
     return [*box.top(half).columns([1] * (count - 1)), box.below(half)]
 
@@ -365,13 +367,14 @@ def _centred(
     align: str = "left",
     bold: bool = False,
     grey: float = INK,
+    least: float = 4.5,
 ) -> None:
     """A few lines in the middle of a box's height; one, where that is hardly smaller."""
     alone = fit(words, box.width, box.height, size, bold=bold, least=1)
     if alone.size >= HARDLY_SMALLER * size:
         paper.write(words, box, alone.size, bold=bold, align=align, grey=grey)
         return
-    lines, size = fit_lines(words, box.width, box.height, size, bold=bold, least=4.5)
+    lines, size = fit_lines(words, box.width, box.height, size, bold=bold, least=least)
     step = ROOM * size / MM
     above = (box.height - step * len(lines)) / 2
     for number, line in enumerate(lines):

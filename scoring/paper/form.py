@@ -63,6 +63,7 @@ class Form(NamedTuple):
     places: list[Place]
     parts: list[str]  # what is written in each cell; one part needs no words
     once: list[str]  # what is written once for a game
+    brief: list[bool]  # of each of those, whether a figure or a yes is all that is written
     lines: list[Line]
     needed: int  # so many of the lines at least: there are more where nothing ends the form
     sums: list[tuple[str, list[str]]]  # under the games, each with its figures
@@ -118,13 +119,15 @@ def of(
     game = system(data["options"])
     drawn = grid.of(data)
     book = rulebook.of(game)
+    once = [column for column in columns(game, data["players"]) if not column.player]
     return Form(
         key=game.key,
         title=drawn.title,
         head=head,
         places=_places(game, data, drawn, writes, named=named),
         parts=_parts(game, data["players"]),
-        once=[column.label for column in columns(game, data["players"]) if not column.player],
+        once=[column.label for column in once],
+        brief=[all(type(value) is bool for _word, value in column.words) for column in once],
         lines=list(_lines(game, data, drawn)),
         needed=len(drawn.lines),
         sums=_sums(game, data, drawn),

@@ -15,7 +15,7 @@ SHARES = (1.0, 0.9, 0.8, 0.7, 0.6)  # of the longest name: a narrower column bre
 TITLE, HEADS = 8.0, 7.5
 HEAD_SIZE = 6.5
 BESIDE = 1.0  # white on the left and on the right of what stands in a cell
-LEAST, MOST = 0.6, 1.8  # white in the height of a row
+LEAST, MOST = 0.1, 1.8  # white in the height of a row: beside the size of its text, and at most
 GROUP = 5  # rows between two thicker lines
 
 
@@ -56,7 +56,7 @@ def lay_out(box: Box, hands: Sequence[Hand]) -> Layout:
     high = box.height - TITLE - HEADS
     tried = (_with_size(box.width, high, hands, size, share) for size in SIZES for share in SHARES)
     return next(
-        (found for found in tried if found.white >= LEAST),
+        (found for found in tried if found.white >= LEAST * found.size),
         _with_size(box.width, high, hands, SIZES[-1], SHARES[-1]),
     )
 

@@ -3,6 +3,7 @@ many games fit on a page.
 """
 
 from collections.abc import Sequence
+from itertools import accumulate
 from typing import NamedTuple
 
 from scoring.paper.form import TELLING, Form, Line
@@ -18,11 +19,14 @@ LEFT = {True: (8.0, 40.0, 27.0, 17.0), False: (6.5, 28.0, 20.0, 13.5)}
 SAID = 8.5  # the size of contracts, and of whose turn it is
 LEGIBLE = 7.0  # so large at least, where figures can do with less room
 BESIDE = 1.8  # what is left white beside those
+# Where parts would stand above each other for want of room: whose turn it is, what is written once
+# in words and in a figure or a yes, how wide a place is at least, and an entry and a score in it.
+TIGHT_TURN, TIGHT_WORDS, TIGHT_ONCE, TIGHT_PLACE, TIGHT_PARTS = 14.0, 12.0, 8.0, 15.0, (3.0, 4.0)
 WIDE = 11.0  # how wide a part of a cell stays then, and a cell of one part twice that
 NOTES = (8.5, 8.0, 7.5, 7.0, 6.5, 6.0)  # sizes that small print may have
 READABLE = 7.5  # of those, where there is room
 GAP = 0.4  # between two notes
-ENOUGH = 7  # games that stand on a form before its small print
+ENOUGH = 8  # games that stand on a form before its small print
 
 
 class Grid(NamedTuple):
@@ -36,6 +40,7 @@ class Grid(NamedTuple):
     places: list[float]  # where each begins, and where the last ends
     once: list[float]
     stacked: bool
+    parts: Sequence[float]  # of a place: how wide beside each other
 
 
 class Room(NamedTuple):
@@ -113,14 +118,38 @@ def note_height(note: str, box: Box, size: float) -> float:
 
 
 def _grid(form: Form, box: Box) -> Grid:
+    usual = _usual_grid(form, box)
+    if not usual.stacked or len(form.parts) != len(TIGHT_PARTS):
+        return usual
+    tight = _tight_grid(form, box)
+    return tight if tight.places[1] - tight.places[0] >= TIGHT_PLACE else usual
+
+
+def _usual_grid(form: Form, box: Box) -> Grid:
     number, contract, turn, once = LEFT[box.width > BIG]
     contract = contract if any(line.contract for line in form.lines) else 0.0
     more = min(_spare(form, contract), _lacking(form, turn, SAID))
     contract, turn = contract - more, turn + more
-    taken = number + contract + turn + once * len(form.once)
+    return _place_columns(form, box, (number, contract, turn), [once] * len(form.once))
+
+
+def _tight_grid(form: Form, box: Box) -> Grid:
+    """No wider on either side of the places than a pen needs."""
+    number, contract, _turn, _once = LEFT[box.width > BIG]
+    contract = contract if any(line.contract for line in form.lines) else 0.0
+    widths = [TIGHT_ONCE if brief else TIGHT_WORDS for brief in form.brief]
+    grid = _place_columns(form, box, (number, contract, TIGHT_TURN), widths)
+    return grid._replace(stacked=False, parts=TIGHT_PARTS)
+
+
+def _place_columns(
+    form: Form, box: Box, before: tuple[float, float, float], once: Sequence[float]
+) -> Grid:
+    number, contract, turn = before
+    taken = sum(before) + sum(once)
     least = len(form.places) * WIDE * max(2, len(form.parts))
     turn += max(0.0, min(_lacking(form, turn, LEGIBLE), box.width - taken - least))
-    left, all_once = box.x + number + contract + turn, once * len(form.once)
+    left, all_once = box.x + number + contract + turn, sum(once)
     wide, parts = (box.right - left - all_once) / len(form.places), len(form.parts)
     begin, beside = (left + all_once, left) if form.once_first else (left, box.right - all_once)
     return Grid(
@@ -130,8 +159,9 @@ def _grid(form: Form, box: Box) -> Grid:
         left=left,
         right=box.right,
         places=[begin + wide * place for place in range(len(form.places) + 1)],
-        once=[beside + once * place for place in range(len(form.once) + 1)],
+        once=list(accumulate(once, initial=beside)),
         stacked=parts > 1 and wide / parts < NARROW,
+        parts=[1.0] * parts,
     )
 
 

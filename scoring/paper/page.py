@@ -203,6 +203,20 @@ class Paper:
             self.write(line, box.below(number * step).top(step + 0.01), size, bold=bold, grey=grey)
         return len(lines) * step
 
+    def paragraph_upwards(
+        self, text: str, box: Box, size: float = 10, *, least: float = SMALLEST
+    ) -> None:
+        """A paragraph turned to the left: its lines begin at the foot of the box."""
+        lines, size = fit_lines(text, box.height, box.width, size, least=least)
+        step = ROOM * size / MM
+        self.canvas.saveState()
+        self.canvas.translate(_points(box.x), _points(self.high - box.bottom))
+        self.canvas.rotate(90)
+        for number, line in enumerate(lines):
+            base = number * step + step / 2 + CAPITALS * size / MM / 2
+            self._print(line, 0, -base, size)
+        self.canvas.restoreState()
+
     def _print(
         self, text: str, x: float, y: float, size: float, *, bold: bool = False, grey: float = INK
     ) -> None:

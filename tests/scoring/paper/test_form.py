@@ -155,6 +155,23 @@ def test_no_cell_is_too_low_for_a_pen(system, size):
     assert len(cells) > 4
 
 
+@pytest.mark.parametrize("language", forms.LANGUAGES)
+@pytest.mark.parametrize(("size", "games_on_it"), [("a4", 15), ("a5", 8), ("two", 8)])
+@pytest.mark.parametrize("bonus", [0, 50])
+def test_form_of_international_has_room_for_many_games(size, games_on_it, language, bonus):
+    """With all of its small print, and one thing more to write where the trump gives a bonus."""
+    kind = Kind("rummikub-international", size, language, 4, "long", filled=True)
+    page = page_of(kind, {"trump_bonus": bonus})
+    assert page.wrong() == []
+    numbers = [one for one in page.texts if one.text.isdecimal() and one.left < 20 < one.top]
+    games_found = {int(one.text) for one in numbers if one.bottom - one.top > 2.4 and one.top > 40}
+    assert set(range(1, games_on_it + 1)) <= games_found
+    with override(language):
+        told = rulebook.of(games.find(kind.game)({"trump_bonus": bonus})).paragraphs
+    run = "".join(page.words.split())
+    assert [one for one in told if "".join(one.split()) not in run] == []
+
+
 def test_blank_form_has_lines_for_names_and_places_as_turns():
     with override("en"):
         page = printed.read(drawing.pdf([blank(games.find("jokeren")({}), 3)], "a4"))[0]

@@ -40,7 +40,8 @@ def test_code_leads_to_the_sheet_where_a_phone_can_reach_it(client, settings):
 @pytest.mark.parametrize("system", games.GAMES, ids=lambda system: system.key)
 def test_empty_form_of_every_game(client, system):
     asked_for = {"game": system.key, "players": "3", "size": "a5"}
-    [page] = printed.read(asked(client, reverse("scoring:blank"), **asked_for))
+    page, *behind = printed.read(asked(client, reverse("scoring:blank"), **asked_for))
+    assert len(behind) == system.closed_hands, "what those are worth"
     assert round(page.wide) == 148
     assert not {*names(system.key)} & {*page.said}
 
