@@ -12,10 +12,11 @@ from scoring.rulebook import Hand
 
 SIZES = (10.0, 9.5, 9.0, 8.5, 8.0, 7.75, 7.5, 7.25, 7.0, 6.75, 6.5, 6.25, 6.0)  # of its text
 SHARES = (1.0, 0.9, 0.8, 0.7, 0.6)  # of the longest name: a narrower column breaks it
-TITLE, HEADS = 8.0, 7.5
+TITLE, HEADS = 7.5, 6.2
 HEAD_SIZE = 6.5
 BESIDE = 1.0  # white on the left and on the right of what stands in a cell
 LEAST, MOST = 0.1, 1.8  # white in the height of a row: beside the size of its text, and at most
+LARGER = 1.0  # points: what a hand is worth, beside the rest
 GROUP = 5  # rows between two thicker lines
 
 
@@ -54,17 +55,19 @@ def draw_hands(paper: Paper, box: Box, hands: Sequence[Hand]) -> None:
 def lay_out(box: Box, hands: Sequence[Hand]) -> Layout:
     """Finds the largest text with which all rows stand in the box."""
     high = box.height - TITLE - HEADS
-    tried = (_with_size(box.width, high, hands, size, share) for size in SIZES for share in SHARES)
-    return next(
-        (found for found in tried if found.white >= LEAST * found.size),
-        _with_size(box.width, high, hands, SIZES[-1], SHARES[-1]),
-    )
+    for size in SIZES:
+        tried = [_with_size(box.width, high, hands, size, share) for share in SHARES]
+        found = min(tried, key=lambda layout: sum(layout.lines))
+        if found.white >= LEAST * size:
+            break
+    return found
 
 
 def _with_size(
     wide: float, high: float, hands: Sequence[Hand], size: float, share: float
 ) -> Layout:
-    number, figure = (width(digits, size, bold=True) + 2 * BESIDE for digits in ("40", "2600"))
+    number = width("40", size) + 2 * BESIDE + 0.01
+    figure = width("2600", size + LARGER) + 2 * BESIDE + 0.01
     heads = max(width(word, HEAD_SIZE) for head in _heads()[2:] for word in head.split())
     figure = max(figure, heads + 2 * BESIDE + 0.01)
     name = share * max(width(hand.name, size, bold=True) for hand in hands) + 2 * BESIDE + 0.01
@@ -105,7 +108,7 @@ def _draw_row(paper: Paper, box: Box, layout: Layout, hand: Hand) -> None:
     _draw_lines_of_text(paper, name, lines, size, bold=True)
     _draw_lines_of_text(paper, rule, wrap(hand.rule, rule.width - 2 * BESIDE, size), size)
     for figure, value in zip(figures, hand.values, strict=True):
-        paper.write(str(value), figure.inset(BESIDE, 0), size, align="right")
+        paper.write(str(value), figure.inset(BESIDE, 0), size + LARGER, align="right")
 
 
 def _draw_lines_of_text(

@@ -12,7 +12,7 @@ from tests.scoring.paper import forms
 from tests.scoring.paper.forms import Kind
 
 GAME = "rummikub-international"
-LEGIBLE = 0.729 * 6.0 / printed.MM  # how high a figure of the smallest print is
+HIGH = 0.729 / printed.MM  # a figure, for each point of its size
 
 
 def pages_of(size, language, count=1):
@@ -61,7 +61,8 @@ def test_back_of_a_form_is_a_table_of_all_forty_hands(size, language):
         _heads, *rows = table_on(back, left)
         assert rows == wanted
     figures = [one for one in back.texts if one.text.isdecimal()]
-    assert min(one.bottom - one.top for one in figures) > LEGIBLE
+    assert min(one.bottom - one.top for one in figures) > 6.0 * HIGH
+    assert min(one.bottom - one.top for one in figures if len(one.text) > 2) > 7.0 * HIGH
     assert hands[-1].name not in front.words, "no longer in the small print"
 
 
