@@ -35,6 +35,7 @@ def describe(game: Game) -> Json:
             "lowest_wins": game.lowest_wins,
             "dash": game.dash,
             "has_dealer": game.has_dealer,
+            "open_count": Text(game.open_count) if game.open_count else "",
             "side": game.side,
             "has_cells": game.has_cells,
             "options": {key: getattr(game, key) for key in game.options},

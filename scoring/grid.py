@@ -71,6 +71,7 @@ class Grid:
     sums: list[Sum]
     dashes_are_written: bool  # who wins gets a dash; elsewhere a game can be won without one
     has_dealer: bool
+    open_count: str  # that the table counts for all to see, where the game asks it
     played: int
     games: int | None
     finished: bool
@@ -97,6 +98,7 @@ def of(data: Json, sat: Mapping[str, str] | None = None) -> Grid:
         sums=list(_sums(data, result)),
         dashes_are_written=has_dashes(game),
         has_dealer=game.has_dealer,
+        open_count=render(Text(game.open_count)) if game.open_count else "",
         played=sum("running" in row for row in result["rows"]),
         games=game.games,
         finished=result["finished"],

@@ -17,14 +17,12 @@ from scoring.grid import figure
 from scoring.words import render
 
 DEALER = _(
-    "The player left of who keeps score deals the first game, and the player left of the dealer"
-    " starts. After each game the deal goes one seat to the left."
+    "The player left of the scribe deals the first game, and the player left of the dealer starts."
+    " After each game the deal goes one seat to the left."
 )
 STARTER = {
-    1: _("Who keeps score starts the first game; after each game it is the next seat to the left."),
-    -1: _(
-        "Who keeps score starts the first game; after each game it is the next seat to the right."
-    ),
+    1: _("The scribe starts the first game; after each game it is the next seat to the left."),
+    -1: _("The scribe starts the first game; after each game it is the next seat to the right."),
 }
 
 
@@ -66,7 +64,8 @@ class Hand(NamedTuple):
 
 class Rulebook(NamedTuple):
     game: str
-    paragraphs: list[str]  # how it is played, and what costs what
+    paragraphs: list[str]  # how it is played, and what costs what; the deal first
+    counting: list[str]  # those of them that say what is counted when a game ends
     contracts: list[str]  # one a game, or a round of the night; empty where there are none
     rounds: str  # that a contract is of a round, in words; empty where it is of a game
     now: int | None  # the round that is played, where one is known: its place among the contracts
@@ -79,13 +78,15 @@ class Rulebook(NamedTuple):
 def of(game: Game, round: int | None = None) -> Rulebook:
     """`round` is that of the night, where a table is known."""
     values = {key: getattr(game, key) for key in game.options}
+    rules = [(render(Text(each.text, **values)), each.counts) for each in game.rules_in_force()]
     turns = [render(Text(DEALER if game.has_dealer else STARTER[game.side]))]
     if game.games:
         words = ngettext("A form has %(games)s game.", "A form has %(games)s games.", game.games)
         turns.append(words % {"games": game.games})
     return Rulebook(
         game=render(Text(game.name)),
-        paragraphs=[render(Text(paragraph, **values)) for paragraph in game.rules],
+        paragraphs=[words for words, _counts in rules],
+        counting=[words for words, counts in rules if counts],
         contracts=_contracts(game),
         rounds=render(Text(ROUNDS)) if game.by_round else "",
         now=_place(game, round),

@@ -46,7 +46,9 @@ class HouseForm(Numbered, forms.Form):
             **self.numbers,
             "invalid_choice": f"{system.letter}{WRONG_OPTION:02d}",
         }
-        self.rules = dict(_rules(system, options or {}))
+        typed = (data or {}).get("rule_contract_by")
+        self.by_round = (typed or (options or {}).get("contract_by")) == "round"
+        self.rules = dict(_rules(system, options or {}, by_round=self.by_round))
         self.fields |= {name: rule.field for name, rule in self.rules.items()}
 
     def house_rules(self) -> list[tuple[forms.BoundField, Refusals]]:
@@ -88,11 +90,13 @@ class Rule:
             found.setdefault(self.key, []).append(value)
 
 
-def _rules(system: type[Game], so_far: Mapping[str, Any]) -> Iterator[tuple[str, Rule]]:
+def _rules(
+    system: type[Game], so_far: Mapping[str, Any], *, by_round: bool
+) -> Iterator[tuple[str, Rule]]:
     for key, option in system.options.items():
         value = so_far.get(key, option.default)
         if isinstance(option.default, list):
-            yield from _contracts(system, key, option, value)
+            yield from _contracts(system, key, option, value, by_round=by_round)
         else:
             yield f"rule_{key}", Rule(key, _field(system, option, value))
 
@@ -109,12 +113,13 @@ def _field(system: type[Game], option: Option, value: Any) -> forms.Field:
 
 
 def _contracts(
-    system: type[Game], key: str, option: Option, so_far: Sequence[str]
+    system: type[Game], key: str, option: Option, so_far: Sequence[str], *, by_round: bool
 ) -> Iterator[tuple[str, Rule]]:
     usual = option.default
+    each = _("Round %(number)s") if by_round else _("Game %(number)s")
     count = len(usual) or system.options["games"].default or MOST_CONTRACTS
     for place in range(max(count, len(so_far))):
-        label = words(Text(_("Game %(number)s"), number=place + 1))
+        label = words(Text(each, number=place + 1))
         value = so_far[place] if place < len(so_far) else ""
         choices = {code: _contract(code) for code in (*CONTRACTS, value)}
         field = Choice(label, choices, usual[place] if place < len(usual) else "", value)

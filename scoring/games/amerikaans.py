@@ -5,12 +5,12 @@ from typing import Any
 from scoring.games.base import BOTH_WAYS, Game
 from scoring.games.cards import CARDS, SUITS, Card, Pack
 from scoring.games.fields import ROUND, Field
-from scoring.games.jokeren import NO_VERDICT, OUT
+from scoring.games.jokeren import MELDS, NO_END_YET, NO_VERDICT, OUT
 from scoring.games.melds.laying import Laying
 from scoring.games.options import contract_list, games, one_of, whole
 from scoring.games.play import Deal, Play
 from scoring.games.problems import NOT_USED, Check
-from scoring.games.text import Text, _
+from scoring.games.text import Paragraph, Text, _
 
 SERIES = ("S3", "R3", "S4", "R4", "R5", "R6", "all")
 POINTS = (0, 10, 2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10)  # by rank; a joker apart
@@ -24,12 +24,15 @@ TOO_LITTLE = Check(
 ONE_POINT = Check(42, _("no card but the joker is worth 1 or less: count the cards again."))
 VERY_MUCH = Check(43, _("%(points)s points are very many: look whether they are right."), "warning")
 
+OPEN_COUNT = _("What is left is laid out on the table and counted there, so that all can check it.")
+
 
 class Amerikaans(Game):
     key = "amerikaans-jokeren"
     name = _("Amerikaans jokeren")
     letter = "A"
     pack = Pack(CARDS, SUITS, jokers=2)
+    open_count = OPEN_COUNT
     constants = {"points": POINTS, "warn_above": WARN_ABOVE}
     options = {
         **Game.options,
@@ -40,29 +43,77 @@ class Amerikaans(Game):
         "contract_by": one_of("game", CONTRACT_BY, _("The contract goes with")),
     }
     rules = (
-        _(
-            "Everybody gets thirteen cards from two packs with one joker each. To come out"
-            " you first lay the contract of the game; after that you may at once lay other"
-            " melds and lay off."
+        Paragraph(
+            _(
+                "Everybody gets thirteen cards from two packs with one joker each. When cards were"
+                " seen in dealing, or somebody got too many, the cards are dealt again. Players do"
+                " not trade doubles."
+            )
         ),
-        _(
-            "A set is three or four of a rank, all of different suits; a run is three or more in"
-            " a row of one suit, the ace low or high. In the first turn nobody lays anything"
-            " before everybody has played, but for the last player; a game can't end before"
-            " everybody has had a turn."
+        Paragraph(MELDS),
+        Paragraph(
+            _(
+                "To come out you first lay the contract of the game; then you may at once lay"
+                " other melds and lay off."
+            ),
+            lambda game: any(game.contracts) and not game.by_round,
         ),
-        _(
-            "Several jokers may lie in one meld when a real card is between them. A joker"
-            " is discarded only as the last card, and a swapped joker is used again at once."
+        Paragraph(
+            _(
+                "To come out you first lay the contract of the round; then you may at once lay"
+                " other melds and lay off."
+            ),
+            lambda game: any(game.contracts) and game.by_round,
         ),
-        _(
-            "Who gets rid of all cards gets a dash. The others count what they hold: 2 to 10"
-            " as they are, jack, queen, king and ace 10 each. A joker counts %(joker_low)s,"
-            " or %(joker_high)s when its holder could have come out with it but did not."
+        Paragraph(
+            _(
+                "Each turn you take the top card of the stock and discard one, face up. The player"
+                " on your left may have that card first. Otherwise the others may ask for it, in"
+                " order to the left; whoever takes it out of turn also takes an extra card from"
+                " the stock."
+            )
         ),
-        _(
-            "The player left of the scribe deals the first of the %(games)s games; who"
-            " started a game deals the next. The lowest total wins."
+        Paragraph(
+            _(
+                "In the first turn nobody lays anything before everybody has played; only the last"
+                " player to have a turn may."
+            )
+        ),
+        Paragraph(
+            _(
+                "A joker stands for any card. Several may lie in one meld when a real card is"
+                " between them. A joker is discarded only as your last card. A joker on the table"
+                " may be swapped for the card it stands for, and is used at once in another meld or"
+                " to lay off."
+            )
+        ),
+        Paragraph(
+            _(
+                "Whoever is out gets a dash. The others count what they hold: 2 to 10 as they are,"
+                " jack, queen, king and ace 10 each."
+            ),
+            counts=True,
+        ),
+        Paragraph(
+            _(
+                "A joker left counts %(joker_low)s, or %(joker_high)s when its holder could have"
+                " come on the table with it."
+            ),
+            lambda game: game.joker_low != game.joker_high,
+            counts=True,
+        ),
+        Paragraph(
+            _("A joker left counts %(joker_low)s."),
+            lambda game: game.joker_low == game.joker_high,
+            counts=True,
+        ),
+        Paragraph(OPEN_COUNT, counts=True),
+        Paragraph(NO_END_YET),
+        Paragraph(
+            _(
+                "The scribe notes and adds up the points of each of the %(games)s games. The lowest"
+                " total wins."
+            )
         ),
     )
     examples = (

@@ -10,7 +10,7 @@ from scoring.games.melds.laying import Laying
 from scoring.games.options import TIE_BREAKS, Option, games, one_of
 from scoring.games.play import Deal, Group, Play, grouped
 from scoring.games.problems import Check
-from scoring.games.text import Text, _
+from scoring.games.text import Paragraph, Text, _
 
 TWO_OUT = Check(24, _("%(names)s are out, and only one player can be: keep one of them."))
 NONE_OUT = Check(25, _("nobody is out: enter who won this game."))
@@ -28,7 +28,8 @@ class Game:
     name: ClassVar[str]
     letter: ClassVar[str]  # begins the codes of its problems
     version: ClassVar[int] = 1
-    rules: ClassVar[tuple[str, ...]]  # how it is played and scored, a paragraph each
+    rules: ClassVar[tuple[Paragraph, ...]]  # how it is played and scored; the deal stands first
+    open_count: ClassVar[str] = ""  # that a table counts for all to see, where the game asks it
     examples: ClassVar[tuple[Mapping[str, Any], ...]] = ()  # games of Ans, Bob and so on
     seats: ClassVar[tuple[int, int]] = (2, 4)
     lowest_wins: ClassVar[bool] = True
@@ -69,6 +70,10 @@ class Game:
 
     def set_up(self) -> None:
         """What follows from the options, such as the bounds of the fields."""
+
+    def rules_in_force(self) -> list[Paragraph]:
+        """The paragraphs of the rules that hold under these options."""
+        return [paragraph for paragraph in self.rules if paragraph.when(self)]
 
     # Contracts and melds
 

@@ -10,7 +10,8 @@ from scoring.games.melds.laying import Laying
 from scoring.games.options import one_of, whole
 from scoring.games.play import Deal, Play
 from scoring.games.problems import NOT_USED, UNKNOWN_KEY, Check, instead, shown
-from scoring.games.text import Text, _
+from scoring.games.rummikub import FIRST_MELD, GROUPS
+from scoring.games.text import Paragraph, Text, _
 from scoring.games.tiles import EMPTY_RACK, FACE, PACK, TileGame
 
 HAND = 14
@@ -83,31 +84,62 @@ class International(TileGame):
         ),
     }
     rules = (
-        _(
-            "Fourteen tiles each, counter-clockwise; the 1 may be low or high in a run. The"
-            " first meld makes at least %(first_meld)s points."
+        Paragraph(
+            _(
+                "Everybody takes fourteen tiles; whoever starts has fifteen. Play goes"
+                " counter-clockwise. The top tile of a stack is turned up and is called the trump."
+            )
         ),
-        _(
-            "Groups are three or four of a number in different colours, runs three or more in a"
-            " row of one colour, fourteen at most."
+        Paragraph(GROUPS),
+        Paragraph(_("The 1 may be low or high in a run, and a run has fourteen tiles at most.")),
+        Paragraph(FIRST_MELD, lambda game: game.first_meld > 0),
+        Paragraph(
+            _(
+                "Each turn you draw a tile or take the last discard of the player before you, may"
+                " lay, and discard one. After your first meld you may lay off on everybody's"
+                " melds, and swap a joker for the tile it stands for when you use it at once in a"
+                " new meld of your own."
+            )
         ),
-        _(
-            "An open win gains 100, or 200 when nobody else has melded. A foot lays all"
-            " fourteen tiles at once, some of them on other players' melds, and gains 200. A"
-            " closed win lays them at once without help and gains what its hand is worth, one"
-            " of forty kinds, less for each joker in it."
+        Paragraph(
+            _(
+                "An open win, laid in parts, gains 100, or 200 when nobody else has melded. Whoever"
+                " has three tiles or fewer left says so. The trump can't be the last tile drawn for"
+                " an open win."
+            ),
+            counts=True,
         ),
-        _(
-            "A foot is possible only when somebody else has melded, and its fourteen tiles must"
-            " make at least 50."
+        Paragraph(
+            _(
+                "A foot lays fourteen tiles at once, at least 50 together and some of them on"
+                " others' melds, so somebody else must have melded; it gains 200. A closed win"
+                " lays all fourteen at once without help, and gains what its hand is worth: the"
+                " best of forty kinds, most of them less with each joker."
+            ),
+            counts=True,
         ),
-        _(
-            "Who has melded loses the tiles left: 2 to 9 as they are, 1 and 10 to 13 ten"
-            " each, a joker %(joker_value)s. Who has not melded loses 100, or after a closed"
-            " win as much as the winner gained. A joker as the winner's last discard doubles"
-            " the game."
+        Paragraph(
+            _(
+                "Who has melded loses the tiles left: 2 to 9 as they are, 1 and 10 to 13 ten"
+                " each, a joker %(joker_value)s. Who has not melded loses 100, or after a closed"
+                " win as much as the winner gained. A joker as the winner's last discard doubles"
+                " the game."
+            ),
+            counts=True,
         ),
-        _("At the end each pays each other the difference of their totals."),
+        Paragraph(
+            _("Nobody wins when the turn in which the last tile was drawn ends without a winner."),
+            counts=True,
+        ),
+        Paragraph(
+            _(
+                "Whoever holds the tile identical to the trump gains %(trump_bonus)s more, which is"
+                " never doubled."
+            ),
+            lambda game: game.trump_bonus > 0,
+            counts=True,
+        ),
+        Paragraph(_("At the end each pays each other the difference of their totals.")),
     )
     examples = (
         {

@@ -9,7 +9,7 @@ from scoring.games.melds.laying import Laying, values
 from scoring.games.options import contract_list, games, whole
 from scoring.games.play import Deal, Play
 from scoring.games.problems import Check
-from scoring.games.text import Text, _
+from scoring.games.text import Paragraph, Text, _
 
 SERIES = ("M3", "S4", "R3+R4", "R4+R5", "R5+S4", "R5+all")
 
@@ -23,11 +23,20 @@ JOKERS_IN_CARDS = Check(
 )
 
 
+MELDS = _(
+    "A set is three or four cards of one rank, all of different suits. A run is three or more cards"
+    " of one suit in sequence; the ace is low or high, and a run does not go on past it."
+)
+NO_END_YET = _("A game can't end before everybody has had a turn.")
+OPEN_COUNT = _("What is left in each hand is counted out loud and for all to see.")
+
+
 class Jokeren(Game):
     key = "jokeren"
     name = _("Jokeren")
     letter = "J"
     pack = Pack(CARDS, SUITS, jokers=4)
+    open_count = OPEN_COUNT
     seats = (2, 6)  # S000 sets no most
     options = {
         **Game.options,
@@ -39,24 +48,61 @@ class Jokeren(Game):
         "first_meld": whole(0, 0, 100, _("Points needed to come out (0: none)")),
     }
     rules = (
-        _(
-            "Everybody gets thirteen cards from two packs with four jokers. You lay sets"
-            " (three or four of a rank, all of different suits) and runs (three or more"
-            " in a row of one suit, the ace low or high)."
+        Paragraph(_("Everybody gets thirteen cards from two packs with four jokers.")),
+        Paragraph(MELDS),
+        Paragraph(
+            _("To come out you first lay the contract of the game."),
+            lambda game: any(game.contracts),
         ),
-        _(
-            "A joker stands for any one card; whoever lays it says which. After coming out"
-            " you may swap it for the real card, and lay off from your next turn on."
+        Paragraph(
+            _(
+                "To come out your melds make at least %(first_meld)s points together: 2 to 10"
+                " count as they are, jack, queen, king and ace 10, a joker as the card it"
+                " stands for."
+            ),
+            lambda game: game.first_meld > 0,
         ),
-        _(
-            "Who lays everything but the last card, which is discarded, gets a dash. The"
-            " others write down how many cards they have left, at most %(hand_max)s. The"
-            " lowest total after %(games)s games wins."
+        Paragraph(
+            _(
+                "Each turn you take the top card of the stock and discard one. Nobody comes out"
+                " in the first turn. After coming out you may lay off on everybody's melds, from"
+                " your next turn on."
+            )
         ),
-        _(
-            "Nobody comes out in the first turn, and a game can't end before everybody has"
-            " had a turn. The dashes of each column are counted above it; together they"
-            " make the number of games played."
+        Paragraph(
+            _(
+                "A joker stands for any one card; whoever lays it says which. Once you have come"
+                " out you may swap a joker on the table for the card it stands for."
+            )
+        ),
+        Paragraph(
+            _(
+                "You win a game by laying all your cards but one, which you discard. The winner"
+                " gets a dash. The others write down how many cards they have left, at most"
+                " %(hand_max)s."
+            ),
+            counts=True,
+        ),
+        Paragraph(
+            _(
+                "A joker left in hand is one card, but counts %(joker_points)s when it could have"
+                " been laid."
+            ),
+            lambda game: game.joker_points > 1,
+            counts=True,
+        ),
+        Paragraph(OPEN_COUNT, counts=True),
+        Paragraph(NO_END_YET),
+        Paragraph(
+            _("After game %(subtotal_after)s a subtotal is made."),
+            lambda game: game.subtotal_after > 0,
+        ),
+        Paragraph(
+            _(
+                "The lowest total after %(games)s games wins. The dashes of each column are"
+                " counted above it; together they make the number of games played. The other"
+                " players check the columns."
+            )
         ),
     )
     examples = (

@@ -9,7 +9,7 @@ from scoring.games.melds.laying import Laying, values
 from scoring.games.options import whole
 from scoring.games.play import Deal, Group, Play, grouped
 from scoring.games.problems import UNKNOWN_KEY, Check, instead
-from scoring.games.text import Text, _
+from scoring.games.text import Paragraph, Text, _
 
 IN_HAND = (50, 25, 2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10)  # by rank; the joker first
 MOST_CARDS = 20
@@ -50,31 +50,72 @@ class Jolly(Game):
         "first_meld": whole(30, 0, 100, _("Points needed for the first meld")),
     }
     rules = (
-        _(
-            "Two packs and six jokers; everybody gets thirteen cards, eleven with five or six"
-            " players. You gain what you lay, and lose what stays in your hand. The first"
-            " meld makes at least %(first_meld)s points."
+        Paragraph(
+            _(
+                "Everybody gets thirteen cards from two packs with six jokers, eleven when five or"
+                " six play. One card is turned up and begins the discard pile."
+            )
         ),
-        _(
-            "A meld has at least two real cards, a set no two equal ones; a joker counts the"
-            " card it stands for. In hand a joker counts 50, an ace 25, ten to king 10."
+        Paragraph(
+            _(
+                "A run is three or more cards of one suit in sequence, the ace low or high but not"
+                " round the corner: king, ace, two is no run. A set is three or four cards of one"
+                " rank, all of different suits. A meld has at least two real cards, and cards once"
+                " laid are not rearranged."
+            )
         ),
-        _(
-            "Two to nine count what they show, in hand and laid; ten to king 10. A laid ace counts"
-            " 1 below the two, 11 above the king and 25 in a set. A joker in a set may be swapped"
-            " for the real card only when the set has four."
+        Paragraph(
+            _("Your first meld makes at least %(first_meld)s points, in one meld or several."),
+            lambda game: game.first_meld > 0,
         ),
-        _(
-            "Who ends the game gains 30 more; 60 when everything was laid at once and nothing"
-            " before (Handglatt), and then the others' hands count double."
+        Paragraph(
+            _(
+                "You begin your turn by taking a card from the stock. From the turn after your"
+                " first meld you may take from the discard pile instead: any card, with all that"
+                " lie on it. Nobody may hold more than twenty cards. When the stock is used up, all"
+                " discards but the top one are shuffled and become the stock."
+            )
         ),
-        _(
-            "The highest total above %(target)s wins. Who tie on top play on alone until one"
-            " of them stands higher."
+        Paragraph(
+            _(
+                "From the turn after your first meld you may also lay off on everybody's melds, and"
+                " swap a joker on the table for the card it stands for; in a set only when the set"
+                " has four. You end your turn with a discard."
+            )
         ),
-        _(
-            "Who stands exactly on %(target)s plays on. Where a form has a number of games, who has"
-            " the most points after the last of them wins."
+        Paragraph(
+            _(
+                "You gain what you lay, and lose what stays in your hand. In hand a joker counts"
+                " 50, an ace 25, ten to king 10 and two to nine what they show."
+            ),
+            counts=True,
+        ),
+        Paragraph(
+            _(
+                "Laid, two to ten count what they show, jack to king 10 and a joker as the card it"
+                " stands for; an ace counts 1 below the two, 11 above the king and 25 in a set."
+            ),
+            counts=True,
+        ),
+        Paragraph(
+            _(
+                "Whoever ends the game, with a last discard, gains 30 more; 60 when everything was"
+                " laid at once and nothing before (Handglatt), and then the others' hands count"
+                " double."
+            ),
+            counts=True,
+        ),
+        Paragraph(
+            _(
+                "You win by standing above %(target)s after a game; exactly %(target)s is not"
+                " enough. Of several above it the highest wins. When they tie on top, they play on"
+                " alone until one of them stands higher."
+            ),
+            lambda game: game.games is None,
+        ),
+        Paragraph(
+            _("The highest total after %(games)s games wins."),
+            lambda game: game.games is not None,
         ),
     )
     examples = (

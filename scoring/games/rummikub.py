@@ -7,7 +7,7 @@ from scoring.games.melds.laying import Laying
 from scoring.games.options import one_of, whole
 from scoring.games.play import Deal, Play
 from scoring.games.problems import Check
-from scoring.games.text import Text, _
+from scoring.games.text import Paragraph, Text, _
 from scoring.games.tiles import FACE, PACK, TileGame
 
 POOL_TIES = {
@@ -31,6 +31,44 @@ NOTHING_TO_SETTLE = Check(
 )
 
 
+GROUPS = _(
+    "A group is three or four tiles of one number in different colours. A run is three or more"
+    " tiles of one colour in sequence. A joker stands for any tile."
+)
+FIRST_MELD = _(
+    "Your first meld, of one or more groups and runs from your own rack, makes at least"
+    " %(first_meld)s points; a joker counts as the tile it stands for."
+)
+COUNT = (
+    Paragraph(
+        _(
+            "When somebody is out, the others lose what is on their rack, and the winner gains all"
+            " of it. A joker left counts %(joker_value)s, the other tiles what they show."
+        ),
+        counts=True,
+    ),
+    Paragraph(
+        _(
+            "When nobody can play on, the lowest rack wins: the others lose their difference to it,"
+            " and the winner gains all of that."
+        ),
+        counts=True,
+    ),
+    Paragraph(
+        _(
+            "Two lowest racks share the gain equally; odd points go one each in turn order, from"
+            " the player who began."
+        ),
+        lambda game: game.pool_tie == "share",
+    ),
+    Paragraph(
+        _("With two lowest racks the organiser says who of them gains all."),
+        lambda game: game.pool_tie == "organiser",
+    ),
+    Paragraph(_("Every game adds up to 0, and so do the totals. The highest total wins.")),
+)
+
+
 class Sabra(TileGame):
     key = "rummikub"
     name = _("Rummikub (Sabra)")
@@ -43,19 +81,38 @@ class Sabra(TileGame):
         "pool_tie": one_of("share", POOL_TIES, _("Two lowest when nobody can play on")),
     }
     rules = (
-        _(
-            "Two to four players lay groups (three or four of a number in different colours)"
-            " and runs (three or more in a row of one colour) from 106 tiles; the 1 is always"
-            " low. The first meld makes at least %(first_meld)s points; a joker counts what it"
-            " stands for."
+        Paragraph(
+            _(
+                "Two to four players take fourteen tiles each from 106, and play goes clockwise."
+                " The other tiles are the pool."
+            )
         ),
-        _(
-            "When somebody is out, the others lose what is on their rack, a joker counting"
-            " %(joker_value)s, and the winner gains all of it. When nobody can play on, the"
-            " lowest rack wins: the others lose their difference to it, and the winner gains"
-            " all of that."
+        Paragraph(GROUPS),
+        Paragraph(_("The 1 is always low: 1-2-3 is a run, 12-13-1 is not.")),
+        Paragraph(FIRST_MELD, lambda game: game.first_meld > 0),
+        Paragraph(
+            _(
+                "In your turn you draw a tile from the pool, or lay one or more from your rack."
+                " After your first meld, also in the same turn, you may rearrange what lies on the"
+                " table. At the end of your turn at least one tile of yours was added, and"
+                " everything on the table is a group or a run."
+            )
         ),
-        _("Every game adds up to 0, and so do the totals. The highest total wins."),
+        Paragraph(
+            _(
+                "Tiles may be added to a meld with a joker in it, but nothing is taken from it and"
+                " nothing in it is moved. With the tile that a joker stands for, from your rack,"
+                " you may swap the joker; you use it again in the same turn and never keep it. In"
+                " a group of two tiles and a joker either missing colour will do."
+            )
+        ),
+        Paragraph(
+            _(
+                "A turn usually has a time limit, such as two minutes. If the table is not right by"
+                " then, everything goes back to where it was and you draw three tiles as a penalty."
+            )
+        ),
+        *COUNT,
     )
     examples = (
         {"end": "out", "entries": {"Ans": "-", "Bob": 34, "Cor": 12, "Dik": 7}},
@@ -145,15 +202,38 @@ class American(Sabra):
         "first_meld": whole(21, 0, 100, _("Points needed for the first meld")),
     }
     rules = (
-        _(
-            "Two to four players lay groups (three or four of a number in different colours)"
-            " and runs (three or more in a row of one colour) from 106 tiles, counter-clockwise."
-            " In a run the 1 may be low or high, and it always counts 1. The first meld makes at"
-            " least %(first_meld)s points; a joker counts what it stands for. The last tile is"
-            " discarded."
+        Paragraph(
+            _(
+                "Two to four players take fourteen tiles each from 106, and play goes"
+                " counter-clockwise. The one tile left over of the stacks lies face up in the"
+                " middle and is called the trump."
+            )
         ),
-        Sabra.rules[1],
-        Sabra.rules[2],
+        Paragraph(GROUPS),
+        Paragraph(
+            _("The 1 is low or high, but not both: 12-13-1 is a run, 13-1-2 is not. It counts 1.")
+        ),
+        Paragraph(FIRST_MELD, lambda game: game.first_meld > 0),
+        Paragraph(
+            _(
+                "Each turn you draw a tile, may lay, and discard one, face up on your right. From"
+                " the turn after your first meld you may take the last discard of the player"
+                " before you instead of drawing."
+            )
+        ),
+        Paragraph(
+            _(
+                "After your first meld you may lay off on everybody's melds, and swap a joker for"
+                " the tile it stands for when you use it at once in a new meld of your own."
+            )
+        ),
+        Paragraph(
+            _(
+                "You win by laying all your tiles but one, which you discard. You may draw the"
+                " trump only if you win with it."
+            )
+        ),
+        *COUNT,
     )
 
     def laying(self) -> Laying:

@@ -7,7 +7,7 @@ from scoring.games.jokeren import OUT
 from scoring.games.melds.laying import Laying
 from scoring.games.options import halves, one_of, whole
 from scoring.games.play import Deal, Play
-from scoring.games.text import _
+from scoring.games.text import Paragraph, _
 from scoring.games.tiles import FACE, JOKER_VALUES, PACK, TileGame
 
 MOST_TILES_A_TURN = 12  # S003
@@ -26,20 +26,50 @@ class Rummy(TileGame):
         "draw_points": halves(0.5, 100, _("Match points for a drawn game")),
     }
     rules = (
-        _(
-            "Two players lay runs (three or more in a row of one colour) and sets (three or four"
-            " of a number in different colours) from 106 tiles. The first tiles laid must make"
-            " %(first_meld)s points, in which a joker counts nothing; at most twelve tiles"
-            " are laid in a turn, and laying off waits for the turn after that."
+        Paragraph(
+            _(
+                "Two players get eighteen tiles each from 106: 1 to 13 in four colours, twice,"
+                " and two jokers."
+            )
         ),
-        _(
-            "Who lays the last tile wins the game. When the last tile is drawn the game ends"
-            " as well: fewer points left wins, equal is a draw. A joker left counts"
-            " %(joker_value)s, the other tiles what they show."
+        Paragraph(
+            _(
+                "A set is three or four tiles of one number in different colours. A run is three or"
+                " more tiles of one colour in sequence. A joker stands for any tile."
+            )
         ),
-        _(
-            "A game won gives %(win_points)s match point, a draw %(draw_points)s. Match points"
-            " decide; when they are equal, the fewest points left."
+        Paragraph(
+            _(
+                "Your first melds make at least %(first_meld)s points, all from your own tiles and"
+                " without counting jokers. As long as you can't lay that, you pass and draw a tile."
+            ),
+            lambda game: game.first_meld > 0,
+        ),
+        Paragraph(
+            _(
+                "From the turn after that you may lay off on the table and rearrange melds. Of a"
+                " meld you use all tiles, or so many that at least three stay. Every tile that lay"
+                " on the table ends up in a meld there, none in your hand. A joker on the table"
+                " may stand for another tile, without being replaced. You lay at most twelve tiles"
+                " a turn."
+            )
+        ),
+        Paragraph(
+            _(
+                "Whoever lays the last tile wins the game. It also ends at once when the last tile"
+                " is drawn: then whoever has most points left loses, and equal is a draw."
+            ),
+            counts=True,
+        ),
+        Paragraph(
+            _("A joker left counts %(joker_value)s, the other tiles what they show."),
+            counts=True,
+        ),
+        Paragraph(
+            _(
+                "Match points for a game won: %(win_points)s; for a draw: %(draw_points)s. Match"
+                " points decide; when they are equal, the fewest points left."
+            )
         ),
     )
     examples = (

@@ -1,11 +1,20 @@
 """Words that travel as a key and its parameters, so that pure code never translates."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
 
 
 def _(msgid: str) -> str:
     """Mark a text for translation without translating it."""
     return msgid
+
+
+class Paragraph(NamedTuple):
+    """A rule in words, and for which options of a game it holds."""
+
+    text: str  # English, its places filled in with the options
+    when: Callable[[Any], bool] = lambda game: True
+    counts: bool = False  # what is counted at the end of a game, which a form says before the rest
 
 
 class Text:

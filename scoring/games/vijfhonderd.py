@@ -7,7 +7,7 @@ from scoring.games.fields import Field
 from scoring.games.options import one_of
 from scoring.games.play import Deal, Group, Play, grouped
 from scoring.games.problems import Check
-from scoring.games.text import Text, _
+from scoring.games.text import Paragraph, Text, _
 
 # S004: 6 spades 40, each higher suit 20 more, each higher level 100 more.
 SUITS = {"S": 40, "C": 60, "D": 80, "H": 100, "NT": 120}
@@ -60,23 +60,55 @@ class Vijfhonderd(Game):
         ),
     }
     rules = (
-        _(
-            "Four players, partners facing each other. The highest bid says how many of the"
-            " ten tricks its side will take, and the trump suit; a misère takes none."
+        Paragraph(
+            _(
+                "Four players, partners facing each other, get ten cards each; three lie face down"
+                " as the kitty. There are 43 cards: ace down to four in the red suits, down to five"
+                " in the black ones, and a joker."
+            )
         ),
-        _(
-            "Six tricks are worth 40 in spades, 60 in clubs, 80 in diamonds, 100 in hearts and 120"
-            " without trumps; each trick more is worth 100 more. A misère is worth 250, an open or"
-            " a blind one 500."
+        Paragraph(
+            _(
+                "The highest bid says how many of the ten tricks its side will take, at least six,"
+                " and the trump suit; a misère takes none. Who bid highest takes the kitty and"
+                " discards three cards."
+            )
         ),
-        _(
-            "Made: the side gains the value of the bid, with all ten tricks at least 250."
-            " Failed: it loses that value. The others gain 10 for each of their tricks, but"
-            " nothing on a misère. When all pass nobody scores."
+        Paragraph(
+            _(
+                "The joker is the highest trump; below it come the jack of trumps and the other"
+                " jack of that colour."
+            )
         ),
-        _(
-            "A side that wins its own contract and stands at 500 or more wins; a side that"
-            " stands at −500 or less loses. Passing 500 on tricks alone plays on."
+        Paragraph(
+            _(
+                "Six tricks are worth 40 in spades, 60 in clubs, 80 in diamonds, 100 in hearts and"
+                " 120 without trumps; each trick more is worth 100 more. A misère is worth 250, an"
+                " open or a blind one 500."
+            ),
+            counts=True,
+        ),
+        Paragraph(
+            _(
+                "Made: the side gains the value of the bid, with all ten tricks at least 250."
+                " Failed: it loses that value. The others gain 10 for each of their tricks, but"
+                " nothing on a misère. When all pass nobody scores."
+            ),
+            counts=True,
+        ),
+        Paragraph(
+            _(
+                "A side that stood at %(defenders_stop_at)s or more before the deal gets nothing"
+                " for tricks against a bid."
+            ),
+            lambda game: game.defenders_stop_at is not None,
+            counts=True,
+        ),
+        Paragraph(
+            _(
+                "A side that wins its own contract and stands at 500 or more wins; a side that"
+                " stands at −500 or less loses. Passing 500 on tricks alone plays on."
+            )
         ),
     )
     examples = (

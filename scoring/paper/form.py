@@ -19,7 +19,7 @@ Json = dict[str, Any]
 
 LONGEST = 50  # games that a form without an end is ruled for, at most
 ON_THE_FORM = ("games", "subtotal_after")  # house rules that it shows without words
-TELLING = 4  # of the notes: what cards and jokers count
+TELLING = 5  # of the notes: the deal, and what cards and jokers count
 
 
 class Head(NamedTuple):
@@ -297,17 +297,19 @@ def _sums(game: Game, data: Json, drawn: grid.Grid) -> list[tuple[str, list[str]
 
 
 def _notes(game: Game, players: Sequence[str], book: rulebook.Rulebook) -> list[str]:
-    """What the club settled, how things are written, and the rules: the second and third paragraph
-    say what cards and jokers count, the first how it is played.
+    """What the club settled, how things are written, and the rules: the deal, what is counted at
+    the end of a game, and then the rest.
     """
     settled = [
         f"{one.label}: {one.value}"
         for one in book.settings
-        if one.key not in ON_THE_FORM and (one.own or "joker" in one.key)
+        if one.own and one.key not in ON_THE_FORM
     ]
     signs = [f"{one.keys} {one.words}" for one in hints(game, players) if one.keys and one.words]
-    first, *counting = book.paragraphs
-    return [" · ".join(settled), " · ".join(signs), *counting, " · ".join(_values(game)), first]
+    deal, *others = book.paragraphs
+    play = [words for words in others if words not in book.counting]
+    rules = [deal, " · ".join(_values(game)), *book.counting, *play]
+    return [" · ".join(settled), " · ".join(signs), *rules]
 
 
 def _values(game: Game) -> Iterator[str]:

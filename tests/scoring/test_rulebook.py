@@ -1,9 +1,15 @@
 """The games that show how a game is scored, by the rules that hold: the points by hand."""
 
+import re
+from pathlib import Path
+
 import pytest
 from django.utils import translation
 
 from scoring import games, rulebook
+from scoring.describe import describe
+
+ROOT = Path(__file__).parents[2]
 
 
 def counted(key, **options):
@@ -65,10 +71,10 @@ def test_who_wins_a_game_of_rummy_is_said_in_match_points():
     [
         ("amerikaans-jokeren", "all of different suits"),
         ("jolly", "11 above the king and 25 in a set"),
-        ("rummy", "three or more in a row"),
+        ("rummy", "three or more tiles of one colour"),
         ("rummikub", "the winner gains all of that"),
-        ("rummikub-american", "the 1 may be low or high"),
-        ("rummikub-international", "fourteen tiles must make at least 50"),
+        ("rummikub-american", "12-13-1 is a run, 13-1-2 is not"),
+        ("rummikub-international", "fourteen tiles at once, at least 50 together"),
         ("vijfhonderd", "80 in diamonds, 100 in hearts and 120 without trumps"),
     ],
 )
@@ -82,3 +88,121 @@ def test_closed_hands_are_listed_with_what_they_are_worth():
     found = {one.number: one for one in rulebook.of(games.find("rummikub-international")({})).hands}
     assert (len(found), found[29].values) == (40, (1200, 1000, 900))
     assert rulebook.of(games.find("rummikub")({})).hands == []
+
+
+# What holds under a club's options
+
+
+def told(key, **options):
+    """All that the page says of a game before the list of what can be settled."""
+    book = rulebook.of(games.find(key)(options))
+    return [*book.paragraphs, *book.contracts, book.rounds, *book.turns]
+
+
+def otherwise():
+    """Each option of each game, with every end and choice that is not as usual."""
+    for system in games.GAMES:
+        for key, option in system.options.items():
+            if isinstance(option.default, list):
+                yield system.key, key, ["S4"]
+            elif key != "tie_break":  # which the list of what is settled says, also on paper
+                values = {*option.choices, option.low, option.high} - {None, option.default}
+                yield from ((system.key, key, value) for value in sorted(values))
+
+
+@pytest.mark.parametrize(("key", "option", "value"), [*otherwise()])
+def test_what_a_club_settles_is_in_the_text(key, option, value):
+    assert told(key, **{option: value}) != told(key)
+
+
+@pytest.mark.parametrize(
+    ("key", "options", "said", "left_out"),
+    [
+        ("jokeren", {}, "cards they have left", "joker left"),
+        ("jokeren", {}, "subtotal", "contract"),
+        ("jokeren", {"joker_points": 5}, "counts 5 when it could have been laid", "counts 1"),
+        ("jokeren", {"first_meld": 40}, "jack, queen, king and ace 10", "contract"),
+        ("jokeren-potjes", {}, "contract of the game", "subtotal"),
+        ("amerikaans-jokeren", {}, "contract of the game", "of the round"),
+        ("amerikaans-jokeren", {"contract_by": "round"}, "contract of the round", "of the game;"),
+        ("amerikaans-jokeren", {"contracts": []}, "thirteen cards", "contract"),
+        ("amerikaans-jokeren", {"joker_high": 10}, "counts 10.", "could have come"),
+        ("jolly", {}, "above 500", "games wins"),
+        ("jolly", {"games": 8}, "after 8 games wins", "500"),
+        ("jolly", {"first_meld": 0}, "eleven when five", "at least 0"),
+        ("rummikub", {}, "share the gain equally", "organiser"),
+        ("rummikub", {"pool_tie": "organiser"}, "the organiser says who", "share"),
+        ("rummikub", {}, "penalty", "trump"),
+        ("rummikub-american", {}, "the trump only if you win", "penalty"),
+        ("rummikub-international", {}, "whoever starts has fifteen", "identical to the trump"),
+        ("rummikub-international", {"trump_bonus": 50}, "identical to the trump gains 50", "?"),
+        ("vijfhonderd", {}, "ten cards each", "before the deal"),
+        ("vijfhonderd", {"defenders_stop_at": 480}, "480 or more before the deal", "None"),
+    ],
+)
+def test_text_says_what_holds_and_nothing_that_does_not(key, options, said, left_out):
+    with translation.override("en"):
+        words = " ".join(rulebook.of(games.find(key)(options)).paragraphs)
+    assert said in words
+    assert left_out not in words
+
+
+# No game names what only another one has.
+ELSEWHERE = {
+    "joker left": {"jokeren", "jokeren-potjes", "jokeren-vijf", "jolly", "vijfhonderd"},
+    "dash": {"jolly", "rummikub-international", "vijfhonderd", "rummy", "rummikub"},
+    "scribe": {"jolly", "vijfhonderd", "rummy", "rummikub"},
+    "suit": {"rummy", "rummikub", "rummikub-american", "rummikub-international"},
+    "tile": {"jokeren", "amerikaans-jokeren", "jolly", "vijfhonderd"},
+    "trump": {"jokeren", "amerikaans-jokeren", "jolly", "rummy", "rummikub"},
+    "for all to see": {"amerikaans-jokeren", "jolly", "rummy", "rummikub", "vijfhonderd"},
+}
+
+
+@pytest.mark.parametrize(("words", "key"), [(w, k) for w, keys in ELSEWHERE.items() for k in keys])
+def test_no_game_names_what_it_has_not(words, key):
+    with translation.override("en"):
+        assert words not in " ".join(rulebook.of(games.find(key)({})).paragraphs)
+
+
+@pytest.mark.parametrize(
+    ("key", "deal"),
+    [
+        ("jokeren", "thirteen cards"),
+        ("amerikaans-jokeren", "thirteen cards"),
+        ("jolly", "thirteen cards"),
+        ("rummy", "eighteen tiles"),
+        ("rummikub", "fourteen tiles"),
+        ("rummikub-american", "fourteen tiles"),
+        ("rummikub-international", "fourteen tiles; whoever starts has fifteen"),
+        ("vijfhonderd", "ten cards"),
+    ],
+)
+def test_deal_stands_first(key, deal):
+    with translation.override("en"):
+        first, *others = rulebook.of(games.find(key)({})).paragraphs
+    assert deal in first
+    assert deal not in " ".join(others)
+
+
+@pytest.mark.parametrize(
+    ("key", "words"),
+    [
+        ("jokeren", "zichtbaar en hardop"),
+        ("amerikaans-jokeren", "overzichtelijk op tafel"),
+        ("jolly", ""),
+        ("rummikub", ""),
+    ],
+)
+def test_open_count_is_said_where_the_game_asks_it(key, words):
+    game = games.find(key)({})
+    with translation.override("nl"):
+        said = describe(game)["open_count"]
+        counting = rulebook.of(game).counting
+    assert words in said
+    assert (said in counting) == bool(words)
+
+
+def test_german_has_one_word_for_the_form():
+    catalogue = (ROOT / "locale/de/LC_MESSAGES/django.po").read_text(encoding="utf-8")
+    assert re.findall(r"\w*(?:[Ff]ormular|[Bb][oö]gen)\w*", catalogue) == []

@@ -71,8 +71,8 @@ def test_rules_name_options_only_and_can_be_shown(system: type[Game]) -> None:
     assert system.name
     assert system.rules
     for paragraph in system.rules:
-        assert set(PLACEHOLDER.findall(paragraph)) <= defaults.keys()
-        assert "%(" not in paragraph % defaults
+        assert set(PLACEHOLDER.findall(paragraph.text)) <= defaults.keys()
+        assert "%(" not in paragraph.text % defaults
 
 
 @every_game
@@ -91,7 +91,7 @@ def test_words_can_be_shown_in_every_language(system: type[Game], language: str)
     defaults = {key: option.default for key, option in system.options.items()}
     with translation.override(language):
         for paragraph in system.rules:
-            assert render(Text(paragraph, **defaults))
+            assert render(Text(paragraph.text, **defaults))
         for option in system.options.values():
             assert render(option.right)
         for number in range(1, MOST_GAMES):
@@ -303,7 +303,7 @@ def words_of(system: type[Game]) -> list[str]:
     game = system({})
     fields = [*game.entry, *game.row, *([game.short] if game.short else [])]
     labels = [one.label for one in (*fields, *system.options.values())]
-    return [system.name, *system.rules, *labels]
+    return [system.name, *(paragraph.text for paragraph in system.rules), *labels]
 
 
 def untranslated(texts: Any, language: str) -> list[str]:

@@ -11,7 +11,7 @@ from scoring.games.fields import Field
 from scoring.games.options import whole
 from scoring.games.play import Deal, Play
 from scoring.games.problems import Check
-from scoring.games.text import _
+from scoring.games.text import Paragraph, _
 
 ALL_LOW = Check(41, _("everybody drew 0: draw again."))
 
@@ -24,8 +24,8 @@ class HoogsteKaart(Game):
     lowest_wins = False
     dash = False
     rules = (
-        _("Everybody draws a card and enters what it shows, 0 to 10."),
-        _("The highest total wins; a sheet ends when somebody has %(goal)s."),
+        Paragraph(_("Everybody draws a card and enters what it shows, 0 to 10.")),
+        Paragraph(_("The highest total wins; a sheet ends when somebody has %(goal)s.")),
     )
     examples = ({"entries": {"Ans": 7, "Bob": 3}},)
     options = {**Game.options, "goal": whole(21, 1, 100, _("Points that end the sheet"))}

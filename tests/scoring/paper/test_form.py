@@ -106,7 +106,7 @@ def test_small_print_says_what_cards_and_jokers_count(system, language):
     """Also on the smallest paper."""
     kind = Kind(system.key, "a5", language, min(system.seats[1], 4), "long")
     with override(language):
-        counting = rulebook.of(system({})).paragraphs[1]
+        counting = rulebook.of(system({})).counting[0]
     assert "".join(counting.split()) in "".join(page_of(kind).words.split())
 
 

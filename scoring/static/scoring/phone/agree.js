@@ -54,7 +54,7 @@ function whence({ time, device }, ours) {
 }
 
 /** The totals, to be read out. Nothing to agree with while anything is on its way, open or wrong. */
-export function fillAgreeing(box, view, result) {
+export function fillAgreeing(box, view, result, openCount) {
   const wrong = view.refused.some(({ entry }) => entry.do === "enter") || result.problems.some(({ severity }) => severity === "error");
   const [number] = view.unsaved;
   const open = result.problems.filter(({ code }) => Number(code.slice(1)) === NO_VERDICT);
@@ -63,7 +63,7 @@ export function fillAgreeing(box, view, result) {
     make("h2", { id: "agreeing-title" }, view.approved ? [drawn("approved"), " ", say("approved")] : say("read_out")),
     make("ol", { class: "read-out" }, readOut(result, view)),
     agreed(view),
-    view.approved ? null : first ? make("p", { class: "note" }, say(first, { number })) : names(view),
+    view.approved ? null : first ? make("p", { class: "note" }, say(first, { number })) : names(view, openCount),
     view.approved || first !== "first_verdict" ? null : make("ul", { class: "lines" }, open.map(verdict)),
   ].filter(Boolean));
 }
@@ -84,11 +84,12 @@ function agreed(view) {
   return said.length ? make("p", { class: "agreed" }, said.join(". ")) : null;
 }
 
-function names(view) {
+function names(view, openCount) {
   const how = `${say("read_out_how")} ${say(view.approval === "all" ? "agree_all" : "agree_one")}`;
   const buttons = view.missing.map((name) =>
     make("button", { class: "button agree", name: "player", value: name }, say("agrees", { name })));
   return make("div", {}, [
+    openCount ? make("p", {}, openCount) : null,
     make("p", {}, how),
     make("form", { method: "post", class: "names-to-press" }, [
       make("input", { type: "hidden", name: "digest", value: view.digest }),

@@ -102,6 +102,7 @@ function voided(entry) {
 function pad(entry, question, parts) {
   if (!question) return null;
   const { player, field, hand } = question;
+  const { open_count: openCount } = entry.description;
   const picks = entry.picks(question, parts);
   const what = (picks ? hand : field)?.label;
   const label = player ? [make("b", {}, player), what ? `: ${what}` : ""] : asking(entry, question);
@@ -110,6 +111,7 @@ function pad(entry, question, parts) {
   return make("div", { class: "pad", role: "group", tabindex: "-1", "aria-labelledby": "question" }, [
     make("p", { class: "question", id: "question" }, [make("span", {}, label), figure]),
     keys(entry, picks ? "hand" : question.pad, question, parts),
+    question.pad === "out" && openCount ? make("p", { class: "quiet" }, openCount) : null,
     ...beside(entry, question, parts),
     make("div", { class: "ways" }, ways(entry, picks ? "hand" : question.pad, question, parts)),
   ]);

@@ -399,7 +399,7 @@ class Phone {
     if (!part || view !== this.view) return;
     part.fillDisputed(disputed, view, description, score, this.sender.device);
     if (!whole) return;
-    part.fillAgreeing(agreeing, view, result);
+    part.fillAgreeing(agreeing, view, result, description.open_count);
     agreeing.hidden = false;
   }
 
