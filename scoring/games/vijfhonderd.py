@@ -86,7 +86,6 @@ class Vijfhonderd(Game):
                 " 120 without trumps; each trick more is worth 100 more. A misère is worth 250, an"
                 " open or a blind one 500."
             ),
-            counts=True,
         ),
         Paragraph(
             _(
