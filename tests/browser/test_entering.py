@@ -131,6 +131,22 @@ def test_a_game_is_entered_without_scrolling(phone, site, system):
     assert too_tall == []
 
 
+@pytest.mark.parametrize(
+    ("game", "lines"), [("jokeren", 1), ("amerikaans-jokeren", 1), ("jolly", 0)]
+)
+def test_open_count_is_said_where_it_asks_who_is_out_and_where_totals_are_read(
+    phone, site, game, lines
+):
+    scribe = Scribe(phone, site, opened(game, options={"games": 1}))
+    said = phone.locator("#entry .pad > p.quiet")
+    expect(said).to_have_count(lines)
+    words = said.all_inner_texts()
+    write, _row = WRITTEN[game]
+    write(scribe)
+    expect(phone.locator("#agreeing .names-to-press")).to_be_visible()
+    assert phone.locator("#agreeing p").all_inner_texts()[:-1] == words
+
+
 HEAD = ["amerikaans-jokeren", "jokeren-potjes", "jolly"]
 
 

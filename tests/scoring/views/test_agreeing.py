@@ -125,3 +125,19 @@ def test_open_verdict_is_named_and_nobody_is_asked_to_agree(client):
     page = client.get(at(sheet), headers=ENGLISH).content.decode()
     assert "Game 1: could Bob have come out?</a>" in page
     assert 'name="player"' not in page
+
+
+@pytest.mark.parametrize(
+    ("game", "end", "before"),
+    [
+        ("jokeren", {}, "out loud and for all to see.</p><p>"),
+        ("amerikaans-jokeren", {}, "so that all can check it.</p><p>"),
+        ("rummikub", {"end": "out"}, "</ol>\n<p>"),
+    ],
+)
+def test_open_count_is_said_before_reading_out(client, game, end, before):
+    sheet = opened(game=game, rows=[FULL | end] * 2, options={"games": 2})
+    page = client.get(at(sheet), headers=ENGLISH).content.decode()
+    said, how, _rest = page.partition("Read the totals out loud")
+    assert how
+    assert said.endswith(before)

@@ -260,3 +260,15 @@ def test_figures_are_read_strictly(given, read):
 def test_one_connection_is_one_origin(rf, one, other, same):
     origins = {origin(rf.get("/", REMOTE_ADDR=address)) for address in (one, other)}
     assert (len(origins) == 1) == same
+
+
+def test_contracts_of_rounds_are_called_so(client):
+    page = client.get(AMERIKAANS, headers=ENGLISH).content.decode()
+    assert "Contract of each game" in page
+    assert "Contract of each round" not in page
+    page = sent(client, AMERIKAANS, rule_contract_by="round", round="none").content.decode()
+    assert "Contract of each round" in page
+    assert re.findall(r"<label[^>]*>(Round \d)", page) == [
+        f"Round {place}" for place in range(1, 8)
+    ]
+    assert "Contract of each game" not in page
