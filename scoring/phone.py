@@ -229,7 +229,7 @@ def _agreeing() -> Words:
         ),
         "choose_line": _("Line %(line)s is right"),
         "read_out": _("Read it out"),
-        "read_out_how": _("Read the totals out loud. Who agrees presses their own name."),
+        "read_out_how": _("Read the totals out loud. Whoever agrees presses their own name."),
         "agree_one": _("One other player is enough."),
         "agree_all": _("Everybody else has to agree."),
         "agrees": _("%(name)s agrees"),

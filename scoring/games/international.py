@@ -120,8 +120,8 @@ class International(TileGame):
         ),
         Paragraph(
             _(
-                "Who has melded loses the tiles left: 2 to 9 as they are, 1 and 10 to 13 ten"
-                " each, a joker %(joker_value)s. Who has not melded loses 100, or after a closed"
+                "Whoever has melded loses the tiles left: 2 to 9 as they are, 1 and 10 to 13 ten"
+                " each, a joker %(joker_value)s. Whoever has not loses 100, or after a closed"
                 " win as much as the winner gained. A joker as the winner's last discard doubles"
                 " the game."
             ),

@@ -70,7 +70,7 @@ class Vijfhonderd(Game):
         Paragraph(
             _(
                 "The highest bid says how many of the ten tricks its side will take, at least six,"
-                " and the trump suit; a misère takes none. Who bid highest takes the kitty and"
+                " and the trump suit; a misère takes none. Whoever bid highest takes the kitty and"
                 " discards three cards."
             )
         ),
