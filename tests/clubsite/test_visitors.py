@@ -49,7 +49,7 @@ def test_guesses_count_by_visitor(client, settings):
     accounts.make(name="Ans", login="ans", password="drie losse woorden")
     for address in ("192.0.2.1", "192.0.2.2"):
         client.post("/login/", {"username": "ans", "password": "x"}, HTTP_X_FORWARDED_FOR=address)
-    assert Attempt.objects.exclude(address="").count() == 2
+    assert Attempt.objects.exclude(address="").values("address").distinct().count() == 2
 
 
 @pytest.mark.parametrize("given", ["6", "-1", "one", "*"])

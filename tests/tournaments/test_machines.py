@@ -15,6 +15,7 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def on(settings, tmp_path):
     """`on("a")`: from now on it is machine a that runs."""
+    Machine.objects.all().delete()  # a process of a test before may have told of itself
 
     def change(name):
         settings.DATA, settings.BACKUPS = tmp_path / name, tmp_path / name / "backups"

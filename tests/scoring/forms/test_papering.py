@@ -28,14 +28,23 @@ def hinted(key, **options):
 
 OUT, AWAY = "- is out", "x does not play"
 SEAT = "the number of the seat, or the name"
+ON_TABLE = "could have come out, or lay there already"
 
 
 @pytest.mark.parametrize(
     ("key", "options", "told"),
     [
         ("jokeren", {}, [OUT, AWAY]),
-        ("jokeren", {"joker_points": 5}, [OUT, AWAY, "7+2x5 7 and two jokers, at 5 each"]),
-        ("amerikaans-jokeren", {}, [OUT, AWAY, "29+2x20 29 and two jokers, at 20 each"]),
+        (
+            "jokeren",
+            {"joker_points": 5},
+            [OUT, AWAY, f"7+2x5 7 and two jokers, at 5 each: {ON_TABLE}"],
+        ),
+        (
+            "amerikaans-jokeren",
+            {},
+            [OUT, AWAY, f"29+2x20 29 and two jokers, at 20 each: {ON_TABLE}"],
+        ),
         ("jolly", {}, [OUT, AWAY, "Handglatt: 1 "]),
         ("rummikub", {}, [OUT, AWAY, "[s]omebody is out", "[n]obody can play on"]),
         (
