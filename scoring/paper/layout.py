@@ -24,7 +24,7 @@ BESIDE = 1.8  # what is left white beside those
 TIGHT_TURN, TIGHT_WORDS, TIGHT_ONCE, TIGHT_PLACE, TIGHT_PARTS = 14.0, 12.0, 8.0, 15.0, (3.0, 4.0)
 WIDE = 11.0  # how wide a part of a cell stays then, and a cell of one part twice that
 NOTES = (8.5, 8.0, 7.5, 7.0, 6.5, 6.0)  # sizes that small print may have
-READABLE = 7.5  # of those, where there is room
+READABLE = 6.5  # of those, where there is room
 GAP = 0.4  # between two notes
 ENOUGH = 8  # games that stand on a form before its small print
 
