@@ -47,7 +47,7 @@ def test_buttons_move_a_name_and_the_scribe_with_it(seats):
 
 def test_first_goes_no_higher_and_last_no_lower(seats):
     expect(seats.locator(".seat:nth-child(1) .up")).to_be_disabled()
-    expect(seats.locator(".seat:nth-child(4) .down")).to_be_disabled()
+    expect(seats.locator(".seat:last-child .down")).to_be_disabled()
     seats.click(".seat:nth-child(2) .up")
     expect(seats.locator(".seat:nth-child(1) .down")).to_be_focused()
 
@@ -102,7 +102,7 @@ def test_cards_are_picked_and_the_answer_comes_on_the_page(phone, site):
         phone.locator(".ranks button").nth(place).click()
     phone.click("main button.main")
     expect(phone.locator(".verdict.yes .face")).to_have_count(3)
-    expect(phone).to_have_url(re.compile(r"\?ask=meld&cards=5h\+6h\+7h$"))
+    expect(phone).to_have_url(re.compile(r"\?ask=meld&on_table=&cards=5h\+6h\+7h$"))
     phone.go_back()
     expect(phone.locator(".verdict")).to_have_count(0)
 

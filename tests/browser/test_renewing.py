@@ -22,6 +22,7 @@ def test_what_the_club_refuses_comes_back_with_what_was_typed(phone, server, pro
     sheets.set_games(sheet=sheet, games=1)
     wifi.restore()
     scribe.all_at("refused")
+    phone.get_by_role("button", name="Spel 2 invullen").click()
     expect(phone.locator("#entry .problem")).to_be_visible()
     assert phone.locator(".cell .value").all_inner_texts()[1:] == ["1", "2", "3"]
     assert rows_of(sheet) == [FIRST]

@@ -56,7 +56,7 @@ def backed_up(old: Path, new: Path) -> Path:
 
 
 def test_printed_code_opens_its_sheet_on_the_machine_that_took_over(site, tmp_path):
-    """And leads nowhere where the key stays behind."""
+    """Where the key stays behind nothing starts: the code would lead nowhere."""
     old = site(tmp_path / "old")
     path = opened(old)
     new = backed_up(tmp_path / "old", tmp_path / "new")
@@ -66,4 +66,8 @@ def test_printed_code_opens_its_sheet_on_the_machine_that_took_over(site, tmp_pa
     assert status(other, path) == 200
     other.stop()
     (new / "secret-key").unlink()
-    assert status(site(new), path) == 404
+    lost = Site(new, STREEPJE_SECRET_KEY="")
+    lost.wait_for("andere sleutel")
+    lost.process.communicate(timeout=60)
+    assert lost.process.returncode == 1
+    assert not (new / "secret-key").exists()

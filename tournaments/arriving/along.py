@@ -54,6 +54,7 @@ LEFT_OUT: Mapping[type[Model], tuple[str, ...]] = {
 SINCE: Mapping[type[Model], Mapping[str, int]] = {
     Club: {"seen": 2, "indexed": 2, "public_id": 2},
     Seat: {"total": 2, "first_id": 2},
+    Member: {"joined": 3},
     Sheet: {"round": 3},
     Season: {"sizes": 3},
 }

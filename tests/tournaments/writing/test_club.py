@@ -78,12 +78,12 @@ def test_every_field_of_a_club_is_taken_along_or_stays_behind_on_purpose():
 
 def test_what_a_file_of_this_version_has_is_settled():
     """One more field is for the next version, and along.SINCE says so."""
-    assert VERSION == 2
-    fields = {model.__name__: len(along.fields(model, 2)) for model in along.LEFT_OUT}
+    assert VERSION == 3
+    fields = {model.__name__: len(along.fields(model, 3)) for model in along.LEFT_OUT}
     assert " ".join(f"{name} {count}" for name, count in fields.items()) == (
-        "Club 7 ClubDeed 5 Member 18 Pair 4 Reglement 6 Season 24 DivisionMember 4 Settlement 14"
+        "Club 7 ClubDeed 5 Member 19 Pair 4 Reglement 6 Season 25 DivisionMember 4 Settlement 14"
         " Night 6 Attendance 5 Brought 5 Deed 7 Drawing 7 Round 3 Table 4 TableSeat 7 Lot 4"
-        " Sheet 10 Seat 7 FormerName 4 Note 3 Event 8"
+        " Sheet 11 Seat 7 FormerName 4 Note 3 Event 8"
     )
 
 
@@ -93,10 +93,10 @@ def test_file_says_what_it_is(season):
         names = file.namelist()
         assert names[:3] == ["README.txt", "club.json", "lists/members.csv"]
         told = json.loads(file.read("club.json"))
-        assert (told["format"], told["version"]) == ("streepje club", 2)
+        assert (told["format"], told["version"]) == ("streepje club", 3)
         assert set(told["nights"]) <= set(names)
         assert [one["family"] for one in told["members"]] == [f"0{n}" for n in range(8)]
-        assert "version 2" in file.read("README.txt").decode()
+        assert "version 3" in file.read("README.txt").decode()
 
 
 def test_games_and_totals_follow_from_the_events_in_the_file(season):
