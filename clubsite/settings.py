@@ -236,6 +236,7 @@ LOGGING = {
     "loggers": {
         **{ours: {"level": "INFO"} for ours in ("clubsite", "tournaments", "scoring")},
         "django": {"handlers": ["console", "file"], "level": "WARNING", "propagate": False},
+        "psycopg": {"level": "ERROR"},  # it warns of a batch that failed, which is told anyway
         "django.security.DisallowedHost": {"filters": ["without_traceback"]},
         "waitress.queue": {"level": "ERROR"},  # a line for each who waits for a thread, if not long
     },
