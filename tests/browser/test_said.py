@@ -57,6 +57,15 @@ def test_form_with_an_open_verdict_is_not_approved_and_leads_there(device, site)
     assert rows_of(sheet)[0]["entries"]["Ans"]["could_meld"] is True
 
 
+def test_link_that_the_server_drew_leads_there_as_well(device, site):
+    sheet = opened("amerikaans-jokeren", rows=[JOKERS], options={"games": 1})
+    page = dutch(device)
+    page.route("**/phone/agree.js", lambda route: None)  # it never comes
+    Scribe(page, site, sheet)
+    page.locator("#agreeing a").click()
+    expect(page.locator('.extra [data-value="true"]')).to_be_visible()
+
+
 def test_paper_with_an_open_verdict_is_not_signed(laptop, site):
     sheet = opened("amerikaans-jokeren", rows=[JOKERS], options={"games": 1})
     totals = {"Ans": 40, "Bob": 29, "Cor": 0, "Dik": 8}
