@@ -1,6 +1,6 @@
 """Draws the wedstrijdformulier: on A4, on A5, or two next to each other to be cut apart. A form
-that is too long goes on where there is room for the next. Behind all of them stands once what the
-closed hands of their game are worth, where it has those.
+that is too long goes on where there is room for the next. Behind all of them stand once the rules
+that they have no room for, and what the closed hands of their game are worth, where it has those.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -10,22 +10,21 @@ from django.utils.translation import gettext
 
 from scoring.columns import OUT
 from scoring.paper.form import Form, Line, Place
-from scoring.paper.hands import draw_hands, heading
+from scoring.paper.hands import draw_hands
+from scoring.paper.hands import heading as hands_heading
 from scoring.paper.layout import (
-    GAP,
     NARROW,
-    NOTES,
     PEN,
     SAID,
     Grid,
     Room,
-    note_height,
-    notes_height,
     room_for,
     step_of,
     that_fit,
 )
 from scoring.paper.page import GREY, INK, Box, Paper
+from scoring.paper.small_print import draw_notes, draw_rules
+from scoring.paper.small_print import heading as rules_heading
 from scoring.paper.text import MM, ROOM, fit, fit_lines
 from scoring.rulebook import Hand
 
@@ -41,16 +40,18 @@ def pdf(
 ) -> bytes:
     """All of them; each has its bookmark."""
     paper: Paper | None = None
+    rules: dict[tuple[str, ...], Form] = {}  # of forms without room for all of them
     hands: list[Hand] = []
     for form in forms:
         if paper is None:
             sheet = "a4-landscape" if size == "two" else size
             paper = Paper(title or form.title, sheet, margin=9, logo=logo)
             slots = _slots(paper, size)
-        _draw(paper, slots, form)
+        if not _draw(paper, slots, form):
+            rules.setdefault(tuple(form.rules), form)
         hands = hands or form.hands
-    if paper and hands:
-        _draw_hands(paper, size, hands)
+    if paper:
+        _draw_behind(paper, size, rules.values(), hands)
     return (paper or Paper(title)).close()
 
 
@@ -59,13 +60,22 @@ def filling(form: Form, size: str) -> list[Form]:
     return [form] * (2 if size == "two" else 1)
 
 
-def _draw_hands(paper: Paper, size: str, hands: Sequence[Hand]) -> None:
-    """On a page of its own; where two forms go on a page, for each of the two."""
+def _draw_behind(paper: Paper, size: str, rules: Iterable[Form], hands: Sequence[Hand]) -> None:
+    for form in rules:
+        for box in _boxes_behind(paper, size, rules_heading(form)):
+            draw_rules(paper, form, box)
+    if hands:
+        for box in _boxes_behind(paper, size, hands_heading()):
+            draw_hands(paper, box, hands)
+
+
+def _boxes_behind(paper: Paper, size: str, bookmark: str) -> Iterator[Box]:
+    """A page of its own; where two forms go on a page, a half for each of the two."""
     slots = _slots(paper, size)
-    first = next(slots)
-    paper.bookmark(heading())
-    for box in [first, next(slots)] if size == "two" else [first]:
-        draw_hands(paper, box, hands)
+    yield next(slots)
+    paper.bookmark(bookmark)
+    if size == "two":
+        yield next(slots)
 
 
 def _slots(paper: Paper, size: str) -> Iterator[Box]:
@@ -81,22 +91,24 @@ def _slots(paper: Paper, size: str) -> Iterator[Box]:
             yield Box(left, 0, half, paper.high).inset(paper.margin)
 
 
-def _draw(paper: Paper, slots: Iterator[Box], form: Form) -> None:
-    rest, page = form.lines, 0
+def _draw(paper: Paper, slots: Iterator[Box], form: Form) -> bool:
+    """Whether it has room for all its small print."""
+    rest, page, whole = form.lines, 0, True
     while rest or not page:
         room = room_for(next(slots), form)
         if not page:
             paper.bookmark(form.name)
         page += 1
         lines, last = that_fit(form, room, rest)
-        _part(paper, room, form, lines, last=last)
+        whole = _part(paper, room, form, lines, last=last)
         rest = [] if last else rest[len(lines) :]
+    return whole
 
 
 # From top to bottom
 
 
-def _part(paper: Paper, room: Room, form: Form, lines: Sequence[Line], *, last: bool) -> None:
+def _part(paper: Paper, room: Room, form: Form, lines: Sequence[Line], *, last: bool) -> bool:
     grid = room.grid
     _head(paper, room.box.top(room.head - 2), form)
     y = room.box.y + room.head
@@ -115,7 +127,11 @@ def _part(paper: Paper, room: Room, form: Form, lines: Sequence[Line], *, last: 
     if last:
         y = _sums(paper, room, grid, form, y)
         y = _signatures(paper, room, form, y)
-        _notes(paper, form, Box(room.box.x, y, room.box.width, room.box.bottom - y))
+        y += 0.5
+        return draw_notes(
+            paper, form.notes, Box(room.box.x, y, room.box.width, room.box.bottom - y)
+        )
+    return True
 
 
 def _head(paper: Paper, box: Box, form: Form) -> None:
@@ -301,27 +317,6 @@ def _signatures(paper: Paper, room: Room, form: Form, y: float) -> float:
         paper.frame(place, thick=0.2)
         paper.write(name, place.inset(0.8, 0.4).top(2.8), TINY, grey=GREY, least=5)
     return y + room.signing
-
-
-def _notes(paper: Paper, form: Form, box: Box) -> None:
-    """As large as there is room for, and as many of them."""
-    box = box.below(0.5)
-    heights = {size: notes_height(form, box, size) for size in NOTES}
-    size = next((one for one, high in heights.items() if high <= box.height), TINY)
-    for note in _that_stay(form, box, size):
-        high = note_height(note, box, size)
-        paper.paragraph(note, box.top(high + 0.1), size, least=size)
-        box = box.below(high + GAP)
-
-
-def _that_stay(form: Form, box: Box, size: float) -> list[str]:
-    free, stay = box.height, []
-    for note in form.notes:
-        high = note_height(note, box, size) + GAP
-        if note and high <= free:
-            stay.append(note)
-            free -= high
-    return stay
 
 
 # Lines between

@@ -73,6 +73,7 @@ class Form(NamedTuple):
     has_dealer: bool
     signers: list[str]
     notes: list[str]  # in small print, the most telling first
+    rules: list[str]  # in the order in which they are read, for a page behind it
     hands: list[rulebook.Hand]  # closed hands, for a table behind it; empty where there are none
     address: str | None
 
@@ -137,6 +138,7 @@ def of(
         has_dealer=game.has_dealer,
         signers=_signers(data, writes, named=named),
         notes=_notes(game, data["players"], book),
+        rules=[words for words in (_settled(book), *book.paragraphs, _values(game)) if words],
         hands=book.hands,
         address=address,
     )
@@ -300,22 +302,26 @@ def _notes(game: Game, players: Sequence[str], book: rulebook.Rulebook) -> list[
     """What the club settled, how things are written, and the rules: the deal, what is counted at
     the end of a game, and then the rest.
     """
-    settled = [
-        f"{one.label}: {one.value}"
-        for one in book.settings
-        if one.own and one.key not in ON_THE_FORM
-    ]
     signs = [f"{one.keys} {one.words}" for one in hints(game, players) if one.keys and one.words]
     deal, *others = book.paragraphs
     play = [words for words in others if words not in book.counting]
-    rules = [deal, " · ".join(_values(game)), *book.counting, *play]
-    return [" · ".join(settled), " · ".join(signs), *rules]
+    rules = [deal, _values(game), *book.counting, *play]
+    return [_settled(book), " · ".join(signs), *rules]
 
 
-def _values(game: Game) -> Iterator[str]:
+def _settled(book: rulebook.Rulebook) -> str:
+    """What the club settled otherwise than usual."""
+    return " · ".join(
+        f"{one.label}: {one.value}"
+        for one in book.settings
+        if one.own and one.key not in ON_THE_FORM
+    )
+
+
+def _values(game: Game) -> str:
     """What bids are worth."""
-    for bid, value in {
-        **game.constants.get("bids", {}),
-        **game.constants.get("miseres", {}),
-    }.items():
-        yield f"{render(Text(game.row_fields['bid'].choices[bid]))} {value}"
+    values = {**game.constants.get("bids", {}), **game.constants.get("miseres", {})}
+    return " · ".join(
+        f"{render(Text(game.row_fields['bid'].choices[bid]))} {value}"
+        for bid, value in values.items()
+    )

@@ -8,7 +8,8 @@ from typing import NamedTuple
 
 from scoring.paper.form import TELLING, Form, Line
 from scoring.paper.page import Box
-from scoring.paper.text import MM, ROOM, width, wrap
+from scoring.paper.small_print import SIZES, behind, notes_height
+from scoring.paper.text import width
 
 PEN = 9.0  # no cell for a pen is lower
 ROOMY = 15.0
@@ -23,10 +24,7 @@ BESIDE = 1.8  # what is left white beside those
 # in words and in a figure or a yes, how wide a place is at least, and an entry and a score in it.
 TIGHT_TURN, TIGHT_WORDS, TIGHT_ONCE, TIGHT_PLACE, TIGHT_PARTS = 14.0, 12.0, 8.0, 15.0, (3.0, 4.0)
 WIDE = 11.0  # how wide a part of a cell stays then, and a cell of one part twice that
-NOTES = (8.5, 8.0, 7.5, 7.0, 6.5, 6.0)  # sizes that small print may have
-READABLE = 6.5  # of those, where there is room
-GAP = 0.4  # between two notes
-ENOUGH = 8  # games that stand on a form before its small print
+ENOUGH, ENOUGH_ON_A4 = 8, 15  # games that stand on a form before its small print
 
 
 class Grid(NamedTuple):
@@ -106,15 +104,12 @@ def _fitting(lines: Sequence[Line], room: Room, height: float) -> int:
 def _least_notes(form: Form, room: Room, body: float) -> float:
     """What they take of the room that games may not have: much of it where games have no end."""
     endless = form.needed < len(form.lines)
-    telling = form.notes[:TELLING] if endless else form.notes[:2]
-    least = sum(note_height(note, room.box, NOTES[-1]) + GAP for note in telling) + 1
-    free = body - room.below - ENOUGH * PEN * room.rows
-    size = READABLE if room.box.width > BIG else NOTES[-1]
-    return max(least, min(free, notes_height(form, room.box, size) + 1)) if endless else least
-
-
-def note_height(note: str, box: Box, size: float) -> float:
-    return len(wrap(note, box.width, size)) * ROOM * size / MM
+    telling = [*(form.notes[:TELLING] if endless else form.notes[:2]), behind()]
+    least = notes_height(telling, room.box, SIZES[-1]) + 1
+    enough = ENOUGH_ON_A4 if room.box.width > BIG and room.rows == 1 else ENOUGH
+    free = body - room.below - enough * PEN * room.rows
+    every = notes_height(form.notes, room.box, SIZES[-1]) + 1
+    return max(least, min(free, every)) if endless else least
 
 
 def _grid(form: Form, box: Box) -> Grid:
@@ -182,9 +177,5 @@ def step_of(room: Room, form: Form, lines: Sequence[Line], *, last: bool) -> flo
     subtotals = sum(line.subtotals is not None for line in lines)
     free = room.box.height - room.above - PEN * subtotals
     if last:
-        free -= room.below + notes_height(form, room.box, NOTES[0]) + 1
+        free -= room.below + notes_height(form.notes, room.box, SIZES[0]) + 1
     return max(PEN * room.rows, min(free / max(len(lines), 1), ROOMY * room.rows))
-
-
-def notes_height(form: Form, box: Box, size: float) -> float:
-    return sum(note_height(note, box, size) + GAP for note in form.notes if note)

@@ -8,7 +8,7 @@ from django.utils.translation import override
 
 from scoring import games, rulebook
 from scoring.grid import has_dashes
-from scoring.paper import drawing
+from scoring.paper import drawing, small_print
 from scoring.paper.form import blank, of
 from scoring.paper.layout import SAID
 from scoring.paper.text import ELLIPSIS, width
@@ -52,9 +52,10 @@ def test_nothing_on_a_form_touches_anything_else(kinds):
     pdf = forms.pdf(*kinds)
     pages = printed.read(pdf)
     assert [page.wrong() for page in pages] == [[] for _ in pages]
-    hands = any(games.find(kind.game).closed_hands for kind in kinds)  # a page behind them
-    assert [bool(page.codes) for page in pages] == [True] * (len(pages) - hands) + [False] * hands
-    assert len(printed.outline(pdf)) == len(kinds) + hands
+    behind = sum(not page.codes for page in pages)  # rules, and closed hands
+    front = len(pages) - behind
+    assert [bool(page.codes) for page in pages] == [True] * front + [False] * behind
+    assert len(printed.outline(pdf)) == len(kinds) + behind
 
 
 @pytest.mark.parametrize("kinds", [one for one in wanted() if ALL or "nl" in one.id])
@@ -110,6 +111,46 @@ def test_small_print_says_what_cards_and_jokers_count(system, language):
     assert "".join(counting.split()) in "".join(page_of(kind).words.split())
 
 
+def missing(paragraphs, words):
+    """Those that are not among the words of a page, wherever their lines are broken."""
+    run = "".join(words.split())
+    return [one for one in paragraphs if "".join(one.split()) not in run]
+
+
+SETTLED = [
+    *((system.key, {}) for system in games.GAMES),
+    ("jokeren", {"joker_points": 5, "first_meld": 40, "contracts": ["M3", "S4"]}),
+    ("amerikaans-jokeren", {"contract_by": "round", "joker_high": 10}),
+    ("jolly", {"games": 6, "first_meld": 40}),
+    ("rummikub", {"pool_tie": "organiser", "joker_value": 25}),
+    ("rummikub-international", {"trump_bonus": 50}),
+    ("vijfhonderd", {"defenders_stop_at": 480}),
+]
+
+
+@pytest.mark.parametrize("size", ["a4", "a5"])
+@pytest.mark.parametrize("language", forms.LANGUAGES)
+@pytest.mark.parametrize(("key", "options"), SETTLED)
+def test_every_rule_stands_on_the_form_or_on_a_page_behind_it(key, options, language, size):
+    system = games.find(key)
+    kind = Kind(key, size, language, min(system.seats[1], 4), "long")
+    with override(language):
+        rules = rulebook.of(system(options)).paragraphs
+        made = forms.made(kind, options=options)
+        said, heading = small_print.behind(), small_print.heading(made)
+        pages = printed.read(drawing.pdf([made], size))
+    front = " ".join(page.words for page in pages if page.codes)
+    behind = [page for page in pages if heading in page.said]
+    whole = not missing(rules, front)
+    assert (len(behind), bool(missing([said], front))) == ((0, True) if whole else (1, False))
+    assert [page.wrong() for page in behind] == [[] for _ in behind]
+    assert missing(rules, behind[0].words if behind else front) == []
+
+
+def test_no_small_print_is_smaller_than_can_be_read_at_a_table():
+    assert min(small_print.SIZES) >= 7
+
+
 def test_scribe_is_marked_and_the_others_sign():
     page = page_of(Kind("jokeren", "a4", "en", 4, "short"))
     [mark] = [one for one in page.texts if one.text == "scribe"]
@@ -159,8 +200,8 @@ def test_no_cell_is_too_low_for_a_pen(system, size):
 @pytest.mark.parametrize(("size", "games_on_it"), [("a4", 15), ("a5", 8), ("two", 8)])
 @pytest.mark.parametrize("bonus", [0, 50])
 def test_form_of_international_has_room_for_many_games(size, games_on_it, language, bonus):
-    """With the small print it takes to score, on A4 all of it, and one thing more to write
-    where the trump gives a bonus.
+    """With the small print that is told first, on A4 all of it, or one thing more to write where
+    the trump gives a bonus.
     """
     kind = Kind("rummikub-international", size, language, 4, "long", filled=True)
     page = page_of(kind, {"trump_bonus": bonus})
@@ -170,9 +211,9 @@ def test_form_of_international_has_room_for_many_games(size, games_on_it, langua
     assert set(range(1, games_on_it + 1)) <= games_found
     with override(language):
         book = rulebook.of(games.find(kind.game)({"trump_bonus": bonus}))
-    told = book.paragraphs if size == "a4" else [book.paragraphs[0], *book.counting]
-    run = "".join(page.words.split())
-    assert [one for one in told if "".join(one.split()) not in run] == []
+    whole = size == "a4" and not bonus
+    told = book.paragraphs if whole else [book.paragraphs[0], *book.counting[:3]]
+    assert missing(told, page.words) == []
 
 
 def test_blank_form_has_lines_for_names_and_places_as_turns():
@@ -187,8 +228,10 @@ def test_long_form_goes_on_with_its_headings():
     with override("en"):
         made = forms.made(kind, options={"games": 40, "subtotal_after": 20})
         pages = printed.read(drawing.pdf([made], "a5"))
+    *pages, behind = pages
     assert [page.wrong() for page in pages] == [[] for _ in pages]
     assert all("Jokeren" in page.said and page.codes for page in pages)
+    assert "Jokeren: the rules" in behind.said
     numbered = [one for page in pages for one in page.said if one.isdecimal()]
     assert {str(number) for number in range(1, 41)} <= {*numbered}
     assert ["Total" in page.said for page in pages] == [False] * (len(pages) - 1) + [True]
