@@ -192,7 +192,7 @@ def _on_its_way() -> Words:
             "Keep this page open while you play: without a secure address it can't be opened"
             " again without a connection. What you save stays on this phone."
         ),
-        "refused_game": _("Game %(number)s was not taken:"),
+        "refused_why": _("Not taken: %(why)s"),
     }
 
 

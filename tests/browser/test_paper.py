@@ -9,7 +9,7 @@ from django.core.management import call_command
 from django.utils import translation
 from playwright.sync_api import expect
 
-from scoring import games, links, sheets
+from scoring import games, leaving, links, sheets
 from scoring.columns import AWAY, OUT, columns, write_row
 from scoring.forms.papering import sums, write_sums
 from scoring.games import GAMES
@@ -167,6 +167,50 @@ def test_number_that_is_too_large_is_said_at_once(laptop, site):
     typist = Typist(laptop, site, opened()).type("-").at("g1-p2").type("14")
     expect(laptop.locator("td.wrong #g1-p2")).to_have_attribute("aria-invalid", "true")
     assert len(typist.said(1)) == 1
+
+
+COULD = "had op tafel gekund, lag al op tafel"
+
+
+@pytest.mark.parametrize(
+    ("typed", "said", "points"),
+    [
+        ("41+", f"Ans: 41 + 10 = 51 · {COULD}: 41 + 20 = 61", ""),
+        ("41+1x1", "Ans: 41 + 10 = 51", "51"),
+        ("41+1x20", f"Ans: {COULD}: 41 + 20 = 61", "61"),
+        ("41+2x10", "Ans: 41 + 2 × 10 = 61", "61"),
+        ("2x20", f"Ans: {COULD}: 2 × 20 = 40", "40"),
+        ("1x20", f"Ans: {COULD}: 20", "20"),
+        ("41", None, ""),
+    ],
+)
+def test_hand_with_jokers_shows_what_it_comes_to(device, site, typed, said, points):
+    page = device("laptop", locale="nl-NL")
+    typist = Typist(page, site, opened("amerikaans-jokeren"))
+    typist.type(typed)
+    assert typist.said(1) == ([said] if said else [])
+    assert page.locator("td:has(> #g1-p1) small").all_inner_texts() == ([points] if points else [])
+
+
+def test_joker_that_was_left_half_typed_is_a_mistake(laptop, site):
+    typist = Typist(laptop, site, opened("amerikaans-jokeren")).type("41+1x 29")
+    expect(laptop.locator("#said-1 .problem")).to_contain_text("41+1x")
+    expect(typist.cell("g1-p1")).to_have_attribute("aria-invalid", "true")
+
+
+def test_what_leaving_does_is_said_once_of_each(laptop, site, monkeypatch):
+    monkeypatch.setattr(leaving, "warning", lambda sheet: "counts anew")
+    sheet = opened(arranged=True, **SHORT)
+    typist = Typist(laptop, site, sheet).row("-", 5, 34, "x").row("-", "x", 5, "x")
+    assert [typist.said(number) for number in (1, 2)] == [
+        ["Dik: counts anew"],
+        ["Bob: counts anew"],
+    ]
+    typist.row(1, 2, "-", 3).press("ArrowUp")
+    assert [typist.said(number) for number in (1, 2)] == [
+        ["Dik: counts anew"],
+        ["Bob: counts anew"],
+    ]
 
 
 def test_what_differs_is_gone_to_by_its_words(laptop, site):

@@ -417,3 +417,37 @@ def test_page_goes_on_while_a_newer_one_changes_what_the_phone_keeps(phone, serv
     scribe.is_at(1, "phone").is_at(2, "phone")
     wifi.restore()
     comes_to(sheet, [FIRST, SECOND])
+
+
+# The same, but it takes its time; and another tab has news in the meantime.
+SLOW_STORE = """([sheet, milliseconds]) => new Promise((resolve, reject) => {
+  const request = indexedDB.open("streepje", 7);
+  request.onupgradeneeded = () => {
+    const later = request.result.createObjectStore("later", { keyPath: "id" });
+    const end = performance.now() + milliseconds;
+    const go = () => performance.now() < end && (later.count().onsuccess = go);
+    go();
+    new BroadcastChannel(`streepje ${sheet}`).postMessage("news");
+    setTimeout(resolve, 100);
+  };
+  request.onerror = reject;
+  request.onsuccess = () => request.result.close();
+})"""
+
+
+def test_what_is_typed_while_the_store_is_changed_goes_where_it_belongs(
+    phone, server, proxy, lossy
+):
+    sheet, wifi = opened(), proxy(server.url)
+    scribe = Scribe(phone, wifi.url, sheet)
+    until(phone, KEPT, links.path(sheet))
+    wifi.drop()
+    first(scribe).knows("out_of_reach")
+    phone.evaluate(SLOW_STORE, [name_of(sheet), 1500])
+    second(scribe).is_at(2, "phone").is_at(1, "phone").knows("out_of_reach")
+    phone.on("dialog", lambda dialog: dialog.accept())
+    phone.reload()
+    scribe.ready()
+    scribe.is_at(1, "phone").is_at(2, "phone")
+    wifi.restore()
+    comes_to(sheet, [FIRST, SECOND])

@@ -14,8 +14,9 @@ import { showWhere, warnOnLeaving, where } from "../phone/where.js";
 import { say, speak } from "../phone/words.js";
 import { Beside } from "./beside.js";
 import { Desk } from "./desk.js";
+import { addJokers, noteJokers } from "./jokers.js";
 import { Moving } from "./moving.js";
-import { asked, DASH, endsWithOut, fits, isMeant, read, readRow, readSums, spelled, write, writeRow, writeSums } from "./notation.js";
+import { ABSENT, asked, DASH, endsWithOut, fits, isMeant, read, readRow, readSums, spelled, write, writeRow, writeSums } from "./notation.js";
 
 const given = JSON.parse(find("#for-scripts").textContent);
 const VOID = "void";
@@ -270,9 +271,12 @@ class Paper {
     this.scores = {};
     this.leavers = [];
     const problems = this.problemsOf(number, typed);
-    const errors = problems.filter(({ severity }) => severity === "error");
+    const adding = this.#adding(number);
+    const unfinished = adding?.unfinished ?? "";
+    const errors = problems.filter(({ severity, player }) => severity === "error" && player !== unfinished);
     const open = left && !errors.length ? this.#openWords(number, typed) : [];
-    this.desk.tell(number, [...(open.length || this.open(typed).length ? errors : problems), ...open, ...this.#leaving()], this.#wrong(errors, typed));
+    const said = [...(open.length || this.open(typed).length ? errors : problems), ...open, ...this.#leaving(number)];
+    this.desk.tell(number, adding ? [adding, ...said] : said, this.#wrong(errors, typed, unfinished));
     for (const column of this.columns) {
       this.desk.input(number, column.name).tabIndex = !column.optional && isMeant(this.columns, column, typed) ? 0 : -1;
     }
@@ -280,9 +284,19 @@ class Paper {
     this.#give(number);
   }
 
-  /** What it does in the season, to whoever types that somebody does not play. */
-  #leaving() {
-    const names = this.leavers.join(", ");
+  /** What jokers make of the hand that is being typed. */
+  #adding(number) {
+    const input = document.activeElement;
+    const column = this.desk.inputs(number).includes(input) ? this.moving.column(input) : null;
+    return column && noteJokers(this.description, column, input.value);
+  }
+
+  /** What it does in the season, once, to whoever types from which game on somebody does not play. */
+  #leaving(number) {
+    const before = this.numbers().filter((one) => one < number).map((one) => this.desk.typed(one));
+    const isTold = (name) => this.columns.some((column) =>
+      column.player === name && before.some((typed) => read(column, typed[column.name]) === ABSENT));
+    const names = this.leavers.filter((name) => !isTold(name)).join(", ");
     return names ? [{ severity: "note", message: `${names}: ${say("leaving")}` }] : [];
   }
 
@@ -293,8 +307,8 @@ class Paper {
   }
 
   /** The cells that can't be read or are out of bounds; else all that the problem is about. */
-  #wrong(errors, typed) {
-    const unfit = this.columns.filter((column) => !fits(column, typed[column.name] ?? ""));
+  #wrong(errors, typed, unfinished) {
+    const unfit = this.columns.filter((column) => !fits(column, typed[column.name] ?? "") && column.player !== unfinished);
     const players = errors.map(({ player }) => player).filter((name) => name && !unfit.some(({ player }) => player === name));
     const about = this.columns.filter(({ player }) => player && players.includes(player));
     return new Set([...unfit, ...about].map(({ name }) => name));
@@ -302,7 +316,13 @@ class Paper {
 
   #give(number) {
     const last = new Map(this.columns.filter(({ player }) => player).map(({ player, name }) => [player, name]));
-    for (const [player, name] of last) this.desk.give(number, name, this.scores[player] || null);
+    for (const [player, name] of last) this.desk.give(number, name, this.scores[player] || this.#withJokers(number, name));
+  }
+
+  /** Also while the others of the line are still to be typed. */
+  #withJokers(number, name) {
+    const sums = addJokers(this.columns.find((column) => column.name === name), this.desk.input(number, name).value);
+    return sums.length === 1 ? sums[0].total : null;
   }
 
   tellOwn() {

@@ -51,24 +51,29 @@ const asked = (request) =>
   });
 
 class Store {
-  #db;
+  #db; // a promise: while it opens anew, what is asked or kept waits for it
+  #kept = []; // the tickets as they were last read, for when they can't be
   #loose = new Map(); // tickets that the phone would not keep
   #answers = new Map();
   #last = 0;
 
   constructor(db) {
     this.keepsDrafts = db !== null;
-    this.#take(db);
+    this.#db = Promise.resolve(this.#watch(db));
   }
 
-  #take(db) {
-    this.#db = db;
-    if (!db) return;
+  #watch(db) {
+    if (!db) return null;
     db.onclose = () => this.#again();
     db.onversionchange = () => {
       db.close(); // a later version of the page waits for that
       this.#again();
     };
+    return db;
+  }
+
+  #again() {
+    this.#db = connect(VERSION).then((db) => this.#watch(db), () => null);
   }
 
   /** True when it is on the phone; false when it is on this page alone. */
@@ -81,6 +86,7 @@ class Store {
         tickets.add(ticket);
       });
       this.#loose.delete(ticket.id);
+      this.#kept.push(ticket);
       if (ticket.order === 1) navigator.storage?.persist?.().catch(() => {}); // asked once: some browsers ask the user
       return true;
     } catch {
@@ -91,7 +97,8 @@ class Store {
 
   /** All of one sheet, in the order in which they were made. */
   async tickets(sheet) {
-    const kept = (await this.all("tickets")).filter((ticket) => ticket.sheet === sheet && !this.#loose.has(ticket.id));
+    this.#kept = (await this.#read("tickets", null, (kept) => kept.getAll())) ?? this.#kept;
+    const kept = this.#kept.filter((ticket) => ticket.sheet === sheet && !this.#loose.has(ticket.id));
     const tickets = [...kept, ...this.#loose.values()].sort((one, other) => one.order - other.order);
     this.#last = Math.max(this.#last, ...tickets.map((ticket) => ticket.order));
     for (const ticket of tickets) ticket.answer = this.#answers.has(ticket.id) ? this.#answers.get(ticket.id) : ticket.answer;
@@ -134,13 +141,10 @@ class Store {
     return known?.value ?? made;
   }
 
-  async #again() {
-    this.#take(await connect(VERSION).catch(() => null));
-  }
-
   async #change(names, work) {
-    if (!this.#db) throw new Error("nothing can be kept");
-    const change = this.#db.transaction(names, "readwrite", { durability: "strict" });
+    const db = await this.#db;
+    if (!db) throw new Error("nothing can be kept");
+    const change = db.transaction(names, "readwrite", { durability: "strict" });
     const done = new Promise((resolve, reject) => {
       change.oncomplete = resolve;
       change.onabort = () => reject(change.error);
@@ -166,7 +170,8 @@ class Store {
 
   async #read(name, otherwise, ask) {
     try {
-      return await asked(ask(this.#db.transaction(name).objectStore(name)));
+      const db = await this.#db;
+      return await asked(ask(db.transaction(name).objectStore(name)));
     } catch {
       return otherwise;
     }

@@ -19,10 +19,10 @@ export function showWhere({ sign, words, mind }, refused, write, leaveOut) {
 }
 
 function refusedWords({ id, entry, answer }, write, leaveOut) {
-  const why = answer.problems.map(({ message }) => message).join(" ");
+  const why = answer.problems.map(({ message }) => message).join(" "); // these name the game
   const number = entry.do === "enter" && entry.game;
   return make("div", { class: "problem" }, [
-    make("p", {}, number ? `${say("refused_game", { number })} ${why}` : why),
+    make("p", {}, say("refused_why", { why })),
     number ? button("button", say("write_game", { number }), () => write(number)) : null,
     button("button", say("leave_out"), () => leaveOut(id)),
   ]);

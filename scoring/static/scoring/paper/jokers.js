@@ -1,0 +1,31 @@
+/** What a hand with jokers comes to, while it is typed. */
+
+import { say } from "../phone/words.js";
+import { fits } from "./notation.js";
+
+const ADDED = /^(?:([0-9]{1,4})\+([0-9])?|([0-9])(?=[x×*]))(?:[x×*]([0-9]{0,3}))?$/i; // as far as it is typed
+
+/** By what a joker can count as far as that is typed: 41 + 10 = 51. */
+export function addJokers({ jokers }, typed) {
+  const added = jokers && ADDED.exec(typed.trim());
+  if (!added) return [];
+  const [, number = "", beside, alone, value = ""] = added;
+  const [low, high] = jokers;
+  const count = Number(beside ?? alone ?? 1);
+  const begun = [low, high].filter((worth) => `${worth}`.startsWith(value));
+  return (begun.includes(Number(value)) ? [Number(value)] : begun).map((worth) => {
+    const total = Number(number) + count * worth;
+    const sum = [number, count > 1 ? `${count} × ${worth}` : `${worth}`].filter(Boolean).join(" + ");
+    return { isHigh: worth === high, total, words: sum === `${total}` ? sum : `${sum} = ${total}` };
+  });
+}
+
+/** In words, with what the scribe says by it; `unfinished` is whose cell is no mistake yet. */
+export function noteJokers({ entry }, column, typed) {
+  const sums = addJokers(column, typed);
+  if (!sums.length) return null;
+  const { label } = entry.find(({ key }) => key === "could_meld");
+  const words = sums.map((sum) => (sum.isHigh ? `${label}, ${say("on_table")}: ${sum.words}` : sum.words));
+  const unfinished = fits(column, typed) ? "" : column.player;
+  return { severity: "note", message: `${column.player}: ${words.join(" · ")}`, unfinished };
+}
