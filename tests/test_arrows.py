@@ -57,7 +57,7 @@ ROOMS = {
             " nights.at_table nights.checking nights.door nights.hall nights.leaving nights.room"
             " nights.seating"
             " people.letters"
-            " results.board results.board_lines results.drawn"
+            " results.board results.board_lines results.drawn results.incomplete"
             " results.night_result results.own_results results.player results.possible"
             " results.records"
             " returned.plan returned.reading"

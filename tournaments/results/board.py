@@ -113,7 +113,9 @@ def _read(season: Season, went: History, seen: Names) -> Standing:
 def _figures(went: History, columns: Columns) -> Figures:
     """Written once: there are thousands, and they are half of what the page costs."""
     key = "figures", get_language(), columns
-    return went.drawn(key, lambda: Figures(went.standing, columns))
+    days = zip(went.days, _days(went.days.values()), strict=True)
+    short = {number: day for number, (_day, day, _whole) in days}
+    return went.drawn(key, lambda: Figures(went.standing, columns, short))
 
 
 def _called(season: Season, divisions: Sequence[Division], seen: Names) -> dict[int, Called]:

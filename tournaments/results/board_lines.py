@@ -2,7 +2,7 @@
 come again and again: each is made once.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from decimal import Decimal
 from functools import cache, lru_cache
 from html import escape
@@ -137,12 +137,14 @@ class Cells(dict[Counts, str]):
 class Figures:
     """Of a standing, in the language that is active."""
 
-    def __init__(self, divisions: Iterable[Division], columns: Columns) -> None:
+    def __init__(
+        self, divisions: Iterable[Division], columns: Columns, days: Mapping[int, str]
+    ) -> None:
         self.columns = columns
         self._cells = Cells()
         rows = [row for one in divisions for row in one.rows]
         self.of = {row.player: self._of(row) for row in rows}
-        self.legend = legend(rows, dashes=columns.dashes)
+        self.legend = legend(rows, dashes=columns.dashes, days=days)
 
     def _of(self, row: Row) -> str:
         average, counted, dashes = self.columns
@@ -231,19 +233,23 @@ def words() -> dict[str, str]:
     }
 
 
-def legend(rows: Sequence[Row], *, dashes: bool) -> list[tuple[str, str]]:
-    """The signs that these rows have, each with what it says."""
+def legend(
+    rows: Sequence[Row], *, dashes: bool, days: Mapping[int, str] | None = None
+) -> list[tuple[str, str]]:
+    """The signs that these rows have, each with what it says. With `days`, by the numbers of the
+    nights, also what a round missed counted on each.
+    """
     there = {how for row in rows for one in row.tallies for how in (one.how, one.state)}
     said, signs = words(), {**SIGNS, Season.Absence.SKIP: NOT_COUNTED}
     for state in {shown.LEFT, shown.UNFINISHED} & there:
-        said[state] = "; ".join([said[state], *_rounds_missed(rows)])
+        said[state] = "; ".join([said[state], *_rounds_missed(rows, days or {})])
     found = [(sign, said[how]) for how, sign in signs.items() if how in there]
     if dashes and any(row.untold and row.dashes_known for row in rows):
         found.append(("+", gettext("and those of nights of which no dashes are known")))
     return found
 
 
-def _rounds_missed(rows: Iterable[Row]) -> Iterator[str]:
+def _rounds_missed(rows: Iterable[Row], days: Mapping[int, str]) -> Iterator[str]:
     """What the rounds count that were not played to their end."""
     part = {
         Season.Absence.SKIP: gettext("a round missed: nothing"),
@@ -252,8 +258,19 @@ def _rounds_missed(rows: Iterable[Row]) -> Iterator[str]:
         Season.Absence.OWN: gettext("a round missed: the player's own average of a round"),
         shown.CAPPED: gettext("a round missed: its part of the most that an average may be"),
     }
-    there = {one.how for row in rows for tally in row.tallies for one in tally.slices}
-    return (words for how, words in part.items() if how in there)
+    there: dict[str, dict[int, Points | None]] = {}
+    for tally in (tally for row in rows for tally in row.tallies):
+        for one in tally.slices:
+            there.setdefault(one.how, {})[tally.night] = one.points
+    return (words + _by_day(how, there[how], days) for how, words in part.items() if how in there)
+
+
+def _by_day(how: str, points: Mapping[int, Points | None], days: Mapping[int, str]) -> str:
+    """An average is another for each player."""
+    if how in (Season.Absence.SKIP, Season.Absence.OWN) or not days:
+        return ""
+    known = sorted((number, one) for number, one in points.items() if one is not None)
+    return f" ({' · '.join(f'{days[number]}: {figure(one)}' for number, one in known)})"
 
 
 def dashes_of(row: Row) -> str:

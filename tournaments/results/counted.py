@@ -4,15 +4,25 @@ season.
 
 from collections.abc import Callable, Iterable
 from functools import partial
+from typing import NamedTuple
+
+from django.db.models import Q
 
 from tournaments import standings
 from tournaments.models import Night, Season
 from tournaments.results import history, played, settled
 from tournaments.results.played import Form, Held
 from tournaments.results.sources import doubles, materials, merges, people_of, terms_of
-from tournaments.standings import Division, Person, Terms
+from tournaments.standings import Division, Evening, Person, Points, Tally, Terms
 
 Counting = Callable[[Terms, Iterable[Person], standings.Night], Division]
+
+
+class InSeason(NamedTuple):
+    """What a night counts there."""
+
+    tallies: dict[int, Tally]  # by player
+    worst: Points  # score of it
 
 
 def of_season(season: Season, tonight: Night | None = None) -> tuple[Division, ...]:
@@ -92,6 +102,26 @@ def _of_night(
     (found,) = played.as_nights({1: held})
     division = make(terms_of(night.season), people_of(night, held), found)
     return division, standings.rounds_played(found)
+
+
+def in_season(night: Night) -> InSeason:
+    """Of who was there, as it would be if nothing were added."""
+    terms = terms_of(night.season)
+    held = played.held({1: night}, merges(night.season))
+    people, (found,) = people_of(night, held[1]), played.as_nights(held)
+    members = frozenset(one.id for one in people if not one.guest)
+    worst = Evening(found, terms, members).worst
+    if night.season.signed_off == Season.Absence.OWN:  # which all other nights make, too
+        before = night.season.nights.filter(
+            Q(day__lt=night.day) | Q(day=night.day, pk__lt=night.pk)
+        )
+        return InSeason(_tallies(_standing(night.season, night), before.count() + 1), worst)
+    return InSeason(_tallies(standings.of_season(terms, people, [found]), 1), worst)
+
+
+def _tallies(divisions: Iterable[Division], number: int) -> dict[int, Tally]:
+    rows = [row for one in divisions for row in one.rows]
+    return {row.player: one for row in rows for one in row.tallies if one.night == number}
 
 
 def places(season: Season, tonight: Night | None = None) -> dict[int, int]:

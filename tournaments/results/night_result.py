@@ -22,8 +22,9 @@ from tournaments.nights import room
 from tournaments.nights.room import Stand
 from tournaments.people import members
 from tournaments.people.names import Names
-from tournaments.results import board, corrected, counted
+from tournaments.results import board, corrected, counted, incomplete
 from tournaments.results.board_lines import Line, dashes_of, figure
+from tournaments.results.incomplete import Incomplete
 from tournaments.results.outcome import Stint
 from tournaments.results.played import Form
 from tournaments.standings import Division, Points, Row, Slice
@@ -93,13 +94,6 @@ class Prize(NamedTuple):
     how: str  # it was settled, if it was
 
 
-class Incomplete(NamedTuple):
-    """Who did not play all rounds of the night to their end."""
-
-    name: str
-    rounds: Sequence[int]
-
-
 class Correction(NamedTuple):
     """The night was closed, and opened again."""
 
@@ -155,32 +149,9 @@ def of(night: Night, names: Names, *, asked: int = 0, opened: int = 0) -> Result
         prizes=_prizes(division, called) if closed else [],
         wins=_biggest(stands, forms, called),
         corrections=_corrections(night, names),
-        incomplete=_incomplete(division, rounds, called),
+        incomplete=incomplete.told(night, division, rounds, called),
         missed=terms.round_missed(night.season),
     )
-
-
-def incomplete(night: Night, names: Names) -> list[Incomplete]:
-    """Who is known by now not to have played all rounds to their end."""
-    division, rounds = counted.of_night_by_round(night)
-    return _incomplete(division, rounds, board.names_of([division], names))
-
-
-def _incomplete(
-    division: Division, rounds: Sequence[int], names: Mapping[int, str]
-) -> list[Incomplete]:
-    if division.uneven:
-        return []
-    found = [(names[row.player], _missed(row, rounds)) for row in division.rows]
-    return [Incomplete(name, missed) for name, missed in found if missed]
-
-
-def _missed(row: Row, rounds: Sequence[int]) -> list[int]:
-    slices = row.tallies[0].slices
-    if len(slices) != len(rounds):
-        return []
-    every = zip(rounds, slices, strict=True)
-    return [number for number, one in every if one.how in (MISSED, PIECE)]
 
 
 def counts_places(night: Night) -> bool:

@@ -12,7 +12,7 @@ from tournaments.forms.nights import ReasonForm, ReopenForm
 from tournaments.models import Night
 from tournaments.nights import closing
 from tournaments.people.names import Names
-from tournaments.results import night_result
+from tournaments.results import incomplete
 from tournaments.views.base import actor, done, page, posted
 from tournaments.writing import lists
 
@@ -42,7 +42,7 @@ def closing_page(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         "left": [(left, links.key(left.table.sheet)) for left in still_open],
         "drawn": one.rounds.count(),
         "undrawn": closing.undrawn(one),
-        "incomplete": night_result.incomplete(one, Names.FULL),
+        "incomplete": incomplete.read(one, Names.FULL),
         "missed": terms.round_missed(one.season),
         "why": one.deeds.filter(kind="closed").last() if closed else None,
     }

@@ -1,0 +1,126 @@
+import pytest
+
+from scoring import sheets
+from tests.tournaments.evenings import THURSDAY, drawn, people, playing
+from tests.tournaments.nights.test_past import sit
+from tests.tournaments.results.test_counted import shut
+from tournaments.models import Member, Season, Table, TableSeat, User
+from tournaments.nights import night
+from tournaments.people import members
+from tournaments.people.names import Names
+from tournaments.results import board, incomplete
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def who(season):
+    return people(season, 4)
+
+
+@pytest.fixture
+def one(season, who):
+    """The first of four has all dashes, the next lose 10, 20 and 30 a round; the last leaves after
+    two of three rounds, with 60, as much as the worst has after all three.
+    """
+    one = playing(season, who)
+    drawn(one, 2)
+    night.check_in(night=one, member=who[3], present=False)
+    drawn(one, 1)
+    for table in Table.objects.filter(round__night=one):
+        play(table, who)
+    return one
+
+
+def play(table, who):
+    seats = TableSeat.objects.filter(table=table).select_related("seat")
+    lost = {seat.seat.name: who.index(seat.member) or "-" for seat in seats}
+    for number in range(1, 11):
+        sheets.record(sheet=table.sheet, number=number, row={"entries": lost})
+
+
+def rules(season, how, points=None, counting="sum", **more):
+    said = {"signed_off": how, "signed_off_points": points, "counting": counting, **more}
+    Season.objects.filter(pk=season.pk).update(**said)
+    season.refresh_from_db()
+
+
+def told(one):
+    one = type(one).objects.get(pk=one.pk)
+    return [(found.name, found.rounds, found.counts) for found in incomplete.read(one, Names.FULL)]
+
+
+@pytest.mark.parametrize(
+    ("rule", "words"),
+    [
+        (("worst", None, "sum"), "telt als 20 (60 ÷ 3), de hele avond 80"),
+        (("fixed", 100, "sum"), "telt als 34 (100 ÷ 3), de hele avond 94"),
+        (("own", None, "sum"), "telt als 30, de hele avond 90"),
+        (("own", 40, "sum"), "telt als 14 (40 ÷ 3), de hele avond 74"),
+        (("skip", None, "average"), "telt niets, de hele avond 60"),
+        (("skip", None, "best"), "telt niets, de hele avond telt niet"),
+    ],
+)
+def test_what_a_round_missed_counts_tonight(season, who, one, rule, words):
+    """Before closing, and after it."""
+    rules(season, *rule, counted=1 if "best" in rule else None)
+    before = told(one)
+    shut(one)
+    assert before == told(one) == [(str(who[3]), [3], words)]
+
+
+def test_average_is_of_the_other_nights_too(season, who, one):
+    rules(season, "own")
+    shut(one)
+    later = playing(season, who, THURSDAY.replace(day=10))
+    drawn(later, 1)
+    play(Table.objects.get(round__night=later), who[::-1])
+    shut(later)
+    assert told(one) == [(str(who[3]), [3], "telt als 20, de hele avond 80")]
+
+
+def test_who_played_no_round_to_its_end_missed_the_night(season, who):
+    one = playing(season, who)
+    drawn(one, 1)
+    table = Table.objects.get()
+    play(table, who)
+    TableSeat.objects.filter(member=who[3]).update(until=6)
+    assert told(one) == [(str(who[3]), [1], "de hele avond 20")]
+
+
+@pytest.mark.parametrize("for_member", [False, True])
+def test_seat_that_somebody_took_over_counts_as_the_season_says(season, who, for_member):
+    (other,) = members.add_many(club=season.club, text="Zwaan, Zoë")
+    Season.objects.update(for_member=for_member)
+    one = playing(season, who)
+    drawn(one, 2)
+    for table in Table.objects.all():
+        play(table, who)
+    seat = TableSeat.objects.get(member=who[3], round__number=2)
+    TableSeat.objects.filter(pk=seat.pk).update(until=6)
+    sit(seat, other.pk, since=7)
+    words = "telt als 20 (40 ÷ 2), de hele avond 50"
+    if for_member:
+        words = "telt helemaal mee: wie overnam speelt voor dit lid"
+    assert (str(who[3]), [2], words) in told(one)
+
+
+def test_guest_who_has_no_place_in_the_season_is_told_so(season, who, one):
+    Member.objects.filter(pk=who[3].pk).update(guest=True)
+    assert told(one) == [(str(who[3]), [3], "niet in de stand van het seizoen")]
+    Season.objects.update(guests_ranked=True)
+    assert told(one) == [(str(who[3]), [3], "telt als 20 (60 ÷ 3), de hele avond 80")]
+
+
+def test_legend_of_the_standing_says_what_a_round_missed_counted(season, one):
+    shut(one)
+    words = dict(board.of(season, Names.FULL).legend)["°"]
+    assert words.endswith("de slechtste score van de avond gedeeld door de rondes (3-9: 20)")
+
+
+def test_both_pages_show_it(client, season, who, one):
+    client.force_login(User.objects.get())
+    words = f"{who[3]}</span> <small>ronde 3</small> telt als 20 (60 ÷ 3), de hele avond 80</li>"
+    night.move_on(night=one, to="closing")
+    for page in ("closing", "result"):
+        assert words in client.get(f"/de-hoop/nights/{one.pk}/{page}/").content.decode()

@@ -1,0 +1,86 @@
+"""Who did not play all rounds of a night to their end, and what that counts in the season."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from django.utils.translation import gettext, ngettext
+
+from tournaments.models import Night, Season
+from tournaments.people.names import Names
+from tournaments.results import board, counted
+from tournaments.results.board_lines import figure
+from tournaments.results.counted import InSeason
+from tournaments.standings import Division, Points, Row, Slice, Tally
+from tournaments.standings.shown import CAME, CAPPED, MISSED, PIECE
+
+
+class Incomplete(NamedTuple):
+    name: str
+    rounds: Sequence[int]
+    counts: str
+
+
+def read(night: Night, names: Names) -> list[Incomplete]:
+    """Who is known of by now."""
+    division, rounds = counted.of_night_by_round(night)
+    return told(night, division, rounds, board.names_of([division], names))
+
+
+def told(
+    night: Night, division: Division, rounds: Sequence[int], names: Mapping[int, str]
+) -> list[Incomplete]:
+    if division.uneven:
+        return []
+    missed = {row.player: found for row in division.rows if (found := _missed(row, rounds))}
+    if not missed:
+        return []
+    season = counted.in_season(night)
+    return [
+        Incomplete(names[player], found, ", ".join(_in_words(night, season, player)))
+        for player, found in missed.items()
+    ]
+
+
+def _missed(row: Row, rounds: Sequence[int]) -> list[int]:
+    slices = row.tallies[0].slices
+    if len(slices) != len(rounds):
+        return []
+    every = zip(rounds, slices, strict=True)
+    return [number for number, one in every if one.how in (MISSED, PIECE)]
+
+
+def _in_words(night: Night, season: InSeason, player: int) -> Iterator[str]:
+    tally = season.tallies.get(player)
+    if tally is None:
+        yield gettext("not in the standing of the season")
+        return
+    missed = [one for one in tally.slices if one.how not in CAME]
+    if tally.slices and not missed:
+        yield gettext("counts in full: who took over plays for this member")
+        return
+    if missed:
+        yield _of_rounds(len(missed), missed[0].points, _sum(night, season, tally, missed[0]))
+    yield _of_night(tally.points)
+
+
+def _of_rounds(many: int, points: Points | None, made_of: str) -> str:
+    if points is None:
+        return ngettext("counts nothing", "each counts nothing", many)
+    words = ngettext("counts %(points)s", "each counts %(points)s", many)
+    return words % {"points": figure(points)} + made_of
+
+
+def _of_night(points: Points | None) -> str:
+    if points is None:
+        return gettext("the whole night does not count")
+    return gettext("the whole night %(points)s") % {"points": figure(points)}
+
+
+def _sum(night: Night, season: InSeason, tally: Tally, one: Slice) -> str:
+    """Of what number of a night it is the part; nothing where it is of none."""
+    said, rounds = night.season.signed_off_points, len(tally.slices)
+    every = {Season.Absence.WORST: season.worst, Season.Absence.FIXED: said, CAPPED: said}
+    whole = every.get(one.how)
+    if whole is None or one.points != -(-whole // rounds):
+        return ""
+    return f" ({figure(whole)} ÷ {rounds})"
