@@ -35,7 +35,7 @@ class Members(tables.Table):  # type: ignore[misc]  # it has no types
     name = tables.Column(verbose_name=_("Name"), order_by=("sort_key", "pk"))
     number = tables.Column(verbose_name=_("No."), default="")
     writes = tables.Column(verbose_name=_("Keeps score"), order_by=("writes", "sort_key", "pk"))
-    # Only in a file; contact for who organises.
+    # Only in a file; the last three for who organises.
     nickname = tables.Column(verbose_name=_("Nickname"), visible=False, orderable=False)
     guest = tables.Column(verbose_name=_("Guest"), visible=False, orderable=False)
     table = tables.Column(verbose_name=_("Always at table"), visible=False, orderable=False)
@@ -44,6 +44,7 @@ class Members(tables.Table):  # type: ignore[misc]  # it has no types
     family = tables.Column(verbose_name=_("Family name"), visible=False, orderable=False)
     email = tables.Column(verbose_name=_("E-mail"), visible=False, orderable=False)
     phone = tables.Column(verbose_name=_("Telephone"), visible=False, orderable=False)
+    joined = tables.Column(verbose_name=_("Member since"), visible=False, orderable=False)
 
     class Meta:
         order_by = ("name",)
@@ -67,6 +68,9 @@ class Members(tables.Table):  # type: ignore[misc]  # it has no types
 
     def value_guest(self, record: Member) -> str:
         return gettext("yes") if record.guest else ""
+
+    def value_joined(self, record: Member) -> date | None:
+        return record.joined
 
     def order_number(self, found: Any, is_descending: bool) -> tuple[Any, bool]:
         """9 before 10, though numbers may have letters."""

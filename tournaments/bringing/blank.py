@@ -16,6 +16,7 @@ COLUMNS = (
     ("E-mail address", 34),
     ("Phone number", 20),
     ("Nickname", 18),
+    ("Member since", 18),
 )
 TEXT = "@"  # as it is typed, noughts in front and all
 

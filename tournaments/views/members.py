@@ -34,7 +34,7 @@ def everybody(request: HttpRequest, slug: str) -> HttpResponse:
     if files.asked(request):
         title = gettext("Archived members") if archived else gettext("Members")
         table = tables.in_order(tables.Members(club, found), request)
-        without = () if organises else lists.CONTACT
+        without = () if organises else lists.FOR_ORGANISERS
         return files.answer(request, lists.of_table(title, table, without), club)
     words = {
         "club": club,

@@ -15,7 +15,7 @@ from tournaments.nights.door import Door
 from tournaments.nights.room import Room
 from tournaments.nights.seating import Seating
 
-CONTACT = ("email", "phone")  # for who organises
+FOR_ORGANISERS = ("email", "phone", "joined")  # of members
 
 
 def of_table(title: str, table: django_tables2.Table, without: Sequence[str] = ()) -> Listing:

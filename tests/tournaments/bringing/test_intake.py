@@ -1,8 +1,10 @@
 from datetime import date, timedelta
+from io import BytesIO
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.utils import timezone, translation
+from openpyxl import load_workbook
 
 from clubsite.tidy import tidy
 from scoring.writing.book import Book
@@ -177,7 +179,7 @@ def test_who_was_merged_is_known_under_both_names_numbers(club):
 
 def test_our_own_list_comes_back_and_changes_nothing(club):
     add(club, "Ans Bos", number="007", phone="+31612345678", nickname="Annie", email="a@b.nl")
-    add(club, "Jan Berg")
+    add(club, "Jan Berg", joined=date(2019, 9, 1))
     for language in ("nl", "de", "en"):
         with translation.override(language):
             table = tables.Members(club, members.all_of(club))
@@ -188,6 +190,7 @@ def test_our_own_list_comes_back_and_changes_nothing(club):
             kept = keep(club, data)
             assert [step.kind for step in intake.look(kept).steps] == [SAME, SAME], language
             assert {"007", "+31612345678"} <= {*kept.rows[1]["said"].values()}
+            assert kept.rows[0]["said"]["joined"] == "2019-09-01"
 
 
 def test_more_in_doubt_than_can_be_asked_are_left_out(club, monkeypatch):
@@ -205,6 +208,20 @@ def test_the_empty_workbook_has_headings_that_are_understood():
             found = people.headings.find(incoming.Book((leaf,)), people.WORDS, people.NAMES)
         assert len(found.columns) == len(blank.COLUMNS), language
         assert found.unread == ()
+
+
+@pytest.mark.parametrize("typed", ["1-9-2019", date(2019, 9, 1)])
+def test_the_empty_workbook_is_filled_in_with_since_when(club, typed):
+    book = load_workbook(BytesIO(blank.members()))
+    line = ["Ans", "van", "Bos", "007", "ans@club.nl", "06 1234", "Annie", typed]
+    book.active.append(line)
+    file = BytesIO()
+    book.save(file)
+    assert take(keep(club, file.getvalue())).added == 1
+    (ans,) = members.all_of(club)
+    assert [ans.first, ans.particle, ans.family, ans.number] == line[:4]
+    assert [ans.email, ans.phone, ans.nickname] == line[4:7]
+    assert ans.joined == date(2019, 9, 1)
 
 
 def test_a_club_keeps_the_last_few_for_a_day(club):
