@@ -36,10 +36,16 @@ def make(
 def change(
     *, reglement: Reglement, name: str, options: Mapping[str, Any], approval: str
 ) -> Reglement:
-    """For sheets to come: those that were opened keep what they were opened with."""
-    return _save(
-        reglement, system_of(reglement), name=name, options=dict(options), approval=approval
-    )
+    """For sheets to come: those that were opened keep what they were opened with. Only what is said
+    otherwise than `reglement` had it: what somebody else changed since that was read stays.
+    """
+    said = {"name": name, "approval": approval}
+    changed = {field: value for field, value in said.items() if getattr(reglement, field) != value}
+    clubs.lock(reglement.club)
+    now = Reglement.objects.get(pk=reglement.pk)
+    _save(now, system_of(now), **changed, options=_merged(reglement.options, options, now.options))
+    reglement.refresh_from_db()
+    return reglement
 
 
 @transaction.atomic
@@ -87,8 +93,18 @@ def _save(one: Reglement, system: type[Game], **said: Any) -> Reglement:
     if Reglement.objects.filter(club=one.club, name=one.name).exclude(pk=one.pk).exists():
         raise refused(problems.SAME_REGLEMENT)
     _check_options(system, one.options)
-    one.save()
+    one.save(update_fields=[*said] if one.pk else None)
     return one
+
+
+def _merged(
+    was: Mapping[str, Any], said: Mapping[str, Any], now: Mapping[str, Any]
+) -> dict[str, Any]:
+    """As it is now, with what is said otherwise than it was."""
+    same = {key for key in was if key in said and was[key] == said[key]}
+    ours = {key: value for key, value in said.items() if key not in same}
+    theirs = {key: value for key, value in now.items() if key in same or key not in was}
+    return theirs | ours
 
 
 def _check_options(system: type[Game], options: object) -> None:

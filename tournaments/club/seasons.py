@@ -24,7 +24,14 @@ def plan(*, club: Club, **said: Any) -> Season:
 
 @transaction.atomic
 def change(*, season: Season, **said: Any) -> Season:
-    return _save(season, said)
+    """Only what is said otherwise than `season` had it: what somebody else changed since that was
+    read stays.
+    """
+    changed = {field: value for field, value in said.items() if getattr(season, field) != value}
+    clubs.lock(season.club)
+    _save(Season.objects.get(pk=season.pk), changed)
+    season.refresh_from_db()
+    return season
 
 
 def as_changed(season: Season, **said: Any) -> Season:
@@ -39,12 +46,18 @@ def as_changed(season: Season, **said: Any) -> Season:
 
 def _save(season: Season, said: dict[str, Any]) -> Season:
     clubs.lock(season.club)
+    was = _row(season)
     for field, value in said.items():
         setattr(season, field, value)
     _tidy(season)
     _check(season)
-    season.save()
+    changed = [field for field, value in _row(season).items() if value != was[field]]
+    season.save(update_fields=changed if season.pk else None)
     return season
+
+
+def _row(season: Season) -> dict[str, Any]:
+    return {one.attname: getattr(season, one.attname) for one in Season._meta.concrete_fields}
 
 
 def _tidy(season: Season) -> None:

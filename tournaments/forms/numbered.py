@@ -1,9 +1,10 @@
 """Forms of clubs: every refusal has a number, so that it can be asked about."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, ClassVar
 
 from django import forms
+from django.utils.safestring import SafeString
 
 from scoring.forms import numbered
 from scoring.forms.numbered import problem_words
@@ -66,6 +67,28 @@ class Numbered(numbered.Numbered):
             number, message = problem_words(problem)
             field = self.places.get(number) or problem["message"].params.get("field")
             self.refuse(field if field in self.fields else None, number, message)
+
+
+class Changing(Numbered):
+    """It carries along what it was opened with: what somebody did not touch is not written, for
+    another may have changed just that in the meantime.
+    """
+
+    def opened_with(self) -> Iterator[SafeString]:
+        """Fields that nobody sees. Nothing of a page that came without them."""
+        for name in self.fields:
+            if not self.is_bound or self[name].html_initial_name in self.data:
+                yield self[name].as_hidden(only_initial=True)
+
+    def is_touched(self, name: str) -> bool:
+        bound = self[name]
+        if bound.html_initial_name not in self.data:
+            return True
+        try:
+            was = bound.field.to_python(self.data[bound.html_initial_name])
+        except forms.ValidationError:
+            return True
+        return bound.field.has_changed(was, bound.data)
 
 
 def text(label: Any, help_text: Any, missing: Any, *, longest: int, **more: Any) -> forms.CharField:

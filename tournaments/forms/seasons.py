@@ -19,13 +19,13 @@ from scoring.models import Sheet
 from scoring.words import render
 from tournaments.club.terms import places_in_words
 from tournaments.forms.members import OneLine
-from tournaments.forms.numbered import Numbered
+from tournaments.forms.numbered import Changing
 from tournaments.models import Reglement, Season
 from tournaments.models.season import LAST, LONGEST_NAME
 from tournaments.problems import LETTER, NO_PLACE_POINTS, NO_PLACES
 
 
-class ReglementForm(Numbered, HouseForm):
+class ReglementForm(Changing, HouseForm):
     places = {"C20": "name", "C45": "name"}
 
     name = OneLine(_("Name"), _("As you call it in the club."), LONGEST_NAME, _("Give it a name."))
@@ -46,6 +46,7 @@ class ReglementForm(Numbered, HouseForm):
             initial = {"name": reglement.name, "approval": reglement.approval}
         super().__init__(system, data, reglement.options if reglement else {}, initial=initial)
         self.numbers = {**self.numbers, "name required": "C46"}
+        self.reglement = reglement
 
     def name_refusals(self) -> Refusals:
         return self.refusals("name")
@@ -55,7 +56,15 @@ class ReglementForm(Numbered, HouseForm):
 
     def clean(self) -> dict[str, Any]:
         said = {key: self.cleaned_data.get(key) for key in ("name", "approval")}
-        return said | {"options": self.options()}
+        if not self.reglement:
+            return said | {"options": self.options()}
+        kept = {key: getattr(self.reglement, key) for key in said if not self.is_touched(key)}
+        return said | kept | {"options": self._touched_options(self.reglement.options)}
+
+    def _touched_options(self, now: dict[str, Any]) -> dict[str, Any]:
+        touched = {rule.key for name, rule in self.rules.items() if self.is_touched(name)}
+        kept = {key: value for key, value in now.items() if key not in touched}
+        return kept | {key: value for key, value in self.options().items() if key in touched}
 
 
 def day(label: Any, **more: Any) -> forms.DateField:
@@ -117,8 +126,8 @@ class PointsField(forms.Field):
         return "; ".join(map(number_format, value)) if isinstance(value, list) else value
 
 
-class SeasonForm(Numbered, forms.Form):
-    numbers = Numbered.numbers | {"name required": "C46"}
+class SeasonForm(Changing, forms.Form):
+    numbers = Changing.numbers | {"name required": "C46"}
     places = {
         "C20": "name",
         "C44": "reglement",
@@ -193,6 +202,7 @@ class SeasonForm(Numbered, forms.Form):
         self, reglementen: QuerySet[Reglement], data: Any = None, season: Season | None = None
     ) -> None:
         super().__init__(data, initial=model_to_dict(season) if season else {})
+        self.season = season
         self.fields["reglement"].queryset = reglementen  # type: ignore[attr-defined]
 
     def parts(self) -> list[tuple[Any, list[tuple[forms.BoundField, Refusals]]]]:
@@ -206,4 +216,6 @@ class SeasonForm(Numbered, forms.Form):
         for name in ("rounds", "bonus", "least_nights", "divisions", "moving"):
             if self.cleaned_data.get(name) is None:
                 self.cleaned_data[name] = self.fields[name].initial
-        return self.cleaned_data
+        if not self.season:
+            return self.cleaned_data
+        return {name: said for name, said in self.cleaned_data.items() if self.is_touched(name)}

@@ -6,8 +6,10 @@ from typing import NamedTuple
 
 from tournaments import standings
 from tournaments.models import Season
-from tournaments.results.sources import materials
-from tournaments.standings import Points, Row
+from tournaments.results.sources import Material, materials
+from tournaments.standings import Division, Points, Row
+
+Both = tuple[int | None, int | None]  # places before and after
 
 
 class Recounted(NamedTuple):
@@ -20,29 +22,51 @@ class Recounted(NamedTuple):
 
 class Effect(NamedTuple):
     nights: dict[date, list[Recounted]]  # those that come to something else
-    moved: dict[int, tuple[int | None, int | None]]  # places before and after, by player
+    moved: dict[int, Both]  # in the standing, by player
+    placed: dict[date, dict[int, Both]]  # on a night alone
+    prizes: frozenset[date]  # nights on which others have one
 
     def __bool__(self) -> bool:
-        return bool(self.nights or self.moved)
+        return any(self)
 
 
 def effect(season: Season, changed: Season) -> Effect:
     """`changed`: the same season under other rules, which are not saved."""
-    rows, days = _counted(season)
-    after, _days = _counted(changed)
-    nights = {day: list(_recounted(rows, after, number)) for number, day in days.items()}
-    ranks = {pk: (_rank(rows, pk), _rank(after, pk)) for pk in sorted(rows.keys() | after.keys())}
+    (before,), (then,) = materials([season]), materials([changed])
+    rows, after = _rows(before), _rows(then)
+    nights = {day: list(_recounted(rows, after, number)) for number, day in before.days.items()}
+    alone = {
+        before.days[was.number]: (_of_night(before, was), _of_night(then, comes))
+        for was, comes in zip(before.nights, then.nights, strict=True)
+    }
+    placed = {day: _moved(*map(_by_player, both)) for day, both in alone.items()}
     return Effect(
         {day: found for day, found in nights.items() if found},
-        {pk: both for pk, both in ranks.items() if both[0] != both[1]},
+        _moved(rows, after),
+        {day: found for day, found in placed.items() if found},
+        frozenset(day for day, (was, comes) in alone.items() if was.prizes != comes.prizes),
     )
 
 
-def _counted(season: Season) -> tuple[dict[int, Row], dict[int, date]]:
-    """Rows by player, and the days of the nights that count."""
-    (found,) = materials([season])
+def _rows(found: Material) -> dict[int, Row]:
     divisions = standings.of_season(found.terms, found.people, found.nights, moves=False)
-    return {row.player: row for one in divisions for row in one.rows}, found.days
+    return {row.player: row for one in divisions for row in one.rows}
+
+
+def _of_night(found: Material, night: standings.Night) -> Division:
+    came = found.held[night.number].came
+    people = [one for one in found.people if one.id in came]
+    return standings.of_night(found.terms, people, night)
+
+
+def _by_player(division: Division) -> dict[int, Row]:
+    return {row.player: row for row in division.rows}
+
+
+def _moved(before: dict[int, Row], after: dict[int, Row]) -> dict[int, Both]:
+    every = sorted(before.keys() | after.keys())
+    ranks = {pk: (_rank(before, pk), _rank(after, pk)) for pk in every}
+    return {pk: both for pk, both in ranks.items() if both[0] != both[1]}
 
 
 def _recounted(before: dict[int, Row], after: dict[int, Row], number: int) -> Iterator[Recounted]:

@@ -1,8 +1,10 @@
 """Before a rule of a season is changed: which closed nights it counts again, and for whom."""
 
+from datetime import date
 from typing import NamedTuple
 
 from django.utils.formats import date_format
+from django.utils.translation import gettext
 
 from scoring.refused import Refused
 from tournaments.club import seasons
@@ -19,8 +21,9 @@ TOLD = 5  # people of a night
 
 class Night(NamedTuple):
     day: str
-    people: list[str]  # of each, what it counts now and would count
+    people: list[str]  # of each, what it counts now and would count, or their place on it
     more: int  # people of whom that is not told
+    prizes: bool  # others have one
 
 
 class Recount(NamedTuple):
@@ -42,16 +45,26 @@ def asked(form: SeasonForm, season: Season) -> Recount | None:
 
 def _in_words(found: recounting.Effect) -> Recount:
     people = {one.player for each in found.nights.values() for one in each}
-    names = members.named(sorted(people | found.moved.keys()), Names.FULL)
+    people |= {pk for each in found.placed.values() for pk in each} | found.moved.keys()
+    names = members.named(sorted(people), Names.FULL)
     nights = [
-        Night(
-            date_format(day),
-            [f"{names[one.player]} {_arrow(one.before, one.after)}" for one in each[:TOLD]],
-            len(each) - TOLD if len(each) > TOLD else 0,
-        )
-        for day, each in found.nights.items()
+        _night(day, found, names)
+        for day in sorted(found.nights.keys() | found.placed.keys() | found.prizes)
     ]
     return Recount(nights, [f"{names[pk]} {_arrow(*both)}" for pk, both in found.moved.items()])
+
+
+def _night(day: date, found: recounting.Effect, names: dict[int, str]) -> Night:
+    counts = found.nights.get(day, [])
+    told = [f"{names[one.player]} {_arrow(one.before, one.after)}" for one in counts]
+    known = {one.player for one in counts}
+    placed = {pk: both for pk, both in found.placed.get(day, {}).items() if pk not in known}
+    told += [f"{names[pk]} {_place(*both)}" for pk, both in placed.items()]
+    return Night(date_format(day), told[:TOLD], max(0, len(told) - TOLD), day in found.prizes)
+
+
+def _place(before: int | None, after: int | None) -> str:
+    return gettext("place %(places)s") % {"places": _arrow(before, after)}
 
 
 def _arrow(before: Points | None, after: Points | None) -> str:

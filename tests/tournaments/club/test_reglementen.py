@@ -60,6 +60,18 @@ def test_names_are_different_within_a_club(club):
     assert reglementen.change(reglement=one, **again) == one
 
 
+def test_two_who_change_rules_at_once_both_have_their_way(club):
+    made = make(club, options={"games": 8, "joker_points": 5})
+    one, other = Reglement.objects.get(), Reglement.objects.get()
+    said = {"name": "Jokeren", "options": {"games": 8, "joker_points": 5}, "approval": "one"}
+    first = {"options": {"games": 6, "joker_points": 5, "hand_max": 20}, "approval": "all"}
+    reglementen.change(reglement=one, **said | first)
+    reglementen.change(reglement=other, **said | {"name": "Anders", "options": {"games": 8}})
+    made.refresh_from_db()
+    assert (made.name, made.approval) == ("Anders", "all")
+    assert made.options == other.options == {"games": 6, "hand_max": 20}
+
+
 def test_a_sheet_keeps_the_rules_it_began_with(club):
     made = make(club, options={"games": 8})
     sheet = sheets.open(game=made.game, names=["Ans", "Bob"], options=made.options)

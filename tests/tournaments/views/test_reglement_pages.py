@@ -2,6 +2,7 @@ import re
 
 import pytest
 
+from tests.tournaments.views.forms import as_it_stands
 from tournaments.club import reglementen
 from tournaments.models import Reglement
 
@@ -60,6 +61,23 @@ def test_rules_are_changed_as_they_stand(client, club):
     client.post(path, {"name": "Zo", "approval": "one", "rule_games": "", "rule_contracts_1": "S3"})
     made.refresh_from_db()
     assert (made.name, made.options) == ("Zo", {"contracts": ["S3"]})
+
+
+def test_change_says_that_it_counts_no_night_again(client, club):
+    page = client.get(f"/de-hoop/rules/{make(club).pk}/change/").content.decode()
+    assert "no night is counted again" in page
+    assert "counted again" not in client.get("/de-hoop/rules/new/?game=jolly").content.decode()
+
+
+def test_who_had_the_form_open_meanwhile_leaves_what_another_changed(client, club):
+    made = make(club, options={"games": 8})
+    path = f"/de-hoop/rules/{made.pk}/change/"
+    one = as_it_stands(client.get(path))
+    client.post(path, one | {"rule_games": "6", "approval": "all", "rule_contracts_1": "S3"})
+    client.post(path, one | {"name": "Zo", "rule_hand_max": "20"})
+    made.refresh_from_db()
+    assert (made.name, made.approval) == ("Zo", "all")
+    assert made.options == {"games": 6, "hand_max": 20, "contracts": ["S3"]}
 
 
 def test_archived_rules_stay_to_be_read(client, club):

@@ -3,8 +3,12 @@ from datetime import date
 
 import pytest
 
+from tests.tournaments.evenings import drawn, people, playing
+from tests.tournaments.results.test_counted import evening, fill, shut
+from tests.tournaments.views.forms import as_it_stands
 from tournaments.club import reglementen, seasons
-from tournaments.models import Brought, Night, Season
+from tournaments.models import Brought, Night, Season, Table
+from tournaments.nights import rounds
 from tournaments.people import members
 
 pytestmark = pytest.mark.django_db
@@ -70,6 +74,19 @@ def test_season_is_made_read_and_changed(client, rules):
     assert Season.objects.get().name == "Anders"
 
 
+def test_who_had_the_form_open_meanwhile_leaves_what_another_changed(client, rules):
+    season = plan(rules, "2026")
+    path = f"/de-hoop/seasons/{season.pk}/change/"
+    one = as_it_stands(client.get(path))
+    other = dict(one)
+    client.post(path, one | {"rounds": "2", "season_prizes": "1, 2", "guests_ranked": "on"})
+    wrong = client.post(path, other | {"name": "", "least_nights": "4"})
+    assert client.post(path, as_it_stands(wrong) | {"name": "Anders"}).status_code == 302
+    season.refresh_from_db()
+    assert (season.name, season.least_nights) == ("Anders", 4)
+    assert (season.rounds, season.season_prizes, season.guests_ranked) == (2, [1, 2], True)
+
+
 def test_absence_has_to_be_chosen(client, rules):
     sent = {"name": "2026", "reglement": rules.pk, "first": "2026-09-03", "last": "2027-05-27"}
     sent |= {"sizes": "3-4", "five": "split", "counting": "sum", "tie_break": "shared"}
@@ -127,3 +144,30 @@ def test_change_of_a_rule_says_which_closed_nights_it_counts_again(client, rules
     more = {"signed_off": "fixed", "signed_off_points": "77", "recount": "1"}
     assert client.post(path, same | more).status_code == 302
     assert Season.objects.get().signed_off_points == 77
+
+
+def test_change_that_gives_other_prizes_or_points_of_a_night_says_so(client, rules):
+    season = plan(rules, "2026")
+    evening(season, people(season, 4))
+    path = f"/de-hoop/seasons/{season.pk}/change/"
+    stands = as_it_stands(client.get(path))
+    page = client.post(path, stands | {"night_prizes": "1"}).content.decode()
+    assert re.search(r'2026</strong>: <span translate="no"></span> other prizes</p>', page)
+    assert Season.objects.get().night_prizes == []
+    points = {"counting": "places", "place_points": "2; 2; 1"}
+    page = client.post(path, stands | points).content.decode()
+    assert re.search(r"Speler \d\d 10 → 2", page)
+    assert client.post(path, stands | {"rounds": "4"}).status_code == 302
+
+
+def test_change_that_parts_who_shared_a_place_on_a_night_says_so(client, rules):
+    season = plan(rules, "2026")
+    one = playing(season, people(season, 4))
+    drawn(one, 1)
+    fill(Table.objects.get(), [[0, 3, 9, 9], [0, 3, 9, 9], [6, 0, 9, 9]])
+    rounds.cut(one=one.rounds.get(), games=3)
+    shut(one)
+    path = f"/de-hoop/seasons/{season.pk}/change/"
+    sent = as_it_stands(client.get(path)) | {"tie_break": "dashes"}
+    page = client.post(path, sent).content.decode()
+    assert re.search(r'2026</strong>: <span translate="no">Speler \d\d place 1 → 2</span>', page)

@@ -71,7 +71,9 @@ def test_list_is_printed_as_it_is_sorted_and_searched(client, season):
 
 
 def test_contact_is_for_who_organises(client, season):
-    members.add(club=season.club, first="Ans", email="ans@club.nl", phone="06 1234", joined=THURSDAY)
+    members.add(
+        club=season.club, first="Ans", email="ans@club.nl", phone="06 1234", joined=THURSDAY
+    )
     client.force_login(somebody(season.club, "helper"))
     assert "ans@club.nl" not in str(as_text(client, "/de-hoop/members/?as=csv"))
     assert "2026-09-03" not in str(as_text(client, "/de-hoop/members/?as=csv"))

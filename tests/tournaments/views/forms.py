@@ -1,0 +1,16 @@
+"""Forms of pages, as a browser sends them."""
+
+import re
+
+
+def as_it_stands(answer):
+    """Of a page's own form that nobody touched."""
+    page = answer.content.decode().split('id="typed"')[1]
+    found = {}
+    for one in re.findall(r"<input[^>]*>", page):
+        said = dict(re.findall(r'(\w+)="([^"]*)"', one))
+        if said["type"] not in ("radio", "checkbox") or " checked" in one:
+            found[said["name"]] = said.get("value", "")
+    for name, options in re.findall(r'<select name="([^"]*)"(.*?)</select>', page, re.DOTALL):
+        found[name] = re.search(r'value="([^"]*)" selected', options)[1]
+    return found
