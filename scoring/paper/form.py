@@ -124,7 +124,7 @@ def of(
     return Form(
         key=game.key,
         title=drawn.title,
-        head=head,
+        head=head if head.round else head._replace(round=str(data.get("round", ""))),
         places=_places(game, data, drawn, writes, named=named),
         parts=_parts(game, data["players"]),
         once=[column.label for column in once],

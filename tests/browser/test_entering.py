@@ -330,6 +330,19 @@ def test_verdict_on_a_joker_is_filled_in_and_the_scribe_overrules_it(device, sit
     expect(entry).to_contain_text("Ans: the judge said this hand could have come out; overruled")
 
 
+def test_cards_picked_by_key_are_no_points(device, site):
+    sheet = opened("amerikaans-jokeren")
+    page = device("laptop", locale="en-GB")
+    scribe = Scribe(page, site, sheet).press("Cor").way(0)
+    suit(page, 0)
+    page.keyboard.type("h9*")
+    says(page, "on_table", ["no 10 → 19", "yes 20 → 29", "lay there already 20 → 29"])
+    scribe.next()
+    scribe.type(29).type(8).save().is_at(1, "club")
+    hand = {"cards": ["9h", "*"], "could_meld": True}
+    comes_to(sheet, [{"entries": {"Ans": hand, "Bob": 29, "Cor": DASH, "Dik": 8}}])
+
+
 def test_thirteen_cards_are_judged_unless_they_lay_on_the_table(device, site):
     sheet = opened("amerikaans-jokeren")
     page = device("phone", locale="en-GB")

@@ -26,6 +26,13 @@ def test_sheet_is_printed_as_it_stands(client):
     assert {"Ans", "Bob", "Cor", "12", "Subtotal after 5"} <= {*page.said}
 
 
+def test_the_round_that_its_contract_goes_with_stands_above_it(client):
+    options = {"contract_by": "round"}
+    sheet = opened("amerikaans-jokeren", options=options, round=38)
+    [page, *_] = printed.read(asked(client, at(sheet, "form")))
+    assert "38" in page.said
+
+
 def test_code_leads_to_the_sheet_where_a_phone_can_reach_it(client, settings):
     settings.ALLOWED_HOSTS = ["192.168.1.20", "localhost"]
     sheet = opened()

@@ -63,7 +63,7 @@ function goToNumber(entry) {
 
 export function listenToKeys(entry) {
   document.addEventListener("keydown", (event) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || !entry.number) return;
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || !entry.number) return;
     const { target, key } = event;
     const inside = entry.root.contains(target);
     if (target.matches("input, textarea, select, summary") || (!inside && target !== document.body)) return;
