@@ -95,7 +95,7 @@ def _typed() -> Words:
         "picker_away": _("No connection, so no cards to pick: type the points."),
         "judge_asks": _("Asking the judge …"),
         "judge_on_table": _(
-            "Fewer than %(dealt)s cards are left: who holds so few lay on the table already."
+            "Fewer than %(dealt)s cards are left: whoever holds so few lay on the table already."
         ),
         "judge_could": _("The judge: this hand could have come out."),
         "judge_could_not": _("The judge: this hand could not have come out."),

@@ -36,7 +36,7 @@ OWN_FORM = Check(66, _("whoever keeps score can't approve the form: another play
 WRONG_NUMBER = Check(68, _("The number of games can't be %(given)s: choose %(low)s to %(high)s."))
 NO_PENALTY = Check(69, _("this penalty is not on the form, or no longer."))
 WRONG_PENALTY = Check(
-    70, _("a penalty needs points (1 to %(most)s), its reason and the name of who gives it.")
+    70, _("a penalty needs points (1 to %(most)s), its reason and the name of whoever gives it.")
 )
 TOO_MANY_OPENED = Check(
     71, _("very many forms were opened from this address today: go on with one of those.")

@@ -207,7 +207,7 @@ class Possible(OfPlaces):
 
 class Companions(TableListData):  # type: ignore[misc]
     def order_by(self, aliases: Sequence[str]) -> None:
-        """Who show no name stand last in every order."""
+        """Members who show no name stand last in every order."""
         super().order_by(aliases)
         self.data.sort(key=lambda one: not one.player)
 

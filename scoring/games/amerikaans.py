@@ -19,7 +19,7 @@ WARN_ABOVE = 150
 CONTRACT_BY = {"game": _("the game"), "round": _("the round of the night")}
 
 TOO_LITTLE = Check(
-    41, _("%(points)s can't be left: the cheapest card is a 2. A dash (-) is for who went out.")
+    41, _("%(points)s can't be left: the cheapest card is a 2. A dash (-) is for whoever went out.")
 )
 ONE_POINT = Check(42, _("no card but the joker is worth 1 or less: count the cards again."))
 VERY_MUCH = Check(43, _("%(points)s points are very many: look whether they are right."), "warning")

@@ -11,7 +11,10 @@ from scoring.games.text import Text, _
 OUT_OF_BOUNDS = Check(22, _("%(given)s is not possible for %(what)s: enter %(low)s to %(high)s."))
 NOT_ZERO = Check(
     23,
-    _("0 is only for who went out, and is written as a dash (-): enter the dash or what is left."),
+    _(
+        "0 is only for whoever went out, and is written as a dash (-): enter the dash or what is"
+        " left."
+    ),
 )
 RIGHT = {  # what can be entered, by the kind of field
     "number": _("a whole number"),

@@ -27,7 +27,7 @@ MOST_CARDS = 30
 
 
 ON_TABLE = _("This player has come out already.")
-FEW_LEFT = _("Fewer than %(dealt)s are left: who holds so few has come out already.")
+FEW_LEFT = _("Fewer than %(dealt)s are left: whoever holds so few has come out already.")
 
 
 class Senseless(Exception):

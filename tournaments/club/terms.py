@@ -102,7 +102,7 @@ def _places(season: Season) -> Iterator[Term]:
         yield Term(gettext("Divisions"), words % said)
     ranked = gettext("have a place, too") if season.guests_ranked else gettext("have no place")
     yield Term(gettext("Guests in the standing"), ranked)
-    whose = gettext("for who is absent") if season.for_member else gettext("for themselves")
+    whose = gettext("for whoever is absent") if season.for_member else gettext("for themselves")
     yield Term(gettext("Substitutes play"), whose)
     for label, prizes in (
         (gettext("Prizes of a night"), season.night_prizes),

@@ -102,8 +102,8 @@ class LeaveForm(ChangeForm):
 
     def says(self) -> str:
         words = gettext(
-            "Who leaves is away from game %(next)s on. %(stays)s If they keep score, the next seat"
-            " takes over the pen. For the next draw they count as gone, unless you let them in"
+            "Whoever leaves is away from game %(next)s on. %(stays)s If they keep score, the next"
+            " seat takes over the pen. For the next draw they count as gone, unless you let them in"
             " again at the door."
         )
         said = words % {"next": self.at.next, "stays": self.stays()}
@@ -125,8 +125,8 @@ class ComeForm(ChangeForm):
 
     def says(self) -> str:
         if self.at.next == 1:
-            return gettext("Who comes plays all games of this table.")
-        words = gettext("Who comes plays from game %(next)s on, and has no score before it.")
+            return gettext("Whoever comes plays all games of this table.")
+        words = gettext("Whoever comes plays from game %(next)s on, and has no score before it.")
         return words % {"next": self.at.next}
 
 
@@ -200,7 +200,7 @@ class ScribeForm(ChangeForm):
         self.choose("member", [("", people)])
 
     def says(self) -> str:
-        return gettext("From now on; who deals stays as it was.")
+        return gettext("From now on; the turn to deal stays as it was.")
 
 
 class VoidForm(ChangeForm):
@@ -240,7 +240,7 @@ class GamesForm(ChangeForm):
         self.initial["games"] = self.at.games
 
     def says(self) -> str:
-        return gettext("At this table alone. Who played more already keeps those.")
+        return gettext("At this table alone. Whoever played more already keeps those.")
 
 
 class SplitForm(ChangeForm):
@@ -262,9 +262,9 @@ class SplitForm(ChangeForm):
 
     def says(self) -> str:
         if not self.at.games:
-            return gettext("Who is ticked plays on at a table of their own, on a new form.")
+            return gettext("Whoever is ticked plays on at a table of their own, on a new form.")
         words = gettext(
-            "Who is ticked plays games %(next)s to %(games)s at a table of their own, on a new"
+            "Whoever is ticked plays games %(next)s to %(games)s at a table of their own, on a new"
             " form. The others play on here."
         )
         return words % {"next": self.at.next, "games": self.at.games}

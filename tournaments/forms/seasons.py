@@ -175,7 +175,7 @@ class SeasonForm(Changing, forms.Form):
     moving = number(_("How many go up and down at the end"), initial=0)
     guests_ranked = forms.BooleanField(label=_("Guests have a place, too"), required=False)
     for_member = forms.BooleanField(
-        label=_("A substitute's games count for who is absent"), required=False
+        label=_("A substitute's games count for whoever is absent"), required=False
     )
     night_prizes = PlacesField(label=_("Prizes of a night"), required=False)
     season_prizes = PlacesField(

@@ -107,7 +107,7 @@ class Season(models.Model):
     least_nights = models.PositiveSmallIntegerField(default=0)  # to have a place
     tie_break = models.CharField(max_length=9, choices=TieBreak, default=TieBreak.SHARED)
     guests_ranked = models.BooleanField(default=False)
-    for_member = models.BooleanField(default=False)  # a substitute's games count for who is absent
+    for_member = models.BooleanField(default=False)  # a substitute's games count for the member
     divisions = models.PositiveSmallIntegerField(default=1)
     moving = models.PositiveSmallIntegerField(default=0)  # go up from each, and as many down
     night_prizes = models.JSONField(default=list)  # places, and LAST

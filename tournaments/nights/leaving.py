@@ -18,7 +18,8 @@ def warn_of_leaving(sheet: Sheet) -> str:
 
 def in_words(season: Season) -> str:
     words = gettext(
-        "Who does not play every game has not played this round to its end. In the season the whole"
-        " round then counts for them as: %(counts)s. What is written here does not count there."
+        "A player who does not play every game has not played this round to its end. In the season"
+        " the whole round then counts for them as: %(counts)s. What is written here does not count"
+        " there."
     )
     return words % {"counts": terms.round_missed(season)}

@@ -208,7 +208,7 @@ def unplayed(drawing: Drawing) -> list[Round]:
 
 
 def cut(*, one: Round, games: int, table: Table | None = None, by: str = "") -> Deed:
-    """So many games at every table of the round, or at one: "one more and we close". Who played
+    """So many games at every table of the round, or at one: "one more and we close". Whoever played
     more already keeps those.
     """
     with lock_night(one.night) as now:

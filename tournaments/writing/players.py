@@ -47,7 +47,7 @@ def met(found: Player) -> Listing:
         *(gettext("Ahead"), gettext("Behind"), gettext("Equal")),
     )
     rows = [
-        (one.name if one.player else gettext("Who show no name"), *one.tried, one.equal)
+        (one.name if one.player else gettext("Members who show no name"), *one.tried, one.equal)
         for one in found.met
     ]
     return Listing(gettext("Against whom"), heads, rows)

@@ -301,7 +301,7 @@ TYPES: tuple[HandType, ...] = (
         40,
         _("Grand Blitz"),
         (2000, 1800, 1600),
-        _("All tiles in sets and runs as they were dealt; not for who starts."),
+        _("All tiles in sets and runs as they were dealt; not for whoever starts."),
         "4k 4b 4r 7k 8k 9k 10k 12k 12b 12r 12o 1o 2o 3o",
     ),
 )
@@ -328,7 +328,7 @@ def fitting(
 ) -> Iterator[HandType]:
     """Every type that 14 tiles of the pack belong to, the most valuable first."""
     hand = _look_at(tiles)
-    # S004: a hand that was complete as dealt is laid in the first turn; 40 is not for who starts.
+    # S004: a hand that was complete as dealt is laid in the first turn; 40 is not for the starter.
     in_time = {LITTLE_BLITZ: first_turn or dealt, GRAND_BLITZ: dealt and not starter}
     for kind in _BY_VALUE[hand.jokers]:
         if in_time.get(kind.number, True) and _belongs(hand, kind.number):

@@ -210,8 +210,8 @@ THIRTEEN = ["Ah", "3h", "5h", "7h", "9h", "Jh", "Kh", "2d", "4d", "6d", "8d", "1
 @pytest.mark.parametrize(
     ("hand", "on_table", "reason"),
     [
-        (["9h", "*"], None, "Fewer than 13 are left: who holds so few has come out already."),
-        (THIRTEEN[1:], None, "Fewer than 13 are left: who holds so few has come out already."),
+        (["9h", "*"], None, "Fewer than 13 are left: whoever holds so few has come out already."),
+        (THIRTEEN[1:], None, "Fewer than 13 are left: whoever holds so few has come out already."),
         (THIRTEEN[1:], True, "This player has come out already."),
         (THIRTEEN, True, "This player has come out already."),
     ],

@@ -128,7 +128,7 @@ def test_without_a_mail_server_who_runs_the_club_is_named(client, letters_sent):
     assert "/login/link/" not in words(client.get("/login/"))
     client.cookies[site.LANGUAGE_COOKIE_NAME] = "en"
     for answer in (client.get("/login/link/"), client.post("/login/link/", {"who": "ans"})):
-        assert "Who runs your club can give you a link" in words(answer)
+        assert "Whoever runs your club can give you a link" in words(answer)
         assert "<form" not in main(answer)
     assert letters_sent() == []
     assert not LogInLink.objects.exists()

@@ -54,7 +54,7 @@ def test_against_whom_has_the_names_of_the_page(client):
     client.logout()
     client.cookies["streepje_language"] = "en"
     own = as_text(client, f"/m/{links.key(who[0])}/?list=met&as=csv")
-    assert [row[0] for row in own[1:]] == ["Speler 02", "Speler 03", "Who show no name"]
+    assert [row[0] for row in own[1:]] == ["Speler 02", "Speler 03", "Members who show no name"]
 
 
 def test_contracts_have_their_averages(client):
