@@ -2,6 +2,7 @@
 
 import ast
 import gettext
+import re
 from pathlib import Path
 
 import pytest
@@ -30,9 +31,7 @@ def modules():
 @pytest.mark.parametrize("language", ["nl", "de"])
 def test_every_text_of_the_code_is_translated(language):
     """Tools that gather texts pass over some places, such as an f-string."""
-    with (ROOT / f"locale/{language}/LC_MESSAGES/django.mo").open("rb") as file:
-        known = gettext.GNUTranslations(file)._catalog
-    texts = {one[0] if isinstance(one, tuple) else one for one in known}
+    texts = {one[0] if isinstance(one, tuple) else one for one in catalogue(language)}
     lacking = {
         f"{path.relative_to(ROOT)}: {text}"
         for path in modules()
@@ -44,3 +43,33 @@ def test_every_text_of_the_code_is_translated(language):
 
 def test_texts_are_found_wherever_they_stand():
     assert said("f\"{gettext('one')}\"; _('two')") == {"one", "two"}
+
+
+def catalogue(language):
+    with (ROOT / f"locale/{language}/LC_MESSAGES/django.mo").open("rb") as file:
+        return gettext.GNUTranslations(file)._catalog
+
+
+# After "Who": what is told by the rest of the sentence, or stands in a list.
+NAMED = "is new|made it|made a link|sits where|plays where|plays here|may come|was let in|logs in:"
+
+
+def test_english_says_whoever_where_it_means_anybody_who():
+    texts = {one[0] if isinstance(one, tuple) else one for one in catalogue("de")}
+    told = re.compile(rf"(?:^|[.!?] )Who (?!{NAMED})[^.?]*\.")
+    assert [one for one in texts if told.search(one)] == []
+
+
+ONE_WORD = {
+    "Telefon": "Handy",
+    "Club": "Verein",
+    "Spielleiter": "Spielleitung",
+    "Vorhand": "wer beginnt",
+}
+
+
+@pytest.mark.parametrize("other", ONE_WORD)
+def test_german_has_one_word_for_one_thing(other):
+    said = {str(one) for one in catalogue("de").values()} - {"Telefon"}  # of a number
+    word = re.compile(rf"\b{other}(?:s|e|en)?\b")
+    assert [one for one in said if word.search(one)] == [], f"say {ONE_WORD[other]}"

@@ -44,7 +44,11 @@ SAME_SEASON = Check(48, _("There is a season of this name already."))
 NO_ORDER = Check(49, _("The last day comes before the first."))
 NO_NUMBER = Check(50, _("Write a number here: %(low)s to %(high)s."))
 STAYS_AWAY = Check(
-    52, _("The lowest total wins here, so who stays away would win: let a night missed count.")
+    52,
+    _(
+        "The lowest total wins here, so somebody who stays away would win: let a night missed"
+        " count."
+    ),
 )
 NO_PLACES = Check(53, _("Write places with commas between, and “last”: 1, 18, 25, last."))
 NO_PLACE_POINTS = Check(54, _("Write points from the first place on: 4; 2; 1; ½."))

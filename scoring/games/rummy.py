@@ -47,11 +47,11 @@ class Rummy(TileGame):
         ),
         Paragraph(
             _(
-                "From the turn after that you may lay off on the table and rearrange melds. Of a"
-                " meld you use all tiles, or so many that at least three stay. Every tile that lay"
-                " on the table ends up in a meld there, none in your hand. A joker on the table"
-                " may stand for another tile, without being replaced. You lay at most twelve tiles"
-                " a turn."
+                "From the turn after your first melds you may lay off on the table and rearrange"
+                " melds. Of a meld you use all tiles, or so many that at least three stay. Every"
+                " tile that lay on the table ends up in a meld there, none in your hand. A joker"
+                " on the table may stand for another tile, without being replaced. You lay at most"
+                " twelve tiles a turn."
             )
         ),
         Paragraph(

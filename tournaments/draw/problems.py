@@ -27,7 +27,7 @@ NO_TABLE = Check(11, _("%(file)s: there is no table %(given)s: they are 1 to %(l
 NO_STANDING = Check(12, _("Drawing by the standing needs the standing."))
 EFFORT = Check(13, _("%(given)s seconds is not possible: more than 0 to %(most)s is."))
 NO_ALGORITHM = Check(14, _("This was drawn by %(given)s, which is not known here."))
-HIDDEN = Check(15, _("%(file)s: its constraints are private: whoever organises can draw it again."))
+HIDDEN = Check(15, _("%(file)s: its constraints are private: the organiser can draw it again."))
 
 TOO_FEW = Check(20, _("%(players)s at the door: a draw takes at least %(least)s."))
 FIVE = Check(21, _("Five players: one table of three and one of two."), "warning")

@@ -146,7 +146,7 @@ class ReplaceForm(ChangeForm):
     def says(self) -> str:
         words = gettext(
             "Somebody who sits nowhere plays on from game %(next)s. %(stays)s For the next draw"
-            " who leaves counts as gone, and who takes over as here."
+            " whoever leaves counts as gone, and whoever takes over as here."
         )
         return words % {"next": self.at.next, "stays": self.stays()}
 

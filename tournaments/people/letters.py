@@ -180,7 +180,7 @@ def moved(letter: Letter, user: User) -> EmailMessage:
         gettext("Your e-mail address in Streepje"),
         gettext("Hello %(name)s,") % {"name": user.name},
         gettext("Your account in Streepje no longer has this e-mail address."),
-        gettext("Was it not you? Ask who runs your club for a link to log in, and change it."),
+        gettext("Was it not you? Ask whoever runs your club for a link to log in, and change it."),
     )
 
 
