@@ -8,6 +8,8 @@ from typing import Any
 from django import forms
 from django.utils.formats import number_format
 from django.utils.functional import lazy
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy
 
 from scoring.forms.numbered import Numbered, Refusals
@@ -46,13 +48,16 @@ class HouseForm(Numbered, forms.Form):
             **self.numbers,
             "invalid_choice": f"{system.letter}{WRONG_OPTION:02d}",
         }
-        typed = (data or {}).get("rule_contract_by")
-        self.by_round = (typed or (options or {}).get("contract_by")) == "round"
-        self.rules = dict(_rules(system, options or {}, by_round=self.by_round))
+        self.rules = dict(_rules(system, options or {}))
         self.fields |= {name: rule.field for name, rule in self.rules.items()}
 
     def house_rules(self) -> list[tuple[forms.BoundField, Refusals]]:
         return [(self[n], self.refusals(n)) for n, rule in self.rules.items() if not rule.place]
+
+    @property
+    def asks_whose_contract(self) -> bool:
+        """Whether it is chosen here if a contract goes with the game or with the round."""
+        return "rule_contract_by" in self.rules
 
     def contracts(self) -> list[tuple[forms.BoundField, Refusals]]:
         return [(self[n], self.refusals(n)) for n, rule in self.rules.items() if rule.place]
@@ -90,13 +95,11 @@ class Rule:
             found.setdefault(self.key, []).append(value)
 
 
-def _rules(
-    system: type[Game], so_far: Mapping[str, Any], *, by_round: bool
-) -> Iterator[tuple[str, Rule]]:
+def _rules(system: type[Game], so_far: Mapping[str, Any]) -> Iterator[tuple[str, Rule]]:
     for key, option in system.options.items():
         value = so_far.get(key, option.default)
         if isinstance(option.default, list):
-            yield from _contracts(system, key, option, value, by_round=by_round)
+            yield from _contracts(system, key, option, value)
         else:
             yield f"rule_{key}", Rule(key, _field(system, option, value))
 
@@ -113,17 +116,30 @@ def _field(system: type[Game], option: Option, value: Any) -> forms.Field:
 
 
 def _contracts(
-    system: type[Game], key: str, option: Option, so_far: Sequence[str], *, by_round: bool
+    system: type[Game], key: str, option: Option, so_far: Sequence[str]
 ) -> Iterator[tuple[str, Rule]]:
     usual = option.default
-    each = _("Round %(number)s") if by_round else _("Game %(number)s")
+    name = of_game_or_round if "contract_by" in system.options else of_game
     count = len(usual) or system.options["games"].default or MOST_CONTRACTS
     for place in range(max(count, len(so_far))):
-        label = words(Text(each, number=place + 1))
         value = so_far[place] if place < len(so_far) else ""
         choices = {code: _contract(code) for code in (*CONTRACTS, value)}
-        field = Choice(label, choices, usual[place] if place < len(usual) else "", value)
+        field = Choice(name(place + 1), choices, usual[place] if place < len(usual) else "", value)
         yield f"rule_{key}_{place + 1}", Rule(key, field, place + 1)
+
+
+def _of_game(number: int) -> str:
+    return render(Text(_("Game %(number)s"), number=number))
+
+
+def _of_game_or_round(number: int) -> SafeString:
+    """Both names; the page shows the one that goes with what is chosen."""
+    both = '<span class="by-game">{}</span><span class="by-round">{}</span>'
+    return format_html(both, _of_game(number), render(Text(_("Round %(number)s"), number=number)))
+
+
+of_game: Callable[[int], Any] = lazy(_of_game, str)
+of_game_or_round: Callable[[int], Any] = lazy(_of_game_or_round, SafeString)
 
 
 def _contract(code: str) -> Text:

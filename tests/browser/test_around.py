@@ -96,6 +96,16 @@ def test_another_language_keeps_what_was_typed(seats):
 # The judge
 
 
+def test_contracts_are_called_after_what_they_go_with(phone, site):
+    """At once, before anything is sent."""
+    phone.goto(f"{site}{reverse('scoring:new')}?game=amerikaans-jokeren")
+    phone.click("summary:has-text('Huisregels')")
+    for by, shown, hidden in (("round", "Ronde 3", "Spel 3"), ("game", "Spel 3", "Ronde 3")):
+        phone.select_option("[name=rule_contract_by]", by)
+        expect(phone.get_by_role("combobox", name=shown, exact=True)).to_be_visible()
+        expect(phone.get_by_role("combobox", name=hidden, exact=True)).to_have_count(0)
+
+
 def test_cards_are_picked_and_the_answer_comes_on_the_page(phone, site):
     phone.goto(address(site, opened(), "judge"))
     for place in (4, 5, 6):

@@ -246,5 +246,12 @@ def _played(season: Season) -> Iterator[list[tuple[str, str]]]:
             ),
             (gettext("Version of the game"), str(version)),
             *((one.label, one.value) for one in book.settings),
-            *((gettext("Contract"), f"{n}. {words}") for n, words in enumerate(book.contracts, 1)),
+            *((gettext("Contract"), words) for words in _contracts(book)),
         ]
+
+
+def _contracts(book: rulebook.Rulebook) -> Iterator[str]:
+    """Each with its number, and said so where it is that of a round."""
+    each = gettext("Round %(number)s") + ": " if book.rounds else "%(number)s. "
+    for number, words in enumerate(book.contracts, 1):
+        yield each % {"number": number} + words

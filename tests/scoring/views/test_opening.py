@@ -263,12 +263,17 @@ def test_one_connection_is_one_origin(rf, one, other, same):
 
 
 def test_contracts_of_rounds_are_called_so(client):
+    """Both names are there, and the page shows one of them: see tests/browser/."""
     page = client.get(AMERIKAANS, headers=ENGLISH).content.decode()
-    assert "Contract of each game" in page
-    assert "Contract of each round" not in page
-    page = sent(client, AMERIKAANS, rule_contract_by="round", round="none").content.decode()
-    assert "Contract of each round" in page
-    assert re.findall(r"<label[^>]*>(Round \d)", page) == [
-        f"Round {place}" for place in range(1, 8)
+    both = '<span class="by-game">{}</span><span class="by-round">{}</span>'
+    assert both.format("Contract of each game", "Contract of each round") in page
+    for place in range(1, 8):
+        assert f"{both.format(f'Game {place}', f'Round {place}')}</label>" in page
+
+
+def test_contracts_of_games_alone_are_called_so(client):
+    page = client.get(f"{NEW}?game=jokeren-potjes", headers=ENGLISH).content.decode()
+    assert re.findall(r"<label[^>]*>(Game \d)</label>", page) == [
+        f"Game {place}" for place in range(1, 7)
     ]
-    assert "Contract of each game" not in page
+    assert "by-round" not in page

@@ -180,7 +180,7 @@ def test_finished_table_keeps_its_people(client, season):
     play(table, *range(1, 11))
     page = shown(client, table)
     assert offers(page) == ["scribe", "void", "games"]
-    assert "who sits here changes no more" in page
+    assert "nobody changes seats here any more" in page
 
 
 def test_latecomer_is_offered_a_table_at_the_door(client, season):

@@ -11,7 +11,7 @@ from openpyxl import load_workbook
 
 from tests.scoring.writing.parts import wrong_in
 from tests.scoring.writing.worked_out import differences
-from tests.tournaments.evenings import THURSDAY, club_with, people
+from tests.tournaments.evenings import THURSDAY, club_with, drawn, people, playing
 from tests.tournaments.results.test_counted import evening
 from tournaments.club import divisions
 from tournaments.models import Member, Season, User
@@ -123,6 +123,21 @@ def test_settings_are_those_of_the_season_and_of_its_forms():
     assert found["The standing"] == "all nights added up"
     assert found["As played"] == "Jokeren"
     assert found["Forms"] == "3, 3 September 2026 – 10 September 2026"
+
+
+@pytest.mark.parametrize(
+    ("options", "first", "last"),
+    [
+        ({}, "1. set of 3", "7. everything at once"),
+        ({"contract_by": "round"}, "Round 1: set of 3", "Round 7: everything at once"),
+    ],
+)
+def test_settings_say_whether_contracts_are_of_a_game_or_of_a_round(options, first, last):
+    season = club_with(game="amerikaans-jokeren", options=options)
+    drawn(playing(season, people(season, 4)), 1)
+    book, _known = read(season)
+    found = [line[1] for line in rows(book["Settings"]) if line[0] == "Contract"]
+    assert [found[0], found[-1], len(found)] == [first, last, 7]
 
 
 def test_divisions_have_a_sheet_each_and_a_chart():
