@@ -45,7 +45,7 @@ def environment(page: str) -> dict[str, str]:
     """Of the unit, or of the file that it names, which is the block before it."""
     words = [word for line in values(unit(page), "Environment") for word in shlex.split(line)]
     if values(unit(page), "EnvironmentFile"):
-        (text,) = [one for one in found(page, "ini") if "[Service]" not in one]
+        (text,) = [one for one in found(page, "ini", "STREEPJE_DATA") if "[Service]" not in one]
         words = text.split()
     return dict(word.split("=", 1) for word in words)
 
@@ -147,6 +147,17 @@ def test_nginx_tells_what_start_believes_and_lists_no_visits():
     assert re.findall(r"proxy_pass (\S+);", text) == [f"http://127.0.0.1:{PORT}"]
     assert "access_log off;" in text
     assert text.count("{") == text.count("}") == 3
+
+
+# A server that looks whether the site is still there
+
+
+@pytest.mark.parametrize("page", ["postgresql.md", "standbys.md"])
+def test_what_a_machine_without_power_had_locked_is_let_go_within_half_a_minute(page):
+    (text,) = found(page, "ini", "tcp_keepalives_idle")
+    said = dict(re.findall(r"^tcp_keepalives_(\w+) = (\d+)$", text, re.MULTILINE))
+    idle, pause, count = (int(said[name]) for name in ("idle", "interval", "count"))
+    assert idle + pause * count < 30
 
 
 # A primary with standbys
