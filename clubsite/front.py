@@ -69,7 +69,10 @@ def _shown(found: Iterable[Sheet]) -> list[tuple[str, grid.Grid]]:
 def _welcome(request: HttpRequest) -> HttpResponse:
     here = is_here(request)
     found = resuming.find_copies() if here else []
-    offer = {"offered": beside.is_offered(), "here": here, "copy": found[0] if found else None}
+    offer: dict[str, Any] = {"offered": beside.is_offered(), "here": here}
+    if found:
+        line = resuming.line_of_start() if offer["offered"] else resuming.line_of_restore(found[0])
+        offer |= {"copy": found[0], "line": line}
     response = render(request, "clubsite/welcome.html", offer | _sheets(request))
     response["Content-Security-Policy"] = headers.policy(form_action=TO_THE_DEMO)
     return response

@@ -22,7 +22,7 @@ from tournaments.backup.writing import ADDRESS
 from tournaments.club import fresh
 
 STILL = 12 * 3600.0  # seconds for which phones may have the old address: an evening
-YES = ("ja", "j", "yes", "y")
+YES, NO = ("ja", "j", "yes", "y"), ("", "nee", "n", "no", "nein")
 
 
 class Failed(Exception):
@@ -57,12 +57,30 @@ def offer(asked: TextIO, said: TextIO) -> None:
     when = f"{found[0].when:%d-%m-%Y om %H:%M}"
     said.write(f"Op {found[0].drive} staat een kopie van de site, van {when}.\n")
     if not asked.isatty():
-        said.write(f"Daarmee verder: python3 manage.py restore {found[0].path}\n")
+        said.write(f"Daarmee verder: {line_of_restore(found[0])}\n")
         return
-    said.write("Daarmee verder? Typ ja en druk op Enter; alleen Enter begint een lege site: ")
-    said.flush()
-    if asked.readline().strip().lower() in YES:
+    typed = "?"
+    while typed not in (*YES, *NO):  # a slip of the finger begins no empty site
+        said.write("Daarmee verder? Typ ja en druk op Enter; alleen Enter begint een lege site: ")
+        said.flush()
+        typed = asked.readline().strip().lower()
+    if typed in YES:
         put_back(found[0].path, said)
+
+
+def line_of_start() -> str:
+    """What to type to start as now, with phones let in."""
+    words = [word for word in sys.argv[1:] if word != "--until-input-closes"]
+    return _typed(*words, *(["--lan"] if "--lan" not in words else []))
+
+
+def line_of_restore(copy: Copy) -> str:
+    path = str(copy.path)
+    return _typed("restore", f'"{path}"' if " " in path else path)
+
+
+def _typed(*words: str) -> str:
+    return " ".join(["python" if sys.platform == "win32" else "python3", "manage.py", *words])
 
 
 def put_back(copy: Path, said: TextIO) -> None:

@@ -10,7 +10,7 @@ import time
 
 import pytest
 
-from clubsite import resuming
+from clubsite import beside, resuming
 from clubsite.resuming import Known
 from tests.tournaments.backup.conftest import new, old
 from tests.tournaments.backup.test_stick import BEFORE, NEW
@@ -56,14 +56,40 @@ def test_a_site_with_a_club_is_asked_nothing(usb):
     assert said.getvalue() == ""
 
 
+class Window(io.StringIO):
+    def isatty(self):
+        return True
+
+
+@pytest.mark.parametrize(
+    ("typed", "asks", "goes_on"),
+    [("ja\n", 1, True), ("jaa\n J \n", 2, True), ("\n", 1, False), ("Nee\n", 1, False)],
+)
+@pytest.mark.django_db(transaction=True)
+def test_what_is_no_answer_is_asked_again(usb, monkeypatch, typed, asks, goes_on):
+    (usb / stick.FOLDER / NEW).touch()
+    put_back, said = [], io.StringIO()
+    monkeypatch.setattr(resuming, "put_back", lambda path, _said: put_back.append(path.name))
+    resuming.offer(Window(typed), said)
+    assert said.getvalue().count("Daarmee verder?") == asks
+    assert put_back == [NEW] * goes_on
+
+
 @pytest.mark.django_db
-def test_the_first_page_says_so_at_the_machine_itself(client, usb, settings):
+def test_the_first_page_says_so_at_the_machine_itself(client, usb, settings, monkeypatch):
+    """And what to do next, with the line to type; under another server than `start` another."""
     settings.ALLOWED_HOSTS = ["*"]
     (usb / stick.FOLDER / NEW).touch()
+    monkeypatch.setattr("sys.argv", ["manage.py", "start", "--port", "8001"])
+    other = client.get("/", headers={"host": "localhost:8000"}).content.decode()
+    assert f"<code>python3 manage.py restore {usb / stick.FOLDER / NEW}</code>" in other
+    monkeypatch.setattr(beside, "_port", 8000)
     here = client.get("/", headers={"host": "localhost:8000"}).content.decode()
     assert "19 november 2026, 21:34" in here
+    assert "<code>python3 manage.py start --port 8001 --lan</code>" in here
     phone = client.get("/", REMOTE_ADDR="192.168.1.9", headers={"host": "192.168.1.3:8000"})
     assert "21:34" not in phone.content.decode()
+    assert 'id="copy"' not in phone.content.decode()
 
 
 def test_the_address_goes_along_in_the_file(old, new, tmp_path):
