@@ -3,6 +3,7 @@
 import json
 import socket
 import threading
+from contextlib import nullcontext
 from io import StringIO
 
 import pytest
@@ -134,6 +135,22 @@ def test_hall_has_a_goal_for_all_that_it_measures():
 def test_what_a_hall_can_not_be_measured_with_is_told(monkeypatch, tmp_path):
     monkeypatch.setitem(lacking.__globals__, "PROGRAMS", tmp_path)
     assert "PostgreSQL's programs are not here (apt-get install postgresql)" in [*lacking()]
+
+
+@pytest.mark.parametrize(("complete", "misses"), [("1", ["hall-not-measured"]), ("", [])])
+def test_hall_that_can_not_be_measured_is_a_miss_where_all_has_to_be_there(
+    monkeypatch, tmp_path, capsys, complete, misses
+):
+    monkeypatch.setenv("STREEPJE_COMPLETE", complete)
+    there = {
+        "PROGRAMS": tmp_path,
+        "sqlite_site": nullcontext,
+        "best": lambda _there: Crowded(save=1, page=1, longest=1, failed=0),
+    }
+    for word, instead in there.items():
+        monkeypatch.setitem(lacking.__globals__, word, instead)
+    assert [figure.name for figure in bench.hall("hall") if not figure.met] == misses
+    assert "!!! NOT MEASURED" in capsys.readouterr().err
 
 
 def one_answer_a_connection(door, count):
