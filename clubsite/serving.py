@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from waitress.channel import HTTPChannel
 from waitress.parser import HTTPRequestParser
 from waitress.server import TcpWSGIServer
-from waitress.task import ErrorTask, WSGITask
+from waitress.task import ErrorTask, ThreadedTaskDispatcher, WSGITask
 
 if TYPE_CHECKING:
     from wsgiref.types import WSGIApplication
@@ -30,6 +30,7 @@ QUIET = 20  # seconds that a connection stays open on which nothing is asked
 HEAD = 20  # seconds for the head of a request, and no more
 STALLED = 60  # seconds without a byte, either way, of a request or an answer on its way
 SLOWEST = 1000  # bytes a second of what is sent, once that has taken a minute
+WATCHED = "/healthz"
 JUST_NOW = 1  # seconds in which a connection that is new may bring its request
 ROUND = 1  # seconds between two looks at who is late
 
@@ -114,6 +115,27 @@ class Channel(HTTPChannel):  # type: ignore[misc]
         return bool(self.total_outbufs_len), sends, since
 
 
+class Threads(ThreadedTaskDispatcher):  # type: ignore[misc]
+    """Those that answer. Who asks how the site is has one for that alone: all others may be waiting
+    for a database that hangs, which is when somebody asks.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.beside = ThreadedTaskDispatcher()
+        self.beside.set_thread_count(1)
+
+    def add_task(self, channel: Channel) -> None:
+        if getattr(channel.requests[0], "path", "") == WATCHED:
+            self.beside.add_task(channel)
+        else:
+            super().add_task(channel)
+
+    def shutdown(self, cancel_pending: bool = True, timeout: float = 5) -> bool:
+        self.beside.shutdown(cancel_pending, timeout)
+        return bool(super().shutdown(cancel_pending, timeout))
+
+
 class Server(TcpWSGIServer):  # type: ignore[misc]
     channel_class = Channel
     next_look = 0.0
@@ -156,9 +178,11 @@ class Server(TcpWSGIServer):  # type: ignore[misc]
 
 def make_server(application: "WSGIApplication", **how: Any) -> Server:
     """Which listens already; `how` is as waitress takes it."""
+    threads = Threads()
+    threads.set_thread_count(THREADS)
     return Server(
         application,
-        threads=THREADS,
+        dispatcher=threads,
         ident=None,
         max_request_body_size=MOST_BYTES,
         connection_limit=allowed_connections(),

@@ -71,8 +71,12 @@ def test_many_who_ask_on_and_read_nothing_keep_nobody_waiting(site, lines):
 
 # A server of a trivial site, in this process, with less patience
 
+GOES_ON = threading.Event()  # what hangs
+
 
 def application(environ, start_response):
+    if environ["PATH_INFO"] == "/hangs":
+        GOES_ON.wait()
     if environ["PATH_INFO"] == "/same":
         start_response("304 Not Modified", [("ETag", '"1"')])
         return []
@@ -160,6 +164,22 @@ def test_long_work_is_waited_for(small, monkeypatch):
     with closing(connect(small())) as line:
         line.sendall(SLOW)
         assert read_head(line).startswith(b"HTTP/1.1 200 ")
+
+
+def test_who_asks_how_the_site_is_waits_for_no_page_that_hangs(small, monkeypatch):
+    monkeypatch.setattr(serving, "THREADS", 1)
+    GOES_ON.clear()
+    with closing(connect(port := small())) as page, closing(connect(port)) as monitor:
+        page.sendall(request("GET", "/hangs", **HOST))
+        monitor.settimeout(AT_ONCE)
+        try:
+            for _ in range(2):
+                monitor.sendall(request("GET", "/healthz", **HOST))
+                assert read_head(monitor).startswith(b"HTTP/1.1 200 ")
+                assert monitor.recv(2) == b"ok"
+        finally:
+            GOES_ON.set()
+        assert read_head(page).startswith(b"HTTP/1.1 200 ")
 
 
 def test_full_house_lets_in_who_comes_and_sends_away_who_is_quiet(small, monkeypatch):

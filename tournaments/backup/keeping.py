@@ -2,6 +2,7 @@
 
 import logging
 import re
+from collections import deque
 from collections.abc import Iterable
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
@@ -25,6 +26,7 @@ NAME = re.compile(r"streepje-(\d{8}T\d{6})Z\.backup")
 # Beside the page, which does not wait; Ctrl+C does, so that whoever closes a night and then the
 # laptop has it.
 _making = ThreadPoolExecutor(max_workers=1, thread_name_prefix="backups")
+_asked = deque["Future[bool]"](maxlen=1)  # the last that was asked for
 
 
 def make() -> Path:
@@ -50,8 +52,17 @@ def let_go(new: Path | None = None) -> int:
 
 
 def after_closing() -> "Future[bool] | None":
-    """A night is over: what was played there is the last thing to lose. Never in the way of it."""
-    return _making.submit(_make) if settings.BACKS_UP else None
+    """A night is over: what was played there is the last thing to lose. Never in the way of it. One
+    that is not begun yet will hold this night, too: where many clubs close within the hour and a
+    back-up takes minutes, none waits for more than two.
+    """
+    if not settings.BACKS_UP:
+        return None
+    for last in [*_asked]:
+        if not (last.running() or last.done()):
+            return last
+    _asked.append(asked := _making.submit(_make))
+    return asked
 
 
 def _make() -> bool:

@@ -1,6 +1,7 @@
 """Back-ups that the site makes by itself, and the page where its owner takes one along."""
 
 from datetime import UTC, datetime, timedelta
+from threading import Semaphore
 
 import pytest
 
@@ -50,6 +51,26 @@ def test_closing_a_night_is_followed_by_a_back_up(client, folder, db):
     with archive.opened(kept) as whole:
         whole.check()
     assert "The last one is of" in client.get("/de-hoop/").content.decode()
+
+
+def test_nights_that_are_closed_while_one_is_made_share_the_next(monkeypatch):
+    """A site of many clubs, all of which play on Thursday."""
+    made, begun, goes_on = [], Semaphore(0), Semaphore(0)
+
+    def make():
+        made.append(begun.release())
+        return goes_on.acquire(timeout=60)
+
+    monkeypatch.setattr(keeping, "_make", make)
+    first = keeping.after_closing()
+    assert begun.acquire(timeout=60)
+    second, *others = [keeping.after_closing() for _ in range(5)]
+    assert first is not second and all(one is second for one in others)
+    goes_on.release(2)
+    assert first.result() and second.result()
+    assert len(made) == 2
+    goes_on.release()
+    assert keeping.after_closing().result()
 
 
 def drawn_night(client):
