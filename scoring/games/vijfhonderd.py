@@ -109,6 +109,10 @@ class Vijfhonderd(Game):
                 " stands at −500 or less loses. Passing 500 on tricks alone plays on."
             )
         ),
+        Paragraph(
+            _("When neither side has won after %(games)s games, the higher total wins."),
+            lambda game: game.games is not None,
+        ),
     )
     examples = (
         {"bid": "7H", "by": "Ans", "tricks": 8},

@@ -137,6 +137,9 @@ def test_what_a_club_settles_is_in_the_text(key, option, value):
         ("rummikub-international", {}, "whoever starts has fifteen", "identical to the trump"),
         ("rummikub-international", {"trump_bonus": 50}, "identical to the trump gains 50", "?"),
         ("vijfhonderd", {}, "ten cards each", "before the deal"),
+        ("vijfhonderd", {}, "stands at 500 or more wins", "higher total"),
+        ("vijfhonderd", {"games": 6}, "neither side has won after 6 games", "None"),
+        ("rummy", {"first_meld": 0}, "From the turn after your first melds", "at least 0"),
         ("vijfhonderd", {"defenders_stop_at": 480}, "480 or more before the deal", "None"),
     ],
 )
