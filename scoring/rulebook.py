@@ -1,5 +1,6 @@
 """A game under one club's options, explained to who plays it."""
 
+import re
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
@@ -27,6 +28,8 @@ STARTER = {
 
 
 ROUNDS = _("All games of a round have the same contract; after the last the list begins again.")
+BETWEEN_FIGURES = re.compile(r"(?<=\d)-(?=\d)")
+UNBROKEN = "\u2011"  # a hyphen at which no line ends
 PLAYERS = ("Ans", "Bob", "Cor", "Dik")  # where nobody has a cell of their own
 
 
@@ -78,7 +81,10 @@ class Rulebook(NamedTuple):
 def of(game: Game, round: int | None = None) -> Rulebook:
     """`round` is that of the night, where a table is known."""
     values = {key: getattr(game, key) for key in game.options}
-    rules = [(render(Text(each.text, **values)), each.counts) for each in game.rules_in_force()]
+    rules = [
+        (_unbroken(render(Text(each.text, **values))), each.counts)
+        for each in game.rules_in_force()
+    ]
     turns = [render(Text(DEALER if game.has_dealer else STARTER[game.side]))]
     if game.games:
         words = ngettext("A form has %(games)s game.", "A form has %(games)s games.", game.games)
@@ -100,6 +106,11 @@ def of(game: Game, round: int | None = None) -> Rulebook:
         examples=[Example(_said(game, row), _counted(game, row)) for row in game.examples],
         hands=[_hand(kind) for kind in hands_of(game)],
     )
+
+
+def _unbroken(words: str) -> str:
+    """With a run such as 12-13-1 never broken at the end of a line."""
+    return BETWEEN_FIGURES.sub(UNBROKEN, words)
 
 
 def hands_of(game: Game) -> tuple[HandType, ...]:

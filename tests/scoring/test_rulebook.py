@@ -73,7 +73,8 @@ def test_who_wins_a_game_of_rummy_is_said_in_match_points():
         ("jolly", "11 above the king and 25 in a set"),
         ("rummy", "three or more tiles of one colour"),
         ("rummikub", "the winner gains all of that"),
-        ("rummikub-american", "12-13-1 is a run, 13-1-2 is not"),
+        # No line ends within a run.
+        ("rummikub-american", "12\N{NON-BREAKING HYPHEN}13\N{NON-BREAKING HYPHEN}1 is a run"),
         ("rummikub-international", "fourteen tiles at once, at least 50 together"),
         ("vijfhonderd", "80 in diamonds, 100 in hearts and 120 without trumps"),
     ],

@@ -37,9 +37,8 @@ def test_code_leads_to_the_sheet_where_a_phone_can_reach_it(client, settings):
     settings.ALLOWED_HOSTS = ["192.168.1.20", "localhost"]
     sheet = opened()
     hall = Client(HTTP_HOST="192.168.1.20:8000")
-    assert printed.scanned(asked(hall, at(sheet, "form"), size="two")) == [
-        [f"http://192.168.1.20:8000{at(sheet)}"] * 2
-    ]
+    front, _rules = printed.scanned(asked(hall, at(sheet, "form"), size="two"))
+    assert front == [f"http://192.168.1.20:8000{at(sheet)}"] * 2
     here = Client(HTTP_HOST="localhost:8000")
     assert printed.read(asked(here, at(sheet, "form")))[0].codes == []
 
@@ -48,7 +47,9 @@ def test_code_leads_to_the_sheet_where_a_phone_can_reach_it(client, settings):
 def test_empty_form_of_every_game(client, system):
     asked_for = {"game": system.key, "players": "3", "size": "a5"}
     page, *behind = printed.read(asked(client, reverse("scoring:blank"), **asked_for))
-    assert len(behind) == system.closed_hands, "what those are worth"
+    hands = ["The forty closed hands" in one.words for one in behind]
+    assert [one for one in hands if one] == [True] * system.closed_hands, "what those are worth"
+    assert [": the rules" in one.words for one in behind] == [not one for one in hands]
     assert round(page.wide) == 148
     assert not {*names(system.key)} & {*page.said}
 

@@ -65,7 +65,9 @@ def test_no_code_where_no_phone_would_get(season):
 def test_two_on_a_page(season):
     one = playing(season, people(season, 12))
     drawn(one, 1)
-    assert len(printed.read(asked(one, size="two"))) == 2
+    *forms, rules = printed.read(asked(one, size="two"))
+    assert len(forms) == 2
+    assert rules.said.count("Jokeren: the rules") == 2
 
 
 def test_what_was_played_stands_on_it(season):
