@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable, Sequence
 from datetime import date
+from functools import cached_property
 from typing import Any
 
 import django_tables2 as tables
@@ -21,6 +22,8 @@ from scoring.games.text import Text
 from scoring.words import render
 from tournaments.club.reglementen import system_of
 from tournaments.models import Club, Member, Night, Reglement, Season
+from tournaments.people import members
+from tournaments.people.names import Label
 
 A_PAGE = 50
 FROM_THE_FIRST = ("place",)  # the order in which a standing comes
@@ -53,9 +56,14 @@ class Members(tables.Table):  # type: ignore[misc]  # it has no types
         super().__init__(data)
         self.club = club
 
+    @cached_property
+    def labels(self) -> dict[int, Label]:
+        return members.labels_in(self.club)
+
     def render_name(self, record: Member) -> SafeString:
         address = reverse("tournaments:member", args=[self.club.slug, record.pk])
-        link = format_html('<a href="{}">{}</a>', address, record)
+        label = self.labels.get(record.pk, record.label)
+        link = format_html('<a href="{}">{}</a>', address, label.full)
         marks = " · ".join(_marks(record))
         return format_html("{} <small>{}</small>", link, marks) if marks else link
 

@@ -112,6 +112,31 @@ def test_standing_result_and_player_pages_tell_them_apart(client, one):
     assert [name in page for name in BOTH] == [True, True]
 
 
+def test_pages_of_members_tell_them_apart(client, one):
+    """Where one of them is merged, erased or kept apart, above all."""
+    client.cookies["streepje_language"] = "en"
+    client.force_login(User.objects.get())
+    jan, other = Member.objects.filter(family="Berg").order_by("pk")
+    nel = Member.objects.get(first="Nel")
+    members.pair(member=nel, other=jan, kind="apart")
+    members.pair(member=nel, other=other, kind="together")
+    path = "/de-hoop/members/"
+    for page in (path, f"{path}{nel.pk}/pairs/", f"{path}{nel.pk}/merge/"):
+        assert {*BOTH} <= {*texts(client, page)}, page
+    assert BOTH[0] in texts(client, f"{path}{other.pk}/merge/")
+    for page in ("", "merge/", "pairs/", "erase/"):
+        assert BOTH[0] in texts(client, f"{path}{jan.pk}/{page}"), page
+    assert f"{BOTH[0]}: kept apart" in texts(client, f"{path}{nel.pk}/")
+    assert {*BOTH} <= {*texts(client, f"/de-hoop/nights/{one.pk}/draws/1/")}
+
+
+def test_file_of_members_says_their_names_as_they_are(client, one):
+    """Or it could not come back."""
+    client.force_login(User.objects.get())
+    text = client.get("/de-hoop/members/?as=csv").content.decode()
+    assert text.count("\nJan van den Berg;") == 2
+
+
 def test_public_is_told_them_apart_by_nothing_they_did_not_choose(one):
     play(one)
     jan, other = Member.objects.filter(family="Berg").order_by("pk")

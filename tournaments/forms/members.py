@@ -4,12 +4,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from django import forms
-from django.db.models import QuerySet
 from django.utils.translation import gettext_lazy as _
 
 from scoring.forms.numbered import Refusals, told
 from tournaments.forms.numbered import Numbered
-from tournaments.models import Member, Pair
+from tournaments.models import Club, Member, Pair
+from tournaments.people import members
 from tournaments.people.members import Line, Reading
 from tournaments.people.names import LONGEST, tidy
 from tournaments.problems import LETTER
@@ -157,24 +157,35 @@ class Pasted:
         return max(len(self.reading.wrong), len(self.reading.doubtful)) > MOST_SHOWN
 
 
-class MergeForm(Numbered, forms.Form):
-    keep: Any = forms.ModelChoiceField(
-        None, label=_("The same person as"), empty_label=_("Choose a name")
-    )
-    keep.error_messages["required"] = NOBODY
+class PersonField(forms.ModelChoiceField):  # type: ignore[type-arg]
+    """Somebody of a club, told apart from namesakes."""
 
-    def __init__(self, members: QuerySet[Member], data: Any = None) -> None:
+    def __init__(self, label: Any) -> None:
+        super().__init__(None, label=label, empty_label=_("Choose a name"))
+        self.error_messages["required"] = NOBODY
+
+    def offer(self, club: Club, but: Member) -> None:
+        self.queryset = members.all_of(club).exclude(pk=but.pk)
+        self.labels = members.labels_in(club)
+
+    def label_from_instance(self, obj: Member) -> str:
+        return self.labels[obj.pk].full
+
+
+class MergeForm(Numbered, forms.Form):
+    keep: Any = PersonField(_("The same person as"))
+
+    def __init__(self, club: Club, double: Member, data: Any = None) -> None:
         super().__init__(data)
-        self.fields["keep"].queryset = members  # type: ignore[attr-defined]
+        self.fields["keep"].offer(club, double)  # type: ignore[attr-defined]
 
 
 class PairForm(Numbered, forms.Form):
-    other: Any = forms.ModelChoiceField(None, label=_("With"), empty_label=_("Choose a name"))
-    other.error_messages["required"] = NOBODY
+    other: Any = PersonField(_("With"))
     kind = forms.ChoiceField(
         label=_("In a draw"), choices=Pair.Kind, initial="apart", widget=forms.RadioSelect
     )
 
-    def __init__(self, members: QuerySet[Member], data: Any = None) -> None:
+    def __init__(self, club: Club, one: Member, data: Any = None) -> None:
         super().__init__(data)
-        self.fields["other"].queryset = members  # type: ignore[attr-defined]
+        self.fields["other"].offer(club, one)  # type: ignore[attr-defined]

@@ -149,9 +149,12 @@ class Known(NamedTuple):
 def known(ids: Collection[int]) -> dict[int, Known]:
     """These, and everybody else of their club: who is told apart is so on every page alike."""
     clubs_of = Member.objects.filter(pk__in=ids).order_by().values("club")
-    everybody = Q(club__in=clubs_of, merged_into=None, erased=None)
+    return _known(Q(club__in=clubs_of, merged_into=None, erased=None) | Q(pk__in=ids))
+
+
+def _known(who: Q) -> dict[int, Known]:
     fields = ("pk", "shown", "nickname", "number", *Name._fields)
-    found = Member.objects.filter(everybody | Q(pk__in=ids)).order_by().values_list(*fields)
+    found = Member.objects.filter(who).order_by().values_list(*fields)
     return {
         pk: Known(shown, nickname, number, Name(*name))
         for pk, shown, nickname, number, *name in found
@@ -167,6 +170,11 @@ def named(ids: Collection[int], names: Names) -> dict[int, str]:
 def labels(ids: Collection[int], names: Names) -> dict[int, Label]:
     """The same, with how they stand in a list."""
     return of_these(label_all(known(ids), names), ids)
+
+
+def labels_in(club: Club) -> dict[int, Label]:
+    """Of everybody there, for who organises."""
+    return label_all(_known(Q(club=club, merged_into=None, erased=None)), Names.FULL)
 
 
 def label_all(people: Mapping[int, Known], names: Names) -> dict[int, Label]:
@@ -214,6 +222,7 @@ def pairs_of(member: Member) -> list[tuple[Pair, Member]]:
     """Each with whom it is."""
     found = Pair.objects.filter(Q(one=member) | Q(other=member)).select_related("one", "other")
     pairs = [(pair, pair.other if pair.one_id == member.pk else pair.one) for pair in found]
+    label_people(other for _pair, other in pairs)
     return sorted(pairs, key=lambda each: bytes(each[1].sort_key))
 
 

@@ -8,8 +8,10 @@ from django.views.decorators.http import require_http_methods
 
 from scoring.views import files
 from tournaments import access
-from tournaments.models import Drawing, Member, Night
+from tournaments.models import Drawing, Night
 from tournaments.nights import checking, seating
+from tournaments.people import members
+from tournaments.people.names import Names
 from tournaments.writing import lists
 
 
@@ -62,5 +64,5 @@ def _file(one: Night, number: int, checked: checking.Checked, name: str) -> Http
 
 def _people(drawing: Drawing) -> list[tuple[int, str]]:
     """Who has which number."""
-    found = Member.objects.in_bulk(drawing.people)
-    return [(number, str(found[pk])) for number, pk in enumerate(drawing.people)]
+    found = members.named(drawing.people, Names.FULL)
+    return [(number, found[pk]) for number, pk in enumerate(drawing.people)]

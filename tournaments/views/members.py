@@ -104,7 +104,7 @@ def merge(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         return _to_list(club, members.unmerge(double=one))
     if one.merged_into_id:  # there it can be undone
         return redirect("tournaments:member", club.slug, one.merged_into_id)
-    form = MergeForm(members.all_of(club).exclude(pk=pk), posted(request))
+    form = MergeForm(club, one, posted(request))
     if keep := done(form, members.merge, double=one):
         return _to_list(club, keep)
     return render(request, "tournaments/merge.html", {"club": club, "member": one, "form": form})
@@ -117,7 +117,7 @@ def pairs(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     if gone := number(request.POST.get("remove")):
         members.unpair(pair=access.pair_of(one, gone))
         return redirect(request.path)
-    form = PairForm(members.all_of(club).exclude(pk=pk), posted(request))
+    form = PairForm(club, one, posted(request))
     if done(form, members.pair, member=one):
         return redirect(request.path)
     words = {"club": club, "member": one, "form": form, "pairs": members.pairs_of(one)}
@@ -143,7 +143,9 @@ def erase(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 
 
 def _one(club: Club, pk: int) -> Member:
-    return access.of_club(Member, club, pk, erased=None)
+    one: Member = access.of_club(Member, club, pk, erased=None)
+    members.label_people([one])
+    return one
 
 
 def _to_list(club: Club, member: Member) -> HttpResponse:
@@ -155,4 +157,5 @@ def _to_list(club: Club, member: Member) -> HttpResponse:
 def _saved(request: HttpRequest, club: Club) -> Member | None:
     """Who was written just now."""
     pk = number(request.GET.get("saved"))
-    return club.members.filter(pk=pk).first() if pk else None
+    found = members.label_people(club.members.filter(pk=pk)) if pk else []
+    return found[0] if found else None

@@ -26,7 +26,7 @@ def shown(client, path):
 def test_list_takes_the_same_queries(client, club, django_assert_num_queries, count):
     for n in range(count):
         members.add(club=club, first=f"Ans {n}", nickname="x", guest=True, table=1)
-    with django_assert_num_queries(6):
+    with django_assert_num_queries(7):
         assert len(shown(client, "/de-hoop/members/")) == count
 
 
