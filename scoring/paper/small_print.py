@@ -18,7 +18,7 @@ HEADING, WHITE = 9.0, 2.0  # on a page of its own: how high, and more between tw
 
 def behind() -> str:
     """What a form says that has no room for all of them."""
-    return gettext("All rules stand on a page behind this form.")
+    return gettext("All rules stand on a page of their own at the end.")
 
 
 def heading(form: Form) -> str:
