@@ -80,6 +80,12 @@ def of_night_by_round(night: Night) -> tuple[Division, list[int]]:
     return _as_settled(night, *_of_night(night, held))
 
 
+def of_night_if_closed(night: Night) -> tuple[Division, list[int], Held]:
+    """Likewise, with what was played, and who sat at a table that did not end missed its round."""
+    held = played.if_closed(night, merges(night.season))
+    return *_as_settled(night, *_of_night(night, held)), held
+
+
 def of_night_in_full(night: Night) -> tuple[Division, list[int], dict[int, Form]]:
     """And all its forms, by the id of the sheet."""
     held, forms = played.in_full(night, dict(merges(night.season)))
@@ -104,19 +110,25 @@ def _of_night(
     return division, standings.rounds_played(found)
 
 
-def in_season(night: Night) -> InSeason:
-    """Of who was there, as it would be if nothing were added."""
-    terms = terms_of(night.season)
-    held = played.held({1: night}, merges(night.season))
-    people, (found,) = people_of(night, held[1]), played.as_nights(held)
+def in_season(night: Night, held: Held | None = None) -> InSeason:
+    """Of who was there. `held`: what was played on it, where that is not as it is now."""
+    held = held or played.held({1: night}, merges(night.season))[1]
+    terms, people = terms_of(night.season), people_of(night, held)
+    (found,) = played.as_nights({1: held})
     members = frozenset(one.id for one in people if not one.guest)
     worst = Evening(found, terms, members).worst
     if night.season.signed_off == Season.Absence.OWN:  # which all other nights make, too
-        before = night.season.nights.filter(
-            Q(day__lt=night.day) | Q(day=night.day, pk__lt=night.pk)
-        )
-        return InSeason(_tallies(_standing(night.season, night), before.count() + 1), worst)
+        number, season = _with_others(night, held)
+        return InSeason(_tallies(season, number), worst)
     return InSeason(_tallies(standings.of_season(terms, people, [found]), 1), worst)
+
+
+def _with_others(night: Night, held: Held) -> tuple[int, tuple[Division, ...]]:
+    earlier = Q(day__lt=night.day) | Q(day=night.day, pk__lt=night.pk)
+    number = night.season.nights.filter(earlier).count() + 1
+    (found,) = materials([night.season], night)
+    found = found._replace(held=found.held | {number: held})
+    return number, standings.of_season(found.terms, found.people, found.nights)
 
 
 def _tallies(divisions: Iterable[Division], number: int) -> dict[int, Tally]:

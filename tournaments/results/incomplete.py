@@ -10,6 +10,7 @@ from tournaments.people.names import Names
 from tournaments.results import board, counted
 from tournaments.results.board_lines import figure
 from tournaments.results.counted import InSeason
+from tournaments.results.played import Held
 from tournaments.standings import Division, Points, Row, Slice, Tally
 from tournaments.standings.shown import CAME, CAPPED, MISSED, PIECE
 
@@ -21,20 +22,25 @@ class Incomplete(NamedTuple):
 
 
 def read(night: Night, names: Names) -> list[Incomplete]:
-    """Who is known of by now."""
-    division, rounds = counted.of_night_by_round(night)
-    return told(night, division, rounds, board.names_of([division], names))
+    """Who that will be if it is closed now."""
+    division, rounds, held = counted.of_night_if_closed(night)
+    return told(night, division, rounds, board.names_of([division], names), held)
 
 
 def told(
-    night: Night, division: Division, rounds: Sequence[int], names: Mapping[int, str]
+    night: Night,
+    division: Division,
+    rounds: Sequence[int],
+    names: Mapping[int, str],
+    held: Held | None = None,
 ) -> list[Incomplete]:
+    """Who is known of by now."""
     if division.uneven:
         return []
     missed = {row.player: found for row in division.rows if (found := _missed(row, rounds))}
     if not missed:
         return []
-    season = counted.in_season(night)
+    season = counted.in_season(night, held)
     return [
         Incomplete(names[player], found, ", ".join(_in_words(night, season, player)))
         for player, found in missed.items()

@@ -1,6 +1,7 @@
 """What one sheet came to for whoever sat on a seat of it, from any game up to any game."""
 
 from collections.abc import Collection, Iterator, Sequence
+from copy import copy
 from fractions import Fraction
 from functools import cached_property
 from typing import Any, NamedTuple
@@ -95,6 +96,12 @@ class Outcome:
         self.last = max(done, default=0)
         over = is_over(data, spelling, self.whole)
         self.unfinished, self.open = closed and not over, not closed and not over
+
+    def if_closed(self) -> "Outcome":
+        """As it would be if nothing were added."""
+        found = copy(self)
+        found.unfinished, found.open = self.unfinished or self.open, False
+        return found
 
     def share(self, stint: Stint) -> Share | None:
         """None where the sheet ended before these games; but who sat there waiting for them has

@@ -85,6 +85,16 @@ def in_full(night: Night, merges: Mapping[int, int]) -> tuple[Held, dict[int, Fo
     return held, {pk: Form(outcomes[pk], who) for pk, who in tables if pk in outcomes}
 
 
+def if_closed(night: Night, merges: Merges) -> Held:
+    """What it would come to if nothing were added."""
+    if night.digest:
+        return held({1: night}, merges)[1]
+    doubles = dict(merges)
+    outcomes = {pk: one.if_closed() for pk, one in _outcomes([night]).items()}
+    rounds = _rounds(_drawn([night], doubles)[night.pk], _stints([night], doubles), outcomes)
+    return _put_together([night], doubles, {night.pk: rounds})[night.pk]
+
+
 def is_known(night: Night, merges: Merges) -> bool:
     return key(night, merges) in _known
 

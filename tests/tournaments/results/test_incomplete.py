@@ -3,7 +3,7 @@ import pytest
 from scoring import sheets
 from tests.tournaments.evenings import THURSDAY, drawn, people, playing
 from tests.tournaments.nights.test_past import sit
-from tests.tournaments.results.test_counted import shut
+from tests.tournaments.results.test_counted import fill, play_by_seat, shut
 from tournaments.models import Member, Season, Table, TableSeat, User
 from tournaments.nights import night
 from tournaments.people import members
@@ -86,6 +86,24 @@ def test_who_played_no_round_to_its_end_missed_the_night(season, who):
     play(table, who)
     TableSeat.objects.filter(member=who[3]).update(until=6)
     assert told(one) == [(str(who[3]), [1], "de hele avond 20")]
+
+
+@pytest.mark.parametrize("how", ["worst", "own"])
+def test_table_that_did_not_end_is_told_what_closing_will_make_of_it(season, how):
+    """Two tables of three are at the end; who sat at the third has missed it then."""
+    rules(season, how)
+    who = people(season, 12)
+    one = playing(season, who)
+    drawn(one, 2)
+    *others, last = Table.objects.filter(round__night=one).order_by("round__number", "number")
+    for table in others:
+        play_by_seat(table)
+    fill(last, [range(4)] * 3)
+    before = told(one)
+    shut(one)
+    assert before == told(one)
+    assert len(before) == 4
+    assert {tuple(rounds) for _name, rounds, _counts in before} == {(2,)}
 
 
 @pytest.mark.parametrize("for_member", [False, True])
