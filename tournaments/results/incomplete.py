@@ -89,4 +89,4 @@ def _sum(night: Night, season: InSeason, tally: Tally, one: Slice) -> str:
     whole = every.get(one.how)
     if whole is None or one.points != -(-whole // rounds):
         return ""
-    return f" ({figure(whole)} ÷ {rounds})"
+    return f" ({figure(whole)}\N{NO-BREAK SPACE}÷\N{NO-BREAK SPACE}{rounds})"
