@@ -204,6 +204,20 @@ def test_closing_with_something_typed_warns_without_a_connection(
     asked.value.accept()
 
 
+def test_a_connection_that_goes_is_known_at_once_while_something_is_typed(device, server, lossy):
+    page = device("phone")
+    scribe = Scribe(page, server.url, opened()).press("Bob", "5").is_at(1, "draft")
+    scribe.all_at("club")
+    page.wait_for_timeout(500)  # what is asked at the start was answered
+    page.context.set_offline(True)
+    soon = 3000  # sooner than it asks again
+    expect(page.locator("#where")).to_have_text(scribe.words()["out_of_reach_club"], timeout=soon)
+    with page.expect_event("dialog") as asked:
+        page.close(run_before_unload=True)
+    assert asked.value.type == "beforeunload"
+    asked.value.accept()
+
+
 # A form that was agreed with is changed
 
 AGREED = [FIRST, cells(Ans=9, Bob=1, Cor=DASH, Dik=3)]  # 14, 1, 12, 10

@@ -28,7 +28,7 @@ export class Sender {
   }
 
   start() {
-    for (const [target, event] of [[window, "online"], [window, "focus"], [window, "pageshow"], [document, "visibilitychange"]]) {
+    for (const [target, event] of [[window, "online"], [window, "offline"], [window, "focus"], [window, "pageshow"], [document, "visibilitychange"]]) {
       target.addEventListener(event, () => this.wake());
     }
     this.wake();
