@@ -10,7 +10,7 @@ import pytest
 from django.core.management import call_command
 
 from clubsite import bench
-from clubsite.bench import pages, people, reach, rules
+from clubsite.bench import logins, pages, people, reach, rules
 from clubsite.bench.hall import Crowded, lacking
 from scoring.models import Sheet
 
@@ -151,6 +151,16 @@ def test_hall_that_can_not_be_measured_is_a_miss_where_all_has_to_be_there(
         monkeypatch.setitem(lacking.__globals__, word, instead)
     assert [figure.name for figure in bench.hall("hall") if not figure.met] == misses
     assert "!!! NOT MEASURED" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(("ratios", "value"), [([1.5], 1.5), ([3, 1.5], 1.5), ([3, 4, 5], 3)])
+def test_guessing_is_measured_again_where_the_machine_was_busy(monkeypatch, ratios, value):
+    left = iter(ratios)
+    monkeypatch.setattr(logins, "started", nullcontext)
+    monkeypatch.setattr(logins, "_median_seconds", lambda _port: 0.1)
+    monkeypatch.setattr(logins, "_times_alone", lambda _port: next(left))
+    assert logins.log_ins("log-ins").value == value
+    assert [*left] == []
 
 
 def one_answer_a_connection(door, count):
