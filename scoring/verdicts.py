@@ -29,6 +29,17 @@ def of(data: Json, number: int) -> dict[str, bool]:
     return {player: verdict for player, verdict in found.items() if verdict is not None}
 
 
+def infer_verdict(game: Game, entry: Json) -> bool | None:
+    """What follows from how many cards are left: who holds fewer than were dealt has come out, for
+    each turn takes one and gives one. Of others somebody says it.
+    """
+    cards, jokers = entry.get("cards"), entry.get("jokers", 0)
+    if isinstance(cards, list):
+        cards, jokers = len(cards), cards.count("*")
+    is_on_table = isinstance(cards, int) and cards < game.dealt
+    return True if jokers and is_on_table and getattr(game, "joker_points", 2) > 1 else None
+
+
 def find_open(result: Json) -> list[Json]:
     """The problems of a scored sheet that ask for a verdict nobody gave yet."""
     return [one for one in result["problems"] if one["code"][1:] == f"{NO_VERDICT.number:02d}"]

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from django.utils.translation import gettext
 
-from scoring import games
+from scoring import games, verdicts
 from scoring.columns import in_use
 from scoring.forms.numbered import Refusals, problem_words, sent_id, tidy
 from scoring.games.base import BOTH_WAYS, Game
@@ -26,6 +26,8 @@ from scoring.words import render
 
 LEFT, OUT, AWAY = "left", "out", "away"
 DASHES, CROSSES = {"-", "–", "—", "−"}, {"x", "X", "×"}
+VERDICT = "could_meld"  # on jokers that are left
+FLAGS = {"yes": True, "no": False, "on": True, "on_table": True}
 SMALL = 20  # bounds that somebody may not know, and can take in
 FEW = 4  # so many choices lie open, more are a list
 
@@ -75,6 +77,7 @@ class EntryForm:
         self.game, self.players = system(data["options"]), data["players"]
         filled = _filled(self.game, self.players, row) | {"seen": str(seen)}
         self.typed: dict[str, str] = filled if sent is None else dict(sent.items())
+        self.before = row.get("entries") or {}
         self.event = sent_id(self.typed.get("event"))
         self.problems: list[Json] = []
 
@@ -151,7 +154,10 @@ class EntryForm:
         told = {one.key: self._read("row", one) for one in _asked(self.game)}
         row: Json = {key: value for key, value in told.items() if value is not None}
         if self.game.has_cells:
-            cells = {name: self._cell(at, name) for at, name in enumerate(self.players, 1)}
+            cells = {
+                name: self._with_verdict(self._cell(at, name), name)
+                for at, name in enumerate(self.players, 1)
+            }
             row["entries"] = {name: cell for name, cell in cells.items() if cell is not None}
         if reason := tidy(self.void()):
             row["void"] = reason
@@ -176,6 +182,21 @@ class EntryForm:
             return {self.game.short.key: short} | parts
         raise self._both_ways(player, self.game.short, self.game.entry_fields[next(iter(parts))])
 
+    def _with_verdict(self, cell: Any, player: str) -> Any:
+        """As on a phone: what was said of a joker that is left stays, what followed from the cards
+        follows from those that are left now.
+        """
+        if not isinstance(cell, dict) or VERDICT not in self.game.entry_fields:
+            return cell
+        stood, said = self.before.get(player), cell.get(VERDICT)
+        before: Json = stood if isinstance(stood, dict) else {}
+        followed = said == before.get(VERDICT) == verdicts.infer_verdict(self.game, before)
+        if said is not None and not followed:
+            return cell
+        verdict = verdicts.infer_verdict(self.game, cell)
+        rest = {key: value for key, value in cell.items() if key != VERDICT}
+        return rest | ({} if verdict is None else {VERDICT: verdict})
+
     def _both_ways(self, player: str, one: Field, other: Field) -> Refused:
         problems = Problems()
         problems.letter = self.game.letter
@@ -188,7 +209,7 @@ class EntryForm:
         if not typed:
             return None
         if one.kind == "flag":
-            return {"yes": True, "no": False, "on": True}.get(typed, typed)
+            return FLAGS.get(typed, typed)
         if one.kind == "hand":
             assert self.game.pack is not None
             return tokens(typed, self.game.pack)
@@ -254,7 +275,8 @@ def _bounds(one: Field) -> str:
 def _choices(game: Game, players: Sequence[str], one: Field) -> dict[str, str]:
     """What can be chosen, each with its words; nothing where something is typed."""
     if one.kind == "flag":
-        return {"yes": gettext("yes"), "no": gettext("no")}
+        lay = {"on_table": gettext("lay there already")} if one.key == VERDICT else {}
+        return {"yes": gettext("yes"), "no": gettext("no")} | lay
     if one.kind == "player":
         return {player: player for player in players}
     if game.closed_hands and one.key == "type":

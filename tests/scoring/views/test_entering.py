@@ -3,7 +3,7 @@ import re
 import pytest
 from django.test import Client
 
-from scoring import links, replay, sheets
+from scoring import links, replay, sheets, sync
 from scoring.models import Event, Row
 from tests.scoring.views.table import ENGLISH, PLAYED, at, beside, filled, opened
 
@@ -119,6 +119,47 @@ def test_game_of_every_system_is_typed(client, game, typed, row):
     sheet = opened(game)
     assert sent(client, sheet, **typed).status_code == 302
     assert row_of(sheet) == row
+
+
+FIVE = {"options": {"joker_points": 5, "hand_max": 20}}
+THREE, TWELVE = "9h 10h *", "2h 3d 4s 5c 6h 7d 8s 9c 10h Jd Qs *"
+
+
+@pytest.mark.parametrize(
+    ("game", "typed", "verdict"),
+    [
+        ("jokeren", {"p2-short": "12", "p2-jokers": "1"}, True),
+        ("jokeren", {"p2-short": "12", "p2-jokers": "1", "p2-could_meld": "no"}, False),
+        ("jokeren", {"p2-short": "13", "p2-jokers": "1"}, None),
+        ("jokeren", {"p2-short": "13", "p2-jokers": "1", "p2-could_meld": "on_table"}, True),
+        ("jokeren", {"p2-short": "12", "p2-jokers": "0"}, None),
+        ("amerikaans-jokeren", {"p2-cards": THREE}, True),
+        ("amerikaans-jokeren", {"p2-cards": TWELVE + " Ks"}, None),
+        ("amerikaans-jokeren", {"p2-points": "41", "p2-jokers": "1"}, None),
+    ],
+)
+def test_few_cards_say_who_lay_on_the_table_and_the_rest_is_asked(client, game, typed, verdict):
+    sheet = opened(game, **(FIVE if game == "jokeren" else {}), names=["Ans", "Bob"])
+    assert sent(client, sheet, **OUT, **typed).status_code == 302
+    assert row_of(sheet)["entries"]["Bob"].get("could_meld") is verdict
+    has_joker = typed.get("p2-jokers") != "0"
+    told = sync.state_of(sheet)["result"]["problems"]
+    assert [one["player"] for one in told] == (["Bob"] if has_joker and verdict is None else [])
+
+
+def test_verdict_that_followed_from_the_cards_follows_from_others(client):
+    few = {"entries": {"Ans": "-", "Bob": {"cards": 4, "jokers": 1, "could_meld": True}}}
+    sheet = opened(rows=[few], names=["Ans", "Bob"], **FIVE)
+    sent(client, sheet, **{"p2-short": "14"})
+    assert row_of(sheet)["entries"]["Bob"] == {"cards": 14, "jokers": 1}
+    sent(client, sheet, **{"p2-could_meld": "on_table"})
+    sent(client, sheet, **{"p2-short": "15"})
+    assert row_of(sheet)["entries"]["Bob"] == {"cards": 15, "jokers": 1, "could_meld": True}
+
+
+def test_verdict_asks_in_the_words_of_the_phone(client):
+    page = page_of(client, opened(**FIVE)).content.decode()
+    assert re.findall(r'<option value="on_table">([^<]+)', page) == ["lay there already"] * 3
 
 
 def test_parts_that_go_with_another_way_of_ending_are_left_out(client):
