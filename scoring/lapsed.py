@@ -1,10 +1,13 @@
-"""An agreement that a later change ended: who had agreed, what stood there then, who wins now."""
+"""An agreement that a change ended or would end: who agreed, what stood there, who wins now."""
 
+import hashlib
+from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from django.utils.translation import gettext
 
 from scoring import grid
+from scoring.events import canonical
 from scoring.games.sheet import score
 from scoring.held import Held
 from scoring.replay import Replay
@@ -49,6 +52,33 @@ def describe_lapsed(state: Json) -> Json:
         return {}
     winners = find_winners(state) if state["result"]["finished"] else None
     return {"changes": list_changes(state), "winners": winners}
+
+
+def foresee_lapse(state: Json, rows: Mapping[int, Json]) -> Json:
+    """What the page says before these games are saved; nothing where that ends no agreement, or
+    can't be saved. `told` is sent along by whoever was told just this.
+    """
+    games = [*state["data"]["games"]]
+    games += [{}] * (max(rows, default=0) - len(games))
+    was = {
+        number: games[number - 1]
+        for number, row in rows.items()
+        if number and canonical(row) != canonical(games[number - 1])
+    }
+    if not was or not state["approvals"] or state["closed"]:
+        return {}
+    data = state["data"] | {"games": [rows.get(at, row) for at, row in enumerate(games, 1)]}
+    result = score(data)
+    if any(one["severity"] == "error" and one["game"] in was for one in result["problems"]):
+        return {}
+    lapsed = {
+        "players": [one["player"] for one in state["approvals"] if one["player"]],
+        "on_paper": any(one["on_paper"] for one in state["approvals"]),
+        "games": {str(number): row for number, row in was.items()},
+    }
+    then = state | {"data": data, "result": result, "lapsed": lapsed}
+    said = {"lapsed": lapsed, **describe_lapsed(then)}
+    return said | {"told": hashlib.sha256(repr(said).encode()).hexdigest()[:16]}
 
 
 def list_changes(state: Json) -> list[Change]:

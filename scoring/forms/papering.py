@@ -110,6 +110,7 @@ class PaperForm:
         self.event = sent_id(self.sent.get("event"))
         self.problems: dict[int, Sequence[Json]] = {}
         self.suspected: set[str] = set()  # the ids of cells to look at
+        self.waits = False  # nothing is kept yet of what was sent
 
     # To show
 
@@ -204,10 +205,10 @@ class PaperForm:
     def hidden(self) -> Iterator[tuple[str, str]]:
         """What tells, when it is sent, which lines were typed in and what they were made on."""
         for number in range(self._last() + 1):
-            refused = number in self.problems
+            again = self.waits or number in self.problems
             seen, was = str(self.seen.get(str(number), 0)), _joined(self._now(number))
-            yield f"{number}-seen", self.sent.get(f"{number}-seen", seen) if refused else seen
-            yield f"{number}-was", self.sent.get(f"{number}-was", was) if refused else was
+            yield f"{number}-seen", self.sent.get(f"{number}-seen", seen) if again else seen
+            yield f"{number}-was", self.sent.get(f"{number}-was", was) if again else was
 
     def differences(self) -> list[tuple[str, str]]:
         """What the paper says otherwise: the id of the cell, and in words."""

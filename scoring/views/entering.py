@@ -7,10 +7,11 @@ from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from scoring import entries, grid, leaving, links, replay, sheets, shelf
+from scoring import entries, grid, leaving, links, replay, sheets, shelf, sync
 from scoring.forms.entering import EntryForm
 from scoring.games.sheet.rows import ABSENT, is_empty
 from scoring.held import PARTS, refusal
+from scoring.lapsed import foresee_lapse
 from scoring.models import Sheet
 from scoring.refused import Refused
 from scoring.views.base import sheet_or_404
@@ -31,16 +32,19 @@ def game(request: HttpRequest, key: str, number: int) -> HttpResponse:
     row = begun or _without(sheet, data, whole, line)
     sent = request.POST if request.method == "POST" else None
     form = EntryForm(data, row, _revision(sheet, number), sent)
+    lapse: Json = {}
     if sent is not None:
         try:
             told: Json = {"row": form.row(), "seen": form.seen, "event": form.event}
             if is_empty(begun) and told["row"] in [*NOTHING, row] and not _came_before(sheet, form):
                 raise refusal(entries.NOTHING_ENTERED)
-            sheets.record(sheet=sheet, number=number, device=shelf.device(request), **told)
-            return redirect(links.path(sheet))
+            lapse = foresee_lapse(sync.state_of(sheet), {number: told["row"]})
+            if not lapse or lapse["told"] == sent.get("told"):
+                sheets.record(sheet=sheet, number=number, device=shelf.device(request), **told)
+                return redirect(links.path(sheet))
         except Refused as refused:
             form.take(refused.problems)
-    page = {"sheet": sheet, "key": key, "form": form, "line": line, "grid": whole}
+    page = {"sheet": sheet, "key": key, "form": form, "line": line, "grid": whole, "lapse": lapse}
     page["leaving"] = leaving.warning(sheet)
     return render(request, "scoring/game.html", page)
 

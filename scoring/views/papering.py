@@ -13,7 +13,7 @@ from scoring import laptop, leaving, links, sheets, shelf, shell, sync
 from scoring.describe import describe
 from scoring.forms.papering import PaperForm, hints
 from scoring.held import PARTS
-from scoring.lapsed import describe_lapsed
+from scoring.lapsed import describe_lapsed, foresee_lapse
 from scoring.models import Sheet
 from scoring.refused import Refused
 from scoring.suspects import suspects
@@ -29,7 +29,9 @@ def paper(request: HttpRequest, key: str) -> HttpResponse:
     sheet = sheet_or_404(key, *PARTS)
     sent = request.POST if request.method == "POST" else None
     form = PaperForm(sync.state_of(sheet), sent)
-    if sent is not None:
+    lapse = foresee_lapse(form.state, {one.number: one.row for one in form.changed()})
+    form.waits = bool(lapse) and lapse["told"] != form.sent.get("told")
+    if sent is not None and not form.waits:
         _keep(sheet, form, shelf.device(request))
         if not form.problems:
             return redirect("scoring:paper", key)
@@ -46,6 +48,7 @@ def paper(request: HttpRequest, key: str) -> HttpResponse:
         "differences": form.differences(),
         "suspects": found,
         "for_scripts": _for_scripts(sheet, key, form),
+        "lapse": lapse if form.waits else {},
     }
     page |= describe_lapsed(form.state)
     response = render(request, "scoring/paper.html", page)

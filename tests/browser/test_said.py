@@ -15,6 +15,8 @@ __all__ = ["lossy"]
 
 JOKERS = cells(Ans={"points": 30, "jokers": 1}, Bob=29, Cor=DASH, Dik=8)
 
+HIGH = cells(Ans={"points": 30, "jokers": 1, "could_meld": True}, Bob=29, Cor=DASH, Dik=8)
+
 
 def dutch(device, kind="phone"):
     return device(kind, locale="nl-NL")
@@ -256,6 +258,24 @@ def test_change_of_an_approved_form_is_told_before_and_after(device, site):
     page.locator('#agreeing [value="Dik"]').click()
     scribe.all_at("approved")
     expect(after.locator("li")).to_have_count(0)
+
+
+@pytest.mark.parametrize("locale", ["nl-NL", "de-DE", "en"])
+def test_save_stays_in_sight_under_what_a_change_does(device, site, locale):
+    page = device("phone", locale=locale)
+    sheet = opened("amerikaans-jokeren", rows=[HIGH], options={"games": 1})
+    sheets.approve(sheet=sheet, player="Bob", read=state_of(sheet)["digest"])
+    Scribe(page, site, sheet).line(1).locator(".number").click()
+    page.locator(".cell").nth(3).click()
+    page.keyboard.press("9")
+    page.locator('.extra [data-value="1"]').click()
+    page.locator('.extra [data-value="true"]').click()
+    note, save = page.locator("#entry details.note"), page.locator("#entry .save")
+    expect(note.locator("li").first).to_be_hidden()
+    expect(save).to_be_in_viewport(ratio=1)
+    note.locator("summary").click()
+    expect(note.locator("li").first).to_be_visible()
+    expect(save).to_be_in_viewport(ratio=1)
 
 
 def test_change_of_a_signed_form_is_told_where_it_is_typed_in(device, site):

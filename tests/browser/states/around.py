@@ -3,7 +3,7 @@
 from django.conf import settings
 from django.urls import reverse
 
-from scoring import links, sheets
+from scoring import links, sheets, sync
 from tests.browser.pages import state
 from tests.scoring.views.table import PLAYED, names, opened
 
@@ -69,6 +69,15 @@ def game_of_a_closed_form(visit):
     sheet = opened(rows=PLAYED["jokeren"])
     sheets.close(sheet=sheet)
     to(visit, sheet, "game", 3)
+
+
+@state("scoring:game")
+def game_of_what_was_agreed_with(visit):
+    sheet = opened(rows=PLAYED["jokeren"][1:2], options={"games": 1})
+    sheets.approve(sheet=sheet, player="Bob", read=sync.state_of(sheet)["digest"])
+    to(visit, sheet, "game", 1)
+    visit.send(**{"p3-short": "4"})
+    visit.page.wait_for_selector(".lapse .note")
 
 
 @state("scoring:judge")

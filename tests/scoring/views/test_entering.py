@@ -451,3 +451,41 @@ def test_who_came_late_is_not_crossed_out_in_the_game_they_came_for(client):
     sheet = opened(rows=[{"entries": {"Ans": "-", "Bob": 5, "Cor": 3}}])
     sheets.add(sheet=sheet, name="Dik", since=2)
     assert filled(page_of(client, sheet, 2)).get("p4-is") != "away"
+
+
+# A form that was agreed with
+
+AGREED = [{"entries": {"Ans": "-", "Bob": 5}}, {"entries": {"Ans": 3, "Bob": "-"}}]
+LAPSES = "Once this is saved, that has to be agreed anew."
+
+
+def agreed():
+    sheet = opened(rows=AGREED, names=["Ans", "Bob"], options={"games": 2})
+    sheets.approve(sheet=sheet, player="Bob", read=sync.state_of(sheet)["digest"])
+    return sheet
+
+
+def text_of(page):
+    return re.sub(r"<[^>]+>|\s+", " ", page.content.decode())
+
+
+def test_change_of_what_was_agreed_with_is_told_before_it_is_saved(client):
+    sheet = agreed()
+    told = sent(client, sheet, 2, **{"p1-short": "8"})
+    assert (told.status_code, row_of(sheet, 2)) == (200, AGREED[1])
+    text = " ".join(text_of(told).split())
+    assert f"Bob agreed . {LAPSES}".replace(" .", ".") in text.replace(" .", ".")
+    assert "Game 2, Ans: 3 → 8 Total, Ans: 3 → 8 Now won by Bob, no longer by Ans" in text
+    other = client.post(at(sheet, "game", 2), filled(told) | {"p1-short": "4"}, headers=ENGLISH)
+    assert "Game 2, Ans: 3 → 4" in text_of(other)
+    assert row_of(sheet, 2) == AGREED[1]
+    saved = client.post(at(sheet, "game", 2), filled(other), headers=ENGLISH)
+    assert saved["Location"] == at(sheet)
+    assert row_of(sheet, 2)["entries"]["Ans"] == 4
+    assert sent(client, sheet, 2, **{"p1-short": "5"}).status_code == 302
+
+
+def test_what_is_refused_on_an_agreed_form_is_told_first(client):
+    told = sent(client, agreed(), 2, **{"p1-short": "-"})
+    text = told.content.decode()
+    assert (LAPSES in text, 'class="problem"' in text) == (False, True)

@@ -366,3 +366,33 @@ def test_page_has_all_that_its_scripts_need(client):
     assert told["state"]["data"]["players"] == names("rummikub-international")
     assert [one["name"] for one in told["sums"]] == ["totals-p1", "totals-p2", "totals-p3"]
     assert told["urls"]["look"] == at(sheet, "look")
+
+
+def test_change_of_what_was_agreed_with_is_told_before_it_is_saved(client):
+    sheet = played()
+    sheets.approve(sheet=sheet, player="Bob", read=sync.state_of(sheet)["digest"])
+    told = type_in(client, sheet, g2_p1="8", g3_p2="2")
+    text = told.content.decode()
+    assert "Once this is saved, that has to be agreed anew." in text
+    said = [
+        "Game 2, Ans: 4 → 8",
+        "Game 3, Bob: 12 → 2",
+        "Total, Ans: 11 → 15",
+        "Total, Bob: 17 → 7",
+    ]
+    assert re.findall(r"<li>([^<]+→[^<]+)</li>", text) == said
+    assert rows_of(sheet) == [{"entries": row} for row in ROWS]
+    assert send(client, sheet, filled(told)).status_code == 302
+    assert [rows_of(sheet)[1]["entries"]["Ans"], rows_of(sheet)[2]["entries"]["Bob"]] == [8, 2]
+
+
+def test_what_others_wrote_while_it_was_told_is_not_written_over(client):
+    sheet = played()
+    sheets.approve(sheet=sheet, player="Bob", read=sync.state_of(sheet)["digest"])
+    first = filled(page_of(client, sheet))
+    told = filled(send(client, sheet, first | named({"g2_p1": "8"})))
+    assert told["2-seen"] == first["2-seen"]
+    sheets.record(sheet=sheet, number=2, row={"entries": ROWS[1] | {"Ans": 9}})
+    send(client, sheet, told)
+    assert rows_of(sheet)[1]["entries"]["Ans"] == 9
+    assert len(sync.state_of(sheet)["conflicts"]) == 1

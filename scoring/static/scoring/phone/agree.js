@@ -5,7 +5,7 @@ import { all, drawn, find, make, put } from "./dom.js";
 import { figure, line } from "./grid.js";
 import { withRow } from "./overlay.js";
 import { satWords } from "./seats.js";
-import { disputedRows } from "./sheet.js";
+import { lineRows } from "./sheet.js";
 import { say } from "./words.js";
 
 export function fillDisputed(box, view, description, score, device) {
@@ -44,6 +44,16 @@ function markDifferences(table) {
   lines[0].forEach((_cell, column) => {
     const said = lines.map((cells) => cells[column]).filter(Boolean); // a game that is not played has no cells
     if (new Set(said.map(({ textContent }) => textContent)).size > 1) said.forEach((cell) => cell.classList.add("differs"));
+  });
+}
+
+/** Versions of a game that do not know of each other, each with its button unless the form is closed. */
+function disputedRows(versions, columns, line, whence, closed) {
+  return versions.flatMap((version, index) => {
+    const { event, row } = version;
+    const press = closed ? null : make("button", { class: "button", name: "event", value: event }, say("choose_line", { line: index + 1 }));
+    const choose = make("tr", {}, make("td", { class: "choose", colspan: columns + 1 }, [make("small", {}, whence(version)), press]));
+    return [make("tbody", { class: "line" }, lineRows(line(row), columns, "")), make("tbody", {}, choose)];
   });
 }
 

@@ -6,35 +6,56 @@ import { figure, line } from "./grid.js";
 import { sameRow } from "./overlay.js";
 import { say } from "./words.js";
 
+const SMALL = "(max-height: 46rem)"; // Save stays in sight there, so the changes are one press away
 const SIGNS = { dash: "—", absent: "×" };
 
-/**
- * @param agreed {players, on_paper}
- * @param before {data, result} as it was agreed with
- * @param isSaved whether it was changed, or would be
- */
-export function changeWords(agreed, before, after, description, score, isSaved) {
-  const changes = [...cells(before, after, description, score), ...totals(before, after)];
-  return make("div", { class: "note" }, [
-    make("p", {}, `${who(agreed)}. ${say(isSaved ? "has_lapsed" : "would_lapse")}`),
-    changes.length ? make("ul", {}, changes.map(([what, was, now]) => make("li", {}, `${what}: ${was} → ${now}`))) : null,
-    after.result.finished ? make("p", {}, winners(first(before.result), first(after.result))) : null,
-  ]);
+export class Changes {
+  constructor(page) {
+    this.page = page;
+  }
+
+  /** What would be if this were saved. */
+  explainIfSaved(data) {
+    const { view, result } = this.page;
+    return this.#words(view.approvals, { data: view.data, result }, { data, result: this.page.score(data) ?? result }, false);
+  }
+
+  /** What was changed here and is not sent yet, or what the club knows of. */
+  explain() {
+    const { view: { data, changed, lapsed }, result, record: { state } } = this.page;
+    const now = { data, result };
+    if (changed && state.approvals.length) return this.#words(state.approvals, state, now, true);
+    const before = { ...data, games: data.games.map((row, index) => lapsed.games[index + 1] ?? row) };
+    const agreed = [...lapsed.players.map((player) => ({ player })), { on_paper: lapsed.on_paper }];
+    return this.#words(agreed, { data: before, result: this.page.score(before) ?? result }, now, true);
+  }
+
+  /** `before` and `after` are {data, result}; what is not saved yet makes room for Save. */
+  #words(approvals, before, after, isSaved) {
+    const changes = [...cells(before, after, this.page), ...totals(before, after)];
+    const [box, head] = isSaved ? ["div", "p"] : ["details", "summary"];
+    return make(box, { class: "note", open: !isSaved && !matchMedia(SMALL).matches }, [
+      make(head, {}, `${who(approvals)}. ${say(isSaved ? "has_lapsed" : "would_lapse")}`),
+      changes.length ? make("ul", {}, changes.map(([what, was, now]) => make("li", {}, `${what}: ${was} → ${now}`))) : null,
+      after.result.finished ? make("p", {}, winners(first(before.result), first(after.result))) : null,
+    ]);
+  }
 }
 
-function who({ players, on_paper }) {
+function who(approvals) {
+  const players = approvals.map(({ player }) => player).filter(Boolean);
   const said = players.length ? [say("has_agreed", { names: players.join(", ") })] : [];
-  return [...said, ...(on_paper ? [say("was_on_paper")] : [])].join(". ");
+  return [...said, ...(approvals.some(({ on_paper }) => on_paper) ? [say("was_on_paper")] : [])].join(". ");
 }
 
-function cells(before, after, description, score) {
+function cells(before, after, page) {
   const many = Math.max(before.data.games.length, after.data.games.length);
   return Array.from({ length: many }, (_, index) => index + 1).flatMap((number) => {
     const rows = [before, after].map(({ data }) => data.games[number - 1] ?? {});
     if (sameRow(...rows)) return [];
     const game = say("game", { number });
     const [was, now] = [before, after].map(({ data, result }, index) =>
-      line(description, data, rows[index], result.rows.find((row) => row.game === number) ?? {}, score));
+      line(page.description, data, rows[index], result.rows.find((row) => row.game === number) ?? {}, (one) => page.score(one)));
     if (was.void || now.void) return [[game, lineWords(was), lineWords(now)]];
     return after.data.players
       .map((name, index) => [`${game}, ${name}`, cellWords(was.cells[index]), cellWords(now.cells[index])])

@@ -15,6 +15,12 @@ export async function fetched(name) {
   }
 }
 
+/** What the phone holds of other sheets. */
+export async function tidyOthers(store, given) {
+  const others = (await store.all("sheets")).filter(({ sheet }) => sheet !== given.sheet);
+  if (others.length) fetched("others.js").then(({ tidy }) => tidy(store, given, others), () => {});
+}
+
 export class LateHands {
   constructor(style, given) {
     Object.assign(this, { style, given });
@@ -45,6 +51,24 @@ export class LateHands {
   }
 }
 
+/** Choosing and agreeing come when there is something to choose or to agree with: that takes a connection anyway. */
+export async function fillAgreement(page, score) {
+  const { view, result, description } = page;
+  const whole = (result.complete || result.finished) && !view.closed;
+  const [disputed, agreeing] = [find("#disputed"), find("#agreeing")];
+  const some = view.conflicts.length + (view.late?.length ?? 0);
+  if (!some) put(disputed);
+  const read = find("[name=digest]", agreeing);
+  if (!whole || (read && read.value !== view.digest)) agreeing.hidden = true; // nobody agrees with what was changed since
+  if (!whole && !some) return;
+  const part = await fetched("agree.js").catch(() => null); // the next look asks again
+  if (!part || view !== page.view) return;
+  part.fillDisputed(disputed, view, description, score, page.sender.device);
+  if (!whole) return;
+  part.fillAgreeing(agreeing, view, result, description.open_count);
+  agreeing.hidden = false;
+}
+
 /** What a change makes of a form that was agreed with is told before it is saved, and after. */
 export class LateChanges {
   /** @param page what has a view, a record, a description, a result, and scores */
@@ -54,41 +78,20 @@ export class LateChanges {
 
   /** In words, once they have come: then `again` asks anew. */
   explainIfSaved(data, again) {
-    const { view, result } = this.page;
-    if (!view.approvals.length) return null;
-    if (this.words) return this.#words(view.approvals, { data: view.data, result }, { data, result: this.page.score(data) ?? result }, false);
-    this.#fetch().then(() => this.words && again(), () => {});
+    if (!this.page.view.approvals.length) return null;
+    if (this.changes) return this.changes.explainIfSaved(data);
+    this.#fetch().then(again, () => {});
     return null;
   }
 
   async fillLapsed() {
     const { view, record: { state } } = this.page;
-    const isUnsent = view.changed && state.approvals.length > 0;
-    if (isUnsent || view.lapsed) await this.#fetch().catch(() => null);
-    if (view !== this.page.view) return;
-    put(find("#lapsed"), (this.words && (isUnsent ? this.#unsent() : view.lapsed && this.#sent())) || "");
-  }
-
-  #unsent() {
-    const { view, result, record: { state } } = this.page;
-    return this.#words(state.approvals, state, { data: view.data, result }, true);
-  }
-
-  #sent() {
-    const { view: { data, lapsed }, result } = this.page;
-    const games = data.games.map((row, index) => lapsed.games[index + 1] ?? row);
-    const before = { ...data, games };
-    const agreed = [...lapsed.players.map((player) => ({ player })), { on_paper: lapsed.on_paper }];
-    return this.#words(agreed, { data: before, result: this.page.score(before) ?? result }, { data, result }, true);
-  }
-
-  #words(approvals, before, after, isSaved) {
-    const players = approvals.map(({ player }) => player).filter(Boolean);
-    const agreed = { players, on_paper: approvals.some(({ on_paper }) => on_paper) };
-    return this.words(agreed, before, after, this.page.description, (data) => this.page.score(data), isSaved);
+    const some = (view.changed && state.approvals.length > 0) || view.lapsed;
+    if (some) await this.#fetch().catch(() => null);
+    if (view === this.page.view) put(find("#lapsed"), (some && this.changes?.explain()) || "");
   }
 
   async #fetch() {
-    this.words ??= (await fetched("changed.js")).changeWords;
+    this.changes ??= new (await fetched("changed.js")).Changes(this.page);
   }
 }

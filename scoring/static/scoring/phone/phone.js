@@ -1,10 +1,10 @@
 /** The sheet on the phone: what is typed goes onto the phone, then to the club, and shows at once. */
 
 import { load, score as scored, words as messageOf } from "../games/score.js";
-import { find, make, put } from "./dom.js";
+import { find } from "./dom.js";
 import { Entry } from "./entry.js";
 import { grid } from "./grid.js";
-import { LateChanges, LateHands, fetched } from "./late.js";
+import { LateChanges, LateHands, fetched, fillAgreement, tidyOthers } from "./late.js";
 import { isEntered, isWrittenSince, notWhole, overlay, place, sameRow, seenNow, whoSitsOut, withRow } from "./overlay.js";
 import { Sender } from "./send.js";
 import { fill, fillExplained } from "./sheet.js";
@@ -68,12 +68,7 @@ class Phone {
     this.sender.start();
     keepForLater(given.urls.worker);
     keepScreenOn();
-    this.lookAround();
-  }
-
-  async lookAround() {
-    const others = (await this.store.all("sheets")).filter(({ sheet }) => sheet !== given.sheet);
-    if (others.length) fetched("others.js").then(({ tidy }) => tidy(this.store, given, others), () => {});
+    tidyOthers(store, given);
   }
 
   // What is known
@@ -371,7 +366,7 @@ class Phone {
     this.seats?.fillHead(find("#table"), view, given.columns);
     fill({ ...shown, columns: view.data.players.length, written: shown.written }, view, this.messages());
     find("#closed").hidden = !view.closed;
-    this.agree(score);
+    fillAgreement(this, score);
     this.changes.fillLapsed();
     this.tellWhere();
     fillExplained(view, this.record.state);
@@ -385,32 +380,14 @@ class Phone {
     if (this.sender.reach !== "lost") find("#away").replaceChildren();
   }
 
-  /** Choosing and agreeing come when there is something to choose or to agree with: that takes a connection anyway. */
-  async agree(score) {
-    const { view, result, description } = this;
-    const whole = (result.complete || result.finished) && !view.closed;
-    const [disputed, agreeing] = [find("#disputed"), find("#agreeing")];
-    const some = view.conflicts.length + (view.late?.length ?? 0);
-    if (!some) put(disputed);
-    const read = find("[name=digest]", agreeing);
-    if (!whole || (read && read.value !== view.digest)) agreeing.hidden = true; // nobody agrees with what was changed since
-    if (!whole && !some) return;
-    const part = await fetched("agree.js").catch(() => null); // the next look asks again
-    if (!part || view !== this.view) return;
-    part.fillDisputed(disputed, view, description, score, this.sender.device);
-    if (!whole) return;
-    part.fillAgreeing(agreeing, view, result, description.open_count);
-    agreeing.hidden = false;
-  }
-
   messages() {
-    const said = this.inWords(this.result.problems).map(({ severity, message }) =>
-      make("p", { class: severity === "error" ? "problem" : "note" }, message));
+    const said = this.inWords(this.result.problems).map(({ severity, message }) => [severity, message]);
+    const note = (message) => said.push(["note", message]);
     const leavers = say("leaving") ? notWhole(this.view.data.games, this.result, this.view.data.players) : [];
-    if (leavers.length) said.push(make("p", { class: "note" }, `${leavers.join(", ")}: ${say("leaving")}`));
+    if (leavers.length) note(`${leavers.join(", ")}: ${say("leaving")}`);
     const on = this.playOn(this.result.next?.game);
-    if (on.length) said.push(make("p", { class: "note" }, say("plays_on", { names: on.join(", ") })));
-    if (this.result.waiting) said.push(make("p", { class: "note" }, say("counts_later")));
+    if (on.length) note(say("plays_on", { names: on.join(", ") }));
+    if (this.result.waiting) note(say("counts_later"));
     return said;
   }
 }

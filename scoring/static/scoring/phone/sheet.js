@@ -6,13 +6,13 @@ import { say } from "./words.js";
 
 const spoken = (words) => make("span", { class: "spoken" }, words);
 
-export function fill(shown, view, messages) {
+export function fill(shown, view, said) {
   const table = find("#table");
   fillHead(table, shown, view);
   fillLines(table, shown, view);
   put(find("tfoot", table), ...shown.sums.map(sumRow));
   put(find("#state"), stateWords(shown.state));
-  put(find("#problems"), ...messages);
+  put(find("#problems"), ...said.map(([severity, message]) => make("p", { class: severity === "error" ? "problem" : "note" }, message)));
   find("#control").hidden = !shown.controls.length;
   put(find("#control span"), shown.controls.join(" "));
   put(find("#penalties"), ...view.penalties.map((one) => make("li", {}, say("penalty", { ...one, count: one.points }))));
@@ -61,7 +61,7 @@ function fillLines(table, { lines, columns }, view) {
   for (const body of bodies.values()) body.remove();
 }
 
-function lineRows(line, columns, where, writable) {
+export function lineRows(line, columns, where, writable) {
   const words = aboutWords(line);
   const link = writable ? { href: `game/${line.number}/`, "aria-label": say("write_game", { number: line.number }) } : {};
   const number = make(writable ? "a" : "span", { class: "number", ...link }, `${line.number}`);
@@ -107,14 +107,4 @@ function subtotalRows({ number, subtotals }, columns) {
 function sumRow({ kind, figures }) {
   const cells = figures.map(({ figure: words, leads }) => make("td", { class: leads ? "leads" : null }, words));
   return make("tr", { class: `sum ${kind}` }, [make("th", { scope: "row" }, make("span", { class: "label" }, say(kind))), ...cells]);
-}
-
-/** Versions of a game that do not know of each other, each with its button unless the form is closed. */
-export function disputedRows(versions, columns, line, whence, closed) {
-  return versions.flatMap((version, index) => {
-    const { event, row } = version;
-    const press = closed ? null : make("button", { class: "button", name: "event", value: event }, say("choose_line", { line: index + 1 }));
-    const choose = make("tr", {}, make("td", { class: "choose", colspan: columns + 1 }, [make("small", {}, whence(version)), press]));
-    return [make("tbody", { class: "line" }, lineRows(line(row), columns, "")), make("tbody", {}, choose)];
-  });
 }
