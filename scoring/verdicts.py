@@ -35,7 +35,7 @@ def infer_verdict(game: Game, entry: Json) -> bool | None:
     """
     cards, jokers = entry.get("cards"), entry.get("jokers", 0)
     if isinstance(cards, list):
-        cards, jokers = len(cards), cards.count("*")
+        jokers, cards = cards.count("*"), len(cards)
     is_on_table = isinstance(cards, int) and cards < game.dealt
     return True if jokers and is_on_table and getattr(game, "joker_points", 2) > 1 else None
 

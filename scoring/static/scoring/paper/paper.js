@@ -177,7 +177,8 @@ class Paper {
     }
     const { number } = this.desk.where(target);
     if (relatedTarget?.closest("tr") !== target.closest("tr")) this.settle(number);
-    else if (!number) this.draw();
+    else if (number) this.check(number);
+    else this.draw();
   }
 
   settle(number) {
