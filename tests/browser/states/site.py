@@ -40,6 +40,7 @@ def welcome(visit):
 def welcome_beside_a_copy(visit):
     path = Path("/media/ans/KAARTCLUB DE HOOP/Streepje/streepje-2026-11-19-21.34.05-ab12.backup")
     visit.patch.setattr(resuming, "find_copies", lambda: [Copy(path, "KAARTCLUB DE HOOP")])
+    visit.patch.setattr("sys.argv", ["manage.py", "start", "--port", "8000"])
     visit.patch.setattr(beside, "_port", 8000)
     visit.go("front")
 
