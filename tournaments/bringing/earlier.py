@@ -66,7 +66,7 @@ def take(*, kept: Intake, choices: Choices, seen: str, by: str = "") -> list[Nig
     if not found:
         raise refused(problems.EMPTY_LIST)
     there = _check_days(kept.season, found)
-    if not locked.issuperset(night.pk for night in there.values()):  # planned this very moment
+    if not locked.issuperset(there[day].pk for day in found if day in there):  # planned meanwhile
         raise refused(problems.LIST_CHANGED)
     made = [_write(kept.season, day, there.get(day), found[day], by) for day in sorted(found)]
     kept.delete()
