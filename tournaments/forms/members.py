@@ -7,7 +7,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from scoring.forms.numbered import Refusals, told
-from tournaments.forms.numbered import Numbered
+from tournaments.forms.numbered import Changing, Numbered
 from tournaments.models import Club, Member, Pair
 from tournaments.people import members
 from tournaments.people.members import Line, Reading
@@ -40,7 +40,7 @@ class OneLine(forms.CharField):
         return tidy(super().to_python(value) or "")
 
 
-class MemberForm(Numbered, forms.Form):
+class MemberForm(Changing, forms.Form):
     places = dict.fromkeys(("C20", "C21", "C22", "C23"), "first") | {
         "C24": "number",
         "C25": "table",
@@ -93,6 +93,13 @@ class MemberForm(Numbered, forms.Form):
         super().__init__(
             data, initial={name: getattr(member, name) for name in fields} if member else {}
         )
+        self.member = member
+
+    def clean(self) -> dict[str, Any]:
+        """Who they let see their name, above all, is theirs to change while this is open."""
+        if not self.member:
+            return self.cleaned_data
+        return {name: said for name, said in self.cleaned_data.items() if self.is_touched(name)}
 
     def name(self) -> Lines:
         """A double is asked about only when there is one."""

@@ -5,7 +5,7 @@ import re
 
 def as_it_stands(answer):
     """Of a page's own form that nobody touched."""
-    page = answer.content.decode().split('id="typed"')[1]
+    page = answer.content.decode().split('id="typed"')[1].split("</form>")[0]
     found = {}
     for one in re.findall(r"<input[^>]*>", page):
         said = dict(re.findall(r'(\w+)="([^"]*)"', one))

@@ -1,9 +1,11 @@
 import re
+from datetime import date
 
 import pytest
 
+from tests.tournaments.views.forms import as_it_stands
 from tournaments.models import Role, User
-from tournaments.people import members
+from tournaments.people import members, privacy
 
 pytestmark = pytest.mark.django_db
 
@@ -28,6 +30,18 @@ def test_list_takes_the_same_queries(client, club, django_assert_num_queries, co
         members.add(club=club, first=f"Ans {n}", nickname="x", guest=True, table=1)
     with django_assert_num_queries(7):
         assert len(shown(client, "/de-hoop/members/")) == count
+
+
+def test_who_had_the_page_open_meanwhile_leaves_what_others_changed(client, club):
+    ans = members.add(club=club, first="Ans", phone="06 1", email="ans@club.nl")
+    path = f"/de-hoop/members/{ans.pk}/"
+    one = as_it_stands(client.get(path))
+    privacy.show_as(member=ans, shown="not")
+    client.post(path, one | {"phone": "06 2", "number": "7"})
+    client.post(path, one | {"first": "Anneke", "email": "", "joined": "2020-05-01"})
+    ans.refresh_from_db()
+    assert (ans.first, ans.shown, ans.phone, ans.number) == ("Anneke", "not", "06 2", "7")
+    assert (ans.email, ans.joined) == ("", date(2020, 5, 1))
 
 
 def test_list_is_sorted_as_the_address_says(client, club):
