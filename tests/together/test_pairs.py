@@ -22,11 +22,11 @@ SPOILED = [  # nights, before verbs locked what they look at
     *(("take_back", "enter_first"), ("enter_first", "take_back")),
     *(("swap", "enter_first"), ("enter_first", "swap")),
     ("draw_after_taking_back", "draw_after_taking_back"),
-    *(("bring_results", "plan"), ("plan", "bring_results")),
 ]
+PLANNED = [("bring_results", "plan"), ("plan", "bring_results")]  # whose night can't be locked yet
 
 
-@pytest.mark.parametrize("pair", SPOILED, ids=" ".join)
+@pytest.mark.parametrize("pair", SPOILED + PLANNED, ids=" ".join)
 def test_what_spoiled_nights(evening, pair):
     assert evening.all_wrong(*pair) == []
 

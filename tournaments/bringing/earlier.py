@@ -4,6 +4,7 @@ Everything that is written is written here, each night with a line on record. `b
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from datetime import date
 from decimal import Decimal
 from hashlib import sha256
@@ -52,9 +53,19 @@ def came(kept: Intake) -> list[Came]:
     ]
 
 
-@transaction.atomic
+class _PlannedMeanwhile(Exception):
+    """One of the nights is new, and its lock comes before that of the club, which is there."""
+
+
 def take(*, kept: Intake, choices: Choices, seen: str, by: str = "") -> list[Night]:
     """Nights that came from a file before come to what this one says."""
+    while True:
+        with suppress(_PlannedMeanwhile):
+            return _write_all(kept, choices, seen, by)
+
+
+@transaction.atomic
+def _write_all(kept: Intake, choices: Choices, seen: str, by: str) -> list[Night]:
     assert kept.season, "these are results"
     locked = lock_nights(kept.season.nights.all())
     plan = intake.checked(kept, choices, seen)
@@ -66,8 +77,8 @@ def take(*, kept: Intake, choices: Choices, seen: str, by: str = "") -> list[Nig
     if not found:
         raise refused(problems.EMPTY_LIST)
     there = _check_days(kept.season, found)
-    if not locked.issuperset(there[day].pk for day in found if day in there):  # planned meanwhile
-        raise refused(problems.LIST_CHANGED)
+    if not locked.issuperset(there[day].pk for day in found if day in there):
+        raise _PlannedMeanwhile
     made = [_write(kept.season, day, there.get(day), found[day], by) for day in sorted(found)]
     kept.delete()
     return made
