@@ -3,6 +3,7 @@ import os
 import pytest
 from django.contrib.auth.hashers import PBKDF2PasswordHasher
 from django.test.client import ClientHandler
+from django.utils import translation
 
 from tests import pair, programs
 
@@ -64,6 +65,13 @@ def events_let_go(request):
     Round.objects.all().delete()
     for sheet in Sheet.objects.all():
         sheets.erase(sheet=sheet)
+
+
+@pytest.fixture(autouse=True)
+def language_let_go():
+    """The language of the last request stays that of its thread: no test goes on in another's."""
+    yield
+    translation.deactivate()
 
 
 @pytest.fixture(scope="session", autouse=True)
