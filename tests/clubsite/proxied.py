@@ -285,11 +285,20 @@ def machine(tmp_path, database, running):
                 return line.getresponse().read() == b"ok"
 
         def dies(self):
-            """Whoever listens there, and the workers."""
+            """Whoever listens there, and the workers, also one that takes the place of another just
+            then.
+            """
+            while there := [*self.processes()]:
+                for one in there:
+                    with suppress(ProcessLookupError):
+                        os.kill(one, signal.SIGKILL)
+                time.sleep(0.1)
+
+        def processes(self):
             for path in Path("/proc").glob("[0-9]*/cmdline"):
                 with suppress(OSError):
                     if f"127.0.0.1:{self.port}".encode() in path.read_bytes().split(b"\0"):
-                        os.kill(int(path.parent.name), signal.SIGKILL)
+                        yield int(path.parent.name)
 
     return Machine
 
