@@ -14,6 +14,8 @@ from waitress.parser import HTTPRequestParser
 from waitress.server import TcpWSGIServer
 from waitress.task import ErrorTask, ThreadedTaskDispatcher, WSGITask
 
+from tournaments.people import login_slots
+
 if TYPE_CHECKING:
     from wsgiref.types import WSGIApplication
 
@@ -180,6 +182,7 @@ def make_server(application: "WSGIApplication", **how: Any) -> Server:
     """Which listens already; `how` is as waitress takes it."""
     threads = Threads()
     threads.set_thread_count(THREADS)
+    login_slots.share(THREADS)
     return Server(
         application,
         dispatcher=threads,

@@ -10,11 +10,21 @@ from threading import BoundedSemaphore
 PATIENCE = 2  # seconds that a log-in waits for its turn
 PENALTY = 1  # seconds before a refusal is answered
 
-# Of the sixteen threads of `start`. One at a time keeps the processor free for pages, and lets
-# three people a second in; those who wait take a thread and no processor.
+# One at a time keeps the processor free for pages, and lets three people a second in; those who
+# wait take a thread and no processor.
 _checking = BoundedSemaphore(1)
-_waiting = BoundedSemaphore(3)
-_refused = BoundedSemaphore(8)
+_waiting: BoundedSemaphore
+_refused: BoundedSemaphore
+
+
+def share(threads: int) -> None:
+    """Of so many threads of this process, pages keep at least one whatever log-ins do."""
+    global _waiting, _refused  # noqa: PLW0603  once, before the first is asked for
+    _waiting = BoundedSemaphore(max(1, threads // 5))
+    _refused = BoundedSemaphore(max(1, threads // 2 - 1))
+
+
+share(threads=4)  # as docs/deploying/ has it; `start` has more, and says so
 
 
 @contextmanager

@@ -12,6 +12,14 @@ PASSWORD = "drie losse woorden"
 LOGIN = {"username": "ans", "password": PASSWORD}
 
 
+@pytest.fixture(autouse=True)
+def of_sixteen(monkeypatch):
+    """Threads, as `start` has them."""
+    for name in ("_waiting", "_refused"):
+        monkeypatch.setattr(login_slots, name, None)
+    login_slots.share(16)
+
+
 def test_passwords_are_checked_for_one_at_a_time_and_each_gets_its_turn():
     inside, most, lock = 0, 0, Lock()
 
@@ -72,11 +80,18 @@ def test_refusals_sleep_but_in_half_of_the_threads_only(monkeypatch):
     slept = []
     monkeypatch.setattr(login_slots.time, "sleep", slept.append)
     login_slots.delay_refusal()
-    for _ in range(8):
+    for _ in range(7):
         login_slots._refused.acquire()
     login_slots.delay_refusal()
-    login_slots._refused.release(8)
+    login_slots._refused.release(7)
     assert slept == [login_slots.PENALTY]
+
+
+@pytest.mark.parametrize("threads", [4, 8, 16])
+def test_log_ins_never_have_all_threads_of_a_process(threads):
+    login_slots.share(threads)
+    places = (login_slots._checking, login_slots._waiting, login_slots._refused)
+    assert sum(place._initial_value for place in places) < threads
 
 
 @pytest.mark.django_db
