@@ -107,12 +107,15 @@ def _head(one: Kept, replay: Replay) -> Iterator[Problem]:
     sheet, added = one.sheet, replay.seats.added()
     opened = [event for event in one.events if event.kind == Event.Kind.OPENED]
     seats = [seat for seat in one.seats if seat.key not in added]
-    if [event.body for event in opened] != [canonical(opening(sheet, seats))]:
+    if [event.body for event in opened] != [
+        canonical(opening(sheet, seats, replay.head.get("starter")))
+    ]:
         yield {"what": "head"}
     system = games.find(sheet.game)
     if system is None or sheet.game_version > system.version:
         yield {"what": "version"}
-    if (sheet.games, sheet.closed) != (replay.games, replay.closed):
+    told = (replay.games, replay.closed, replay.starter)
+    if (sheet.games, sheet.closed, sheet.starter) != told:
         yield {"what": "sheet"}
 
 

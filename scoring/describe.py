@@ -14,13 +14,15 @@ from scoring.games.cards import Pack
 from scoring.games.fields import Field
 from scoring.games.problems import Check
 from scoring.games.sheet import crosscheck, rows, scorer
-from scoring.games.text import Text
+from scoring.games.text import Text, _
 from scoring.words import render
 
 Json = dict[str, Any]
 
 TWINS = Path(__file__).parent / "static" / "scoring" / "games"
 FOR_EVERY_GAME = (base, fields, problems, rows, scorer, crosscheck)  # the head was checked before
+
+WHO_BEGINS = _("Who begins the first game?")
 
 
 def describe(game: Game) -> Json:
@@ -35,6 +37,7 @@ def describe(game: Game) -> Json:
             "lowest_wins": game.lowest_wins,
             "dash": game.dash,
             "has_dealer": game.has_dealer,
+            "who_begins": Text(WHO_BEGINS) if game.starter_by_lot else "",
             "open_count": Text(game.open_count) if game.open_count else "",
             "side": game.side,
             "has_cells": game.has_cells,

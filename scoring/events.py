@@ -42,8 +42,8 @@ def append(
     return event
 
 
-def opening(sheet: Sheet, seats: Sequence[Seat]) -> Json:
-    """What is told of a new sheet: its head."""
+def opening(sheet: Sheet, seats: Sequence[Seat], starter: str | None = None) -> Json:
+    """What is told of a new sheet: its head. `starter` is whose seat begins, if that was known."""
     told = {
         "game": sheet.game,
         "options": sheet.options,
@@ -52,6 +52,8 @@ def opening(sheet: Sheet, seats: Sequence[Seat]) -> Json:
         "scribe": next((seat.key for seat in seats if seat.is_scribe), None),
         "approval": sheet.approval,
     }
+    if starter is not None:
+        told["starter"] = starter
     return told if sheet.round is None else told | {"round": sheet.round}
 
 

@@ -42,6 +42,7 @@ class Held:
         self.replay = Replay(self.events)
         # Who only looks holds no lock, so the sheet may have been read a moment before its events.
         sheet.games, sheet.closed = self.replay.games, self.replay.closed
+        sheet.starter = self.replay.starter
         self.rows = self.replay.in_force()
         self.spelling = Spelling(sheet, seats)
         self._scored: tuple[str, Json] = ("", {})
@@ -218,6 +219,8 @@ def typed_whole(sheet: Sheet, rows: Mapping[int, Json], spelling: Spelling) -> J
     }
     if sheet.round and spelling.game and spelling.game.by_round:
         data["round"] = sheet.round
+    if starter := spelling.names.get(str(sheet.starter)):
+        data["first_starter"] = starter
     leave_out(data, sheet, spelling)
     return data | {"paper": typed[PAPER]} if PAPER in typed else data
 

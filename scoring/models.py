@@ -20,6 +20,7 @@ class Sheet(models.Model):
     game_version = models.PositiveSmallIntegerField()
     games = models.PositiveSmallIntegerField(null=True)  # when set later; else as in the options
     round = models.PositiveSmallIntegerField(null=True)  # of the night, where one is known
+    starter = models.PositiveBigIntegerField(null=True)  # the key of whose seat begins game 1
     approval = models.CharField(max_length=3, choices=Approval, default=Approval.ONE)
     closed = models.BooleanField(default=False)
     generation = models.PositiveIntegerField(default=1)  # of its link; a new one ends the old
@@ -128,7 +129,7 @@ class Row(models.Model):
 KINDS = [
     *("opened", "entered", "set aside", "chosen", "approved", "games"),
     *("penalized", "withdrawn", "scribe", "closed", "reopened"),
-    *("left", "added", "replaced", "undone"),
+    *("left", "added", "replaced", "undone", "starter"),
 ]
 
 
@@ -153,6 +154,7 @@ class Event(models.Model):
         ADDED = "added"
         REPLACED = "replaced"
         UNDONE = "undone"
+        STARTER = "starter"
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4)  # the client makes it
     sheet = models.ForeignKey(Sheet, on_delete=models.CASCADE, related_name="events")

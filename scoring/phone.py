@@ -47,7 +47,6 @@ def _entering() -> Words:
         "yes": _("yes"),
         "no": _("no"),
         "on_table": _("lay there already"),
-        "started": _("began this game"),
         "not_melded": _("Has not melded"),
         "tap_cards": _("Pick the cards"),
         "tap_tiles": _("Pick the tiles"),

@@ -79,6 +79,7 @@ class Replay:
         self.seats = Changes()
         self.games: int | None = None  # as set later than at the opening
         self.scribe: str | None = None  # who keeps score now
+        self.starter: int | None = None  # whose seat begins game 1, where somebody said so
         self.closed = False
         self.closed_at = 0  # the event that did, the last time
         self.changed = 0  # the last event that changed something beside the games
@@ -101,12 +102,15 @@ class Replay:
         self.changed = event.sequence
         if event.kind == Event.Kind.OPENED:
             self.head, self.scribe = body, body["scribe"]
+            self.starter = _key(body.get("starter"))
         elif event.kind == Event.Kind.GAMES:
             self.games = body["games"]
         elif event.kind == Event.Kind.PENALIZED:
             self.penalties[str(event.pk)] = Penalty(event, body["seat"], body["points"])
         elif event.kind == Event.Kind.WITHDRAWN:
             del self.penalties[body["event"]]
+        elif event.kind == Event.Kind.STARTER:
+            self.starter = _key(body["seat"])
         elif event.kind in KINDS:
             self.seats.add(event, body)
         else:
@@ -165,6 +169,10 @@ class Replay:
 
 ENTRIES = (Event.Kind.ENTERED, Event.Kind.SET_ASIDE, Event.Kind.CHOSEN)
 CLOSING: dict[str, bool] = {Event.Kind.CLOSED: True, Event.Kind.REOPENED: False}
+
+
+def _key(seat: str | None) -> int | None:
+    return None if seat is None else int(seat)
 
 
 def history(sheet: Sheet, number: int) -> list[Version]:

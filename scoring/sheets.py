@@ -16,13 +16,14 @@ from django.db.models import F
 from django.utils import timezone
 
 from scoring import entries, events, games, seating, verdicts
+from scoring.games.base import Game
 from scoring.games.options import MOST_GAMES
-from scoring.games.problems import Check, Json, shown
+from scoring.games.problems import NOT_USED, Check, Json, shown
 from scoring.games.sheet import score
 from scoring.games.sheet.crosscheck import has_totals
-from scoring.games.sheet.head import one_form
+from scoring.games.sheet.head import SEATED, one_form
 from scoring.games.sheet.rows import is_empty
-from scoring.games.text import _
+from scoring.games.text import Text, _
 from scoring.held import GONE, OTHER_CONTENT, Held, body_of, held, refusal, scored, typed_whole
 from scoring.loose import let_go
 from scoring.models import Erasure, Event, Seat, Sheet
@@ -67,6 +68,7 @@ def open(
     options: Mapping[str, object] | None = None,
     round: int | None = None,
     scribe: str = "",
+    starter: str = "",
     approval: str = Sheet.Approval.ONE,
     loose: bool = False,
     arranged: bool = False,
@@ -76,19 +78,24 @@ def open(
     event: uuid.UUID | None = None,
 ) -> Sheet:
     """A new sheet for these names, seated clockwise; if nobody is named as scribe, seat 1 is.
-    `round` is that of the night: the contract may go with it.
+    `round` is that of the night: the contract may go with it. `starter` begins the first game
+    where lots were drawn for that.
     """
     names = [one_form(name) for name in names]
     data: Json = {"game": game, "options": dict(options or {}), "players": names}
     data["scribe"] = one_form(scribe) or names[0] if names else None
     if round is not None:
         data["round"] = round
+    if starter:
+        data["first_starter"] = one_form(starter)
     id = event or uuid.uuid4()
     if stored := Event.objects.filter(pk=id).first():
         return _opened_before(stored, data)
     scored(data)
     system = games.find(game)
     assert system is not None, "an unknown game was refused"
+    if starter:
+        _refuse_dealing(system)
     sheet = Sheet(
         game=game,
         options=data["options"],
@@ -116,7 +123,11 @@ def _open(sheet: Sheet, data: Json, how: dict[str, Any]) -> None:
         Seat(sheet=sheet, position=place, name=name, is_scribe=name == data["scribe"])
         for place, name in enumerate(data["players"], 1)
     )
-    kind, body = Event.Kind.OPENED, events.opening(sheet, list(sheet.seats.all()))
+    seats = list(sheet.seats.all())
+    starter = next((seat.key for seat in seats if seat.name == data.get("first_starter")), None)
+    if starter:
+        _set_starter(sheet, starter)
+    kind, body = Event.Kind.OPENED, events.opening(sheet, seats, starter)
     events.append(sheet=sheet, last=None, kind=kind, body=body, **how)
 
 
@@ -135,6 +146,8 @@ def _opened_before(stored: Event, data: Json) -> Sheet:
         names |= {str(one.seat): one.name for one in sheet.former_names.reverse()}
         told: Json = {key: head[key] for key in ("game", "options", "round") if key in head}
         told |= {"players": [names[id] for id in head["seats"]], "scribe": names[head["scribe"]]}
+        if "starter" in head:
+            told["first_starter"] = names[head["starter"]]
         if told == data:
             return sheet
     raise refusal(OTHER_CONTENT)
@@ -267,6 +280,39 @@ def hand_over(
         now.refuse_closed()
         now.refuse_more()
         return now.append(Event.Kind.SCRIBE, body, by=by, device=device, id=event)
+
+
+def set_starter(
+    *,
+    sheet: AnySheet,
+    player: str,
+    by: str = "",
+    device: str = "",
+    event: uuid.UUID | None = None,
+) -> Event:
+    """Who begins the first game, as lots said; every game is counted anew with it."""
+    with held(sheet) as now:
+        body: Json = {"seat": now.seat(player)}
+        if stored := now.before(event):
+            return now.done_before(stored, Event.Kind.STARTER, body)
+        now.refuse_closed()
+        now.refuse_more()
+        assert now.spelling.game is not None, "a stored sheet has a known game"
+        _refuse_dealing(type(now.spelling.game))
+        _set_starter(now.sheet, body["seat"])
+        now.set_totals(score(now.data())["totals"])
+        return now.append(Event.Kind.STARTER, body, by=by, device=device, id=event)
+
+
+def _refuse_dealing(system: type[Game]) -> None:
+    """Where somebody deals, who begins follows from that."""
+    if system.has_dealer:
+        raise refusal(NOT_USED, given=Text(SEATED["first_starter"]))
+
+
+def _set_starter(sheet: Sheet, seat: str) -> None:
+    sheet.starter = int(seat)
+    sheet.save(update_fields=["starter"])
 
 
 def close(*, sheet: AnySheet, by: str = "", device: str = "") -> Event:

@@ -152,6 +152,11 @@ def _scribe(now: Held, entry: Json, how: How) -> Event:
     return sheets.hand_over(sheet=now, player=player, event=uuid.UUID(entry["id"]), **how)
 
 
+def _starter(now: Held, entry: Json, how: How) -> Event:
+    player = _part(entry, "player", str)
+    return sheets.set_starter(sheet=now, player=player, event=uuid.UUID(entry["id"]), **how)
+
+
 DOES: Mapping[str, Callable[[Held, Json, How], Event]] = {
     "enter": _game,
     "choose": _choice,
@@ -160,6 +165,7 @@ DOES: Mapping[str, Callable[[Held, Json, How], Event]] = {
     "penalty": _penalty,
     "withdraw": _withdrawal,
     "scribe": _scribe,
+    "starter": _starter,
 }
 
 

@@ -295,6 +295,7 @@ SAID: dict[str, Callable[[int], str]] = {
         count,
     ),
     Kind.SCRIBE: lambda _count: gettext("%(player)s keeps score from now on"),
+    Kind.STARTER: lambda _count: gettext("%(player)s begins the first game"),
     Kind.CLOSED: lambda _count: gettext("Form closed"),
     Kind.REOPENED: lambda _count: gettext("Form opened again"),
     Kind.LEFT: lambda _count: gettext("%(player)s does not play from game %(since)s on"),

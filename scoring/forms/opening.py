@@ -8,6 +8,7 @@ from django import forms
 from django.utils.translation import gettext, gettext_lazy, ngettext
 
 from scoring import games
+from scoring.describe import WHO_BEGINS
 from scoring.forms.house import DIGITS, Figure, HouseForm, words
 from scoring.forms.numbered import Refusals, sent_id, tidy, told
 from scoring.games.base import Game
@@ -19,6 +20,7 @@ from scoring.models import Sheet
 from scoring.words import render
 
 NOBODY_WRITES = _("Choose somebody who plays to keep score.")
+NOBODY_BEGINS = _("Choose somebody who plays to begin.")
 NOT_SEATED = 8  # as in the checks of the pure part
 
 
@@ -86,6 +88,8 @@ class OpenForm(HouseForm):
         self.places = range(1, system.seats[1] + 1)
         for place in self.places:
             self.fields[f"name_{place}"] = _name(place)
+        if self.asks_starter:
+            self.fields["starter"] = _starter(self.places)
         if self.asks_round:
             self.fields["round"] = _round(system.letter)
 
@@ -107,6 +111,13 @@ class OpenForm(HouseForm):
         """Where a contract may go with the round of the night, which a loose sheet is not told."""
         return "contract_by" in self.system.options
 
+    @property
+    def asks_starter(self) -> bool:
+        return self.system.starter_by_lot
+
+    def starter_refusals(self) -> Refusals:
+        return self.refusals("starter")
+
     def round_refusals(self) -> Refusals:
         return self.refusals("round")
 
@@ -126,10 +137,15 @@ class OpenForm(HouseForm):
         scribe = named.get(_place(values.get("scribe") or "1"), "")
         if named and not scribe:
             self.refuse("scribe", f"{self.letter}{NOT_SEATED:02d}", gettext(NOBODY_WRITES))
+        begins = values.get("starter")
+        starter = named.get(_place(begins), "") if begins else ""
+        if named and begins and not starter:
+            self.refuse("starter", f"{self.letter}{NOT_SEATED:02d}", gettext(NOBODY_BEGINS))
         options = self.options()
         return {
             "names": list(named.values()),
             "scribe": scribe,
+            "starter": starter,
             "approval": values.get("approval") or Sheet.Approval.ONE,
             "options": options,
             "round": values.get("round") if options.get("contract_by") == "round" else None,
@@ -162,6 +178,13 @@ class OpenForm(HouseForm):
 
 def _place(typed: str) -> int:
     return int(typed) if DIGITS.fullmatch(typed) else 0
+
+
+def _starter(places: Iterable[int]) -> forms.ChoiceField:
+    seats = [(str(place), gettext("Seat %(number)s") % {"number": place}) for place in places]
+    choices = [("", gettext("not known yet: asked at game 1")), *seats]
+    label = words(Text(WHO_BEGINS))
+    return forms.ChoiceField(label=label, choices=choices, required=False)
 
 
 def _round(letter: str) -> Figure:

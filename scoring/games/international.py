@@ -64,6 +64,7 @@ class International(TileGame):
     lowest_wins = False
     dash = False
     side = -1
+    starter_by_lot = True
     settles = True
     closed_hands = True
     constants = {

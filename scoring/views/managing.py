@@ -1,4 +1,4 @@
-"""What is rarely needed: how many games, who plays, who keeps score, a penalty, a new link."""
+"""What is rarely needed: how many games, who plays, begins, keeps score, a penalty, a new link."""
 
 import uuid
 from collections.abc import Callable, Mapping
@@ -51,6 +51,7 @@ def _describe_game(state: dict[str, Any]) -> dict[str, Any]:
         "games": system(state["data"]["options"]).games,
         "leaves": low < high,
         "has_room": has_room,
+        "has_dealer": system.has_dealer,
     }
 
 
@@ -60,6 +61,10 @@ def _games(sheet: Sheet, typed: Sent, how: Any) -> None:
 
 def _scribe(sheet: Sheet, typed: Sent, how: Any) -> None:
     sheets.hand_over(sheet=sheet, player=typed.get("player", ""), **how)
+
+
+def _starter(sheet: Sheet, typed: Sent, how: Any) -> None:
+    sheets.set_starter(sheet=sheet, player=typed.get("player", ""), **how)
 
 
 def _leave(sheet: Sheet, typed: Sent, how: Any) -> None:
@@ -104,6 +109,7 @@ def _link(sheet: Sheet, typed: Sent, how: Any) -> None:
 DO: dict[str, Callable[[Sheet, Sent, Any], None]] = {
     "games": _games,
     "scribe": _scribe,
+    "starter": _starter,
     "leave": _leave,
     "add": _add,
     "replace": _replace,

@@ -304,6 +304,7 @@ def test_what_came_in_after_an_earlier_closing_is_late_where_nothing_else_was(sh
         {"do": "penalty", "player": "Bob", "points": 1, "reason": "r", "signed": "s"},
         {"do": "withdraw", "event": str(uuid.UUID(int=5))},
         {"do": "scribe", "player": "Bob"},
+        {"do": "starter", "player": "Bob"},
     ],
 )
 def test_closed_form_refuses_the_rest(sheet, entry):
@@ -331,6 +332,7 @@ NONSENSE = [
     {"do": "penalty", "player": "Bob", "points": 1, "reason": None, "signed": "s"},
     {"do": "withdraw"},
     {"do": "scribe"},
+    {"do": "starter"},
     {"do": "burn"},
     {"do": ["enter"]},
     {},

@@ -1,5 +1,6 @@
 """The verbs that are about a form as a whole, beside its games and its approval."""
 
+import json
 import uuid
 from datetime import timedelta
 
@@ -262,4 +263,73 @@ def test_renewed_link_leaves_the_old_one_behind(sheet):
 @pytest.mark.parametrize("change", [{"games": 3}, {"closed": True}])
 def test_change_beside_the_events_is_found(sheet, change):
     Sheet.objects.update(**change)
+    assert [one["what"] for one in audit.run().problems] == ["sheet"]
+
+
+# Who begins
+
+
+CLOSED_BY_BOB = {
+    "end": "closed",
+    "entries": {"Ans": {"melded": False}, "Bob": {"out": True, "type": 40, "jokers": 0}},
+}
+
+
+def international(**more):
+    return sheets.open(game="rummikub-international", names=["Ans", "Bob"], **more)
+
+
+def test_who_begins_is_in_the_first_event_and_followed_in_the_count():
+    sheet = international(starter="Bob")
+    assert refusal(sheets.record, sheet=sheet, number=1, row=CLOSED_BY_BOB) == "I48"
+    little = CLOSED_BY_BOB["entries"]["Bob"] | {"type": 39}
+    row = CLOSED_BY_BOB | {"entries": CLOSED_BY_BOB["entries"] | {"Bob": little}}
+    sheets.record(sheet=sheet, number=1, row=row)
+    [scored] = state(sheet)["result"]["rows"]
+    assert (scored["starter"], scored["scores"]["Ans"] < 0) == ("Bob", True)
+    assert json.loads(sheet.events.get(kind="opened").body)["starter"] == sheet.seats.all()[1].key
+    assert audit.run().problems == []
+
+
+def test_who_begins_is_said_later_and_all_is_counted_anew():
+    sheet = international()
+    sheets.record(sheet=sheet, number=1, row=CLOSED_BY_BOB)
+    assert sheets.as_data(sheet).get("first_starter") is None
+    sheets.set_starter(sheet=sheet, player="Bob")
+    sheet.refresh_from_db()
+    assert sheets.as_data(sheet)["first_starter"] == "Bob"
+    assert [one["code"] for one in state(sheet)["result"]["problems"]] == ["I48"]
+    assert [seat.total for seat in sheet.seats.all()] == [0, 0]
+    sheets.set_starter(sheet=sheet, player="Ans")
+    assert state(sheet)["result"]["problems"] == []
+    assert audit.run().problems == []
+
+
+def test_who_begins_stays_when_the_seat_gets_another_name():
+    sheet = international(starter="Bob")
+    sheets.replace(sheet=sheet, player="Bob", name="Bep", since=1)
+    assert state(sheet)["data"]["first_starter"] == "Bep"
+    assert audit.run().problems == []
+
+
+def test_opening_sent_again_with_another_who_begins_is_refused():
+    first = international(starter="Bob", event=ONE)
+    sheets.set_starter(sheet=first, player="Ans")
+    assert international(starter="Bob", event=ONE) == first
+    for other in ("Ans", ""):
+        assert refusal(international, starter=other, event=ONE) == "S60"
+
+
+def test_nobody_begins_who_does_not_sit_there_or_where_somebody_deals(sheet):
+    assert refusal(international, starter="Zoë") == "I08"
+    assert refusal(sheets.set_starter, sheet=sheet, player="Bob") == "S09"
+    assert refusal(sheets.open, game="jokeren", names=["Ans", "Bob"], starter="Bob") == "S09"
+    dealt = international()
+    sheets.close(sheet=dealt)
+    assert refusal(sheets.set_starter, sheet=dealt, player="Bob") == "S67"
+
+
+def test_who_begins_that_no_event_tells_of_is_found():
+    sheet = international(starter="Bob")
+    Sheet.objects.update(starter=sheet.seats.first().pk)
     assert [one["what"] for one in audit.run().problems] == ["sheet"]

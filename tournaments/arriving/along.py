@@ -55,7 +55,7 @@ SINCE: Mapping[type[Model], Mapping[str, int]] = {
     Club: {"seen": 2, "indexed": 2, "public_id": 2},
     Seat: {"total": 2, "first_id": 2},
     Member: {"joined": 3},
-    Sheet: {"round": 3},
+    Sheet: {"round": 3, "starter": 4},
     Season: {"sizes": 3},
 }
 

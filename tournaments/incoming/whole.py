@@ -15,7 +15,7 @@ from tournaments.problems import refused
 
 Json = dict[str, Any]
 
-FORMAT, VERSION = "streepje club", 3
+FORMAT, VERSION = "streepje club", 4
 CLUB, LOGO = "club.json", "logo.png"
 NIGHT = re.compile(r"nights/\d{4}-\d\d-\d\d-\d{1,18}\.json", re.ASCII)
 

@@ -1,6 +1,7 @@
 /* Who sits where: names change places by dragging a seat's number, by its buttons, or by arrow keys. */
 const list = document.querySelector(".seats");
 const seats = [...list.children];
+const starter = document.querySelector("[name=starter]");
 const status = document.querySelector("[role=status]");
 
 const part = (seat, query) => seat.querySelector(query);
@@ -12,6 +13,9 @@ function swap(from, to) {
   [name(one).value, name(other).value] = [name(other).value, name(one).value];
   const scribe = [one, other].find((seat) => writes(seat).checked);
   if (scribe) writes(scribe === one ? other : one).checked = true;
+  const places = [from, to].map((place) => `${place + 1}`);
+  const begins = places.indexOf(starter?.value);
+  if (begins >= 0) starter.value = places[1 - begins];
   for (const seat of [one, other]) { // what was wrong with a name does not stay at its old seat
     seat.classList.remove("wrong");
     part(seat, ".wide")?.remove();

@@ -216,3 +216,23 @@ def test_form_of_a_club_night_leaves_who_plays_to_the_organiser(client):
     for do in ("leave", "add", "replace", "undo"):
         assert sent(client, sheet, do=do, player="Bob", name="Eva", since="1").status_code == 404
     assert sheet.events.count() == 1
+
+
+def test_who_begins_is_said_later_where_nobody_deals(client):
+    sheet = opened("rummikub-international")
+    assert "first_starter" not in state(sheet)["data"]
+    assert sent(client, sheet, do="starter", player="Cor").status_code == 302
+    assert state(sheet)["data"]["first_starter"] == "Cor"
+    page = client.get(at(sheet, "manage"), headers=ENGLISH).content.decode()
+    assert re.search(r'value="Cor" disabled>Cor · begins the first game', page)
+    history = client.get(at(sheet, "history"), headers=ENGLISH).content.decode()
+    assert "Cor begins the first game" in history
+
+
+def test_nobody_is_asked_who_begins_where_somebody_deals(client):
+    sheet = opened()
+    page = client.get(at(sheet, "manage"), headers=ENGLISH).content.decode()
+    assert "Who begins the first game?" not in page
+    page = sent(client, sheet, do="starter", player="Cor")
+    assert page.status_code == 200
+    assert "first_starter" not in state(sheet)["data"]

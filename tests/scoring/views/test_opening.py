@@ -277,3 +277,29 @@ def test_contracts_of_games_alone_are_called_so(client):
         f"Game {place}" for place in range(1, 7)
     ]
     assert "by-round" not in page
+
+
+INTERNATIONAL = f"{NEW}?game=rummikub-international"
+QUESTION = "Who begins the first game?"
+
+
+def test_sheet_of_international_is_asked_who_begins(client):
+    assert QUESTION in client.get(INTERNATIONAL, headers=ENGLISH).content.decode()
+    assert QUESTION not in client.get(JOKEREN, headers=ENGLISH).content.decode()
+    sent(client, INTERNATIONAL, starter="2")
+    sheet = Sheet.objects.get()
+    assert sheets.as_data(sheet)["first_starter"] == "Bob"
+    page = client.get(links.path(sheet), headers=ENGLISH).content.decode()
+    assert "Bob begins" in page
+    assert audit.run().problems == []
+
+
+def test_who_begins_need_not_be_known_yet(client):
+    sent(client, INTERNATIONAL, starter="")
+    assert "first_starter" not in sheets.as_data(Sheet.objects.get())
+
+
+def test_nobody_begins_from_an_empty_seat(client):
+    page = sent(client, INTERNATIONAL, starter="4", name_4="").content.decode()
+    assert "Choose somebody who plays to begin." in page
+    assert not Sheet.objects.exists()

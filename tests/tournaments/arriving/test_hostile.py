@@ -166,7 +166,7 @@ WRONG = {
         set_at("night/sheets/0/events/0/kind", "eaten"),
         set_at("night/version", 1),
     ],
-    "C174": [set_at("version", 4)],
+    "C174": [set_at("version", 5)],
     "C175": [
         set_at("night/sheets/0/events", []),
         set_at("night/sheets/0/events/1/digest", "0" * 64),

@@ -93,10 +93,10 @@ def test_file_says_what_it_is(season):
         names = file.namelist()
         assert names[:3] == ["README.txt", "club.json", "lists/members.csv"]
         told = json.loads(file.read("club.json"))
-        assert (told["format"], told["version"]) == ("streepje club", 3)
+        assert (told["format"], told["version"]) == ("streepje club", 4)
         assert set(told["nights"]) <= set(names)
         assert [one["family"] for one in told["members"]] == [f"0{n}" for n in range(8)]
-        assert "version 3" in file.read("README.txt").decode()
+        assert "version 4" in file.read("README.txt").decode()
 
 
 def test_games_and_totals_follow_from_the_events_in_the_file(season):

@@ -221,18 +221,9 @@ export class Entry {
     this.setPart(player, { could_meld: verdict !== false });
   }
 
-  /** Who begins this game, where that is known; else the scribe says it of who is out. */
+  /** Whether this player begins this game, as far as that is known. */
   starts(player) {
-    return (this.starter ?? this.aside.starts) === player;
-  }
-
-  get starter() {
-    return this.check(this.number, this.row).row?.starter;
-  }
-
-  sayStarts(player) {
-    this.aside.starts = this.aside.starts === player ? null : player;
-    this.draw();
+    return this.check(this.number, this.row).row?.starter === player;
   }
 
   partsOf(player) {

@@ -28,6 +28,9 @@ const PARTS = {
   games(told, { games }) {
     told.data.options.games = games;
   },
+  starter(told, { player }) {
+    told.data.first_starter = player;
+  },
 };
 
 /** Rows are the same when they say the same, in whatever order. */

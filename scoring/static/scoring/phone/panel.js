@@ -18,6 +18,7 @@ export function drawPanel(entry) {
   root.classList.toggle("tight", question?.pad === "digits" && !!(question.extras.length || question.hand));
   const panel = [
     head(entry.head, checked.row ?? {}),
+    whoBegins(entry),
     line(entry, checked.scores, problems),
     once({ ...entry, press: (key) => entry.goTo(key) }),
     messages(entry, problems, full),
@@ -41,6 +42,15 @@ function head({ title, of, on, undo, back }, { contract, dealer, starter }) {
     other ? button(back ? "plain" : "plain undo", other.words, other.press) : null,
     make("p", {}, [contract ? make("b", {}, contract) : null, contract && turn ? " · " : null, turn, on ? ` · ${on}` : null]),
   ]);
+}
+
+/** Lots say who begins, so somebody at the table has to; a game can be saved without. */
+function whoBegins(entry) {
+  const { number, players, columns, description: { who_begins: words } } = entry;
+  if (number > 1 || !words || entry.begins()) return null;
+  const people = players.map((name) => button("key way", pads.nameOf(columns[name]), () => entry.begin(name)));
+  return make("div", { role: "group", "aria-label": words }, [
+    make("p", { class: "question" }, make("span", {}, words)), make("div", { class: "ways" }, people)]);
 }
 
 function line(entry, scores, problems) {
@@ -144,13 +154,12 @@ function keys(entry, kind, question, parts) {
 }
 
 /** What goes with the answer: jokers and the verdict on them, things that were so or not. */
-function beside(entry, { player, extras, hand }, parts) {
+function beside(entry, { player, extras }, parts) {
   const said = (field) => field.kind === "number" || needed(field);
   const drawn = (field) => needed(field)
     ? verdict(entry, player, field, parts)
     : pads.extra(field, parts[field.key], (value) => entry.setPart(player, { [field.key]: value }));
   const toggles = extras.filter((field) => field.kind === "flag" && !said(field)).map(drawn);
-  if (parts.out && hand && parts[hand.key] && !entry.starter) toggles.push(pads.toggle(say("started"), entry.starts(player), () => entry.sayStarts(player)));
   return [...extras.filter(said).map(drawn), toggles.length ? make("div", { class: "toggles" }, toggles) : null];
 }
 

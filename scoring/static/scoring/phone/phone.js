@@ -53,6 +53,8 @@ class Phone {
       leaveOut: (number) => this.leaveOut(({ entry }) => entry.game === number, number),
       back: () => this.open(),
       last: () => this.lastGame(),
+      begins: () => this.view.data.first_starter,
+      begin: (player) => this.give({ do: "starter", player }).then(() => this.entry.draw()),
     });
     await this.hearSeats();
     this.look();
