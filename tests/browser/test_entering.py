@@ -426,3 +426,37 @@ def test_contract_of_the_round_stands_at_every_game(device, site):
     expect(page.locator("#round")).to_have_value("9")
     page.locator("#round").select_option("3")
     expect(page.locator("#entry header p b")).to_have_text("set of 4")
+
+
+def test_phone_asks_who_begins_and_the_count_follows_at_once(device, site):
+    page = device("phone", locale="en-GB")
+    sheet = opened("rummikub-international")
+    scribe = Scribe(page, site, sheet)
+    asked = page.get_by_role("group", name="Who begins the first game?")
+    expect(page.locator("#entry header")).to_contain_text("Ans begins")
+    asked.get_by_role("button", name="Cor").click()
+    expect(asked).to_have_count(0)
+    expect(page.locator("#entry header")).to_contain_text("Cor begins")
+    scribe.press("closed", "Cor")
+    page.fill(".find input", "40")
+    scribe.press("40").next()
+    expect(page.locator(".messages .problem")).to_contain_text("can't have hand 40")
+    comes_to(sheet, [])
+    assert state_of(sheet)["data"]["first_starter"] == "Cor"
+    page.reload()
+    expect(page.locator("#entry header")).to_contain_text("Cor begins")
+    expect(asked).to_have_count(0)
+
+
+def test_who_begins_holds_up_nothing_and_is_not_asked_elsewhere(device, site):
+    page = device("phone", locale="en-GB")
+    sheet = opened("rummikub-international")
+    scribe = Scribe(page, site, sheet)
+    asked = page.get_by_role("group", name="Who begins the first game?")
+    expect(asked).to_be_visible()
+    international(scribe)
+    scribe.is_at(1, "club")
+    expect(asked).to_have_count(0)
+    Scribe(page, site, opened())
+    expect(page.locator("#entry header")).to_contain_text("begins")
+    expect(asked).to_have_count(0)

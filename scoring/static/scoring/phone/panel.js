@@ -44,13 +44,13 @@ function head({ title, of, on, undo, back }, { contract, dealer, starter }) {
   ]);
 }
 
-/** Lots say who begins, so somebody at the table has to; a game can be saved without. */
+/** Lots say who begins, so somebody at the table has to; it gives way to what is typed, and a game is saved without. */
 function whoBegins(entry) {
-  const { number, players, columns, description: { who_begins: words } } = entry;
-  if (number > 1 || !words || entry.begins()) return null;
-  const people = players.map((name) => button("key way", pads.nameOf(columns[name]), () => entry.begin(name)));
+  const { number, players, columns, question, description: { who_begins: words } } = entry;
+  if (number > 1 || !words || question?.pad !== "choice" || entry.begins()) return null;
+  const people = players.map((name) => button("key", pads.nameOf(columns[name]), () => entry.begin(name)));
   return make("div", { role: "group", "aria-label": words }, [
-    make("p", { class: "question" }, make("span", {}, words)), make("div", { class: "ways" }, people)]);
+    make("p", { class: "question" }, make("span", {}, words)), make("div", { class: "toggles" }, people)]);
 }
 
 function line(entry, scores, problems) {
