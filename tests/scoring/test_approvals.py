@@ -147,6 +147,15 @@ def test_any_change_voids_the_approval(sheet, change):
     assert (now["approved"], now["approvals"]) == (False, [])
 
 
+def test_who_begins_voids_the_approval():
+    sheet = sheets.open(game="rummikub", names=NAMES, options={"games": 1})
+    row = {"end": "out", "entries": {"Ans": "-", "Bob": 5, "Cor": 6}}
+    sheets.record(sheet=sheet, number=1, row=row)
+    assert agree(sheet).kind == "approved"
+    sheets.set_starter(sheet=sheet, player="Cor")
+    assert (state(sheet)["approved"], state(sheet)["approvals"]) == (False, [])
+
+
 def test_same_game_once_more_leaves_the_approval(sheet):
     agree(sheet)
     full(sheet)

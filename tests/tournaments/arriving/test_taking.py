@@ -5,8 +5,8 @@ from io import BytesIO
 import pytest
 
 from scoring import audit, sheets
-from scoring.models import Seat
-from tests.tournaments.evenings import refused
+from scoring.models import Seat, Sheet
+from tests.tournaments.evenings import club_with, drawn, people, playing, refused
 from tests.tournaments.results.test_counted import evening
 from tournaments.arriving import taking
 from tournaments.incoming.whole import Whole
@@ -101,6 +101,21 @@ def test_club_that_moved_goes_on_and_moves_on():
     data = packed(club)
     moved(data, gone(club))
     assert {one.key for one in Seat.objects.all()} == keys
+    assert audit.run().problems == []
+
+
+def test_who_begins_goes_along_and_is_whom_it_was():
+    season = club_with(game="rummikub-international")
+    one = playing(season, people(season, 8))
+    drawn(one, 1)
+    for sheet in Sheet.objects.all():
+        sheets.set_starter(sheet=sheet, player=sheet.seats.all()[2].name)
+    begins = {one.public_id: sheets.as_data(one)["first_starter"] for one in Sheet.objects.all()}
+    sheets.open(game="jokeren", names=["Ans", "Bob"])  # so that ids are others there
+    data = packed(season.club)
+    moved(data, gone(season.club))
+    found = Sheet.objects.filter(game="rummikub-international")
+    assert {one.public_id: sheets.as_data(one)["first_starter"] for one in found} == begins
     assert audit.run().problems == []
 
 

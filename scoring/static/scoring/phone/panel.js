@@ -16,9 +16,10 @@ export function drawPanel(entry) {
   const picking = !row.void && !!question && (entry.picks(question, parts) || question.pad === "types");
   root.classList.toggle("picking", picking);
   root.classList.toggle("tight", question?.pad === "digits" && !!(question.extras.length || question.hand));
+  const begins = whoBegins(entry);
   const panel = [
-    head(entry.head, checked.row ?? {}),
-    whoBegins(entry),
+    head(entry.head, (!begins && checked.row) || {}),
+    begins,
     line(entry, checked.scores, problems),
     once({ ...entry, press: (key) => entry.goTo(key) }),
     messages(entry, problems, full),
