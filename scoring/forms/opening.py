@@ -182,7 +182,7 @@ def _place(typed: str) -> int:
 
 def _starter(places: Iterable[int]) -> forms.ChoiceField:
     seats = [(str(place), gettext("Seat %(number)s") % {"number": place}) for place in places]
-    choices = [("", gettext("not known yet: asked at game 1")), *seats]
+    choices = [("", gettext("not known yet")), *seats]
     label = words(Text(WHO_BEGINS))
     return forms.ChoiceField(label=label, choices=choices, required=False)
 
