@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from scoring import sheets
 from tests.browser.scribe import NAMES, Scribe, comes_to, opened, rows_of, state_of
@@ -67,6 +67,26 @@ def test_link_that_the_server_drew_leads_there_as_well(device, site):
     page.route("**/phone/agree.js", lambda route: None)  # it never comes
     Scribe(page, site, sheet)
     page.locator("#agreeing a").click()
+    expect(page.locator('.extra [data-value="true"]')).to_be_visible()
+
+
+def test_what_is_pressed_just_now_is_not_drawn_anew(device, site):
+    sheet = opened("amerikaans-jokeren", rows=[JOKERS], options={"games": 1})
+    page = dutch(device)
+    asked: list[Route] = []
+
+    def hold_back(route):
+        asked.append(route)
+
+    page.route("**/phone/agree.js", hold_back)
+    Scribe(page, site, sheet)
+    page.locator("#agreeing a").hover()
+    page.mouse.down()
+    while not asked:
+        page.wait_for_timeout(20)
+    asked[0].continue_()
+    page.wait_for_timeout(500)  # it has come, and waits
+    page.mouse.up()
     expect(page.locator('.extra [data-value="true"]')).to_be_visible()
 
 

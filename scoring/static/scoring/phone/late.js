@@ -62,6 +62,7 @@ export async function fillAgreement(page, score) {
   if (!whole || (read && read.value !== view.digest)) agreeing.hidden = true; // nobody agrees with what was changed since
   if (!whole && !some) return;
   const part = await fetched("agree.js").catch(() => null); // the next look asks again
+  while (agreeing.matches(":active")) await new Promise((goOn) => setTimeout(goOn, 50)); // what is pressed just now stays
   if (!part || view !== page.view) return;
   part.fillDisputed(disputed, view, description, score, page.sender.device);
   if (!whole) return;
