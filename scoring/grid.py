@@ -10,9 +10,12 @@ from scoring.games.base import Game
 from scoring.games.sheet import score
 from scoring.games.sheet.rows import ABSENT, DASH
 from scoring.games.text import Text, _
+from scoring.verdicts import find_open
 from scoring.words import render
 
 Json = dict[str, Any]
+
+COULD_HAVE = _("could %(name)s have come out?")
 
 
 class Cell(NamedTuple):
@@ -75,6 +78,7 @@ class Grid:
     played: int
     games: int | None
     finished: bool
+    undecided: list[str]  # what is still to be said of jokers that are left, as it is asked
     leaders: list[str]
     winners: list[str]
     playing_on: list[str]  # who are equal on top and have to go on, where they do
@@ -102,6 +106,7 @@ def of(data: Json, sat: Mapping[str, str] | None = None) -> Grid:
         played=sum("running" in row for row in result["rows"]),
         games=game.games,
         finished=result["finished"],
+        undecided=[render(Text(COULD_HAVE, name=one["player"])) for one in find_open(result)],
         leaders=_leaders(result),
         winners=[winner] if isinstance(winner, str) else winner or [],
         playing_on=result["continue_with"],

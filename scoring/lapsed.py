@@ -11,6 +11,7 @@ from scoring.events import canonical
 from scoring.games.sheet import score
 from scoring.held import Held
 from scoring.replay import Replay
+from scoring.verdicts import find_open
 
 Json = dict[str, Any]
 
@@ -50,7 +51,8 @@ def describe_lapsed(state: Json) -> Json:
     """What the page says of it: what changed, and who won then and wins now."""
     if not state["lapsed"]:
         return {}
-    winners = find_winners(state) if state["result"]["finished"] else None
+    decided = state["result"]["finished"] and not find_open(state["result"])
+    winners = find_winners(state) if decided else None
     return {"changes": list_changes(state), "winners": winners}
 
 

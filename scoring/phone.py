@@ -10,11 +10,14 @@ KEPT = timedelta(days=90)  # on a phone, since its sheet was open there
 Words = dict[str, str | list[str]]
 
 
-def words(*, loose: bool = False, bids: bool = True, leaving: str = "") -> Words:
+def words(
+    *, loose: bool = False, bids: bool = True, verdicts: bool = True, leaving: str = ""
+) -> Words:
     """`leaving`: what is said of who does not play all games."""
     said: Words = {"leaving": leaving}
     said |= _entering() | _typed() | _form() | _on_its_way() | _agreeing()
     said |= _bidding() if bids else {}
+    said |= _judging() if verdicts else {}
     return said | _without_a_club() if loose else said
 
 
@@ -46,7 +49,6 @@ def _entering() -> Words:
         "erase": _("Erase a digit"),
         "yes": _("yes"),
         "no": _("no"),
-        "on_table": _("lay there already"),
         "not_melded": _("Has not melded"),
         "tap_cards": _("Pick the cards"),
         "tap_tiles": _("Pick the tiles"),
@@ -60,7 +62,6 @@ def _entering() -> Words:
         "void_reason": _("Not played at all: why?"),
         "void": _("Write down as not played"),
         "plays_again": _("Plays again"),
-        "could_have": _("could %(name)s have come out?"),
         "played_after_all": _("It was played after all"),
         "last_game": _("Game %(number)s was the last"),
         "clear_game": _("Empty game %(number)s"),
@@ -93,11 +94,6 @@ def _typed() -> Words:
         "picker_comes": _("One moment …"),
         "picker_away": _("No connection, so no cards to pick: type the points."),
         "judge_asks": _("Asking the judge …"),
-        "judge_on_table": _(
-            "Fewer than %(dealt)s cards are left: whoever holds so few lay on the table already."
-        ),
-        "judge_could": _("The judge: this hand could have come out."),
-        "judge_could_not": _("The judge: this hand could not have come out."),
         "judge_away": _("No connection, so no judge: the scribe decides."),
         "judge_hand": _("The judge: no. %(number)s, %(name)s, %(value)s points."),
     }
@@ -152,6 +148,20 @@ def _bidding() -> Words:
             ngettext("%(tricks)s trick", "%(tricks)s tricks", 1),
             ngettext("%(tricks)s trick", "%(tricks)s tricks", 2),
         ),
+    }
+
+
+def _judging() -> Words:
+    """Of a joker that is left, where it may count double."""
+    return {
+        "could_have": _("could %(name)s have come out?"),
+        "on_table": _("lay there already"),
+        "judge_on_table": _(
+            "Fewer than %(dealt)s cards are left: whoever holds so few lay on the table already."
+        ),
+        "judge_could": _("The judge: this hand could have come out."),
+        "judge_could_not": _("The judge: this hand could not have come out."),
+        "first_verdict": _("First this is still to be said:"),
     }
 
 
@@ -241,7 +251,6 @@ def _agreeing() -> Words:
         "approved": _("Approved"),
         "first_send": _("First everything has to be at the club."),
         "first_save": _("First game %(number)s has to be saved: it was typed otherwise."),
-        "first_verdict": _("First this is still to be said:"),
         "first_choose": _("First the table chooses which line is right."),
         "first_mend": _("First what is wrong has to be put right."),
     }

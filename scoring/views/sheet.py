@@ -17,7 +17,7 @@ from django.views.decorators.http import require_safe
 from scoring import faces, games, grid, leaving, links, phone, shelf, shell, sync, verdicts
 from scoring.describe import describe
 from scoring.held import PARTS
-from scoring.lapsed import describe_lapsed
+from scoring.lapsed import describe_lapsed, foresee_lapse
 from scoring.models import Sheet
 from scoring.views.base import sheet_or_404
 
@@ -81,7 +81,9 @@ def _disputed(state: Json, game: Json) -> Json:
     number = game["game"]
     lines = [
         (
-            one | {"when": localtime(datetime.fromisoformat(one["time"]))},
+            one
+            | {"when": localtime(datetime.fromisoformat(one["time"]))}
+            | {"lapse": foresee_lapse(state, {number: one["row"]})},
             grid.line(state["data"], number, one["row"]),
         )
         for one in game["versions"]
@@ -94,13 +96,19 @@ def _for_scripts(found: Sheet, key: str, state: Json, form: grid.Grid, warning: 
     system = games.find(found.game)
     assert system is not None, "a stored sheet has a known game"
     game = system(state["data"]["options"])
+    words = phone.words(
+        loose=found.loose,
+        bids="bid" in game.row_fields,
+        verdicts="could_meld" in game.entry_fields,
+        leaving=warning,
+    )
     return {
         "sheet": key[: links.ID],
         "key": key,
         "language": get_language(),
         "description": describe(game),
         "columns": {column.name: column.words for column in form.columns},
-        "words": phone.words(loose=found.loose, bids="bid" in game.row_fields, leaving=warning),
+        "words": words,
         "cards": faces.words(),
         "kept": phone.KEPT.days,
         "state": state,

@@ -374,6 +374,18 @@ def test_points_beside_a_joker_show_what_they_come_to_either_way(device, site):
     assert scribe.cells(1)[0] == "61"
 
 
+def test_figures_stay_within_their_tiles(device, site):
+    page = device("phone", viewport={"width": 360, "height": 780})
+    Scribe(page, site, opened("rummikub-international")).press("closed", "Bob")
+    least = page.locator(".tiles i").evaluate_all("""tiles => Math.min(...tiles.map((tile) => {
+      const range = new Range();
+      range.selectNodeContents(tile);
+      const [box, text] = [tile, range].map((one) => one.getBoundingClientRect());
+      return Math.min(text.left - box.left, box.right - text.right);
+    }))""")
+    assert least >= 1.5
+
+
 def test_few_cards_of_jokeren_say_that_their_holder_lay_on_the_table(phone, site):
     sheet = opened("jokeren", [*NAMES, "Els", "Fer"], options={"games": 1, "joker_points": 5})
     scribe = Scribe(phone, site, sheet).press("Fer", "4")

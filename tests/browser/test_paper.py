@@ -169,6 +169,15 @@ def test_number_that_is_too_large_is_said_at_once(laptop, site):
     assert len(typist.said(1)) == 1
 
 
+def test_total_that_is_no_number_is_said_below_the_totals(laptop, site):
+    typist = Typist(laptop, site, summed())
+    walk(typist, "g0-totals-p2").type("10o")
+    expect(laptop.locator("td.wrong #g0-totals-p2")).to_have_attribute("aria-describedby", "said-0")
+    assert [one.startswith("Bob: ") for one in typist.said(0)] == [True]
+    typist.press("Backspace")
+    expect(laptop.locator("#said-0")).to_be_hidden()
+
+
 COULD = "had op tafel gekund, lag al op tafel"
 
 

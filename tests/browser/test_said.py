@@ -31,10 +31,13 @@ def test_open_verdict_is_asked_for_by_name(device, site):
     page.locator('.extra [data-value="1"]').click()
     page.locator(".cell").nth(1).click()
     scribe.type(29).type(8)
+    cell = page.locator(".strip .cell").first
+    expect(cell).to_contain_text("40/50")
     scribe.save()
     note = page.locator("#entry .messages .note").last
     expect(note).to_contain_text("Nog open: had Ans op tafel gekund?")
-    expect(page.locator('.extra [data-value="true"]')).to_be_visible()
+    page.locator('.extra [data-value="true"]').click()
+    expect(cell.locator(".value")).to_have_text(re.compile("^50"))
 
 
 def test_question_that_is_open_ends_with_one_sign(device, site):
@@ -51,10 +54,13 @@ def test_form_with_an_open_verdict_is_not_approved_and_leads_there(device, site)
     scribe = Scribe(page, site, sheet)
     link = page.locator("#agreeing a")
     expect(link).to_have_text("Spel 1: had Ans op tafel gekund?")
+    leads = page.locator("#state .leads")
+    expect(leads).to_have_text("Nog open: had Ans op tafel gekund?")
     expect(page.locator("#agreeing [name=player]")).to_have_count(0)
     link.click()
     page.locator('.extra [data-value="true"]').click()
     scribe.save()
+    expect(leads).to_have_text("Gewonnen door Cor")
     expect(page.locator("#agreeing [name=player]")).to_have_count(3)
     page.locator('#agreeing [value="Bob"]').click()
     scribe.all_at("approved")
@@ -97,6 +103,17 @@ def test_paper_with_an_open_verdict_is_not_signed(laptop, site):
     Typist(laptop, site, sheet)
     expect(laptop.locator("#signing .note")).to_be_visible()
     expect(laptop.locator("#signing button")).to_have_count(0)
+
+
+def test_choosing_another_line_tells_first_what_that_does_to_an_approval(device, site):
+    sheet = opened(rows=[FIRST], options={"games": 1})
+    sheets.approve(sheet=sheet, player="Bob", read=state_of(sheet)["digest"])
+    sheets.record(sheet=sheet, number=1, row=SECOND, seen=0)
+    page = dutch(device)
+    Scribe(page, site, sheet)
+    told = page.locator("#disputed .choose .note")
+    expect(told).to_contain_text("Akkoord van Bob. Bewaar je dit, dan is opnieuw akkoord nodig.")
+    expect(page.locator("#disputed .choose").nth(1).locator(".note li")).to_have_count(8)
 
 
 # What was not taken, beside what was not sent

@@ -29,6 +29,7 @@ SHEETS = {
     "amerikaans-jokeren": [
         cells(Ans=29, Bob={"points": 41, "jokers": 1, "could_meld": True}, Cor=DASH, Dik=8),
         cells(Ans=160, Bob={"cards": ["Kh", "*"], "could_meld": False}, Cor=DASH, Dik=8),
+        cells(Ans={"points": 30, "jokers": 1}, Bob={"points": 9, "jokers": 1}, Cor=DASH, Dik=8),
     ],
     "jolly": [
         cells(

@@ -51,6 +51,16 @@ def test_who_had_agreed_what_was_and_who_wins_now_are_told(sheet):
     assert said["winners"] == ("Ans", "Bob")
 
 
+def test_nobody_wins_now_while_a_verdict_is_open():
+    sheet = sheets.open(game="amerikaans-jokeren", names=NAMES, options={"games": 1})
+    row = {"entries": {"Ans": "-", "Bob": 29, "Cor": 8}}
+    sheets.record(sheet=sheet, number=1, row=row)
+    agree(sheet, "Bob")
+    row["entries"]["Cor"] = {"points": 30, "jokers": 1}
+    sheets.record(sheet=sheet, number=1, row=row)
+    assert describe_lapsed(state(sheet))["winners"] is None
+
+
 def test_signs_and_games_that_are_not_played_are_told_as_they_look(sheet):
     agree(sheet, "Bob")
     sheets.record(sheet=sheet, number=1, row={"void": "misdeal"})

@@ -69,7 +69,7 @@ REASONS = {
     "on a form, whose lock is all they need; on one of a night through the verbs of the night": (
         "scoring.seating.leave scoring.seating.add scoring.seating.replace scoring.seating.undo"
         " scoring.sheets.close scoring.sheets.reopen scoring.sheets.erase"
-        " scoring.sheets.blank_name scoring.sheets.set_starter scoring.events.append"
+        " scoring.sheets.blank_name scoring.events.append"
     ),
     "something new, that nobody else can know yet": (
         "scoring.sheets.open tournaments.club.clubs.found tournaments.club.clubs.make"

@@ -6,7 +6,7 @@ import pytest
 
 from clubsite.bench.pages import a_full_sheet
 from clubsite.bench.reach import reached
-from scoring import links, phone, sheets, shell
+from scoring import links, phone, sheets, shell, sync
 from scoring.games import GAMES
 
 pytestmark = pytest.mark.django_db
@@ -109,6 +109,26 @@ def test_two_readings_of_the_paper_are_shown_by_their_totals_and_chosen_from(cli
     seen = re.search(r'name="seen" value="(\d+)"', disputed)[1]
     client.post(f"{links.path(sheet)}choose/", {"event": other, "seen": seen})
     assert sheets.as_data(sheet)["paper"]["totals"]["Ans"] == 6
+
+
+def test_choosing_another_line_tells_first_what_that_does_to_an_approval(client):
+    sheet = opened(rows=[FULL], options={"games": 1})
+    sheets.approve(sheet=sheet, player="Bob", read=sync.state_of(sheet)["digest"])
+    other = {"entries": FULL["entries"] | {"Cor": 11}}
+    sheets.record(sheet=sheet, number=1, row=other, seen=0)
+    first, second = page_of(client, sheet).content.decode().split('class="choose"')[1:]
+    assert "agreed" not in first
+    assert "Bob agreed. Once this is saved, that has to be agreed anew." in second
+    assert "<li>Total, Cor: 12 → 11</li>" in second
+    assert "Still won by Bob" in second
+
+
+def test_form_with_an_open_verdict_has_no_winner_yet(client):
+    row = {"entries": FULL["entries"] | {"Cor": {"cards": 14, "jokers": 1}}}
+    sheet = opened(rows=[row], options={"games": 1, "hand_max": 15, "joker_points": 2})
+    page = page_of(client, sheet).content.decode()
+    assert '<span class="leads">Still open: could Cor have come out?</span>' in page
+    assert "Won by" not in page.split("<script id")[0]
 
 
 def test_closed_form_says_so_first_and_offers_nothing(client):

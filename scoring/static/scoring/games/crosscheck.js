@@ -5,7 +5,7 @@ import { NOT_USED, UNKNOWN_KEY, isObject, own, strange } from "./game.js";
 
 const PAPER = ["dashes", "subtotals", "totals"];
 
-const PAPER_UNREADABLE = 17;
+export const PAPER_UNREADABLE = 17;
 const PAPER_DASHES = 18;
 const PAPER_SUBTOTAL = 19;
 const PAPER_TOTAL = 20;

@@ -1,7 +1,7 @@
 /** Beside the grid: where paper and games differ, where that may come from, and that the paper is signed. */
 
-import { NO_VERDICT } from "../games/game.js";
 import { drawn, find, make } from "../phone/dom.js";
+import { openVerdicts } from "../phone/grid.js";
 import { say } from "../phone/words.js";
 
 const PARTS = { 18: () => "dashes", 19: ({ game }) => `subtotals ${game}`, 20: () => "totals" };
@@ -118,7 +118,7 @@ export class Beside {
       return put(this.signing, make("h2", {}, [drawn("approved"), " ", say("approved")]),
         make("p", {}, make("a", { class: "button", href: this.signing.dataset.next }, say("next_form"))));
     }
-    const open = result.problems.some(({ code }) => Number(code.slice(1)) === NO_VERDICT);
+    const open = openVerdicts(result).length;
     const note = view.conflicts.length ? "first_choose" : open ? "verdict_open" : view.changed ? "first_send" : null;
     if (!result.complete) {
       return put(this.signing, make("p", {}, say("fewer_games", { count: entered })), form(say("those_are_all", { count: entered }), "games", entered, "button"));

@@ -6,6 +6,8 @@
  *   after: [string, string[], boolean]|null}} Column
  */
 
+import { PAPER_UNREADABLE } from "../games/crosscheck.js";
+
 export const DASH = "-";
 export const ABSENT = "x";
 const MINUS = /^[-–−]$/;
@@ -200,6 +202,12 @@ export function writeSums(sums, paper) {
     const figures = (after ? paper?.[part]?.[after] : paper?.[part]) ?? {};
     return [column.name, write(column, figures[column.player])];
   }));
+}
+
+/** The problem of a figure that is no number. */
+export function unreadable({ letter, words }, { key, player }) {
+  const [part, game = null] = key.split(" ");
+  return { code: `${letter}${PAPER_UNREADABLE}`, severity: "error", game, player, params: { what: words[part] } };
 }
 
 // What is asked

@@ -16,7 +16,7 @@ import { Beside } from "./beside.js";
 import { Desk } from "./desk.js";
 import { addJokers, noteJokers } from "./jokers.js";
 import { Moving } from "./moving.js";
-import { ABSENT, asked, DASH, endsWithOut, fits, isMeant, read, readRow, readSums, spelled, write, writeRow, writeSums } from "./notation.js";
+import { ABSENT, asked, DASH, endsWithOut, fits, isMeant, read, readRow, readSums, spelled, unreadable, write, writeRow, writeSums } from "./notation.js";
 
 const given = JSON.parse(find("#for-scripts").textContent);
 const VOID = "void";
@@ -328,8 +328,8 @@ class Paper {
 
   tellOwn() {
     const typed = this.desk.typed(0);
-    const unfit = this.sums.filter(({ name, ...column }) => !fits(column, typed[name] ?? ""));
-    this.desk.tell(0, [], new Set(unfit.map(({ name }) => name)));
+    const unfit = this.sums.filter((column) => !fits(column, typed[column.name] ?? ""));
+    this.desk.tell(0, this.inWords(unfit.map((column) => unreadable(this.description, column))), new Set(unfit.map(({ name }) => name)));
   }
 
   // Showing

@@ -1,14 +1,14 @@
 /** What the table does together: choosing between two lines, and agreeing with the totals. */
 
-import { NO_VERDICT, own } from "../games/game.js";
+import { own } from "../games/game.js";
 import { all, drawn, find, make, put } from "./dom.js";
-import { figure, line } from "./grid.js";
+import { figure, line, openVerdicts } from "./grid.js";
 import { withRow } from "./overlay.js";
 import { satWords } from "./seats.js";
 import { lineRows } from "./sheet.js";
 import { say } from "./words.js";
 
-export function fillDisputed(box, view, description, score, device) {
+export function fillDisputed(box, view, description, score, page) {
   const heads = [find("#table .names th").textContent, ...view.data.players];
   const { closed, late = [] } = view;
   put(box, ...[...late, ...view.conflicts].map((one) => {
@@ -22,7 +22,8 @@ export function fillDisputed(box, view, description, score, device) {
       return { ...line(description, view.data, row, scored, score), number: game };
     };
     const table = make("table", { class: `players-${view.data.players.length}` }, [
-      make("thead", {}, head), ...disputedRows(versions, view.data.players.length, words, (version) => whence(version, device), closed),
+      make("thead", {}, head), ...disputedRows(versions, view.data.players.length, words, (version) => whence(version, page.sender.device), closed,
+        (row) => (game ? page.explainChange(game, row, () => page.draw()) : null)),
     ]);
     markDifferences(table);
     return make("section", { class: closed ? "disputed past" : "disputed" }, [
@@ -48,11 +49,11 @@ function markDifferences(table) {
 }
 
 /** Versions of a game that do not know of each other, each with its button unless the form is closed. */
-function disputedRows(versions, columns, line, whence, closed) {
+function disputedRows(versions, columns, line, whence, closed, explain) {
   return versions.flatMap((version, index) => {
     const { event, row } = version;
     const press = closed ? null : make("button", { class: "button", name: "event", value: event }, say("choose_line", { line: index + 1 }));
-    const choose = make("tr", {}, make("td", { class: "choose", colspan: columns + 1 }, [make("small", {}, whence(version)), press]));
+    const choose = make("tr", {}, make("td", { class: "choose", colspan: columns + 1 }, [make("small", {}, whence(version)), press, closed ? null : explain(row)]));
     return [make("tbody", { class: "line" }, lineRows(line(row), columns, "")), make("tbody", {}, choose)];
   });
 }
@@ -67,7 +68,7 @@ function whence({ time, device }, ours) {
 export function fillAgreeing(box, view, result, openCount) {
   const wrong = view.refused.some(({ entry }) => entry.do === "enter") || result.problems.some(({ severity }) => severity === "error");
   const [number] = view.unsaved;
-  const open = result.problems.filter(({ code }) => Number(code.slice(1)) === NO_VERDICT);
+  const open = openVerdicts(result);
   const first = wrong ? "first_mend" : number ? "first_save" : open.length ? "first_verdict" : view.conflicts.length ? "first_choose" : view.changed ? "first_send" : null;
   put(box, [
     make("h2", { id: "agreeing-title" }, view.approved ? [drawn("approved"), " ", say("approved")] : say("read_out")),

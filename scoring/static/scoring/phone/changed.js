@@ -2,7 +2,7 @@
 
 import { own } from "../games/game.js";
 import { make } from "./dom.js";
-import { figure, line } from "./grid.js";
+import { figure, line, openVerdicts } from "./grid.js";
 import { sameRow } from "./overlay.js";
 import { say } from "./words.js";
 
@@ -37,7 +37,7 @@ export class Changes {
     return make(box, { class: "note", open: !isSaved && !matchMedia(SMALL).matches }, [
       make(head, {}, `${who(approvals)}. ${say(isSaved ? "has_lapsed" : "would_lapse")}`),
       changes.length ? make("ul", {}, changes.map(([what, was, now]) => make("li", {}, `${what}: ${was} → ${now}`))) : null,
-      after.result.finished ? make("p", {}, winners(first(before.result), first(after.result))) : null,
+      after.result.finished && !openVerdicts(after.result).length ? make("p", {}, winners(first(before.result), first(after.result))) : null,
     ]);
   }
 }

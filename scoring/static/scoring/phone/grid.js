@@ -1,6 +1,6 @@
 /** The form as it lies on the table: what scoring/grid.py says on the server. */
 
-import { own } from "../games/game.js";
+import { NO_VERDICT, own } from "../games/game.js";
 import { cellIn, isOut } from "./questions.js";
 import { say } from "./words.js";
 
@@ -31,13 +31,19 @@ function leadersOf(result) {
 
 function stateOf({ games }, result, leaders) {
   const played = result.rows.filter((row) => row.running).length;
-  const parts = [];
-  if (!result.finished) parts.push(games ? say("played_of", { played, games }) : say("played", { count: played, played }));
   const winners = [result.winner ?? []].flat();
   const names = (winners.length ? winners : leaders).join(", ");
-  const words = winners.length ? "won_by" : result.finished ? "equal_first" : "leading";
-  return { finished: result.finished, played: parts.join(""), leads: names ? say(words, { names }) : "" };
+  const what = openVerdicts(result).map(({ player }) => say("could_have", { name: player })).join(" ");
+  const words = what ? "still_open" : winners.length ? "won_by" : result.finished ? "equal_first" : "leading";
+  return {
+    finished: result.finished,
+    played: say(games ? "played_of" : "played", { count: played, played, games }),
+    leads: what || names ? say(words, { what, names }) : "",
+  };
 }
+
+/** What is still to be said of a joker. */
+export const openVerdicts = ({ problems }) => problems.filter(({ code }) => code.endsWith(`${NO_VERDICT}`));
 
 function lines(description, data, result, score) {
   const following = result.next ?? { game: 0 };

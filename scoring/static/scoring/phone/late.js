@@ -64,7 +64,7 @@ export async function fillAgreement(page, score) {
   const part = await fetched("agree.js").catch(() => null); // the next look asks again
   while (agreeing.matches(":active")) await new Promise((goOn) => setTimeout(goOn, 50)); // what is pressed just now stays
   if (!part || view !== page.view) return;
-  part.fillDisputed(disputed, view, description, score, page.sender.device);
+  part.fillDisputed(disputed, view, description, score, page);
   if (!whole) return;
   part.fillAgreeing(agreeing, view, result, description.open_count);
   agreeing.hidden = false;

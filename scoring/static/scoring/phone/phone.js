@@ -240,10 +240,10 @@ class Phone {
     this.open();
   }
 
-  explainChange(number, row) {
+  explainChange(number, row, again = () => this.entry.draw()) {
     const { data } = this.view;
     if (sameRow(row, data.games[number - 1])) return null;
-    return this.changes.explainIfSaved({ ...data, games: withRow(data.games, number, row) }, () => this.entry.draw());
+    return this.changes.explainIfSaved({ ...data, games: withRow(data.games, number, row) }, again);
   }
 
   /** What was refused is given up, and what stands at the club stays. */

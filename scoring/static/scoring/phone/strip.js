@@ -8,21 +8,25 @@ import { cellIn, partsOf } from "./questions.js";
 import { say } from "./words.js";
 
 /** @param scores what a full line comes to, by name */
-export function strip({ description, players, columns, row, scores, current, wrong, press }) {
+export function strip({ description, players, columns, row, scores, current, wrong, worth, press }) {
   const cells = players.map((name) => {
     const typed = cellWords(description, cellIn(row, name));
-    const points = figure(own(scores ?? {}, name));
+    const score = own(scores ?? {}, name);
+    const high = score && worth(name, { could_meld: true, ...partsOf(description, cellIn(row, name)) });
+    const or = high && high !== score ? `/${high}` : ""; // nobody said yet which
+    const points = figure(score) + or;
     const words = /^\D+$/.test(typed[0] ?? "") ? [] : typed; // a word is long, and its figure says enough
     const shown = points && points !== typed[0] && typed[0] !== "-" ? [points, ...words] : typed;
     const classes = ["cell", name === current ? "now" : "", wrong.has(name) ? "wrong" : ""].join(" ").trim();
-    const inside = [nameOf(columns[name].map((word) => word.replaceAll("\u00ad", ""))), value(shown), shown.length ? null : make("span", { class: "spoken" }, say("open"))];
+    const inside = [nameOf(columns[name].map((word) => word.replaceAll("\u00ad", ""))), value(shown), shown.length && !or ? null : spoken(say("open"))];
     return button(classes, inside, () => press(name), { "aria-current": name === current ? "true" : null });
   });
   return make("div", { class: `strip of-${players.length}`, role: "group", "aria-label": say("this_game") }, cells);
 }
 
+const spoken = (words) => make("span", { class: "spoken" }, words);
+
 function value([first = "", ...rest]) {
-  const spoken = (words) => make("span", { class: "spoken" }, words);
   if (first === "-") return make("span", { class: "value" }, [drawn("dash"), spoken(say("is_out"))]);
   if (first === "x") return make("span", { class: "value quiet" }, ["×", spoken(say("plays_not"))]);
   const size = /^−?\d{1,3}$/.test(first) ? "" : /\d/.test(first) ? " long" : " words";
