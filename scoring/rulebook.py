@@ -23,7 +23,10 @@ DEALER = _(
 )
 STARTER = {
     1: _("The scribe starts the first game; after each game it is the next seat to the left."),
-    -1: _("The scribe starts the first game; after each game it is the next seat to the right."),
+    -1: _(
+        "Lots say who starts the first game (where nobody wrote that down: the scribe); after each"
+        " game it is the next seat to the right."
+    ),
 }
 
 

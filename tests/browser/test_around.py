@@ -45,6 +45,18 @@ def test_buttons_move_a_name_and_the_scribe_with_it(seats):
     assert scribe(seats) == "2"
 
 
+def test_who_begins_moves_with_the_name(device, site):
+    page = device("laptop")
+    page.goto(f"{site}/sheets/new/?game=rummikub-international")
+    page.select_option("[name=starter]", "2")
+    page.click(".seat:nth-child(2) .down")
+    expect(page.locator("[name=starter]")).to_have_value("3")
+    page.click(".seat:nth-child(1) .down")
+    expect(page.locator("[name=starter]")).to_have_value("3")
+    page.click(".seat:nth-child(4) .up")
+    expect(page.locator("[name=starter]")).to_have_value("4")
+
+
 def test_first_goes_no_higher_and_last_no_lower(seats):
     expect(seats.locator(".seat:nth-child(1) .up")).to_be_disabled()
     expect(seats.locator(".seat:last-child .down")).to_be_disabled()
