@@ -11,13 +11,21 @@ Words = dict[str, str | list[str]]
 
 
 def words(
-    *, loose: bool = False, bids: bool = True, verdicts: bool = True, leaving: str = ""
+    *,
+    loose: bool = False,
+    bids: bool = True,
+    verdicts: bool = True,
+    cards: bool = True,
+    tiles: bool = True,
+    leaving: str = "",
 ) -> Words:
     """`leaving`: what is said of who does not play all games."""
     said: Words = {"leaving": leaving}
     said |= _entering() | _typed() | _form() | _on_its_way() | _agreeing()
     said |= _bidding() if bids else {}
     said |= _judging() if verdicts else {}
+    said |= _with_cards() if cards else {}
+    said |= _with_tiles() if tiles else {}
     return said | _without_a_club() if loose else said
 
 
@@ -50,8 +58,6 @@ def _entering() -> Words:
         "yes": _("yes"),
         "no": _("no"),
         "not_melded": _("Has not melded"),
-        "tap_cards": _("Pick the cards"),
-        "tap_tiles": _("Pick the tiles"),
         "type_number": _("Type the points"),
         "find_type": _("Find by number or name"),
         "save": _("Save"),
@@ -65,7 +71,6 @@ def _entering() -> Words:
         "played_after_all": _("It was played after all"),
         "last_game": _("Game %(number)s was the last"),
         "clear_game": _("Empty game %(number)s"),
-        "round": _("Round of the night"),
         "changed_elsewhere": _(
             "Another phone has written this game as well. Save yours, and the table chooses."
         ),
@@ -78,14 +83,6 @@ def _typed() -> Words:
         "open": _("still open"),
         "plays_not": _("does not play"),
         "not_melded_short": _("not melded"),
-        "cards": _counted(
-            ngettext("%(count)s card", "%(count)s cards", 1),
-            ngettext("%(count)s card", "%(count)s cards", 2),
-        ),
-        "tiles": _counted(
-            ngettext("%(count)s tile", "%(count)s tiles", 1),
-            ngettext("%(count)s tile", "%(count)s tiles", 2),
-        ),
         "jokers": _counted(
             ngettext("%(count)s joker", "%(count)s jokers", 1),
             ngettext("%(count)s joker", "%(count)s jokers", 2),
@@ -111,7 +108,6 @@ def _form() -> Words:
         "scribe": _("scribe"),
         "not_played": _("Not played: %(reason)s"),
         "write_game": _("Write game %(number)s"),
-        "subtotal_after": _("Subtotal after %(number)s"),
         "total": _("Total"),
         "match_points": _("Match points"),
         "settlement": _("Settlement"),
@@ -125,7 +121,6 @@ def _form() -> Words:
         "won_by": _("Won by %(names)s"),
         "equal_first": _("Equal first: %(names)s"),
         "leading": _("In the lead: %(names)s"),
-        "dashes_control": _("Dashes together: %(dashes)s. Games scored: %(games)s."),
         "zero_control": _("All totals together: 0."),
         "counts_later": _("Counted as soon as there is a connection."),
         "penalty": _counted(*(_penalty(count) for count in (1, 2))),
@@ -147,6 +142,30 @@ def _bidding() -> Words:
         "tricks": _counted(
             ngettext("%(tricks)s trick", "%(tricks)s tricks", 1),
             ngettext("%(tricks)s trick", "%(tricks)s tricks", 2),
+        ),
+    }
+
+
+def _with_cards() -> Words:
+    """Dashes to count, subtotals and contracts are on forms of card games only."""
+    return {
+        "dashes_control": _("Dashes together: %(dashes)s. Games scored: %(games)s."),
+        "subtotal_after": _("Subtotal after %(number)s"),
+        "round": _("Round of the night"),
+        "tap_cards": _("Pick the cards"),
+        "cards": _counted(
+            ngettext("%(count)s card", "%(count)s cards", 1),
+            ngettext("%(count)s card", "%(count)s cards", 2),
+        ),
+    }
+
+
+def _with_tiles() -> Words:
+    return {
+        "tap_tiles": _("Pick the tiles"),
+        "tiles": _counted(
+            ngettext("%(count)s tile", "%(count)s tiles", 1),
+            ngettext("%(count)s tile", "%(count)s tiles", 2),
         ),
     }
 

@@ -96,10 +96,13 @@ def _for_scripts(found: Sheet, key: str, state: Json, form: grid.Grid, warning: 
     system = games.find(found.game)
     assert system is not None, "a stored sheet has a known game"
     game = system(state["data"]["options"])
+    tiles = "tiles" in game.entry_fields
     words = phone.words(
         loose=found.loose,
         bids="bid" in game.row_fields,
         verdicts="could_meld" in game.entry_fields,
+        cards=not tiles,
+        tiles=tiles,
         leaving=warning,
     )
     return {
