@@ -84,6 +84,7 @@ def test_what_a_back_up_missed_comes_back_from_the_phones(site):
 # Controls: with this wrong, it has to find out
 
 
+@pytest.mark.wide
 def test_without_unique_ids_entries_count_twice(site, own_database):
     """Neither looked up nor refused by the database."""
     own_database.drop_unique_ids()
@@ -91,11 +92,13 @@ def test_without_unique_ids_entries_count_twice(site, own_database):
     assert report.twice
 
 
+@pytest.mark.wide
 def test_without_an_outbox_entries_are_lost(site):
     report = evening(site(), ["before worker", "during all"], 0, keeps=False)
     assert report.lost
 
 
+@pytest.mark.wide
 def test_site_that_does_not_commit_what_it_answers_is_found_out(site):
     """Most of it the phones bring back by themselves, having seen that it is gone."""
     report = evening(site(wrong="commits"), ["worker", "all"], 0)

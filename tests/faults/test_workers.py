@@ -153,6 +153,7 @@ def test_new_form_sent_eight_times_is_one_sheet(site):
     assert [*opened_by_eight(site(workers=4, wrong="slow")).values()] == [1, 1]
 
 
+@pytest.mark.wide
 def test_without_unique_ids_alone_a_new_form_is_several_sheets(site, own_database):
     """A control: what came before is looked up as ever."""
     own_database.drop_unique_ids()

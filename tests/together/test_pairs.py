@@ -41,6 +41,7 @@ def unlocked(evening, monkeypatch):
     evening.in_order.cache_clear()
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("pair", SPOILED, ids=" ".join)
 def test_without_what_stands_against_it_that_is_found(evening, unlocked, pair):
     """On SQLite nobody writes on while a transaction is open, locks or none."""

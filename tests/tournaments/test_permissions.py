@@ -677,6 +677,7 @@ def test_nobody_reaches_into_another_club(site):
     assert reached_across(site) == []
 
 
+@pytest.mark.wide
 def test_without_the_filter_by_club_it_is_seen(site, monkeypatch):
     monkeypatch.setattr(access, "of_club", lambda model, club, pk, **_: model.objects.get(pk=pk))
     assert reached_across(site) != []
