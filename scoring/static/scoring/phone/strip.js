@@ -13,7 +13,7 @@ export function strip({ description, players, columns, row, scores, current, wro
     const typed = cellWords(description, cellIn(row, name));
     const score = own(scores ?? {}, name);
     const high = score && worth(name, { could_meld: true, ...partsOf(description, cellIn(row, name)) });
-    const or = high && high !== score ? `/${high}` : ""; // nobody said yet which
+    const or = high && high !== score ? `/\u200b${high}` : ""; // nobody said yet which
     const points = figure(score) + or;
     const words = /^\D+$/.test(typed[0] ?? "") ? [] : typed; // a word is long, and its figure says enough
     const shown = points && points !== typed[0] && typed[0] !== "-" ? [points, ...words] : typed;
