@@ -12,7 +12,7 @@ Fetch = Callable[[str], bytes]
 IN_STYLES = re.compile(r"""(?:@import\s+|url\()\s*["']?([^"')\s]+)""")
 IN_SCRIPTS = re.compile(
     r"""(?:^\s*import|\bfrom)\s*["'](\.?[./][^"']+)["']"""  # import { a } from "./b.js";
-    r"""|\bimport\(\s*["'`]([^"'`]+)["'`]"""
+    r"""|\bimport\(\s*`([^`]*\$\{twin\}[^`]*)`"""  # others are fetched when something needs them
     r"""|\bnew URL\(\s*["']([^"']+)["'],\s*import\.meta""",
     re.MULTILINE,
 )
