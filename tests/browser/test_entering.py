@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
+from scoring import sheets
 from scoring.games import GAMES
 from tests.browser.scribe import NAMES, Scribe, comes_to, counted_taps, opened, rows_of, state_of
 
@@ -458,6 +459,18 @@ def test_phone_asks_who_begins_and_the_count_follows_at_once(device, site):
     assert state_of(sheet)["data"]["first_starter"] == "Cor"
     page.reload()
     expect(page.locator("#entry header")).to_contain_text("Cor begins")
+    expect(asked).to_have_count(0)
+
+
+def test_who_begins_is_heard_from_another_phone(device, site):
+    page = device("phone", locale="en-GB")
+    sheet = opened("rummikub-international")
+    scribe = Scribe(page, site, sheet)
+    asked = page.get_by_role("group", name="Who begins the first game?")
+    expect(asked).to_be_visible()
+    sheets.set_starter(sheet=sheet, player="Dik")
+    scribe.look()
+    expect(page.locator("#entry header")).to_contain_text("Dik begins")
     expect(asked).to_have_count(0)
 
 

@@ -302,19 +302,20 @@ class Phone {
   async heard(answered = []) {
     this.tickets = await this.store.tickets(given.sheet);
     if (this.record.state.data.paper) await load(given.description.twin);
-    const before = this.view.data.games[this.entry.number - 1];
+    const { data } = this.view;
     await this.hearSeats();
     this.look();
     this.draw();
     const refused = answered.find(({ answer }) => answer?.as === "refused");
     if (refused?.entry.do === "enter" && !this.entry.touched) this.open(refused.entry.game);
-    else this.follow(before);
+    else this.follow(data);
   }
 
   /** The game that is open was written elsewhere: shown, unless something else is being typed. */
   follow(before) {
-    const { number, touched } = this.entry;
-    const same = sameRow(this.begun(number, this.now(before ?? {})), this.begun(number, this.view.data.games[number - 1] ?? {}));
+    const { entry: { number, touched }, view: { data } } = this;
+    const same = before.first_starter === data.first_starter &&
+      sameRow(this.begun(number, this.now(before.games[number - 1] ?? {})), this.begun(number, data.games[number - 1] ?? {}));
     const behind = this.goesOn && number !== this.result.next?.game;
     if (!touched && (!same || !number || behind)) this.open(this.goesOn ? undefined : number || undefined);
     else if (touched && !same) this.entry.draw();
