@@ -71,6 +71,9 @@ REASONS = {
         " scoring.sheets.close scoring.sheets.reopen scoring.sheets.erase"
         " scoring.sheets.blank_name scoring.events.append"
     ),
+    "on a form on which nobody deals, as these nights play none; its lock is all it needs": (
+        "scoring.sheets.set_starter"
+    ),
     "something new, that nobody else can know yet": (
         "scoring.sheets.open tournaments.club.clubs.found tournaments.club.clubs.make"
         " tournaments.club.reglementen.make tournaments.club.seasons.plan"
