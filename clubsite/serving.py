@@ -182,7 +182,7 @@ def make_server(application: "WSGIApplication", **how: Any) -> Server:
     """Which listens already; `how` is as waitress takes it."""
     threads = Threads()
     threads.set_thread_count(THREADS)
-    login_slots.share(THREADS)
+    login_slots.share_threads(THREADS)
     return Server(
         application,
         dispatcher=threads,

@@ -28,6 +28,7 @@ def make(
     system = games.find(game)
     if system is None:
         raise refused(problems.NO_GAME)
+    clubs.lock(club)
     one = Reglement(club=club, game=game)
     return _save(one, system, name=name, options=dict(options), approval=approval)
 
@@ -85,7 +86,6 @@ def game_of(reglement: Reglement) -> Game:
 
 
 def _save(one: Reglement, system: type[Game], **said: Any) -> Reglement:
-    clubs.lock(one.club)
     for field, value in said.items():
         setattr(one, field, value)
     if not one.name or not is_clean(one.name):

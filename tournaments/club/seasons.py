@@ -19,6 +19,7 @@ Absence, Counting = Season.Absence, Season.Counting
 
 @transaction.atomic
 def plan(*, club: Club, **said: Any) -> Season:
+    clubs.lock(club)
     return _save(Season(club=club), said)
 
 
@@ -45,7 +46,6 @@ def as_changed(season: Season, **said: Any) -> Season:
 
 
 def _save(season: Season, said: dict[str, Any]) -> Season:
-    clubs.lock(season.club)
     was = _row(season)
     for field, value in said.items():
         setattr(season, field, value)

@@ -17,14 +17,14 @@ _waiting: BoundedSemaphore
 _refused: BoundedSemaphore
 
 
-def share(threads: int) -> None:
-    """Of so many threads of this process, pages keep at least one whatever log-ins do."""
+def share_threads(threads: int) -> None:
+    """Of so many threads in this process log-ins leave pages at least one."""
     global _waiting, _refused  # noqa: PLW0603  once, before the first is asked for
     _waiting = BoundedSemaphore(max(1, threads // 5))
     _refused = BoundedSemaphore(max(1, threads // 2 - 1))
 
 
-share(threads=4)  # as docs/deploying/ has it; `start` has more, and says so
+share_threads(4)  # as docs/deploying/ has it; `start` has more, and says so
 
 
 @contextmanager

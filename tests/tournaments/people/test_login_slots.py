@@ -17,7 +17,7 @@ def of_sixteen(monkeypatch):
     """Threads, as `start` has them."""
     for name in ("_waiting", "_refused"):
         monkeypatch.setattr(login_slots, name, None)
-    login_slots.share(16)
+    login_slots.share_threads(16)
 
 
 def test_passwords_are_checked_for_one_at_a_time_and_each_gets_its_turn():
@@ -89,7 +89,7 @@ def test_refusals_sleep_but_in_half_of_the_threads_only(monkeypatch):
 
 @pytest.mark.parametrize("threads", [4, 8, 16])
 def test_log_ins_never_have_all_threads_of_a_process(threads):
-    login_slots.share(threads)
+    login_slots.share_threads(threads)
     places = (login_slots._checking, login_slots._waiting, login_slots._refused)
     assert sum(place._initial_value for place in places) < threads
 
