@@ -11,6 +11,7 @@ from urllib.parse import urlencode
 
 import pytest
 
+from tests.faults.processes import wait
 from tests.scoring.views.table import Fields
 
 PHONES = 8
@@ -19,16 +20,21 @@ ROUNDS = 4  # the sheet's games, one after another
 
 class Reply(NamedTuple):
     status: int
-    worker: str  # who answered
     body: bytes
 
 
 class Line:
-    """A connection on which all is said but what is to be saved."""
+    """A connection to one worker, on which all is said but what is to be saved."""
 
-    def __init__(self, port: int, path: str, headers: Mapping[str, str], body: bytes) -> None:
-        self.body = body
+    def __init__(self, port: int) -> None:
         self.line = http.client.HTTPConnection("127.0.0.1", port, timeout=120)
+        self.line.request("GET", "/healthz")
+        reply = self.line.getresponse()
+        reply.read()
+        self.worker = reply.headers["Faults-Worker"]
+
+    def begin(self, path: str, headers: Mapping[str, str], body: bytes) -> None:
+        self.body = body
         self.line.putrequest("POST", path)
         for name, value in headers.items():
             self.line.putheader(name, value)
@@ -38,12 +44,36 @@ class Line:
     def finish(self) -> Reply:
         self.line.send(self.body)
         reply = self.line.getresponse()
-        said = Reply(reply.status, reply.headers["Faults-Worker"], reply.read())
+        said = Reply(reply.status, reply.read())
         self.line.close()
         return said
 
 
-def at_once(lines: list[Line]) -> list[Reply]:
+def connect(port: int) -> list[Line]:
+    """Eight phones at more than one worker: on a busy machine the same one may accept them all."""
+    lines = [Line(port) for _ in range(PHONES)]
+
+    def are_spread() -> bool:
+        if len({line.worker for line in lines}) > 1:
+            return True
+        lines.pop(0).line.close()
+        lines.append(Line(port))
+        return False
+
+    wait(are_spread, "only one worker accepts")
+    return lines
+
+
+def post_at_once(
+    port: int, path: str, headers: Mapping[str, str], bodies: list[bytes]
+) -> list[Reply]:
+    lines = connect(port)
+    for line, body in zip(lines, bodies, strict=True):
+        line.begin(path, headers, body)
+    return finish_at_once(lines)
+
+
+def finish_at_once(lines: list[Line]) -> list[Reply]:
     start, came = threading.Barrier(len(lines)), []
 
     def finish(line):
@@ -65,22 +95,19 @@ class Table:
         self.site = site
         ((_, key),) = site.open(1).items()
         self.headers = {"Streepje-Link": key, "Content-Type": "application/json"}
-        self.workers: set[str] = set()
         site.start()
 
-    def at_once(self, entries: list[dict]) -> list[dict]:
-        """The answers, all of them well."""
+    def save_at_once(self, entries: list[dict]) -> list[dict]:
+        """Return the answers, all of them well."""
         letters = [{"version": 1, "device": "phone", "entries": [entry]} for entry in entries]
         bodies = [json.dumps(letter).encode() for letter in letters]
-        came = at_once([Line(self.site.port, "/sync/", self.headers, body) for body in bodies])
+        came = post_at_once(self.site.port, "/sync/", self.headers, bodies)
         assert Counter(reply.status for reply in came) == {200: len(entries)}
-        self.workers |= {reply.worker for reply in came}
         return [json.loads(reply.body) for reply in came]
 
     def check(self, events: int) -> None:
         assert len(self.site.database.events()) == 1 + events
         assert self.site.verify() == []
-        assert len(self.workers) > 1
 
 
 @pytest.fixture
@@ -103,7 +130,7 @@ def last(came: list[dict]) -> dict:
 
 def test_of_eight_values_one_counts_and_seven_are_shown_beside_it(table):
     for game in range(1, ROUNDS + 1):
-        came = table.at_once([entry(game, bob) for bob in range(1, PHONES + 1)])
+        came = table.save_at_once([entry(game, bob) for bob in range(1, PHONES + 1)])
         assert outcomes(came) == {"kept": 1, "aside": PHONES - 1}
         (conflict,) = [one for one in last(came)["conflicts"] if one["game"] == game]
         shown = [one["row"]["entries"]["Bob"] for one in conflict["versions"]]
@@ -115,7 +142,7 @@ def test_of_eight_values_one_counts_and_seven_are_shown_beside_it(table):
 
 def test_eight_equal_values_are_no_conflict(table):
     for game in range(1, ROUNDS + 1):
-        came = table.at_once([entry(game, 5) for _ in range(PHONES)])
+        came = table.save_at_once([entry(game, 5) for _ in range(PHONES)])
         assert outcomes(came) == {"kept": PHONES}
         assert last(came)["conflicts"] == []
     table.check(events=ROUNDS * PHONES)
@@ -123,7 +150,7 @@ def test_eight_equal_values_are_no_conflict(table):
 
 def test_one_entry_sent_eight_times_is_one_event(table):
     for game in range(1, ROUNDS + 1):
-        came = table.at_once([entry(game, 5, str(uuid.UUID(int=game)))] * PHONES)
+        came = table.save_at_once([entry(game, 5, str(uuid.UUID(int=game)))] * PHONES)
         assert outcomes(came) == {"kept": PHONES}
         assert len({said["answers"][0]["sequence"] for said in came}) == 1
     table.check(events=ROUNDS)
@@ -144,8 +171,8 @@ def opened_by_eight(site) -> Counter[str]:
         line.close()
         body = urlencode(form | {"name_1": "Ans", "name_2": "Bob", "scribe": "1"}).encode()
         how = {"Cookie": cookie, "Content-Type": "application/x-www-form-urlencoded"}
-        lines = [Line(site.port, "/sheets/new/?game=jokeren", how, body) for _ in range(PHONES)]
-        assert Counter(reply.status for reply in at_once(lines)) == {302: PHONES}
+        came = post_at_once(site.port, "/sheets/new/?game=jokeren", how, [body] * PHONES)
+        assert Counter(reply.status for reply in came) == {302: PHONES}
     return Counter(event for event, _, _, kind in site.database.events() if kind == "opened")
 
 
