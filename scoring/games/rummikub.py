@@ -39,21 +39,29 @@ FIRST_MELD = _(
     "Your first meld, of one or more groups and runs from your own rack, makes at least"
     " %(first_meld)s points; a joker counts as the tile it stands for."
 )
-COUNT = (
-    Paragraph(
-        _(
-            "When somebody is out, the others lose what is on their rack, and the winner gains all"
-            " of it. A joker left counts %(joker_value)s, the other tiles what they show."
-        ),
-        counts=True,
+OUT = Paragraph(
+    _(
+        "When somebody is out, the others lose what is on their rack, and the winner gains all"
+        " of it. A joker left counts %(joker_value)s, the other tiles what they show."
     ),
-    Paragraph(
-        _(
-            "When nobody can play on, the lowest rack wins: the others lose their difference to it,"
-            " and the winner gains all of that."
-        ),
-        counts=True,
+    counts=True,
+)
+EMPTY_POOL = Paragraph(
+    _(
+        "When the pool is empty and the player whose turn it is lays nothing, the game ends and the"
+        " lowest rack wins: the others lose their difference to it, and the winner gains all of"
+        " that."
     ),
+    counts=True,
+)
+EMPTY_STACKS = Paragraph(
+    _(
+        "When the stacks are used up and nobody has won, the lowest rack wins: the others lose"
+        " their difference to it, and the winner gains all of that."
+    ),
+    counts=True,
+)
+EQUAL = (
     Paragraph(
         _(
             "Two lowest racks share the gain equally; odd points go one each in turn order, from"
@@ -78,7 +86,7 @@ class Sabra(TileGame):
     options = {
         **TileGame.options,
         "first_meld": whole(30, 0, 100, _("Points needed for the first meld")),
-        "pool_tie": one_of("share", POOL_TIES, _("Two lowest when nobody can play on")),
+        "pool_tie": one_of("share", POOL_TIES, _("Two lowest racks when the tiles ran out")),
     }
     rules = (
         Paragraph(
@@ -112,7 +120,9 @@ class Sabra(TileGame):
                 " then, everything goes back to where it was and you draw three tiles as a penalty."
             )
         ),
-        *COUNT,
+        OUT,
+        EMPTY_POOL,
+        *EQUAL,
     )
     examples = (
         {"end": "out", "entries": {"Ans": "-", "Bob": 34, "Cor": 12, "Dik": 7}},
@@ -233,7 +243,9 @@ class American(Sabra):
                 " trump only if you win with it."
             )
         ),
-        *COUNT,
+        OUT,
+        EMPTY_STACKS,
+        *EQUAL,
     )
 
     def laying(self) -> Laying:

@@ -17,11 +17,11 @@ FACE = values(1, 1, 1)
 ALL_TILES = 8 * sum(range(1, 14))
 
 OUT_AT_POOL = Check(
-    41, _("is out, but this game ended because nobody could play on: enter the end as out.")
+    41, _("is out, but this game ended because the tiles ran out: enter the end as out.")
 )
 EMPTY_RACK = Check(42, _("has no tiles left: enter this player as the one who is out."))
 
-ENDS = {"out": _("somebody is out"), "pool": _("nobody can play on")}
+ENDS = {"out": _("somebody is out"), "pool": _("the tiles ran out")}
 
 
 class TileGame(Game):

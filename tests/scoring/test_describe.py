@@ -46,7 +46,7 @@ def test_fields_are_described_with_their_words_and_bounds():
     }
     assert described("rummikub", "nl")["row"][0]["choices"] == [
         ["out", "iemand is uit"],
-        ["pool", "niemand kan verder"],
+        ["pool", "de stenen zijn op"],
     ]
 
 

@@ -134,6 +134,13 @@ def test_what_a_club_settles_is_in_the_text(key, option, value):
         ("rummikub", {}, "share the gain equally", "organiser"),
         ("rummikub", {"pool_tie": "organiser"}, "the organiser says who", "share"),
         ("rummikub", {}, "penalty", "trump"),
+        (
+            "rummikub",
+            {},
+            "When the pool is empty and the player whose turn it is lays nothing",
+            "stacks",
+        ),
+        ("rummikub-american", {}, "When the stacks are used up and nobody has won", "pool"),
         ("rummikub-american", {}, "the trump only if you win", "penalty"),
         ("rummikub-international", {}, "whoever starts has fifteen", "identical to the trump"),
         ("rummikub-international", {"trump_bonus": 50}, "identical to the trump gains 50", "?"),
@@ -189,6 +196,16 @@ def test_deal_stands_first(key, deal):
         first, *others = rulebook.of(games.find(key)({})).paragraphs
     assert deal in first
     assert deal not in " ".join(others)
+
+
+@pytest.mark.parametrize("language", ["en", "nl", "de"])
+@pytest.mark.parametrize("key", ["rummy", "rummikub", "rummikub-american"])
+def test_end_with_nobody_out_is_that_the_tiles_ran_out(key, language):
+    """At Rummy the last one was drawn, with somebody still able to lay."""
+    said = {"en": "tiles ran out", "nl": "stenen zijn op", "de": "Steine sind aufgebraucht"}
+    with translation.override(language):
+        ((_out, _words), (_pool, words)) = describe(games.find(key)({}))["row"][0]["choices"]
+    assert said[language] in words
 
 
 @pytest.mark.parametrize(

@@ -90,7 +90,7 @@ def test_old_and_new_value_stand_beside_each_other(client):
         ("rummikub", {"end": "out", "entries": {"Ans": {"tiles": ["13"]}}}, 'aria-label="13"'),
         ("jolly", {"entries": {"Ans": {"meld": 80, "out": True}}}, "80, ended the game"),
         ("rummikub-international", {"entries": {"Ans": {"melded": False}}}, "</span>no</ins>"),
-        ("rummikub", {"end": "pool"}, "nobody can play on"),
+        ("rummikub", {"end": "pool"}, "the tiles ran out"),
         ("jokeren", {"entries": {"Ans": "x"}}, "not playing"),
         ("jokeren", {"entries": {"Ans": "-"}}, "—"),
         ("jokeren", {"void": "cards seen"}, "cards seen"),
