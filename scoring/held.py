@@ -212,7 +212,7 @@ def typed_whole(sheet: Sheet, rows: Mapping[int, Json], spelling: Spelling) -> J
     typed = {number: spelling.typed(row, number) for number, row in rows.items()}
     data: Json = {
         "game": sheet.game,
-        "options": sheet.options if sheet.games is None else sheet.options | {"games": sheet.games},
+        "options": options_with(sheet, sheet.games),
         "players": [seat.name for seat in seats],
         "scribe": next((seat.name for seat in seats if seat.is_scribe), None),
         "games": [typed.get(number, {}) for number in games],
@@ -223,6 +223,11 @@ def typed_whole(sheet: Sheet, rows: Mapping[int, Json], spelling: Spelling) -> J
         data["first_starter"] = starter
     leave_out(data, sheet, spelling)
     return data | {"paper": typed[PAPER]} if PAPER in typed else data
+
+
+def options_with(sheet: Sheet, games: int | None) -> Json:
+    """`games` is what was set later than at the opening, if anything was."""
+    return sheet.options if games is None else sheet.options | {"games": games}
 
 
 def games_of(sheet: Sheet, spelling: Spelling) -> int | None:

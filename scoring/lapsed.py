@@ -1,15 +1,16 @@
 """An agreement that a change ended or would end: who agreed, what stood there, who wins now."""
 
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
+from django.utils.text import capfirst
 from django.utils.translation import gettext
 
 from scoring import grid
 from scoring.events import canonical
 from scoring.games.sheet import score
-from scoring.held import Held
+from scoring.held import Held, options_with
 from scoring.replay import Replay
 from scoring.verdicts import find_open
 
@@ -44,7 +45,39 @@ def find_lapsed(now: Held) -> Json | None:
         "players": [names[one.seat] for one in agreed if one.seat in names],
         "on_paper": any(one.seat is None for one in agreed),
         "games": {str(number): now.spelling.typed(row, number) for number, row in rows.items()},
+        "head": _head_before(now, then),
+        "others": list(_list_others(now, then)),
     }
+
+
+def _head_before(now: Held, then: Replay) -> Json:
+    """What the whole sheet was played by then, where that is otherwise now."""
+    head: Json = {}
+    if then.games != now.replay.games:
+        head["options"] = options_with(now.sheet, then.games)
+    if then.starter != now.replay.starter:
+        head["first_starter"] = now.spelling.names.get(str(then.starter))
+    return head
+
+
+def _list_others(now: Held, then: Replay) -> Iterator[Change]:
+    """What was said of the form as a whole, beside its games, that is otherwise now."""
+    names, game = now.spelling.names, now.spelling.game
+    assert game is not None, "a stored sheet has a known game"
+    pairs = [(gettext("Number of games"), *(one.games or game.games for one in (then, now.replay)))]
+    begins = capfirst(gettext("begins the first game"))
+    pairs += [(begins, *(names.get(str(one.starter)) for one in (then, now.replay)))]
+    penalty = gettext("Penalty by the arbiter")
+    for seat, name in names.items():
+        points = (_penalty_points(one, seat) for one in (then, now.replay))
+        pairs += [(f"{penalty}, {name}", *points)]
+    for what, was, is_now in pairs:
+        if was != is_now:
+            yield Change(what, *("…" if one is None else str(one) for one in (was, is_now)))
+
+
+def _penalty_points(replay: Replay, seat: str) -> int:
+    return sum(one.points for one in replay.penalties.values() if one.seat == seat)
 
 
 def describe_lapsed(state: Json) -> Json:
@@ -77,17 +110,30 @@ def foresee_lapse(state: Json, rows: Mapping[int, Json]) -> Json:
         "players": [one["player"] for one in state["approvals"] if one["player"]],
         "on_paper": any(one["on_paper"] for one in state["approvals"]),
         "games": {str(number): row for number, row in was.items()},
+        "head": {},
+        "others": [],
     }
-    then = state | {"data": data, "result": result, "lapsed": lapsed}
-    said = {"lapsed": lapsed, **describe_lapsed(then)}
+    return _tell(state | {"data": data, "result": result, "lapsed": lapsed})
+
+
+def compare_states(before: Json, after: Json) -> Json:
+    """The same of anything else that is done to a form: `after` is what it makes of it."""
+    return _tell(after) if before["approvals"] and not after["approvals"] else {}
+
+
+def _tell(after: Json) -> Json:
+    said = {"lapsed": after["lapsed"], **describe_lapsed(after)}
     return said | {"told": hashlib.sha256(repr(said).encode()).hexdigest()[:16]}
 
 
 def list_changes(state: Json) -> list[Change]:
-    """Cells and totals that are not what somebody agreed with."""
+    """What is not as somebody agreed with it: of the form as a whole, in its cells, its totals."""
     data, before = state["data"], _sheet_before(state)
-    numbers = sorted(map(int, state["lapsed"]["games"]))
-    changes = [change for number in numbers for change in _compare_rows(before, data, number)]
+    lapsed = state["lapsed"]
+    every = range(1, len(data["games"]) + 1)  # who begins may count in any game
+    numbers = every if lapsed["head"] else sorted(map(int, lapsed["games"]))
+    changes = [*lapsed["others"]]
+    changes += [change for number in numbers for change in _compare_rows(before, data, number)]
     was, now = _points(score(before)), _points(state["result"])
     total = gettext("Total")
     return changes + [
@@ -101,7 +147,8 @@ def _compare_rows(before: Json, after: Json, number: int) -> list[Change]:
     game = gettext("Game %(number)s") % {"number": number}
     old, new = (grid.line(data, number, data["games"][number - 1]) for data in (before, after))
     if old.void or new.void:
-        return [Change(game, _line_words(old), _line_words(new))]
+        was, now = _line_words(old), _line_words(new)
+        return [Change(game, was, now)] if was != now else []
     pairs = zip(after["players"], old.cells, new.cells, strict=True)
     return [
         Change(f"{game}, {name}", _cell_words(one), _cell_words(other))
@@ -133,10 +180,10 @@ def find_winners(state: Json) -> tuple[str, str]:
 
 def _sheet_before(state: Json) -> Json:
     """The sheet as it was agreed with."""
-    lapsed = state["lapsed"]["games"]
+    lapsed = state["lapsed"]
     rows = enumerate(state["data"]["games"], 1)
-    games = [lapsed.get(str(number), row) for number, row in rows]
-    return {**state["data"], "games": games}
+    games = [lapsed["games"].get(str(number), row) for number, row in rows]
+    return {**state["data"], **lapsed["head"], "games": games}
 
 
 def _first(result: Json) -> list[str]:

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from copy import copy
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any, NamedTuple
@@ -13,6 +14,8 @@ from scoring.games.base import Game
 from scoring.games.fields import Field
 from scoring.games.sheet.rows import ABSENT, DASH
 from scoring.games.text import Text
+from scoring.held import Held
+from scoring.lapsed import describe_lapsed, find_lapsed
 from scoring.models import Event, Sheet
 from scoring.replay import Replay
 from scoring.rows import PAPER, Spelling
@@ -100,14 +103,19 @@ class Teller:
 
     def tell(self) -> Iterator[Told]:
         for event in self.events:
-            before = self.replay.in_force()
+            before, agreed = self.replay.in_force(), self._agreed()
             self.replay.add(event)
             if renaming := self.renamings.get(event.sequence):
                 self.spelling.names[renaming.seat] = renaming.new
             phone, id = self._phone(event.device), str(event.pk)
             told = Told(event.time, event.device, phone, "", event=id)
             self._fill(told, event, json.loads(event.body), before)
+            if agreed and not self._agreed():
+                told.notes += _tell_lapsed(self.spelling, self.events[: event.sequence])
             yield told
+
+    def _agreed(self) -> bool:
+        return bool(self.replay.approvals and self.replay.approved())
 
     def _back_to_the_opening(self) -> dict[int, Renaming]:
         """With the names that seats had then; tells which event changed them."""
@@ -188,6 +196,24 @@ class Teller:
             if was.get(player) != now.get(player):
                 cells = (cell_said(self.game, cells.get(player)) for cells in (was, now))
                 yield Change(player, *cells)
+
+
+def _tell_lapsed(spelling: Spelling, events: Sequence[Event]) -> Iterator[str]:
+    """What the last of these events ended of what somebody had agreed with."""
+    now = Held(copy(spelling.sheet), spelling.seats, events)
+    data = now.data()
+    state = {"data": data, "result": now.score(data), "lapsed": find_lapsed(now)}
+    names = [*state["lapsed"]["players"]]
+    names += [gettext("the table, on paper")] if state["lapsed"]["on_paper"] else []
+    words = gettext("This ended what was agreed by: %(names)s.") % {"names": ", ".join(names)}
+    said = describe_lapsed(state)
+    changes = (f"{one.what}: {one.was} → {one.now}" for one in said["changes"])
+    yield " ".join([words, ", ".join(changes)]).strip()
+    if winners := said["winners"]:
+        won = gettext("Now won by %(names)s, no longer by %(before)s")
+        if winners[0] == winners[1]:
+            won = gettext("Still won by %(names)s")
+        yield won % {"before": winners[0], "names": winners[1]}
 
 
 def _paper_changes(old: Json, new: Json) -> Iterator[Change]:

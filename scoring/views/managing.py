@@ -4,6 +4,7 @@ import uuid
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
@@ -13,6 +14,7 @@ from scoring import games, links, sheets, shelf, sync, telling
 from scoring.forms.entering import number
 from scoring.forms.numbered import problem_words, sent_id, tidy
 from scoring.held import PARTS
+from scoring.lapsed import compare_states
 from scoring.models import Sheet
 from scoring.refused import Refused
 from scoring.views.base import sheet_or_404
@@ -25,20 +27,35 @@ Sent = Mapping[str, str]
 def manage(request: HttpRequest, key: str) -> HttpResponse:
     sheet, typed = sheet_or_404(key, *PARTS), request.POST
     refusals: dict[str, list[tuple[str, str]]] = {}
+    state, lapse = sync.state_of(sheet), {}
     if request.method == "POST":
         do = typed.get("do", "")
         if do not in DO or (sheet.arranged and do in WHO_PLAYS):
             raise Http404
         try:
-            event, device = sent_id(typed.get("id")), shelf.device(request)
-            DO[do](sheet, typed, {"event": event, "device": device})
-            return redirect("scoring:share" if do == "link" else "scoring:sheet", links.key(sheet))
+            how = {"event": sent_id(typed.get("id")), "device": shelf.device(request)}
+            lapse = _foresee(sheet, state, typed, how)
+            if not lapse or lapse["told"] == typed.get("told"):
+                DO[do](sheet, typed, how)
+                shown = "scoring:share" if do == "link" else "scoring:sheet"
+                return redirect(shown, links.key(sheet))
         except Refused as refused:
             refusals = {do: [problem_words(problem) for problem in refused.problems]}
-    state = sync.state_of(sheet)
     page = {"key": key, "sheet": sheet, "state": state, "typed": typed, "refusals": refusals}
+    page |= {"lapse": lapse, "sent": [(name, typed[name]) for name in typed if name in SENT]}
     page |= {"changes": telling.changes(sheet), "id": uuid.uuid4()} | _describe_game(state)
     return render(request, "scoring/manage.html", page)
+
+
+def _foresee(sheet: Sheet, state: dict[str, Any], typed: Sent, how: Any) -> dict[str, Any]:
+    """What this would end of what was agreed with: it is done, looked at and taken back."""
+    if not state["approvals"] or typed["do"] == "link":
+        return {}
+    with transaction.atomic():
+        DO[typed["do"]](sheet, typed, how)
+        lapse = compare_states(state, sync.state_of(Sheet.objects.get(pk=sheet.pk)))
+        transaction.set_rollback(True)
+    return lapse
 
 
 def _describe_game(state: dict[str, Any]) -> dict[str, Any]:
@@ -119,3 +136,7 @@ DO: dict[str, Callable[[Sheet, Sent, Any], None]] = {
     "link": _link,
 }
 WHO_PLAYS = ("leave", "add", "replace", "undo")
+SENT = (
+    *("id", "do", "games", "player", "name", "since", "change"),
+    *("points", "reason", "signed", "penalty"),
+)

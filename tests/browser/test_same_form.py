@@ -102,3 +102,17 @@ def test_what_became_of_an_approval_is_the_same_before_and_after_scripts(device,
     with_scripts = Scribe(device("phone"), site, sheet)
     with_scripts.page.wait_for_selector("#lapsed li")
     assert markup(with_scripts.page) == markup(plain)
+
+
+def test_what_another_starter_and_a_penalty_ended_is_the_same_too(device, site):
+    row = {"end": "pool", "entries": {"Ans": 4, "Bob": 4, "Cor": 9}}
+    sheet = opened("rummikub", ["Ans", "Bob", "Cor"], [row], options={"games": 1})
+    sheets.approve(sheet=sheet, player="Bob", read=state_of(sheet)["digest"])
+    sheets.set_starter(sheet=sheet, player="Bob")
+    sheets.penalize(sheet=sheet, player="Ans", points=20, reason="late", signed="Els")
+    plain = device("phone", java_script_enabled=False)
+    plain.goto(site + links.path(sheet))
+    assert plain.locator("#lapsed li").count() == 6
+    with_scripts = Scribe(device("phone"), site, sheet)
+    with_scripts.page.wait_for_selector("#lapsed li")
+    assert markup(with_scripts.page) == markup(plain)

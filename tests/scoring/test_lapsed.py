@@ -44,11 +44,56 @@ def test_who_had_agreed_what_was_and_who_wins_now_are_told(sheet):
     changed = {"entries": ROWS[1]["entries"] | {"Ans": 12}}
     sheets.record(sheet=sheet, number=2, row=changed)
     told = state(sheet)
-    assert told["lapsed"] == {"players": ["Bob", "Cor"], "on_paper": False, "games": {"2": ROWS[1]}}
+    assert told["lapsed"] == {
+        "players": ["Bob", "Cor"],
+        "on_paper": False,
+        "games": {"2": ROWS[1]},
+        "head": {},
+        "others": [],
+    }
     with translation.override("en"):
         said = describe_lapsed(told)
     assert said["changes"] == [("Game 2, Ans", "4", "12"), ("Total, Ans", "4", "12")]
     assert said["winners"] == ("Ans", "Bob")
+
+
+def test_who_begins_is_told_with_what_it_does_to_the_scores():
+    sheet = sheets.open(
+        game="rummikub",
+        names=NAMES,
+        options={"games": 1, "pool_tie": "share"},
+        scribe="Ans",
+        starter="Ans",
+    )
+    row = {"end": "pool", "entries": {"Ans": 4, "Bob": 4, "Cor": 9}}
+    sheets.record(sheet=sheet, number=1, row=row)
+    agree(sheet, "Bob")
+    sheets.set_starter(sheet=sheet, player="Bob")
+    assert state(sheet)["lapsed"]["head"] == {"first_starter": "Ans"}
+    with translation.override("en"):
+        said = describe_lapsed(state(sheet))
+    assert said["changes"] == [
+        ("Begins the first game", "Ans", "Bob"),
+        ("Game 1, Ans", "3", "2"),
+        ("Game 1, Bob", "2", "3"),
+        ("Total, Ans", "3", "2"),
+        ("Total, Bob", "2", "3"),
+    ]
+    assert said["winners"] == ("Ans", "Bob")
+
+
+def test_penalty_and_number_of_games_are_told(sheet):
+    agree(sheet, "Bob")
+    sheets.penalize(sheet=sheet, player="Ans", points=20, reason="late", signed="Els")
+    with translation.override("en"):
+        said = describe_lapsed(state(sheet))
+    assert said["changes"] == [("Penalty by the arbiter, Ans", "0", "20")]
+    assert said["winners"] == ("Ans", "Ans")
+    sheets.set_games(sheet=sheet, games=3)
+    with translation.override("en"):
+        said = describe_lapsed(state(sheet))
+    assert said["changes"][0] == ("Number of games", "2", "3")
+    assert said["winners"] is None
 
 
 def test_nobody_wins_now_while_a_verdict_is_open():

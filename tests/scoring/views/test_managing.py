@@ -112,6 +112,65 @@ def test_sent_twice_is_done_once(client):
     assert Event.objects.filter(kind="penalized").count() == 1
 
 
+@pytest.mark.parametrize(
+    "typed, says",
+    [
+        (PENALTY, "Penalty by the arbiter, Bob: 0 → 20"),
+        ({"do": "games", "games": "3"}, "Number of games: 2 → 3"),
+        ({"do": "scribe", "player": "Cor"}, "Once this is saved, that has to be agreed anew."),
+    ],
+    ids=["penalty", "games", "scribe"],
+)
+def test_change_that_ends_an_agreement_is_told_before_and_after(client, typed, says):
+    sheet = opened(rows=[FULL] * 2, options={"games": 2})
+    sheets.approve(sheet=sheet, player="Bob", read=state(sheet)["digest"])
+    typed = typed | {"id": str(uuid.uuid4())}
+    before = sent(client, sheet, **typed).content.decode()
+    assert "Bob agreed" in before
+    assert says in before
+    assert state(sheet)["approvals"] != []
+    again = dict(
+        re.findall(
+            r'type="hidden" name="([a-z]+)" value="([^"]*)"',
+            before.split('id="foreseen"')[1].split("</form>")[0],
+        )
+    )
+    assert {**again, "told": ""} == typed | {"told": ""} | {
+        "csrfmiddlewaretoken": again.get("csrfmiddlewaretoken")
+    }
+    assert sent(client, sheet, **again).status_code == 302
+    assert state(sheet)["approvals"] == []
+    page = client.get(at(sheet, "history"), headers=ENGLISH).content.decode()
+    assert "This ended what was agreed by: Bob." in page
+    if "→" in says:
+        assert says in page
+        assert says in client.get(at(sheet), headers=ENGLISH).content.decode()
+
+
+def test_who_begins_an_agreed_form_is_told_before_and_after(client):
+    row = {"end": "pool", "entries": {"Ans": 4, "Bob": 4, "Cor": 9}}
+    sheet = opened("rummikub", rows=[row], options={"games": 1})
+    sheets.approve(sheet=sheet, player="Bob", read=state(sheet)["digest"])
+    typed = {"do": "starter", "player": "Bob"}
+    before = sent(client, sheet, **typed).content.decode()
+    told = re.search(r'name="told" value="([^"]*)"', before)[1]
+    assert sent(client, sheet, **typed, told=told).status_code == 302
+    after = client.get(at(sheet), headers=ENGLISH).content.decode()
+    history = client.get(at(sheet, "history"), headers=ENGLISH).content.decode()
+    for page in (before, after, history):
+        assert "Begins the first game: … → Bob" in page
+        assert "Total, Bob: 2 → 3" in page
+        assert "Now won by Bob, no longer by Ans" in page
+
+
+def test_change_that_can_not_be_is_refused_on_an_agreed_form_as_well(client):
+    sheet = opened(rows=[FULL] * 2, options={"games": 2})
+    sheets.approve(sheet=sheet, player="Bob", read=state(sheet)["digest"])
+    assert "68</strong>" in sent(client, sheet, do="games", games="1").content.decode()
+    assert sent(client, sheet, do="link").status_code == 302
+    assert state(sheet)["approvals"] != []
+
+
 def test_new_link_ends_the_old_one(client):
     sheet = opened()
     old = at(sheet)

@@ -3,7 +3,6 @@
 import { own } from "../games/game.js";
 import { make } from "./dom.js";
 import { figure, line, openVerdicts } from "./grid.js";
-import { sameRow } from "./overlay.js";
 import { say } from "./words.js";
 
 const SMALL = "(max-height: 46rem)"; // Save stays in sight there, so the changes are one press away
@@ -25,14 +24,14 @@ export class Changes {
     const { view: { data, changed, lapsed }, result, record: { state } } = this.page;
     const now = { data, result };
     if (changed && state.approvals.length) return this.#words(state.approvals, state, now, true);
-    const before = { ...data, games: data.games.map((row, index) => lapsed.games[index + 1] ?? row) };
+    const before = { ...data, ...lapsed.head, games: data.games.map((row, index) => lapsed.games[index + 1] ?? row) };
     const agreed = [...lapsed.players.map((player) => ({ player })), { on_paper: lapsed.on_paper }];
-    return this.#words(agreed, { data: before, result: this.page.score(before) ?? result }, now, true);
+    return this.#words(agreed, { data: before, result: this.page.score(before) ?? result }, now, true, lapsed.others);
   }
 
-  /** `before` and `after` are {data, result}; what is not saved yet makes room for Save. */
-  #words(approvals, before, after, isSaved) {
-    const changes = [...cells(before, after, this.page), ...totals(before, after)];
+  /** `before` and `after` are {data, result}, `others` what is said of the form beside its games; what is not saved yet makes room for Save. */
+  #words(approvals, before, after, isSaved, others = []) {
+    const changes = [...others, ...cells(before, after, this.page), ...totals(before, after)];
     const [box, head] = isSaved ? ["div", "p"] : ["details", "summary"];
     return make(box, { class: "note", open: !isSaved && !matchMedia(SMALL).matches }, [
       make(head, {}, `${who(approvals)}. ${say(isSaved ? "has_lapsed" : "would_lapse")}`),
@@ -52,15 +51,12 @@ function cells(before, after, page) {
   const many = Math.max(before.data.games.length, after.data.games.length);
   return Array.from({ length: many }, (_, index) => index + 1).flatMap((number) => {
     const rows = [before, after].map(({ data }) => data.games[number - 1] ?? {});
-    if (sameRow(...rows)) return [];
     const game = say("game", { number });
     const [was, now] = [before, after].map(({ data, result }, index) =>
       line(page.description, data, rows[index], result.rows.find((row) => row.game === number) ?? {}, (one) => page.score(one)));
     if (was.void || now.void) return [[game, lineWords(was), lineWords(now)]];
-    return after.data.players
-      .map((name, index) => [`${game}, ${name}`, cellWords(was.cells[index]), cellWords(now.cells[index])])
-      .filter(([, one, other]) => one !== other);
-  });
+    return after.data.players.map((name, index) => [`${game}, ${name}`, cellWords(was.cells[index]), cellWords(now.cells[index])]);
+  }).filter(([, one, other]) => one !== other);
 }
 
 const lineWords = (one) => one.void || one.cells.map(cellWords).join(" ");

@@ -53,7 +53,7 @@ class Phone {
       leaveOut: (number) => this.leaveOut(({ entry }) => entry.game === number, number),
       back: () => this.open(),
       last: () => this.lastGame(),
-      begins: () => this.view.data.first_starter,
+      begins: () => this.view.data.first_starter || this.view.approvals.length, // of what was agreed with the page for changes asks
       begin: (player) => this.give({ do: "starter", player }).then(() => this.entry.draw()),
     });
     await this.hearSeats();
