@@ -227,7 +227,8 @@ def typed_whole(sheet: Sheet, rows: Mapping[int, Json], spelling: Spelling) -> J
 
 def options_with(sheet: Sheet, games: int | None) -> Json:
     """`games` is what was set later than at the opening, if anything was."""
-    return sheet.options if games is None else sheet.options | {"games": games}
+    options: Json = sheet.options
+    return options if games is None else options | {"games": games}
 
 
 def games_of(sheet: Sheet, spelling: Spelling) -> int | None:

@@ -12,6 +12,7 @@ from scoring.events import canonical
 from scoring.games.sheet import score
 from scoring.held import Held, options_with
 from scoring.replay import Replay
+from scoring.rows import Spelling
 from scoring.verdicts import find_open
 
 Json = dict[str, Any]
@@ -62,18 +63,21 @@ def _head_before(now: Held, then: Replay) -> Json:
 
 def _list_others(now: Held, then: Replay) -> Iterator[Change]:
     """What was said of the form as a whole, beside its games, that is otherwise now."""
-    names, game = now.spelling.names, now.spelling.game
-    assert game is not None, "a stored sheet has a known game"
-    pairs = [(gettext("Number of games"), *(one.games or game.games for one in (then, now.replay)))]
-    begins = capfirst(gettext("begins the first game"))
-    pairs += [(begins, *(names.get(str(one.starter)) for one in (then, now.replay)))]
+    was, is_now = (_describe_whole(now.spelling, replay) for replay in (then, now.replay))
+    return (Change(what, was[what], is_now[what]) for what in was if was[what] != is_now[what])
+
+
+def _describe_whole(spelling: Spelling, replay: Replay) -> dict[str, str]:
+    assert spelling.game is not None, "a stored sheet has a known game"
     penalty = gettext("Penalty by the arbiter")
-    for seat, name in names.items():
-        points = (_penalty_points(one, seat) for one in (then, now.replay))
-        pairs += [(f"{penalty}, {name}", *points)]
-    for what, was, is_now in pairs:
-        if was != is_now:
-            yield Change(what, *("…" if one is None else str(one) for one in (was, is_now)))
+    return {
+        gettext("Number of games"): str(replay.games or spelling.game.games or "…"),
+        capfirst(gettext("begins the first game")): spelling.names.get(str(replay.starter), "…"),
+        **{
+            f"{penalty}, {name}": str(_penalty_points(replay, seat))
+            for seat, name in spelling.names.items()
+        },
+    }
 
 
 def _penalty_points(replay: Replay, seat: str) -> int:

@@ -202,11 +202,11 @@ def _tell_lapsed(spelling: Spelling, events: Sequence[Event]) -> Iterator[str]:
     """What the last of these events ended of what somebody had agreed with."""
     now = Held(copy(spelling.sheet), spelling.seats, events)
     data = now.data()
-    state = {"data": data, "result": now.score(data), "lapsed": find_lapsed(now)}
-    names = [*state["lapsed"]["players"]]
-    names += [gettext("the table, on paper")] if state["lapsed"]["on_paper"] else []
+    lapsed = find_lapsed(now)
+    assert lapsed is not None, "somebody agreed, and nobody does now"
+    names = lapsed["players"] + [gettext("the table, on paper")] * lapsed["on_paper"]
     words = gettext("This ended what was agreed by: %(names)s.") % {"names": ", ".join(names)}
-    said = describe_lapsed(state)
+    said = describe_lapsed({"data": data, "result": now.score(data), "lapsed": lapsed})
     changes = (f"{one.what}: {one.was} → {one.now}" for one in said["changes"])
     yield " ".join([words, ", ".join(changes)]).strip()
     if winners := said["winners"]:
