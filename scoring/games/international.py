@@ -92,21 +92,27 @@ class International(TileGame):
             )
         ),
         Paragraph(GROUPS),
-        Paragraph(_("The 1 may be low or high in a run, and a run has fourteen tiles at most.")),
+        Paragraph(
+            _(
+                "The 1 is low or high in a run, but a run does not go on past it: 13-1-2 is no run,"
+                " and the longest has fourteen tiles, from 1 to 1. In melds, and towards the 50 of"
+                " a foot, a 1 counts 1."
+            )
+        ),
         Paragraph(FIRST_MELD, lambda game: game.first_meld > 0),
         Paragraph(
             _(
                 "Each turn you draw a tile or take the last discard of the player before you, may"
-                " lay, and discard one. After your first meld you may lay off on everybody's"
-                " melds, and swap a joker for the tile it stands for when you use it at once in a"
-                " new meld of your own."
+                " lay, and discard one. You may draw the trump only if you win with it at once, by"
+                " a foot or a closed win, not by an open one. After your first meld you may lay off"
+                " on everybody's melds, and swap a joker for the tile it stands for when you use it"
+                " at once in a new meld of your own."
             )
         ),
         Paragraph(
             _(
                 "An open win, laid in parts, gains 100, or 200 when nobody else has melded. Whoever"
-                " has three tiles or fewer left says so. The trump can't be the last tile drawn for"
-                " an open win."
+                " has three tiles or fewer left says so."
             ),
             counts=True,
         ),

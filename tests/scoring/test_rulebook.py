@@ -158,6 +158,21 @@ def test_text_says_what_holds_and_nothing_that_does_not(key, options, said, left
     assert left_out not in words
 
 
+@pytest.mark.parametrize(
+    ("language", "facts"),
+    [
+        ("en", ["13-1-2 is no run", "a 1 counts 1.", "by a foot or a closed win"]),
+        ("nl", ["13-1-2 is geen rij", "een 1 voor 1.", "met een voet of gesloten, niet"]),
+        ("de", ["13-1-2 ist keine", "eine 1 nur 1.", "mit einem Fuß oder geschlossen"]),
+    ],
+)  # fmt: skip
+def test_international_says_what_a_1_is_and_when_the_trump_is_drawn(language, facts):
+    with translation.override(language):
+        words = " ".join(rulebook.of(games.find("rummikub-international")({})).paragraphs)
+    words = words.replace("\N{NON-BREAKING HYPHEN}", "-")
+    assert [fact for fact in facts if fact not in words] == []
+
+
 # No game names what only another one has.
 ELSEWHERE = {
     "joker left": {"jokeren", "jokeren-potjes", "jokeren-vijf", "jolly", "vijfhonderd"},
