@@ -1,12 +1,12 @@
-"""What another rule of a season makes of closed nights: said before it is saved."""
+"""What a change makes of closed nights, of a rule or of a member: said before it is saved."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from datetime import date
 from typing import NamedTuple
 
 from tournaments import standings
-from tournaments.models import Season
-from tournaments.results.sources import Material, materials
+from tournaments.models import Member, Night, Season
+from tournaments.results.sources import Material, Otherwise, materials
 from tournaments.standings import Division, Points, Row
 
 Both = tuple[int | None, int | None]  # places before and after
@@ -30,9 +30,41 @@ class Effect(NamedTuple):
         return any(self)
 
 
-def effect(season: Season, changed: Season) -> Effect:
+Effects = list[tuple[Season, Effect]]
+
+
+def count_rules(season: Season, changed: Season) -> Effects:
     """`changed`: the same season under other rules, which are not saved."""
-    (before,), (then,) = materials([season]), materials([changed])
+    return _effects([season], materials([season]), materials([changed]))
+
+
+def count_divisions(season: Season, divisions: Mapping[int, int | None]) -> Effects:
+    """By the id of a member; None: in none."""
+    then = materials([season], otherwise=Otherwise(divisions=divisions))
+    return _effects([season], materials([season]), then)
+
+
+def count_member(changed: Member) -> Effects:
+    """`changed`: as somebody is to be saved. All seasons of the club go by it."""
+    closed = Night.objects.filter(state=Night.State.CLOSED).values("season")
+    found = Season.objects.filter(club=changed.club_id, pk__in=closed)
+    seasons = list(found.select_related("club", "reglement"))
+    if not seasons:
+        return []
+    return _effects(seasons, materials(seasons), materials(seasons, otherwise=Otherwise(changed)))
+
+
+def _effects(seasons: list[Season], before: list[Material], then: list[Material]) -> Effects:
+    """Of those in which anything changes."""
+    found = [
+        (season, _effect(was, comes))
+        for season, was, comes in zip(seasons, before, then, strict=True)
+        if (was.terms, was.people) != (comes.terms, comes.people)
+    ]
+    return [(season, effect) for season, effect in found if effect]
+
+
+def _effect(before: Material, then: Material) -> Effect:
     rows, after = _rows(before), _rows(then)
     nights = {day: list(_recounted(rows, after, number)) for number, day in before.days.items()}
     alone = {

@@ -33,14 +33,32 @@ class Material(NamedTuple):
         return played.as_nights(self.held)
 
 
-def materials(seasons: Sequence[Season], tonight: Night | None = None) -> list[Material]:
+class Otherwise(NamedTuple):
+    """What counts instead of what is saved."""
+
+    member: Member | None = None
+    divisions: Mapping[int, int | None] = {}  # by the id of a member; None: in none
+
+
+AS_SAVED = Otherwise()
+
+
+def materials(
+    seasons: Sequence[Season], tonight: Night | None = None, otherwise: Otherwise = AS_SAVED
+) -> list[Material]:
     """Of seasons of one club, each; however many they are, it asks as often."""
     nights: dict[int, list[Night]] = {season.pk: [] for season in seasons}
     for night in Night.objects.filter(season__in=seasons).order_by("day", "pk"):
         nights[night.season_id].append(night)
     known = _members(seasons[0].club_id)
+    if said := otherwise.member:
+        known = [
+            one._replace(guest=said.guest, joined=said.joined) if one.pk == said.pk else one
+            for one in known
+        ]
     merges = tuple((one.pk, one.merged_into) for one in known if one.merged_into)
-    divisions, mended = _divisions(seasons, merges), corrected.made(seasons)
+    divisions = _divisions(seasons, merges, otherwise.divisions)
+    mended = corrected.made(seasons)
     found = []
     for one in seasons:
         every = nights[one.pk]
@@ -124,7 +142,9 @@ def merges(season: Season) -> Merges:
     return tuple((double, keep) for double, keep in pairs if keep)
 
 
-def _divisions(seasons: Sequence[Season], merges: Merges) -> dict[int, dict[int, int]]:
+def _divisions(
+    seasons: Sequence[Season], merges: Merges, otherwise: Mapping[int, int | None]
+) -> dict[int, dict[int, int]]:
     """By season and the id of a member; what is said of a double counts where nothing else is
     said.
     """
@@ -135,6 +155,9 @@ def _divisions(seasons: Sequence[Season], merges: Merges) -> dict[int, dict[int,
         for season, member, division in found.values_list("season", "member", "division"):
             said[season][member] = division
     for one in said.values():
+        for member, number in otherwise.items():
+            one.pop(member, None)
+            one.update({member: number} if number else {})
         doubled = {keep: one.pop(double) for double, keep in merges if double in one}
         one.update(doubled | one)
     return said

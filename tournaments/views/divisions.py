@@ -1,5 +1,7 @@
 """Who plays in which division of a season."""
 
+from functools import partial
+
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
@@ -9,6 +11,8 @@ from tournaments.club import divisions
 from tournaments.club.divisions import Proposal
 from tournaments.forms.divisions import BeforeForm, DivisionsForm
 from tournaments.models import Season
+from tournaments.results.recounting import count_divisions
+from tournaments.views import recounting
 from tournaments.views.base import done, page, posted
 from tournaments.writing import lists
 
@@ -26,7 +30,9 @@ def divisions_page(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     if files.asked(request):
         return files.answer(request, lists.divisions(people, shown.divisions), club, one)
     form = DivisionsForm(one, people, shown.divisions, shown.tied, posted(request))
-    if done(form, divisions.divide, season=one):
+    recounts = recounting.asked(form, partial(count_divisions, one))
+    if not recounts and done(form, divisions.divide, season=one) is not None:
         return redirect(one)
     words = {"club": club, "season": one, "form": form, "before": before, "shown": shown}
+    words["recounts"] = recounts
     return render(request, "tournaments/divisions.html", words)

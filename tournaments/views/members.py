@@ -1,5 +1,9 @@
 """The people of a club."""
 
+from copy import copy
+from functools import partial
+from typing import Any
+
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -16,6 +20,8 @@ from tournaments.models import Club, Member
 from tournaments.people import members, privacy
 from tournaments.people.names import fold, tidy
 from tournaments.results import own_results
+from tournaments.results.recounting import Effects, count_member
+from tournaments.views import recounting
 from tournaments.views.base import done, number, page, posted
 from tournaments.writing import lists
 
@@ -64,10 +70,12 @@ def member(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     club = access.organiser(request, slug)
     one = _one(club, pk)
     form = MemberForm(posted(request), member=one)
-    if done(form, members.change, member=one):
+    recounts = recounting.asked(form, partial(_count_again, one))
+    if not recounts and done(form, members.change, member=one) is not None:
         return _to_list(club, one)
     path = reverse("tournaments:own", args=[links.key(one)])
     words = {"club": club, "member": one, "form": form, "pairs": members.pairs_of(one)}
+    words["recounts"] = recounts
     opens = reachable(request, path)
     code = code_of(opens, gettext("Code that opens the personal page"))
     words |= {"address": opens, "code": code, "seasons": own_results.seasons_of(one)}
@@ -140,6 +148,15 @@ def erase(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         privacy.erase(member=one)
         return redirect("tournaments:members", club.slug)
     return render(request, "tournaments/erase.html", {"club": club, "member": one})
+
+
+def _count_again(member: Member, **said: Any) -> Effects:
+    """Of all that stands on their page, only this is counted with."""
+    changed = copy(member)
+    for field in ("guest", "joined"):
+        setattr(changed, field, said.get(field, getattr(member, field)))
+    same = (changed.guest, changed.joined) == (member.guest, member.joined)
+    return [] if same else count_member(changed)
 
 
 def _one(club: Club, pk: int) -> Member:

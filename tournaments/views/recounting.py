@@ -1,5 +1,8 @@
-"""Before a rule of a season is changed: which closed nights it counts again, and for whom."""
+"""Before a rule of a season or something of a member is changed: which closed nights it counts
+again, and for whom.
+"""
 
+from collections.abc import Callable
 from datetime import date
 from typing import NamedTuple
 
@@ -7,13 +10,13 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext
 
 from scoring.refused import Refused
-from tournaments.club import seasons
-from tournaments.forms.seasons import SeasonForm
+from tournaments.forms.numbered import Numbered
 from tournaments.models import Season
 from tournaments.people import members
 from tournaments.people.names import Names
 from tournaments.results import recounting
 from tournaments.results.board_lines import NOT_COUNTED, figure
+from tournaments.results.recounting import Effects
 from tournaments.standings import Points
 
 TOLD = 5  # people of a night
@@ -27,23 +30,26 @@ class Night(NamedTuple):
 
 
 class Recount(NamedTuple):
+    season: str
     nights: list[Night]
     places: list[str]
 
 
-def asked(form: SeasonForm, season: Season) -> Recount | None:
-    """None: what is refused is told by the verb, and nothing else needs to be asked."""
+def asked(form: Numbered, count: Callable[..., Effects]) -> list[Recount]:
+    """By season. Nothing: what is refused is told by the verb, and nothing else needs to be asked.
+
+    `count` gets what the form says.
+    """
     if not form.is_bound or "recount" in form.data or not form.is_valid():
-        return None
+        return []
     try:
-        changed = seasons.as_changed(season, **form.cleaned_data)
+        found = count(**form.cleaned_data)
     except Refused:
-        return None
-    found = recounting.effect(season, changed)
-    return _in_words(found) if found else None
+        return []
+    return [_in_words(season, effect) for season, effect in found]
 
 
-def _in_words(found: recounting.Effect) -> Recount:
+def _in_words(season: Season, found: recounting.Effect) -> Recount:
     people = {one.player for each in found.nights.values() for one in each}
     people |= {pk for each in found.placed.values() for pk in each} | found.moved.keys()
     names = members.named(sorted(people), Names.FULL)
@@ -51,7 +57,8 @@ def _in_words(found: recounting.Effect) -> Recount:
         _night(day, found, names)
         for day in sorted(found.nights.keys() | found.placed.keys() | found.prizes)
     ]
-    return Recount(nights, [f"{names[pk]} {_arrow(*both)}" for pk, both in found.moved.items()])
+    places = [f"{names[pk]} {_arrow(*both)}" for pk, both in found.moved.items()]
+    return Recount(str(season), nights, places)
 
 
 def _night(day: date, found: recounting.Effect, names: dict[int, str]) -> Night:

@@ -1,5 +1,8 @@
 """Seasons: for everybody to read, for organisers to set."""
 
+from functools import partial
+from typing import Any
+
 from django.db.models import Q
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -12,6 +15,7 @@ from tournaments import access, tables
 from tournaments.club import reglementen, seasons, terms
 from tournaments.forms.seasons import SeasonForm
 from tournaments.models import Reglement, Season
+from tournaments.results.recounting import Effects, count_rules
 from tournaments.views import recounting
 from tournaments.views.base import done, page, posted
 from tournaments.writing import lists
@@ -64,8 +68,12 @@ def change(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     one = access.of_club(Season, club, pk)
     offered = Reglement.objects.filter(Q(archived=None) | Q(pk=one.reglement_id), club=club)
     form = SeasonForm(offered, posted(request), one)
-    recount = recounting.asked(form, one)
-    if not recount and (changed := done(form, seasons.change, season=one)):
+    recounts = recounting.asked(form, partial(_count_again, one))
+    if not recounts and (changed := done(form, seasons.change, season=one)):
         return redirect(changed)
-    words = {"club": club, "form": form, "season": one, "recount": recount}
+    words = {"club": club, "form": form, "season": one, "recounts": recounts}
     return render(request, "tournaments/season_change.html", words)
+
+
+def _count_again(season: Season, **said: Any) -> Effects:
+    return count_rules(season, seasons.as_changed(season, **said))

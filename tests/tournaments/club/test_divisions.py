@@ -7,7 +7,7 @@ from django.db import IntegrityError, transaction
 from tests.tournaments.evenings import THURSDAY, club_with, people, refused
 from tests.tournaments.results.test_counted import by_seat, evening
 from tournaments.club import divisions, seasons
-from tournaments.models import DivisionMember, Season
+from tournaments.models import DivisionMember, Member, Season
 from tournaments.people import members
 from tournaments.results import counted
 
@@ -149,6 +149,35 @@ def test_page_puts_members_in_divisions(client, season, page):
     assert chosen(client.get(page)) == ["2"]
     wrong = client.post(page, {f"division-{ans.pk}": "3"})
     assert re.findall(r'<p class="problem"><strong>(\w+)', wrong.content.decode()) == ["C36"]
+
+
+def test_page_says_before_what_moving_makes_of_closed_nights(client, season, page):
+    *who, absent = people(season, 5)
+    ids = by_seat(evening(season, who))
+    divisions.divide(season=season, divisions=dict(zip(ids, (1, 1, 2, 2), strict=True)))
+    Member.objects.update(joined=season.first)
+    names = {one.pk: str(one) for one in who}
+    sent = {f"division-{pk}": number for pk, number in zip(ids, "1122", strict=True)}
+    assert client.post(page, sent).status_code == 302
+    moved = sent | {f"division-{ids[1]}": "2", f"division-{absent.pk}": "1"}
+    asked = client.post(page, moved).content.decode()
+    assert re.findall(r'<strong>([^<]*)</strong>: <span translate="no">([^<]*)<', asked) == [
+        ("3 September 2026", "Speler 04 – → 30"),
+        (
+            "Places in the standing",
+            ", ".join(
+                f"{names[pk]} {places}"
+                for pk, places in sorted(
+                    {ids[1]: "2 → 1", ids[2]: "1 → 2", ids[3]: "2 → 3"}.items()
+                )
+            ),
+        ),
+    ]
+    assert "<h3" not in asked.split('role="alert"')[1].split("</section>")[0]
+    assert divisions.of(season) == dict(zip(ids, (1, 1, 2, 2), strict=True))
+    assert client.post(page, moved | {"recount": "1"}).status_code == 302
+    found = {one.number: [row.player for row in one.rows] for one in counted.of_season(season)}
+    assert found == {1: [ids[0], absent.pk], 2: ids[1:]}
 
 
 def test_page_fills_in_what_an_earlier_season_says(client, season, page):

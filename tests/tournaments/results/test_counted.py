@@ -6,7 +6,7 @@ from scoring import sheets
 from scoring.models import Sheet
 from tests.tournaments.evenings import THURSDAY, club_with, drawn, people, playing
 from tests.tournaments.nights.test_past import rise, sit
-from tournaments.models import Member, Table, TableSeat
+from tournaments.models import Member, Season, Table, TableSeat
 from tournaments.nights import changes, closing, night, rounds
 from tournaments.people import members
 from tournaments.results import counted, played
@@ -205,6 +205,77 @@ def test_nights_before_somebody_joined_are_known_by_the_list(season):
     }
     assert states[who[4].pk] == ["before", "played"]
     assert states[who[0].pk] == ["played", "no show"]
+
+
+@pytest.mark.parametrize(
+    ("days", "states"),
+    [
+        (None, ["before", "before", "played"]),  # they were put on the list after all that
+        (-100, ["no show", "no show", "played"]),
+        (0, ["no show", "no show", "played"]),  # on the very day of the first night
+        (1, ["before", "no show", "played"]),
+        (7, ["before", "no show", "played"]),
+        (8, ["before", "before", "played"]),
+        (50, ["before", "before", "played"]),  # they were there by then, whatever is said
+    ],
+)
+@pytest.mark.parametrize("rule", ["absent", "skip"])
+def test_member_since_says_which_nights_count_for_somebody(season, days, states, rule):
+    *who, late = people(season, 5)
+    fixed = {"signed_off": "fixed", "signed_off_points": 70}
+    Season.objects.update(before_joining=rule, counting="average", **fixed)
+    season.refresh_from_db()
+    for week in range(3):
+        evening(season, [*who[:3], late] if week == 2 else who, THURSDAY + timedelta(weeks=week))
+    joined = None if days is None else THURSDAY + timedelta(days=days)
+    members.change(member=late, joined=joined)
+    rows = {row.player: row for row in counted.of_season(season)[0].rows}
+    found = rows[late.pk].tallies
+    assert [one.state for one in found] == states
+    counts = {"before": 70 if rule == "absent" else None, "no show": 30}
+    assert [one.points for one in found[:2]] == [counts[state] for state in states[:2]]
+
+
+def test_leaving_early_costs_no_more_than_staying_away():
+    """It cost 882 where staying away cost 717: the worst of each round that was missed."""
+    season = club_with("amerikaans-jokeren")
+    who = people(season, 5)
+    ans, bob, cor, dik, els = (one.pk for one in who)
+    Member.objects.update(joined=THURSDAY)
+    one = playing(season, who[:4])
+    drawn(one, 1)
+    night.check_in(night=one, member=who[0], present=False)
+    drawn(one, 2)
+    rounds = {1: {ans: 200, bob: 100, cor: 150, dik: 239}}
+    rounds |= {2: {bob: 350, cor: 120, dik: 239}, 3: {bob: 90, cor: 332, dik: 239}}
+    for table in Table.objects.filter(round__night=one).select_related("round"):
+        seats = TableSeat.objects.filter(table=table).order_by("seat__position")
+        fill(table, games_of([rounds[table.round.number][seat.member_id] for seat in seats]))
+    shut(one)
+    later = playing(season, [who[4], *who[:3]], THURSDAY + timedelta(weeks=1))
+    drawn(later, 1)
+    fill(Table.objects.get(round__night=later), games_of([20] * 4))
+    shut(later)
+    first = {row.player: row.tallies[0] for row in counted.of_season(season)[0].rows}
+    assert [piece.points for piece in first[ans].slices] == [200, 239, 239]
+    assert {player: tally.points for player, tally in first.items()} == {
+        ans: 678,
+        bob: 540,
+        cor: 602,
+        dik: 717,
+        els: 717,
+    }
+
+
+def games_of(totals):
+    """Seven games, each won by the next one, in which these are lost."""
+    rows = [[0] * len(totals) for _ in range(7)]
+    for place, total in enumerate(totals):
+        lost = [row for number, row in enumerate(rows) if number % len(totals) != place]
+        for row in lost:
+            row[place] = total // len(lost)
+        lost[-1][place] += total % len(lost)
+    return rows
 
 
 def test_places_go_on_below_the_line(season):

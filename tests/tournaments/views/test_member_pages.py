@@ -1,10 +1,12 @@
 import re
-from datetime import date
+from datetime import date, timedelta
 
 import pytest
 
+from tests.tournaments.evenings import THURSDAY, people
+from tests.tournaments.results.test_counted import evening
 from tests.tournaments.views.forms import as_it_stands
-from tournaments.models import Role, User
+from tournaments.models import Member, Role, Season, User
 from tournaments.people import members, privacy
 
 pytestmark = pytest.mark.django_db
@@ -42,6 +44,67 @@ def test_who_had_the_page_open_meanwhile_leaves_what_others_changed(client, club
     ans.refresh_from_db()
     assert (ans.first, ans.shown, ans.phone, ans.number) == ("Anneke", "not", "06 2", "7")
     assert (ans.email, ans.joined) == ("", date(2020, 5, 1))
+
+
+def told_again(answer):
+    """Which closed nights a change counts again, for whom, and who gets another place."""
+    page = answer.content.decode()
+    return re.findall(r'<strong>([^<]*)</strong>: <span translate="no">([^<]*)</span>', page)
+
+
+@pytest.fixture
+def late(client, season):
+    """Came to the second night alone, after it was put on the list."""
+    client.force_login(User.objects.get())
+    client.cookies["streepje_language"] = "en"
+    Season.objects.update(signed_off="fixed", signed_off_points=90)
+    *who, late = people(season, 5)
+    evening(season, who)
+    evening(season, [*who[:3], late], THURSDAY + timedelta(weeks=1))
+    Member.objects.update(created=f"{THURSDAY + timedelta(days=1)} 12:00+00:00")
+    return late
+
+
+def test_member_since_counts_nights_of_the_standing_and_says_so_before(client, season, late):
+    path, standing = f"/de-hoop/members/{late.pk}/", f"/de-hoop/seasons/{season.pk}/standing/"
+    form = as_it_stands(client.get(path))
+    assert "90<span" in client.get(standing).content.decode()
+    asked = client.post(path, form | {"joined": "2020-05-01", "phone": "06 1"})
+    assert told_again(asked)[0] == ("3 September 2026", "Speler 04 90 → 30")
+    assert '<h3 translate="no">2026</h3>' in asked.content.decode()
+    late.refresh_from_db()
+    assert (late.joined, late.phone) == (None, "")
+    sent = as_it_stands(asked) | {"recount": "1"}
+    assert client.post(path, sent).status_code == 302
+    late.refresh_from_db()
+    assert (late.joined, late.phone) == (date(2020, 5, 1), "06 1")
+    page = client.get(standing).content.decode()
+    assert "90<span" not in page
+    assert "not a member yet" not in page
+
+
+def test_guest_who_becomes_a_member_is_told_of_before(client, season, late):
+    members.change(member=late, guest=True)
+    path = f"/de-hoop/members/{late.pk}/"
+    sent = as_it_stands(client.get(path))
+    del sent["guest"]
+    nights = dict(told_again(client.post(path, sent)))
+    assert nights["3 September 2026"] == "Speler 04 – → 90"
+    assert "Speler 04 – → " in nights["10 September 2026"]
+    assert Member.objects.get(pk=late.pk).guest
+    assert client.post(path, sent | {"recount": "1"}).status_code == 302
+    assert not Member.objects.get(pk=late.pk).guest
+
+
+def test_change_that_counts_no_night_again_is_saved_at_once(client, season, late):
+    path = f"/de-hoop/members/{late.pk}/"
+    sent = as_it_stands(client.get(path))
+    for said in ({"phone": "06 1"}, {"joined": (THURSDAY + timedelta(days=2)).isoformat()}):
+        assert client.post(path, sent | said).status_code == 302
+    (other,) = members.add_many(club=season.club, text="Nieuw, Nel")  # who never came
+    path = f"/de-hoop/members/{other.pk}/"
+    sent = as_it_stands(client.get(path)) | {"joined": "2020-05-01"}
+    assert client.post(path, sent).status_code == 302
 
 
 def test_list_is_sorted_as_the_address_says(client, club):
