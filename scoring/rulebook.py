@@ -21,6 +21,11 @@ DEALER = _(
     "The player left of the scribe deals the first game, and the player left of the dealer starts."
     " After each game the deal goes one seat to the left."
 )
+BIDDER = _(
+    "The player left of the scribe deals the first game, and the player left of the dealer bids"
+    " first; whoever bid highest leads to the first trick. After each game the deal goes one seat"
+    " to the left."
+)
 STARTER = {
     1: _("The scribe starts the first game; after each game it is the next seat to the left."),
     -1: _(
@@ -83,12 +88,12 @@ class Rulebook(NamedTuple):
 
 def of(game: Game, round: int | None = None) -> Rulebook:
     """`round` is that of the night, where a table is known."""
-    values = {key: getattr(game, key) for key in game.options}
+    values = places(game)
     rules = [
         (_unbroken(render(Text(each.text, **values))), each.counts)
         for each in game.rules_in_force()
     ]
-    turns = [render(Text(DEALER if game.has_dealer else STARTER[game.side]))]
+    turns = [_turns(game)]
     if game.games:
         words = ngettext("A form has %(games)s game.", "A form has %(games)s games.", game.games)
         turns.append(words % {"games": game.games})
@@ -109,6 +114,26 @@ def of(game: Game, round: int | None = None) -> Rulebook:
         examples=[Example(_said(game, row), _counted(game, row)) for row in game.examples],
         hands=[_hand(kind) for kind in hands_of(game)],
     )
+
+
+def places(game: Game) -> dict[str, Any]:
+    """What the places of a paragraph are filled in with: the options, and `after` so many games
+    and at `least` so many points in words, since there may be one of each.
+    """
+    after = ngettext("after %(games)s game", "after %(games)s games", game.games or 0)
+    least = ngettext("%(points)s point", "%(points)s points", game.first_meld)
+    return {
+        **{key: getattr(game, key) for key in game.options},
+        "after": after % {"games": game.games},
+        "least": least % {"points": game.first_meld},
+    }
+
+
+def _turns(game: Game) -> str:
+    """Who deals and who starts."""
+    if not game.has_dealer:
+        return render(Text(STARTER[game.side]))
+    return render(Text(BIDDER if game.bids else DEALER))
 
 
 def _unbroken(words: str) -> str:

@@ -96,8 +96,8 @@ class Amerikaans(Game):
         ),
         Paragraph(
             _(
-                "A joker left counts %(joker_low)s, or %(joker_high)s when its holder could have"
-                " come on the table with it."
+                "A joker left counts %(joker_low)s, or %(joker_high)s when its holder already lay"
+                " on the table or could have come there with it."
             ),
             lambda game: game.joker_low != game.joker_high,
             counts=True,
@@ -111,8 +111,8 @@ class Amerikaans(Game):
         Paragraph(NO_END_YET),
         Paragraph(
             _(
-                "The scribe notes and adds up the points of each of the %(games)s games. The lowest"
-                " total wins."
+                "The scribe notes the points of each game and adds them up. The lowest total"
+                " %(after)s wins."
             )
         ),
     )

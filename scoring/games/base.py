@@ -35,6 +35,7 @@ class Game:
     lowest_wins: ClassVar[bool] = True
     dash: ClassVar[bool] = True  # "-" is an entry
     has_dealer: ClassVar[bool] = True
+    bids: ClassVar[bool] = False  # who starts bids first, and the highest bidder leads
     starter_by_lot: ClassVar[bool] = False  # who begins game 1 is asked
     side: ClassVar[int] = 1  # 1: the turn goes to the left; -1: to the right
     has_cells: ClassVar[bool] = True  # every player has an entry

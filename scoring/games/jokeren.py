@@ -56,7 +56,7 @@ class Jokeren(Game):
         ),
         Paragraph(
             _(
-                "To come out your melds make at least %(first_meld)s points together: 2 to 10"
+                "To come out your melds make at least %(least)s together: 2 to 10"
                 " count as they are, jack, queen, king and ace 10, a joker as the card it"
                 " stands for."
             ),
@@ -99,7 +99,7 @@ class Jokeren(Game):
         ),
         Paragraph(
             _(
-                "The lowest total after %(games)s games wins. The dashes of each column are"
+                "The lowest total %(after)s wins. The dashes of each column are"
                 " counted above it; together they make the number of games played. The other"
                 " players check the columns."
             )

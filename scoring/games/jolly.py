@@ -65,7 +65,7 @@ class Jolly(Game):
             )
         ),
         Paragraph(
-            _("Your first meld makes at least %(first_meld)s points, in one meld or several."),
+            _("Your first meld makes at least %(least)s, in one meld or several."),
             lambda game: game.first_meld > 0,
         ),
         Paragraph(
@@ -114,7 +114,7 @@ class Jolly(Game):
             lambda game: game.games is None,
         ),
         Paragraph(
-            _("The highest total after %(games)s games wins."),
+            _("The highest total %(after)s wins."),
             lambda game: game.games is not None,
         ),
     )

@@ -32,12 +32,12 @@ NOTHING_TO_SETTLE = Check(
 
 
 GROUPS = _(
-    "A group is three or four tiles of one number in different colours. A run is three or more"
-    " tiles of one colour in sequence. A joker stands for any tile."
+    "A group (or set) is three or four tiles of one number in different colours. A run is three or"
+    " more tiles of one colour in sequence. A joker stands for any tile."
 )
 FIRST_MELD = _(
     "Your first meld, of one or more groups and runs from your own rack, makes at least"
-    " %(first_meld)s points; a joker counts as the tile it stands for."
+    " %(least)s; a joker counts as the tile it stands for."
 )
 OUT = Paragraph(
     _(

@@ -40,7 +40,7 @@ class Rummy(TileGame):
         ),
         Paragraph(
             _(
-                "Your first melds make at least %(first_meld)s points, all from your own tiles and"
+                "Your first melds make at least %(least)s, all from your own tiles and"
                 " without counting jokers. As long as you can't lay that, you pass and draw a tile."
             ),
             lambda game: game.first_meld > 0,

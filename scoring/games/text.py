@@ -12,7 +12,7 @@ def _(msgid: str) -> str:
 class Paragraph(NamedTuple):
     """A rule in words, and for which options of a game it holds."""
 
-    text: str  # English, its places filled in with the options
+    text: str  # English; its places are options, `after` (so many games) and `least` (points)
     when: Callable[[Any], bool] = lambda game: True
     counts: bool = False  # what is counted at the end of a game, which a form says before the rest
 

@@ -50,6 +50,7 @@ class Vijfhonderd(Game):
     lowest_wins = False
     dash = False
     has_cells = False
+    bids = True
     constants = {"bids": BIDS, "miseres": MISERES, "slam": SLAM, "goal": GOAL}
     options = {
         **Game.options,
@@ -110,7 +111,7 @@ class Vijfhonderd(Game):
             )
         ),
         Paragraph(
-            _("When neither side has won after %(games)s games, the higher total wins."),
+            _("When neither side has won %(after)s, the higher total wins."),
             lambda game: game.games is not None,
         ),
     )

@@ -173,6 +173,74 @@ def test_international_says_what_a_1_is_and_when_the_trump_is_drawn(language, fa
     assert [fact for fact in facts if fact not in words] == []
 
 
+COUNTED = r"\b1 (?:games|points|potjes|spellen|Spielen|Spiele|punten|Punkte)\b"
+
+
+@pytest.mark.parametrize("language", ["en", "nl", "de"])
+@pytest.mark.parametrize("system", games.GAMES, ids=lambda system: system.key)
+def test_of_one_game_or_point_there_is_one(system, language):
+    options = {key: 1 for key in ("games", "first_meld") if key in system.options}
+    with translation.override(language):
+        words = " ".join(told(system.key, **options))
+    assert re.findall(COUNTED, words) == []
+
+
+@pytest.mark.parametrize(
+    ("language", "bids", "leads"),
+    [
+        ("en", "left of the dealer bids first", "whoever bid highest leads to the first trick"),
+        (
+            "nl",
+            "links van de gever zit, biedt als eerste",
+            "hoogst bood, komt in de eerste slag uit",
+        ),
+        (
+            "de",
+            "links vom Geber sitzt, bietet zuerst",
+            "am höchsten bot, spielt zum ersten Stich aus",
+        ),
+    ],
+)
+def test_at_five_hundred_left_of_the_dealer_bids_and_the_contractor_leads(language, bids, leads):
+    with translation.override(language):
+        (turn,) = rulebook.of(games.find("vijfhonderd")({})).turns
+    assert bids in turn
+    assert leads in turn
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("en", "or 20 when its holder already lay on the table or could"),
+        ("nl", "of 20 als je al op tafel lag of er op tafel mee had gekund"),
+        ("de", "oder 20, wenn man schon ausgelegt hatte oder"),
+    ],
+)
+def test_joker_of_who_lay_on_the_table_counts_most(language, words):
+    with translation.override(language):
+        assert words in " ".join(told("amerikaans-jokeren"))
+
+
+@pytest.mark.parametrize("number", [6, 10, 22])
+def test_odd_hands_are_of_any_tiles(number):
+    """S004 says any: they need not be loose."""
+    with translation.override("nl"):
+        hands = rulebook.of(games.find("rummikub-international")({})).hands
+    assert hands[number - 1].rule.startswith("Willekeurige stenen")
+
+
+def test_closed_hands_are_of_groups_as_the_rules_call_them():
+    with translation.override("en"):
+        book = rulebook.of(games.find("rummikub-international")({}))
+    assert "A group (or set) is" in " ".join(book.paragraphs)
+    assert [one.rule for one in book.hands if re.search(r"\bsets?\b", one.rule, re.I)] == []
+
+
+def test_dutch_has_one_word_for_match_points():
+    catalogue = (ROOT / "locale/nl/LC_MESSAGES/django.po").read_text(encoding="utf-8")
+    assert re.findall(r"(?i)matchpunt\w*", catalogue) == []
+
+
 # No game names what only another one has.
 ELSEWHERE = {
     "joker left": {"jokeren", "jokeren-potjes", "jokeren-vijf", "jolly", "vijfhonderd"},

@@ -19,6 +19,7 @@ from scoring.games.fields import Field
 from scoring.games.options import MOST_GAMES, Option
 from scoring.games.sheet import score
 from scoring.games.text import Text
+from scoring.rulebook import places
 from scoring.words import render
 from tests.scoring.games import golden
 
@@ -67,12 +68,12 @@ def test_only_presets_of_one_game_share_a_letter(system: type[Game]) -> None:
 
 @every_game
 def test_rules_name_options_only_and_can_be_shown(system: type[Game]) -> None:
-    defaults = {key: option.default for key, option in system.options.items()}
+    known = places(system({}))
     assert system.name
     assert system.rules
     for paragraph in system.rules:
-        assert set(PLACEHOLDER.findall(paragraph.text)) <= defaults.keys()
-        assert "%(" not in paragraph.text % defaults
+        assert set(PLACEHOLDER.findall(paragraph.text)) <= known.keys()
+        assert "%(" not in paragraph.text % known
 
 
 @every_game
@@ -88,16 +89,16 @@ def test_examples_are_games_without_a_problem(system: type[Game]) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_words_can_be_shown_in_every_language(system: type[Game], language: str) -> None:
     game = system({})
-    defaults = {key: option.default for key, option in system.options.items()}
     with translation.override(language):
+        known = places(game)
         for paragraph in system.rules:
-            assert render(Text(paragraph.text, **defaults))
+            assert render(Text(paragraph.text, **known))
         for option in system.options.values():
             assert render(option.right)
         for number in range(1, MOST_GAMES):
             assert "%(" not in render(game.contract_in_words(number))
         for msgid in words_of(system):
-            assert render(Text(msgid, **defaults)) if PLACEHOLDER.search(msgid) else render(msgid)
+            assert render(Text(msgid, **known)) if PLACEHOLDER.search(msgid) else render(msgid)
 
 
 @every_game
