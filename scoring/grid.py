@@ -172,22 +172,29 @@ def _lines(game: Game, data: Json, result: Json) -> Iterator[Line]:
     last = max(len(scored), following["game"], game.games or 0)
     if result["finished"]:
         last = len(scored)
+    is_told = knows_starter(game, data)
     for number in range(1, last + 1):
         row = scored.get(number) or (following if following["game"] == number else {})
         entered = data["games"][number - 1] if number <= len(data["games"]) else {}
+        starter = (is_told and row.get("starter")) or ""
         totals, won = subtotals.get(number, {}), _winners(data, entered, row)
         ruled = data["players"] if number == game.subtotal_after else []
         yield Line(
             number=number,
             contract=render(row.get("contract") or _contract_to_come(game, number, later)),
-            turn=row.get("dealer" if game.has_dealer else "starter") or "",
+            turn=row.get("dealer") or "" if game.has_dealer else starter,
             bid=_bid(entered),
             cells=tuple(_cell(name, entered, row, name in won) for name in data["players"]),
             void=row.get("void", ""),
             next=following["game"] == number,
             subtotals=tuple(figure(totals.get(name)) for name in ruled),
-            starter=row.get("starter") or "",
+            starter=starter,
         )
+
+
+def knows_starter(game: Game, data: Json) -> bool:
+    """Where lots say who begins, nobody does until somebody wrote it down."""
+    return not game.starter_by_lot or data.get("first_starter") is not None
 
 
 def _contract_to_come(game: Game, number: int, later: Text | str) -> Text | str:

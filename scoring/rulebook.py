@@ -33,6 +33,10 @@ STARTER = {
         " game it is the next seat to the right."
     ),
 }
+STARTED = {
+    1: _("%(name)s starts the first game; after each game it is the next seat to the left."),
+    -1: _("%(name)s starts the first game; after each game it is the next seat to the right."),
+}
 
 
 ROUNDS = _("All games of a round have the same contract; after the last the list begins again.")
@@ -86,14 +90,16 @@ class Rulebook(NamedTuple):
     hands: list[Hand]  # closed hands; empty where there are none
 
 
-def of(game: Game, round: int | None = None) -> Rulebook:
-    """`round` is that of the night, where a table is known."""
+def of(game: Game, round: int | None = None, starter: str = "") -> Rulebook:
+    """`round` is that of the night, where a table is known; `starter` begins its first game, where
+    somebody said so.
+    """
     values = places(game)
     rules = [
         (_unbroken(render(Text(each.text, **values))), each.counts)
         for each in game.rules_in_force()
     ]
-    turns = [_turns(game)]
+    turns = [_turns(game, starter)]
     if game.games:
         words = ngettext("A form has %(games)s game.", "A form has %(games)s games.", game.games)
         turns.append(words % {"games": game.games})
@@ -129,8 +135,10 @@ def places(game: Game) -> dict[str, Any]:
     }
 
 
-def _turns(game: Game) -> str:
+def _turns(game: Game, starter: str) -> str:
     """Who deals and who starts."""
+    if starter:
+        return render(Text(STARTED[game.side], name=starter))
     if not game.has_dealer:
         return render(Text(STARTER[game.side]))
     return render(Text(BIDDER if game.bids else DEALER))

@@ -12,6 +12,7 @@ from django.utils.translation import gettext
 
 from scoring import games, verdicts
 from scoring.columns import in_use
+from scoring.describe import WHO_BEGINS
 from scoring.forms.numbered import Refusals, problem_words, sent_id, tidy
 from scoring.games.base import BOTH_WAYS, Game
 from scoring.games.cards import Pack
@@ -20,6 +21,7 @@ from scoring.games.melds import hands
 from scoring.games.problems import Json, Problems
 from scoring.games.sheet.rows import ABSENT, DASH
 from scoring.games.text import Text
+from scoring.grid import knows_starter
 from scoring.held import OTHER_CONTENT
 from scoring.refused import Refused
 from scoring.words import render
@@ -214,6 +216,20 @@ class EntryForm:
             assert self.game.pack is not None
             return tokens(typed, self.game.pack)
         return number(typed) if one.kind == "number" else typed
+
+
+def ask_starter(state: Json, typed: Mapping[str, str]) -> Part | None:
+    """Who begins the first game, where lots say so and nobody wrote it down; of what was agreed
+    with, the page asks that tells what it changes.
+    """
+    system, data = games.find(state["data"]["game"]), state["data"]
+    assert system is not None, "a stored sheet has a known game"
+    if knows_starter(system(data["options"]), data) or state["approvals"] or state["closed"]:
+        return None
+    said = typed.get("starter", "")
+    names = [Choice(name, name, name == said) for name in data["players"]]
+    choices = (Choice("", gettext("not known yet"), not said), *names)
+    return Part("starter", "list", render(Text(WHO_BEGINS)), "all", said, choices=choices)
 
 
 def number(typed: str) -> Any:

@@ -207,6 +207,7 @@ class American(Sabra):
     name = _("Rummikub (American)")
     letter = "M"
     side = -1
+    starter_by_lot = True
     options = {
         **Sabra.options,
         "first_meld": whole(21, 0, 100, _("Points needed for the first meld")),

@@ -3,6 +3,7 @@ description, for every game system. How it is drawn is in drawing.py.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import repeat
 from typing import Any, NamedTuple
 
 from django.utils.translation import gettext
@@ -199,6 +200,8 @@ def _lines(game: Game, data: Json, drawn: grid.Grid) -> Iterator[Line]:
     last = len(drawn.lines) if game.games or drawn.finished else LONGEST
     known = {line.number: line for line in drawn.lines}
     turns = _turns(game, data["players"], drawn.lines)
+    if not grid.knows_starter(game, data):
+        turns = repeat(("", ""))  # written by hand
     for number in range(1, max(last, len(drawn.lines)) + 1):
         contract = "" if game.by_round else render(game.contract_in_words(number))
         line = known.get(number) or grid.Line(number, contract)

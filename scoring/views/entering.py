@@ -2,13 +2,14 @@
 
 from typing import Any
 
+from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from scoring import entries, grid, leaving, links, replay, sheets, shelf, sync
-from scoring.forms.entering import EntryForm
+from scoring.forms.entering import EntryForm, ask_starter
 from scoring.games.sheet.rows import ABSENT, is_empty
 from scoring.held import PARTS, refusal
 from scoring.lapsed import foresee_lapse
@@ -32,21 +33,34 @@ def game(request: HttpRequest, key: str, number: int) -> HttpResponse:
     row = begun or _without(sheet, data, whole, line)
     sent = request.POST if request.method == "POST" else None
     form = EntryForm(data, row, _revision(sheet, number), sent)
-    lapse: Json = {}
+    begins = ask_starter(sync.state_of(sheet), request.POST) if number == 1 else None
+    starter, lapse = begins.value if begins else "", {}
     if sent is not None:
         try:
             told: Json = {"row": form.row(), "seen": form.seen, "event": form.event}
-            if is_empty(begun) and told["row"] in [*NOTHING, row] and not _came_before(sheet, form):
+            empty = is_empty(begun) and told["row"] in [*NOTHING, row]
+            if empty and not starter and not _came_before(sheet, form):
                 raise refusal(entries.NOTHING_ENTERED)
             lapse = foresee_lapse(sync.state_of(sheet), {number: told["row"]})
             if not lapse or lapse["told"] == sent.get("told"):
-                sheets.record(sheet=sheet, number=number, device=shelf.device(request), **told)
+                told = {} if starter and empty else told
+                _keep(sheet, number, told, starter, shelf.device(request))
                 return redirect(links.path(sheet))
         except Refused as refused:
             form.take(refused.problems)
     page = {"sheet": sheet, "key": key, "form": form, "line": line, "grid": whole, "lapse": lapse}
+    page["begins"] = begins
     page["leaving"] = leaving.warning(sheet)
     return render(request, "scoring/game.html", page)
+
+
+@transaction.atomic
+def _keep(sheet: Sheet, number: int, told: Json, starter: str, device: str) -> None:
+    """Who begins comes first: the game is counted by it."""
+    if starter:
+        sheets.set_starter(sheet=sheet, player=starter, device=device)
+    if told:
+        sheets.record(sheet=sheet, number=number, device=device, **told)
 
 
 def _line(whole: grid.Grid, number: int) -> grid.Line:

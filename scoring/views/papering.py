@@ -11,6 +11,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from scoring import laptop, leaving, links, sheets, shelf, shell, sync
 from scoring.describe import describe
+from scoring.forms.entering import ask_starter
 from scoring.forms.papering import PaperForm, hints
 from scoring.held import PARTS
 from scoring.lapsed import describe_lapsed, foresee_lapse
@@ -29,14 +30,16 @@ def paper(request: HttpRequest, key: str) -> HttpResponse:
     sheet = sheet_or_404(key, *PARTS)
     sent = request.POST if request.method == "POST" else None
     form = PaperForm(sync.state_of(sheet), sent)
+    begins = ask_starter(form.state, form.sent)
     lapse = foresee_lapse(form.state, {one.number: one.row for one in form.changed()})
     form.waits = bool(lapse) and lapse["told"] != form.sent.get("told")
     if sent is not None and not form.waits:
-        _keep(sheet, form, shelf.device(request))
+        _keep(sheet, form, shelf.device(request), begins.value if begins else "")
         if not form.problems:
             return redirect("scoring:paper", key)
         sheet = sheet_or_404(key, *PARTS)
         form = form.anew(sync.state_of(sheet))
+        begins = ask_starter(form.state, form.sent)
     found = _suspects(form)
     form.suspected = {cell for one in found for cell in one["cells"]}
     page = {
@@ -49,6 +52,7 @@ def paper(request: HttpRequest, key: str) -> HttpResponse:
         "suspects": found,
         "for_scripts": _for_scripts(sheet, key, form),
         "lapse": lapse if form.waits else {},
+        "begins": begins,
     }
     page |= describe_lapsed(form.state)
     response = render(request, "scoring/paper.html", page)
@@ -65,8 +69,10 @@ def look(_request: HttpRequest, key: str) -> JsonResponse:
     return JsonResponse({"sequence": form.state["sequence"], "suspects": _suspects(form)})
 
 
-def _keep(sheet: Sheet, form: PaperForm, device: str) -> None:
+def _keep(sheet: Sheet, form: PaperForm, device: str, starter: str) -> None:
     """Line by line, so that one that is wrong holds up no other."""
+    if starter in form.players:
+        sheets.set_starter(sheet=sheet, player=starter, device=device)
     for one in form.changed():
         try:
             sheets.record(sheet=sheet, device=device, **one._asdict())

@@ -7,6 +7,7 @@ from django.views.decorators.http import require_safe
 
 from scoring import games, rulebook
 from scoring.forms.opening import kinds
+from scoring.held import options_with
 from scoring.views.base import sheet_or_404
 
 
@@ -30,8 +31,9 @@ def of_game(request: HttpRequest, key: str) -> HttpResponse:
 @require_safe
 def of_sheet(request: HttpRequest, key: str) -> HttpResponse:
     """By what this table settled, which nothing changes any more."""
-    sheet = sheet_or_404(key)
+    sheet = sheet_or_404(key, "seats")
     system = games.find(sheet.game)
     assert system is not None, "a stored sheet has a known game"
-    words = {"key": key, "book": rulebook.of(system(sheet.options), sheet.round)}
-    return render(request, "scoring/rules.html", words)
+    starter = next((seat.name for seat in sheet.seats.all() if seat.pk == sheet.starter), "")
+    book = rulebook.of(system(options_with(sheet, sheet.games)), sheet.round, starter)
+    return render(request, "scoring/rules.html", {"key": key, "book": book})

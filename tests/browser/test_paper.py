@@ -507,3 +507,13 @@ def test_menu_of_a_form_leads_to_typing_it_in_and_back(laptop, site):
     laptop.click(".back a")
     expect(laptop.locator("#sheet[data-ready]")).to_be_attached()
     assert laptop.url.endswith(links.path(sheet))
+
+
+def test_who_begins_is_asked_above_the_grid(device, site):
+    sheet = opened("rummikub-international")
+    page = device("laptop", locale="en-GB")
+    typist = Typist(page, site, sheet)
+    page.get_by_label("Who begins the first game?").select_option("Cor")
+    expect(page.get_by_label("Who begins the first game?")).to_be_hidden()
+    typist.all_at("club")
+    assert state_of(sheet)["data"]["first_starter"] == "Cor"

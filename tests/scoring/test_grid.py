@@ -209,3 +209,12 @@ def test_bid_is_read_out(bid, words, suit):
 )
 def test_figures_as_they_are_printed(points, text):
     assert grid.figure(points) == text
+
+
+def test_who_begins_is_named_only_where_it_was_said_or_the_rules_say_it():
+    data = {"game": "rummikub-american", "options": {}, "players": ["Ans", "Bob"], "scribe": "Ans"}
+    assert {line.turn for line in grid.of(data | {"games": []}).lines} == {""}
+    told = grid.of(data | {"games": [], "first_starter": "Bob"})
+    assert [(line.turn, line.starter) for line in told.lines] == [("Bob", "Bob")]
+    sabra = grid.of(data | {"games": [], "game": "rummikub"})
+    assert [line.turn for line in sabra.lines] == ["Ans"]

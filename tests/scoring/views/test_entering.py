@@ -489,3 +489,48 @@ def test_what_is_refused_on_an_agreed_form_is_told_first(client):
     told = sent(client, agreed(), 2, **{"p1-short": "-"})
     text = told.content.decode()
     assert (LAPSES in text, 'class="problem"' in text) == (False, True)
+
+
+# Who begins
+
+
+BY_LOT = ["rummikub-international", "rummikub-american"]
+
+
+@pytest.mark.parametrize("game", BY_LOT)
+def test_who_begins_is_asked_where_lots_say_it_and_nobody_wrote_it_down(client, game):
+    sheet = opened(game)
+    assert "Ans begins" not in page_of(client, sheet).content.decode()
+    form = client.get(at(sheet), headers=ENGLISH).content.decode().split("for-scripts")[0]
+    assert "Ans begins" not in form
+    assert sent(client, sheet, starter="Cor")["Location"] == at(sheet)
+    assert sync.state_of(sheet)["data"]["first_starter"] == "Cor"
+    page = page_of(client, sheet).content.decode()
+    assert "Cor begins" in page
+    assert 'name="starter"' not in page
+    assert 'name="starter"' not in page_of(client, sheet, 2).content.decode()
+
+
+def test_who_begins_counts_for_the_game_it_is_sent_with(client):
+    sheet = opened("rummikub-international")
+    typed = {"row-end": "closed", "p3-is": "out", "p3-type": "40"}
+    page = sent(client, sheet, starter="Cor", **typed).content.decode()
+    assert "can&#x27;t have hand 40" in page
+    assert '<option value="Cor" selected>' in page
+    assert "first_starter" not in sync.state_of(sheet)["data"], "nothing of it was kept"
+    assert sent(client, sheet, starter="Bob", **typed).status_code == 302
+    assert sync.state_of(sheet)["data"]["first_starter"] == "Bob"
+    assert row_of(sheet)["end"] == "closed"
+
+
+def test_who_does_not_sit_there_can_not_begin(client):
+    page = sent(client, opened("rummikub-international"), starter="Zoë").content.decode()
+    assert "08</strong>" in page
+
+
+@pytest.mark.parametrize("game", ["jokeren", "rummikub", "rummy"])
+def test_who_begins_is_not_asked_where_the_rules_say_it(client, game):
+    sheet = opened(game)
+    page = page_of(client, sheet).content.decode()
+    assert 'name="starter"' not in page
+    assert "Ans begins" in page or "Cor begins" in page

@@ -396,3 +396,12 @@ def test_what_others_wrote_while_it_was_told_is_not_written_over(client):
     send(client, sheet, told)
     assert rows_of(sheet)[1]["entries"]["Ans"] == 9
     assert len(sync.state_of(sheet)["conflicts"]) == 1
+
+
+def test_who_begins_is_asked_where_lots_say_it(client):
+    sheet = opened("rummikub-american")
+    assert 'name="starter"' in page_of(client, sheet).content.decode()
+    assert type_in(client, sheet, starter="Bob").status_code == 302
+    assert sync.state_of(Sheet.objects.get(pk=sheet.pk))["data"]["first_starter"] == "Bob"
+    assert 'name="starter"' not in page_of(client, sheet).content.decode()
+    assert 'name="starter"' not in page_of(client, opened("rummikub")).content.decode()

@@ -23,3 +23,15 @@ def test_a_sheet_tells_the_rules_it_was_opened_with(client):
     path = f"/s/{links.key(sheet)}/"
     assert f'href="{path}rules/"' in page(client, path)
     assert "<dd><strong>5</strong></dd>" in page(client, f"{path}rules/")
+
+
+def test_a_sheet_tells_who_begins_it_and_how_many_games_it_has(client):
+    sheet = sheets.open(game="rummikub-international", names=["Ans", "Bob", "Cor"])
+    path = f"{links.path(sheet)}rules/"
+    assert "Lots say who starts the first game" in page(client, path)
+    sheets.set_starter(sheet=sheet, player="Cor")
+    sheets.set_games(sheet=sheet, games=8)
+    told = page(client, path)
+    assert "Cor starts the first game; after each game it is the next seat to the right." in told
+    assert "Lots say who starts" not in told
+    assert "A form has 8 games." in told

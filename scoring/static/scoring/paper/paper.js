@@ -65,6 +65,7 @@ class Paper {
     this.desk.table.addEventListener("focusout", (event) => this.left(event));
     find("#typed").addEventListener("submit", (event) => event.preventDefault());
     for (const one of all("[name=language]")) one.removeAttribute("form"); // drafts are kept
+    find("#starter")?.addEventListener("change", ({ target }) => target.value && this.give({ do: "starter", player: target.value }));
     if ("BroadcastChannel" in window) {
       this.tabs = new BroadcastChannel(`streepje ${given.sheet}`);
       this.tabs.onmessage = () => this.heard();
@@ -344,6 +345,8 @@ class Paper {
     }
     this.desk.fill(0, this.drafts.get(0)?.typed ?? this.kept(0).typed);
     this.tellOwn();
+    const begins = find("#starter")?.closest(".part");
+    if (begins) begins.hidden = !!this.view.data.first_starter || this.view.closed || this.view.approvals.length > 0;
     this.drawBeside();
     this.#drawWhere();
   }

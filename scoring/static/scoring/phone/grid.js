@@ -61,15 +61,15 @@ function lines(description, data, result, score) {
       number,
       next: following.game === number,
       contract: row.contract || (description.by_round ? following.contract : description.contracts[index]) || "",
-      turn: turnOf(description, row),
+      turn: turnOf(description, data, row),
       subtotals: number === description.subtotal_after ? data.players.map((name) => figure(own(totals, name))) : null,
     };
   });
 }
 
-function turnOf(description, row) {
-  const name = description.has_dealer ? row.dealer : row.starter;
-  return name ? say(description.has_dealer ? "deals" : "begins", { name }) : "";
+function turnOf({ has_dealer, who_begins }, { first_starter }, row) {
+  const name = has_dealer ? row.dealer : (!who_begins || first_starter) && row.starter;
+  return name ? say(has_dealer ? "deals" : "begins", { name }) : "";
 }
 
 /** One game's cells, as its row stands there. */

@@ -16,10 +16,9 @@ export function drawPanel(entry) {
   const picking = !row.void && !!question && (entry.picks(question, parts) || question.pad === "types");
   root.classList.toggle("picking", picking);
   root.classList.toggle("tight", question?.pad === "digits" && !!(question.extras.length || question.hand));
-  const begins = whoBegins(entry);
   const panel = [
-    head(entry.head, (!begins && checked.row) || {}),
-    begins,
+    head(entry, checked.row ?? {}),
+    whoBegins(entry),
     line(entry, checked.scores, problems),
     once({ ...entry, press: (key) => entry.goTo(key) }),
     messages(entry, problems, full),
@@ -35,8 +34,9 @@ function toShow({ typed, question }, problems, full) {
   return problems.filter(({ severity, player }) => (severity === "error" || full) && (!typing || player !== typing));
 }
 
-function head({ title, of, on, undo, back }, { contract, dealer, starter }) {
-  const turn = dealer ? say("deals_begins", { dealer, starter }) : starter ? say("begins", { name: starter }) : "";
+function head({ head: { title, of, on, undo, back }, description: { who_begins }, begins }, { contract, dealer, starter }) {
+  const isTold = starter && (!who_begins || begins());
+  const turn = dealer ? say("deals_begins", { dealer, starter }) : isTold ? say("begins", { name: starter }) : "";
   const other = back ?? undo;
   return make("header", {}, [
     make("h2", { id: "entry-title" }, [title, of ? make("small", {}, ` ${of}`) : null]),
@@ -48,7 +48,7 @@ function head({ title, of, on, undo, back }, { contract, dealer, starter }) {
 /** Lots say who begins, so somebody at the table has to; it gives way to what is typed, and a game is saved without. */
 function whoBegins(entry) {
   const { number, players, columns, question, description: { who_begins: words } } = entry;
-  if (number > 1 || !words || question?.pad !== "choice" || entry.begins()) return null;
+  if (number > 1 || !words || !["choice", "out"].includes(question?.pad) || entry.begins() || entry.isAgreed()) return null;
   const people = players.map((name) => button("key", pads.nameOf(columns[name]), () => entry.begin(name)));
   return make("div", { role: "group", "aria-label": words }, [
     make("p", { class: "question" }, make("span", {}, words)), make("div", { class: "toggles" }, people)]);

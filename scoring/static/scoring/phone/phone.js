@@ -53,7 +53,8 @@ class Phone {
       leaveOut: (number) => this.leaveOut(({ entry }) => entry.game === number, number),
       back: () => this.open(),
       last: () => this.lastGame(),
-      begins: () => this.view.data.first_starter || this.view.approvals.length, // of what was agreed with the page for changes asks
+      begins: () => this.view.data.first_starter,
+      isAgreed: () => this.view.approvals.length, // then the page asks that tells what it changes
       begin: (player) => this.give({ do: "starter", player }).then(() => this.entry.draw()),
     });
     await this.hearSeats();
