@@ -52,6 +52,7 @@ class Setting(NamedTuple):
     value: str
     own: bool
     key: str
+    works: bool  # beside the other rules; one that is off as usual does nothing
 
 
 class Counted(NamedTuple):
@@ -85,9 +86,14 @@ class Rulebook(NamedTuple):
     rounds: str  # that a contract is of a round, in words; empty where it is of a game
     now: int | None  # the round that is played, where one is known: its place among the contracts
     turns: list[str]  # who deals and starts, and for how long
-    settings: list[Setting]
+    settings: list[Setting]  # all that a club may set
     examples: list[Example]  # games as they would be scored by these rules
     hands: list[Hand]  # closed hands; empty where there are none
+
+    @property
+    def settled(self) -> list[Setting]:
+        """What holds at a table."""
+        return [setting for setting in self.settings if setting.works]
 
 
 def of(game: Game, round: int | None = None, starter: str = "") -> Rulebook:
@@ -108,14 +114,13 @@ def of(game: Game, round: int | None = None, starter: str = "") -> Rulebook:
         paragraphs=[words for words, _counts in rules],
         counting=[words for words, counts in rules if counts],
         contracts=_contracts(game),
-        rounds=render(Text(ROUNDS)) if game.by_round else "",
+        rounds=render(Text(ROUNDS)) if game.by_round and any(game.contracts) else "",
         now=_place(game, round),
         turns=turns,
         settings=[
-            Setting(render(Text(option.label)), _value(option, values[key]), own, key)
+            _setting(game, key, option, values[key])
             for key, option in game.options.items()
             if not isinstance(option.default, list)
-            for own in [values[key] != option.default]
         ],
         examples=[Example(_said(game, row), _counted(game, row)) for row in game.examples],
         hands=[_hand(kind) for kind in hands_of(game)],
@@ -199,6 +204,12 @@ def _place(game: Game, round: int | None) -> int | None:
     """From 1 on."""
     place = game.contract_place(round) if round and game.by_round else None
     return None if place is None else place + 1
+
+
+def _setting(game: Game, key: str, option: Option, value: Any) -> Setting:
+    own = bool(value != option.default)
+    works = (own or bool(value)) and not game.does_nothing(key)
+    return Setting(render(Text(option.label)), _value(option, value), own, key, works)
 
 
 def _value(option: Option, value: Any) -> str:

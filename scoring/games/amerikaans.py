@@ -142,6 +142,9 @@ class Amerikaans(Game):
         self.row = (ROUND,)
         self.by_round = self.contract_by == "round"
 
+    def does_nothing(self, key: str) -> bool:
+        return key == "contract_by" and not any(self.contracts)
+
     def laying(self) -> Laying:
         return Laying(self.pack, True, "separated")
 

@@ -77,6 +77,10 @@ class Game:
         """The paragraphs of the rules that hold under these options."""
         return [paragraph for paragraph in self.rules if paragraph.when(self)]
 
+    def does_nothing(self, key: str) -> bool:
+        """Whether an option changes nothing beside the others."""
+        return False
+
     # Contracts and melds
 
     def laying(self) -> Laying | None:

@@ -95,7 +95,7 @@ class Jokeren(Game):
         Paragraph(NO_END_YET),
         Paragraph(
             _("After game %(subtotal_after)s a subtotal is made."),
-            lambda game: game.subtotal_after > 0,
+            lambda game: 0 < game.subtotal_after <= game.games,
         ),
         Paragraph(
             _(
@@ -125,6 +125,11 @@ class Jokeren(Game):
             Field("jokers", "number", _("jokers among them"), 0, self.pack.jokers),
             Field("could_meld", "flag", _("could have come out")),
         )
+
+    def does_nothing(self, key: str) -> bool:
+        if key == "subtotal_after":
+            return self.subtotal_after > (self.games or 0)
+        return key == "joker_points" and self.joker_points == 1
 
     def laying(self) -> Laying:
         worth = values(10, 10, 10, court=10) if self.first_meld else None

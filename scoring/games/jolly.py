@@ -145,6 +145,9 @@ class Jolly(Game):
             Field("handglatt", "flag", _("Handglatt"), who="out"),
         )
 
+    def does_nothing(self, key: str) -> bool:
+        return key == "target" and self.games is not None
+
     def laying(self) -> Laying:
         return Laying(self.pack, True, "two_naturals", values(25, 1, 11, court=10))
 

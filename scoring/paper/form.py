@@ -316,7 +316,7 @@ def _settled(book: rulebook.Rulebook) -> str:
     """What the club settled otherwise than usual."""
     return " · ".join(
         f"{one.label}: {one.value}"
-        for one in book.settings
+        for one in book.settled
         if one.own and one.key not in ON_THE_FORM
     )
 

@@ -1,6 +1,8 @@
 """The games that show how a game is scored, by the rules that hold: the points by hand."""
 
 import re
+from functools import cache
+from itertools import combinations
 from pathlib import Path
 
 import pytest
@@ -108,7 +110,11 @@ def otherwise():
                 yield system.key, key, ["S4"]
             elif key != "tie_break":  # which the list of what is settled says, also on paper
                 values = {*option.choices, option.low, option.high} - {None, option.default}
-                yield from ((system.key, key, value) for value in sorted(values))
+                yield from (
+                    (system.key, key, value)
+                    for value in sorted(values)
+                    if not system({key: value}).does_nothing(key)
+                )
 
 
 @pytest.mark.parametrize(("key", "option", "value"), [*otherwise()])
@@ -128,6 +134,7 @@ def test_what_a_club_settles_is_in_the_text(key, option, value):
         ("amerikaans-jokeren", {"contract_by": "round"}, "contract of the round", "of the game;"),
         ("amerikaans-jokeren", {"contracts": []}, "thirteen cards", "contract"),
         ("amerikaans-jokeren", {"joker_high": 10}, "counts 10.", "could have come"),
+        ("jokeren", {"games": 4}, "lowest total after 4 games", "subtotal"),
         ("jolly", {}, "above 500", "games wins"),
         ("jolly", {"games": 8}, "after 8 games wins", "500"),
         ("jolly", {"first_meld": 0}, "eleven when five", "at least 0"),
@@ -239,6 +246,80 @@ def test_closed_hands_are_of_groups_as_the_rules_call_them():
 def test_dutch_has_one_word_for_match_points():
     catalogue = (ROOT / "locale/nl/LC_MESSAGES/django.po").read_text(encoding="utf-8")
     assert re.findall(r"(?i)matchpunt\w*", catalogue) == []
+
+
+# What a table settled
+
+
+@cache
+def told_with(key, *chosen):
+    return told(key, **{name: [*value] if name == "contracts" else value for name, value in chosen})
+
+
+def some_values(option):
+    """Its ends, what lies beside the low one, and its choices; an empty list of contracts too."""
+    if isinstance(option.default, list):
+        return {(), tuple(option.default)}
+    near = set() if option.low is None else {option.low, option.low + option.step, option.high}
+    return {*near, *option.choices, option.default}
+
+
+def two_settled(system):
+    """Each two rules that are not as usual together, and each one alone."""
+    other = [
+        (key, value)
+        for key, option in system.options.items()
+        for value in some_values(option)
+        if value != (tuple(option.default) if key == "contracts" else option.default)
+    ]
+    yield from ((one,) for one in other)
+    yield from (two for two in combinations(other, 2) if two[0][0] != two[1][0])
+
+
+@pytest.mark.parametrize("system", games.GAMES, ids=lambda system: system.key)
+def test_settings_that_are_listed_change_something(system):
+    """Beside the others, and what the rules name is listed. `tie_break` is in no other text."""
+    for chosen in two_settled(system):
+        options = {key: [*value] if key == "contracts" else value for key, value in chosen}
+        listed = rulebook.of(system(options)).settled
+        for one in listed:
+            others = [pair for pair in chosen if pair[0] != one.key]
+            values = some_values(system.options[one.key])
+            here, usual = told_with(system.key, *chosen), told_with(system.key, *others)
+            assert one.key == "tie_break" or any(
+                told_with(system.key, *others, (one.key, value)) != here for value in values
+            ), (chosen, one)
+            # A value of 0 says that there is none.
+            assert one.key == "tie_break" or here != usual or not one.own or not options[one.key]
+        rules = " ".join(each.text for each in system(options).rules_in_force())
+        left_out = system.options.keys() - {one.key for one in listed}
+        assert [key for key in left_out if f"%({key})s" in rules] == [], chosen
+
+
+@pytest.mark.parametrize(
+    ("key", "options", "listed"),
+    [
+        ("jokeren", {}, "games tie_break subtotal_after hand_max"),
+        ("jokeren", {"joker_points": 5, "games": 4}, "games tie_break hand_max joker_points"),
+        ("jokeren", {"first_meld": 40}, "games tie_break subtotal_after hand_max first_meld"),
+        ("jokeren", {"subtotal_after": 0}, "games tie_break subtotal_after hand_max"),
+        ("jokeren-potjes", {}, "games tie_break hand_max"),
+        ("amerikaans-jokeren", {}, "games tie_break joker_low joker_high contract_by"),
+        ("amerikaans-jokeren", {"contracts": []}, "games tie_break joker_low joker_high"),
+        ("jolly", {}, "tie_break target first_meld"),
+        ("jolly", {"games": 8, "target": 300}, "games tie_break first_meld"),
+        ("jolly", {"first_meld": 0}, "tie_break target first_meld"),
+        ("rummikub-international", {}, "tie_break joker_value first_meld"),
+        ("vijfhonderd", {}, "tie_break"),
+        ("vijfhonderd", {"defenders_stop_at": 480}, "tie_break defenders_stop_at"),
+    ],
+)
+def test_what_a_table_settled_is_listed_and_nothing_else(key, options, listed):
+    book = rulebook.of(games.find(key)(options))
+    assert " ".join(one.key for one in book.settled) == listed
+    assert len(book.settings) == sum(
+        not isinstance(one.default, list) for one in games.find(key).options.values()
+    )
 
 
 # No game names what only another one has.

@@ -65,7 +65,7 @@ def rules(reglement: Reglement) -> bytes:
     flow.heading(gettext("Whose turn it is"))
     _paragraphs(flow, book.turns)
     flow.heading(gettext("What this club settled"))
-    for setting in book.settings:
+    for setting in book.settled:
         flow.text(f"{setting.label}: {setting.value}", bold=setting.own)
     flow.text(gettext("In bold: otherwise than usual."))
     if book.hands:

@@ -245,7 +245,7 @@ def _played(season: Season) -> Iterator[list[tuple[str, str]]]:
                 f"{len(every)}, {date_format(min(days))} – {date_format(max(days))}",
             ),
             (gettext("Version of the game"), str(version)),
-            *((one.label, one.value) for one in book.settings),
+            *((one.label, one.value) for one in book.settled),
             *((gettext("Contract"), words) for words in _contracts(book)),
         ]
 

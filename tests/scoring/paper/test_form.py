@@ -148,6 +148,13 @@ def test_every_rule_stands_on_the_form_or_on_a_page_behind_it(key, options, lang
     assert missing(rules, behind[0].words if behind else front) == []
 
 
+def test_form_prints_no_settled_rule_that_does_nothing():
+    options = {"games": 6, "target": 300, "first_meld": 40}
+    with override("en"):
+        made = forms.made(Kind("jolly", "a4", "en", 4, "short"), options=options)
+    assert made.notes[0] == made.rules[0] == "Points needed for the first meld: 40"
+
+
 def test_no_small_print_is_smaller_than_can_be_read_at_a_table():
     assert min(small_print.SIZES) >= 7
 

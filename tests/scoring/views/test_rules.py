@@ -35,3 +35,15 @@ def test_a_sheet_tells_who_begins_it_and_how_many_games_it_has(client):
     assert "Cor starts the first game; after each game it is the next seat to the right." in told
     assert "Lots say who starts" not in told
     assert "A form has 8 games." in told
+
+
+def test_a_table_lists_what_has_effect_there_and_a_game_all_that_can_be_set(client):
+    sheet = sheets.open(game="jolly", names=["Ans", "Bob"], options={"games": 8})
+    table = page(client, f"/s/{links.key(sheet)}/rules/")
+    assert "Points to be passed" not in table
+    assert "Points needed for the first meld" in table
+    assert "Points to be passed" in page(client, "/games/jolly/")
+    sheet = sheets.open(game="jokeren", names=["Ans", "Bob"], options={})
+    joker = "Points for a joker that could have been laid"
+    assert joker not in page(client, f"/s/{links.key(sheet)}/rules/")
+    assert joker in page(client, "/games/jokeren/")
