@@ -4,7 +4,7 @@ from contextlib import suppress
 import pytest
 from django.db import transaction
 from django.utils.translation import override
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from scoring import audit, sheets, sittings, sync
@@ -416,8 +416,10 @@ class Plain:
         elif do == "undo" and self.before:
             change, place, names = self.before[told[0] % len(self.before)]
             sheets.undo(sheet=sheet, change=change)
-            self.before = [one for one in self.before if one[0] != change]
+            self.before.remove((change, place, names))
             self.places[place : place + 1] = [names] if names else []
+            if not names:  # a place is gone, and those after it move up
+                self.before = [(who, at - (at > place), was) for who, at, was in self.before]
         elif do == "add":
             since, name = told
             event = sheets.add(sheet=sheet, name=name, since=since)
@@ -439,6 +441,7 @@ class Plain:
 
 
 @settings(max_examples=15, deadline=None, suppress_health_check=[*HealthCheck])
+@example([("add", 1, "Eva"), ("add", 1, "Fem"), ("undo", 0), ("undo", 0)])
 @given(st.lists(DONE, max_size=12))
 def test_sittings_are_as_on_paper_in_whatever_order_is_changed_and_undone(done):
     with transaction.atomic():
