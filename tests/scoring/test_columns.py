@@ -90,7 +90,7 @@ def test_every_system_has_its_columns(key, options, columns):
         ("jolly", "winner-handglatt", "1", True),
         ("jolly", "winner-handglatt", "y", True),
         ("jolly", "winner-handglatt", "no", False),
-        ("rummikub", "end", "n", "pool"),
+        ("rummikub", "end", "t", "pool"),
         ("rummikub", "end", "Somebody is out", "out"),
         ("rummikub-international", "p1", "n", False),
         ("rummikub-international", "end", "c", "closed"),
@@ -126,7 +126,7 @@ def test_joker_in_jokeren_counts_among_the_cards():
         ("jokeren", "p1", "-", True),
         ("jokeren", "p1", "q", False),
         ("amerikaans-jokeren", "p1", "29+2x20", True),
-        ("rummikub", "end", "n", True),
+        ("rummikub", "end", "t", True),
         ("rummikub", "end", "q", False),
     ],
 )
@@ -178,7 +178,7 @@ def test_dash_says_how_a_game_of_tiles_ended():
     typed = {"p1": "-", "p2": "12", "p3": "30", "p4": "x"}
     cells = {"Ans": "-", "Bob": 12, "Cor": 30, "Dik": "x"}
     assert read_row(system, made, typed) == {"end": "out", "entries": cells}
-    assert read_row(system, made, typed | {"end": "n"})["end"] == "pool"
+    assert read_row(system, made, typed | {"end": "t"})["end"] == "pool"
     assert "end" not in read_row(system, made, typed | {"p1": "3"})
 
 

@@ -46,12 +46,12 @@ ON_TABLE = "could have come out, or lay there already"
             [OUT, AWAY, f"29+2x20 29 and two jokers, at 20 each: {ON_TABLE}"],
         ),
         ("jolly", {}, [OUT, AWAY, "Handglatt: 1 "]),
-        ("rummikub", {}, [OUT, AWAY, "[s]omebody is out", "[n]obody can play on"]),
+        ("rummikub", {}, [OUT, AWAY, "[s]omebody is out", "[t]he tiles ran out"]),
         (
             "rummikub-american",
             {"pool_tie": "organiser"},
             [
-                *(OUT, AWAY, "[s]omebody is out", "[n]obody can play on"),
+                *(OUT, AWAY, "[s]omebody is out", "[t]he tiles ran out"),
                 f"Given by the organiser to:  {SEAT}",
             ],
         ),
