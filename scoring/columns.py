@@ -35,12 +35,14 @@ AFTER: Mapping[str, tuple[str, Sequence[str], bool]] = {
 }
 OUT, AWAY = "—", "×"  # as they are shown
 SIGNS = {**dict.fromkeys("-–—−", OUT), **dict.fromkeys("xX×*", AWAY)}  # * is on every keypad
-JOKERS = re.compile(r"(?:([0-9]{1,4})\+)?([0-9])[x×*]([0-9]{1,3})", re.IGNORECASE)
+JOKERS = re.compile(r"(?:([0-9]{1,4})\+)?([0-9])(?:[x×*]([0-9]{1,3}))?", re.IGNORECASE)
 NUMBER = re.compile(r"([-–−]?)([0-9]{1,6})")
 
 
 class Jokers(NamedTuple):
-    """A joker with two values is written with the one it has, as on paper: 29+2x20."""
+    """A joker with two values is written with the one it has, as on paper: 29+2x20; without one
+    while nobody said which: 29+2.
+    """
 
     low: int
     high: int
@@ -71,7 +73,7 @@ class Column(NamedTuple):
         number = NUMBER.fullmatch(text) if self.low <= self.high else None
         if number and (self.low < 0 or not number[1]):
             return int(f"-{number[2]}" if number[1] else number[2])
-        if self.jokers and (found := JOKERS.fullmatch(text)):
+        if self.jokers and (found := JOKERS.fullmatch("".join(text.split()))):
             return self._with_jokers(found) or text
         return self._word(text)
 
@@ -85,10 +87,11 @@ class Column(NamedTuple):
     def _with_jokers(self, found: re.Match[str]) -> Json | None:
         assert self.jokers
         low, high, beside, within = self.jokers
-        number, count, value = (int(part or 0) for part in found.groups())
-        if value not in (low, high):
-            return None
-        return {beside: number + count * within, "jokers": count, "could_meld": value == high}
+        number, count, value = (None if part is None else int(part) for part in found.groups())
+        cell = {beside: (number or 0) + (count or 0) * within, "jokers": count}
+        if value is None:
+            return cell
+        return cell | {"could_meld": value == high} if value in (low, high) else None
 
     def fits(self, typed: str) -> bool:
         """Whether it can be read at all, and is within the bounds."""
@@ -113,8 +116,11 @@ class Column(NamedTuple):
         count = cell.get("jokers", 0)
         if not self.jokers or not count or number == "":
             return str(number)
-        worth = self.jokers.high if cell.get("could_meld") else self.jokers.low
+        could = cell.get("could_meld")
+        worth = self.jokers.high if could else self.jokers.low
         alone = number - count * self.jokers.within
+        if could is None:
+            return f"{alone}+{count}"
         return (f"{alone}+" if alone else "") + f"{count}x{worth}"
 
 

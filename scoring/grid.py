@@ -1,7 +1,7 @@
 """A sheet as the wedstrijdformulier shows it, on screen or paper: players across, games down."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -10,16 +10,17 @@ from scoring.games.base import Game
 from scoring.games.sheet import score
 from scoring.games.sheet.rows import ABSENT, DASH
 from scoring.games.text import Text, _
-from scoring.verdicts import find_open
+from scoring.verdicts import find_open, say_yes
 from scoring.words import render
 
 Json = dict[str, Any]
 
+OR = "/\N{ZERO WIDTH SPACE}"  # a narrow column may break there
 COULD_HAVE = _("could %(name)s have come out?")
 
 
 class Cell(NamedTuple):
-    kind: str  # dash, score, entered (not scored yet), absent or empty
+    kind: str  # dash, score, open (one of two), entered (not scored yet), absent or empty
     score: str = ""
     won: bool = False
 
@@ -94,12 +95,13 @@ def of(data: Json, sat: Mapping[str, str] | None = None) -> Grid:
     result, system = score(data), games.find(data["game"])
     assert system is not None, "a stored sheet has a known game"
     game, winner = system(data["options"]), result["winner"]
+    most = score(say_yes(data)) if find_open(result) else result
     return Grid(
         title=render(Text(game.name)),
         scribe=data["scribe"] or "",
         columns=_columns(data, result, sat or {}),
-        lines=list(_lines(game, data, result)),
-        sums=list(_sums(data, result)),
+        lines=list(_lines(game, data, result, most)),
+        sums=list(_sums(data, result, most)),
         dashes_are_written=has_dashes(game),
         has_dealer=game.has_dealer,
         open_count=render(Text(game.open_count)) if game.open_count else "",
@@ -142,7 +144,7 @@ def _columns(data: Json, result: Json, sat: Mapping[str, str]) -> list[Column]:
     ]
 
 
-def _sums(data: Json, result: Json) -> Iterator[Sum]:
+def _sums(data: Json, result: Json, most: Json) -> Iterator[Sum]:
     leaders = _leaders(result)
     places = {name: group["rank"] for group in result["ranking"] for name in group["players"]}
     settlement = result["settlement"] if result["finished"] else {}
@@ -153,20 +155,23 @@ def _sums(data: Json, result: Json) -> Iterator[Sum]:
         ("place", places if leaders else {}),
     ):
         if points:
-            figures = [(figure(points.get(name)), name in leaders) for name in data["players"]]
-            yield Sum(kind, figures)
+            high = most["totals"] if kind == "total" else points
+            figures = {name: either(points.get(name), high.get(name)) for name in data["players"]}
+            yield Sum(kind, [(one, name in leaders) for name, one in figures.items()])
 
 
 def _leaders(result: Json) -> list[str]:
     """Who stands first, once there is a game to stand first in."""
-    if not any("scores" in row for row in result["rows"]):
+    if find_open(result) or not any("scores" in row for row in result["rows"]):
         return []
     return [name for group in result["ranking"] if group["rank"] == 1 for name in group["players"]]
 
 
-def _lines(game: Game, data: Json, result: Json) -> Iterator[Line]:
-    scored = {row["game"]: row for row in result["rows"]}
+def _lines(game: Game, data: Json, result: Json, most: Json) -> Iterator[Line]:
+    """`most` is what it comes to if all that nobody said yet of a joker is a yes."""
+    scored, highest = ({row["game"]: row for row in one["rows"]} for one in (result, most))
     subtotals = {one["after"]: one["totals"] for one in result["subtotals"]}
+    high = {one["after"]: one["totals"] for one in most["subtotals"]}
     following = result["next"] or {"game": 0}
     later = following.get("contract", "")  # of the round, for every game of it
     last = max(len(scored), following["game"], game.games or 0)
@@ -184,10 +189,14 @@ def _lines(game: Game, data: Json, result: Json) -> Iterator[Line]:
             contract=render(row.get("contract") or _contract_to_come(game, number, later)),
             turn=row.get("dealer") or "" if game.has_dealer else starter,
             bid=_bid(entered),
-            cells=tuple(_cell(name, entered, row, name in won) for name in data["players"]),
+            cells=tuple(
+                _cell(name, entered, row, highest.get(number, {}), won) for name in data["players"]
+            ),
             void=row.get("void", ""),
             next=following["game"] == number,
-            subtotals=tuple(figure(totals.get(name)) for name in ruled),
+            subtotals=tuple(
+                either(totals.get(name), high.get(number, {}).get(name)) for name in ruled
+            ),
             starter=starter,
         )
 
@@ -215,15 +224,17 @@ def _is_out(entry: Any) -> bool:
     return entry == DASH or (isinstance(entry, dict) and bool(entry.get("out")))
 
 
-def _cell(name: str, entered: Json, row: Json, won: bool) -> Cell:
+def _cell(name: str, entered: Json, row: Json, highest: Json, won: Collection[str]) -> Cell:
     entry = (entered.get("entries") or {}).get(name)
     if entry == ABSENT:
         return Cell("absent")
     points = row.get("scores", {}).get(name)
     if entry == DASH and not points:
         return Cell("dash", won=True)
+    high = highest.get("scores", {}).get(name, points)
     if points is not None:
-        return Cell("score", figure(points), won=won)
+        kind = "score" if high == points else "open"
+        return Cell(kind, either(points, high), won=name in won)
     if entry is None:
         return Cell("empty")
     return Cell("entered", figure(entry) if type(entry) is int else "…")
@@ -294,6 +305,11 @@ def _halves(part: str) -> list[str]:
         return [part]
     middle = (len(part) + 1) // 2
     return [*_halves(part[:middle]), *_halves(part[middle:])]
+
+
+def either(low: float | None, high: float | None) -> str:
+    """Both figures, where nobody said yet which."""
+    return figure(low) if high in (low, None) else f"{figure(low)}{OR}{figure(high)}"
 
 
 def figure(points: float | None) -> str:

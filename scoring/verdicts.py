@@ -33,9 +33,8 @@ def infer_verdict(game: Game, entry: Json) -> bool | None:
     """What follows from how many cards are left: who holds fewer than were dealt has come out, for
     each turn takes one and gives one. Of others somebody says it.
     """
-    cards, jokers = entry.get("cards"), entry.get("jokers", 0)
-    if isinstance(cards, list):
-        jokers, cards = cards.count("*"), len(cards)
+    cards, jokers = entry.get("cards"), count_jokers(entry)
+    cards = len(cards) if isinstance(cards, list) else cards
     is_on_table = isinstance(cards, int) and cards < game.dealt
     return True if jokers and is_on_table and getattr(game, "joker_points", 2) > 1 else None
 
@@ -43,6 +42,29 @@ def infer_verdict(game: Game, entry: Json) -> bool | None:
 def find_open(result: Json) -> list[Json]:
     """The problems of a scored sheet that ask for a verdict nobody gave yet."""
     return [one for one in result["problems"] if one["code"][1:] == f"{NO_VERDICT.number:02d}"]
+
+
+def say_yes(data: Json) -> Json:
+    """The sheet as it would be if every such hand could have come out."""
+    return data | {"games": [_with_yes(row) for row in data["games"]]}
+
+
+def _with_yes(row: Json) -> Json:
+    entries = row.get("entries")
+    if not isinstance(entries, dict):
+        return row
+    said = {name: {"could_meld": True} | cell for name, cell in entries.items() if _is_open(cell)}
+    return row | {"entries": entries | said}
+
+
+def _is_open(cell: Any) -> bool:
+    return isinstance(cell, dict) and bool(count_jokers(cell))
+
+
+def count_jokers(entry: Json) -> int:
+    cards = entry.get("cards")
+    jokers: int = cards.count("*") if isinstance(cards, list) else entry.get("jokers") or 0
+    return jokers
 
 
 def _could_meld(data: Json, game: Game, number: int, hand: list[str]) -> bool | None:

@@ -21,7 +21,7 @@ from scoring.games.melds import hands
 from scoring.games.problems import Json, Problems
 from scoring.games.sheet.rows import ABSENT, DASH
 from scoring.games.text import Text
-from scoring.grid import knows_starter
+from scoring.grid import COULD_HAVE, OR, Line, knows_starter
 from scoring.held import OTHER_CONTENT
 from scoring.refused import Refused
 from scoring.words import render
@@ -62,6 +62,7 @@ class Seat:
     main: list[Part]
     more: list[Part]
     refusals: Refusals = field(default_factory=list)
+    either: str = ""  # what it comes to, where nobody said yet which
 
     @property
     def opened(self) -> bool:
@@ -72,7 +73,12 @@ class EntryForm:
     """`row` is the game as it is shown first, `seen` its revision, `sent` what came in."""
 
     def __init__(
-        self, data: Json, row: Json, seen: int, sent: Mapping[str, str] | None = None
+        self,
+        data: Json,
+        row: Json,
+        seen: int,
+        sent: Mapping[str, str] | None = None,
+        line: Line | None = None,
     ) -> None:
         system = games.find(data["game"])
         assert system is not None, "a stored sheet has a known game"
@@ -82,6 +88,7 @@ class EntryForm:
         self.before = row.get("entries") or {}
         self.event = sent_id(self.typed.get("event"))
         self.problems: list[Json] = []
+        self.cells = line.cells if line else ()
 
     # To show
 
@@ -104,7 +111,17 @@ class EntryForm:
         for place, player in enumerate(self.players, 1):
             main = [self._part(f"p{place}", one) for one in _main(self.game)]
             more = [self._part(f"p{place}", one) for one in _more(self.game)]
-            yield Seat(player, self._ways(place), main, more, self._refusals(player))
+            refusals, either = self._refusals(player), self._either(place - 1, player)
+            yield Seat(player, self._ways(place), main, more, refusals, either)
+
+    def _either(self, at: int, player: str) -> str:
+        cell = self.cells[at] if self.cells else None
+        if not cell or cell.kind != "open":
+            return ""
+        low, high = cell.score.split(OR)
+        question = render(Text(COULD_HAVE, name=player))
+        words = gettext("%(low)s or %(high)s: %(question)s")
+        return words % {"low": low, "high": high, "question": question}
 
     def whole(self) -> Refusals:
         seats = self.players if self.game.has_cells else ()

@@ -257,7 +257,7 @@ def _cells(
 
 
 def _shown(cell: grid.Cell) -> str:
-    return {"dash": OUT, "absent": AWAY, "score": cell.score}.get(cell.kind, "")
+    return {"dash": OUT, "absent": AWAY, "score": cell.score, "open": cell.score}.get(cell.kind, "")
 
 
 def _once(

@@ -32,7 +32,7 @@ def game(request: HttpRequest, key: str, number: int) -> HttpResponse:
     begun = _earlier(sheet, number, request.GET.get("from")) or _entered(sheet, data, number)
     row = begun or _without(sheet, data, whole, line)
     sent = request.POST if request.method == "POST" else None
-    form = EntryForm(data, row, _revision(sheet, number), sent)
+    form = EntryForm(data, row, _revision(sheet, number), sent, line)
     begins = ask_starter(sync.state_of(sheet), request.POST) if number == 1 else None
     starter, lapse = begins.value if begins else "", {}
     if sent is not None:

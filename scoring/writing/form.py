@@ -265,7 +265,7 @@ class Form:
 
     def _place(self, page: Page, found: Mapping[str, Total]) -> None:
         """Of an empty form only where it can be filled in right here."""
-        played = bool(self.grid.leaders)
+        played = any("scores" in row for row in self.result["rows"])
         if not played and self.played.has_more:
             return
         here = list(self._ranked(found))

@@ -185,6 +185,8 @@ COULD = "had op tafel gekund, lag al op tafel"
     ("typed", "said", "points"),
     [
         ("41+", f"Ans: 41 + 10 = 51 · {COULD}: 41 + 20 = 61", ""),
+        ("41 + 1", f"Ans: 41 + 10 = 51 · {COULD}: 41 + 20 = 61", "51/61"),
+        ("41 + 1 x 20", None, "61"),
         ("41+1x1", "Ans: 41 + 10 = 51", "51"),
         ("41+2x1", "Ans: 41 + 2 × 10 = 61", "61"),
         ("41+1x2", f"Ans: {COULD}: 41 + 20 = 61", "61"),
@@ -197,7 +199,7 @@ COULD = "had op tafel gekund, lag al op tafel"
 def test_hand_with_jokers_shows_what_it_comes_to(device, site, typed, said, points):
     page = device("laptop", locale="nl-NL")
     typist = Typist(page, site, opened("amerikaans-jokeren"))
-    typist.type(typed)
+    typist.press(*typed)
     assert typist.said(1) == ([said] if said else [])
     assert page.locator("td:has(> #g1-p1) small").all_inner_texts() == ([points] if points else [])
 

@@ -85,6 +85,13 @@ def test_every_system_has_its_columns(key, options, columns):
         ("amerikaans-jokeren", "p1", "29+2*10", {"points": 29, "jokers": 2, "could_meld": False}),
         ("amerikaans-jokeren", "p1", "1×20", {"points": 0, "jokers": 1, "could_meld": True}),
         ("amerikaans-jokeren", "p1", "29+2x15", "29+2x15"),
+        ("amerikaans-jokeren", "p1", "41 + 1", {"points": 41, "jokers": 1}),
+        (
+            "amerikaans-jokeren",
+            "p1",
+            " 41 + 1 x 20",
+            {"points": 41, "jokers": 1, "could_meld": True},
+        ),
         ("jolly", "p1-meld", "-", "-"),
         ("jolly", "p1-hand", "-", "-"),
         ("jolly", "winner-handglatt", "1", True),
@@ -114,6 +121,9 @@ def test_joker_in_jokeren_counts_among_the_cards():
     assert cell.write({"cards": 9, "jokers": 2, "could_meld": True}) == "7+2x5"
     assert cell.write({"cards": 9, "jokers": 2, "could_meld": False}) == "7+2x1"
     assert cell.write({"cards": 9, "jokers": 0}) == "9"
+    assert cell.read("7 + 2") == {"cards": 9, "jokers": 2}
+    assert cell.write({"cards": 9, "jokers": 2}) == "7+2"
+    assert cell.read(cell.write({"cards": 1, "jokers": 1})) == {"cards": 1, "jokers": 1}
 
 
 @pytest.mark.parametrize(

@@ -534,3 +534,10 @@ def test_who_begins_is_not_asked_where_the_rules_say_it(client, game):
     page = page_of(client, sheet).content.decode()
     assert 'name="starter"' not in page
     assert "Ans begins" in page or "Cor begins" in page
+
+
+def test_what_an_open_verdict_may_come_to_stands_with_its_question(client):
+    entries = {"Ans": "-", "Bob": 29, "Cor": {"points": 41, "jokers": 1}}
+    sheet = opened("amerikaans-jokeren", [{"entries": entries}])
+    assert "51 or 61: could Cor have come out?" in page_of(client, sheet).content.decode()
+    assert "51/\u200b61" in client.get(at(sheet), headers=ENGLISH).content.decode()

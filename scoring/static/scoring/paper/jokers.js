@@ -1,13 +1,13 @@
 /** What a hand with jokers comes to, while it is typed. */
 
 import { say } from "../phone/words.js";
-import { fits } from "./notation.js";
+import { fits, unspaced } from "./notation.js";
 
 const ADDED = /^(?:([0-9]{1,4})\+([0-9])?|([0-9])(?=[x×*]))(?:[x×*]([0-9]{0,3}))?$/i; // as far as it is typed
 
 /** By what a joker can count as far as that is typed: 41 + 10 = 51. */
 export function addJokers({ jokers }, typed) {
-  const added = jokers && ADDED.exec(typed.trim());
+  const added = jokers && ADDED.exec(unspaced(typed));
   if (!added) return [];
   const [, number = "", beside, alone, value = ""] = added;
   const [low, high] = jokers;

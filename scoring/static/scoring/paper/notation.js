@@ -15,8 +15,9 @@ export const OUT = "—"; // as they are shown
 export const AWAY = "×";
 const SIGNS = { "-": OUT, "–": OUT, "−": OUT, x: AWAY, X: AWAY, "*": AWAY }; // * is on every keypad
 const NUMBER = /^([-–−]?)([0-9]{1,6})$/;
-const JOKERS = /^(?:([0-9]{1,4})\+)?([0-9])[x×*]([0-9]{1,3})$/i;
+const JOKERS = /^(?:([0-9]{1,4})\+)?([0-9])(?:[x×*]([0-9]{1,3}))?$/i;
 
+export const unspaced = (text) => text.replace(/\s/g, "");
 const isCell = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
 const folded = (word) => word.toLocaleLowerCase();
 
@@ -26,7 +27,7 @@ export function read(column, typed) {
   if (!text) return null;
   const number = column.low <= column.high ? NUMBER.exec(text) : null;
   if (number && (column.low < 0 || !number[1])) return Number(number[2]) * (number[1] ? -1 : 1) + 0;
-  const jokers = column.jokers ? JOKERS.exec(text) : null;
+  const jokers = column.jokers ? JOKERS.exec(unspaced(text)) : null;
   if (jokers) return readJokers(column, jokers) ?? text;
   const found = wordsOf(column, text);
   return found.length === 1 ? found[0][1] : text;
@@ -43,8 +44,9 @@ const plainly = (text) => SIGNS[text] ?? folded(text);
 const begunBy = ({ words }, text) => words.filter(([word]) => folded(word).startsWith(plainly(text)));
 
 function readJokers({ jokers: [low, high, beside, within] }, [, number = "0", count, value]) {
-  if (![low, high].includes(Number(value))) return null;
-  return { [beside]: Number(number) + (within ? Number(count) : 0), jokers: Number(count), could_meld: Number(value) === high };
+  const cell = { [beside]: Number(number) + (within ? Number(count) : 0), jokers: Number(count) };
+  if (value === undefined) return cell; // nobody said which
+  return [low, high].includes(Number(value)) ? { ...cell, could_meld: Number(value) === high } : null;
 }
 
 /** Whether it can be read at all, and is within the bounds. */
@@ -59,7 +61,7 @@ export function isWhole(column, typed) {
   const text = typed.trim();
   const number = column.low <= column.high ? NUMBER.exec(text) : null;
   if (number && (column.low < 0 || !number[1])) return !column.jokers && !goesOn(column, number[1], number[2]);
-  if (column.jokers && JOKERS.test(text)) return typeof read(column, text) === "object";
+  if (column.jokers && /[x×*]\s*\d/i.test(text) && JOKERS.test(unspaced(text))) return typeof read(column, text) === "object";
   if (column.low < 0 && MINUS.test(text)) return false;
   return text !== "" && begunBy(column, text).length === 1;
 }
@@ -105,6 +107,7 @@ function writeJokers({ jokers }, cell) {
   if (!jokers || !count) return `${number}`;
   const [low, high, , within] = jokers;
   const alone = number - (within ? count : 0);
+  if ((cell.could_meld ?? null) === null) return `${alone}+${count}`;
   return `${alone ? `${alone}+` : ""}${count}x${cell.could_meld ? high : low}`;
 }
 

@@ -318,13 +318,14 @@ class Paper {
 
   #give(number) {
     const last = new Map(this.columns.filter(({ player }) => player).map(({ player, name }) => [player, name]));
-    for (const [player, name] of last) this.desk.give(number, name, this.scores[player] || this.#withJokers(number, name));
+    for (const [player, name] of last) this.desk.give(number, name, this.#withJokers(number, name) || this.scores[player] || null);
   }
 
   /** Also while the others of the line are still to be typed. */
   #withJokers(number, name) {
-    const sums = addJokers(this.columns.find((column) => column.name === name), this.desk.input(number, name).value);
-    return sums.length === 1 ? sums[0].total : null;
+    const column = this.columns.find((one) => one.name === name), typed = this.desk.input(number, name).value;
+    const totals = addJokers(column, typed).map(({ total }) => total);
+    return totals.length === 1 || fits(column, typed) ? totals.join("/") : null;
   }
 
   tellOwn() {

@@ -1,7 +1,7 @@
 /** The form as it lies on the table: what scoring/grid.py says on the server. */
 
 import { NO_VERDICT, own } from "../games/game.js";
-import { cellIn, isOut } from "./questions.js";
+import { cellIn, isOut, jokersIn } from "./questions.js";
 import { say } from "./words.js";
 
 /**
@@ -10,12 +10,13 @@ import { say } from "./words.js";
  */
 export function grid(description, data, result, score) {
   const leaders = leadersOf(result);
+  const most = score && openVerdicts(result).length ? score({ ...data, games: data.games.map(withYes) }) : result;
   const written = dashesAreWritten(description);
   return {
     dashes: data.players.map((name) => own(result.dashes, name) ?? 0),
     leads: data.players.map((name) => leaders.includes(name)),
-    lines: lines(description, data, result, score),
-    sums: sums(data, result, leaders),
+    lines: lines(description, data, result, score, most),
+    sums: sums(data, result, leaders, most),
     state: stateOf(description, result, leaders),
     controls: controls(written, data, result),
     written,
@@ -25,7 +26,7 @@ export function grid(description, data, result, score) {
 const dashesAreWritten = ({ dash, row }) => dash && !row.some(({ key }) => key === "end");
 
 function leadersOf(result) {
-  if (!result.rows.some((row) => row.scores)) return [];
+  if (!result.rows.some((row) => row.scores) || openVerdicts(result).length) return [];
   return result.ranking.filter(({ rank }) => rank === 1).flatMap(({ players }) => players);
 }
 
@@ -45,24 +46,34 @@ function stateOf({ games }, result, leaders) {
 /** What is still to be said of a joker. */
 export const openVerdicts = ({ problems }) => problems.filter(({ code }) => code.endsWith(`${NO_VERDICT}`));
 
-function lines(description, data, result, score) {
+/** With a yes for every joker that nobody said it of. */
+const withYes = (row) => ({
+  ...row,
+  entries: Object.fromEntries(Object.entries(row.entries ?? {}).map(([name, cell]) => [name, isOpen(cell) ? { ...cell, could_meld: true } : cell])),
+});
+const isOpen = (cell) => jokersIn(cell ?? {}) > 0 && cell.could_meld === undefined;
+
+/** Both figures, where nobody said yet which. */
+export const either = (low, high) => figure(low) + ((high ?? low) === low ? "" : `/\u200b${figure(high)}`);
+
+function lines(description, data, result, score, most) {
   const following = result.next ?? { game: 0 };
   const scored = new Map(result.rows.map((row) => [row.game, row]));
   const last = result.finished
     ? result.rows.length
     : Math.max(result.rows.length, following.game, description.games ?? 0);
-  const subtotals = new Map(result.subtotals.map(({ after, totals }) => [after, totals]));
+  const [subtotals, highest] = [result, most].map((one) => new Map(one.subtotals.map(({ after, totals }) => [after, totals])));
   return Array.from({ length: last }, (_, index) => {
     const number = index + 1;
     const row = scored.get(number) ?? (following.game === number ? following : {});
-    const totals = subtotals.get(number) ?? {};
+    const [totals, high] = [subtotals, highest].map((one) => one.get(number) ?? {});
     return {
       ...line(description, data, data.games[index] ?? {}, row, score),
       number,
       next: following.game === number,
       contract: row.contract || (description.by_round ? following.contract : description.contracts[index]) || "",
       turn: turnOf(description, data, row),
-      subtotals: number === description.subtotal_after ? data.players.map((name) => figure(own(totals, name))) : null,
+      subtotals: number === description.subtotal_after ? data.players.map((name) => either(own(totals, name), own(high, name))) : null,
     };
   });
 }
@@ -75,10 +86,12 @@ function turnOf({ has_dealer, who_begins }, { first_starter }, row) {
 /** One game's cells, as its row stands there. */
 export function line(description, data, entered, row, score) {
   const won = winnersOf(data, entered, row, score);
+  const isAnyOpen = Object.values(entered.entries ?? {}).some(isOpen);
+  const high = (isAnyOpen && score?.({ ...data, games: [withYes(entered)], paper: null }).rows[0]?.scores) || {};
   return {
     bid: bidOf(entered),
     void: row.void ? say("not_played", { reason: row.void }) : "",
-    cells: data.players.map((name) => cellOf(name, entered, row, won.includes(name))),
+    cells: data.players.map((name) => cellOf(name, entered, row, won.includes(name), own(high, name))),
   };
 }
 
@@ -89,12 +102,12 @@ function winnersOf(data, entered, row, score) {
   return data.players.filter((name) => own(alone.dashes, name));
 }
 
-function cellOf(name, entered, row, won) {
+function cellOf(name, entered, row, won, high) {
   const cell = cellIn(entered, name) ?? null;
   const points = own(row.scores ?? {}, name);
   if (cell === "x") return { kind: "absent" };
   if (cell === "-" && !points) return { kind: "dash", won: true };
-  if (points !== null) return { kind: "score", figure: figure(points), won };
+  if (points !== null) return { kind: (high ?? points) === points ? "score" : "open", figure: either(points, high), won };
   if (cell === null) return { kind: "empty" };
   return { kind: "entered", figure: typeof cell === "number" ? figure(cell) : "…" };
 }
@@ -109,7 +122,7 @@ export function bidOf({ bid, by, tricks }) {
   return { words, suit, suitWords: suit ? say(`suit_${suit}`) : "", rest: rest.filter((part) => part !== null) };
 }
 
-function sums(data, result, leaders) {
+function sums(data, result, leaders, most) {
   const places = Object.fromEntries(result.ranking.flatMap(({ rank, players }) => players.map((name) => [name, rank])));
   const kinds = {
     total: result.totals,
@@ -121,7 +134,7 @@ function sums(data, result, leaders) {
     .filter(([, points]) => Object.keys(points).length)
     .map(([kind, points]) => ({
       kind,
-      figures: data.players.map((name) => ({ figure: figure(own(points, name)), leads: leaders.includes(name) })),
+      figures: data.players.map((name) => ({ figure: either(own(points, name), kind === "total" ? own(most.totals, name) : null), leads: leaders.includes(name) })),
     }));
 }
 

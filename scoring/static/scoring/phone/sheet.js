@@ -91,6 +91,7 @@ function cell({ kind, figure: words, won }) {
   const inside = {
     dash: () => [drawn("dash"), spoken(say("dash"))],
     absent: () => [make("span", { "aria-hidden": "true" }, "×"), spoken(say("did_not_play"))],
+    open: () => [words, spoken(say("open"))],
   }[kind]?.() ?? [words ?? "", ...(won ? [drawn("dash"), spoken(say("won"))] : [])];
   return make("td", { class: won ? `${kind} won` : kind }, inside);
 }

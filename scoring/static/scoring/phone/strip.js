@@ -1,7 +1,7 @@
 /** The line of this game, as it will stand on the form: a cell for each player, to press. */
 
 import { button, drawn, make, suit } from "./dom.js";
-import { bidOf, figure } from "./grid.js";
+import { bidOf, either, figure } from "./grid.js";
 import { nameOf } from "./pads.js";
 import { own } from "../games/game.js";
 import { cellIn, partsOf } from "./questions.js";
@@ -13,12 +13,11 @@ export function strip({ description, players, columns, row, scores, current, wro
     const typed = cellWords(description, cellIn(row, name));
     const score = own(scores ?? {}, name);
     const high = score && worth(name, { could_meld: true, ...partsOf(description, cellIn(row, name)) });
-    const or = high && high !== score ? `/\u200b${high}` : ""; // nobody said yet which
-    const points = figure(score) + or;
+    const points = either(score, high || score);
     const words = /^\D+$/.test(typed[0] ?? "") ? [] : typed; // a word is long, and its figure says enough
     const shown = points && points !== typed[0] && typed[0] !== "-" ? [points, ...words] : typed;
     const classes = ["cell", name === current ? "now" : "", wrong.has(name) ? "wrong" : ""].join(" ").trim();
-    const inside = [nameOf(columns[name].map((word) => word.replaceAll("\u00ad", ""))), value(shown), shown.length && !or ? null : spoken(say("open"))];
+    const inside = [nameOf(columns[name].map((word) => word.replaceAll("\u00ad", ""))), value(shown), shown.length && !points.includes("/") ? null : spoken(say("open"))];
     return button(classes, inside, () => press(name), { "aria-current": name === current ? "true" : null });
   });
   return make("div", { class: `strip of-${players.length}`, role: "group", "aria-label": say("this_game") }, cells);
