@@ -1,4 +1,8 @@
 import os
+import shutil
+import sqlite3
+from contextlib import closing
+from pathlib import Path
 
 import pytest
 from django.contrib.auth.hashers import PBKDF2PasswordHasher
@@ -6,6 +10,7 @@ from django.test.client import ClientHandler
 from django.utils import translation
 
 from tests import pair, programs
+from tests.tournaments.backup.sites import Site
 
 # The settings ask for the key late, so the tests' one is in time; the site's own stays untouched.
 os.environ.setdefault("STREEPJE_SECRET_KEY", "of the tests alone, " * 4)
@@ -19,8 +24,28 @@ def pytest_terminal_summary(terminalreporter):
     pair.tell(terminalreporter)
 
 
-def pytest_collection_modifyitems(items):
+# Their tests start processes or a browser. Several workers begin with these, one folder after the
+# other: nobody waits for the longest file in the end, and a browser is not started again and again.
+LONG = ("faults", "browser", "together", "upgrades", "tournaments/backup", "clubsite")
+HERE = Path(__file__).parent
+
+
+def pytest_configure(config):
+    """pytest-xdist would begin with the files of most tests, which are not the longest."""
+    if hasattr(config.option, "loadscopereorder"):
+        config.option.loadscopereorder = False
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(config, items):
     pair.mark(items)
+    if hasattr(config, "workerinput"):  # of several
+        items.sort(key=lambda item: _turn(item.path))
+
+
+def _turn(path):
+    folders = [path.is_relative_to(HERE / one) for one in LONG]
+    return folders.index(True) if any(folders) else len(LONG)
 
 
 @pytest.fixture(scope="session")
@@ -107,13 +132,49 @@ def no_back_ups_by_themselves(tmp_path_factory):
 
 
 @pytest.fixture(scope="session")
-def django_db_setup(django_db_setup):
+def django_db_setup(django_db_setup, django_db_blocker, tmp_path_factory):
     """Rights by model, which nothing here uses, would be made anew each time tables are emptied."""
+    _keep_empty(tmp_path_factory, django_db_blocker)
+
     from django.contrib.contenttypes.management import create_contenttypes
     from django.db.models.signals import post_migrate
 
     post_migrate.disconnect(dispatch_uid="django.contrib.auth.management.create_permissions")
     post_migrate.disconnect(create_contenttypes)
+
+
+@pytest.fixture(scope="session")
+def lay_empty_site(django_db_setup, tmp_path_factory):
+    """`lay_empty_site(folder)`: there a site starts at once, as one that was started before. To lay
+    all tables takes seconds, so tests of something else copy them.
+    """
+    made = _empty(tmp_path_factory)
+    if not made.exists():  # the tests run on PostgreSQL, or need no database
+        site = Site(made.parent)
+        assert site.run("migrate", "--verbosity", "0").returncode == 0
+        site.file.rename(made)
+
+    def lay(folder, name="streepje.sqlite3"):
+        folder.mkdir(exist_ok=True)
+        shutil.copy(made, folder / name)
+
+    return lay
+
+
+def _keep_empty(tmp_path_factory, blocker):
+    """A copy of the tests' own SQLite, where it was made: nothing has been written there yet."""
+    from django.db import connection
+
+    if not Path(connection.settings_dict["NAME"]).is_relative_to(tmp_path_factory.getbasetemp()):
+        return
+    with blocker.unblock(), closing(sqlite3.connect(_empty(tmp_path_factory))) as copy:
+        connection.ensure_connection()
+        connection.connection.backup(copy)
+
+
+def _empty(tmp_path_factory):
+    """With all tables, and nothing in them."""
+    return tmp_path_factory.getbasetemp() / "empty.sqlite3"
 
 
 @pytest.fixture(scope="session")

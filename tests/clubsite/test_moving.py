@@ -55,8 +55,9 @@ def backed_up(old: Path, new: Path) -> Path:
     return new
 
 
-def test_printed_code_opens_its_sheet_on_the_machine_that_took_over(site, tmp_path):
+def test_printed_code_opens_its_sheet_on_the_machine_that_took_over(site, tmp_path, lay_empty_site):
     """Where the key stays behind nothing starts: the code would lead nowhere."""
+    lay_empty_site(tmp_path / "old")
     old = site(tmp_path / "old")
     path = opened(old)
     new = backed_up(tmp_path / "old", tmp_path / "new")

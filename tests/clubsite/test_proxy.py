@@ -18,7 +18,8 @@ ONE, OTHER = "198.51.100.1", "198.51.100.2"
 
 
 @pytest.fixture
-def start(tmp_path):
+def start(tmp_path, lay_empty_site):
+    lay_empty_site(tmp_path)
     sites = []
 
     def run(**env: str) -> Site:

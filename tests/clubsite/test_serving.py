@@ -18,8 +18,9 @@ PAGE = request("GET", "/robots.txt", **HOST)
 
 
 @pytest.fixture(scope="module")
-def site(tmp_path_factory):
+def site(tmp_path_factory, lay_empty_site):
     folder = tmp_path_factory.mktemp("serving")
+    lay_empty_site(folder, "site.sqlite3")
     server = Server(folder, f"sqlite:///{folder / 'site.sqlite3'}")
     server.start()
     yield server
@@ -251,7 +252,8 @@ def test_as_many_connections_as_may_be(soft, hard, comes_to):
     assert done.stdout.strip() == comes_to
 
 
-def test_few_connections_are_told_at_the_start_and_keep_nobody_waiting(tmp_path):
+def test_few_connections_are_told_at_the_start_and_keep_nobody_waiting(tmp_path, lay_empty_site):
+    lay_empty_site(tmp_path, "site.sqlite3")
     starts = "os.execv(sys.executable, [sys.executable, *sys.argv[3:]])"
     server = Server(tmp_path, f"sqlite:///{tmp_path / 'site.sqlite3'}")
     server.python = [sys.executable, "-c", LIMITED + starts, "200", "200"]

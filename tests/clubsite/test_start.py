@@ -71,6 +71,7 @@ class Site:
 
 @pytest.fixture
 def start(tmp_path):
+    """In an empty folder."""
     sites = []
 
     def run(*args: str, **env: str) -> Site:
@@ -81,6 +82,13 @@ def start(tmp_path):
     for site in sites:
         site.process.kill()
         site.process.communicate()
+
+
+@pytest.fixture
+def start_again(start, tmp_path, lay_empty_site):
+    """Where the tables are there already."""
+    lay_empty_site(tmp_path)
+    return start
 
 
 def test_demo_fills_itself_prints_the_address_and_is_quick_the_second_time(start, tmp_path):
@@ -116,9 +124,10 @@ def test_empty_site_prints_the_code_and_offers_both_ways(start):
     assert 'href="/new-club/"' in page
 
 
-def test_demo_beside_an_empty_site_is_one_and_ends_with_it(start, tmp_path):
+def test_demo_beside_an_empty_site_is_one_and_ends_with_it(start_again, tmp_path, lay_empty_site):
+    lay_empty_site(tmp_path, "demo.sqlite3")
     lay_a_small_demo(tmp_path)
-    site = start()
+    site = start_again()
     site.wait_for("Code")
     assert site.post("/look-around/").count('href="/s/') == 12
     demo = site.at
@@ -146,8 +155,8 @@ def wait_until_closed(url: str) -> None:
     raise AssertionError(f"{url} outlives the site that opened it")
 
 
-def test_lan_prints_an_address_and_its_picture_and_answers_there(start):
-    site = start("--lan")
+def test_lan_prints_an_address_and_its_picture_and_answers_there(start_again):
+    site = start_again("--lan")
     line = site.wait_for("netwerk")
     site.wait_for("Code")
     assert "█" in site.said
@@ -158,9 +167,9 @@ def test_lan_prints_an_address_and_its_picture_and_answers_there(start):
     assert status(site.port, f"192.168.77.77:{site.port}") == 400
 
 
-def test_lan_starts_where_what_it_says_goes_into_a_file_of_windows(start):
+def test_lan_starts_where_what_it_says_goes_into_a_file_of_windows(start_again):
     """Which has no signs to draw the picture with."""
-    site = start("--lan", PYTHONIOENCODING="cp1252", STREEPJE_URL="http://192.0.2.7:8000")
+    site = start_again("--lan", PYTHONIOENCODING="cp1252", STREEPJE_URL="http://192.0.2.7:8000")
     site.wait_for("Code")
     assert "netwerk: http://192.0.2.7:8000/" in site.said and "█" not in site.said
 
@@ -199,10 +208,10 @@ class Unconnected(socket.socket):
         raise OSError("Network is unreachable")
 
 
-def test_taken_port_gets_one_line(start):
-    first = start()
+def test_taken_port_gets_one_line(start_again):
+    first = start_again()
     first.wait_for("Code")
-    second = start("--port", str(first.port))
+    second = start_again("--port", str(first.port))
     said, _ = second.process.communicate(timeout=60)
     assert second.process.returncode == 1
     assert said == (
@@ -270,8 +279,8 @@ def test_of_two_starts_at_once_one_fills_and_the_other_waits(start, tmp_path):
     assert told == [filling + address, waiting + address]
 
 
-def test_access_is_not_logged(start):
-    site = start()
+def test_access_is_not_logged(start_again):
+    site = start_again()
     site.wait_for("Code")
     with pytest.raises(urllib.error.HTTPError):
         site.get("/s/abcdefghij0123456789/?token=geheim")

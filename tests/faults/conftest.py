@@ -25,7 +25,7 @@ def pytest_terminal_summary(terminalreporter):
 
 
 @pytest.fixture(scope="session")
-def databases(tmp_path_factory):
+def databases(tmp_path_factory, lay_empty_site):
     """Of the kind that the tests run on, with tables to copy."""
     if sys.platform != "linux":
         pytest.skip(MISSING["linux"])
@@ -35,6 +35,7 @@ def databases(tmp_path_factory):
         made = database.Postgresql(programs)
     else:
         made = database.Sqlite(folder)
+        lay_empty_site(folder, "model.sqlite3")
     try:
         Site(folder, made).migrate()
         yield made

@@ -16,11 +16,12 @@ DELETE FROM tournaments_attempt;
 
 
 @pytest.fixture(scope="session")
-def old(tmp_path_factory):
+def old(tmp_path_factory, lay_empty_site):
     """A club with a night behind it and one going on, a picture, an id that nobody has any more;
     and its back-up, `kept`.
     """
     site = Site(tmp_path_factory.mktemp("old"))
+    lay_empty_site(site.data)
     done = site.run("demo", "--clubs", 1, "--nights", 1, "--members", 8, "--verbosity", 0)
     assert done.returncode == 0, done.stderr
     with closing(sqlite3.connect(site.file)) as database:

@@ -6,7 +6,7 @@ from scoring import sheets
 from scoring.models import Sheet
 from tests.tournaments.evenings import THURSDAY, club_with, drawn, people, playing
 from tests.tournaments.nights.test_past import rise, sit
-from tournaments.models import Member, Season, Table, TableSeat
+from tournaments.models import Member, Table, TableSeat
 from tournaments.nights import changes, closing, night, rounds
 from tournaments.people import members
 from tournaments.results import counted, played
@@ -207,33 +207,33 @@ def test_nights_before_somebody_joined_are_known_by_the_list(season):
     assert states[who[0].pk] == ["played", "no show"]
 
 
-@pytest.mark.parametrize(
-    ("days", "states"),
-    [
-        (None, ["before", "before", "played"]),  # they were put on the list after all that
-        (-100, ["no show", "no show", "played"]),
-        (0, ["no show", "no show", "played"]),  # on the very day of the first night
-        (1, ["before", "no show", "played"]),
-        (7, ["before", "no show", "played"]),
-        (8, ["before", "before", "played"]),
-        (50, ["before", "before", "played"]),  # they were there by then, whatever is said
-    ],
-)
-@pytest.mark.parametrize("rule", ["absent", "skip"])
-def test_member_since_says_which_nights_count_for_somebody(season, days, states, rule):
+STATES_BY_MEMBER_SINCE = {  # days after the first night
+    None: ["before", "before", "played"],  # they were put on the list after all that
+    -100: ["no show", "no show", "played"],
+    0: ["no show", "no show", "played"],  # on the very day of the first night
+    1: ["before", "no show", "played"],
+    7: ["before", "no show", "played"],
+    8: ["before", "before", "played"],
+    50: ["before", "before", "played"],  # they were there by then, whatever is said
+}
+
+
+def test_member_since_says_which_nights_count_for_somebody(season):
     *who, late = people(season, 5)
-    fixed = {"signed_off": "fixed", "signed_off_points": 70}
-    Season.objects.update(before_joining=rule, counting="average", **fixed)
-    season.refresh_from_db()
     for week in range(3):
         evening(season, [*who[:3], late] if week == 2 else who, THURSDAY + timedelta(weeks=week))
-    joined = None if days is None else THURSDAY + timedelta(days=days)
-    members.change(member=late, joined=joined)
-    rows = {row.player: row for row in counted.of_season(season)[0].rows}
-    found = rows[late.pk].tallies
-    assert [one.state for one in found] == states
-    counts = {"before": 70 if rule == "absent" else None, "no show": 30}
-    assert [one.points for one in found[:2]] == [counts[state] for state in states[:2]]
+    season.counting, season.signed_off, season.signed_off_points = "average", "fixed", 70
+    for days, states in STATES_BY_MEMBER_SINCE.items():
+        joined = None if days is None else THURSDAY + timedelta(days=days)
+        late = members.change(member=late, joined=joined)
+        for rule, before in (("absent", 70), ("skip", None)):
+            season.before_joining = rule
+            season.save()
+            rows = {row.player: row for row in counted.of_season(season)[0].rows}
+            found = rows[late.pk].tallies
+            assert [one.state for one in found] == states, days
+            counts = {"before": before, "no show": 30}
+            assert [one.points for one in found[:2]] == [counts[one] for one in states[:2]]
 
 
 def test_leaving_early_costs_no_more_than_staying_away():
