@@ -9,7 +9,7 @@ from django.contrib.auth.hashers import PBKDF2PasswordHasher
 from django.test.client import ClientHandler
 from django.utils import translation
 
-from tests import pair, programs
+from tests import leftovers, pair, programs
 from tests.tournaments.backup.sites import Site
 
 # The settings ask for the key late, so the tests' one is in time; the site's own stays untouched.
@@ -97,6 +97,20 @@ def language_let_go():
     """The language of the last request stays that of its thread: no test goes on in another's."""
     yield
     translation.deactivate()
+
+
+@pytest.fixture(scope="session")
+def set_anew():
+    return leftovers.find_names()
+
+
+@pytest.fixture(autouse=True)
+def program_as_it_was(set_anew):
+    """What the program set in its own modules during a test no other test finds there."""
+    before = [(module, name, getattr(module, name)) for module, name in set_anew]
+    yield
+    for module, name, value in before:
+        setattr(module, name, value)
 
 
 @pytest.fixture(scope="session", autouse=True)

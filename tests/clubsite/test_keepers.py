@@ -7,7 +7,6 @@ from io import StringIO
 import pytest
 from django.core.management import CommandError, call_command
 
-from clubsite import beside
 from clubsite.management.commands.start import Command as Start
 from scoring.refused import Refused
 from tournaments.club import clubs
@@ -60,8 +59,7 @@ def test_who_plays_no_part_in_a_club_may_be_named(client, two_clubs):
     assert seen(client, User.objects.get(login="els")) == [200] * 3
 
 
-def test_start_says_so_where_nobody_does(two_clubs, capsys, monkeypatch):
-    monkeypatch.setattr(beside, "_port", None)  # which `start` sets, for the tests after this one
+def test_start_says_so_where_nobody_does(two_clubs, capsys):
     Start(stderr=sys.stderr).tell(8000, lan=False)
     assert "manage.py keepers" in capsys.readouterr().err
     keepers("ans")

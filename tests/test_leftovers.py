@@ -1,0 +1,16 @@
+import pytest
+
+from clubsite import beside
+from tests import leftovers
+from tournaments.club import fresh
+
+
+@pytest.mark.parametrize("turn", ["first", "second"])
+def test_no_test_meets_what_another_set_in_the_program(turn):
+    assert (beside._port, fresh._code) == (None, None)
+    beside.offer(8000)
+    fresh.make_code()
+
+
+def test_all_that_is_set_anew_is_known():
+    assert {(beside, "_port"), (fresh, "_code")} <= {*leftovers.find_names()}
