@@ -57,6 +57,11 @@ def test_form_with_an_open_verdict_is_not_approved_and_leads_there(device, site)
     leads = page.locator("#state .leads")
     expect(leads).to_have_text("Nog open: had Ans op tafel gekund?")
     expect(page.locator("#agreeing [name=player]")).to_have_count(0)
+    expect(page.locator("#agreeing .read-out")).to_have_count(0)
+    cell, total = page.locator("#table td.open"), page.locator("#table .total td")
+    low, high = re.findall(r"\d+", cell.inner_text())
+    assert int(high) == int(low) + 10
+    expect(total.first).to_have_text(re.compile(f"{low}/.?{high}"))
     link.click()
     page.locator('.extra [data-value="true"]').click()
     scribe.save()
@@ -65,6 +70,38 @@ def test_form_with_an_open_verdict_is_not_approved_and_leads_there(device, site)
     page.locator('#agreeing [value="Bob"]').click()
     scribe.all_at("approved")
     assert rows_of(sheet)[0]["entries"]["Ans"]["could_meld"] is True
+
+
+def test_two_versions_of_a_game_are_named_before_anything_is_read_out(device, site):
+    sheet = opened("amerikaans-jokeren", rows=[JOKERS], options={"games": 1})
+    other = {"entries": JOKERS["entries"] | {"Ans": 30}}
+    sheets.record(sheet=sheet, number=1, row=other, seen=0)
+    page = dutch(device)
+    Scribe(page, site, sheet)
+    asked = page.locator("#agreeing")
+    expect(asked).to_contain_text("Eerst kiest de tafel welke regel klopt.")
+    expect(asked.locator("a")).to_have_text("Spel 1")
+    expect(asked.locator(".read-out")).to_have_count(0)
+    expect(asked.locator("[name=player]")).to_have_count(0)
+
+
+def test_long_names_and_both_figures_stand_whole_on_a_narrow_phone(device, site):
+    names = ["Willemien", "Annemarie", "Frederika", "Alexander"]
+    page = dutch(device)
+    scribe = Scribe(page, site, opened("amerikaans-jokeren", names))
+    scribe.press("Willemien").type(29)
+    page.keyboard.type("41")
+    page.locator('.extra [data-value="1"]').first.click()
+    page.locator(".cell").nth(3).click()
+    page.keyboard.type("8")
+    both = page.locator(".cell .value.both")
+    expect(both).to_have_count(1)
+    lines = """one => { const range = document.createRange();
+        range.selectNode(one.firstChild); return range.getClientRects().length; }"""
+    assert both.evaluate(lines) == 1
+    fits = """all => all.every(one => one.scrollHeight <= one.clientHeight + 1
+        && [...one.children].every(part => part.scrollWidth <= part.clientWidth + 1))"""
+    assert page.locator(".cell .name").evaluate_all(fits)
 
 
 def test_link_that_the_server_drew_leads_there_as_well(device, site):

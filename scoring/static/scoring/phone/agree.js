@@ -69,18 +69,22 @@ export function fillAgreeing(box, view, result, openCount) {
   const wrong = view.refused.some(({ entry }) => entry.do === "enter") || result.problems.some(({ severity }) => severity === "error");
   const [number] = view.unsaved;
   const open = openVerdicts(result);
-  const first = wrong ? "first_mend" : number ? "first_save" : open.length ? "first_verdict" : view.conflicts.length ? "first_choose" : view.changed ? "first_send" : null;
+  const first = wrong ? "first_mend" : number ? "first_save" : view.conflicts.length ? "first_choose" : open.length ? "first_verdict" : view.changed ? "first_send" : null;
+  const still = { first_choose: () => view.conflicts.map(disputed), first_verdict: () => open.map(verdict) }[view.approved || first];
   put(box, [
     make("h2", { id: "agreeing-title" }, view.approved ? [drawn("approved"), " ", say("approved")] : say("read_out")),
-    make("ol", { class: "read-out" }, readOut(result, view)),
+    still ? null : make("ol", { class: "read-out" }, readOut(result, view)),
     agreed(view),
     view.approved ? null : first ? make("p", { class: "note" }, say(first, { number })) : names(view, openCount),
-    view.approved || first !== "first_verdict" ? null : make("ul", { class: "lines" }, open.map(verdict)),
+    still ? make("ul", { class: "lines" }, still()) : null,
   ].filter(Boolean));
 }
 
 const verdict = ({ game, player }) =>
   make("li", {}, make("a", { href: `game/${game}/`, "data-game": game }, `${say("game", { number: game })}: ${say("could_have", { name: player })}`));
+
+const disputed = ({ game }) =>
+  make("li", {}, make("a", { href: "#disputed" }, game ? say("game", { number: game }) : say("total")));
 
 function readOut(result, { sat }) {
   const points = Object.keys(result.match_points).length ? result.match_points : result.totals;

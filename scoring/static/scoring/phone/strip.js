@@ -17,7 +17,7 @@ export function strip({ description, players, columns, row, scores, current, wro
     const words = /^\D+$/.test(typed[0] ?? "") ? [] : typed; // a word is long, and its figure says enough
     const shown = points && points !== typed[0] && typed[0] !== "-" ? [points, ...words] : typed;
     const classes = ["cell", name === current ? "now" : "", wrong.has(name) ? "wrong" : ""].join(" ").trim();
-    const inside = [nameOf(columns[name].map((word) => word.replaceAll("\u00ad", ""))), value(shown), shown.length && !points.includes("/") ? null : spoken(say("open"))];
+    const inside = [nameOf(columns[name]), value(shown), shown.length && !points.includes("/") ? null : spoken(say("open"))];
     return button(classes, inside, () => press(name), { "aria-current": name === current ? "true" : null });
   });
   return make("div", { class: `strip of-${players.length}`, role: "group", "aria-label": say("this_game") }, cells);
@@ -28,7 +28,7 @@ const spoken = (words) => make("span", { class: "spoken" }, words);
 function value([first = "", ...rest]) {
   if (first === "-") return make("span", { class: "value" }, [drawn("dash"), spoken(say("is_out"))]);
   if (first === "x") return make("span", { class: "value quiet" }, ["×", spoken(say("plays_not"))]);
-  const size = /^−?\d{1,3}$/.test(first) ? "" : /\d/.test(first) ? " long" : " words";
+  const size = /^−?\d{1,3}$/.test(first) ? "" : first.includes("/") ? " both" : /\d/.test(first) ? " long" : " words";
   return make("span", { class: `value${size}` }, [first, rest.length ? make("small", {}, rest.join(" · ")) : null]);
 }
 
