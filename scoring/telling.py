@@ -208,7 +208,7 @@ def _tell_lapsed(spelling: Spelling, events: Sequence[Event]) -> Iterator[str]:
     words = gettext("This ended what was agreed by: %(names)s.") % {"names": ", ".join(names)}
     said = describe_lapsed({"data": data, "result": now.score(data), "lapsed": lapsed})
     changes = (f"{one.what}: {one.was} → {one.now}" for one in said["changes"])
-    yield " ".join([words, ", ".join(changes)]).strip()
+    yield " ".join([words, "; ".join(changes)]).strip()
     if winners := said["winners"]:
         won = gettext("Now won by %(names)s, no longer by %(before)s")
         if winners[0] == winners[1]:
