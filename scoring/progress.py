@@ -31,6 +31,7 @@ class Progress(NamedTuple):
     conflicts: int  # games of which two versions came in
     late: int  # entries that came in after closing
     approved: bool
+    lapsed: bool  # somebody had agreed, and a change ended that
     closed: bool
     last: datetime  # the last sign of life from the table itself
 
@@ -112,6 +113,7 @@ def _one(now: Held) -> Progress:
         conflicts=len(now.replay.conflicts()),
         late=sum(map(len, now.replay.late().values())),
         approved=approval(now, result)["approved"],
+        lapsed=bool(now.replay.approvals) and not now.replay.approved(),
         closed=now.replay.closed,
         last=_sign_of_life(now.events),
     )

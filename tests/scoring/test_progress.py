@@ -36,9 +36,19 @@ def test_form_goes_from_empty_to_approved(sheet):
     assert (one.complete, one.approved, one.last) == (True, False, last.time)
     read = sync.state_of(sheet)["digest"]
     sheets.approve(sheet=sheet, player="Bob", read=read)
-    assert how(sheet)[0].approved
+    assert (how(sheet)[0].approved, how(sheet)[0].lapsed) == (True, False)
     sheets.close(sheet=sheet)
     assert how(sheet)[0].closed
+
+
+def test_what_was_agreed_with_and_changed_since_says_so(sheet):
+    play(sheet, 1)
+    play(sheet, 2)
+    sheets.approve(sheet=sheet, player="Bob", read=sync.state_of(sheet)["digest"])
+    sheets.penalize(sheet=sheet, player="Bob", points=5, reason="late", signed="Els")
+    assert (how(sheet)[0].approved, how(sheet)[0].lapsed) == (False, True)
+    sheets.approve(sheet=sheet, player="Bob", read=sync.state_of(sheet)["digest"])
+    assert (how(sheet)[0].approved, how(sheet)[0].lapsed) == (True, False)
 
 
 def test_two_versions_of_a_game_are_a_conflict(sheet):

@@ -53,6 +53,12 @@ def test_every_table_says_how_far_it_is(client, season):
         play(other, number)
     page = client.get(path(one)).content.decode()
     assert "played, and not approved yet" in page
+    assert "Agreed with, and changed since" not in page
+    sheet = other.sheet
+    seat = sheet.seats.filter(is_scribe=False).first()
+    sheets.approve(sheet=sheet, player=seat.name, read=sync.state_of(sheet)["digest"])
+    sheets.penalize(sheet=sheet, player=seat.name, points=5, reason="late", signed="Els")
+    assert "Agreed with, and changed since" in client.get(path(one)).content.decode()
 
 
 def test_nobody_has_to_look_at_a_closed_night(client, season):
