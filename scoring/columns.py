@@ -41,13 +41,14 @@ NUMBER = re.compile(r"([-–−]?)([0-9]{1,6})")
 
 class Jokers(NamedTuple):
     """A joker with two values is written with the one it has, as on paper: 29+2x20; without one
-    while nobody said which: 29+2.
+    while nobody said which: 29+2. Where cards are counted, few of them say it.
     """
 
     low: int
     high: int
     beside: str  # the part that holds the number
     within: bool  # that number counts the jokers too
+    dealt: int = 0  # who holds fewer cards has come out
 
 
 class Column(NamedTuple):
@@ -86,11 +87,11 @@ class Column(NamedTuple):
 
     def _with_jokers(self, found: re.Match[str]) -> Json | None:
         assert self.jokers
-        low, high, beside, within = self.jokers
+        low, high, beside, within, dealt = self.jokers
         number, count, value = (None if part is None else int(part) for part in found.groups())
         cell = {beside: (number or 0) + (count or 0) * within, "jokers": count}
         if value is None:
-            return cell
+            return cell | ({"could_meld": True} if count and cell[beside] < dealt else {})
         return cell | {"could_meld": value == high} if value in (low, high) else None
 
     def fits(self, typed: str) -> bool:
@@ -157,7 +158,8 @@ def _jokers(game: Game) -> Jokers | None:
     if not {"jokers", "could_meld"} <= game.entry_fields.keys() or low == high:
         return None
     number = next(one for one in game.entry if one.kind == "number")
-    return Jokers(low, high, number.key, number is game.short)
+    within = number is game.short
+    return Jokers(low, high, number.key, within, game.dealt if within else 0)
 
 
 def _is_typed(field: Field) -> bool:

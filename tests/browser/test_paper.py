@@ -204,6 +204,23 @@ def test_hand_with_jokers_shows_what_it_comes_to(device, site, typed, said, poin
     assert page.locator("td:has(> #g1-p1) small").all_inner_texts() == ([points] if points else [])
 
 
+@pytest.mark.parametrize(
+    ("typed", "said", "points"),
+    [
+        ("5+", f"Ans: {COULD}: 5 + 5 = 10", ""),
+        ("5+1", f"Ans: {COULD}: 5 + 5 = 10", "10"),
+        ("5+1x1", None, "6"),
+        ("12+1", f"Ans: 12 + 1 = 13 · {COULD}: 12 + 5 = 17", "13/17"),
+    ],
+)
+def test_few_cards_say_that_their_holder_lay_on_the_table(device, site, typed, said, points):
+    page = device("laptop", locale="nl-NL")
+    typist = Typist(page, site, opened("jokeren", options={"joker_points": 5}))
+    typist.press(*typed)
+    assert typist.said(1) == ([said] if said else [])
+    assert page.locator("td:has(> #g1-p1) small").all_inner_texts() == ([points] if points else [])
+
+
 def test_joker_that_was_left_half_typed_is_a_mistake(laptop, site):
     typist = Typist(laptop, site, opened("amerikaans-jokeren")).type("41+1x 29")
     expect(laptop.locator("#said-1 .problem")).to_contain_text("41+1x")

@@ -121,9 +121,22 @@ def test_joker_in_jokeren_counts_among_the_cards():
     assert cell.write({"cards": 9, "jokers": 2, "could_meld": True}) == "7+2x5"
     assert cell.write({"cards": 9, "jokers": 2, "could_meld": False}) == "7+2x1"
     assert cell.write({"cards": 9, "jokers": 0}) == "9"
-    assert cell.read("7 + 2") == {"cards": 9, "jokers": 2}
     assert cell.write({"cards": 9, "jokers": 2}) == "7+2"
-    assert cell.read(cell.write({"cards": 1, "jokers": 1})) == {"cards": 1, "jokers": 1}
+
+
+@pytest.mark.parametrize(
+    ("typed", "value"),
+    [
+        ("5 + 1", {"cards": 6, "jokers": 1, "could_meld": True}),
+        ("0+1", {"cards": 1, "jokers": 1, "could_meld": True}),
+        ("11+1", {"cards": 12, "jokers": 1, "could_meld": True}),
+        ("12+1", {"cards": 13, "jokers": 1}),
+        ("5+1x1", {"cards": 6, "jokers": 1, "could_meld": False}),
+        ("5+0", {"cards": 5, "jokers": 0}),
+    ],
+)
+def test_who_holds_fewer_cards_than_were_dealt_has_come_out(typed, value):
+    assert column("jokeren", "p1", joker_points=5).read(typed) == value
 
 
 @pytest.mark.parametrize(

@@ -10,9 +10,10 @@ export function addJokers({ jokers }, typed) {
   const added = jokers && ADDED.exec(unspaced(typed));
   if (!added) return [];
   const [, number = "", beside, alone, value = ""] = added;
-  const [low, high] = jokers;
+  const [low, high, , , dealt] = jokers;
   const count = Number(beside ?? alone ?? 1);
-  const begun = [low, high].filter((worth) => `${worth}`.startsWith(value));
+  const isOnTable = !value && Number(number) + count < dealt;
+  const begun = [low, high].filter((worth) => `${worth}`.startsWith(value) && !(isOnTable && worth === low));
   return (begun.includes(Number(value)) ? [Number(value)] : begun).map((worth) => {
     const total = Number(number) + count * worth;
     const sum = [number, count > 1 ? `${count} × ${worth}` : `${worth}`].filter(Boolean).join(" + ");

@@ -2,7 +2,7 @@
  * What is typed in a cell of the grid, read and written: the twin of scoring/columns.py, from the same columns.
  *
  * @typedef {{name: string, player: string|null, key: string, low: number, high: number, words: [string, any][],
- *   jokers: [number, number, string, boolean]|null, of_winner: boolean, optional: boolean,
+ *   jokers: [number, number, string, boolean, number]|null, of_winner: boolean, optional: boolean,
  *   after: [string, string[], boolean]|null}} Column
  */
 
@@ -43,9 +43,9 @@ function wordsOf(column, text) {
 const plainly = (text) => SIGNS[text] ?? folded(text);
 const begunBy = ({ words }, text) => words.filter(([word]) => folded(word).startsWith(plainly(text)));
 
-function readJokers({ jokers: [low, high, beside, within] }, [, number = "0", count, value]) {
+function readJokers({ jokers: [low, high, beside, within, dealt] }, [, number = "0", count, value]) {
   const cell = { [beside]: Number(number) + (within ? Number(count) : 0), jokers: Number(count) };
-  if (value === undefined) return cell; // nobody said which
+  if (value === undefined) return cell.jokers && cell[beside] < dealt ? { ...cell, could_meld: true } : cell; // else nobody said which
   return [low, high].includes(Number(value)) ? { ...cell, could_meld: Number(value) === high } : null;
 }
 
