@@ -89,9 +89,10 @@ class Column(NamedTuple):
         assert self.jokers
         low, high, beside, within, dealt = self.jokers
         number, count, value = (None if part is None else int(part) for part in found.groups())
-        cell = {beside: (number or 0) + (count or 0) * within, "jokers": count}
+        left = (number or 0) + (count or 0) * within
+        cell = {beside: left, "jokers": count}
         if value is None:
-            return cell | ({"could_meld": True} if count and cell[beside] < dealt else {})
+            return cell | ({"could_meld": True} if count and left < dealt else {})
         return cell | {"could_meld": value == high} if value in (low, high) else None
 
     def fits(self, typed: str) -> bool:

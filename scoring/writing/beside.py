@@ -14,7 +14,7 @@ from scoring import games, grid
 from scoring.columns import AWAY as TIMES
 from scoring.columns import OUT, columns, write_row
 from scoring.forms.papering import OPEN_END
-from scoring.grid import Cell, Grid, Line
+from scoring.grid import OR, Cell, Grid, Line
 from scoring.words import render
 from scoring.writing.lists import Value
 
@@ -67,6 +67,21 @@ class Played:
             _cell(cell, scores.get(name)) for cell, name in zip(line.cells, self.names, strict=True)
         ]
 
+    def listed(self, line: Line) -> list[Value]:
+        """With both figures where nobody said yet which."""
+        cells = zip(line.cells, self.cells(line), strict=True)
+        return [_either(cell.score) if cell.kind == "open" else value for cell, value in cells]
+
+    def totals(self) -> list[Value]:
+        totals = self.result["totals"]
+        figures = next((one.figures for one in self.grid.sums if one.kind == "total"), [])
+        open = {
+            name: words
+            for name, (words, _leads) in zip(self.names, figures, strict=False)
+            if OR in words
+        }
+        return [_either(open[name]) if name in open else totals.get(name) for name in self.names]
+
 
 def _cell(cell: Cell, points: int | None) -> Value:
     if cell.kind == "absent":
@@ -76,6 +91,12 @@ def _cell(cell: Cell, points: int | None) -> Value:
     if cell.kind == "empty":
         return None
     return f"({DASH if cell.kind == 'dash' else cell.score})"
+
+
+def _either(words: str) -> str:
+    """Not as 5/10, which a spreadsheet takes for a day."""
+    low, high = words.split(OR)
+    return gettext("%(low)s or %(high)s") % {"low": low, "high": high}
 
 
 def heads(played: Played) -> list[str]:

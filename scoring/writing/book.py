@@ -63,6 +63,7 @@ LOOKS: Mapping[str, Mapping[str, Any]] = {
 class Styled(NamedTuple):
     value: Value | Formula
     look: str
+    reads: str = ""  # what is shown while that number stands there
 
 
 class Setup(NamedTuple):
@@ -179,7 +180,7 @@ class Page:
         value = cell.value
         if isinstance(value, str):
             return self._text(in_workbook(value), cell.look)
-        made = self._cell(cell.look)
+        made = self._cell(cell.look, _format(cell))
         if isinstance(value, Formula):
             self.shows[f"{get_column_letter(column)}{self.rows}"] = value.shows
             made.value = f"={value.words}"
@@ -193,14 +194,22 @@ class Page:
         made.data_type = "s"  # whatever it begins with
         return made
 
-    def _cell(self, look: str) -> Any:
+    def _cell(self, look: str, format: str = "") -> Any:
         """One for each look: it is written before the next one is asked for."""
-        if look not in self._cells:
+        if look + format not in self._cells:
             made = WriteOnlyCell(self.sheet)
             for field, value in LOOKS[look].items():
                 setattr(made, field, value)
-            self._cells[look] = made
-        return self._cells[look]
+            if format:
+                made.number_format = format
+            self._cells[look + format] = made
+        return self._cells[look + format]
+
+
+def _format(cell: Styled) -> str:
+    """Another number that is typed there is shown as it is."""
+    number = cell.value.shows if isinstance(cell.value, Formula) else cell.value
+    return f'[={number}]"{cell.reads}";General' if cell.reads else ""
 
 
 def _dressed(cell: Value | Formula | Styled) -> Styled:

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from django.utils.translation import gettext
 
-from scoring.grid import Line
+from scoring.grid import OR, Line
 from scoring.writing import formulas
 from scoring.writing.beside import DASH, Played, about, blocks, heads
 from scoring.writing.book import Book, Page, Setup, Styled
@@ -48,12 +48,11 @@ def write(
 def listing(state: Json) -> Listing:
     """The same as a list, with its totals as the last line."""
     played = Played(state)
-    names, totals = played.names, played.result["totals"]
     rows: list[Sequence[Value]] = [
-        [line.number, about(line), line.turn, *played.cells(line)] for line in played.grid.lines
+        [line.number, about(line), line.turn, *played.listed(line)] for line in played.grid.lines
     ]
-    rows.append([gettext("Total"), "", "", *(totals.get(name) for name in names)])
-    return Listing(played.grid.title, [*heads(played), *names], rows)
+    rows.append([gettext("Total"), "", "", *played.totals()])
+    return Listing(played.grid.title, [*heads(played), *played.names], rows)
 
 
 class Form:
@@ -156,6 +155,9 @@ class Form:
         lines = self.grid.lines
         if any("(" in str(cell) for line in lines for cell in self.played.cells(line)):
             yield gettext("In brackets: not counted yet.")
+        if self.grid.undecided:
+            yield gettext("Where two figures stand the first is added up until this is said:")
+            yield " ".join(dict.fromkeys(self.grid.undecided))
         if comes_back and self.played.has_more:
             yield gettext("Games are written and mended on the right, under “As entered”.")
 
@@ -200,7 +202,10 @@ class Form:
             Styled(line.number, "label"),
             Styled(about(line), "line"),
             Styled(line.turn, "line"),
-            *(Styled(cell, "cell") for cell in self.played.cells(line)),
+            *(
+                Styled(cell, "cell", _both(one.score if one.kind == "open" else ""))
+                for cell, one in zip(self.played.cells(line), line.cells, strict=True)
+            ),
             *([Styled(self._judge(line), "cell")] * self.judged),
         ]
         return self._with_blocks(
@@ -226,6 +231,7 @@ class Form:
             Styled(
                 formulas.total([formulas.down(column, GAMES, row)], self._sum(name, line.number)),
                 "sum",
+                _both(line.subtotals[column - PLAYERS]),
             )
             for column, name in self._columns()
         ]
@@ -246,8 +252,14 @@ class Form:
     # Under the games
 
     def _under(self, page: Page) -> dict[str, Total]:
+        figures = next((one.figures for one in self.grid.sums if one.kind == "total"), ())
+        shown = dict(zip(self.names, figures, strict=False))
         sums = [
-            Styled(formulas.total(self._spans(column), self._sum(name)), "sum")
+            Styled(
+                formulas.total(self._spans(column), self._sum(name)),
+                "sum",
+                _both(shown.get(name, ("", False))[0]),
+            )
             for column, name in self._columns()
         ]
         row = page.rows + 1
@@ -264,7 +276,11 @@ class Form:
         return found if self.result["match_points"] else self._penalties(page, found)
 
     def _place(self, page: Page, found: Mapping[str, Total]) -> None:
-        """Of an empty form only where it can be filled in right here."""
+        """Of an empty form only where it can be filled in right here; of one with two figures in a
+        cell nobody knows.
+        """
+        if self.grid.undecided:
+            return
         played = any("scores" in row for row in self.result["rows"])
         if not played and self.played.has_more:
             return
@@ -367,6 +383,11 @@ class Form:
         ]
         page.add([*_label(gettext("Match points")), *sums])
         return found
+
+
+def _both(words: str) -> str:
+    """Two figures of which one is not settled; nothing of one."""
+    return words.replace(OR, "/") if OR in words else ""
 
 
 def _label(words: str) -> list[Styled]:

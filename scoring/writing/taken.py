@@ -57,6 +57,12 @@ class Taken:
         cells = ((slot.at, there.get(slot.at)) for slot in self.slots)
         return {at: _text(cell) for at, cell in cells if not isinstance(_bare(cell), Formula)}
 
+    def reads(self, number: int) -> dict[int, str]:
+        """What is shown there in place of a number, by column."""
+        line = self.lines.get(number)
+        there = enumerate(self.form.line(line), 1) if line else ()
+        return {at: one.reads for at, one in there if isinstance(one, Styled) and one.reads}
+
     def row(self, number: int) -> Json:
         rows: list[Json] = self.played.data["games"]
         return rows[number - 1] if number <= len(rows) else {}

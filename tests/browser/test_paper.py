@@ -207,7 +207,7 @@ def test_hand_with_jokers_shows_what_it_comes_to(device, site, typed, said, poin
 @pytest.mark.parametrize(
     ("typed", "said", "points"),
     [
-        ("5+", f"Ans: {COULD}: 5 + 5 = 10", ""),
+        ("5+", f"Ans: {COULD}: 5 + 5 = 10", "10"),
         ("5+1", f"Ans: {COULD}: 5 + 5 = 10", "10"),
         ("5+1x1", None, "6"),
         ("12+1", f"Ans: 12 + 1 = 13 · {COULD}: 12 + 5 = 17", "13/17"),

@@ -134,7 +134,7 @@ def _game(
     taken: Taken, number: int, line: int, cells: Mapping[int, Cell], columns: Mapping[int, int]
 ) -> Game:
     game, stood = Game(number), taken.cells(number)
-    typed = taken.typed(number)
+    typed, reads = taken.typed(number), taken.reads(number)
     reason = tidy(str(taken.row(number).get(VOID, "")))
     for slot in taken.slots:
         at = columns[slot.at]
@@ -144,7 +144,7 @@ def _game(
         where = place(line, at)
         if not isinstance(cell, str):
             _refuse_cell(game, slot, where, cell)
-        elif _same(before, cell):
+        elif _same(before, cell) or _norm(cell) == reads.get(slot.at):
             continue
         elif slot.kind == ABOUT and (said := _reason(before, cell)) is not None:
             game.changes.append(Change(where, "", reason, said))

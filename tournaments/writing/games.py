@@ -19,7 +19,7 @@ def of_form(
 ) -> Iterator[Sequence[Value]]:
     """`names`: who it is, by the name of the seat."""
     for line in played.grid.lines:
-        for seat, cell in zip(played.names, played.cells(line), strict=True):
+        for seat, cell in zip(played.names, played.listed(line), strict=True):
             if cell is not None:
                 yield round, table, line.number, line.contract, names[seat], cell
 

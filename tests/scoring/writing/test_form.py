@@ -116,6 +116,29 @@ def test_what_is_not_counted_yet_stands_in_brackets_and_counts_nowhere():
     assert sheet["B9"].value == "Not played: =misdeal"
 
 
+def test_an_open_verdict_shows_both_figures_and_adds_up_the_first():
+    open = {"cards": 14, "jokers": 1}
+    options = {"joker_points": 5, "hand_max": 15, "subtotal_after": 1}
+    state = jokeren(row("-", 3, open, 5))
+    state = state_of(state["data"] | {"options": options})
+    book, known, _totals = written(state)
+    sheet = book["0"]
+    assert (sheet["F7"].value, sheet["F7"].number_format) == (14, '[=14]"14/18";General')
+    sums = [line(sheet, label)[2].number_format for label in ("Subtotal", "Total")]
+    assert sums == ['[=14]"14/18";General'] * 2
+    assert sheet["E7"].number_format == "General"
+    assert sheet["A4"].value == (
+        "Where two figures stand the first is added up until this is said: could C have come out?"
+    )
+    assert "Place" not in [one[0].value for one in sheet.iter_rows()]
+    assert differences(book, known)[0] == []
+    listed = form.listing(state)
+    assert (listed.rows[0][3:], listed.rows[-1][3:]) == (
+        ["-", 3, "14 or 18", 5],
+        [0, 3, "14 or 18", 5],
+    )
+
+
 def test_a_changed_cell_changes_totals_and_the_control():
     book, _known, _totals = written(jokeren(*[row("-", 3, 4, 5)] * 10))
     sheet = book["0"]

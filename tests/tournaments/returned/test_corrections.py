@@ -274,6 +274,17 @@ def test_one_sheet_as_text_comes_back_too(one):
     assert (len(plan.able), told(plan)) == (1, [])
 
 
+@pytest.mark.parametrize("said", [51, "51/61"], ids=["as it is kept", "as it is shown"])
+def test_two_figures_of_an_open_verdict_are_no_change(said):
+    one = evening("amerikaans-jokeren", played=0)
+    enter(form_of(one), 1, "-", 3, {"points": 41, "jokers": 1}, 5)
+    book = taken_along(one)
+    cell = cell_of(book["R1 T1"], 1, players(one)[2])
+    assert (cell.value, cell.number_format) == (51, '[=51]"51/61";General')
+    cell.value = said
+    assert brought(one, book).changed == []
+
+
 def test_what_is_worked_out_is_not_read(one):
     book = taken_along(one)
     page = book["R1 T1"]
