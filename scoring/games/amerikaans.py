@@ -209,13 +209,16 @@ class Amerikaans(Game):
         deal.scores[player] = points + jokers * joker
         deal.explain[player] = words
         if jokers:
-            text = COULD if entry.get("could_meld") else COULD_NOT
-            deal.explain[player] = Text(text, points=words, jokers=jokers, joker=joker)
+            text = SAID[entry.get("could_meld")]
+            figures = {"joker": joker, "high": self.joker_high}
+            deal.explain[player] = Text(text, points=words, jokers=jokers, **figures)
 
 
 # S002: a joker counts 10, or 20 when its holder could have come on the table.
 COULD = _("%(points)s + %(jokers)s × %(joker)s (jokers: could have come out)")
 COULD_NOT = _("%(points)s + %(jokers)s × %(joker)s (jokers: could not have come out)")
+NOT_SAID = _("%(points)s + %(jokers)s × %(joker)s or %(high)s (jokers: still to be said)")
+SAID = {True: COULD, False: COULD_NOT, None: NOT_SAID}
 
 
 def counted(entry: dict[str, Any]) -> tuple[int | None, int]:

@@ -120,6 +120,11 @@ def test_round_where_the_contract_goes_with_the_game() -> None:
             49,
             "29 + 2 × 10 (jokers: could not have come out)",
         ),
+        (
+            {"points": 41, "jokers": 1},
+            51,
+            "41 + 1 × 10 or 20 (jokers: still to be said)",
+        ),
         ({"cards": ["2h", "10", "Js", "A"]}, 32, "2 + 10 + 10 + 10"),
         (
             {"cards": ["3h", "*", "K"], "could_meld": True},
