@@ -68,8 +68,18 @@ def copy_clubs(originals: Sequence[Original], clubs: int, seed: str) -> Iterator
         copy = _Copy(number, (number - len(originals) + 1) * apart, original, seed)
         for model, rows in original.tables.items():
             _write_rows(model, copy.renew(model, rows))
+        if connection.vendor == "postgresql" and number.bit_count() == 1:
+            _count_rows()
         yield founding.called(number)
     _number_on()
+
+
+def _count_rows() -> None:
+    """Let PostgreSQL look how large its tables are by now. It plans a check of foreign keys once a
+    session, and would go on reading whole tables that were small then.
+    """
+    with connection.cursor() as cursor:
+        cursor.execute("ANALYZE")
 
 
 class _Copy:
