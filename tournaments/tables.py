@@ -189,6 +189,10 @@ class Standing(OfPlaces):
     dashes = tables.Column(verbose_name=_("Dashes"), order_by=("dashes", "place"))
 
 
+class OfAverages(Standing):
+    points = tables.Column(verbose_name=_("Average"), order_by=("points", "place"))
+
+
 class OfNight(OfPlaces):
     """`pace` and `games` while tables are not equally far."""
 

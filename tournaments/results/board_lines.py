@@ -42,6 +42,11 @@ class Columns(NamedTuple):
         return tuple(name for name, there in self._asdict().items() if not there)
 
     @property
+    def points(self) -> str:
+        """What places go by, where that is no total."""
+        return gettext("Total") if self.average else gettext("Average")
+
+    @property
     def wide(self) -> int:
         return 4 + sum(self)
 

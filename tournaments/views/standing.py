@@ -92,7 +92,8 @@ class Sought(NamedTuple):
 def _shown(found: board.Standing, sought: Sought, one: Season, seen: Names) -> list[Shown]:
     """The standing, or what is still possible in it."""
     if not (sought.possible and found.left):
-        return sought.shown(found.boards, tables.Standing, found.columns.without)
+        kind = tables.Standing if found.columns.average else tables.OfAverages
+        return sought.shown(found.boards, kind, found.columns.without)
     chances = possible.of(one, found.left, seen)
     without = [name for name in ("points", *possible.COLUMNS) if name not in chances.columns]
     return sought.shown(chances.boards, tables.Possible, without)

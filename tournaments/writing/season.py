@@ -57,6 +57,7 @@ class Whole:
         self.names = board.names_of(self.divisions, seen)
         self.days = [night.day for night in season.nights.order_by("day", "pk")]
         self.dashes = system_of(season.reglement).dash
+        self.points = board_lines.columns_of(season).points
         self.words = board_lines.words()
 
     def rows(self) -> Iterator[Row]:
@@ -99,7 +100,7 @@ class Whole:
 
     def members(self) -> Listing:
         heads = [
-            *(gettext("Name"), gettext("Place"), gettext("Total"), gettext("Nights")),
+            *(gettext("Name"), gettext("Place"), self.points, gettext("Nights")),
             *(gettext("Rounds"), gettext("Games"), gettext("Average of a night")),
             *(gettext("Best night"), gettext("Worst night")),
             *([gettext("Dashes")] * self.dashes),
@@ -169,7 +170,7 @@ class Standing:
 
     def _heads(self) -> list[str | date]:
         return [
-            *(gettext("Place"), gettext("Name"), gettext("Total"), gettext("Nights")),
+            *(gettext("Place"), gettext("Name"), self.whole.points, gettext("Nights")),
             *([gettext("Dashes")] * self.whole.dashes),
             *(date_format(day, "DAY_AND_MONTH_FORMAT") for day in self.days),
             gettext("Remarks"),

@@ -33,7 +33,7 @@ def listing(season: Season, columns: Columns, lines: Lines) -> Listing:
     divided = season.divisions > 1
     heads = [
         *([gettext("Division")] * divided),
-        *(gettext("Place"), gettext("Name"), gettext("Since last night"), gettext("Total")),
+        *(gettext("Place"), gettext("Name"), gettext("Since last night"), columns.points),
         *([gettext("Average")] * columns.average),
         gettext("Nights"),
         *([gettext("Counted")] * columns.counted),

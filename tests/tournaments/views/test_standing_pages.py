@@ -1,9 +1,11 @@
 import re
 from datetime import timedelta
+from io import BytesIO
 
 import pytest
 from django.utils import timezone, translation
 from django.utils.formats import date_format
+from openpyxl import load_workbook
 
 from tests.tournaments.evenings import THURSDAY, drawn, people, playing
 from tests.tournaments.results.test_counted import by_seat, evening, fill, shut
@@ -11,9 +13,11 @@ from tournaments.club import clubs, divisions, reglementen, seasons
 from tournaments.models import Club, Member, Season, Table, User
 from tournaments.nights import closing, night
 from tournaments.people import members, privacy
+from tournaments.people.names import Names
 from tournaments.results import board, board_lines, counted, history
 from tournaments.standings import Division, Move, Prize, Row
 from tournaments.views import following
+from tournaments.writing import season as whole_season
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_the_laptop")]
 
@@ -50,6 +54,22 @@ def test_everybody_stands_there_with_every_night(client, season):
     assert {absent[1], other[1]} == {f"{name} 1 of 2 nights" for name in ("Speler 03", "Speler 04")}
     assert "Without a place: came to fewer than 2 nights" in page
     assert "<strong>†</strong> the worst score of that night" in page
+
+
+@pytest.mark.parametrize(
+    ("counting", "heads"), [("average", ["Average", "Nights"]), ("sum", ["Total", "Average"])]
+)
+def test_an_average_that_places_go_by_is_called_none_but_that(client, season, counting, heads):
+    Season.objects.update(counting=counting)
+    evening(season, people(season, 4))
+    page = client.get(path(season)).content.decode()
+    said = re.findall(r"<th[^>]*>(.*?)</th>", page.split("<tbody>")[0], re.DOTALL)
+    assert [re.sub(r"<[^>]+>", "", one).strip() for one in said][2:4] == heads
+    book = load_workbook(BytesIO(whole_season.of(season, Names.FULL).content()))
+    text = client.get(f"{path(season)}?as=csv").content.decode()
+    assert text.splitlines()[0].split(";")[3] == heads[0]
+    assert heads[0] in [cell.value for row in book["Standing"].iter_rows() for cell in row]
+    assert heads[0] == book["Per member"]["C1"].value
 
 
 def test_who_moved_since_the_last_night_is_told(client, season):
