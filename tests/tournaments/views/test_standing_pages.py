@@ -61,6 +61,7 @@ def test_everybody_stands_there_with_every_night(client, season):
 )
 def test_an_average_that_places_go_by_is_called_none_but_that(client, season, counting, heads):
     Season.objects.update(counting=counting)
+    season.refresh_from_db()
     evening(season, people(season, 4))
     page = client.get(path(season)).content.decode()
     said = re.findall(r"<th[^>]*>(.*?)</th>", page.split("<tbody>")[0], re.DOTALL)
