@@ -5,7 +5,7 @@ gives the same sheet. It asks the second calculation how a sheet stands (to play
 stop at the end, to fill in a paper form that is right).
 """
 
-from .calculation import DEFAULTS, HANDS, JOKEREN, PLAYERS, TILE_GAMES, calculate
+from tests.second.calculation import DEFAULTS, HANDS, JOKEREN, PLAYERS, TILE_GAMES, calculate
 
 GAMES = list(DEFAULTS)
 

@@ -13,10 +13,9 @@ import random
 import pytest
 
 from scoring.games import sheet as first
-
-from .calculation import calculate
-from .faults import FAULTS
-from .sheets import GAMES, random_sheet
+from tests.second.calculation import calculate
+from tests.second.faults import FAULTS
+from tests.second.sheets import GAMES, random_sheet
 
 SHEETS = int(os.environ.get("STREEPJE_SHEETS", "400"))
 SEED = os.environ.get("STREEPJE_SEED", "")

@@ -4,8 +4,8 @@ import random
 
 import pytest
 
-from .calculation import HANDS, best_type, calculate, is_type
-from .sheets import GAMES, random_sheet
+from tests.second.calculation import HANDS, best_type, calculate, is_type
+from tests.second.sheets import GAMES, random_sheet
 
 ABCD = ["Ans", "Bob", "Cor", "Dik"]
 ABC = ABCD[:3]

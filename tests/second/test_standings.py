@@ -12,10 +12,9 @@ from itertools import groupby
 
 import pytest
 
+from tests.second.seasons import random_season
+from tests.second.standings import standing
 from tournaments import standings
-
-from .seasons import random_season
-from .standings import standing
 
 SEASONS = int(os.environ.get("STREEPJE_SHEETS", "400"))
 SEED = os.environ.get("STREEPJE_SEED", "")

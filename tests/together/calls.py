@@ -1,6 +1,8 @@
 """What organisers do on a night, and what reaches every night of a club."""
 
 from scoring.models import Row
+from tests.together import world
+from tests.together.listing import EVERY, World, call, one, short, table, who
 from tournaments.bringing import earlier, intake
 from tournaments.club import seasons
 from tournaments.models import (
@@ -16,9 +18,6 @@ from tournaments.nights import changes, closing, lots, night, rounds
 from tournaments.people import members, privacy
 from tournaments.results import settling
 from tournaments.returned import corrections
-
-from . import world
-from .listing import EVERY, World, call, one, short, table, who
 
 NIGHT = "tournaments.nights.night."
 for _name, _night, _to in (

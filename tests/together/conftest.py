@@ -1,6 +1,6 @@
 import pytest
 
-from .evening import Evening
+from tests.together.evening import Evening
 
 
 @pytest.fixture(scope="module")

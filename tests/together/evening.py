@@ -5,10 +5,9 @@ from functools import cache
 from typing import Any
 
 from scoring import audit
-
-from . import calls, listing, phones, world  # noqa: F401  (those fill the list)
-from .listing import CALLS, EVERY
-from .pauses import Met, Two
+from tests.together import calls, listing, phones, world  # noqa: F401  (those fill the list)
+from tests.together.listing import CALLS, EVERY
+from tests.together.pauses import Met, Two
 
 Came = list[tuple[str, str]]
 Result = tuple[Came, dict[str, Any]]

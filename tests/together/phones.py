@@ -6,9 +6,8 @@ from typing import Any
 
 from scoring import links, sync
 from scoring.models import Row, Sheet
-
-from . import world
-from .listing import CALLS, Called, World, call, player
+from tests.together import world
+from tests.together.listing import CALLS, Called, World, call, player
 
 
 def phone(

@@ -10,10 +10,9 @@ import random
 import pytest
 from django.db import connection
 
+from tests.together.evening import partners
+from tests.together.listing import CALLS
 from tournaments.nights import locks, rounds
-
-from .evening import partners
-from .listing import CALLS
 
 pytestmark = pytest.mark.django_db(transaction=True)
 ALL = os.environ.get("STREEPJE_PAIRS") == "all"

@@ -8,12 +8,11 @@ from functools import cache
 import pytest
 from django.test import Client
 
+from tests.together.listing import CALLS, Called
+from tests.together.verbs import ALONE, PASSED_OVER, REASONS, verbs
 from tournaments.club import clubs
 from tournaments.models import Club, User
 from tournaments.people import members
-
-from .listing import CALLS, Called
-from .verbs import ALONE, PASSED_OVER, REASONS, verbs
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

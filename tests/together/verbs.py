@@ -6,6 +6,7 @@ import pkgutil
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from tests.together.listing import World, who
 from tournaments.club import clubs, divisions, reglementen, seasons
 from tournaments.models import (
     Club,
@@ -13,8 +14,6 @@ from tournaments.models import (
     Season,
 )
 from tournaments.people import members, privacy
-
-from .listing import World, who
 
 # What holds the club alone, and no night
 

@@ -1,8 +1,7 @@
 import pytest
 
+from tests.tournaments.evenings import club_with
 from tournaments.models import User
-
-from .evenings import club_with
 
 
 @pytest.fixture

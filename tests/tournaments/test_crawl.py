@@ -14,15 +14,14 @@ import pypdfium2 as pdfium
 import pytest
 from django.test import Client
 
+from tests.tournaments.evenings import THURSDAY, club_with, playing
 from tests.tournaments.results.test_counted import evening
+from tests.tournaments.test_permissions import routes
 from tournaments import links
 from tournaments.club import clubs
 from tournaments.models import Member, Night, User
 from tournaments.nights import closing, night
 from tournaments.people import members, privacy
-
-from .evenings import THURSDAY, club_with, playing
-from .test_permissions import routes
 
 pytestmark = pytest.mark.django_db
 

@@ -6,11 +6,10 @@ import pytest
 from django.core.exceptions import ImproperlyConfigured
 from django.core.management import call_command
 
+from tests.tournaments.backup.conftest import new
 from tests.tournaments.backup.sites import Site as OnMachine
 from tournaments import site_key
 from tournaments.models import Site
-
-from .backup.conftest import new
 
 __all__ = ["new"]
 OTHER = "the key of another machine, " * 3

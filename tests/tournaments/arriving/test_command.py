@@ -6,12 +6,11 @@ import pytest
 from django.core.management import call_command
 from django.core.management.base import CommandError
 
+from tests.tournaments.arriving.moving import gone, packed
 from tests.tournaments.evenings import people
 from tests.tournaments.results.test_counted import evening
 from tournaments.club import clubs
 from tournaments.models import Club, User
-
-from .moving import gone, packed
 
 pytestmark = pytest.mark.django_db
 

@@ -15,13 +15,12 @@ from scoring import audit
 from scoring.events import canonical, digest
 from scoring.models import Event
 from scoring.refused import Refused
+from tests.tournaments.arriving.moving import gone, packed, parts, repacked, told
 from tests.tournaments.evenings import people
 from tests.tournaments.results.test_counted import evening
 from tournaments.arriving import taking
 from tournaments.incoming.whole import MOST_NESTS, MOST_VALUES, Whole
 from tournaments.models import Club
-
-from .moving import gone, packed, parts, repacked, told
 
 pytestmark = pytest.mark.django_db
 

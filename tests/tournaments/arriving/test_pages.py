@@ -10,13 +10,12 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.utils import timezone
 
 from clubsite.tidy import tidy
+from tests.tournaments.arriving.moving import gone, packed
 from tests.tournaments.evenings import codes, people
 from tests.tournaments.results.test_counted import evening
 from tournaments.arriving import keeping
 from tournaments.club import clubs, fresh
 from tournaments.models import Club, ClubFile, ClubFilePart, Role, User
-
-from .moving import gone, packed
 
 pytestmark = pytest.mark.django_db
 CODED = {"owner_name": "Bea", "login": "bea", "password": "drie losse woorden"}

@@ -6,6 +6,7 @@ import pytest
 
 from scoring import audit, sheets
 from scoring.models import Seat, Sheet
+from tests.tournaments.arriving.moving import full_club, gone, packed, parts, told
 from tests.tournaments.evenings import club_with, drawn, people, playing, refused
 from tests.tournaments.results.test_counted import evening
 from tournaments.arriving import taking
@@ -13,8 +14,6 @@ from tournaments.incoming.whole import Whole
 from tournaments.models import Club, Deed, Member, Night
 from tournaments.nights import changes
 from tournaments.people import privacy
-
-from .moving import full_club, gone, packed, parts, told
 
 pytestmark = pytest.mark.django_db
 
