@@ -17,8 +17,7 @@ from clubsite.databases import PATIENCE
 from clubsite.headers import Handler
 from clubsite.postgresql.limits import limit_statements
 from scoring import sync
-from scoring.games.problems import Check
-from scoring.refused import Refused
+from scoring.toolkit.problems import Check, Refused
 from tournaments import problems
 from tournaments.problems import DATABASE_AWAY, DISK_FULL, READ_ONLY, WRITES_LONG
 from tournaments.views.base import told

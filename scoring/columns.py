@@ -14,8 +14,8 @@ from django.utils.translation import gettext
 from scoring.games.base import Game
 from scoring.games.fields import Field
 from scoring.games.sheet.rows import ABSENT, DASH
-from scoring.games.text import Text
-from scoring.words import render
+from scoring.toolkit.texts import Text
+from scoring.toolkit.translation import render
 
 Json = dict[str, Any]
 

@@ -8,14 +8,15 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from scoring.games import base, fields, problems
+from scoring.games import base, fields
 from scoring.games.base import Game
 from scoring.games.cards import Pack
 from scoring.games.fields import Field
-from scoring.games.problems import Check
 from scoring.games.sheet import crosscheck, rows, scorer
-from scoring.games.text import Text, _
-from scoring.words import render
+from scoring.toolkit import problems
+from scoring.toolkit.problems import Check
+from scoring.toolkit.texts import Text, _
+from scoring.toolkit.translation import render
 
 Json = dict[str, Any]
 

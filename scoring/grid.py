@@ -9,9 +9,9 @@ from scoring import games
 from scoring.games.base import Game
 from scoring.games.sheet import score
 from scoring.games.sheet.rows import ABSENT, DASH
-from scoring.games.text import Text, _
+from scoring.toolkit.texts import Text, _
+from scoring.toolkit.translation import render
 from scoring.verdicts import find_open, say_yes
-from scoring.words import render
 
 Json = dict[str, Any]
 

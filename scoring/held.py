@@ -11,15 +11,14 @@ from django.db import connection, transaction
 from django.db.models import Model, QuerySet
 
 from scoring import events
-from scoring.games.problems import Check, Problems, shown
 from scoring.games.sheet import score
 from scoring.games.sheet.head import NOT_SEATED, one_form
 from scoring.games.sheet.rows import ABSENT
-from scoring.games.text import Text, _
 from scoring.models import Event, Note, Seat, Sheet
-from scoring.refused import Refused
 from scoring.replay import Replay
 from scoring.rows import PAPER, Spelling
+from scoring.toolkit.problems import Check, Problems, Refused, shown
+from scoring.toolkit.texts import Text, _
 
 Json = dict[str, Any]
 

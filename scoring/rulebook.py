@@ -13,9 +13,9 @@ from scoring.games.melds.hands import TYPES, HandType
 from scoring.games.options import Option
 from scoring.games.sheet import score
 from scoring.games.sheet.rows import DASH
-from scoring.games.text import Text, _
 from scoring.grid import figure
-from scoring.words import render
+from scoring.toolkit.texts import Text, _
+from scoring.toolkit.translation import render
 
 DEALER = _(
     "The player left of the scribe deals the first game, and the player left of the dealer starts."

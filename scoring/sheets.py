@@ -18,16 +18,16 @@ from django.utils import timezone
 from scoring import entries, events, games, seating, verdicts
 from scoring.games.base import Game
 from scoring.games.options import MOST_GAMES
-from scoring.games.problems import NOT_USED, Check, Json, shown
 from scoring.games.sheet import score
 from scoring.games.sheet.crosscheck import has_totals
 from scoring.games.sheet.head import SEATED, one_form
 from scoring.games.sheet.rows import is_empty
-from scoring.games.text import Text, _
 from scoring.held import GONE, OTHER_CONTENT, Held, body_of, held, refusal, scored, typed_whole
 from scoring.loose import let_go
 from scoring.models import Erasure, Event, Seat, Sheet
 from scoring.rows import Spelling, tidy
+from scoring.toolkit.problems import NOT_USED, Check, Json, shown
+from scoring.toolkit.texts import Text, _
 
 AnySheet = Sheet | Held
 

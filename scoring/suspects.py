@@ -10,11 +10,11 @@ from typing import Any, NamedTuple
 
 from scoring import games
 from scoring.games.fields import Field
-from scoring.games.problems import IN_GAME, IN_GAME_OF, Check, Json
 from scoring.games.sheet import crosscheck, score
 from scoring.games.sheet.rows import ABSENT, DASH, is_empty
-from scoring.games.text import Text, _
 from scoring.slips import Slip, meant
+from scoring.toolkit.problems import IN_GAME, IN_GAME_OF, Check, Json
+from scoring.toolkit.texts import Text, _
 
 MOST = 3
 WIDE = 41  # smaller numbers are not points: what they do to a score is found by trying

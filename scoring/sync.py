@@ -11,16 +11,15 @@ from django.db import IntegrityError
 
 from scoring import sheets
 from scoring.approvals import approval
-from scoring.games.problems import Check
 from scoring.games.sheet.reading import SAME_KEY, Unreadable, key_twice, parse
-from scoring.games.text import _
 from scoring.held import GONE, PARTS, Held, held, refusal
 from scoring.lapsed import find_lapsed
 from scoring.models import Event, Sheet
-from scoring.refused import Refused
 from scoring.replay import Penalty, Replay, typed
 from scoring.telling import sat_said
-from scoring.words import render
+from scoring.toolkit.problems import Check, Refused
+from scoring.toolkit.texts import _
+from scoring.toolkit.translation import render
 
 Json = dict[str, Any]
 

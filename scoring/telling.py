@@ -13,14 +13,14 @@ from scoring.faces import Face, faces
 from scoring.games.base import Game
 from scoring.games.fields import Field
 from scoring.games.sheet.rows import ABSENT, DASH
-from scoring.games.text import Text
 from scoring.held import Held
 from scoring.lapsed import describe_lapsed, find_lapsed
 from scoring.models import Event, Sheet
 from scoring.replay import Replay
 from scoring.rows import PAPER, Spelling
 from scoring.sittings import Sitting
-from scoring.words import render
+from scoring.toolkit.texts import Text
+from scoring.toolkit.translation import render
 
 Json = dict[str, Any]
 Kind = Event.Kind

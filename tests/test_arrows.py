@@ -75,9 +75,9 @@ SUBJECTS = {
     if "." in room
 }
 PURE = (
-    "scoring.cache",
+    "scoring.toolkit.cache",
     "scoring.games",
-    "scoring.refused",
+    "scoring.toolkit.problems",
     "tournaments.charts",
     "tournaments.draw",
     "tournaments.standings",
@@ -198,7 +198,7 @@ def test_no_import_runs_back():
         ("scoring.grid", "from scoring.views import form"),
         ("scoring.views", "from scoring import urls"),
         ("scoring.games.jolly", "from scoring.models import Sheet"),
-        ("scoring.games.jolly", "from scoring.refused import Refused"),
+        ("scoring.games.jolly", "from scoring.toolkit.problems import Refused"),
         ("scoring.games.jolly", "import django"),
         ("scoring.games.sheet.head", "from django.utils import timezone"),
         ("scoring.games.sheet.head", "from ...models import Sheet"),

@@ -25,9 +25,9 @@ from clubsite import bench
 from scoring import games
 from scoring.games import judge, sheet
 from scoring.games.melds import hands
-from scoring.games.problems import Check
-from scoring.games.text import Text
-from scoring.words import Words, render
+from scoring.toolkit.problems import Check
+from scoring.toolkit.texts import Text
+from scoring.toolkit.translation import Words, render
 from tests.scoring.games.toy import HoogsteKaart
 
 Json = dict[str, Any]

@@ -2,9 +2,8 @@
 
 from typing import Any
 
-from scoring.games.problems import Check, Problems
-from scoring.games.text import _
-from scoring.refused import Refused
+from scoring.toolkit.problems import Check, Problems, Refused
+from scoring.toolkit.texts import _
 
 LETTER = "C"
 

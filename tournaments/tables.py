@@ -18,8 +18,8 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from django_tables2.data import TableListData
 
-from scoring.games.text import Text
-from scoring.words import render
+from scoring.toolkit.texts import Text
+from scoring.toolkit.translation import render
 from tournaments.club.reglementen import system_of
 from tournaments.models import Club, Member, Night, Reglement, Season
 from tournaments.people import members

@@ -11,9 +11,10 @@ import segno
 from reportlab.pdfgen.canvas import Canvas
 
 from clubsite.bench.figure import Figure, cpu
-from scoring.paper import drawing, form, page
+from scoring.paper import drawing, form
 from scoring.paper.form import Head
-from scoring.paper.text import BOLD, MM, PLAIN
+from scoring.toolkit.pdf import page
+from scoring.toolkit.pdf.text import BOLD, MM, PLAIN
 
 FORMS, GAMES = 100, 10
 PLAYERS = ["Ans", "Bob", "Wilhelmina van der Berg", "Çağrı Öztürk"]

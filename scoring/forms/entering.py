@@ -13,18 +13,17 @@ from django.utils.translation import gettext
 from scoring import games, verdicts
 from scoring.columns import in_use
 from scoring.describe import WHO_BEGINS
-from scoring.forms.numbered import Refusals, problem_words, sent_id, tidy
 from scoring.games.base import BOTH_WAYS, Game
 from scoring.games.cards import Pack
 from scoring.games.fields import Field
 from scoring.games.melds import hands
-from scoring.games.problems import Json, Problems
 from scoring.games.sheet.rows import ABSENT, DASH
-from scoring.games.text import Text
 from scoring.grid import COULD_HAVE, OR, Line, knows_starter
 from scoring.held import OTHER_CONTENT
-from scoring.refused import Refused
-from scoring.words import render
+from scoring.toolkit.numbered_forms import Refusals, problem_words, sent_id, tidy
+from scoring.toolkit.problems import Json, Problems, Refused
+from scoring.toolkit.texts import Text
+from scoring.toolkit.translation import render
 
 LEFT, OUT, AWAY = "left", "out", "away"
 DASHES, CROSSES = {"-", "–", "—", "−"}, {"x", "X", "×"}

@@ -12,12 +12,12 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy
 
-from scoring.forms.numbered import Numbered, Refusals
 from scoring.games.base import Game
 from scoring.games.melds.contracts import contract_words, parse_contract
 from scoring.games.options import Option
-from scoring.games.text import Text, _
-from scoring.words import render
+from scoring.toolkit.numbered_forms import Numbered, Refusals
+from scoring.toolkit.texts import Text, _
+from scoring.toolkit.translation import render
 
 # The contracts that can be chosen here; a reglement may hold any others.
 CONTRACTS = (

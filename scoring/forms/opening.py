@@ -10,14 +10,14 @@ from django.utils.translation import gettext, gettext_lazy, ngettext
 from scoring import games
 from scoring.describe import WHO_BEGINS
 from scoring.forms.house import DIGITS, Figure, HouseForm, words
-from scoring.forms.numbered import Refusals, sent_id, tidy, told
 from scoring.games.base import Game
 from scoring.games.fields import ROUND
 from scoring.games.options import whole
 from scoring.games.sheet.head import SAME_NAME, WRONG_COUNT, WRONG_NAME, is_name, seats_words
-from scoring.games.text import Text, _
 from scoring.models import Sheet
-from scoring.words import render
+from scoring.toolkit.numbered_forms import Refusals, sent_id, tidy, told
+from scoring.toolkit.texts import Text, _
+from scoring.toolkit.translation import render
 
 NOBODY_WRITES = _("Choose somebody who plays to keep score.")
 NOBODY_BEGINS = _("Choose somebody who plays to begin.")

@@ -12,9 +12,7 @@ from django.utils.translation import gettext
 
 from scoring import games, grid
 from scoring.columns import AWAY, OUT, Before, Column, columns, read_row, write_row
-from scoring.forms.numbered import Refusals, problem_words, sent_id, tidy
 from scoring.games.base import Game
-from scoring.games.problems import Json
 from scoring.games.sheet.crosscheck import (
     PAPER_DASHES,
     PAPER_SUBTOTAL,
@@ -22,12 +20,14 @@ from scoring.games.sheet.crosscheck import (
     has_totals,
 )
 from scoring.games.sheet.scorer import MOST_ROWS
-from scoring.games.text import Text
 from scoring.held import OTHER_CONTENT
 from scoring.rows import PAPER
 from scoring.suspects import PAPER_CHECKS, Suspect
+from scoring.toolkit.numbered_forms import Refusals, problem_words, sent_id, tidy
+from scoring.toolkit.problems import Json
+from scoring.toolkit.texts import Text
+from scoring.toolkit.translation import render
 from scoring.verdicts import find_open
-from scoring.words import render
 
 OPEN_END = 8  # so many lines at first where nobody knows how many games there will be
 VOID = "void"

@@ -9,8 +9,8 @@ from scoring.games.jokeren import MELDS, NO_END_YET, NO_VERDICT, OUT
 from scoring.games.melds.laying import Laying
 from scoring.games.options import contract_list, games, one_of, whole
 from scoring.games.play import Deal, Play
-from scoring.games.problems import NOT_USED, Check
-from scoring.games.text import Paragraph, Text, _
+from scoring.toolkit.problems import NOT_USED, Check
+from scoring.toolkit.texts import Paragraph, Text, _
 
 SERIES = ("S3", "R3", "S4", "R4", "R5", "R6", "all")
 POINTS = (0, 10, 2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10)  # by rank; a joker apart

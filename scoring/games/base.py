@@ -9,8 +9,8 @@ from scoring.games.melds.contracts import Contract, contract_words, parse_contra
 from scoring.games.melds.laying import Laying
 from scoring.games.options import TIE_BREAKS, Option, games, one_of
 from scoring.games.play import Deal, Group, Play, grouped
-from scoring.games.problems import Check
-from scoring.games.text import Paragraph, Text, _
+from scoring.toolkit.problems import Check
+from scoring.toolkit.texts import Paragraph, Text, _
 
 TWO_OUT = Check(24, _("%(names)s are out, and only one player can be: keep one of them."))
 NONE_OUT = Check(25, _("nobody is out: enter who won this game."))

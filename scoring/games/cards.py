@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
-from scoring.games.text import _
+from scoring.toolkit.texts import _
 
 
 class Card(NamedTuple):

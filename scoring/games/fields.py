@@ -5,8 +5,8 @@ from typing import Any, NamedTuple
 
 from scoring.games.cards import Card, Pack, read
 from scoring.games.play import Deal
-from scoring.games.problems import UNKNOWN_KEY, UNREADABLE, Check, instead, shown
-from scoring.games.text import Text, _
+from scoring.toolkit.problems import UNKNOWN_KEY, UNREADABLE, Check, instead, shown
+from scoring.toolkit.texts import Text, _
 
 OUT_OF_BOUNDS = Check(22, _("%(given)s is not possible for %(what)s: enter %(low)s to %(high)s."))
 NOT_ZERO = Check(

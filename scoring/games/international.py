@@ -9,10 +9,10 @@ from scoring.games.melds import hands
 from scoring.games.melds.laying import Laying
 from scoring.games.options import one_of, whole
 from scoring.games.play import Deal, Play
-from scoring.games.problems import NOT_USED, UNKNOWN_KEY, Check, instead, shown
 from scoring.games.rummikub import FIRST_MELD, GROUPS
-from scoring.games.text import Paragraph, Text, _
 from scoring.games.tiles import EMPTY_RACK, FACE, PACK, TileGame
+from scoring.toolkit.problems import NOT_USED, UNKNOWN_KEY, Check, instead, shown
+from scoring.toolkit.texts import Paragraph, Text, _
 
 HAND = 14
 FOOT_TOTAL = 50

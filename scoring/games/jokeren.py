@@ -8,8 +8,8 @@ from scoring.games.fields import Field
 from scoring.games.melds.laying import Laying, values
 from scoring.games.options import contract_list, games, whole
 from scoring.games.play import Deal, Play
-from scoring.games.problems import Check
-from scoring.games.text import Paragraph, Text, _
+from scoring.toolkit.problems import Check
+from scoring.toolkit.texts import Paragraph, Text, _
 
 SERIES = ("M3", "S4", "R3+R4", "R4+R5", "R5+S4", "R5+all")
 

@@ -8,8 +8,8 @@ from scoring.games.fields import Field
 from scoring.games.melds.laying import Laying, values
 from scoring.games.options import whole
 from scoring.games.play import Deal, Group, Play, grouped
-from scoring.games.problems import UNKNOWN_KEY, Check, instead
-from scoring.games.text import Paragraph, Text, _
+from scoring.toolkit.problems import UNKNOWN_KEY, Check, instead
+from scoring.toolkit.texts import Paragraph, Text, _
 
 IN_HAND = (50, 25, 2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10)  # by rank; the joker first
 MOST_CARDS = 20

@@ -8,9 +8,9 @@ from scoring.games.base import Game
 from scoring.games.cards import JOKER, Card, Pack, read
 from scoring.games.melds import hands
 from scoring.games.options import MOST_GAMES
-from scoring.games.problems import Check, Json, Problems, shown
 from scoring.games.sheet.head import find_game, game_with
-from scoring.games.text import Text, _
+from scoring.toolkit.problems import Check, Json, Problems, shown
+from scoring.toolkit.texts import Text, _
 
 NOT_A_QUESTION = Check(51, _("this is not a question: write an object with game and question."))
 NO_SUCH_QUESTION = Check(52, _("%(given)s can't be asked of %(game)s: ask %(right)s."))

@@ -4,8 +4,8 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from scoring.games.melds.contracts import parse_contract
-from scoring.games.problems import Check, shown
-from scoring.games.text import Text, _
+from scoring.toolkit.problems import Check, shown
+from scoring.toolkit.texts import Text, _
 
 MOST_GAMES = 50
 TIE_BREAKS = {

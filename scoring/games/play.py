@@ -4,8 +4,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from scoring.games.problems import Check
-from scoring.games.text import Text
+from scoring.toolkit.problems import Check
+from scoring.toolkit.texts import Text
 
 
 @dataclass(slots=True)

@@ -6,9 +6,9 @@ from scoring.games.fields import Field
 from scoring.games.melds.laying import Laying
 from scoring.games.options import one_of, whole
 from scoring.games.play import Deal, Play
-from scoring.games.problems import Check
-from scoring.games.text import Paragraph, Text, _
 from scoring.games.tiles import FACE, PACK, TileGame
+from scoring.toolkit.problems import Check
+from scoring.toolkit.texts import Paragraph, Text, _
 
 POOL_TIES = {
     "share": _("they share the gain"),

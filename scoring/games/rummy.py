@@ -7,8 +7,8 @@ from scoring.games.jokeren import OUT
 from scoring.games.melds.laying import Laying
 from scoring.games.options import halves, one_of, whole
 from scoring.games.play import Deal, Play
-from scoring.games.text import Paragraph, _
 from scoring.games.tiles import FACE, JOKER_VALUES, PACK, TileGame
+from scoring.toolkit.texts import Paragraph, _
 
 MOST_TILES_A_TURN = 12  # S003
 

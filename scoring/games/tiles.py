@@ -8,8 +8,8 @@ from scoring.games.fields import Field
 from scoring.games.melds.laying import values
 from scoring.games.options import one_of
 from scoring.games.play import Deal, Play
-from scoring.games.problems import Check
-from scoring.games.text import _
+from scoring.toolkit.problems import Check
+from scoring.toolkit.texts import _
 
 PACK = Pack(TILES, COLOURS, jokers=2)
 JOKER_VALUES = {25: "25", 30: "30"}

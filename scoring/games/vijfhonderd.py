@@ -6,8 +6,8 @@ from scoring.games.base import Game
 from scoring.games.fields import Field
 from scoring.games.options import one_of
 from scoring.games.play import Deal, Group, Play, grouped
-from scoring.games.problems import Check
-from scoring.games.text import Paragraph, Text, _
+from scoring.toolkit.problems import Check
+from scoring.toolkit.texts import Paragraph, Text, _
 
 # S004: 6 spades 40, each higher suit 20 more, each higher level 100 more.
 SUITS = {"S": 40, "C": 60, "D": 80, "H": 100, "NT": 120}

@@ -13,9 +13,9 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 from django.utils import translation
 
-from scoring.games.problems import Check
 from scoring.games.sheet.reading import SAME_KEY, Unreadable, key_twice, parse
-from scoring.words import Words
+from scoring.toolkit.problems import Check
+from scoring.toolkit.translation import Words
 
 
 class JsonCommand(BaseCommand):

@@ -22,11 +22,11 @@ from scoring.paper.layout import (
     step_of,
     that_fit,
 )
-from scoring.paper.page import GREY, INK, Box, Paper
 from scoring.paper.small_print import draw_notes, draw_rules
 from scoring.paper.small_print import heading as rules_heading
-from scoring.paper.text import MM, ROOM, fit, fit_lines
 from scoring.rulebook import Hand
+from scoring.toolkit.pdf.page import GREY, INK, Box, Paper
+from scoring.toolkit.pdf.text import MM, ROOM, fit, fit_lines
 
 SIZES = ("a4", "a5", "two")
 CUT = 0.3

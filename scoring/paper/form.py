@@ -13,8 +13,8 @@ from scoring.columns import AWAY, OUT, Column, columns, write_row
 from scoring.forms.papering import hints
 from scoring.games.base import Game
 from scoring.games.fields import Field
-from scoring.games.text import Text
-from scoring.words import render
+from scoring.toolkit.texts import Text
+from scoring.toolkit.translation import render
 
 Json = dict[str, Any]
 

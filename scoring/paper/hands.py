@@ -6,9 +6,9 @@ from typing import NamedTuple
 
 from django.utils.translation import gettext
 
-from scoring.paper.page import GREY, Box, Paper
-from scoring.paper.text import MM, ROOM, width, wrap
 from scoring.rulebook import Hand
+from scoring.toolkit.pdf.page import GREY, Box, Paper
+from scoring.toolkit.pdf.text import MM, ROOM, width, wrap
 
 SIZES = (10.0, 9.5, 9.0, 8.5, 8.0, 7.75, 7.5, 7.25, 7.0, 6.75, 6.5, 6.25, 6.0)  # of its text
 SHARES = (1.0, 0.9, 0.8, 0.7, 0.6)  # of the longest name: a narrower column breaks it

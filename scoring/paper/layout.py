@@ -7,9 +7,9 @@ from itertools import accumulate
 from typing import NamedTuple
 
 from scoring.paper.form import TELLING, Form, Line
-from scoring.paper.page import Box
 from scoring.paper.small_print import SIZES, behind, notes_height
-from scoring.paper.text import width
+from scoring.toolkit.pdf.page import Box
+from scoring.toolkit.pdf.text import width
 
 PEN = 9.0  # no cell for a pen is lower
 ROOMY = 15.0

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from django.utils.translation import gettext
 
 from scoring.paper.form import Form
-from scoring.paper.page import Box, Paper
-from scoring.paper.text import MM, ROOM, wrap
+from scoring.toolkit.pdf.page import Box, Paper
+from scoring.toolkit.pdf.text import MM, ROOM, wrap
 
 SIZES = (8.5, 8.0, 7.5, 7.0)  # that it may have; smaller is not read at a table
 ON_A_PAGE = (11.0, 10.5, 10.0, 9.5, 9.0, *SIZES)  # of its own

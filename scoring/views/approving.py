@@ -6,8 +6,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
 from scoring import links, sheets, shelf
-from scoring.forms.numbered import sent_id
-from scoring.refused import Refused
+from scoring.toolkit.numbered_forms import sent_id
+from scoring.toolkit.problems import Refused
 from scoring.views.base import refusal_page, sheet_or_404
 
 

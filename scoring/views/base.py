@@ -9,9 +9,9 @@ from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
 from scoring import links
-from scoring.forms.numbered import problem_words
 from scoring.models import Sheet
-from scoring.refused import Refused
+from scoring.toolkit.numbered_forms import problem_words
+from scoring.toolkit.problems import Refused
 
 
 def sheet_or_404(key: str, *parts: str) -> Sheet:

@@ -14,7 +14,7 @@ from scoring.games.sheet.rows import ABSENT, is_empty
 from scoring.held import PARTS, refusal
 from scoring.lapsed import foresee_lapse
 from scoring.models import Sheet
-from scoring.refused import Refused
+from scoring.toolkit.problems import Refused
 from scoring.views.base import sheet_or_404
 
 Json = dict[str, Any]

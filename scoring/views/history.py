@@ -7,7 +7,7 @@ from django.views.decorators.http import require_safe
 
 from scoring import shelf, telling
 from scoring.held import PARTS
-from scoring.views import files
+from scoring.toolkit import downloads
 from scoring.views.base import sheet_or_404
 from scoring.writing import history as history_list
 
@@ -17,8 +17,8 @@ from scoring.writing import history as history_list
 def history(request: HttpRequest, key: str) -> HttpResponse:
     sheet = sheet_or_404(key, *PARTS)
     told = telling.history(sheet)
-    if files.asked(request):
-        return files.answer(request, history_list.of(told), key[:6])
+    if downloads.asked(request):
+        return downloads.answer(request, history_list.of(told), key[:6])
     page = {"sheet": sheet, "key": key, "history": told}
     page["device"] = shelf.device(request)
     return render(request, "scoring/history.html", page)

@@ -12,11 +12,11 @@ from django.views.decorators.http import require_http_methods
 
 from scoring import games, links, sheets, shelf, sync, telling
 from scoring.forms.entering import number
-from scoring.forms.numbered import problem_words, sent_id, tidy
 from scoring.held import PARTS
 from scoring.lapsed import compare_states
 from scoring.models import Sheet
-from scoring.refused import Refused
+from scoring.toolkit.numbered_forms import problem_words, sent_id, tidy
+from scoring.toolkit.problems import Refused
 from scoring.views.base import sheet_or_404
 
 Sent = Mapping[str, str]

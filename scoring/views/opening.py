@@ -7,7 +7,7 @@ from django.views.decorators.http import require_http_methods
 
 from scoring import games, links, sheets
 from scoring.forms.opening import OpenForm, kinds
-from scoring.refused import Refused
+from scoring.toolkit.problems import Refused
 from scoring.views.base import origin
 
 

@@ -16,10 +16,10 @@ from scoring.forms.papering import PaperForm, hints
 from scoring.held import PARTS
 from scoring.lapsed import describe_lapsed, foresee_lapse
 from scoring.models import Sheet
-from scoring.refused import Refused
 from scoring.suspects import suspects
+from scoring.toolkit.problems import Refused
+from scoring.toolkit.translation import render as in_words
 from scoring.views.base import sheet_or_404
-from scoring.words import render as in_words
 
 Json = dict[str, Any]
 

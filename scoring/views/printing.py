@@ -9,7 +9,7 @@ from django.views.decorators.http import require_safe
 from scoring import games, links, sync
 from scoring.forms.entering import number
 from scoring.held import PARTS
-from scoring.views import files
+from scoring.toolkit import downloads
 from scoring.views.base import sheet_or_404
 from scoring.views.sharing import only_here, reachable
 
@@ -29,7 +29,7 @@ def form(request: HttpRequest, key: str) -> HttpResponse:
     state = sync.state_of(sheet)
     made = of(state["data"], address=code, writes=state["scribe"])
     size = _size(request)
-    return files.printed(drawing.pdf(drawing.filling(made, size), size), sheet.game)
+    return downloads.printed(drawing.pdf(drawing.filling(made, size), size), sheet.game)
 
 
 @never_cache
@@ -43,7 +43,7 @@ def blank(request: HttpRequest) -> HttpResponse:
         raise Http404
     size, seats = _size(request), number(request.GET.get("players", ""))
     empty = made(system({}), seats if type(seats) is int else USUAL)
-    return files.printed(drawing.pdf(drawing.filling(empty, size), size), system.key)
+    return downloads.printed(drawing.pdf(drawing.filling(empty, size), size), system.key)
 
 
 def _size(request: HttpRequest) -> str:

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods
 
 from scoring import links, sync
 from scoring.held import GONE, refusal
-from scoring.refused import Refused
+from scoring.toolkit.problems import Refused
 from scoring.views.base import announced
 
 HEADER = "Streepje-Link"

@@ -7,10 +7,10 @@ from django.views.decorators.http import require_safe
 
 from scoring import sync
 from scoring.held import PARTS
-from scoring.views import files
+from scoring.toolkit import downloads
+from scoring.toolkit.spreadsheets import lists
+from scoring.toolkit.spreadsheets.workbook import Book
 from scoring.views.base import sheet_or_404
-from scoring.writing import lists
-from scoring.writing.book import Book
 from scoring.writing.form import listing, write
 
 
@@ -22,8 +22,8 @@ def form(request: HttpRequest, key: str) -> HttpResponse:
     state, day = sync.state_of(found), localdate(found.created)
     if request.GET.get("as") == "csv":
         made = listing(state)
-        return files.taken("".join(lists.text_of(made)), "csv", made.title, day)
+        return downloads.taken("".join(lists.text_of(made)), "csv", made.title, day)
     book = Book(found.game)
     names = state["data"]["players"]
     write(book, ", ".join(names), [", ".join(names), str(day)], state)
-    return files.taken(book.content(), "xlsx", *names, day)
+    return downloads.taken(book.content(), "xlsx", *names, day)

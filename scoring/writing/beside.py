@@ -15,8 +15,8 @@ from scoring.columns import AWAY as TIMES
 from scoring.columns import OUT, columns, write_row
 from scoring.forms.papering import OPEN_END
 from scoring.grid import OR, Cell, Grid, Line
-from scoring.words import render
-from scoring.writing.lists import Value
+from scoring.toolkit.spreadsheets.lists import Value
+from scoring.toolkit.translation import render
 
 Json = dict[str, Any]
 

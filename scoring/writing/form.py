@@ -9,12 +9,12 @@ from typing import Any, NamedTuple
 from django.utils.translation import gettext
 
 from scoring.grid import OR, Line
-from scoring.writing import formulas
+from scoring.toolkit.spreadsheets import formulas
+from scoring.toolkit.spreadsheets.formulas import Cell, Formula, Span
+from scoring.toolkit.spreadsheets.lists import Listing, Value
+from scoring.toolkit.spreadsheets.rank_formulas import Apart, Placed, Ranked, of_sides, placed
+from scoring.toolkit.spreadsheets.workbook import Book, Page, Setup, Styled
 from scoring.writing.beside import DASH, Played, about, blocks, heads
-from scoring.writing.book import Book, Page, Setup, Styled
-from scoring.writing.formulas import Cell, Formula, Span
-from scoring.writing.lists import Listing, Value
-from scoring.writing.places import Apart, Placed, Ranked, of_sides, placed
 
 Json = dict[str, Any]
 

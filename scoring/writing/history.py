@@ -6,7 +6,7 @@ from django.utils.timezone import localtime
 from django.utils.translation import gettext
 
 from scoring.telling import Change, Said, Told
-from scoring.writing.lists import Listing, Value
+from scoring.toolkit.spreadsheets.lists import Listing, Value
 
 
 def of(history: Iterable[Told]) -> Listing:

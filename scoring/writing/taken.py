@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from scoring.columns import Column
-from scoring.games.problems import Json
+from scoring.toolkit.problems import Json
+from scoring.toolkit.spreadsheets.formulas import Formula
+from scoring.toolkit.spreadsheets.workbook import Styled
 from scoring.writing.beside import Played, as_typed
-from scoring.writing.book import Styled
 from scoring.writing.form import PLAYERS, Form
-from scoring.writing.formulas import Formula
 
 GAME, ABOUT, SCORE, TYPED, OTHER = "game", "about", "score", "typed", "other"
 

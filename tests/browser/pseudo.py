@@ -11,7 +11,7 @@ import re
 from django.apps import apps
 from django.utils import translation
 
-from scoring import words
+from scoring.toolkit import translation as words
 from tests.browser import checks
 
 OPEN, CLOSE = "\u2062", "\u2063"  # look.js has them, too; here they are shown as ⟦ and ⟧

@@ -20,7 +20,7 @@ from django.utils import translation
 from scoring import games
 from scoring.describe import TWINS, describe
 from scoring.games import sheet as server
-from scoring.words import render
+from scoring.toolkit.translation import render
 from tests.browser.faults import FAULTS
 from tests.browser.twins import Twins, source
 from tests.scoring.games import golden

@@ -8,7 +8,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from clubsite.management.commands.start import Command as Start
-from scoring.refused import Refused
+from scoring.toolkit.problems import Refused
 from tournaments.club import clubs
 from tournaments.models import Club, Role, User
 from tournaments.people import accounts, privacy, trust

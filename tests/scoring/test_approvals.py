@@ -3,7 +3,7 @@ import uuid
 import pytest
 
 from scoring import sheets, sync
-from scoring.refused import Refused
+from scoring.toolkit.problems import Refused
 
 pytestmark = pytest.mark.django_db
 

@@ -7,8 +7,8 @@ from django.utils import translation
 
 from scoring.describe import checks, describe
 from scoring.games import GAMES, find
-from scoring.games.problems import Check
 from scoring.games.sheet import score
+from scoring.toolkit.problems import Check
 from tests.scoring.games import golden
 from tests.scoring.games.toy import HoogsteKaart
 

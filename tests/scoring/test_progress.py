@@ -1,8 +1,8 @@
 import pytest
 
 from scoring import progress, sheets, sync
-from scoring.cache import LRU
 from scoring.models import Sheet
+from scoring.toolkit.cache import LRU
 
 pytestmark = pytest.mark.django_db
 

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 from scoring import audit, sheets, sittings, sync
 from scoring.events import digest
 from scoring.models import Event, FormerName, Sheet
-from scoring.refused import Refused
-from scoring.words import render
+from scoring.toolkit.problems import Refused
+from scoring.toolkit.translation import render
 from tests.lifting import triggers_lifted
 
 pytestmark = pytest.mark.django_db

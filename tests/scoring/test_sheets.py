@@ -7,8 +7,8 @@ from django.utils import timezone, translation
 
 from scoring import replay, sheets, sync
 from scoring.models import Erasure, Event, Note, Row, Seat, Sheet
-from scoring.refused import Refused
-from scoring.words import render
+from scoring.toolkit.problems import Refused
+from scoring.toolkit.translation import render
 
 pytestmark = pytest.mark.django_db
 

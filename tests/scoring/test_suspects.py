@@ -11,7 +11,7 @@ from django.utils import translation
 
 from scoring.slips import Slip, meant
 from scoring.suspects import suspects
-from scoring.words import render
+from scoring.toolkit.translation import render
 from tests.scoring import typists
 
 FORMS = 6  # of each system and slip

@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from scoring import audit, links, sheets, sync
 from scoring.models import Event, Note, Sheet
-from scoring.refused import Refused
+from scoring.toolkit.problems import Refused
 
 pytestmark = pytest.mark.django_db
 

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from django.db import connection
 
-from scoring.refused import Refused
+from scoring.toolkit.problems import Refused
 
 Call = Callable[[], str]
 TOO_LONG = 10  # seconds; nothing here takes one

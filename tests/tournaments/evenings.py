@@ -5,7 +5,7 @@ from datetime import date
 
 import pytest
 
-from scoring.refused import Refused
+from scoring.toolkit.problems import Refused
 from tournaments.club import clubs, reglementen, seasons
 from tournaments.nights import night, rounds
 from tournaments.people import members

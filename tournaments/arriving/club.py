@@ -7,7 +7,7 @@ from django.db.models import Model
 
 from scoring import games
 from scoring.games.options import wrong_options
-from scoring.games.text import Text
+from scoring.toolkit.texts import Text
 from tournaments import problems
 from tournaments.arriving.nights import Keep
 from tournaments.arriving.reading import ODD, Ids, Json, things, values

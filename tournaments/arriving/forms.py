@@ -7,11 +7,11 @@ from typing import NamedTuple
 from scoring import audit, games
 from scoring.games.options import wrong_options
 from scoring.games.sheet import score
-from scoring.games.text import Text
 from scoring.held import typed_whole
 from scoring.models import Event, FormerName, Note, Row, Seat, Sheet
 from scoring.replay import Replay
 from scoring.rows import Spelling
+from scoring.toolkit.texts import Text
 from tournaments import problems
 from tournaments.arriving.reading import ODD, Ids, Json, things, values
 from tournaments.incoming.whole import broken, check

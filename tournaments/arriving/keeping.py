@@ -17,7 +17,7 @@ from django.core.files import File
 from django.db import transaction
 from django.utils import timezone
 
-from scoring.refused import Refused
+from scoring.toolkit.problems import Refused
 from tournaments import problems
 from tournaments.arriving import taking
 from tournaments.arriving.taking import Found, Looked

@@ -7,7 +7,7 @@ from typing import Any, Protocol
 from django.db.models import Model
 from django.utils.formats import date_format
 
-from scoring.refused import Refused
+from scoring.toolkit.problems import Refused
 from tournaments import problems
 from tournaments.arriving import deeds
 from tournaments.arriving.forms import Form, WrongForm, forms, look

@@ -13,7 +13,7 @@ from django.db import DataError, IntegrityError, connection, transaction
 from django.db.models import Model
 
 from scoring.models import Event, FormerName, Note, Row, Seat, Sheet
-from scoring.refused import Refused
+from scoring.toolkit.problems import Refused
 from tournaments import problems
 from tournaments.arriving import club as whole_club
 from tournaments.arriving.forms import Form, WrongForm

@@ -8,7 +8,7 @@ from django.core.files import File
 from django.db import transaction
 from django.utils import timezone
 
-from scoring.refused import Refused
+from scoring.toolkit.problems import Refused
 from tournaments import incoming, problems
 from tournaments.bringing import matching
 from tournaments.bringing.matching import ADD, CHANGE, DOUBT, Candidate, Change, Plan, Step

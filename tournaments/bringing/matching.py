@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from hashlib import sha256
 from typing import Any, NamedTuple
 
-from scoring.games.problems import Check
+from scoring.toolkit.problems import Check
 from tournaments import problems
 from tournaments.incoming.alike import Known, alike, is_short
 from tournaments.incoming.people import Entry

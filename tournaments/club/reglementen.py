@@ -10,9 +10,8 @@ from django.utils import timezone
 from scoring import games
 from scoring.games.base import Game
 from scoring.games.options import wrong_options
-from scoring.games.problems import Problems
-from scoring.games.text import Text
-from scoring.refused import Refused
+from scoring.toolkit.problems import Problems, Refused
+from scoring.toolkit.texts import Text
 from tournaments import problems
 from tournaments.club import clubs
 from tournaments.draw import sizes

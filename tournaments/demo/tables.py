@@ -4,9 +4,9 @@ from random import Random
 
 from scoring import sheets
 from scoring.approvals import approval
-from scoring.games.problems import Json
 from scoring.held import Held, held
 from scoring.models import Sheet
+from scoring.toolkit.problems import Json
 from tournaments.demo.dealing import Row, deal
 
 SLIPS = 0.04  # of the games are entered wrong at first

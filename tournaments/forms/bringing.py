@@ -10,7 +10,7 @@ from django.utils.functional import Promise
 from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 
-from scoring.forms.numbered import problem_words, told
+from scoring.toolkit.numbered_forms import problem_words, told
 from tournaments import problems
 from tournaments.bringing import matching
 from tournaments.bringing.earlier import came, people_by_day

@@ -9,7 +9,7 @@ from django import forms
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
-from scoring.forms.numbered import Refusals
+from scoring.toolkit.numbered_forms import Refusals
 from tournaments.forms.members import NOBODY, OneLine
 from tournaments.forms.numbered import Numbered
 from tournaments.forms.seasons import number

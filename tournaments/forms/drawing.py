@@ -7,7 +7,7 @@ from django import forms
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from scoring.forms.numbered import Refusals, told
+from scoring.toolkit.numbered_forms import Refusals, told
 from tournaments.draw.request import HAND, LOTS, MIX, STANDING, Constraint
 from tournaments.forms.members import NOBODY
 from tournaments.forms.numbered import Numbered

@@ -6,7 +6,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from scoring.forms.numbered import Refusals, told
+from scoring.toolkit.numbered_forms import Refusals, told
 from tournaments.forms.numbered import Changing, Numbered
 from tournaments.models import Club, Member, Pair
 from tournaments.people import members

@@ -10,7 +10,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from scoring.forms.numbered import Refusals
+from scoring.toolkit.numbered_forms import Refusals
 from tournaments.club.reglementen import game_of
 from tournaments.forms.members import OneLine
 from tournaments.forms.numbered import Numbered

@@ -6,8 +6,8 @@ from typing import Any, ClassVar
 from django import forms
 from django.utils.safestring import SafeString
 
-from scoring.forms import numbered
-from scoring.forms.numbered import problem_words
+from scoring.toolkit import numbered_forms
+from scoring.toolkit.numbered_forms import problem_words
 
 # What Django refuses, by field where it has words of its own there. docs/commands.md lists them.
 NUMBERS = {
@@ -58,7 +58,7 @@ NUMBERS = {
 }
 
 
-class Numbered(numbered.Numbered):
+class Numbered(numbered_forms.Numbered):
     numbers = NUMBERS
     places: ClassVar[Mapping[str, str]] = {}  # beside which field a verb's refusal is told
 

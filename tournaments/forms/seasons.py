@@ -12,11 +12,11 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from scoring.forms.house import HouseForm, figure
-from scoring.forms.numbered import Refusals, told
 from scoring.games.base import Game
-from scoring.games.text import Text
 from scoring.models import Sheet
-from scoring.words import render
+from scoring.toolkit.numbered_forms import Refusals, told
+from scoring.toolkit.texts import Text
+from scoring.toolkit.translation import render
 from tournaments.club.terms import places_in_words
 from tournaments.forms.members import OneLine
 from tournaments.forms.numbered import Changing

@@ -7,7 +7,7 @@ from django import forms
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from scoring.forms.numbered import Refusals
+from scoring.toolkit.numbered_forms import Refusals
 from tournaments.forms.members import OneLine
 from tournaments.forms.numbered import Numbered
 from tournaments.forms.seasons import one_of

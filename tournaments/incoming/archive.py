@@ -11,7 +11,7 @@ from typing import IO, Protocol
 from xml.parsers import expat
 from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile, ZipInfo
 
-from scoring.refused import Refused
+from scoring.toolkit.problems import Refused
 from tournaments import problems
 from tournaments.problems import refused
 

@@ -7,7 +7,7 @@ from datetime import date
 from decimal import Decimal
 from typing import Any, NamedTuple
 
-from scoring.games.problems import Check
+from scoring.toolkit.problems import Check
 from tournaments import problems
 from tournaments.problems import refused
 

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
 
-from scoring.games.problems import Check
+from scoring.toolkit.problems import Check
 from tournaments import problems
 from tournaments.incoming import days, headings
 from tournaments.incoming.cells import Book, Line, Value, Wrong, place

@@ -8,7 +8,7 @@ import re
 import struct
 from typing import IO, Any
 
-from scoring.refused import Refused
+from scoring.toolkit.problems import Refused
 from tournaments import problems
 from tournaments.incoming.archive import Packed
 from tournaments.problems import refused

@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 from django.utils.translation import gettext
 
-from scoring.paper.page import GREY, Box, Paper
-from scoring.paper.table import Column, Look, headed, table
+from scoring.toolkit.pdf.page import GREY, Box, Paper
+from scoring.toolkit.pdf.table import Column, Look, headed, table
 from tournaments.club import logos
 from tournaments.models import Club, Night, TableSeat
 from tournaments.nights import door, seating

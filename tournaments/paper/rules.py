@@ -6,9 +6,9 @@ from django.utils.translation import gettext
 
 from scoring import rulebook
 from scoring.paper.hands import draw_hands, heading
-from scoring.paper.page import Box, Paper
-from scoring.paper.table import headed
-from scoring.paper.text import MM, ROOM, wrap
+from scoring.toolkit.pdf.page import Box, Paper
+from scoring.toolkit.pdf.table import headed
+from scoring.toolkit.pdf.text import MM, ROOM, wrap
 from tournaments.club.reglementen import game_of
 from tournaments.models import Reglement
 from tournaments.paper.evening import paper_of

@@ -6,8 +6,8 @@ from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext, ngettext
 
-from scoring.paper.page import GREY, Box, Paper
-from scoring.paper.table import Column, Look, table
+from scoring.toolkit.pdf.page import GREY, Box, Paper
+from scoring.toolkit.pdf.table import Column, Look, table
 from tournaments.club.reglementen import system_of
 from tournaments.models import Club, Member, Night, Season, Settlement
 from tournaments.paper.evening import paper_of, where

@@ -7,7 +7,7 @@ from django.db import transaction
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 
-from scoring.games.problems import Check
+from scoring.toolkit.problems import Check
 from tournaments import problems
 from tournaments.club import clubs
 from tournaments.models import Brought, Club, Member, Night, Pair, TableSeat, User

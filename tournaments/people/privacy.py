@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from scoring import sheets, sittings
 from scoring.models import FormerName, Seat
-from scoring.refused import Refused
+from scoring.toolkit.problems import Refused
 from tournaments.club import clubs
 from tournaments.models import Confirmation, Intake, Letter, Member, Pair, TableSeat, User
 from tournaments.models.member import marks

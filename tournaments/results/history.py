@@ -4,7 +4,7 @@ from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from functools import cached_property, partial
 from typing import Any, NamedTuple, TypeVar
 
-from scoring.cache import LRU
+from scoring.toolkit.cache import LRU
 from tournaments import standings
 from tournaments.models import Season
 from tournaments.results.sources import Material, materials

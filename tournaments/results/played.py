@@ -12,10 +12,10 @@ from typing import Any, NamedTuple
 from django.db.models import Q, QuerySet
 
 from scoring import progress
-from scoring.cache import LRU
 from scoring.held import typed_whole
 from scoring.models import Event, Sheet
 from scoring.rows import PAPER, Spelling
+from scoring.toolkit.cache import LRU
 from tournaments import standings
 from tournaments.models import Attendance, Brought, Night, Round, TableSeat
 from tournaments.results import kept

@@ -11,9 +11,9 @@ from typing import NamedTuple
 from django.utils.formats import date_format
 from django.utils.translation import gettext, ngettext
 
-from scoring.cache import LRU
 from scoring.games.melds.contracts import contract_words, parse_contract
-from scoring.words import render
+from scoring.toolkit.cache import LRU
+from scoring.toolkit.translation import render
 from tournaments import standings
 from tournaments.club.reglementen import lowest_wins, system_of
 from tournaments.models import Club, Member, Night, Season

@@ -7,9 +7,9 @@ from typing import NamedTuple
 from django.utils import timezone
 from django.utils.translation import gettext, ngettext
 
-from scoring.cache import LRU
-from scoring.games.text import Text
-from scoring.words import render
+from scoring.toolkit.cache import LRU
+from scoring.toolkit.texts import Text
+from scoring.toolkit.translation import render
 from tournaments.club.reglementen import game_of, lowest_wins
 from tournaments.models import Club, Night, Season
 from tournaments.people import members

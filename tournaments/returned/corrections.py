@@ -9,8 +9,8 @@ from typing import Any, NamedTuple
 from django.core.files import File
 
 from scoring import sheets
-from scoring.games.problems import Json
 from scoring.models import Event, Sheet
+from scoring.toolkit.problems import Json
 from tournaments import incoming, problems
 from tournaments.bringing import intake
 from tournaments.incoming import Leaf, Line, Value, Wrong

@@ -8,12 +8,11 @@ from typing import Any, NamedTuple
 from django.utils.translation import gettext, override
 
 from scoring import entries, links, sync
-from scoring.forms.numbered import problem_words, told
-from scoring.games.problems import Json
 from scoring.games.sheet.rows import ABSENT
 from scoring.held import PARTS, Held, refusal, scored
 from scoring.models import Sheet
-from scoring.refused import Refused
+from scoring.toolkit.numbered_forms import problem_words, told
+from scoring.toolkit.problems import Json, Refused
 from scoring.writing.taken import Taken
 from tournaments import problems
 from tournaments.models import Intake, Table

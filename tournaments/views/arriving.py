@@ -13,7 +13,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
 
-from scoring.refused import Refused
+from scoring.toolkit.problems import Refused
 from tournaments import access
 from tournaments.arriving import keeping
 from tournaments.arriving.taking import Found

@@ -10,8 +10,8 @@ from django.http.response import HttpResponseBase
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from scoring.forms.numbered import Refusals, problem_words
-from scoring.refused import Refused
+from scoring.toolkit.numbered_forms import Refusals, problem_words
+from scoring.toolkit.problems import Refused
 from tournaments.forms.numbered import Numbered
 from tournaments.models import User
 

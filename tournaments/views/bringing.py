@@ -7,8 +7,8 @@ from django.urls import reverse
 from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 
-from scoring.refused import Refused
-from scoring.views import files
+from scoring.toolkit import downloads
+from scoring.toolkit.problems import Refused
 from tournaments import access
 from tournaments.bringing import blank, intake
 from tournaments.forms.bringing import FileForm, Preview
@@ -51,7 +51,7 @@ def look(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 def empty(request: HttpRequest, slug: str) -> HttpResponse:
     """A workbook to fill in."""
     club = access.organiser(request, slug)
-    return files.taken(blank.members(), "xlsx", gettext("Members"), club.name)
+    return downloads.taken(blank.members(), "xlsx", gettext("Members"), club.name)
 
 
 def choices_in(request: HttpRequest) -> dict[int, str]:

@@ -7,8 +7,8 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
-from scoring.refused import Refused
-from scoring.views import files
+from scoring.toolkit import downloads
+from scoring.toolkit.problems import Refused
 from tournaments import access, problems
 from tournaments.forms.changes import FORMS, ChangeForm
 from tournaments.models import Club, Deed, Table
@@ -37,8 +37,8 @@ def table_page(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     if "undo" in request.POST:
         return _undo(request, club, one)
     at = at_table.of(one)
-    if files.asked(request):
-        return files.answer(request, lists.changes(at), club, one.round.night.day)
+    if downloads.asked(request):
+        return downloads.answer(request, lists.changes(at), club, one.round.night.day)
     forms = _forms(request, at)
     sent = next((form for form in forms if form.is_bound), None)
     if sent and sent.from_next and number(request.POST.get("next")) != at.next:

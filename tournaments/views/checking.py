@@ -6,7 +6,7 @@ from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from scoring.views import files
+from scoring.toolkit import downloads
 from tournaments import access
 from tournaments.models import Drawing, Night
 from tournaments.nights import checking, seating
@@ -30,8 +30,8 @@ def draw_record(request: HttpRequest, slug: str, pk: int, number: int) -> HttpRe
     if "file" in request.GET:
         return _file(one, number, checked, request.GET["file"])
     people = _people(drawing) if access.has(role, access.HELPER) else []
-    if people and files.asked(request):
-        return files.answer(request, lists.numbers(people), club, one.day)
+    if people and downloads.asked(request):
+        return downloads.answer(request, lists.numbers(people), club, one.day)
     hidden = checked.private and not checked.salt
     if request.method == "POST" and hidden:
         raise PermissionDenied

@@ -4,7 +4,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
 from scoring import links
-from scoring.views import files
+from scoring.toolkit import downloads
 from tournaments import access
 from tournaments.backup import keeping
 from tournaments.club import terms
@@ -31,8 +31,8 @@ def closing_page(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
             keeping.after_closing()
         return redirect(request.path)
     still_open = closing.still_open(one)
-    if files.asked(request):
-        return files.answer(request, lists.left(still_open), club, one.day)
+    if downloads.asked(request):
+        return downloads.answer(request, lists.left(still_open), club, one.day)
     words = {
         "club": club,
         "night": one,

@@ -5,7 +5,7 @@ from functools import partial
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
-from scoring.views import files
+from scoring.toolkit import downloads
 from tournaments import access
 from tournaments.club import divisions
 from tournaments.club.divisions import Proposal
@@ -27,8 +27,8 @@ def divisions_page(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     if before.is_valid():
         shown = divisions.propose(one, before.cleaned_data["before"])
     people = divisions.people(one)
-    if files.asked(request):
-        return files.answer(request, lists.divisions(people, shown.divisions), club, one)
+    if downloads.asked(request):
+        return downloads.answer(request, lists.divisions(people, shown.divisions), club, one)
     form = DivisionsForm(one, people, shown.divisions, shown.tied, posted(request))
     recounts = recounting.asked(form, partial(count_divisions, one))
     if not recounts and done(form, divisions.divide, season=one) is not None:

@@ -6,8 +6,8 @@ from functools import partial
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
-from scoring.refused import Refused
-from scoring.views import files
+from scoring.toolkit import downloads
+from scoring.toolkit.problems import Refused
 from tournaments import access
 from tournaments.forms.nights import GuestForm
 from tournaments.models import Attendance, Club, Member, Night
@@ -59,8 +59,8 @@ def _list(
 ) -> HttpResponse:
     sought = tidy(request.GET.get("q", ""))
     shown = door.of(one, sought)
-    if files.asked(request):
-        return files.answer(request, lists.door(shown), club, one.day)
+    if downloads.asked(request):
+        return downloads.answer(request, lists.door(shown), club, one.day)
     organises = access.has(access.role_in(club, request), access.ORGANISER)
     words = {
         "club": club,

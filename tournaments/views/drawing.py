@@ -6,8 +6,8 @@ from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from scoring.refused import Refused
-from scoring.views import files
+from scoring.toolkit import downloads
+from scoring.toolkit.problems import Refused
 from tournaments import access
 from tournaments.draw.record import seed_digest
 from tournaments.forms.drawing import DrawForm
@@ -27,8 +27,8 @@ def rounds(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     one = access.night(club, pk)
     found = seating.of(one)
     shown = seating.shown(one, found, number(request.GET.get("round")))
-    if files.asked(request) and shown:
-        return files.answer(request, lists.seating(shown), club, one.day)
+    if downloads.asked(request) and shown:
+        return downloads.answer(request, lists.seating(shown), club, one.day)
     words = {
         "club": club,
         "night": one,

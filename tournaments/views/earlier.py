@@ -7,7 +7,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST
 
-from scoring.refused import Refused
+from scoring.toolkit.problems import Refused
 from tournaments import access
 from tournaments.bringing import earlier, intake
 from tournaments.forms.bringing import EarlierPreview, FileForm

@@ -11,7 +11,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
 
-from scoring.refused import Refused
+from scoring.toolkit.problems import Refused
 from tournaments import links
 from tournaments.forms.accounts import AccountForm, BackForm, LinkForm
 from tournaments.models import Confirmation, Invitation, LogInLink, User

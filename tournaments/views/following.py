@@ -14,7 +14,7 @@ from django.utils import timezone
 from django.utils.cache import get_conditional_response
 from django.utils.translation import get_language
 
-from scoring.cache import LRU
+from scoring.toolkit.cache import LRU
 from tournaments.access import Reader
 from tournaments.models import Club
 from tournaments.views.base import account

@@ -12,7 +12,7 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from scoring.views import files
+from scoring.toolkit import downloads
 from scoring.views.sharing import code_of, reachable
 from tournaments import access, links, tables
 from tournaments.forms.members import ListForm, MemberForm, MergeForm, PairForm, Pasted
@@ -37,11 +37,11 @@ def everybody(request: HttpRequest, slug: str) -> HttpResponse:
     for word in fold(sought).split():
         found = found.filter(sought__contains=word)
     organises = access.has(access.role_in(club, request), access.ORGANISER)
-    if files.asked(request):
+    if downloads.asked(request):
         title = gettext("Archived members") if archived else gettext("Members")
         table = tables.in_order(tables.Members(club, found), request)
         without = () if organises else lists.FOR_ORGANISERS
-        return files.answer(request, lists.of_table(title, table, without), club)
+        return downloads.answer(request, lists.of_table(title, table, without), club)
     words = {
         "club": club,
         "table": tables.turned(tables.Members(club, found), request),

@@ -11,9 +11,9 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
-from scoring.cache import LRU
-from scoring.views import files
-from scoring.writing.lists import Listing
+from scoring.toolkit import downloads
+from scoring.toolkit.cache import LRU
+from scoring.toolkit.spreadsheets.lists import Listing
 from tournaments import access, tables
 from tournaments.access import Reader
 from tournaments.models import Night
@@ -44,7 +44,7 @@ def _result(request: HttpRequest, slug: str, pk: int) -> HttpResponseBase:
     facts = following.facts(asks) if asks else ()
     done = facts[-3:] or following.done(pk)  # before all that is read of the night
     one = access.night(reader.club, pk)
-    if files.asked(request):
+    if downloads.asked(request):
         return _file(request, one, reader)
     hangs_on = _hangs_on(request, reader)
     seal = _seal(*hangs_on, *done, pk, request.get_full_path(), get_language())
@@ -123,7 +123,7 @@ def _table(request: HttpRequest, found: Result) -> tables.OfNight:
 
 
 def _file(request: HttpRequest, one: Night, reader: Reader) -> HttpResponse:
-    return files.answer(request, _listing(request, one, reader.names), reader.club, one.day)
+    return downloads.answer(request, _listing(request, one, reader.names), reader.club, one.day)
 
 
 def _listing(request: HttpRequest, one: Night, names: Names) -> Listing:

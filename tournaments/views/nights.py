@@ -8,8 +8,8 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from scoring.refused import Refused
-from scoring.views import files
+from scoring.toolkit import downloads
+from scoring.toolkit.problems import Refused
 from scoring.views.sharing import code_of, reachable
 from tournaments import access, links, tables
 from tournaments.access import Reader
@@ -30,9 +30,9 @@ THEN = {"check-in": "door", "playing": "draw", "closing": "closing"}  # what is 
 def everything(request: HttpRequest, slug: str) -> HttpResponse:
     reader = access.reader(request, slug)
     club = reader.club
-    if files.asked(request):
+    if downloads.asked(request):
         table = tables.in_order(tables.Nights(night.of_club(club)), request)
-        return files.answer(request, lists.of_table(gettext("Club nights"), table), club)
+        return downloads.answer(request, lists.of_table(gettext("Club nights"), table), club)
     words = {
         "club": club,
         "table": tables.turned(tables.Nights(night.of_club(club)), request),
@@ -49,8 +49,8 @@ def plan(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     form = PlanForm(season, posted(request))
     if made := done(form, night.plan, season=season):
         return redirect(made[0]) if len(made) == 1 else redirect("tournaments:nights", club.slug)
-    if files.asked(request):
-        return files.answer(request, lists.planned(season.nights.all()), club, season)
+    if downloads.asked(request):
+        return downloads.answer(request, lists.planned(season.nights.all()), club, season)
     words = {"club": club, "season": season, "form": form, "nights": season.nights.all()}
     return render(request, "tournaments/plan.html", words)
 

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_safe
 
-from scoring.refused import Refused
+from scoring.toolkit.problems import Refused
 from tournaments.forms.own_account import (
     EmailForm,
     NameForm,

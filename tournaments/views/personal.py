@@ -7,8 +7,8 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
-from scoring.refused import Refused
-from scoring.views import files
+from scoring.toolkit import downloads
+from scoring.toolkit.problems import Refused
 from scoring.views.sharing import reachable
 from tournaments import access, links
 from tournaments.club import agenda, calendar
@@ -35,7 +35,7 @@ def own(request: HttpRequest, key: str) -> HttpResponse:
         return redirect("tournaments:own", key)
     if request.POST.get("said"):
         return _sign(request, member, key)
-    if files.asked(request):
+    if downloads.asked(request):
         return _file(request, member)
     form = ShownForm(posted(request), initial={"shown": member.shown})
     if done(form, privacy.show_as, member=member):
@@ -48,7 +48,7 @@ def _file(request: HttpRequest, member: Member) -> HttpResponse:
     if found is None:
         raise Http404
     made = written.of(players.in_order(request, found), request.GET.get("list", ""), yours=True)
-    return files.answer(request, made, member.club, found.own.season)
+    return downloads.answer(request, made, member.club, found.own.season)
 
 
 def _player(request: HttpRequest, member: Member) -> Player | None:

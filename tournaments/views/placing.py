@@ -3,8 +3,8 @@
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
-from scoring.forms.numbered import Refusals
-from scoring.refused import Refused
+from scoring.toolkit.numbered_forms import Refusals
+from scoring.toolkit.problems import Refused
 from tournaments import access
 from tournaments.draw.request import HAND
 from tournaments.forms.drawing import LotForm, SeatsForm

@@ -5,7 +5,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_safe
 from django_tables2 import Table
 
-from scoring.views import files
+from scoring.toolkit import downloads
 from tournaments import access, tables
 from tournaments.access import Reader
 from tournaments.club.reglementen import system_of
@@ -48,7 +48,7 @@ def _one(request: HttpRequest, slug: str, pk: int) -> HttpResponseBase:
     if who.merged_into_id:
         return redirect("tournaments:player", slug, who.merged_into_id)
     name = called(request, reader, who)
-    if files.asked(request):
+    if downloads.asked(request):
         return _file(request, reader, who, name)
 
     def make() -> HttpResponse:
@@ -74,7 +74,7 @@ def _file(request: HttpRequest, reader: Reader, who: Member, name: str) -> HttpR
     if found is None:
         raise Http404
     made = written.of(in_order(request, found), request.GET.get("list", ""), yours=False)
-    return files.answer(request, made, name, reader.club, found.own.season)
+    return downloads.answer(request, made, name, reader.club, found.own.season)
 
 
 def lists_of(request: HttpRequest, found: Player) -> dict[str, Table]:

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_safe
 import scoring.links
 from scoring.models import Sheet
 from scoring.paper import drawing
-from scoring.views import files
+from scoring.toolkit import downloads
 from scoring.views.sharing import only_here, reachable
 from tournaments import access
 from tournaments.models import Member, Night, Reglement, Season
@@ -76,7 +76,7 @@ def night_pdf(request: HttpRequest, slug: str, pk: int, what: str) -> HttpRespon
         "result": lambda: standings.night(one, seen),
         "prizes": lambda: standings.night_prizes(one, seen),
     }
-    return files.printed(_one_of(makes, what), club, one.day.isoformat(), what)
+    return downloads.printed(_one_of(makes, what), club, one.day.isoformat(), what)
 
 
 @never_cache
@@ -86,7 +86,7 @@ def result_pdf(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     reader = access.reader(request, slug)
     one = access.night(reader.club, pk)
     pdf = standings.night(one, reader.names)
-    return files.printed(pdf, reader.club, one.day.isoformat(), "result")
+    return downloads.printed(pdf, reader.club, one.day.isoformat(), "result")
 
 
 @never_cache
@@ -99,7 +99,7 @@ def season_pdf(request: HttpRequest, slug: str, pk: int, what: str) -> HttpRespo
         "standing": lambda: standings.season(one, seen),
         "prizes": lambda: standings.prizes(one, seen),
     }
-    return files.printed(_one_of(makes, what), club, one, what)
+    return downloads.printed(_one_of(makes, what), club, one, what)
 
 
 @never_cache
@@ -108,7 +108,7 @@ def season_pdf(request: HttpRequest, slug: str, pk: int, what: str) -> HttpRespo
 def member_pdf(request: HttpRequest, slug: str, pk: int, season: int) -> HttpResponse:
     club = access.organiser(request, slug)
     one, who = access.of_club(Season, club, season), access.of_club(Member, club, pk)
-    return files.printed(standings.member(one, who, str(who)), club, one, who)
+    return downloads.printed(standings.member(one, who, str(who)), club, one, who)
 
 
 @never_cache
@@ -118,7 +118,7 @@ def player_pdf(request: HttpRequest, slug: str, pk: int, season: int) -> HttpRes
     reader = access.reader(request, slug)
     who = members.stands_for(access.of_club(Member, reader.club, pk, erased=None))
     one, name = access.of_club(Season, reader.club, season), called(request, reader, who)
-    return files.printed(standings.member(one, who, name), reader.club, one, name)
+    return downloads.printed(standings.member(one, who, name), reader.club, one, name)
 
 
 @never_cache
@@ -126,7 +126,7 @@ def player_pdf(request: HttpRequest, slug: str, pk: int, season: int) -> HttpRes
 def own_pdf(request: HttpRequest, key: str, season: int) -> HttpResponse:
     who = member_of(key)
     one = access.of_club(Season, who.club, season)
-    return files.printed(standings.member(one, who, str(who)), who.club, one, who)
+    return downloads.printed(standings.member(one, who, str(who)), who.club, one, who)
 
 
 @never_cache
@@ -134,7 +134,7 @@ def own_pdf(request: HttpRequest, key: str, season: int) -> HttpResponse:
 def rules_pdf(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     club = access.reader(request, slug).club
     one = access.of_club(Reglement, club, pk)
-    return files.printed(rules.rules(one), club, one)
+    return downloads.printed(rules.rules(one), club, one)
 
 
 def _forms(request: HttpRequest, one: Night) -> bytes:

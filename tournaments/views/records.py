@@ -5,7 +5,7 @@ from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from scoring.views import files
+from scoring.toolkit import downloads
 from tournaments import access
 from tournaments.access import Reader
 from tournaments.results import records as kept
@@ -26,8 +26,8 @@ def records(request: HttpRequest, slug: str) -> HttpResponseBase:
 
 def _records(request: HttpRequest, slug: str, day: int) -> HttpResponseBase:
     reader = access.reader(request, slug)
-    if files.asked(request):
-        return files.answer(request, written.records(_found(request, reader)), reader.club)
+    if downloads.asked(request):
+        return downloads.answer(request, written.records(_found(request, reader)), reader.club)
 
     def make() -> HttpResponse:
         words = {"club": reader.club, "records": _found(request, reader)}

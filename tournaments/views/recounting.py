@@ -9,7 +9,7 @@ from typing import NamedTuple
 from django.utils.formats import date_format
 from django.utils.translation import gettext
 
-from scoring.refused import Refused
+from scoring.toolkit.problems import Refused
 from tournaments.forms.numbered import Numbered
 from tournaments.models import Season
 from tournaments.people import members

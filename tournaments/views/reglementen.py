@@ -9,7 +9,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from scoring import games, rulebook
 from scoring.forms.opening import kinds
-from scoring.views import files
+from scoring.toolkit import downloads
 from tournaments import access, tables
 from tournaments.club import reglementen
 from tournaments.forms.seasons import ReglementForm
@@ -26,10 +26,10 @@ def everything(request: HttpRequest, slug: str) -> HttpResponse:
     archived = "archived" in request.GET
     found = Reglement.objects.filter(club=club, archived__isnull=not archived)
     every = tables.Reglementen(found.select_related("club"))
-    if files.asked(request):
+    if downloads.asked(request):
         title = gettext("Archived rules") if archived else gettext("Rules")
         made = lists.of_table(title, tables.in_order(every, request))
-        return files.answer(request, made, club)
+        return downloads.answer(request, made, club)
     table = tables.turned(every, request)
     words = {"club": club, "table": table, "archived": archived, **_rights(reader)}
     return render(request, "tournaments/reglementen.html", words)

@@ -16,8 +16,8 @@ from django.utils import timezone
 from django.utils.translation import gettext
 from django.views.decorators.http import require_POST
 
-from scoring.refused import Refused
-from scoring.views import files
+from scoring.toolkit import downloads
+from scoring.toolkit.problems import Refused
 from scoring.views.sharing import code_of, reachable
 from tournaments import access, links
 from tournaments.forms.roles import InviteForm, RoleForm
@@ -41,8 +41,8 @@ def people(request: HttpRequest, slug: str) -> HttpResponse:
     taken = list(club.roles.select_related("user").order_by("user__name", "pk"))
     taken.sort(key=lambda role: kinds.index(role.kind))
     invited = club.invitations.annotate(lost=postbox.IS_LOST)
-    if files.asked(request):
-        return files.answer(request, lists.people(taken, invited), club)
+    if downloads.asked(request):
+        return downloads.answer(request, lists.people(taken, invited), club)
     words = {"club": club, "form": form, "roles": taken, "invitations": invited}
     words |= {"gives": trust.gives(ours), "handed": _with_roles(_handed(club), taken)}
     words["record"] = club.let_in.select_related("user", "by")[:MOST]

@@ -12,7 +12,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 from django.views.decorators.http import require_http_methods
 
-from scoring.views import files
+from scoring.toolkit import downloads
 from tournaments import access
 from tournaments.backup import copies
 from tournaments.club.reglementen import game_of
@@ -43,9 +43,9 @@ def _room(request: HttpRequest, slug: str, pk: int) -> HttpResponseBase:
     shown = by_number.get(room.pick(one, by_number, asked))
     changes = access.has(role, access.ORGANISER) and one.state == Night.State.PLAYING
     words = {"club": club, "night": one, "rounds": every, "shown": shown, "changes": changes}
-    if shown and files.asked(request):
+    if shown and downloads.asked(request):
         made = lists.room(shown.number, room.of(room.look(shown)))
-        return files.answer(request, made, club, one.day)
+        return downloads.answer(request, made, club, one.day)
     if shown and "part" in request.GET:
         return _part(request, shown, words)
     return _whole(request, shown, words) if shown else _page(request, words)

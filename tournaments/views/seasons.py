@@ -10,7 +10,7 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from scoring.views import files
+from scoring.toolkit import downloads
 from tournaments import access, tables
 from tournaments.club import reglementen, seasons, terms
 from tournaments.forms.seasons import SeasonForm
@@ -27,9 +27,9 @@ def everything(request: HttpRequest, slug: str) -> HttpResponse:
     reader = access.reader(request, slug)
     club = reader.club
     found = Season.objects.filter(club=club).select_related("club", "reglement")
-    if files.asked(request):
+    if downloads.asked(request):
         table = tables.in_order(tables.Seasons(found), request)
-        return files.answer(request, lists.of_table(gettext("Seasons"), table), club)
+        return downloads.answer(request, lists.of_table(gettext("Seasons"), table), club)
     words = {
         "club": club,
         "table": tables.turned(tables.Seasons(found), request),

@@ -5,8 +5,8 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 
-from scoring.forms.numbered import Refusals
-from scoring.refused import Refused
+from scoring.toolkit.numbered_forms import Refusals
+from scoring.toolkit.problems import Refused
 from tournaments import access
 from tournaments.forms.settling import TieForm
 from tournaments.models import Club, Night, Season

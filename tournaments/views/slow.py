@@ -9,7 +9,7 @@ from django.http import HttpRequest, StreamingHttpResponse
 from django.template.loader import render_to_string
 from django.utils import translation
 
-from scoring.refused import Refused
+from scoring.toolkit.problems import Refused
 from tournaments.views.base import told
 
 LINES = "<!-- lines -->"  # where they come in the page

@@ -11,8 +11,8 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
-from scoring.views import files
-from scoring.writing.lists import Listing
+from scoring.toolkit import downloads
+from scoring.toolkit.spreadsheets.lists import Listing
 from tournaments import access, tables
 from tournaments.access import Reader
 from tournaments.models import Season
@@ -33,8 +33,8 @@ def standing(request: HttpRequest, slug: str, pk: int) -> HttpResponseBase:
 def _standing(request: HttpRequest, slug: str, pk: int) -> HttpResponseBase:
     reader = access.reader(request, slug)
     one = access.season(reader.club, pk)
-    if files.asked(request):
-        return files.answer(request, _listing(request, one, reader.names), reader.club, one)
+    if downloads.asked(request):
+        return downloads.answer(request, _listing(request, one, reader.names), reader.club, one)
 
     def make() -> HttpResponse:
         return render(request, "tournaments/standing.html", _words(request, one, reader))

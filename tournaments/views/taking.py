@@ -12,7 +12,7 @@ from django.utils.translation import get_language, gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from scoring.views import files
+from scoring.toolkit import downloads
 from tournaments import access
 from tournaments.models import Night, Season
 from tournaments.results import counted
@@ -29,7 +29,7 @@ AT_ONCE = 10  # nights that nobody minds waiting for
 def night_book(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     club = access.helper(request, slug)
     one = access.night(club, pk)
-    return files.taken(night.of(one).content(), "xlsx", club, one.day)
+    return downloads.taken(night.of(one).content(), "xlsx", club, one.day)
 
 
 @never_cache
@@ -44,7 +44,7 @@ def season_book(request: HttpRequest, slug: str, pk: int) -> HttpResponseBase:
         words = gettext("The workbook is being written, and comes in a moment.")
         return slow.shown(request, str(one), _nights(unread), done=words)
     book = season.of(one, reader.names)
-    return files.taken(book.content(), "xlsx", club, one)
+    return downloads.taken(book.content(), "xlsx", club, one)
 
 
 def _nights(unread: Sequence[Night]) -> Iterator[slow.Step]:
@@ -68,7 +68,7 @@ def everything_file(request: HttpRequest, slug: str) -> StreamingHttpResponse:
     """It goes out as it is made: the browser shows how much has come."""
     club = access.owner(request, slug)
     pieces = whole.pieces(club, get_language() or "")
-    name = files.file_name("zip", club, timezone.localdate())
+    name = downloads.file_name("zip", club, timezone.localdate())
     answer = StreamingHttpResponse(pieces, content_type="application/zip")
     answer["Content-Disposition"] = content_disposition_header(True, name)
     return answer

@@ -17,8 +17,8 @@ from django.utils.translation import gettext, gettext_lazy
 from scoring import sync
 from scoring.held import PARTS
 from scoring.models import Event, FormerName, Note, Seat, Sheet
+from scoring.toolkit.spreadsheets.lists import Listing, Value, text_of
 from scoring.writing.beside import Played
-from scoring.writing.lists import Listing, Value, text_of
 from tournaments.arriving import along
 from tournaments.incoming.whole import FORMAT, VERSION
 from tournaments.models import (

@@ -4,8 +4,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from django.utils.translation import gettext
 
+from scoring.toolkit.spreadsheets.lists import Listing, Value
 from scoring.writing.beside import Played
-from scoring.writing.lists import Listing, Value
 from tournaments.results.night_result import Written
 
 

@@ -7,7 +7,7 @@ from django.utils.timezone import localtime
 from django.utils.translation import gettext
 
 from scoring.progress import Progress
-from scoring.writing.lists import Listing, Value
+from scoring.toolkit.spreadsheets.lists import Listing, Value
 from tournaments.models import Attendance, Invitation, Member, Night, Role
 from tournaments.nights.at_table import AtTable
 from tournaments.nights.closing import Checked

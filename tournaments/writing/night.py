@@ -9,11 +9,12 @@ from django.utils.translation import gettext
 from scoring import sync
 from scoring.held import PARTS
 from scoring.models import Sheet
-from scoring.writing import form, formulas
-from scoring.writing.book import Book, Setup, Styled
+from scoring.toolkit.spreadsheets import formulas
+from scoring.toolkit.spreadsheets.formulas import Cell, Formula
+from scoring.toolkit.spreadsheets.rank_formulas import Apart, Placed, Ranked, placed
+from scoring.toolkit.spreadsheets.workbook import Book, Setup, Styled
+from scoring.writing import form
 from scoring.writing.form import Total
-from scoring.writing.formulas import Cell, Formula
-from scoring.writing.places import Apart, Placed, Ranked, placed
 from tournaments.club.reglementen import system_of
 from tournaments.models import Night, Table, TableSeat
 from tournaments.people import members

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from django.utils.translation import gettext, ngettext
 
-from scoring.writing.lists import Listing, Value
+from scoring.toolkit.spreadsheets.lists import Listing, Value
 from tournaments.results import history
 from tournaments.results.own_results import Results
 from tournaments.results.player import Player

@@ -11,13 +11,13 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext
 
 from scoring import games, rulebook
-from scoring.games.text import Text
 from scoring.models import Sheet
-from scoring.words import render
-from scoring.writing import formulas
-from scoring.writing.book import Book, Page, Setup, Styled
-from scoring.writing.formulas import Cell, Formula
-from scoring.writing.lists import Listing, Value
+from scoring.toolkit.spreadsheets import formulas
+from scoring.toolkit.spreadsheets.formulas import Cell, Formula
+from scoring.toolkit.spreadsheets.lists import Listing, Value
+from scoring.toolkit.spreadsheets.workbook import Book, Page, Setup, Styled
+from scoring.toolkit.texts import Text
+from scoring.toolkit.translation import render
 from tournaments.club import terms
 from tournaments.club.reglementen import lowest_wins, system_of
 from tournaments.models import Season

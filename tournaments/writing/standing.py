@@ -5,7 +5,7 @@ from typing import Any
 
 from django.utils.translation import gettext
 
-from scoring.writing.lists import Listing, Value
+from scoring.toolkit.spreadsheets.lists import Listing, Value
 from tournaments import tables
 from tournaments.models import Season
 from tournaments.people.names import Names

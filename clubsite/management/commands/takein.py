@@ -11,7 +11,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db import transaction
 
 from clubsite.management.commands.start import one_line_for_mistakes
-from scoring.refused import Refused
+from scoring.toolkit.problems import Refused
 from tournaments.arriving import taking
 from tournaments.arriving.taking import Found, Looked
 from tournaments.club import fresh

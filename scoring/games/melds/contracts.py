@@ -4,7 +4,7 @@ import re
 from functools import reduce
 from typing import NamedTuple
 
-from scoring.games.text import Text, _
+from scoring.toolkit.texts import Text, _
 
 MOST_PARTS = 6
 _PART = re.compile(r"S[34]|[RM](?:[3-9]|1[0-4])")

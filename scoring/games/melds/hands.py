@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from scoring.games.cards import JOKER, Card
 from scoring.games.melds.hand_melds import Shape, divisions, packed
-from scoring.games.text import _
+from scoring.toolkit.texts import _
 
 
 class HandType(NamedTuple):

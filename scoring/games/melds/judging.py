@@ -10,7 +10,7 @@ from scoring.games.melds.coming import ANY_MELD, Found, earn, go_out, meet, most
 from scoring.games.melds.contracts import Contract, contract_words
 from scoring.games.melds.laying import LEAST, SET_MOST, Laying
 from scoring.games.melds.shapes import card_at
-from scoring.games.text import Text, _
+from scoring.toolkit.texts import Text, _
 
 
 class Verdict(NamedTuple):

@@ -4,8 +4,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from scoring.games.play import Play
-from scoring.games.problems import NOT_USED, UNKNOWN_KEY, Check, Problems, instead, shown
-from scoring.games.text import Text, _
+from scoring.toolkit.problems import NOT_USED, UNKNOWN_KEY, Check, Problems, instead, shown
+from scoring.toolkit.texts import Text, _
 
 PAPER_UNREADABLE = Check(
     17, _("the paper's %(what)s can't be read: write a whole number a player.")

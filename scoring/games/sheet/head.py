@@ -8,8 +8,8 @@ from scoring import games
 from scoring.games.base import Game
 from scoring.games.fields import OUT_OF_BOUNDS, ROUND
 from scoring.games.options import wrong_options
-from scoring.games.problems import NOT_USED, Check, Problems, shown
-from scoring.games.text import Text, _
+from scoring.toolkit.problems import NOT_USED, Check, Problems, shown
+from scoring.toolkit.texts import Text, _
 
 NOT_A_SHEET = Check(1, _("this is not a sheet: write an object with game, players and games."))
 NO_SUCH_GAME = Check(2, _("there is no game system %(given)s: choose one of %(right)s."))

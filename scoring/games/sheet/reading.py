@@ -3,8 +3,8 @@
 import json
 from typing import Any
 
-from scoring.games.problems import Check
-from scoring.games.text import _
+from scoring.toolkit.problems import Check
+from scoring.toolkit.texts import _
 
 NOT_JSON = Check(1, _("this is not JSON that can be read (%(why)s)."))
 NOT_UTF8 = Check(1, _("this is not UTF-8 text."))

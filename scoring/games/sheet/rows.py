@@ -6,8 +6,8 @@ from typing import Any
 from scoring.games.base import Game
 from scoring.games.fields import read_fields, refuse_bounds, refuse_key
 from scoring.games.play import Deal
-from scoring.games.problems import UNKNOWN_KEY, UNREADABLE, Check, Json, instead, shown
-from scoring.games.text import Text, _
+from scoring.toolkit.problems import UNKNOWN_KEY, UNREADABLE, Check, Json, instead, shown
+from scoring.toolkit.texts import Text, _
 
 DASH = "-"
 ABSENT = "x"

@@ -3,12 +3,12 @@
 from typing import Any
 
 from scoring.games.play import Deal, Play
-from scoring.games.problems import Check, Json, Problems
 from scoring.games.sheet.crosscheck import Played, compare_paper
 from scoring.games.sheet.head import Head, read_head
 from scoring.games.sheet.rotation import Rotation
 from scoring.games.sheet.rows import is_empty, read_row
-from scoring.games.text import _
+from scoring.toolkit.problems import Check, Json, Problems
+from scoring.toolkit.texts import _
 
 WRONG_GAMES = Check(10, _("the games are not a list of at most %(most)s games."))
 AFTER_END = Check(13, _("the sheet had ended before this game: take the game out."))

@@ -1,8 +1,8 @@
 from typing import Any
 
 from scoring.games import sheet
-from scoring.games.problems import Check
 from scoring.management.json_command import JsonCommand
+from scoring.toolkit.problems import Check
 
 
 class Command(JsonCommand):

@@ -5,8 +5,8 @@ from typing import Any
 from django.utils import translation
 
 from scoring.games.sheet import score
-from scoring.games.text import Text
-from scoring.words import render
+from scoring.toolkit.texts import Text
+from scoring.toolkit.translation import render
 
 Json = dict[str, Any]
 

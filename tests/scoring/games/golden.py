@@ -9,9 +9,9 @@ from typing import Any
 
 import scoring.games
 from scoring.games import judge
-from scoring.games.problems import Check
 from scoring.games.sheet import score
-from scoring.games.text import Text
+from scoring.toolkit.problems import Check
+from scoring.toolkit.texts import Text
 
 Json = dict[str, Any]
 

@@ -18,9 +18,9 @@ from scoring.games.base import Game
 from scoring.games.fields import Field
 from scoring.games.options import MOST_GAMES, Option
 from scoring.games.sheet import score
-from scoring.games.text import Text
 from scoring.rulebook import places
-from scoring.words import render
+from scoring.toolkit.texts import Text
+from scoring.toolkit.translation import render
 from tests.scoring.games import golden
 
 ROOT = Path(__file__).resolve().parents[3]

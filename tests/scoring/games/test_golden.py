@@ -12,7 +12,7 @@ from django.utils import translation
 
 from scoring import games
 from scoring.games.sheet.reading import NOT_JSON, NOT_UTF8, SAME_KEY, TOO_DEEP
-from scoring.words import render
+from scoring.toolkit.translation import render
 from tests.scoring.games import golden
 
 SHEETS = [path for path in golden.paths() if path.parent.name != "judge"]

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from scoring.games.problems import Problems
 from scoring.games.sheet.head import Head, game_with, is_name, read_head
+from scoring.toolkit.problems import Problems
 from tests.scoring.games.asking import FOUR, told
 
 PLAYERS = list(FOUR)

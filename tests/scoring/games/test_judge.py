@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from scoring.games.judge import answer, refused
-from scoring.games.problems import Check
+from scoring.toolkit.problems import Check
 from tests.scoring.games.asking import english, told
 
 CARDS_HOW = "a rank (A, 2 to 10, J, Q or K) with its suit (h, d, c or s), such as 10h; * is a joker"

@@ -19,7 +19,7 @@ from scoring.games.melds import (
     parse_contract,
     values,
 )
-from scoring.games.text import Text
+from scoring.toolkit.texts import Text
 
 PACK = Pack(CARDS, SUITS, jokers=6)
 BOX = Pack(TILES, COLOURS, jokers=2)

@@ -11,7 +11,7 @@ from django.utils import translation
 
 from scoring import games
 from scoring.games.sheet import score
-from scoring.words import render
+from scoring.toolkit.translation import render
 from tests.scoring.games.toy import HoogsteKaart
 
 PLAYERS = ["Ans", "Bob", "Cor"]

@@ -14,7 +14,7 @@ from scoring.games.options import (
     whole,
     wrong_options,
 )
-from scoring.games.text import Text
+from scoring.toolkit.texts import Text
 from tests.scoring.games.asking import english
 
 

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from scoring.games.play import Deal, Group, Play, grouped
-from scoring.games.problems import Check
+from scoring.toolkit.problems import Check
 
 THREE = ["Ans", "Bob", "Cor"]
 

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from scoring.games.problems import Check
 from scoring.games.sheet import refused, score
+from scoring.toolkit.problems import Check
 from tests.scoring.games.asking import FOUR, row, sheet, told
 
 TWO = ("Ans", "Bob")

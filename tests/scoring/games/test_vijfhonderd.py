@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from scoring.games.text import Text
 from scoring.games.vijfhonderd import Vijfhonderd
+from scoring.toolkit.texts import Text
 from tests.scoring.games.asking import FOUR, english, explained, sheet, told
 
 KEY = "vijfhonderd"

@@ -10,8 +10,8 @@ from scoring.games.base import Game
 from scoring.games.fields import Field
 from scoring.games.options import whole
 from scoring.games.play import Deal, Play
-from scoring.games.problems import Check
-from scoring.games.text import Paragraph, _
+from scoring.toolkit.problems import Check
+from scoring.toolkit.texts import Paragraph, _
 
 ALL_LOW = Check(41, _("everybody drew 0: draw again."))
 

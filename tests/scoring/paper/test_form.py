@@ -11,8 +11,8 @@ from scoring.grid import has_dashes
 from scoring.paper import drawing, small_print
 from scoring.paper.form import blank, of
 from scoring.paper.layout import SAID
-from scoring.paper.text import ELLIPSIS, width
-from scoring.words import render
+from scoring.toolkit.pdf.text import ELLIPSIS, width
+from scoring.toolkit.translation import render
 from tests import printed
 from tests.scoring.paper import forms
 from tests.scoring.paper.forms import Kind

@@ -6,7 +6,7 @@ from django.utils.translation import override
 from scoring import games
 from scoring.paper.form import blank
 from scoring.paper.layout import PEN, room_for, step_of, that_fit
-from scoring.paper.page import Box
+from scoring.toolkit.pdf.page import Box
 
 BOXES = {"a4": Box(9, 9, 192, 279), "a5": Box(9, 9, 130, 192)}
 

@@ -5,7 +5,7 @@ import pytest
 from openpyxl import load_workbook
 
 from scoring import links, sheets
-from scoring.views.files import file_name
+from scoring.toolkit.downloads import file_name
 
 pytestmark = pytest.mark.django_db
 

@@ -9,8 +9,8 @@ from openpyxl import load_workbook
 
 from scoring import games
 from scoring.games.sheet import score
+from scoring.toolkit.spreadsheets.workbook import Book
 from scoring.writing import form
-from scoring.writing.book import Book
 from tests.scoring.games import golden
 from tests.scoring.typists import PRESETS, SYSTEMS, paper_form
 from tests.scoring.writing.worked_out import NotKnown, Sheet, differences

@@ -14,7 +14,7 @@ from django.db import transaction
 from scoring import audit
 from scoring.events import canonical, digest
 from scoring.models import Event
-from scoring.refused import Refused
+from scoring.toolkit.problems import Refused
 from tests.tournaments.arriving.moving import gone, packed, parts, repacked, told
 from tests.tournaments.evenings import people
 from tests.tournaments.results.test_counted import evening

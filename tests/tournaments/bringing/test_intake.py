@@ -7,8 +7,8 @@ from django.utils import timezone, translation
 from openpyxl import load_workbook
 
 from clubsite.tidy import tidy
-from scoring.writing.book import Book
-from scoring.writing.lists import text_of
+from scoring.toolkit.spreadsheets.lists import text_of
+from scoring.toolkit.spreadsheets.workbook import Book
 from tests.tournaments.evenings import club_with, refused
 from tests.tournaments.people.test_members import add, make_club
 from tournaments import incoming, tables

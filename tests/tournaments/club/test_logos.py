@@ -10,7 +10,7 @@ from PIL import Image, PngImagePlugin
 from scoring import games
 from scoring.paper import drawing
 from scoring.paper.form import blank
-from scoring.refused import Refused
+from scoring.toolkit.problems import Refused
 from tests import printed
 from tests.tournaments.evenings import codes, drawn, people, playing, refused
 from tournaments.club import logos

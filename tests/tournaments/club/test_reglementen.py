@@ -2,7 +2,7 @@ import pytest
 from django.db import IntegrityError, transaction
 
 from scoring import games, rulebook, sheets
-from scoring.refused import Refused
+from scoring.toolkit.problems import Refused
 from tournaments.club import clubs, reglementen
 from tournaments.models import Reglement
 

@@ -4,7 +4,7 @@ import pytest
 from django.db import IntegrityError, transaction
 from django.utils import translation
 
-from scoring.refused import Refused
+from scoring.toolkit.problems import Refused
 from tournaments.club import clubs, reglementen, seasons, terms
 from tournaments.models import Season
 

@@ -13,7 +13,7 @@ from functools import partial
 from io import BytesIO
 from pathlib import Path
 
-from scoring.refused import Refused
+from scoring.toolkit.problems import Refused
 from tournaments import incoming
 from tournaments.incoming import nights, people
 from tournaments.incoming.whole import Whole

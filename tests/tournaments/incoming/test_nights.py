@@ -5,7 +5,7 @@ from decimal import Decimal
 import pytest
 from openpyxl import Workbook
 
-from scoring.refused import Refused
+from scoring.toolkit.problems import Refused
 from tournaments import incoming
 from tournaments.incoming import days, nights
 

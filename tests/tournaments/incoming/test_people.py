@@ -1,6 +1,6 @@
 import pytest
 
-from scoring.refused import Refused
+from scoring.toolkit.problems import Refused
 from tournaments import incoming
 from tournaments.incoming import people
 

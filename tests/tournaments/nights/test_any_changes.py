@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from scoring import sittings
-from scoring.refused import Refused
+from scoring.toolkit.problems import Refused
 from tests.tournaments.evenings import club_with
 from tests.tournaments.nights.test_changes import here, late, play, tables_of
 from tournaments.models import Deed, Round, Table

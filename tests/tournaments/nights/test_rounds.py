@@ -6,7 +6,7 @@ from django.utils import translation
 
 from scoring import audit, sheets
 from scoring.models import Event, Sheet
-from scoring.refused import Refused
+from scoring.toolkit.problems import Refused
 from tests.tournaments.evenings import THURSDAY, club_with, drawn, let_in, people, playing, refused
 from tournaments import draw
 from tournaments.club import terms

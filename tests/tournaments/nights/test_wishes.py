@@ -4,7 +4,7 @@ import pytest
 from django.db import connection
 from django.utils import translation
 
-from scoring.refused import Refused
+from scoring.toolkit.problems import Refused
 from tests.tournaments.evenings import drawn, people, playing, refused
 from tournaments import draw
 from tournaments.draw.request import Constraint

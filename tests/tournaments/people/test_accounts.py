@@ -2,7 +2,7 @@ from datetime import timedelta
 
 import pytest
 
-from scoring.refused import Refused
+from scoring.toolkit.problems import Refused
 from tournaments.club import clubs
 from tournaments.forms.accounts import AccountForm
 from tournaments.models import Attempt, Confirmation, LogInLink, Role, User

@@ -11,7 +11,7 @@ import pytest
 from django.db import connection
 from django.utils import timezone
 
-from scoring.refused import Refused
+from scoring.toolkit.problems import Refused
 from tests import servers
 from tests.faults.processes import wait
 from tournaments import links

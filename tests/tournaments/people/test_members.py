@@ -1,7 +1,7 @@
 import pytest
 from django.db import IntegrityError, transaction
 
-from scoring.refused import Refused
+from scoring.toolkit.problems import Refused
 from tests.tournaments.evenings import club_with, drawn, people, playing
 from tournaments.club import clubs
 from tournaments.models import Member, Pair

@@ -3,7 +3,7 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from scoring.refused import Refused
+from scoring.toolkit.problems import Refused
 from tournaments import links
 from tournaments.club import clubs
 from tournaments.models import Invitation, LogInLink, Role, User

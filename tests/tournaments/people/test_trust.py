@@ -7,7 +7,7 @@ import pytest
 from django.db import connection
 from django.utils import timezone
 
-from scoring.refused import Refused
+from scoring.toolkit.problems import Refused
 from tournaments.club import clubs
 from tournaments.models import LetIn, LogInLink, Role, User
 from tournaments.people import accounts, roles, trust

@@ -158,7 +158,11 @@ def program(monkeypatch, tmp_path):
 
 @pytest.mark.parametrize(
     ("file", "counts"),
-    [("scoring/models.py", True), ("scoring/refused.py", True), ("scoring/telling.py", False)],
+    [
+        ("scoring/models.py", True),
+        ("scoring/toolkit/problems.py", True),
+        ("scoring/telling.py", False),
+    ],
 )
 def test_another_program_has_another_fingerprint_if_it_counts(program, file, counts):
     root, fingerprint = program

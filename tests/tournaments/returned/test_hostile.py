@@ -20,7 +20,7 @@ from openpyxl import load_workbook
 
 from scoring import audit, sync
 from scoring.models import Event
-from scoring.refused import Refused
+from scoring.toolkit.problems import Refused
 from scoring.writing.taken import SCORE, TYPED, Taken
 from tests.tournaments.incoming.hostile import packed
 from tests.tournaments.incoming.test_hostile import mutated

@@ -7,7 +7,7 @@ from django.forms import BaseForm, PasswordInput
 from django.urls import get_resolver
 
 from scoring import sheets
-from scoring.games.problems import Check
+from scoring.toolkit.problems import Check
 from tournaments import problems
 from tournaments.club import clubs, fresh
 from tournaments.forms.accounts import LoginForm

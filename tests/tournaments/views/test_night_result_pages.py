@@ -4,9 +4,9 @@ from random import Random
 import pytest
 
 from scoring import sheets, sync
-from scoring.cache import LRU
 from scoring.games import GAMES
 from scoring.models import Sheet
+from scoring.toolkit.cache import LRU
 from tests.tournaments.evenings import THURSDAY, drawn, people, playing
 from tests.tournaments.nights.test_past import rise, sit
 from tests.tournaments.results.test_counted import by_seat, evening, fill, play_by_seat, shut

@@ -5,8 +5,8 @@ import pytest
 from django.utils import translation
 
 from scoring import sheets, sync
-from scoring.cache import LRU
 from scoring.models import Sheet
+from scoring.toolkit.cache import LRU
 from tests.tournaments.evenings import THURSDAY, codes, drawn, people, playing
 from tournaments.models import Night, Role, Table, User
 from tournaments.nights import changes, closing, night, room

@@ -11,9 +11,9 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 from django.utils import translation
 
-from scoring.games.text import Text
 from scoring.management.json_command import read_bytes
-from scoring.words import render
+from scoring.toolkit.texts import Text
+from scoring.toolkit.translation import render
 from tournaments.draw import ALGORITHMS, Draw, costs, draw, problems, record, sizes
 from tournaments.draw.problems import Problem, Refused, problem
 from tournaments.draw.reading import Reader, parse

@@ -14,7 +14,7 @@ from reportlab.pdfgen.canvas import Canvas
 from reportlab.pdfgen.pathobject import PDFPathObject
 from reportlab.pdfgen.textobject import PDFTextObject
 
-from scoring.paper.text import (
+from scoring.toolkit.pdf.text import (
     BOLD,
     CAPITALS,
     MM,

@@ -1,6 +1,6 @@
 from django.utils.translation import override
 
-from scoring.paper.page import MARGIN, Box, Paper
+from scoring.toolkit.pdf.page import MARGIN, Box, Paper
 from tests import printed
 
 ADDRESS = "https://club.example/s/wkNmG0q1QeKkzWmBq0qZ3A0123456789abcdefABCDEF01/"

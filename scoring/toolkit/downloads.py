@@ -10,9 +10,9 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.formats import date_format
 from django.utils.http import content_disposition_header
 
-from scoring.paper import listing as on_paper
-from scoring.writing.book import Book
-from scoring.writing.lists import Listing, text_of
+from scoring.toolkit.pdf import lists as on_paper
+from scoring.toolkit.spreadsheets.lists import Listing, text_of
+from scoring.toolkit.spreadsheets.workbook import Book
 
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 KINDS = {"xlsx": XLSX, "csv": "text/csv; charset=utf-8"}

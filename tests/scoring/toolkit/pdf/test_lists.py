@@ -3,14 +3,14 @@ from fractions import Fraction
 
 from django.utils import translation
 
-from scoring.paper import listing
-from scoring.writing.lists import Listing
+from scoring.toolkit.pdf import lists
+from scoring.toolkit.spreadsheets.lists import Listing
 from tests import printed
 
 
 def read(heads, rows, language="nl"):
     with translation.override(language):
-        return printed.read(listing.pdf(Listing("Leden", heads, rows), "De Hoop"))
+        return printed.read(lists.pdf(Listing("Leden", heads, rows), "De Hoop"))
 
 
 def test_list_stands_on_paper_as_the_language_writes_it():

@@ -1,5 +1,5 @@
-from scoring.paper.page import Paper
-from scoring.paper.table import Column, Look, table
+from scoring.toolkit.pdf.page import Paper
+from scoring.toolkit.pdf.table import Column, Look, table
 from tests import printed
 
 COLUMNS = [Column("No.", 1, "right"), Column("Name", 5, bold=True), Column("Signature", 4)]

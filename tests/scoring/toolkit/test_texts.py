@@ -1,6 +1,6 @@
 """Texts as values."""
 
-from scoring.games.text import Text
+from scoring.toolkit.texts import Text
 
 
 def test_texts_are_equal_with_the_same_words_and_figures() -> None:

@@ -3,7 +3,7 @@
 from django.utils.formats import number_format
 from django.utils.translation import get_language, gettext
 
-from scoring.games.text import Text
+from scoring.toolkit.texts import Text
 
 
 class Words:

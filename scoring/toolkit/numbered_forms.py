@@ -8,9 +8,9 @@ from typing import Any
 from django import forms
 from django.core.exceptions import NON_FIELD_ERRORS, ValidationError
 
-from scoring.games.problems import Check
-from scoring.games.text import Text
-from scoring.words import render
+from scoring.toolkit.problems import Check
+from scoring.toolkit.texts import Text
+from scoring.toolkit.translation import render
 
 Refusals = list[tuple[str, str]]  # number and message
 

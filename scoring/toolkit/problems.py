@@ -1,10 +1,10 @@
 """Numbered refusals and warnings, each naming the game and the player it is about."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
-from scoring.games.text import Text, _
+from scoring.toolkit.texts import Text, _
 
 Json = dict[str, Any]
 
@@ -27,6 +27,14 @@ OF = _("%(player)s: %(what)s")
 USE = _("use %(known)s")
 TAKE_OUT = _("take it out")
 THIS_KIND = _("this kind of value")
+
+
+class Refused(Exception):
+    """Somebody's mistake, told in numbered messages; a bug is any other exception."""
+
+    def __init__(self, problems: Sequence[dict[str, Any]]) -> None:
+        super().__init__(", ".join(str(problem["code"]) for problem in problems))
+        self.problems = problems
 
 
 class Problems:

@@ -1,6 +1,6 @@
 import pytest
 
-from scoring.writing.harmless import LONGEST, in_text, in_workbook
+from scoring.toolkit.spreadsheets.safe_text import LONGEST, in_text, in_workbook
 
 FORMULAS = ["=1+1", "+31 6", "-Jan", "@sum", "＝1+1", "＋1", "－1", "＠x", " =1+1"]
 

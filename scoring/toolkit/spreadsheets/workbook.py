@@ -14,10 +14,10 @@ from openpyxl.styles import Alignment, Border, Font, PatternFill, Side
 from openpyxl.utils import get_column_letter
 from openpyxl.worksheet.page import PageMargins
 
-from scoring.writing import shown
-from scoring.writing.formulas import Formula
-from scoring.writing.harmless import in_workbook, is_calculated
-from scoring.writing.lists import Listing, Value
+from scoring.toolkit.spreadsheets import formula_values
+from scoring.toolkit.spreadsheets.formulas import Formula
+from scoring.toolkit.spreadsheets.lists import Listing, Value
+from scoring.toolkit.spreadsheets.safe_text import in_workbook, is_calculated
 
 LONGEST_NAME = 31
 A4 = 9  # as Excel numbers paper
@@ -114,7 +114,7 @@ class Book:
         file = BytesIO()
         self.made.save(file)
         known = [page.shows for page in self.pages]
-        return shown.filled(file, known) if any(known) else file.getvalue()
+        return formula_values.filled(file, known) if any(known) else file.getvalue()
 
 
 class Page:

@@ -1,6 +1,6 @@
 import pytest
 
-from scoring.paper.text import ELLIPSIS, clean, fit, fit_lines, font, width, wrap
+from scoring.toolkit.pdf.text import ELLIPSIS, clean, fit, fit_lines, font, width, wrap
 
 ALPHABETS = {
     "nl": "Daniël Ĳsbrand Coördinatie ‘s-Gravenhage",

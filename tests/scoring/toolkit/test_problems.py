@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from scoring.games.problems import Check, Problems, shown
-from scoring.games.text import Text
+from scoring.toolkit.problems import Check, Problems, shown
+from scoring.toolkit.texts import Text
 from tests.scoring.games.asking import english
 
 WRONG = Check(7, "%(given)s is wrong.")

@@ -5,8 +5,8 @@ apart, it is by a second line of figures, or they would share a place.
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from scoring.writing import formulas
-from scoring.writing.formulas import Cell, Formula, Span, Ties
+from scoring.toolkit.spreadsheets import formulas
+from scoring.toolkit.spreadsheets.formulas import Cell, Formula, Span, Ties
 
 
 class Ranked(NamedTuple):

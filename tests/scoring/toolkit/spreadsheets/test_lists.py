@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 from django.utils import translation
 
-from scoring.writing.lists import Listing, text_of
+from scoring.toolkit.spreadsheets.lists import Listing, text_of
 
 
 def read(listing):

@@ -6,9 +6,9 @@ from zipfile import ZipFile
 import pytest
 from openpyxl import load_workbook
 
-from scoring.writing import formulas
-from scoring.writing.book import Book, Setup, Styled
-from scoring.writing.lists import Listing
+from scoring.toolkit.spreadsheets import formulas
+from scoring.toolkit.spreadsheets.lists import Listing
+from scoring.toolkit.spreadsheets.workbook import Book, Setup, Styled
 from tests.scoring.writing.parts import wrong_in
 
 

@@ -8,12 +8,12 @@ from threading import Barrier
 
 import pytest
 
-from scoring.cache import LRU
+from scoring.toolkit.cache import LRU
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[3]
 THREADS, TURNS = 8, 2000
 # Dictionaries of a module that only ever grow, by what is there to be asked for.
-NEVER_EMPTIED = {"scoring/words.py: _words", "scoring/games/sheet/head.py: _plain"}
+NEVER_EMPTIED = {"scoring/toolkit/translation.py: _words", "scoring/games/sheet/head.py: _plain"}
 
 
 def test_value_is_made_once():

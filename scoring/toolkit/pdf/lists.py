@@ -8,9 +8,9 @@ from fractions import Fraction
 
 from django.utils.formats import date_format, get_format
 
-from scoring.paper.page import Paper
-from scoring.paper.table import Column, Look, table
-from scoring.writing.lists import Listing, Value, decimals
+from scoring.toolkit.pdf.page import Paper
+from scoring.toolkit.pdf.table import Column, Look, table
+from scoring.toolkit.spreadsheets.lists import Listing, Value, decimals
 
 UPRIGHT = 80  # letters that stand beside each other on a page; more need it to lie
 LONGEST = 40  # letters of a column: what is longer is written smaller

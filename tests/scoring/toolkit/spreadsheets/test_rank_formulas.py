@@ -2,8 +2,8 @@
 
 import pytest
 
-from scoring.writing.formulas import Cell, Formula
-from scoring.writing.places import Apart, Ranked, of_sides, placed, spans
+from scoring.toolkit.spreadsheets.formulas import Cell, Formula
+from scoring.toolkit.spreadsheets.rank_formulas import Apart, Ranked, of_sides, placed, spans
 from tests.scoring.writing.worked_out import Parser
 
 MORE = [Cell(column, 3) for column in range(1, 5)]

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from django.utils.formats import get_format
 
-from scoring.writing.harmless import in_text
+from scoring.toolkit.spreadsheets.safe_text import in_text
 
 Value = str | int | float | Fraction | date | None
 MARK = "\N{BYTE ORDER MARK}"  # without it Excel takes letters with accents for something else

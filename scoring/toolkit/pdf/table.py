@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from scoring.paper.page import GREY, PALE, Box, Paper
+from scoring.toolkit.pdf.page import GREY, PALE, Box, Paper
 
 HEADING = 9.0
 UNDER = 5.5
