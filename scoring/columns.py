@@ -11,8 +11,8 @@ from typing import Any, NamedTuple
 
 from django.utils.translation import gettext
 
-from scoring.games.base import Game
-from scoring.games.fields import Field
+from scoring.games.core.fields import Field
+from scoring.games.core.game import Game
 from scoring.games.sheet.rows import ABSENT, DASH
 from scoring.toolkit.texts import Text
 from scoring.toolkit.translation import render

@@ -8,10 +8,11 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from scoring.games import base, fields
-from scoring.games.base import Game
-from scoring.games.cards import Pack
-from scoring.games.fields import Field
+from scoring.games.core import fields
+from scoring.games.core import game as base
+from scoring.games.core.cards import Pack
+from scoring.games.core.fields import Field
+from scoring.games.core.game import Game
 from scoring.games.sheet import crosscheck, rows, scorer
 from scoring.toolkit import problems
 from scoring.toolkit.problems import Check

@@ -4,7 +4,7 @@ import uuid
 from collections.abc import Mapping
 
 from scoring import verdicts
-from scoring.games.options import MOST_GAMES
+from scoring.games.core.options import MOST_GAMES
 from scoring.games.sheet import score
 from scoring.games.sheet.rows import NO_REASON
 from scoring.games.sheet.scorer import MOST_ROWS

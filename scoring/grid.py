@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from scoring import games
-from scoring.games.base import Game
+from scoring.games.core.game import Game
 from scoring.games.sheet import score
 from scoring.games.sheet.rows import ABSENT, DASH
 from scoring.toolkit.texts import Text, _

@@ -7,8 +7,8 @@ from django.utils.functional import cached_property
 
 from scoring import games
 from scoring.events import canonical
-from scoring.games.fields import read_fields
-from scoring.games.play import Deal
+from scoring.games.core.fields import read_fields
+from scoring.games.core.play import Deal
 from scoring.games.sheet.crosscheck import PARTS
 from scoring.games.sheet.rows import ABSENT
 from scoring.models import Note, Seat, Sheet

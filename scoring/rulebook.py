@@ -8,9 +8,9 @@ from django.utils.formats import number_format
 from django.utils.translation import ngettext
 
 from scoring.faces import Face, faces
-from scoring.games.base import Game
-from scoring.games.melds.hands import TYPES, HandType
-from scoring.games.options import Option
+from scoring.games.core.game import Game
+from scoring.games.core.options import Option
+from scoring.games.melds.closed_hands import TYPES, HandType
 from scoring.games.sheet import score
 from scoring.games.sheet.rows import DASH
 from scoring.grid import figure

@@ -16,8 +16,8 @@ from django.db.models import F
 from django.utils import timezone
 
 from scoring import entries, events, games, seating, verdicts
-from scoring.games.base import Game
-from scoring.games.options import MOST_GAMES
+from scoring.games.core.game import Game
+from scoring.games.core.options import MOST_GAMES
 from scoring.games.sheet import score
 from scoring.games.sheet.crosscheck import has_totals
 from scoring.games.sheet.head import SEATED, one_form

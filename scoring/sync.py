@@ -11,7 +11,7 @@ from django.db import IntegrityError
 
 from scoring import sheets
 from scoring.approvals import approval
-from scoring.games.sheet.reading import SAME_KEY, Unreadable, key_twice, parse
+from scoring.games.sheet.json_input import SAME_KEY, Unreadable, key_twice, parse
 from scoring.held import GONE, PARTS, Held, held, refusal
 from scoring.lapsed import find_lapsed
 from scoring.models import Event, Sheet

@@ -10,8 +10,8 @@ from typing import Any, NamedTuple
 from django.utils.translation import gettext, ngettext
 
 from scoring.faces import Face, faces
-from scoring.games.base import Game
-from scoring.games.fields import Field
+from scoring.games.core.fields import Field
+from scoring.games.core.game import Game
 from scoring.games.sheet.rows import ABSENT, DASH
 from scoring.held import Held
 from scoring.lapsed import describe_lapsed, find_lapsed

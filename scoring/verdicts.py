@@ -3,8 +3,8 @@
 from typing import Any
 
 from scoring.games import find, judge
-from scoring.games.base import Game
-from scoring.games.cards import read
+from scoring.games.core.cards import read
+from scoring.games.core.game import Game
 from scoring.games.jokeren import NO_VERDICT
 
 Json = dict[str, Any]

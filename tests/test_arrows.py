@@ -229,7 +229,7 @@ def test_import_that_runs_back_is_seen(module, source):
             "from tournaments.draw import mix\nfrom scoring import sheets",
         ),
         ("scoring.views", "render(request, 'scoring/form.html')\nredirect('scoring:form')"),
-        ("scoring.games.jolly", "import math\nfrom scoring.games.base import Game"),
+        ("scoring.games.jolly", "import math\nfrom scoring.games.core.game import Game"),
         ("scoring.models", "from django.db import models"),
     ],
 )

@@ -24,7 +24,7 @@ import scoring.games
 from clubsite import bench
 from scoring import games
 from scoring.games import judge, sheet
-from scoring.games.melds import hands
+from scoring.games.melds import closed_hands
 from scoring.toolkit.problems import Check
 from scoring.toolkit.texts import Text
 from scoring.toolkit.translation import Words, render
@@ -343,7 +343,7 @@ def fields() -> Iterator[tuple[Any, ...]]:
 
 def test_closed_hands_are_listed_with_their_values() -> None:
     rows = table(read(GAMES), "type", "name", "no joker", "one", "two")
-    exist = [[str(kind.number), kind.name, *map(str, kind.values)] for kind in hands.TYPES]
+    exist = [[str(kind.number), kind.name, *map(str, kind.values)] for kind in closed_hands.TYPES]
     assert rows == exist
 
 

@@ -8,11 +8,11 @@ import pytest
 from scoring import rulebook
 from scoring.games import GAMES
 from scoring.games.amerikaans import Amerikaans
-from scoring.games.base import Game
+from scoring.games.core.game import Game
 from scoring.games.international import International
 from scoring.games.jokeren import Jokeren, JokerenPotjes, JokerenVijf
 from scoring.games.jolly import Jolly
-from scoring.games.melds.hands import TYPES
+from scoring.games.melds.closed_hands import TYPES
 from scoring.games.rummikub import American, Sabra
 from scoring.games.rummy import Rummy
 from scoring.games.vijfhonderd import Vijfhonderd

@@ -23,7 +23,7 @@ from clubsite import databases
 from clubsite.bench import reach
 from clubsite.bench.figure import Figure, cpu
 from scoring import games, links, sheets, sync
-from scoring.games.base import Game
+from scoring.games.core.game import Game
 from scoring.models import Row, Sheet
 from tournaments.demo.tables import play
 

@@ -10,10 +10,10 @@ from typing import Any
 from clubsite.bench.figure import Figure, cpu, percentile
 from scoring import games
 from scoring.games import judge
-from scoring.games.base import Game
-from scoring.games.cards import JOKER, Card, Pack
+from scoring.games.core.cards import JOKER, Card, Pack
+from scoring.games.core.game import Game
 from scoring.games.international import International
-from scoring.games.melds import hands
+from scoring.games.melds import closed_hands
 from scoring.management.commands.score import Command as Score
 from tournaments.demo import dealing
 
@@ -70,7 +70,7 @@ def judge_tiles(name: str) -> Figure:
     assert pack is not None
     racks = [some_cards(pack, 14, chance) for _ in range(1500)]
     racks += [_neat_rack(chance) for _ in range(1500)]
-    took = [cpu(partial(hands.best, rack)) for rack in racks]
+    took = [cpu(partial(closed_hands.best, rack)) for rack in racks]
     return Figure(name, "99 % of racks of 14 tiles judged within, in ms", percentile(took), 50)
 
 

@@ -9,7 +9,7 @@ from scoring import games
 from scoring.faces import Face, faces
 from scoring.forms.entering import number, tokens
 from scoring.games import judge
-from scoring.games.melds.hands import WHEN
+from scoring.games.melds.closed_hands import WHEN
 from scoring.games.sheet import score
 from scoring.toolkit.problems import Json
 from scoring.toolkit.texts import Text

@@ -13,10 +13,10 @@ from django.utils.translation import gettext
 from scoring import games, verdicts
 from scoring.columns import in_use
 from scoring.describe import WHO_BEGINS
-from scoring.games.base import BOTH_WAYS, Game
-from scoring.games.cards import Pack
-from scoring.games.fields import Field
-from scoring.games.melds import hands
+from scoring.games.core.cards import Pack
+from scoring.games.core.fields import Field
+from scoring.games.core.game import BOTH_WAYS, Game
+from scoring.games.melds import closed_hands
 from scoring.games.sheet.rows import ABSENT, DASH
 from scoring.grid import COULD_HAVE, OR, Line, knows_starter
 from scoring.held import OTHER_CONTENT
@@ -312,7 +312,7 @@ def _choices(game: Game, players: Sequence[str], one: Field) -> dict[str, str]:
     if one.kind == "player":
         return {player: player for player in players}
     if game.closed_hands and one.key == "type":
-        kinds = hands.TYPES
+        kinds = closed_hands.TYPES
         return {str(kind.number): f"{kind.number}. {render(Text(kind.name))}" for kind in kinds}
     return {value: render(Text(words)) for value, words in one.choices.items()}
 

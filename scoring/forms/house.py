@@ -12,9 +12,9 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy
 
-from scoring.games.base import Game
-from scoring.games.melds.contracts import contract_words, parse_contract
-from scoring.games.options import Option
+from scoring.games.core.contracts import contract_words, parse_contract
+from scoring.games.core.game import Game
+from scoring.games.core.options import Option
 from scoring.toolkit.numbered_forms import Numbered, Refusals
 from scoring.toolkit.texts import Text, _
 from scoring.toolkit.translation import render

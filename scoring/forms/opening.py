@@ -10,9 +10,9 @@ from django.utils.translation import gettext, gettext_lazy, ngettext
 from scoring import games
 from scoring.describe import WHO_BEGINS
 from scoring.forms.house import DIGITS, Figure, HouseForm, words
-from scoring.games.base import Game
-from scoring.games.fields import ROUND
-from scoring.games.options import whole
+from scoring.games.core.fields import ROUND
+from scoring.games.core.game import Game
+from scoring.games.core.options import whole
 from scoring.games.sheet.head import SAME_NAME, WRONG_COUNT, WRONG_NAME, is_name, seats_words
 from scoring.models import Sheet
 from scoring.toolkit.numbered_forms import Refusals, sent_id, tidy, told

@@ -12,7 +12,7 @@ from django.utils.translation import gettext
 
 from scoring import games, grid
 from scoring.columns import AWAY, OUT, Before, Column, columns, read_row, write_row
-from scoring.games.base import Game
+from scoring.games.core.game import Game
 from scoring.games.sheet.crosscheck import (
     PAPER_DASHES,
     PAPER_SUBTOTAL,
@@ -20,9 +20,9 @@ from scoring.games.sheet.crosscheck import (
     has_totals,
 )
 from scoring.games.sheet.scorer import MOST_ROWS
+from scoring.games.sheet.typing_errors import PAPER_CHECKS, Suspect
 from scoring.held import OTHER_CONTENT
 from scoring.rows import PAPER
-from scoring.suspects import PAPER_CHECKS, Suspect
 from scoring.toolkit.numbered_forms import Refusals, problem_words, sent_id, tidy
 from scoring.toolkit.problems import Json
 from scoring.toolkit.texts import Text

@@ -1,7 +1,7 @@
 """The game systems: one line each registers them, one file holds each."""
 
 from scoring.games.amerikaans import Amerikaans
-from scoring.games.base import Game
+from scoring.games.core.game import Game
 from scoring.games.international import International
 from scoring.games.jokeren import Jokeren, JokerenPotjes, JokerenVijf
 from scoring.games.jolly import Jolly

@@ -2,13 +2,13 @@
 
 from typing import Any
 
-from scoring.games.base import BOTH_WAYS, Game
-from scoring.games.cards import CARDS, SUITS, Card, Pack
-from scoring.games.fields import ROUND, Field
+from scoring.games.core.cards import CARDS, SUITS, Card, Pack
+from scoring.games.core.fields import ROUND, Field
+from scoring.games.core.game import BOTH_WAYS, Game
+from scoring.games.core.meld_rules import Laying
+from scoring.games.core.options import contract_list, games, one_of, whole
+from scoring.games.core.play import Deal, Play
 from scoring.games.jokeren import MELDS, NO_END_YET, NO_VERDICT, OUT
-from scoring.games.melds.laying import Laying
-from scoring.games.options import contract_list, games, one_of, whole
-from scoring.games.play import Deal, Play
 from scoring.toolkit.problems import NOT_USED, Check
 from scoring.toolkit.texts import Paragraph, Text, _
 

@@ -2,15 +2,15 @@
 
 from typing import Any
 
-from scoring.games.base import BOTH_WAYS
-from scoring.games.cards import JOKER, Card
-from scoring.games.fields import Field
-from scoring.games.melds import hands
-from scoring.games.melds.laying import Laying
-from scoring.games.options import one_of, whole
-from scoring.games.play import Deal, Play
+from scoring.games.core.cards import JOKER, Card
+from scoring.games.core.fields import Field
+from scoring.games.core.game import BOTH_WAYS
+from scoring.games.core.meld_rules import Laying
+from scoring.games.core.options import one_of, whole
+from scoring.games.core.play import Deal, Play
+from scoring.games.core.tiles import EMPTY_RACK, FACE, PACK, TileGame
+from scoring.games.melds import closed_hands as hands
 from scoring.games.rummikub import FIRST_MELD, GROUPS
-from scoring.games.tiles import EMPTY_RACK, FACE, PACK, TileGame
 from scoring.toolkit.problems import NOT_USED, UNKNOWN_KEY, Check, instead, shown
 from scoring.toolkit.texts import Paragraph, Text, _
 

@@ -2,12 +2,12 @@
 
 from typing import Any
 
-from scoring.games.base import BOTH_WAYS, Game
-from scoring.games.cards import CARDS, SUITS, Card, Pack
-from scoring.games.fields import Field
-from scoring.games.melds.laying import Laying, values
-from scoring.games.options import whole
-from scoring.games.play import Deal, Group, Play, grouped
+from scoring.games.core.cards import CARDS, SUITS, Card, Pack
+from scoring.games.core.fields import Field
+from scoring.games.core.game import BOTH_WAYS, Game
+from scoring.games.core.meld_rules import Laying, values
+from scoring.games.core.options import whole
+from scoring.games.core.play import Deal, Group, Play, grouped
 from scoring.toolkit.problems import UNKNOWN_KEY, Check, instead
 from scoring.toolkit.texts import Paragraph, Text, _
 

@@ -4,10 +4,10 @@ from collections.abc import Callable
 from typing import Any
 
 from scoring.games import melds
-from scoring.games.base import Game
-from scoring.games.cards import JOKER, Card, Pack, read
-from scoring.games.melds import hands
-from scoring.games.options import MOST_GAMES
+from scoring.games.core.cards import JOKER, Card, Pack, read
+from scoring.games.core.game import Game
+from scoring.games.core.options import MOST_GAMES
+from scoring.games.melds import closed_hands
 from scoring.games.sheet.head import find_game, game_with
 from scoring.toolkit.problems import Check, Json, Problems, shown
 from scoring.toolkit.texts import Text, _
@@ -123,11 +123,11 @@ def _hand(game: Game, question: Json) -> Json:
     if len(tiles) != 14:
         raise Senseless(NOT_FOURTEEN, count=len(tiles))
     _check_copies(laying.pack, tiles)
-    best = hands.best(tiles, **{key: _flag(question, key) for key in hands.WHEN})
+    best = closed_hands.best(tiles, **{key: _flag(question, key) for key in closed_hands.WHEN})
     jokers = tiles.count(JOKER)
     if best is None:
         return {"type": None, "name": Text(_("no closed hand")), "value": 0, "jokers": jokers}
-    value = hands.value(best.number, jokers)
+    value = closed_hands.value(best.number, jokers)
     return {"type": best.number, "name": Text(best.name), "value": value, "jokers": jokers}
 
 
@@ -136,7 +136,7 @@ def _hand(game: Game, question: Json) -> Json:
 PARTS = {
     "meld": ("cards",),
     "could_meld": ("contract", "hand", "on_table", "turn"),
-    "hand": ("tiles", *hands.WHEN),
+    "hand": ("tiles", *closed_hands.WHEN),
 }
 EMPTY: dict[str, Json] = {
     "meld": {"legal": False, "kind": None, "value": None, "reasons": []},

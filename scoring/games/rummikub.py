@@ -2,11 +2,11 @@
 
 from collections.abc import Mapping, Sequence
 
-from scoring.games.fields import Field
-from scoring.games.melds.laying import Laying
-from scoring.games.options import one_of, whole
-from scoring.games.play import Deal, Play
-from scoring.games.tiles import FACE, PACK, TileGame
+from scoring.games.core.fields import Field
+from scoring.games.core.meld_rules import Laying
+from scoring.games.core.options import one_of, whole
+from scoring.games.core.play import Deal, Play
+from scoring.games.core.tiles import FACE, PACK, TileGame
 from scoring.toolkit.problems import Check
 from scoring.toolkit.texts import Paragraph, Text, _
 

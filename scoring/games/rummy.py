@@ -2,12 +2,12 @@
 
 from collections.abc import Mapping
 
-from scoring.games.base import Game
+from scoring.games.core.game import Game
+from scoring.games.core.meld_rules import Laying
+from scoring.games.core.options import halves, one_of, whole
+from scoring.games.core.play import Deal, Play
+from scoring.games.core.tiles import FACE, JOKER_VALUES, PACK, TileGame
 from scoring.games.jokeren import OUT
-from scoring.games.melds.laying import Laying
-from scoring.games.options import halves, one_of, whole
-from scoring.games.play import Deal, Play
-from scoring.games.tiles import FACE, JOKER_VALUES, PACK, TileGame
 from scoring.toolkit.texts import Paragraph, _
 
 MOST_TILES_A_TURN = 12  # S003

@@ -2,10 +2,10 @@
 
 from collections.abc import Sequence
 
-from scoring.games.base import Game
-from scoring.games.fields import Field
-from scoring.games.options import one_of
-from scoring.games.play import Deal, Group, Play, grouped
+from scoring.games.core.fields import Field
+from scoring.games.core.game import Game
+from scoring.games.core.options import one_of
+from scoring.games.core.play import Deal, Group, Play, grouped
 from scoring.toolkit.problems import Check
 from scoring.toolkit.texts import Paragraph, Text, _
 

@@ -13,7 +13,7 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 from django.utils import translation
 
-from scoring.games.sheet.reading import SAME_KEY, Unreadable, key_twice, parse
+from scoring.games.sheet.json_input import SAME_KEY, Unreadable, key_twice, parse
 from scoring.toolkit.problems import Check
 from scoring.toolkit.translation import Words
 

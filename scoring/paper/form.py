@@ -11,8 +11,8 @@ from django.utils.translation import gettext
 from scoring import games, grid, rulebook
 from scoring.columns import AWAY, OUT, Column, columns, write_row
 from scoring.forms.papering import hints
-from scoring.games.base import Game
-from scoring.games.fields import Field
+from scoring.games.core.fields import Field
+from scoring.games.core.game import Game
 from scoring.toolkit.texts import Text
 from scoring.toolkit.translation import render
 

@@ -13,10 +13,10 @@ from scoring import laptop, leaving, links, sheets, shelf, shell, sync
 from scoring.describe import describe
 from scoring.forms.entering import ask_starter
 from scoring.forms.papering import PaperForm, hints
+from scoring.games.sheet.typing_errors import suspects
 from scoring.held import PARTS
 from scoring.lapsed import describe_lapsed, foresee_lapse
 from scoring.models import Sheet
-from scoring.suspects import suspects
 from scoring.toolkit.problems import Refused
 from scoring.toolkit.translation import render as in_words
 from scoring.views.base import sheet_or_404

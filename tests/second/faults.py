@@ -1,11 +1,11 @@
 """Faults seeded into the program's scoring: (what, systems that show it, what to put where)."""
 
-from scoring.games.base import TWO_OUT, Game
+from scoring.games.core.game import TWO_OUT, Game
+from scoring.games.core.play import Group
 from scoring.games.international import STARTER_LATE
 from scoring.games.jokeren import Jokeren
 from scoring.games.jolly import IN_HAND, Jolly
-from scoring.games.melds import hands
-from scoring.games.play import Group
+from scoring.games.melds import closed_hands as hands
 from scoring.games.rummikub import Sabra
 
 JOKEREN = ["jokeren", "jokeren-potjes", "jokeren-vijf"]
@@ -50,7 +50,7 @@ FAULTS = [
     (
         "rounds beyond the contracts have none",
         ["amerikaans-jokeren"],
-        "scoring.games.base.Game.contract_place",
+        "scoring.games.core.game.Game.contract_place",
         lambda self, number: number - 1 if number <= len(self.contracts) else None,
     ),
     (
@@ -116,7 +116,7 @@ FAULTS = [
     (
         "a joker on the rack always counts 30",
         ["rummy", *RUMMIKUB],
-        "scoring.games.tiles.TileGame.left",
+        "scoring.games.core.tiles.TileGame.left",
         lambda self, tiles: sum(tile.rank or 30 for tile in tiles),
     ),
     (
@@ -151,17 +151,17 @@ FAULTS = [
         "scoring.games.vijfhonderd.Vijfhonderd._contract_value",
         lambda self, deal: (False, 40),
     ),
-    ("ranks are 1, 1, 2", ["rummikub", "jokeren"], "scoring.games.base.grouped", dense_ranks),
+    ("ranks are 1, 1, 2", ["rummikub", "jokeren"], "scoring.games.core.game.grouped", dense_ranks),
     (
         "who missed a game is ranked",
         JOKEREN,
-        "scoring.games.play.Play.leave_out",
+        "scoring.games.core.play.Play.leave_out",
         lambda self, deal: None,
     ),
     (
         "fewest dashes come first",
         JOKEREN,
-        "scoring.games.base.Game.tie_order",
+        "scoring.games.core.game.Game.tie_order",
         lambda self, play, player: tuple(-one for one in TIE_ORDER(self, play, player)),
     ),
     (
@@ -179,13 +179,13 @@ FAULTS = [
     (
         "any number of one card passes",
         ["amerikaans-jokeren", "rummikub"],
-        "scoring.games.base.Game.check_copies",
+        "scoring.games.core.game.Game.check_copies",
         lambda self, deal, hands: None,
     ),
     (
         "two dashes pass",
         ["jokeren", "rummy"],
-        "scoring.games.base.TWO_OUT",
+        "scoring.games.core.game.TWO_OUT",
         TWO_OUT._replace(severity="warning"),
     ),
 ]

@@ -6,7 +6,7 @@ from typing import Any
 from django.db.models import Model
 
 from scoring import games
-from scoring.games.options import wrong_options
+from scoring.games.core.options import wrong_options
 from scoring.toolkit.texts import Text
 from tournaments import problems
 from tournaments.arriving.nights import Keep

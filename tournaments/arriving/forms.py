@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from scoring import audit, games
-from scoring.games.options import wrong_options
+from scoring.games.core.options import wrong_options
 from scoring.games.sheet import score
 from scoring.held import typed_whole
 from scoring.models import Event, FormerName, Note, Row, Seat, Sheet

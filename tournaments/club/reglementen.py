@@ -8,8 +8,8 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from scoring import games
-from scoring.games.base import Game
-from scoring.games.options import wrong_options
+from scoring.games.core.game import Game
+from scoring.games.core.options import wrong_options
 from scoring.toolkit.problems import Problems, Refused
 from scoring.toolkit.texts import Text
 from tournaments import problems

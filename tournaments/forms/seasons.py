@@ -12,7 +12,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from scoring.forms.house import HouseForm, figure
-from scoring.games.base import Game
+from scoring.games.core.game import Game
 from scoring.models import Sheet
 from scoring.toolkit.numbered_forms import Refusals, told
 from scoring.toolkit.texts import Text

@@ -9,7 +9,7 @@ from itertools import product
 from typing import NamedTuple
 
 from scoring import sheets
-from scoring.games.options import MOST_GAMES
+from scoring.games.core.options import MOST_GAMES
 from scoring.games.sheet.rows import is_empty
 from scoring.held import games_of
 from scoring.models import Seat, Sheet

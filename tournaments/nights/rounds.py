@@ -8,7 +8,7 @@ from django.db.models import Count, Max, Q, prefetch_related_objects
 from django.utils import timezone
 
 from scoring import sheets
-from scoring.games.options import MOST_GAMES
+from scoring.games.core.options import MOST_GAMES
 from scoring.models import Event, Sheet
 from scoring.replay import ENTRIES
 from tournaments import draw, problems

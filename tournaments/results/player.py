@@ -11,7 +11,7 @@ from typing import NamedTuple
 from django.utils.formats import date_format
 from django.utils.translation import gettext, ngettext
 
-from scoring.games.melds.contracts import contract_words, parse_contract
+from scoring.games.core.contracts import contract_words, parse_contract
 from scoring.toolkit.cache import LRU
 from scoring.toolkit.translation import render
 from tournaments import standings

@@ -5,7 +5,7 @@ from functools import lru_cache
 from itertools import combinations
 from typing import NamedTuple
 
-from scoring.games.cards import COLOURS, JOKER, Card
+from scoring.games.core.cards import COLOURS, JOKER, Card
 
 # A hand travels as one number, with four bits for the copies of each tile: the ones first, the
 # jokers last. That is quick to take tiles from and to remember.

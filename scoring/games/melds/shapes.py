@@ -6,8 +6,8 @@ from itertools import combinations, zip_longest
 from operator import attrgetter
 from typing import NamedTuple
 
-from scoring.games.cards import JOKER, Card
-from scoring.games.melds.laying import HIGH, LEAST, LOW, SET_MOST, Laying
+from scoring.games.core.cards import JOKER, Card
+from scoring.games.core.meld_rules import HIGH, LEAST, LOW, SET_MOST, Laying
 
 _NOTHING = (0,) * (HIGH + 1)
 

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from scoring.games.play import Play
+from scoring.games.core.play import Play
 from scoring.toolkit.problems import NOT_USED, UNKNOWN_KEY, Check, Problems, instead, shown
 from scoring.toolkit.texts import Text, _
 

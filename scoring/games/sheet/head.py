@@ -5,9 +5,9 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from scoring import games
-from scoring.games.base import Game
-from scoring.games.fields import OUT_OF_BOUNDS, ROUND
-from scoring.games.options import wrong_options
+from scoring.games.core.fields import OUT_OF_BOUNDS, ROUND
+from scoring.games.core.game import Game
+from scoring.games.core.options import wrong_options
 from scoring.toolkit.problems import NOT_USED, Check, Problems, shown
 from scoring.toolkit.texts import Text, _
 

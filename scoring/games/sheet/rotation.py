@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from scoring.games.play import Deal
+from scoring.games.core.play import Deal
 
 
 class Rotation:

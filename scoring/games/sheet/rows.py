@@ -3,9 +3,9 @@
 from collections.abc import Set
 from typing import Any
 
-from scoring.games.base import Game
-from scoring.games.fields import read_fields, refuse_bounds, refuse_key
-from scoring.games.play import Deal
+from scoring.games.core.fields import read_fields, refuse_bounds, refuse_key
+from scoring.games.core.game import Game
+from scoring.games.core.play import Deal
 from scoring.toolkit.problems import UNKNOWN_KEY, UNREADABLE, Check, Json, instead, shown
 from scoring.toolkit.texts import Text, _
 

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from scoring.games.play import Deal, Play
+from scoring.games.core.play import Deal, Play
 from scoring.games.sheet.crosscheck import Played, compare_paper
 from scoring.games.sheet.head import Head, read_head
 from scoring.games.sheet.rotation import Rotation

@@ -14,9 +14,9 @@ from django.utils import translation
 
 from scoring.describe import describe
 from scoring.games import GAMES, find
-from scoring.games.base import Game
-from scoring.games.fields import Field
-from scoring.games.options import MOST_GAMES, Option
+from scoring.games.core.fields import Field
+from scoring.games.core.game import Game
+from scoring.games.core.options import MOST_GAMES, Option
 from scoring.games.sheet import score
 from scoring.rulebook import places
 from scoring.toolkit.texts import Text

@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from scoring.games import GAMES, find
-from scoring.games.base import Game
-from scoring.games.fields import Field
+from scoring.games.core.fields import Field
+from scoring.games.core.game import Game
 from tests.scoring.games.asking import english
 
 # By key: kind and bounds; who, where it is not everybody.

@@ -11,7 +11,7 @@ from django.core.management import call_command
 from django.utils import translation
 
 from scoring import games
-from scoring.games.sheet.reading import NOT_JSON, NOT_UTF8, SAME_KEY, TOO_DEEP
+from scoring.games.sheet.json_input import NOT_JSON, NOT_UTF8, SAME_KEY, TOO_DEEP
 from scoring.toolkit.translation import render
 from tests.scoring.games import golden
 

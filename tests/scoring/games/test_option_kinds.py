@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from scoring.games.options import (
+from scoring.games.core.options import (
     MOST_GAMES,
     NO_SUCH_OPTION,
     WRONG_OPTION,

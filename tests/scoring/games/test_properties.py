@@ -10,7 +10,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from scoring.games import GAMES, find
-from scoring.games.base import Game
+from scoring.games.core.game import Game
 from scoring.games.sheet import score
 from scoring.toolkit.translation import render
 from tests.scoring.games.strategies import ROWS, draw_row, sheets, spoilt_sheets

@@ -6,10 +6,10 @@ who stands at 21 or above ends the sheet. It is registered by a test only.
 
 from typing import Any
 
-from scoring.games.base import Game
-from scoring.games.fields import Field
-from scoring.games.options import whole
-from scoring.games.play import Deal, Play
+from scoring.games.core.fields import Field
+from scoring.games.core.game import Game
+from scoring.games.core.options import whole
+from scoring.games.core.play import Deal, Play
 from scoring.toolkit.problems import Check
 from scoring.toolkit.texts import Paragraph, _
 

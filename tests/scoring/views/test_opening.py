@@ -7,7 +7,7 @@ from django.test import Client
 from scoring import audit, games, links, sheets
 from scoring.forms.house import CONTRACTS, figure
 from scoring.forms.opening import OpenForm
-from scoring.games.melds.contracts import parse_contract
+from scoring.games.core.contracts import parse_contract
 from scoring.models import Sheet
 from scoring.views.base import origin
 from tests.scoring.views.table import ENGLISH, beside, filled

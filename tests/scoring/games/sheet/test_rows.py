@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from scoring.games import find
-from scoring.games.play import Deal
+from scoring.games.core.play import Deal
 from scoring.games.sheet.rows import is_empty, read_row
 from tests.scoring.games.asking import FOUR, english
 from tests.scoring.games.toy import HoogsteKaart

@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from scoring.games.cards import CARDS, JOKER, SUITS, Card, Pack
-from scoring.games.fields import Field, read_fields
-from scoring.games.play import Deal
+from scoring.games.core.cards import CARDS, JOKER, SUITS, Card, Pack
+from scoring.games.core.fields import Field, read_fields
+from scoring.games.core.play import Deal
 from tests.scoring.games.asking import english
 
 CARDS_HOW = "a rank (A, 2 to 10, J, Q or K) with its suit (h, d, c or s), such as 10h; * is a joker"

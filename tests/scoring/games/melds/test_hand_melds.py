@@ -1,6 +1,6 @@
 """Divisions of a hand of tiles: their shapes, and the lowest total of each."""
 
-from scoring.games.cards import JOKER, TILES, Card
+from scoring.games.core.cards import JOKER, TILES, Card
 from scoring.games.melds.hand_melds import Shape, divisions, packed
 
 

@@ -5,9 +5,9 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from scoring.games.cards import CARDS, COLOURS, SUITS, TILES, Card, Pack, read
+from scoring.games.core.cards import CARDS, COLOURS, SUITS, TILES, Card, Pack, read
 from scoring.games.melds import Laying, parse_contract, values
-from scoring.games.melds import coming as search
+from scoring.games.melds import coming_out as search
 
 PACK = Pack(CARDS, SUITS, jokers=6)
 BOX = Pack(TILES, COLOURS, jokers=2)

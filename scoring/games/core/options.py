@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from scoring.games.melds.contracts import parse_contract
+from scoring.games.core.contracts import parse_contract
 from scoring.toolkit.problems import Check, shown
 from scoring.toolkit.texts import Text, _
 

@@ -5,9 +5,9 @@ from itertools import combinations, pairwise
 
 import pytest
 
-from scoring.games.cards import CARDS, COLOURS, JOKER, SUITS, TILES, Card, Pack, read
+from scoring.games.core.cards import CARDS, COLOURS, JOKER, SUITS, TILES, Card, Pack, read
+from scoring.games.core.meld_rules import HIGH, LOW, Values
 from scoring.games.melds import JokerRule, Laying, judge, values
-from scoring.games.melds.laying import HIGH, LOW, Values
 from scoring.games.melds.shapes import Shape, _rows, card_at, laid, shapes, value
 
 PACK = Pack(CARDS, SUITS, jokers=6)

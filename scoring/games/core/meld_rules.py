@@ -2,7 +2,7 @@
 
 from typing import Literal, NamedTuple
 
-from scoring.games.cards import Pack
+from scoring.games.core.cards import Pack
 
 JokerRule = Literal["any", "separated", "two_naturals"]
 

@@ -2,12 +2,12 @@
 
 from typing import Any
 
-from scoring.games.base import Game
-from scoring.games.cards import COLOURS, JOKER, TILES, Card, Pack
-from scoring.games.fields import Field
-from scoring.games.melds.laying import values
-from scoring.games.options import one_of
-from scoring.games.play import Deal, Play
+from scoring.games.core.cards import COLOURS, JOKER, TILES, Card, Pack
+from scoring.games.core.fields import Field
+from scoring.games.core.game import Game
+from scoring.games.core.meld_rules import values
+from scoring.games.core.options import one_of
+from scoring.games.core.play import Deal, Play
 from scoring.toolkit.problems import Check
 from scoring.toolkit.texts import _
 

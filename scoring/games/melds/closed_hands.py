@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import permutations
 from typing import NamedTuple
 
-from scoring.games.cards import JOKER, Card
+from scoring.games.core.cards import JOKER, Card
 from scoring.games.melds.hand_melds import Shape, divisions, packed
 from scoring.toolkit.texts import _
 

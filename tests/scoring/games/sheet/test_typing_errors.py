@@ -9,8 +9,8 @@ from functools import cache
 import pytest
 from django.utils import translation
 
-from scoring.slips import Slip, meant
-from scoring.suspects import suspects
+from scoring.games.sheet.keystrokes import Slip, meant
+from scoring.games.sheet.typing_errors import suspects
 from scoring.toolkit.translation import render
 from tests.scoring import typists
 

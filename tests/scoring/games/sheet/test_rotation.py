@@ -2,7 +2,7 @@
 
 import pytest
 
-from scoring.games.play import Deal
+from scoring.games.core.play import Deal
 from scoring.games.sheet.rotation import Rotation
 
 FOUR = ["Ans", "Bob", "Cor", "Dik"]

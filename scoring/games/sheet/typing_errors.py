@@ -9,10 +9,10 @@ from itertools import combinations, pairwise
 from typing import Any, NamedTuple
 
 from scoring import games
-from scoring.games.fields import Field
+from scoring.games.core.fields import Field
 from scoring.games.sheet import crosscheck, score
+from scoring.games.sheet.keystrokes import Slip, meant
 from scoring.games.sheet.rows import ABSENT, DASH, is_empty
-from scoring.slips import Slip, meant
 from scoring.toolkit.problems import IN_GAME, IN_GAME_OF, Check, Json
 from scoring.toolkit.texts import Text, _
 

@@ -15,9 +15,9 @@ from itertools import chain
 from operator import attrgetter, itemgetter
 from typing import NamedTuple
 
-from scoring.games.cards import JOKER, Card
-from scoring.games.melds.contracts import Part
-from scoring.games.melds.laying import LEAST, Laying
+from scoring.games.core.cards import JOKER, Card
+from scoring.games.core.contracts import Part
+from scoring.games.core.meld_rules import LEAST, Laying
 from scoring.games.melds.shapes import Shape, laid, shapes, value
 
 ANY_MELD = Part("M", LEAST)

@@ -3,7 +3,7 @@
 import pytest
 
 from scoring.games import GAMES, find
-from scoring.games.cards import CARDS, COLOURS, SUITS, TILES, Pack
+from scoring.games.core.cards import CARDS, COLOURS, SUITS, TILES, Pack
 from scoring.games.melds import Laying, values
 
 BOX = Pack(TILES, COLOURS, jokers=2)

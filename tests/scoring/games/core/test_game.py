@@ -5,11 +5,11 @@ from typing import Any
 import pytest
 
 from scoring.games import GAMES
-from scoring.games.base import Game
-from scoring.games.cards import CARDS, SUITS, Card, Pack
+from scoring.games.core.cards import CARDS, SUITS, Card, Pack
+from scoring.games.core.game import Game
+from scoring.games.core.play import Deal, Group, Play
 from scoring.games.jokeren import Jokeren, JokerenPotjes
 from scoring.games.melds import Contract, Part
-from scoring.games.play import Deal, Group, Play
 from tests.scoring.games.asking import english
 
 THREE = ["Ans", "Bob", "Cor"]

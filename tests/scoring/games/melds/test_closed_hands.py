@@ -5,9 +5,9 @@ from collections import Counter
 
 import pytest
 
-from scoring.games.cards import JOKER, Card
+from scoring.games.core.cards import JOKER, Card
+from scoring.games.melds.closed_hands import TYPES, best, fitting, value
 from scoring.games.melds.hand_melds import divisions, packed
-from scoring.games.melds.hands import TYPES, best, fitting, value
 
 # S004's table: number, then the values with no, one and two jokers.
 TABLE = """

@@ -3,8 +3,8 @@
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
-from scoring.games.cards import Card, Pack, read
-from scoring.games.play import Deal
+from scoring.games.core.cards import Card, Pack, read
+from scoring.games.core.play import Deal
 from scoring.toolkit.problems import UNKNOWN_KEY, UNREADABLE, Check, instead, shown
 from scoring.toolkit.texts import Text, _
 

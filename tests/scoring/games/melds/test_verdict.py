@@ -2,7 +2,7 @@
 
 import pytest
 
-from scoring.games.cards import CARDS, SUITS, Card, Pack, read
+from scoring.games.core.cards import CARDS, SUITS, Card, Pack, read
 from scoring.games.melds import Laying, could_meld, judge, parse_contract, values
 from tests.scoring.games.asking import english
 

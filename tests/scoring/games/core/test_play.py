@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from scoring.games.play import Deal, Group, Play, grouped
+from scoring.games.core.play import Deal, Group, Play, grouped
 from scoring.toolkit.problems import Check
 
 THREE = ["Ans", "Bob", "Cor"]

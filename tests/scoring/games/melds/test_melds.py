@@ -5,7 +5,7 @@ from collections import Counter
 
 import pytest
 
-from scoring.games.cards import CARDS, COLOURS, JOKER, SUITS, TILES, Card, Pack, read
+from scoring.games.core.cards import CARDS, COLOURS, JOKER, SUITS, TILES, Card, Pack, read
 from scoring.games.melds import (
     Coming,
     Contract,
@@ -466,7 +466,7 @@ def test_first_meld_without_values() -> None:
 
 
 def test_figure_that_would_take_long_is_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("scoring.games.melds.coming.PATIENCE", 1)
+    monkeypatch.setattr("scoring.games.melds.coming_out.PATIENCE", 1)
     assert lacks(SABRA, "2k 3k 4k 2r 2b 5k", "", 30) == [
         "At least 30 points are needed; this hand can't lay so many."
     ]

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from scoring.games.sheet.reading import (
+from scoring.games.sheet.json_input import (
     NOT_JSON,
     NOT_UTF8,
     TOO_DEEP,

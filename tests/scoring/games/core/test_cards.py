@@ -2,7 +2,17 @@
 
 import pytest
 
-from scoring.games.cards import CARDS, COLOURS, JOKER, SUITS, TILES, Card, Pack, _spellings, read
+from scoring.games.core.cards import (
+    CARDS,
+    COLOURS,
+    JOKER,
+    SUITS,
+    TILES,
+    Card,
+    Pack,
+    _spellings,
+    read,
+)
 
 CARDS_HOW = "a rank (A, 2 to 10, J, Q or K) with its suit (h, d, c or s), such as 10h; * is a joker"
 TILES_HOW = "a number (1 to 13) with its colour (k, b, r or o), such as 10r; * is a joker"

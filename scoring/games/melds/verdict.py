@@ -5,10 +5,10 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from scoring.games.cards import JOKER, Card, Pack
-from scoring.games.melds.coming import ANY_MELD, Found, earn, go_out, meet, most
-from scoring.games.melds.contracts import Contract, contract_words
-from scoring.games.melds.laying import LEAST, SET_MOST, Laying
+from scoring.games.core.cards import JOKER, Card, Pack
+from scoring.games.core.contracts import Contract, contract_words
+from scoring.games.core.meld_rules import LEAST, SET_MOST, Laying
+from scoring.games.melds.coming_out import ANY_MELD, Found, earn, go_out, meet, most
 from scoring.games.melds.shapes import card_at
 from scoring.toolkit.texts import Text, _
 

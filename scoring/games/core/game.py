@@ -3,12 +3,12 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar
 
-from scoring.games.cards import JOKER, Card, Pack
-from scoring.games.fields import Field
-from scoring.games.melds.contracts import Contract, contract_words, parse_contract
-from scoring.games.melds.laying import Laying
-from scoring.games.options import TIE_BREAKS, Option, games, one_of
-from scoring.games.play import Deal, Group, Play, grouped
+from scoring.games.core.cards import JOKER, Card, Pack
+from scoring.games.core.contracts import Contract, contract_words, parse_contract
+from scoring.games.core.fields import Field
+from scoring.games.core.meld_rules import Laying
+from scoring.games.core.options import TIE_BREAKS, Option, games, one_of
+from scoring.games.core.play import Deal, Group, Play, grouped
 from scoring.toolkit.problems import Check
 from scoring.toolkit.texts import Paragraph, Text, _
 
