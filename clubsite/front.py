@@ -14,8 +14,9 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from clubsite import beside, headers, resuming
-from scoring import grid, links, loose, sheets, shelf
+from scoring import grid, shelf
 from scoring.models import Sheet
+from scoring.sheets import casual, lifecycle, links
 from tournaments.club import fresh
 from tournaments.models import Club, Role
 from tournaments.nights import night
@@ -53,7 +54,7 @@ def _clubs(request: HttpRequest) -> dict[str, Any]:
 def _sheets(request: HttpRequest) -> dict[str, Any]:
     """Those that this browser opened; the demo shows what it has beside its clubs' nights."""
     if not settings.DEMO:
-        return {"sheets": _shown(shelf.sheets(request)), "kept": loose.KEPT.days}
+        return {"sheets": _shown(shelf.sheets(request)), "kept": casual.KEPT.days}
     page = Paginator(Sheet.objects.filter(table=None).order_by("-created", "-pk"), SHEETS_A_PAGE)
     found = page.get_page(request.GET.get("page"))
     return {"sheets": _shown(found), "page": found}
@@ -63,7 +64,7 @@ def _shown(found: Iterable[Sheet]) -> list[tuple[str, grid.Grid]]:
     """Each with its link."""
     whole = list(found)
     prefetch_related_objects(whole, "seats", "rows", "notes")
-    return [(links.key(sheet), grid.of(sheets.as_data(sheet))) for sheet in whole]
+    return [(links.key(sheet), grid.of(lifecycle.as_data(sheet))) for sheet in whole]
 
 
 def _welcome(request: HttpRequest) -> HttpResponse:

@@ -8,7 +8,8 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from clubsite import logs
-from scoring import loose, phone
+from scoring import phone
+from scoring.sheets import casual
 from tournaments.arriving import keeping as arriving
 from tournaments.backup import keeping
 from tournaments.bringing import intake
@@ -22,7 +23,7 @@ def kept(request: HttpRequest) -> HttpResponse:
 
 def terms() -> dict[str, int]:
     return {
-        "forms": loose.KEPT.days,
+        "forms": casual.KEPT.days,
         "guests": privacy.GUESTS_KEPT // timedelta(days=365),
         "session": settings.SESSION_COOKIE_AGE // (24 * 3600),
         "let_in": roles.ON_RECORD // timedelta(days=30),

@@ -4,7 +4,7 @@ from django.contrib.sessions.models import Session
 from django.utils import timezone
 
 from clubsite import logs
-from scoring import loose
+from scoring.sheets import casual
 from tournaments import machines
 from tournaments.arriving import keeping as arriving
 from tournaments.backup import keeping
@@ -24,7 +24,7 @@ def tidy() -> dict[str, int]:
 def tidy_site() -> dict[str, int]:
     """What lies in the database."""
     sheets = 0
-    while gone := loose.let_go(AT_ONCE):
+    while gone := casual.let_go(AT_ONCE):
         sheets += gone
     over = Session.objects.filter(expire_date__lt=timezone.now())
     sessions = over.delete()[1].get(Session._meta.label, 0)  # and not whose they were

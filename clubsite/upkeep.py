@@ -17,8 +17,8 @@ from django.views.decorators.http import require_safe
 
 from clubsite import health, slowness
 from clubsite.slowness import Slow
-from scoring import progress
 from scoring.models import Sheet
+from scoring.sheets import progress
 from tournaments import access, machines
 from tournaments.backup import copies, keeping
 from tournaments.models import Machine, Night

@@ -9,9 +9,9 @@ from scoring import games
 from scoring.games.core.game import Game
 from scoring.games.sheet import score
 from scoring.games.sheet.rows import ABSENT, DASH
+from scoring.sheets.verdicts import find_open, say_yes
 from scoring.toolkit.texts import Text, _
 from scoring.toolkit.translation import render
-from scoring.verdicts import find_open, say_yes
 
 Json = dict[str, Any]
 

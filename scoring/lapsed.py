@@ -8,12 +8,12 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext
 
 from scoring import grid
-from scoring.events import canonical
 from scoring.games.sheet import score
-from scoring.held import Held, options_with
-from scoring.replay import Replay
-from scoring.rows import Spelling
-from scoring.verdicts import find_open
+from scoring.sheets.events import canonical
+from scoring.sheets.locked import Held, options_with
+from scoring.sheets.replay import Replay
+from scoring.sheets.rows import Spelling
+from scoring.sheets.verdicts import find_open
 
 Json = dict[str, Any]
 

@@ -7,8 +7,8 @@ import secrets
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 
-from scoring import links
 from scoring.models import Sheet
+from scoring.sheets import links
 
 COOKIE = f"{settings.SESSION_COOKIE_NAME}_sheets"
 SALT = "scoring.shelf"

@@ -9,13 +9,13 @@ from typing import Any, NamedTuple
 
 from django.db import IntegrityError
 
-from scoring import sheets
-from scoring.approvals import approval
 from scoring.games.sheet.json_input import SAME_KEY, Unreadable, key_twice, parse
-from scoring.held import GONE, PARTS, Held, held, refusal
 from scoring.lapsed import find_lapsed
 from scoring.models import Event, Sheet
-from scoring.replay import Penalty, Replay, typed
+from scoring.sheets import lifecycle
+from scoring.sheets.approvals import approval
+from scoring.sheets.locked import GONE, PARTS, Held, held, refusal
+from scoring.sheets.replay import Penalty, Replay, typed
 from scoring.telling import sat_said
 from scoring.toolkit.problems import Check, Refused
 from scoring.toolkit.texts import _
@@ -111,14 +111,14 @@ def _game(now: Held, entry: Json, how: How) -> Event:
     seen = entry.get("seen")
     if not (type(seen) is int or _is_id(seen)):
         raise refusal(NOT_SENT_WELL)
-    return sheets.record(
+    return lifecycle.record(
         sheet=now, number=number, row=row, seen=seen, event=uuid.UUID(entry["id"]), **how
     )
 
 
 def _choice(now: Held, entry: Json, how: How) -> Event:
     seen = _part(entry, "seen", int)
-    return sheets.choose(
+    return lifecycle.choose(
         sheet=now, event=_id(entry, "event"), seen=seen, id=uuid.UUID(entry["id"]), **how
     )
 
@@ -127,33 +127,37 @@ def _approval(now: Held, entry: Json, how: How) -> Event:
     on_paper = entry.get("on_paper") is True and entry.get("player") is None
     player = None if on_paper else _part(entry, "player", str)
     read = _part(entry, "digest", str)
-    return sheets.approve(sheet=now, player=player, read=read, event=uuid.UUID(entry["id"]), **how)
+    return lifecycle.approve(
+        sheet=now, player=player, read=read, event=uuid.UUID(entry["id"]), **how
+    )
 
 
 def _games(now: Held, entry: Json, how: How) -> Event:
     games = _part(entry, "games", int)
-    return sheets.set_games(sheet=now, games=games, event=uuid.UUID(entry["id"]), **how)
+    return lifecycle.set_games(sheet=now, games=games, event=uuid.UUID(entry["id"]), **how)
 
 
 def _penalty(now: Held, entry: Json, how: How) -> Event:
     words = {key: _part(entry, key, str) for key in ("player", "reason", "signed")}
     points = _part(entry, "points", int)
-    return sheets.penalize(sheet=now, points=points, event=uuid.UUID(entry["id"]), **words, **how)
+    return lifecycle.penalize(
+        sheet=now, points=points, event=uuid.UUID(entry["id"]), **words, **how
+    )
 
 
 def _withdrawal(now: Held, entry: Json, how: How) -> Event:
     penalty = _id(entry, "event")
-    return sheets.withdraw(sheet=now, penalty=penalty, event=uuid.UUID(entry["id"]), **how)
+    return lifecycle.withdraw(sheet=now, penalty=penalty, event=uuid.UUID(entry["id"]), **how)
 
 
 def _scribe(now: Held, entry: Json, how: How) -> Event:
     player = _part(entry, "player", str)
-    return sheets.hand_over(sheet=now, player=player, event=uuid.UUID(entry["id"]), **how)
+    return lifecycle.hand_over(sheet=now, player=player, event=uuid.UUID(entry["id"]), **how)
 
 
 def _starter(now: Held, entry: Json, how: How) -> Event:
     player = _part(entry, "player", str)
-    return sheets.set_starter(sheet=now, player=player, event=uuid.UUID(entry["id"]), **how)
+    return lifecycle.set_starter(sheet=now, player=player, event=uuid.UUID(entry["id"]), **how)
 
 
 DOES: Mapping[str, Callable[[Held, Json, How], Event]] = {

@@ -13,12 +13,12 @@ from scoring.faces import Face, faces
 from scoring.games.core.fields import Field
 from scoring.games.core.game import Game
 from scoring.games.sheet.rows import ABSENT, DASH
-from scoring.held import Held
 from scoring.lapsed import describe_lapsed, find_lapsed
 from scoring.models import Event, Sheet
-from scoring.replay import Replay
-from scoring.rows import PAPER, Spelling
-from scoring.sittings import Sitting
+from scoring.sheets.locked import Held
+from scoring.sheets.replay import Replay
+from scoring.sheets.rows import PAPER, Spelling
+from scoring.sheets.sittings import Sitting
 from scoring.toolkit.texts import Text
 from scoring.toolkit.translation import render
 

@@ -3,7 +3,7 @@
 from django.urls import include, path, register_converter
 from django.urls.converters import StringConverter
 
-from scoring import links
+from scoring.sheets import links
 from scoring.views import (
     approving,
     choosing,

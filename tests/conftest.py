@@ -83,13 +83,13 @@ def events_let_go(request):
         return
     request.getfixturevalue("transactional_db")
     yield
-    from scoring import sheets
     from scoring.models import Sheet
+    from scoring.sheets import lifecycle
     from tournaments.models import Round
 
     Round.objects.all().delete()
     for sheet in Sheet.objects.all():
-        sheets.erase(sheet=sheet)
+        lifecycle.erase(sheet=sheet)
 
 
 @pytest.fixture(autouse=True)

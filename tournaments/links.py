@@ -8,7 +8,7 @@ from uuid import UUID
 
 from django.utils.crypto import constant_time_compare
 
-from scoring.links import id_in, sealed
+from scoring.sheets.links import id_in, sealed
 from tournaments.models import Club, Confirmation, Invitation, LogInLink, Member, Night
 
 Thing = TypeVar("Thing", Club, Confirmation, Invitation, LogInLink, Member, Night)

@@ -8,7 +8,7 @@ from django.test import Client
 from django.urls import reverse
 
 from clubsite.bench.room import a_hall
-from scoring import links
+from scoring.sheets import links
 from tournaments.models import Role, User
 
 

@@ -22,9 +22,10 @@ from django.urls import path
 from clubsite import databases
 from clubsite.bench import reach
 from clubsite.bench.figure import Figure, cpu
-from scoring import games, links, sheets, sync
+from scoring import games, sync
 from scoring.games.core.game import Game
 from scoring.models import Row, Sheet
+from scoring.sheets import lifecycle, links
 from tournaments.demo.tables import play
 
 Environ = dict[str, Any]
@@ -147,7 +148,7 @@ def own_database() -> Iterator[None]:
 
 
 def a_sheet_of_nine() -> Sheet:
-    sheet = sheets.open(game="jokeren", names=PLAYERS)
+    sheet = lifecycle.open(game="jokeren", names=PLAYERS)
     turns = [(game, turn) for turn in range(3) for game in range(1, 10)]
     entries = [an_entry(game, turn) for game, turn in turns]
     came = sync.answer(sheet, sync.Asked("a phone", entries))["answers"]
@@ -180,7 +181,7 @@ def page_weight(name: str) -> Figure:
 
 
 def a_full_sheet(system: type[Game]) -> Sheet:
-    sheet = sheets.open(game=system.key, names=PLAYERS[: system.seats[1]])
+    sheet = lifecycle.open(game=system.key, names=PLAYERS[: system.seats[1]])
     play(sheet, system({}).games or 10, Random(10))
     return sheet
 

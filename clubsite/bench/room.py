@@ -14,8 +14,8 @@ from django.utils import timezone
 
 from clubsite.bench.figure import Figure, cpu
 from clubsite.bench.pages import ROUNDS, Environ, answer, ask, bare_cpu, get, own_database
-from scoring import sheets
 from scoring.models import Sheet
+from scoring.sheets import lifecycle
 from tournaments.club import clubs, reglementen, seasons
 from tournaments.demo.tables import play
 from tournaments.draw.request import LOTS
@@ -66,7 +66,7 @@ def _followed(page: Environ, tables: list[Sheet]) -> float:
 def play_on(sheet: Sheet) -> None:
     names = [seat.name for seat in sheet.seats.all()]
     row = {"entries": dict.fromkeys(names, 5) | {names[0]: "-"}}
-    sheets.record(sheet=sheet, number=PLAYED + 1, row=row)
+    lifecycle.record(sheet=sheet, number=PLAYED + 1, row=row)
 
 
 def room_unchanged(name: str) -> Figure:

@@ -11,10 +11,10 @@ from scoring.forms.entering import number, tokens
 from scoring.games import judge
 from scoring.games.melds.closed_hands import WHEN
 from scoring.games.sheet import score
+from scoring.sheets.verdicts import contract_number
 from scoring.toolkit.problems import Json
 from scoring.toolkit.texts import Text
 from scoring.toolkit.translation import render
-from scoring.verdicts import contract_number
 
 MELD, WORTH, COULD, HAND = "meld", "worth", "could_meld", "hand"
 # What a question is to the judge, and where its cards go.

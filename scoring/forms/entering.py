@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from django.utils.translation import gettext
 
-from scoring import games, verdicts
+from scoring import games
 from scoring.columns import in_use
 from scoring.describe import WHO_BEGINS
 from scoring.games.core.cards import Pack
@@ -19,7 +19,8 @@ from scoring.games.core.game import BOTH_WAYS, Game
 from scoring.games.melds import closed_hands
 from scoring.games.sheet.rows import ABSENT, DASH
 from scoring.grid import COULD_HAVE, OR, Line, knows_starter
-from scoring.held import OTHER_CONTENT
+from scoring.sheets import verdicts
+from scoring.sheets.locked import OTHER_CONTENT
 from scoring.toolkit.numbered_forms import Refusals, problem_words, sent_id, tidy
 from scoring.toolkit.problems import Json, Problems, Refused
 from scoring.toolkit.texts import Text

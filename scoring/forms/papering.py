@@ -21,13 +21,13 @@ from scoring.games.sheet.crosscheck import (
 )
 from scoring.games.sheet.scorer import MOST_ROWS
 from scoring.games.sheet.typing_errors import PAPER_CHECKS, Suspect
-from scoring.held import OTHER_CONTENT
-from scoring.rows import PAPER
+from scoring.sheets.locked import OTHER_CONTENT
+from scoring.sheets.rows import PAPER
+from scoring.sheets.verdicts import find_open
 from scoring.toolkit.numbered_forms import Refusals, problem_words, sent_id, tidy
 from scoring.toolkit.problems import Json
 from scoring.toolkit.texts import Text
 from scoring.toolkit.translation import render
-from scoring.verdicts import find_open
 
 OPEN_END = 8  # so many lines at first where nobody knows how many games there will be
 VOID = "void"

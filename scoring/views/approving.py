@@ -5,7 +5,8 @@ from django.shortcuts import redirect
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
-from scoring import links, sheets, shelf
+from scoring import shelf
+from scoring.sheets import lifecycle, links
 from scoring.toolkit.numbered_forms import sent_id
 from scoring.toolkit.problems import Refused
 from scoring.views.base import refusal_page, sheet_or_404
@@ -16,7 +17,7 @@ from scoring.views.base import refusal_page, sheet_or_404
 def approve(request: HttpRequest, key: str) -> HttpResponse:
     sheet, sent = sheet_or_404(key), request.POST
     try:
-        sheets.approve(
+        lifecycle.approve(
             sheet=sheet,
             player=None if "on_paper" in sent else sent.get("player", ""),
             read=sent.get("digest", ""),

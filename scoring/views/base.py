@@ -8,8 +8,8 @@ from django.shortcuts import render
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
-from scoring import links
 from scoring.models import Sheet
+from scoring.sheets import links
 from scoring.toolkit.numbered_forms import problem_words
 from scoring.toolkit.problems import Refused
 

@@ -5,8 +5,9 @@ from django.shortcuts import redirect
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
-from scoring import links, sheets, shelf
+from scoring import shelf
 from scoring.forms.entering import number
+from scoring.sheets import lifecycle, links
 from scoring.toolkit.numbered_forms import sent_id
 from scoring.toolkit.problems import Refused
 from scoring.views.base import refusal_page, sheet_or_404
@@ -18,7 +19,7 @@ def choose(request: HttpRequest, key: str) -> HttpResponse:
     sheet, sent = sheet_or_404(key), request.POST
     seen = number(sent.get("seen", ""))
     try:
-        sheets.choose(
+        lifecycle.choose(
             sheet=sheet,
             event=sent_id(sent.get("event")),
             seen=seen if isinstance(seen, int) else 0,

@@ -8,12 +8,13 @@ from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from scoring import entries, grid, leaving, links, replay, sheets, shelf, sync
+from scoring import grid, shelf, sync
 from scoring.forms.entering import EntryForm, ask_starter
 from scoring.games.sheet.rows import ABSENT, is_empty
-from scoring.held import PARTS, refusal
 from scoring.lapsed import foresee_lapse
 from scoring.models import Sheet
+from scoring.sheets import absences, entries, lifecycle, links, replay
+from scoring.sheets.locked import PARTS, refusal
 from scoring.toolkit.problems import Refused
 from scoring.views.base import sheet_or_404
 
@@ -26,7 +27,7 @@ NOTHING: list[Json] = [{}, {"entries": {}}]
 @require_http_methods(["GET", "HEAD", "POST"])
 def game(request: HttpRequest, key: str, number: int) -> HttpResponse:
     sheet = sheet_or_404(key, *PARTS)
-    data = sheets.as_data(sheet)
+    data = lifecycle.as_data(sheet)
     whole = grid.of(data)
     line = _line(whole, number)
     begun = _earlier(sheet, number, request.GET.get("from")) or _entered(sheet, data, number)
@@ -50,7 +51,7 @@ def game(request: HttpRequest, key: str, number: int) -> HttpResponse:
             form.take(refused.problems)
     page = {"sheet": sheet, "key": key, "form": form, "line": line, "grid": whole, "lapse": lapse}
     page["begins"] = begins
-    page["leaving"] = leaving.warning(sheet)
+    page["leaving"] = absences.warning(sheet)
     return render(request, "scoring/game.html", page)
 
 
@@ -58,9 +59,9 @@ def game(request: HttpRequest, key: str, number: int) -> HttpResponse:
 def _keep(sheet: Sheet, number: int, told: Json, starter: str, device: str) -> None:
     """Who begins comes first: the game is counted by it."""
     if starter:
-        sheets.set_starter(sheet=sheet, player=starter, device=device)
+        lifecycle.set_starter(sheet=sheet, player=starter, device=device)
     if told:
-        sheets.record(sheet=sheet, number=number, device=device, **told)
+        lifecycle.record(sheet=sheet, number=number, device=device, **told)
 
 
 def _line(whole: grid.Grid, number: int) -> grid.Line:

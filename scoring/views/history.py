@@ -6,7 +6,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from scoring import shelf, telling
-from scoring.held import PARTS
+from scoring.sheets.locked import PARTS
 from scoring.toolkit import downloads
 from scoring.views.base import sheet_or_404
 from scoring.writing import history as history_list

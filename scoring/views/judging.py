@@ -5,9 +5,10 @@ from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from scoring import faces, sheets
+from scoring import faces
 from scoring.describe import describe
 from scoring.forms.asking import AskForm
+from scoring.sheets import lifecycle
 from scoring.views.base import sheet_or_404
 
 
@@ -16,7 +17,7 @@ from scoring.views.base import sheet_or_404
 def judge(request: HttpRequest, key: str) -> HttpResponse:
     """As a page, or as JSON where that is asked for."""
     sheet = sheet_or_404(key, "seats", "rows", "notes")
-    form = AskForm(sheets.as_data(sheet), request.GET)
+    form = AskForm(lifecycle.as_data(sheet), request.GET)
     if request.headers.get("Accept") == "application/json":
         return JsonResponse(form.answer() or {})
     pack = describe(form.game)["pack"]

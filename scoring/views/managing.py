@@ -10,11 +10,12 @@ from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from scoring import games, links, sheets, shelf, sync, telling
+from scoring import games, shelf, sync, telling
 from scoring.forms.entering import number
-from scoring.held import PARTS
 from scoring.lapsed import compare_states
 from scoring.models import Sheet
+from scoring.sheets import lifecycle, links
+from scoring.sheets.locked import PARTS
 from scoring.toolkit.numbered_forms import problem_words, sent_id, tidy
 from scoring.toolkit.problems import Refused
 from scoring.views.base import sheet_or_404
@@ -73,39 +74,39 @@ def _describe_game(state: dict[str, Any]) -> dict[str, Any]:
 
 
 def _games(sheet: Sheet, typed: Sent, how: Any) -> None:
-    sheets.set_games(sheet=sheet, games=number(typed.get("games", "")), **how)
+    lifecycle.set_games(sheet=sheet, games=number(typed.get("games", "")), **how)
 
 
 def _scribe(sheet: Sheet, typed: Sent, how: Any) -> None:
-    sheets.hand_over(sheet=sheet, player=typed.get("player", ""), **how)
+    lifecycle.hand_over(sheet=sheet, player=typed.get("player", ""), **how)
 
 
 def _starter(sheet: Sheet, typed: Sent, how: Any) -> None:
-    sheets.set_starter(sheet=sheet, player=typed.get("player", ""), **how)
+    lifecycle.set_starter(sheet=sheet, player=typed.get("player", ""), **how)
 
 
 def _leave(sheet: Sheet, typed: Sent, how: Any) -> None:
     player, since = typed.get("player", ""), number(typed.get("since", ""))
-    sheets.leave(sheet=sheet, player=player, since=since, **how)
+    lifecycle.leave(sheet=sheet, player=player, since=since, **how)
 
 
 def _add(sheet: Sheet, typed: Sent, how: Any) -> None:
     name, since = tidy(typed.get("name", "")), number(typed.get("since", ""))
-    sheets.add(sheet=sheet, name=name, since=since, **how)
+    lifecycle.add(sheet=sheet, name=name, since=since, **how)
 
 
 def _replace(sheet: Sheet, typed: Sent, how: Any) -> None:
     player, name = typed.get("player", ""), tidy(typed.get("name", ""))
     since = number(typed.get("since", ""))
-    sheets.replace(sheet=sheet, player=player, name=name, since=since, **how)
+    lifecycle.replace(sheet=sheet, player=player, name=name, since=since, **how)
 
 
 def _undo(sheet: Sheet, typed: Sent, how: Any) -> None:
-    sheets.undo(sheet=sheet, change=sent_id(typed.get("change")), **how)
+    lifecycle.undo(sheet=sheet, change=sent_id(typed.get("change")), **how)
 
 
 def _penalty(sheet: Sheet, typed: Sent, how: Any) -> None:
-    sheets.penalize(
+    lifecycle.penalize(
         sheet=sheet,
         player=typed.get("player", ""),
         points=number(typed.get("points", "")),
@@ -116,11 +117,11 @@ def _penalty(sheet: Sheet, typed: Sent, how: Any) -> None:
 
 
 def _withdraw(sheet: Sheet, typed: Sent, how: Any) -> None:
-    sheets.withdraw(sheet=sheet, penalty=sent_id(typed.get("penalty")), **how)
+    lifecycle.withdraw(sheet=sheet, penalty=sent_id(typed.get("penalty")), **how)
 
 
 def _link(sheet: Sheet, typed: Sent, how: Any) -> None:
-    sheets.renew_link(sheet=sheet)
+    lifecycle.renew_link(sheet=sheet)
 
 
 DO: dict[str, Callable[[Sheet, Sent, Any], None]] = {

@@ -5,8 +5,9 @@ from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from scoring import games, links, sheets
+from scoring import games
 from scoring.forms.opening import OpenForm, kinds
+from scoring.sheets import lifecycle, links
 from scoring.toolkit.problems import Refused
 from scoring.views.base import origin
 
@@ -21,7 +22,7 @@ def new(request: HttpRequest) -> HttpResponse:
     if form.is_valid():
         told = form.cleaned_data | {"loose": True, "origin": origin(request)}
         try:
-            sheet = sheets.open(game=system.key, **told)
+            sheet = lifecycle.open(game=system.key, **told)
             on_paper = "paper" in request.GET  # was played already
             return redirect("scoring:paper" if on_paper else "scoring:sheet", links.key(sheet))
         except Refused as refused:

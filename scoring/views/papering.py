@@ -9,14 +9,15 @@ from django.utils.translation import get_language
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
-from scoring import laptop, leaving, links, sheets, shelf, shell, sync
+from scoring import laptop, shelf, shell, sync
 from scoring.describe import describe
 from scoring.forms.entering import ask_starter
 from scoring.forms.papering import PaperForm, hints
 from scoring.games.sheet.typing_errors import suspects
-from scoring.held import PARTS
 from scoring.lapsed import describe_lapsed, foresee_lapse
 from scoring.models import Sheet
+from scoring.sheets import absences, lifecycle, links
+from scoring.sheets.locked import PARTS
 from scoring.toolkit.problems import Refused
 from scoring.toolkit.translation import render as in_words
 from scoring.views.base import sheet_or_404
@@ -72,10 +73,10 @@ def look(_request: HttpRequest, key: str) -> JsonResponse:
 def _keep(sheet: Sheet, form: PaperForm, device: str, starter: str) -> None:
     """Line by line, so that one that is wrong holds up no other."""
     if starter in form.players:
-        sheets.set_starter(sheet=sheet, player=starter, device=device)
+        lifecycle.set_starter(sheet=sheet, player=starter, device=device)
     for one in form.changed():
         try:
-            sheets.record(sheet=sheet, device=device, **one._asdict())
+            lifecycle.record(sheet=sheet, device=device, **one._asdict())
         except Refused as refused:
             form.take(one.number, refused.problems)
 
@@ -94,7 +95,7 @@ def _for_scripts(sheet: Sheet, key: str, form: PaperForm) -> Json:
         "description": describe(form.game),
         "columns": [column._asdict() for column in form.columns],
         "sums": [column._asdict() for column in form.sums],
-        "words": laptop.words(loose=sheet.loose, leaving=leaving.warning(sheet)),
+        "words": laptop.words(loose=sheet.loose, leaving=absences.warning(sheet)),
         "state": form.state,
         "urls": {
             "sync": reverse("scoring:sync"),

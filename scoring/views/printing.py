@@ -6,9 +6,10 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from scoring import games, links, sync
+from scoring import games, sync
 from scoring.forms.entering import number
-from scoring.held import PARTS
+from scoring.sheets import links
+from scoring.sheets.locked import PARTS
 from scoring.toolkit import downloads
 from scoring.views.base import sheet_or_404
 from scoring.views.sharing import only_here, reachable

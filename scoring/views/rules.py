@@ -7,7 +7,7 @@ from django.views.decorators.http import require_safe
 
 from scoring import games, rulebook
 from scoring.forms.opening import kinds
-from scoring.held import options_with
+from scoring.sheets.locked import options_with
 from scoring.views.base import sheet_or_404
 
 

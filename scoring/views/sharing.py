@@ -13,7 +13,8 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from scoring import links, loose, shelf
+from scoring import shelf
+from scoring.sheets import casual, links
 from scoring.views.base import sheet_or_404
 
 
@@ -23,7 +24,7 @@ def share(request: HttpRequest, key: str) -> HttpResponse:
     sheet = sheet_or_404(key)
     address = reachable(request, links.path(sheet))
     code = code_of(address, gettext("Code that opens this form"))
-    page = {"key": key, "sheet": sheet, "address": address, "code": code, "kept": loose.KEPT.days}
+    page = {"key": key, "sheet": sheet, "address": address, "code": code, "kept": casual.KEPT.days}
     response = render(request, "scoring/share.html", page)
     # Whoever makes a new link and never sees the answer finds the form on the front page.
     shelf.put(request, response, key, links.next_key(sheet))

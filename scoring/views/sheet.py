@@ -14,11 +14,12 @@ from django.utils.translation import get_language
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from scoring import faces, games, grid, leaving, links, phone, shelf, shell, sync, verdicts
+from scoring import faces, games, grid, phone, shelf, shell, sync
 from scoring.describe import describe
-from scoring.held import PARTS
 from scoring.lapsed import describe_lapsed, foresee_lapse
 from scoring.models import Sheet
+from scoring.sheets import absences, links, verdicts
+from scoring.sheets.locked import PARTS
 from scoring.views.base import sheet_or_404
 
 Json = dict[str, Any]
@@ -36,7 +37,7 @@ class Short(DjangoJSONEncoder):
 def sheet(request: HttpRequest, key: str) -> HttpResponse:
     found = sheet_or_404(key, *PARTS)
     state = sync.state_of(found)
-    warning = leaving.warning(found)
+    warning = absences.warning(found)
     form = grid.of(state["data"], state["sat"])
     page = {
         "sheet": found,
@@ -49,7 +50,7 @@ def sheet(request: HttpRequest, key: str) -> HttpResponse:
         "open_verdicts": verdicts.find_open(state["result"]),
         "disputed": [_disputed(state, one) for one in [*state["late"], *state["conflicts"]]],
         "leaving": warning,
-        "leavers": leaving.not_whole(state["data"], state["result"]) if warning else [],
+        "leavers": absences.not_whole(state["data"], state["result"]) if warning else [],
         "for_scripts": json_script(
             _for_scripts(found, key, state, form, warning), "for-scripts", Short
         ),

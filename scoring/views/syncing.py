@@ -10,8 +10,9 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods
 
-from scoring import links, sync
-from scoring.held import GONE, refusal
+from scoring import sync
+from scoring.sheets import links
+from scoring.sheets.locked import GONE, refusal
 from scoring.toolkit.problems import Refused
 from scoring.views.base import announced
 

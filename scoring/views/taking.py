@@ -6,7 +6,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from scoring import sync
-from scoring.held import PARTS
+from scoring.sheets.locked import PARTS
 from scoring.toolkit import downloads
 from scoring.toolkit.spreadsheets import lists
 from scoring.toolkit.spreadsheets.workbook import Book

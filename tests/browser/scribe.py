@@ -6,22 +6,23 @@ from contextlib import contextmanager
 
 from playwright.sync_api import Page, expect
 
-from scoring import links, sheets, sync
+from scoring import sync
 from scoring.models import Sheet
+from scoring.sheets import lifecycle, links
 from tests.browser.devices import PATIENCE
 
 NAMES = ["Ans", "Bob", "Cor", "Dik"]
 
 
 def opened(game="jokeren", names=NAMES, rows=(), **more) -> Sheet:
-    sheet = sheets.open(game=game, names=list(names), **more)
+    sheet = lifecycle.open(game=game, names=list(names), **more)
     for number, row in enumerate(rows, 1):
-        sheets.record(sheet=sheet, number=number, row=row, seen=0)
+        lifecycle.record(sheet=sheet, number=number, row=row, seen=0)
     return sheet
 
 
 def rows_of(sheet: Sheet) -> list[dict]:
-    return sheets.as_data(Sheet.objects.get(pk=sheet.pk))["games"]
+    return lifecycle.as_data(Sheet.objects.get(pk=sheet.pk))["games"]
 
 
 def state_of(sheet: Sheet) -> dict:

@@ -6,8 +6,9 @@ import pytest
 from django.urls import reverse
 from playwright.sync_api import expect
 
-from scoring import links, sheets, sync
+from scoring import sync
 from scoring.models import Sheet
+from scoring.sheets import lifecycle, links
 from tests.browser.scribe import Scribe
 from tests.scoring.views.table import opened
 
@@ -189,7 +190,7 @@ def test_this_phone_knows_itself_in_the_history(phone, site):
     Scribe(phone, site, sheet)
     own = phone.evaluate(DEVICE)
     for number, device in enumerate((own, "another"), 1):
-        sheets.record(sheet=sheet, number=number, row={"entries": {"Ans": "-"}}, device=device)
+        lifecycle.record(sheet=sheet, number=number, row={"entries": {"Ans": "-"}}, device=device)
     phone.goto(address(site, sheet, "history"))
     names = phone.locator("[data-device]")
     here = phone.locator(".history").get_attribute("data-here")

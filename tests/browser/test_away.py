@@ -5,7 +5,7 @@ import json
 import pytest
 from playwright.sync_api import expect
 
-from scoring import links
+from scoring.sheets import links
 from tests.browser.scribe import Scribe, comes_to, opened, rows_of, until
 from tests.browser.test_keeping import FIRST, KEPT, first, lossy
 

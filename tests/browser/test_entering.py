@@ -3,8 +3,8 @@
 import pytest
 from playwright.sync_api import expect
 
-from scoring import sheets
 from scoring.games import GAMES
+from scoring.sheets import lifecycle
 from tests.browser.scribe import NAMES, Scribe, comes_to, counted_taps, opened, rows_of, state_of
 
 DASH, X = "-", "x"
@@ -468,7 +468,7 @@ def test_who_begins_is_heard_from_another_phone(device, site):
     scribe = Scribe(page, site, sheet)
     asked = page.get_by_role("group", name="Who begins the first game?")
     expect(asked).to_be_visible()
-    sheets.set_starter(sheet=sheet, player="Dik")
+    lifecycle.set_starter(sheet=sheet, player="Dik")
     scribe.look()
     expect(page.locator("#entry header")).to_contain_text("Dik begins")
     expect(asked).to_have_count(0)

@@ -5,7 +5,8 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from scoring import sheets, sync
+from scoring import sync
+from scoring.sheets import lifecycle
 from tests.browser.pages import Visit
 from tests.browser.states.nights import play, playing
 from tournaments import links
@@ -50,7 +51,7 @@ def onward(page):
 def approved(table):
     names = play(table.sheet, 7)
     read = sync.state_of(table.sheet)["digest"]
-    sheets.approve(sheet=table.sheet, player=names[1], read=read)
+    lifecycle.approve(sheet=table.sheet, player=names[1], read=read)
 
 
 def test_names_turn_page_by_page_until_somebody_holds_or_searches_them(screen):

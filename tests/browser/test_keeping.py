@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from scoring import links, sheets
+from scoring.sheets import lifecycle, links
 from tests.browser.scribe import (
     NAMES,
     Scribe,
@@ -151,7 +151,7 @@ def test_what_was_changed_since_it_was_read_out_is_not_agreed_with(phone, site, 
     phone.route("**/agree.js*", lambda route: route.abort())
     scribe = Scribe(phone, site, sheet)
     expect(phone.locator("#agreeing")).to_be_visible()
-    sheets.record(sheet=sheet, number=1, row=cells(Ans=6, Bob=DASH, Cor=12, Dik=7))
+    lifecycle.record(sheet=sheet, number=1, row=cells(Ans=6, Bob=DASH, Cor=12, Dik=7))
     expect(scribe.look().line(1).locator("td").first).to_have_text("6")
     expect(phone.locator("#agreeing")).to_be_hidden()
 
@@ -214,7 +214,7 @@ def test_a_difference_with_the_paper_shows_at_once_and_on_load(phone, site):
     scribe = Scribe(phone, site, sheet)
     expect(phone.locator("#problems .problem")).to_have_count(0)
     paper = {"totals": {"Ans": 5, "Bob": 0, "Cor": 21, "Dik": 7}}
-    sheets.record(sheet=sheet, number=0, row=paper, seen=0)
+    lifecycle.record(sheet=sheet, number=0, row=paper, seen=0)
     scribe.look()
     expect(phone.locator("#problems .problem")).to_contain_text("21")
     phone.reload()
@@ -252,7 +252,7 @@ def test_what_waited_as_the_form_was_closed_is_still_sent_and_shown_beside_it(
     scribe = Scribe(phone, wifi.url, sheet)
     wifi.drop()
     second(first(scribe)).is_at(2, "phone")
-    sheets.close(sheet=sheet)
+    lifecycle.close(sheet=sheet)
     wifi.restore()
     scribe.look()
     expect(phone.locator("#disputed section")).to_have_count(2)
@@ -261,7 +261,7 @@ def test_what_waited_as_the_form_was_closed_is_still_sent_and_shown_beside_it(
     expect(phone.locator("#entry")).to_be_hidden()
     expect(phone.locator("#agreeing")).to_be_hidden()
     assert (rows_of(sheet), entered(sheet)) == ([], [1, 2])
-    sheets.reopen(sheet=sheet, reason="r")
+    lifecycle.reopen(sheet=sheet, reason="r")
     scribe.look()
     for count in (2, 1):
         expect(phone.locator("#disputed [name=event]")).to_have_count(count)
@@ -310,7 +310,7 @@ def test_back_leads_to_the_sheet_as_it_is_now(phone, site):
     sheet = opened()
     scribe = Scribe(phone, site, sheet)
     phone.goto(site)
-    sheets.record(sheet=sheet, number=1, row=FIRST, seen=0)
+    lifecycle.record(sheet=sheet, number=1, row=FIRST, seen=0)
     phone.go_back()
     scribe.is_at(1, "club")
     second(scribe).is_at(2, "club")

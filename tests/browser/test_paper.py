@@ -9,11 +9,12 @@ from django.core.management import call_command
 from django.utils import translation
 from playwright.sync_api import expect
 
-from scoring import games, leaving, links, sheets
+from scoring import games
 from scoring.columns import AWAY, OUT, columns, write_row
 from scoring.forms.papering import sums, write_sums
 from scoring.games import GAMES
 from scoring.games.sheet import score
+from scoring.sheets import absences, lifecycle, links
 from tests.browser.scribe import comes_to, opened, rows_of, state_of, until
 from tests.browser.typist import Typist
 from tests.scoring import typists
@@ -124,7 +125,7 @@ def test_a_word_is_typed_whole_or_as_far_as_needed(laptop, site, bid):
 
 def summed(**totals):
     sheet = opened(rows=ROWS, **SHORT)
-    sheets.record(sheet=sheet, number=0, row={"totals": RIGHT | totals})
+    lifecycle.record(sheet=sheet, number=0, row={"totals": RIGHT | totals})
     return sheet
 
 
@@ -228,7 +229,7 @@ def test_joker_that_was_left_half_typed_is_a_mistake(laptop, site):
 
 
 def test_what_leaving_does_is_said_once_of_each(laptop, site, monkeypatch):
-    monkeypatch.setattr(leaving, "warning", lambda sheet: "counts anew")
+    monkeypatch.setattr(absences, "warning", lambda sheet: "counts anew")
     sheet = opened(arranged=True, **SHORT)
     typist = Typist(laptop, site, sheet).row("-", 5, 34, "x").row("-", "x", 5, "x")
     assert [typist.said(number) for number in (1, 2)] == [
@@ -255,7 +256,7 @@ def test_edited_cell_is_not_kept_and_nothing_is_right_or_signed_beside_it(laptop
     """Enter goes to the next cell of the same line: that keeps nothing yet."""
     sheet = opened(rows=ROWS, **SHORT)
     paper = {"totals": RIGHT, "dashes": {"Ans": 1, "Bob": 1, "Cor": 1, "Dik": 0}}
-    sheets.record(sheet=sheet, number=0, row=paper)
+    lifecycle.record(sheet=sheet, number=0, row=paper)
     typist = Typist(laptop, site, sheet).is_at(1, "club").all_at("club")
     right, sign = laptop.locator("#differences .agrees"), laptop.locator("#signing button")
     expect(right.or_(sign)).to_have_count(2)
@@ -288,12 +289,12 @@ def test_paper_is_not_right_beside_a_line_that_was_not_taken(laptop, server, pro
     sheet, wifi = opened(rows=ROWS[:2], **SHORT), proxy(server.url)
     paper = {"totals": {"Ans": 4, "Bob": 5, "Cor": 39, "Dik": 15}}
     paper["dashes"] = {"Ans": 1, "Bob": 1, "Cor": 0, "Dik": 0}
-    sheets.record(sheet=sheet, number=0, row=paper)
+    lifecycle.record(sheet=sheet, number=0, row=paper)
     typist = Typist(laptop, wifi.url, sheet)
     expect(laptop.locator("#differences .agrees")).to_have_count(1)
     wifi.drop()
     walk(typist, "g3-p1").row(*cells(ROWS)[2]).is_at(3, "phone")
-    sheets.set_games(sheet=sheet, games=2)
+    lifecycle.set_games(sheet=sheet, games=2)
     wifi.restore()
     typist.press("ArrowUp").all_at("refused").is_at(3, "refused")
     expect(laptop.locator("#differences .agrees, #signing button")).to_have_count(0)
@@ -360,7 +361,7 @@ def test_form_of_every_game_comes_to_what_score_says(laptop, site, system, tmp_p
     path = tmp_path / "form.json"
     path.write_text(json.dumps(form), encoding="utf-8")
     call_command("score", str(path))
-    told, kept = json.loads(capsys.readouterr().out), score(sheets.as_data(sheet_again(sheet)))
+    told, kept = json.loads(capsys.readouterr().out), score(lifecycle.as_data(sheet_again(sheet)))
     for part in ("valid", "complete", "finished", "totals", "ranks", "dashes", "subtotals"):
         assert kept.get(part) == told.get(part), part
     assert [row["scores"] for row in kept["rows"]] == [row["scores"] for row in told["rows"]]

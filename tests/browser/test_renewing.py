@@ -5,8 +5,9 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from scoring import links, sheets, shell, sync
+from scoring import shell, sync
 from scoring.models import Event, Row
+from scoring.sheets import lifecycle, links
 from tests.browser.scribe import Scribe, comes_to, entered, opened, rows_of, state_of, until
 from tests.browser.test_keeping import DASH, FIRST, KEPT, SECOND, cells, first, lossy, second
 from tests.lifting import triggers_lifted
@@ -19,7 +20,7 @@ def test_what_the_club_refuses_comes_back_with_what_was_typed(phone, server, pro
     scribe = Scribe(phone, wifi.url, sheet)
     wifi.drop()
     second(scribe).is_at(2, "phone")
-    sheets.set_games(sheet=sheet, games=1)
+    lifecycle.set_games(sheet=sheet, games=1)
     wifi.restore()
     scribe.all_at("refused")
     phone.get_by_role("button", name="Spel 2 invullen").click()
@@ -33,7 +34,7 @@ def test_a_renewed_link_keeps_what_was_typed_for_the_new_one(phone, server, prox
     scribe = Scribe(phone, wifi.url, sheet)
     wifi.drop()
     first(scribe).is_at(1, "phone")
-    sheets.renew_link(sheet=sheet)
+    lifecycle.renew_link(sheet=sheet)
     wifi.restore()
     scribe.all_at("refused")
     phone.on("dialog", lambda dialog: dialog.accept())
@@ -49,7 +50,7 @@ def test_page_of_a_renewed_link_tells_what_this_phone_still_holds(phone, server,
     old = phone.url
     wifi.drop()
     first(scribe).is_at(1, "phone")
-    sheets.renew_link(sheet=sheet)
+    lifecycle.renew_link(sheet=sheet)
     phone.on("dialog", lambda dialog: dialog.accept())
     phone.goto("about:blank")
     wifi.restore()
@@ -75,7 +76,7 @@ def test_page_of_a_renewed_link_tells_another_phone_nothing(device, site, troubl
     sheet = opened()
     Scribe(device("phone"), site, sheet)
     old = site + links.path(sheet)
-    sheets.renew_link(sheet=sheet)
+    lifecycle.renew_link(sheet=sheet)
     stranger = device("phone")
     stranger.goto(old)
     stranger.wait_for_timeout(300)
@@ -215,7 +216,7 @@ def test_a_back_up_put_back_gets_the_game_also_when_others_went_on_from_there(ph
     scribe.leave()
     put_back(sheet, 2)
     for third in (FIRST, SECOND):
-        sheets.record(sheet=sheet, number=3, row=third)
+        lifecycle.record(sheet=sheet, number=3, row=third)
     scribe.go(sheet)
     comes_to(sheet, [FIRST, SECOND, SECOND])
 
@@ -225,13 +226,13 @@ def test_what_others_wrote_on_a_back_up_is_not_written_over(phone, site):
     sheet = opened()
     scribe = Scribe(phone, site, sheet)
     second(first(scribe)).is_at(2, "club")
-    sheets.record(sheet=sheet, number=1, row=THIRD)
+    lifecycle.record(sheet=sheet, number=1, row=THIRD)
     expect(scribe.look().line(1).locator("td").first).to_have_text("8")
     correct(scribe, "6")
     comes_to(sheet, [SIX, SECOND])
     scribe.leave()
     put_back(sheet, 3)
-    sheets.record(sheet=sheet, number=1, row=THIRD)
+    lifecycle.record(sheet=sheet, number=1, row=THIRD)
     scribe.go(sheet)
     expect(phone.locator("#disputed section")).to_have_count(1)
     assert [one["row"] for one in state_of(sheet)["conflicts"][0]["versions"]] == [THIRD, SIX]
@@ -255,7 +256,7 @@ def test_what_waits_does_not_write_over_what_others_wrote_on_a_back_up(phone, se
     sheet, wifi = opened(), proxy(server.url)
     scribe = Scribe(phone, wifi.url, sheet)
     for row in (FIRST, THIRD):
-        sheets.record(sheet=sheet, number=1, row=row)
+        lifecycle.record(sheet=sheet, number=1, row=row)
     scribe.look().is_at(1, "club")
     expect(scribe.line(1).locator("td").first).to_have_text("8")
     wifi.drop()
@@ -263,7 +264,7 @@ def test_what_waits_does_not_write_over_what_others_wrote_on_a_back_up(phone, se
     scribe.is_at(1, "phone").knows("out_of_reach")
     put_back(sheet, 1)
     for row in (FIRST, THIRD):
-        sheets.record(sheet=sheet, number=1, row=row)
+        lifecycle.record(sheet=sheet, number=1, row=row)
     wifi.restore()
     expect(phone.locator("#disputed section")).to_have_count(1)
     assert [one["row"] for one in state_of(sheet)["conflicts"][0]["versions"]] == [THIRD, SIX]
@@ -273,16 +274,16 @@ def test_a_choice_that_comes_back_leaves_open_what_nobody_had_seen(phone, site):
     sheet = opened()
     scribe = Scribe(phone, site, sheet)
     for row in (FIRST, SIX):
-        sheets.record(sheet=sheet, number=1, row=row, seen=0)
+        lifecycle.record(sheet=sheet, number=1, row=row, seen=0)
     in_force = Row.objects.get(sheet=sheet)
-    sheets.record(sheet=sheet, number=2, row=SECOND)
+    lifecycle.record(sheet=sheet, number=2, row=SECOND)
     scribe.look().is_at(2, "club")
     phone.locator("#disputed [name=event]").nth(1).click()
     comes_to(sheet, [SIX, SECOND])
     scribe.leave()
     put_back(sheet, 3)
     in_force.save(force_insert=True)
-    sheets.record(sheet=sheet, number=1, row=THIRD, seen=0)
+    lifecycle.record(sheet=sheet, number=1, row=THIRD, seen=0)
     scribe.go(sheet)
     comes_to(sheet, [SIX])
     assert [one["row"] for one in state_of(sheet)["conflicts"][0]["versions"]] == [SIX, THIRD]

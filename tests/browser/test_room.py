@@ -2,7 +2,7 @@
 
 import pytest
 
-from scoring import sheets
+from scoring.sheets import lifecycle
 from tests.browser.pages import Visit
 from tests.browser.states.nights import playing
 from tournaments.models import Table
@@ -21,7 +21,7 @@ def play(game):
     table = Table.objects.first()
     names = [seat.name for seat in table.sheet.seats.all()]
     row = {"entries": dict.fromkeys(names, 30) | {names[0]: "-"}}
-    sheets.record(sheet=table.sheet, number=game, row=row)
+    lifecycle.record(sheet=table.sheet, number=game, row=row)
 
 
 def test_what_was_written_at_a_table_shows(room):

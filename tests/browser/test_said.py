@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Route, expect
 
-from scoring import sheets
+from scoring.sheets import lifecycle
 from tests.browser.scribe import NAMES, Scribe, comes_to, opened, rows_of, state_of
 from tests.browser.test_keeping import DASH, FIRST, SECOND, cells, lossy
 from tests.browser.test_typed import corrected, more
@@ -75,7 +75,7 @@ def test_form_with_an_open_verdict_is_not_approved_and_leads_there(device, site)
 def test_two_versions_of_a_game_are_named_before_anything_is_read_out(device, site):
     sheet = opened("amerikaans-jokeren", rows=[JOKERS], options={"games": 1})
     other = {"entries": JOKERS["entries"] | {"Ans": 30}}
-    sheets.record(sheet=sheet, number=1, row=other, seen=0)
+    lifecycle.record(sheet=sheet, number=1, row=other, seen=0)
     page = dutch(device)
     Scribe(page, site, sheet)
     asked = page.locator("#agreeing")
@@ -136,7 +136,7 @@ def test_what_is_pressed_just_now_is_not_drawn_anew(device, site):
 def test_paper_with_an_open_verdict_is_not_signed(laptop, site):
     sheet = opened("amerikaans-jokeren", rows=[JOKERS], options={"games": 1})
     totals = {"Ans": 40, "Bob": 29, "Cor": 0, "Dik": 8}
-    sheets.record(sheet=sheet, number=0, row={"totals": totals})
+    lifecycle.record(sheet=sheet, number=0, row={"totals": totals})
     Typist(laptop, site, sheet)
     expect(laptop.locator("#signing .note")).to_be_visible()
     expect(laptop.locator("#signing button")).to_have_count(0)
@@ -144,8 +144,8 @@ def test_paper_with_an_open_verdict_is_not_signed(laptop, site):
 
 def test_choosing_another_line_tells_first_what_that_does_to_an_approval(device, site):
     sheet = opened(rows=[FIRST], options={"games": 1})
-    sheets.approve(sheet=sheet, player="Bob", read=state_of(sheet)["digest"])
-    sheets.record(sheet=sheet, number=1, row=SECOND, seen=0)
+    lifecycle.approve(sheet=sheet, player="Bob", read=state_of(sheet)["digest"])
+    lifecycle.record(sheet=sheet, number=1, row=SECOND, seen=0)
     page = dutch(device)
     Scribe(page, site, sheet)
     told = page.locator("#disputed .choose .note")
@@ -162,7 +162,7 @@ def test_what_was_not_taken_hides_nothing_that_was_not_sent(device, server, prox
     scribe = Scribe(page, wifi.url, sheet)
     wifi.drop()
     scribe.press("Ans", "1", "2", "3").save().is_at(2, "phone")
-    sheets.set_games(sheet=sheet, games=1)
+    lifecycle.set_games(sheet=sheet, games=1)
     wifi.restore()
     scribe.look().all_at("refused")
     wifi.drop()
@@ -180,12 +180,12 @@ def test_what_was_not_taken_hides_nothing_that_was_not_sent(device, server, prox
 def test_paper_tells_why_a_signature_was_not_taken(laptop, server, proxy, lossy):
     sheet, wifi = opened(rows=[FIRST], options={"games": 1}), proxy(server.url)
     totals = {"Ans": 5, "Bob": 0, "Cor": 12, "Dik": 7}
-    sheets.record(sheet=sheet, number=0, row={"totals": totals})
+    lifecycle.record(sheet=sheet, number=0, row={"totals": totals})
     typist = Typist(laptop, wifi.url, sheet)
     expect(laptop.locator("#signing .main")).to_be_visible()
     wifi.drop()
     laptop.locator("#signing .main").click()
-    sheets.penalize(sheet=sheet, player="Bob", points=20, reason="late", signed="Els")
+    lifecycle.penalize(sheet=sheet, player="Bob", points=20, reason="late", signed="Els")
     wifi.restore()
     typist.all_at("refused")
     expect(laptop.locator("#mind p")).not_to_be_empty()
@@ -196,7 +196,7 @@ def test_paper_tells_why_a_signature_was_not_taken(laptop, server, proxy, lossy)
 def test_same_game_on_another_phone_stays_said_while_typing_goes_on(phone, site):
     sheet = opened()
     scribe = Scribe(phone, site, sheet).press("Bob", "5")
-    sheets.record(sheet=sheet, number=1, row=SECOND, seen=0)
+    lifecycle.record(sheet=sheet, number=1, row=SECOND, seen=0)
     scribe.look()
     said = phone.get_by_text(scribe.words()["changed_elsewhere"])
     expect(said).to_be_visible()
@@ -250,7 +250,7 @@ def test_who_sits_out_does_so_until_they_play_again(phone, site):
 
 def test_who_came_late_does_not_sit_out_the_game_they_came_for(phone, site):
     sheet = opened(names=NAMES[:3], rows=[cells(Ans=5, Bob=DASH, Cor=12)])
-    sheets.add(sheet=sheet, name="Dik", since=2)
+    lifecycle.add(sheet=sheet, name="Dik", since=2)
     scribe = Scribe(phone, site, sheet)
     scribe.press("Bob", "1", "2", "3").save()
     played = cells(Ans=1, Bob=DASH, Cor=2, Dik=3)
@@ -338,7 +338,7 @@ def test_change_of_an_approved_form_is_told_before_and_after(device, site):
 def test_save_stays_in_sight_under_what_a_change_does(device, site, locale):
     page = device("phone", locale=locale)
     sheet = opened("amerikaans-jokeren", rows=[HIGH], options={"games": 1})
-    sheets.approve(sheet=sheet, player="Bob", read=state_of(sheet)["digest"])
+    lifecycle.approve(sheet=sheet, player="Bob", read=state_of(sheet)["digest"])
     Scribe(page, site, sheet).line(1).locator(".number").click()
     page.locator(".cell").nth(3).click()
     page.keyboard.press("9")

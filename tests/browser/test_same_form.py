@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from scoring import links, sheets
+from scoring.sheets import lifecycle, links
 from tests.browser.scribe import NAMES, Scribe, opened, state_of
 
 DASH = "-"
@@ -93,9 +93,9 @@ def test_form_is_the_same_before_and_after_scripts(device, site, game, finished)
 def test_what_became_of_an_approval_is_the_same_before_and_after_scripts(device, site):
     row = cells(Ans=5, Bob=DASH, Cor=12, Dik=7)
     sheet = opened(rows=[row, row], options={"games": 2})
-    sheets.approve(sheet=sheet, player="Bob", read=state_of(sheet)["digest"])
+    lifecycle.approve(sheet=sheet, player="Bob", read=state_of(sheet)["digest"])
     changed = cells(Ans=DASH, Bob=5, Cor="x", Dik=7)
-    sheets.record(sheet=sheet, number=1, row=changed)
+    lifecycle.record(sheet=sheet, number=1, row=changed)
     plain = device("phone", java_script_enabled=False)
     plain.goto(site + links.path(sheet))
     assert plain.locator("#lapsed li").count() == 6
@@ -107,9 +107,9 @@ def test_what_became_of_an_approval_is_the_same_before_and_after_scripts(device,
 def test_what_another_starter_and_a_penalty_ended_is_the_same_too(device, site):
     row = {"end": "pool", "entries": {"Ans": 4, "Bob": 4, "Cor": 9}}
     sheet = opened("rummikub", ["Ans", "Bob", "Cor"], [row], options={"games": 1})
-    sheets.approve(sheet=sheet, player="Bob", read=state_of(sheet)["digest"])
-    sheets.set_starter(sheet=sheet, player="Bob")
-    sheets.penalize(sheet=sheet, player="Ans", points=20, reason="late", signed="Els")
+    lifecycle.approve(sheet=sheet, player="Bob", read=state_of(sheet)["digest"])
+    lifecycle.set_starter(sheet=sheet, player="Bob")
+    lifecycle.penalize(sheet=sheet, player="Ans", points=20, reason="late", signed="Els")
     plain = device("phone", java_script_enabled=False)
     plain.goto(site + links.path(sheet))
     assert plain.locator("#lapsed li").count() == 6

@@ -4,7 +4,7 @@ import json
 
 from playwright.sync_api import expect
 
-from scoring import sheets
+from scoring.sheets import lifecycle
 from tests.browser.scribe import Scribe, comes_to, opened
 from tests.browser.test_keeping import DASH, cells
 
@@ -12,9 +12,9 @@ from tests.browser.test_keeping import DASH, cells
 def test_phone_goes_on_with_who_sits_there_now(phone, site):
     sheet = opened(names=["Ans", "Bob", "Cor"], options={"games": 4})
     scribe = Scribe(phone, site, sheet).press("Ans", "5")  # Bob's, not saved yet
-    sheets.replace(sheet=sheet, player="Bob", name="Eva", since=1)
-    sheets.leave(sheet=sheet, player="Cor", since=2)
-    added = sheets.add(sheet=sheet, name="Fem", since=3)
+    lifecycle.replace(sheet=sheet, player="Bob", name="Eva", since=1)
+    lifecycle.leave(sheet=sheet, player="Cor", since=2)
+    added = lifecycle.add(sheet=sheet, name="Fem", since=3)
     expect(scribe.look().page.locator("#table .names th")).to_have_count(5)
     words = json.loads(phone.locator("#for-scripts").text_content())["words"]
     expect(phone.get_by_text(words["changed_elsewhere"])).to_have_count(0)
@@ -28,6 +28,6 @@ def test_phone_goes_on_with_who_sits_there_now(phone, site):
     scribe.is_at(1, "club")
     scribe.press("Ans", "8").save()  # Cor and Fem are not asked
     comes_to(sheet, [first, cells(Ans=DASH, Eva=8, Cor="x", Fem="x"), *crossed[1:]])
-    sheets.undo(sheet=sheet, change=added.pk)
+    lifecycle.undo(sheet=sheet, change=added.pk)
     expect(scribe.look().page.locator("#table .names th")).to_have_count(4)
     assert phone.locator("#table tbody[data-game]").count() == 4

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from scoring import links, sheets
+from scoring.sheets import lifecycle, links
 from tests.browser.scribe import Scribe, comes_to, opened, rows_of, state_of
 from tests.browser.test_keeping import NO_STORE, first, lossy, second
 from tests.browser.test_same_form import markup
@@ -207,7 +207,7 @@ def refused_approval(phone, wifi, sheet) -> Scribe:
     phone.locator('#agreeing [value="Bob"]').click()
     expect(phone.locator("#where .mark-phone")).to_be_attached()
     changed = cells(Ans=6, Bob=DASH, Cor=12, Dik=7)
-    sheets.record(sheet=sheet, number=1, row=changed, seen=state_of(sheet)["seen"]["1"])
+    lifecycle.record(sheet=sheet, number=1, row=changed, seen=state_of(sheet)["seen"]["1"])
     wifi.restore()
     return scribe.look().all_at("refused")
 
@@ -238,12 +238,12 @@ def test_refused_approval_is_put_away(phone, server, proxy, lossy):
 def test_refused_choice_is_put_away(phone, server, proxy, lossy):
     sheet, wifi = opened(rows=[FIRST]), proxy(server.url)
     other = cells(Ans=6, Bob=DASH, Cor=12, Dik=7)
-    aside = sheets.record(sheet=sheet, number=1, row=other, seen=0)
+    aside = lifecycle.record(sheet=sheet, number=1, row=other, seen=0)
     scribe = Scribe(phone, wifi.url, sheet)
     wifi.drop()
     phone.locator("#disputed [name=event]").first.click()
     expect(phone.locator("#where .mark-phone")).to_be_attached()
-    sheets.choose(sheet=sheet, event=aside.pk, seen=aside.sequence)
+    lifecycle.choose(sheet=sheet, event=aside.pk, seen=aside.sequence)
     wifi.restore()
     scribe.look().all_at("refused")
     assert scribe.cells(1)[0] == "6"

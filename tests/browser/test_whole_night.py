@@ -12,8 +12,8 @@ from django.urls import reverse
 from playwright.sync_api import expect
 
 from clubsite import slowness
-from scoring import links
 from scoring.models import Sheet
+from scoring.sheets import links
 from tests.browser.pages import Visit
 from tests.browser.scribe import Scribe, state_of
 from tests.browser.states.clubs import OWNER

@@ -2,8 +2,8 @@
 
 from playwright.sync_api import Page, expect
 
-from scoring import links
 from scoring.models import Sheet
+from scoring.sheets import links
 
 
 class Typist:

@@ -9,8 +9,8 @@ from django.test import Client
 from django.test.client import FakePayload
 from django.urls import reverse
 
-from scoring import links, sheets
 from scoring.models import Sheet
+from scoring.sheets import lifecycle, links
 from scoring.sync import MOST_BYTES
 from tournaments.club import clubs
 
@@ -36,7 +36,7 @@ def sent(client, path, body=MUCH, **how):
 
 @pytest.fixture
 def sheet():
-    return sheets.open(game="jokeren", names=["Ans", "Bob"])
+    return lifecycle.open(game="jokeren", names=["Ans", "Bob"])
 
 
 def addresses(sheet):

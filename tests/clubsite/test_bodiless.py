@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 
 from clubsite.bodiless import without_bodies
-from scoring import links, sheets
+from scoring.sheets import lifecycle, links
 from tests.clubsite.lines import exchange, request
 from tests.servers import Server
 from tests.tournaments.evenings import club_with, drawn, people, playing
@@ -31,7 +31,7 @@ def asked(transactional_db):
     season = club_with()
     one = playing(season, people(season, 8))
     drawn(one, 1)
-    sheet = sheets.open(game="jokeren", names=["Ans", "Bob"])
+    sheet = lifecycle.open(game="jokeren", names=["Ans", "Bob"])
     client = Client()
     client.force_login(User.objects.get())
     cookie = "; ".join(f"{key}={it.value}" for key, it in client.cookies.items())

@@ -9,7 +9,7 @@ import pytest
 
 from clubsite import copying, firstrun
 from clubsite.copying import Copying
-from scoring import sheets
+from scoring.sheets import lifecycle
 from tests.servers import PATIENCE, Server, database_url
 from tests.tournaments.evenings import club_with, drawn, people, playing
 from tournaments.backup import archive, copies, stick
@@ -56,7 +56,7 @@ def enter(score=5):
     sheet = Table.objects.first().sheet
     names = [seat.name for seat in sheet.seats.all()]
     row = {"entries": dict.fromkeys(names, score) | {names[0]: "-"}}
-    sheets.record(sheet=sheet, number=1, row=row)
+    lifecycle.record(sheet=sheet, number=1, row=row)
 
 
 def done(looker):

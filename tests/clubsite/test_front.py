@@ -6,7 +6,8 @@ from django.test import Client
 from django.utils.html import strip_tags
 
 from clubsite import beside
-from scoring import links, sheets, shelf
+from scoring import shelf
+from scoring.sheets import lifecycle, links
 from tournaments import demo
 from tournaments.club import clubs
 from tournaments.people import accounts
@@ -31,8 +32,8 @@ def offered(monkeypatch):
 def make_sheets(count: int, *, loose: bool = False) -> list[str]:
     paths = []
     for _ in range(count):
-        sheet = sheets.open(game="jokeren", names=["Ans", "Bob"], loose=loose)
-        sheets.record(sheet=sheet, number=1, row={"entries": {"Ans": "-", "Bob": 5}})
+        sheet = lifecycle.open(game="jokeren", names=["Ans", "Bob"], loose=loose)
+        lifecycle.record(sheet=sheet, number=1, row={"entries": {"Ans": "-", "Bob": 5}})
         paths.append(links.path(sheet))
     return paths
 
@@ -120,8 +121,8 @@ def test_sheet_that_is_gone_or_has_a_new_link_is_left_out(client):
     one, other, third = make_sheets(3)
     for path in (one, other, third):
         client.get(path)
-    sheets.renew_link(sheet=links.find(one.split("/")[2]))
-    sheets.erase(sheet=links.find(other.split("/")[2]))
+    lifecycle.renew_link(sheet=links.find(one.split("/")[2]))
+    lifecycle.erase(sheet=links.find(other.split("/")[2]))
     assert re.findall(r'href="(/s/[^"]*)"', client.get("/").content.decode()) == [third]
 
 

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from scoring import links, sheets
+from scoring.sheets import lifecycle, links
 
 pytestmark = pytest.mark.django_db
 
@@ -12,7 +12,7 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def pages(client):
     welcome = client.get("/")
-    sheet = sheets.open(game="jokeren", names=["Ans", "Bob"])
+    sheet = lifecycle.open(game="jokeren", names=["Ans", "Bob"])
     paths = ("/", "/login/", "/healthz", "/nowhere/", "/sheets/new/", links.path(sheet))
     return [welcome, *(client.get(path) for path in paths)]
 

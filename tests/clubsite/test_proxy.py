@@ -8,7 +8,7 @@ from urllib.parse import urlencode
 
 import pytest
 
-from scoring import sheets
+from scoring.sheets import lifecycle
 from tests.clubsite.test_commands import manage
 from tests.clubsite.test_start import Site
 
@@ -67,7 +67,7 @@ def as_many_as_may_be(folder):
         rest = ", ".join(name for name in table if name not in ("id", "public_id"))
         id = "lower(hex(randomblob(16)))"
         one = f"SELECT {id}, {rest} FROM scoring_sheet LIMIT 1"
-        for _ in range(sheets.MOST_A_DAY - 1):
+        for _ in range(lifecycle.MOST_A_DAY - 1):
             database.execute(f"INSERT INTO scoring_sheet (public_id, {rest}) {one}")
 
 

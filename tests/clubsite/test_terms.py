@@ -9,12 +9,12 @@ from django.contrib.sessions.models import Session
 from django.test import Client
 from django.utils import timezone
 
-import scoring.links
+import scoring.sheets.links
 from clubsite import privacy
 from clubsite.tidy import tidy
 from scoring.models import Sheet
 from tests.lifting import triggers_lifted
-from tests.scoring import test_loose
+from tests.scoring.sheets import test_casual
 from tests.test_docs import ROOT
 from tournaments import links
 from tournaments.club import clubs
@@ -54,7 +54,7 @@ def folders(settings, tmp_path):
 
 
 def forms(ans, age):
-    sheet = test_loose.opened()
+    sheet = test_casual.opened()
     with triggers_lifted():
         sheet.events.update(time=timezone.now() - age)
     Sheet.objects.update(created=timezone.now() - age)
@@ -187,7 +187,7 @@ def test_no_cookie_stays_longer_than_is_said(client, ans):
     client.post("/login/", {"username": "ans", "password": PASSWORD})
     client.post("/i18n/setlang/", {"language": "de"})
     client.get(f"/club/{links.key(club)}/")
-    client.get(scoring.links.path(test_loose.opened()))
+    client.get(scoring.sheets.links.path(test_casual.opened()))
     client.get("/login/")
     ages = {name: one["max-age"] for name, one in client.cookies.items()}
     kinds = ("", "_csrf", "_language", "_links", "_sheets")

@@ -10,10 +10,10 @@ from django.core.management import call_command
 from django.utils import timezone
 
 from clubsite import tidy
-from scoring import sheets
 from scoring.models import Sheet
+from scoring.sheets import lifecycle
 from tests.clubsite import test_moving as moving
-from tests.scoring.test_loose import laid_ready, opened
+from tests.scoring.sheets.test_casual import laid_ready, opened
 from tournaments.club import clubs
 from tournaments.models import Attempt, Confirmation, Invitation, LogInLink, User
 from tournaments.people import roles, throttle
@@ -83,7 +83,7 @@ def test_what_is_not_over_stays():
 def test_all_loose_sheets_that_are_due_go_however_many(count, monkeypatch):
     monkeypatch.setattr(tidy, "AT_ONCE", 2)
     laid_ready(count)
-    kept = sheets.open(game="jokeren", names=["Ans", "Bob"])
+    kept = lifecycle.open(game="jokeren", names=["Ans", "Bob"])
     assert said() == NOTHING | {"sheets": count}
     assert list(Sheet.objects.all()) == [kept]
 

@@ -19,7 +19,7 @@ from django.db import (
 from django.test import Client
 
 from clubsite import unwell
-from scoring import audit, links, sheets
+from scoring.sheets import audit, lifecycle, links
 from tests.faults.database import FULL_DISK
 from tests.scoring.views.table import at, filled
 from tests.servers import database_url
@@ -28,7 +28,7 @@ from tournaments.problems import DATABASE_AWAY, DISK_FULL, READ_ONLY, WRITES_LON
 
 @pytest.fixture
 def sheet(transactional_db):
-    return sheets.open(game="jokeren", names=["Ans", "Bob"], options={"games": 2})
+    return lifecycle.open(game="jokeren", names=["Ans", "Bob"], options={"games": 2})
 
 
 @contextmanager
@@ -139,7 +139,7 @@ def test_what_was_typed_without_a_script_is_sent_again_by_a_button(sheet, failin
     assert (answer.status_code, answer["Retry-After"]) == (503, unwell.SOON)
     assert f"<strong>{code}</strong>" in page and f'action="{path}"' in page
     assert client.post(path, filled(answer))["Location"] == at(sheet)
-    assert sheets.as_data(sheet)["games"][1] == {"entries": {"Ans": "-", "Bob": 7}}
+    assert lifecycle.as_data(sheet)["games"][1] == {"entries": {"Ans": "-", "Bob": 7}}
 
 
 def fill_up(sheet):

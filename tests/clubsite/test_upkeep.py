@@ -6,8 +6,8 @@ from django.utils import timezone
 
 from clubsite import health, slowness, upkeep
 from clubsite.slowness import Slow, Waits
-from scoring import progress, sheets
 from scoring.models import Sheet
+from scoring.sheets import lifecycle, progress
 from tests.tournaments.evenings import THURSDAY, club_with, drawn, people, playing
 from tournaments import machines
 from tournaments.club import clubs
@@ -31,7 +31,7 @@ def owner(client, season):
 def write(table, score=5, **more):
     names = [seat.name for seat in table.sheet.seats.all()]
     row = {"entries": dict.fromkeys(names, score) | {names[0]: "-"}}
-    sheets.record(sheet=table.sheet, number=1, row=row, **more)
+    lifecycle.record(sheet=table.sheet, number=1, row=row, **more)
 
 
 def nights_that_wait(season, count):
@@ -70,7 +70,7 @@ def test_entries_that_wait_are_told_by_night_in_so_many_queries(
 def test_night_on_which_the_table_chose_does_not_wait(season):
     nights_that_wait(season, 2)
     table = Table.objects.order_by("pk").last()
-    sheets.choose(sheet=table.sheet, event=table.sheet.events.get(kind="set aside").pk)
+    lifecycle.choose(sheet=table.sheet, event=table.sheet.events.get(kind="set aside").pk)
     assert [one.late for one in upkeep.waiting()] == [1]
 
 
@@ -80,13 +80,13 @@ def test_forms_on_which_all_was_chosen_are_not_looked_at_again(season):
     first, second = Table.objects.order_by("-pk")[:2]
     every = Sheet.objects.all()
     assert progress.undecided(every).count() == 3
-    sheets.choose(sheet=first.sheet, event=first.sheet.events.get(kind="set aside").pk)
+    lifecycle.choose(sheet=first.sheet, event=first.sheet.events.get(kind="set aside").pk)
     seen = second.sheet.events.last().sequence
     write(second, 7, seen=0)
     aside = second.sheet.events.filter(kind="set aside")
-    sheets.choose(sheet=second.sheet, event=aside.first().pk, seen=seen)
+    lifecycle.choose(sheet=second.sheet, event=aside.first().pk, seen=seen)
     assert {*progress.undecided(every)} == {*every} - {first.sheet}
-    sheets.choose(sheet=second.sheet, event=aside.last().pk, seen=seen + 2)
+    lifecycle.choose(sheet=second.sheet, event=aside.last().pk, seen=seen + 2)
     assert {*progress.undecided(every)} == {*every} - {first.sheet, second.sheet}
 
 

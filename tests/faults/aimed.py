@@ -22,8 +22,8 @@ from django.core.management import execute_from_command_line
 from django.db.backends.base.base import BaseDatabaseWrapper
 
 from clubsite.wsgi import application
-from scoring import sheets
-from scoring.held import Held
+from scoring.sheets import lifecycle
+from scoring.sheets.locked import Held
 
 FOLDER = Path(os.environ["FAULTS_FOLDER"])
 HERE = threading.local()  # `wrote`: whether this thread's transaction has an event
@@ -87,13 +87,13 @@ def forget_commits() -> None:
 
 def dawdle() -> None:
     """Not wrong, but slow: who opens a sheet has looked long before it writes."""
-    look = sheets.scored
+    look = lifecycle.scored
 
     def slowly(data):
         time.sleep(0.5)
         return look(data)
 
-    sheets.scored = slowly
+    lifecycle.scored = slowly
 
 
 WRONG = {"ids": forget_ids, "commits": forget_commits, "slow": dawdle}

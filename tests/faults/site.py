@@ -25,7 +25,7 @@ AIMED = "tests.faults.aimed"
 OPEN = """
 import django, json, sys
 django.setup()
-from scoring import links, sheets
+from scoring.sheets import links, lifecycle as sheets
 for _ in range(int(sys.argv[-1])):
     sheet = sheets.open(game="jokeren", names=["Ans", "Bob", "Cor"], options={"games": 4})
     print(json.dumps([str(sheet.public_id), links.key(sheet)]))

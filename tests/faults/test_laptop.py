@@ -20,7 +20,7 @@ DRILLS = max(1, int(os.environ.get("STREEPJE_KILLS", "25")) // 100)
 NIGHT = """
 import django, json
 django.setup()
-from scoring import links
+from scoring.sheets import links
 from tests.tournaments.evenings import club_with, drawn, people, playing
 season = club_with()
 one = playing(season, people(season, 12))

@@ -99,7 +99,7 @@ def once(after: int) -> bool:
 
 def upgrade() -> None:
     from clubsite.upgrading import bring_up_to_date
-    from scoring import audit
+    from scoring.sheets import audit
 
     bring_up_to_date()
     said = {"problems": audit.run().problems, "tables": digests()}

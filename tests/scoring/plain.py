@@ -1,6 +1,6 @@
 """A sheet as anybody would keep it who never loses a thing: lists and dicts, nothing clever.
 
-What `tests/scoring/test_machine.py` compares the site with. It knows Jokeren only, and shares no
+What `tests/scoring/sheets/test_machine.py` compares the site with. It knows Jokeren only, and shares no
 line with the program.
 """
 

@@ -1,15 +1,15 @@
 import pytest
 
-from scoring import links, sheets
+from scoring.sheets import lifecycle, links
 
 pytestmark = pytest.mark.django_db
 
 
 def sheet_with(rows: int):
-    sheet = sheets.open(game="jokeren", names=["Ans", "Bob & Co", "<Cor>"])
+    sheet = lifecycle.open(game="jokeren", names=["Ans", "Bob & Co", "<Cor>"])
     for number in range(1, rows + 1):
         row = {"entries": {"Ans": "-", "Bob & Co": 3, "<Cor>": 12}}
-        sheets.record(sheet=sheet, number=number, row=row)
+        lifecycle.record(sheet=sheet, number=number, row=row)
     return links.path(sheet)
 
 
@@ -49,8 +49,8 @@ def test_names_are_shown_as_they_are(client):
     ],
 )
 def test_count_above_the_columns_is_called_what_it_is(client, game, rows, words):
-    sheet = sheets.open(game=game, names=["Ans", "Bob"])
-    sheets.record(sheet=sheet, number=1, row=rows)
+    sheet = lifecycle.open(game=game, names=["Ans", "Bob"])
+    lifecycle.record(sheet=sheet, number=1, row=rows)
     url = links.path(sheet)
     page = client.get(url, headers={"accept-language": "en"}).content.decode()
     head = page.split("<thead>")[1].split("</thead>")[0]
@@ -75,14 +75,16 @@ def test_form_is_read_only(client):
     ],
 )
 def test_conflict_shows_both_until_the_table_chooses(client, language, words):
-    sheet = sheets.open(game="jokeren", names=["Ans", "Bob"])
+    sheet = lifecycle.open(game="jokeren", names=["Ans", "Bob"])
     url, lang = links.path(sheet), {"accept-language": language}
-    sheets.record(sheet=sheet, number=1, row={"entries": {"Ans": "-", "Bob": 11}}, seen=0)
-    other = sheets.record(sheet=sheet, number=1, row={"entries": {"Ans": "-", "Bob": 12}}, seen=0)
+    lifecycle.record(sheet=sheet, number=1, row={"entries": {"Ans": "-", "Bob": 11}}, seen=0)
+    other = lifecycle.record(
+        sheet=sheet, number=1, row={"entries": {"Ans": "-", "Bob": 12}}, seen=0
+    )
     page = client.get(url, headers=lang).content.decode()
     assert words in page
     assert page.index(">11</td>") < page.index(">12</td>")
-    sheets.choose(sheet=sheet, event=other.pk)
+    lifecycle.choose(sheet=sheet, event=other.pk)
     page = client.get(url, headers=lang).content.decode()
     assert words not in page
     assert ">11</td>" not in page

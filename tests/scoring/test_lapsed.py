@@ -3,9 +3,10 @@
 import pytest
 from django.utils import translation
 
-from scoring import sheets, sync
+from scoring import sync
 from scoring.lapsed import describe_lapsed, foresee_lapse
 from scoring.models import Sheet
+from scoring.sheets import lifecycle
 
 pytestmark = pytest.mark.django_db
 
@@ -18,9 +19,9 @@ ROWS = [
 
 @pytest.fixture
 def sheet():
-    sheet = sheets.open(game="jokeren", names=NAMES, options={"games": 2}, approval="all")
+    sheet = lifecycle.open(game="jokeren", names=NAMES, options={"games": 2}, approval="all")
     for number, row in enumerate(ROWS, 1):
-        sheets.record(sheet=sheet, number=number, row=row)
+        lifecycle.record(sheet=sheet, number=number, row=row)
     return sheet
 
 
@@ -30,7 +31,7 @@ def state(sheet):
 
 def agree(sheet, *players):
     for player in players:
-        sheets.approve(sheet=sheet, player=player, read=state(sheet)["digest"])
+        lifecycle.approve(sheet=sheet, player=player, read=state(sheet)["digest"])
 
 
 def test_nothing_has_lapsed_where_nobody_agreed_or_it_still_holds(sheet):
@@ -42,7 +43,7 @@ def test_nothing_has_lapsed_where_nobody_agreed_or_it_still_holds(sheet):
 def test_who_had_agreed_what_was_and_who_wins_now_are_told(sheet):
     agree(sheet, "Bob", "Cor")
     changed = {"entries": ROWS[1]["entries"] | {"Ans": 12}}
-    sheets.record(sheet=sheet, number=2, row=changed)
+    lifecycle.record(sheet=sheet, number=2, row=changed)
     told = state(sheet)
     assert told["lapsed"] == {
         "players": ["Bob", "Cor"],
@@ -58,7 +59,7 @@ def test_who_had_agreed_what_was_and_who_wins_now_are_told(sheet):
 
 
 def test_who_begins_is_told_with_what_it_does_to_the_scores():
-    sheet = sheets.open(
+    sheet = lifecycle.open(
         game="rummikub",
         names=NAMES,
         options={"games": 1, "pool_tie": "share"},
@@ -66,9 +67,9 @@ def test_who_begins_is_told_with_what_it_does_to_the_scores():
         starter="Ans",
     )
     row = {"end": "pool", "entries": {"Ans": 4, "Bob": 4, "Cor": 9}}
-    sheets.record(sheet=sheet, number=1, row=row)
+    lifecycle.record(sheet=sheet, number=1, row=row)
     agree(sheet, "Bob")
-    sheets.set_starter(sheet=sheet, player="Bob")
+    lifecycle.set_starter(sheet=sheet, player="Bob")
     assert state(sheet)["lapsed"]["head"] == {"first_starter": "Ans"}
     with translation.override("en"):
         said = describe_lapsed(state(sheet))
@@ -84,12 +85,12 @@ def test_who_begins_is_told_with_what_it_does_to_the_scores():
 
 def test_penalty_and_number_of_games_are_told(sheet):
     agree(sheet, "Bob")
-    sheets.penalize(sheet=sheet, player="Ans", points=20, reason="late", signed="Els")
+    lifecycle.penalize(sheet=sheet, player="Ans", points=20, reason="late", signed="Els")
     with translation.override("en"):
         said = describe_lapsed(state(sheet))
     assert said["changes"] == [("Penalty by the arbiter, Ans", "0", "20")]
     assert said["winners"] == ("Ans", "Ans")
-    sheets.set_games(sheet=sheet, games=3)
+    lifecycle.set_games(sheet=sheet, games=3)
     with translation.override("en"):
         said = describe_lapsed(state(sheet))
     assert said["changes"][0] == ("Number of games", "2", "3")
@@ -97,20 +98,20 @@ def test_penalty_and_number_of_games_are_told(sheet):
 
 
 def test_nobody_wins_now_while_a_verdict_is_open():
-    sheet = sheets.open(game="amerikaans-jokeren", names=NAMES, options={"games": 1})
+    sheet = lifecycle.open(game="amerikaans-jokeren", names=NAMES, options={"games": 1})
     row = {"entries": {"Ans": "-", "Bob": 29, "Cor": 8}}
-    sheets.record(sheet=sheet, number=1, row=row)
+    lifecycle.record(sheet=sheet, number=1, row=row)
     agree(sheet, "Bob")
     row["entries"]["Cor"] = {"points": 30, "jokers": 1}
-    sheets.record(sheet=sheet, number=1, row=row)
+    lifecycle.record(sheet=sheet, number=1, row=row)
     assert describe_lapsed(state(sheet))["winners"] is None
 
 
 def test_signs_and_games_that_are_not_played_are_told_as_they_look(sheet):
     agree(sheet, "Bob")
-    sheets.record(sheet=sheet, number=1, row={"void": "misdeal"})
+    lifecycle.record(sheet=sheet, number=1, row={"void": "misdeal"})
     played = {"entries": {"Ans": 4, "Bob": "-", "Cor": 3}}
-    sheets.record(sheet=sheet, number=2, row=played)
+    lifecycle.record(sheet=sheet, number=2, row=played)
     with translation.override("en"):
         changes = describe_lapsed(state(sheet))["changes"]
     assert changes[:2] == [
@@ -121,7 +122,7 @@ def test_signs_and_games_that_are_not_played_are_told_as_they_look(sheet):
 
 def test_it_is_past_as_soon_as_somebody_agrees_again(sheet):
     agree(sheet, "Bob")
-    sheets.record(sheet=sheet, number=1, row={"entries": ROWS[0]["entries"] | {"Bob": 9}})
+    lifecycle.record(sheet=sheet, number=1, row={"entries": ROWS[0]["entries"] | {"Bob": 9}})
     agree(sheet, "Cor")
     assert state(sheet)["lapsed"] is None
 
@@ -131,7 +132,7 @@ def test_what_a_change_would_end_is_told_before(sheet):
     changed = {"entries": ROWS[1]["entries"] | {"Ans": 12}}
     with translation.override("en"):
         before = foresee_lapse(state(sheet), {2: changed})
-        sheets.record(sheet=sheet, number=2, row=changed)
+        lifecycle.record(sheet=sheet, number=2, row=changed)
         after = state(sheet)
         assert before == {
             "lapsed": after["lapsed"],
@@ -160,5 +161,5 @@ def test_what_nobody_agreed_with_or_is_closed_is_changed_without_a_word(sheet):
     changed = {2: {"entries": ROWS[1]["entries"] | {"Ans": 12}}}
     assert foresee_lapse(state(sheet), changed) == {}
     agree(sheet, "Bob", "Cor")
-    sheets.close(sheet=sheet)
+    lifecycle.close(sheet=sheet)
     assert foresee_lapse(state(sheet), changed) == {}

@@ -7,8 +7,9 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import translation
 
-from scoring import audit, held, links, sheets, sync
+from scoring import sync
 from scoring.models import Event, Note, Row, Seat, Sheet
+from scoring.sheets import audit, lifecycle, links, locked
 
 pytestmark = pytest.mark.django_db
 
@@ -19,7 +20,7 @@ THIRD = {"entries": {"Ans": 7, "Bob": "-"}}
 
 @pytest.fixture
 def sheet():
-    return sheets.open(game="jokeren", names=["Ans", "Bob"], options={"games": 2})
+    return lifecycle.open(game="jokeren", names=["Ans", "Bob"], options={"games": 2})
 
 
 def ids(count):
@@ -91,18 +92,18 @@ def test_entries_are_done_in_order_and_each_is_answered(sheet):
 
 
 def test_entry_on_an_own_entry_that_was_set_aside_is_set_aside_too(sheet):
-    sheets.record(sheet=sheet, number=1, row=FULL)
+    lifecycle.record(sheet=sheet, number=1, row=FULL)
     first = enter(OTHER)
     second = enter(THIRD, seen=first["id"])
     third = enter({"entries": {"Ans": 8, "Bob": "-"}}, seen=second["id"])
     assert outcomes(send(sheet, first, second, third)) == [("aside", 3), ("aside", 4), ("aside", 5)]
-    assert sheets.as_data(sheet)["games"] == [FULL]
+    assert lifecycle.as_data(sheet)["games"] == [FULL]
 
 
 def test_entry_on_an_own_entry_that_another_corrected_is_set_aside(sheet):
     first = enter()
     send(sheet, first)
-    sheets.record(sheet=sheet, number=1, row=OTHER)
+    lifecycle.record(sheet=sheet, number=1, row=OTHER)
     assert outcomes(send(sheet, enter(THIRD, seen=first["id"]))) == [("aside", 4)]
 
 
@@ -138,7 +139,7 @@ def test_nothing_is_stored_of_a_refusal_so_its_id_can_be_used_again(sheet):
     mended = wrong | {"row": OTHER}
     assert [outcomes(send(sheet, mended)) for _ in range(2)] == [[("kept", 2)]] * 2
     assert send(sheet, wrong).json()["answers"][0]["problems"][0]["code"] == "S60"
-    assert sheets.as_data(sheet)["games"] == [OTHER]
+    assert lifecycle.as_data(sheet)["games"] == [OTHER]
 
 
 def test_what_was_refused_may_be_taken_later_as_it_was(sheet):
@@ -152,7 +153,7 @@ def test_what_was_refused_may_be_taken_later_as_it_was(sheet):
 def test_id_of_another_sheets_entry_is_refused(sheet):
     one = enter()
     send(sheet, one)
-    other = sheets.open(game="jokeren", names=["Ans", "Bob"])
+    other = lifecycle.open(game="jokeren", names=["Ans", "Bob"])
     assert outcomes(send(other, one)) == [("refused", None)]
 
 
@@ -205,7 +206,7 @@ APART = ["Ah", "3h", "5h", "7h", "Jh", "Kh", "2d", "4d", "6d", "8d", "10d", "Qd"
 
 
 def test_judges_verdict_is_kept_beside_the_scribes():
-    sheet = sheets.open(game="amerikaans-jokeren", names=["Ans", "Bob"])
+    sheet = lifecycle.open(game="amerikaans-jokeren", names=["Ans", "Bob"])
     hand = {"cards": ["9h", "*"], "could_meld": False}  # so few are left of who lay there already
     state = send(sheet, enter({"entries": {"Ans": "-", "Bob": hand}})).json()["sheet"]
     assert state["verdicts"] == {"1": {"Bob": True}}
@@ -231,7 +232,7 @@ BY_ROUND = {"options": {"contract_by": "round"}}
     ],
 )
 def test_judges_verdict_goes_by_the_contract_in_force(head, said, could):
-    sheet = sheets.open(game="amerikaans-jokeren", names=["Ans", "Bob"], **head)
+    sheet = lifecycle.open(game="amerikaans-jokeren", names=["Ans", "Bob"], **head)
     first = {"entries": {"Ans": "-", "Bob": 5}} | said
     hand = {"cards": [*APART[3:], "9h", "9c", "9s", "9d"], "could_meld": False}
     row = {"entries": {"Ans": "-", "Bob": hand}}
@@ -243,21 +244,21 @@ def test_verdict_of_what_is_left_over_goes_by_every_card():
     """Fourteen after an extra card, between turns: there is no discard to leave one out."""
     melds = ["4h", "5h", "6h", "7h", "9h", "9c", "9s", "Kd", "Kc", "Ks", "Jd", "Jc", "Js"]
     for more, could in ((["8h"], True), (["2s"], False)):
-        sheet = sheets.open(game="amerikaans-jokeren", names=["Ans", "Bob"])
+        sheet = lifecycle.open(game="amerikaans-jokeren", names=["Ans", "Bob"])
         hand = {"cards": [*melds, *more], "could_meld": could}
         sent = enter({"entries": {"Ans": "-", "Bob": hand}}, game=7)
         assert send(sheet, sent).json()["sheet"]["verdicts"] == {"7": {"Bob": could}}
 
 
 def test_cards_without_suits_have_no_verdict():
-    sheet = sheets.open(game="amerikaans-jokeren", names=["Ans", "Bob"])
+    sheet = lifecycle.open(game="amerikaans-jokeren", names=["Ans", "Bob"])
     row = {"entries": {"Ans": "-", "Bob": {"cards": ["9", "9", "*"], "could_meld": True}}}
     assert send(sheet, enter(row)).json()["sheet"]["verdicts"] == {}
 
 
 def test_closed_form_keeps_late_entries_aside(sheet):
     send(sheet, enter())
-    sheets.close(sheet=sheet)
+    lifecycle.close(sheet=sheet)
     response = send(sheet, enter(THIRD, game=2), enter(OTHER, seen=2))
     assert outcomes(response) == [("aside", 4), ("aside", 5)]
     state = response.json()["sheet"]
@@ -269,28 +270,28 @@ def test_closed_form_keeps_late_entries_aside(sheet):
 
 def test_what_came_in_after_closing_is_chosen_from_once_the_form_is_open_again(sheet):
     send(sheet, enter(), enter(OTHER, seen=0))
-    sheets.close(sheet=sheet)
+    lifecycle.close(sheet=sheet)
     send(sheet, enter(THIRD, seen=2), enter(THIRD, game=2))
     state = sync.state_of(sheet)
     found = [[len(one["versions"]) for one in state[kind]] for kind in ("conflicts", "late")]
     assert found == [[2], [1, 1]]
-    sheets.reopen(sheet=sheet, reason="r")
+    lifecycle.reopen(sheet=sheet, reason="r")
     state = sync.state_of(sheet)
     assert [len(one["versions"]) for one in state["conflicts"]] == [3, 1]
     assert state["late"] == []
     for one in state["conflicts"]:
         event = uuid.UUID(one["versions"][-1]["event"])
-        sheets.choose(sheet=sheet, event=event, seen=state["sequence"])
+        lifecycle.choose(sheet=sheet, event=event, seen=state["sequence"])
     state = sync.state_of(sheet)
     assert (state["conflicts"], state["data"]["games"]) == ([], [THIRD, THIRD])
 
 
 def test_what_came_in_after_an_earlier_closing_is_late_where_nothing_else_was(sheet):
     send(sheet, enter())
-    sheets.close(sheet=sheet)
+    lifecycle.close(sheet=sheet)
     send(sheet, enter(OTHER, seen=2), enter(THIRD, game=2))
-    sheets.reopen(sheet=sheet, reason="r")
-    sheets.close(sheet=sheet)
+    lifecycle.reopen(sheet=sheet, reason="r")
+    lifecycle.close(sheet=sheet)
     state = sync.state_of(sheet)
     assert [[one["game"] for one in state[kind]] for kind in ("conflicts", "late")] == [[1], [2]]
 
@@ -308,7 +309,7 @@ def test_what_came_in_after_an_earlier_closing_is_late_where_nothing_else_was(sh
     ],
 )
 def test_closed_form_refuses_the_rest(sheet, entry):
-    sheets.close(sheet=sheet)
+    lifecycle.close(sheet=sheet)
     (answer,) = send(sheet, {"id": ids(1)[0], **entry}).json()["answers"]
     assert (answer["as"], answer["problems"][0]["code"]) == ("refused", "S67")
 
@@ -394,7 +395,7 @@ def test_refusal_of_true_does_not_hit_a_1_behind_it(sheet):
 
 def test_wrong_and_renewed_link_get_the_same_answer(sheet):
     old = links.key(sheet)
-    sheets.renew_link(sheet=sheet)
+    lifecycle.renew_link(sheet=sheet)
     answers = [send(sheet, enter(), key=key) for key in (old, "A" * 46, "", "no")]
     assert {(one.status_code, one.content) for one in answers} == {(404, answers[0].content)}
     for one in answers:
@@ -457,9 +458,9 @@ def test_messages_are_in_the_readers_language(sheet, language):
 
 @pytest.mark.parametrize("games", [1, 3])
 def test_saving_takes_few_queries_however_long_the_sheet(django_assert_num_queries, games):
-    sheet = sheets.open(game="jokeren", names=["Ans", "Bob"])
+    sheet = lifecycle.open(game="jokeren", names=["Ans", "Bob"])
     for number in range(1, games):
-        sheets.record(sheet=sheet, number=number, row=FULL)
+        lifecycle.record(sheet=sheet, number=number, row=FULL)
     with django_assert_num_queries(10):  # two of them are the test's own savepoint
         send(sheet, enter(game=games))
 
@@ -468,7 +469,7 @@ def test_saving_takes_few_queries_however_long_the_sheet(django_assert_num_queri
 
 
 def test_form_on_which_very_much_was_written_takes_no_more_and_can_be_closed(sheet, monkeypatch):
-    monkeypatch.setattr(held, "MOST_EVENTS", 3)
+    monkeypatch.setattr(locked, "MOST_EVENTS", 3)
     last = enter(OTHER, seen=2)
     assert outcomes(send(sheet, enter(), last, enter(THIRD, seen=3))) == [
         ("kept", 2),
@@ -478,11 +479,11 @@ def test_form_on_which_very_much_was_written_takes_no_more_and_can_be_closed(she
     assert outcomes(send(sheet, last)) == [("kept", 3)]
     (answer,) = send(sheet, {"id": ids(1)[0], "do": "games", "games": 5}).json()["answers"]
     assert answer["problems"][0]["code"] == "S72"
-    assert sheets.close(sheet=sheet).kind == "closed"
+    assert lifecycle.close(sheet=sheet).kind == "closed"
 
 
 def test_game_far_beyond_the_last_is_refused():
-    sheet = sheets.open(game="rummy", names=["Ans", "Bob"])
+    sheet = lifecycle.open(game="rummy", names=["Ans", "Bob"])
     row = {"end": "out", "entries": {"Ans": "-", "Bob": 5}}
     far, near, next_ = (enter(row, game=number) for number in (51, 50, 100))
     response = send(sheet, far, near, next_)
@@ -503,7 +504,7 @@ def test_what_comes_in_while_somebody_looks_is_told_whole_or_not_at_all(sheet, t
     def write_first(execute, sql, *rest):
         if not begun and sql.startswith("SELECT") and f'FROM "scoring_{table}"' in sql:
             begun.append(True)
-            written.append(sheets.penalize(sheet=sheet, **penalty))
+            written.append(lifecycle.penalize(sheet=sheet, **penalty))
         return execute(sql, *rest)
 
     with connection.execute_wrapper(write_first):
@@ -520,7 +521,7 @@ def test_number_that_no_page_asks_for_is_as_none(sheet, since):
 def test_sheet_that_was_erased_a_moment_ago_is_not_there(sheet, monkeypatch):
     found = Sheet.objects.get(pk=sheet.pk)
     key = links.key(sheet)
-    sheets.erase(sheet=sheet)
+    lifecycle.erase(sheet=sheet)
     monkeypatch.setattr(links, "find", lambda key: found)
     assert send(sheet, enter(), key=key).status_code == 404
 

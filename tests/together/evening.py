@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
-from scoring import audit
+from scoring.sheets import audit
 from tests.together import calls, listing, phones, world  # noqa: F401  (those fill the list)
 from tests.together.listing import CALLS, EVERY
 from tests.together.pauses import Met, Two

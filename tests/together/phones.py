@@ -4,8 +4,9 @@ import uuid
 from collections.abc import Callable
 from typing import Any
 
-from scoring import links, sync
+from scoring import sync
 from scoring.models import Row, Sheet
+from scoring.sheets import links
 from tests.together import world
 from tests.together.listing import CALLS, Called, World, call, player
 
@@ -38,7 +39,7 @@ def game(number: int, points: int = 5) -> Callable[[Sheet, World], Any]:
     return make
 
 
-RECORD = "scoring.entries.record"
+RECORD = "scoring.sheets.entries.record"
 phone("enter_first", RECORD, "playing", "sheet_3", game(1))
 phone("enter_next", RECORD, "playing", "sheet_2", game(2))
 phone("correct", RECORD, "playing", "sheet_1", game(1, 7))
@@ -48,7 +49,7 @@ for _name, _do, _verb, _night, _sheet, _said in (
     (
         "choose",
         "choose",
-        "scoring.entries.choose",
+        "scoring.sheets.entries.choose",
         "playing",
         "sheet_2",
         lambda sheet, w: {"event": w.conflict, "seen": 9},
@@ -56,7 +57,7 @@ for _name, _do, _verb, _night, _sheet, _said in (
     (
         "set_games",
         "games",
-        "scoring.sheets.set_games",
+        "scoring.sheets.lifecycle.set_games",
         "playing",
         "sheet_2",
         lambda sheet, w: {"games": 5},
@@ -64,7 +65,7 @@ for _name, _do, _verb, _night, _sheet, _said in (
     (
         "penalize",
         "penalty",
-        "scoring.sheets.penalize",
+        "scoring.sheets.lifecycle.penalize",
         "playing",
         "sheet_4",
         lambda sheet, w: {"player": player(sheet), "points": 9, "reason": "Late", "signed": "Ans"},
@@ -72,7 +73,7 @@ for _name, _do, _verb, _night, _sheet, _said in (
     (
         "withdraw",
         "withdraw",
-        "scoring.sheets.withdraw",
+        "scoring.sheets.lifecycle.withdraw",
         "playing",
         "sheet_2",
         lambda sheet, w: {"event": w.penalty},
@@ -80,7 +81,7 @@ for _name, _do, _verb, _night, _sheet, _said in (
     (
         "hand_over",
         "scribe",
-        "scoring.sheets.hand_over",
+        "scoring.sheets.lifecycle.hand_over",
         "playing",
         "sheet_2",
         lambda sheet, w: {"player": player(sheet)},
@@ -88,7 +89,7 @@ for _name, _do, _verb, _night, _sheet, _said in (
     (
         "approve",
         "approve",
-        "scoring.sheets.approve",
+        "scoring.sheets.lifecycle.approve",
         "playing",
         "sheet_1",
         lambda sheet, w: {"player": player(sheet), "digest": sync.state_of(sheet)["digest"]},
@@ -96,7 +97,7 @@ for _name, _do, _verb, _night, _sheet, _said in (
     (
         "approve_while_closing",
         "approve",
-        "scoring.sheets.approve",
+        "scoring.sheets.lifecycle.approve",
         "closing",
         "closing_sheet",
         lambda sheet, w: {"player": player(sheet), "digest": sync.state_of(sheet)["digest"]},
@@ -111,8 +112,8 @@ for _name, _do, _verb, _night, _sheet, _said in (
     )
 
 
-@call("scoring.sheets.renew_link", "playing")
+@call("scoring.sheets.lifecycle.renew_link", "playing")
 def renew_sheet_link(w: World) -> None:
-    from scoring import sheets
+    from scoring.sheets import lifecycle
 
-    sheets.renew_link(sheet=Sheet.objects.get(pk=w.sheet_3))
+    lifecycle.renew_link(sheet=Sheet.objects.get(pk=w.sheet_3))

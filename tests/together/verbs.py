@@ -66,15 +66,15 @@ ALONE: dict[str, Callable[[World], Any]] = {
 
 REASONS = {
     "on a form, whose lock is all they need; on one of a night through the verbs of the night": (
-        "scoring.seating.leave scoring.seating.add scoring.seating.replace scoring.seating.undo"
-        " scoring.sheets.close scoring.sheets.reopen scoring.sheets.erase"
-        " scoring.sheets.blank_name scoring.events.append"
+        "scoring.sheets.seating.leave scoring.sheets.seating.add scoring.sheets.seating.replace scoring.sheets.seating.undo"
+        " scoring.sheets.lifecycle.close scoring.sheets.lifecycle.reopen scoring.sheets.lifecycle.erase"
+        " scoring.sheets.lifecycle.blank_name scoring.sheets.events.append"
     ),
     "on a form on which nobody deals, as these nights play none; its lock is all it needs": (
-        "scoring.sheets.set_starter"
+        "scoring.sheets.lifecycle.set_starter"
     ),
     "something new, that nobody else can know yet": (
-        "scoring.sheets.open tournaments.club.clubs.found tournaments.club.clubs.make"
+        "scoring.sheets.lifecycle.open tournaments.club.clubs.found tournaments.club.clubs.make"
         " tournaments.club.reglementen.make tournaments.club.seasons.plan"
         " tournaments.arriving.keeping.keep tournaments.arriving.keeping.take"
         " tournaments.arriving.keeping.take_first tournaments.arriving.taking.take"

@@ -16,8 +16,8 @@ from django.apps import apps
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db import connection
 
-from scoring import sheets
 from scoring.models import Event, FormerName, Note, Row, Seat, Sheet
+from scoring.sheets import lifecycle
 from tests.tournaments.evenings import THURSDAY, club_with, people
 from tournaments.bringing import earlier, intake
 from tournaments.club import clubs
@@ -113,7 +113,7 @@ def _play(w: SimpleNamespace, who: list[Member]) -> None:
     w.conflict = str(enter(w.sheet_2, 1, points=9, seen=0).pk)
     sheet = Sheet.objects.get(pk=w.sheet_2)
     name = sheet.seats.first().name
-    given = sheets.penalize(sheet=sheet, player=name, points=5, reason="Late", signed="Ans")
+    given = lifecycle.penalize(sheet=sheet, player=name, points=5, reason="Late", signed="Ans")
     w.penalty = str(given.pk)
     changes.leave(table=table, member=who[7])
     w.cut = rounds.cut(one=first, games=1, table=Table.objects.get(pk=w.table_1)).pk
@@ -186,7 +186,7 @@ def row(pk: int, points: int = 5) -> dict[str, Any]:
 
 def enter(pk: int, number: int, points: int = 5, **said: Any) -> Event:
     sheet = Sheet.objects.get(pk=pk)
-    return sheets.record(sheet=sheet, number=number, row=row(pk, points), **said)
+    return lifecycle.record(sheet=sheet, number=number, row=row(pk, points), **said)
 
 
 # Put back

@@ -6,7 +6,7 @@ from itertools import chain, count, islice
 import pytest
 from django.utils import timezone
 
-from scoring import audit, sheets
+from scoring.sheets import audit, lifecycle
 from tests.scoring.views.table import at
 from tests.tournaments.evenings import club_with, drawn, people, playing
 from tournaments.club import agenda
@@ -53,7 +53,7 @@ def test_night_is_played_and_closed_by_any_clock(client):
     names = [seat.name for seat in table.sheet.seats.all()]
     for number, left in (*enumerate([5] * 10, 1), (1, 9)):  # the last one corrects the first
         row = {"entries": dict.fromkeys(names, left) | {names[0]: "-"}}
-        sheets.record(sheet=table.sheet, number=number, row=row)
+        lifecycle.record(sheet=table.sheet, number=number, row=row)
     client.force_login(User.objects.get())
     for page in (at(table.sheet), at(table.sheet, "history"), one.get_absolute_url()):
         assert client.get(page).status_code == 200

@@ -7,9 +7,10 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.db import transaction
 
-from scoring import games, sheets
+from scoring import games
 from scoring.games.sheet import score
 from scoring.models import Event, Seat, Sheet
+from scoring.sheets import lifecycle
 from tournaments import demo, links
 from tournaments.demo import founding, loose, names
 from tournaments.models import Attendance, Club, Drawing, Member, Night, User
@@ -82,7 +83,7 @@ def contents(seed: str) -> list:
     """What is filled in, without what differs each time: ids, times and secrets."""
     with transaction.atomic():
         demo.fill(demo.Asked(1, 9, 1, seed, date(2026, 11, 21)), print)
-        found = [sheets.as_data(sheet) for sheet in Sheet.objects.order_by("pk")]
+        found = [lifecycle.as_data(sheet) for sheet in Sheet.objects.order_by("pk")]
         people, there = Member.objects.order_by("pk"), Attendance.objects.order_by("pk")
         found.append(list(people.values_list("sought", "writes", "table")))
         found.append(list(there.values_list("member__sought", "said", "present")))
@@ -99,7 +100,7 @@ def test_same_seed_same_demo():
 
 def test_loose_sheets_show_every_game_system_finished_and_half_way():
     assert "12 wedstrijdformulieren van losse tafels" in fill(clubs=0)
-    made = [sheets.as_data(sheet) for sheet in Sheet.objects.all()]
+    made = [lifecycle.as_data(sheet) for sheet in Sheet.objects.all()]
     assert {one["game"] for one in made} == {game.key for game in games.GAMES}
     results = [score(one) for one in made]
     assert all(one["valid"] for one in results)
@@ -108,7 +109,7 @@ def test_loose_sheets_show_every_game_system_finished_and_half_way():
 
 @pytest.mark.parametrize("seed", range(8))
 def test_any_seed_deals_what_can_be(seed):
-    assert all(score(sheets.as_data(sheet))["valid"] for sheet in loose.fill(Random(seed)))
+    assert all(score(lifecycle.as_data(sheet))["valid"] for sheet in loose.fill(Random(seed)))
 
 
 def test_smallest_club_has_a_night_too():
@@ -126,7 +127,7 @@ def test_no_two_clubs_and_no_two_people_are_called_alike():
 
 
 def test_demo_refuses_a_database_with_anything_in_it():
-    sheets.open(game="jokeren", names=["Ans", "Bob"])
+    lifecycle.open(game="jokeren", names=["Ans", "Bob"])
     with pytest.raises(CommandError, match="lege database"):
         fill()
     assert Sheet.objects.count() == 1

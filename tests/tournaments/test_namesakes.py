@@ -6,7 +6,7 @@ from html import unescape
 import pytest
 from django.utils import translation
 
-from scoring import entries
+from scoring.sheets import entries
 from tests import printed
 from tests.tournaments.evenings import club_with, drawn, playing
 from tournaments import links

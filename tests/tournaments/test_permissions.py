@@ -19,8 +19,8 @@ from django.test import Client
 from django.urls import URLResolver, get_resolver
 from django.utils import timezone
 
-import scoring.links
-from scoring import sheets
+import scoring.sheets.links
+from scoring.sheets import lifecycle
 from tests import pair
 from tournaments import access, links
 from tournaments.bringing import earlier, intake
@@ -485,7 +485,7 @@ class Site:
             user=link.user, email="els@club.nl", expires=link.expires
         )
         self.keys = {
-            "s": scoring.links.key(sheets.open(game="jokeren", names=["Ans", "Bob"])),
+            "s": scoring.sheets.links.key(lifecycle.open(game="jokeren", names=["Ans", "Bob"])),
             "hall": links.key(Night.objects.filter(season__club__slug="ours")[0]),
             "m": links.key(Member.objects.filter(club__slug="ours")[0]),
             "join": links.key(Invitation.objects.get(club__slug="ours")),

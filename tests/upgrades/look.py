@@ -33,8 +33,8 @@ def pages() -> dict[str, list[int]]:
     from django.conf import settings
     from django.test import Client
 
-    from scoring import links
     from scoring.models import Sheet
+    from scoring.sheets import links
     from tournaments.models import Club, Night, Role
 
     settings.ALLOWED_HOSTS += ["testserver"]

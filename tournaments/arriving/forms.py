@@ -4,13 +4,14 @@ import json
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from scoring import audit, games
+from scoring import games
 from scoring.games.core.options import wrong_options
 from scoring.games.sheet import score
-from scoring.held import typed_whole
 from scoring.models import Event, FormerName, Note, Row, Seat, Sheet
-from scoring.replay import Replay
-from scoring.rows import Spelling
+from scoring.sheets import audit
+from scoring.sheets.locked import typed_whole
+from scoring.sheets.replay import Replay
+from scoring.sheets.rows import Spelling
 from scoring.toolkit.texts import Text
 from tournaments import problems
 from tournaments.arriving.reading import ODD, Ids, Json, things, values

@@ -16,7 +16,7 @@ from django.core.management.sql import emit_post_migrate_signal
 from django.db import DatabaseError, DataError, IntegrityError, connection, transaction
 from django.db.migrations.executor import MigrationExecutor
 
-from scoring import audit
+from scoring.sheets import audit
 from tournaments import site_key
 from tournaments.backup import archive, moving, places, tables
 from tournaments.backup.archive import Archive, Damaged, Newer

@@ -17,8 +17,8 @@ from django.core.management.color import no_style
 from django.db import connection
 from django.db.models import ForeignKey, Max, Model, UUIDField
 
-from scoring.events import chained
 from scoring.models import Event, FormerName, Row, Seat, Sheet
+from scoring.sheets.events import chained
 from tournaments.arriving.deeds import with_ids
 from tournaments.arriving.reading import Ids
 from tournaments.demo import founding, names

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any, NamedTuple
 
-from scoring import sheets
 from scoring.models import Sheet
+from scoring.sheets import lifecycle
 from tournaments.demo import names
 from tournaments.demo.tables import play
 
@@ -38,6 +38,6 @@ def fill(chance: Random) -> Iterator[Sheet]:
     for table in TABLES:
         seated = [next(people) for _ in range(table.seats)]
         # Not `loose`, which would be let go after a while: the demo is to stay as it is.
-        sheet = sheets.open(game=table.game, names=seated, options=table.options)
+        sheet = lifecycle.open(game=table.game, names=seated, options=table.options)
         play(sheet, table.games, chance)
         yield sheet

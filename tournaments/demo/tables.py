@@ -2,10 +2,10 @@
 
 from random import Random
 
-from scoring import sheets
-from scoring.approvals import approval
-from scoring.held import Held, held
 from scoring.models import Sheet
+from scoring.sheets import lifecycle
+from scoring.sheets.approvals import approval
+from scoring.sheets.locked import Held, held
 from scoring.toolkit.problems import Json
 from tournaments.demo.dealing import Row, deal
 
@@ -31,7 +31,9 @@ def approve(sheet: Sheet, chance: Random) -> None:
         missing = approval(now, now.score(now.data()))["missing"]
         every = now.sheet.approval == Sheet.Approval.ALL
         for name in missing if every else [chance.choice(missing)]:
-            sheets.approve(sheet=now, player=name, read=now.replay.read(), device=_device(chance))
+            lifecycle.approve(
+                sheet=now, player=name, read=now.replay.read(), device=_device(chance)
+            )
 
 
 def disagree(sheet: Sheet, chance: Random) -> None:
@@ -52,7 +54,7 @@ def _dealt(now: Held, so_far: Json, chance: Random) -> Row:
 
 
 def _enter(now: Held, number: int, row: Row, device: str, seen: int | None = None) -> None:
-    sheets.record(sheet=now, number=number, row=row, device=device, seen=seen)
+    lifecycle.record(sheet=now, number=number, row=row, device=device, seen=seen)
 
 
 def _device(chance: Random) -> str:

@@ -8,10 +8,10 @@ from typing import Any, NamedTuple
 
 from django.utils.translation import gettext, ngettext
 
-from scoring import links, progress
-from scoring.held import body_of
 from scoring.models import Event, Sheet
-from scoring.progress import Progress
+from scoring.sheets import links, progress
+from scoring.sheets.locked import body_of
+from scoring.sheets.progress import Progress
 from tournaments.models import Deed, Member, Round, Table, TableSeat
 from tournaments.nights import changes
 from tournaments.nights.changes import Chairs

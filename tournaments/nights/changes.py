@@ -8,12 +8,12 @@ from contextlib import contextmanager
 from itertools import product
 from typing import NamedTuple
 
-from scoring import sheets
 from scoring.games.core.options import MOST_GAMES
 from scoring.games.sheet.rows import is_empty
-from scoring.held import games_of
 from scoring.models import Seat, Sheet
-from scoring.rows import Spelling
+from scoring.sheets import lifecycle
+from scoring.sheets.locked import games_of
+from scoring.sheets.rows import Spelling
 from tournaments import problems
 from tournaments.club.reglementen import kind_of, system_of
 from tournaments.club.seasons import in_bounds
@@ -224,7 +224,7 @@ def join(*, table: Table, to: Mapping[Member, Table | None], by: str = "") -> De
 def _lay(now: Steps, at: Table, people: list[Member], played: int) -> Table:
     """A new table beside this one, under the lowest number that is free."""
     old = at.sheet
-    sheet = sheets.open(
+    sheet = lifecycle.open(
         game=old.game,
         names=names_at(people),
         options=old.options,
@@ -234,7 +234,7 @@ def _lay(now: Steps, at: Table, people: list[Member], played: int) -> Table:
         by=now.by,
     )
     if games := games_at(old):
-        sheets.set_games(sheet=sheet, games=games - played, by=now.by)
+        lifecycle.set_games(sheet=sheet, games=games - played, by=now.by)
     taken = set(at.round.tables.values_list("number", flat=True))
     number = next(number for number in range(1, len(taken) + 2) if number not in taken)
     new = Table.objects.create(round=at.round, number=number, sheet=sheet)

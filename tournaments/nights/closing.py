@@ -5,9 +5,9 @@ from typing import NamedTuple
 
 from django.db.models import Q
 
-from scoring import progress, sheets
 from scoring.models import Sheet
-from scoring.progress import Progress
+from scoring.sheets import lifecycle, progress
+from scoring.sheets.progress import Progress
 from tournaments import problems
 from tournaments.club import clubs
 from tournaments.models import Deed, Night, Table, TableSeat
@@ -74,7 +74,7 @@ def close(*, night: Night, reason: str = "", by: str = "") -> Night:
         if still_open(now) and not tidy(reason):
             raise refused(problems.NOT_ALL_IN)
         for sheet in Sheet.objects.filter(table__round__night=now, closed=False).order_by("pk"):
-            sheets.close(sheet=sheet, by=by)
+            lifecycle.close(sheet=sheet, by=by)
         now.state, now.digest = State.CLOSED, _digest(now)
         now.save(update_fields=["state", "digest"])
         on_record(now, Deed.Kind.CLOSED, by, reason, digest=now.digest)
@@ -93,7 +93,7 @@ def reopen(*, night: Night, reason: str, table: Table | None = None, by: str = "
         which = Q(table=table) if table else Q()
         shut = Sheet.objects.filter(which, table__round__night=now, closed=True)
         for sheet in shut.order_by("pk"):
-            sheets.reopen(sheet=sheet, reason=reason, by=by)
+            lifecycle.reopen(sheet=sheet, reason=reason, by=by)
         told = {"table": table.pk} if table else {}
         on_record(now, Deed.Kind.REOPENED, by, reason, digest=now.digest, **told)
         now.state, now.digest = State.CLOSING, ""

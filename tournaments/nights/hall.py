@@ -10,7 +10,7 @@ from django.db.models import Count, Q
 from django.utils import timezone
 from django.utils.translation import get_language
 
-from scoring.progress import Progress
+from scoring.sheets.progress import Progress
 from tournaments.club import agenda
 from tournaments.models import Deed, Member, Night, Round
 from tournaments.nights import door, room

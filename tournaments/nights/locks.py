@@ -10,8 +10,8 @@ from contextlib import contextmanager
 from django.db import transaction
 from django.db.models import Q, QuerySet
 
-from scoring.held import lock_sheets
 from scoring.models import Sheet
+from scoring.sheets.locked import lock_sheets
 from tournaments import problems
 from tournaments.models import Member, Night
 from tournaments.problems import refused

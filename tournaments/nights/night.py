@@ -11,8 +11,8 @@ from django.db import transaction
 from django.db.models import Q, QuerySet
 from django.utils.formats import date_format
 
-from scoring import sheets
 from scoring.models import Sheet
+from scoring.sheets import lifecycle
 from tournaments import problems
 from tournaments.club import clubs
 from tournaments.club.reglementen import kind_of
@@ -107,7 +107,7 @@ def _open_forms(now: Night, by: str) -> None:
     """
     shut = Sheet.objects.filter(table__round__night=now, closed=True, table__seats__until=None)
     for sheet in shut.exclude(table__seats=None).distinct().order_by("pk"):
-        sheets.reopen(sheet=sheet, reason="", by=by)
+        lifecycle.reopen(sheet=sheet, reason="", by=by)
 
 
 def new_drum() -> str:

@@ -11,9 +11,9 @@ from django.utils import timezone
 from django.utils.formats import time_format
 from django.utils.translation import get_language
 
-from scoring import links, progress
 from scoring.models import Sheet
-from scoring.progress import Progress
+from scoring.sheets import links, progress
+from scoring.sheets.progress import Progress
 from tournaments.models import Night, Round, Table
 
 # In plain words, since everybody who follows a room asks this again and again.

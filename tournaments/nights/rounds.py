@@ -7,10 +7,10 @@ from typing import NamedTuple
 from django.db.models import Count, Max, Q, prefetch_related_objects
 from django.utils import timezone
 
-from scoring import sheets
 from scoring.games.core.options import MOST_GAMES
 from scoring.models import Event, Sheet
-from scoring.replay import ENTRIES
+from scoring.sheets import lifecycle
+from scoring.sheets.replay import ENTRIES
 from tournaments import draw, problems
 from tournaments.club.reglementen import kind_of
 from tournaments.club.seasons import in_bounds
@@ -169,7 +169,7 @@ def take_back(*, drawing: Drawing, reason: str, by: str = "") -> Drawing:
         laid = list(Sheet.objects.filter(table__round__in=going))
         last.rounds.filter(number__gte=going[0].number).delete()
         for sheet in laid:
-            sheets.erase(sheet=sheet)
+            lifecycle.erase(sheet=sheet)
         why = tidy(reason)[:200]
         last.reason, last.kept = why, last.rounds.count() or None
         last.taken_back = None if last.kept else timezone.now()
@@ -246,7 +246,7 @@ def _turn_drum(night: Night) -> None:
 def _lay(one: Round, tables: Sequence[Sequence[Member]], by: str) -> None:
     rules = one.night.season.reglement
     laid = [
-        sheets.open(
+        lifecycle.open(
             game=rules.game,
             names=names_at(seated),
             options=rules.options,

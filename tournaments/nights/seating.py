@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from django.utils.translation import gettext, ngettext
 
-from scoring import links
+from scoring.sheets import links
 from tournaments.draw import known, record, sizes
 from tournaments.draw.assess import unmet
 from tournaments.draw.request import BAG, HAND, LOTS, MIX, STANDING, Constraint, Request

@@ -9,10 +9,10 @@ from typing import Any
 
 from django.db.models import Q
 
-from scoring import sheets
-from scoring.held import games_of, held
 from scoring.models import Event, Seat, Sheet
-from scoring.replay import ENTRIES
+from scoring.sheets import lifecycle
+from scoring.sheets.locked import games_of, held
+from scoring.sheets.replay import ENTRIES
 from tournaments import problems
 from tournaments.models import Attendance, Deed, Member, Night, Table, TableSeat
 from tournaments.nights import night as nights
@@ -64,11 +64,11 @@ class Steps:
     # What is done to sheets
 
     def leave(self, seat: Seat, since: int) -> None:
-        event = sheets.leave(sheet=seat.sheet, player=seat.name, since=since, by=self.by)
+        event = lifecycle.leave(sheet=seat.sheet, player=seat.name, since=since, by=self.by)
         self._did("seat", seat.sheet, event=str(event.pk))
 
     def replace(self, seat: Seat, name: str, since: int) -> None:
-        event = sheets.replace(
+        event = lifecycle.replace(
             sheet=seat.sheet, player=seat.name, name=name, since=since, by=self.by
         )
         seat.name = name
@@ -84,7 +84,7 @@ class Steps:
         self.replace(one, moved, 1)
 
     def add(self, sheet: Sheet, name: str, since: int) -> Seat:
-        event = sheets.add(sheet=sheet, name=name, since=since, by=self.by)
+        event = lifecycle.add(sheet=sheet, name=name, since=since, by=self.by)
         self._did("seat", sheet, event=str(event.pk))
         return sheet.seats.get(name=name)
 
@@ -95,14 +95,14 @@ class Steps:
     def hand_over(self, seat: Seat) -> None:
         with held(seat.sheet) as now:
             was = now.replay.scribe
-            sheets.hand_over(sheet=now, player=seat.name, by=self.by)
+            lifecycle.hand_over(sheet=now, player=seat.name, by=self.by)
         self._did("scribe", seat.sheet, was=was, now=seat.key)
 
     def void(self, sheet: Sheet, number: int, reason: str, seen: int | None) -> None:
         with held(sheet) as now:
             was = now.rows.get(number)
             row = {"void": reason}
-            event = sheets.record(sheet=now, number=number, row=row, seen=seen, by=self.by)
+            event = lifecycle.record(sheet=now, number=number, row=row, seen=seen, by=self.by)
         if event.kind == Event.Kind.SET_ASIDE:
             raise refused(problems.MOVED_ON, number=number)
         before = str(was.event.pk) if was else None
@@ -114,11 +114,11 @@ class Steps:
             was = now.sheet.games
             if games_of(now.sheet, now.spelling) == games:
                 return
-            sheets.set_games(sheet=now, games=games, by=self.by)
+            lifecycle.set_games(sheet=now, games=games, by=self.by)
         self._did("games", sheet, was=was, now=games)
 
     def close(self, sheet: Sheet) -> None:
-        sheets.close(sheet=sheet, by=self.by)
+        lifecycle.close(sheet=sheet, by=self.by)
         self._did("close", sheet)
 
     # Beside them
@@ -175,14 +175,14 @@ def refuse_seated(round: int, member: int) -> None:
 
 def _back_seat(night: Night, step: Json, by: str) -> None:
     sheet = Sheet.objects.get(pk=step["sheet"])
-    sheets.undo(sheet=sheet, change=uuid.UUID(step["event"]), by=by)
+    lifecycle.undo(sheet=sheet, change=uuid.UUID(step["event"]), by=by)
 
 
 def _back_scribe(night: Night, step: Json, by: str) -> None:
     with held(Sheet.objects.get(pk=step["sheet"])) as now:
         if now.replay.scribe != step["now"]:
             raise refused(problems.BUILT_ON)
-        sheets.hand_over(sheet=now, player=now.spelling.names[step["was"]], by=by)
+        lifecycle.hand_over(sheet=now, player=now.spelling.names[step["was"]], by=by)
 
 
 def _back_game(night: Night, step: Json, by: str) -> None:
@@ -192,18 +192,18 @@ def _back_game(night: Night, step: Json, by: str) -> None:
         if str(there.event.pk) != step["now"]:
             raise refused(problems.MOVED_ON, number=number)
         row = now.spelling.typed(now.replay.versions[was].row, number) if was else {}
-        sheets.record(sheet=now, number=number, row=row, seen=there.revision, by=by)
+        lifecycle.record(sheet=now, number=number, row=row, seen=there.revision, by=by)
 
 
 def _back_games(night: Night, step: Json, by: str) -> None:
     with held(Sheet.objects.get(pk=step["sheet"])) as now:
         if now.sheet.games != step["now"]:
             raise refused(problems.BUILT_ON)
-        sheets.set_games(sheet=now, games=step["was"], by=by)
+        lifecycle.set_games(sheet=now, games=step["was"], by=by)
 
 
 def _back_close(night: Night, step: Json, by: str) -> None:
-    sheets.reopen(sheet=Sheet.objects.get(pk=step["sheet"]), reason="", by=by)
+    lifecycle.reopen(sheet=Sheet.objects.get(pk=step["sheet"]), reason="", by=by)
 
 
 def _back_table(night: Night, step: Json, by: str) -> None:
@@ -211,7 +211,7 @@ def _back_table(night: Night, step: Json, by: str) -> None:
     if sheet.events.filter(kind__in=[*ENTRIES, Event.Kind.PENALIZED]).exists():
         raise refused(problems.BUILT_ON)
     Table.objects.get(pk=step["table"]).delete()
-    sheets.erase(sheet=sheet)
+    lifecycle.erase(sheet=sheet)
 
 
 def _back_presence(night: Night, step: Json, by: str) -> None:

@@ -6,10 +6,10 @@ from django.db.models import Prefetch
 from django.utils.translation import gettext
 
 from scoring import sync
-from scoring.held import PARTS
 from scoring.models import Sheet
 from scoring.paper import drawing
 from scoring.paper.form import Form, Head, blank, of
+from scoring.sheets.locked import PARTS
 from tournaments.club import logos
 from tournaments.club.reglementen import game_of, kind_of
 from tournaments.draw import sizes

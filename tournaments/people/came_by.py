@@ -10,7 +10,7 @@ from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 from django.utils.crypto import constant_time_compare
 
-from scoring.links import id_in
+from scoring.sheets.links import id_in
 from tournaments import links
 from tournaments.models import Club, Member
 from tournaments.people import members

@@ -11,8 +11,8 @@ from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone
 
-from scoring import sheets, sittings
 from scoring.models import FormerName, Seat
+from scoring.sheets import lifecycle, sittings
 from scoring.toolkit.problems import Refused
 from tournaments.club import clubs
 from tournaments.models import Confirmation, Intake, Letter, Member, Pair, TableSeat, User
@@ -121,18 +121,18 @@ def _blank_forms(member: Member) -> None:
     for one in seats:
         for told in sat[one.seat.sheet_id][one.seat_id]:
             if told.since == one.since:
-                sheets.blank_name(seat=one.seat, blank=NOBODY, name=told.name)
+                lifecycle.blank_name(seat=one.seat, blank=NOBODY, name=told.name)
     names = _names_on_forms(member)
     former = FormerName.objects.filter(
         sheet__table__round__night__season__club=member.club_id, name__in=names
     )
     for left in former.exclude(sheet__seats__name__in=names).select_related("sheet"):
         if seat := left.sheet.seats.first():
-            sheets.blank_name(seat=seat, blank=NOBODY, name=left.name)
+            lifecycle.blank_name(seat=seat, blank=NOBODY, name=left.name)
     # Who got up before the first game left a name there, and nothing else.
     of_club = Seat.objects.filter(sheet__table__round__night__season__club=member.club_id)
     for seat in of_club.filter(name__in=names, sat_on=None).select_related("sheet").order_by("pk"):
-        sheets.blank_name(seat=seat, blank=NOBODY)
+        lifecycle.blank_name(seat=seat, blank=NOBODY)
 
 
 def _names_on_forms(member: Member) -> list[str]:

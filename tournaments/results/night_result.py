@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring import grid
 from scoring.grid import Grid
-from scoring.progress import Progress
+from scoring.sheets.progress import Progress
 from tournaments.club import terms
 from tournaments.club.reglementen import system_of
 from tournaments.models import Deed, Night, Season, Settlement, Table

@@ -8,8 +8,8 @@ from typing import Any, NamedTuple
 
 from scoring.games.sheet import score
 from scoring.games.sheet.rows import ABSENT
-from scoring.progress import is_over
-from scoring.rows import Spelling
+from scoring.sheets.progress import is_over
+from scoring.sheets.rows import Spelling
 from tournaments.standings import Share
 
 Json = dict[str, Any]

@@ -11,10 +11,10 @@ from typing import Any, NamedTuple
 
 from django.db.models import Q, QuerySet
 
-from scoring import progress
-from scoring.held import typed_whole
 from scoring.models import Event, Sheet
-from scoring.rows import PAPER, Spelling
+from scoring.sheets import progress
+from scoring.sheets.locked import typed_whole
+from scoring.sheets.rows import PAPER, Spelling
 from scoring.toolkit.cache import LRU
 from tournaments import standings
 from tournaments.models import Attendance, Brought, Night, Round, TableSeat

@@ -8,8 +8,8 @@ from typing import Any, NamedTuple
 
 from django.core.files import File
 
-from scoring import sheets
 from scoring.models import Event, Sheet
+from scoring.sheets import lifecycle as sheets
 from scoring.toolkit.problems import Json
 from tournaments import incoming, problems
 from tournaments.bringing import intake

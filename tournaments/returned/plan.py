@@ -7,10 +7,11 @@ from typing import Any, NamedTuple
 
 from django.utils.translation import gettext, override
 
-from scoring import entries, links, sync
+from scoring import sync
 from scoring.games.sheet.rows import ABSENT
-from scoring.held import PARTS, Held, refusal, scored
 from scoring.models import Sheet
+from scoring.sheets import entries, links
+from scoring.sheets.locked import PARTS, Held, refusal, scored
 from scoring.toolkit.numbered_forms import problem_words, told
 from scoring.toolkit.problems import Json, Refused
 from scoring.writing.taken import Taken

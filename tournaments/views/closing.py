@@ -3,7 +3,7 @@
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
-from scoring import links
+from scoring.sheets import links
 from scoring.toolkit import downloads
 from tournaments import access
 from tournaments.backup import keeping

@@ -11,7 +11,7 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-import scoring.links
+import scoring.sheets.links
 from scoring.models import Sheet
 from scoring.paper import drawing
 from scoring.toolkit import downloads
@@ -148,7 +148,7 @@ def _forms(request: HttpRequest, one: Night) -> bytes:
 
 def _code(request: HttpRequest, sheet: Sheet) -> str | None:
     """None where it would lead a phone nowhere."""
-    address = reachable(request, scoring.links.path(sheet))
+    address = reachable(request, scoring.sheets.links.path(sheet))
     return None if only_here(urlsplit(address).netloc) else address
 
 

@@ -15,8 +15,8 @@ from django.utils import timezone, translation
 from django.utils.translation import gettext, gettext_lazy
 
 from scoring import sync
-from scoring.held import PARTS
 from scoring.models import Event, FormerName, Note, Seat, Sheet
+from scoring.sheets.locked import PARTS
 from scoring.toolkit.spreadsheets.lists import Listing, Value, text_of
 from scoring.writing.beside import Played
 from tournaments.arriving import along

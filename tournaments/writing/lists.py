@@ -6,7 +6,7 @@ import django_tables2
 from django.utils.timezone import localtime
 from django.utils.translation import gettext
 
-from scoring.progress import Progress
+from scoring.sheets.progress import Progress
 from scoring.toolkit.spreadsheets.lists import Listing, Value
 from tournaments.models import Attendance, Invitation, Member, Night, Role
 from tournaments.nights.at_table import AtTable

@@ -7,8 +7,8 @@ from django.db.models import Prefetch
 from django.utils.translation import gettext
 
 from scoring import sync
-from scoring.held import PARTS
 from scoring.models import Sheet
+from scoring.sheets.locked import PARTS
 from scoring.toolkit.spreadsheets import formulas
 from scoring.toolkit.spreadsheets.formulas import Cell, Formula
 from scoring.toolkit.spreadsheets.rank_formulas import Apart, Placed, Ranked, placed

@@ -7,7 +7,7 @@ from django.core.management.base import BaseCommand
 
 from clubsite.management.commands.start import one_line_for_mistakes, one_start_at_a_time
 from clubsite.upgrading import bring_up_to_date
-from scoring import audit
+from scoring.sheets import audit
 from tournaments.backup import moving
 
 

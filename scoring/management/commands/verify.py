@@ -6,7 +6,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from scoring import audit
+from scoring.sheets import audit
 
 
 class Command(BaseCommand):

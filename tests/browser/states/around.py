@@ -3,7 +3,8 @@
 from django.conf import settings
 from django.urls import reverse
 
-from scoring import links, sheets, sync
+from scoring import sync
+from scoring.sheets import lifecycle, links
 from tests.browser.pages import state
 from tests.scoring.views.table import PLAYED, names, opened
 
@@ -67,14 +68,14 @@ def game_refused(visit):
 @state("scoring:game")
 def game_of_a_closed_form(visit):
     sheet = opened(rows=PLAYED["jokeren"])
-    sheets.close(sheet=sheet)
+    lifecycle.close(sheet=sheet)
     to(visit, sheet, "game", 3)
 
 
 @state("scoring:game")
 def game_of_what_was_agreed_with(visit):
     sheet = opened(rows=PLAYED["jokeren"][1:2], options={"games": 1})
-    sheets.approve(sheet=sheet, player="Bob", read=sync.state_of(sheet)["digest"])
+    lifecycle.approve(sheet=sheet, player="Bob", read=sync.state_of(sheet)["digest"])
     to(visit, sheet, "game", 1)
     visit.send(**{"p3-short": "4"})
     visit.page.wait_for_selector(".lapse .note")
@@ -122,12 +123,16 @@ def told():
     """A sheet on which a good deal was done."""
     sheet = opened("amerikaans-jokeren", PLAYED["amerikaans-jokeren"])
     hand = {"cards": ["9h", "9c", "9s", "*"], "could_meld": False}
-    sheets.record(sheet=sheet, number=1, row={"entries": {"Ans": "-", "Bob": hand}}, device="one")
+    lifecycle.record(
+        sheet=sheet, number=1, row={"entries": {"Ans": "-", "Bob": hand}}, device="one"
+    )
     hand = {"cards": ["5d", "K"], "could_meld": False}
-    sheets.record(sheet=sheet, number=1, row={"entries": {"Ans": "-", "Bob": hand}}, device="one")
-    sheets.record(sheet=sheet, number=0, row={"totals": {"Bob": 77}}, device="another")
-    sheets.penalize(sheet=sheet, player="Bob", points=20, reason="late", signed="Els")
-    sheets.hand_over(sheet=sheet, player="Cor")
+    lifecycle.record(
+        sheet=sheet, number=1, row={"entries": {"Ans": "-", "Bob": hand}}, device="one"
+    )
+    lifecycle.record(sheet=sheet, number=0, row={"totals": {"Bob": 77}}, device="another")
+    lifecycle.penalize(sheet=sheet, player="Bob", points=20, reason="late", signed="Els")
+    lifecycle.hand_over(sheet=sheet, player="Cor")
     return sheet
 
 
@@ -166,8 +171,8 @@ def number_of_games_refused(visit):
 @state("scoring:manage")
 def who_plays_changed_and_another_change_refused(visit):
     sheet = opened(rows=PLAYED["jokeren"])
-    sheets.replace(sheet=sheet, player="Cor", name="Wilhelmina", since=3)
-    sheets.leave(sheet=sheet, player="Wilhelmina", since=5)
+    lifecycle.replace(sheet=sheet, player="Cor", name="Wilhelmina", since=3)
+    lifecycle.leave(sheet=sheet, player="Wilhelmina", since=5)
     to(visit, sheet, "manage")
     visit.page.click("summary >> nth=1")
     visit.page.fill("#replace-name", "Bob")

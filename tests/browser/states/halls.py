@@ -2,7 +2,7 @@
 
 from scoring import sync
 from scoring.models import Sheet
-from scoring.sheets import approve
+from scoring.sheets.lifecycle import approve
 from tests.browser.pages import state
 from tests.browser.states.clubs import PEOPLE, members_of
 from tests.browser.states.codes import reached

@@ -2,7 +2,8 @@
 
 from django.conf import settings
 
-from scoring import sheets, sync
+from scoring import sync
+from scoring.sheets import lifecycle
 from tests.browser.pages import state
 from tests.browser.states.clubs import PEOPLE, members_of
 from tests.browser.states.seasons import season_of
@@ -242,7 +243,7 @@ def play(sheet, games):
     names = [seat.name for seat in sheet.seats.all()]
     for number in range(1, games + 1):
         entries = dict.fromkeys(names, 20 + number) | {names[0]: "-"}
-        sheets.record(sheet=sheet, number=number, row={"entries": entries})
+        lifecycle.record(sheet=sheet, number=number, row={"entries": entries})
     return names
 
 
@@ -259,11 +260,11 @@ def a_room_with_tables_of_every_kind(visit):
     first, second, third, *_rest = [table.sheet for table in one.rounds.first().tables.all()]
     names = play(first, 7)
     read = sync.state_of(first)["digest"]
-    sheets.approve(sheet=first, player=names[1], read=read)
+    lifecycle.approve(sheet=first, player=names[1], read=read)
     play(second, 7)
     names = play(third, 3)
     row = {"entries": dict.fromkeys(names, 30) | {names[1]: "-"}}
-    sheets.record(sheet=third, number=3, row=row, seen=0)
+    lifecycle.record(sheet=third, number=3, row=row, seen=0)
     visit.go("tournaments:room", club.slug, one.pk, query="?round=1")
 
 
@@ -334,7 +335,7 @@ def a_result_so_far(visit):
     club, one = playing(visit, *MORE, *(f"Speler {number:02}" for number in range(8)))
     first, second, *_rest = [table.sheet for table in one.rounds.first().tables.all()]
     names = play(first, 7)
-    sheets.approve(sheet=first, player=names[1], read=sync.state_of(first)["digest"])
+    lifecycle.approve(sheet=first, player=names[1], read=sync.state_of(first)["digest"])
     play(second, 3)
     visit.go("tournaments:night-result", club.slug, one.pk, query="?all")
 

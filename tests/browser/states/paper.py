@@ -2,7 +2,7 @@
 
 from playwright.sync_api import expect
 
-from scoring import links, sheets
+from scoring.sheets import lifecycle, links
 from tests.browser.pages import state
 from tests.browser.scribe import opened
 from tests.browser.typist import Typist
@@ -26,7 +26,7 @@ def typing(visit, sheet) -> Typist:
 
 def summed(**totals):
     sheet = opened(rows=ROWS, **SHORT)
-    sheets.record(sheet=sheet, number=0, row={"totals": RIGHT | totals})
+    lifecycle.record(sheet=sheet, number=0, row={"totals": RIGHT | totals})
     return sheet
 
 
@@ -67,7 +67,7 @@ def paper_form_that_was_signed(visit):
 @state("scoring:paper")
 def paper_form_with_fewer_games(visit):
     sheet = opened("rummy", names("rummy"), PLAYED["rummy"])
-    sheets.record(sheet=sheet, number=0, row={"totals": {"Ans": 0, "Bob": 45}})
+    lifecycle.record(sheet=sheet, number=0, row={"totals": {"Ans": 0, "Bob": 45}})
     typing(visit, sheet)
     expect(visit.page.locator("#signing button")).to_be_visible()
 
@@ -96,7 +96,7 @@ def paper_form_of_bids(visit):
 @state("scoring:paper")
 def paper_form_that_is_closed(visit):
     sheet = summed()
-    sheets.close(sheet=sheet)
+    lifecycle.close(sheet=sheet)
     typing(visit, sheet)
 
 

@@ -3,7 +3,7 @@
 from datetime import date
 from uuid import uuid4
 
-from scoring import sheets
+from scoring.sheets import lifecycle
 from tests.browser.pages import state
 from tests.browser.states.clubs import members_of
 from tournaments import links
@@ -220,7 +220,7 @@ def played(season, day):
     for table in one.rounds.get().tables.select_related("sheet"):
         names = [seat.name for seat in table.sheet.seats.all()]
         entries = {name: 7 * place or "-" for place, name in enumerate(names)}
-        sheets.record(sheet=table.sheet, number=1, row={"entries": entries})
+        lifecycle.record(sheet=table.sheet, number=1, row={"entries": entries})
         rounds.cut(one=table.round, table=table, games=1)
     night.move_on(night=one, to="closing")
     closing.close(night=one, reason="laat")

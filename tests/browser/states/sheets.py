@@ -4,7 +4,8 @@ import json
 
 from playwright.sync_api import expect
 
-from scoring import links, sheets, sync
+from scoring import sync
+from scoring.sheets import lifecycle, links
 from tests.browser.pages import state
 from tests.browser.scribe import NAMES, Scribe, opened
 
@@ -178,7 +179,7 @@ def sheet_on_a_phone_that_keeps_nothing(visit):
 def sheet_with_two_versions_of_a_game(visit):
     sheet = opened(rows=HALF_WAY)
     other = {"entries": HALF_WAY[2]["entries"] | {"Bob": 8}}
-    sheets.record(sheet=sheet, number=3, row=other, seen=0)
+    lifecycle.record(sheet=sheet, number=3, row=other, seen=0)
     visit.go(links.path(sheet))
     Scribe(visit.page, visit.site).ready()
 
@@ -191,7 +192,7 @@ def sheet_with_something_that_was_not_taken(visit):
     scribe.ready()
     away(visit)
     scribe.press("Bob", "5", "12", "7").save().is_at(4, "phone")
-    sheets.set_games(sheet=sheet, games=3)
+    lifecycle.set_games(sheet=sheet, games=3)
     visit.page.context.set_offline(False)
     scribe.look().all_at("refused")
 
@@ -225,7 +226,7 @@ def sheet_with_an_approval_that_was_not_taken(visit):
     visit.page.click('#agreeing [value="Bob"]')
     scribe.all_at("phone")
     other = {"entries": FULL[0]["entries"] | {"Bob": 6}}
-    sheets.record(sheet=sheet, number=1, row=other, seen=2)
+    lifecycle.record(sheet=sheet, number=1, row=other, seen=2)
     visit.page.context.set_offline(False)
     scribe.look().all_at("refused")
 
@@ -298,7 +299,7 @@ def sheet_of_which_the_link_is_renewed_meanwhile(visit):
     visit.go(links.path(sheet))
     scribe = Scribe(visit.page, visit.site)
     scribe.ready()
-    sheets.renew_link(sheet=sheet)
+    lifecycle.renew_link(sheet=sheet)
     visit.expect(404)
     scribe.press("Bob", "5", "12", "7").save().all_at("refused")
     visit.page.wait_for_selector("#mind .problem")
@@ -320,7 +321,7 @@ def renewed_link_of_what_is_still_on_this_phone(visit):
     scribe = Scribe(visit.page, visit.site)
     scribe.ready()
     scribe.press("Bob", "5", "12", "7").save().is_at(4, "club")
-    sheets.renew_link(sheet=sheet)
+    lifecycle.renew_link(sheet=sheet)
     visit.expect(404)
     visit.page.reload()
     visit.page.wait_for_selector("#still-here .sent")
@@ -356,8 +357,8 @@ def sheet_that_is_approved(visit):
 @state("scoring:sheet")
 def sheet_that_is_closed(visit):
     sheet = opened(rows=HALF_WAY)
-    sheets.penalize(sheet=sheet, player="Bob", points=20, reason="late", signed="Els")
-    sheets.close(sheet=sheet)
+    lifecycle.penalize(sheet=sheet, player="Bob", points=20, reason="late", signed="Els")
+    lifecycle.close(sheet=sheet)
     visit.go(links.path(sheet))
     Scribe(visit.page, visit.site).ready()
 
@@ -365,10 +366,10 @@ def sheet_that_is_closed(visit):
 @state("scoring:sheet")
 def sheet_that_is_closed_with_a_late_entry(visit):
     sheet = opened(rows=HALF_WAY)
-    sheets.close(sheet=sheet)
+    lifecycle.close(sheet=sheet)
     for number in (3, 5):
-        sheets.record(sheet=sheet, number=number, row=FULL[1], seen=0)
-    sheets.record(sheet=sheet, number=0, row={"totals": {"Ans": 11}}, seen=0)
+        lifecycle.record(sheet=sheet, number=number, row=FULL[1], seen=0)
+    lifecycle.record(sheet=sheet, number=0, row={"totals": {"Ans": 11}}, seen=0)
     visit.go(links.path(sheet))
     Scribe(visit.page, visit.site).ready()
     visit.page.wait_for_selector("#disputed section:nth-child(3)")

@@ -9,8 +9,8 @@ from django.utils import timezone
 
 from clubsite import beside, front, health, resuming, slowness, upkeep
 from clubsite.slowness import Slow
-from scoring import links, sheets
 from scoring.models import Sheet
+from scoring.sheets import lifecycle, links
 from tests.browser.pages import state
 from tests.tournaments import evenings
 from tournaments import demo
@@ -24,9 +24,9 @@ OWNER = {"owner_name": "Ans Willemse", "login": "ans", "password": "drie losse w
 
 
 def played(names: list[str], *rows: dict[str, object], game: str = "jokeren") -> Sheet:
-    sheet = sheets.open(game=game, names=names)
+    sheet = lifecycle.open(game=game, names=names)
     for number, entries in enumerate(rows, 1):
-        sheets.record(sheet=sheet, number=number, row={"entries": entries})
+        lifecycle.record(sheet=sheet, number=number, row={"entries": entries})
     return sheet
 
 
@@ -180,7 +180,7 @@ def nothing_can_be_kept(visit):
         raise OperationalError("database or disk is full")
 
     visit.go("scoring:new", query="?game=jokeren")
-    visit.patch.setattr(sheets, "open", full)
+    visit.patch.setattr(lifecycle, "open", full)
     visit.expect(503)
     visit.send(name_1="Ans", name_2="Bob")
 

@@ -4,7 +4,7 @@ from io import BytesIO
 
 from openpyxl import load_workbook
 
-from scoring import sheets
+from scoring.sheets import lifecycle
 from tests.browser.pages import state
 from tests.browser.states.nights import playing
 from tournaments.nights import night
@@ -36,7 +36,7 @@ def a_workbook_to_look_at(visit):
     book["R1 T2"]["D6"] = "Piet Paulusma"
     enter(first, 2, names, 6)
     for sheet in (first, other):
-        sheets.close(sheet=sheet)
+        lifecycle.close(sheet=sheet)
     file = BytesIO()
     book.save(file)
     visit.go("tournaments:night-book-back", club.slug, one.pk)
@@ -48,4 +48,4 @@ def a_workbook_to_look_at(visit):
 
 def enter(sheet, number, names, left):
     row = {"entries": {name: "-" if name == names[0] else left for name in names}}
-    sheets.record(sheet=sheet, number=number, row=row)
+    lifecycle.record(sheet=sheet, number=number, row=row)

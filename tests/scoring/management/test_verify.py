@@ -4,9 +4,10 @@ from io import StringIO
 import pytest
 from django.core.management import call_command
 
-from scoring import audit, games, sheets
-from scoring.events import canonical, digest
+from scoring import games
 from scoring.models import Event, Row, Seat, Sheet
+from scoring.sheets import audit, lifecycle
+from scoring.sheets.events import canonical, digest
 from tests.lifting import triggers_lifted
 
 pytestmark = pytest.mark.django_db
@@ -17,14 +18,14 @@ OTHER = {"entries": {"Ans": "-", "Bob": 6}}
 
 @pytest.fixture
 def sheet():
-    sheets.open(game="jokeren", names=["Cor", "Dik"])  # which nobody touches
-    made = sheets.open(game="jokeren", names=["Ans", "Bob"], options={"hand_max": 20})
-    sheets.record(sheet=made, number=1, row=FULL)
-    sheets.record(sheet=made, number=1, row=OTHER)
-    aside = sheets.record(sheet=made, number=1, row=FULL, seen=0)
-    sheets.record(sheet=made, number=2, row={"void": "lost count"}, seen=0)
-    sheets.record(sheet=made, number=2, row={"void": "lost count"}, seen=0)
-    sheets.choose(sheet=made, event=aside.pk)
+    lifecycle.open(game="jokeren", names=["Cor", "Dik"])  # which nobody touches
+    made = lifecycle.open(game="jokeren", names=["Ans", "Bob"], options={"hand_max": 20})
+    lifecycle.record(sheet=made, number=1, row=FULL)
+    lifecycle.record(sheet=made, number=1, row=OTHER)
+    aside = lifecycle.record(sheet=made, number=1, row=FULL, seen=0)
+    lifecycle.record(sheet=made, number=2, row={"void": "lost count"}, seen=0)
+    lifecycle.record(sheet=made, number=2, row={"void": "lost count"}, seen=0)
+    lifecycle.choose(sheet=made, event=aside.pk)
     return made
 
 
@@ -188,7 +189,7 @@ def test_newer_version_is_a_problem(sheet, monkeypatch):
 @pytest.mark.parametrize("count", [1, 3])
 def test_takes_the_same_queries_however_many_rows(sheet, django_assert_num_queries, count):
     for number in range(3, 3 + count):
-        sheets.record(sheet=sheet, number=number, row=FULL)
+        lifecycle.record(sheet=sheet, number=number, row=FULL)
     with django_assert_num_queries(6):
         verify()
 

@@ -6,9 +6,10 @@ import pytest
 from django.test import Client
 from django.utils.translation import override
 
-from scoring import sheets, sync
+from scoring import sync
 from scoring.columns import columns
 from scoring.models import Sheet
+from scoring.sheets import lifecycle
 from tests import printed
 from tests.scoring.paper import reading
 from tests.scoring.views.table import ENGLISH, at, opened
@@ -120,7 +121,7 @@ def names_of(game, players):
 def system(sheet):
     from scoring import games
 
-    return games.find(sheet.game)(sheets.as_data(sheet)["options"])
+    return games.find(sheet.game)(lifecycle.as_data(sheet)["options"])
 
 
 def print_and_read(client, sheet, sums=("Total",)):

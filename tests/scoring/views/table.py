@@ -5,7 +5,7 @@ from typing import Any
 
 from django.urls import reverse
 
-from scoring import links, sheets
+from scoring.sheets import lifecycle, links
 
 ENGLISH = {"accept-language": "en"}
 
@@ -65,9 +65,9 @@ def names(game: str) -> list[str]:
 
 
 def opened(game: str = "jokeren", rows: Any = (), **more: Any) -> Any:
-    sheet = sheets.open(game=game, names=more.pop("names", names(game)), **more)
+    sheet = lifecycle.open(game=game, names=more.pop("names", names(game)), **more)
     for number, row in enumerate(rows, 1):
-        sheets.record(sheet=sheet, number=number, row=row)
+        lifecycle.record(sheet=sheet, number=number, row=row)
     return sheet
 
 

@@ -4,8 +4,9 @@ import uuid
 
 import pytest
 
-from scoring import replay, sheets, sync
+from scoring import sync
 from scoring.models import Event, Sheet
+from scoring.sheets import lifecycle, replay
 from tests.scoring.views.table import ENGLISH, at, opened
 
 pytestmark = pytest.mark.django_db
@@ -41,7 +42,7 @@ def test_all_have_to_agree_where_that_was_said(client):
 
 def test_signed_on_paper(client):
     sheet = whole("all")
-    sheets.record(sheet=sheet, number=0, row={"totals": {"Ans": 0, "Bob": 10, "Cor": 6}})
+    lifecycle.record(sheet=sheet, number=0, row={"totals": {"Ans": 0, "Bob": 10, "Cor": 6}})
     sent(client, sheet, "approve", on_paper="1", digest=state(sheet)["digest"])
     assert state(sheet)["approved"]
 
@@ -89,8 +90,8 @@ def test_agreeing_twice_is_agreeing_once(client):
 
 def in_two_ways():
     sheet = opened()
-    sheets.record(sheet=sheet, number=1, row={"entries": {"Bob": 5}}, seen=0)
-    other = sheets.record(sheet=sheet, number=1, row={"entries": {"Bob": 6}}, seen=0)
+    lifecycle.record(sheet=sheet, number=1, row={"entries": {"Bob": 5}}, seen=0)
+    other = lifecycle.record(sheet=sheet, number=1, row={"entries": {"Bob": 6}}, seen=0)
     return sheet, str(other.pk)
 
 
@@ -105,7 +106,7 @@ def test_table_chooses(client):
 def test_choice_made_on_an_old_page_is_told_with_a_way_back(client):
     sheet, other = in_two_ways()
     seen = str(state(sheet)["sequence"])
-    sheets.record(sheet=sheet, number=1, row={"entries": {"Bob": 7}})
+    lifecycle.record(sheet=sheet, number=1, row={"entries": {"Bob": 7}})
     page = sent(client, sheet, "choose", event=other, seen=seen)
     assert page.status_code == 409
     assert "63</strong>" in page.content.decode()

@@ -3,8 +3,9 @@ import re
 import pytest
 from django.test import Client
 
-from scoring import links, replay, sheets, sync
+from scoring import sync
 from scoring.models import Event, Row
+from scoring.sheets import lifecycle, links, replay
 from tests.scoring.views.table import ENGLISH, PLAYED, at, beside, filled, opened
 
 pytestmark = pytest.mark.django_db
@@ -23,7 +24,7 @@ def sent(client, sheet, number=1, **changes):
 
 
 def row_of(sheet, number=1):
-    return sheets.as_data(type(sheet).objects.get(pk=sheet.pk))["games"][number - 1]
+    return lifecycle.as_data(type(sheet).objects.get(pk=sheet.pk))["games"][number - 1]
 
 
 @pytest.mark.parametrize(("game", "row"), ROWS, ids=ids)
@@ -276,7 +277,7 @@ def test_sent_twice_is_entered_once(client):
 def test_stale_page_overwrites_nothing_and_the_table_chooses(client):
     sheet = opened()
     told = filled(page_of(client, sheet)) | {"p2-short": "5"}
-    sheets.record(sheet=sheet, number=1, row={"entries": {"Bob": 6}}, seen=0)
+    lifecycle.record(sheet=sheet, number=1, row={"entries": {"Bob": 6}}, seen=0)
     assert client.post(at(sheet, "game", 1), told)["Location"] == at(sheet)
     assert row_of(sheet) == {"entries": {"Bob": 6}}
     [conflict] = replay.conflicts(sheet)
@@ -289,7 +290,7 @@ def test_stale_page_overwrites_nothing_and_the_table_chooses(client):
 def test_stale_page_stays_stale_after_a_refusal(client):
     sheet = opened()
     told = filled(page_of(client, sheet)) | {"p2-short": "55"}
-    sheets.record(sheet=sheet, number=1, row={"entries": {"Bob": 6}}, seen=0)
+    lifecycle.record(sheet=sheet, number=1, row={"entries": {"Bob": 6}}, seen=0)
     page = client.post(at(sheet, "game", 1), told)
     client.post(at(sheet, "game", 1), filled(page) | {"p2-short": "5"})
     assert row_of(sheet) == {"entries": {"Bob": 6}}
@@ -312,7 +313,7 @@ def test_page_that_came_back_after_somebody_elses_entry_is_in_conflict(client):
     told = filled(page_of(client, sheet)) | {"p2-short": "5"}
     client.post(at(sheet, "game", 1), told)
     page = client.post(at(sheet, "game", 1), told | {"p2-short": "6"})
-    sheets.record(sheet=sheet, number=1, row={"entries": {"Bob": 7}})
+    lifecycle.record(sheet=sheet, number=1, row={"entries": {"Bob": 7}})
     client.post(at(sheet, "game", 1), filled(page))
     assert row_of(sheet) == {"entries": {"Bob": 7}}
     assert len(replay.conflicts(sheet)) == 1
@@ -328,7 +329,7 @@ def test_what_was_seen_counts_as_nothing_where_it_makes_no_sense(client, seen):
 def test_earlier_entry_can_be_entered_again(client):
     sheet = opened(rows=[{"entries": {"Bob": 6}}])
     first = Event.objects.get(kind="entered")
-    sheets.record(sheet=sheet, number=1, row={"entries": {"Bob": 7}})
+    lifecycle.record(sheet=sheet, number=1, row={"entries": {"Bob": 7}})
     again = filled(page_of(client, sheet, **{"from": str(first.pk)}))
     assert again["p2-short"] == "6"
     client.post(at(sheet, "game", 1), again)
@@ -343,7 +344,7 @@ def test_entry_that_never_was_shows_the_game_as_it_is(client, other):
 
 def test_closed_form_keeps_what_comes_in_aside_and_says_so(client):
     sheet = opened(rows=[{"entries": {"Bob": 6}}])
-    sheets.close(sheet=sheet)
+    lifecycle.close(sheet=sheet)
     assert "This form is closed" in page_of(client, sheet).content.decode()
     sent(client, sheet, **{"p2-short": "5"})
     assert row_of(sheet) == {"entries": {"Bob": 6}}
@@ -367,7 +368,7 @@ def test_game_that_the_form_does_not_have_is_not_found(client, number):
 def test_old_link_writes_nothing(client):
     sheet = opened()
     told, path = filled(page_of(client, sheet)) | {"p2-short": "5"}, at(sheet, "game", 1)
-    sheets.renew_link(sheet=sheet)
+    lifecycle.renew_link(sheet=sheet)
     assert client.post(path, told).status_code == 404
     assert not Row.objects.exists()
 
@@ -431,7 +432,7 @@ def test_in_a_play_off_the_others_are_away_from_the_start(client):
 @pytest.mark.parametrize("game", ["jokeren", "jolly"])
 def test_who_left_need_not_be_entered_and_alone_is_no_entry(client, game):
     sheet = opened(game)
-    sheets.leave(sheet=sheet, player="Cor", since=1)
+    lifecycle.leave(sheet=sheet, player="Cor", since=1)
     page = client.get(at(sheet, "game", 1), headers=ENGLISH).content.decode()
     assert re.search(r'name="p3-is" value="away"[^>]*checked', page)
     page = client.post(at(sheet, "game", 1), {"p3-is": "away", "seen": "0"}, headers=ENGLISH)
@@ -449,7 +450,7 @@ def test_who_sat_out_the_game_before_is_crossed_out_until_they_play_again(client
 
 def test_who_came_late_is_not_crossed_out_in_the_game_they_came_for(client):
     sheet = opened(rows=[{"entries": {"Ans": "-", "Bob": 5, "Cor": 3}}])
-    sheets.add(sheet=sheet, name="Dik", since=2)
+    lifecycle.add(sheet=sheet, name="Dik", since=2)
     assert filled(page_of(client, sheet, 2)).get("p4-is") != "away"
 
 
@@ -461,7 +462,7 @@ LAPSES = "Once this is saved, that has to be agreed anew."
 
 def agreed():
     sheet = opened(rows=AGREED, names=["Ans", "Bob"], options={"games": 2})
-    sheets.approve(sheet=sheet, player="Bob", read=sync.state_of(sheet)["digest"])
+    lifecycle.approve(sheet=sheet, player="Bob", read=sync.state_of(sheet)["digest"])
     return sheet
 
 

@@ -3,7 +3,7 @@
 import pytest
 from django.test import Client
 
-from scoring import links, sheets
+from scoring.sheets import lifecycle, links
 from tests.scoring.views.table import at, opened
 
 pytestmark = pytest.mark.django_db
@@ -25,7 +25,7 @@ def test_page_is_there_and_kept_nowhere(client, page):
 def test_old_and_invented_links_get_the_same_answer(client, page):
     sheet = opened()
     old = at(sheet, *page)
-    sheets.renew_link(sheet=sheet)
+    lifecycle.renew_link(sheet=sheet)
     key = links.key(sheet)
     invented = at(sheet, *page).replace(key, key[: links.ID].ljust(links.LENGTH, "A"))
     nobodys = at(sheet, *page).replace(key, "A" * links.LENGTH)

@@ -2,8 +2,9 @@ import re
 
 import pytest
 
-from scoring import sheets, sync
+from scoring import sync
 from scoring.models import Event
+from scoring.sheets import lifecycle
 from tests.scoring.views.table import ENGLISH, at, opened
 
 pytestmark = pytest.mark.django_db
@@ -22,20 +23,20 @@ def headlines(client, sheet):
 
 def test_everything_is_told_the_last_first(client):
     sheet = opened(rows=[FULL] * 2)
-    sheets.record(sheet=sheet, number=2, row={"entries": {"Ans": "-", "Bob": 6, "Cor": 3}})
-    sheets.record(sheet=sheet, number=0, row={"totals": {"Ans": 0}})
-    penalty = sheets.penalize(
+    lifecycle.record(sheet=sheet, number=2, row={"entries": {"Ans": "-", "Bob": 6, "Cor": 3}})
+    lifecycle.record(sheet=sheet, number=0, row={"totals": {"Ans": 0}})
+    penalty = lifecycle.penalize(
         sheet=sheet, player="Bob", points=20, reason="late", signed="the arbiter"
     )
-    sheets.withdraw(sheet=sheet, penalty=penalty.pk)
-    sheets.hand_over(sheet=sheet, player="Cor")
-    sheets.set_games(sheet=sheet, games=2)
-    sheets.record(sheet=sheet, number=0, row={"totals": {"Ans": 0, "Bob": 11, "Cor": 6}})
+    lifecycle.withdraw(sheet=sheet, penalty=penalty.pk)
+    lifecycle.hand_over(sheet=sheet, player="Cor")
+    lifecycle.set_games(sheet=sheet, games=2)
+    lifecycle.record(sheet=sheet, number=0, row={"totals": {"Ans": 0, "Bob": 11, "Cor": 6}})
     read = sync.state_of(sheet)["digest"]
-    sheets.approve(sheet=sheet, player="Bob", read=read)
-    sheets.approve(sheet=sheet, player=None, read=read)
-    sheets.close(sheet=sheet)
-    sheets.reopen(sheet=sheet, reason="miscounted")
+    lifecycle.approve(sheet=sheet, player="Bob", read=read)
+    lifecycle.approve(sheet=sheet, player=None, read=read)
+    lifecycle.close(sheet=sheet)
+    lifecycle.reopen(sheet=sheet, reason="miscounted")
     assert headlines(client, sheet) == [
         "Form opened again",
         "Form closed",
@@ -59,8 +60,8 @@ def test_everything_is_told_the_last_first(client):
 
 def test_one_point_and_one_game_are_said_as_one(client):
     sheet = opened("jokeren", [{"entries": {"Ans": "-", "Bob": 4, "Cor": 5}}])
-    sheets.penalize(sheet=sheet, player="Bob", points=1, reason="late", signed="the arbiter")
-    sheets.set_games(sheet=sheet, games=1)
+    lifecycle.penalize(sheet=sheet, player="Bob", points=1, reason="late", signed="the arbiter")
+    lifecycle.set_games(sheet=sheet, games=1)
     told = headlines(client, sheet)
     assert told[:2] == ["The form has 1 game from now on", "1 penalty point for Bob"]
     page = client.get(at(sheet, "manage"), headers=ENGLISH).content.decode()
@@ -70,7 +71,7 @@ def test_one_point_and_one_game_are_said_as_one(client):
 
 def test_old_and_new_value_stand_beside_each_other(client):
     sheet = opened(rows=[FULL])
-    sheets.record(sheet=sheet, number=1, row={"entries": {"Ans": "-", "Bob": 6}})
+    lifecycle.record(sheet=sheet, number=1, row={"entries": {"Ans": "-", "Bob": 6}})
     last = page_of(client, sheet).split("</li>")[0]
     assert re.findall(r"<dt>(\w+)</dt>", last) == ["Bob", "Cor"]
     assert '<del><span class="spoken">was </span>5</del>' in last
@@ -104,7 +105,7 @@ def test_entry_of_every_kind_in_words(client, game, row, words):
 def test_paper_is_told_by_its_parts(client):
     sheet = opened(rows=[FULL] * 5)
     told = {"dashes": {"Ans": 4}, "subtotals": {"5": {"Bob": 25}}, "totals": {"Cor": 15}}
-    sheets.record(sheet=sheet, number=0, row=told)
+    lifecycle.record(sheet=sheet, number=0, row=told)
     last = page_of(client, sheet).split("</li>")[0]
     assert re.findall(r"<dt>(.*?)</dt>.*?</span>(.*?)</ins>", last) == [
         ("Dashes on paper", "Ans 4"),
@@ -115,9 +116,9 @@ def test_paper_is_told_by_its_parts(client):
 
 def test_conflict_and_choice_are_told(client):
     sheet = opened()
-    sheets.record(sheet=sheet, number=1, row={"entries": {"Bob": 5}}, seen=0)
-    other = sheets.record(sheet=sheet, number=1, row={"entries": {"Bob": 6}}, seen=0)
-    sheets.choose(sheet=sheet, event=other.pk)
+    lifecycle.record(sheet=sheet, number=1, row={"entries": {"Bob": 5}}, seen=0)
+    other = lifecycle.record(sheet=sheet, number=1, row={"entries": {"Bob": 6}}, seen=0)
+    lifecycle.choose(sheet=sheet, event=other.pk)
     assert headlines(client, sheet)[:3] == [
         "Game 1: the table chose",
         "Game 1 entered once more, otherwise; kept aside",
@@ -130,7 +131,7 @@ def test_overruled_verdict_is_told(client):
     hand = {"cards": ["9h", "9c", "9s", "*"]}
     for could in (True, False):
         entries = {"Ans": "-", "Bob": hand | {"could_meld": could}}
-        sheets.record(sheet=sheet, number=1, row={"entries": entries})
+        lifecycle.record(sheet=sheet, number=1, row={"entries": entries})
     overruled, agreed = page_of(client, sheet).split("</li>")[:2]
     assert "Bob: the judge said this hand could have come out; overruled." in overruled
     assert "overruled" not in agreed
@@ -139,7 +140,7 @@ def test_overruled_verdict_is_told(client):
 def test_what_is_not_in_force_can_be_entered_again(client):
     sheet = opened(rows=[FULL])
     first = Event.objects.get(kind="entered")
-    sheets.record(sheet=sheet, number=1, row={"entries": {"Ans": "-", "Bob": 6, "Cor": 3}})
+    lifecycle.record(sheet=sheet, number=1, row={"entries": {"Ans": "-", "Bob": 6, "Cor": 3}})
     links = re.findall(r'href="([^"]*)"', page_of(client, sheet))
     assert links == [f"{at(sheet, 'game', 1)}?from={first.pk}"]
 
@@ -149,8 +150,8 @@ def test_phones_are_told_apart_and_this_one_is_named(client):
     client.get(at(sheet))
     told = client.get(at(sheet, "game", 1))
     assert told.status_code == 200
-    sheets.record(sheet=sheet, number=1, row=FULL, device="a phone")
-    sheets.record(sheet=sheet, number=2, row=FULL, device="another")
+    lifecycle.record(sheet=sheet, number=1, row=FULL, device="a phone")
+    lifecycle.record(sheet=sheet, number=2, row=FULL, device="another")
     client.post(at(sheet, "game", 3), {"p1-is": "out", "seen": "0"})
     page = page_of(client, sheet)
     assert re.findall(r"data-device=[^>]*>([\w ]+)<", page) == ["this phone", "phone 2", "phone 1"]
@@ -165,10 +166,10 @@ def test_page_takes_the_same_queries_however_long(client, django_assert_num_quer
 
 def test_who_came_and_went_is_told_with_the_names_of_then(client):
     sheet = opened(rows=[FULL])
-    sheets.replace(sheet=sheet, player="Bob", name="Eva", since=2)
-    sheets.record(sheet=sheet, number=2, row={"entries": {"Ans": "-", "Eva": 7, "Cor": 3}})
-    fem = sheets.add(sheet=sheet, name="Fem", since=3)
-    sheets.undo(sheet=sheet, change=fem.pk)
+    lifecycle.replace(sheet=sheet, player="Bob", name="Eva", since=2)
+    lifecycle.record(sheet=sheet, number=2, row={"entries": {"Ans": "-", "Eva": 7, "Cor": 3}})
+    fem = lifecycle.add(sheet=sheet, name="Fem", since=3)
+    lifecycle.undo(sheet=sheet, change=fem.pk)
     page = page_of(client, sheet)
     assert re.findall(r"<h2>(.*)</h2>", page) == [
         "Taken back: Fem plays along from game 3 on",

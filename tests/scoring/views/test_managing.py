@@ -3,8 +3,9 @@ import uuid
 
 import pytest
 
-from scoring import links, sheets, sync
+from scoring import sync
 from scoring.models import Event, Sheet
+from scoring.sheets import lifecycle, links
 from tests.scoring.views.table import ENGLISH, at, opened
 
 pytestmark = pytest.mark.django_db
@@ -123,7 +124,7 @@ def test_sent_twice_is_done_once(client):
 )
 def test_change_that_ends_an_agreement_is_told_before_and_after(client, typed, says):
     sheet = opened(rows=[FULL] * 2, options={"games": 2})
-    sheets.approve(sheet=sheet, player="Bob", read=state(sheet)["digest"])
+    lifecycle.approve(sheet=sheet, player="Bob", read=state(sheet)["digest"])
     typed = typed | {"id": str(uuid.uuid4())}
     before = sent(client, sheet, **typed).content.decode()
     assert "Bob agreed" in before
@@ -150,7 +151,7 @@ def test_change_that_ends_an_agreement_is_told_before_and_after(client, typed, s
 def test_who_begins_an_agreed_form_is_told_before_and_after(client):
     row = {"end": "pool", "entries": {"Ans": 4, "Bob": 4, "Cor": 9}}
     sheet = opened("rummikub", rows=[row], options={"games": 1})
-    sheets.approve(sheet=sheet, player="Bob", read=state(sheet)["digest"])
+    lifecycle.approve(sheet=sheet, player="Bob", read=state(sheet)["digest"])
     typed = {"do": "starter", "player": "Bob"}
     before = sent(client, sheet, **typed).content.decode()
     told = re.search(r'name="told" value="([^"]*)"', before)[1]
@@ -165,7 +166,7 @@ def test_who_begins_an_agreed_form_is_told_before_and_after(client):
 
 def test_change_that_can_not_be_is_refused_on_an_agreed_form_as_well(client):
     sheet = opened(rows=[FULL] * 2, options={"games": 2})
-    sheets.approve(sheet=sheet, player="Bob", read=state(sheet)["digest"])
+    lifecycle.approve(sheet=sheet, player="Bob", read=state(sheet)["digest"])
     assert "68</strong>" in sent(client, sheet, do="games", games="1").content.decode()
     assert sent(client, sheet, do="link").status_code == 302
     assert state(sheet)["approvals"] != []
@@ -188,7 +189,7 @@ def test_what_is_not_known_is_not_done(client):
 
 def test_closed_form_says_so_and_refuses(client):
     sheet = opened()
-    sheets.close(sheet=sheet)
+    lifecycle.close(sheet=sheet)
     page = client.get(at(sheet, "manage"), headers=ENGLISH).content.decode().split("<main")[1]
     assert "This form is closed" in page
     assert re.findall('name="do" value="([a-z]+)"', page) == ["link"]
@@ -259,16 +260,16 @@ def test_change_that_can_not_be_is_refused_where_it_was_typed(client, do, typed,
 
 
 def test_full_table_offers_no_seat_and_two_at_rummy_can_not_leave(client):
-    full = sheets.open(game="jokeren", names=["Ans", "Bob", "Cor", "Dik", "Els", "Fer"])
+    full = lifecycle.open(game="jokeren", names=["Ans", "Bob", "Cor", "Dik", "Els", "Fer"])
     page = client.get(at(full, "manage"), headers=ENGLISH).content.decode()
     assert ('value="add"' in page, 'value="leave"' in page) == (False, True)
-    pair = sheets.open(game="rummy", names=["Ans", "Bob"])
+    pair = lifecycle.open(game="rummy", names=["Ans", "Bob"])
     page = client.get(at(pair, "manage"), headers=ENGLISH).content.decode()
     assert ('value="add"' in page, 'value="leave"' in page) == (False, False)
 
 
 def test_form_of_a_club_night_leaves_who_plays_to_the_organiser(client):
-    sheet = sheets.open(game="jokeren", names=["Ans", "Bob", "Cor"], arranged=True)
+    sheet = lifecycle.open(game="jokeren", names=["Ans", "Bob", "Cor"], arranged=True)
     page = client.get(at(sheet, "manage"), headers=ENGLISH).content.decode()
     assert "Tell the organiser" in page
     assert 'value="replace"' not in page

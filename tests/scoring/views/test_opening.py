@@ -4,11 +4,12 @@ import uuid
 import pytest
 from django.test import Client
 
-from scoring import audit, games, links, sheets
+from scoring import games
 from scoring.forms.house import CONTRACTS, figure
 from scoring.forms.opening import OpenForm
 from scoring.games.core.contracts import parse_contract
 from scoring.models import Sheet
+from scoring.sheets import audit, lifecycle, links
 from scoring.views.base import origin
 from tests.scoring.views.table import ENGLISH, beside, filled
 
@@ -58,7 +59,7 @@ def test_loose_sheet_is_asked_which_round_it_is_where_the_contract_goes_with_it(
     assert "Which round of the night is this?" not in client.get(JOKEREN).content.decode()
     sent(client, AMERIKAANS, rule_contract_by="round", round="10")
     sheet = Sheet.objects.get()
-    assert (sheet.round, sheets.as_data(sheet)["round"]) == (10, 10)
+    assert (sheet.round, lifecycle.as_data(sheet)["round"]) == (10, 10)
     page = client.get(links.path(sheet), headers=ENGLISH).content.decode()
     assert page.count("set of 4") >= 7
     rules = client.get(f"{links.path(sheet)}rules/", headers=ENGLISH).content.decode()
@@ -71,7 +72,7 @@ def test_round_is_of_no_matter_where_the_contract_goes_with_the_game(client):
     sent(client, AMERIKAANS, round="10")
     sheet = Sheet.objects.get()
     assert sheet.round is None
-    assert "round" not in sheets.as_data(sheet)
+    assert "round" not in lifecycle.as_data(sheet)
 
 
 @pytest.mark.parametrize("number", ["0", "51", "twee"])
@@ -211,7 +212,7 @@ def test_without_an_id_of_its_own_it_is_opened_all_the_same(client):
 
 
 def test_very_many_sheets_from_one_address_are_refused(client, monkeypatch):
-    monkeypatch.setattr(sheets, "MOST_A_DAY", 1)
+    monkeypatch.setattr(lifecycle, "MOST_A_DAY", 1)
     sent(client)
     page = sent(client, name_2="Cor")
     assert "71</strong>" in page.content.decode()
@@ -288,7 +289,7 @@ def test_sheet_of_international_is_asked_who_begins(client):
     assert QUESTION not in client.get(JOKEREN, headers=ENGLISH).content.decode()
     sent(client, INTERNATIONAL, starter="2")
     sheet = Sheet.objects.get()
-    assert sheets.as_data(sheet)["first_starter"] == "Bob"
+    assert lifecycle.as_data(sheet)["first_starter"] == "Bob"
     page = client.get(links.path(sheet), headers=ENGLISH).content.decode()
     assert "Bob begins" in page
     assert audit.run().problems == []
@@ -296,7 +297,7 @@ def test_sheet_of_international_is_asked_who_begins(client):
 
 def test_who_begins_need_not_be_known_yet(client):
     sent(client, INTERNATIONAL, starter="")
-    assert "first_starter" not in sheets.as_data(Sheet.objects.get())
+    assert "first_starter" not in lifecycle.as_data(Sheet.objects.get())
 
 
 def test_nobody_begins_from_an_empty_seat(client):

@@ -5,10 +5,11 @@ import re
 
 import pytest
 
-from scoring import links, sheets, sync
+from scoring import sync
 from scoring.games import GAMES
 from scoring.games.sheet import score
 from scoring.models import Sheet
+from scoring.sheets import lifecycle, links
 from tests.scoring import typists
 from tests.scoring.views.table import ENGLISH, PLAYED, at, filled, names, opened
 
@@ -24,7 +25,7 @@ ROWS = [
 def played(rows=ROWS, **paper):
     sheet = opened("jokeren", [{"entries": row} for row in rows], options={"games": len(rows)})
     if paper:
-        sheets.record(sheet=sheet, number=0, row=paper)
+        lifecycle.record(sheet=sheet, number=0, row=paper)
     return sheet
 
 
@@ -49,11 +50,11 @@ def named(cells):
 
 
 def rows_of(sheet):
-    return sheets.as_data(Sheet.objects.get(pk=sheet.pk))["games"]
+    return lifecycle.as_data(Sheet.objects.get(pk=sheet.pk))["games"]
 
 
 def paper_of(sheet):
-    return sheets.as_data(Sheet.objects.get(pk=sheet.pk)).get("paper")
+    return lifecycle.as_data(Sheet.objects.get(pk=sheet.pk)).get("paper")
 
 
 def said(page, number):
@@ -194,8 +195,8 @@ def test_what_another_wrote_meanwhile_is_not_lost(client):
     sheet = opened("jokeren")
     sent = filled(page_of(client, sheet))
     theirs = {"entries": {"Ans": "-", "Bob": 8, "Cor": 8}}
-    sheets.record(sheet=sheet, number=1, row=theirs)
-    sheets.record(sheet=sheet, number=2, row=theirs)
+    lifecycle.record(sheet=sheet, number=1, row=theirs)
+    lifecycle.record(sheet=sheet, number=2, row=theirs)
     send(client, sheet, sent | {"1-p1": "-", "1-p2": "3", "1-p3": "9"})
     assert rows_of(sheet) == [theirs, theirs]
     [conflict] = sync.state_of(sheet)["conflicts"]
@@ -206,7 +207,7 @@ def test_refused_line_is_still_made_on_what_its_typist_saw(client):
     sheet = opened("jokeren")
     sent = filled(page_of(client, sheet))
     theirs = {"entries": {"Ans": "-", "Bob": 8, "Cor": 8}}
-    sheets.record(sheet=sheet, number=1, row=theirs)
+    lifecycle.record(sheet=sheet, number=1, row=theirs)
     page = send(client, sheet, sent | {"1-p1": "-", "1-p2": "33", "1-p3": "9"})
     send(client, sheet, filled(page) | {"1-p2": "3"})
     assert [one["game"] for one in sync.state_of(sheet)["conflicts"]] == [1]
@@ -289,7 +290,7 @@ def test_every_suspect_has_its_cell(client, game):
                 continue
             more = {"options": data["options"], "names": data["players"]}
             sheet = opened(game, data["games"], **more)
-            sheets.record(sheet=sheet, number=0, row=data["paper"])
+            lifecycle.record(sheet=sheet, number=0, row=data["paper"])
             page = page_of(client, sheet).content.decode()
             told = client.get(at(sheet, "look")).json()["suspects"]
             cells = [cell for one in told for cell in one["cells"]]
@@ -332,11 +333,11 @@ def test_nobody_is_asked_to_sign_what_is_not_right(client, what):
         del totals["Cor"]
     sheet = played(ROWS, totals=totals)
     if what == "open":
-        sheets.record(sheet=sheet, number=3, row={})
+        lifecycle.record(sheet=sheet, number=3, row={})
     if what == "disputed":
-        sheets.record(sheet=sheet, number=3, row={"entries": {"Ans": "-"}}, seen=0)
+        lifecycle.record(sheet=sheet, number=3, row={"entries": {"Ans": "-"}}, seen=0)
     if what == "closed":
-        sheets.close(sheet=sheet)
+        lifecycle.close(sheet=sheet)
     assert 'name="on_paper"' not in page_of(client, sheet).content.decode()
 
 
@@ -355,7 +356,7 @@ def test_wrong_link_is_not_found(client):
 
 def test_closed_form_says_so(client):
     sheet = played()
-    sheets.close(sheet=sheet)
+    lifecycle.close(sheet=sheet)
     assert "closed" in page_of(client, sheet).content.decode()
 
 
@@ -370,7 +371,7 @@ def test_page_has_all_that_its_scripts_need(client):
 
 def test_change_of_what_was_agreed_with_is_told_before_it_is_saved(client):
     sheet = played()
-    sheets.approve(sheet=sheet, player="Bob", read=sync.state_of(sheet)["digest"])
+    lifecycle.approve(sheet=sheet, player="Bob", read=sync.state_of(sheet)["digest"])
     told = type_in(client, sheet, g2_p1="8", g3_p2="2")
     text = told.content.decode()
     assert "Once this is saved, that has to be agreed anew." in text
@@ -388,11 +389,11 @@ def test_change_of_what_was_agreed_with_is_told_before_it_is_saved(client):
 
 def test_what_others_wrote_while_it_was_told_is_not_written_over(client):
     sheet = played()
-    sheets.approve(sheet=sheet, player="Bob", read=sync.state_of(sheet)["digest"])
+    lifecycle.approve(sheet=sheet, player="Bob", read=sync.state_of(sheet)["digest"])
     first = filled(page_of(client, sheet))
     told = filled(send(client, sheet, first | named({"g2_p1": "8"})))
     assert told["2-seen"] == first["2-seen"]
-    sheets.record(sheet=sheet, number=2, row={"entries": ROWS[1] | {"Ans": 9}})
+    lifecycle.record(sheet=sheet, number=2, row={"entries": ROWS[1] | {"Ans": 9}})
     send(client, sheet, told)
     assert rows_of(sheet)[1]["entries"]["Ans"] == 9
     assert len(sync.state_of(sheet)["conflicts"]) == 1

@@ -1,6 +1,7 @@
 import pytest
 
-from scoring import games, links, sheets
+from scoring import games
+from scoring.sheets import lifecycle, links
 
 pytestmark = pytest.mark.django_db
 
@@ -19,18 +20,18 @@ def test_every_game_has_its_page(client):
 
 
 def test_a_sheet_tells_the_rules_it_was_opened_with(client):
-    sheet = sheets.open(game="jokeren", names=["Ans", "Bob"], options={"joker_points": 5})
+    sheet = lifecycle.open(game="jokeren", names=["Ans", "Bob"], options={"joker_points": 5})
     path = f"/s/{links.key(sheet)}/"
     assert f'href="{path}rules/"' in page(client, path)
     assert "<dd><strong>5</strong></dd>" in page(client, f"{path}rules/")
 
 
 def test_a_sheet_tells_who_begins_it_and_how_many_games_it_has(client):
-    sheet = sheets.open(game="rummikub-international", names=["Ans", "Bob", "Cor"])
+    sheet = lifecycle.open(game="rummikub-international", names=["Ans", "Bob", "Cor"])
     path = f"{links.path(sheet)}rules/"
     assert "Lots say who starts the first game" in page(client, path)
-    sheets.set_starter(sheet=sheet, player="Cor")
-    sheets.set_games(sheet=sheet, games=8)
+    lifecycle.set_starter(sheet=sheet, player="Cor")
+    lifecycle.set_games(sheet=sheet, games=8)
     told = page(client, path)
     assert "Cor starts the first game; after each game it is the next seat to the right." in told
     assert "Lots say who starts" not in told
@@ -38,12 +39,12 @@ def test_a_sheet_tells_who_begins_it_and_how_many_games_it_has(client):
 
 
 def test_a_table_lists_what_has_effect_there_and_a_game_all_that_can_be_set(client):
-    sheet = sheets.open(game="jolly", names=["Ans", "Bob"], options={"games": 8})
+    sheet = lifecycle.open(game="jolly", names=["Ans", "Bob"], options={"games": 8})
     table = page(client, f"/s/{links.key(sheet)}/rules/")
     assert "Points to be passed" not in table
     assert "Points needed for the first meld" in table
     assert "Points to be passed" in page(client, "/games/jolly/")
-    sheet = sheets.open(game="jokeren", names=["Ans", "Bob"], options={})
+    sheet = lifecycle.open(game="jokeren", names=["Ans", "Bob"], options={})
     joker = "Points for a joker that could have been laid"
     assert joker not in page(client, f"/s/{links.key(sheet)}/rules/")
     assert joker in page(client, "/games/jokeren/")

@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 from django.utils.html import strip_tags
 
-from scoring import sheets
+from scoring.sheets import lifecycle
 from scoring.views.sharing import only_here
 from tests.scoring.views.table import ENGLISH, at, opened
 
@@ -84,5 +84,5 @@ def test_page_takes_few_queries(client, django_assert_num_queries):
 def test_form_is_found_again_by_who_made_a_new_link_and_never_saw_the_answer():
     browser, sheet = Client(), opened()
     browser.get(at(sheet, "share"))
-    sheets.renew_link(sheet=sheet)
+    lifecycle.renew_link(sheet=sheet)
     assert at(sheet) in browser.get("/").content.decode()

@@ -6,8 +6,9 @@ import pytest
 
 from clubsite.bench.pages import a_full_sheet
 from clubsite.bench.reach import reached
-from scoring import links, phone, sheets, shell, sync
+from scoring import phone, shell, sync
 from scoring.games import GAMES
+from scoring.sheets import lifecycle, links
 
 pytestmark = pytest.mark.django_db
 
@@ -16,9 +17,9 @@ NAMES = ["Ans", "Bob", "Cor", "Dik"]
 
 def opened(game="jokeren", rows=(), **more):
     names = NAMES[:2] if game == "rummy" else NAMES
-    sheet = sheets.open(game=game, names=names, **more)
+    sheet = lifecycle.open(game=game, names=names, **more)
     for number, row in enumerate(rows, 1):
-        sheets.record(sheet=sheet, number=number, row=row)
+        lifecycle.record(sheet=sheet, number=number, row=row)
     return sheet
 
 
@@ -88,18 +89,18 @@ def test_two_versions_of_a_game_are_offered_without_scripts(client):
     sheet = opened()
     for ans in (5, 6):
         row = {"entries": FULL["entries"] | {"Ans": ans}}
-        sheets.record(sheet=sheet, number=1, row=row, seen=0)
+        lifecycle.record(sheet=sheet, number=1, row=row, seen=0)
     page = page_of(client, sheet).content.decode()
     other = re.findall(r'name="event" value="([\w-]+)"', page)[1]
     seen = re.search(r'name="seen" value="(\d+)"', page)[1]
     client.post(f"{links.path(sheet)}choose/", {"event": other, "seen": seen})
-    assert sheets.as_data(sheet)["games"][0]["entries"]["Ans"] == 6
+    assert lifecycle.as_data(sheet)["games"][0]["entries"]["Ans"] == 6
 
 
 def test_two_readings_of_the_paper_are_shown_by_their_totals_and_chosen_from(client):
     sheet = opened(rows=[FULL])
     for total in (5, 6):
-        sheets.record(sheet=sheet, number=0, row={"totals": {"Ans": total}}, seen=0)
+        lifecycle.record(sheet=sheet, number=0, row={"totals": {"Ans": total}}, seen=0)
     page = page_of(client, sheet).content.decode()
     assert "What the paper says was typed in different ways. The first line counts." in page
     disputed = page.split('class="disputed"')[1].split("</section>")[0]
@@ -108,14 +109,14 @@ def test_two_readings_of_the_paper_are_shown_by_their_totals_and_chosen_from(cli
     other = re.findall(r'name="event" value="([\w-]+)"', disputed)[1]
     seen = re.search(r'name="seen" value="(\d+)"', disputed)[1]
     client.post(f"{links.path(sheet)}choose/", {"event": other, "seen": seen})
-    assert sheets.as_data(sheet)["paper"]["totals"]["Ans"] == 6
+    assert lifecycle.as_data(sheet)["paper"]["totals"]["Ans"] == 6
 
 
 def test_choosing_another_line_tells_first_what_that_does_to_an_approval(client):
     sheet = opened(rows=[FULL], options={"games": 1})
-    sheets.approve(sheet=sheet, player="Bob", read=sync.state_of(sheet)["digest"])
+    lifecycle.approve(sheet=sheet, player="Bob", read=sync.state_of(sheet)["digest"])
     other = {"entries": FULL["entries"] | {"Cor": 11}}
-    sheets.record(sheet=sheet, number=1, row=other, seen=0)
+    lifecycle.record(sheet=sheet, number=1, row=other, seen=0)
     first, second = page_of(client, sheet).content.decode().split('class="choose"')[1:]
     assert "agreed" not in first
     assert "Bob agreed. Once this is saved, that has to be agreed anew." in second
@@ -134,10 +135,10 @@ def test_form_with_an_open_verdict_has_no_winner_yet(client):
 def test_closed_form_says_so_first_and_offers_nothing(client):
     sheet = opened(rows=[FULL], options={"games": 2})
     other = {"entries": FULL["entries"] | {"Ans": 6}}
-    sheets.record(sheet=sheet, number=1, row=other, seen=0)
-    sheets.close(sheet=sheet)
-    sheets.record(sheet=sheet, number=2, row=other, seen=0)
-    sheets.record(sheet=sheet, number=0, row={"totals": {"Ans": 5}}, seen=0)
+    lifecycle.record(sheet=sheet, number=1, row=other, seen=0)
+    lifecycle.close(sheet=sheet)
+    lifecycle.record(sheet=sheet, number=2, row=other, seen=0)
+    lifecycle.record(sheet=sheet, number=0, row={"totals": {"Ans": 5}}, seen=0)
     page = page_of(client, sheet).content.decode()
     page = page.split('id="sheet"')[1].split('id="for-scripts"')[0]
     said = re.findall(r'<p class="(?:note|problem)"[^>]*>([^<]*)', page)
@@ -156,16 +157,16 @@ def test_closed_form_says_so_first_and_offers_nothing(client):
 
 def test_open_again_a_late_game_is_chosen_without_scripts(client):
     sheet = opened(options={"games": 2})
-    sheets.close(sheet=sheet)
-    sheets.record(sheet=sheet, number=2, row=FULL, seen=0)
-    sheets.reopen(sheet=sheet, reason="r")
+    lifecycle.close(sheet=sheet)
+    lifecycle.record(sheet=sheet, number=2, row=FULL, seen=0)
+    lifecycle.reopen(sheet=sheet, reason="r")
     page = page_of(client, sheet).content.decode()
     assert "Game 2 came in while the form was closed." in page
     assert "The first line counts" not in page.split("for-scripts")[0]
     [event] = re.findall(r'name="event" value="([\w-]+)"', page)
     seen = re.search(r'name="seen" value="(\d+)"', page)[1]
     client.post(f"{links.path(sheet)}choose/", {"event": event, "seen": seen})
-    assert sheets.as_data(sheet)["games"] == [{}, FULL]
+    assert lifecycle.as_data(sheet)["games"] == [{}, FULL]
 
 
 def test_a_player_agrees_without_scripts(client):
@@ -185,8 +186,8 @@ def test_what_was_taken_is_where_this_table_sends_it(client, loose, place):
 
 def test_column_says_who_sat_there_first_and_games_of_who_left_are_crossed(client):
     sheet = opened(rows=[FULL], options={"games": 3, "subtotal_after": 0})
-    sheets.replace(sheet=sheet, player="Bob", name="Eva", since=2)
-    sheets.leave(sheet=sheet, player="Cor", since=2)
+    lifecycle.replace(sheet=sheet, player="Bob", name="Eva", since=2)
+    lifecycle.leave(sheet=sheet, player="Cor", since=2)
     page = page_of(client, sheet).content.decode()
     head = page.split('<tr class="names">')[1].split("</thead>")[0]
     assert re.findall(r'<small class="sat">(.*?)</small>', head) == [

@@ -4,7 +4,7 @@ from io import BytesIO
 import pytest
 from openpyxl import load_workbook
 
-from scoring import links, sheets
+from scoring.sheets import lifecycle, links
 from scoring.toolkit.downloads import file_name
 
 pytestmark = pytest.mark.django_db
@@ -12,8 +12,8 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def path():
-    sheet = sheets.open(game="jokeren", names=["=Ans", "Bob", "Cor"])
-    sheets.record(sheet=sheet, number=1, row={"entries": {"=Ans": "-", "Bob": 3, "Cor": 7}})
+    sheet = lifecycle.open(game="jokeren", names=["=Ans", "Bob", "Cor"])
+    lifecycle.record(sheet=sheet, number=1, row={"entries": {"=Ans": "-", "Bob": 3, "Cor": 7}})
     return links.path(sheet)
 
 

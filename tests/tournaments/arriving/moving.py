@@ -8,8 +8,8 @@ from zipfile import ZIP_DEFLATED, ZipFile
 from django.core.files.base import ContentFile
 from PIL import Image
 
-from scoring import sheets
 from scoring.models import Erasure, Sheet
+from scoring.sheets import lifecycle
 from tests.tournaments.evenings import THURSDAY, club_with, drawn, people, playing
 from tests.tournaments.results.test_counted import evening, play_by_seat
 from tournaments.club import logos
@@ -66,7 +66,7 @@ def _goes_on(season, who):
     changes.replace(table=table, member=seated[0], other=late)
     play_by_seat(table)
     names = [seat.name for seat in table.sheet.seats.all()]
-    sheets.penalize(sheet=table.sheet, player=names[0], points=5, reason="phone", signed="Ans")
+    lifecycle.penalize(sheet=table.sheet, player=names[0], points=5, reason="phone", signed="Ans")
     changes.void(table=other, number=1, reason="=misdeal")
     rounds.cut(one=first, games=9)
     rounds.take_back(drawing=one.drawings.last(), reason="too many")

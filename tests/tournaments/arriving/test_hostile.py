@@ -11,9 +11,9 @@ from zipfile import ZIP_DEFLATED, ZipFile
 import pytest
 from django.db import transaction
 
-from scoring import audit
-from scoring.events import canonical, digest
 from scoring.models import Event
+from scoring.sheets import audit
+from scoring.sheets.events import canonical, digest
 from scoring.toolkit.problems import Refused
 from tests.tournaments.arriving.moving import gone, packed, parts, repacked, told
 from tests.tournaments.evenings import people

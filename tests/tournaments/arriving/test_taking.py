@@ -4,8 +4,8 @@ from io import BytesIO
 
 import pytest
 
-from scoring import audit, sheets
 from scoring.models import Seat, Sheet
+from scoring.sheets import audit, lifecycle
 from tests.tournaments.arriving.moving import full_club, gone, packed, parts, told
 from tests.tournaments.evenings import club_with, drawn, people, playing, refused
 from tests.tournaments.results.test_counted import evening
@@ -93,7 +93,7 @@ def test_club_that_moved_goes_on_and_moves_on():
     table = tonight.rounds.first().tables.last()
     seat = table.sheet.seats.last()
     Seat.objects.filter(pk=seat.pk).update(first_id=seat.first_id)
-    sheets.set_games(sheet=table.sheet, games=12)
+    lifecycle.set_games(sheet=table.sheet, games=12)
     keys = {one.key for one in Seat.objects.all()}
     assert not keys & {str(one.pk) for one in Seat.objects.all()}
     assert audit.run().problems == []
@@ -108,13 +108,13 @@ def test_who_begins_goes_along_and_is_whom_it_was():
     one = playing(season, people(season, 8))
     drawn(one, 1)
     for sheet in Sheet.objects.all():
-        sheets.set_starter(sheet=sheet, player=sheet.seats.all()[2].name)
-    begins = {one.public_id: sheets.as_data(one)["first_starter"] for one in Sheet.objects.all()}
-    sheets.open(game="jokeren", names=["Ans", "Bob"])  # so that ids are others there
+        lifecycle.set_starter(sheet=sheet, player=sheet.seats.all()[2].name)
+    begins = {one.public_id: lifecycle.as_data(one)["first_starter"] for one in Sheet.objects.all()}
+    lifecycle.open(game="jokeren", names=["Ans", "Bob"])  # so that ids are others there
     data = packed(season.club)
     moved(data, gone(season.club))
     found = Sheet.objects.filter(game="rummikub-international")
-    assert {one.public_id: sheets.as_data(one)["first_starter"] for one in found} == begins
+    assert {one.public_id: lifecycle.as_data(one)["first_starter"] for one in found} == begins
     assert audit.run().problems == []
 
 

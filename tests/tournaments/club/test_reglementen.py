@@ -1,7 +1,8 @@
 import pytest
 from django.db import IntegrityError, transaction
 
-from scoring import games, rulebook, sheets
+from scoring import games, rulebook
+from scoring.sheets import lifecycle
 from scoring.toolkit.problems import Refused
 from tournaments.club import clubs, reglementen
 from tournaments.models import Reglement
@@ -74,7 +75,7 @@ def test_two_who_change_rules_at_once_both_have_their_way(club):
 
 def test_a_sheet_keeps_the_rules_it_began_with(club):
     made = make(club, options={"games": 8})
-    sheet = sheets.open(game=made.game, names=["Ans", "Bob"], options=made.options)
+    sheet = lifecycle.open(game=made.game, names=["Ans", "Bob"], options=made.options)
     reglementen.change(reglement=made, name="Jokeren", options={"games": 5}, approval="all")
     sheet.refresh_from_db()
     assert sheet.options == {"games": 8}

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from scoring import sittings
+from scoring.sheets import sittings
 from scoring.toolkit.problems import Refused
 from tests.tournaments.evenings import club_with
 from tests.tournaments.nights.test_changes import here, late, play, tables_of

@@ -3,8 +3,9 @@
 import pytest
 from django.utils import translation
 
-from scoring import sheets, sittings, telling
+from scoring import telling
 from scoring.models import Event, FormerName, Sheet
+from scoring.sheets import lifecycle, sittings
 from tests.tournaments.evenings import club_with, people, playing, refused
 from tournaments.models import Attendance, Member, Table, TableSeat
 from tournaments.nights import changes, night, past, rounds
@@ -36,7 +37,7 @@ def play(table, *games):
     for number in games:
         names = [seat.name for seat in sheet.seats.all() if not seat.is_away(number)]
         entries = dict.fromkeys(names, 5) | {names[0]: "-"}
-        sheets.record(sheet=sheet, number=number, row={"entries": entries})
+        lifecycle.record(sheet=sheet, number=number, row={"entries": entries})
 
 
 def names_on(table):

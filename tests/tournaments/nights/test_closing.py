@@ -2,8 +2,9 @@ import pytest
 from django.db import IntegrityError, transaction
 from django.test import Client
 
-from scoring import sheets, sync
+from scoring import sync
 from scoring.models import Sheet
+from scoring.sheets import lifecycle
 from tests.tournaments.evenings import codes, drawn, people, playing, refused
 from tournaments.models import Night, Table, User
 from tournaments.nights import closing, night, rounds
@@ -24,13 +25,13 @@ def play(table, games=10, **more):
     for number in range(1, games + 1):
         entries = dict.fromkeys(names, 5) | {names[0]: "-"}
         row = {"entries": entries}
-        sheets.record(sheet=table.sheet, number=number, row=row, **more)
+        lifecycle.record(sheet=table.sheet, number=number, row=row, **more)
 
 
 def finish(table):
     play(table)
     state = sync.state_of(table.sheet)
-    sheets.approve(sheet=table.sheet, player=state["missing"][0], read=state["digest"])
+    lifecycle.approve(sheet=table.sheet, player=state["missing"][0], read=state["digest"])
 
 
 def left(one):
@@ -67,7 +68,7 @@ def test_what_comes_late_is_kept_aside_and_counts_for_nothing(one):
     names = [seat.name for seat in first.sheet.seats.all()]
     row = {"entries": dict.fromkeys(names, 9) | {names[1]: "-"}}
     totals = [seat.total for seat in first.sheet.seats.all()]
-    sheets.record(sheet=first.sheet, number=10, row=row, seen=0)
+    lifecycle.record(sheet=first.sheet, number=10, row=row, seen=0)
     assert left(one) == [1]
     assert [seat.total for seat in first.sheet.seats.all()] == totals
     one.refresh_from_db()
@@ -183,7 +184,7 @@ def test_who_did_not_play_everything_is_named_with_what_that_counts(client, one)
     sheet = Table.objects.first().sheet
     *others, leaver = sheet.seats.values_list("name", flat=True)
     row = {"entries": dict.fromkeys(others, 5) | {others[0]: "-", leaver: "x"}}
-    sheets.record(sheet=sheet, number=10, row=row, seen=sync.state_of(sheet)["seen"]["10"])
+    lifecycle.record(sheet=sheet, number=10, row=row, seen=sync.state_of(sheet)["seen"]["10"])
     said = f"{leaver}</span> <small>round 1</small>"
     counts = "its part of the worst score of the night, rounded up"
     page = client.get(f"{path}closing/").content.decode()

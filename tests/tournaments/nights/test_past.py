@@ -1,6 +1,6 @@
 import pytest
 
-from scoring import sheets
+from scoring.sheets import lifecycle
 from tests.tournaments.evenings import THURSDAY, club_with, drawn, people, playing
 from tournaments.models import Round, TableSeat
 from tournaments.nights import past, rounds
@@ -90,7 +90,7 @@ def test_who_keeps_score_in_the_end_had_the_turn(season):
     ((a, b, c, d),) = seated(one)
     sheet = one.tables.get().sheet
     for position in (2, 3):
-        sheets.hand_over(sheet=sheet, player=sheet.seats.get(position=position).name)
+        lifecycle.hand_over(sheet=sheet, player=sheet.seats.get(position=position).name)
     (sat,) = told()
     assert sat.tables == [[c, d, a, b]]
 

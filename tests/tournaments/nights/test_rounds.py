@@ -4,8 +4,8 @@ import pytest
 from django.db import IntegrityError, transaction
 from django.utils import translation
 
-from scoring import audit, sheets
 from scoring.models import Event, Sheet
+from scoring.sheets import audit, lifecycle
 from scoring.toolkit.problems import Refused
 from tests.tournaments.evenings import THURSDAY, club_with, drawn, let_in, people, playing, refused
 from tournaments import draw
@@ -63,7 +63,7 @@ def test_every_table_knows_its_round_and_with_it_its_contract():
     one = playing(season, people(season, 8))
     drawn(one, 2)
     found = [
-        (table.round.number, sheets.as_data(table.sheet)["round"])
+        (table.round.number, lifecycle.as_data(table.sheet)["round"])
         for table in Table.objects.select_related("round", "sheet")
     ]
     assert sorted(found) == [(1, 1), (1, 1), (2, 2), (2, 2)]
@@ -262,7 +262,7 @@ def test_rounds_that_were_begun_stay_when_the_others_are_drawn_anew(season):
     sheet = Table.objects.filter(round__number=1).first().sheet
     names = [seat.name for seat in sheet.seats.all()]
     row = {"entries": dict.fromkeys(names, 5) | {names[0]: "-"}}
-    sheets.record(sheet=sheet, number=1, row=row)
+    lifecycle.record(sheet=sheet, number=1, row=row)
     night.check_in(night=one, member=who[0], present=False)
     rounds.take_back(drawing=drawing, reason="One went home", by="user 1")
     drawing.refresh_from_db()
@@ -299,7 +299,7 @@ def test_draw_that_was_taken_back_is_put_back_after_all(season, begun):
     for sheet in Sheet.objects.filter(table__round__number=begun):
         names = [seat.name for seat in sheet.seats.all()]
         row = {"entries": dict.fromkeys(names, 5) | {names[0]: "-"}}
-        sheets.record(sheet=sheet, number=1, row=row)
+        lifecycle.record(sheet=sheet, number=1, row=row)
     rounds.take_back(drawing=drawing, reason="x")
     night.check_in(night=one, member=who[3], present=False)
     assert refused(rounds.put_back, drawing=drawing) == ["C152"]
@@ -317,7 +317,7 @@ def test_draw_that_was_played_stays(season):
     drawing = drawn(playing(season, people(season, 4)), 1)
     names = [seat.name for seat in Sheet.objects.get().seats.all()]
     entries = dict.fromkeys(names, 5) | {names[0]: "-"}
-    sheets.record(sheet=Sheet.objects.get(), number=1, row={"entries": entries})
+    lifecycle.record(sheet=Sheet.objects.get(), number=1, row={"entries": entries})
     assert refused(rounds.take_back, drawing=drawing, reason="x") == ["C63"]
 
 
@@ -335,7 +335,7 @@ def test_round_is_cut_short_and_back_again(season):
     names = [seat.name for seat in first.sheet.seats.all()]
     for number in range(1, 6):
         entries = dict.fromkeys(names, 5) | {names[0]: "-"}
-        sheets.record(sheet=first.sheet, number=number, row={"entries": entries})
+        lifecycle.record(sheet=first.sheet, number=number, row={"entries": entries})
     rounds.cut(one=one, games=4, by="user 1")
     assert (games_of(one), games_of(other)) == ([5, 4], [None, None])
     deed = one.night.deeds.last()

@@ -8,7 +8,8 @@ from urllib.parse import urlsplit
 import pytest
 from django.test import Client
 
-from scoring import links, sync
+from scoring import sync
+from scoring.sheets import links
 from tests import printed
 from tests.scoring.paper import reading
 from tests.scoring.views.table import ENGLISH

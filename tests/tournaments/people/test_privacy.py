@@ -3,8 +3,8 @@ from datetime import UTC, datetime, time, timedelta
 
 import pytest
 
-from scoring import audit, sheets
 from scoring.models import Event, Seat
+from scoring.sheets import audit, lifecycle
 from tests.tournaments import evenings
 from tournaments import links
 from tournaments.club import clubs
@@ -158,7 +158,7 @@ def played_night(season):
     for table in Table.objects.all():
         names = [seat.name for seat in table.sheet.seats.all()]
         row = {"entries": dict.fromkeys(names, 5) | {names[0]: "-"}}
-        sheets.record(sheet=table.sheet, number=1, row=row)
+        lifecycle.record(sheet=table.sheet, number=1, row=row)
     night.move_on(night=one, to="closing")
     return closing.close(night=one, reason="one game each")
 

@@ -6,7 +6,7 @@ import pytest
 from django.db import connection
 
 from clubsite.tidy import tidy
-from scoring import sheets
+from scoring.sheets import lifecycle
 from tests.clubsite.test_unwell import another_connection
 from tests.tournaments import evenings
 from tournaments.models import Member
@@ -68,8 +68,8 @@ def test_what_somebody_was_reading_meanwhile_goes_with_the_next_tidy(seated, mon
 
 
 def test_form_of_no_club_that_goes_is_in_no_byte_either():
-    sheet = sheets.open(game="jokeren", names=["Quirina", "Bob"], options={"games": 2})
+    sheet = lifecycle.open(game="jokeren", names=["Quirina", "Bob"], options={"games": 2})
     assert on_disk("Quirina")
-    sheets.erase(sheet=sheet)
+    lifecycle.erase(sheet=sheet)
     tidy()
     assert not on_disk("Quirina")

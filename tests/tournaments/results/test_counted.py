@@ -2,8 +2,8 @@ from datetime import timedelta
 
 import pytest
 
-from scoring import sheets
 from scoring.models import Sheet
+from scoring.sheets import lifecycle
 from tests.tournaments.evenings import THURSDAY, club_with, drawn, people, playing
 from tests.tournaments.nights.test_past import rise, sit
 from tournaments.models import Member, Table, TableSeat
@@ -20,7 +20,7 @@ def fill(table, scores):
     for number, row in enumerate(scores, 1):
         cells = [score or "-" for score in row]
         entries = dict(zip(names, cells, strict=True))
-        sheets.record(sheet=table.sheet, number=number, row={"entries": entries})
+        lifecycle.record(sheet=table.sheet, number=number, row={"entries": entries})
 
 
 def shut(one):
@@ -76,7 +76,7 @@ def test_night_that_is_opened_again_counts_what_it_says_then(season):
     names = [seat.name for seat in table.sheet.seats.all()]
     row = {"entries": dict(zip(names, ["-", 13, 13, 13], strict=True))}
     seen = table.sheet.rows.get(number=1).revision
-    sheets.record(sheet=table.sheet, number=1, row=row, seen=seen)
+    lifecycle.record(sheet=table.sheet, number=1, row=row, seen=seen)
     closing.close(night=one, reason="klaar")
     assert sorted(points(counted.of_season(season)[0]).values()) == [0, 22, 31, 40]
 
@@ -141,7 +141,7 @@ def test_who_sits_out_has_the_mean_of_the_night():
     first = Table.objects.get(number=1)
     names = [seat.name for seat in first.sheet.seats.all()]
     row = {"end": "out", "entries": dict(zip(names, ["-", 30], strict=True))}
-    sheets.record(sheet=first.sheet, number=1, row=row)
+    lifecycle.record(sheet=first.sheet, number=1, row=row)
     shut(one)
     tallies = [row.tallies[0] for row in counted.of_season(season)[0].rows]
     assert sorted((one.state, one.how, one.points) for one in tallies) == [
@@ -160,7 +160,7 @@ def test_match_points_come_first_then_what_was_left():
     for table, left in zip(Table.objects.order_by("number"), [30, 20], strict=True):
         names = [seat.name for seat in table.sheet.seats.all()]
         row = {"end": "out", "entries": dict(zip(names, ["-", left], strict=True))}
-        sheets.record(sheet=table.sheet, number=1, row=row)
+        lifecycle.record(sheet=table.sheet, number=1, row=row)
     shut(one)
     rows = counted.of_season(season)[0].rows
     assert [(row.rank, row.points) for row in rows] == [(1, 1), (1, 1), (3, 0), (4, 0)]
@@ -173,7 +173,7 @@ def test_partners_have_a_place_together():
     drawn(one, 1)
     table = Table.objects.get()
     names = [seat.name for seat in table.sheet.seats.all()]
-    sheets.record(sheet=table.sheet, number=1, row={"bid": "6S", "by": names[0], "tricks": 7})
+    lifecycle.record(sheet=table.sheet, number=1, row={"bid": "6S", "by": names[0], "tricks": 7})
     rounds.cut(one=one.rounds.get(), games=1)
     shut(one)
     assert [row.points for row in counted.of_season(season)[0].rows] == [4, 4, 2, 2]
@@ -187,9 +187,9 @@ def test_penalty_counts_against_who_has_it(season):
     play_by_seat(table)
     name = table.sheet.seats.get(position=2).name
     said = {"points": 20, "reason": "te laat", "signed": "Ans"}
-    sheets.penalize(sheet=table.sheet, player=name, **said)
-    taken = sheets.penalize(sheet=table.sheet, player=name, **said)
-    sheets.withdraw(sheet=table.sheet, penalty=taken.pk)
+    lifecycle.penalize(sheet=table.sheet, player=name, **said)
+    taken = lifecycle.penalize(sheet=table.sheet, player=name, **said)
+    lifecycle.withdraw(sheet=table.sheet, penalty=taken.pk)
     shut(one)
     assert sorted(points(counted.of_season(season)[0]).values()) == [0, 20, 30, 30]
 
@@ -376,7 +376,7 @@ def test_game_that_ends_by_itself_and_did_not_is_missed_unless_it_was_cut(games)
         names = [seat.name for seat in table.sheet.seats.all()]
         entries = {name: {"meld": 0, "hand": 20} for name in names}
         entries[names[0]] = {"meld": laid, "out": True}
-        sheets.record(sheet=table.sheet, number=1, row={"entries": entries})
+        lifecycle.record(sheet=table.sheet, number=1, row={"entries": entries})
     if games:
         rounds.cut(one=second.round, table=second, games=games)
     shut(one)
@@ -392,7 +392,7 @@ def go_on(table, first, last):
     for number in range(first, last + 1):
         names = [seat.name for seat in sheet.seats.all() if not seat.is_away(number)]
         entries = {name: place or "-" for place, name in enumerate(names)}
-        sheets.record(sheet=sheet, number=number, row={"entries": entries})
+        lifecycle.record(sheet=sheet, number=number, row={"entries": entries})
 
 
 def sits(table, position):

@@ -1,6 +1,6 @@
 import pytest
 
-from scoring import sheets
+from scoring.sheets import lifecycle
 from tests.tournaments.evenings import THURSDAY, drawn, people, playing
 from tests.tournaments.nights.test_past import sit
 from tests.tournaments.results.test_counted import fill, play_by_seat, shut
@@ -36,7 +36,7 @@ def play(table, who):
     seats = TableSeat.objects.filter(table=table).select_related("seat")
     lost = {seat.seat.name: who.index(seat.member) or "-" for seat in seats}
     for number in range(1, 11):
-        sheets.record(sheet=table.sheet, number=number, row={"entries": lost})
+        lifecycle.record(sheet=table.sheet, number=number, row={"entries": lost})
 
 
 def rules(season, how, points=None, counting="sum", **more):

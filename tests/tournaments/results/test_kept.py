@@ -8,8 +8,8 @@ from fractions import Fraction
 import pytest
 
 from clubsite.tidy import tidy
-from scoring import sheets
 from scoring.models import Sheet
+from scoring.sheets import lifecycle
 from tests.tournaments.arriving.moving import full_club
 from tests.tournaments.evenings import people
 from tests.tournaments.results.test_counted import evening, shut
@@ -70,7 +70,7 @@ def test_opened_again_or_otherwise_seated_it_is_worked_out_anew(folder, start, s
     names = [seat.name for seat in sheet.seats.all()]
     first = rows(season.club)
     one = closing.reopen(night=one, reason="fout")
-    sheets.penalize(sheet=sheet, player=names[0], points=50, reason="laat", signed="Ans")
+    lifecycle.penalize(sheet=sheet, player=names[0], points=50, reason="laat", signed="Ans")
     closing.close(night=one, reason="klaar")
     start()
     assert rows(season.club) != first
@@ -121,7 +121,12 @@ def test_what_is_old_or_of_another_program_goes(folder):
 
 def test_program_that_counts_is_all_that_it_imports():
     found = kept.find_modules(kept.COUNTS, kept.ROOT)
-    for one in ("scoring.models", "scoring.replay", "scoring.games.jokeren", "tournaments.models"):
+    for one in (
+        "scoring.models",
+        "scoring.sheets.replay",
+        "scoring.games.jokeren",
+        "tournaments.models",
+    ):
         assert one in found
     assert not {one for one in found if one.startswith("clubsite") or ".views" in one}
 

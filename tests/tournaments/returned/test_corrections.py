@@ -10,8 +10,9 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.utils import translation
 from openpyxl import load_workbook
 
-from scoring import games, sheets, sync
+from scoring import games, sync
 from scoring.models import Event
+from scoring.sheets import lifecycle
 from scoring.writing.taken import Taken
 from tests.tournaments.evenings import THURSDAY, club_with, drawn, people, playing, refused
 from tournaments.demo.tables import play
@@ -133,7 +134,7 @@ def one():
 def enter(sheet, number, *cells, **more):
     names = [seat.name for seat in sheet.seats.all()]
     row = {"entries": dict(zip(names, cells, strict=True))}
-    return sheets.record(sheet=sheet, number=number, row=row, **more)
+    return lifecycle.record(sheet=sheet, number=number, row=row, **more)
 
 
 def players(one):
@@ -297,7 +298,7 @@ def test_what_is_worked_out_is_not_read(one):
 
 
 def test_a_game_that_was_not_played_and_is_after_all(one):
-    sheets.record(sheet=form_of(one), number=3, row={"void": "misdeal"})
+    lifecycle.record(sheet=form_of(one), number=3, row={"void": "misdeal"})
     book = taken_along(one)
     page = book["R1 T1"]
     assert page["B9"].value == "Not played: misdeal"
@@ -364,7 +365,7 @@ def test_a_form_of_a_closed_night_is_opened_again_with_a_reason(one):
 
 def test_a_form_that_stayed_closed_in_an_open_night_is_opened_too(one):
     Night.objects.update(state=Night.State.CLOSING)
-    sheets.close(sheet=form_of(one))
+    lifecycle.close(sheet=form_of(one))
     book = taken_along(one)
     cell_of(book["R1 T1"], 2, players(one)[1]).value = 12
     plan = brought(one, book)

@@ -18,8 +18,9 @@ from django.db import transaction
 from django.utils import translation
 from openpyxl import load_workbook
 
-from scoring import audit, sync
+from scoring import sync
 from scoring.models import Event
+from scoring.sheets import audit
 from scoring.toolkit.problems import Refused
 from scoring.writing.taken import SCORE, TYPED, Taken
 from tests.tournaments.incoming.hostile import packed

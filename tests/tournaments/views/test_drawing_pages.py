@@ -8,7 +8,7 @@ import shlex
 import pytest
 from django.core.management import call_command
 
-from scoring import sheets
+from scoring.sheets import lifecycle
 from tests.tournaments.evenings import codes, drawn, people, playing
 from tournaments.club import clubs
 from tournaments.draw import record
@@ -102,7 +102,7 @@ def test_what_was_begun_stays_and_the_page_says_so(client, season):
     drawn(one, 2)
     table = Round.objects.first().tables.get()
     entries = {seat.name: "-" if seat.position == 1 else 5 for seat in table.sheet.seats.all()}
-    sheets.record(sheet=table.sheet, number=1, row={"entries": entries})
+    lifecycle.record(sheet=table.sheet, number=1, row={"entries": entries})
     path = f"/de-hoop/nights/{one.pk}/draw/"
     assert "What was begun stays." in client.get(f"{path}back/").content.decode()
     client.post(f"{path}back/", {"reason": "Bob left"})

@@ -6,7 +6,7 @@ import pytest
 from django.forms import BaseForm, PasswordInput
 from django.urls import get_resolver
 
-from scoring import sheets
+from scoring.sheets import lifecycle
 from scoring.toolkit.problems import Check
 from tournaments import problems
 from tournaments.club import clubs, fresh
@@ -97,7 +97,7 @@ def test_who_owns_none_makes_none(client, filled_in, kind):
 
 
 def test_site_with_sheets_is_not_fresh(client, filled_in):
-    sheets.open(game="jokeren", names=["Ans", "Bob"])
+    lifecycle.open(game="jokeren", names=["Ans", "Bob"])
     assert client.post("/new-club/", filled_in).status_code == 404
 
 

@@ -4,7 +4,8 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from scoring import sheets, sync
+from scoring import sync
+from scoring.sheets import lifecycle
 from tests.tournaments.evenings import THURSDAY, club_with, drawn, people, playing
 from tests.tournaments.results.test_counted import evening
 from tests.tournaments.views.test_room_pages import play
@@ -41,7 +42,7 @@ def finish(table):
     for number in range(1, 11):
         play(table, number)
     state = sync.state_of(table.sheet)
-    sheets.approve(sheet=table.sheet, player=state["missing"][0], read=state["digest"])
+    lifecycle.approve(sheet=table.sheet, player=state["missing"][0], read=state["digest"])
 
 
 def test_hall_follows_the_night(client, season):

@@ -3,9 +3,10 @@ from random import Random
 
 import pytest
 
-from scoring import sheets, sync
+from scoring import sync
 from scoring.games import GAMES
 from scoring.models import Sheet
+from scoring.sheets import lifecycle
 from scoring.toolkit.cache import LRU
 from tests.tournaments.evenings import THURSDAY, drawn, people, playing
 from tests.tournaments.nights.test_past import rise, sit
@@ -42,7 +43,7 @@ def look(client, one, query=""):
 
 def approve(table):
     state = sync.state_of(table.sheet)
-    sheets.approve(sheet=table.sheet, player=state["missing"][0], read=state["digest"])
+    lifecycle.approve(sheet=table.sheet, player=state["missing"][0], read=state["digest"])
 
 
 @pytest.fixture
@@ -163,7 +164,7 @@ def test_names_are_as_each_chose_also_on_the_forms(client, as_member):
     drawn(one, 1)
     table = Table.objects.get()
     names = [seat.name for seat in table.sheet.seats.all()]
-    sheets.record(sheet=table.sheet, number=1, row={"bid": "6S", "by": names[0], "tricks": 7})
+    lifecycle.record(sheet=table.sheet, number=1, row={"bid": "6S", "by": names[0], "tricks": 7})
     for member in who[:3]:
         privacy.show_as(member=member, shown="not")
     page = look(client, one, "?all")
@@ -371,7 +372,7 @@ def test_points_for_places_stand_beside_those_of_the_game(client, season):
     names = list(sheet.seats.values_list("name", flat=True))
     for game in range(1, 11):
         cells = dict(zip(names, ["-", 3, 5, 9], strict=True))
-        sheets.record(sheet=sheet, number=game, row={"entries": cells})
+        lifecycle.record(sheet=sheet, number=game, row={"entries": cells})
     client.force_login(User.objects.get())
     path = f"/de-hoop/nights/{one.pk}/result/"
     page = client.get(path).content.decode()

@@ -4,8 +4,9 @@ from datetime import timedelta
 import pytest
 from django.utils import translation
 
-from scoring import sheets, sync
+from scoring import sync
 from scoring.models import Sheet
+from scoring.sheets import lifecycle
 from scoring.toolkit.cache import LRU
 from tests.tournaments.evenings import THURSDAY, codes, drawn, people, playing
 from tournaments.models import Night, Role, Table, User
@@ -23,7 +24,7 @@ def path(one):
 def play(table, number=1, other=5, **more):
     names = [seat.name for seat in table.sheet.seats.all()]
     entries = dict.fromkeys(names, other) | {names[0]: "-"}
-    sheets.record(sheet=table.sheet, number=number, row={"entries": entries}, **more)
+    lifecycle.record(sheet=table.sheet, number=number, row={"entries": entries}, **more)
 
 
 @pytest.mark.parametrize("count", [12, 40])
@@ -56,8 +57,8 @@ def test_every_table_says_how_far_it_is(client, season):
     assert "Agreed with, and changed since" not in page
     sheet = other.sheet
     seat = sheet.seats.filter(is_scribe=False).first()
-    sheets.approve(sheet=sheet, player=seat.name, read=sync.state_of(sheet)["digest"])
-    sheets.penalize(sheet=sheet, player=seat.name, points=5, reason="late", signed="Els")
+    lifecycle.approve(sheet=sheet, player=seat.name, read=sync.state_of(sheet)["digest"])
+    lifecycle.penalize(sheet=sheet, player=seat.name, points=5, reason="late", signed="Els")
     assert "Agreed with, and changed since" in client.get(path(one)).content.decode()
 
 
@@ -84,7 +85,7 @@ def test_approved_table_is_in(client, season):
     for number in range(1, 11):
         play(table, number)
     state = sync.state_of(table.sheet)
-    sheets.approve(sheet=table.sheet, player=state["missing"][0], read=state["digest"])
+    lifecycle.approve(sheet=table.sheet, player=state["missing"][0], read=state["digest"])
     page = client.get(path(one)).content.decode()
     assert "1 of 1 in" in page
     assert 'class="in"' in page
@@ -148,9 +149,9 @@ def test_another_language_name_or_link_is_another_page(client, season):
         assert room.look(this).seal != dutch
     with translation.override("nl"):
         assert room.look(this).seal == dutch
-        sheets.blank_name(seat=Sheet.objects.get().seats.first(), blank="…")
+        lifecycle.blank_name(seat=Sheet.objects.get().seats.first(), blank="…")
         blank = room.look(this).seal
-        sheets.renew_link(sheet=Sheet.objects.get())
+        lifecycle.renew_link(sheet=Sheet.objects.get())
         assert len({dutch, blank, room.look(this).seal}) == 3
 
 
@@ -208,7 +209,7 @@ def test_cut_says_which_tables_played_more_and_leaves_them_as_they_are(client, s
     for number in range(1, 11):
         play(first, number)
     state = sync.state_of(first.sheet)
-    sheets.approve(sheet=first.sheet, player=state["missing"][0], read=state["digest"])
+    lifecycle.approve(sheet=first.sheet, player=state["missing"][0], read=state["digest"])
     page = client.post(path(one), {"games": "6", "table": ""}, follow=True).content.decode()
     assert "6 games at every table of this round. Table 1 played more already and keeps" in page
     assert "1 of 2 in" in page

@@ -10,10 +10,10 @@ import pytest
 from django.apps import apps
 from django.utils import translation
 
-from scoring import sheets
-from scoring.events import digest
 from scoring.models import Erasure, Event, Row, Seat
-from scoring.replay import Replay
+from scoring.sheets import lifecycle
+from scoring.sheets.events import digest
+from scoring.sheets.replay import Replay
 from tests.tournaments.evenings import THURSDAY, club_with, drawn, people, playing
 from tests.tournaments.results.test_counted import evening
 from tournaments.arriving import along
@@ -59,8 +59,8 @@ def season():
     table = one.rounds.first().tables.first()
     names = [seat.name for seat in table.sheet.seats.all()]
     row = {"entries": dict(zip(names, ["-", 3, 4, 5], strict=True))}
-    sheets.record(sheet=table.sheet, number=1, row=row)
-    sheets.record(sheet=table.sheet, number=1, row=row | {"void": "=misdeal"}, seen=2)
+    lifecycle.record(sheet=table.sheet, number=1, row=row)
+    lifecycle.record(sheet=table.sheet, number=1, row=row | {"void": "=misdeal"}, seen=2)
     return season
 
 

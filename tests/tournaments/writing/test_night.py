@@ -9,7 +9,8 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import translation
 from openpyxl import load_workbook
 
-from scoring import games, sheets
+from scoring import games
+from scoring.sheets import lifecycle
 from tests.scoring.writing.parts import wrong_in
 from tests.scoring.writing.worked_out import Sheet, differences
 from tests.tournaments.evenings import club_with, drawn, people, playing
@@ -105,7 +106,7 @@ def test_dashes_tell_apart_who_is_equal_where_the_season_says_so():
     games = [*[("-", 3, 5, 9)] * 4, *[(4, "-", 5, 9)] * 3, *[(1, 1, "-", 9)] * 3]
     for number, cells in enumerate(games, 1):
         row = {"entries": dict(zip(names, cells, strict=True))}
-        sheets.record(sheet=sheet, number=number, row=row)
+        lifecycle.record(sheet=sheet, number=number, row=row)
     Season.objects.update(tie_break="dashes")
     one.season.refresh_from_db()
     book, known = read(one)
@@ -121,7 +122,9 @@ def test_who_left_and_a_penalty_count_as_in_the_standing():
     table = one.rounds.first().tables.first()
     seats = list(table.sheet.seats.all())
     member = table.seats.get(seat=seats[1]).member
-    sheets.penalize(sheet=table.sheet, player=seats[2].name, points=20, reason="late", signed="Wim")
+    lifecycle.penalize(
+        sheet=table.sheet, player=seats[2].name, points=20, reason="late", signed="Wim"
+    )
     changes.leave(table=table, member=member, since=6)
     book, known = read(one)
     assert differences(book, known)[0] == []

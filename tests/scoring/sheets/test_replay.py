@@ -1,6 +1,6 @@
 import pytest
 
-from scoring import replay, sheets
+from scoring.sheets import lifecycle, replay
 
 pytestmark = pytest.mark.django_db
 
@@ -11,7 +11,7 @@ LOOSE = {"entries": {"Ans": 9, "Bob": "-"}}
 
 @pytest.fixture
 def sheet():
-    return sheets.open(game="jokeren", names=["Ans", "Bob"])
+    return lifecycle.open(game="jokeren", names=["Ans", "Bob"])
 
 
 def told(sheet, number=1):
@@ -20,7 +20,7 @@ def told(sheet, number=1):
 
 def test_correction_leaves_the_old_value_in_the_history(sheet):
     for row in (FIRST, SECOND, {"void": "lost count"}):
-        sheets.record(sheet=sheet, number=1, row=row)
+        lifecycle.record(sheet=sheet, number=1, row=row)
     assert told(sheet) == [
         ("entered", FIRST),
         ("entered", SECOND),
@@ -29,37 +29,37 @@ def test_correction_leaves_the_old_value_in_the_history(sheet):
 
 
 def test_history_tells_what_was_set_aside_and_chosen(sheet):
-    sheets.record(sheet=sheet, number=1, row=FIRST)
-    aside = sheets.record(sheet=sheet, number=1, row=SECOND, seen=0)
-    sheets.choose(sheet=sheet, event=aside.pk)
+    lifecycle.record(sheet=sheet, number=1, row=FIRST)
+    aside = lifecycle.record(sheet=sheet, number=1, row=SECOND, seen=0)
+    lifecycle.choose(sheet=sheet, event=aside.pk)
     assert told(sheet) == [("entered", FIRST), ("set aside", SECOND), ("chosen", SECOND)]
 
 
 def test_history_is_that_of_one_game(sheet):
-    sheets.record(sheet=sheet, number=1, row=FIRST)
-    sheets.record(sheet=sheet, number=2, row=LOOSE)
+    lifecycle.record(sheet=sheet, number=1, row=FIRST)
+    lifecycle.record(sheet=sheet, number=2, row=LOOSE)
     assert told(sheet, 2) == [("entered", LOOSE)]
     assert told(sheet, 3) == []
 
 
 def test_replay_gives_the_row_in_force_and_its_revision(sheet):
-    sheets.record(sheet=sheet, number=1, row=FIRST)
-    sheets.record(sheet=sheet, number=1, row=FIRST)
+    lifecycle.record(sheet=sheet, number=1, row=FIRST)
+    lifecycle.record(sheet=sheet, number=1, row=FIRST)
     now = replay.Replay(sheet.events.all()).lines[1].now
     row = sheet.rows.get()
     assert (now.row, now.event.sequence) == (row.data, row.revision) == (row.data, 2)
 
 
 def test_set_aside_that_the_row_came_round_to_is_no_conflict(sheet):
-    sheets.record(sheet=sheet, number=1, row=FIRST)
-    sheets.record(sheet=sheet, number=1, row=SECOND, seen=0)
-    sheets.record(sheet=sheet, number=1, row=SECOND)
+    lifecycle.record(sheet=sheet, number=1, row=FIRST)
+    lifecycle.record(sheet=sheet, number=1, row=SECOND, seen=0)
+    lifecycle.record(sheet=sheet, number=1, row=SECOND)
     assert replay.conflicts(sheet) == []
 
 
 @pytest.mark.parametrize("rows", [1, 3])
 def test_history_takes_the_same_queries_however_long(sheet, django_assert_num_queries, rows):
     for number in range(rows):
-        sheets.record(sheet=sheet, number=1, row={"entries": {"Ans": "-", "Bob": number + 1}})
+        lifecycle.record(sheet=sheet, number=1, row={"entries": {"Ans": "-", "Bob": number + 1}})
     with django_assert_num_queries(2):
         replay.history(sheet, 1)

@@ -1,7 +1,8 @@
 import pytest
 
-from scoring import progress, sheets, sync
+from scoring import sync
 from scoring.models import Sheet
+from scoring.sheets import lifecycle, progress
 from scoring.toolkit.cache import LRU
 
 pytestmark = pytest.mark.django_db
@@ -11,7 +12,7 @@ PLAYERS = ["Ans", "Bob", "Cor"]
 
 @pytest.fixture
 def sheet():
-    return sheets.open(game="jokeren", names=PLAYERS, options={"games": 2})
+    return lifecycle.open(game="jokeren", names=PLAYERS, options={"games": 2})
 
 
 def how(*some):
@@ -22,7 +23,7 @@ def how(*some):
 
 def play(sheet, number, cor=3, **more):
     row = {"entries": {"Ans": "-", "Bob": 5, "Cor": cor}}
-    return sheets.record(sheet=sheet, number=number, row=row, **more)
+    return lifecycle.record(sheet=sheet, number=number, row=row, **more)
 
 
 def test_form_goes_from_empty_to_approved(sheet):
@@ -35,19 +36,19 @@ def test_form_goes_from_empty_to_approved(sheet):
     (one,) = how(sheet)
     assert (one.complete, one.approved, one.last) == (True, False, last.time)
     read = sync.state_of(sheet)["digest"]
-    sheets.approve(sheet=sheet, player="Bob", read=read)
+    lifecycle.approve(sheet=sheet, player="Bob", read=read)
     assert (how(sheet)[0].approved, how(sheet)[0].lapsed) == (True, False)
-    sheets.close(sheet=sheet)
+    lifecycle.close(sheet=sheet)
     assert how(sheet)[0].closed
 
 
 def test_what_was_agreed_with_and_changed_since_says_so(sheet):
     play(sheet, 1)
     play(sheet, 2)
-    sheets.approve(sheet=sheet, player="Bob", read=sync.state_of(sheet)["digest"])
-    sheets.penalize(sheet=sheet, player="Bob", points=5, reason="late", signed="Els")
+    lifecycle.approve(sheet=sheet, player="Bob", read=sync.state_of(sheet)["digest"])
+    lifecycle.penalize(sheet=sheet, player="Bob", points=5, reason="late", signed="Els")
     assert (how(sheet)[0].approved, how(sheet)[0].lapsed) == (False, True)
-    sheets.approve(sheet=sheet, player="Bob", read=sync.state_of(sheet)["digest"])
+    lifecycle.approve(sheet=sheet, player="Bob", read=sync.state_of(sheet)["digest"])
     assert (how(sheet)[0].approved, how(sheet)[0].lapsed) == (True, False)
 
 
@@ -61,46 +62,46 @@ def test_two_versions_of_a_game_are_a_conflict(sheet):
 def test_what_comes_in_after_closing_is_no_conflict_and_nobody_has_to_look(sheet):
     play(sheet, 1)
     play(sheet, 2)
-    sheets.approve(sheet=sheet, player="Bob", read=sync.state_of(sheet)["digest"])
-    sheets.close(sheet=sheet)
+    lifecycle.approve(sheet=sheet, player="Bob", read=sync.state_of(sheet)["digest"])
+    lifecycle.close(sheet=sheet)
     play(sheet, 2, cor=4)
     (one,) = how(sheet)
     assert (one.conflicts, one.late, one.calls) == (0, 1, False)
     assert (one.approved, one.settled) == (True, False)
-    sheets.reopen(sheet=sheet, reason="r")
+    lifecycle.reopen(sheet=sheet, reason="r")
     (one,) = how(sheet)
     assert (one.conflicts, one.late, one.approved) == (1, 0, False)
 
 
 def test_organisers_and_closing_are_no_sign_of_life(sheet):
     opened = sheet.events.get().time
-    sheets.set_games(sheet=sheet, games=1, by="user 1")
+    lifecycle.set_games(sheet=sheet, games=1, by="user 1")
     assert how(sheet)[0].last == opened
     last = play(sheet, 1)
-    sheets.set_games(sheet=sheet, games=1, by="user 1")
-    sheets.close(sheet=sheet)
-    sheets.reopen(sheet=sheet, reason="r")
+    lifecycle.set_games(sheet=sheet, games=1, by="user 1")
+    lifecycle.close(sheet=sheet)
+    lifecycle.reopen(sheet=sheet, reason="r")
     assert how(sheet)[0].last == last.time
-    change = sheets.set_games(sheet=sheet, games=2)
+    change = lifecycle.set_games(sheet=sheet, games=2)
     assert how(sheet)[0].last == change.time
 
 
 def test_round_that_is_cut_short_has_fewer_games(sheet):
     play(sheet, 1)
-    sheets.set_games(sheet=sheet, games=1)
+    lifecycle.set_games(sheet=sheet, games=1)
     (one,) = how(sheet)
     assert (one.games, one.complete) == (1, True)
 
 
 def test_open_end_has_no_number_of_games():
-    assert how(sheets.open(game="jolly", names=PLAYERS))[0].games is None
+    assert how(lifecycle.open(game="jolly", names=PLAYERS))[0].games is None
 
 
 @pytest.mark.parametrize("count", [1, 5])
 def test_many_take_the_same_queries_and_none_when_they_are_known(
     sheet, count, django_assert_num_queries
 ):
-    some = [sheet, *(sheets.open(game="jolly", names=PLAYERS) for _ in range(count))]
+    some = [sheet, *(lifecycle.open(game="jolly", names=PLAYERS) for _ in range(count))]
     with django_assert_num_queries(5):
         how(*some)
     with django_assert_num_queries(1):
@@ -110,5 +111,5 @@ def test_many_take_the_same_queries_and_none_when_they_are_known(
 def test_what_is_kept_does_not_grow_for_ever(sheet, monkeypatch):
     monkeypatch.setattr(progress, "_known", LRU(2))
     for _ in range(5):
-        how(sheets.open(game="jolly", names=PLAYERS))
+        how(lifecycle.open(game="jolly", names=PLAYERS))
     assert len(progress._known) == 2

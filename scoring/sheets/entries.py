@@ -3,15 +3,24 @@
 import uuid
 from collections.abc import Mapping
 
-from scoring import verdicts
 from scoring.games.core.options import MOST_GAMES
 from scoring.games.sheet import score
 from scoring.games.sheet.rows import NO_REASON
 from scoring.games.sheet.scorer import MOST_ROWS
-from scoring.held import OTHER_CONTENT, Held, body_of, held, leave_out, refusal, refuse, scored
 from scoring.models import Event, Sheet
-from scoring.replay import ENTRIES
-from scoring.rows import PAPER
+from scoring.sheets import verdicts
+from scoring.sheets.locked import (
+    OTHER_CONTENT,
+    Held,
+    body_of,
+    held,
+    leave_out,
+    refusal,
+    refuse,
+    scored,
+)
+from scoring.sheets.replay import ENTRIES
+from scoring.sheets.rows import PAPER
 from scoring.toolkit.problems import Check, Json
 from scoring.toolkit.texts import _
 

@@ -7,9 +7,10 @@ from django.utils.translation import override
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
-from scoring import audit, sheets, sittings, sync
-from scoring.events import digest
+from scoring import sync
 from scoring.models import Event, FormerName, Sheet
+from scoring.sheets import audit, lifecycle, sittings
+from scoring.sheets.events import digest
 from scoring.toolkit.problems import Refused
 from scoring.toolkit.translation import render
 from tests.lifting import triggers_lifted
@@ -22,7 +23,7 @@ GAMES = {"games": 4, "subtotal_after": 0}
 
 @pytest.fixture
 def sheet():
-    return sheets.open(game="jokeren", names=NAMES, options=GAMES, scribe="Ans")
+    return lifecycle.open(game="jokeren", names=NAMES, options=GAMES, scribe="Ans")
 
 
 def again(sheet):
@@ -30,11 +31,11 @@ def again(sheet):
 
 
 def play(sheet, number, **cells):
-    return sheets.record(sheet=sheet, number=number, row={"entries": cells})
+    return lifecycle.record(sheet=sheet, number=number, row={"entries": cells})
 
 
 def games(sheet):
-    return [row.get("entries", {}) for row in sheets.as_data(again(sheet))["games"]]
+    return [row.get("entries", {}) for row in lifecycle.as_data(again(sheet))["games"]]
 
 
 def totals(sheet):
@@ -59,7 +60,7 @@ def state(sheet):
 def verified(sheet):
     """What was worked out again agrees with what is kept, both for who reads rows and events."""
     assert audit.run().problems == []
-    assert state(sheet)["data"] == sheets.as_data(again(sheet))
+    assert state(sheet)["data"] == lifecycle.as_data(again(sheet))
     return True
 
 
@@ -68,7 +69,7 @@ def verified(sheet):
 
 def test_who_leaves_has_a_cross_in_each_game_from_then_on(sheet):
     play(sheet, 1, Ans="-", Bob=5, Cor=6)
-    sheets.leave(sheet=sheet, player="Cor", since=3)
+    lifecycle.leave(sheet=sheet, player="Cor", since=3)
     assert games(sheet) == [{"Ans": "-", "Bob": 5, "Cor": 6}, {}, {"Cor": "x"}, {"Cor": "x"}]
     assert state(sheet)["result"]["next"]["game"] == 2
     assert sat(sheet) == [[("Ans", 1, None)], [("Bob", 1, None)], [("Cor", 1, 2)]]
@@ -77,14 +78,14 @@ def test_who_leaves_has_a_cross_in_each_game_from_then_on(sheet):
 
 def test_leaving_completes_the_games_that_only_waited_for_who_left(sheet):
     play(sheet, 1, Ans="-", Bob=5)
-    sheets.leave(sheet=sheet, player="Cor", since=1)
+    lifecycle.leave(sheet=sheet, player="Cor", since=1)
     assert totals(sheet) == {"Ans": 0, "Bob": 5, "Cor": 0}
     assert state(sheet)["result"]["rows"][0]["scores"] == {"Ans": 0, "Bob": 5}
     assert verified(sheet)
 
 
 def test_turn_passes_who_left(sheet):
-    sheets.leave(sheet=sheet, player="Bob", since=1)
+    lifecycle.leave(sheet=sheet, player="Bob", since=1)
     dealers = [row["dealer"] for row in state(sheet)["result"]["rows"]]
     assert dealers == ["Cor", "Ans", "Cor", "Ans"]
 
@@ -92,65 +93,65 @@ def test_turn_passes_who_left(sheet):
 def test_nobody_leaves_before_a_game_in_which_something_was_entered_for_them(sheet):
     play(sheet, 2, Ans="-", Bob=5, Cor=6)
     with pytest.raises(Refused) as refused:
-        sheets.leave(sheet=sheet, player="Cor", since=2)
+        lifecycle.leave(sheet=sheet, player="Cor", since=2)
     assert codes(refused) == ["75"]
     with override("en"):
         told = render(refused.value.problems[0]["message"])
     assert told == "Cor stands on this form already: in game 2. Undo that first."
-    sheets.leave(sheet=sheet, player="Cor", since=3)
+    lifecycle.leave(sheet=sheet, player="Cor", since=3)
 
 
 def test_nobody_leaves_before_an_entry_that_may_still_be_chosen(sheet):
-    sheets.record(sheet=sheet, number=1, row={"entries": {"Ans": "-", "Bob": 5, "Cor": "x"}})
+    lifecycle.record(sheet=sheet, number=1, row={"entries": {"Ans": "-", "Bob": 5, "Cor": "x"}})
     late = {"entries": {"Ans": "-", "Bob": 5, "Cor": 6}}
-    sheets.record(sheet=sheet, number=1, row=late, seen=0)
+    lifecycle.record(sheet=sheet, number=1, row=late, seen=0)
     with pytest.raises(Refused) as refused:
-        sheets.leave(sheet=sheet, player="Cor", since=1)
+        lifecycle.leave(sheet=sheet, player="Cor", since=1)
     assert codes(refused) == ["75"]
 
 
 def test_what_a_phone_types_for_who_left_goes_before_the_cross(sheet):
-    sheets.leave(sheet=sheet, player="Cor", since=1)
+    lifecycle.leave(sheet=sheet, player="Cor", since=1)
     play(sheet, 1, Ans="-", Bob=5, Cor=6)
     assert totals(sheet) == {"Ans": 0, "Bob": 5, "Cor": 6}
     assert verified(sheet)
 
 
 def test_phone_that_did_not_hear_who_left_says_the_same_as_one_that_did(sheet):
-    sheets.leave(sheet=sheet, player="Cor", since=1)
+    lifecycle.leave(sheet=sheet, player="Cor", since=1)
     play(sheet, 1, Ans="-", Bob=5, Cor="x")
     late = {"entries": {"Ans": "-", "Bob": 5}}
-    event = sheets.record(sheet=sheet, number=1, row=late, seen=0)
+    event = lifecycle.record(sheet=sheet, number=1, row=late, seen=0)
     assert event.kind == "entered"
     assert state(sheet)["conflicts"] == []
 
 
 def test_two_stay_and_no_fewer(sheet):
-    sheets.leave(sheet=sheet, player="Cor", since=2)
+    lifecycle.leave(sheet=sheet, player="Cor", since=2)
     with pytest.raises(Refused) as refused:
-        sheets.leave(sheet=sheet, player="Bob", since=3)
+        lifecycle.leave(sheet=sheet, player="Bob", since=3)
     assert codes(refused) == ["15", "15"]
 
 
 @pytest.mark.parametrize("game, names", [("rummy", NAMES[:2]), ("vijfhonderd", [*NAMES, "Dik"])])
 def test_game_of_so_many_players_and_no_other_is_left_by_nobody_and_joined_by_nobody(game, names):
-    sheet = sheets.open(game=game, names=names)
+    sheet = lifecycle.open(game=game, names=names)
     with pytest.raises(Refused) as refused:
-        sheets.leave(sheet=sheet, player="Bob", since=2)
+        lifecycle.leave(sheet=sheet, player="Bob", since=2)
     assert codes(refused)[0] == "76"
     with pytest.raises(Refused) as refused:
-        sheets.add(sheet=sheet, name="Eva", since=2)
+        lifecycle.add(sheet=sheet, name="Eva", since=2)
     assert codes(refused)[0] == "05"
-    sheets.replace(sheet=sheet, player="Bob", name="Eva", since=2)
+    lifecycle.replace(sheet=sheet, player="Bob", name="Eva", since=2)
     assert verified(sheet)
 
 
 @pytest.mark.parametrize("since", [0, 5, True, "1", None])
 def test_change_is_from_a_game_of_the_form_on(sheet, since):
     for change in (
-        lambda: sheets.leave(sheet=sheet, player="Cor", since=since),
-        lambda: sheets.replace(sheet=sheet, player="Cor", name="Eva", since=since),
-        lambda: sheets.add(sheet=sheet, name="Eva", since=since),
+        lambda: lifecycle.leave(sheet=sheet, player="Cor", since=since),
+        lambda: lifecycle.replace(sheet=sheet, player="Cor", name="Eva", since=since),
+        lambda: lifecycle.add(sheet=sheet, name="Eva", since=since),
     ):
         with pytest.raises(Refused) as refused:
             change()
@@ -158,9 +159,9 @@ def test_change_is_from_a_game_of_the_form_on(sheet, since):
 
 
 def test_where_nobody_knows_how_many_games_there_will_be_those_so_far_are_crossed():
-    sheet = sheets.open(game="jolly", names=NAMES)
+    sheet = lifecycle.open(game="jolly", names=NAMES)
     play(sheet, 1, Ans={"meld": 40, "out": True}, Bob={"meld": 0, "hand": 9})
-    sheets.leave(sheet=sheet, player="Cor", since=1)
+    lifecycle.leave(sheet=sheet, player="Cor", since=1)
     assert [row["Cor"] for row in games(sheet)] == ["x"]
     assert state(sheet)["result"]["next"]["game"] == 2
     assert verified(sheet)
@@ -171,9 +172,9 @@ def test_where_nobody_knows_how_many_games_there_will_be_those_so_far_are_crosse
 
 def test_latecomer_takes_the_last_seat_and_has_crosses_before(sheet):
     play(sheet, 1, Ans="-", Bob=5, Cor=6)
-    sheets.add(sheet=sheet, name="Eva", since=3)
+    lifecycle.add(sheet=sheet, name="Eva", since=3)
     assert games(sheet) == [{"Ans": "-", "Bob": 5, "Cor": 6, "Eva": "x"}, {"Eva": "x"}]
-    assert sheets.as_data(again(sheet))["players"] == [*NAMES, "Eva"]
+    assert lifecycle.as_data(again(sheet))["players"] == [*NAMES, "Eva"]
     assert sat(sheet)[3] == [("Eva", 3, None)]
     play(sheet, 3, Ans="-", Bob=1, Cor=2, Eva=3)
     assert totals(sheet) == {"Ans": 0, "Bob": 6, "Cor": 8, "Eva": 3}
@@ -181,9 +182,9 @@ def test_latecomer_takes_the_last_seat_and_has_crosses_before(sheet):
 
 
 def test_full_table_takes_no_latecomer():
-    sheet = sheets.open(game="jokeren", names=[*NAMES, "Dik", "Els", "Fer"])
+    sheet = lifecycle.open(game="jokeren", names=[*NAMES, "Dik", "Els", "Fer"])
     with pytest.raises(Refused) as refused:
-        sheets.add(sheet=sheet, name="Eva", since=2)
+        lifecycle.add(sheet=sheet, name="Eva", since=2)
     assert codes(refused) == ["05"]
     assert again(sheet).seats.count() == 6
 
@@ -191,8 +192,8 @@ def test_full_table_takes_no_latecomer():
 @pytest.mark.parametrize("name, code", [("Bob", "07"), ("", "06"), ("e" * 61, "06")])
 def test_who_comes_has_a_name_of_their_own(sheet, name, code):
     for change in (
-        lambda: sheets.add(sheet=sheet, name=name, since=2),
-        lambda: sheets.replace(sheet=sheet, player="Cor", name=name, since=2),
+        lambda: lifecycle.add(sheet=sheet, name=name, since=2),
+        lambda: lifecycle.replace(sheet=sheet, player="Cor", name=name, since=2),
     ):
         with pytest.raises(Refused) as refused:
             change()
@@ -200,7 +201,7 @@ def test_who_comes_has_a_name_of_their_own(sheet, name, code):
 
 
 def test_name_is_the_same_however_its_accents_are_written(sheet):
-    sheets.add(sheet=sheet, name="Zoe\N{COMBINING DIAERESIS}", since=2)
+    lifecycle.add(sheet=sheet, name="Zoe\N{COMBINING DIAERESIS}", since=2)
     assert again(sheet).seats.last().name == "Zo\N{LATIN SMALL LETTER E WITH DIAERESIS}"
 
 
@@ -209,9 +210,9 @@ def test_name_is_the_same_however_its_accents_are_written(sheet):
 
 def test_who_takes_over_has_the_column_and_its_total_from_then_on(sheet):
     play(sheet, 1, Ans="-", Bob=5, Cor=6)
-    sheets.replace(sheet=sheet, player="Bob", name="Eva", since=2)
+    lifecycle.replace(sheet=sheet, player="Bob", name="Eva", since=2)
     play(sheet, 2, Ans="-", Eva=1, Cor=2)
-    assert sheets.as_data(again(sheet))["players"] == ["Ans", "Eva", "Cor"]
+    assert lifecycle.as_data(again(sheet))["players"] == ["Ans", "Eva", "Cor"]
     assert totals(sheet) == {"Ans": 0, "Eva": 6, "Cor": 8}
     assert sat(sheet)[1] == [("Bob", 1, 1), ("Eva", 2, None)]
     assert verified(sheet)
@@ -219,54 +220,54 @@ def test_who_takes_over_has_the_column_and_its_total_from_then_on(sheet):
 
 def test_from_game_1_on_it_is_another_name_and_no_more(sheet):
     play(sheet, 1, Ans="-", Bob=5, Cor=6)
-    sheets.replace(sheet=sheet, player="Bob", name="Bop", since=1)
+    lifecycle.replace(sheet=sheet, player="Bob", name="Bop", since=1)
     assert games(sheet) == [{"Ans": "-", "Bop": 5, "Cor": 6}]
     assert sat(sheet)[1] == [("Bop", 1, None)]
     assert verified(sheet)
 
 
 def test_scribe_who_is_replaced_hands_over_the_pencil_too(sheet):
-    sheets.replace(sheet=sheet, player="Ans", name="Eva", since=2)
+    lifecycle.replace(sheet=sheet, player="Ans", name="Eva", since=2)
     assert state(sheet)["scribe"] == state(sheet)["data"]["scribe"] == "Eva"
 
 
 def test_seat_that_was_left_is_taken_after_a_while(sheet):
-    sheets.leave(sheet=sheet, player="Cor", since=2)
-    sheets.replace(sheet=sheet, player="Cor", name="Eva", since=4)
+    lifecycle.leave(sheet=sheet, player="Cor", since=2)
+    lifecycle.replace(sheet=sheet, player="Cor", name="Eva", since=4)
     assert games(sheet) == [{}, {"Eva": "x"}, {"Eva": "x"}]
     assert sat(sheet)[2] == [("Cor", 1, 1), ("Eva", 4, None)]
     assert verified(sheet)
 
 
 def test_who_left_comes_back_to_their_own_seat(sheet):
-    sheets.leave(sheet=sheet, player="Cor", since=2)
-    sheets.replace(sheet=sheet, player="Cor", name="Cor", since=3)
+    lifecycle.leave(sheet=sheet, player="Cor", since=2)
+    lifecycle.replace(sheet=sheet, player="Cor", name="Cor", since=3)
     assert games(sheet) == [{}, {"Cor": "x"}]
     assert sat(sheet)[2] == [("Cor", 1, 1), ("Cor", 3, None)]
     with pytest.raises(Refused) as refused:
-        sheets.replace(sheet=sheet, player="Cor", name="Cor", since=3)
+        lifecycle.replace(sheet=sheet, player="Cor", name="Cor", since=3)
     assert codes(refused) == ["07"]
 
 
 def test_name_of_who_sat_on_another_seat_is_not_taken_again(sheet):
-    sheets.replace(sheet=sheet, player="Bob", name="Eva", since=2)
+    lifecycle.replace(sheet=sheet, player="Bob", name="Eva", since=2)
     with pytest.raises(Refused) as refused:
-        sheets.replace(sheet=sheet, player="Cor", name="Bob", since=3)
+        lifecycle.replace(sheet=sheet, player="Cor", name="Bob", since=3)
     assert codes(refused) == ["77"]
-    sheets.replace(sheet=sheet, player="Eva", name="Bob", since=3)
+    lifecycle.replace(sheet=sheet, player="Eva", name="Bob", since=3)
     assert sat(sheet)[1] == [("Bob", 1, 1), ("Eva", 2, 2), ("Bob", 3, None)]
 
 
 def test_change_of_a_seat_goes_before_no_other(sheet):
-    sheets.replace(sheet=sheet, player="Bob", name="Eva", since=3)
+    lifecycle.replace(sheet=sheet, player="Bob", name="Eva", since=3)
     for change in (
-        lambda: sheets.leave(sheet=sheet, player="Eva", since=2),
-        lambda: sheets.replace(sheet=sheet, player="Eva", name="Fem", since=2),
+        lambda: lifecycle.leave(sheet=sheet, player="Eva", since=2),
+        lambda: lifecycle.replace(sheet=sheet, player="Eva", name="Fem", since=2),
     ):
         with pytest.raises(Refused) as refused:
             change()
         assert codes(refused) == ["78"]
-    sheets.leave(sheet=sheet, player="Eva", since=3)
+    lifecycle.leave(sheet=sheet, player="Eva", since=3)
     assert sat(sheet)[1] == [("Bob", 1, 2)]
 
 
@@ -274,10 +275,10 @@ def test_change_of_a_seat_goes_before_no_other(sheet):
 
 
 def test_entry_under_a_former_name_is_of_who_sits_there_now(sheet):
-    sheets.replace(sheet=sheet, player="Bob", name="Eva", since=2)
+    lifecycle.replace(sheet=sheet, player="Bob", name="Eva", since=2)
     late = {"id": uuid.uuid4(), "row": {"entries": {"Ans": "-", "Bob": 5, "Cor": 6}}}
     for _ in range(2):
-        event = sheets.record(sheet=sheet, number=1, row=late["row"], event=late["id"])
+        event = lifecycle.record(sheet=sheet, number=1, row=late["row"], event=late["id"])
         assert event.kind == "entered"
     assert games(sheet) == [{"Ans": "-", "Eva": 5, "Cor": 6}]
     assert "Bob" not in event.body
@@ -286,41 +287,41 @@ def test_entry_under_a_former_name_is_of_who_sits_there_now(sheet):
 
 def test_entry_before_a_change_that_comes_in_again_after_it_is_the_same(sheet):
     row, id = {"entries": {"Ans": "-", "Bob": 5, "Cor": 6}}, uuid.uuid4()
-    first = sheets.record(sheet=sheet, number=1, row=row, event=id)
-    sheets.replace(sheet=sheet, player="Bob", name="Eva", since=2)
-    assert sheets.record(sheet=sheet, number=1, row=row, event=id) == first
+    first = lifecycle.record(sheet=sheet, number=1, row=row, event=id)
+    lifecycle.replace(sheet=sheet, player="Bob", name="Eva", since=2)
+    assert lifecycle.record(sheet=sheet, number=1, row=row, event=id) == first
 
 
 def test_paper_and_a_penalty_under_a_former_name(sheet):
-    sheets.replace(sheet=sheet, player="Bob", name="Eva", since=2)
-    sheets.record(sheet=sheet, number=0, row={"totals": {"Bob": 5}})
-    sheets.penalize(sheet=sheet, player="Bob", points=5, reason="late", signed="Els")
+    lifecycle.replace(sheet=sheet, player="Bob", name="Eva", since=2)
+    lifecycle.record(sheet=sheet, number=0, row={"totals": {"Bob": 5}})
+    lifecycle.penalize(sheet=sheet, player="Bob", points=5, reason="late", signed="Els")
     told = state(sheet)
     assert told["data"]["paper"] == {"totals": {"Eva": 5}}
     assert [one["player"] for one in told["penalties"]] == ["Eva"]
 
 
 def test_name_that_was_taken_back_is_known_too(sheet):
-    change = sheets.replace(sheet=sheet, player="Bob", name="Eva", since=2)
-    sheets.undo(sheet=sheet, change=change.pk)
+    change = lifecycle.replace(sheet=sheet, player="Bob", name="Eva", since=2)
+    lifecycle.undo(sheet=sheet, change=change.pk)
     play(sheet, 1, Ans="-", Eva=5, Cor=6)
     assert games(sheet) == [{"Ans": "-", "Bob": 5, "Cor": 6}]
 
 
 def test_two_names_of_one_seat_in_one_entry_are_refused(sheet):
-    sheets.replace(sheet=sheet, player="Bob", name="Eva", since=2)
+    lifecycle.replace(sheet=sheet, player="Bob", name="Eva", since=2)
     with pytest.raises(Refused) as refused:
         play(sheet, 1, Ans="-", Bob=5, Eva=6, Cor=7)
     assert codes(refused) == ["27"]
 
 
 def test_cross_of_a_latecomer_who_was_taken_back_does_not_matter(sheet):
-    change = sheets.add(sheet=sheet, name="Eva", since=2)
+    change = lifecycle.add(sheet=sheet, name="Eva", since=2)
     row, id = {"entries": {"Ans": "-", "Bob": 5, "Cor": 6, "Eva": "x"}}, uuid.uuid4()
-    first = sheets.record(sheet=sheet, number=1, row=row, event=id)
-    sheets.undo(sheet=sheet, change=change.pk)
-    assert sheets.record(sheet=sheet, number=1, row=row, event=id) == first
-    sheets.record(sheet=sheet, number=2, row=row)
+    first = lifecycle.record(sheet=sheet, number=1, row=row, event=id)
+    lifecycle.undo(sheet=sheet, change=change.pk)
+    assert lifecycle.record(sheet=sheet, number=1, row=row, event=id) == first
+    lifecycle.record(sheet=sheet, number=2, row=row)
     assert games(sheet) == [{"Ans": "-", "Bob": 5, "Cor": 6}] * 2
     with pytest.raises(Refused) as refused:
         play(sheet, 3, Ans="-", Bob=5, Cor=6, Eva=7)
@@ -335,29 +336,29 @@ def test_each_change_is_undone(sheet):
     play(sheet, 1, Ans="-", Bob=5, Cor=6)
     before = state(sheet)["data"]
     for change in (
-        lambda: sheets.leave(sheet=sheet, player="Cor", since=2),
-        lambda: sheets.replace(sheet=sheet, player="Bob", name="Eva", since=2),
-        lambda: sheets.add(sheet=sheet, name="Eva", since=2),
+        lambda: lifecycle.leave(sheet=sheet, player="Cor", since=2),
+        lambda: lifecycle.replace(sheet=sheet, player="Bob", name="Eva", since=2),
+        lambda: lifecycle.add(sheet=sheet, name="Eva", since=2),
     ):
         event = change()
         assert state(sheet)["data"] != before
-        sheets.undo(sheet=sheet, change=event.pk)
+        lifecycle.undo(sheet=sheet, change=event.pk)
         assert state(sheet)["data"] == before
         with pytest.raises(Refused) as refused:
-            sheets.undo(sheet=sheet, change=event.pk)
+            lifecycle.undo(sheet=sheet, change=event.pk)
         assert codes(refused) == ["79"]
     assert verified(sheet)
 
 
 def test_of_one_seat_the_last_change_is_undone_first(sheet):
-    first = sheets.replace(sheet=sheet, player="Bob", name="Eva", since=2)
-    second = sheets.leave(sheet=sheet, player="Eva", since=2)
-    sheets.replace(sheet=sheet, player="Cor", name="Fem", since=4)  # another seat's
+    first = lifecycle.replace(sheet=sheet, player="Bob", name="Eva", since=2)
+    second = lifecycle.leave(sheet=sheet, player="Eva", since=2)
+    lifecycle.replace(sheet=sheet, player="Cor", name="Fem", since=4)  # another seat's
     with pytest.raises(Refused) as refused:
-        sheets.undo(sheet=sheet, change=first.pk)
+        lifecycle.undo(sheet=sheet, change=first.pk)
     assert codes(refused) == ["78"]
     for change in (second, first):
-        sheets.undo(sheet=sheet, change=change.pk)
+        lifecycle.undo(sheet=sheet, change=change.pk)
     assert sat(sheet)[1] == [("Bob", 1, None)]
 
 
@@ -365,27 +366,27 @@ def test_of_one_seat_the_last_change_is_undone_first(sheet):
     "stands",
     [
         lambda sheet: play(sheet, 2, Eva=3),
-        lambda sheet: sheets.record(sheet=sheet, number=0, row={"totals": {"Eva": 3}}),
-        lambda sheet: sheets.hand_over(sheet=sheet, player="Eva"),
-        lambda sheet: sheets.penalize(
+        lambda sheet: lifecycle.record(sheet=sheet, number=0, row={"totals": {"Eva": 3}}),
+        lambda sheet: lifecycle.hand_over(sheet=sheet, player="Eva"),
+        lambda sheet: lifecycle.penalize(
             sheet=sheet, player="Eva", points=5, reason="late", signed="Els"
         ),
     ],
     ids=["an entry", "on paper", "keeps score", "a penalty"],
 )
 def test_latecomer_of_whom_something_stands_on_the_form_stays(sheet, stands):
-    change = sheets.add(sheet=sheet, name="Eva", since=2)
+    change = lifecycle.add(sheet=sheet, name="Eva", since=2)
     stands(sheet)
     with pytest.raises(Refused) as refused:
-        sheets.undo(sheet=sheet, change=change.pk)
+        lifecycle.undo(sheet=sheet, change=change.pk)
     assert codes(refused) == ["75"]
 
 
 def test_name_is_not_given_back_that_somebody_else_has_by_now(sheet):
-    change = sheets.replace(sheet=sheet, player="Bob", name="Eva", since=1)
-    sheets.replace(sheet=sheet, player="Cor", name="Bob", since=2)
+    change = lifecycle.replace(sheet=sheet, player="Bob", name="Eva", since=1)
+    lifecycle.replace(sheet=sheet, player="Cor", name="Bob", since=2)
     with pytest.raises(Refused) as refused:
-        sheets.undo(sheet=sheet, change=change.pk)
+        lifecycle.undo(sheet=sheet, change=change.pk)
     assert codes(refused) == ["07"]
 
 
@@ -415,14 +416,14 @@ class Plain:
             play(sheet, told[0], **dict.fromkeys(playing, 3) | {playing[0]: "-"})
         elif do == "undo" and self.before:
             change, place, names = self.before[told[0] % len(self.before)]
-            sheets.undo(sheet=sheet, change=change)
+            lifecycle.undo(sheet=sheet, change=change)
             self.before.remove((change, place, names))
             self.places[place : place + 1] = [names] if names else []
             if not names:  # a place is gone, and those after it move up
                 self.before = [(who, at - (at > place), was) for who, at, was in self.before]
         elif do == "add":
             since, name = told
-            event = sheets.add(sheet=sheet, name=name, since=since)
+            event = lifecycle.add(sheet=sheet, name=name, since=since)
             self.before.append((event.pk, len(self.places), None))
             self.places.append([None] * (since - 1) + [name] * (5 - since))
         elif do in ("leave", "replace"):
@@ -432,9 +433,9 @@ class Plain:
         now = sheet.seats.filter(position=position).first()
         player = now.name if now else "nobody"
         if name:
-            event = sheets.replace(sheet=sheet, player=player, name=name, since=since)
+            event = lifecycle.replace(sheet=sheet, player=player, name=name, since=since)
         else:
-            event = sheets.leave(sheet=sheet, player=player, since=since)
+            event = lifecycle.leave(sheet=sheet, player=player, since=since)
         names = self.places[position - 1]
         self.before.append((event.pk, position - 1, names))
         self.places[position - 1] = names[: since - 1] + [name] * (5 - since)
@@ -445,7 +446,7 @@ class Plain:
 @given(st.lists(DONE, max_size=12))
 def test_sittings_are_as_on_paper_in_whatever_order_is_changed_and_undone(done):
     with transaction.atomic():
-        sheet, plain = sheets.open(game="jokeren", names=NAMES, options=GAMES), Plain()
+        sheet, plain = lifecycle.open(game="jokeren", names=NAMES, options=GAMES), Plain()
         for one in done:
             events = sheet.events.count()
             with suppress(Refused):
@@ -467,16 +468,16 @@ def test_sittings_are_as_on_paper_in_whatever_order_is_changed_and_undone(done):
 def test_what_comes_in_twice_is_done_once(sheet):
     ids = [uuid.uuid4() for _ in range(4)]
     for _ in range(2):
-        sheets.replace(sheet=sheet, player="Bob", name="Eva", since=2, event=ids[0])
-        sheets.add(sheet=sheet, name="Fem", since=2, event=ids[1])
-        sheets.leave(sheet=sheet, player="Cor", since=2, event=ids[2])
-        sheets.undo(sheet=sheet, change=ids[2], event=ids[3])
+        lifecycle.replace(sheet=sheet, player="Bob", name="Eva", since=2, event=ids[0])
+        lifecycle.add(sheet=sheet, name="Fem", since=2, event=ids[1])
+        lifecycle.leave(sheet=sheet, player="Cor", since=2, event=ids[2])
+        lifecycle.undo(sheet=sheet, change=ids[2], event=ids[3])
     assert again(sheet).events.count() == 5
     for other in (
-        lambda: sheets.replace(sheet=sheet, player="Bob", name="Gea", since=2, event=ids[0]),
-        lambda: sheets.add(sheet=sheet, name="Fem", since=3, event=ids[1]),
-        lambda: sheets.leave(sheet=sheet, player="Cor", since=3, event=ids[2]),
-        lambda: sheets.undo(sheet=sheet, change=ids[0], event=ids[3]),
+        lambda: lifecycle.replace(sheet=sheet, player="Bob", name="Gea", since=2, event=ids[0]),
+        lambda: lifecycle.add(sheet=sheet, name="Fem", since=3, event=ids[1]),
+        lambda: lifecycle.leave(sheet=sheet, player="Cor", since=3, event=ids[2]),
+        lambda: lifecycle.undo(sheet=sheet, change=ids[0], event=ids[3]),
     ):
         with pytest.raises(Refused) as refused:
             other()
@@ -485,20 +486,20 @@ def test_what_comes_in_twice_is_done_once(sheet):
 
 def test_opening_that_comes_in_again_after_a_change_is_the_same():
     said = {"game": "jokeren", "names": NAMES, "event": uuid.uuid4()}
-    sheet = sheets.open(**said)
-    sheets.replace(sheet=sheet, player="Bob", name="Eva", since=2)
-    sheets.add(sheet=sheet, name="Fem", since=2)
-    assert sheets.open(**said) == sheet
+    sheet = lifecycle.open(**said)
+    lifecycle.replace(sheet=sheet, player="Bob", name="Eva", since=2)
+    lifecycle.add(sheet=sheet, name="Fem", since=2)
+    assert lifecycle.open(**said) == sheet
 
 
 def test_closed_form_is_changed_by_nobody(sheet):
-    change = sheets.leave(sheet=sheet, player="Cor", since=2)
-    sheets.close(sheet=sheet)
+    change = lifecycle.leave(sheet=sheet, player="Cor", since=2)
+    lifecycle.close(sheet=sheet)
     for other in (
-        lambda: sheets.leave(sheet=sheet, player="Bob", since=2),
-        lambda: sheets.add(sheet=sheet, name="Eva", since=2),
-        lambda: sheets.replace(sheet=sheet, player="Bob", name="Eva", since=2),
-        lambda: sheets.undo(sheet=sheet, change=change.pk),
+        lambda: lifecycle.leave(sheet=sheet, player="Bob", since=2),
+        lambda: lifecycle.add(sheet=sheet, name="Eva", since=2),
+        lambda: lifecycle.replace(sheet=sheet, player="Bob", name="Eva", since=2),
+        lambda: lifecycle.undo(sheet=sheet, change=change.pk),
     ):
         with pytest.raises(Refused) as refused:
             other()
@@ -507,26 +508,26 @@ def test_closed_form_is_changed_by_nobody(sheet):
 
 def test_change_ends_an_approval_and_who_left_is_not_asked():
     options = {"games": 2, "subtotal_after": 0}
-    sheet = sheets.open(game="jokeren", names=NAMES, options=options, approval="all")
+    sheet = lifecycle.open(game="jokeren", names=NAMES, options=options, approval="all")
     play(sheet, 1, Ans="-", Bob=5, Cor=6)
     play(sheet, 2, Ans="-", Bob=5, Cor="x")
-    sheets.approve(sheet=sheet, player="Bob", read=state(sheet)["digest"])
-    sheets.replace(sheet=sheet, player="Bob", name="Eva", since=1)
+    lifecycle.approve(sheet=sheet, player="Bob", read=state(sheet)["digest"])
+    lifecycle.replace(sheet=sheet, player="Bob", name="Eva", since=1)
     assert state(sheet)["approvals"] == []
     play(sheet, 2, Ans="-", Eva=5)
     assert state(sheet)["missing"] == ["Eva", "Cor"]
-    sheets.leave(sheet=sheet, player="Cor", since=2)
+    lifecycle.leave(sheet=sheet, player="Cor", since=2)
     assert state(sheet)["missing"] == ["Eva"]
 
 
 def test_no_event_holds_a_name_and_names_can_be_erased(sheet):
-    sheets.replace(sheet=sheet, player="Bob", name="Eva", since=2)
-    sheets.undo(sheet=sheet, change=sheets.add(sheet=sheet, name="Fem", since=2).pk)
+    lifecycle.replace(sheet=sheet, player="Bob", name="Eva", since=2)
+    lifecycle.undo(sheet=sheet, change=lifecycle.add(sheet=sheet, name="Fem", since=2).pk)
     bodies = "".join(sheet.events.values_list("body", flat=True))
     assert not [name for name in ("Ans", "Bob", "Eva", "Fem") if name in bodies]
-    sheets.blank_name(seat=again(sheet).seats.get(position=2), blank="…", name="Bob")
+    lifecycle.blank_name(seat=again(sheet).seats.get(position=2), blank="…", name="Bob")
     assert sat(sheet)[1] == [("…", 1, 1), ("Eva", 2, None)]
-    sheets.blank_name(seat=again(sheet).seats.get(position=2), blank="…")
+    lifecycle.blank_name(seat=again(sheet).seats.get(position=2), blank="…")
     assert sat(sheet)[1] == [("…", 1, 1), ("…", 2, None)]
     assert verified(sheet)
 
@@ -545,9 +546,9 @@ def test_no_event_holds_a_name_and_names_can_be_erased(sheet):
     ],
 )
 def test_verify_finds_what_was_tampered_with(sheet, tamper, what):
-    sheets.leave(sheet=sheet, player="Cor", since=2)
-    sheets.replace(sheet=sheet, player="Bob", name="Eva", since=2)
-    sheets.add(sheet=sheet, name="Fem", since=2)
+    lifecycle.leave(sheet=sheet, player="Cor", since=2)
+    lifecycle.replace(sheet=sheet, player="Bob", name="Eva", since=2)
+    lifecycle.add(sheet=sheet, name="Fem", since=2)
     assert audit.run().problems == []
     with triggers_lifted():
         tamper(again(sheet))
@@ -555,8 +556,8 @@ def test_verify_finds_what_was_tampered_with(sheet, tamper, what):
 
 
 def test_who_sat_where_takes_the_same_queries_however_many_sheets(sheet, django_assert_num_queries):
-    other = sheets.open(game="jokeren", names=NAMES)
-    sheets.replace(sheet=sheet, player="Bob", name="Eva", since=2)
+    other = lifecycle.open(game="jokeren", names=NAMES)
+    lifecycle.replace(sheet=sheet, player="Bob", name="Eva", since=2)
     for found in ([sheet], [sheet, other]):
         with django_assert_num_queries(3):
             assert sittings.sat_at(found).keys() == {one.pk for one in found}
@@ -571,8 +572,8 @@ def test_new_seat_of_a_form_from_elsewhere_is_called_nothing_that_was_there(shee
     opened.body = opened.body.replace(f'"{first.pk}"', f'"{first.key}"')
     with triggers_lifted():
         Event.objects.filter(pk=opened.pk).update(body=opened.body, digest=digest("", opened))
-    sheets.add(sheet=again(sheet), name="Dik", since=2)
+    lifecycle.add(sheet=again(sheet), name="Dik", since=2)
     added = sheet.seats.get(name="Dik")
     assert added.key == str(last.pk + 2)
-    sheets.record(sheet=again(sheet), number=2, row={"entries": {"Ans": "-", "Dik": 7}})
+    lifecycle.record(sheet=again(sheet), number=2, row={"entries": {"Ans": "-", "Dik": 7}})
     assert audit.run().problems == []

@@ -10,13 +10,13 @@ from typing import Any
 from django.db import connection, transaction
 from django.db.models import Model, QuerySet
 
-from scoring import events
 from scoring.games.sheet import score
 from scoring.games.sheet.head import NOT_SEATED, one_form
 from scoring.games.sheet.rows import ABSENT
 from scoring.models import Event, Note, Seat, Sheet
-from scoring.replay import Replay
-from scoring.rows import PAPER, Spelling
+from scoring.sheets import events
+from scoring.sheets.replay import Replay
+from scoring.sheets.rows import PAPER, Spelling
 from scoring.toolkit.problems import Check, Problems, Refused, shown
 from scoring.toolkit.texts import Text, _
 

@@ -9,11 +9,11 @@ from django.db import transaction
 from django.db.models import QuerySet
 
 from scoring import games
-from scoring.events import canonical, digest, opening
 from scoring.games.sheet import score
 from scoring.models import Event, FormerName, Seat, Sheet
-from scoring.replay import Replay
-from scoring.sheets import as_data
+from scoring.sheets.events import canonical, digest, opening
+from scoring.sheets.lifecycle import as_data
+from scoring.sheets.replay import Replay
 
 Problem = dict[str, object]
 

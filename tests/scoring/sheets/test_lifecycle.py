@@ -5,8 +5,9 @@ import pytest
 from django.db import DatabaseError, IntegrityError, transaction
 from django.utils import timezone, translation
 
-from scoring import replay, sheets, sync
+from scoring import sync
 from scoring.models import Erasure, Event, Note, Row, Seat, Sheet
+from scoring.sheets import lifecycle, replay
 from scoring.toolkit.problems import Refused
 from scoring.toolkit.translation import render
 
@@ -17,7 +18,7 @@ FULL = {"entries": {"Ans": "-", "Bob": 5}}
 
 @pytest.fixture
 def sheet():
-    return sheets.open(game="jokeren", names=["Ans", "Bob"])
+    return lifecycle.open(game="jokeren", names=["Ans", "Bob"])
 
 
 def test_open_seats_the_players_and_the_first_writes(sheet):
@@ -30,8 +31,8 @@ def test_open_seats_the_players_and_the_first_writes(sheet):
 
 
 def test_open_keeps_options_and_the_scribe():
-    made = sheets.open(game="jokeren", names=["Ans", "Bob"], options={"games": 3}, scribe="Bob")
-    data = sheets.as_data(Sheet.objects.get(pk=made.pk))
+    made = lifecycle.open(game="jokeren", names=["Ans", "Bob"], options={"games": 3}, scribe="Bob")
+    data = lifecycle.as_data(Sheet.objects.get(pk=made.pk))
     assert (data["options"], data["scribe"]) == ({"games": 3}, "Bob")
 
 
@@ -47,7 +48,7 @@ def test_open_keeps_options_and_the_scribe():
 )
 def test_open_refuses_what_score_refuses_and_leaves_nothing(wrong):
     with pytest.raises(Refused) as refused:
-        sheets.open(**({"game": "jokeren", "names": ["Ans", "Bob"]} | wrong))
+        lifecycle.open(**({"game": "jokeren", "names": ["Ans", "Bob"]} | wrong))
     assert refused.value.problems[0]["code"]
     assert not Sheet.objects.exists()
 
@@ -58,45 +59,45 @@ APART, WHOLE = "Zoe\u0308", "Zo\u00eb"  # the same to whoever reads it
 @pytest.mark.parametrize("names", [[APART, WHOLE], [WHOLE, APART], [APART, APART]])
 def test_names_that_look_the_same_are_doubles(names):
     with pytest.raises(Refused) as refused:
-        sheets.open(game="jokeren", names=names)
+        lifecycle.open(game="jokeren", names=names)
     assert code_of(refused) == [("J07", None)]
     assert not Sheet.objects.exists()
 
 
 def test_name_is_kept_in_one_form_however_it_was_typed():
     said = {"game": "jokeren", "names": ["Ans", APART], "scribe": APART, "event": ONE}
-    made = sheets.open(**said)
+    made = lifecycle.open(**said)
     assert list(made.seats.values_list("name", "is_scribe")) == [("Ans", False), (WHOLE, True)]
-    assert sheets.open(**(said | {"names": ["Ans", WHOLE], "scribe": WHOLE})) == made
-    assert sheets.open(**said) == made
+    assert lifecycle.open(**(said | {"names": ["Ans", WHOLE], "scribe": WHOLE})) == made
+    assert lifecycle.open(**said) == made
 
 
 @pytest.mark.parametrize("name", [APART, WHOLE])
 def test_player_is_found_however_the_name_is_typed(name):
-    made = sheets.open(game="jokeren", names=["Ans", APART], options={"games": 1})
-    sheets.record(sheet=made, number=1, row={"entries": {"Ans": "-", WHOLE: 5}})
+    made = lifecycle.open(game="jokeren", names=["Ans", APART], options={"games": 1})
+    lifecycle.record(sheet=made, number=1, row={"entries": {"Ans": "-", WHOLE: 5}})
     words = {"reason": "late", "signed": "Dik"}
-    sheets.penalize(sheet=made, player=name, points=5, **words)
+    lifecycle.penalize(sheet=made, player=name, points=5, **words)
     read = sync.state_of(made)["digest"]
-    sheets.approve(sheet=made, player=name, read=read)
+    lifecycle.approve(sheet=made, player=name, read=read)
     assert sync.state_of(made)["approvals"] == [{"player": WHOLE, "on_paper": False}]
-    sheets.hand_over(sheet=made, player=name)
+    lifecycle.hand_over(sheet=made, player=name)
     assert sync.state_of(made)["scribe"] == WHOLE
 
 
 def test_record_writes_a_game_and_writes_it_anew(sheet):
-    sheets.record(sheet=sheet, number=1, row=FULL)
-    sheets.record(sheet=sheet, number=1, row={"entries": {"Ans": 3, "Bob": "-"}})
-    assert sheets.as_data(sheet)["games"] == [{"entries": {"Ans": 3, "Bob": "-"}}]
+    lifecycle.record(sheet=sheet, number=1, row=FULL)
+    lifecycle.record(sheet=sheet, number=1, row={"entries": {"Ans": 3, "Bob": "-"}})
+    assert lifecycle.as_data(sheet)["games"] == [{"entries": {"Ans": 3, "Bob": "-"}}]
 
 
 def test_game_left_out_is_an_empty_one(sheet):
-    sheets.record(sheet=sheet, number=3, row=FULL)
-    assert sheets.as_data(sheet)["games"] == [{}, {}, FULL]
+    lifecycle.record(sheet=sheet, number=3, row=FULL)
+    assert lifecycle.as_data(sheet)["games"] == [{}, {}, FULL]
 
 
 def test_record_takes_a_row_that_is_not_full_yet(sheet):
-    sheets.record(sheet=sheet, number=1, row={"entries": {"Bob": 5}})
+    lifecycle.record(sheet=sheet, number=1, row={"entries": {"Bob": 5}})
     assert sheet.rows.count() == 1
 
 
@@ -114,7 +115,7 @@ def test_record_takes_a_row_that_is_not_full_yet(sheet):
 )
 def test_record_refuses_what_cannot_be_and_writes_nothing(sheet, number, row):
     with pytest.raises(Refused) as refused:
-        sheets.record(sheet=sheet, number=number, row=row)
+        lifecycle.record(sheet=sheet, number=number, row=row)
     assert {one["game"] for one in refused.value.problems} <= {number, None}
     assert not Row.objects.exists()
     assert sheet.events.count() == 1
@@ -123,7 +124,7 @@ def test_record_refuses_what_cannot_be_and_writes_nothing(sheet, number, row):
 def test_record_does_not_hold_an_older_game_against_a_new_one(sheet):
     both = {str(seat.pk): "-" for seat in sheet.seats.all()}
     Row.objects.create(sheet=sheet, number=1, data={"entries": both}, revision=1)
-    sheets.record(sheet=sheet, number=2, row=FULL)
+    lifecycle.record(sheet=sheet, number=2, row=FULL)
     assert sheet.rows.count() == 2
 
 
@@ -140,7 +141,7 @@ def totals(sheet):
 
 
 def row_1(sheet):
-    return sheets.as_data(sheet)["games"][0]
+    return lifecycle.as_data(sheet)["games"][0]
 
 
 def revision(sheet):
@@ -158,7 +159,7 @@ def everything():
 
 def test_record_keeps_who_when_where_and_what(sheet):
     before = timezone.now()
-    event = sheets.record(
+    event = lifecycle.record(
         sheet=sheet, number=1, row=FULL, by="u-7", device="d-9", event=ONE, seen=0
     )
     stored = Event.objects.get(pk=ONE)
@@ -176,12 +177,12 @@ def test_record_keeps_who_when_where_and_what(sheet):
 
 def test_totals_follow_every_entry_and_correction(sheet):
     assert totals(sheet) == {"Ans": 0, "Bob": 0}
-    sheets.record(sheet=sheet, number=1, row=FULL)
-    sheets.record(sheet=sheet, number=2, row=THIRD)
+    lifecycle.record(sheet=sheet, number=1, row=FULL)
+    lifecycle.record(sheet=sheet, number=2, row=THIRD)
     assert totals(sheet) == {"Ans": 7, "Bob": 5}
-    sheets.record(sheet=sheet, number=1, row=OTHER)
+    lifecycle.record(sheet=sheet, number=1, row=OTHER)
     assert totals(sheet) == {"Ans": 7, "Bob": 6}
-    sheets.record(sheet=sheet, number=1, row={})
+    lifecycle.record(sheet=sheet, number=1, row={})
     assert totals(sheet) == {"Ans": 7, "Bob": 0}
 
 
@@ -189,51 +190,51 @@ def test_totals_follow_every_entry_and_correction(sheet):
 @pytest.mark.parametrize("row", [FULL, VOID])
 def test_saving_a_game_takes_few_queries(sheet, django_assert_max_num_queries, row, number):
     for earlier in range(1, number):
-        sheets.record(sheet=sheet, number=earlier, row=FULL)
+        lifecycle.record(sheet=sheet, number=earlier, row=FULL)
     with django_assert_max_num_queries(12):
-        sheets.record(sheet=sheet, number=number, row=row, event=ONE, seen=0)
+        lifecycle.record(sheet=sheet, number=number, row=row, event=ONE, seen=0)
 
 
 def test_replay_changes_nothing_and_answers_as_before(sheet):
     said = {"sheet": sheet, "number": 1, "by": "u", "device": "d", "event": ONE, "seen": 0}
-    first = sheets.record(row=FULL, **said)
-    sheets.record(sheet=sheet, number=1, row=OTHER)
+    first = lifecycle.record(row=FULL, **said)
+    lifecycle.record(sheet=sheet, number=1, row=OTHER)
     before = everything()
-    again = sheets.record(row=FULL, **(said | {"by": "new log-in"}))
+    again = lifecycle.record(row=FULL, **(said | {"by": "new log-in"}))
     assert (again.pk, again.sequence, again.kind) == (first.pk, first.sequence, "entered")
     assert everything() == before
 
 
 def test_replay_of_what_was_set_aside_says_so_again(sheet):
-    sheets.record(sheet=sheet, number=1, row=FULL)
+    lifecycle.record(sheet=sheet, number=1, row=FULL)
     for _ in "12":
-        event = sheets.record(sheet=sheet, number=1, row=OTHER, event=ONE, seen=0)
+        event = lifecycle.record(sheet=sheet, number=1, row=OTHER, event=ONE, seen=0)
         assert event.kind == "set aside"
     assert sheet.events.count() == 3
 
 
 def test_replay_is_answered_after_the_game_could_no_longer_be_entered():
-    sheet = sheets.open(game="jolly", names=["Ans", "Bob"], options={"target": 100})
+    sheet = lifecycle.open(game="jolly", names=["Ans", "Bob"], options={"target": 100})
     out = {"entries": {"Ans": {"meld": 60, "out": True}, "Bob": {"meld": 0, "hand": 9}}}
     for number, event in ((1, None), (2, ONE)):
-        sheets.record(sheet=sheet, number=number, row=out, event=event)
+        lifecycle.record(sheet=sheet, number=number, row=out, event=event)
     more = {"entries": {"Ans": {"meld": 160, "out": True}, "Bob": {"meld": 0, "hand": 9}}}
-    sheets.record(sheet=sheet, number=1, row=more)  # now game 2 comes after the end
+    lifecycle.record(sheet=sheet, number=1, row=more)  # now game 2 comes after the end
     before = everything()
-    assert sheets.record(sheet=sheet, number=2, row=out, event=ONE).sequence == 3
+    assert lifecycle.record(sheet=sheet, number=2, row=out, event=ONE).sequence == 3
     assert everything() == before
 
 
 @pytest.mark.parametrize("row", [FULL, VOID])
 def test_replay_of_an_opening_gives_the_same_sheet(row):
     said = {"game": "jokeren", "names": ["Ans", "Bob"], "event": ONE}
-    first = sheets.open(**said)
-    sheets.record(sheet=first, number=1, row=row)
+    first = lifecycle.open(**said)
+    lifecycle.record(sheet=first, number=1, row=row)
     before = everything()
-    assert sheets.open(**said) == first
+    assert lifecycle.open(**said) == first
     assert everything() == before
     with pytest.raises(Refused) as refused:
-        sheets.open(**(said | {"names": ["Ans", "Cor"]}))
+        lifecycle.open(**(said | {"names": ["Ans", "Cor"]}))
     assert code_of(refused) == [("S60", None)]
     assert everything() == before
 
@@ -251,23 +252,23 @@ def test_replay_of_an_opening_gives_the_same_sheet(row):
 @pytest.mark.parametrize("row", [FULL, {"void": "other words"}])
 def test_same_id_with_other_content_is_refused(sheet, row, other):
     said = {"sheet": sheet, "number": 1, "row": row, "event": ONE, "seen": 0}
-    sheets.record(**said)
+    lifecycle.record(**said)
     before = everything()
     with pytest.raises(Refused) as refused:
-        sheets.record(**(said | other))
+        lifecycle.record(**(said | other))
     assert code_of(refused) == [("S60", other.get("number", 1))]
     assert everything() == before
 
 
 @pytest.mark.parametrize("row", [FULL, VOID, {}])
 def test_same_id_on_another_sheet_is_refused(sheet, row):
-    sheets.record(sheet=sheet, number=1, row=row, event=ONE)
-    other = sheets.open(game="jokeren", names=["Ans", "Bob"])
+    lifecycle.record(sheet=sheet, number=1, row=row, event=ONE)
+    other = lifecycle.open(game="jokeren", names=["Ans", "Bob"])
     before = everything()
     for write in (
-        lambda: sheets.record(sheet=other, number=1, row=row, event=ONE),
-        lambda: sheets.open(game="jokeren", names=["Ans", "Bob"], event=ONE),
-        lambda: sheets.choose(sheet=other, event=ONE, id=ONE),
+        lambda: lifecycle.record(sheet=other, number=1, row=row, event=ONE),
+        lambda: lifecycle.open(game="jokeren", names=["Ans", "Bob"], event=ONE),
+        lambda: lifecycle.choose(sheet=other, event=ONE, id=ONE),
     ):
         with pytest.raises(Refused) as refused:
             write()
@@ -278,7 +279,7 @@ def test_same_id_on_another_sheet_is_refused(sheet, row):
 @pytest.mark.parametrize("language", ["nl", "de"])
 def test_refusal_is_in_the_readers_language(sheet, language):
     with pytest.raises(Refused) as refused:
-        sheets.record(sheet=sheet, number=501, row=FULL)
+        lifecycle.record(sheet=sheet, number=501, row=FULL)
     with translation.override(language):
         assert " 50" in render(refused.value.problems[0]["message"])
         assert "there is no game" not in render(refused.value.problems[0]["message"])
@@ -290,8 +291,8 @@ def test_refusal_is_in_the_readers_language(sheet, language):
 @pytest.fixture
 def disputed(sheet):
     """Two phones that did not know of each other."""
-    sheets.record(sheet=sheet, number=1, row=FULL, seen=0, event=ONE)
-    sheets.record(sheet=sheet, number=1, row=OTHER, seen=0, event=TWO)
+    lifecycle.record(sheet=sheet, number=1, row=FULL, seen=0, event=ONE)
+    lifecycle.record(sheet=sheet, number=1, row=OTHER, seen=0, event=TWO)
     return sheet
 
 
@@ -310,8 +311,8 @@ def test_entry_made_on_an_older_row_is_set_aside(disputed):
 
 
 def test_entry_made_on_the_row_as_it_is_corrects_it(sheet):
-    sheets.record(sheet=sheet, number=1, row=FULL, seen=0)
-    assert sheets.record(sheet=sheet, number=1, row=OTHER, seen=2).kind == "entered"
+    lifecycle.record(sheet=sheet, number=1, row=FULL, seen=0)
+    assert lifecycle.record(sheet=sheet, number=1, row=OTHER, seen=2).kind == "entered"
     assert (row_1(sheet), revision(sheet), shown(sheet)) == (OTHER, 3, [])
 
 
@@ -319,42 +320,42 @@ def test_entry_made_on_the_row_as_it_is_corrects_it(sheet):
     ("row", "same"), [(FULL, {"entries": {"Bob": 5, "Ans": "-"}}), (VOID, VOID)]
 )
 def test_equal_values_are_no_conflict(sheet, row, same):
-    sheets.record(sheet=sheet, number=1, row=row, seen=0)
-    assert sheets.record(sheet=sheet, number=1, row=same, seen=0).kind == "entered"
+    lifecycle.record(sheet=sheet, number=1, row=row, seen=0)
+    assert lifecycle.record(sheet=sheet, number=1, row=same, seen=0).kind == "entered"
     assert (row_1(sheet), revision(sheet), shown(sheet)) == (row, 2, [])
     # so that who saw the first of the two can still correct it
-    assert sheets.record(sheet=sheet, number=1, row=OTHER, seen=2).kind == "entered"
+    assert lifecycle.record(sheet=sheet, number=1, row=OTHER, seen=2).kind == "entered"
 
 
 def test_entry_that_was_set_aside_and_then_made_anyway_does_not_come_back(disputed):
-    sheets.record(sheet=disputed, number=1, row=OTHER, seen=2)
+    lifecycle.record(sheet=disputed, number=1, row=OTHER, seen=2)
     assert shown(disputed) == []
-    sheets.record(sheet=disputed, number=1, row=THIRD, seen=4)
+    lifecycle.record(sheet=disputed, number=1, row=THIRD, seen=4)
     assert shown(disputed) == []
 
 
 def test_same_reason_for_a_void_game_is_no_conflict(sheet):
-    sheets.record(sheet=sheet, number=1, row=FULL, seen=0)
-    sheets.record(sheet=sheet, number=1, row=VOID, seen=0)
-    sheets.record(sheet=sheet, number=1, row=VOID, seen=2)
+    lifecycle.record(sheet=sheet, number=1, row=FULL, seen=0)
+    lifecycle.record(sheet=sheet, number=1, row=VOID, seen=0)
+    lifecycle.record(sheet=sheet, number=1, row=VOID, seen=2)
     assert (row_1(sheet), shown(sheet)) == (VOID, [])
     assert sheet.notes.count() == 1
 
 
 def test_entry_on_an_own_entry_of_another_game_is_as_on_nothing(sheet):
-    sheets.record(sheet=sheet, number=1, row=FULL, seen=0)
-    sheets.record(sheet=sheet, number=2, row=FULL, seen=0, event=ONE)
-    assert sheets.record(sheet=sheet, number=1, row=OTHER, seen=str(ONE)).kind == "set aside"
+    lifecycle.record(sheet=sheet, number=1, row=FULL, seen=0)
+    lifecycle.record(sheet=sheet, number=2, row=FULL, seen=0, event=ONE)
+    assert lifecycle.record(sheet=sheet, number=1, row=OTHER, seen=str(ONE)).kind == "set aside"
 
 
 def test_conflict_stays_open_when_the_row_is_written_anew(disputed):
-    sheets.record(sheet=disputed, number=1, row=THIRD)
+    lifecycle.record(sheet=disputed, number=1, row=THIRD)
     assert shown(disputed) == [(1, [THIRD, OTHER])]
 
 
 @pytest.mark.parametrize(("chosen", "row", "at"), [(ONE, FULL, 2), (TWO, OTHER, 4)])
 def test_choose_puts_one_in_force_and_ends_the_conflict(disputed, chosen, row, at):
-    event = sheets.choose(sheet=disputed, event=chosen, by="u", device="d")
+    event = lifecycle.choose(sheet=disputed, event=chosen, by="u", device="d")
     assert (event.kind, event.actor, event.device) == ("chosen", "u", "d")
     assert (row_1(disputed), revision(disputed), shown(disputed)) == (row, at, [])
     assert totals(disputed) == {"Ans": 0, "Bob": row["entries"]["Bob"]}
@@ -362,57 +363,57 @@ def test_choose_puts_one_in_force_and_ends_the_conflict(disputed, chosen, row, a
 
 def test_choice_can_be_sent_again(disputed):
     said = {"sheet": disputed, "event": TWO, "id": uuid.UUID(int=3)}
-    first = sheets.choose(**said)
+    first = lifecycle.choose(**said)
     before = everything()
-    assert sheets.choose(**said).sequence == first.sequence
+    assert lifecycle.choose(**said).sequence == first.sequence
     with pytest.raises(Refused) as refused:
-        sheets.choose(**(said | {"event": ONE}))
+        lifecycle.choose(**(said | {"event": ONE}))
     assert code_of(refused) == [("S60", None)]
     assert everything() == before
 
 
 def test_choice_sent_again_for_another_sheet_is_refused(disputed):
     said = {"event": TWO, "id": uuid.UUID(int=3)}
-    sheets.choose(sheet=disputed, **said)
-    other = sheets.open(game="jokeren", names=["Ans", "Bob"])
+    lifecycle.choose(sheet=disputed, **said)
+    other = lifecycle.open(game="jokeren", names=["Ans", "Bob"])
     with pytest.raises(Refused) as refused:
-        sheets.choose(sheet=other, **said)
+        lifecycle.choose(sheet=other, **said)
     assert code_of(refused) == [("S60", None)]
 
 
 def test_only_what_is_disputed_can_be_chosen(disputed):
-    sheets.record(sheet=disputed, number=2, row=FULL, event=uuid.UUID(int=4))
-    sheets.choose(sheet=disputed, event=ONE)
+    lifecycle.record(sheet=disputed, number=2, row=FULL, event=uuid.UUID(int=4))
+    lifecycle.choose(sheet=disputed, event=ONE)
     before = everything()
     for event in (ONE, TWO, uuid.UUID(int=4), uuid.UUID(int=99)):
         with pytest.raises(Refused) as refused:
-            sheets.choose(sheet=disputed, event=event)
+            lifecycle.choose(sheet=disputed, event=event)
         assert code_of(refused) == [("S62", None)]
     assert everything() == before
 
 
 def test_choice_that_did_not_see_the_row_in_force_is_refused(disputed):
-    sheets.record(sheet=disputed, number=1, row=THIRD)
+    lifecycle.record(sheet=disputed, number=1, row=THIRD)
     before = everything()
     with pytest.raises(Refused) as refused:
-        sheets.choose(sheet=disputed, event=TWO, seen=3)
+        lifecycle.choose(sheet=disputed, event=TWO, seen=3)
     assert code_of(refused) == [("S63", 1)]
     assert everything() == before
 
 
 def test_what_is_set_aside_after_the_chooser_looked_stays_open(disputed):
-    sheets.record(sheet=disputed, number=1, row=THIRD, seen=0)
-    sheets.choose(sheet=disputed, event=TWO, seen=3)
+    lifecycle.record(sheet=disputed, number=1, row=THIRD, seen=0)
+    lifecycle.choose(sheet=disputed, event=TWO, seen=3)
     assert shown(disputed) == [(1, [OTHER, THIRD])]
 
 
 def test_choice_that_can_no_longer_be_is_refused(sheet):
-    sheets.record(sheet=sheet, number=1, row=FULL)
-    aside = sheets.record(sheet=sheet, number=1, row=OTHER, seen=0)
+    lifecycle.record(sheet=sheet, number=1, row=FULL)
+    aside = lifecycle.record(sheet=sheet, number=1, row=OTHER, seen=0)
     Sheet.objects.filter(pk=sheet.pk).update(options={"hand_max": 5})
     before = everything()
     with pytest.raises(Refused) as refused:
-        sheets.choose(sheet=sheet, event=aside.pk)
+        lifecycle.choose(sheet=sheet, event=aside.pk)
     assert code_of(refused) == [("J22", 1)]
     assert everything() == before
 
@@ -421,7 +422,9 @@ def test_choice_that_can_no_longer_be_is_refused(sheet):
 
 
 def test_void_game_keeps_its_reason_apart(sheet):
-    event = sheets.record(sheet=sheet, number=1, row=VOID | {"entries": {"Ans": "x", "Bob": "hm"}})
+    event = lifecycle.record(
+        sheet=sheet, number=1, row=VOID | {"entries": {"Ans": "x", "Bob": "hm"}}
+    )
     assert "dropped" not in event.body
     assert "hm" not in event.body
     assert "dropped" not in str(sheet.rows.get().data)
@@ -440,26 +443,26 @@ def test_void_game_keeps_its_reason_apart(sheet):
 )
 def test_void_game_keeps_only_what_still_counts(typed, kept):
     options = {"contract_by": "round"}
-    sheet = sheets.open(game="amerikaans-jokeren", names=["Ans", "Bob", "Cor"], options=options)
-    sheets.record(sheet=sheet, number=1, row=VOID | typed)
+    sheet = lifecycle.open(game="amerikaans-jokeren", names=["Ans", "Bob", "Cor"], options=options)
+    lifecycle.record(sheet=sheet, number=1, row=VOID | typed)
     assert row_1(sheet) == VOID | kept
 
 
 def test_replay_finds_itself_when_the_reason_was_erased(sheet):
-    sheets.record(sheet=sheet, number=1, row=VOID, event=ONE)
+    lifecycle.record(sheet=sheet, number=1, row=VOID, event=ONE)
     sheet.notes.all().delete()
-    assert sheets.record(sheet=sheet, number=1, row=VOID, event=ONE).sequence == 2
+    assert lifecycle.record(sheet=sheet, number=1, row=VOID, event=ONE).sequence == 2
 
 
 def test_reason_can_be_given_again_after_it_was_erased(sheet):
-    sheets.record(sheet=sheet, number=1, row=VOID)
+    lifecycle.record(sheet=sheet, number=1, row=VOID)
     sheet.notes.all().delete()
-    sheets.record(sheet=sheet, number=1, row={"void": "lost count"})
+    lifecycle.record(sheet=sheet, number=1, row={"void": "lost count"})
     assert row_1(sheet) == {"void": "lost count"}
 
 
 def test_reason_with_what_no_database_keeps(sheet):
-    sheets.record(sheet=sheet, number=1, row={"void": " no\x00 more\n\ud800 cards "})
+    lifecycle.record(sheet=sheet, number=1, row={"void": " no\x00 more\n\ud800 cards "})
     assert row_1(sheet) == {"void": "no more cards"}
 
 
@@ -490,8 +493,8 @@ def test_reason_with_what_no_database_keeps(sheet):
     ],
 )
 def test_players_beside_the_entries_are_kept_by_seat(game, options, row, key):
-    sheet = sheets.open(game=game, names=["Ans", "Bob", "Cor", "Dik"], options=options)
-    event = sheets.record(sheet=sheet, number=1, row=row)
+    sheet = lifecycle.open(game=game, names=["Ans", "Bob", "Cor", "Dik"], options=options)
+    event = lifecycle.record(sheet=sheet, number=1, row=row)
     bob = sheet.seats.get(name="Bob")
     assert json.loads(event.body)["row"][key] == str(bob.pk)
     assert "Bob" not in event.body
@@ -500,7 +503,7 @@ def test_players_beside_the_entries_are_kept_by_seat(game, options, row, key):
 
 
 def test_name_can_change_under_the_events(sheet):
-    sheets.record(sheet=sheet, number=1, row=FULL)
+    lifecycle.record(sheet=sheet, number=1, row=FULL)
     sheet.seats.filter(name="Bob").update(name="…")
     assert row_1(sheet) == {"entries": {"Ans": "-", "…": 5}}
 
@@ -509,15 +512,15 @@ def test_name_can_change_under_the_events(sheet):
 
 
 def test_erase_takes_the_sheet_and_its_events_and_leaves_a_mark(sheet):
-    other = sheets.open(game="jokeren", names=["Ans", "Bob"])
-    sheets.record(sheet=sheet, number=1, row=VOID)
-    sheets.erase(sheet=sheet)
+    other = lifecycle.open(game="jokeren", names=["Ans", "Bob"])
+    lifecycle.record(sheet=sheet, number=1, row=VOID)
+    lifecycle.erase(sheet=sheet)
     assert list(Sheet.objects.all()) == [other]
     assert {event.sheet_id for event in Event.objects.all()} == {other.pk}
     assert not Note.objects.exists()
     assert Erasure.objects.get().sheet == sheet.pk
     with pytest.raises(Refused) as found:
-        sheets.record(sheet=sheet, number=1, row=FULL)
+        lifecycle.record(sheet=sheet, number=1, row=FULL)
     assert [problem["code"] for problem in found.value.problems] == ["S83"]
 
 

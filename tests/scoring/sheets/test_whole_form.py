@@ -7,8 +7,9 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from scoring import audit, links, sheets, sync
+from scoring import sync
 from scoring.models import Event, Note, Sheet
+from scoring.sheets import audit, lifecycle, links
 from scoring.toolkit.problems import Refused
 
 pytestmark = pytest.mark.django_db
@@ -19,7 +20,7 @@ ONE = uuid.UUID(int=1)
 
 @pytest.fixture
 def sheet():
-    return sheets.open(game="jokeren", names=["Ans", "Bob"])
+    return lifecycle.open(game="jokeren", names=["Ans", "Bob"])
 
 
 def code(refused):
@@ -41,33 +42,33 @@ def refusal(do, **said):
 
 def test_paper_is_kept_by_seat_and_comes_back_by_name(sheet):
     paper = {"dashes": {"Ans": 1}, "subtotals": {"5": {"Bob": 9}}, "totals": {"Ans": 0, "Bob": 9}}
-    event = sheets.record(sheet=sheet, number=0, row=paper)
+    event = lifecycle.record(sheet=sheet, number=0, row=paper)
     assert "Bob" not in event.body
-    assert sheets.as_data(sheet)["paper"] == paper
+    assert lifecycle.as_data(sheet)["paper"] == paper
     assert state(sheet)["seen"] == {"0": 2}
 
 
 def test_player_named_as_a_part_of_the_paper_is_a_player():
     names = ["totals", "5"]
-    sheet = sheets.open(game="jokeren", names=names)
+    sheet = lifecycle.open(game="jokeren", names=names)
     paper = {"totals": {"totals": 3, "5": 4}, "subtotals": {"5": {"5": 1}}}
-    sheets.record(sheet=sheet, number=0, row=paper)
-    assert sheets.as_data(sheet)["paper"] == paper
+    lifecycle.record(sheet=sheet, number=0, row=paper)
+    assert lifecycle.as_data(sheet)["paper"] == paper
 
 
 def test_paper_keeps_only_what_is_known_and_written(sheet):
     paper = {"totals": {"Ans": None, "Bob": 4}, "dashes": {}, "subtotals": {"5": None}, "no": {}}
-    sheets.record(sheet=sheet, number=0, row=paper)
-    assert sheets.as_data(sheet)["paper"] == {"totals": {"Bob": 4}}
+    lifecycle.record(sheet=sheet, number=0, row=paper)
+    assert lifecycle.as_data(sheet)["paper"] == {"totals": {"Bob": 4}}
 
 
 def test_paper_that_differs_is_kept_and_told(sheet):
     for number in range(1, 11):
-        sheets.record(sheet=sheet, number=number, row=FULL)
-    sheets.record(sheet=sheet, number=0, row={"totals": {"Bob": 51}})
+        lifecycle.record(sheet=sheet, number=number, row=FULL)
+    lifecycle.record(sheet=sheet, number=0, row={"totals": {"Bob": 51}})
     assert [one["code"] for one in state(sheet)["result"]["problems"]] == ["J20"]
     # and a game can be corrected all the same
-    sheets.record(sheet=sheet, number=1, row={"entries": {"Ans": "-", "Bob": 6}})
+    lifecycle.record(sheet=sheet, number=1, row={"entries": {"Ans": "-", "Bob": 6}})
     assert state(sheet)["result"]["problems"] == []
     assert dict(sheet.seats.values_list("name", "total")) == {"Ans": 0, "Bob": 51}
 
@@ -83,24 +84,24 @@ def test_paper_that_differs_is_kept_and_told(sheet):
     ],
 )
 def test_paper_that_cannot_be_read_is_refused(sheet, paper, problem):
-    assert refusal(sheets.record, sheet=sheet, number=0, row=paper) == problem
+    assert refusal(lifecycle.record, sheet=sheet, number=0, row=paper) == problem
     assert sheet.events.count() == 1
 
 
 def test_two_papers_are_a_conflict(sheet):
-    sheets.record(sheet=sheet, number=0, row={"totals": {"Bob": 5}}, seen=0)
-    aside = sheets.record(sheet=sheet, number=0, row={"totals": {"Bob": 6}}, seen=0)
+    lifecycle.record(sheet=sheet, number=0, row={"totals": {"Bob": 5}}, seen=0)
+    aside = lifecycle.record(sheet=sheet, number=0, row={"totals": {"Bob": 6}}, seen=0)
     assert [one["game"] for one in state(sheet)["conflicts"]] == [0]
-    sheets.choose(sheet=sheet, event=aside.pk)
-    assert sheets.as_data(sheet)["paper"] == {"totals": {"Bob": 6}}
+    lifecycle.choose(sheet=sheet, event=aside.pk)
+    assert lifecycle.as_data(sheet)["paper"] == {"totals": {"Bob": 6}}
 
 
 # The number of games
 
 
 def test_round_cut_short_is_complete(sheet):
-    sheets.record(sheet=sheet, number=1, row=FULL)
-    event = sheets.set_games(sheet=sheet, games=1, by="u", device="d", event=ONE)
+    lifecycle.record(sheet=sheet, number=1, row=FULL)
+    event = lifecycle.set_games(sheet=sheet, games=1, by="u", device="d", event=ONE)
     assert (event.kind, event.actor, event.device, event.pk) == ("games", "u", "d", ONE)
     assert (state(sheet)["result"]["complete"], state(sheet)["data"]["options"]) == (
         True,
@@ -110,31 +111,31 @@ def test_round_cut_short_is_complete(sheet):
 
 
 def test_open_end_gets_an_end():
-    sheet = sheets.open(game="rummy", names=["Ans", "Bob"])
-    sheets.record(sheet=sheet, number=1, row={"end": "out", "entries": {"Ans": "-", "Bob": 5}})
+    sheet = lifecycle.open(game="rummy", names=["Ans", "Bob"])
+    lifecycle.record(sheet=sheet, number=1, row={"end": "out", "entries": {"Ans": "-", "Bob": 5}})
     assert not state(sheet)["result"]["complete"]
-    sheets.set_games(sheet=sheet, games=1)
+    lifecycle.set_games(sheet=sheet, games=1)
     assert state(sheet)["result"]["winner"] == "Ans"
 
 
 @pytest.mark.parametrize("games", [0, 1, 51, -1, True, "3", ""])
 def test_number_of_games_stays_within_bounds_and_above_what_is_entered(sheet, games):
-    sheets.record(sheet=sheet, number=2, row=FULL)
-    assert refusal(sheets.set_games, sheet=sheet, games=games) == "S68"
-    assert sheets.set_games(sheet=sheet, games=2).kind == "games"
+    lifecycle.record(sheet=sheet, number=2, row=FULL)
+    assert refusal(lifecycle.set_games, sheet=sheet, games=games) == "S68"
+    assert lifecycle.set_games(sheet=sheet, games=2).kind == "games"
 
 
 def test_number_of_games_is_again_what_the_rules_say(sheet):
     before = state(sheet)["data"]
     for games in (3, None):
-        sheets.set_games(sheet=sheet, games=games)
+        lifecycle.set_games(sheet=sheet, games=games)
     assert state(sheet)["data"] == before
 
 
 def test_emptied_game_does_not_hold_the_number_up(sheet):
-    sheets.record(sheet=sheet, number=3, row=FULL)
-    sheets.record(sheet=sheet, number=3, row={})
-    sheets.set_games(sheet=sheet, games=1)
+    lifecycle.record(sheet=sheet, number=3, row=FULL)
+    lifecycle.record(sheet=sheet, number=3, row={})
+    lifecycle.set_games(sheet=sheet, games=1)
     assert state(sheet)["data"]["options"] == {"games": 1}
 
 
@@ -145,8 +146,8 @@ FINE = {"player": "Bob", "points": 10, "reason": "phoned", "signed": "Dik"}
 
 
 def test_penalty_stands_beside_what_is_counted(sheet):
-    sheets.record(sheet=sheet, number=1, row=FULL)
-    event = sheets.penalize(sheet=sheet, event=ONE, **FINE)
+    lifecycle.record(sheet=sheet, number=1, row=FULL)
+    event = lifecycle.penalize(sheet=sheet, event=ONE, **FINE)
     assert "phoned" not in event.body
     assert "Dik" not in event.body
     assert state(sheet)["penalties"] == [{"event": str(ONE), **FINE}]
@@ -154,7 +155,7 @@ def test_penalty_stands_beside_what_is_counted(sheet):
 
 
 def test_words_of_a_penalty_can_be_erased(sheet):
-    sheets.penalize(sheet=sheet, **FINE)
+    lifecycle.penalize(sheet=sheet, **FINE)
     Note.objects.update(text="", signed="")
     (line,) = state(sheet)["penalties"]
     assert (line["reason"], line["signed"], line["points"]) == ("…", "", 10)
@@ -166,44 +167,44 @@ def test_words_of_a_penalty_can_be_erased(sheet):
     [{"points": 0}, {"points": 1001}, {"points": True}, {"reason": " "}, {"signed": "\u200b"}],
 )
 def test_penalty_needs_points_reason_and_name(sheet, wrong):
-    assert refusal(sheets.penalize, sheet=sheet, **(FINE | wrong)) == "S70"
+    assert refusal(lifecycle.penalize, sheet=sheet, **(FINE | wrong)) == "S70"
     assert not Note.objects.exists()
 
 
 def test_penalty_is_for_somebody_at_the_table(sheet):
-    assert refusal(sheets.penalize, sheet=sheet, **(FINE | {"player": "Zoë"})) == "S08"
+    assert refusal(lifecycle.penalize, sheet=sheet, **(FINE | {"player": "Zoë"})) == "S08"
 
 
 def test_withdrawn_penalty_is_gone_and_stays_in_the_events(sheet):
-    sheets.penalize(sheet=sheet, event=ONE, **FINE)
-    sheets.withdraw(sheet=sheet, penalty=ONE)
+    lifecycle.penalize(sheet=sheet, event=ONE, **FINE)
+    lifecycle.withdraw(sheet=sheet, penalty=ONE)
     assert state(sheet)["penalties"] == []
     assert [event.kind for event in sheet.events.all()] == ["opened", "penalized", "withdrawn"]
-    assert refusal(sheets.withdraw, sheet=sheet, penalty=ONE) == "S69"
+    assert refusal(lifecycle.withdraw, sheet=sheet, penalty=ONE) == "S69"
 
 
 # Closing
 
 
 def test_closed_form_takes_nothing_and_reopened_it_does(sheet):
-    sheets.record(sheet=sheet, number=1, row=FULL)
-    assert sheets.close(sheet=sheet).kind == "closed"
+    lifecycle.record(sheet=sheet, number=1, row=FULL)
+    assert lifecycle.close(sheet=sheet).kind == "closed"
     assert Sheet.objects.get().closed
-    late = sheets.record(sheet=sheet, number=2, row=FULL)
+    late = lifecycle.record(sheet=sheet, number=2, row=FULL)
     assert late.kind == "set aside"
-    assert sheets.record(sheet=sheet, number=1, row=FULL).kind == "entered"
-    assert refusal(sheets.choose, sheet=sheet, event=late.pk) == "S67"
-    assert refusal(sheets.close, sheet=sheet) == "S67"
-    sheets.reopen(sheet=sheet, reason="a late form")
+    assert lifecycle.record(sheet=sheet, number=1, row=FULL).kind == "entered"
+    assert refusal(lifecycle.choose, sheet=sheet, event=late.pk) == "S67"
+    assert refusal(lifecycle.close, sheet=sheet) == "S67"
+    lifecycle.reopen(sheet=sheet, reason="a late form")
     assert not Sheet.objects.get().closed
-    sheets.choose(sheet=sheet, event=late.pk)
-    assert sheets.as_data(sheet)["games"] == [FULL, FULL]
+    lifecycle.choose(sheet=sheet, event=late.pk)
+    assert lifecycle.as_data(sheet)["games"] == [FULL, FULL]
     assert audit.run().problems == []
 
 
 def test_reason_for_opening_again_is_a_note(sheet):
-    sheets.close(sheet=sheet)
-    event = sheets.reopen(sheet=sheet, reason="a late form")
+    lifecycle.close(sheet=sheet)
+    event = lifecycle.reopen(sheet=sheet, reason="a late form")
     assert (Note.objects.get(pk=event.pk).text, event.body) == ("a late form", "{}")
 
 
@@ -211,10 +212,10 @@ def test_reason_for_opening_again_is_a_note(sheet):
 
 
 SAID = [
-    (sheets.set_games, {"games": 3}, {"games": 4}),
-    (sheets.penalize, FINE, {"points": 11}),
-    (sheets.penalize, FINE, {"reason": "late"}),
-    (sheets.hand_over, {"player": "Bob"}, {"player": "Ans"}),
+    (lifecycle.set_games, {"games": 3}, {"games": 4}),
+    (lifecycle.penalize, FINE, {"points": 11}),
+    (lifecycle.penalize, FINE, {"reason": "late"}),
+    (lifecycle.hand_over, {"player": "Bob"}, {"player": "Ans"}),
 ]
 
 
@@ -223,28 +224,28 @@ def test_sent_again_is_done_once_and_with_other_content_refused(sheet, do, said,
     first = do(sheet=sheet, event=ONE, **said)
     assert do(sheet=sheet, event=ONE, **said).sequence == first.sequence
     assert refusal(do, sheet=sheet, event=ONE, **(said | other)) == "S60"
-    another = sheets.open(game="jokeren", names=["Ans", "Bob"])
+    another = lifecycle.open(game="jokeren", names=["Ans", "Bob"])
     assert refusal(do, sheet=another, event=ONE, **said) == "S60"
     assert Event.objects.count() == 3
 
 
 def test_opening_sent_again_after_the_number_of_games_changed(sheet):
     said = {"game": "jokeren", "names": ["Ans", "Bob"], "event": ONE}
-    first = sheets.open(**said)
-    sheets.set_games(sheet=first, games=3)
-    sheets.record(sheet=first, number=0, row={"totals": {"Ans": 1}})
-    assert sheets.open(**said) == first
+    first = lifecycle.open(**said)
+    lifecycle.set_games(sheet=first, games=3)
+    lifecycle.record(sheet=first, number=0, row={"totals": {"Ans": 1}})
+    assert lifecycle.open(**said) == first
 
 
 # Opening many
 
 
 def loose(**how):
-    return sheets.open(game="jokeren", names=["Ans", "Bob"], loose=True, **how)
+    return lifecycle.open(game="jokeren", names=["Ans", "Bob"], loose=True, **how)
 
 
 def test_a_hall_may_open_many_and_one_address_no_end(monkeypatch):
-    monkeypatch.setattr(sheets, "MOST_A_DAY", 3)
+    monkeypatch.setattr(lifecycle, "MOST_A_DAY", 3)
     first, *_ = [loose(origin="hall") for _ in range(3)]
     assert refusal(loose, origin="hall") == "S71"
     assert loose(origin="elsewhere")
@@ -255,7 +256,7 @@ def test_a_hall_may_open_many_and_one_address_no_end(monkeypatch):
 
 def test_renewed_link_leaves_the_old_one_behind(sheet):
     old = links.key(sheet)
-    sheets.renew_link(sheet=sheet)
+    lifecycle.renew_link(sheet=sheet)
     assert links.find(old) is None
     assert links.find(links.key(sheet)) == sheet
 
@@ -276,15 +277,15 @@ CLOSED_BY_BOB = {
 
 
 def international(**more):
-    return sheets.open(game="rummikub-international", names=["Ans", "Bob"], **more)
+    return lifecycle.open(game="rummikub-international", names=["Ans", "Bob"], **more)
 
 
 def test_who_begins_is_in_the_first_event_and_followed_in_the_count():
     sheet = international(starter="Bob")
-    assert refusal(sheets.record, sheet=sheet, number=1, row=CLOSED_BY_BOB) == "I48"
+    assert refusal(lifecycle.record, sheet=sheet, number=1, row=CLOSED_BY_BOB) == "I48"
     little = CLOSED_BY_BOB["entries"]["Bob"] | {"type": 39}
     row = CLOSED_BY_BOB | {"entries": CLOSED_BY_BOB["entries"] | {"Bob": little}}
-    sheets.record(sheet=sheet, number=1, row=row)
+    lifecycle.record(sheet=sheet, number=1, row=row)
     [scored] = state(sheet)["result"]["rows"]
     assert (scored["starter"], scored["scores"]["Ans"] < 0) == ("Bob", True)
     assert json.loads(sheet.events.get(kind="opened").body)["starter"] == sheet.seats.all()[1].key
@@ -293,28 +294,28 @@ def test_who_begins_is_in_the_first_event_and_followed_in_the_count():
 
 def test_who_begins_is_said_later_and_all_is_counted_anew():
     sheet = international()
-    sheets.record(sheet=sheet, number=1, row=CLOSED_BY_BOB)
-    assert sheets.as_data(sheet).get("first_starter") is None
-    sheets.set_starter(sheet=sheet, player="Bob")
+    lifecycle.record(sheet=sheet, number=1, row=CLOSED_BY_BOB)
+    assert lifecycle.as_data(sheet).get("first_starter") is None
+    lifecycle.set_starter(sheet=sheet, player="Bob")
     sheet.refresh_from_db()
-    assert sheets.as_data(sheet)["first_starter"] == "Bob"
+    assert lifecycle.as_data(sheet)["first_starter"] == "Bob"
     assert [one["code"] for one in state(sheet)["result"]["problems"]] == ["I48"]
     assert [seat.total for seat in sheet.seats.all()] == [0, 0]
-    sheets.set_starter(sheet=sheet, player="Ans")
+    lifecycle.set_starter(sheet=sheet, player="Ans")
     assert state(sheet)["result"]["problems"] == []
     assert audit.run().problems == []
 
 
 def test_who_begins_stays_when_the_seat_gets_another_name():
     sheet = international(starter="Bob")
-    sheets.replace(sheet=sheet, player="Bob", name="Bep", since=1)
+    lifecycle.replace(sheet=sheet, player="Bob", name="Bep", since=1)
     assert state(sheet)["data"]["first_starter"] == "Bep"
     assert audit.run().problems == []
 
 
 def test_opening_sent_again_with_another_who_begins_is_refused():
     first = international(starter="Bob", event=ONE)
-    sheets.set_starter(sheet=first, player="Ans")
+    lifecycle.set_starter(sheet=first, player="Ans")
     assert international(starter="Bob", event=ONE) == first
     for other in ("Ans", ""):
         assert refusal(international, starter=other, event=ONE) == "S60"
@@ -322,11 +323,11 @@ def test_opening_sent_again_with_another_who_begins_is_refused():
 
 def test_nobody_begins_who_does_not_sit_there_or_where_somebody_deals(sheet):
     assert refusal(international, starter="Zoë") == "I08"
-    assert refusal(sheets.set_starter, sheet=sheet, player="Bob") == "S09"
-    assert refusal(sheets.open, game="jokeren", names=["Ans", "Bob"], starter="Bob") == "S09"
+    assert refusal(lifecycle.set_starter, sheet=sheet, player="Bob") == "S09"
+    assert refusal(lifecycle.open, game="jokeren", names=["Ans", "Bob"], starter="Bob") == "S09"
     dealt = international()
-    sheets.close(sheet=dealt)
-    assert refusal(sheets.set_starter, sheet=dealt, player="Bob") == "S67"
+    lifecycle.close(sheet=dealt)
+    assert refusal(lifecycle.set_starter, sheet=dealt, player="Bob") == "S67"
 
 
 def test_who_begins_that_no_event_tells_of_is_found():

@@ -8,10 +8,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from scoring.events import canonical
 from scoring.models import Event, Sheet
-from scoring.rows import Spelling
-from scoring.sittings import KINDS, Changes
+from scoring.sheets.events import canonical
+from scoring.sheets.rows import Spelling
+from scoring.sheets.sittings import KINDS, Changes
 
 Json = dict[str, Any]
 

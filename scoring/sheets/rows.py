@@ -6,12 +6,12 @@ from typing import Any
 from django.utils.functional import cached_property
 
 from scoring import games
-from scoring.events import canonical
 from scoring.games.core.fields import read_fields
 from scoring.games.core.play import Deal
 from scoring.games.sheet.crosscheck import PARTS
 from scoring.games.sheet.rows import ABSENT
 from scoring.models import Note, Seat, Sheet
+from scoring.sheets.events import canonical
 
 Json = dict[str, Any]
 

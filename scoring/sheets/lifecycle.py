@@ -15,17 +15,27 @@ from django.db import IntegrityError, transaction
 from django.db.models import F
 from django.utils import timezone
 
-from scoring import entries, events, games, seating, verdicts
+from scoring import games
 from scoring.games.core.game import Game
 from scoring.games.core.options import MOST_GAMES
 from scoring.games.sheet import score
 from scoring.games.sheet.crosscheck import has_totals
 from scoring.games.sheet.head import SEATED, one_form
 from scoring.games.sheet.rows import is_empty
-from scoring.held import GONE, OTHER_CONTENT, Held, body_of, held, refusal, scored, typed_whole
-from scoring.loose import let_go
 from scoring.models import Erasure, Event, Seat, Sheet
-from scoring.rows import Spelling, tidy
+from scoring.sheets import entries, events, seating, verdicts
+from scoring.sheets.casual import let_go
+from scoring.sheets.locked import (
+    GONE,
+    OTHER_CONTENT,
+    Held,
+    body_of,
+    held,
+    refusal,
+    scored,
+    typed_whole,
+)
+from scoring.sheets.rows import Spelling, tidy
 from scoring.toolkit.problems import NOT_USED, Check, Json, shown
 from scoring.toolkit.texts import Text, _
 

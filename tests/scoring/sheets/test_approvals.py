@@ -2,7 +2,8 @@ import uuid
 
 import pytest
 
-from scoring import sheets, sync
+from scoring import sync
+from scoring.sheets import lifecycle
 from scoring.toolkit.problems import Refused
 
 pytestmark = pytest.mark.django_db
@@ -12,11 +13,11 @@ NAMES = ["Ans", "Bob", "Cor"]
 
 def full(sheet, **entries):
     row = {"entries": {"Ans": "-", "Bob": 5, "Cor": 6} | entries}
-    return sheets.record(sheet=sheet, number=1, row=row)
+    return lifecycle.record(sheet=sheet, number=1, row=row)
 
 
 def made(**options):
-    return sheets.open(game="jokeren", names=NAMES, options={"games": 1}, **options)
+    return lifecycle.open(game="jokeren", names=NAMES, options={"games": 1}, **options)
 
 
 @pytest.fixture
@@ -31,7 +32,7 @@ def state(sheet):
 
 
 def agree(sheet, player="Bob", **how):
-    return sheets.approve(sheet=sheet, player=player, read=state(sheet)["digest"], **how)
+    return lifecycle.approve(sheet=sheet, player=player, read=state(sheet)["digest"], **how)
 
 
 def code(refused):
@@ -64,14 +65,14 @@ def test_who_left_need_not_approve():
 
 
 def test_who_came_late_has_to_approve():
-    sheet = sheets.open(game="jokeren", names=NAMES, options={"games": 2}, approval="all")
+    sheet = lifecycle.open(game="jokeren", names=NAMES, options={"games": 2}, approval="all")
     full(sheet, Cor="x")
-    sheets.record(sheet=sheet, number=2, row={"entries": {"Ans": "-", "Bob": 3, "Cor": 4}})
+    lifecycle.record(sheet=sheet, number=2, row={"entries": {"Ans": "-", "Bob": 3, "Cor": 4}})
     assert state(sheet)["missing"] == ["Bob", "Cor"]
 
 
 def test_nobody_approves_before_the_form_is_complete():
-    sheet = sheets.open(game="jokeren", names=NAMES, options={"games": 2})
+    sheet = lifecycle.open(game="jokeren", names=NAMES, options={"games": 2})
     full(sheet)
     with pytest.raises(Refused) as refused:
         agree(sheet)
@@ -79,18 +80,20 @@ def test_nobody_approves_before_the_form_is_complete():
 
 
 def test_nobody_approves_while_the_table_has_to_choose(sheet):
-    sheets.record(sheet=sheet, number=1, row={"entries": {"Ans": "-", "Bob": 1, "Cor": 1}}, seen=0)
+    lifecycle.record(
+        sheet=sheet, number=1, row={"entries": {"Ans": "-", "Bob": 1, "Cor": 1}}, seen=0
+    )
     with pytest.raises(Refused) as refused:
         agree(sheet)
     assert code(refused) == "S64"
 
 
 def test_nobody_approves_what_differs_from_the_paper(sheet):
-    sheets.record(sheet=sheet, number=0, row={"totals": {"Bob": 4}})
+    lifecycle.record(sheet=sheet, number=0, row={"totals": {"Bob": 4}})
     with pytest.raises(Refused) as refused:
         agree(sheet)
     assert code(refused) == "S64"
-    sheets.record(sheet=sheet, number=0, row={"totals": {"Bob": 5}})
+    lifecycle.record(sheet=sheet, number=0, row={"totals": {"Bob": 5}})
     assert agree(sheet).kind == "approved"
 
 
@@ -101,7 +104,7 @@ def test_who_keeps_score_cannot_approve(sheet):
 
 
 def test_who_took_over_cannot_approve_and_who_handed_over_can(sheet):
-    sheets.hand_over(sheet=sheet, player="Bob")
+    lifecycle.hand_over(sheet=sheet, player="Bob")
     assert (state(sheet)["scribe"], state(sheet)["missing"]) == ("Bob", ["Ans", "Cor"])
     with pytest.raises(Refused) as refused:
         agree(sheet, "Bob")
@@ -119,23 +122,23 @@ def test_what_was_not_read_is_not_approved(sheet):
     read = state(sheet)["digest"]
     full(sheet, Bob=7)
     with pytest.raises(Refused) as refused:
-        sheets.approve(sheet=sheet, player="Bob", read=read)
+        lifecycle.approve(sheet=sheet, player="Bob", read=read)
     assert code(refused) == "S65"
 
 
 CHANGES = {
     "a game": lambda sheet: full(sheet, Bob=7),
     "a game and back": lambda sheet: (full(sheet, Bob=7), full(sheet)),
-    "a penalty": lambda sheet: sheets.penalize(
+    "a penalty": lambda sheet: lifecycle.penalize(
         sheet=sheet, player="Bob", points=5, reason="late", signed="Dik"
     ),
-    "the number of games": lambda sheet: sheets.set_games(sheet=sheet, games=2),
+    "the number of games": lambda sheet: lifecycle.set_games(sheet=sheet, games=2),
     "the number of games and back": lambda sheet: (
-        sheets.set_games(sheet=sheet, games=2),
-        sheets.set_games(sheet=sheet, games=1),
+        lifecycle.set_games(sheet=sheet, games=2),
+        lifecycle.set_games(sheet=sheet, games=1),
     ),
-    "the paper": lambda sheet: sheets.record(sheet=sheet, number=0, row={"totals": {"Bob": 5}}),
-    "who keeps score": lambda sheet: sheets.hand_over(sheet=sheet, player="Cor"),
+    "the paper": lambda sheet: lifecycle.record(sheet=sheet, number=0, row={"totals": {"Bob": 5}}),
+    "who keeps score": lambda sheet: lifecycle.hand_over(sheet=sheet, player="Cor"),
 }
 
 
@@ -148,11 +151,11 @@ def test_any_change_voids_the_approval(sheet, change):
 
 
 def test_who_begins_voids_the_approval():
-    sheet = sheets.open(game="rummikub", names=NAMES, options={"games": 1})
+    sheet = lifecycle.open(game="rummikub", names=NAMES, options={"games": 1})
     row = {"end": "out", "entries": {"Ans": "-", "Bob": 5, "Cor": 6}}
-    sheets.record(sheet=sheet, number=1, row=row)
+    lifecycle.record(sheet=sheet, number=1, row=row)
     assert agree(sheet).kind == "approved"
-    sheets.set_starter(sheet=sheet, player="Cor")
+    lifecycle.set_starter(sheet=sheet, player="Cor")
     assert (state(sheet)["approved"], state(sheet)["approvals"]) == (False, [])
 
 
@@ -164,9 +167,9 @@ def test_same_game_once_more_leaves_the_approval(sheet):
 
 def test_closing_and_opening_again_leave_the_approval(sheet):
     agree(sheet)
-    sheets.close(sheet=sheet)
+    lifecycle.close(sheet=sheet)
     assert state(sheet)["approved"]
-    sheets.reopen(sheet=sheet, reason="one more look")
+    lifecycle.reopen(sheet=sheet, reason="one more look")
     assert state(sheet)["approved"]
 
 
@@ -174,7 +177,7 @@ TOTALS = {"Ans": 0, "Bob": 5, "Cor": 6}
 
 
 def typed_in(sheet, **totals):
-    return sheets.record(sheet=sheet, number=0, row={"totals": TOTALS | totals})
+    return lifecycle.record(sheet=sheet, number=0, row={"totals": TOTALS | totals})
 
 
 def test_signed_on_paper_is_enough_even_for_all():
@@ -200,7 +203,7 @@ PAPERS = [
 def test_paper_of_which_no_totals_were_typed_in_was_not_signed(approval, paper):
     sheet = made(approval=approval)
     full(sheet)
-    sheets.record(sheet=sheet, number=0, row=paper)
+    lifecycle.record(sheet=sheet, number=0, row=paper)
     before = sheet.events.count()
     with pytest.raises(Refused) as refused:
         agree(sheet, None)
@@ -224,7 +227,7 @@ def test_paper_that_differs_was_not_signed(sheet):
 def test_signed_paper_that_is_emptied_approves_no_more(sheet):
     typed_in(sheet)
     agree(sheet, None)
-    sheets.record(sheet=sheet, number=0, row={})
+    lifecycle.record(sheet=sheet, number=0, row={})
     assert not state(sheet)["approved"]
     with pytest.raises(Refused) as refused:
         agree(sheet, None)
@@ -235,26 +238,26 @@ def test_approval_sent_again_is_the_same_also_after_a_change(sheet):
     id, read = uuid.uuid4(), state(sheet)["digest"]
     first = agree(sheet, event=id)
     full(sheet, Bob=7)
-    again = sheets.approve(sheet=sheet, player="Bob", read=read, event=id)
+    again = lifecycle.approve(sheet=sheet, player="Bob", read=read, event=id)
     assert again.sequence == first.sequence
     assert not state(sheet)["approved"]
 
 
 def test_entry_that_came_in_late_has_to_be_chosen_from_first(sheet):
     agree(sheet)
-    late = sheets.record(
+    late = lifecycle.record(
         sheet=sheet, number=1, row={"entries": {"Ans": "-", "Bob": 1, "Cor": 1}}, seen=0
     )
     assert not state(sheet)["approved"]
     first = sheet.events.get(sequence=2)
     assert late.kind == "set aside"
-    sheets.choose(sheet=sheet, event=first.pk)
+    lifecycle.choose(sheet=sheet, event=first.pk)
     assert state(sheet)["approved"]
 
 
 def test_form_with_an_open_verdict_is_not_approved():
     """S002: a joker left counts 10 or 20, and nobody said which."""
-    sheet = sheets.open(game="amerikaans-jokeren", names=NAMES, options={"games": 1})
+    sheet = lifecycle.open(game="amerikaans-jokeren", names=NAMES, options={"games": 1})
     left = {"points": 30, "jokers": 1}
     full(sheet, Bob=left)
     with pytest.raises(Refused) as refused:

@@ -4,8 +4,8 @@ import json
 import pytest
 from django.db import IntegrityError, transaction
 
-from scoring import events, sheets
 from scoring.models import Erasure, Event
+from scoring.sheets import events, lifecycle
 from tests.lifting import triggers_lifted
 
 pytestmark = pytest.mark.django_db
@@ -13,8 +13,10 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def sheet():
-    made = sheets.open(game="jokeren", names=["Ans", "Bob"])
-    sheets.record(sheet=made, number=1, row={"entries": {"Ans": "-", "Bob": 5}}, by="u", device="d")
+    made = lifecycle.open(game="jokeren", names=["Ans", "Bob"])
+    lifecycle.record(
+        sheet=made, number=1, row={"entries": {"Ans": "-", "Bob": 5}}, by="u", device="d"
+    )
     return made
 
 
@@ -71,7 +73,7 @@ def test_event_is_never_changed(sheet, field, erased):
 
 
 def test_event_goes_only_with_an_erased_sheet(sheet):
-    other = sheets.open(game="jokeren", names=["Ans", "Bob"])
+    other = lifecycle.open(game="jokeren", names=["Ans", "Bob"])
     Erasure.objects.create(pk=other.pk)
     for delete in (sheet.events.all().delete, sheet.delete, sheet.events.last().delete):
         with pytest.raises(IntegrityError), transaction.atomic():

@@ -8,13 +8,13 @@ from django.db.models import Exists, IntegerField, JSONField, OuterRef, Q, Query
 from django.db.models.fields.json import KT
 from django.db.models.functions import Cast
 
-from scoring.approvals import approval
 from scoring.games.sheet import score
 from scoring.games.sheet.rows import is_empty
-from scoring.held import Held, games_of, looked_at
 from scoring.models import Event, Sheet
-from scoring.replay import CLOSING
-from scoring.rows import Spelling
+from scoring.sheets.approvals import approval
+from scoring.sheets.locked import Held, games_of, looked_at
+from scoring.sheets.replay import CLOSING
+from scoring.sheets.rows import Spelling
 from scoring.toolkit.cache import LRU
 
 Json = dict[str, Any]

@@ -5,14 +5,14 @@ from collections.abc import Iterable, Iterator
 from copy import copy
 from typing import Any
 
-from scoring.entries import NO_SUCH_ROW
 from scoring.games.sheet import score
 from scoring.games.sheet.head import SAME_NAME, one_form
 from scoring.games.sheet.rows import ABSENT
 from scoring.games.sheet.scorer import MOST_ROWS
-from scoring.held import OTHER_CONTENT, Held, body_of, games_of, held, refusal, refuse
 from scoring.models import Event, FormerName, Seat, Sheet
-from scoring.rows import PAPER, Spelling
+from scoring.sheets.entries import NO_SUCH_ROW
+from scoring.sheets.locked import OTHER_CONTENT, Held, body_of, games_of, held, refusal, refuse
+from scoring.sheets.rows import PAPER, Spelling
 from scoring.toolkit.problems import Check, Json, shown
 from scoring.toolkit.texts import Text, _
 

@@ -9,8 +9,8 @@ from django.db import connection
 from django.test import Client
 from django.urls import reverse
 
-from scoring import audit, links, replay, sheets
 from scoring.models import Event, Row, Sheet
+from scoring.sheets import audit, lifecycle, links, replay
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -19,7 +19,7 @@ PHONES = 8
 
 @pytest.fixture
 def sheet():
-    return sheets.open(game="jokeren", names=["Ans", "Bob"])
+    return lifecycle.open(game="jokeren", names=["Ans", "Bob"])
 
 
 def at_once(*tasks):
@@ -45,7 +45,7 @@ def at_once(*tasks):
 
 def phones(sheet, row, **said):
     return [
-        lambda n=n: sheets.record(sheet=sheet, number=1, row=row(n), seen=0, **said).kind
+        lambda n=n: lifecycle.record(sheet=sheet, number=1, row=row(n), seen=0, **said).kind
         for n in range(1, PHONES + 1)
     ]
 
@@ -106,7 +106,7 @@ def test_equal_entries_are_no_conflict(sheet):
 def test_eight_games_of_one_sheet(sheet):
     row = {"entries": {"Ans": "-", "Bob": 5}}
     came = at_once(
-        *[lambda n=n: sheets.record(sheet=sheet, number=n, row=row).kind for n in range(1, 9)]
+        *[lambda n=n: lifecycle.record(sheet=sheet, number=n, row=row).kind for n in range(1, 9)]
     )
     assert Counter(came) == {"entered": 8}
     assert left(sheet)["rows"] == 8
@@ -122,5 +122,5 @@ def test_form_of_a_new_sheet_that_comes_in_eight_times_opens_one():
 
 def test_one_opening_sent_eight_times_is_one():
     said = {"game": "jokeren", "names": ["Ans", "Bob"], "event": uuid.uuid4()}
-    came = at_once(*[lambda: sheets.open(**said).pk] * PHONES)
+    came = at_once(*[lambda: lifecycle.open(**said).pk] * PHONES)
     assert Counter(came) == {at_once(lambda: Sheet.objects.get().pk)[0]: PHONES}

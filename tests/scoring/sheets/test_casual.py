@@ -5,8 +5,8 @@ import pytest
 from django.db import connection, transaction
 from django.utils import timezone
 
-from scoring import loose, sheets
 from scoring.models import Erasure, Event, Sheet
+from scoring.sheets import casual, lifecycle
 from tests.lifting import triggers_lifted
 
 pytestmark = pytest.mark.django_db
@@ -16,7 +16,7 @@ FULL = {"entries": {"Ans": "-", "Bob": 5}}
 
 def opened(days=0, **how):
     """A sheet of which everything was done so many days ago."""
-    sheet = sheets.open(game="jokeren", names=["Ans", "Bob"], **{"loose": True} | how)
+    sheet = lifecycle.open(game="jokeren", names=["Ans", "Bob"], **{"loose": True} | how)
     time = timezone.now() - timedelta(days=days)
     Sheet.objects.filter(pk=sheet.pk).update(created=time)
     with triggers_lifted():
@@ -27,20 +27,20 @@ def opened(days=0, **how):
 def test_they_go_90_days_after_the_last_that_was_done():
     old = opened(days=91, loose=False)
     young, played = opened(days=89), opened()
-    sheets.record(sheet=played, number=1, row=FULL)
+    lifecycle.record(sheet=played, number=1, row=FULL)
     Sheet.objects.filter(pk=played.pk).update(created=timezone.now() - timedelta(days=91))
     due = opened(days=91)
-    assert loose.let_go(10) == 1
+    assert casual.let_go(10) == 1
     assert set(Sheet.objects.all()) == {old, young, played}
     assert [mark.pk for mark in Erasure.objects.all()] == [due.pk]
-    assert loose.let_go(10) == 0
+    assert casual.let_go(10) == 0
 
 
 def laid_ready(count):
     """All due, each with a game; opening would let some go already."""
     made = [opened() for _ in range(count)]
     for sheet in made:
-        sheets.record(sheet=sheet, number=1, row=FULL)
+        lifecycle.record(sheet=sheet, number=1, row=FULL)
     long_ago = timezone.now() - timedelta(days=91)
     Sheet.objects.update(created=long_ago)
     with triggers_lifted():
@@ -50,9 +50,9 @@ def laid_ready(count):
 def test_many_go_a_few_at_a_time_in_as_many_queries(django_assert_max_num_queries):
     laid_ready(7)
     with django_assert_max_num_queries(20):
-        assert loose.let_go(5) == 5
+        assert casual.let_go(5) == 5
     assert Event.objects.count() == 4
-    assert [loose.let_go(5), loose.let_go(5)] == [2, 0]
+    assert [casual.let_go(5), casual.let_go(5)] == [2, 0]
     assert not Event.objects.exists()
 
 
@@ -69,12 +69,12 @@ def test_one_that_somebody_is_writing_on_waits_for_another_time():
     busy, came = Sheet.objects.first(), []
 
     def meanwhile():
-        came.append(loose.let_go(10))
+        came.append(casual.let_go(10))
         connection.close()
 
     other = threading.Thread(target=meanwhile)
     with transaction.atomic():
-        sheets.record(sheet=busy, number=2, row=FULL)
+        lifecycle.record(sheet=busy, number=2, row=FULL)
         if at_once:
             other.start()
             other.join()
@@ -82,5 +82,5 @@ def test_one_that_somebody_is_writing_on_waits_for_another_time():
         other.start()
         other.join()
     assert came == [1]
-    assert loose.let_go(10) == 0
+    assert casual.let_go(10) == 0
     assert list(Sheet.objects.all()) == [busy]

@@ -5,8 +5,8 @@ import uuid
 import pytest
 from django.test import override_settings
 
-from scoring import links, sheets
 from scoring.models import Sheet
+from scoring.sheets import lifecycle, links
 
 pytestmark = pytest.mark.django_db
 
@@ -15,7 +15,7 @@ ALPHABET = string.ascii_letters + string.digits + "-_"
 
 @pytest.fixture
 def sheet():
-    return sheets.open(game="jokeren", names=["Ans", "Bob"])
+    return lifecycle.open(game="jokeren", names=["Ans", "Bob"])
 
 
 def test_key_finds_its_sheet(sheet):
@@ -25,7 +25,7 @@ def test_key_finds_its_sheet(sheet):
 
 
 def test_key_is_another_for_each_sheet_and_generation(sheet):
-    other = sheets.open(game="jokeren", names=["Ans", "Bob"])
+    other = lifecycle.open(game="jokeren", names=["Ans", "Bob"])
     keys = {links.key(sheet), links.key(other)}
     sheet.generation = 2
     assert len(keys | {links.key(sheet)}) == 3
@@ -80,5 +80,5 @@ def test_key_of_no_sheet_takes_as_many_queries_as_a_wrong_one(sheet, django_asse
 def test_next_key_leads_here_once_the_link_is_renewed(sheet):
     key = links.next_key(sheet)
     assert links.find(key) is None
-    sheets.renew_link(sheet=sheet)
+    lifecycle.renew_link(sheet=sheet)
     assert links.find(key) == sheet

@@ -20,7 +20,7 @@ BY_ID = "SELECT * FROM scoring_sheet WHERE public_id = %s"
 
 
 def key(sheet: Sheet) -> str:
-    return sealed("scoring.links", sheet.public_id, sheet.generation)
+    return sealed("scoring.sheets.links", sheet.public_id, sheet.generation)
 
 
 def sealed(salt: str, id: uuid.UUID, generation: int) -> str:

@@ -42,8 +42,9 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
-from scoring import audit, entries, held, links, replay, rows, sheets, sync
+from scoring import sync
 from scoring.models import Sheet
+from scoring.sheets import audit, entries, lifecycle, links, locked, replay, rows
 from tests.scoring.plain import PLAYERS, Json, Table
 
 pytestmark = pytest.mark.django_db
@@ -106,7 +107,7 @@ class Evening(RuleBasedStateMachine):
     @initialize(games=st.integers(1, 2), approval=st.sampled_from(["one", "all"]))
     def opening(self, games, approval):
         options = {"games": games, "subtotal_after": 0}
-        self.sheet = sheets.open(
+        self.sheet = lifecycle.open(
             game="jokeren", names=PLAYERS, options=options, approval=approval, scribe="Ans"
         )
         self.table, self.changes = Table(games, approval), []
@@ -285,13 +286,13 @@ class Evening(RuleBasedStateMachine):
     @precondition(lambda self: not self.table.closed)
     def close(self, now):
         if now:
-            sheets.close(sheet=self.sheet)
+            lifecycle.close(sheet=self.sheet)
             self.table.close(True)
 
     @rule()
     @precondition(lambda self: self.table.closed)
     def reopen(self):
-        sheets.reopen(sheet=self.sheet, reason="a mistake")
+        lifecycle.reopen(sheet=self.sheet, reason="a mistake")
         self.table.close(False)
 
     @rule(now=seldom)
@@ -300,20 +301,20 @@ class Evening(RuleBasedStateMachine):
         player = self.sheet.seats.get(position=2).name
         if now:
             name = "Bep" if player == "Bob" else "Bob"
-            event = sheets.replace(sheet=self.sheet, player=player, name=name, since=1)
+            event = lifecycle.replace(sheet=self.sheet, player=player, name=name, since=1)
             self.changes.append(event.pk)
             self.table.change()
 
     @rule()
     @precondition(lambda self: self.changes and not self.table.closed)
     def undo_who_took_a_seat(self):
-        sheets.undo(sheet=self.sheet, change=self.changes.pop())
+        lifecycle.undo(sheet=self.sheet, change=self.changes.pop())
         self.table.change()
 
     @rule()
     def renew_the_link(self):
         """Who has the old one keeps the entries until the new one is scanned."""
-        sheets.renew_link(sheet=self.sheet)
+        lifecycle.renew_link(sheet=self.sheet)
         for phone in self.phones:
             assert self.post(phone, phone.outbox).status_code == 404
             phone.key = links.key(self.sheet)
@@ -405,7 +406,7 @@ class Evening(RuleBasedStateMachine):
                 assert audit.run().problems == [], "I5"
         finally:
             for sheet in Sheet.objects.all():
-                sheets.erase(sheet=sheet)
+                lifecycle.erase(sheet=sheet)
 
     def drain(self):
         """There is a connection again: everything arrives, and each entry has its answer."""
@@ -446,11 +447,11 @@ WRONG = [
     ("I4", replay.Replay, "conflicts", lambda _: []),  # what stands aside is forgotten
     ("I2", entries, "_recorded_before", done_anyway),  # another content passes for the same
     ("I2", entries, "_revision_after", lambda *_: 0),  # own entries are not known
-    ("I7", held.Held, "refuse_closed", lambda _: None),
+    ("I7", locked.Held, "refuse_closed", lambda _: None),
     ("I6", replay.Replay, "read", lambda self: str(self.changed)),  # changed games don't count
-    ("I5", held.Held, "set_totals", lambda *_: None),
+    ("I5", locked.Held, "set_totals", lambda *_: None),
     ("I2", rows.Spelling, "renamed", lambda _self, row, _number: row),
-    ("(?i)unique", held.Held, "before", lambda *_: None),  # all are new; the database refuses
+    ("(?i)unique", locked.Held, "before", lambda *_: None),  # all are new; the database refuses
 ]
 TRIED = WRONG if EXAMPLES >= 200 else WRONG[:2]
 

@@ -3,8 +3,8 @@
 from typing import Any
 
 from scoring.games.sheet.rows import ABSENT
-from scoring.held import Held
 from scoring.models import Sheet
+from scoring.sheets.locked import Held
 
 Json = dict[str, Any]
 
