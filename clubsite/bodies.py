@@ -8,7 +8,7 @@ from django.shortcuts import render
 from django.urls import Resolver404, resolve
 
 from clubsite.headers import Handler
-from scoring.sync import MOST_BYTES
+from scoring.browser.sync import MOST_BYTES
 from scoring.views.base import announced
 
 OF_ITS_OWN = "scoring:sync"  # as strict, and answers what phones can read

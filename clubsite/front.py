@@ -14,8 +14,9 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from clubsite import beside, headers, resuming
-from scoring import grid, shelf
+from scoring.browser import recent_sheets
 from scoring.models import Sheet
+from scoring.pages import grid
 from scoring.sheets import casual, lifecycle, links
 from tournaments.club import fresh
 from tournaments.models import Club, Role
@@ -54,7 +55,7 @@ def _clubs(request: HttpRequest) -> dict[str, Any]:
 def _sheets(request: HttpRequest) -> dict[str, Any]:
     """Those that this browser opened; the demo shows what it has beside its clubs' nights."""
     if not settings.DEMO:
-        return {"sheets": _shown(shelf.sheets(request)), "kept": casual.KEPT.days}
+        return {"sheets": _shown(recent_sheets.sheets(request)), "kept": casual.KEPT.days}
     page = Paginator(Sheet.objects.filter(table=None).order_by("-created", "-pk"), SHEETS_A_PAGE)
     found = page.get_page(request.GET.get("page"))
     return {"sheets": _shown(found), "page": found}

@@ -8,7 +8,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from clubsite import logs
-from scoring import phone
+from scoring.browser import phone_texts
 from scoring.sheets import casual
 from tournaments.arriving import keeping as arriving
 from tournaments.backup import keeping
@@ -32,7 +32,7 @@ def terms() -> dict[str, int]:
         "mailed": accounts.LETTER_WORKS // timedelta(minutes=1),
         "letters": postbox.KEPT.days,
         "tries": throttle.KEPT.days,
-        "phone": phone.KEPT.days,
+        "phone": phone_texts.KEPT.days,
         "files": arriving.KEPT // timedelta(hours=1),
         "lists": intake.KEPT // timedelta(hours=1),
         "log": logs.KEPT // timedelta(days=30),

@@ -16,7 +16,7 @@ from django.views.defaults import server_error
 from clubsite.databases import PATIENCE
 from clubsite.headers import Handler
 from clubsite.postgresql.limits import limit_statements
-from scoring import sync
+from scoring.browser import sync
 from scoring.toolkit.problems import Check, Refused
 from tournaments import problems
 from tournaments.problems import DATABASE_AWAY, DISK_FULL, READ_ONLY, WRITES_LONG

@@ -5,7 +5,6 @@ from itertools import chain
 
 import pytest
 
-from scoring import rulebook
 from scoring.games import GAMES
 from scoring.games.amerikaans import Amerikaans
 from scoring.games.core.game import Game
@@ -16,6 +15,7 @@ from scoring.games.melds.closed_hands import TYPES
 from scoring.games.rummikub import American, Sabra
 from scoring.games.rummy import Rummy
 from scoring.games.vijfhonderd import Vijfhonderd
+from scoring.pages import rulebook
 from tests.test_docs import ROOT, read, section, table
 
 PAGE = read(ROOT / "docs/decisions/0033-what-the-rule-texts-say.md")

@@ -22,7 +22,8 @@ from django.urls import path
 from clubsite import databases
 from clubsite.bench import reach
 from clubsite.bench.figure import Figure, cpu
-from scoring import games, sync
+from scoring import games
+from scoring.browser import sync
 from scoring.games.core.game import Game
 from scoring.models import Row, Sheet
 from scoring.sheets import lifecycle, links

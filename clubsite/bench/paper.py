@@ -11,8 +11,8 @@ import segno
 from reportlab.pdfgen.canvas import Canvas
 
 from clubsite.bench.figure import Figure, cpu
-from scoring.paper import drawing, form
-from scoring.paper.form import Head
+from scoring.printing import content, drawing
+from scoring.printing.content import Head
 from scoring.toolkit.pdf import page
 from scoring.toolkit.pdf.text import BOLD, MM, PLAIN
 
@@ -42,11 +42,11 @@ def pack(count: int) -> bytes:
     return drawing.pdf((made(number) for number in range(count)), "a4", "Pack")
 
 
-def made(number: int) -> form.Form:
+def made(number: int) -> content.Form:
     rows = [{"entries": _entries(number + game)} for game in range(GAMES)]
     data = {"game": "jokeren", "options": {}, "players": PLAYERS, "scribe": "Ans", "games": rows}
     head = Head("Kaartclub De Streepjes", "3 december 2026", str(number), "2")
-    return form.of(data, head, address(number))
+    return content.of(data, head, address(number))
 
 
 def address(number: int) -> str:

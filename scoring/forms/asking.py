@@ -6,11 +6,11 @@ from typing import Any, NamedTuple
 from django.utils.translation import gettext
 
 from scoring import games
-from scoring.faces import Face, faces
 from scoring.forms.entering import number, tokens
 from scoring.games import judge
 from scoring.games.melds.closed_hands import WHEN
 from scoring.games.sheet import score
+from scoring.pages.card_faces import Face, faces
 from scoring.sheets.verdicts import contract_number
 from scoring.toolkit.problems import Json
 from scoring.toolkit.texts import Text

@@ -11,14 +11,14 @@ from typing import Any, NamedTuple
 from django.utils.translation import gettext
 
 from scoring import games
-from scoring.columns import in_use
-from scoring.describe import WHO_BEGINS
+from scoring.browser.game_description import WHO_BEGINS
 from scoring.games.core.cards import Pack
 from scoring.games.core.fields import Field
 from scoring.games.core.game import BOTH_WAYS, Game
 from scoring.games.melds import closed_hands
 from scoring.games.sheet.rows import ABSENT, DASH
-from scoring.grid import COULD_HAVE, OR, Line, knows_starter
+from scoring.pages.columns import in_use
+from scoring.pages.grid import COULD_HAVE, OR, Line, knows_starter
 from scoring.sheets import verdicts
 from scoring.sheets.locked import OTHER_CONTENT
 from scoring.toolkit.numbered_forms import Refusals, problem_words, sent_id, tidy

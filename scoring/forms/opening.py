@@ -8,7 +8,7 @@ from django import forms
 from django.utils.translation import gettext, gettext_lazy, ngettext
 
 from scoring import games
-from scoring.describe import WHO_BEGINS
+from scoring.browser.game_description import WHO_BEGINS
 from scoring.forms.house import DIGITS, Figure, HouseForm, words
 from scoring.games.core.fields import ROUND
 from scoring.games.core.game import Game

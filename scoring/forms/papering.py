@@ -10,8 +10,7 @@ from typing import NamedTuple
 
 from django.utils.translation import gettext
 
-from scoring import games, grid
-from scoring.columns import AWAY, OUT, Before, Column, columns, read_row, write_row
+from scoring import games
 from scoring.games.core.game import Game
 from scoring.games.sheet.crosscheck import (
     PAPER_DASHES,
@@ -21,6 +20,8 @@ from scoring.games.sheet.crosscheck import (
 )
 from scoring.games.sheet.scorer import MOST_ROWS
 from scoring.games.sheet.typing_errors import PAPER_CHECKS, Suspect
+from scoring.pages import grid
+from scoring.pages.columns import AWAY, OUT, Before, Column, columns, read_row, write_row
 from scoring.sheets.locked import OTHER_CONTENT
 from scoring.sheets.rows import PAPER
 from scoring.sheets.verdicts import find_open

@@ -5,7 +5,7 @@ from django.shortcuts import redirect
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
-from scoring import shelf
+from scoring.browser import recent_sheets
 from scoring.sheets import lifecycle, links
 from scoring.toolkit.numbered_forms import sent_id
 from scoring.toolkit.problems import Refused
@@ -21,7 +21,7 @@ def approve(request: HttpRequest, key: str) -> HttpResponse:
             sheet=sheet,
             player=None if "on_paper" in sent else sent.get("player", ""),
             read=sent.get("digest", ""),
-            device=shelf.device(request),
+            device=recent_sheets.device(request),
             event=sent_id(sent.get("id")),
         )
     except Refused as refused:

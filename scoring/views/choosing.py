@@ -5,7 +5,7 @@ from django.shortcuts import redirect
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
-from scoring import shelf
+from scoring.browser import recent_sheets
 from scoring.forms.entering import number
 from scoring.sheets import lifecycle, links
 from scoring.toolkit.numbered_forms import sent_id
@@ -23,7 +23,7 @@ def choose(request: HttpRequest, key: str) -> HttpResponse:
             sheet=sheet,
             event=sent_id(sent.get("event")),
             seen=seen if isinstance(seen, int) else 0,
-            device=shelf.device(request),
+            device=recent_sheets.device(request),
             id=sent_id(sent.get("id")),
         )
     except Refused as refused:

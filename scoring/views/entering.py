@@ -8,11 +8,12 @@ from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from scoring import grid, shelf, sync
+from scoring.browser import recent_sheets, sync
 from scoring.forms.entering import EntryForm, ask_starter
 from scoring.games.sheet.rows import ABSENT, is_empty
-from scoring.lapsed import foresee_lapse
 from scoring.models import Sheet
+from scoring.pages import grid
+from scoring.pages.lapsed_approvals import foresee_lapse
 from scoring.sheets import absences, entries, lifecycle, links, replay
 from scoring.sheets.locked import PARTS, refusal
 from scoring.toolkit.problems import Refused
@@ -45,7 +46,7 @@ def game(request: HttpRequest, key: str, number: int) -> HttpResponse:
             lapse = foresee_lapse(sync.state_of(sheet), {number: told["row"]})
             if not lapse or lapse["told"] == sent.get("told"):
                 told = {} if starter and empty else told
-                _keep(sheet, number, told, starter, shelf.device(request))
+                _keep(sheet, number, told, starter, recent_sheets.device(request))
                 return redirect(links.path(sheet))
         except Refused as refused:
             form.take(refused.problems)

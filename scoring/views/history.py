@@ -5,11 +5,12 @@ from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from scoring import shelf, telling
+from scoring.browser import recent_sheets
+from scoring.files import history_list
+from scoring.pages import history as telling
 from scoring.sheets.locked import PARTS
 from scoring.toolkit import downloads
 from scoring.views.base import sheet_or_404
-from scoring.writing import history as history_list
 
 
 @never_cache
@@ -20,5 +21,5 @@ def history(request: HttpRequest, key: str) -> HttpResponse:
     if downloads.asked(request):
         return downloads.answer(request, history_list.of(told), key[:6])
     page = {"sheet": sheet, "key": key, "history": told}
-    page["device"] = shelf.device(request)
+    page["device"] = recent_sheets.device(request)
     return render(request, "scoring/history.html", page)

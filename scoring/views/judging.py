@@ -5,9 +5,9 @@ from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from scoring import faces
-from scoring.describe import describe
+from scoring.browser.game_description import describe
 from scoring.forms.asking import AskForm
+from scoring.pages import card_faces
 from scoring.sheets import lifecycle
 from scoring.views.base import sheet_or_404
 
@@ -21,5 +21,11 @@ def judge(request: HttpRequest, key: str) -> HttpResponse:
     if request.headers.get("Accept") == "application/json":
         return JsonResponse(form.answer() or {})
     pack = describe(form.game)["pack"]
-    page = {"key": key, "form": form, "answer": form.told(), "pack": pack, "words": faces.words()}
+    page = {
+        "key": key,
+        "form": form,
+        "answer": form.told(),
+        "pack": pack,
+        "words": card_faces.words(),
+    }
     return render(request, "scoring/judge.html", page)

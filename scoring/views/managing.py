@@ -10,10 +10,12 @@ from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from scoring import games, shelf, sync, telling
+from scoring import games
+from scoring.browser import recent_sheets, sync
 from scoring.forms.entering import number
-from scoring.lapsed import compare_states
 from scoring.models import Sheet
+from scoring.pages import history
+from scoring.pages.lapsed_approvals import compare_states
 from scoring.sheets import lifecycle, links
 from scoring.sheets.locked import PARTS
 from scoring.toolkit.numbered_forms import problem_words, sent_id, tidy
@@ -34,7 +36,7 @@ def manage(request: HttpRequest, key: str) -> HttpResponse:
         if do not in DO or (sheet.arranged and do in WHO_PLAYS):
             raise Http404
         try:
-            how = {"event": sent_id(typed.get("id")), "device": shelf.device(request)}
+            how = {"event": sent_id(typed.get("id")), "device": recent_sheets.device(request)}
             lapse = _foresee(sheet, state, typed, how)
             if not lapse or lapse["told"] == typed.get("told"):
                 DO[do](sheet, typed, how)
@@ -44,7 +46,7 @@ def manage(request: HttpRequest, key: str) -> HttpResponse:
             refusals = {do: [problem_words(problem) for problem in refused.problems]}
     page = {"key": key, "sheet": sheet, "state": state, "typed": typed, "refusals": refusals}
     page |= {"lapse": lapse, "sent": [(name, typed[name]) for name in typed if name in SENT]}
-    page |= {"changes": telling.changes(sheet), "id": uuid.uuid4()} | _describe_game(state)
+    page |= {"changes": history.changes(sheet), "id": uuid.uuid4()} | _describe_game(state)
     return render(request, "scoring/manage.html", page)
 
 

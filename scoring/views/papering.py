@@ -9,13 +9,13 @@ from django.utils.translation import get_language
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
-from scoring import laptop, shelf, shell, sync
-from scoring.describe import describe
+from scoring.browser import laptop_texts, offline_files, recent_sheets, sync
+from scoring.browser.game_description import describe
 from scoring.forms.entering import ask_starter
 from scoring.forms.papering import PaperForm, hints
 from scoring.games.sheet.typing_errors import suspects
-from scoring.lapsed import describe_lapsed, foresee_lapse
 from scoring.models import Sheet
+from scoring.pages.lapsed_approvals import describe_lapsed, foresee_lapse
 from scoring.sheets import absences, lifecycle, links
 from scoring.sheets.locked import PARTS
 from scoring.toolkit.problems import Refused
@@ -35,7 +35,7 @@ def paper(request: HttpRequest, key: str) -> HttpResponse:
     lapse = foresee_lapse(form.state, {one.number: one.row for one in form.changed()})
     form.waits = bool(lapse) and lapse["told"] != form.sent.get("told")
     if sent is not None and not form.waits:
-        _keep(sheet, form, shelf.device(request), begins.value if begins else "")
+        _keep(sheet, form, recent_sheets.device(request), begins.value if begins else "")
         if not form.problems:
             return redirect("scoring:paper", key)
         sheet = sheet_or_404(key, *PARTS)
@@ -57,8 +57,8 @@ def paper(request: HttpRequest, key: str) -> HttpResponse:
     }
     page |= describe_lapsed(form.state)
     response = render(request, "scoring/paper.html", page)
-    response["Streepje-Version"] = shell.version()
-    shelf.put(request, response, key)
+    response["Streepje-Version"] = offline_files.version()
+    recent_sheets.put(request, response, key)
     return response
 
 
@@ -95,7 +95,7 @@ def _for_scripts(sheet: Sheet, key: str, form: PaperForm) -> Json:
         "description": describe(form.game),
         "columns": [column._asdict() for column in form.columns],
         "sums": [column._asdict() for column in form.sums],
-        "words": laptop.words(loose=sheet.loose, leaving=absences.warning(sheet)),
+        "words": laptop_texts.words(loose=sheet.loose, leaving=absences.warning(sheet)),
         "state": form.state,
         "urls": {
             "sync": reverse("scoring:sync"),

@@ -6,7 +6,8 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from scoring import games, sync
+from scoring import games
+from scoring.browser import sync
 from scoring.forms.entering import number
 from scoring.sheets import links
 from scoring.sheets.locked import PARTS
@@ -21,8 +22,8 @@ USUAL = 4  # at a table
 @require_safe
 def form(request: HttpRequest, key: str) -> HttpResponse:
     # Read when the first form is printed: who only plays never waits for it.
-    from scoring.paper import drawing
-    from scoring.paper.form import of
+    from scoring.printing import drawing
+    from scoring.printing.content import of
 
     sheet = sheet_or_404(key, *PARTS)
     address = reachable(request, links.path(sheet))
@@ -36,8 +37,8 @@ def form(request: HttpRequest, key: str) -> HttpResponse:
 @never_cache
 @require_safe
 def blank(request: HttpRequest) -> HttpResponse:
-    from scoring.paper import drawing
-    from scoring.paper.form import blank as made
+    from scoring.printing import drawing
+    from scoring.printing.content import blank as made
 
     system = games.find(request.GET.get("game"))
     if system is None:
@@ -48,7 +49,7 @@ def blank(request: HttpRequest) -> HttpResponse:
 
 
 def _size(request: HttpRequest) -> str:
-    from scoring.paper.drawing import SIZES
+    from scoring.printing.drawing import SIZES
 
     asked = request.GET.get("size", "")
     return asked if asked in SIZES else SIZES[0]

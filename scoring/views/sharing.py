@@ -13,7 +13,7 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from scoring import shelf
+from scoring.browser import recent_sheets
 from scoring.sheets import casual, links
 from scoring.views.base import sheet_or_404
 
@@ -27,7 +27,7 @@ def share(request: HttpRequest, key: str) -> HttpResponse:
     page = {"key": key, "sheet": sheet, "address": address, "code": code, "kept": casual.KEPT.days}
     response = render(request, "scoring/share.html", page)
     # Whoever makes a new link and never sees the answer finds the form on the front page.
-    shelf.put(request, response, key, links.next_key(sheet))
+    recent_sheets.put(request, response, key, links.next_key(sheet))
     return response
 
 

@@ -14,10 +14,12 @@ from django.utils.translation import get_language
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from scoring import faces, games, grid, phone, shelf, shell, sync
-from scoring.describe import describe
-from scoring.lapsed import describe_lapsed, foresee_lapse
+from scoring import games
+from scoring.browser import offline_files, phone_texts, recent_sheets, sync
+from scoring.browser.game_description import describe
 from scoring.models import Sheet
+from scoring.pages import card_faces, grid
+from scoring.pages.lapsed_approvals import describe_lapsed, foresee_lapse
 from scoring.sheets import absences, links, verdicts
 from scoring.sheets.locked import PARTS
 from scoring.views.base import sheet_or_404
@@ -57,8 +59,8 @@ def sheet(request: HttpRequest, key: str) -> HttpResponse:
     }
     page |= describe_lapsed(state)
     response = render(request, "scoring/sheet.html", page)
-    response["Streepje-Version"] = shell.version()
-    shelf.put(request, response, key)
+    response["Streepje-Version"] = offline_files.version()
+    recent_sheets.put(request, response, key)
     return response
 
 
@@ -98,7 +100,7 @@ def _for_scripts(found: Sheet, key: str, state: Json, form: grid.Grid, warning: 
     assert system is not None, "a stored sheet has a known game"
     game = system(state["data"]["options"])
     tiles = "tiles" in game.entry_fields
-    words = phone.words(
+    words = phone_texts.words(
         loose=found.loose,
         bids="bid" in game.row_fields,
         verdicts="could_meld" in game.entry_fields,
@@ -113,8 +115,8 @@ def _for_scripts(found: Sheet, key: str, state: Json, form: grid.Grid, warning: 
         "description": describe(game),
         "columns": {column.name: column.words for column in form.columns},
         "words": words,
-        "cards": faces.words(),
-        "kept": phone.KEPT.days,
+        "cards": card_faces.words(),
+        "kept": phone_texts.KEPT.days,
         "state": state,
         "urls": {
             "sync": reverse("scoring:sync"),

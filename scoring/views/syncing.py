@@ -10,7 +10,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods
 
-from scoring import sync
+from scoring.browser import sync
 from scoring.sheets import links
 from scoring.sheets.locked import GONE, refusal
 from scoring.toolkit.problems import Refused

@@ -5,13 +5,13 @@ from django.utils.timezone import localdate
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from scoring import sync
+from scoring.browser import sync
+from scoring.files.sheet_workbook import listing, write
 from scoring.sheets.locked import PARTS
 from scoring.toolkit import downloads
 from scoring.toolkit.spreadsheets import lists
 from scoring.toolkit.spreadsheets.workbook import Book
 from scoring.views.base import sheet_or_404
-from scoring.writing.form import listing, write
 
 
 @never_cache

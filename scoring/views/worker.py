@@ -6,15 +6,15 @@ from django.http import HttpRequest, HttpResponse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from scoring import shell
+from scoring.browser import offline_files
 
 
 @never_cache
 @require_safe
 def worker(request: HttpRequest) -> HttpResponse:
-    known = {"VERSION": shell.version(), "SHELL": list(shell.files())}
+    known = {"VERSION": offline_files.version(), "SHELL": list(offline_files.files())}
     lines = [f"const {name} = {json.dumps(value)};" for name, value in known.items()]
-    body = "\n".join([*lines, shell.WORKER.read_text(encoding="utf-8")])
+    body = "\n".join([*lines, offline_files.WORKER.read_text(encoding="utf-8")])
     return HttpResponse(
         body,
         content_type="text/javascript; charset=utf-8",

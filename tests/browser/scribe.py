@@ -6,7 +6,7 @@ from contextlib import contextmanager
 
 from playwright.sync_api import Page, expect
 
-from scoring import sync
+from scoring.browser import sync
 from scoring.models import Sheet
 from scoring.sheets import lifecycle, links
 from tests.browser.devices import PATIENCE

@@ -6,7 +6,7 @@ import pytest
 from django.urls import reverse
 from playwright.sync_api import expect
 
-from scoring import sync
+from scoring.browser import sync
 from scoring.models import Sheet
 from scoring.sheets import lifecycle, links
 from tests.browser.scribe import Scribe

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from scoring import sync
+from scoring.browser import sync
 from scoring.sheets import lifecycle
 from tests.browser.pages import Visit
 from tests.browser.states.nights import play, playing

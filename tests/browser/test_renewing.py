@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from scoring import shell, sync
+from scoring.browser import offline_files, sync
 from scoring.models import Event, Row
 from scoring.sheets import lifecycle, links
 from tests.browser.scribe import Scribe, comes_to, entered, opened, rows_of, state_of, until
@@ -294,7 +294,7 @@ def another_version(monkeypatch):
     """The site from now on has other files than the phone keeps."""
 
     def put():
-        monkeypatch.setattr(shell, "version", lambda: "another")
+        monkeypatch.setattr(offline_files, "version", lambda: "another")
 
     return put
 

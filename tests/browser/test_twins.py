@@ -18,7 +18,7 @@ import pytest
 from django.utils import translation
 
 from scoring import games
-from scoring.describe import TWINS, describe
+from scoring.browser.game_description import TWINS, describe
 from scoring.games import sheet as server
 from scoring.toolkit.translation import render
 from tests.browser.faults import FAULTS

@@ -2,7 +2,7 @@
 
 import json
 
-from scoring import describe
+from scoring.browser import game_description
 
 PAGE = "http://twins.test/"
 SCORES = """
@@ -33,7 +33,7 @@ class Twins:
         name = route.request.url.removeprefix(PAGE)
         if not name:
             route.fulfill(body="<!doctype html>", content_type="text/html")
-        elif name in self.changed or (describe.TWINS / name).exists():
+        elif name in self.changed or (game_description.TWINS / name).exists():
             body = self.changed.get(name) or source(name)
             route.fulfill(body=body, content_type="text/javascript; charset=utf-8")
         else:
@@ -52,4 +52,4 @@ class Twins:
 
 
 def source(name):
-    return (describe.TWINS / name).read_text(encoding="utf-8")
+    return (game_description.TWINS / name).read_text(encoding="utf-8")

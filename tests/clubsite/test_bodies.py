@@ -9,9 +9,9 @@ from django.test import Client
 from django.test.client import FakePayload
 from django.urls import reverse
 
+from scoring.browser.sync import MOST_BYTES
 from scoring.models import Sheet
 from scoring.sheets import lifecycle, links
-from scoring.sync import MOST_BYTES
 from tournaments.club import clubs
 
 pytestmark = pytest.mark.django_db

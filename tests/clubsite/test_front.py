@@ -6,7 +6,7 @@ from django.test import Client
 from django.utils.html import strip_tags
 
 from clubsite import beside
-from scoring import shelf
+from scoring.browser import recent_sheets
 from scoring.sheets import lifecycle, links
 from tournaments import demo
 from tournaments.club import clubs
@@ -128,12 +128,12 @@ def test_sheet_that_is_gone_or_has_a_new_link_is_left_out(client):
 
 def test_shelf_that_was_tampered_with_is_empty(client):
     client.get(make_sheets(1)[0])
-    client.cookies[shelf.COOKIE] = client.cookies[shelf.COOKIE].value[:-1] + "?"
+    client.cookies[recent_sheets.COOKIE] = client.cookies[recent_sheets.COOKIE].value[:-1] + "?"
     assert 'href="/s/' not in client.get("/").content.decode()
 
 
 def test_shelf_is_read_by_no_script_and_sent_from_no_other_site(client):
-    cookie = client.get(make_sheets(1)[0]).cookies[shelf.COOKIE]
+    cookie = client.get(make_sheets(1)[0]).cookies[recent_sheets.COOKIE]
     assert (cookie["httponly"], cookie["samesite"], cookie["max-age"]) == (True, "Lax", 7776000)
 
 

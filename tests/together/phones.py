@@ -4,7 +4,7 @@ import uuid
 from collections.abc import Callable
 from typing import Any
 
-from scoring import sync
+from scoring.browser import sync
 from scoring.models import Row, Sheet
 from scoring.sheets import links
 from tests.together import world

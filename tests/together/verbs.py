@@ -81,7 +81,7 @@ REASONS = {
         " tournaments.bringing.earlier.keep tournaments.bringing.intake.keep"
         " tournaments.returned.corrections.keep"
     ),
-    "writes nothing": "scoring.laptop.words scoring.phone.words tournaments.people.members.look",
+    "writes nothing": "scoring.browser.laptop_texts.words scoring.browser.phone_texts.words tournaments.people.members.look",
     "where copies of the site are put": (
         "tournaments.backup.copies.choose_place tournaments.backup.copies.name_place"
     ),

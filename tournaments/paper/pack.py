@@ -5,10 +5,10 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from django.db.models import Prefetch
 from django.utils.translation import gettext
 
-from scoring import sync
+from scoring.browser import sync
 from scoring.models import Sheet
-from scoring.paper import drawing
-from scoring.paper.form import Form, Head, blank, of
+from scoring.printing import drawing
+from scoring.printing.content import Form, Head, blank, of
 from scoring.sheets.locked import PARTS
 from tournaments.club import logos
 from tournaments.club.reglementen import game_of, kind_of

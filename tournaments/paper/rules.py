@@ -4,8 +4,8 @@ from collections.abc import Iterable
 
 from django.utils.translation import gettext
 
-from scoring import rulebook
-from scoring.paper.hands import draw_hands, heading
+from scoring.pages import rulebook
+from scoring.printing.closed_hands import draw_hands, heading
 from scoring.toolkit.pdf.page import Box, Paper
 from scoring.toolkit.pdf.table import headed
 from scoring.toolkit.pdf.text import MM, ROOM, wrap

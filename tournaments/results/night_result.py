@@ -12,8 +12,8 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language, gettext
 from django.utils.translation import gettext_lazy as _
 
-from scoring import grid
-from scoring.grid import Grid
+from scoring.pages import grid
+from scoring.pages.grid import Grid
 from scoring.sheets.progress import Progress
 from tournaments.club import terms
 from tournaments.club.reglementen import system_of

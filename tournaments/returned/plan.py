@@ -7,14 +7,14 @@ from typing import Any, NamedTuple
 
 from django.utils.translation import gettext, override
 
-from scoring import sync
+from scoring.browser import sync
+from scoring.files.cell_map import Taken
 from scoring.games.sheet.rows import ABSENT
 from scoring.models import Sheet
 from scoring.sheets import entries, links
 from scoring.sheets.locked import PARTS, Held, refusal, scored
 from scoring.toolkit.numbered_forms import problem_words, told
 from scoring.toolkit.problems import Json, Refused
-from scoring.writing.taken import Taken
 from tournaments import problems
 from tournaments.models import Intake, Table
 from tournaments.problems import LETTER

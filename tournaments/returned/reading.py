@@ -9,11 +9,11 @@ from typing import Any, NamedTuple
 
 from django.utils.translation import gettext
 
-from scoring.columns import Before, read_row
+from scoring.files.cell_map import ABOUT, GAME, SCORE, TYPED, Slot, Taken
+from scoring.files.grid_columns import in_form
+from scoring.pages.columns import Before, read_row
 from scoring.toolkit.problems import Check, Json
 from scoring.toolkit.spreadsheets.safe_text import readable
-from scoring.writing.beside import in_form
-from scoring.writing.taken import ABOUT, GAME, SCORE, TYPED, Slot, Taken
 from tournaments import problems
 from tournaments.incoming import cells, place
 from tournaments.people.names import tidy

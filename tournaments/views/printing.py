@@ -13,7 +13,7 @@ from django.views.decorators.http import require_safe
 
 import scoring.sheets.links
 from scoring.models import Sheet
-from scoring.paper import drawing
+from scoring.printing import drawing
 from scoring.toolkit import downloads
 from scoring.views.sharing import only_here, reachable
 from tournaments import access

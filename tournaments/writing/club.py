@@ -14,11 +14,11 @@ from django.db.models import Prefetch, QuerySet
 from django.utils import timezone, translation
 from django.utils.translation import gettext, gettext_lazy
 
-from scoring import sync
+from scoring.browser import sync
+from scoring.files.grid_columns import Played
 from scoring.models import Event, FormerName, Note, Seat, Sheet
 from scoring.sheets.locked import PARTS
 from scoring.toolkit.spreadsheets.lists import Listing, Value, text_of
-from scoring.writing.beside import Played
 from tournaments.arriving import along
 from tournaments.incoming.whole import FORMAT, VERSION
 from tournaments.models import (

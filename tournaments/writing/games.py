@@ -4,8 +4,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from django.utils.translation import gettext
 
+from scoring.files.grid_columns import Played
 from scoring.toolkit.spreadsheets.lists import Listing, Value
-from scoring.writing.beside import Played
 from tournaments.results.night_result import Written
 
 

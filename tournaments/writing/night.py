@@ -6,15 +6,15 @@ from typing import NamedTuple
 from django.db.models import Prefetch
 from django.utils.translation import gettext
 
-from scoring import sync
+from scoring.browser import sync
+from scoring.files import sheet_workbook
+from scoring.files.sheet_workbook import Total
 from scoring.models import Sheet
 from scoring.sheets.locked import PARTS
 from scoring.toolkit.spreadsheets import formulas
 from scoring.toolkit.spreadsheets.formulas import Cell, Formula
 from scoring.toolkit.spreadsheets.rank_formulas import Apart, Placed, Ranked, placed
 from scoring.toolkit.spreadsheets.workbook import Book, Setup, Styled
-from scoring.writing import form
-from scoring.writing.form import Total
 from tournaments.club.reglementen import system_of
 from tournaments.models import Night, Table, TableSeat
 from tournaments.people import members
@@ -63,7 +63,7 @@ def _forms(book: Book, night: Night) -> dict[Played, Total]:
         state = sync.state_of(table.sheet)
         mark = marks.made(night.season.club_id, night.pk, table.sheet_id, state)
         name = gettext("R%(round)s T%(table)s") % names
-        totals = form.write(book, name, title, state, mark)
+        totals = sheet_workbook.write(book, name, title, state, mark)
         for seat in table.seats.all():
             if seat.since == 1 and seat.until is None and seat.seat.name in totals:
                 member = seat.member.merged_into_id or seat.member_id

@@ -10,8 +10,9 @@ from typing import Any
 from django.utils.formats import date_format
 from django.utils.translation import gettext
 
-from scoring import games, rulebook
+from scoring import games
 from scoring.models import Sheet
+from scoring.pages import rulebook
 from scoring.toolkit.spreadsheets import formulas
 from scoring.toolkit.spreadsheets.formulas import Cell, Formula
 from scoring.toolkit.spreadsheets.lists import Listing, Value

@@ -3,7 +3,7 @@
 from django.conf import settings
 from django.urls import reverse
 
-from scoring import sync
+from scoring.browser import sync
 from scoring.sheets import lifecycle, links
 from tests.browser.pages import state
 from tests.scoring.views.table import PLAYED, names, opened

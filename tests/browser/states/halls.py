@@ -1,6 +1,6 @@
 """The hall page as the night goes on, its link, and where members see their nights."""
 
-from scoring import sync
+from scoring.browser import sync
 from scoring.models import Sheet
 from scoring.sheets.lifecycle import approve
 from tests.browser.pages import state

@@ -2,7 +2,7 @@
 
 from django.conf import settings
 
-from scoring import sync
+from scoring.browser import sync
 from scoring.sheets import lifecycle
 from tests.browser.pages import state
 from tests.browser.states.clubs import PEOPLE, members_of

@@ -4,7 +4,7 @@ import json
 
 from playwright.sync_api import expect
 
-from scoring import sync
+from scoring.browser import sync
 from scoring.sheets import lifecycle, links
 from tests.browser.pages import state
 from tests.browser.scribe import NAMES, Scribe, opened

@@ -12,13 +12,13 @@ from typing import Any
 import pytest
 from django.utils import translation
 
-from scoring.describe import describe
+from scoring.browser.game_description import describe
 from scoring.games import GAMES, find
 from scoring.games.core.fields import Field
 from scoring.games.core.game import Game
 from scoring.games.core.options import MOST_GAMES, Option
 from scoring.games.sheet import score
-from scoring.rulebook import places
+from scoring.pages.rulebook import places
 from scoring.toolkit.texts import Text
 from scoring.toolkit.translation import render
 from tests.scoring.games import golden

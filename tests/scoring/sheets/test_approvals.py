@@ -2,7 +2,7 @@ import uuid
 
 import pytest
 
-from scoring import sync
+from scoring.browser import sync
 from scoring.sheets import lifecycle
 from scoring.toolkit.problems import Refused
 

@@ -5,7 +5,7 @@ import pytest
 from django.db import DatabaseError, IntegrityError, transaction
 from django.utils import timezone, translation
 
-from scoring import sync
+from scoring.browser import sync
 from scoring.models import Erasure, Event, Note, Row, Seat, Sheet
 from scoring.sheets import lifecycle, replay
 from scoring.toolkit.problems import Refused

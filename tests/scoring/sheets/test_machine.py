@@ -42,7 +42,7 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
-from scoring import sync
+from scoring.browser import sync
 from scoring.models import Sheet
 from scoring.sheets import audit, entries, lifecycle, links, locked, replay, rows
 from tests.scoring.plain import PLAYERS, Json, Table

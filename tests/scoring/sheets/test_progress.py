@@ -1,6 +1,6 @@
 import pytest
 
-from scoring import sync
+from scoring.browser import sync
 from scoring.models import Sheet
 from scoring.sheets import lifecycle, progress
 from scoring.toolkit.cache import LRU

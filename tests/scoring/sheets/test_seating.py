@@ -7,7 +7,7 @@ from django.utils.translation import override
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
-from scoring import sync
+from scoring.browser import sync
 from scoring.models import Event, FormerName, Sheet
 from scoring.sheets import audit, lifecycle, sittings
 from scoring.sheets.events import digest

@@ -7,7 +7,7 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from scoring import sync
+from scoring.browser import sync
 from scoring.models import Event, Note, Sheet
 from scoring.sheets import audit, lifecycle, links
 from scoring.toolkit.problems import Refused

@@ -4,7 +4,7 @@ import uuid
 
 import pytest
 
-from scoring import sync
+from scoring.browser import sync
 from scoring.models import Event, Sheet
 from scoring.sheets import lifecycle, replay
 from tests.scoring.views.table import ENGLISH, at, opened

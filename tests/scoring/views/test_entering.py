@@ -3,7 +3,7 @@ import re
 import pytest
 from django.test import Client
 
-from scoring import sync
+from scoring.browser import sync
 from scoring.models import Event, Row
 from scoring.sheets import lifecycle, links, replay
 from tests.scoring.views.table import ENGLISH, PLAYED, at, beside, filled, opened

@@ -2,7 +2,7 @@ import re
 
 import pytest
 
-from scoring import sync
+from scoring.browser import sync
 from scoring.models import Event
 from scoring.sheets import lifecycle
 from tests.scoring.views.table import ENGLISH, at, opened

@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from scoring import sync
+from scoring.browser import sync
 from scoring.games import GAMES
 from scoring.games.sheet import score
 from scoring.models import Sheet

@@ -6,7 +6,7 @@ import pytest
 
 from clubsite.bench.pages import a_full_sheet
 from clubsite.bench.reach import reached
-from scoring import phone, shell, sync
+from scoring.browser import offline_files, phone_texts, sync
 from scoring.games import GAMES
 from scoring.sheets import lifecycle, links
 
@@ -51,7 +51,7 @@ def test_scripts_are_told_what_they_need(client):
     given = told(page_of(client, sheet))
     key = links.key(sheet)
     assert (given["key"], given["sheet"], given["language"]) == (key, key[:22], "en")
-    assert given["kept"] == phone.KEPT.days
+    assert given["kept"] == phone_texts.KEPT.days
     assert given["state"]["data"]["games"] == [FULL]
     assert given["urls"]["sync"] == "/sync/"
     assert given["urls"]["judge"] == f"/s/{key}/judge/"
@@ -71,7 +71,7 @@ def test_page_is_kept_nowhere(client):
 
 
 def test_page_names_the_version_of_its_files(client):
-    assert page_of(client, opened())["Streepje-Version"] == shell.version()
+    assert page_of(client, opened())["Streepje-Version"] == offline_files.version()
 
 
 @pytest.mark.parametrize(

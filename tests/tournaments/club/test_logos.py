@@ -8,8 +8,8 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from PIL import Image, PngImagePlugin
 
 from scoring import games
-from scoring.paper import drawing
-from scoring.paper.form import blank
+from scoring.printing import drawing
+from scoring.printing.content import blank
 from scoring.toolkit.problems import Refused
 from tests import printed
 from tests.tournaments.evenings import codes, drawn, people, playing, refused

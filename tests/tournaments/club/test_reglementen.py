@@ -1,7 +1,8 @@
 import pytest
 from django.db import IntegrityError, transaction
 
-from scoring import games, rulebook
+from scoring import games
+from scoring.pages import rulebook
 from scoring.sheets import lifecycle
 from scoring.toolkit.problems import Refused
 from tournaments.club import clubs, reglementen

@@ -3,8 +3,8 @@
 import pytest
 from django.utils import translation
 
-from scoring import telling
 from scoring.models import Event, FormerName, Sheet
+from scoring.pages import history
 from scoring.sheets import lifecycle, sittings
 from tests.tournaments.evenings import club_with, people, playing, refused
 from tournaments.models import Attendance, Member, Table, TableSeat
@@ -294,7 +294,7 @@ def test_cut_of_a_game_without_a_number_of_games_is_undone():
     sheet = Sheet.objects.get()
     assert changes.games_at(sheet) is None
     with translation.override("en"):
-        assert [told.headline for told in telling.history(sheet)][:2] == [
+        assert [told.headline for told in history.history(sheet)][:2] == [
             "The form has as many games as its rules say again",
             "The form has 3 games from now on",
         ]

@@ -2,7 +2,7 @@ import pytest
 from django.db import IntegrityError, transaction
 from django.test import Client
 
-from scoring import sync
+from scoring.browser import sync
 from scoring.models import Sheet
 from scoring.sheets import lifecycle
 from tests.tournaments.evenings import codes, drawn, people, playing, refused

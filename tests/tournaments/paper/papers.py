@@ -19,10 +19,10 @@ from PIL import Image, ImageDraw, ImageFont
 
 from scoring import games
 from scoring.models import Sheet
-from scoring.paper import drawing, form
-from scoring.paper.form import Head
-from tests.scoring.paper import forms
-from tests.scoring.paper.forms import Kind
+from scoring.printing import content, drawing
+from scoring.printing.content import Head
+from tests.scoring.printing import forms
+from tests.scoring.printing.forms import Kind
 from tests.tournaments.evenings import THURSDAY, drawn, playing
 from tests.tournaments.results.test_counted import evening
 from tournaments.club import logos
@@ -49,7 +49,7 @@ def test_forms():
             said, filled = ("short", "long", "hostile")[turn], turn != 1
             kind = Kind(system.key, size, language, seats, said, filled)
             with override(language):
-                one = forms.made(kind) if turn else form.blank(system({}), seats)
+                one = forms.made(kind) if turn else content.blank(system({}), seats)
                 one = one if turn else one._replace(head=HEAD)
                 pdf = drawing.pdf(drawing.filling(one, size), size)
             told = f"{system.key} {size} {language}"

@@ -8,10 +8,10 @@ from urllib.parse import urlsplit
 import pytest
 from django.test import Client
 
-from scoring import sync
+from scoring.browser import sync
 from scoring.sheets import links
 from tests import printed
-from tests.scoring.paper import reading
+from tests.scoring.printing import reading
 from tests.scoring.views.table import ENGLISH
 from tests.scoring.views.test_papering import type_in
 from tests.tournaments.evenings import drawn, people, playing

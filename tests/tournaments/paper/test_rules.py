@@ -3,7 +3,8 @@
 import pytest
 from django.utils.translation import override
 
-from scoring import games, rulebook
+from scoring import games
+from scoring.pages import rulebook
 from tests import printed
 from tournaments.club import reglementen
 from tournaments.paper import rules

@@ -166,7 +166,7 @@ def program(monkeypatch, tmp_path):
     [
         ("scoring/models.py", True),
         ("scoring/toolkit/problems.py", True),
-        ("scoring/telling.py", False),
+        ("scoring/pages/history.py", False),
     ],
 )
 def test_another_program_has_another_fingerprint_if_it_counts(program, file, counts):

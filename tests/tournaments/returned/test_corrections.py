@@ -10,10 +10,11 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.utils import translation
 from openpyxl import load_workbook
 
-from scoring import games, sync
+from scoring import games
+from scoring.browser import sync
+from scoring.files.cell_map import Taken
 from scoring.models import Event
 from scoring.sheets import lifecycle
-from scoring.writing.taken import Taken
 from tests.tournaments.evenings import THURSDAY, club_with, drawn, people, playing, refused
 from tournaments.demo.tables import play
 from tournaments.models import Club, Intake, Night, Season

@@ -18,11 +18,11 @@ from django.db import transaction
 from django.utils import translation
 from openpyxl import load_workbook
 
-from scoring import sync
+from scoring.browser import sync
+from scoring.files.cell_map import SCORE, TYPED, Taken
 from scoring.models import Event
 from scoring.sheets import audit
 from scoring.toolkit.problems import Refused
-from scoring.writing.taken import SCORE, TYPED, Taken
 from tests.tournaments.incoming.hostile import packed
 from tests.tournaments.incoming.test_hostile import mutated
 from tests.tournaments.returned import test_corrections as night

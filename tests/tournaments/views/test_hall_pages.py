@@ -4,7 +4,7 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from scoring import sync
+from scoring.browser import sync
 from scoring.sheets import lifecycle
 from tests.tournaments.evenings import THURSDAY, club_with, drawn, people, playing
 from tests.tournaments.results.test_counted import evening

@@ -3,7 +3,7 @@ from random import Random
 
 import pytest
 
-from scoring import sync
+from scoring.browser import sync
 from scoring.games import GAMES
 from scoring.models import Sheet
 from scoring.sheets import lifecycle

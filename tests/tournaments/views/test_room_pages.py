@@ -4,7 +4,7 @@ from datetime import timedelta
 import pytest
 from django.utils import translation
 
-from scoring import sync
+from scoring.browser import sync
 from scoring.models import Sheet
 from scoring.sheets import lifecycle
 from scoring.toolkit.cache import LRU

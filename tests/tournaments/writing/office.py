@@ -9,7 +9,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.utils import translation
 from openpyxl import load_workbook
 
-from tests.scoring.writing.worked_out import formulas
+from tests.scoring.files.worked_out import formulas
 from tests.tournaments.writing.test_night import KEYS, played
 from tests.tournaments.writing.test_season import two_nights
 from tournaments.people.names import Names

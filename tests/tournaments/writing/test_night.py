@@ -11,8 +11,8 @@ from openpyxl import load_workbook
 
 from scoring import games
 from scoring.sheets import lifecycle
-from tests.scoring.writing.parts import wrong_in
-from tests.scoring.writing.worked_out import Sheet, differences
+from tests.scoring.files.parts import wrong_in
+from tests.scoring.files.worked_out import Sheet, differences
 from tests.tournaments.evenings import club_with, drawn, people, playing
 from tournaments.demo.tables import play
 from tournaments.models import Member, Season

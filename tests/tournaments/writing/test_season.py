@@ -9,8 +9,8 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import translation
 from openpyxl import load_workbook
 
-from tests.scoring.writing.parts import wrong_in
-from tests.scoring.writing.worked_out import differences
+from tests.scoring.files.parts import wrong_in
+from tests.scoring.files.worked_out import differences
 from tests.tournaments.evenings import THURSDAY, club_with, drawn, people, playing
 from tests.tournaments.results.test_counted import evening
 from tournaments.club import divisions

@@ -1,5 +1,5 @@
 /**
- * What is typed in a cell of the grid, read and written: the twin of scoring/columns.py, from the same columns.
+ * What is typed in a cell of the grid, read and written: the twin of scoring/pages/columns.py, from the same columns.
  *
  * @typedef {{name: string, player: string|null, key: string, low: number, high: number, words: [string, any][],
  *   jokers: [number, number, string, boolean, number]|null, of_winner: boolean, optional: boolean,

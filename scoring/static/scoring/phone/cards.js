@@ -24,7 +24,7 @@ export function spoken(token, words) {
   return words.card.replace("%(rank)s", words.names[rank] ?? rank).replace("%(suit)s", words.suits[suit]);
 }
 
-/** A drawn card. `words` is what scoring/faces.py says. */
+/** A drawn card. `words` is what scoring/pages/card_faces.py says. */
 export function face(token, words) {
   const [rank, suit] = token === JOKER ? ["", "joker"] : split(token);
   const name = token === JOKER ? "joker" : suit.toUpperCase();

@@ -1,4 +1,4 @@
-/** What a change makes of a form that was agreed with: who had agreed, what was and is, and who wins. The twin of scoring/lapsed.py. */
+/** What a change makes of a form that was agreed with: who had agreed, what was and is, and who wins. The twin of scoring/pages/lapsed_approvals.py. */
 
 import { own } from "../games/game.js";
 import { make } from "./dom.js";

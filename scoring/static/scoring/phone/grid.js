@@ -1,4 +1,4 @@
-/** The form as it lies on the table: what scoring/grid.py says on the server. */
+/** The form as it lies on the table: what scoring/pages/grid.py says on the server. */
 
 import { NO_VERDICT, own } from "../games/game.js";
 import { cellIn, isOut, jokersIn } from "./questions.js";

@@ -4,7 +4,7 @@ import pytest
 
 from scoring.toolkit.spreadsheets.formulas import Cell, Formula
 from scoring.toolkit.spreadsheets.rank_formulas import Apart, Ranked, of_sides, placed, spans
-from tests.scoring.writing.worked_out import Parser
+from tests.scoring.files.worked_out import Parser
 
 MORE = [Cell(column, 3) for column in range(1, 5)]
 

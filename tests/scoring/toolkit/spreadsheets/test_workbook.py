@@ -9,7 +9,7 @@ from openpyxl import load_workbook
 from scoring.toolkit.spreadsheets import formulas
 from scoring.toolkit.spreadsheets.lists import Listing
 from scoring.toolkit.spreadsheets.workbook import Book, Setup, Styled
-from tests.scoring.writing.parts import wrong_in
+from tests.scoring.files.parts import wrong_in
 
 
 def opened(book):

@@ -1,0 +1,126 @@
+"""A game under one club's options, described in the reader's language: enough for a form to ask
+what is entered, and for the twin on the phone to score it as the server does.
+"""
+
+import sys
+from collections.abc import Iterator, Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from scoring.games.core import fields
+from scoring.games.core import game as base
+from scoring.games.core.cards import Pack
+from scoring.games.core.fields import Field
+from scoring.games.core.game import Game
+from scoring.games.sheet import crosscheck, rows, scorer
+from scoring.toolkit import problems
+from scoring.toolkit.problems import Check
+from scoring.toolkit.texts import Text, _
+from scoring.toolkit.translation import render
+
+Json = dict[str, Any]
+
+TWINS = Path(__file__).parents[1] / "static" / "scoring" / "games"
+FOR_EVERY_GAME = (base, fields, problems, rows, scorer, crosscheck)  # the head was checked before
+
+WHO_BEGINS = _("Who begins the first game?")
+
+
+def describe(game: Game) -> Json:
+    described: Json = _in_words(
+        {
+            "key": game.key,
+            "twin": _twin(game),
+            "name": Text(game.name),
+            "letter": game.letter,
+            "version": game.version,
+            "seats": game.seats,
+            "lowest_wins": game.lowest_wins,
+            "dash": game.dash,
+            "has_dealer": game.has_dealer,
+            "who_begins": Text(WHO_BEGINS) if game.starter_by_lot else "",
+            "open_count": Text(game.open_count) if game.open_count else "",
+            "side": game.side,
+            "has_cells": game.has_cells,
+            "options": {key: getattr(game, key) for key in game.options},
+            "games": game.games,
+            "subtotal_after": game.subtotal_after,
+            "tie_break": game.tie_break,
+            "contracts": game.contract_texts,
+            "by_round": game.by_round,
+            "short": _field(game.short) if game.short else None,
+            "entry": [_field(field) for field in game.entry],
+            "row": [_field(field) for field in game.row],
+            "pack": _pack(game.pack) if game.pack else None,
+            "dealt": game.dealt,
+            "judges": game.laying() is not None,
+            "messages": {
+                str(check.number): [check.severity, Text(check.text)] for check in checks(game)
+            },
+            "words": _words(game),
+            "values": game.constants,
+        }
+    )
+    return described
+
+
+def _twin(game: Game) -> str | None:
+    """The script that scores it on the phone, named as the file that scores it here."""
+    name = type(game).__module__.rpartition(".")[2]
+    return name if _exists(name) else None
+
+
+@cache
+def _exists(twin: str) -> bool:
+    return (TWINS / f"{twin}.js").exists()
+
+
+def _field(field: Field) -> Json:
+    choices = [[value, Text(words)] for value, words in field.choices.items()]
+    texts = {"label": Text(field.label), "right": Text(field.right), "choices": choices}
+    return field._asdict() | texts
+
+
+def _pack(pack: Pack) -> Json:
+    ranks = [name for name, card in pack.spellings.items() if card.rank and not card.suit]
+    return {"suits": pack.suits, "jokers": pack.jokers, "copies": pack.copies, "ranks": ranks}
+
+
+def checks(game: Game) -> Iterator[Check]:
+    """What its sheets can be told, a number once: what the game itself says comes first."""
+    classes = [one for one in type(game).__mro__ if issubclass(one, Game)]
+    found: dict[int, Check] = {}
+    for module in (*[sys.modules[one.__module__] for one in classes], *FOR_EVERY_GAME):
+        for check in vars(module).values():
+            if isinstance(check, Check):
+                found.setdefault(check.number, check)
+    return iter(found.values())
+
+
+def _words(game: Game) -> Mapping[str, Text | int]:
+    """What messages are filled in with."""
+    texts = {
+        "in_game_of": problems.IN_GAME_OF,
+        "in_game": problems.IN_GAME,
+        "of": problems.OF,
+        "use": problems.USE,
+        "take_out": problems.TAKE_OUT,
+        "this_kind": problems.THIS_KIND,
+        **fields.RIGHT,
+        **({"cards": game.pack.how} if game.pack else {}),
+        "figures": crosscheck.FIGURES,
+        **crosscheck.PARTS,
+    }
+    return {key: Text(text) for key, text in texts.items()} | {"cell": rows.cell_words(game)}
+
+
+def _in_words(value: Any) -> Any:
+    """The same with every text in the language that is active now."""
+    if isinstance(value, Text):
+        return render(value)
+    if isinstance(value, Mapping):
+        return {key: _in_words(one) for key, one in value.items()}
+    if isinstance(value, list | tuple):
+        return [_in_words(one) for one in value]
+    return value

@@ -1,0 +1,289 @@
+"""What a phone sends, through the same verbs as everybody; and all that it has to know.
+
+docs/sync.md says what goes over the line.
+"""
+
+import uuid
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from django.db import IntegrityError
+
+from scoring.games.sheet.json_input import SAME_KEY, Unreadable, key_twice, parse
+from scoring.models import Event, Sheet
+from scoring.pages.history import sat_said
+from scoring.pages.lapsed_approvals import find_lapsed
+from scoring.sheets import lifecycle
+from scoring.sheets.approvals import approval
+from scoring.sheets.locked import GONE, PARTS, Held, held, refusal
+from scoring.sheets.replay import Penalty, Replay, typed
+from scoring.toolkit.problems import Check, Refused
+from scoring.toolkit.texts import _
+from scoring.toolkit.translation import render
+
+Json = dict[str, Any]
+
+VERSION = 1
+MOST_BYTES = 64 * 1024
+MOST_ENTRIES = 100
+LINK = 4  # characters of each event's digest: enough to see that it is another event
+
+NOT_SENT_WELL = Check(80, _("this is not what a form sends: load the page again."))
+TOO_LARGE = Check(81, _("this is too much at once."))
+OTHER_VERSION = Check(82, _("the site was renewed: load the page again; nothing is lost."))
+
+
+class Asked(NamedTuple):
+    device: str
+    entries: list[Json]
+
+
+def read(raw: bytes) -> Asked:
+    """Strictly; whatever is odd in one entry is that entry's own refusal."""
+    if len(raw) > MOST_BYTES:
+        raise refusal(TOO_LARGE)
+    try:
+        value, twice = parse(raw)
+    except Unreadable as unreadable:
+        raise refusal(unreadable.check, **unreadable.params) from None
+    if twice and (key := key_twice(value)) is not None:
+        raise refusal(SAME_KEY, given=key)
+    if not isinstance(value, dict):
+        raise refusal(NOT_SENT_WELL)
+    if type(value.get("version")) is not int or value["version"] != VERSION:
+        raise refusal(OTHER_VERSION)
+    device, entries = value.get("device", ""), value.get("entries")
+    if not (isinstance(device, str) and len(device) <= 40 and device.isprintable()):
+        raise refusal(NOT_SENT_WELL)
+    if not isinstance(entries, list) or len(entries) > MOST_ENTRIES:
+        raise refusal(NOT_SENT_WELL)
+    if not all(isinstance(entry, dict) and _is_id(entry.get("id")) for entry in entries):
+        raise refusal(NOT_SENT_WELL)
+    return Asked(device, entries)
+
+
+def answer(sheet: Sheet, asked: Asked) -> Json:
+    """What became of each entry, and the sheet after them."""
+    try:
+        return _answer(sheet, asked)
+    except IntegrityError:  # the same entry came in twice at the very same moment
+        return _answer(sheet, asked)
+
+
+def _answer(sheet: Sheet, asked: Asked) -> Json:
+    with held(sheet) as now:
+        answers = [_enter(now, asked.device, entry) for entry in asked.entries]
+        return {"version": VERSION, "answers": answers, "sheet": state(now)}
+
+
+def look(sheet: Sheet, since: int, link: str = "") -> Json:
+    """The sheet, unless its history ends where the asker's does; writes nothing."""
+    last = sheet.events.order_by("-sequence").values_list("sequence", "digest").first()
+    same = last is not None and last[0] == since and last[1].startswith(link)
+    return {"version": VERSION, "answers": [], "sheet": None if same else state_of(sheet)}
+
+
+def refused(problems: Sequence[Json]) -> Json:
+    return {"version": VERSION, "answers": [], "sheet": None, "problems": _in_words(problems)}
+
+
+# Entries
+
+
+def _enter(now: Held, device: str, entry: Json) -> Json:
+    try:
+        do = DOES.get(_part(entry, "do", str))
+        if do is None:
+            raise refusal(NOT_SENT_WELL)
+        event = do(now, entry, {"device": device})
+    except Refused as refused:
+        problems = _in_words(refused.problems)
+        return {"id": entry["id"], "as": "refused", "sequence": None, "problems": problems}
+    how = "aside" if event.kind == Event.Kind.SET_ASIDE else "kept"
+    return {"id": entry["id"], "as": how, "sequence": event.sequence, "problems": []}
+
+
+How = dict[str, Any]
+
+
+def _game(now: Held, entry: Json, how: How) -> Event:
+    number, row = _part(entry, "game", int), _part(entry, "row", dict)
+    seen = entry.get("seen")
+    if not (type(seen) is int or _is_id(seen)):
+        raise refusal(NOT_SENT_WELL)
+    return lifecycle.record(
+        sheet=now, number=number, row=row, seen=seen, event=uuid.UUID(entry["id"]), **how
+    )
+
+
+def _choice(now: Held, entry: Json, how: How) -> Event:
+    seen = _part(entry, "seen", int)
+    return lifecycle.choose(
+        sheet=now, event=_id(entry, "event"), seen=seen, id=uuid.UUID(entry["id"]), **how
+    )
+
+
+def _approval(now: Held, entry: Json, how: How) -> Event:
+    on_paper = entry.get("on_paper") is True and entry.get("player") is None
+    player = None if on_paper else _part(entry, "player", str)
+    read = _part(entry, "digest", str)
+    return lifecycle.approve(
+        sheet=now, player=player, read=read, event=uuid.UUID(entry["id"]), **how
+    )
+
+
+def _games(now: Held, entry: Json, how: How) -> Event:
+    games = _part(entry, "games", int)
+    return lifecycle.set_games(sheet=now, games=games, event=uuid.UUID(entry["id"]), **how)
+
+
+def _penalty(now: Held, entry: Json, how: How) -> Event:
+    words = {key: _part(entry, key, str) for key in ("player", "reason", "signed")}
+    points = _part(entry, "points", int)
+    return lifecycle.penalize(
+        sheet=now, points=points, event=uuid.UUID(entry["id"]), **words, **how
+    )
+
+
+def _withdrawal(now: Held, entry: Json, how: How) -> Event:
+    penalty = _id(entry, "event")
+    return lifecycle.withdraw(sheet=now, penalty=penalty, event=uuid.UUID(entry["id"]), **how)
+
+
+def _scribe(now: Held, entry: Json, how: How) -> Event:
+    player = _part(entry, "player", str)
+    return lifecycle.hand_over(sheet=now, player=player, event=uuid.UUID(entry["id"]), **how)
+
+
+def _starter(now: Held, entry: Json, how: How) -> Event:
+    player = _part(entry, "player", str)
+    return lifecycle.set_starter(sheet=now, player=player, event=uuid.UUID(entry["id"]), **how)
+
+
+DOES: Mapping[str, Callable[[Held, Json, How], Event]] = {
+    "enter": _game,
+    "choose": _choice,
+    "approve": _approval,
+    "games": _games,
+    "penalty": _penalty,
+    "withdraw": _withdrawal,
+    "scribe": _scribe,
+    "starter": _starter,
+}
+
+
+def _part(entry: Json, key: str, kind: type) -> Any:
+    value = entry.get(key)
+    if type(value) is not kind:
+        raise refusal(NOT_SENT_WELL)
+    return value
+
+
+def _id(entry: Json, key: str) -> uuid.UUID:
+    value = entry.get(key)
+    if not _is_id(value):
+        raise refusal(NOT_SENT_WELL)
+    return uuid.UUID(value)
+
+
+def _is_id(value: object) -> bool:
+    """As a phone writes it, and no other spelling of the same."""
+    try:
+        return isinstance(value, str) and str(uuid.UUID(value)) == value
+    except ValueError:
+        return False
+
+
+# The sheet
+
+
+def state_of(sheet: Sheet) -> Json:
+    """Uses what was prefetched."""
+    if not getattr(sheet, "_prefetched_objects_cache", None):
+        sheet = Sheet.objects.prefetch_related(*PARTS).filter(pk=sheet.pk).first() or sheet
+    now = Held(sheet, sheet.seats.all(), sheet.events.all())
+    if not now.events:
+        raise refusal(GONE)  # erased since it was found
+    return state(now)
+
+
+def state(now: Held) -> Json:
+    replay, data, names = now.replay, now.data(), now.spelling.names
+    result = now.score(data)
+    problems = _in_words(result["problems"])
+    rows = [row | {"contract": render(row["contract"])} for row in result["rows"]]
+    for row in rows:
+        row["explain"] = {name: render(why) for name, why in row.get("explain", {}).items()}
+    if following := result["next"]:
+        following = following | {"contract": render(following["contract"])}
+    said = {"problems": problems, "rows": rows, "next": following}
+    return {
+        "sequence": now.events[-1].sequence,
+        "chain": "".join(event.digest[:LINK] for event in now.events),
+        "closed": replay.closed,
+        "scribe": names.get(str(replay.scribe)),
+        "data": data,
+        "seen": {str(number): one.revision for number, one in sorted(now.rows.items())},
+        "conflicts": [_versions(now, *conflict) for conflict in replay.conflicts()],
+        "late": [_versions(now, *late) for late in replay.late().items()],
+        "penalties": [_penalty_line(now, one) for one in replay.penalties.values()],
+        "verdicts": _verdicts(replay, names),
+        **_seats(now),
+        **approval(now, result),
+        "lapsed": find_lapsed(now),
+        "result": result | said,
+    }
+
+
+def _seats(now: Held) -> Json:
+    """Who sits where for which games, in words; who is away in which; former names, of which a
+    phone may still hold entries.
+    """
+    seats, changes = now.spelling.seats, now.replay.seats
+    if not changes.renamings and not changes.in_force:
+        return {"sat": {}, "away": {}, "renamed": {}}
+    former = list(now.sheet.former_names.all())
+    sat = {seat.name: sat_said(seat.name, changes.sittings(seat, former)) for seat in seats}
+    return {
+        "sat": {name: words for name, words in sat.items() if words},
+        "away": {seat.name: seat.away for seat in seats if seat.away},
+        "renamed": now.spelling.renames,
+    }
+
+
+def _versions(now: Held, number: int, versions: list[Any]) -> Json:
+    told = [
+        {
+            "event": str(version.event.pk),
+            "row": version.row,
+            "device": version.event.device,
+            "time": version.event.time.isoformat(timespec="seconds"),
+        }
+        for version in typed(now.spelling, number, versions)
+    ]
+    return {"game": number, "versions": told}
+
+
+def _penalty_line(now: Held, penalty: Penalty) -> Json:
+    id = str(penalty.event.pk)
+    note = now.spelling.notes.get(id)
+    return {
+        "event": id,
+        "player": now.spelling.names[penalty.seat],
+        "points": penalty.points,
+        "reason": now.spelling.reason(id),
+        "signed": note.signed if note else "",
+    }
+
+
+def _verdicts(replay: Replay, names: Mapping[str, str]) -> Json:
+    """What the judge said of the games in force."""
+    found = {}
+    for number, line in replay.lines.items():
+        if line.now and (said := line.now.verdicts):
+            found[str(number)] = {names[seat]: could for seat, could in said.items()}
+    return found
+
+
+def _in_words(problems: Sequence[Json]) -> list[Json]:
+    return [problem | {"message": render(problem["message"])} for problem in problems]

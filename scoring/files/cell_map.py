@@ -1,0 +1,82 @@
+"""A form in a workbook as it was written: which cell holds what, so that it can be read again when
+it comes back.
+"""
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from scoring.files.grid_columns import Played, as_typed
+from scoring.files.sheet_workbook import PLAYERS, Form
+from scoring.pages.columns import Column
+from scoring.toolkit.problems import Json
+from scoring.toolkit.spreadsheets.formulas import Formula
+from scoring.toolkit.spreadsheets.workbook import Styled
+
+GAME, ABOUT, SCORE, TYPED, OTHER = "game", "about", "score", "typed", "other"
+
+
+class Slot(NamedTuple):
+    """A column of the sheet."""
+
+    at: int  # from 1
+    head: str
+    kind: str
+    column: Column | None = None  # what is typed there, or counted from it
+
+
+class Taken:
+    """`state` is the sheet as it was when the workbook was made."""
+
+    def __init__(self, state: Json) -> None:
+        self.form = Form(state)
+        self.played: Played = self.form.played
+        self.lines = {line.number: line for line in self.form.grid.lines}
+        self.slots = list(self._slots())
+
+    def _slots(self) -> Iterator[Slot]:
+        kinds = {1: GAME, 2: ABOUT}
+        columns: dict[int, Column] = {}
+        for at, name in enumerate(self.played.names, PLAYERS):
+            kinds[at] = SCORE
+            columns[at] = next(
+                (one for one in self.played.columns if one.player == name), self.played.columns[0]
+            )
+        for block in self.form.blocks:
+            if block.typed:
+                every = dict(enumerate(self.played.columns, block.first))
+                kinds |= dict.fromkeys(every, TYPED)
+                columns |= every
+        for at, cell in enumerate(self.form.heads(), 1):
+            if cell is not None:
+                yield Slot(at, _text(cell), kinds.get(at, OTHER), columns.get(at))
+
+    def cells(self, number: int) -> dict[int, str]:
+        """What stood in the line of a game, by column; without formulas."""
+        line = self.lines.get(number)
+        there = dict(enumerate(self.form.line(line), 1)) if line else {}
+        cells = ((slot.at, there.get(slot.at)) for slot in self.slots)
+        return {at: _text(cell) for at, cell in cells if not isinstance(_bare(cell), Formula)}
+
+    def reads(self, number: int) -> dict[int, str]:
+        """What is shown there in place of a number, by column."""
+        line = self.lines.get(number)
+        there = enumerate(self.form.line(line), 1) if line else ()
+        return {at: one.reads for at, one in there if isinstance(one, Styled) and one.reads}
+
+    def row(self, number: int) -> Json:
+        rows: list[Json] = self.played.data["games"]
+        return rows[number - 1] if number <= len(rows) else {}
+
+    def typed(self, number: int) -> dict[str, str]:
+        """How that would be typed, by the name of the column."""
+        names = [column.name for column in self.played.columns]
+        return dict(zip(names, as_typed(self.played, number), strict=True))
+
+
+def _bare(cell: Any) -> Any:
+    return cell.value if isinstance(cell, Styled) else cell
+
+
+def _text(cell: Any) -> str:
+    bare = _bare(cell)
+    return "" if bare is None else str(bare)

@@ -1,0 +1,191 @@
+"""What a form in a workbook shows, and the columns beside it: games won, match points, and what was
+entered where that is something else than what it came to.
+"""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from functools import cached_property
+from typing import Any, NamedTuple
+
+from django.utils.translation import gettext
+
+from scoring import games
+from scoring.forms.papering import OPEN_END
+from scoring.pages import grid
+from scoring.pages.columns import AWAY as TIMES
+from scoring.pages.columns import OUT, columns, write_row
+from scoring.pages.grid import OR, Cell, Grid, Line
+from scoring.toolkit.spreadsheets.lists import Value
+from scoring.toolkit.translation import render
+
+Json = dict[str, Any]
+
+DASH, AWAY = "-", "x"  # as people type them
+NUMBER = re.compile(r"-?[0-9]{1,6}")
+
+
+class Played:
+    """A sheet as it stands. `state` is what a phone knows of it."""
+
+    def __init__(self, state: Json, spare: bool = False) -> None:
+        """`spare`: with lines to go on where nobody knows how many games there will be."""
+        self.data, self.result = state["data"], state["result"]
+        self.grid: Grid = grid.of(self.data, state["sat"])
+        system = games.find(self.data["game"])
+        assert system is not None, "a stored sheet has a known game"
+        self.game = system(self.data["options"])
+        self.names: list[str] = self.data["players"]
+        self.columns = columns(self.game, self.names)
+        if spare and not (self.grid.finished or self.game.games):
+            self.grid = replace(self.grid, lines=[*self.grid.lines, *self._spare()])
+        self.scores: dict[int, dict[str, int]] = {
+            row["game"]: row.get("scores", {}) for row in self.result["rows"]
+        }
+
+    def _spare(self) -> Iterator[Line]:
+        """Up to as many as the page has that a form is typed in on."""
+        cells = tuple(Cell("empty") for _name in self.names)
+        last = max(OPEN_END, len(self.data["games"]) + 2)
+        for number in range(len(self.grid.lines) + 1, last + 1):
+            yield Line(number, render(self.game.contract_in_words(number)), cells=cells)
+
+    @property
+    def has_more(self) -> bool:
+        """Whether more is typed of a game than one number of each player."""
+        return [(column.player, column.key) for column in self.columns] != [
+            (name, "") for name in self.names
+        ]
+
+    @cached_property
+    def done(self) -> list[Line]:
+        """The games that are scored."""
+        return [line for line in self.grid.lines if self.scores.get(line.number)]
+
+    def cells(self, line: Line) -> list[Value]:
+        scores = self.scores.get(line.number, {})
+        return [
+            _cell(cell, scores.get(name)) for cell, name in zip(line.cells, self.names, strict=True)
+        ]
+
+    def listed(self, line: Line) -> list[Value]:
+        """With both figures where nobody said yet which."""
+        cells = zip(line.cells, self.cells(line), strict=True)
+        return [_either(cell.score) if cell.kind == "open" else value for cell, value in cells]
+
+    def totals(self) -> list[Value]:
+        totals = self.result["totals"]
+        figures = next((one.figures for one in self.grid.sums if one.kind == "total"), [])
+        open = {
+            name: words
+            for name, (words, _leads) in zip(self.names, figures, strict=False)
+            if OR in words
+        }
+        return [_either(open[name]) if name in open else totals.get(name) for name in self.names]
+
+
+def _cell(cell: Cell, points: int | None) -> Value:
+    if cell.kind == "absent":
+        return AWAY
+    if points is not None:
+        return DASH if cell.kind == "dash" else points
+    if cell.kind == "empty":
+        return None
+    return f"({DASH if cell.kind == 'dash' else cell.score})"
+
+
+def _either(words: str) -> str:
+    """Not as 5/10, which a spreadsheet takes for a day."""
+    low, high = words.split(OR)
+    return gettext("%(low)s or %(high)s") % {"low": low, "high": high}
+
+
+def heads(played: Played) -> list[str]:
+    """Of what stands before the players."""
+    what = gettext("Contract") if played.game.has_cells else gettext("Bid")
+    turn = gettext("Deals") if played.grid.has_dealer else gettext("Begins")
+    return [gettext("Game"), what, turn]
+
+
+def about(line: Line) -> str:
+    """What was asked for, or bid, or why it was not played."""
+    if line.void:
+        return gettext("Not played: %(reason)s") % {"reason": line.void}
+    return _bid(line) or line.contract
+
+
+def _bid(line: Line) -> str:
+    """Five Hundred: what was bid, by whom, and the tricks."""
+    bid = line.bid
+    if bid is None:
+        return ""
+    words = f"{bid.words} {bid.suit_name}".strip()
+    tricks = "" if bid.tricks is None else f"({bid.tricks})"
+    return " ".join(part for part in (words, bid.by, tricks) if part)
+
+
+class Block(NamedTuple):
+    """Columns beside the form."""
+
+    title: str
+    heads: Sequence[str]
+    rows: Mapping[int, Sequence[Value]]  # by game
+    first: int  # column
+    typed: bool = False  # what was entered, and can be changed here
+
+
+def blocks(played: Played, first: int) -> list[Block]:
+    """From this column on."""
+    found = []
+    for title, heads, rows in _beside(played):
+        found.append(Block(title, heads, rows, first))
+        first += len(heads) + 1
+    heads, rows = _entered(played)
+    if rows:
+        found.append(Block(gettext("As entered"), heads, rows, first, typed=True))
+    return found
+
+
+def _beside(played: Played) -> Iterator[tuple[str, Sequence[str], Mapping[int, Sequence[Value]]]]:
+    if not played.grid.dashes_are_written:
+        won = {line.number: [int(one.won) or None for one in line.cells] for line in played.done}
+        yield gettext("Games won"), played.names, won
+    if played.result["match_points"]:
+        yield gettext("Match points"), played.names, dict(_match_points(played))
+
+
+def _match_points(played: Played) -> Iterator[tuple[int, Sequence[Value]]]:
+    won, drawn = (getattr(played.game, key) for key in ("win_points", "draw_points"))
+    for line in played.done:
+        lost = 0 if any(one.won for one in line.cells) else drawn
+        yield line.number, [won if cell.won else lost for cell in line.cells]
+
+
+def _entered(played: Played) -> tuple[list[str], dict[int, Sequence[Value]]]:
+    """As it is typed; nothing where the form says the same."""
+    plain = not played.has_more
+    found: dict[int, Sequence[Value]] = {}
+    for line in played.grid.lines:
+        if not line.void:
+            typed = as_typed(played, line.number)
+            plain = plain and typed == [in_form(one) for one in played.cells(line)]
+            found[line.number] = [_figure(one) for one in typed]
+    heads = [f"{one.player}: {one.label}" if one.player else one.label for one in played.columns]
+    return heads, {} if plain else found
+
+
+def as_typed(played: Played, number: int) -> list[str]:
+    rows = played.data["games"]
+    row = rows[number - 1] if number <= len(rows) else {}
+    typed = write_row(played.columns, row, played.scores.get(number, {}))
+    return [typed[column.name] for column in played.columns]
+
+
+def _figure(typed: str) -> Value:
+    return int(typed) if NUMBER.fullmatch(typed) else typed or None
+
+
+def in_form(cell: Value) -> str:
+    """What the form shows, as it is typed."""
+    text = "" if cell is None else str(cell).strip("()")
+    return {DASH: OUT, AWAY: TIMES}.get(text, text)

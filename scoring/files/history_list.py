@@ -1,0 +1,29 @@
+"""What was written on a sheet when, as a list."""
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from django.utils.timezone import localtime
+from django.utils.translation import gettext
+
+from scoring.pages.history import Change, Said, Told
+from scoring.toolkit.spreadsheets.lists import Listing, Value
+
+
+def of(history: Iterable[Told]) -> Listing:
+    """A line for each cell that changed; the last first, as on the page."""
+    heads = (gettext("Day"), gettext("Time"), gettext("Phone"), gettext("What was done"))
+    more = (gettext("Where"), gettext("was"), gettext("now"))
+    rows = [row for told in history for row in _rows(told)]
+    return Listing(gettext("What was written when"), (*heads, *more), rows)
+
+
+def _rows(told: Told) -> Iterator[Sequence[Value]]:
+    time = localtime(told.time)
+    done = " ".join([told.headline, *told.notes])
+    before = (time.date(), time.strftime("%H:%M:%S"), told.phone or None, done)
+    for change in told.changes or [Change("", Said(), Said())]:
+        yield *before, change.what, _words(change.old), _words(change.new)
+
+
+def _words(said: Said) -> str:
+    return " ".join([*([said.words] if said.words else []), *(face.words for face in said.cards)])

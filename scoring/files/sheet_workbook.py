@@ -1,0 +1,394 @@
+"""A wedstrijdformulier in a workbook: players across, games down, and formulas that add it up.
+
+What is not counted yet stands in brackets, so that no formula counts it either.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from django.utils.translation import gettext
+
+from scoring.files.grid_columns import DASH, Played, about, blocks, heads
+from scoring.pages.grid import OR, Line
+from scoring.toolkit.spreadsheets import formulas
+from scoring.toolkit.spreadsheets.formulas import Cell, Formula, Span
+from scoring.toolkit.spreadsheets.lists import Listing, Value
+from scoring.toolkit.spreadsheets.rank_formulas import Apart, Placed, Ranked, of_sides, placed
+from scoring.toolkit.spreadsheets.workbook import Book, Page, Setup, Styled
+
+Json = dict[str, Any]
+
+PLAYERS = 4  # the first column of theirs
+DASHES, NAMES, GAMES = 5, 6, 7  # the rows that these begin at
+SHARE = [17.0, 26.0]  # widths of what stands before the players
+
+
+class Total(NamedTuple):
+    """Where somebody's result stands, and what it is; likewise the dashes."""
+
+    cell: Cell
+    points: float
+    dashes: Cell
+    won: int
+
+    def on(self, sheet: str) -> "Total":
+        cell, dashes = (one._replace(sheet=sheet) for one in (self.cell, self.dashes))
+        return self._replace(cell=cell, dashes=dashes)
+
+
+def write(
+    book: Book, name: str, title: Sequence[str], state: Json, mark: str = ""
+) -> dict[str, Total]:
+    """`state` is what a phone knows of a sheet; by the mark it is known when it comes back. Totals
+    by name.
+    """
+    return Form(state).write(book, name, title, mark)
+
+
+def listing(state: Json) -> Listing:
+    """The same as a list, with its totals as the last line."""
+    played = Played(state)
+    rows: list[Sequence[Value]] = [
+        [line.number, about(line), line.turn, *played.listed(line)] for line in played.grid.lines
+    ]
+    rows.append([gettext("Total"), "", "", *played.totals()])
+    return Listing(played.grid.title, [*heads(played), *played.names], rows)
+
+
+class Form:
+    def __init__(self, state: Json) -> None:
+        self.played = Played(state, spare=True)
+        self.state, self.result = state, self.played.result
+        self.grid, self.game = self.played.grid, self.played.game
+        self.names, self.scores = self.played.names, self.played.scores
+        self.last_column = PLAYERS + len(self.names) - 1
+        self.zero_sum = any(self.scores.values()) and all(
+            sum(scores.values()) == 0 for scores in self.scores.values()
+        )
+        self.rows = self._places()
+        self.blocks = blocks(self.played, self.last_column + (3 if self.judged else 2))
+
+    @property
+    def judged(self) -> bool:
+        """Whether each game can be checked by itself."""
+        return self.grid.dashes_are_written or self.zero_sum
+
+    # Where things stand
+
+    def _places(self) -> dict[int, int]:
+        """The row of each game; the subtotal takes one of its own."""
+        found, row = {}, GAMES
+        for line in self.grid.lines:
+            found[line.number] = row
+            row += 2 if line.subtotals else 1
+        return found
+
+    @property
+    def last_row(self) -> int:
+        return max(self.rows.values(), default=GAMES)
+
+    def _spans(self, column: int) -> list[Span]:
+        """All games, without the subtotal between them."""
+        ruled = next((line.number for line in self.grid.lines if line.subtotals), None)
+        if ruled is None or self.rows[ruled] == self.last_row:
+            return [formulas.down(column, GAMES, self.last_row)]
+        middle = self.rows[ruled]
+        return [
+            formulas.down(column, GAMES, middle),
+            formulas.down(column, middle + 2, self.last_row),
+        ]
+
+    def _columns(self) -> Iterator[tuple[int, str]]:
+        return enumerate(self.names, PLAYERS)
+
+    # Writing
+
+    def write(
+        self, book: Book, name: str, title: Sequence[str], mark: str = ""
+    ) -> dict[str, Total]:
+        page = book.page(name, self._setup())
+        self._head(page, title, bool(mark))
+        for line in self.grid.lines:
+            page.add(self.line(line))
+            if line.subtotals:
+                page.add(self._subtotals(line))
+        found = self._under(page)
+        end = Cell(self.last_column + self.judged, page.rows)
+        page.sheet.print_area = str(Span(Cell(1, 1), end))
+        if mark:
+            page.add()
+            page.add(
+                [Styled(gettext("Leave the next line: by it the site knows this form."), "small")]
+            )
+            page.add([Styled(mark, "small")])
+        return {who: one.on(page.name) for who, one in found.items()}
+
+    def _total(self, name: str, row: int, points: float) -> Total:
+        column, won = PLAYERS + self.names.index(name), self.result["dashes"].get(name, 0)
+        return Total(Cell(column, row), points, Cell(column, DASHES), won)
+
+    def _setup(self) -> Setup:
+        turn = max(map(len, [*self.names, heads(self.played)[2]])) + 2
+        widths = [
+            *SHARE,
+            min(max(turn, 10.0), 30.0),
+            *[14.0] * len(self.names),
+            *[9.0] * self.judged,
+        ]
+        for block in self.blocks:
+            widths += [3.0, *(max(10.0, min(len(head) + 2, 24)) for head in block.heads)]
+        return Setup(widths, str(Cell(PLAYERS, GAMES)), f"{DASHES}:{NAMES}", tall=NAMES)
+
+    def _head(self, page: Page, title: Sequence[str], comes_back: bool) -> None:
+        first, *more = title
+        page.add([Styled(first, "title")])
+        page.add([" · ".join(more)])
+        approved = [gettext("approved")] if self.state["approved"] else []
+        page.add([" · ".join([self.grid.title, *approved])])
+        page.add([" ".join(self._notes(comes_back))])
+        label = gettext("Dashes") if self.grid.dashes_are_written else gettext("Games won")
+        dashes = [Styled(label, "label"), None, None, *self._dashes(), *self._control()]
+        page.add(self._with_blocks(dashes, lambda block: [Styled(block.title, "label")]))
+        page.add(self.heads())
+
+    def _notes(self, comes_back: bool) -> Iterator[str]:
+        lines = self.grid.lines
+        if any("(" in str(cell) for line in lines for cell in self.played.cells(line)):
+            yield gettext("In brackets: not counted yet.")
+        if self.grid.undecided:
+            yield gettext("Where two figures stand the first is added up until this is said:")
+            yield " ".join(dict.fromkeys(self.grid.undecided))
+        if comes_back and self.played.has_more:
+            yield gettext("Games are written and mended on the right, under “As entered”.")
+
+    def heads(self) -> list[Any]:
+        said = [*heads(self.played), *self.names, *([gettext("Control")] * self.judged)]
+        return self._with_blocks(
+            [Styled(head, "head") for head in said],
+            lambda block: [Styled(head, "head") for head in block.heads],
+        )
+
+    def _dashes(self) -> Iterator[Styled]:
+        for column, name in self._columns():
+            shows = self.result["dashes"].get(name, 0)
+            if self.grid.dashes_are_written:
+                where = formulas.down(column, GAMES, self.last_row)
+                yield Styled(formulas.count(where, DASH, shows), "sum")
+            else:
+                won = self.blocks[0].first + column - PLAYERS
+                yield Styled(formulas.total(self._spans(won), shows), "sum")
+
+    def _control(self) -> list[Styled]:
+        """That there are as many dashes as games."""
+        if not self.judged:
+            return []
+        if not self.grid.dashes_are_written:
+            return [Styled("", "sum")]
+        dashes = formulas.across(DASHES, PLAYERS, self.last_column)
+        marks = formulas.down(self.last_column + 1, GAMES, self.last_row)
+        right = sum(self.result["dashes"].values()) == len(self.played.done)
+        shows = formulas.RIGHT if right else formulas.WRONG
+        return [Styled(formulas.control(dashes, marks, shows), "sum")]
+
+    def _with_blocks(self, cells: Sequence[Any], part: Any) -> list[Any]:
+        made = list(cells)
+        for block in self.blocks:
+            made += [None] * (block.first - 1 - len(made))
+            made += part(block)
+        return made
+
+    def line(self, line: Line) -> list[Any]:
+        cells = [
+            Styled(line.number, "label"),
+            Styled(about(line), "line"),
+            Styled(line.turn, "line"),
+            *(
+                Styled(cell, "cell", _both(one.score if one.kind == "open" else ""))
+                for cell, one in zip(self.played.cells(line), line.cells, strict=True)
+            ),
+            *([Styled(self._judge(line), "cell")] * self.judged),
+        ]
+        return self._with_blocks(
+            cells, lambda block: [Styled(one, "cell") for one in block.rows.get(line.number, ())]
+        )
+
+    def _judge(self, line: Line) -> Formula | None:
+        cells = self.played.cells(line)
+        scored = bool(self.scores.get(line.number))
+        if line.void or (not scored and any(cell is not None for cell in cells)):
+            return None
+        where = formulas.across(self.rows[line.number], PLAYERS, self.last_column)
+        if self.grid.dashes_are_written:
+            right = cells.count(DASH) == 1
+            shows = (formulas.RIGHT if right else formulas.WRONG) if scored else ""
+            return formulas.one_dash(where, len(self.names), DASH, shows)
+        shows = formulas.RIGHT if scored else ""  # the game made sure of it
+        return formulas.adds_up(where, len(self.names), shows)
+
+    def _subtotals(self, line: Line) -> list[Styled]:
+        row = self.rows[line.number]
+        sums = [
+            Styled(
+                formulas.total([formulas.down(column, GAMES, row)], self._sum(name, line.number)),
+                "sum",
+                _both(line.subtotals[column - PLAYERS]),
+            )
+            for column, name in self._columns()
+        ]
+        return [
+            Styled(gettext("Subtotal"), "label"),
+            Styled("", "label"),
+            Styled("", "label"),
+            *sums,
+        ]
+
+    def _sum(self, name: str, last: int | None = None) -> int:
+        return sum(
+            scores.get(name, 0)
+            for number, scores in self.scores.items()
+            if last is None or number <= last
+        )
+
+    # Under the games
+
+    def _under(self, page: Page) -> dict[str, Total]:
+        figures = next((one.figures for one in self.grid.sums if one.kind == "total"), ())
+        shown = dict(zip(self.names, figures, strict=False))
+        sums = [
+            Styled(
+                formulas.total(self._spans(column), self._sum(name)),
+                "sum",
+                _both(shown.get(name, ("", False))[0]),
+            )
+            for column, name in self._columns()
+        ]
+        row = page.rows + 1
+        control: list[Styled] = []
+        if self.zero_sum and not self.grid.dashes_are_written:
+            where = formulas.across(row, PLAYERS, self.last_column)
+            control = [Styled(formulas.nothing_over(where, formulas.RIGHT), "sum")]
+        page.add([*_label(gettext("Total")), *sums, *control])
+        found = {name: self._total(name, row, self._sum(name)) for name in self.names}
+        self._settlement(page, row)
+        if self.result["match_points"]:
+            found = self._match_sums(page)
+        self._place(page, found)
+        return found if self.result["match_points"] else self._penalties(page, found)
+
+    def _place(self, page: Page, found: Mapping[str, Total]) -> None:
+        """Of an empty form only where it can be filled in right here; of one with two figures in a
+        cell nobody knows.
+        """
+        if self.grid.undecided:
+            return
+        played = any("scores" in row for row in self.result["rows"])
+        if not played and self.played.has_more:
+            return
+        here = list(self._ranked(found))
+        columns = [one.cell.column for one in here]
+        given = self._placed(here, page.rows + 2)
+        places = dict(zip(columns, given.places, strict=True))
+        if not played:
+            games = [
+                Span(one.first, one.last._replace(column=self.last_column))
+                for one in self._spans(PLAYERS)
+            ]
+            places = {at: formulas.once_played(games, one) for at, one in places.items()}
+        page.add([*_label(gettext("Place")), *self._beneath(places)])
+        if given.apart:
+            told = dict(zip(columns, given.apart.figures, strict=True))
+            page.add([*_label(gettext("Tie-break")), *self._beneath(told)])
+
+    def _beneath(self, cells: Mapping[int, Formula | float]) -> list[Styled]:
+        return [Styled(cells.get(column), "sum") for column, _name in self._columns()]
+
+    def _ranked(self, found: Mapping[str, Total]) -> Iterator[Ranked]:
+        """Who has a place, from left to right."""
+        groups = self.result["ranking"]
+        places = {name: group["rank"] for group in groups for name in group["players"]}
+        for name in self.names:
+            if place := places.get(name):
+                yield Ranked(found[name].cell, found[name].points, place)
+
+    def _placed(self, here: Sequence[Ranked], more: int) -> Placed:
+        low = self.game.lowest_wins
+        if not self.game.has_cells:
+            return of_sides(here, low)
+        columns = [one.cell.column for one in here]
+        dashes = [self.result["dashes"].get(self.names[at - PLAYERS], 0) for at in columns]
+        usual = Apart([Cell(at, DASHES) for at in columns], dashes)
+        by_dashes = self.game.tie_break == "dashes"
+        return placed(here, low, [Cell(at, more) for at in columns], usual if by_dashes else None)
+
+    def _penalties(self, page: Page, totals: dict[str, Total]) -> dict[str, Total]:
+        """Outside of what is checked, and with it what counts."""
+        given = self.state["penalties"]
+        if not given:
+            return totals
+        sign = 1 if self.game.lowest_wins else -1
+        first = page.rows + 1
+        for one in given:
+            cells = [one["points"] * sign if name == one["player"] else None for name in self.names]
+            said = f"{one['reason']} ({one['signed']})"
+            label = [
+                Styled(gettext("Penalty"), "label"),
+                Styled(said, "words"),
+                Styled("", "label"),
+            ]
+            page.add([*label, *(Styled(cell, "cell") for cell in cells)])
+        last, found = page.rows, {}
+        for column, name in self._columns():
+            extra = sum(one["points"] for one in given if one["player"] == name) * sign
+            points = totals[name].points + extra
+            found[name] = totals[name]._replace(cell=Cell(column, last + 1), points=points)
+        page.add(
+            [
+                *_label(gettext("With penalties")),
+                *(
+                    Styled(
+                        formulas.total(
+                            [totals[name].cell, formulas.down(column, first, last)],
+                            found[name].points,
+                        ),
+                        "sum",
+                    )
+                    for column, name in self._columns()
+                ),
+            ]
+        )
+        return found
+
+    def _settlement(self, page: Page, row: int) -> None:
+        nets = self.result["settlement"]
+        if not (nets and self.result["finished"]):
+            return
+        everybody = formulas.across(row, PLAYERS, self.last_column)
+        count = len(self.names)
+        page.add(
+            [
+                *_label(gettext("Settlement")),
+                *(
+                    Styled(formulas.settled(Cell(column, row), everybody, count, nets[name]), "sum")
+                    for column, name in self._columns()
+                ),
+            ]
+        )
+
+    def _match_sums(self, page: Page) -> dict[str, Total]:
+        points, first = self.result["match_points"], self.blocks[1].first
+        found = {name: self._total(name, page.rows + 1, points[name]) for name in self.names}
+        sums = [
+            Styled(formulas.total(self._spans(first + n), points[name]), "sum")
+            for n, name in enumerate(self.names)
+        ]
+        page.add([*_label(gettext("Match points")), *sums])
+        return found
+
+
+def _both(words: str) -> str:
+    """Two figures of which one is not settled; nothing of one."""
+    return words.replace(OR, "/") if OR in words else ""
+
+
+def _label(words: str) -> list[Styled]:
+    return [Styled(words, "label"), Styled("", "label"), Styled("", "label")]

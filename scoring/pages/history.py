@@ -1,0 +1,333 @@
+"""What was done to a sheet, event by event, in words."""
+
+import json
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from copy import copy
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from typing import Any, NamedTuple
+
+from django.utils.translation import gettext, ngettext
+
+from scoring.games.core.fields import Field
+from scoring.games.core.game import Game
+from scoring.games.sheet.rows import ABSENT, DASH
+from scoring.models import Event, Sheet
+from scoring.pages.card_faces import Face, faces
+from scoring.pages.lapsed_approvals import describe_lapsed, find_lapsed
+from scoring.sheets.locked import Held
+from scoring.sheets.replay import Replay
+from scoring.sheets.rows import PAPER, Spelling
+from scoring.sheets.sittings import Sitting
+from scoring.toolkit.texts import Text
+from scoring.toolkit.translation import render
+
+Json = dict[str, Any]
+Kind = Event.Kind
+
+
+class Said(NamedTuple):
+    """What was entered; nothing where nothing was."""
+
+    words: str = ""
+    cards: Sequence[Face] = ()
+
+    def __bool__(self) -> bool:
+        return bool(self.words or self.cards)
+
+
+class Renaming(NamedTuple):
+    """A seat that was called otherwise from an event on."""
+
+    seat: str
+    old: str
+    new: str
+
+
+class Change(NamedTuple):
+    """One cell, or one thing entered for the whole table."""
+
+    what: str
+    old: Said
+    new: Said
+
+
+@dataclass
+class Told:
+    time: datetime
+    device: str  # opaque
+    phone: int  # the how-manieth device of this sheet; 0 where it is not known
+    headline: str
+    changes: list[Change] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
+    number: int | None = None  # of a game that can be entered again
+    event: str = ""
+
+
+def history(sheet: Sheet) -> list[Told]:
+    """The last that was done first; uses what was prefetched."""
+    teller = Teller(sheet)
+    told = [*teller.tell()][::-1]
+    now = {str(one.event.pk) for one in teller.replay.in_force().values()}
+    return [replace(one, number=None) if one.event in now else one for one in told]
+
+
+class Came(NamedTuple):
+    """Somebody who came, left or took over."""
+
+    event: str
+    words: str
+    is_last: bool  # of this seat: that one can be undone
+
+
+def changes(sheet: Sheet) -> list[Came]:
+    """What is in force, the last first."""
+    teller = Teller(sheet)
+    told = {one.event: one.headline for one in teller.tell()}
+    seats = teller.replay.seats
+    found = [
+        Came(id, told[id], seats.of(change.seat)[-1] == change)
+        for id, change in seats.in_force.items()
+    ]
+    return found[::-1]
+
+
+class Teller:
+    def __init__(self, sheet: Sheet) -> None:
+        self.events = list(sheet.events.all())
+        self.spelling, self.replay = Spelling(sheet), Replay()
+        assert self.spelling.game is not None, "a stored sheet has a known game"
+        self.game = self.spelling.game
+        self.renamings = self._back_to_the_opening()
+        self.phones: dict[str, int] = {}
+
+    def tell(self) -> Iterator[Told]:
+        for event in self.events:
+            before, agreed = self.replay.in_force(), self._agreed()
+            self.replay.add(event)
+            if renaming := self.renamings.get(event.sequence):
+                self.spelling.names[renaming.seat] = renaming.new
+            phone, id = self._phone(event.device), str(event.pk)
+            told = Told(event.time, event.device, phone, "", event=id)
+            self._fill(told, event, json.loads(event.body), before)
+            if agreed and not self._agreed():
+                told.notes += _tell_lapsed(self.spelling, self.events[: event.sequence])
+            yield told
+
+    def _agreed(self) -> bool:
+        return bool(self.replay.approvals and self.replay.approved())
+
+    def _back_to_the_opening(self) -> dict[int, Renaming]:
+        """With the names that seats had then; tells which event changed them."""
+        names, found = self.spelling.names, {}
+        for one in self.spelling.sheet.former_names.reverse():
+            seat = str(one.seat)
+            found[one.sequence] = Renaming(seat, one.name, names.get(seat, one.name))
+            names[seat] = one.name
+        return found
+
+    def _phone(self, device: str) -> int:
+        return self.phones.setdefault(device, len(self.phones) + 1) if device else 0
+
+    def _fill(self, told: Told, event: Event, body: Json, before: Mapping[int, Any]) -> None:
+        if event.kind in (Kind.ENTERED, Kind.SET_ASIDE, Kind.CHOSEN):
+            self._entry(told, event, body, before.get(body["number"]))
+            return
+        told.headline = self._headline(event, body)
+        note = self.spelling.notes.get(str(event.pk))
+        if note is not None:
+            signed = gettext("%(reason)s (%(signed)s)") if note.signed else "%(reason)s"
+            told.notes.append(signed % {"reason": note.text, "signed": note.signed})
+
+    def _headline(self, event: Event, body: Json) -> str:
+        params = self._params(event, body)
+        count: int = params.get("points") or params.get("games") or 0
+        return SAID[event.kind](count) % params
+
+    def _params(self, event: Event, body: Json) -> Json:
+        name = self.spelling.names.get(str(body.get("seat") or body.get("scribe")), "")
+        words = body | {"player": name}
+        if event.kind == Kind.APPROVED and not name:
+            words["player"] = gettext("the table, on paper")
+        if event.kind == Kind.REPLACED:
+            renaming = self.renamings[event.sequence]
+            words |= {"player": renaming.new, "former": renaming.old}
+        if event.kind in (Kind.WITHDRAWN, Kind.UNDONE):
+            other = next(one for one in self.events if str(one.pk) == body["event"])
+            told = json.loads(other.body)
+            words |= self._params(other, told) | {"what": self._headline(other, told)}
+        return words
+
+    def _entry(self, told: Told, event: Event, body: Json, before: Any) -> None:
+        number = body["number"]
+        version = self.replay.versions[str(event.pk)]
+        old = self.spelling.typed(before.row, number) if before else {}
+        new = self.spelling.typed(version.row, number)
+        told.changes = list(self._changes(old, new, number))
+        told.headline = _heading(event.kind, number, changed=bool(before))
+        if number != PAPER:
+            told.number = number
+        for seat, could in version.verdicts.items():
+            told.notes += self._overruled(new, self.spelling.names[seat], could)
+
+    def _overruled(self, row: Json, player: str, could: bool) -> list[str]:
+        cell = (row.get("entries") or {}).get(player)
+        said = cell.get("could_meld") if isinstance(cell, dict) else None
+        if said is None or said == could:
+            return []
+        words = gettext("%(player)s: the judge said this hand could not have come out; overruled.")
+        if could:
+            words = gettext("%(player)s: the judge said this hand could have come out; overruled.")
+        return [words % {"player": player}]
+
+    def _changes(self, old: Json, new: Json, number: int) -> Iterator[Change]:
+        if number == PAPER:
+            yield from _paper_changes(old, new)
+            return
+        if old.get("void") != new.get("void"):
+            reasons = (Said(row.get("void", "")) for row in (old, new))
+            yield Change(gettext("Not played"), *reasons)
+        for one in self.game.row:
+            if old.get(one.key) != new.get(one.key):
+                values = (Said(_value(one, row.get(one.key))) for row in (old, new))
+                yield Change(_label(one), *values)
+        was, now = old.get("entries") or {}, new.get("entries") or {}
+        for player in self.spelling.names.values():
+            if was.get(player) != now.get(player):
+                cells = (cell_said(self.game, cells.get(player)) for cells in (was, now))
+                yield Change(player, *cells)
+
+
+def _tell_lapsed(spelling: Spelling, events: Sequence[Event]) -> Iterator[str]:
+    """What the last of these events ended of what somebody had agreed with."""
+    now = Held(copy(spelling.sheet), spelling.seats, events)
+    data = now.data()
+    lapsed = find_lapsed(now)
+    assert lapsed is not None, "somebody agreed, and nobody does now"
+    names = lapsed["players"] + [gettext("the table, on paper")] * lapsed["on_paper"]
+    words = gettext("This ended what was agreed by: %(names)s.") % {"names": ", ".join(names)}
+    said = describe_lapsed({"data": data, "result": now.score(data), "lapsed": lapsed})
+    changes = (f"{one.what}: {one.was} → {one.now}" for one in said["changes"])
+    yield " ".join([words, "; ".join(changes)]).strip()
+    if winners := said["winners"]:
+        won = gettext("Now won by %(names)s, no longer by %(before)s")
+        if winners[0] == winners[1]:
+            won = gettext("Still won by %(names)s")
+        yield won % {"before": winners[0], "names": winners[1]}
+
+
+def _paper_changes(old: Json, new: Json) -> Iterator[Change]:
+    parts = {
+        "dashes": gettext("Dashes on paper"),
+        "subtotals": gettext("Subtotals on paper"),
+        "totals": gettext("Totals on paper"),
+    }
+    for part, words in parts.items():
+        if old.get(part) != new.get(part):
+            yield Change(words, *(Said(_figures(paper.get(part))) for paper in (old, new)))
+
+
+def _figures(figures: Any) -> str:
+    if not isinstance(figures, dict):
+        return ""
+    inner = [one for one in figures.values() if isinstance(one, dict)]
+    if inner:
+        return " · ".join(_figures(one) for one in inner)
+    return ", ".join(f"{name} {figure}" for name, figure in figures.items())
+
+
+def _heading(kind: str, number: int, *, changed: bool) -> str:
+    if number == PAPER:
+        return gettext("What the paper form says")
+    words = gettext("Game %(number)s entered")
+    if kind == Kind.SET_ASIDE:
+        words = gettext("Game %(number)s entered once more, otherwise; kept aside")
+    elif kind == Kind.CHOSEN:
+        words = gettext("Game %(number)s: the table chose")
+    elif changed:
+        words = gettext("Game %(number)s entered again")
+    return words % {"number": number}
+
+
+def cell_said(game: Game, cell: Any) -> Said:
+    """A player's entry, short enough to stand beside another."""
+    if cell is None:
+        return Said()
+    if not isinstance(cell, dict):
+        return Said({DASH: "—", ABSENT: gettext("not playing")}.get(cell) or str(cell))
+    parts = [one for one in game.entry if cell.get(one.key) not in (None, False)]
+    told = [one for one in parts if one.kind != "hand"]
+    cards = [card for one in parts if one.kind == "hand" for card in cell[one.key]]
+    first = [_value(one, cell[one.key]) for one in told[:1]]
+    words = ", ".join([*first, *(_part(one, cell[one.key]) for one in told[1:])])
+    return Said(words or ("" if cards else gettext("no")), faces(map(str, cards)))
+
+
+def _part(one: Field, value: Any) -> str:
+    return _label(one) if value is True else f"{_label(one)} {_value(one, value)}"
+
+
+def _label(one: Field) -> str:
+    return render(Text(one.label))
+
+
+def _value(one: Field, value: Any) -> str:
+    if value is None:
+        return ""
+    if isinstance(value, bool):
+        return _label(one) if value else gettext("no")
+    return render(Text(one.choices[value])) if value in one.choices else str(value)
+
+
+def sat_said(name: str, sittings: Sequence[Sitting]) -> str:
+    """Which games somebody plays, and who sat there first; nothing where it is the whole form."""
+    last = sittings[-1] if sittings and sittings[-1].name == name else None
+    words = gettext("does not play")
+    if last is not None:
+        words = _span(last) % last._asdict()
+    first = ", ".join(dict.fromkeys(one.name for one in sittings if one.name != name))
+    if not first:
+        return words
+    return gettext("%(games)s (first %(names)s)") % {"games": words, "names": first}
+
+
+def _span(sitting: Sitting) -> str:
+    if sitting.until is None:
+        return gettext("from game %(since)s") if sitting.since > 1 else ""
+    if sitting.since == 1:
+        return gettext("up to game %(until)s")
+    return gettext("games %(since)s to %(until)s")
+
+
+# By how many points or games it is about, where it is about any.
+SAID: dict[str, Callable[[int], str]] = {
+    Kind.OPENED: lambda _count: gettext("Form opened; %(player)s keeps score"),
+    Kind.APPROVED: lambda _count: gettext("Approved by %(player)s"),
+    Kind.GAMES: lambda count: (
+        ngettext(
+            "The form has %(games)s game from now on",
+            "The form has %(games)s games from now on",
+            count,
+        )
+        if count
+        else gettext("The form has as many games as its rules say again")
+    ),
+    Kind.PENALIZED: lambda count: ngettext(
+        "%(points)s penalty point for %(player)s", "%(points)s penalty points for %(player)s", count
+    ),
+    Kind.WITHDRAWN: lambda count: ngettext(
+        "%(points)s penalty point for %(player)s taken back",
+        "%(points)s penalty points for %(player)s taken back",
+        count,
+    ),
+    Kind.SCRIBE: lambda _count: gettext("%(player)s keeps score from now on"),
+    Kind.STARTER: lambda _count: gettext("%(player)s begins the first game"),
+    Kind.CLOSED: lambda _count: gettext("Form closed"),
+    Kind.REOPENED: lambda _count: gettext("Form opened again"),
+    Kind.LEFT: lambda _count: gettext("%(player)s does not play from game %(since)s on"),
+    Kind.ADDED: lambda _count: gettext("%(player)s plays along from game %(since)s on"),
+    Kind.REPLACED: lambda _count: gettext(
+        "%(player)s instead of %(former)s, from game %(since)s on"
+    ),
+    Kind.UNDONE: lambda _count: gettext("Taken back: %(what)s"),
+}

@@ -1,0 +1,194 @@
+"""An agreement that a change ended or would end: who agreed, what stood there, who wins now."""
+
+import hashlib
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple
+
+from django.utils.text import capfirst
+from django.utils.translation import gettext
+
+from scoring.games.sheet import score
+from scoring.pages import grid
+from scoring.sheets.events import canonical
+from scoring.sheets.locked import Held, options_with
+from scoring.sheets.replay import Replay
+from scoring.sheets.rows import Spelling
+from scoring.sheets.verdicts import find_open
+
+Json = dict[str, Any]
+
+SIGNS = {"dash": "—", "absent": "×"}
+
+
+class Change(NamedTuple):
+    what: str
+    was: str
+    now: str
+
+
+def find_lapsed(now: Held) -> Json | None:
+    """Who agreed last, and the games that were otherwise then; None where somebody agrees with the
+    form as it is, or nobody ever did.
+    """
+    approvals, names = now.replay.approvals, now.spelling.names
+    if not approvals or now.replay.approved():
+        return None
+    last = approvals[-1]
+    agreed = [one for one in approvals if one.read == last.read]
+    then = Replay(event for event in now.events if event.sequence <= last.event.sequence)
+    before, after = then.in_force(), now.replay.in_force()
+    rows = {
+        number: before[number].row if number in before else {}
+        for number in sorted(before.keys() | after.keys())
+        if number and (before.get(number) is None or before[number].row != after[number].row)
+    }
+    return {
+        "players": [names[one.seat] for one in agreed if one.seat in names],
+        "on_paper": any(one.seat is None for one in agreed),
+        "games": {str(number): now.spelling.typed(row, number) for number, row in rows.items()},
+        "head": _head_before(now, then),
+        "others": list(_list_others(now, then)),
+    }
+
+
+def _head_before(now: Held, then: Replay) -> Json:
+    """What the whole sheet was played by then, where that is otherwise now."""
+    head: Json = {}
+    if then.games != now.replay.games:
+        head["options"] = options_with(now.sheet, then.games)
+    if then.starter != now.replay.starter:
+        head["first_starter"] = now.spelling.names.get(str(then.starter))
+    return head
+
+
+def _list_others(now: Held, then: Replay) -> Iterator[Change]:
+    """What was said of the form as a whole, beside its games, that is otherwise now."""
+    was, is_now = (_describe_whole(now.spelling, replay) for replay in (then, now.replay))
+    return (Change(what, was[what], is_now[what]) for what in was if was[what] != is_now[what])
+
+
+def _describe_whole(spelling: Spelling, replay: Replay) -> dict[str, str]:
+    assert spelling.game is not None, "a stored sheet has a known game"
+    penalty = gettext("Penalty by the arbiter")
+    return {
+        gettext("Number of games"): str(replay.games or spelling.game.games or "…"),
+        capfirst(gettext("begins the first game")): spelling.names.get(str(replay.starter), "…"),
+        **{
+            f"{penalty}, {name}": str(_penalty_points(replay, seat))
+            for seat, name in spelling.names.items()
+        },
+    }
+
+
+def _penalty_points(replay: Replay, seat: str) -> int:
+    return sum(one.points for one in replay.penalties.values() if one.seat == seat)
+
+
+def describe_lapsed(state: Json) -> Json:
+    """What the page says of it: what changed, and who won then and wins now."""
+    if not state["lapsed"]:
+        return {}
+    decided = state["result"]["finished"] and not find_open(state["result"])
+    winners = find_winners(state) if decided else None
+    return {"changes": list_changes(state), "winners": winners}
+
+
+def foresee_lapse(state: Json, rows: Mapping[int, Json]) -> Json:
+    """What the page says before these games are saved; nothing where that ends no agreement, or
+    can't be saved. `told` is sent along by whoever was told just this.
+    """
+    games = [*state["data"]["games"]]
+    games += [{}] * (max(rows, default=0) - len(games))
+    was = {
+        number: games[number - 1]
+        for number, row in rows.items()
+        if number and canonical(row) != canonical(games[number - 1])
+    }
+    if not was or not state["approvals"] or state["closed"]:
+        return {}
+    data = state["data"] | {"games": [rows.get(at, row) for at, row in enumerate(games, 1)]}
+    result = score(data)
+    if any(one["severity"] == "error" and one["game"] in was for one in result["problems"]):
+        return {}
+    lapsed = {
+        "players": [one["player"] for one in state["approvals"] if one["player"]],
+        "on_paper": any(one["on_paper"] for one in state["approvals"]),
+        "games": {str(number): row for number, row in was.items()},
+        "head": {},
+        "others": [],
+    }
+    return _tell(state | {"data": data, "result": result, "lapsed": lapsed})
+
+
+def compare_states(before: Json, after: Json) -> Json:
+    """The same of anything else that is done to a form: `after` is what it makes of it."""
+    return _tell(after) if before["approvals"] and not after["approvals"] else {}
+
+
+def _tell(after: Json) -> Json:
+    said = {"lapsed": after["lapsed"], **describe_lapsed(after)}
+    return said | {"told": hashlib.sha256(repr(said).encode()).hexdigest()[:16]}
+
+
+def list_changes(state: Json) -> list[Change]:
+    """What is not as somebody agreed with it: of the form as a whole, in its cells, its totals."""
+    data, before = state["data"], _sheet_before(state)
+    lapsed = state["lapsed"]
+    every = range(1, len(data["games"]) + 1)  # who begins may count in any game
+    numbers = every if lapsed["head"] else sorted(map(int, lapsed["games"]))
+    changes = [*lapsed["others"]]
+    changes += [change for number in numbers for change in _compare_rows(before, data, number)]
+    was, now = _points(score(before)), _points(state["result"])
+    total = gettext("Total")
+    return changes + [
+        Change(f"{total}, {name}", grid.figure(was.get(name)), grid.figure(now.get(name)))
+        for name in data["players"]
+        if was.get(name) != now.get(name)
+    ]
+
+
+def _compare_rows(before: Json, after: Json, number: int) -> list[Change]:
+    game = gettext("Game %(number)s") % {"number": number}
+    old, new = (grid.line(data, number, data["games"][number - 1]) for data in (before, after))
+    if old.void or new.void:
+        was, now = _line_words(old), _line_words(new)
+        return [Change(game, was, now)] if was != now else []
+    pairs = zip(after["players"], old.cells, new.cells, strict=True)
+    return [
+        Change(f"{game}, {name}", _cell_words(one), _cell_words(other))
+        for name, one, other in pairs
+        if _cell_words(one) != _cell_words(other)
+    ]
+
+
+def _line_words(line: grid.Line) -> str:
+    played = " ".join(_cell_words(cell) for cell in line.cells)
+    return gettext("Not played: %(reason)s") % {"reason": line.void} if line.void else played
+
+
+def _cell_words(cell: grid.Cell) -> str:
+    return SIGNS.get(cell.kind, cell.score) or "…"
+
+
+def _points(result: Json) -> Json:
+    points: Json = result["match_points"] or result["totals"]
+    return points
+
+
+def find_winners(state: Json) -> tuple[str, str]:
+    """Who won when it was agreed with, and who wins now."""
+    results = score(_sheet_before(state)), state["result"]
+    was, now = (", ".join(_first(result)) for result in results)
+    return was, now
+
+
+def _sheet_before(state: Json) -> Json:
+    """The sheet as it was agreed with."""
+    lapsed = state["lapsed"]
+    rows = enumerate(state["data"]["games"], 1)
+    games = [lapsed["games"].get(str(number), row) for number, row in rows]
+    return {**state["data"], **lapsed["head"], "games": games}
+
+
+def _first(result: Json) -> list[str]:
+    return [name for group in result["ranking"] if group["rank"] == 1 for name in group["players"]]

@@ -1,0 +1,83 @@
+"""The small print of a wedstrijdformulier: what a club settled, how things are written, and the
+rules. What a form has no room for stands on a page of its own, with all of them.
+"""
+
+from collections.abc import Sequence
+
+from django.utils.translation import gettext
+
+from scoring.printing.content import Form
+from scoring.toolkit.pdf.page import Box, Paper
+from scoring.toolkit.pdf.text import MM, ROOM, wrap
+
+SIZES = (8.5, 8.0, 7.5, 7.0)  # that it may have; smaller is not read at a table
+ON_A_PAGE = (11.0, 10.5, 10.0, 9.5, 9.0, *SIZES)  # of its own
+GAP = 0.4  # between two notes
+HEADING, WHITE = 9.0, 2.0  # on a page of its own: how high, and more between two notes
+
+
+def behind() -> str:
+    """What a form says that has no room for all of them."""
+    return gettext("All rules stand on a page of their own at the end.")
+
+
+def heading(form: Form) -> str:
+    return gettext("%(game)s: the rules") % {"game": form.title}
+
+
+def note_height(note: str, box: Box, size: float) -> float:
+    return len(wrap(note, box.width, size)) * ROOM * size / MM
+
+
+def notes_height(notes: Sequence[str], box: Box, size: float) -> float:
+    return sum(note_height(note, box, size) + GAP for note in notes if note)
+
+
+def draw_notes(paper: Paper, notes: Sequence[str], box: Box) -> bool:
+    """As large as there is room for; gives whether all of them stand there. Where they do not,
+    the most telling stay, and a last line says where the others are.
+    """
+    size = _largest(notes, box, SIZES)
+    if whole := notes_height(notes, box, size) <= box.height:
+        _draw(paper, notes, box, size)
+    else:
+        last = note_height(behind(), box, size)
+        stay = _that_stay(notes, box._replace(height=box.height - last), size)
+        box = box.below(_draw(paper, stay, box, size))
+        paper.paragraph(behind(), box.top(last + 0.1), size, bold=True, least=size)
+    return whole
+
+
+def draw_rules(paper: Paper, form: Form, box: Box) -> None:
+    """All of them, on a page of their own."""
+    paper.write(heading(form), box.top(HEADING - 2), 14, bold=True, least=9)
+    box = box.below(HEADING)
+    size = _largest(form.rules, box, ON_A_PAGE)
+    free = box.height - notes_height(form.rules, box, size)
+    _draw(paper, form.rules, box, size, GAP + min(WHITE, free / len(form.rules)))
+
+
+def _largest(notes: Sequence[str], box: Box, sizes: Sequence[float]) -> float:
+    """The size at which all of them stand in the box, else the smallest."""
+    return next((size for size in sizes if notes_height(notes, box, size) <= box.height), sizes[-1])
+
+
+def _draw(paper: Paper, notes: Sequence[str], box: Box, size: float, gap: float = GAP) -> float:
+    """Below each other; gives how high they are together."""
+    begin = box.y
+    for note in notes:
+        if note:
+            high = note_height(note, box, size)
+            paper.paragraph(note, box.top(high + 0.1), size, least=size)
+            box = box.below(high + gap)
+    return box.y - begin
+
+
+def _that_stay(notes: Sequence[str], box: Box, size: float) -> list[str]:
+    free, stay = box.height, []
+    for note in notes:
+        high = note_height(note, box, size) + GAP
+        if note and high <= free:
+            stay.append(note)
+            free -= high
+    return stay

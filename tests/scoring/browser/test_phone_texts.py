@@ -1,0 +1,55 @@
+import re
+
+import pytest
+from django.utils import translation
+
+from scoring.browser import offline_files, phone_texts
+from scoring.games import GAMES
+
+SAID = re.compile(r'\bsay\("(\w+)"')
+MADE = re.compile(r"\bsay\(`(\w+_)\$\{")
+WORD = re.compile(r"\b\w+\b")
+
+
+def scripts():
+    return "\n".join(
+        path.read_text(encoding="utf-8")
+        for path in offline_files.files().values()
+        if path.parent.name == "phone"
+    )
+
+
+def test_scripts_say_nothing_that_has_no_words():
+    assert set(SAID.findall(scripts())) - set(phone_texts.words()) == set()
+
+
+def test_every_word_is_said_somewhere():
+    made = tuple(MADE.findall(scripts()))
+    words = set(WORD.findall(scripts()))
+    silent = [key for key in phone_texts.words() if key not in words and not key.startswith(made)]
+    assert silent == []
+
+
+@pytest.mark.parametrize("language", ["nl", "de", "en"])
+@pytest.mark.parametrize("loose", [False, True])
+def test_places_in_words_are_names(language, loose):
+    with translation.override(language):
+        texts = phone_texts.words(loose=loose).values()
+    flat = [one for text in texts for one in ([text] if isinstance(text, str) else text)]
+    assert [text for text in flat if re.search(r"%(?!\(\w+\)s|%)", text)] == []
+
+
+@pytest.mark.parametrize(("language", "club"), [("nl", "club"), ("de", "Verein"), ("en", "club")])
+def test_sheet_of_no_club_does_not_speak_of_one(language, club):
+    with translation.override(language):
+        said, loose = phone_texts.words(), phone_texts.words(loose=True)
+    of_club = {key for key, text in said.items() if re.search(rf"\b{club}\b", str(text))}
+    assert of_club == {key for key in said if loose[key] != said[key]}
+    assert set(loose) == set(said)
+
+
+def test_every_bid_and_suit_has_words():
+    bids = next(game for game in GAMES if game.key == "vijfhonderd")({}).row_fields["bid"].choices
+    plain = {bid for bid in bids if not bid[0].isdigit()}
+    assert {f"bid_{bid}" for bid in plain} <= set(phone_texts.words())
+    assert {f"suit_{suit}" for suit in "SCDH"} <= set(phone_texts.words())

@@ -1,0 +1,567 @@
+import json
+import uuid
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.utils import translation
+
+from scoring.browser import sync
+from scoring.models import Event, Note, Row, Seat, Sheet
+from scoring.sheets import audit, lifecycle, links, locked
+
+pytestmark = pytest.mark.django_db
+
+FULL = {"entries": {"Ans": "-", "Bob": 5}}
+OTHER = {"entries": {"Ans": "-", "Bob": 6}}
+THIRD = {"entries": {"Ans": 7, "Bob": "-"}}
+
+
+@pytest.fixture
+def sheet():
+    return lifecycle.open(game="jokeren", names=["Ans", "Bob"], options={"games": 2})
+
+
+def ids(count):
+    return [str(uuid.uuid4()) for _ in range(count)]
+
+
+def enter(row=FULL, game=1, seen=0, id=None):
+    return {"id": id or ids(1)[0], "do": "enter", "game": game, "row": row, "seen": seen}
+
+
+def send(sheet, *entries, key=None, **parts):
+    body = {"version": 1, "device": "d-1", "entries": list(entries)} | parts
+    return post(links.key(sheet) if key is None else key, json.dumps(body))
+
+
+def post(key, body, **how):
+    kind = "application/json"
+    headers = {"Streepje-Link": key}
+    return Client(enforce_csrf_checks=True).post(
+        "/sync/", body, content_type=kind, headers=headers, **how
+    )
+
+
+def look(sheet, since="", link=""):
+    asked = {"since": since, "link": link}
+    return Client().get("/sync/", asked, headers={"Streepje-Link": links.key(sheet)})
+
+
+def outcomes(response):
+    assert response.status_code == 200, response.content
+    return [(one["as"], one["sequence"]) for one in response.json()["answers"]]
+
+
+def everything():
+    models = (Sheet, Seat, Row, Event, Note)
+    return [list(model.objects.order_by("pk").values()) for model in models]
+
+
+def test_entry_is_kept_and_the_sheet_comes_back(sheet):
+    one = enter()
+    response = send(sheet, one)
+    said = response.json()
+    assert said["version"] == 1
+    assert said["answers"] == [{"id": one["id"], "as": "kept", "sequence": 2, "problems": []}]
+    assert said["sheet"]["sequence"] == 2
+    assert said["sheet"]["seen"] == {"1": 2}
+    assert said["sheet"]["data"] == {
+        "game": "jokeren",
+        "options": {"games": 2},
+        "players": ["Ans", "Bob"],
+        "scribe": "Ans",
+        "games": [FULL],
+    }
+    assert said["sheet"]["result"]["totals"] == {"Ans": 0, "Bob": 5}
+    assert sheet.events.get(sequence=2).device == "d-1"
+    assert response["Cache-Control"].count("no-store") == 1
+
+
+def test_entries_are_done_in_order_and_each_is_answered(sheet):
+    first, second = enter(), enter(OTHER, seen=None)
+    second["seen"] = first["id"]
+    bad = enter({"entries": {"Ans": "-", "Bob": 99}}, game=2)
+    response = send(sheet, first, bad, second)
+    assert outcomes(response) == [("kept", 2), ("refused", None), ("kept", 3)]
+    problem = response.json()["answers"][1]["problems"][0]
+    assert (problem["code"], problem["game"], problem["player"]) == ("J22", 2, "Bob")
+    assert "99" in problem["message"]
+    assert response.json()["sheet"]["data"]["games"] == [OTHER]
+
+
+def test_entry_on_an_own_entry_that_was_set_aside_is_set_aside_too(sheet):
+    lifecycle.record(sheet=sheet, number=1, row=FULL)
+    first = enter(OTHER)
+    second = enter(THIRD, seen=first["id"])
+    third = enter({"entries": {"Ans": 8, "Bob": "-"}}, seen=second["id"])
+    assert outcomes(send(sheet, first, second, third)) == [("aside", 3), ("aside", 4), ("aside", 5)]
+    assert lifecycle.as_data(sheet)["games"] == [FULL]
+
+
+def test_entry_on_an_own_entry_that_another_corrected_is_set_aside(sheet):
+    first = enter()
+    send(sheet, first)
+    lifecycle.record(sheet=sheet, number=1, row=OTHER)
+    assert outcomes(send(sheet, enter(THIRD, seen=first["id"]))) == [("aside", 4)]
+
+
+def test_entry_on_one_that_never_came_in_is_as_on_nothing(sheet):
+    assert outcomes(send(sheet, enter(seen=ids(1)[0]))) == [("kept", 2)]
+    assert outcomes(send(sheet, enter(OTHER, seen=ids(1)[0]))) == [("aside", 3)]
+
+
+def test_reply_repeats_and_nothing_is_written_twice(sheet):
+    entries = [enter(), enter(OTHER), enter(THIRD, game=2)]
+    first = send(sheet, *entries)
+    before = everything()
+    assert send(sheet, *entries).json() == first.json()
+    assert send(sheet, entries[1]).json()["answers"] == first.json()["answers"][1:2]
+    assert everything() == before
+
+
+def test_same_id_with_other_content_is_refused(sheet):
+    one = enter()
+    send(sheet, one)
+    before = everything()
+    response = send(sheet, one | {"row": OTHER})
+    assert outcomes(response) == [("refused", None)]
+    assert response.json()["answers"][0]["problems"][0]["code"] == "S60"
+    assert everything() == before
+
+
+def test_nothing_is_stored_of_a_refusal_so_its_id_can_be_used_again(sheet):
+    wrong = enter({"entries": {"Ans": "-", "Bob": 99}})
+    before = everything()
+    assert [outcomes(send(sheet, wrong)) for _ in range(2)] == [[("refused", None)]] * 2
+    assert everything() == before
+    mended = wrong | {"row": OTHER}
+    assert [outcomes(send(sheet, mended)) for _ in range(2)] == [[("kept", 2)]] * 2
+    assert send(sheet, wrong).json()["answers"][0]["problems"][0]["code"] == "S60"
+    assert lifecycle.as_data(sheet)["games"] == [OTHER]
+
+
+def test_what_was_refused_may_be_taken_later_as_it_was(sheet):
+    games = {"id": ids(1)[0], "do": "games", "games": 1}
+    send(sheet, enter(game=2))
+    assert outcomes(send(sheet, games)) == [("refused", None)]
+    send(sheet, enter({}, game=2, seen=2))
+    assert outcomes(send(sheet, games)) == [("kept", 4)]
+
+
+def test_id_of_another_sheets_entry_is_refused(sheet):
+    one = enter()
+    send(sheet, one)
+    other = lifecycle.open(game="jokeren", names=["Ans", "Bob"])
+    assert outcomes(send(other, one)) == [("refused", None)]
+
+
+def test_conflict_is_shown_and_chosen_from(sheet):
+    send(sheet, enter())
+    aside = enter(OTHER)
+    state = send(sheet, aside, device="d-2").json()["sheet"]
+    (conflict,) = state["conflicts"]
+    assert conflict["game"] == 1
+    assert [one["row"] for one in conflict["versions"]] == [FULL, OTHER]
+    assert [one["device"] for one in conflict["versions"]] == ["d-1", "d-2"]
+    assert conflict["versions"][1]["event"] == aside["id"]
+    choice = {"id": ids(1)[0], "do": "choose", "event": aside["id"], "seen": state["sequence"]}
+    state = send(sheet, choice).json()["sheet"]
+    assert (state["conflicts"], state["data"]["games"]) == ([], [OTHER])
+
+
+def test_whole_form_from_a_phone(sheet):
+    send(sheet, enter(), enter(THIRD, game=2), enter({"totals": {"Ans": 7, "Bob": 5}}, game=0))
+    fine = {"player": "Bob", "points": 10, "reason": "phoned", "signed": "Dik"}
+    state = send(sheet, {"id": ids(1)[0], "do": "penalty", **fine}).json()["sheet"]
+    assert state["data"]["paper"] == {"totals": {"Ans": 7, "Bob": 5}}
+    assert state["penalties"] == [{"event": state["penalties"][0]["event"], **fine}]
+    back = {"id": ids(1)[0], "do": "withdraw", "event": state["penalties"][0]["event"]}
+    state = send(sheet, back, {"id": ids(1)[0], "do": "scribe", "player": "Bob"}).json()["sheet"]
+    assert (state["penalties"], state["scribe"], state["missing"]) == ([], "Bob", ["Ans"])
+    state = send(sheet, {"id": ids(1)[0], "do": "games", "games": 3}).json()["sheet"]
+    assert (state["data"]["options"], state["result"]["complete"]) == ({"games": 3}, False)
+    state = send(sheet, {"id": ids(1)[0], "do": "games", "games": 2}).json()["sheet"]
+    approval = {"id": ids(1)[0], "do": "approve", "player": "Ans", "digest": state["digest"]}
+    assert send(sheet, approval).json()["sheet"]["approved"]
+    assert audit.run().problems == []
+
+
+def test_signed_on_paper_from_a_phone(sheet):
+    state = send(sheet, enter(), enter(THIRD, game=2)).json()["sheet"]
+    said = {"do": "approve", "player": None, "on_paper": True}
+    alone = send(sheet, {"id": ids(1)[0], **said, "digest": state["digest"]}).json()
+    (answer,) = alone["answers"]
+    assert (answer["as"], answer["problems"][0]["code"]) == ("refused", "S74")
+    assert not alone["sheet"]["approved"]
+    paper = enter({"totals": {"Ans": 7, "Bob": 5}}, game=0)
+    digest = send(sheet, paper).json()["sheet"]["digest"]
+    signed = send(sheet, {"id": ids(1)[0], **said, "digest": digest}).json()["sheet"]
+    assert (signed["approved"], signed["approvals"]) == (True, [{"player": None, "on_paper": True}])
+
+
+# They lie nowhere together.
+APART = ["Ah", "3h", "5h", "7h", "Jh", "Kh", "2d", "4d", "6d", "8d", "10d", "Qd"]
+
+
+def test_judges_verdict_is_kept_beside_the_scribes():
+    sheet = lifecycle.open(game="amerikaans-jokeren", names=["Ans", "Bob"])
+    hand = {"cards": ["9h", "*"], "could_meld": False}  # so few are left of who lay there already
+    state = send(sheet, enter({"entries": {"Ans": "-", "Bob": hand}})).json()["sheet"]
+    assert state["verdicts"] == {"1": {"Bob": True}}
+    aside = enter({"entries": {"Ans": "-", "Bob": hand | {"cards": [*APART, "9h"]}}})
+    state = send(sheet, aside).json()["sheet"]
+    assert state["verdicts"] == {"1": {"Bob": True}}
+    choice = {"id": ids(1)[0], "do": "choose", "event": aside["id"], "seen": state["sequence"]}
+    assert send(sheet, choice).json()["sheet"]["verdicts"] == {"1": {"Bob": False}}
+
+
+BY_ROUND = {"options": {"contract_by": "round"}}
+
+
+@pytest.mark.parametrize(
+    ("head", "said", "could"),
+    [
+        ({}, {}, True),  # game 3 asks for a set of four
+        (BY_ROUND, {"round": 4}, False),  # round 4 for a run of four
+        (BY_ROUND | {"round": 4}, {}, False),
+        (BY_ROUND | {"round": 10}, {}, True),  # round 10 is the third of the series again
+        (BY_ROUND | {"round": 4}, {"round": 3}, True),
+        ({"round": 4}, {}, True),
+    ],
+)
+def test_judges_verdict_goes_by_the_contract_in_force(head, said, could):
+    sheet = lifecycle.open(game="amerikaans-jokeren", names=["Ans", "Bob"], **head)
+    first = {"entries": {"Ans": "-", "Bob": 5}} | said
+    hand = {"cards": [*APART[3:], "9h", "9c", "9s", "9d"], "could_meld": False}
+    row = {"entries": {"Ans": "-", "Bob": hand}}
+    state = send(sheet, enter(first), enter(row, game=3)).json()["sheet"]
+    assert state["verdicts"] == {"3": {"Bob": could}}
+
+
+def test_verdict_of_what_is_left_over_goes_by_every_card():
+    """Fourteen after an extra card, between turns: there is no discard to leave one out."""
+    melds = ["4h", "5h", "6h", "7h", "9h", "9c", "9s", "Kd", "Kc", "Ks", "Jd", "Jc", "Js"]
+    for more, could in ((["8h"], True), (["2s"], False)):
+        sheet = lifecycle.open(game="amerikaans-jokeren", names=["Ans", "Bob"])
+        hand = {"cards": [*melds, *more], "could_meld": could}
+        sent = enter({"entries": {"Ans": "-", "Bob": hand}}, game=7)
+        assert send(sheet, sent).json()["sheet"]["verdicts"] == {"7": {"Bob": could}}
+
+
+def test_cards_without_suits_have_no_verdict():
+    sheet = lifecycle.open(game="amerikaans-jokeren", names=["Ans", "Bob"])
+    row = {"entries": {"Ans": "-", "Bob": {"cards": ["9", "9", "*"], "could_meld": True}}}
+    assert send(sheet, enter(row)).json()["sheet"]["verdicts"] == {}
+
+
+def test_closed_form_keeps_late_entries_aside(sheet):
+    send(sheet, enter())
+    lifecycle.close(sheet=sheet)
+    response = send(sheet, enter(THIRD, game=2), enter(OTHER, seen=2))
+    assert outcomes(response) == [("aside", 4), ("aside", 5)]
+    state = response.json()["sheet"]
+    assert state["closed"]
+    assert [one["game"] for one in state["late"]] == [1, 2]
+    assert state["conflicts"] == []
+    assert state["result"]["totals"] == {"Ans": 0, "Bob": 5}
+
+
+def test_what_came_in_after_closing_is_chosen_from_once_the_form_is_open_again(sheet):
+    send(sheet, enter(), enter(OTHER, seen=0))
+    lifecycle.close(sheet=sheet)
+    send(sheet, enter(THIRD, seen=2), enter(THIRD, game=2))
+    state = sync.state_of(sheet)
+    found = [[len(one["versions"]) for one in state[kind]] for kind in ("conflicts", "late")]
+    assert found == [[2], [1, 1]]
+    lifecycle.reopen(sheet=sheet, reason="r")
+    state = sync.state_of(sheet)
+    assert [len(one["versions"]) for one in state["conflicts"]] == [3, 1]
+    assert state["late"] == []
+    for one in state["conflicts"]:
+        event = uuid.UUID(one["versions"][-1]["event"])
+        lifecycle.choose(sheet=sheet, event=event, seen=state["sequence"])
+    state = sync.state_of(sheet)
+    assert (state["conflicts"], state["data"]["games"]) == ([], [THIRD, THIRD])
+
+
+def test_what_came_in_after_an_earlier_closing_is_late_where_nothing_else_was(sheet):
+    send(sheet, enter())
+    lifecycle.close(sheet=sheet)
+    send(sheet, enter(OTHER, seen=2), enter(THIRD, game=2))
+    lifecycle.reopen(sheet=sheet, reason="r")
+    lifecycle.close(sheet=sheet)
+    state = sync.state_of(sheet)
+    assert [[one["game"] for one in state[kind]] for kind in ("conflicts", "late")] == [[1], [2]]
+
+
+@pytest.mark.parametrize(
+    "entry",
+    [
+        {"do": "choose", "event": str(uuid.UUID(int=5)), "seen": 3},
+        {"do": "approve", "player": "Bob", "digest": "0"},
+        {"do": "games", "games": 3},
+        {"do": "penalty", "player": "Bob", "points": 1, "reason": "r", "signed": "s"},
+        {"do": "withdraw", "event": str(uuid.UUID(int=5))},
+        {"do": "scribe", "player": "Bob"},
+        {"do": "starter", "player": "Bob"},
+    ],
+)
+def test_closed_form_refuses_the_rest(sheet, entry):
+    lifecycle.close(sheet=sheet)
+    (answer,) = send(sheet, {"id": ids(1)[0], **entry}).json()["answers"]
+    assert (answer["as"], answer["problems"][0]["code"]) == ("refused", "S67")
+
+
+NONSENSE = [
+    {"do": "enter", "game": "1", "row": {}},
+    {"do": "enter", "game": 1.0, "row": {}},
+    {"do": "enter", "game": True, "row": {}},
+    {"do": "enter", "game": 1, "row": []},
+    {"do": "enter", "game": 1},
+    {"do": "enter", "game": 1, "row": {}},
+    {"do": "enter", "game": 1, "row": {}, "seen": None},
+    {"do": "enter", "game": 1, "row": {}, "seen": "7"},
+    {"do": "enter", "game": 1, "row": {}, "seen": 1.5},
+    {"do": "choose", "event": "x", "seen": 1},
+    {"do": "choose", "event": str(uuid.UUID(int=5))},
+    {"do": "approve", "digest": "x"},
+    {"do": "approve", "player": None, "digest": "x"},
+    {"do": "approve", "player": "Bob"},
+    {"do": "games", "games": "8"},
+    {"do": "penalty", "player": "Bob", "points": 1, "reason": None, "signed": "s"},
+    {"do": "withdraw"},
+    {"do": "scribe"},
+    {"do": "starter"},
+    {"do": "burn"},
+    {"do": ["enter"]},
+    {},
+]
+
+
+@pytest.mark.parametrize("entry", NONSENSE)
+def test_entry_that_makes_no_sense_is_refused_and_the_others_are_kept(sheet, entry):
+    response = send(sheet, {"id": ids(1)[0], **entry}, enter())
+    assert outcomes(response) == [("refused", None), ("kept", 2)]
+    assert response.json()["answers"][0]["problems"][0]["code"] == "S80"
+
+
+@pytest.mark.parametrize(
+    ("body", "status", "code"),
+    [
+        (b"", 400, "S01"),
+        (b"{", 400, "S01"),
+        (b"\xff", 400, "S01"),
+        (b"[]", 400, "S80"),
+        (b"1" * 5000, 400, "S01"),
+        (b"[" * 60_000, 400, "S01"),
+        (b'{"version": 1, "version": 1, "entries": []}', 400, "S32"),
+        (b'{"version": 2, "entries": []}', 409, "S82"),
+        (b'{"entries": []}', 409, "S82"),
+        (b'{"version": true, "entries": []}', 409, "S82"),
+        (b'{"version": 1}', 400, "S80"),
+        (b'{"version": 1, "entries": {}}', 400, "S80"),
+        (b'{"version": 1, "entries": [1]}', 400, "S80"),
+        (b'{"version": 1, "entries": [{"do": "enter"}]}', 400, "S80"),
+        (b'{"version": 1, "entries": [{"id": "1"}]}', 400, "S80"),
+        (b'{"version": 1, "device": 1, "entries": []}', 400, "S80"),
+        (b'{"version": 1, "device": "%s", "entries": []}' % (b"d" * 41), 400, "S80"),
+        (b'{"version": 1, "device": "\\ud800", "entries": []}', 400, "S80"),
+        (b'{"version": 1, "entries": [%s]}' % b",".join([b"{}"] * 201), 400, "S80"),
+        (b" " * 70_000, 413, "S81"),
+        (b" " * 3_000_000, 413, "S81"),
+    ],
+)
+def test_what_cannot_be_read_is_refused_as_a_whole(sheet, body, status, code):
+    response = post(links.key(sheet), body)
+    assert response.status_code == status
+    assert [one["code"] for one in response.json()["problems"]] == [code]
+    assert sheet.events.count() == 1
+
+
+@pytest.mark.parametrize("value", ["NaN", "Infinity", "1e400", "2.0", "9" * 400, '"٥"', "-1"])
+def test_number_that_is_none_is_refused(sheet, value):
+    entries = '{"id": "%s", "do": "enter", "game": 1, "row": {"entries": {"Ans": %s}}}'
+    body = '{"version": 1, "entries": [' + entries % (ids(1)[0], value) + "]}"
+    assert outcomes(post(links.key(sheet), body)) == [("refused", None)]
+
+
+def test_refusal_of_true_does_not_hit_a_1_behind_it(sheet):
+    """To Python they are equal."""
+    row, wrong = ({"entries": {"Ans": "-", "Bob": value}} for value in (1, True))
+    assert outcomes(send(sheet, enter(wrong), enter(row))) == [("refused", None), ("kept", 2)]
+
+
+def test_wrong_and_renewed_link_get_the_same_answer(sheet):
+    old = links.key(sheet)
+    lifecycle.renew_link(sheet=sheet)
+    answers = [send(sheet, enter(), key=key) for key in (old, "A" * 46, "", "no")]
+    assert {(one.status_code, one.content) for one in answers} == {(404, answers[0].content)}
+    for one in answers:
+        del one.headers["Expires"]  # is now, and that may be a second later
+    assert len({tuple(sorted(one.headers.items())) for one in answers}) == 1
+    assert outcomes(send(sheet, enter())) == [("kept", 2)]
+
+
+def test_no_cookie_matters(sheet):
+    client = Client(enforce_csrf_checks=True)
+    client.cookies["streepje"] = "an old log-in"
+    body = json.dumps({"version": 1, "entries": [enter()]})
+    headers = {"Streepje-Link": links.key(sheet)}
+    response = client.post("/sync/", body, content_type="application/json", headers=headers)
+    assert outcomes(response) == [("kept", 2)]
+    assert not response.cookies
+
+
+def test_polling_tells_what_is_new_and_writes_nothing(sheet):
+    send(sheet, enter())
+    before = everything()
+    with CaptureQueriesContext(connection) as queries:
+        assert look(sheet, 1).json()["sheet"]["sequence"] == 2
+        assert look(sheet, 2).json()["sheet"] is None
+        assert look(sheet, 3).json()["sheet"]["sequence"] == 2
+        assert look(sheet, "").json()["sheet"]["sequence"] == 2
+        assert look(sheet, "٢").json()["sheet"]["sequence"] == 2
+    assert everything() == before
+    assert {query["sql"].split()[0] for query in queries} == {"SELECT"}
+
+
+def test_chain_tells_one_history_from_another_that_is_as_long(sheet):
+    send(sheet, enter())
+    told = look(sheet).json()["sheet"]["chain"]
+    assert told == "".join(event.digest[:4] for event in sheet.events.order_by("sequence"))
+    assert look(sheet, 2, told[-4:]).json()["sheet"] is None
+    assert look(sheet, 2, told[:4]).json()["sheet"]["chain"] == told
+
+
+def test_polling_for_nothing_new_takes_two_queries(sheet, django_assert_num_queries):
+    with django_assert_num_queries(2):
+        assert look(sheet, 1).json()["sheet"] is None
+
+
+@pytest.mark.parametrize("method", ["put", "delete", "patch"])
+def test_other_methods_are_not_answered(sheet, method):
+    assert getattr(Client(), method)("/sync/").status_code == 405
+
+
+@pytest.mark.parametrize("language", ["nl", "de"])
+def test_messages_are_in_the_readers_language(sheet, language):
+    bad = enter({"entries": {"Ans": "-", "Bob": 99}})
+    with translation.override(None):
+        body = json.dumps({"version": 1, "entries": [bad]})
+        headers = {"Streepje-Link": links.key(sheet), "Accept-Language": language}
+        kind = "application/json"
+        said = Client().post("/sync/", body, content_type=kind, headers=headers).json()
+    assert "is not possible" not in said["answers"][0]["problems"][0]["message"]
+
+
+@pytest.mark.parametrize("games", [1, 3])
+def test_saving_takes_few_queries_however_long_the_sheet(django_assert_num_queries, games):
+    sheet = lifecycle.open(game="jokeren", names=["Ans", "Bob"])
+    for number in range(1, games):
+        lifecycle.record(sheet=sheet, number=number, row=FULL)
+    with django_assert_num_queries(10):  # two of them are the test's own savepoint
+        send(sheet, enter(game=games))
+
+
+# Floods and late comers
+
+
+def test_form_on_which_very_much_was_written_takes_no_more_and_can_be_closed(sheet, monkeypatch):
+    monkeypatch.setattr(locked, "MOST_EVENTS", 3)
+    last = enter(OTHER, seen=2)
+    assert outcomes(send(sheet, enter(), last, enter(THIRD, seen=3))) == [
+        ("kept", 2),
+        ("kept", 3),
+        ("refused", None),
+    ]
+    assert outcomes(send(sheet, last)) == [("kept", 3)]
+    (answer,) = send(sheet, {"id": ids(1)[0], "do": "games", "games": 5}).json()["answers"]
+    assert answer["problems"][0]["code"] == "S72"
+    assert lifecycle.close(sheet=sheet).kind == "closed"
+
+
+def test_game_far_beyond_the_last_is_refused():
+    sheet = lifecycle.open(game="rummy", names=["Ans", "Bob"])
+    row = {"end": "out", "entries": {"Ans": "-", "Bob": 5}}
+    far, near, next_ = (enter(row, game=number) for number in (51, 50, 100))
+    response = send(sheet, far, near, next_)
+    assert [one["as"] for one in response.json()["answers"]] == ["refused", "kept", "kept"]
+
+
+def test_who_is_further_than_the_site_hears_how_it_stands(sheet):
+    assert look(sheet, "1").json()["sheet"] is None
+    assert look(sheet, "2").json()["sheet"]["sequence"] == 1
+
+
+@pytest.mark.parametrize("table", ["seat", "row", "event", "note"])
+def test_what_comes_in_while_somebody_looks_is_told_whole_or_not_at_all(sheet, table):
+    """A penalty that is written just before each of the queries."""
+    penalty = {"player": "Bob", "points": 20, "reason": "late", "signed": "Els"}
+    written, begun = [], []
+
+    def write_first(execute, sql, *rest):
+        if not begun and sql.startswith("SELECT") and f'FROM "scoring_{table}"' in sql:
+            begun.append(True)
+            written.append(lifecycle.penalize(sheet=sheet, **penalty))
+        return execute(sql, *rest)
+
+    with connection.execute_wrapper(write_first):
+        told = sync.state_of(Sheet.objects.get(pk=sheet.pk))
+    whole = [{"event": str(written[0].pk), **penalty}] if told["sequence"] == 2 else []
+    assert told["penalties"] == whole
+
+
+@pytest.mark.parametrize("since", ["9" * 5000, "-1", "1.0", "²"])
+def test_number_that_no_page_asks_for_is_as_none(sheet, since):
+    assert look(sheet, since).json()["sheet"]["sequence"] == 1
+
+
+def test_sheet_that_was_erased_a_moment_ago_is_not_there(sheet, monkeypatch):
+    found = Sheet.objects.get(pk=sheet.pk)
+    key = links.key(sheet)
+    lifecycle.erase(sheet=sheet)
+    monkeypatch.setattr(links, "find", lambda key: found)
+    assert send(sheet, enter(), key=key).status_code == 404
+
+
+def test_reason_that_nobody_can_see_is_none(sheet):
+    (answer,) = send(sheet, enter({"void": "\u200b"})).json()["answers"]
+    assert answer["problems"][0]["code"] == "S12"
+
+
+# What pages of version 1 say and read, for as long as they are served. A name that goes or means
+# something else is another version; one that comes is not.
+SAID = [
+    {"do": "enter", "game": 1, "row": FULL, "seen": 0},
+    {"do": "enter", "game": 2, "row": OTHER, "seen": 0},
+    {"do": "enter", "game": 0, "row": {"totals": {"Ans": 0, "Bob": 11}}, "seen": 0},
+    {"do": "scribe", "player": "Bob"},
+    {"do": "penalty", "player": "Bob", "points": 10, "reason": "late", "signed": "Cor"},
+    {"do": "games", "games": 3},
+]
+READ = {
+    *("sequence", "chain", "data", "result", "seen", "conflicts", "late", "penalties", "verdicts"),
+    *("sat", "away", "renamed", "scribe", "closed", "digest"),
+    *("approval", "approvals", "missing", "approved"),
+}
+
+
+def test_page_from_before_an_upgrade_is_understood_and_understands(sheet):
+    assert sync.VERSION == 1
+    letter = [{"id": id, **entry} for id, entry in zip(ids(len(SAID)), SAID, strict=True)]
+    answer = send(sheet, *letter)
+    assert outcomes(answer) == [("kept", 2 + number) for number in range(len(SAID))]
+    said = answer.json()
+    assert {"version", "answers", "sheet"} <= {*said}
+    assert {"id", "as", "sequence", "problems"} <= {*said["answers"][0]}
+    assert {*said["sheet"]} >= READ
+
+
+def test_what_a_newer_page_says_beside_it_is_not_in_the_way(sheet):
+    """The site went back to a version before, which knows less."""
+    more = {"since_next_year": True}
+    well, unknown = enter() | more, {"id": ids(1)[0], "do": "since_next_year"}
+    answer = send(sheet, well, unknown, **more)
+    assert outcomes(answer) == [("kept", 2), ("refused", None)]  # which the phone keeps and shows

@@ -1,0 +1,396 @@
+"""The games that show how a game is scored, by the rules that hold: the points by hand."""
+
+import re
+from functools import cache
+from itertools import combinations
+from pathlib import Path
+
+import pytest
+from django.utils import translation
+
+from scoring import games
+from scoring.browser.game_description import describe
+from scoring.pages import rulebook
+
+ROOT = Path(__file__).parents[3]
+
+
+def counted(key, **options):
+    system = games.find(key)
+    return [
+        {line.name: line.points for line in example.lines}
+        for example in rulebook.of(system(options)).examples
+    ]
+
+
+@pytest.mark.parametrize(
+    ("key", "points"),
+    [
+        ("jokeren", ["4 - 3 5"]),
+        ("jokeren-potjes", ["4 - 3 5"]),
+        ("jokeren-vijf", ["4 - 3 5"]),
+        ("amerikaans-jokeren", ["- 49 43 23"]),  # 29 + 20, 33 + 10
+        ("jolly", ["154 95 −65", "62 −96 200"]),  # 124 + 30; 112 − 2 × 25, 140 + 60
+        ("rummy", ["- 34", "12 7"]),
+        ("rummikub", ["53 −34 −12 −7", "−5 20 −13 −2"]),
+        ("rummikub-american", ["53 −34 −12 −7", "−5 20 −13 −2"]),
+        ("rummikub-international", ["100 −23 −100 −41", "−800 800 −23 −41"]),
+        ("vijfhonderd", ["200 20 200 20", "30 −240 30 −240", "250 0 250 0"]),
+    ],
+)
+def test_examples_come_to_what_the_rules_say(key, points):
+    assert [" ".join(each.values()) for each in counted(key)] == points
+
+
+def test_examples_are_scored_by_what_the_club_settled():
+    assert counted("jokeren", joker_points=5)[0]["Cor"] == "7"  # 2 + 5
+    assert counted("amerikaans-jokeren", joker_high=25)[0]["Bob"] == "54"
+
+
+@pytest.mark.parametrize("system", games.GAMES, ids=lambda system: system.key)
+def test_examples_can_be_played_whatever_a_club_settles(system):
+    usual = [[*each] for each in counted(system.key)]
+    for key, option in system.options.items():
+        ends = {option.low, option.high} - {None}
+        for value in ends | {*option.choices}:
+            assert [[*each] for each in counted(system.key, **{key: value})] == usual
+
+
+def test_how_is_said_where_the_points_do_not_say_it():
+    (example,) = rulebook.of(games.find("amerikaans-jokeren")({})).examples
+    assert [bool(line.how) for line in example.lines] == [True, True, True, False]
+
+
+def test_who_wins_a_game_of_rummy_is_said_in_match_points():
+    with translation.override("en"):
+        examples = rulebook.of(games.find("rummy")({})).examples
+    assert [[line.how for line in one.lines] for one in examples] == [
+        ["out, 1 match point", ""], ["", "1 match point"],
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("key", "words"),
+    [
+        ("amerikaans-jokeren", "all of different suits"),
+        ("jolly", "11 above the king and 25 in a set"),
+        ("rummy", "three or more tiles of one colour"),
+        ("rummikub", "the winner gains all of that"),
+        # No line ends within a run.
+        ("rummikub-american", "12\N{NON-BREAKING HYPHEN}13\N{NON-BREAKING HYPHEN}1 is a run"),
+        ("rummikub-international", "fourteen tiles at once, at least 50 together"),
+        ("vijfhonderd", "80 in diamonds, 100 in hearts and 120 without trumps"),
+    ],
+)
+def test_page_of_a_game_says_all_that_it_takes_to_score_it(key, words):
+    with translation.override("en"):
+        paragraphs = rulebook.of(games.find(key)({})).paragraphs
+    assert words in " ".join(paragraphs)
+
+
+def test_closed_hands_are_listed_with_what_they_are_worth():
+    found = {one.number: one for one in rulebook.of(games.find("rummikub-international")({})).hands}
+    assert (len(found), found[29].values) == (40, (1200, 1000, 900))
+    assert rulebook.of(games.find("rummikub")({})).hands == []
+
+
+# What holds under a club's options
+
+
+def told(key, **options):
+    """All that the page says of a game before the list of what can be settled."""
+    book = rulebook.of(games.find(key)(options))
+    return [*book.paragraphs, *book.contracts, book.rounds, *book.turns]
+
+
+def otherwise():
+    """Each option of each game, with every end and choice that is not as usual."""
+    for system in games.GAMES:
+        for key, option in system.options.items():
+            if isinstance(option.default, list):
+                yield system.key, key, ["S4"]
+            elif key != "tie_break":  # which the list of what is settled says, also on paper
+                values = {*option.choices, option.low, option.high} - {None, option.default}
+                yield from (
+                    (system.key, key, value)
+                    for value in sorted(values)
+                    if not system({key: value}).does_nothing(key)
+                )
+
+
+@pytest.mark.parametrize(("key", "option", "value"), [*otherwise()])
+def test_what_a_club_settles_is_in_the_text(key, option, value):
+    assert told(key, **{option: value}) != told(key)
+
+
+@pytest.mark.parametrize(
+    ("key", "options", "said", "left_out"),
+    [
+        ("jokeren", {}, "cards they have left", "joker left"),
+        ("jokeren", {}, "subtotal", "contract"),
+        ("jokeren", {"joker_points": 5}, "counts 5 when it could have been laid", "counts 1"),
+        ("jokeren", {"first_meld": 40}, "jack, queen, king and ace 10", "contract"),
+        ("jokeren-potjes", {}, "contract of the game", "subtotal"),
+        ("amerikaans-jokeren", {}, "contract of the game", "of the round"),
+        ("amerikaans-jokeren", {"contract_by": "round"}, "contract of the round", "of the game;"),
+        ("amerikaans-jokeren", {"contracts": []}, "thirteen cards", "contract"),
+        ("amerikaans-jokeren", {"joker_high": 10}, "counts 10.", "could have come"),
+        ("jokeren", {"games": 4}, "lowest total after 4 games", "subtotal"),
+        ("jolly", {}, "above 500", "games wins"),
+        ("jolly", {"games": 8}, "after 8 games wins", "500"),
+        ("jolly", {"first_meld": 0}, "eleven when five", "at least 0"),
+        ("rummikub", {}, "share the gain equally", "organiser"),
+        ("rummikub", {"pool_tie": "organiser"}, "the organiser says who", "share"),
+        ("rummikub", {}, "penalty", "trump"),
+        (
+            "rummikub",
+            {},
+            "When the pool is empty and the player whose turn it is lays nothing",
+            "stacks",
+        ),
+        ("rummikub-american", {}, "When the stacks are used up and nobody has won", "pool"),
+        ("rummikub-american", {}, "the trump only if you win", "penalty"),
+        ("rummikub-international", {}, "whoever starts has fifteen", "identical to the trump"),
+        ("rummikub-international", {"trump_bonus": 50}, "identical to the trump gains 50", "?"),
+        ("vijfhonderd", {}, "ten cards each", "before the deal"),
+        ("vijfhonderd", {}, "stands at 500 or more wins", "higher total"),
+        ("vijfhonderd", {"games": 6}, "neither side has won after 6 games", "None"),
+        ("rummy", {"first_meld": 0}, "From the turn after your first melds", "at least 0"),
+        ("vijfhonderd", {"defenders_stop_at": 480}, "480 or more before the deal", "None"),
+    ],
+)
+def test_text_says_what_holds_and_nothing_that_does_not(key, options, said, left_out):
+    with translation.override("en"):
+        words = " ".join(rulebook.of(games.find(key)(options)).paragraphs)
+    assert said in words
+    assert left_out not in words
+
+
+@pytest.mark.parametrize(
+    ("language", "facts"),
+    [
+        ("en", ["13-1-2 is no run", "a 1 counts 1.", "by a foot or a closed win"]),
+        ("nl", ["13-1-2 is geen rij", "een 1 voor 1.", "met een voet of gesloten, niet"]),
+        ("de", ["13-1-2 ist keine", "eine 1 nur 1.", "mit einem Fuß oder geschlossen"]),
+    ],
+)  # fmt: skip
+def test_international_says_what_a_1_is_and_when_the_trump_is_drawn(language, facts):
+    with translation.override(language):
+        words = " ".join(rulebook.of(games.find("rummikub-international")({})).paragraphs)
+    words = words.replace("\N{NON-BREAKING HYPHEN}", "-")
+    assert [fact for fact in facts if fact not in words] == []
+
+
+COUNTED = r"\b1 (?:games|points|potjes|spellen|Spielen|Spiele|punten|Punkte)\b"
+
+
+@pytest.mark.parametrize("language", ["en", "nl", "de"])
+@pytest.mark.parametrize("system", games.GAMES, ids=lambda system: system.key)
+def test_of_one_game_or_point_there_is_one(system, language):
+    options = {key: 1 for key in ("games", "first_meld") if key in system.options}
+    with translation.override(language):
+        words = " ".join(told(system.key, **options))
+    assert re.findall(COUNTED, words) == []
+
+
+@pytest.mark.parametrize(
+    ("language", "bids", "leads"),
+    [
+        ("en", "left of the dealer bids first", "whoever bid highest leads to the first trick"),
+        (
+            "nl",
+            "links van de gever zit, biedt als eerste",
+            "hoogst bood, komt in de eerste slag uit",
+        ),
+        (
+            "de",
+            "links vom Geber sitzt, bietet zuerst",
+            "am höchsten bot, spielt zum ersten Stich aus",
+        ),
+    ],
+)
+def test_at_five_hundred_left_of_the_dealer_bids_and_the_contractor_leads(language, bids, leads):
+    with translation.override(language):
+        (turn,) = rulebook.of(games.find("vijfhonderd")({})).turns
+    assert bids in turn
+    assert leads in turn
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("en", "or 20 when its holder already lay on the table or could"),
+        ("nl", "of 20 als je al op tafel lag of er op tafel mee had gekund"),
+        ("de", "oder 20, wenn man schon ausgelegt hatte oder"),
+    ],
+)
+def test_joker_of_who_lay_on_the_table_counts_most(language, words):
+    with translation.override(language):
+        assert words in " ".join(told("amerikaans-jokeren"))
+
+
+@pytest.mark.parametrize("number", [6, 10, 22])
+def test_odd_hands_are_of_any_tiles(number):
+    """S004 says any: they need not be loose."""
+    with translation.override("nl"):
+        hands = rulebook.of(games.find("rummikub-international")({})).hands
+    assert hands[number - 1].rule.startswith("Willekeurige stenen")
+
+
+def test_closed_hands_are_of_groups_as_the_rules_call_them():
+    with translation.override("en"):
+        book = rulebook.of(games.find("rummikub-international")({}))
+    assert "A group (or set) is" in " ".join(book.paragraphs)
+    assert [one.rule for one in book.hands if re.search(r"\bsets?\b", one.rule, re.I)] == []
+
+
+def test_dutch_has_one_word_for_match_points():
+    catalogue = (ROOT / "locale/nl/LC_MESSAGES/django.po").read_text(encoding="utf-8")
+    assert re.findall(r"(?i)matchpunt\w*", catalogue) == []
+
+
+# What a table settled
+
+
+@cache
+def told_with(key, *chosen):
+    return told(key, **{name: [*value] if name == "contracts" else value for name, value in chosen})
+
+
+def some_values(option):
+    """Its ends, what lies beside the low one, and its choices; an empty list of contracts too."""
+    if isinstance(option.default, list):
+        return {(), tuple(option.default)}
+    near = set() if option.low is None else {option.low, option.low + option.step, option.high}
+    return {*near, *option.choices, option.default}
+
+
+def two_settled(system):
+    """Each two rules that are not as usual together, and each one alone."""
+    other = [
+        (key, value)
+        for key, option in system.options.items()
+        for value in some_values(option)
+        if value != (tuple(option.default) if key == "contracts" else option.default)
+    ]
+    yield from ((one,) for one in other)
+    yield from (two for two in combinations(other, 2) if two[0][0] != two[1][0])
+
+
+@pytest.mark.parametrize("system", games.GAMES, ids=lambda system: system.key)
+def test_settings_that_are_listed_change_something(system):
+    """Beside the others, and what the rules name is listed. `tie_break` is in no other text."""
+    for chosen in two_settled(system):
+        options = {key: [*value] if key == "contracts" else value for key, value in chosen}
+        listed = rulebook.of(system(options)).settled
+        for one in listed:
+            others = [pair for pair in chosen if pair[0] != one.key]
+            values = some_values(system.options[one.key])
+            here, usual = told_with(system.key, *chosen), told_with(system.key, *others)
+            assert one.key == "tie_break" or any(
+                told_with(system.key, *others, (one.key, value)) != here for value in values
+            ), (chosen, one)
+            # A value of 0 says that there is none.
+            assert one.key == "tie_break" or here != usual or not one.own or not options[one.key]
+        rules = " ".join(each.text for each in system(options).rules_in_force())
+        left_out = system.options.keys() - {one.key for one in listed}
+        assert [key for key in left_out if f"%({key})s" in rules] == [], chosen
+
+
+@pytest.mark.parametrize(
+    ("key", "options", "listed"),
+    [
+        ("jokeren", {}, "games tie_break subtotal_after hand_max"),
+        ("jokeren", {"joker_points": 5, "games": 4}, "games tie_break hand_max joker_points"),
+        ("jokeren", {"first_meld": 40}, "games tie_break subtotal_after hand_max first_meld"),
+        ("jokeren", {"subtotal_after": 0}, "games tie_break subtotal_after hand_max"),
+        ("jokeren-potjes", {}, "games tie_break hand_max"),
+        ("amerikaans-jokeren", {}, "games tie_break joker_low joker_high contract_by"),
+        ("amerikaans-jokeren", {"contracts": []}, "games tie_break joker_low joker_high"),
+        ("jolly", {}, "tie_break target first_meld"),
+        ("jolly", {"games": 8, "target": 300}, "games tie_break first_meld"),
+        ("jolly", {"first_meld": 0}, "tie_break target first_meld"),
+        ("rummikub-international", {}, "tie_break joker_value first_meld"),
+        ("vijfhonderd", {}, "tie_break"),
+        ("vijfhonderd", {"defenders_stop_at": 480}, "tie_break defenders_stop_at"),
+    ],
+)
+def test_what_a_table_settled_is_listed_and_nothing_else(key, options, listed):
+    book = rulebook.of(games.find(key)(options))
+    assert " ".join(one.key for one in book.settled) == listed
+    assert len(book.settings) == sum(
+        not isinstance(one.default, list) for one in games.find(key).options.values()
+    )
+
+
+# No game names what only another one has.
+ELSEWHERE = {
+    "joker left": {"jokeren", "jokeren-potjes", "jokeren-vijf", "jolly", "vijfhonderd"},
+    "dash": {"jolly", "rummikub-international", "vijfhonderd", "rummy", "rummikub"},
+    "scribe": {"jolly", "vijfhonderd", "rummy", "rummikub"},
+    "suit": {"rummy", "rummikub", "rummikub-american", "rummikub-international"},
+    "tile": {"jokeren", "amerikaans-jokeren", "jolly", "vijfhonderd"},
+    "trump": {"jokeren", "amerikaans-jokeren", "jolly", "rummy", "rummikub"},
+    "for all to see": {"amerikaans-jokeren", "jolly", "rummy", "rummikub", "vijfhonderd"},
+}
+
+
+@pytest.mark.parametrize(
+    ("words", "key"), [(words, key) for words in ELSEWHERE for key in sorted(ELSEWHERE[words])]
+)
+def test_no_game_names_what_it_has_not(words, key):
+    with translation.override("en"):
+        assert words not in " ".join(rulebook.of(games.find(key)({})).paragraphs)
+
+
+@pytest.mark.parametrize(
+    ("key", "deal"),
+    [
+        ("jokeren", "thirteen cards"),
+        ("amerikaans-jokeren", "thirteen cards"),
+        ("jolly", "thirteen cards"),
+        ("rummy", "eighteen tiles"),
+        ("rummikub", "fourteen tiles"),
+        ("rummikub-american", "fourteen tiles"),
+        ("rummikub-international", "fourteen tiles; whoever starts has fifteen"),
+        ("vijfhonderd", "ten cards"),
+    ],
+)
+def test_deal_stands_first(key, deal):
+    with translation.override("en"):
+        first, *others = rulebook.of(games.find(key)({})).paragraphs
+    assert deal in first
+    assert deal not in " ".join(others)
+
+
+@pytest.mark.parametrize("language", ["en", "nl", "de"])
+@pytest.mark.parametrize("key", ["rummy", "rummikub", "rummikub-american"])
+def test_end_with_nobody_out_is_that_the_tiles_ran_out(key, language):
+    """At Rummy the last one was drawn, with somebody still able to lay."""
+    said = {"en": "tiles ran out", "nl": "stenen zijn op", "de": "Steine sind aufgebraucht"}
+    with translation.override(language):
+        ((_out, _words), (_pool, words)) = describe(games.find(key)({}))["row"][0]["choices"]
+    assert said[language] in words
+
+
+@pytest.mark.parametrize(
+    ("key", "words"),
+    [
+        ("jokeren", "zichtbaar en hardop"),
+        ("amerikaans-jokeren", "overzichtelijk op tafel"),
+        ("jolly", ""),
+        ("rummikub", ""),
+    ],
+)
+def test_open_count_is_said_where_the_game_asks_it(key, words):
+    game = games.find(key)({})
+    with translation.override("nl"):
+        said = describe(game)["open_count"]
+        counting = rulebook.of(game).counting
+    assert words in said
+    assert (said in counting) == bool(words)
+
+
+def test_german_has_one_word_for_the_form():
+    catalogue = (ROOT / "locale/de/LC_MESSAGES/django.po").read_text(encoding="utf-8")
+    assert re.findall(r"\w*(?:[Ff]ormular|[Bb][oö]gen)\w*", catalogue) == []

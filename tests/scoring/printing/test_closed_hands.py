@@ -1,0 +1,80 @@
+"""The forty closed hands on paper, read cell by cell from the table as it came out."""
+
+from itertools import pairwise
+
+import pytest
+from django.utils.translation import override
+
+from scoring import games
+from scoring.pages import rulebook
+from scoring.printing import drawing
+from tests import printed
+from tests.scoring.printing import forms
+from tests.scoring.printing.forms import Kind
+
+GAME = "rummikub-international"
+HIGH = 0.729 / printed.MM  # a figure, for each point of its size
+
+
+def pages_of(size, language, count=1):
+    kind = Kind(GAME, size, language, 4, "long")
+    with override(language):
+        made = [forms.made(kind, number) for number in range(count)]
+        return printed.read(drawing.pdf(made, size)), rulebook.of(games.find(GAME)({})).hands
+
+
+def table_on(page, left=0.0):
+    """Its rows: the words of each cell, by the lines around it."""
+    right = left + (page.wide / 2 if page.wide > page.high else page.wide)
+    upright = [one for one in page.lines if one.bottom - one.top > 100 and left < one.left < right]
+    level = [one for one in page.lines if one.right - one.left > 100 and left < one.left < right]
+    across = sorted({round(one.left, 1) for one in upright})
+    down = sorted({round(one.top, 1) for one in level})
+    return [
+        [cell(page, edges, rows) for edges in pairwise(across) if edges[1] - edges[0] > 1]
+        for rows in pairwise(down)
+        if rows[1] - rows[0] > 1
+    ]
+
+
+def cell(page, edges, rows):
+    inside = [
+        one
+        for one in page.texts
+        if edges[0] < one.left and one.right < edges[1] + 0.5
+        if rows[0] < one.top and one.bottom < rows[1] + 0.5
+    ]
+    return " ".join(one.text for one in sorted(inside, key=lambda one: one.top))
+
+
+@pytest.mark.parametrize("language", forms.LANGUAGES)
+@pytest.mark.parametrize("size", drawing.SIZES)
+def test_back_of_a_form_is_a_table_of_all_forty_hands(size, language):
+    (front, *_rules, back), hands = pages_of(size, language)
+    assert (front.wrong(), back.wrong()) == ([], [])
+    wanted = [
+        [str(one.number), one.name, one.rule, *(str(value) for value in one.values)]
+        for one in hands
+    ]
+    assert len(wanted) == 40
+    halves = (0.0, back.wide / 2) if size == "two" else (0.0,)
+    for left in halves:
+        _heads, *rows = table_on(back, left)
+        assert rows == wanted
+    figures = [one for one in back.texts if one.text.isdecimal()]
+    assert min(one.bottom - one.top for one in figures) > 6.0 * HIGH
+    assert min(one.bottom - one.top for one in figures if len(one.text) > 2) > 7.0 * HIGH
+    assert hands[-1].name not in front.words, "no longer in the small print"
+
+
+@pytest.mark.parametrize(("size", "pages"), [("a4", 4), ("a5", 5), ("two", 4)])
+def test_several_forms_have_the_table_once_behind_them(size, pages):
+    found, hands = pages_of(size, "nl", count=3)
+    assert len(found) == pages
+    assert [hands[-1].name in page.words for page in found] == [False] * (pages - 1) + [True]
+
+
+def test_game_without_closed_hands_has_no_table():
+    with override("nl"):
+        made = forms.made(Kind("rummikub", "a4", "nl", 4, "short"))
+        assert len(printed.read(drawing.pdf([made], "a4"))) == 1

@@ -1,0 +1,271 @@
+"""The wedstrijdformulier as it comes out of the printer."""
+
+import os
+from itertools import groupby, islice, pairwise
+
+import pytest
+from django.utils.translation import override
+
+from scoring import games
+from scoring.pages import rulebook
+from scoring.pages.grid import has_dashes
+from scoring.printing import drawing
+from scoring.printing import rules as small_print
+from scoring.printing.content import blank, of
+from scoring.printing.layout import SAID
+from scoring.toolkit.pdf.text import ELLIPSIS, width
+from scoring.toolkit.translation import render
+from tests import printed
+from tests.scoring.printing import forms
+from tests.scoring.printing.forms import Kind
+
+PEN = 9.0
+ALL = os.environ.get("STREEPJE_FORMS") == "all"
+NAMES = forms.NAMES["short"]
+
+
+def covering():
+    """Of every system some: together each size, language and set of names, filled and not."""
+    everything = {
+        system.key: [kind for kind in forms.kinds() if kind.game == system.key]
+        for system in games.GAMES
+    }
+    for number, kinds in enumerate(everything.values()):
+        step = len(kinds) // 3
+        for turn, kind in enumerate(kinds[number % 4 :: step]):
+            size, language = drawing.SIZES[(number + turn) % 3], forms.LANGUAGES[turn % 3]
+            yield kind._replace(size=size, language=language, filled=(number + turn) % 2 == 0)
+
+
+def wanted():
+    every = [kind for filled in (False, True) for kind in forms.kinds(filled=filled)]
+    chosen = every if ALL else list(covering())
+    together = sorted(chosen, key=lambda kind: (kind.size, kind.language))
+    for (size, language), kinds in groupby(together, lambda kind: (kind.size, kind.language)):
+        kept = iter(kinds)
+        for number in range(1000):
+            if not (some := list(islice(kept, 40))):
+                break
+            yield pytest.param(some, id=f"{size}-{language}-{number}")
+
+
+@pytest.mark.parametrize("kinds", list(wanted()))
+def test_nothing_on_a_form_touches_anything_else(kinds):
+    pdf = forms.pdf(*kinds)
+    pages = printed.read(pdf)
+    assert [page.wrong() for page in pages] == [[] for _ in pages]
+    behind = sum(not page.codes for page in pages)  # rules, and closed hands
+    front = len(pages) - behind
+    assert [bool(page.codes) for page in pages] == [True] * front + [False] * behind
+    assert len(printed.outline(pdf)) == len(kinds) + behind
+
+
+@pytest.mark.parametrize("kinds", [one for one in wanted() if ALL or "nl" in one.id])
+def test_codes_lead_to_their_own_form(kinds):
+    found = {said for page in printed.scanned(forms.pdf(*kinds)) for said in page}
+    assert found == {forms.ADDRESS.format(number) for number, _kind in enumerate(kinds)}
+
+
+def page_of(kind, options=None):
+    with override(kind.language):
+        made = forms.made(kind, options=options)
+        return printed.read(drawing.pdf([made], kind.size))[0]
+
+
+@pytest.mark.parametrize("system", games.GAMES, ids=lambda system: system.key)
+def test_form_names_its_players_games_and_rules(system):
+    count = min(system.seats[1], 4)
+    page, players = page_of(Kind(system.key, "a4", "en", count, "short")), NAMES[:count]
+    said, game = {*page.said}, system({})
+    assert {*forms.HEADS["short"], *players, "scribe", "begins", "Total", "Place"} <= said
+    assert {str(number) for number in range(1, (game.games or 7) + 1)} <= said
+    every = all(page.said.count(name) > 1 for name in players)
+    assert every or system.starter_by_lot, "all begin, and have a seat; a pen says what lots do"
+    run = "".join("".join(page.said).split())
+    with override("en"):
+        assert all("".join(render(one).split()) in run for one in game.contract_texts)
+    assert ("deals" in said, "Dashes" in said) == (game.has_dealer, has_dashes(game))
+    assert "joker" in run or system.key == "vijfhonderd"
+
+
+@pytest.mark.parametrize(
+    ("game", "words"),
+    [
+        ("jolly", ["Points laid", "Points in hand", "Score", "Handglatt"]),
+        ("rummy", ["How the game ended", "Match points"]),
+        ("rummikub", ["How the game ended", "together 0", "Score"]),
+        ("rummikub-international", ["Closed hand", "Jokers in it", "Settlement"]),
+        ("vijfhonderd", ["Bid", "Who bid", "Tricks of the side that bid", "6♠ 40", "10 NT 520"]),
+    ],
+)
+def test_form_has_what_only_its_game_has(game, words):
+    page = page_of(Kind(game, "a4", "en", 4, "short"))
+    printed_words = " ".join(page.words.split())
+    assert [one for one in words if one not in printed_words] == []
+
+
+@pytest.mark.parametrize("language", forms.LANGUAGES)
+@pytest.mark.parametrize("system", games.GAMES, ids=lambda system: system.key)
+def test_small_print_says_what_cards_and_jokers_count(system, language):
+    """Also on the smallest paper."""
+    kind = Kind(system.key, "a5", language, min(system.seats[1], 4), "long")
+    with override(language):
+        counting = rulebook.of(system({})).counting[0]
+    assert "".join(counting.split()) in "".join(page_of(kind).words.split())
+
+
+def missing(paragraphs, words):
+    """Those that are not among the words of a page, wherever their lines are broken."""
+    run = "".join(words.split())
+    return [one for one in paragraphs if "".join(one.split()) not in run]
+
+
+SETTLED = [
+    *((system.key, {}) for system in games.GAMES),
+    ("jokeren", {"joker_points": 5, "first_meld": 40, "contracts": ["M3", "S4"]}),
+    ("amerikaans-jokeren", {"contract_by": "round", "joker_high": 10}),
+    ("jolly", {"games": 6, "first_meld": 40}),
+    ("rummikub", {"pool_tie": "organiser", "joker_value": 25}),
+    ("rummikub-international", {"trump_bonus": 50}),
+    ("vijfhonderd", {"defenders_stop_at": 480}),
+]
+
+
+@pytest.mark.parametrize("size", ["a4", "a5"])
+@pytest.mark.parametrize("language", forms.LANGUAGES)
+@pytest.mark.parametrize(("key", "options"), SETTLED)
+def test_every_rule_stands_on_the_form_or_on_a_page_behind_it(key, options, language, size):
+    system = games.find(key)
+    kind = Kind(key, size, language, min(system.seats[1], 4), "long")
+    with override(language):
+        rules = rulebook.of(system(options)).paragraphs
+        made = forms.made(kind, options=options)
+        said, heading = small_print.behind(), small_print.heading(made)
+        pages = printed.read(drawing.pdf([made], size))
+    front = " ".join(page.words for page in pages if page.codes)
+    behind = [page for page in pages if heading in page.said]
+    whole = not missing(rules, front)
+    assert (len(behind), bool(missing([said], front))) == ((0, True) if whole else (1, False))
+    assert [page.wrong() for page in behind] == [[] for _ in behind]
+    assert missing(rules, behind[0].words if behind else front) == []
+
+
+def test_form_prints_no_settled_rule_that_does_nothing():
+    options = {"games": 6, "target": 300, "first_meld": 40}
+    with override("en"):
+        made = forms.made(Kind("jolly", "a4", "en", 4, "short"), options=options)
+    assert made.notes[0] == made.rules[0] == "Points needed for the first meld: 40"
+
+
+def test_no_small_print_is_smaller_than_can_be_read_at_a_table():
+    assert min(small_print.SIZES) >= 7
+
+
+def test_scribe_is_marked_and_the_others_sign():
+    page = page_of(Kind("jokeren", "a4", "en", 4, "short"))
+    [mark] = [one for one in page.texts if one.text == "scribe"]
+    below = [one for one in page.texts if 0 < one.top - mark.bottom < 6]
+    assert [one.text for one in below if abs(one.right - mark.right) < 25] == ["Dik"]
+    [line] = [one for one in page.texts if one.text.startswith("Seen and agreed")]
+    assert [one.text for one in page.texts if 0 < one.top - line.bottom < 4] == NAMES[:3]
+
+
+def test_form_that_was_played_shows_it():
+    kind = Kind("jokeren", "a4", "en", 3, "short", filled=True)
+    rows = [{"entries": {"Ans": "-", "Bob": 12, "Cor": 3}}] * 6
+    data = forms.sheet(kind, {"games": 6}) | {"games": rows}
+    with override("en"):
+        page = printed.read(drawing.pdf([of(data)], "a4"))[0]
+    assert page.codes == []
+    assert page.said.count("12") == 6
+    assert {"60", "15", "0", "72", "18", "6"} <= {*page.said}, "subtotals, totals and dashes"
+    strokes = [line for line in page.lines if 0.7 < line.bottom - line.top < 1.5]
+    assert len(strokes) == 6, "a dash for each game won"
+
+
+def test_cut_short_name_is_marked_as_such():
+    page = page_of(Kind("jolly", "a5", "nl", 6, "hostile"))
+    cut = [one for one in page.said if one.startswith("WWW")]
+    assert {one[-1] for one in cut} == {ELLIPSIS}
+    assert [one for one in page.said if one.startswith("<b>Ans</b>")]
+
+
+@pytest.mark.parametrize("size", drawing.SIZES)
+@pytest.mark.parametrize("system", games.GAMES, ids=lambda system: system.key)
+def test_no_cell_is_too_low_for_a_pen(system, size):
+    with override("de"):
+        form = blank(system({}), 4)
+        page = printed.read(drawing.pdf(drawing.filling(form, size), size))[0]
+    half = page.wide / 2 if size == "two" else page.wide
+    texts = [one for one in page.texts if one.right < half]
+    first = next(one for one in texts if one.text == "1" and one.bottom - one.top > 2.5)
+    total = next(one for one in texts if one.text == "Summe")
+    edges = [one.top for one in page.lines if one.right - one.left > 19 and one.right < half]
+    cells = sorted(one for one in edges if first.top - 6 < one < total.bottom + 6)
+    assert all(low - high > PEN - 0.25 for high, low in pairwise(cells) if low - high > 0.5)
+    assert len(cells) > 4
+
+
+@pytest.mark.parametrize("language", forms.LANGUAGES)
+@pytest.mark.parametrize(("size", "games_on_it"), [("a4", 15), ("a5", 8), ("two", 8)])
+@pytest.mark.parametrize("bonus", [0, 50])
+def test_form_of_international_has_room_for_many_games(size, games_on_it, language, bonus):
+    """With the small print that is told first, on A4 all of it, or one thing more to write where
+    the trump gives a bonus.
+    """
+    kind = Kind("rummikub-international", size, language, 4, "long", filled=True)
+    page = page_of(kind, {"trump_bonus": bonus})
+    assert page.wrong() == []
+    numbers = [one for one in page.texts if one.text.isdecimal() and one.left < 20 < one.top]
+    games_found = {int(one.text) for one in numbers if one.bottom - one.top > 2.4 and one.top > 40}
+    assert set(range(1, games_on_it + 1)) <= games_found
+    with override(language):
+        book = rulebook.of(games.find(kind.game)({"trump_bonus": bonus}))
+    whole = size == "a4" and not bonus
+    told = book.paragraphs if whole else [book.paragraphs[0], *book.counting[:3]]
+    assert missing(told, page.words) == []
+
+
+def test_blank_form_has_lines_for_names_and_places_as_turns():
+    with override("en"):
+        page = printed.read(drawing.pdf([blank(games.find("jokeren")({}), 3)], "a4"))[0]
+    assert {"deals", "begins", "1", "2", "3", "Club", "Table"} <= {*page.said}
+    assert page.codes == []
+
+
+def test_long_form_goes_on_with_its_headings():
+    kind = Kind("jokeren", "a5", "en", 4, "long")
+    with override("en"):
+        made = forms.made(kind, options={"games": 40, "subtotal_after": 20})
+        pages = printed.read(drawing.pdf([made], "a5"))
+    *pages, behind = pages
+    assert [page.wrong() for page in pages] == [[] for _ in pages]
+    assert all("Jokeren" in page.said and page.codes for page in pages)
+    assert "Jokeren: the rules" in behind.said
+    numbered = [one for page in pages for one in page.said if one.isdecimal()]
+    assert {str(number) for number in range(1, 41)} <= {*numbered}
+    assert ["Total" in page.said for page in pages] == [False] * (len(pages) - 1) + [True]
+
+
+def test_two_forms_stand_beside_each_other():
+    kinds = [Kind("rummy", "two", "en", 2, "short")] * 3
+    first, second = printed.read(forms.pdf(*kinds))
+    assert (first.wide, len(first.codes), len(second.codes)) == (pytest.approx(297, abs=0.2), 2, 1)
+
+
+def test_same_form_has_the_same_bytes():
+    kind = Kind("rummikub-international", "a4", "nl", 4, "hostile", filled=True)
+    assert forms.pdf(kind) == forms.pdf(kind)
+
+
+def test_no_forms_are_an_empty_page():
+    assert len(printed.read(drawing.pdf([], "a4", "Nothing"))) == 1
+
+
+def test_a_long_name_whose_turn_it_is_takes_what_the_contracts_leave():
+    name = "Jan-Willem op den Camp"
+    data = forms.sheet(Kind("amerikaans-jokeren", "a4", "nl", 4, "short"))
+    with override("nl"):
+        page = printed.read(drawing.pdf([of(data | {"players": [name, *NAMES[1:4]]})]))[0]
+    turns = [one for one in page.texts if one.text == name]
+    assert sum(one.right - one.left > width(name, SAID) - 1 for one in turns) > 2

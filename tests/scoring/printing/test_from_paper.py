@@ -1,0 +1,165 @@
+"""Every game system: what is printed is typed in on an empty sheet, and comes to what was worked
+out by hand.
+"""
+
+import pytest
+from django.test import Client
+from django.utils.translation import override
+
+from scoring.browser import sync
+from scoring.models import Sheet
+from scoring.pages.columns import columns
+from scoring.sheets import lifecycle
+from tests import printed
+from tests.scoring.printing import reading
+from tests.scoring.views.table import ENGLISH, at, opened
+from tests.scoring.views.test_papering import type_in
+
+pytestmark = pytest.mark.django_db
+
+FOUR = ["Ans", "Bob", "Cor", "Dik"]
+LEFT = [[0, 5, 3, 7], [4, 0, 6, 2], [13, 1, 0, 9]]  # dashes are 0
+
+
+def left(players, **more):
+    rows = [dict(zip(players, row, strict=False)) for row in LEFT]
+    return [{"entries": {name: one or "-" for name, one in row.items()}, **more} for row in rows]
+
+
+# Of each system some games, and the totals by hand.
+HAND = {
+    "jokeren": (FOUR, left(FOUR), [17, 6, 9, 18]),
+    "jokeren-potjes": (FOUR, left(FOUR), [17, 6, 9, 18]),
+    "jokeren-vijf": (FOUR, left(FOUR), [17, 6, 9, 18]),
+    "amerikaans-jokeren": (
+        FOUR[:3],
+        [
+            {"entries": {"Ans": "-", "Bob": 69, "Cor": 43}},
+            {"entries": {"Ans": 30, "Bob": "-", "Cor": "x"}},
+        ],
+        [30, 69, 43],
+    ),
+    "jolly": (
+        FOUR[:3],
+        [
+            {  # 80 + 30; 45 − 20; −12
+                "entries": {
+                    "Ans": {"meld": 80, "out": True},
+                    "Bob": {"meld": 45, "hand": 20},
+                    "Cor": {"meld": 0, "hand": 12},
+                }
+            },
+            {  # Handglatt: 60 + 60, the hands twice: −24, −100
+                "entries": {
+                    "Ans": {"meld": 0, "hand": 12},
+                    "Bob": {"meld": 60, "out": True, "handglatt": True},
+                    "Cor": {"meld": 0, "hand": 50},
+                }
+            },
+        ],
+        [86, 145, -112],
+    ),
+    "rummy": (
+        FOUR[:2],
+        [
+            {"end": "out", "entries": {"Ans": "-", "Bob": 45}},
+            {"end": "pool", "entries": {"Ans": 12, "Bob": 12}},
+        ],
+        [12, 57],
+    ),
+    "rummikub": (
+        FOUR[:3],
+        [  # 30 for Ans; then the others differ 17 and 4 from Bob
+            {"end": "out", "entries": {"Ans": "-", "Bob": 10, "Cor": 20}},
+            {"end": "pool", "entries": {"Ans": 20, "Bob": 3, "Cor": 7}},
+        ],
+        [13, 11, -24],
+    ),
+    "rummikub-american": (
+        FOUR,
+        [{"end": "out", "entries": {"Ans": 8, "Bob": "-", "Cor": 30, "Dik": 5}}],
+        [-8, 43, -30, -5],
+    ),
+    "rummikub-international": (
+        FOUR[:3],
+        [
+            {  # an open win, somebody has melded: 100, −30, −100
+                "end": "open",
+                "entries": {
+                    "Ans": {"out": True},
+                    "Bob": {"melded": True, "points": 30},
+                    "Cor": {"melded": False},
+                },
+            },
+            {"end": "none", "entries": {name: {"melded": False} for name in FOUR[:3]}},
+        ],
+        [0, -130, -200],
+    ),
+    "vijfhonderd": (
+        FOUR,
+        [  # hearts at seven: 200, the others 2 tricks; then ten clubs failed: −460, 30
+            {"bid": "7H", "by": "Bob", "tricks": 8},
+            {"bid": "10C", "by": "Ans", "tricks": 7, "opponent_tricks": 3},
+            {"bid": "P"},
+        ],
+        [20 - 460, 200 + 30] * 2,
+    ),
+}
+
+
+def names_of(game, players):
+    """What each printed cell is called where it is typed in; a score is not typed."""
+    made = columns(game, players)
+    once = [column.name for column in made if not column.player]
+    own = []
+    for player in players if game.has_cells else ():
+        own += [column.name for column in made if column.player == player]
+        own += [] if game.short and game.lowest_wins else [""]
+    return [*own, *once] if game.has_cells else [*once, "", ""]
+
+
+def system(sheet):
+    from scoring import games
+
+    return games.find(sheet.game)(lifecycle.as_data(sheet)["options"])
+
+
+def print_and_read(client, sheet, sums=("Total",)):
+    pdf = client.get(at(sheet, "form"), headers=ENGLISH).content
+    return reading.form(printed.read(pdf)[0], list(sums))
+
+
+@pytest.mark.parametrize("key", HAND)
+def test_what_is_printed_is_typed_in_and_comes_to_the_same(client, key):
+    players, rows, totals = HAND[key]
+    options = {"games": len(rows)}
+    played = opened(key, rows, names=players, options=options)
+    paper = print_and_read(client, played)
+    assert sorted(paper.games) == list(range(1, len(rows) + 1))
+    pairs = key == "vijfhonderd"
+    assert paper.names == players
+    wanted = [str(one).replace("-", "−") for one in (totals[:2] if pairs else totals)]
+    assert [one for one in paper.sums["Total"] if one][-len(wanted) :] == wanted
+
+    empty = opened(key, names=paper.names, options=options)
+    names = names_of(system(empty), players)
+    cells = {}
+    for number, line in paper.games.items():
+        for name, text in zip(names, line[-len(names) :], strict=True):
+            if name and text:
+                cells[f"g{number}_{name.replace('-', '_')}"] = reading.typed(text)
+    for place, total in enumerate(totals, 1):
+        cells[f"g0_totals_p{place}"] = str(total)
+    with override("en"):
+        answer = type_in(client, empty, **cells)
+    assert answer.status_code == 302
+    result = sync.state_of(Sheet.objects.get(pk=empty.pk))["result"]
+    assert list(result["totals"].values()) == totals
+    assert (result["complete"], result["problems"]) == (True, [])
+
+
+def test_who_types_in_sees_the_turns_of_the_paper(client):
+    sheet = opened("jokeren", names=FOUR, scribe="Cor")
+    page = printed.read(Client().get(at(sheet, "form"), headers=ENGLISH).content)[0]
+    turns = [one.text for one in page.texts if one.text in FOUR and one.left < 40]
+    assert turns[:4] == ["Dik", "Ans", "Ans", "Bob"]
