@@ -5,21 +5,21 @@ from django.urls.converters import StringConverter
 
 from scoring.sheets import links
 from scoring.views import (
-    approving,
-    choosing,
-    entering,
+    approval,
+    conflicts,
+    downloads,
+    entry,
     history,
-    judging,
-    managing,
-    opening,
-    papering,
+    judge,
+    manage,
+    new_sheet,
+    paper_entry,
     printing,
     rules,
-    sharing,
+    service_worker,
+    share,
     sheet,
-    syncing,
-    taking,
-    worker,
+    sync,
 )
 
 
@@ -33,27 +33,27 @@ register_converter(LinkConverter, "link")
 
 of_a_sheet = [
     path("", sheet.sheet, name="sheet"),
-    path("game/<int:number>/", entering.game, name="game"),
-    path("paper/", papering.paper, name="paper"),
-    path("paper/look/", papering.look, name="look"),
-    path("file/", taking.form, name="file"),
+    path("game/<int:number>/", entry.game, name="game"),
+    path("paper/", paper_entry.paper, name="paper"),
+    path("paper/look/", paper_entry.look, name="look"),
+    path("file/", downloads.form, name="file"),
     path("history/", history.history, name="history"),
     path("rules/", rules.of_sheet, name="sheet-rules"),
-    path("judge/", judging.judge, name="judge"),
-    path("approve/", approving.approve, name="approve"),
-    path("choose/", choosing.choose, name="choose"),
-    path("manage/", managing.manage, name="manage"),
-    path("share/", sharing.share, name="share"),
+    path("judge/", judge.judge, name="judge"),
+    path("approve/", approval.approve, name="approve"),
+    path("choose/", conflicts.choose, name="choose"),
+    path("manage/", manage.manage, name="manage"),
+    path("share/", share.share, name="share"),
     path("form.pdf", printing.form, name="form"),
 ]
 
 app_name = "scoring"
 urlpatterns = [
-    path("sheets/new/", opening.new, name="new"),
+    path("sheets/new/", new_sheet.new, name="new"),
     path("sheets/form.pdf", printing.blank, name="blank"),
     path("games/", rules.every_game, name="games"),
     path("games/<slug:key>/", rules.of_game, name="rules"),
     path("s/<link:key>/", include(of_a_sheet)),
-    path("sw.js", worker.worker, name="worker"),
-    path("sync/", syncing.sync_sheet, name="sync"),
+    path("sw.js", service_worker.worker, name="worker"),
+    path("sync/", sync.sync_sheet, name="sync"),
 ]

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from django.utils.translation import gettext
 
 from scoring import games
-from scoring.forms.papering import OPEN_END
+from scoring.forms.paper_entry import OPEN_END
 from scoring.pages import grid
 from scoring.pages.columns import AWAY as TIMES
 from scoring.pages.columns import OUT, columns, write_row

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from django.utils.translation import gettext
 
 from scoring import games
-from scoring.forms.papering import hints
+from scoring.forms.paper_entry import hints
 from scoring.games.core.fields import Field
 from scoring.games.core.game import Game
 from scoring.pages import grid, rulebook

@@ -8,12 +8,12 @@ from django.views.decorators.http import require_safe
 
 from scoring import games
 from scoring.browser import sync
-from scoring.forms.entering import number
+from scoring.forms.entry import number
 from scoring.sheets import links
 from scoring.sheets.locked import PARTS
 from scoring.toolkit import downloads
 from scoring.views.base import sheet_or_404
-from scoring.views.sharing import only_here, reachable
+from scoring.views.share import only_here, reachable
 
 USUAL = 4  # at a table
 

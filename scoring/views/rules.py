@@ -6,7 +6,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from scoring import games
-from scoring.forms.opening import kinds
+from scoring.forms.new_sheet import kinds
 from scoring.pages import rulebook
 from scoring.sheets.locked import options_with
 from scoring.views.base import sheet_or_404

@@ -10,7 +10,7 @@ from django.utils import translation
 from playwright.sync_api import expect
 
 from scoring import games
-from scoring.forms.papering import sums, write_sums
+from scoring.forms.paper_entry import sums, write_sums
 from scoring.games import GAMES
 from scoring.games.sheet import score
 from scoring.pages.columns import AWAY, OUT, columns, write_row

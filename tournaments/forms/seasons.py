@@ -11,7 +11,7 @@ from django.utils.formats import number_format
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from scoring.forms.house import HouseForm, figure
+from scoring.forms.game_options import HouseForm, figure
 from scoring.games.core.game import Game
 from scoring.models import Sheet
 from scoring.toolkit.numbered_forms import Refusals, told

@@ -11,7 +11,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_safe
 
-from scoring.views.sharing import reachable
+from scoring.views.share import reachable
 from tournaments import access, links
 from tournaments.access import Reader
 from tournaments.backup import keeping

@@ -11,7 +11,7 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from scoring.views.sharing import code_of, reachable
+from scoring.views.share import code_of, reachable
 from tournaments import access
 from tournaments.nights import seating
 from tournaments.nights.seating import Laid

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from scoring.toolkit import downloads
 from scoring.toolkit.problems import Refused
-from scoring.views.sharing import code_of, reachable
+from scoring.views.share import code_of, reachable
 from tournaments import access, links, tables
 from tournaments.access import Reader
 from tournaments.backup import copies

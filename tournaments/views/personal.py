@@ -9,7 +9,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from scoring.toolkit import downloads
 from scoring.toolkit.problems import Refused
-from scoring.views.sharing import reachable
+from scoring.views.share import reachable
 from tournaments import access, links
 from tournaments.club import agenda, calendar
 from tournaments.forms.members import ShownForm

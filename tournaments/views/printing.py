@@ -15,7 +15,7 @@ import scoring.sheets.links
 from scoring.models import Sheet
 from scoring.printing import drawing
 from scoring.toolkit import downloads
-from scoring.views.sharing import only_here, reachable
+from scoring.views.share import only_here, reachable
 from tournaments import access
 from tournaments.models import Member, Night, Reglement, Season
 from tournaments.nights.night import tables_for

@@ -8,7 +8,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from scoring import games
-from scoring.forms.opening import kinds
+from scoring.forms.new_sheet import kinds
 from scoring.pages import rulebook
 from scoring.toolkit import downloads
 from tournaments import access, tables

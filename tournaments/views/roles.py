@@ -18,7 +18,7 @@ from django.views.decorators.http import require_POST
 
 from scoring.toolkit import downloads
 from scoring.toolkit.problems import Refused
-from scoring.views.sharing import code_of, reachable
+from scoring.views.share import code_of, reachable
 from tournaments import access, links
 from tournaments.forms.roles import InviteForm, RoleForm
 from tournaments.models import Club, Invitation, LogInLink, Role

@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.utils.translation import gettext
 from django.views.decorators.http import require_POST
 
-from scoring.views.sharing import code_of, reachable
+from scoring.views.share import code_of, reachable
 from tournaments import access, links
 from tournaments.club import clubs
 from tournaments.forms.visitors import VisitorsForm

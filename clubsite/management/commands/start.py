@@ -25,7 +25,7 @@ from clubsite import beside, copying, daily, firstrun, health, resuming, serving
 from clubsite.bodiless import without_bodies
 from clubsite.tidy import tidy
 from clubsite.upgrading import bring_up_to_date
-from scoring.views.sharing import only_here
+from scoring.views.share import only_here
 from tournaments import access
 from tournaments.backup import moving
 from tournaments.club import fresh

@@ -13,7 +13,7 @@ from scoring.sheets import lifecycle
 from tests import printed
 from tests.scoring.printing import reading
 from tests.scoring.views.table import ENGLISH, at, opened
-from tests.scoring.views.test_papering import type_in
+from tests.scoring.views.test_paper_entry import type_in
 
 pytestmark = pytest.mark.django_db
 

@@ -13,7 +13,7 @@ from scoring.sheets import links
 from tests import printed
 from tests.scoring.printing import reading
 from tests.scoring.views.table import ENGLISH
-from tests.scoring.views.test_papering import type_in
+from tests.scoring.views.test_paper_entry import type_in
 from tests.tournaments.evenings import drawn, people, playing
 from tests.tournaments.results.test_counted import points, shut
 from tournaments.models import Member, User

@@ -11,8 +11,8 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from scoring.browser import laptop_texts, offline_files, recent_sheets, sync
 from scoring.browser.game_description import describe
-from scoring.forms.entering import ask_starter
-from scoring.forms.papering import PaperForm, hints
+from scoring.forms.entry import ask_starter
+from scoring.forms.paper_entry import PaperForm, hints
 from scoring.games.sheet.typing_errors import suspects
 from scoring.models import Sheet
 from scoring.pages.lapsed_approvals import describe_lapsed, foresee_lapse

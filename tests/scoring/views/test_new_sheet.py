@@ -5,8 +5,8 @@ import pytest
 from django.test import Client
 
 from scoring import games
-from scoring.forms.house import CONTRACTS, figure
-from scoring.forms.opening import OpenForm
+from scoring.forms.game_options import CONTRACTS, figure
+from scoring.forms.new_sheet import OpenForm
 from scoring.games.core.contracts import parse_contract
 from scoring.models import Sheet
 from scoring.sheets import audit, lifecycle, links

@@ -9,7 +9,7 @@ from django.utils.translation import gettext, gettext_lazy, ngettext
 
 from scoring import games
 from scoring.browser.game_description import WHO_BEGINS
-from scoring.forms.house import DIGITS, Figure, HouseForm, words
+from scoring.forms.game_options import DIGITS, Figure, HouseForm, words
 from scoring.games.core.fields import ROUND
 from scoring.games.core.game import Game
 from scoring.games.core.options import whole

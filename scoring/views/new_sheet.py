@@ -6,7 +6,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from scoring import games
-from scoring.forms.opening import OpenForm, kinds
+from scoring.forms.new_sheet import OpenForm, kinds
 from scoring.sheets import lifecycle, links
 from scoring.toolkit.problems import Refused
 from scoring.views.base import origin

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods
 
 from scoring import games
 from scoring.browser import recent_sheets, sync
-from scoring.forms.entering import number
+from scoring.forms.entry import number
 from scoring.models import Sheet
 from scoring.pages import history
 from scoring.pages.lapsed_approvals import compare_states

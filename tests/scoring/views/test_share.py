@@ -5,7 +5,7 @@ from django.test import Client
 from django.utils.html import strip_tags
 
 from scoring.sheets import lifecycle
-from scoring.views.sharing import only_here
+from scoring.views.share import only_here
 from tests.scoring.views.table import ENGLISH, at, opened
 
 pytestmark = pytest.mark.django_db

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 from django.utils.translation import gettext
 
 from scoring import games
-from scoring.forms.entering import number, tokens
+from scoring.forms.entry import number, tokens
 from scoring.games import judge
 from scoring.games.melds.closed_hands import WHEN
 from scoring.games.sheet import score

@@ -9,7 +9,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from scoring.browser import recent_sheets, sync
-from scoring.forms.entering import EntryForm, ask_starter
+from scoring.forms.entry import EntryForm, ask_starter
 from scoring.games.sheet.rows import ABSENT, is_empty
 from scoring.models import Sheet
 from scoring.pages import grid

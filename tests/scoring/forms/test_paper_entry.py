@@ -2,7 +2,7 @@ import pytest
 from django.utils import translation
 
 from scoring import games
-from scoring.forms.papering import hints, shortest, sums
+from scoring.forms.paper_entry import hints, shortest, sums
 
 PLAYERS = ["Ans", "Bob", "Cor", "Dik"]
 

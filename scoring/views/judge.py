@@ -6,7 +6,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from scoring.browser.game_description import describe
-from scoring.forms.asking import AskForm
+from scoring.forms.judge import AskForm
 from scoring.pages import card_faces
 from scoring.sheets import lifecycle
 from scoring.views.base import sheet_or_404

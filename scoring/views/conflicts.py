@@ -6,7 +6,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
 from scoring.browser import recent_sheets
-from scoring.forms.entering import number
+from scoring.forms.entry import number
 from scoring.sheets import lifecycle, links
 from scoring.toolkit.numbered_forms import sent_id
 from scoring.toolkit.problems import Refused
