@@ -3,7 +3,7 @@
 from django.contrib.auth.views import LoginView, LogoutView
 from django.urls import URLPattern, URLResolver, include, path
 
-from tournaments.draw.request import BAG, HAND
+from tournaments.draw.engine.request import BAG, HAND
 from tournaments.forms.accounts import LoginForm
 from tournaments.views import (
     arriving,

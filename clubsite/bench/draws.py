@@ -6,9 +6,10 @@ from itertools import combinations
 from random import Random
 
 from clubsite.bench.figure import Figure, cpu
-from tournaments.draw import bounds, draw
-from tournaments.draw.request import Constraint, Duties, Request
-from tournaments.draw.shares import Owed, Past, owed
+from tournaments.draw import draw
+from tournaments.draw.engine import lower_bounds
+from tournaments.draw.engine.request import Constraint, Duties, Request
+from tournaments.draw.fairness import Owed, Past, owed
 
 MEMBERS, NIGHTS, ROUNDS = 60, 30, 3
 
@@ -73,5 +74,5 @@ def _above_least(met: Counter[tuple[int, int]]) -> float:
     meetings: Counter[int] = Counter()
     for pair, times in met.items():
         meetings.update(dict.fromkeys(pair, times))
-    least = bounds.uneven(list(meetings.values()), MEMBERS - 1)
+    least = lower_bounds.uneven(list(meetings.values()), MEMBERS - 1)
     return 100 * (sum(times * (times - 1) // 2 for times in met.values()) / least - 1)

@@ -18,7 +18,7 @@ from scoring.models import Sheet
 from scoring.sheets import lifecycle
 from tournaments.club import clubs, reglementen, seasons
 from tournaments.demo.tables import play
-from tournaments.draw.request import LOTS
+from tournaments.draw.engine.request import LOTS
 from tournaments.models import Night, Season, User
 from tournaments.nights import night, rounds
 from tournaments.people import members

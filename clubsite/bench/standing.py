@@ -14,7 +14,7 @@ from clubsite.bench.room import a_club, as_organiser, times_bare
 from tournaments.demo.tables import play
 from tournaments.draw import draw, record
 from tournaments.draw.costs import at_least
-from tournaments.draw.request import LOTS, Request
+from tournaments.draw.engine.request import LOTS, Request
 from tournaments.models import Attendance, Member, Night, Season
 from tournaments.nights import closing, night, rounds
 from tournaments.people import members

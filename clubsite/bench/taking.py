@@ -16,7 +16,7 @@ from clubsite.bench.pages import ROUNDS, own_database
 from scoring.models import Row, Sheet
 from tournaments.club import clubs, reglementen, seasons
 from tournaments.demo.dealing import deal
-from tournaments.draw.request import LOTS
+from tournaments.draw.engine.request import LOTS
 from tournaments.models import Night, Season
 from tournaments.nights import night, rounds
 from tournaments.people import members

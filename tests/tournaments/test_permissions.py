@@ -26,7 +26,7 @@ from tournaments import access, links
 from tournaments.bringing import earlier, intake
 from tournaments.club import clubs, reglementen, seasons
 from tournaments.draw import draw, record
-from tournaments.draw.request import Request
+from tournaments.draw.engine.request import Request
 from tournaments.models import (
     Attendance,
     Brought,

@@ -13,8 +13,8 @@ from tournaments.arriving import deeds
 from tournaments.arriving.forms import Form, WrongForm, forms, look
 from tournaments.arriving.reading import Ids, Json, things, values
 from tournaments.draw import record
-from tournaments.draw.problems import Refused as Undrawn
-from tournaments.draw.reading import Reader
+from tournaments.draw.engine.problems import Refused as Undrawn
+from tournaments.draw.json_input import Reader
 from tournaments.incoming.whole import broken
 from tournaments.models import (
     Attendance,

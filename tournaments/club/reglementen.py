@@ -14,7 +14,7 @@ from scoring.toolkit.problems import Problems, Refused
 from scoring.toolkit.texts import Text
 from tournaments import problems
 from tournaments.club import clubs
-from tournaments.draw import sizes
+from tournaments.draw.engine import table_sizes
 from tournaments.models import Club, Reglement, Season
 from tournaments.people.names import is_clean
 from tournaments.problems import refused
@@ -119,5 +119,5 @@ def kind_of(season: Season) -> str:
     """Which tables the game takes; the season says how large, where it takes more than four."""
     low, high = system_of(season.reglement).seats
     if low == high:
-        return sizes.PAIRS if high == 2 else sizes.FOURS
-    return season.sizes if sizes.full(season.sizes) <= high else sizes.THREES_AND_FOURS
+        return table_sizes.PAIRS if high == 2 else table_sizes.FOURS
+    return season.sizes if table_sizes.full(season.sizes) <= high else table_sizes.THREES_AND_FOURS

@@ -7,7 +7,7 @@ from django.utils.formats import date_format, number_format
 from django.utils.translation import gettext, ngettext
 
 from tournaments.club.reglementen import kind_of, lowest_wins, system_of
-from tournaments.draw import sizes
+from tournaments.draw.engine import table_sizes
 from tournaments.models import Season
 from tournaments.models.season import LAST
 
@@ -27,9 +27,9 @@ def _nights(season: Season) -> Iterator[Term]:
     rounds = ngettext("%(count)s round", "%(count)s rounds", season.rounds)
     yield Term(gettext("A night"), rounds % {"count": season.rounds})
     kind = kind_of(season)
-    if kind in sizes.MIXED:
+    if kind in table_sizes.MIXED:
         yield Term(gettext("How many sit at a table"), str(Season.Sizes(kind).label))
-    if kind == sizes.THREES_AND_FOURS:
+    if kind == table_sizes.THREES_AND_FOURS:
         yield Term(gettext("When five people come"), season.get_five_display())
 
 

@@ -8,7 +8,7 @@ from scoring.models import Sheet
 from tournaments.club import reglementen
 from tournaments.demo import names
 from tournaments.demo.tables import approve, disagree, play
-from tournaments.draw.request import LOTS
+from tournaments.draw.engine.request import LOTS
 from tournaments.models import Attendance, Member, Night, Round
 from tournaments.nights import closing, night, rounds
 

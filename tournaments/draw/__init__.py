@@ -3,10 +3,11 @@
 from collections.abc import Callable
 from typing import NamedTuple
 
-from tournaments.draw import problems, sizes, v1, v2
-from tournaments.draw.assess import Assessment, assess, sitting_out
-from tournaments.draw.problems import Problem, problem, refuse
-from tournaments.draw.request import METHODS, TYPED, Request, Rounds
+from tournaments.draw import v1, v2
+from tournaments.draw.engine import problems, table_sizes
+from tournaments.draw.engine.assessment import Assessment, assess, sitting_out
+from tournaments.draw.engine.problems import Problem, problem, refuse
+from tournaments.draw.engine.request import METHODS, TYPED, Request, Rounds
 
 
 class Algorithm(NamedTuple):
@@ -61,15 +62,15 @@ def find(name: str) -> Algorithm:
 
 
 def enough(asked: Request) -> bool:
-    return asked.players >= sizes.least(asked.kind)
+    return asked.players >= table_sizes.least(asked.kind)
 
 
 def notices(asked: Request) -> list[Problem]:
     """What somebody should know before the draw is made."""
     if not enough(asked):
-        least = sizes.least(asked.kind)
+        least = table_sizes.least(asked.kind)
         return [problem(problems.TOO_FEW, players=asked.players, least=least)]
-    tables, out = sizes.sizes(asked.players, asked.kind, asked.five)
+    tables, out = table_sizes.sizes(asked.players, asked.kind, asked.five)
     if tables == (3, 2):
         return [problem(problems.FIVE)]
     return [problem(problems.SAT_OUT, count=out)] if out else []

@@ -4,8 +4,8 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from tournaments.draw import Draw, draw
-from tournaments.draw.assess import unmet
-from tournaments.draw.request import LOTS, TYPED, Constraint, Request
+from tournaments.draw.engine.assessment import unmet
+from tournaments.draw.engine.request import LOTS, TYPED, Constraint, Request
 
 PATIENCE = 2  # of the steps of a draw, for all constraints together
 

@@ -7,11 +7,11 @@ from dataclasses import asdict
 from hashlib import sha256
 from typing import Any
 
-from tournaments.draw import Draw, draw, problems, sizes, typed
+from tournaments.draw import Draw, draw, typed
 from tournaments.draw.costs import Cost
-from tournaments.draw.problems import refuse
-from tournaments.draw.reading import Reader
-from tournaments.draw.request import (
+from tournaments.draw.engine import problems, table_sizes
+from tournaments.draw.engine.problems import refuse
+from tournaments.draw.engine.request import (
     LONGEST,
     METHODS,
     MOST_DRAWN,
@@ -20,6 +20,7 @@ from tournaments.draw.request import (
     TYPED,
     Request,
 )
+from tournaments.draw.json_input import Reader
 
 Json = dict[str, Any]
 
@@ -107,9 +108,9 @@ def request(asked: Json, file: str) -> Request:
     reader = Reader(file, 0)
     players = reader.whole(asked.get("players"), 0, MOST_PLAYERS)
     rounds = reader.whole(asked.get("rounds"), 1, MOST_DRAWN)
-    kind = reader.word(asked.get("sizes", sizes.KINDS[0]), sizes.KINDS)
-    five = reader.word(asked.get("five", sizes.FIVE[0]), sizes.FIVE)
-    tables = len(sizes.sizes(players, kind, five).tables)
+    kind = reader.word(asked.get("sizes", table_sizes.KINDS[0]), table_sizes.KINDS)
+    five = reader.word(asked.get("five", table_sizes.FIVE[0]), table_sizes.FIVE)
+    tables = len(table_sizes.sizes(players, kind, five).tables)
     reader = Reader(file, players)
     standing = asked.get("standing", [])
     return Request(

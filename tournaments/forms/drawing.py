@@ -8,7 +8,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from scoring.toolkit.numbered_forms import Refusals, told
-from tournaments.draw.request import HAND, LOTS, MIX, STANDING, Constraint
+from tournaments.draw.engine.request import HAND, LOTS, MIX, STANDING, Constraint
 from tournaments.forms.members import NOBODY
 from tournaments.forms.numbered import Numbered
 from tournaments.forms.seasons import number, one_of

@@ -17,7 +17,7 @@ from scoring.sheets.rows import Spelling
 from tournaments import problems
 from tournaments.club.reglementen import kind_of, system_of
 from tournaments.club.seasons import in_bounds
-from tournaments.draw import sizes
+from tournaments.draw.engine import table_sizes
 from tournaments.models import Deed, Member, Night, Season, Table, TableSeat
 from tournaments.nights import steps
 from tournaments.nights.locks import lock_night
@@ -52,7 +52,7 @@ class Chairs(NamedTuple):
 
 def chairs(season: Season) -> Chairs:
     least, _most = system_of(season.reglement).seats
-    return Chairs(least, sizes.full(kind_of(season)))
+    return Chairs(least, table_sizes.full(kind_of(season)))
 
 
 def games_at(sheet: Sheet) -> int | None:

@@ -8,8 +8,8 @@ from typing import NamedTuple
 from django.utils.crypto import salted_hmac
 
 from tournaments.draw import ALGORITHMS, record
-from tournaments.draw.reading import CONSTRAINTS, DUTIES
-from tournaments.draw.request import RATE, TYPED, USUAL, Request, effort
+from tournaments.draw.engine.request import RATE, TYPED, USUAL, Request, effort
+from tournaments.draw.json_input import CONSTRAINTS, DUTIES
 from tournaments.models import Drawing
 
 REMEMBERED = 500  # draws that were drawn again

@@ -7,8 +7,9 @@ from typing import NamedTuple
 
 from tournaments import problems
 from tournaments.club.reglementen import kind_of
-from tournaments.draw import record, sizes, typed
-from tournaments.draw.request import BAG, HAND, MIX, Constraint
+from tournaments.draw import record, typed
+from tournaments.draw.engine import table_sizes
+from tournaments.draw.engine.request import BAG, HAND, MIX, Constraint
 from tournaments.models import Drawing, Lot, Member, Night, TableSeat
 from tournaments.nights import rounds
 from tournaments.nights.locks import lock_night_alone
@@ -63,8 +64,8 @@ def _sizes(night: Night, people: Sequence[Member], method: str) -> Sequence[int]
     if method == BAG:
         return usual
     kind = kind_of(night.season)
-    more = len(people) // (sizes.full(kind) - 1) if kind in sizes.MIXED else 0
-    return (sizes.full(kind),) * (max(len(usual), more) if usual else 0)
+    more = len(people) // (table_sizes.full(kind) - 1) if kind in table_sizes.MIXED else 0
+    return (table_sizes.full(kind),) * (max(len(usual), more) if usual else 0)
 
 
 def put(*, night: Night, member: Member, table: int, method: str) -> Night:
@@ -166,8 +167,8 @@ def _filled(now: Night, bag: Bag) -> list[Spread]:
     if len(bag.waiting) > bag.out:
         raise refused(problems.NO_SEAT, names=", ".join(map(str, bag.waiting)))
     last = max(table.number for table in bag.tables if table.people)
-    high = sizes.full(kind_of(now.season))
-    low = 2 if kind_of(now.season) in sizes.MIXED else high
+    high = table_sizes.full(kind_of(now.season))
+    low = 2 if kind_of(now.season) in table_sizes.MIXED else high
     for table in bag.tables[:last]:
         if not low <= len(table.people) <= high:
             count = {"count": len(table.people), "low": low, "high": high}

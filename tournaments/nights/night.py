@@ -17,7 +17,7 @@ from tournaments import problems
 from tournaments.club import clubs
 from tournaments.club.reglementen import kind_of
 from tournaments.club.seasons import MOST_NIGHTS
-from tournaments.draw import sizes
+from tournaments.draw.engine import table_sizes
 from tournaments.models import Attendance, Club, Deed, Member, Night, Season
 from tournaments.nights.locks import GOING_ON, lock_night, lock_night_alone
 from tournaments.people import members
@@ -177,8 +177,8 @@ def walk_in(
 # How many tables
 
 
-def tables_for(season: Season, present: int) -> sizes.Sizes:
-    return sizes.sizes(present, kind_of(season), season.five)
+def tables_for(season: Season, present: int) -> table_sizes.Sizes:
+    return table_sizes.sizes(present, kind_of(season), season.five)
 
 
 # What all of them need

@@ -14,11 +14,12 @@ from scoring.sheets.replay import ENTRIES
 from tournaments import draw, problems
 from tournaments.club.reglementen import kind_of
 from tournaments.club.seasons import in_bounds
-from tournaments.draw import record, shares, sizes
-from tournaments.draw.clashes import clash
+from tournaments.draw import fairness, record
 from tournaments.draw.costs import at_least
-from tournaments.draw.request import STANDING, Duties, Request
-from tournaments.draw.request import Rounds as Drawn
+from tournaments.draw.engine import table_sizes
+from tournaments.draw.engine.clashes import clash
+from tournaments.draw.engine.request import STANDING, Duties, Request
+from tournaments.draw.engine.request import Rounds as Drawn
 from tournaments.models import (
     Deed,
     Drawing,
@@ -348,16 +349,16 @@ def _history(
 
 
 def _duties(season: Season, people: Sequence[Member], before: Sequence[Sat]) -> Duties:
-    likes: dict[shares.Player, bool] = {one.pk: one.writes != Member.Writes.NO for one in people}
-    full = sizes.full(kind_of(season))
-    owed = shares.owed((shares.Past(one.tables, one.out, full) for one in before), likes)
-    had = [owed.get(one.pk, shares.Owed()) for one in people]
+    likes: dict[fairness.Player, bool] = {one.pk: one.writes != Member.Writes.NO for one in people}
+    full = table_sizes.full(kind_of(season))
+    owed = fairness.owed((fairness.Past(one.tables, one.out, full) for one in before), likes)
+    had = [owed.get(one.pk, fairness.Owed()) for one in people]
     return Duties(
         small=tuple(one.small for one in had),
         sat_out=tuple(one.sat_out for one in had),
         scribe=tuple(one.scribe for one in had),
         likes=tuple(likes[one.pk] for one in people),
-        partners=_partners(before, people) if kind_of(season) == sizes.FOURS else (),
+        partners=_partners(before, people) if kind_of(season) == table_sizes.FOURS else (),
     )
 
 

@@ -6,9 +6,10 @@ from typing import NamedTuple
 from django.utils.translation import gettext, ngettext
 
 from scoring.sheets import links
-from tournaments.draw import known, record, sizes
-from tournaments.draw.assess import unmet
-from tournaments.draw.request import BAG, HAND, LOTS, MIX, STANDING, Constraint, Request
+from tournaments.draw import best_known, record
+from tournaments.draw.engine import table_sizes
+from tournaments.draw.engine.assessment import unmet
+from tournaments.draw.engine.request import BAG, HAND, LOTS, MIX, STANDING, Constraint, Request
 from tournaments.models import Drawing, Member, Night, Round, Table, TableSeat
 from tournaments.nights import past, room
 from tournaments.nights.wishes import FIXED, in_words
@@ -154,8 +155,8 @@ def _least(asked: Request, repeats: int, bound: int) -> str:
     """Proven, or the best that is known of a night that is drawn at once."""
     if repeats <= bound:
         return gettext("fewer is impossible")
-    settled = asked.kind != sizes.KINDS[0] or asked.earlier or any(asked.kept)
-    best = None if settled else known.repeats(asked.players, asked.rounds)
+    settled = asked.kind != table_sizes.KINDS[0] or asked.earlier or any(asked.kept)
+    best = None if settled else best_known.repeats(asked.players, asked.rounds)
     if best is not None and best > bound:
         words = gettext("fewer are not known")
         if repeats > best:

@@ -5,8 +5,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from django.utils.translation import gettext
 
 from tournaments import problems
-from tournaments.draw.reading import CONSTRAINTS
-from tournaments.draw.request import Constraint
+from tournaments.draw.engine.request import Constraint
+from tournaments.draw.json_input import CONSTRAINTS
 from tournaments.models import Member, Pair, Season
 from tournaments.nights.night import tables_for
 from tournaments.problems import refused

@@ -12,7 +12,7 @@ from scoring.printing.content import Form, Head, blank, of
 from scoring.sheets.locked import PARTS
 from tournaments.club import logos
 from tournaments.club.reglementen import game_of, kind_of
-from tournaments.draw import sizes
+from tournaments.draw.engine import table_sizes
 from tournaments.models import Night, Table
 from tournaments.paper.evening import where
 
@@ -37,7 +37,7 @@ def _forms(night: Night, address: Address, which: Mapping[str, int]) -> Iterator
 
 def empty(night: Night, count: int, size: str) -> bytes:
     """By the rules of the season, for whoever comes."""
-    seats = sizes.full(kind_of(night.season))
+    seats = table_sizes.full(kind_of(night.season))
     form = blank(game_of(night.season.reglement), seats, _head(night))
     return _pdf(night, [form] * count, size, form.title)
 

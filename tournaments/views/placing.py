@@ -6,7 +6,7 @@ from django.shortcuts import redirect, render
 from scoring.toolkit.numbered_forms import Refusals
 from scoring.toolkit.problems import Refused
 from tournaments import access
-from tournaments.draw.request import HAND
+from tournaments.draw.engine.request import HAND
 from tournaments.forms.drawing import LotForm, SeatsForm
 from tournaments.models import Club, Drawing, Member, Night
 from tournaments.nights import lots, rounds

@@ -3,7 +3,7 @@ from django.utils import translation
 
 from tests.tournaments.evenings import club_with, people
 from tournaments.club import first_steps
-from tournaments.draw.request import LOTS
+from tournaments.draw.engine.request import LOTS
 from tournaments.nights import closing, night, rounds
 from tournaments.people import members
 

@@ -5,7 +5,7 @@ import sys
 from hashlib import sha256
 
 from tournaments.draw import ALGORITHMS, draw
-from tournaments.draw.request import Constraint, Duties, Request
+from tournaments.draw.engine.request import Constraint, Duties, Request
 
 WANTED = (
     Constraint("apart", 0, 1),

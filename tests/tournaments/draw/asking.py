@@ -1,7 +1,7 @@
 """Draws as the tests ask for them."""
 
 from tournaments.draw import draw
-from tournaments.draw.request import Constraint, Request
+from tournaments.draw.engine.request import Constraint, Request
 from tournaments.management.commands.draw import answer_of
 
 

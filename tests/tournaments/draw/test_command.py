@@ -12,7 +12,7 @@ from django.core.management import CommandError, call_command
 
 from tests.tournaments.draw import checker
 from tournaments.draw import draw, record
-from tournaments.draw.request import Constraint, Request, effort
+from tournaments.draw.engine.request import Constraint, Request, effort
 
 
 def run(**options):

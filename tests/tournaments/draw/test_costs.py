@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from tournaments.draw import draw, typed
 from tournaments.draw.costs import at_least, costs
-from tournaments.draw.request import Constraint, Request
+from tournaments.draw.engine.request import Constraint, Request
 
 COUPLE, APART = Constraint("together", 0, 1), Constraint("apart", 2, 3)
 ASKED = Request(40, 4, constraints=(COUPLE, APART))

@@ -4,7 +4,7 @@ import json
 import re
 from pathlib import Path
 
-from tournaments.draw import bounds, problems
+from tournaments.draw.engine import lower_bounds, problems
 
 ROOT = Path(__file__).resolve().parents[3]
 PAGE = (ROOT / "docs/draw.md").read_text(encoding="utf-8")
@@ -31,4 +31,4 @@ def test_most_rounds_are_as_the_table_has_them():
         if line.startswith(("| tables of four | 4", "| rounds without"))
     )
     shown = {int(count): int(most) for count, most in zip(tables, rounds, strict=True)}
-    assert shown == {count: most for count, most in bounds.MOST_ROUNDS.items() if count > 3}
+    assert shown == {count: most for count, most in lower_bounds.MOST_ROUNDS.items() if count > 3}

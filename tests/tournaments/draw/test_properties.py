@@ -7,9 +7,10 @@ from hypothesis import strategies as st
 
 from tests.tournaments.draw import checker
 from tests.tournaments.draw.asking import ask, constraints
-from tournaments.draw import bounds, draw, record
-from tournaments.draw.request import Duties, Request
-from tournaments.draw.sizes import KINDS, sizes
+from tournaments.draw import draw, record
+from tournaments.draw.engine import lower_bounds
+from tournaments.draw.engine.request import Duties, Request
+from tournaments.draw.engine.table_sizes import KINDS, sizes
 
 
 @st.composite
@@ -67,4 +68,4 @@ def test_a_scribe_likes_to_where_anybody_at_the_table_does(question, seed):
 @given(st.lists(st.integers(0, 9), min_size=1, max_size=12))
 def test_no_spread_is_below_that_of_evenly(meetings):
     value = sum(times * (times - 1) // 2 for times in meetings)
-    assert bounds.evenly(sum(meetings), len(meetings)) <= value
+    assert lower_bounds.evenly(sum(meetings), len(meetings)) <= value

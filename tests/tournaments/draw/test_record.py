@@ -7,8 +7,8 @@ import pytest
 from tests.tournaments.draw.alone import ASKED
 from tournaments.draw import draw, record, typed
 from tournaments.draw.costs import Cost, at_least
-from tournaments.draw.problems import Refused
-from tournaments.draw.request import Constraint, Request
+from tournaments.draw.engine.problems import Refused
+from tournaments.draw.engine.request import Constraint, Request
 
 WANTED = (Constraint("apart", 0, 1), Constraint("fixed_table", 4, 2))
 ASKED_FOR = Request(9, 2, constraints=WANTED, kept=({}, {3: (0, 2, 4)}), effort=500)

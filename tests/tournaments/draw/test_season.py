@@ -8,8 +8,8 @@ import pytest
 
 from tests.tournaments.draw import checker
 from tournaments.draw import draw
-from tournaments.draw.request import Duties, Request
-from tournaments.draw.shares import Owed, Past, owed
+from tournaments.draw.engine.request import Duties, Request
+from tournaments.draw.fairness import Owed, Past, owed
 
 SEEDS = range(8) if int(os.environ.get("STREEPJE_DRAWS", "0")) > 5000 else range(1)
 

@@ -2,10 +2,10 @@
 
 import pytest
 
-from tournaments.draw import bounds, known
+from tournaments.draw import best_known as known
+from tournaments.draw.engine import designs, lower_bounds
+from tournaments.draw.engine.seeded_random import Chance
 from tournaments.draw.tools import base_rounds, best_known, every_night
-from tournaments.draw.v1 import designs
-from tournaments.draw.v1.chance import Chance
 
 # Base rounds
 
@@ -141,10 +141,10 @@ def test_the_fewest_of_all_nights(players, rounds, repeats):
 @pytest.mark.parametrize(("players", "rounds", "repeats"), [(6, 2, 1), (7, 3, 2), (7, 4, 5)])
 def test_the_fewest_of_all_nights_where_some_sit_out(players, rounds, repeats):
     assert every_night.least(players, rounds, "4") == repeats
-    assert bounds.repeats(players, rounds, (4,)) == repeats
+    assert lower_bounds.repeats(players, rounds, (4,)) == repeats
 
 
 def test_proving_from_the_command_line(capsys):
     every_night.main(["--players", "6", "--rounds", "3"])
     assert capsys.readouterr().out == "6 players, 3 rounds: at least 5 repeats\n"
-    assert bounds.TRIED_ALL[6, (3, 3), 3] == 5
+    assert lower_bounds.TRIED_ALL[6, (3, 3), 3] == 5

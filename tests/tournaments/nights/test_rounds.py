@@ -10,8 +10,8 @@ from scoring.toolkit.problems import Refused
 from tests.tournaments.evenings import THURSDAY, club_with, drawn, let_in, people, playing, refused
 from tournaments import draw
 from tournaments.club import terms
-from tournaments.draw import known, record
-from tournaments.draw.request import Request
+from tournaments.draw import best_known, record
+from tournaments.draw.engine.request import Request
 from tournaments.models import Drawing, Member, Round, Table, TableSeat
 from tournaments.nights import lots, night, rounds, seating
 from tournaments.people import members, privacy
@@ -171,7 +171,7 @@ def test_report_tells_best_known_from_proven(season, more, said):
     """Thirteen people, five rounds."""
     asked = Request(13, 5, effort=100)
     made = record.of(draw.draw(asked, "x"), asked)
-    best, bound = known.repeats(13, 5), made["lower_bound"]
+    best, bound = best_known.repeats(13, 5), made["lower_bound"]
     assert best > bound
     said = said.replace("3", str(best)).replace("1", str(bound))
     one = playing(season)

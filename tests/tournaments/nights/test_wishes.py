@@ -7,7 +7,7 @@ from django.utils import translation
 from scoring.toolkit.problems import Refused
 from tests.tournaments.evenings import drawn, people, playing, refused
 from tournaments import draw
-from tournaments.draw.request import Constraint
+from tournaments.draw.engine.request import Constraint
 from tournaments.models import Drawing, Member, TableSeat
 from tournaments.nights import night, rounds, wishes
 from tournaments.people import members

@@ -14,10 +14,10 @@ from collections import Counter
 from collections.abc import Sequence
 from itertools import combinations
 
-from tournaments.draw.assess import meetings
-from tournaments.draw.v1.anneal import cooling
-from tournaments.draw.v1.chance import GRAINS, PATIENCE, Chance
-from tournaments.draw.v1.designs import BASES, developed
+from tournaments.draw.engine.anneal import cooling
+from tournaments.draw.engine.assessment import meetings
+from tournaments.draw.engine.designs import BASES, developed
+from tournaments.draw.engine.seeded_random import GRAINS, PATIENCE, Chance
 
 STEPS, HEAT = 400_000, (0.8, 0.25)
 Difference = tuple[int, int, int]

@@ -12,14 +12,14 @@ from argparse import ArgumentParser
 from collections.abc import Iterator, Sequence
 from itertools import islice
 
-from tournaments.draw import known
-from tournaments.draw.assess import meetings
-from tournaments.draw.request import Rounds
-from tournaments.draw.sizes import THREES_AND_FOURS, sizes
-from tournaments.draw.v1 import designs, weights
-from tournaments.draw.v1.anneal import Board, Movable, anneal
-from tournaments.draw.v1.chance import Chance
-from tournaments.draw.v1.nights import SIGNS, night
+from tournaments.draw import best_known
+from tournaments.draw.engine import designs, weights
+from tournaments.draw.engine.anneal import Board, Movable, anneal
+from tournaments.draw.engine.assessment import meetings
+from tournaments.draw.engine.known_nights import SIGNS, night
+from tournaments.draw.engine.request import Rounds
+from tournaments.draw.engine.seeded_random import Chance
+from tournaments.draw.engine.table_sizes import THREES_AND_FOURS, sizes
 
 STEPS = 2_000_000
 Night = list[list[list[int]]]
@@ -56,7 +56,7 @@ def starts(players: int, rounds: int, chance: Chance) -> Iterator[tuple[Night, f
 
 def _longest(players: int) -> Rounds:
     tables = -(-players // 4)
-    nights = (designs.full(tables, rounds) for rounds in range(known.MOST_ROUNDS, 0, -1))
+    nights = (designs.full(tables, rounds) for rounds in range(best_known.MOST_ROUNDS, 0, -1))
     return next((one for one in nights if one), ())
 
 
@@ -80,7 +80,7 @@ def written(rounds: Sequence[Sequence[Sequence[int]]]) -> list[str]:
 def check() -> list[str]:
     """Where the table of best known values and the nights that should reach them differ."""
     wrong = []
-    for players, row in known.table().items():
+    for players, row in best_known.table().items():
         for rounds, value in enumerate(row, 1):
             reached = night(players, rounds, THREES_AND_FOURS, Chance("check"))
             if len(reached) != rounds or repeats(reached) != value:
@@ -99,7 +99,7 @@ def main(words: Sequence[str]) -> int:
         wrong = check()
         sys.stdout.write("".join(f"wrong: {line}\n" for line in wrong) or "all well\n")
         return 1 if wrong else 0
-    best = known.repeats(asked.players, asked.rounds)
+    best = best_known.repeats(asked.players, asked.rounds)
     for number in range(asked.tries):
         chance = Chance(f"{asked.players}x{asked.rounds} {number}")
         found = search(asked.players, asked.rounds, chance, asked.steps)

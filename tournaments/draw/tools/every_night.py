@@ -12,7 +12,7 @@ from argparse import ArgumentParser
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 
-from tournaments.draw.sizes import FOURS, THREES_AND_FOURS, sizes
+from tournaments.draw.engine.table_sizes import FOURS, THREES_AND_FOURS, sizes
 
 Tables = tuple[tuple[int, ...], ...]
 

@@ -4,10 +4,10 @@ What is better goes into a version of its own, which may use these modules and h
 own.
 """
 
-from tournaments.draw.request import Request, Rounds
-from tournaments.draw.v1.chance import Chance
-from tournaments.draw.v1.seats import seated
-from tournaments.draw.v1.tables import together
+from tournaments.draw.engine.request import Request, Rounds
+from tournaments.draw.engine.seats import seated
+from tournaments.draw.engine.seeded_random import Chance
+from tournaments.draw.engine.tables import together
 
 NAME = "1"
 

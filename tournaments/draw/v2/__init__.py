@@ -3,12 +3,12 @@ often already counts for more; and nobody keeps score all night for want of othe
 it draws may never change either.
 """
 
-from tournaments.draw.request import Request, Rounds
-from tournaments.draw.v1.chance import Chance
-from tournaments.draw.v1.seats import seated
-from tournaments.draw.v1.tables import together
-from tournaments.draw.v1.weights import Way
-from tournaments.draw.v2.pens import relieved
+from tournaments.draw.engine.request import Request, Rounds
+from tournaments.draw.engine.scribe_balance import relieved
+from tournaments.draw.engine.seats import seated
+from tournaments.draw.engine.seeded_random import Chance
+from tournaments.draw.engine.tables import together
+from tournaments.draw.engine.weights import Way
 
 NAME = "2"
 WAY = Way(pace=2, per_seat=4500, warm=2.0, cold=0.12, still=True, pens=2.0, crowd=0.4)

@@ -14,10 +14,11 @@ from django.utils import translation
 from scoring.management.json_command import read_bytes
 from scoring.toolkit.texts import Text
 from scoring.toolkit.translation import render
-from tournaments.draw import ALGORITHMS, Draw, costs, draw, problems, record, sizes
-from tournaments.draw.problems import Problem, Refused, problem
-from tournaments.draw.reading import Reader, parse
-from tournaments.draw.request import METHODS, USUAL, Request, effort
+from tournaments.draw import ALGORITHMS, Draw, costs, draw, record
+from tournaments.draw.engine import problems, table_sizes
+from tournaments.draw.engine.problems import Problem, Refused, problem
+from tournaments.draw.engine.request import METHODS, USUAL, Request, effort
+from tournaments.draw.json_input import Reader, parse
 
 FILES = ("history", "constraints", "standing", "earlier", "duties")
 
@@ -31,11 +32,11 @@ class Command(BaseCommand):
         add("--players", type=int, help="how many are there; they are numbered from 0")
         add("--rounds", type=int, help="how many rounds to draw")
         words = "of the tables: three and four, fours, or pairs"
-        add("--sizes", choices=sizes.KINDS, default=sizes.KINDS[0], help=words)
+        add("--sizes", choices=table_sizes.KINDS, default=table_sizes.KINDS[0], help=words)
         words = "few repeats, lots, or neighbours in the standing"
         add("--method", choices=METHODS, default=METHODS[0], help=words)
         words = "what five people do where tables are of three and four"
-        add("--five", choices=sizes.FIVE, default=sizes.FIVE[0], help=words)
+        add("--five", choices=table_sizes.FIVE, default=table_sizes.FIVE[0], help=words)
         add("--seed", help="the same seed gives the same draw; without it, a fresh one")
         add("--history", metavar="FILE", help="who met before: [[player, player, times], …]")
         add("--constraints", metavar="FILE", help="apart, together, fixed_table")

@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tournaments.draw.request import MOST_DRAWN
-from tournaments.draw.v1.chance import GRAINS, PATIENCE, Chance
-from tournaments.draw.v1.weights import Matrix, Worth
+from tournaments.draw.engine.request import MOST_DRAWN
+from tournaments.draw.engine.seeded_random import GRAINS, PATIENCE, Chance
+from tournaments.draw.engine.weights import Matrix, Worth
 
 SPREAD = 0.05  # of a repeat, for each one before it
 COOLER = 0.9  # from stage to stage

@@ -4,8 +4,8 @@ from itertools import combinations
 
 import pytest
 
-from tournaments.draw.request import LOTS, Constraint, Duties, Request
-from tournaments.draw.v2.pens import relieved
+from tournaments.draw.engine.request import LOTS, Constraint, Duties, Request
+from tournaments.draw.engine.scribe_balance import relieved
 
 FIRST = [[0, 1, 2, 3], [4, 5, 6, 7], [8, 9, 10, 11], [12, 13, 14, 15]]
 SECOND = [[0, 4, 8, 12], [1, 5, 9, 13], [2, 6, 10, 14], [3, 7, 11, 15]]

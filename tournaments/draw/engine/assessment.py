@@ -6,9 +6,9 @@ from itertools import combinations
 from math import comb
 from typing import NamedTuple
 
-from tournaments.draw import bounds, problems, sizes
-from tournaments.draw.problems import Problem, problem
-from tournaments.draw.request import Constraint, Request, Rounds
+from tournaments.draw.engine import lower_bounds, problems, table_sizes
+from tournaments.draw.engine.problems import Problem, problem
+from tournaments.draw.engine.request import Constraint, Request, Rounds
 
 UNMET = {
     "apart": problems.APART_UNMET,
@@ -46,7 +46,7 @@ def assess(rounds: Rounds, asked: Request) -> Assessment:
         lower_bound=lower_bound(rounds, asked),
         again=again,
         met_before=sum(times * before.get(pair, 0) for pair, times in tonight.items()),
-        small_tables=small_tables(rounds, sizes.full(asked.kind)),
+        small_tables=small_tables(rounds, table_sizes.full(asked.kind)),
         sat_out=Counter(one for out in sitting_out(rounds, asked.players) for one in out),
         unmet=tuple(lost),
         problems=tuple(found),
@@ -80,8 +80,8 @@ def lower_bound(rounds: Rounds, asked: Request) -> int:
         range(asked.players)
     )
     if len(shapes) == 1:
-        return max(done, bounds.repeats(len(there), len(night), *shapes))
-    met = sum(bounds.meetings(tuple(map(len, tables))) for tables in night)
+        return max(done, lower_bounds.repeats(len(there), len(night), *shapes))
+    met = sum(lower_bounds.meetings(tuple(map(len, tables))) for tables in night)
     return max(done, met - comb(len(there), 2))
 
 
@@ -120,7 +120,7 @@ def wrong(rounds: Rounds, asked: Request) -> Iterator[Problem]:
         for player in sorted(seats):
             if seats[player] > 1:
                 yield problem(problems.SEATED_TWICE, round=number, one=player)
-        allowed = sizes.sizes(asked.players, asked.kind, asked.five)
+        allowed = table_sizes.sizes(asked.players, asked.kind, asked.five)
         for place, table in enumerate(tables, 1):
             if not _possible(len(table), asked.kind):
                 yield problem(problems.TABLE_SIZE, round=number, table=place, count=len(table))
@@ -131,6 +131,6 @@ def wrong(rounds: Rounds, asked: Request) -> Iterator[Problem]:
 
 
 def _possible(size: int, kind: str) -> bool:
-    if kind in sizes.MIXED:
-        return 2 <= size <= sizes.full(kind)
-    return size == sizes.full(kind)
+    if kind in table_sizes.MIXED:
+        return 2 <= size <= table_sizes.full(kind)
+    return size == table_sizes.full(kind)

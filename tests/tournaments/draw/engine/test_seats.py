@@ -1,8 +1,8 @@
 """Scribes and partners."""
 
-from tournaments.draw.request import Duties, Request
-from tournaments.draw.v1.chance import Chance
-from tournaments.draw.v1.seats import scribes, seated
+from tournaments.draw.engine.request import Duties, Request
+from tournaments.draw.engine.seats import scribes, seated
+from tournaments.draw.engine.seeded_random import Chance
 
 
 def written(tables, duties=None, **more):

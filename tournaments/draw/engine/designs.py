@@ -11,7 +11,7 @@ from functools import cache
 from itertools import combinations
 from pathlib import Path
 
-from tournaments.draw.request import Round, Rounds
+from tournaments.draw.engine.request import Round, Rounds
 
 Base = dict[str, object]
 

@@ -1,7 +1,7 @@
 """What a seating comes to, by hand."""
 
-from tournaments.draw.assess import assess, lower_bound, unmet
-from tournaments.draw.request import Constraint, Request
+from tournaments.draw.engine.assessment import assess, lower_bound, unmet
+from tournaments.draw.engine.request import Constraint, Request
 
 ONE = ((0, 1, 2, 3), (4, 5, 6))
 TWO = ((0, 1, 4, 5), (2, 3, 6))

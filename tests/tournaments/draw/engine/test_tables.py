@@ -7,10 +7,9 @@ from itertools import combinations
 import pytest
 
 from tests.tournaments.draw.asking import ask
-from tournaments.draw import problems
-from tournaments.draw.request import Constraint, Duties
-from tournaments.draw.v1 import placing
-from tournaments.draw.v1.chance import Chance
+from tournaments.draw.engine import constraints, problems
+from tournaments.draw.engine.request import Constraint, Duties
+from tournaments.draw.engine.seeded_random import Chance
 
 
 def pairs_of(kind, players):
@@ -58,10 +57,10 @@ def test_who_sat_out_earlier_tonight_plays():
 
 
 def test_a_search_for_a_seating_gives_up_in_the_end(monkeypatch):
-    monkeypatch.setattr(placing, "PATIENT", 3)
-    assert placing.fit(range(8), (4, 4), pairs_of("apart", range(4)), Chance("x")) is None
+    monkeypatch.setattr(constraints, "PATIENT", 3)
+    assert constraints.fit(range(8), (4, 4), pairs_of("apart", range(4)), Chance("x")) is None
     two = pairs_of("apart", (0, 1)) + pairs_of("apart", (2, 3))
-    assert placing.fit(range(8), (4, 4), two, Chance("x")) is None
+    assert constraints.fit(range(8), (4, 4), two, Chance("x")) is None
 
 
 @pytest.mark.parametrize("tool", ["base_rounds", "best_known", "every_night"])

@@ -2,10 +2,10 @@
 
 from itertools import combinations
 
-from tournaments.draw.assess import unmet
-from tournaments.draw.request import Constraint
-from tournaments.draw.v1.chance import Chance
-from tournaments.draw.v1.placing import fit, place
+from tournaments.draw.engine.assessment import unmet
+from tournaments.draw.engine.constraints import fit, place
+from tournaments.draw.engine.request import Constraint
+from tournaments.draw.engine.seeded_random import Chance
 
 
 def wanted(kind, *pairs):

@@ -5,9 +5,9 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from tournaments.draw import problems
-from tournaments.draw.problems import refuse
-from tournaments.draw.request import MOST_DRAWN, Constraint, Duties, Round, Table
+from tournaments.draw.engine import problems
+from tournaments.draw.engine.problems import refuse
+from tournaments.draw.engine.request import MOST_DRAWN, Constraint, Duties, Round, Table
 
 MOST_TIMES = 100_000
 NUMBER = re.compile(r"0|[1-9][0-9]{0,5}")

@@ -6,10 +6,10 @@ from functools import cache
 from itertools import islice
 from pathlib import Path
 
-from tournaments.draw.request import Round, Rounds
-from tournaments.draw.sizes import PAIRS, sizes
-from tournaments.draw.v1 import designs
-from tournaments.draw.v1.chance import Chance
+from tournaments.draw.engine import designs
+from tournaments.draw.engine.request import Round, Rounds
+from tournaments.draw.engine.seeded_random import Chance
+from tournaments.draw.engine.table_sizes import PAIRS, sizes
 
 SIGNS = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 TRIED = 40  # ways to leave players out of a design
@@ -18,7 +18,7 @@ TRIED = 40  # ways to leave players out of a design
 @cache
 def found() -> dict[str, list[str]]:
     """By "players×rounds": one line a round, a sign for each player, table after table."""
-    text = Path(__file__).with_name("nights.json").read_text(encoding="utf-8")
+    text = Path(__file__).with_name("known_nights.json").read_text(encoding="utf-8")
     nights: dict[str, list[str]] = json.loads(text)
     return nights
 

@@ -3,8 +3,8 @@
 import pytest
 
 from tournaments.draw import draw
-from tournaments.draw.problems import Refused
-from tournaments.draw.request import Request, effort
+from tournaments.draw.engine.problems import Refused
+from tournaments.draw.engine.request import Request, effort
 
 
 @pytest.mark.parametrize(

@@ -2,8 +2,8 @@
 
 import pytest
 
-from tournaments.draw.clashes import clash
-from tournaments.draw.request import Constraint
+from tournaments.draw.engine.clashes import clash
+from tournaments.draw.engine.request import Constraint
 
 APART, TOGETHER, TABLE = "apart", "together", "fixed_table"
 

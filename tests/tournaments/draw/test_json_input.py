@@ -2,9 +2,9 @@
 
 import pytest
 
-from tournaments.draw.problems import Refused
-from tournaments.draw.reading import Reader, parse
-from tournaments.draw.request import Constraint, Duties
+from tournaments.draw.engine.problems import Refused
+from tournaments.draw.engine.request import Constraint, Duties
+from tournaments.draw.json_input import Reader, parse
 
 READER = Reader("f", 5)
 

@@ -2,17 +2,17 @@
 
 from collections.abc import Sequence
 
-from tournaments.draw.assess import small_tables, unmet
-from tournaments.draw.request import LOTS, STANDING, Constraint, Request, Rounds
-from tournaments.draw.sizes import FOURS, PAIRS, THREES_AND_FOURS, full
-from tournaments.draw.v1 import weights
-from tournaments.draw.v1.anneal import Board, Movable, anneal
-from tournaments.draw.v1.chance import Chance
-from tournaments.draw.v1.labels import Labels, search
-from tournaments.draw.v1.nights import night
-from tournaments.draw.v1.placing import place
-from tournaments.draw.v1.turns import sitting_out
-from tournaments.draw.v1.weights import FIRST, Way
+from tournaments.draw.engine import weights
+from tournaments.draw.engine.anneal import Board, Movable, anneal
+from tournaments.draw.engine.assessment import small_tables, unmet
+from tournaments.draw.engine.constraints import place
+from tournaments.draw.engine.known_nights import night
+from tournaments.draw.engine.relabel import Labels, search
+from tournaments.draw.engine.request import LOTS, STANDING, Constraint, Request, Rounds
+from tournaments.draw.engine.seeded_random import Chance
+from tournaments.draw.engine.sitting_out import sitting_out
+from tournaments.draw.engine.table_sizes import FOURS, PAIRS, THREES_AND_FOURS, full
+from tournaments.draw.engine.weights import FIRST, Way
 
 PER_LABEL = 10  # a label is so many times the work of a swap
 HOT = 120.0

@@ -22,7 +22,7 @@ NIGHTLY = DRAWS > 5000
 PLAYERS = range(6, 401) if NIGHTLY else [*range(6, 90), 99, 101, 157, 198, 397, 398, 399, 400]
 
 # Where the fewest repeats that were found are more than the proven bound
-OPEN = json.loads(Path(__file__).with_name("open.json").read_text())
+OPEN = json.loads(Path(__file__).parents[1].joinpath("open.json").read_text())
 
 
 @pytest.mark.parametrize("players", PLAYERS)

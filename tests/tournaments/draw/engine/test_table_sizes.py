@@ -2,7 +2,7 @@
 
 import pytest
 
-from tournaments.draw.sizes import full, least, sizes
+from tournaments.draw.engine.table_sizes import full, least, sizes
 
 THREES_AND_FOURS = {
     2: (2,), 3: (3,), 4: (4,), 5: (3, 2), 6: (3, 3), 7: (4, 3), 8: (4, 4), 9: (3, 3, 3),

@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 
-from tournaments.draw.request import Constraint
-from tournaments.draw.v1.chance import Chance
-from tournaments.draw.v1.placing import fit
+from tournaments.draw.engine.constraints import fit
+from tournaments.draw.engine.request import Constraint
+from tournaments.draw.engine.seeded_random import Chance
 
 
 def clash(constraints: Sequence[Constraint], tables: Sequence[int]) -> tuple[Constraint, ...]:

@@ -3,9 +3,9 @@
 from collections import Counter, deque
 from collections.abc import Sequence
 
-from tournaments.draw.request import Request, Rounds
-from tournaments.draw.sizes import FOURS
-from tournaments.draw.v1.chance import Chance
+from tournaments.draw.engine.request import Request, Rounds
+from tournaments.draw.engine.seeded_random import Chance
+from tournaments.draw.engine.table_sizes import FOURS
 
 ROUNDING = 1e-9
 PAIRINGS = ((0, 1, 2, 3), (0, 2, 1, 3), (0, 3, 1, 2))  # partners: the first two and the last two

@@ -2,8 +2,8 @@
 
 import pytest
 
-from tournaments.draw import bounds
-from tournaments.draw.sizes import sizes
+from tournaments.draw.engine import lower_bounds
+from tournaments.draw.engine.table_sizes import sizes
 
 
 @pytest.mark.parametrize(
@@ -38,7 +38,7 @@ from tournaments.draw.sizes import sizes
     ],
 )
 def test_threes_and_fours(players, rounds, least):
-    assert bounds.repeats(players, rounds, sizes(players).tables) == least
+    assert lower_bounds.repeats(players, rounds, sizes(players).tables) == least
 
 
 @pytest.mark.parametrize(
@@ -58,36 +58,36 @@ def test_threes_and_fours(players, rounds, least):
     ],
 )
 def test_fours_with_some_out(players, rounds, least):
-    assert bounds.repeats(players, rounds, sizes(players, "4").tables) == least
+    assert lower_bounds.repeats(players, rounds, sizes(players, "4").tables) == least
 
 
 @pytest.mark.parametrize(
     ("players", "rounds", "least"), [(6, 5, 0), (6, 6, 3), (5, 5, 0), (5, 6, 2)]
 )
 def test_pairs(players, rounds, least):
-    assert bounds.repeats(players, rounds, sizes(players, "2").tables) == least
+    assert lower_bounds.repeats(players, rounds, sizes(players, "2").tables) == least
 
 
 def test_nobody_repeats_nothing():
-    assert bounds.repeats(0, 3, ()) == 0
+    assert lower_bounds.repeats(0, 3, ()) == 0
 
 
 def test_most_rounds_are_a_bound_of_full_tables_alone():
-    assert bounds.repeats(40, 13, (4,) * 10) == 0
-    assert bounds.repeats(22, 6, (4,) * 5) == 0  # two sit out: another night
+    assert lower_bounds.repeats(40, 13, (4,) * 10) == 0
+    assert lower_bounds.repeats(22, 6, (4,) * 5) == 0  # two sit out: another night
 
 
 def test_meetings_of_a_round():
-    assert bounds.meetings((4, 3, 2)) == 6 + 3 + 1
+    assert lower_bounds.meetings((4, 3, 2)) == 6 + 3 + 1
 
 
 @pytest.mark.parametrize(
     ("total", "over", "least"), [(0, 5, 0), (5, 5, 0), (6, 5, 1), (10, 5, 5), (11, 5, 7), (4, 0, 0)]
 )
 def test_evenly(total, over, least):
-    assert bounds.evenly(total, over) == least
+    assert lower_bounds.evenly(total, over) == least
 
 
 def test_uneven_is_half_of_what_players_have_at_least():
-    assert bounds.uneven([4, 4, 4], 2) == 3
-    assert bounds.uneven([4, 2], [2, 1]) == 1.5
+    assert lower_bounds.uneven([4, 4, 4], 2) == 3
+    assert lower_bounds.uneven([4, 2], [2, 1]) == 1.5

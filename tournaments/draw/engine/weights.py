@@ -4,7 +4,7 @@ from collections.abc import Collection
 from math import comb
 from typing import NamedTuple
 
-from tournaments.draw.request import STANDING, Constraint, Request
+from tournaments.draw.engine.request import STANDING, Constraint, Request
 
 AGAIN = 200.0  # meeting again tonight: so much worse than having met once more this season
 AGAIN_STANDING = 5000.0  # by the standing: than sitting seventy places off

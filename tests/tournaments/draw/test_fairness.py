@@ -1,6 +1,6 @@
 """Turns had, less the mean of those who were there."""
 
-from tournaments.draw.shares import Owed, Past, owed
+from tournaments.draw.fairness import Owed, Past, owed
 
 
 def test_small_tables_and_sitting_out():

@@ -4,7 +4,7 @@ import math
 
 import pytest
 
-from tournaments.draw.v1.chance import GRAINS, PATIENCE, Chance
+from tournaments.draw.engine.seeded_random import GRAINS, PATIENCE, Chance
 
 
 def test_the_sequence_of_a_seed():

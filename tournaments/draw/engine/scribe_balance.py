@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 from typing import NamedTuple
 
-from tournaments.draw.request import MIX, Request
+from tournaments.draw.engine.request import MIX, Request
 
 MUCH = 0.7  # turns more than one's share by the end of the night
 

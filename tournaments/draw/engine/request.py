@@ -3,8 +3,8 @@
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from tournaments.draw import problems, sizes
-from tournaments.draw.problems import refuse
+from tournaments.draw.engine import problems, table_sizes
+from tournaments.draw.engine.problems import refuse
 
 Table = tuple[int, ...]  # seats clockwise, the scribe first
 Round = tuple[Table, ...]
@@ -47,9 +47,9 @@ class Duties:
 class Request:
     players: int
     rounds: int
-    kind: str = sizes.THREES_AND_FOURS  # of tables
+    kind: str = table_sizes.THREES_AND_FOURS  # of tables
     method: str = MIX
-    five: str = sizes.SPLIT
+    five: str = table_sizes.SPLIT
     history: tuple[tuple[int, int, int], ...] = ()  # two players, times they met this season
     standing: tuple[int, ...] = ()  # place of each player
     constraints: tuple[Constraint, ...] = ()
@@ -65,19 +65,19 @@ class Request:
         if not 1 <= self.rounds <= MOST_DRAWN:
             raise refuse(problems.ROUNDS, given=self.rounds, most=MOST_DRAWN)
         for given, right in (
-            (self.kind, sizes.KINDS),
+            (self.kind, table_sizes.KINDS),
             (self.method, (*METHODS, *TYPED)),
-            (self.five, sizes.FIVE),
+            (self.five, table_sizes.FIVE),
         ):
             if given not in right:
                 raise refuse(problems.UNKNOWN, given=given, right=", ".join(right))
         if self.method == STANDING and len(self.standing) != self.players:
             raise refuse(problems.NO_STANDING)
 
-    def shape_of(self, number: int) -> sizes.Sizes:
+    def shape_of(self, number: int) -> table_sizes.Sizes:
         """Of a round, without the tables that are kept."""
         kept = sum(map(len, self.kept_in(number).values()))
-        return sizes.sizes(self.players - kept, self.kind, self.five)
+        return table_sizes.sizes(self.players - kept, self.kind, self.five)
 
     def kept_in(self, number: int) -> dict[int, Table]:
         return self.kept[number] if number < len(self.kept) else {}

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from tournaments.draw.request import Constraint
-from tournaments.draw.v1.chance import Chance
+from tournaments.draw.engine.request import Constraint
+from tournaments.draw.engine.seeded_random import Chance
 
 PATIENT = 20_000  # tries before it counts as impossible
 

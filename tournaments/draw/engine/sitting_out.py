@@ -1,7 +1,7 @@
 """Who sits out, in turn."""
 
-from tournaments.draw.request import Request
-from tournaments.draw.v1.chance import Chance
+from tournaments.draw.engine.request import Request
+from tournaments.draw.engine.seeded_random import Chance
 
 
 def sitting_out(asked: Request, chance: Chance) -> list[set[int]]:

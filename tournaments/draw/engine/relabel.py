@@ -3,11 +3,11 @@
 from collections import Counter
 from collections.abc import Sequence
 
-from tournaments.draw.request import Rounds
-from tournaments.draw.sizes import PAIRS, full
-from tournaments.draw.v1.anneal import cooling
-from tournaments.draw.v1.chance import GRAINS, PATIENCE, Chance
-from tournaments.draw.v1.weights import Matrix
+from tournaments.draw.engine.anneal import cooling
+from tournaments.draw.engine.request import Rounds
+from tournaments.draw.engine.seeded_random import GRAINS, PATIENCE, Chance
+from tournaments.draw.engine.table_sizes import PAIRS, full
+from tournaments.draw.engine.weights import Matrix
 
 TRIED = 200  # changes at chance, to find out how much one costs
 COLD = 0.02  # of that
