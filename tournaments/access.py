@@ -12,8 +12,8 @@ from django.http import Http404, HttpRequest
 from django.shortcuts import get_object_or_404
 
 from tournaments.models import Club, Member, Night, Pair, Role, Season, Table, User
+from tournaments.names import Names
 from tournaments.people import came_by, members
-from tournaments.people.names import Names
 
 OWNER, ORGANISER, HELPER, MEMBER = RANKS = tuple(Role.Kind)
 

@@ -22,8 +22,8 @@ from scoring.toolkit.texts import Text
 from scoring.toolkit.translation import render
 from tournaments.club.reglementen import system_of
 from tournaments.models import Club, Member, Night, Reglement, Season
+from tournaments.names import Label
 from tournaments.people import members
-from tournaments.people.names import Label
 
 A_PAGE = 50
 FROM_THE_FIRST = ("place",)  # the order in which a standing comes

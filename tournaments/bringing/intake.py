@@ -18,8 +18,8 @@ from tournaments.incoming.cells import MOST_BYTES
 from tournaments.incoming.headings import Table
 from tournaments.incoming.people import Entry
 from tournaments.models import Club, Intake, Member
+from tournaments.names import Name, tidy
 from tournaments.people import members
-from tournaments.people.names import Name, tidy
 from tournaments.problems import refused
 
 KEPT = timedelta(days=1)

@@ -16,7 +16,7 @@ from tournaments import problems
 from tournaments.club import clubs
 from tournaments.draw.engine import table_sizes
 from tournaments.models import Club, Reglement, Season
-from tournaments.people.names import is_clean
+from tournaments.names import is_clean
 from tournaments.problems import refused
 
 

@@ -10,7 +10,7 @@ from tournaments.club import clubs
 from tournaments.club.reglementen import lowest_wins
 from tournaments.models import Club, Season
 from tournaments.models.season import LAST, MOST_DIVISIONS, MOST_ROUNDS
-from tournaments.people.names import is_clean
+from tournaments.names import is_clean
 from tournaments.problems import refused
 
 MOST_POINTS, MOST_NIGHTS, MOST_PLACES, MOST_MOVING = 9999, 99, 1000, 50

@@ -33,7 +33,7 @@ from tournaments.models import (
     User,
 )
 from tournaments.models.club import new_stamp
-from tournaments.people.names import read
+from tournaments.names import read
 
 Values = dict[str, Any]  # of a row, by column, as the database has them
 Marks = Mapping[type[Model], int]  # by model, the highest id that it has

@@ -3,7 +3,7 @@
 from collections import defaultdict
 from typing import Generic, TypeVar
 
-from tournaments.people.names import Name, fold
+from tournaments.names import Name, fold
 
 Thing = TypeVar("Thing")
 Letters = tuple[str, str]

@@ -5,7 +5,7 @@ from datetime import date
 from decimal import Decimal
 
 from tournaments.incoming.cells import Value, Wrong
-from tournaments.people.names import fold, tidy
+from tournaments.names import fold, tidy
 
 MONTHS = (
     *("jan", "feb", "mrt maa mar", "apr", "mei mai may", "jun", "jul", "aug", "sep"),

@@ -6,7 +6,7 @@ from datetime import date
 from typing import NamedTuple
 
 from tournaments.incoming.cells import Book, Leaf, Line, Value, Wrong
-from tournaments.people.names import fold, tidy
+from tournaments.names import fold, tidy
 
 HIGHEST = 30  # lines above the headings: a title, a date
 Words = Mapping[str, str]  # what a column is called in files, by what it is here

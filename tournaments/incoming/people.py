@@ -8,12 +8,11 @@ from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
 
 from scoring.toolkit.problems import Check
-from tournaments import problems
+from tournaments import names, problems
 from tournaments.incoming import days, headings
 from tournaments.incoming.cells import Book, Line, Value, Wrong, place
 from tournaments.incoming.headings import Table
-from tournaments.people import names
-from tournaments.people.names import PARTICLES, Name, is_clean, tidy
+from tournaments.names import PARTICLES, Name, is_clean, tidy
 from tournaments.problems import refused
 
 MOST = 2_000  # lines

@@ -1,14 +1,14 @@
 """A club and what it holds; one file a subject."""
 
-from tournaments.models.attempt import Attempt
 from tournaments.models.club import Club, ClubDeed, Logo, Role
-from tournaments.models.intake import ClubFile, ClubFilePart, Intake
+from tournaments.models.import_draft import ClubFile, ClubFilePart, Intake
 from tournaments.models.invitation import Confirmation, Invitation, LetIn, LogInLink
-from tournaments.models.letter import Letter
+from tournaments.models.login_attempt import Attempt
+from tournaments.models.mail import Letter
 from tournaments.models.member import Member, Pair
 from tournaments.models.night import Attendance, Brought, Deed, Night
+from tournaments.models.round import Drawing, Lot, Round, Table, TableSeat
 from tournaments.models.season import DivisionMember, Reglement, Season, Settlement
-from tournaments.models.seating import Drawing, Lot, Round, Table, TableSeat
 from tournaments.models.site import ErasedMark, Machine, Site
 from tournaments.models.user import User, UserSession
 

@@ -7,7 +7,7 @@ from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models.club import Club
-from tournaments.people.names import LONGEST, NOBODY, Label, Name, Names, fold
+from tournaments.names import LONGEST, NOBODY, Label, Name, Names, fold
 
 MOST_TABLES = 200
 

@@ -13,9 +13,9 @@ from django.utils.translation import get_language
 from scoring.sheets.progress import Progress
 from tournaments.club import agenda
 from tournaments.models import Deed, Member, Night, Round
+from tournaments.names import Label, Names, fold
 from tournaments.nights import door, room
 from tournaments.people import members
-from tournaments.people.names import Label, Names, fold
 from tournaments.results import board, counted
 from tournaments.results.board_lines import figure
 from tournaments.standings import Division

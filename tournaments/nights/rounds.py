@@ -30,6 +30,7 @@ from tournaments.models import (
     Table,
     TableSeat,
 )
+from tournaments.names import LONGEST, tidy
 from tournaments.nights import past
 from tournaments.nights.locks import lock_night, lock_night_alone
 from tournaments.nights.night import new_drum, on_record, only_in, tables_for
@@ -37,7 +38,6 @@ from tournaments.nights.past import Sat
 from tournaments.nights.steps import Steps
 from tournaments.nights.wishes import Wishes, in_words, numbered
 from tournaments.people import members
-from tournaments.people.names import LONGEST, tidy
 from tournaments.problems import refused
 from tournaments.results import counted
 

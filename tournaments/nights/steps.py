@@ -15,8 +15,8 @@ from scoring.sheets.locked import games_of, held
 from scoring.sheets.replay import ENTRIES
 from tournaments import problems
 from tournaments.models import Attendance, Deed, Member, Night, Table, TableSeat
+from tournaments.names import NOBODY
 from tournaments.nights import night as nights
-from tournaments.people.names import NOBODY
 from tournaments.problems import refused
 
 Json = dict[str, Any]

@@ -12,17 +12,8 @@ from tournaments import problems
 from tournaments.club import clubs
 from tournaments.models import Brought, Club, Member, Night, Pair, TableSeat, User
 from tournaments.models.member import MOST_TABLES, called, marks
+from tournaments.names import LONGEST, Label, Name, Names, Shown, is_clean, read, tell_apart
 from tournaments.nights.locks import lock_nights_of
-from tournaments.people.names import (
-    LONGEST,
-    Label,
-    Name,
-    Names,
-    Shown,
-    is_clean,
-    read,
-    tell_apart,
-)
 from tournaments.problems import refused
 
 MOST_LINES = 10_000

@@ -17,9 +17,9 @@ from scoring.toolkit.problems import Refused
 from tournaments.club import clubs
 from tournaments.models import Confirmation, Intake, Letter, Member, Pair, TableSeat, User
 from tournaments.models.member import marks
+from tournaments.names import LONGEST, NOBODY, Label, Names
 from tournaments.nights.locks import lock_nights_of
 from tournaments.people import erasures, roles, traces
-from tournaments.people.names import LONGEST, NOBODY, Label, Names
 
 GUESTS_KEPT = timedelta(days=731)  # after their last night
 TOLD = (

@@ -8,8 +8,8 @@ from django.utils import timezone
 
 from tournaments import problems
 from tournaments.models import Club, Invitation, LetIn, Role, User
+from tournaments.names import is_clean
 from tournaments.people import accounts, postbox, throttle, trust
-from tournaments.people.names import is_clean
 from tournaments.problems import refused
 
 log = logging.getLogger(__name__)

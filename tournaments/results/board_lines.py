@@ -15,7 +15,7 @@ from django.utils.translation import get_language, gettext, ngettext
 
 from tournaments.club.reglementen import system_of
 from tournaments.models import Season
-from tournaments.people.names import fold
+from tournaments.names import fold
 from tournaments.standings import Division, Points, Row, rounded, shown
 
 # Signs of what counts for a night missed, explained below the standing; drawn by standing.css.

@@ -6,7 +6,7 @@ from datetime import date, datetime
 from typing import NamedTuple
 
 from tournaments.models import Deed, Member, Night, Season
-from tournaments.people.names import NOBODY, PARTICLES, Names, fold
+from tournaments.names import NOBODY, PARTICLES, Names, fold
 
 WORD = re.compile(r"(\w+)")
 

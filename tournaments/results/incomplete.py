@@ -6,7 +6,7 @@ from typing import NamedTuple
 from django.utils.translation import gettext, ngettext
 
 from tournaments.models import Night, Season
-from tournaments.people.names import Names
+from tournaments.names import Names
 from tournaments.results import board, counted
 from tournaments.results.board_lines import figure
 from tournaments.results.counted import InSeason

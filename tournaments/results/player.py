@@ -17,8 +17,8 @@ from scoring.toolkit.translation import render
 from tournaments import standings
 from tournaments.club.reglementen import lowest_wins, system_of
 from tournaments.models import Club, Member, Night, Season
+from tournaments.names import NOBODY, Names, fold
 from tournaments.people import members
-from tournaments.people.names import NOBODY, Names, fold
 from tournaments.results import drawn, history, own_results
 from tournaments.results.board_lines import figure
 from tournaments.results.drawn import Drawn

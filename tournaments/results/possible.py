@@ -8,7 +8,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
 from tournaments.models import Season
-from tournaments.people.names import Names, fold
+from tournaments.names import Names, fold
 from tournaments.results import board, counted
 from tournaments.results.board import Board
 from tournaments.results.board_lines import figure, rules

@@ -12,8 +12,8 @@ from django.utils import timezone
 from tournaments import problems, standings
 from tournaments.club import clubs
 from tournaments.models import Night, Season, Settlement
+from tournaments.names import tidy
 from tournaments.nights import locks
-from tournaments.people.names import tidy
 from tournaments.problems import refused
 from tournaments.results import counted, settled
 from tournaments.results.sources import doubles

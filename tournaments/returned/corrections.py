@@ -15,9 +15,9 @@ from tournaments import incoming, problems
 from tournaments.bringing import intake
 from tournaments.incoming import Leaf, Line, Value, Wrong
 from tournaments.models import Intake, Night, Table
+from tournaments.names import tidy
 from tournaments.nights import closing
 from tournaments.nights.locks import lock_night
-from tournaments.people.names import tidy
 from tournaments.problems import refused
 from tournaments.returned import marks
 from tournaments.returned.marks import Mark

@@ -16,7 +16,7 @@ from scoring.toolkit.problems import Check, Json
 from scoring.toolkit.spreadsheets.safe_text import readable
 from tournaments import problems
 from tournaments.incoming import cells, place
-from tournaments.people.names import tidy
+from tournaments.names import tidy
 from tournaments.returned.corrections import Cell, Cells
 
 VOID = "void"

@@ -9,9 +9,9 @@ from django.views.decorators.http import require_http_methods
 from scoring.toolkit import downloads
 from tournaments import access
 from tournaments.models import Drawing, Night
+from tournaments.names import Names
 from tournaments.nights import checking, seating
 from tournaments.people import members
-from tournaments.people.names import Names
 from tournaments.writing import lists
 
 

@@ -10,8 +10,8 @@ from tournaments.backup import keeping
 from tournaments.club import terms
 from tournaments.forms.nights import ReasonForm, ReopenForm
 from tournaments.models import Night
+from tournaments.names import Names
 from tournaments.nights import closing
-from tournaments.people.names import Names
 from tournaments.results import incomplete
 from tournaments.views.base import actor, done, page, posted
 from tournaments.writing import lists

@@ -11,9 +11,9 @@ from scoring.toolkit.problems import Refused
 from tournaments import access
 from tournaments.forms.nights import GuestForm
 from tournaments.models import Attendance, Club, Member, Night
+from tournaments.names import tidy
 from tournaments.nights import door, night
 from tournaments.people import members
-from tournaments.people.names import tidy
 from tournaments.views.base import actor, done, number, page, posted, told
 from tournaments.writing import lists
 

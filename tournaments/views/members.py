@@ -17,8 +17,8 @@ from scoring.views.share import code_of, reachable
 from tournaments import access, links, tables
 from tournaments.forms.members import ListForm, MemberForm, MergeForm, PairForm, Pasted
 from tournaments.models import Club, Member
+from tournaments.names import fold, tidy
 from tournaments.people import members, privacy
-from tournaments.people.names import fold, tidy
 from tournaments.results import own_results
 from tournaments.results.recounting import Effects, count_member
 from tournaments.views import recounting

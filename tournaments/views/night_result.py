@@ -17,7 +17,7 @@ from scoring.toolkit.spreadsheets.lists import Listing
 from tournaments import access, tables
 from tournaments.access import Reader
 from tournaments.models import Night
-from tournaments.people.names import Names
+from tournaments.names import Names
 from tournaments.results import night_result
 from tournaments.results.board import joined
 from tournaments.results.night_result import Result

@@ -14,9 +14,9 @@ from tournaments import access, links
 from tournaments.club import agenda, calendar
 from tournaments.forms.members import ShownForm
 from tournaments.models import Member
+from tournaments.names import Names
 from tournaments.nights import night
 from tournaments.people import came_by, members, privacy
-from tournaments.people.names import Names
 from tournaments.results import player
 from tournaments.results.player import Player
 from tournaments.views import players

@@ -10,8 +10,8 @@ from tournaments import access, tables
 from tournaments.access import Reader
 from tournaments.club.reglementen import system_of
 from tournaments.models import Member
+from tournaments.names import NOBODY, Names
 from tournaments.people import members
-from tournaments.people.names import NOBODY, Names
 from tournaments.results import player
 from tournaments.results.player import Player
 from tournaments.views import following

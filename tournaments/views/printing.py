@@ -18,10 +18,10 @@ from scoring.toolkit import downloads
 from scoring.views.share import only_here, reachable
 from tournaments import access
 from tournaments.models import Member, Night, Reglement, Season
+from tournaments.names import Names
 from tournaments.nights.night import tables_for
 from tournaments.paper import evening, pack, rules, standings
 from tournaments.people import members
-from tournaments.people.names import Names
 from tournaments.views.base import number
 from tournaments.views.personal import member_of
 from tournaments.views.players import called

@@ -10,8 +10,8 @@ from scoring.toolkit.problems import Refused
 from tournaments import access
 from tournaments.forms.settling import TieForm
 from tournaments.models import Club, Night, Season
+from tournaments.names import Names
 from tournaments.people import members
-from tournaments.people.names import Names
 from tournaments.results import board, settling
 from tournaments.views.base import actor, done, number, page, posted, told
 

@@ -16,7 +16,7 @@ from scoring.toolkit.spreadsheets.lists import Listing
 from tournaments import access, tables
 from tournaments.access import Reader
 from tournaments.models import Season
-from tournaments.people.names import Names, fold, tidy
+from tournaments.names import Names, fold, tidy
 from tournaments.results import board, drawn, history, possible
 from tournaments.results.board import Board
 from tournaments.results.history import History

@@ -22,7 +22,7 @@ from scoring.toolkit.translation import render
 from tournaments.club import terms
 from tournaments.club.reglementen import lowest_wins, system_of
 from tournaments.models import Season
-from tournaments.people.names import Names
+from tournaments.names import Names
 from tournaments.results import board, board_lines, counted
 from tournaments.standings import Division, Points, Row, Tally
 from tournaments.writing import against

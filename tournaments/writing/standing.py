@@ -8,7 +8,7 @@ from django.utils.translation import gettext
 from scoring.toolkit.spreadsheets.lists import Listing, Value
 from tournaments import tables
 from tournaments.models import Season
-from tournaments.people.names import Names
+from tournaments.names import Names
 from tournaments.results import board
 from tournaments.results.board import Board
 from tournaments.results.board_lines import Columns, Line

@@ -1,7 +1,7 @@
 import pytest
 
 from tournaments.incoming.alike import Known, alike
-from tournaments.people.names import read
+from tournaments.names import read
 
 
 @pytest.mark.parametrize(

@@ -13,9 +13,9 @@ from tournaments import links
 from tournaments.bringing import earlier, intake
 from tournaments.club import divisions
 from tournaments.models import Member, Season, Table, User
+from tournaments.names import Names
 from tournaments.paper import standings
 from tournaments.people import privacy
-from tournaments.people.names import Names
 from tournaments.results import counted
 
 pytestmark = pytest.mark.django_db

@@ -5,8 +5,8 @@ from scoring.toolkit.problems import Refused
 from tests.tournaments.evenings import club_with, drawn, people, playing
 from tournaments.club import clubs
 from tournaments.models import Member, Pair
+from tournaments.names import Name
 from tournaments.people import members
-from tournaments.people.names import Name
 
 pytestmark = pytest.mark.django_db
 

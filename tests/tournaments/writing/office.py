@@ -12,7 +12,7 @@ from openpyxl import load_workbook
 from tests.scoring.files.worked_out import formulas
 from tests.tournaments.writing.test_night import KEYS, played
 from tests.tournaments.writing.test_season import two_nights
-from tournaments.people.names import Names
+from tournaments.names import Names
 from tournaments.returned import corrections
 from tournaments.returned.plan import Plan
 from tournaments.writing import night, season

@@ -15,8 +15,8 @@ from tests.tournaments.evenings import THURSDAY, club_with, drawn, people, playi
 from tests.tournaments.results.test_counted import evening
 from tournaments.club import divisions
 from tournaments.models import Member, Season, User
+from tournaments.names import Names
 from tournaments.people import members, privacy
-from tournaments.people.names import Names
 from tournaments.results import counted, played
 from tournaments.standings import Night, Round, Share
 from tournaments.views import taking

@@ -2,7 +2,7 @@ import random
 
 import pytest
 
-from tournaments.people.names import Name, Shown, fold, is_clean, read, tell_apart, tidy
+from tournaments.names import Name, Shown, fold, is_clean, read, tell_apart, tidy
 
 
 @pytest.mark.parametrize(
