@@ -21,9 +21,9 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.models import Event
 from tournaments import access
+from tournaments.accounts import accounts
 from tournaments.club import clubs
 from tournaments.models import Attempt, Club, User
-from tournaments.people import accounts
 
 log = logging.getLogger(__name__)
 

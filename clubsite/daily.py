@@ -18,8 +18,8 @@ from clubsite.tidy import tidy_machine, tidy_site
 from tournaments import machines
 from tournaments.backup import keeping
 from tournaments.backup.archive import Damaged
+from tournaments.members import erasures
 from tournaments.models import Site
-from tournaments.people import erasures
 
 log = logging.getLogger(__name__)
 

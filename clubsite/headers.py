@@ -7,7 +7,7 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 
 from tournaments.access import INDEXED
-from tournaments.people import came_by
+from tournaments.members import visitor_links
 
 POLICY = {
     "default-src": "'self'",
@@ -36,7 +36,7 @@ def headers(get_response: Handler) -> Handler:
         if not request.META.get(INDEXED):
             response.headers["X-Robots-Tag"] = "noindex"
         # What is not there may be tomorrow; what somebody saw who was logged in, nobody sees after.
-        private = request.COOKIES.keys() & {settings.SESSION_COOKIE_NAME, came_by.COOKIE}
+        private = request.COOKIES.keys() & {settings.SESSION_COOKIE_NAME, visitor_links.COOKIE}
         if response.status_code == HTTPStatus.NOT_FOUND or private:
             response.headers.setdefault("Cache-Control", "no-store, private")
         return response

@@ -10,10 +10,11 @@ from django.views.decorators.http import require_safe
 from clubsite import logs
 from scoring.browser import phone_texts
 from scoring.sheets import casual
+from tournaments.accounts import accounts, mail_queue, roles, throttle
 from tournaments.arriving import keeping as arriving
 from tournaments.backup import keeping
 from tournaments.bringing import intake
-from tournaments.people import accounts, came_by, postbox, privacy, roles, throttle
+from tournaments.members import privacy, visitor_links
 
 
 @require_safe
@@ -30,7 +31,7 @@ def terms() -> dict[str, int]:
         "invitation": roles.INVITATION_WORKS.days,
         "handed": accounts.LINK_WORKS // timedelta(hours=1),
         "mailed": accounts.LETTER_WORKS // timedelta(minutes=1),
-        "letters": postbox.KEPT.days,
+        "letters": mail_queue.KEPT.days,
         "tries": throttle.KEPT.days,
         "phone": phone_texts.KEPT.days,
         "files": arriving.KEPT // timedelta(hours=1),
@@ -38,5 +39,5 @@ def terms() -> dict[str, int]:
         "log": logs.KEPT // timedelta(days=30),
         "copies": keeping.LAST,
         "months": keeping.LONG // timedelta(days=30),
-        "links": came_by.DAYS,
+        "links": visitor_links.DAYS,
     }

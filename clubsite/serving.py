@@ -14,7 +14,7 @@ from waitress.parser import HTTPRequestParser
 from waitress.server import TcpWSGIServer
 from waitress.task import ErrorTask, ThreadedTaskDispatcher, WSGITask
 
-from tournaments.people import login_slots
+from tournaments.accounts import login_slots
 
 if TYPE_CHECKING:
     from wsgiref.types import WSGIApplication

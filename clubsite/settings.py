@@ -158,7 +158,7 @@ AUTH_PASSWORD_VALIDATORS = [
         "CommonPasswordValidator",
         "NumericPasswordValidator",
     )
-] + [{"NAME": "tournaments.people.passwords.OwnWords"}]
+] + [{"NAME": "tournaments.accounts.passwords.OwnWords"}]
 # What a sheet of a club night says of who does not play all of it: scoring knows no season.
 WARN_OF_LEAVING = "tournaments.nights.leaving.warn_of_leaving"
 LOGIN_URL = "tournaments:login"
@@ -175,7 +175,7 @@ STATIC_URL = "static/"
 WHITENOISE_ALLOW_ALL_ORIGINS = False
 WHITENOISE_USE_FINDERS = True  # straight from the apps' folders: no collectstatic to forget
 
-SESSION_ENGINE = "tournaments.people.session_store"
+SESSION_ENGINE = "tournaments.accounts.session_store"
 MESSAGE_STORAGE = "django.contrib.messages.storage.session.SessionStorage"  # no cookie more
 
 # The demo runs beside the club's own site, and cookies don't tell ports apart.

@@ -6,10 +6,11 @@ from django.utils import timezone
 from clubsite import logs
 from scoring.sheets import casual
 from tournaments import machines
+from tournaments.accounts import accounts, mail_queue, roles, throttle
 from tournaments.arriving import keeping as arriving
 from tournaments.backup import keeping
 from tournaments.bringing import intake
-from tournaments.people import accounts, postbox, privacy, roles, throttle, traces
+from tournaments.members import privacy, wipe
 from tournaments.results import kept
 
 AT_ONCE = 100  # sheets in one transaction: whoever saves meanwhile hardly waits
@@ -38,10 +39,10 @@ def tidy_site() -> dict[str, int]:
         "links": accounts.let_go() + roles.let_go(),
         "attempts": throttle.let_go(),
         "files": intake.let_go() + arriving.let_go(),
-        "letters": postbox.let_go(),
+        "letters": mail_queue.let_go(),
         "machines": machines.let_go(),
     }
-    traces.wipe_log()
+    wipe.wipe_log()
     return counts
 
 

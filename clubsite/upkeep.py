@@ -20,9 +20,9 @@ from clubsite.slowness import Slow
 from scoring.models import Sheet
 from scoring.sheets import progress
 from tournaments import access, machines
+from tournaments.accounts import mail_queue
 from tournaments.backup import copies, keeping
 from tournaments.models import Machine, Night
-from tournaments.people import postbox
 
 MOST = 20  # nights that are named
 
@@ -58,7 +58,7 @@ def told() -> dict[str, Any]:
         "by_itself": settings.BACKS_UP,
         "copies": copies.state(),
         "place": copies.place(),
-        "letters": postbox.look() if settings.MAIL else None,
+        "letters": mail_queue.look() if settings.MAIL else None,
         "slow": slowness.slowest([*slowness.of_the_week(), *slow_on(others)]),
         "others": others,
         "here": socket.gethostname(),

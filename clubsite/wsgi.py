@@ -20,10 +20,10 @@ def begin(**_: object) -> None:
     may have split in two since.
     """
     from clubsite import copying, daily
-    from tournaments.people import letters
+    from tournaments.accounts import mail
 
     request_started.disconnect(begin)
-    letters.wake()
+    mail.wake()
     daily.begin()
     copying.begin()
 

@@ -207,8 +207,8 @@ def test_no_import_runs_back():
         ("tournaments.views", "from clubsite.headers import policy"),
         ("tournaments.club.clubs", "from tournaments.forms import FoundForm"),
         ("tournaments.club.clubs", "from tournaments.club import front"),
-        ("tournaments.names", "from tournaments.people import members"),
-        ("tournaments.names", "import_string('tournaments.people.members.found')"),
+        ("tournaments.names", "from tournaments.members import members"),
+        ("tournaments.names", "import_string('tournaments.members.members.found')"),
         ("tournaments.models.club", "from tournaments.club.clubs import found"),
     ],
 )

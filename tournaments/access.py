@@ -11,9 +11,9 @@ from django.db.models import Count, Model, Q
 from django.http import Http404, HttpRequest
 from django.shortcuts import get_object_or_404
 
+from tournaments.members import members, visitor_links
 from tournaments.models import Club, Member, Night, Pair, Role, Season, Table, User
 from tournaments.names import Names
-from tournaments.people import came_by, members
 
 OWNER, ORGANISER, HELPER, MEMBER = RANKS = tuple(Role.Kind)
 
@@ -59,10 +59,10 @@ def anybody(request: HttpRequest, slug: str) -> Reader:
     found = Role.objects.select_related("club").filter(user=request.user.pk, club__slug=slug)
     role = found.first() if request.user.is_authenticated else None
     club = role.club if role else get_object_or_404(Club, slug=slug)
-    keys = came_by.keys(request)
-    member = None if role else came_by.as_member(club, keys)
+    keys = visitor_links.keys(request)
+    member = None if role else visitor_links.as_member(club, keys)
     is_open = club.seen == Club.Seen.OPEN
-    by_link = club.seen == Club.Seen.LINK and came_by.the_link(club, keys)
+    by_link = club.seen == Club.Seen.LINK and visitor_links.the_link(club, keys)
     request.META[INDEXED] = is_open and club.indexed
     return Reader(club, role, member, bool(role or member) or is_open or by_link)
 

@@ -21,9 +21,9 @@ from django_tables2.data import TableListData
 from scoring.toolkit.texts import Text
 from scoring.toolkit.translation import render
 from tournaments.club.reglementen import system_of
+from tournaments.members import members
 from tournaments.models import Club, Member, Night, Reglement, Season
 from tournaments.names import Label
-from tournaments.people import members
 
 A_PAGE = 50
 FROM_THE_FIRST = ("place",)  # the order in which a standing comes

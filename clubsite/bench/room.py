@@ -19,9 +19,9 @@ from scoring.sheets import lifecycle
 from tournaments.club import clubs, reglementen, seasons
 from tournaments.demo.tables import play
 from tournaments.draw.engine.request import LOTS
+from tournaments.members import members
 from tournaments.models import Night, Season, User
 from tournaments.nights import night, rounds
-from tournaments.people import members
 
 HALL = 100  # tables
 PLAYED = 4  # games at each

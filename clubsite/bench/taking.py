@@ -17,10 +17,10 @@ from scoring.models import Row, Sheet
 from tournaments.club import clubs, reglementen, seasons
 from tournaments.demo.dealing import deal
 from tournaments.draw.engine.request import LOTS
+from tournaments.members import members
 from tournaments.models import Night, Season
 from tournaments.names import Names
 from tournaments.nights import night, rounds
-from tournaments.people import members
 from tournaments.results import history, played
 from tournaments.writing import season as written
 

@@ -7,8 +7,8 @@ from tests.browser.pages import Visit
 from tests.browser.states.clubs import OWNER, PEOPLE
 from tests.browser.states.nights import night_of
 from tournaments.club import clubs
+from tournaments.members import members
 from tournaments.models import Attendance
-from tournaments.people import members
 
 
 @pytest.fixture

@@ -19,9 +19,9 @@ from tests.browser.scribe import Scribe, state_of
 from tests.browser.states.clubs import OWNER
 from tournaments import links as club_links
 from tournaments.club import clubs, reglementen, seasons
+from tournaments.members import members
 from tournaments.models import Member, Night
 from tournaments.nights import night
-from tournaments.people import members
 
 TABLES, GAMES = 9, 2
 THURSDAY = date(2026, 9, 3)

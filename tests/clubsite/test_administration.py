@@ -8,9 +8,9 @@ from django.urls import reverse
 from clubsite.administration import owners
 from scoring.models import Event
 from tests.tournaments.evenings import club_with, drawn, people, playing
+from tournaments.accounts import accounts, throttle
 from tournaments.club import clubs
 from tournaments.models import Attempt, Club, Deed, Member, Role, User
-from tournaments.people import accounts, throttle
 
 pytestmark = pytest.mark.django_db
 

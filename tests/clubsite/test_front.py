@@ -9,8 +9,8 @@ from clubsite import beside
 from scoring.browser import recent_sheets
 from scoring.sheets import lifecycle, links
 from tournaments import demo
+from tournaments.accounts import accounts
 from tournaments.club import clubs
-from tournaments.people import accounts
 
 pytestmark = pytest.mark.django_db
 

@@ -9,9 +9,10 @@ from django.core.management import CommandError, call_command
 
 from clubsite.management.commands.start import Command as Start
 from scoring.toolkit.problems import Refused
+from tournaments.accounts import accounts, permissions
 from tournaments.club import clubs
+from tournaments.members import privacy
 from tournaments.models import Club, Role, User
-from tournaments.people import accounts, privacy, trust
 
 pytestmark = pytest.mark.django_db
 
@@ -93,7 +94,7 @@ def test_nobody_gets_into_the_account_of_who_looks_after_the_site(two_clubs):
         accounts.make_link(role=role, by=bob)
     with pytest.raises(Refused, match="C43"):
         accounts.use_link(link=link, password="")
-    assert trust.opens(accounts.keep_site(user=bob, keeps=True), cor)
+    assert permissions.opens(accounts.keep_site(user=bob, keeps=True), cor)
 
 
 def test_no_page_names_anybody(client, two_clubs):

@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 
 from tests.tournaments.test_permissions import Site, routes
-from tournaments.people import accounts
+from tournaments.accounts import accounts
 
 pytestmark = pytest.mark.django_db
 

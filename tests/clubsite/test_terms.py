@@ -17,7 +17,9 @@ from tests.lifting import triggers_lifted
 from tests.scoring.sheets import test_casual
 from tests.test_docs import ROOT
 from tournaments import links
+from tournaments.accounts import accounts, mail_queue, roles, throttle
 from tournaments.club import clubs
+from tournaments.members import members
 from tournaments.models import (
     Attempt,
     Club,
@@ -30,7 +32,6 @@ from tournaments.models import (
     Member,
     User,
 )
-from tournaments.people import accounts, members, postbox, roles, throttle
 
 pytestmark = pytest.mark.django_db
 
@@ -103,8 +104,8 @@ def mailed(ans, age):
 
 
 def letters(ans, age):
-    postbox.moved(user=ans, before="ans@club.nl")
-    postbox.failed(Letter.objects.get(), "away", for_good=True)
+    mail_queue.moved(user=ans, before="ans@club.nl")
+    mail_queue.failed(Letter.objects.get(), "away", for_good=True)
     Letter.objects.update(gave_up=timezone.now() - age)
     return Letter.objects.count
 

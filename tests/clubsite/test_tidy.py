@@ -14,9 +14,9 @@ from scoring.models import Sheet
 from scoring.sheets import lifecycle
 from tests.clubsite import test_moving as moving
 from tests.scoring.sheets.test_casual import laid_ready, opened
+from tournaments.accounts import roles, throttle
 from tournaments.club import clubs
 from tournaments.models import Attempt, Confirmation, Invitation, LogInLink, User
-from tournaments.people import roles, throttle
 
 PAST, FUTURE = timedelta(days=-1, seconds=-1), timedelta(days=1)
 site = moving.site

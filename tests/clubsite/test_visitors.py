@@ -4,8 +4,8 @@ from django.http import HttpResponse
 
 from clubsite.settings import count
 from clubsite.visitors import visitors
+from tournaments.accounts import accounts
 from tournaments.models import Attempt
-from tournaments.people import accounts
 
 PROXY = "10.0.0.1"
 

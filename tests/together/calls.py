@@ -5,6 +5,7 @@ from tests.together import world
 from tests.together.listing import EVERY, World, call, one, short, table, who
 from tournaments.bringing import earlier, intake
 from tournaments.club import seasons
+from tournaments.members import members, privacy
 from tournaments.models import (
     Deed,
     Drawing,
@@ -15,7 +16,6 @@ from tournaments.models import (
     Settlement,
 )
 from tournaments.nights import changes, closing, lots, night, rounds
-from tournaments.people import members, privacy
 from tournaments.results import settling
 from tournaments.returned import corrections
 
@@ -254,32 +254,32 @@ def unsettle(w: World) -> None:
 # People
 
 
-@call("tournaments.people.members.merge", EVERY)
+@call("tournaments.members.members.merge", EVERY)
 def merge(w: World) -> None:
     members.merge(double=who(w, 9), keep=who(w, 4))
 
 
-@call("tournaments.people.members.unmerge", "playing")
+@call("tournaments.members.members.unmerge", "playing")
 def unmerge(w: World) -> None:
     members.unmerge(double=who(w, 10))
 
 
-@call("tournaments.people.privacy.erase", EVERY)
+@call("tournaments.members.privacy.erase", EVERY)
 def erase(w: World) -> None:
     privacy.erase(member=Member.objects.get(pk=w.who[4], erased=None))
 
 
-@call("tournaments.people.privacy.erase", EVERY)
+@call("tournaments.members.privacy.erase", EVERY)
 def erase_who_comes(w: World) -> None:
     privacy.erase(member=Member.objects.get(pk=w.who[9], erased=None))
 
 
-@call("tournaments.people.members.change", "playing")
+@call("tournaments.members.members.change", "playing")
 def rename_member(w: World) -> None:
     members.change(member=Member.objects.get(pk=w.who[4], erased=None), first="Anders")
 
 
-@call("tournaments.people.privacy.show_as", "closed")
+@call("tournaments.members.privacy.show_as", "closed")
 def show_as(w: World) -> None:
     privacy.show_as(member=who(w, 0), shown="not")
 

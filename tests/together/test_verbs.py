@@ -11,8 +11,8 @@ from django.test import Client
 from tests.together.listing import CALLS, Called
 from tests.together.verbs import ALONE, PASSED_OVER, REASONS, verbs
 from tournaments.club import clubs
+from tournaments.members import members
 from tournaments.models import Club, User
-from tournaments.people import members
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

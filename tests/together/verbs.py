@@ -8,12 +8,12 @@ from typing import Any
 
 from tests.together.listing import World, who
 from tournaments.club import clubs, divisions, reglementen, seasons
+from tournaments.members import members, privacy
 from tournaments.models import (
     Club,
     Pair,
     Season,
 )
-from tournaments.people import members, privacy
 
 # What holds the club alone, and no night
 
@@ -33,19 +33,21 @@ def _divide(w: World) -> Any:
 
 
 ALONE: dict[str, Callable[[World], Any]] = {
-    "tournaments.people.members.add": lambda w: members.add(club=club(w), first="Nieuw"),
-    "tournaments.people.members.add_many": lambda w: members.add_many(
+    "tournaments.members.members.add": lambda w: members.add(club=club(w), first="Nieuw"),
+    "tournaments.members.members.add_many": lambda w: members.add_many(
         club=club(w), text="Een\nTwee"
     ),
-    "tournaments.people.members.archive": lambda w: members.archive(member=who(w, 0)),
-    "tournaments.people.members.restore": lambda w: members.restore(member=who(w, 11)),
-    "tournaments.people.members.pair": lambda w: members.pair(
+    "tournaments.members.members.archive": lambda w: members.archive(member=who(w, 0)),
+    "tournaments.members.members.restore": lambda w: members.restore(member=who(w, 11)),
+    "tournaments.members.members.pair": lambda w: members.pair(
         member=who(w, 2), other=who(w, 3), kind="apart"
     ),
-    "tournaments.people.members.unpair": lambda w: members.unpair(pair=Pair.objects.get(pk=w.pair)),
-    "tournaments.people.privacy.renew_link": lambda w: privacy.renew_link(member=who(w, 0)),
-    "tournaments.people.privacy.ask_erasure": lambda w: privacy.ask_erasure(member=who(w, 0)),
-    "tournaments.people.privacy.withdraw_erasure": lambda w: privacy.withdraw_erasure(
+    "tournaments.members.members.unpair": lambda w: members.unpair(
+        pair=Pair.objects.get(pk=w.pair)
+    ),
+    "tournaments.members.privacy.renew_link": lambda w: privacy.renew_link(member=who(w, 0)),
+    "tournaments.members.privacy.ask_erasure": lambda w: privacy.ask_erasure(member=who(w, 0)),
+    "tournaments.members.privacy.withdraw_erasure": lambda w: privacy.withdraw_erasure(
         member=who(w, 0)
     ),
     "tournaments.club.clubs.rename": lambda w: clubs.rename(
@@ -81,16 +83,16 @@ REASONS = {
         " tournaments.bringing.earlier.keep tournaments.bringing.intake.keep"
         " tournaments.returned.corrections.keep"
     ),
-    "writes nothing": "scoring.browser.laptop_texts.words scoring.browser.phone_texts.words tournaments.people.members.look",
+    "writes nothing": "scoring.browser.laptop_texts.words scoring.browser.phone_texts.words tournaments.members.members.look",
     "where copies of the site are put": (
         "tournaments.backup.copies.choose_place tournaments.backup.copies.name_place"
     ),
     "the picture of a club": "tournaments.club.logos.put tournaments.club.logos.take_away",
-    "the same as erasing somebody, for each": "tournaments.people.privacy.erase_again",
+    "the same as erasing somebody, for each": "tournaments.members.privacy.erase_again",
     "accounts, letters and what part somebody takes, which stand beside nights and standings": (
-        "tournaments.people.privacy.erase_account tournaments.people.accounts"
-        " tournaments.people.postbox tournaments.people.roles tournaments.people.sessions"
-        " tournaments.people.throttle"
+        "tournaments.members.privacy.erase_account tournaments.accounts.accounts"
+        " tournaments.accounts.mail_queue tournaments.accounts.roles tournaments.accounts.sessions"
+        " tournaments.accounts.throttle"
     ),
 }
 PASSED_OVER = {name for names in REASONS.values() for name in names.split()}

@@ -21,6 +21,7 @@ from scoring.sheets import lifecycle
 from tests.tournaments.evenings import THURSDAY, club_with, people
 from tournaments.bringing import earlier, intake
 from tournaments.club import clubs
+from tournaments.members import members
 from tournaments.models import (
     Attendance,
     Brought,
@@ -39,7 +40,6 @@ from tournaments.models import (
     TableSeat,
 )
 from tournaments.nights import changes, closing, lots, night, rounds
-from tournaments.people import members
 from tournaments.results import settling
 
 DRUM = "0123456789abcdef" * 2  # so that a draw is the same each time

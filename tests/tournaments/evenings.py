@@ -7,8 +7,8 @@ import pytest
 
 from scoring.toolkit.problems import Refused
 from tournaments.club import clubs, reglementen, seasons
+from tournaments.members import members
 from tournaments.nights import night, rounds
-from tournaments.people import members
 
 THURSDAY = date(2026, 9, 3)
 

@@ -19,9 +19,9 @@ from tests.tournaments.results.test_counted import evening
 from tests.tournaments.test_permissions import routes
 from tournaments import links
 from tournaments.club import clubs
+from tournaments.members import members, privacy
 from tournaments.models import Member, Night, User
 from tournaments.nights import closing, night
-from tournaments.people import members, privacy
 
 pytestmark = pytest.mark.django_db
 

@@ -13,9 +13,9 @@ from scoring.models import Event, Seat, Sheet
 from scoring.sheets import lifecycle
 from tournaments import demo, links
 from tournaments.demo import founding, loose, names
+from tournaments.members import members
 from tournaments.models import Attendance, Club, Drawing, Member, Night, User
 from tournaments.nights import room
-from tournaments.people import members
 from tournaments.results import counted
 
 pytestmark = pytest.mark.django_db

@@ -10,11 +10,11 @@ from scoring.sheets import entries
 from tests import printed
 from tests.tournaments.evenings import club_with, drawn, playing
 from tournaments import links
+from tournaments.members import members, privacy
 from tournaments.models import Member, Table, User
 from tournaments.names import Names
 from tournaments.nights import closing, night
 from tournaments.paper import evening, standings
-from tournaments.people import members, privacy
 from tournaments.results import board
 
 pytestmark = pytest.mark.django_db

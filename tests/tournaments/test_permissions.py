@@ -23,10 +23,12 @@ import scoring.sheets.links
 from scoring.sheets import lifecycle
 from tests import pair
 from tournaments import access, links
+from tournaments.accounts import accounts, roles
 from tournaments.bringing import earlier, intake
 from tournaments.club import clubs, reglementen, seasons
 from tournaments.draw import draw, record
 from tournaments.draw.engine.request import Request
+from tournaments.members import members, privacy
 from tournaments.models import (
     Attendance,
     Brought,
@@ -50,7 +52,6 @@ from tournaments.models import (
     User,
 )
 from tournaments.nights import changes, night, rounds
-from tournaments.people import accounts, members, privacy, roles
 
 pytestmark = pytest.mark.django_db
 

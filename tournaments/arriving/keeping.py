@@ -19,11 +19,11 @@ from django.utils import timezone
 
 from scoring.toolkit.problems import Refused
 from tournaments import problems
+from tournaments.accounts import accounts
 from tournaments.arriving import taking
 from tournaments.arriving.taking import Found, Looked
 from tournaments.incoming.whole import MOST_BYTES, Whole
 from tournaments.models import Club, ClubFile, ClubFilePart, User
-from tournaments.people import accounts
 from tournaments.problems import refused
 
 KEPT = timedelta(days=1)

@@ -21,8 +21,8 @@ from tournaments.arriving.nights import Arriving, Keep
 from tournaments.arriving.reading import Ids, Json
 from tournaments.club import clubs, logos
 from tournaments.incoming.whole import LOGO, Whole, broken
+from tournaments.members import erasures, privacy
 from tournaments.models import Club, Logo, Member, Night, User
-from tournaments.people import erasures, privacy
 from tournaments.problems import refused
 
 AT_ONCE = 500  # rows

@@ -22,7 +22,7 @@ from tournaments.backup import archive, moving, places, tables
 from tournaments.backup.archive import Archive, Damaged, Newer
 from tournaments.backup.moving import Move
 from tournaments.backup.writing import ADDRESS, ERASED, KEY, MEDIA, folder, part_of
-from tournaments.people import erasures, privacy
+from tournaments.members import erasures, privacy
 
 
 class OtherKey(Exception):

@@ -10,7 +10,7 @@ from django.db import connection
 from django.db.backends.base.base import BaseDatabaseWrapper
 
 from tournaments.backup import archive, tables
-from tournaments.people import erasures
+from tournaments.members import erasures
 
 # Who writes meanwhile does not wait, and is not seen.
 ONE_MOMENT = {"sqlite": "BEGIN", "postgresql": "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"}

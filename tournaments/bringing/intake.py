@@ -17,9 +17,9 @@ from tournaments.incoming import Book, people
 from tournaments.incoming.cells import MOST_BYTES
 from tournaments.incoming.headings import Table
 from tournaments.incoming.people import Entry
+from tournaments.members import members
 from tournaments.models import Club, Intake, Member
 from tournaments.names import Name, tidy
-from tournaments.people import members
 from tournaments.problems import refused
 
 KEPT = timedelta(days=1)

@@ -9,8 +9,8 @@ from scoring.toolkit.problems import Check
 from tournaments import problems
 from tournaments.incoming.alike import Known, alike, is_short
 from tournaments.incoming.people import Entry
+from tournaments.members import members
 from tournaments.models import Club, Member
-from tournaments.people import members
 
 # What becomes of a line.
 ADD, CHANGE, SAME, DOUBT, WRONG = "add", "change", "same", "doubt", "wrong"

@@ -5,9 +5,9 @@ from typing import Any
 from django.db import transaction
 
 from tournaments import problems
+from tournaments.accounts import accounts
 from tournaments.models import Club, ClubDeed, Role, User
 from tournaments.models.club import new_stamp
-from tournaments.people import accounts
 from tournaments.problems import refused
 
 

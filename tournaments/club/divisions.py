@@ -8,8 +8,8 @@ from django.db.models import Q
 
 from tournaments import problems
 from tournaments.club import clubs
+from tournaments.members import members
 from tournaments.models import DivisionMember, Member, Season
-from tournaments.people import members
 from tournaments.problems import refused
 from tournaments.results import counted
 from tournaments.standings import Division

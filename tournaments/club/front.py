@@ -8,9 +8,9 @@ from django.utils.translation import gettext
 from tournaments import links
 from tournaments.access import HELPER, ORGANISER, Reader, has
 from tournaments.club.agenda import Agenda
+from tournaments.members import members
 from tournaments.models import Club, Member, Night
 from tournaments.names import Names
-from tournaments.people import members
 from tournaments.results import counted
 from tournaments.results.board_lines import figure
 from tournaments.standings import Division

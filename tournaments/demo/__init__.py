@@ -11,11 +11,11 @@ from random import Random
 from typing import NamedTuple
 
 from scoring.models import Sheet
+from tournaments.accounts import accounts
 from tournaments.demo import copies, evenings, founding, loose
 from tournaments.demo.founding import WEEK
 from tournaments.models import Club, Member, Night, User
 from tournaments.nights import night
-from tournaments.people import accounts
 
 ORIGINALS = 4  # clubs that come about by the verbs; more are copies of these
 OWNER, ORGANISER = "eigenaar", "organisator"

@@ -5,11 +5,12 @@ from datetime import date, timedelta
 from random import Random
 from typing import Any, NamedTuple
 
+from tournaments.accounts import roles
 from tournaments.club import clubs, reglementen, seasons
 from tournaments.demo import names
+from tournaments.members import members
 from tournaments.models import Club, Member, Pair, Role, Season, User
 from tournaments.models.season import LAST
-from tournaments.people import members, roles
 
 WEEK = timedelta(weeks=1)
 

@@ -12,10 +12,10 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
+from tournaments.accounts import login_slots, throttle
 from tournaments.forms.numbered import NUMBERS, Numbered, text
 from tournaments.models import User
 from tournaments.models.user import is_login
-from tournaments.people import login_slots, throttle
 
 log = logging.getLogger(__name__)
 

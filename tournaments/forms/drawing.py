@@ -12,10 +12,10 @@ from tournaments.draw.engine.request import HAND, LOTS, MIX, STANDING, Constrain
 from tournaments.forms.members import NOBODY
 from tournaments.forms.numbered import Numbered
 from tournaments.forms.seasons import number, one_of
+from tournaments.members import members
 from tournaments.models import Member, Night
 from tournaments.nights.lots import Bag
 from tournaments.nights.wishes import FIXED
-from tournaments.people import members
 from tournaments.problems import LETTER, NO_WISH
 
 METHODS = [

@@ -8,10 +8,10 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.toolkit.numbered_forms import Refusals, told
 from tournaments.forms.numbered import Changing, Numbered
+from tournaments.members import members
+from tournaments.members.members import Line, Reading
 from tournaments.models import Club, Member, Pair
 from tournaments.names import LONGEST, tidy
-from tournaments.people import members
-from tournaments.people.members import Line, Reading
 from tournaments.problems import LETTER
 
 MOST_SHOWN = 100  # lines of a pasted list

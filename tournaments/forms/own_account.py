@@ -10,11 +10,11 @@ from django.utils.formats import date_format
 from django.utils.timezone import localtime
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.accounts.sessions import Open
 from tournaments.forms.accounts import counted_try, strong
 from tournaments.forms.members import OneLine
 from tournaments.forms.numbered import Numbered, text
 from tournaments.models import User
-from tournaments.people.sessions import Open
 
 
 class NameForm(Numbered, forms.Form):

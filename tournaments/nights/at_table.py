@@ -12,11 +12,11 @@ from scoring.models import Event, Sheet
 from scoring.sheets import links, progress
 from scoring.sheets.locked import body_of
 from scoring.sheets.progress import Progress
+from tournaments.members import members
 from tournaments.models import Deed, Member, Round, Table, TableSeat
 from tournaments.names import Names
 from tournaments.nights import changes
 from tournaments.nights.changes import Chairs
-from tournaments.people import members
 
 Kind = Deed.Kind
 

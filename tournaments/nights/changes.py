@@ -18,6 +18,7 @@ from tournaments import problems
 from tournaments.club.reglementen import kind_of, system_of
 from tournaments.club.seasons import in_bounds
 from tournaments.draw.engine import table_sizes
+from tournaments.members import members
 from tournaments.models import Deed, Member, Night, Season, Table, TableSeat
 from tournaments.names import tidy
 from tournaments.nights import steps
@@ -25,7 +26,6 @@ from tournaments.nights.locks import lock_night
 from tournaments.nights.night import on_record, only_in
 from tournaments.nights.rounds import named, names_at
 from tournaments.nights.steps import Steps
-from tournaments.people import members
 from tournaments.problems import refused
 
 Kind = Deed.Kind

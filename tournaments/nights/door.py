@@ -5,11 +5,11 @@ from typing import NamedTuple
 
 from django.utils.translation import gettext, ngettext
 
+from tournaments.members import members
 from tournaments.models import Attendance, Member, Night, Round, TableSeat
 from tournaments.names import fold
 from tournaments.nights import at_table, night, room, rounds
 from tournaments.nights.at_table import Elsewhere
-from tournaments.people import members
 
 ORDER = {"on": 0, "": 1, "off": 2}
 

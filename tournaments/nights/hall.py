@@ -12,10 +12,10 @@ from django.utils.translation import get_language
 
 from scoring.sheets.progress import Progress
 from tournaments.club import agenda
+from tournaments.members import members
 from tournaments.models import Deed, Member, Night, Round
 from tournaments.names import Label, Names, fold
 from tournaments.nights import door, room
-from tournaments.people import members
 from tournaments.results import board, counted
 from tournaments.results.board_lines import figure
 from tournaments.standings import Division

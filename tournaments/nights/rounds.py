@@ -20,6 +20,7 @@ from tournaments.draw.engine import table_sizes
 from tournaments.draw.engine.clashes import clash
 from tournaments.draw.engine.request import STANDING, Duties, Request
 from tournaments.draw.engine.request import Rounds as Drawn
+from tournaments.members import members
 from tournaments.models import (
     Deed,
     Drawing,
@@ -37,7 +38,6 @@ from tournaments.nights.night import new_drum, on_record, only_in, tables_for
 from tournaments.nights.past import Sat
 from tournaments.nights.steps import Steps
 from tournaments.nights.wishes import Wishes, in_words, numbered
-from tournaments.people import members
 from tournaments.problems import refused
 from tournaments.results import counted
 

@@ -10,11 +10,11 @@ from tournaments.draw import best_known, record
 from tournaments.draw.engine import table_sizes
 from tournaments.draw.engine.assessment import unmet
 from tournaments.draw.engine.request import BAG, HAND, LOTS, MIX, STANDING, Constraint, Request
+from tournaments.members import members
 from tournaments.models import Drawing, Member, Night, Round, Table, TableSeat
 from tournaments.names import Names
 from tournaments.nights import past, room
 from tournaments.nights.wishes import FIXED, in_words
-from tournaments.people import members
 
 
 class Laid(NamedTuple):

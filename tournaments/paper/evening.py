@@ -11,11 +11,11 @@ from django.utils.translation import gettext
 from scoring.toolkit.pdf.page import GREY, Box, Paper
 from scoring.toolkit.pdf.table import Column, Look, headed, table
 from tournaments.club import logos
+from tournaments.members import members
 from tournaments.models import Club, Night, TableSeat
 from tournaments.nights import door, seating
 from tournaments.nights.night import tables_for
 from tournaments.nights.seating import Laid, Seating
-from tournaments.people import members
 
 GUESTS = 6  # empty lines at the end of the list at the door
 LIST = Look(row=8.0, size=11, striped=True)

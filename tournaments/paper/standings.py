@@ -9,10 +9,10 @@ from django.utils.translation import gettext, ngettext
 from scoring.toolkit.pdf.page import GREY, Box, Paper
 from scoring.toolkit.pdf.table import Column, Look, table
 from tournaments.club.reglementen import system_of
+from tournaments.members import members
 from tournaments.models import Club, Member, Night, Season, Settlement
 from tournaments.names import Names
 from tournaments.paper.evening import paper_of, where
-from tournaments.people import members
 from tournaments.results import board, board_lines, corrected, counted, history, night_result
 from tournaments.results.board_lines import Columns, columns_of, moved_of
 from tournaments.standings import Division, Points, Prize, Row, Tally

@@ -12,9 +12,9 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language, gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.members import members
 from tournaments.models import Season, Settlement
 from tournaments.names import NOBODY, Names, fold
-from tournaments.people import members
 from tournaments.results import corrected, counted, history
 from tournaments.results.board_lines import Columns, Figures, Said, Writer, columns_of, rules
 from tournaments.results.corrected import Correction

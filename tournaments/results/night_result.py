@@ -17,11 +17,11 @@ from scoring.pages.grid import Grid
 from scoring.sheets.progress import Progress
 from tournaments.club import terms
 from tournaments.club.reglementen import system_of
+from tournaments.members import members
 from tournaments.models import Deed, Night, Season, Settlement, Table
 from tournaments.names import Names
 from tournaments.nights import room
 from tournaments.nights.room import Stand
-from tournaments.people import members
 from tournaments.results import board, corrected, counted, incomplete
 from tournaments.results.board_lines import Line, dashes_of, figure
 from tournaments.results.incomplete import Incomplete

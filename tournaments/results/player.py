@@ -16,9 +16,9 @@ from scoring.toolkit.cache import LRU
 from scoring.toolkit.translation import render
 from tournaments import standings
 from tournaments.club.reglementen import lowest_wins, system_of
+from tournaments.members import members
 from tournaments.models import Club, Member, Night, Season
 from tournaments.names import NOBODY, Names, fold
-from tournaments.people import members
 from tournaments.results import drawn, history, own_results
 from tournaments.results.board_lines import figure
 from tournaments.results.drawn import Drawn

@@ -11,9 +11,9 @@ from scoring.toolkit.cache import LRU
 from scoring.toolkit.texts import Text
 from scoring.toolkit.translation import render
 from tournaments.club.reglementen import game_of, lowest_wins
+from tournaments.members import members
 from tournaments.models import Club, Night, Season
 from tournaments.names import NOBODY, Names
-from tournaments.people import members
 from tournaments.results import feats, history
 from tournaments.results.board_lines import figure
 from tournaments.results.feats import Evening, Feat, Holder

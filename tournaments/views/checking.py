@@ -8,10 +8,10 @@ from django.views.decorators.http import require_http_methods
 
 from scoring.toolkit import downloads
 from tournaments import access
+from tournaments.members import members
 from tournaments.models import Drawing, Night
 from tournaments.names import Names
 from tournaments.nights import checking, seating
-from tournaments.people import members
 from tournaments.writing import lists
 
 

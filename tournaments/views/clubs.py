@@ -18,8 +18,8 @@ from tournaments.backup import keeping
 from tournaments.club import agenda, calendar, clubs, first_steps, fresh, front
 from tournaments.club.agenda import Agenda
 from tournaments.forms.founding import ClubForm, FoundForm
+from tournaments.members import visitor_links
 from tournaments.models import Club, Logo
-from tournaments.people import came_by
 from tournaments.views.base import account, done
 
 
@@ -56,7 +56,7 @@ def _one_more(request: HttpRequest) -> HttpResponse:
 def by_link(request: HttpRequest, key: str) -> HttpResponse:
     """Whoever has the link for visitors comes in by it once."""
     answer = redirect(_for_visitors(key))
-    came_by.put(request, answer, key)
+    visitor_links.put(request, answer, key)
     return answer
 
 
@@ -82,8 +82,8 @@ def _first(request: HttpRequest, reader: Reader, nights: Agenda) -> dict[str, An
     """What everybody looks for, what this one does next, and the calendar where it needs no key of
     a member's own.
     """
-    shown, keys = front.of(nights, reader.names), came_by.keys(request)
-    me = came_by.as_member(reader.club, keys)
+    shown, keys = front.of(nights, reader.names), visitor_links.keys(request)
+    me = visitor_links.as_member(reader.club, keys)
     feeds = {
         Club.Seen.OPEN: ("tournaments:calendar", reader.club.slug),
         Club.Seen.LINK: ("tournaments:calendar-by-link", links.key(reader.club)),

@@ -10,10 +10,10 @@ from scoring.toolkit import downloads
 from scoring.toolkit.problems import Refused
 from tournaments import access
 from tournaments.forms.nights import GuestForm
+from tournaments.members import members
 from tournaments.models import Attendance, Club, Member, Night
 from tournaments.names import tidy
 from tournaments.nights import door, night
-from tournaments.people import members
 from tournaments.views.base import actor, done, number, page, posted, told
 from tournaments.writing import lists
 

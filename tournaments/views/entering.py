@@ -13,9 +13,9 @@ from django.views.decorators.http import require_http_methods
 
 from scoring.toolkit.problems import Refused
 from tournaments import links
+from tournaments.accounts import accounts, mail, roles
 from tournaments.forms.accounts import AccountForm, BackForm, LinkForm
 from tournaments.models import Confirmation, Invitation, LogInLink, User
-from tournaments.people import accounts, letters, roles
 from tournaments.views.base import View, address, done, posted, told
 
 
@@ -68,7 +68,7 @@ def ask(request: HttpRequest) -> HttpResponse:
     form = LinkForm(posted(request))
     if settings.MAIL and form.is_valid():
         accounts.links_to_mail(**form.cleaned_data, address=address(request))
-        letters.wake()
+        mail.wake()
         return redirect(f"{reverse('tournaments:link')}?sent")
     return render(request, "tournaments/link.html", {"form": form})
 
@@ -84,7 +84,7 @@ def confirm(request: HttpRequest, key: str) -> HttpResponse:
             accounts.confirm(confirmation=asked)
         except Refused:
             return _old(request)
-        letters.wake()
+        mail.wake()
     return render(request, "tournaments/confirm.html", {"asked": asked})
 
 

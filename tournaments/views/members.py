@@ -16,9 +16,9 @@ from scoring.toolkit import downloads
 from scoring.views.share import code_of, reachable
 from tournaments import access, links, tables
 from tournaments.forms.members import ListForm, MemberForm, MergeForm, PairForm, Pasted
+from tournaments.members import members, privacy
 from tournaments.models import Club, Member
 from tournaments.names import fold, tidy
-from tournaments.people import members, privacy
 from tournaments.results import own_results
 from tournaments.results.recounting import Effects, count_member
 from tournaments.views import recounting

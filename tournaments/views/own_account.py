@@ -11,6 +11,8 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_safe
 
 from scoring.toolkit.problems import Refused
+from tournaments.accounts import accounts, mail, mail_queue, sessions
+from tournaments.accounts.sessions import Open
 from tournaments.forms.own_account import (
     EmailForm,
     NameForm,
@@ -18,9 +20,8 @@ from tournaments.forms.own_account import (
     ProvingForm,
     SessionForm,
 )
+from tournaments.members import members, privacy
 from tournaments.models import Confirmation, Role, User
-from tournaments.people import accounts, letters, members, postbox, privacy, sessions
-from tournaments.people.sessions import Open
 from tournaments.views.base import account, address, done, page, posted
 
 SAID = {
@@ -53,7 +54,7 @@ def own(request: HttpRequest) -> HttpResponse:
         "where": where,
         "here": next((one for one in found if one.here), None),
         "others": len(found) > 1,
-        "lost": asked and postbox.never_came(asked),
+        "lost": asked and mail_queue.never_came(asked),
         "roles": roles,
         "plays": members.of_account(user).select_related("club"),
         "let_in": user.let_in.select_related("club", "by")[:LET_IN],
@@ -106,10 +107,10 @@ def _do(request: HttpRequest, user: User, do: str, form: Any) -> str:
 def _address(request: HttpRequest, user: User, form: EmailForm) -> str:
     if not form.cleaned_data["email"]:
         accounts.drop_address(user=user)
-        letters.wake()
+        mail.wake()
         return "dropped"
     if done(form, accounts.ask_address, user=user, address=address(request)):
-        letters.wake()
+        mail.wake()
         return "asked"
     return ""
 

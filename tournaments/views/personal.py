@@ -13,10 +13,10 @@ from scoring.views.share import reachable
 from tournaments import access, links
 from tournaments.club import agenda, calendar
 from tournaments.forms.members import ShownForm
+from tournaments.members import members, privacy, visitor_links
 from tournaments.models import Member
 from tournaments.names import Names
 from tournaments.nights import night
-from tournaments.people import came_by, members, privacy
 from tournaments.results import player
 from tournaments.results.player import Player
 from tournaments.views import players
@@ -84,7 +84,7 @@ def _own(
         "refusals": told(refused) if refused else [],
     }
     answer = render(request, "tournaments/own.html", words, status=409 if refused else 200)
-    came_by.put(request, answer, key)
+    visitor_links.put(request, answer, key)
     return answer
 
 

@@ -9,9 +9,9 @@ from scoring.toolkit import downloads
 from tournaments import access, tables
 from tournaments.access import Reader
 from tournaments.club.reglementen import system_of
+from tournaments.members import members
 from tournaments.models import Member
 from tournaments.names import NOBODY, Names
-from tournaments.people import members
 from tournaments.results import player
 from tournaments.results.player import Player
 from tournaments.views import following

@@ -17,11 +17,11 @@ from scoring.printing import drawing
 from scoring.toolkit import downloads
 from scoring.views.share import only_here, reachable
 from tournaments import access
+from tournaments.members import members
 from tournaments.models import Member, Night, Reglement, Season
 from tournaments.names import Names
 from tournaments.nights.night import tables_for
 from tournaments.paper import evening, pack, rules, standings
-from tournaments.people import members
 from tournaments.views.base import number
 from tournaments.views.personal import member_of
 from tournaments.views.players import called

@@ -11,9 +11,9 @@ from django.utils.translation import gettext
 
 from scoring.toolkit.problems import Refused
 from tournaments.forms.numbered import Numbered
+from tournaments.members import members
 from tournaments.models import Season
 from tournaments.names import Names
-from tournaments.people import members
 from tournaments.results import recounting
 from tournaments.results.board_lines import NOT_COUNTED, figure
 from tournaments.results.recounting import Effects

@@ -1,5 +1,5 @@
 """Who takes what part in a club, and who is let in by a link: owners decide about parts, whoever
-organises may invite and hand over links as far as tournaments/people/trust.py goes.
+organises may invite and hand over links as far as tournaments/accounts/permissions.py goes.
 """
 
 from collections.abc import Iterable
@@ -20,9 +20,9 @@ from scoring.toolkit import downloads
 from scoring.toolkit.problems import Refused
 from scoring.views.share import code_of, reachable
 from tournaments import access, links
+from tournaments.accounts import accounts, mail, mail_queue, permissions, roles
 from tournaments.forms.roles import InviteForm, RoleForm
 from tournaments.models import Club, Invitation, LogInLink, Role
-from tournaments.people import accounts, letters, postbox, roles, trust
 from tournaments.views.base import account, address, done, number, page, posted, told
 from tournaments.writing import lists
 
@@ -32,19 +32,19 @@ MOST = 20  # of what is on record
 @page
 def people(request: HttpRequest, slug: str) -> HttpResponse:
     club, ours = access.at_least(access.ORGANISER, request, slug)
-    form = InviteForm(posted(request), kinds=trust.gives(ours), initial=_meant(request, club))
+    form = InviteForm(posted(request), kinds=permissions.gives(ours), initial=_meant(request, club))
     who = {"by": account(request), "address": address(request)}
     if made := done(form, roles.invite, club=club, **who):
-        letters.wake()
+        mail.wake()
         return redirect("tournaments:invitation", club.slug, made.pk)
     kinds = [kind.value for kind in access.RANKS]
     taken = list(club.roles.select_related("user").order_by("user__name", "pk"))
     taken.sort(key=lambda role: kinds.index(role.kind))
-    invited = club.invitations.annotate(lost=postbox.IS_LOST)
+    invited = club.invitations.annotate(lost=mail_queue.IS_LOST)
     if downloads.asked(request):
         return downloads.answer(request, lists.people(taken, invited), club)
     words = {"club": club, "form": form, "roles": taken, "invitations": invited}
-    words |= {"gives": trust.gives(ours), "handed": _with_roles(_handed(club), taken)}
+    words |= {"gives": permissions.gives(ours), "handed": _with_roles(_handed(club), taken)}
     words["record"] = club.let_in.select_related("user", "by")[:MOST]
     return render(request, "tournaments/people.html", words)
 
@@ -71,7 +71,7 @@ def _handed(club: Club) -> QuerySet[LogInLink]:
 def invitation(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     club, ours = access.at_least(access.ORGANISER, request, slug)
     one = access.of_club(Invitation, club, pk)
-    if one.kind not in trust.gives(ours):
+    if one.kind not in permissions.gives(ours):
         raise PermissionDenied
     if request.method == "POST":
         roles.revoke(invitation=one, by=account(request))
@@ -79,7 +79,7 @@ def invitation(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     path = reverse("tournaments:join", args=[links.key(one)])
     words = {"club": club, "invitation": one, "works": roles.works(one)}
     words |= _to_scan(request, path, gettext("Code that opens the invitation"))
-    words["letter"] = postbox.to_invite(one) if settings.MAIL else None
+    words["letter"] = mail_queue.to_invite(one) if settings.MAIL else None
     return render(request, "tournaments/invitation.html", words)
 
 

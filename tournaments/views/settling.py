@@ -9,9 +9,9 @@ from scoring.toolkit.numbered_forms import Refusals
 from scoring.toolkit.problems import Refused
 from tournaments import access
 from tournaments.forms.settling import TieForm
+from tournaments.members import members
 from tournaments.models import Club, Night, Season
 from tournaments.names import Names
-from tournaments.people import members
 from tournaments.results import board, settling
 from tournaments.views.base import actor, done, number, page, posted, told
 

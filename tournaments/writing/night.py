@@ -16,9 +16,9 @@ from scoring.toolkit.spreadsheets.formulas import Cell, Formula
 from scoring.toolkit.spreadsheets.rank_formulas import Apart, Placed, Ranked, placed
 from scoring.toolkit.spreadsheets.workbook import Book, Setup, Styled
 from tournaments.club.reglementen import system_of
+from tournaments.members import members
 from tournaments.models import Night, Table, TableSeat
 from tournaments.names import Names
-from tournaments.people import members
 from tournaments.results import board, board_lines, counted
 from tournaments.results.sources import terms_of
 from tournaments.returned import marks

@@ -7,8 +7,8 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from clubsite.management.commands.start import one_line_for_mistakes
+from tournaments.accounts import accounts
 from tournaments.models import User
-from tournaments.people import accounts
 
 
 class Command(BaseCommand):

@@ -27,9 +27,9 @@ from clubsite.tidy import tidy
 from clubsite.upgrading import bring_up_to_date
 from scoring.views.share import only_here
 from tournaments import access
+from tournaments.accounts import mail
 from tournaments.backup import moving
 from tournaments.club import fresh
-from tournaments.people import letters
 
 NO_NETWORK = "Deze computer zit in geen netwerk: zet de wifi aan en start opnieuw."
 NO_KEEPER = (
@@ -85,7 +85,7 @@ class Command(BaseCommand):
         self.tell(options["port"], lan=options["lan"])
         self.tell_few(server.adj.connection_limit)
         signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
-        letters.wake()  # what the process before this one left
+        mail.wake()  # what the process before this one left
         daily.begin()
         copying.begin()
         server.run()

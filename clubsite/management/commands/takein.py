@@ -12,13 +12,13 @@ from django.db import transaction
 
 from clubsite.management.commands.start import one_line_for_mistakes
 from scoring.toolkit.problems import Refused
+from tournaments.accounts import accounts
 from tournaments.arriving import taking
 from tournaments.arriving.taking import Found, Looked
 from tournaments.club import fresh
 from tournaments.forms.founding import ClubForm
 from tournaments.incoming.whole import Whole
 from tournaments.models import Club, User
-from tournaments.people import accounts
 from tournaments.views.base import told
 
 

@@ -6,16 +6,16 @@ from django.test import Client
 from tests.browser.pages import state
 from tests.browser.states.clubs import OWNER
 from tournaments import links
+from tournaments.accounts import accounts, mail
 from tournaments.club import clubs
 from tournaments.models import LetIn, Role, User
-from tournaments.people import accounts, letters
 
 LONG = "anna-maria.van.den.wijngaarden-oosterbaan@kaartvereniging-de-hoop.example"
 
 
 def with_mail(visit):
     visit.patch.setattr(settings, "MAIL", True)
-    visit.patch.setattr(letters, "wake", lambda: None)
+    visit.patch.setattr(mail, "wake", lambda: None)
     visit.patch.setattr(settings, "PUBLIC_URL", "https://club.example")
 
 

@@ -2,8 +2,8 @@
 
 from tests.browser.pages import state
 from tests.browser.states.nights import MORE, play, playing
+from tournaments.members import members
 from tournaments.nights import changes, night
-from tournaments.people import members
 
 
 def here(table):

@@ -11,12 +11,13 @@ from PIL import Image, ImageDraw
 
 from tests.browser.pages import state
 from tournaments import links, tables
+from tournaments.accounts import accounts, mail_queue, roles, throttle
 from tournaments.arriving import keeping
 from tournaments.bringing import earlier, intake
 from tournaments.club import clubs, fresh, logos, reglementen, seasons
+from tournaments.members import members
 from tournaments.models import Brought, Night, Role, User
 from tournaments.nights import night
-from tournaments.people import accounts, members, postbox, roles, throttle
 from tournaments.writing import club as whole
 
 OWNER = {"owner_name": "Ans Willemse", "login": "ans", "password": "drie losse woorden"}
@@ -403,14 +404,14 @@ def invitation_on_its_way_by_letter(visit):
 @state("tournaments:invitation")
 def invitation_whose_letter_did_not_arrive(visit):
     one = by_letter(visit)
-    postbox.failed(one.letters.get(), "address", for_good=True)
+    mail_queue.failed(one.letters.get(), "address", for_good=True)
     visit.go("tournaments:invitation", one.club.slug, one.pk)
 
 
 @state("tournaments:people")
 def who_may_do_what_where_e_mail_is_sent(visit):
     one = by_letter(visit)
-    postbox.failed(one.letters.get(), "address", for_good=True)
+    mail_queue.failed(one.letters.get(), "address", for_good=True)
     visit.go("tournaments:people", one.club.slug)
 
 

@@ -8,8 +8,8 @@ from tests.browser.states.clubs import PEOPLE, members_of
 from tests.browser.states.codes import reached
 from tests.browser.states.nights import MORE, night_of, play, playing
 from tournaments import links
+from tournaments.members import privacy
 from tournaments.nights import closing, night
-from tournaments.people import privacy
 
 
 def hall(visit, one, query=""):

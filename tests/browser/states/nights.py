@@ -9,9 +9,9 @@ from tests.browser.states.clubs import PEOPLE, members_of
 from tests.browser.states.seasons import season_of
 from tournaments import links
 from tournaments.club import clubs
+from tournaments.members import members
 from tournaments.models import Table
 from tournaments.nights import closing, lots, night, rounds
-from tournaments.people import members
 
 
 def night_of(club, to="check-in"):

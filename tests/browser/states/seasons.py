@@ -8,9 +8,9 @@ from tests.browser.pages import state
 from tests.browser.states.clubs import members_of
 from tournaments import links
 from tournaments.club import clubs, divisions, reglementen, seasons
+from tournaments.members import members
 from tournaments.models import Brought, Night
 from tournaments.nights import closing, night, rounds
-from tournaments.people import members
 from tournaments.results import settling
 
 

@@ -14,11 +14,11 @@ from scoring.sheets import lifecycle, links
 from tests.browser.pages import state
 from tests.tournaments import evenings
 from tournaments import demo
+from tournaments.accounts import mail_queue
 from tournaments.backup import copies, stick
 from tournaments.backup.stick import Copy
 from tournaments.club import clubs
 from tournaments.models import Letter, Machine, User
-from tournaments.people import postbox
 
 OWNER = {"owner_name": "Ans Willemse", "login": "ans", "password": "drie losse woorden"}
 
@@ -118,7 +118,7 @@ def site_with_all_kinds_of_trouble(visit):
     slow = [("/…/nights/…/draw/", Slow(12, 3.21)), ("/s/…/paper/", Slow(1, 0.7))]
     lost = Letter(why=Letter.Why.UNKNOWN, gave_up=timezone.now())
     visit.patch.setattr(settings, "MAIL", True)
-    visit.patch.setattr(postbox, "look", lambda: postbox.Waiting(2, 3, lost))
+    visit.patch.setattr(mail_queue, "look", lambda: mail_queue.Waiting(2, 3, lost))
     for name in ("kaarten-2", "de-andere-computer-in-het-clubhuis.kaartvereniging-de-hoop.example"):
         told = {"version": "1.0", "free": 7 * 10**9, "last_back_up": timezone.now()}
         Machine.objects.create(place=name, name=name, seen=timezone.now(), **told)

@@ -13,6 +13,7 @@ from scoring.sheets import lifecycle
 from tests.tournaments.evenings import THURSDAY, club_with, drawn, people, playing
 from tests.tournaments.results.test_counted import evening, play_by_seat
 from tournaments.club import logos
+from tournaments.members import members, privacy
 from tournaments.models import (
     Brought,
     Club,
@@ -27,7 +28,6 @@ from tournaments.models import (
     User,
 )
 from tournaments.nights import changes, rounds
-from tournaments.people import members, privacy
 from tournaments.writing import club as writing
 
 

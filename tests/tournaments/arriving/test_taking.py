@@ -11,9 +11,9 @@ from tests.tournaments.evenings import club_with, drawn, people, playing, refuse
 from tests.tournaments.results.test_counted import evening
 from tournaments.arriving import taking
 from tournaments.incoming.whole import Whole
+from tournaments.members import privacy
 from tournaments.models import Club, Deed, Member, Night
 from tournaments.nights import changes
-from tournaments.people import privacy
 
 pytestmark = pytest.mark.django_db
 

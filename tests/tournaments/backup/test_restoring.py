@@ -144,7 +144,7 @@ def test_older_back_up_is_brought_up_to_date(tmp_path, new):
 # Who was erased since
 
 ERASE = """
-from tournaments.people import privacy
+from tournaments.members import privacy
 from tournaments.models import Member
 ans = Member.objects.filter(erased=None, guest=False).first()
 print(ans)

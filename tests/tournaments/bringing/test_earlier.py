@@ -8,9 +8,9 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from tests.tournaments.evenings import THURSDAY, club_with, codes, people, playing, refused
 from tournaments.bringing import earlier, intake
 from tournaments.club import seasons
+from tournaments.members import members, privacy
 from tournaments.models import Brought, Club, Night
 from tournaments.nights import closing, night
-from tournaments.people import members, privacy
 from tournaments.results import board_lines, counted, own_results
 from tournaments.writing import against
 

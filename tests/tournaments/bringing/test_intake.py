@@ -10,13 +10,13 @@ from clubsite.tidy import tidy
 from scoring.toolkit.spreadsheets.lists import text_of
 from scoring.toolkit.spreadsheets.workbook import Book
 from tests.tournaments.evenings import club_with, refused
-from tests.tournaments.people.test_members import add, make_club
+from tests.tournaments.members.test_members import add, make_club
 from tournaments import incoming, tables
 from tournaments.bringing import blank, intake
 from tournaments.bringing.matching import ADD, CHANGE, DOUBT, SAME, WRONG
 from tournaments.incoming import people
+from tournaments.members import members, privacy
 from tournaments.models import Brought, Intake, Member, Night
-from tournaments.people import members, privacy
 from tournaments.results import counted
 from tournaments.writing import lists
 

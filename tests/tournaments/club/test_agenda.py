@@ -9,9 +9,9 @@ from django.utils import timezone, translation
 from tests.tournaments.evenings import club_with, drawn, people
 from tournaments import links
 from tournaments.club import agenda, calendar, clubs
+from tournaments.members import members
 from tournaments.models import Night
 from tournaments.nights import closing, night
-from tournaments.people import members
 
 pytestmark = pytest.mark.django_db
 

@@ -7,8 +7,8 @@ from django.db import IntegrityError, transaction
 from tests.tournaments.evenings import THURSDAY, club_with, people, refused
 from tests.tournaments.results.test_counted import by_seat, evening
 from tournaments.club import divisions, seasons
+from tournaments.members import members
 from tournaments.models import DivisionMember, Member, Season
-from tournaments.people import members
 from tournaments.results import counted
 
 pytestmark = pytest.mark.django_db

@@ -4,8 +4,8 @@ from django.utils import translation
 from tests.tournaments.evenings import club_with, people
 from tournaments.club import first_steps
 from tournaments.draw.engine.request import LOTS
+from tournaments.members import members
 from tournaments.nights import closing, night, rounds
-from tournaments.people import members
 
 pytestmark = pytest.mark.django_db
 

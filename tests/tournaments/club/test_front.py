@@ -10,9 +10,9 @@ from django.utils import timezone
 from tests.tournaments.evenings import club_with, people
 from tournaments import links
 from tournaments.club import clubs
+from tournaments.members import members
 from tournaments.models import Brought, Member, Night, User
 from tournaments.nights import night
-from tournaments.people import members
 
 pytestmark = pytest.mark.django_db
 

@@ -7,9 +7,9 @@ from scoring.models import Event, FormerName, Sheet
 from scoring.pages import history
 from scoring.sheets import lifecycle, sittings
 from tests.tournaments.evenings import club_with, people, playing, refused
+from tournaments.members import members, privacy
 from tournaments.models import Attendance, Member, Table, TableSeat
 from tournaments.nights import changes, night, past, rounds
-from tournaments.people import members, privacy
 
 pytestmark = pytest.mark.django_db
 

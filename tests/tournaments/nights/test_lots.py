@@ -5,9 +5,9 @@ from django.db import IntegrityError, transaction
 
 from tests.tournaments.evenings import club_with, drawn, people, playing, refused
 from tournaments.draw import record
+from tournaments.members import members
 from tournaments.models import Lot, Round, TableSeat
 from tournaments.nights import lots, night, rounds
-from tournaments.people import members
 
 pytestmark = pytest.mark.django_db
 

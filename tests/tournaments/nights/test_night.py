@@ -6,9 +6,9 @@ from django.utils import translation
 
 from tests.tournaments.evenings import THURSDAY, club_with, people, refused, tonight
 from tournaments import links
+from tournaments.members import members, privacy
 from tournaments.models import Attendance, Deed, Night
 from tournaments.nights import door, night
-from tournaments.people import members, privacy
 
 pytestmark = pytest.mark.django_db
 

@@ -2,9 +2,9 @@ import pytest
 
 from scoring.sheets import lifecycle
 from tests.tournaments.evenings import THURSDAY, club_with, drawn, people, playing
+from tournaments.members import members
 from tournaments.models import Round, TableSeat
 from tournaments.nights import past, rounds
-from tournaments.people import members
 
 pytestmark = pytest.mark.django_db
 

@@ -12,9 +12,9 @@ from tournaments import draw
 from tournaments.club import terms
 from tournaments.draw import best_known, record
 from tournaments.draw.engine.request import Request
+from tournaments.members import members, privacy
 from tournaments.models import Drawing, Member, Round, Table, TableSeat
 from tournaments.nights import lots, night, rounds, seating
-from tournaments.people import members, privacy
 
 pytestmark = pytest.mark.django_db
 

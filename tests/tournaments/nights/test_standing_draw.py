@@ -7,9 +7,9 @@ from django.utils import translation
 
 from tests.tournaments.evenings import THURSDAY, people, playing
 from tests.tournaments.results.test_counted import evening, fill
+from tournaments.members import members
 from tournaments.models import Table
 from tournaments.nights import night, rounds, seating
-from tournaments.people import members
 from tournaments.results import counted
 
 pytestmark = pytest.mark.django_db

@@ -8,9 +8,9 @@ from scoring.toolkit.problems import Refused
 from tests.tournaments.evenings import drawn, people, playing, refused
 from tournaments import draw
 from tournaments.draw.engine.request import Constraint
+from tournaments.members import members
 from tournaments.models import Drawing, Member, TableSeat
 from tournaments.nights import night, rounds, wishes
-from tournaments.people import members
 
 pytestmark = pytest.mark.django_db
 

@@ -27,11 +27,11 @@ from tests.tournaments.evenings import THURSDAY, drawn, playing
 from tests.tournaments.results.test_counted import evening
 from tournaments.club import logos
 from tournaments.demo import names
+from tournaments.members import members
 from tournaments.models import Member
 from tournaments.names import Names
 from tournaments.paper import evening as papers
 from tournaments.paper import pack, rules, standings
-from tournaments.people import members
 
 FOLDER = Path(__file__).resolve().parents[3] / "docs/screens"
 HIGH, ACROSS, DOWN = 640, 4, 2  # px of one page; pages on a sheet

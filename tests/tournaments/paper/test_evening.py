@@ -4,10 +4,10 @@ import pytest
 
 from tests import printed
 from tests.tournaments.evenings import drawn, people, playing
+from tournaments.members import members
 from tournaments.models import Member, Table
 from tournaments.nights import changes, night
 from tournaments.paper import evening
-from tournaments.people import members
 
 pytestmark = pytest.mark.django_db
 HOSTILE = [

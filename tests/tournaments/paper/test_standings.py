@@ -12,10 +12,10 @@ from tests.tournaments.results.test_counted import evening, play_by_seat
 from tournaments import links
 from tournaments.bringing import earlier, intake
 from tournaments.club import divisions
+from tournaments.members import privacy
 from tournaments.models import Member, Season, Table, User
 from tournaments.names import Names
 from tournaments.paper import standings
-from tournaments.people import privacy
 from tournaments.results import counted
 
 pytestmark = pytest.mark.django_db

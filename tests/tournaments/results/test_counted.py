@@ -6,9 +6,9 @@ from scoring.models import Sheet
 from scoring.sheets import lifecycle
 from tests.tournaments.evenings import THURSDAY, club_with, drawn, people, playing
 from tests.tournaments.nights.test_past import rise, sit
+from tournaments.members import members
 from tournaments.models import Member, Table, TableSeat
 from tournaments.nights import changes, closing, night, rounds
-from tournaments.people import members
 from tournaments.results import counted, played
 
 pytestmark = pytest.mark.django_db

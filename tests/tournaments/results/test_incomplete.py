@@ -4,10 +4,10 @@ from scoring.sheets import lifecycle
 from tests.tournaments.evenings import THURSDAY, drawn, people, playing
 from tests.tournaments.nights.test_past import sit
 from tests.tournaments.results.test_counted import fill, play_by_seat, shut
+from tournaments.members import members
 from tournaments.models import Member, Season, Table, TableSeat, User
 from tournaments.names import Names
 from tournaments.nights import night
-from tournaments.people import members
 from tournaments.results import board, incomplete
 
 pytestmark = pytest.mark.django_db

@@ -7,8 +7,8 @@ from tests.tournaments.evenings import THURSDAY, club_with, people
 from tests.tournaments.results.test_counted import evening
 from tournaments import links
 from tournaments.club import seasons
+from tournaments.members import members
 from tournaments.models import Season
-from tournaments.people import members
 
 pytestmark = pytest.mark.django_db
 

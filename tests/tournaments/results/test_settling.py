@@ -5,9 +5,9 @@ import pytest
 from tests.tournaments.evenings import THURSDAY, club_with, codes, people, refused
 from tournaments import standings
 from tournaments.club import clubs, divisions, seasons
+from tournaments.members import members
 from tournaments.models import Brought, Night, Settlement
 from tournaments.nights import night
-from tournaments.people import members
 from tournaments.results import counted, settling
 
 pytestmark = pytest.mark.django_db

@@ -4,9 +4,10 @@ import pytest
 from django.conf import settings as site
 from django.test import Client
 
+from tournaments.accounts import mail as letters
+from tournaments.accounts import sessions
 from tournaments.club import clubs
 from tournaments.models import Attempt, Confirmation, LogInLink, Role, User
-from tournaments.people import letters, sessions
 
 pytestmark = pytest.mark.django_db
 

@@ -5,8 +5,8 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from openpyxl import load_workbook
 
 from tests.tournaments.evenings import codes
+from tournaments.members import members
 from tournaments.models import Intake
-from tournaments.people import members
 
 pytestmark = pytest.mark.django_db
 

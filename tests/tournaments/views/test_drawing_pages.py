@@ -12,9 +12,9 @@ from scoring.sheets import lifecycle
 from tests.tournaments.evenings import codes, drawn, people, playing
 from tournaments.club import clubs
 from tournaments.draw import record
+from tournaments.members import members
 from tournaments.models import Drawing, Round, TableSeat
 from tournaments.nights import checking, lots, night, rounds
-from tournaments.people import members
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_the_laptop")]
 

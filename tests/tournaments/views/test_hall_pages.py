@@ -11,9 +11,9 @@ from tests.tournaments.results.test_counted import evening
 from tests.tournaments.views.test_room_pages import play
 from tournaments import links
 from tournaments.club import clubs
+from tournaments.members import members, privacy
 from tournaments.models import Member, Role, Table, User
 from tournaments.nights import closing, night
-from tournaments.people import members, privacy
 
 pytestmark = pytest.mark.django_db
 

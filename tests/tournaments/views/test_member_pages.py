@@ -6,8 +6,8 @@ import pytest
 from tests.tournaments.evenings import THURSDAY, people
 from tests.tournaments.results.test_counted import evening
 from tests.tournaments.views.forms import as_it_stands
+from tournaments.members import members, privacy
 from tournaments.models import Member, Role, Season, User
-from tournaments.people import members, privacy
 
 pytestmark = pytest.mark.django_db
 

@@ -4,9 +4,9 @@ import pytest
 
 from tests.tournaments.evenings import THURSDAY, codes, tonight
 from tournaments import links
+from tournaments.members import members
 from tournaments.models import Night, Role, User
 from tournaments.nights import night
-from tournaments.people import members
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_the_laptop")]
 

@@ -14,9 +14,9 @@ from tests.tournaments.results.test_counted import by_seat, evening, fill, play_
 from tests.tournaments.writing.test_lists import as_text
 from tournaments.club import clubs
 from tournaments.demo.tables import play
+from tournaments.members import members, privacy
 from tournaments.models import Member, Role, Season, Table, User
 from tournaments.nights import closing, night, rounds
-from tournaments.people import members, privacy
 from tournaments.results import played
 from tournaments.views import following, night_result
 

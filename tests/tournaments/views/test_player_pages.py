@@ -11,8 +11,8 @@ from tests.tournaments.results.test_counted import by_seat, evening, fill, shut
 from tests.tournaments.writing.test_lists import as_book, as_text
 from tournaments import links
 from tournaments.club import seasons
+from tournaments.members import members, privacy
 from tournaments.models import Member, Reglement, Season, User
-from tournaments.people import members, privacy
 from tournaments.results import counted, history, player
 from tournaments.standings import Night, Round, Share
 

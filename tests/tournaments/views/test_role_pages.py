@@ -4,9 +4,11 @@ import pytest
 from django.test import Client
 
 from tournaments import links
+from tournaments.accounts import mail as letters
+from tournaments.accounts import mail_queue, roles
 from tournaments.club import clubs
+from tournaments.members import members
 from tournaments.models import Invitation, LogInLink, Role, User
-from tournaments.people import letters, members, postbox, roles
 
 pytestmark = pytest.mark.django_db
 
@@ -199,7 +201,7 @@ def test_page_tells_what_became_of_the_letter(client, club, wim, mail, monkeypat
     assert "A letter to bob@club.nl is waiting to be sent." in sent(client)
     one = Invitation.objects.get()
     assert "the letter did not arrive" not in client.get("/de-hoop/people/").content.decode()
-    postbox.failed(one.letters.get(), "address", for_good=True)
+    mail_queue.failed(one.letters.get(), "address", for_good=True)
     page = client.get(f"/de-hoop/invitations/{one.pk}/").content.decode()
     assert "did not arrive. The mail server knows nobody by that address." in page
     assert links.key(one) in page

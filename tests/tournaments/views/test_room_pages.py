@@ -9,9 +9,9 @@ from scoring.models import Sheet
 from scoring.sheets import lifecycle
 from scoring.toolkit.cache import LRU
 from tests.tournaments.evenings import THURSDAY, codes, drawn, people, playing
+from tournaments.accounts import accounts
 from tournaments.models import Night, Role, Table, User
 from tournaments.nights import changes, closing, night, room
-from tournaments.people import accounts
 from tournaments.views import following
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_the_laptop")]

@@ -7,9 +7,9 @@ from tests.tournaments.evenings import drawn, people, playing
 from tests.tournaments.results.test_counted import evening, fill, shut
 from tests.tournaments.views.forms import as_it_stands
 from tournaments.club import reglementen, seasons
+from tournaments.members import members
 from tournaments.models import Brought, Night, Season, Table
 from tournaments.nights import rounds
-from tournaments.people import members
 
 pytestmark = pytest.mark.django_db
 

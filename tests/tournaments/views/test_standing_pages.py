@@ -10,10 +10,10 @@ from openpyxl import load_workbook
 from tests.tournaments.evenings import THURSDAY, drawn, people, playing
 from tests.tournaments.results.test_counted import by_seat, evening, fill, shut
 from tournaments.club import clubs, divisions, reglementen, seasons
+from tournaments.members import members, privacy
 from tournaments.models import Club, Member, Season, Table, User
 from tournaments.names import Names
 from tournaments.nights import closing, night
-from tournaments.people import members, privacy
 from tournaments.results import board, board_lines, counted, history
 from tournaments.standings import Division, Move, Prize, Row
 from tournaments.views import following

@@ -6,8 +6,8 @@ from django.test import Client
 from tests.tournaments.evenings import refused
 from tournaments import links
 from tournaments.club import clubs
+from tournaments.members import members, privacy
 from tournaments.models import Club, User
-from tournaments.people import members, privacy
 
 pytestmark = pytest.mark.django_db
 

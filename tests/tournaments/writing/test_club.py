@@ -18,6 +18,7 @@ from tests.tournaments.evenings import THURSDAY, club_with, drawn, people, playi
 from tests.tournaments.results.test_counted import evening
 from tournaments.arriving import along
 from tournaments.incoming.whole import VERSION
+from tournaments.members import members
 from tournaments.models import (
     Attempt,
     ClubFile,
@@ -37,7 +38,6 @@ from tournaments.models import (
     User,
     UserSession,
 )
-from tournaments.people import members
 from tournaments.writing import club as writing
 
 pytestmark = pytest.mark.django_db

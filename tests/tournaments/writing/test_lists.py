@@ -13,8 +13,8 @@ from tests.tournaments.evenings import THURSDAY, drawn, people, playing, tonight
 from tests.tournaments.results.test_counted import evening
 from tournaments import tables
 from tournaments.club import clubs, divisions
+from tournaments.members import members, privacy
 from tournaments.models import Role, Season, User
-from tournaments.people import members, privacy
 
 pytestmark = pytest.mark.django_db
 

@@ -8,8 +8,8 @@ from tests.tournaments.results.test_counted import by_seat, evening, fill, shut
 from tests.tournaments.writing.test_lists import as_book, as_text, somebody
 from tests.tournaments.writing.test_season import two_nights
 from tournaments import links
+from tournaments.members import members, privacy
 from tournaments.models import Member
-from tournaments.people import members, privacy
 from tournaments.results import own_results
 from tournaments.writing import players
 

@@ -14,9 +14,9 @@ from tests.scoring.files.worked_out import differences
 from tests.tournaments.evenings import THURSDAY, club_with, drawn, people, playing
 from tests.tournaments.results.test_counted import evening
 from tournaments.club import divisions
+from tournaments.members import members, privacy
 from tournaments.models import Member, Season, User
 from tournaments.names import Names
-from tournaments.people import members, privacy
 from tournaments.results import counted, played
 from tournaments.standings import Night, Round, Share
 from tournaments.views import taking

@@ -10,8 +10,8 @@ from django.db import connection
 from django.utils import timezone
 
 from tests.servers import ROOT, database_url
+from tournaments.accounts import accounts, throttle
 from tournaments.models import Attempt
-from tournaments.people import accounts, throttle
 
 pytestmark = pytest.mark.django_db
 
@@ -158,7 +158,7 @@ def test_session_is_a_new_one_after_log_in(client):
 WORKER = """
 import django, sys
 django.setup()
-from tournaments.people import throttle
+from tournaments.accounts import throttle
 slow = throttle.Pace(5, 900, 900)
 throttle.PACES["password"] = (slow, throttle.Pace(30, 900, 900))
 print(sum(throttle.take(login="ans", address="192.0.2.1") == 0 for _ in range(10)))

@@ -5,9 +5,9 @@ from django.utils import timezone
 
 from scoring.toolkit.problems import Refused
 from tournaments import links
+from tournaments.accounts import accounts, roles
 from tournaments.club import clubs
 from tournaments.models import Invitation, LogInLink, Role, User
-from tournaments.people import accounts, roles
 
 pytestmark = pytest.mark.django_db
 

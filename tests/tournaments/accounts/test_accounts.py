@@ -3,10 +3,11 @@ from datetime import timedelta
 import pytest
 
 from scoring.toolkit.problems import Refused
+from tournaments.accounts import accounts, throttle
 from tournaments.club import clubs
 from tournaments.forms.accounts import AccountForm
+from tournaments.members import privacy
 from tournaments.models import Attempt, Confirmation, LogInLink, Role, User
-from tournaments.people import accounts, privacy, throttle
 
 pytestmark = pytest.mark.django_db
 

@@ -5,8 +5,8 @@ from threading import Barrier, Event, Lock
 
 import pytest
 
+from tournaments.accounts import accounts, login_slots
 from tournaments.models import Attempt
-from tournaments.people import accounts, login_slots
 
 PASSWORD = "drie losse woorden"
 LOGIN = {"username": "ans", "password": PASSWORD}

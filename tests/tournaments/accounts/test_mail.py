@@ -15,6 +15,8 @@ from scoring.toolkit.problems import Refused
 from tests import servers
 from tests.faults.processes import wait
 from tournaments import links
+from tournaments.accounts import accounts, mail_queue, roles
+from tournaments.accounts import mail as letters
 from tournaments.club import clubs
 from tournaments.models import (
     Club,
@@ -25,7 +27,6 @@ from tournaments.models import (
     Role,
     User,
 )
-from tournaments.people import accounts, letters, postbox, roles
 
 OWNER = {"owner_name": "Ans", "login": "ans", "password": "drie losse woorden"}
 
@@ -142,7 +143,7 @@ def test_pauses_grow_until_it_would_be_too_late(ans, smtp):
     assert pauses[:-1] == [30, 60, 120, 240, 480]
     letter = Letter.objects.get()
     assert (letter.to, letter.link, letter.why) == ("", None, "refused")
-    assert [postbox.pause(tries).total_seconds() for tries in (1, 7, 8, 60)] == [
+    assert [mail_queue.pause(tries).total_seconds() for tries in (1, 7, 8, 60)] == [
         30,
         1920,
         3600,
@@ -153,15 +154,15 @@ def test_pauses_grow_until_it_would_be_too_late(ans, smtp):
 def test_address_that_nobody_has_is_given_up_at_once_and_who_typed_it_is_told(ans, smtp, client):
     smtp.mood = "nobody"
     asked = accounts.ask_address(user=ans, email="anz@club.nl", address="192.0.2.1")
-    assert not postbox.never_came(asked)
+    assert not mail_queue.never_came(asked)
     letters.deliver()
-    assert postbox.never_came(asked)
-    told = postbox.look()
+    assert mail_queue.never_came(asked)
+    told = mail_queue.look()
     assert (told.letters, told.given_up, told.last.why) == (0, 1, "address")
     client.force_login(ans)
     assert b'<p class="problem">' in client.get("/account/").content
     Letter.objects.update(gave_up=timezone.now() - timedelta(days=31))
-    assert (postbox.let_go(), Letter.objects.count()) == (1, 0)
+    assert (mail_queue.let_go(), Letter.objects.count()) == (1, 0)
 
 
 def test_letter_whose_link_is_gone_does_not_leave(ans, mailoutbox):
@@ -180,8 +181,8 @@ def test_letter_too_late_does_not_leave(ans, mailoutbox):
 
 def test_letter_of_a_worker_that_died_leaves_later_under_the_same_number(ans, mailoutbox):
     ask()
-    first = postbox.claim()
-    assert (postbox.claim(), letters.deliver()) == (None, 0)
+    first = mail_queue.claim()
+    assert (mail_queue.claim(), letters.deliver()) == (None, 0)
     due_now()
     letters.deliver()
     (letter,) = mailoutbox
@@ -208,11 +209,11 @@ def test_invitation_waits_for_a_server_that_is_away_and_says_when_it_left(ans, s
     with away(settings):
         letters.deliver()
     one.refresh_from_db()
-    assert (one.mailed, postbox.to_invite(one).gave_up) == (None, None)
+    assert (one.mailed, mail_queue.to_invite(one).gave_up) == (None, None)
     due_now()
     assert letters.deliver() == 1
     one.refresh_from_db()
-    assert (one.mailed is None, postbox.to_invite(one)) == (False, None)
+    assert (one.mailed is None, mail_queue.to_invite(one)) == (False, None)
     said = smtp.taken[0].replace("=\r\n", "")
     assert f"https://club.example/join/{links.key(one)}/" in said
     assert "To: bob@club.nl" in said
@@ -224,7 +225,7 @@ def test_invitation_to_an_address_that_nobody_has_is_told_as_lost_and_works_all_
     smtp.mood = "nobody"
     one = invited(ans)
     letters.deliver()
-    assert postbox.to_invite(one).why == "address"
+    assert mail_queue.to_invite(one).why == "address"
     one.refresh_from_db()
     assert (one.mailed, roles.works(one)) == (None, True)
 
@@ -268,7 +269,7 @@ def test_several_workers_send_each_letter_once(mailoutbox):
     user = User.objects.create(login="ans", name="Ans", email="ans@club.nl")
     until = timezone.now() + timedelta(hours=1)
     for _ in range(8):
-        postbox.log_in(link=LogInLink.objects.create(user=user, email=user.email, expires=until))
+        mail_queue.log_in(link=LogInLink.objects.create(user=user, email=user.email, expires=until))
     left, ready = [], Barrier(4)
 
     def work():
@@ -290,11 +291,11 @@ def test_postman_sends_beside_the_page_and_rests_when_nothing_waits(mailoutbox):
     user = User.objects.create(login="ans", name="Ans", email="ans@club.nl")
     expires = timezone.now() + timedelta(hours=1)
     asked = Confirmation.objects.create(user=user, email="a@club.nl", expires=expires)
-    postbox.confirm(asked=asked)
+    mail_queue.confirm(asked=asked)
     postman = letters.Postman()
     postman.wake().join(20)
     assert [one.to for one in mailoutbox] == [["a@club.nl"]]
-    postbox.moved(user=user, before="b@club.nl")
+    mail_queue.moved(user=user, before="b@club.nl")
     postman.wake().join(20)
     assert [one.to for one in mailoutbox] == [["a@club.nl"], ["b@club.nl"]]
 
@@ -302,7 +303,7 @@ def test_postman_sends_beside_the_page_and_rests_when_nothing_waits(mailoutbox):
 @pytest.mark.django_db(transaction=True)
 def test_what_waited_when_the_site_was_stopped_leaves_once_it_is_started(smtp, tmp_path):
     user = User.objects.create(login="ans", name="Ans", email="ans@club.nl")
-    postbox.moved(user=user, before="b@club.nl")
+    mail_queue.moved(user=user, before="b@club.nl")
     host, port = smtp.server_address
     site = servers.Server(tmp_path)
     site.env |= {"STREEPJE_MAIL": f"smtp://{host}:{port}", "STREEPJE_URL": "https://club.example"}
@@ -318,5 +319,5 @@ def test_what_waited_when_the_site_was_stopped_leaves_once_it_is_started(smtp, t
 def test_letter_that_was_put_by_a_clock_far_ahead_leaves_all_the_same(ans):
     ask()
     Letter.objects.update(due=timezone.now() + timedelta(days=3650))
-    assert postbox.claim() is not None
-    assert postbox.claim() is None  # held by who sends it
+    assert mail_queue.claim() is not None
+    assert mail_queue.claim() is None  # held by who sends it

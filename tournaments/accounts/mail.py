@@ -17,8 +17,8 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext
 
 from tournaments import links
+from tournaments.accounts import mail_queue, roles
 from tournaments.models import Confirmation, Invitation, Letter, LogInLink, User
-from tournaments.people import postbox, roles
 
 log = logging.getLogger(__name__)
 
@@ -56,7 +56,7 @@ def _round() -> float | None:
     """In how many seconds there is something to do again; None when nothing waits."""
     try:
         deliver()
-        due = postbox.next_due()
+        due = mail_queue.next_due()
     except DatabaseError as error:
         log.error("Letters can't be looked up: %s", type(error).__name__)
         connection.close()
@@ -78,7 +78,7 @@ def wake() -> None:
 def deliver() -> int:
     """All whose time it is; how many left."""
     left = 0
-    while letter := postbox.claim():
+    while letter := mail_queue.claim():
         left += _deliver(letter)
     return left
 
@@ -88,16 +88,16 @@ def _deliver(letter: Letter) -> bool:
     with translation.override(letter.language):
         said = written(letter)
     if said is None or letter.until < timezone.now():
-        _note(letter, postbox.failed(letter, Letter.Why.LATE, for_good=True))
+        _note(letter, mail_queue.failed(letter, Letter.Why.LATE, for_good=True))
         return False
     try:
         said.send()
     except Exception as error:
         why, for_good = _told(error)
         log.error("A letter could not be sent: %s", type(error).__name__)
-        _note(letter, postbox.failed(letter, why, for_good=for_good))
+        _note(letter, mail_queue.failed(letter, why, for_good=for_good))
         return False
-    postbox.sent(letter)
+    mail_queue.sent(letter)
     return True
 
 

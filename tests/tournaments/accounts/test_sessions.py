@@ -6,8 +6,8 @@ from django.test import Client
 from django.utils import timezone
 
 from clubsite.tidy import tidy_site
+from tournaments.accounts import accounts, sessions
 from tournaments.models import User, UserSession
-from tournaments.people import accounts, sessions
 
 pytestmark = pytest.mark.django_db
 

@@ -7,10 +7,11 @@ from scoring.models import Event, Seat
 from scoring.sheets import audit, lifecycle
 from tests.tournaments import evenings
 from tournaments import links
+from tournaments.accounts import accounts
 from tournaments.club import clubs
+from tournaments.members import erasures, members, privacy
 from tournaments.models import Drawing, ErasedMark, Member, Night, Table, User
 from tournaments.nights import changes, checking, closing, night
-from tournaments.people import accounts, erasures, members, privacy
 
 pytestmark = pytest.mark.django_db
 

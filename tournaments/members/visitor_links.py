@@ -12,8 +12,8 @@ from django.utils.crypto import constant_time_compare
 
 from scoring.sheets.links import id_in
 from tournaments import links
+from tournaments.members import members
 from tournaments.models import Club, Member
-from tournaments.people import members
 
 COOKIE = f"{settings.SESSION_COOKIE_NAME}_links"
 MOST = 8

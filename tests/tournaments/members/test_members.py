@@ -4,9 +4,9 @@ from django.db import IntegrityError, transaction
 from scoring.toolkit.problems import Refused
 from tests.tournaments.evenings import club_with, drawn, people, playing
 from tournaments.club import clubs
+from tournaments.members import members
 from tournaments.models import Member, Pair
 from tournaments.names import Name
-from tournaments.people import members
 
 pytestmark = pytest.mark.django_db
 

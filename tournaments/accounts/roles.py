@@ -7,9 +7,9 @@ from django.db import transaction
 from django.utils import timezone
 
 from tournaments import problems
+from tournaments.accounts import accounts, mail_queue, permissions, throttle
 from tournaments.models import Club, Invitation, LetIn, Role, User
 from tournaments.names import is_clean
-from tournaments.people import accounts, postbox, throttle, trust
 from tournaments.problems import refused
 
 log = logging.getLogger(__name__)
@@ -25,7 +25,7 @@ def invite(
     """A letter goes to `email`, if there is one; `address` is from where it was asked."""
     if not is_clean(name):
         raise refused(problems.WRONG_NAME)
-    if not trust.may_invite(club, by, kind):
+    if not permissions.may_invite(club, by, kind):
         raise refused(problems.NOT_TO_GIVE)
     for whom, what in ((f"from {by.login}", "invitation"), (email, "confirmation")):
         if email and throttle.take(login=whom, address=address, what=what):
@@ -35,7 +35,7 @@ def invite(
     made.expires = timezone.now() + INVITATION_WORKS
     made.save()
     if email:
-        postbox.invited(invitation=made, by=by)
+        mail_queue.invited(invitation=made, by=by)
     return made
 
 
@@ -58,7 +58,7 @@ def works(invitation: Invitation | None) -> bool:
     if invitation is None or invitation.expires <= timezone.now():
         return False
     by = invitation.by
-    return by is None or trust.may_invite(invitation.club, by, invitation.kind)
+    return by is None or permissions.may_invite(invitation.club, by, invitation.kind)
 
 
 @transaction.atomic

@@ -8,9 +8,9 @@ from django.db import connection
 from django.utils import timezone
 
 from scoring.toolkit.problems import Refused
+from tournaments.accounts import accounts, permissions, roles
 from tournaments.club import clubs
 from tournaments.models import LetIn, LogInLink, Role, User
-from tournaments.people import accounts, roles, trust
 
 pytestmark = pytest.mark.django_db
 
@@ -57,7 +57,7 @@ def opens(link):
 @pytest.mark.parametrize("by", KINDS)
 def test_link_is_made_for_who_may_no_more(club, by):
     giver = part(club, by).user
-    opened = tuple(kind for kind in KINDS if trust.opens(giver, part(club, kind).user))
+    opened = tuple(kind for kind in KINDS if permissions.opens(giver, part(club, kind).user))
     assert opened == OPENED[by]
 
 
@@ -69,9 +69,9 @@ def test_account_with_a_part_elsewhere_is_not_got_at(club, other, elsewhere):
     own = part(other, "member", wim)
     assert refused(accounts.make_link, role=bob, by=wim) == ["C42"]
     roles.change(role=own, kind="organiser")
-    assert trust.opens(wim, bob.user) == (elsewhere != "owner")
+    assert permissions.opens(wim, bob.user) == (elsewhere != "owner")
     roles.change(role=own, kind="owner")
-    assert trust.opens(wim, bob.user)
+    assert permissions.opens(wim, bob.user)
 
 
 def test_owner_here_is_not_got_at_by_an_organiser(club):

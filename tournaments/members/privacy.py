@@ -14,12 +14,13 @@ from django.utils import timezone
 from scoring.models import FormerName, Seat
 from scoring.sheets import lifecycle, sittings
 from scoring.toolkit.problems import Refused
+from tournaments.accounts import roles
 from tournaments.club import clubs
+from tournaments.members import erasures, wipe
 from tournaments.models import Confirmation, Intake, Letter, Member, Pair, TableSeat, User
 from tournaments.models.member import marks
 from tournaments.names import LONGEST, NOBODY, Label, Names
 from tournaments.nights.locks import lock_nights_of
-from tournaments.people import erasures, roles, traces
 
 GUESTS_KEPT = timedelta(days=731)  # after their last night
 TOLD = (
@@ -88,7 +89,7 @@ def note_erased(*gone: Member | User) -> None:
     marks = [erasures.mark(one, str(settings.SECRET_KEY)) for one in gone]
     erasures.record(marks)
     transaction.on_commit(partial(erasures.note, marks))
-    traces.wipe_afterwards()
+    wipe.wipe_afterwards()
 
 
 def _with_doubles(member: Member) -> list[Member]:

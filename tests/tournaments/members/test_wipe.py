@@ -9,8 +9,9 @@ from clubsite.tidy import tidy
 from scoring.sheets import lifecycle
 from tests.clubsite.test_unwell import another_connection
 from tests.tournaments import evenings
+from tournaments.accounts import accounts
+from tournaments.members import members, privacy
 from tournaments.models import Member
-from tournaments.people import accounts, members, privacy
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -54,7 +55,7 @@ def test_erased_account_is_in_no_byte_either():
 
 
 def test_what_somebody_was_reading_meanwhile_goes_with_the_next_tidy(seated, monkeypatch):
-    monkeypatch.setattr("tournaments.people.traces.MOMENT", 1)
+    monkeypatch.setattr("tournaments.members.wipe.MOMENT", 1)
     reader = another_connection()
     reader.execute("BEGIN")
     reader.execute("SELECT count(*) FROM tournaments_member").fetchall()

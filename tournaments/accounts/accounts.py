@@ -8,9 +8,9 @@ from django.db.models import Q
 from django.utils import timezone
 
 from tournaments import problems
+from tournaments.accounts import mail_queue, permissions, throttle
 from tournaments.models import Confirmation, LetIn, LogInLink, Role, User
 from tournaments.names import is_clean
-from tournaments.people import postbox, throttle, trust
 from tournaments.problems import refused
 
 log = logging.getLogger(__name__)
@@ -40,8 +40,8 @@ def make_link(*, role: Role, by: User) -> LogInLink:
         raise refused(problems.SHUT, name=user.name)
     if user.keeps_site and not by.keeps_site:
         raise refused(problems.KEEPS_SITE, name=user.name)
-    if not trust.opens(by, user):
-        here = trust.runs(role.club_id, by, role.kind)
+    if not permissions.opens(by, user):
+        here = permissions.runs(role.club_id, by, role.kind)
         why = problems.OTHER_CLUBS if here else problems.NOT_YOURS
         raise refused(why, name=user.name)
     LogInLink.objects.filter(user=user, email="").delete()
@@ -80,7 +80,7 @@ def links_to_mail(*, who: str, address: str) -> list[LogInLink]:
         if not throttle.take(login=user.login, address=address, what="letter")
     ]
     for link in made:
-        postbox.log_in(link=link)
+        mail_queue.log_in(link=link)
     return made
 
 
@@ -97,7 +97,7 @@ def works(link: LogInLink | Confirmation | None) -> bool:
         return False
     if isinstance(link, Confirmation) or link.email:
         return True
-    return link.by is not None and trust.opens(link.by, link.user)
+    return link.by is not None and permissions.opens(link.by, link.user)
 
 
 @transaction.atomic
@@ -172,7 +172,7 @@ def ask_address(*, user: User, email: str, address: str) -> Confirmation:
     Confirmation.objects.filter(user=user).delete()
     expires = timezone.now() + CONFIRMATION_WORKS
     asked = Confirmation.objects.create(user=user, email=email.lower(), expires=expires)
-    postbox.confirm(asked=asked)
+    mail_queue.confirm(asked=asked)
     return asked
 
 
@@ -200,6 +200,6 @@ def _set_address(user: User, email: str) -> str:
     before, user.email = user.email, email
     user.save(update_fields=["email"])
     if before and before != email:
-        postbox.moved(user=user, before=before)
+        mail_queue.moved(user=user, before=before)
     LogInLink.objects.filter(user=user).exclude(email="").delete()
     return before
