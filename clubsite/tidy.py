@@ -11,7 +11,7 @@ from tournaments.arriving import keeping as arriving
 from tournaments.backup import keeping
 from tournaments.bringing import intake
 from tournaments.members import privacy, wipe
-from tournaments.results import kept
+from tournaments.standings import disk_cache
 
 AT_ONCE = 100  # sheets in one transaction: whoever saves meanwhile hardly waits
 
@@ -49,4 +49,4 @@ def tidy_site() -> dict[str, int]:
 def tidy_machine() -> dict[str, int]:
     """What lies in its own folders."""
     arriving.let_go_of_folder()
-    return {"files": kept.let_go(), "logs": logs.let_go(), "copies": keeping.let_go()}
+    return {"files": disk_cache.let_go(), "logs": logs.let_go(), "copies": keeping.let_go()}

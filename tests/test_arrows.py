@@ -78,9 +78,9 @@ PURE = (
     "scoring.toolkit.cache",
     "scoring.games",
     "scoring.toolkit.problems",
-    "tournaments.charts",
+    "tournaments.standings.charts",
     "tournaments.draw",
-    "tournaments.standings",
+    "tournaments.standings.rules",
 )
 OURS = re.compile(r"(?:clubsite|tournaments|scoring)(?:\.\w+)+")
 ADDRESS = re.compile(r"(clubsite|tournaments|scoring):[\w-]+")
@@ -203,7 +203,7 @@ def test_no_import_runs_back():
         ("scoring.games.sheet.head", "from django.utils import timezone"),
         ("scoring.games.sheet.head", "from ...models import Sheet"),
         ("tournaments.draw.mix", "import numpy"),
-        ("tournaments.standings", "from scoring.games import find"),
+        ("tournaments.standings.rules", "from scoring.games import find"),
         ("tournaments.views", "from clubsite.headers import policy"),
         ("tournaments.club.clubs", "from tournaments.forms import FoundForm"),
         ("tournaments.club.clubs", "from tournaments.club import front"),

@@ -21,7 +21,7 @@ from tournaments.members import members
 from tournaments.models import Night, Season
 from tournaments.names import Names
 from tournaments.nights import night, rounds
-from tournaments.results import history, played
+from tournaments.standings import history, played_nights
 from tournaments.writing import season as written
 
 NIGHTS, MEMBERS = 40, 100
@@ -52,7 +52,7 @@ def season_book_first(name: str) -> Figure:
 
 
 def _first(one: Season) -> bytes:
-    for known in (played._known, history._known):
+    for known in (played_nights._known, history._known):
         known.clear()
     return taken(one)
 

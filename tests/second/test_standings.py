@@ -14,7 +14,7 @@ import pytest
 
 from tests.second.seasons import random_season
 from tests.second.standings import standing
-from tournaments import standings
+from tournaments.standings import rules
 
 SEASONS = int(os.environ.get("STREEPJE_SHEETS", "400"))
 SEED = os.environ.get("STREEPJE_SEED", "")
@@ -27,41 +27,41 @@ def terms(given):
     said = {key: value for key, value in given.items() if key != "prizes"}
     said["place_points"] = tuple(Fraction(str(one)) for one in given["place_points"])
     for key in ("signed_off", "no_show"):
-        said[key] = standings.Missed(*given[key])
-    return standings.Terms(**said, season_prizes=tuple(given["prizes"]))
+        said[key] = rules.Missed(*given[key])
+    return rules.Terms(**said, season_prizes=tuple(given["prizes"]))
 
 
 def night(given):
     if "brought" in given:
         return brought(given)
     rounds = [
-        standings.Round(
+        rules.Round(
             tuple(share for seat in one["seats"] for share in shares(seat)), frozenset(one["out"])
         )
         for one in given["rounds"]
     ]
-    return standings.Night(given["number"], tuple(rounds), frozenset(given["off"]))
+    return rules.Night(given["number"], tuple(rounds), frozenset(given["off"]))
 
 
 def brought(given):
     """As the program reads a night that came from a file."""
     made = [
-        standings.Share(
+        rules.Share(
             who, Fraction(points), dashes=dashes, table=table, counts=True, rounds=given["worth"]
         )
         for table, (who, points, dashes) in enumerate(given["brought"], 1)
     ]
-    return standings.Night(given["number"], (standings.Round(tuple(made)),), frozenset())
+    return rules.Night(given["number"], (rules.Round(tuple(made)),), frozenset())
 
 
 def shares(seat):
     """A share for every stretch of games that one player played."""
     games, stopped = seat["games"], seat["stopped"]
     if seat["waiting"] is not None:
-        yield standings.Share(seat["waiting"], 0, unfinished=True)
+        yield rules.Share(seat["waiting"], 0, unfinished=True)
     for (player, whose), numbers in stretches(games):
         mine = [games[number - 1] for number in numbers]
-        yield standings.Share(
+        yield rules.Share(
             player,
             sum(one[2] for one in mine),
             seat=None if player == whose else whose,
@@ -85,9 +85,9 @@ def stretches(games):
 
 
 def first_answer(season):
-    found = standings.of_season(
+    found = rules.of_season(
         terms(season["terms"]),
-        [standings.Person(**one) for one in season["people"]],
+        [rules.Person(**one) for one in season["people"]],
         [night(one) for one in season["nights"]],
     )
     return [
@@ -121,10 +121,8 @@ def test_standings_agree():
 @pytest.mark.parametrize("said", ["counts", "rounds"])
 def test_a_night_from_before_that_counts_otherwise_is_noticed(said, monkeypatch):
     """As any other night, or as one round."""
-    usual = standings.Share._field_defaults[said]
-    made = standings.Share
-    monkeypatch.setattr(
-        standings, "Share", lambda *given, **more: made(*given, **more | {said: usual})
-    )
+    usual = rules.Share._field_defaults[said]
+    made = rules.Share
+    monkeypatch.setattr(rules, "Share", lambda *given, **more: made(*given, **more | {said: usual}))
     seasons = (random_season(random.Random(f"season {number}")) for number in range(400))
     assert any(first_answer(one) != standing(one) for one in seasons)

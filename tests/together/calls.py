@@ -16,8 +16,8 @@ from tournaments.models import (
     Settlement,
 )
 from tournaments.nights import changes, closing, lots, night, rounds
-from tournaments.results import settling
 from tournaments.returned import corrections
+from tournaments.standings import settle_ties
 
 NIGHT = "tournaments.nights.night."
 for _name, _night, _to in (
@@ -240,15 +240,15 @@ def bring_people(w: World) -> None:
     intake.take(intake=kept, choices={}, seen=w.people_seen)
 
 
-@call("tournaments.results.settling.settle", "earlier")
+@call("tournaments.standings.settle_ties.settle", "earlier")
 def settle(w: World) -> None:
     season = Season.objects.get(pk=w.season)
-    settling.settle(season=season, night=one(w, "earlier"), tie=w.tie, how="share")
+    settle_ties.settle(season=season, night=one(w, "earlier"), tie=w.tie, how="share")
 
 
-@call("tournaments.results.settling.undo", "earlier")
+@call("tournaments.standings.settle_ties.undo", "earlier")
 def unsettle(w: World) -> None:
-    settling.undo(settlement=Settlement.objects.get(pk=w.settled))
+    settle_ties.undo(settlement=Settlement.objects.get(pk=w.settled))
 
 
 # People

@@ -7,13 +7,14 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from tests.together.listing import World, who
-from tournaments.club import clubs, divisions, reglementen, seasons
+from tournaments.club import clubs, reglementen, seasons
 from tournaments.members import members, privacy
 from tournaments.models import (
     Club,
     Pair,
     Season,
 )
+from tournaments.standings import divisions
 
 # What holds the club alone, and no night
 
@@ -55,7 +56,7 @@ ALONE: dict[str, Callable[[World], Any]] = {
     ),
     "tournaments.club.clubs.show": lambda w: clubs.show(club=club(w), seen="open"),
     "tournaments.club.clubs.renew_link": lambda w: clubs.renew_link(club=club(w)),
-    "tournaments.club.divisions.divide": _divide,
+    "tournaments.standings.divisions.divide": _divide,
     "tournaments.club.reglementen.change": lambda w: reglementen.change(
         reglement=rules(w), name="Anders", options={}, approval="all"
     ),

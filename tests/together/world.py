@@ -40,7 +40,7 @@ from tournaments.models import (
     TableSeat,
 )
 from tournaments.nights import changes, closing, lots, night, rounds
-from tournaments.results import settling
+from tournaments.standings import settle_ties
 
 DRUM = "0123456789abcdef" * 2  # so that a draw is the same each time
 
@@ -160,8 +160,8 @@ def _bring(w: SimpleNamespace, season: Season, who: list[Member]) -> None:
     )
     Night.objects.filter(pk=one.pk).update(state="closed", digest=uuid4().hex)
     one.refresh_from_db()
-    tie, other = settling.of(season, one)
-    w.settled = settling.settle(season=season, night=one, tie=tie.key, how="share").pk
+    tie, other = settle_ties.of(season, one)
+    w.settled = settle_ties.settle(season=season, night=one, tie=tie.key, how="share").pk
     w.tie = other.key
     day = THURSDAY + timedelta(weeks=20)
     text = f"Naam;{day.day}-{day.month}\n{who[0]};120\n{who[1]};100\n"

@@ -19,7 +19,8 @@ from tournaments import demo
 from tournaments.backup import writing
 from tournaments.demo import Asked, copies
 from tournaments.models import Night, Season
-from tournaments.results import history, played, player, records
+from tournaments.standings import history, played_nights
+from tournaments.standings.pages import player, records
 from tournaments.views import following, night_result
 
 CLUBS, NIGHTS, MEMBERS = int(os.environ.get("STREEPJE_CLUBS", "1000")), 40, 30
@@ -28,7 +29,7 @@ MANY = 10_000  # rows, of which a page may not read every one
 ROUNDS, TIMES = 3, 2  # at least, and for as long as it takes to be measured
 ENOUGH = 0.3  # seconds
 KNOWN = (
-    played._known, history._known, player._known, records._known, night_result._known,
+    played_nights._known, history._known, player._known, records._known, night_result._known,
     following._known,
 )  # fmt: skip
 OF_ALL = {"front": "/", "search": "/?club=kaart", "upkeep": "/site/"}

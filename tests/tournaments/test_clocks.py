@@ -12,7 +12,7 @@ from tests.tournaments.evenings import club_with, drawn, people, playing
 from tournaments.club import agenda
 from tournaments.models import Night, Table, User
 from tournaments.nights import closing, night
-from tournaments.results import counted
+from tournaments.standings import calculate
 
 pytestmark = pytest.mark.django_db
 MINUTE = timedelta(minutes=1)
@@ -60,6 +60,6 @@ def test_night_is_played_and_closed_by_any_clock(client):
     night.move_on(night=one, to="closing")
     assert closing.close(night=one, reason="late").state == Night.State.CLOSED
     assert audit.run().problems == []
-    (division,) = counted.of_season(season)
+    (division,) = calculate.of_season(season)
     assert sorted(row.points for row in division.rows) == [0, 54, 54, 54]
     assert agenda.of(season.club).closed == [one]

@@ -15,7 +15,7 @@ import pytest
 from django.test import Client
 
 from tests.tournaments.evenings import THURSDAY, club_with, playing
-from tests.tournaments.results.test_counted import evening
+from tests.tournaments.standings.test_calculate import evening
 from tests.tournaments.test_permissions import routes
 from tournaments import links
 from tournaments.club import clubs

@@ -16,7 +16,7 @@ from tournaments.demo import founding, loose, names
 from tournaments.members import members
 from tournaments.models import Attendance, Club, Drawing, Member, Night, User
 from tournaments.nights import room
-from tournaments.results import counted
+from tournaments.standings import calculate
 
 pytestmark = pytest.mark.django_db
 
@@ -75,7 +75,7 @@ def test_more_clubs_are_copies_that_hold_as_well_and_have_names_of_their_own():
 
 def standing_of(club: Club) -> list:
     """Who stands where, but for the names."""
-    division, *_ = counted.of_season(club.seasons.get())
+    division, *_ = calculate.of_season(club.seasons.get())
     return [(row.rank, row.points) for row in division.rows]
 
 

@@ -15,7 +15,7 @@ from tournaments.models import Member, Table, User
 from tournaments.names import Names
 from tournaments.nights import closing, night
 from tournaments.paper import evening, standings
-from tournaments.results import board
+from tournaments.standings.pages import standing
 
 pytestmark = pytest.mark.django_db
 BOTH = ("Jan van den Berg (17)", "Jan van den Berg")
@@ -140,7 +140,7 @@ def test_file_of_members_says_their_names_as_they_are(client, one):
 def test_public_is_told_them_apart_by_nothing_they_did_not_choose(one):
     play(one)
     jan, other = Member.objects.filter(family="Berg").order_by("pk")
-    found = board.of(one.season, Names.PUBLIC).boards[0].lines
+    found = standing.of(one.season, Names.PUBLIC).boards[0].lines
     assert {line.name for line in found} >= {"Jan van den Berg", "Jan van den Berg 2"}
     privacy.show_as(member=jan, shown="first")
     privacy.show_as(member=other, shown="first")

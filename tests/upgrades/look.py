@@ -15,13 +15,13 @@ from django.core.management import call_command
 
 def standings() -> dict[str, Any]:
     from tournaments.models import Member, Season
-    from tournaments.results import counted
+    from tournaments.standings import calculate
 
     names = {member.pk: str(member) for member in Member.objects.all()}
     return {
         str(season.club): [
             [names[row.player], row.rank, str(row.points), row.nights]
-            for division in counted.of_season(season)
+            for division in calculate.of_season(season)
             for row in division.rows
         ]
         for season in Season.objects.order_by("pk")

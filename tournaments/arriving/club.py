@@ -25,7 +25,7 @@ from tournaments.models import (
 from tournaments.models.club import RESERVED
 from tournaments.models.season import LAST
 from tournaments.problems import refused
-from tournaments.results.sources import terms_of
+from tournaments.standings.inputs import terms_of
 
 KEYS = {
     *("format", "version", "made", "club", "roles", "members", "pairs", "reglementen"),

@@ -11,9 +11,9 @@ from tournaments.club.agenda import Agenda
 from tournaments.members import members
 from tournaments.models import Club, Member, Night
 from tournaments.names import Names
-from tournaments.results import counted
-from tournaments.results.board_lines import figure
-from tournaments.standings import Division
+from tournaments.standings import calculate
+from tournaments.standings.pages.standing_rows import figure
+from tournaments.standings.rules import Division
 
 IN_A_SEASON, OF_A_NIGHT = 5, 3
 State = Night.State
@@ -51,8 +51,8 @@ def of(nights: Agenda, names: Names) -> Front:
     if not nights.closed:
         return Front(now, None, [], [])
     last = nights.closed[0]
-    winners = _first(counted.of_night(last), OF_A_NIGHT, names)
-    divisions = counted.of_season(last.season)
+    winners = _first(calculate.of_night(last), OF_A_NIGHT, names)
+    divisions = calculate.of_season(last.season)
     leaders = [Leaders(one.number, _first(one, IN_A_SEASON, names)) for one in divisions]
     return Front(now, last, winners, [one for one in leaders if one.lines])
 

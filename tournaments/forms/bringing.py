@@ -19,7 +19,7 @@ from tournaments.bringing.matching import ADD, DOUBT, Change, Plan, Step
 from tournaments.forms.numbered import Numbered
 from tournaments.models import Intake
 from tournaments.problems import LETTER
-from tournaments.results.board_lines import figure
+from tournaments.standings.pages.standing_rows import figure
 
 MOST_SHOWN = 100  # lines of each kind
 KINDS = ".xlsx,.xlsm,.csv,.tsv,.txt"

@@ -12,7 +12,7 @@ from tournaments.forms.members import OneLine
 from tournaments.forms.numbered import Numbered
 from tournaments.forms.seasons import one_of
 from tournaments.models import Settlement
-from tournaments.results.settling import Open
+from tournaments.standings.settle_ties import Open
 
 
 class TieForm(Numbered, forms.Form):

@@ -16,9 +16,10 @@ from tournaments.members import members
 from tournaments.models import Deed, Member, Night, Round
 from tournaments.names import Label, Names, fold
 from tournaments.nights import door, room
-from tournaments.results import board, counted
-from tournaments.results.board_lines import figure
-from tournaments.standings import Division
+from tournaments.standings import calculate
+from tournaments.standings.pages import standing
+from tournaments.standings.pages.standing_rows import figure
+from tournaments.standings.rules import Division
 
 State = Night.State
 TOLD = timedelta(days=1)  # so long after closing
@@ -202,9 +203,9 @@ def _chosen(asked: Asked, views: Sequence[View], turns: Sequence[View]) -> View:
 
 def _parts(one: Night, view: View) -> list[Part]:
     if view == View.NIGHT:
-        return _named([counted.of_night(one)], marked=one.state == State.CLOSED)
+        return _named([calculate.of_night(one)], marked=one.state == State.CLOSED)
     if view == View.SEASON:
-        return _named(counted.of_season(one.season), marked=False)
+        return _named(calculate.of_season(one.season), marked=False)
     return []
 
 
@@ -218,9 +219,9 @@ def _named(divisions: Sequence[Division], *, marked: bool) -> list[Part]:
 
 def _scores(one: Division, names: dict[int, str], *, marked: bool) -> Iterator[Score]:
     """Who has no place comes last; who never came is not among them."""
-    for row in board.by_name_where_equal(one.rows, names):
+    for row in standing.by_name_where_equal(one.rows, names):
         if row.nights:
-            more = ", ".join(board.marks(row, one)) if marked else ""
+            more = ", ".join(standing.marks(row, one)) if marked else ""
             found = row.pace if one.uneven else row.points
             points = "–" if found is None else figure(found)
             yield Score(str(row.rank or "–"), names[row.player], points, more)

@@ -39,7 +39,7 @@ from tournaments.nights.past import Sat
 from tournaments.nights.steps import Steps
 from tournaments.nights.wishes import Wishes, in_words, numbered
 from tournaments.problems import refused
-from tournaments.results import counted
+from tournaments.standings import calculate
 
 TRIES = 4  # draws, while people come and go
 
@@ -69,7 +69,7 @@ def draw_lots(
     Nobody is held up by the search: what it was made from is looked at again before it is kept.
     """
     if method == STANDING:
-        counted.of_season(night.season)  # which scores what was not scored yet, beside the lock
+        calculate.of_season(night.season)  # which scores what was not scored yet, beside the lock
     plan, made = None, {}
     for _ in range(TRIES):
         with lock_night_alone(night) as now:
@@ -325,7 +325,7 @@ def _places(night: Night, people: Sequence[Member]) -> tuple[int, ...]:
     """Of each in the season's standing, with what was played tonight; who has none comes last, and
     chance splits equals.
     """
-    found = counted.places(night.season, night if night.rounds.exists() else None)
+    found = calculate.places(night.season, night if night.rounds.exists() else None)
     last = max(found.values(), default=0) + 1
     return tuple(found.get(one.pk, last) for one in people)
 

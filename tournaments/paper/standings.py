@@ -13,9 +13,11 @@ from tournaments.members import members
 from tournaments.models import Club, Member, Night, Season, Settlement
 from tournaments.names import Names
 from tournaments.paper.evening import paper_of, where
-from tournaments.results import board, board_lines, corrected, counted, history, night_result
-from tournaments.results.board_lines import Columns, columns_of, moved_of
-from tournaments.standings import Division, Points, Prize, Row, Tally
+from tournaments.results import night_result
+from tournaments.standings import calculate, corrections, history
+from tournaments.standings.pages import standing, standing_rows
+from tournaments.standings.pages.standing_rows import Columns, columns_of, moved_of
+from tournaments.standings.rules import Division, Points, Prize, Row, Tally
 
 NIGHTS = 20  # columns beside each other on a page
 FEW = 5  # so many fit on one that is higher than wide, which more names fit on
@@ -29,7 +31,7 @@ SEAL = 14.0
 
 def night(one: Night, seen: Names) -> bytes:
     """`seen`: by which names."""
-    found = counted.of_night(one)
+    found = calculate.of_night(one)
     title = gettext("Result of the night")
     if one.state != Night.State.CLOSED:
         title = gettext("Result so far")
@@ -53,7 +55,7 @@ def night(one: Night, seen: Names) -> bytes:
             *([_points(row.pace)] * found.uneven),
             *([_points(row.game_points)] * places),
             *(_points(each.points) for each in row.tallies[0].slices[:rounds]),
-            *([board_lines.dashes_of(row)] if dashes else []),
+            *([standing_rows.dashes_of(row)] if dashes else []),
             _points(row.points),
         ]
         for row in found.rows
@@ -82,11 +84,11 @@ def season(one: Season, seen: Names) -> bytes:
     there, days = columns_of(one), _days(one)
     size = "a4" if len(days) <= FEW else "a4-landscape"
     paper = paper_of(one.club, f"{title} · {under}", size)
-    for found in counted.of_season(one):
+    for found in calculate.of_season(one):
         heading = title
         if found.number:
             heading = gettext("Standing of division %(number)s") % {"number": found.number}
-        names = board.names_of([found], seen)
+        names = standing.names_of([found], seen)
         for first in range(0, max(len(days), 1), NIGHTS):
             part = dict(list(days.items())[first : first + NIGHTS])
             columns = _columns(part, there)
@@ -129,7 +131,7 @@ def _line(row: Row, name: str, found: Division, days: dict[int, str], there: Col
         *([_points(row.average)] * there.average),
         str(row.nights),
         *([str(row.counted)] * there.counted),
-        *([board_lines.dashes_of(row)] * there.dashes),
+        *([standing_rows.dashes_of(row)] * there.dashes),
         *(_counted(by_night.get(number)) for number in days),
     ]
 
@@ -146,7 +148,7 @@ def _moved(row: Row, found: Division) -> str:
 
 def _legend(paper: Paper, room: Box, rows: Sequence[Row], dashes: bool) -> Box:
     """Only what is there."""
-    said = [f"{sign} {words}" for sign, words in board_lines.legend(rows, dashes=dashes)]
+    said = [f"{sign} {words}" for sign, words in standing_rows.legend(rows, dashes=dashes)]
     if any(one.dropped for row in rows for one in row.tallies):
         said.append(gettext("in brackets: does not count"))
     return _below(paper, room, " · ".join(said)) if said else room
@@ -161,7 +163,7 @@ def _below(paper: Paper, room: Box, words: str) -> Box:
 
 
 def _corrected(one: Season, seen: Names) -> Iterator[str]:
-    for each in corrected.shown(history.of(one).corrections, one, seen):
+    for each in corrections.shown(history.of(one).corrections, one, seen):
         if each.time:
             words = gettext("%(night)s: corrected on %(day)s. %(reason)s")
             day = date_format(timezone.localtime(each.time))
@@ -170,11 +172,11 @@ def _corrected(one: Season, seen: Names) -> Iterator[str]:
 
 
 def prizes(one: Season, seen: Names) -> bytes:
-    return _prizes(one.club, counted.of_season(one), f"{one.club} · {one}", seen)
+    return _prizes(one.club, calculate.of_season(one), f"{one.club} · {one}", seen)
 
 
 def night_prizes(one: Night, seen: Names) -> bytes:
-    return _prizes(one.season.club, [counted.of_night(one)], where(one), seen)
+    return _prizes(one.season.club, [calculate.of_night(one)], where(one), seen)
 
 
 def _prizes(club: Club, found: Sequence[Division], under: str, seen: Names) -> bytes:
@@ -190,7 +192,7 @@ def _prizes(club: Club, found: Sequence[Division], under: str, seen: Names) -> b
 
 
 def _prize_rows(found: Division, seen: Names) -> Iterator[list[str]]:
-    names = board.names_of([found], seen)
+    names = standing.names_of([found], seen)
     for prize in found.prizes:
         place = gettext("last") if isinstance(prize.place, str) else str(prize.place)
         who = ", ".join(names[player] for player in prize.players)
@@ -212,7 +214,7 @@ def member(one: Season, who: Member, name: str) -> bytes:
     under = f"{one.club} · {one}"
     paper = paper_of(one.club, f"{title} · {under}")
     dashes = system_of(one.reglement).dash
-    found = [row for each in counted.of_season(one) for row in each.rows if row.player == who.pk]
+    found = [row for each in calculate.of_season(one) for row in each.rows if row.player == who.pk]
     days = {number: each.day for number, each in enumerate(one.nights.order_by("day", "pk"), 1)}
     tallies = found[0].tallies if found else ()
     rounds = max((len(tally.slices) for tally in tallies), default=0)
@@ -263,18 +265,18 @@ def _rounds(rounds: int, dashes: bool) -> list[Column]:
 
 
 def _named(name: str, row: Row, found: Division) -> str:
-    marks = board.marks(row, found)
+    marks = standing.marks(row, found)
     return f"{name} · {', '.join(marks)}" if marks else name
 
 
 def _points(points: Points | None) -> str:
-    return "–" if points is None else board_lines.figure(points)
+    return "–" if points is None else standing_rows.figure(points)
 
 
 def _counted(tally: Tally | None) -> str:
     """What a night counts; signed where it was missed, in brackets where it is dropped."""
     if tally is None:
         return ""
-    sign = board_lines.SIGNS.get(tally.how) or board_lines.SIGNS.get(tally.state, "")
+    sign = standing_rows.SIGNS.get(tally.how) or standing_rows.SIGNS.get(tally.state, "")
     text = _points(tally.points) + sign
     return f"({text})" if tally.dropped else text

@@ -7,12 +7,13 @@ from django.utils.translation import gettext, ngettext
 
 from tournaments.models import Night, Season
 from tournaments.names import Names
-from tournaments.results import board, counted
-from tournaments.results.board_lines import figure
-from tournaments.results.counted import InSeason
-from tournaments.results.played import Held
-from tournaments.standings import Division, Points, Row, Slice, Tally
-from tournaments.standings.shown import CAME, CAPPED, MISSED, PIECE
+from tournaments.standings import calculate
+from tournaments.standings.calculate import InSeason
+from tournaments.standings.pages import standing
+from tournaments.standings.pages.standing_rows import figure
+from tournaments.standings.played_nights import Held
+from tournaments.standings.rules import Division, Points, Row, Slice, Tally
+from tournaments.standings.rules.breakdown import CAME, CAPPED, MISSED, PIECE
 
 
 class Incomplete(NamedTuple):
@@ -23,8 +24,8 @@ class Incomplete(NamedTuple):
 
 def read(night: Night, names: Names) -> list[Incomplete]:
     """Who that will be if it is closed now."""
-    division, rounds, held = counted.of_night_if_closed(night)
-    return told(night, division, rounds, board.names_of([division], names), held)
+    division, rounds, held = calculate.of_night_if_closed(night)
+    return told(night, division, rounds, standing.names_of([division], names), held)
 
 
 def told(
@@ -40,7 +41,7 @@ def told(
     missed = {row.player: found for row in division.rows if (found := _missed(row, rounds))}
     if not missed:
         return []
-    season = counted.in_season(night, held)
+    season = calculate.in_season(night, held)
     return [
         Incomplete(names[player], found, ", ".join(_in_words(night, season, player)))
         for player, found in missed.items()

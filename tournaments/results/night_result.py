@@ -22,13 +22,15 @@ from tournaments.models import Deed, Night, Season, Settlement, Table
 from tournaments.names import Names
 from tournaments.nights import room
 from tournaments.nights.room import Stand
-from tournaments.results import board, corrected, counted, incomplete
-from tournaments.results.board_lines import Line, dashes_of, figure
+from tournaments.results import incomplete
 from tournaments.results.incomplete import Incomplete
-from tournaments.results.outcome import Stint
-from tournaments.results.played import Form
-from tournaments.standings import Division, Points, Row, Slice
-from tournaments.standings.shown import (
+from tournaments.standings import calculate as counted
+from tournaments.standings import corrections as corrected
+from tournaments.standings.pages import standing
+from tournaments.standings.pages.standing_rows import Line, dashes_of, figure
+from tournaments.standings.played_nights import Form
+from tournaments.standings.rules import Division, Points, Row, Slice
+from tournaments.standings.rules.breakdown import (
     MISSED,
     OUT_BONUS,
     OUT_LATER,
@@ -37,6 +39,7 @@ from tournaments.standings.shown import (
     PIECE,
     WAITING,
 )
+from tournaments.standings.sheet_result import Stint
 
 EVERY_TABLE = -1  # as the page asks to open them all
 
@@ -206,12 +209,12 @@ class Lines:
         self.figure = lru_cache(maxsize=10_000)(figure)
 
     def all(self, dashes: bool) -> list[Line]:
-        rows = board.by_name_where_equal(self.division.rows, self.names)
+        rows = standing.by_name_where_equal(self.division.rows, self.names)
         return [self._of(place, row, dashes) for place, row in enumerate(rows, 1)]
 
     def _of(self, place: int, row: Row, dashes: bool) -> Line:
         name = self.names[row.player]
-        marks = "" if self.how else ", ".join(board.marks(row, self.division))
+        marks = "" if self.how else ", ".join(standing.marks(row, self.division))
         html = self._line(row, name, marks, dashes)
         return Line(row.rank or place, name, marks, None, row, html)
 

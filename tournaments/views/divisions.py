@@ -7,11 +7,11 @@ from django.shortcuts import redirect, render
 
 from scoring.toolkit import downloads
 from tournaments import access
-from tournaments.club import divisions
-from tournaments.club.divisions import Proposal
 from tournaments.forms.divisions import BeforeForm, DivisionsForm
 from tournaments.models import Season
-from tournaments.results.recounting import count_divisions
+from tournaments.standings import divisions
+from tournaments.standings.divisions import Proposal
+from tournaments.standings.recount import count_divisions
 from tournaments.views import recounting
 from tournaments.views.base import done, page, posted
 from tournaments.writing import lists

@@ -19,8 +19,8 @@ from tournaments.forms.members import ListForm, MemberForm, MergeForm, PairForm,
 from tournaments.members import members, privacy
 from tournaments.models import Club, Member
 from tournaments.names import fold, tidy
-from tournaments.results import own_results
-from tournaments.results.recounting import Effects, count_member
+from tournaments.standings.pages import member_results
+from tournaments.standings.recount import Effects, count_member
 from tournaments.views import recounting
 from tournaments.views.base import done, number, page, posted
 from tournaments.writing import lists
@@ -78,7 +78,7 @@ def member(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     words["recounts"] = recounts
     opens = reachable(request, path)
     code = code_of(opens, gettext("Code that opens the personal page"))
-    words |= {"address": opens, "code": code, "seasons": own_results.seasons_of(one)}
+    words |= {"address": opens, "code": code, "seasons": member_results.seasons_of(one)}
     return render(request, "tournaments/member.html", words)
 
 

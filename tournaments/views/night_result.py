@@ -19,8 +19,8 @@ from tournaments.access import Reader
 from tournaments.models import Night
 from tournaments.names import Names
 from tournaments.results import night_result
-from tournaments.results.board import joined
 from tournaments.results.night_result import Result
+from tournaments.standings.pages.standing import joined
 from tournaments.views import following
 from tournaments.views.base import number
 from tournaments.writing import games

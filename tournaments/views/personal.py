@@ -17,8 +17,8 @@ from tournaments.members import members, privacy, visitor_links
 from tournaments.models import Member
 from tournaments.names import Names
 from tournaments.nights import night
-from tournaments.results import player
-from tournaments.results.player import Player
+from tournaments.standings.pages import player
+from tournaments.standings.pages.player import Player
 from tournaments.views import players
 from tournaments.views.base import done, number, posted, told
 from tournaments.writing import players as written

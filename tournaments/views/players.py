@@ -12,8 +12,8 @@ from tournaments.club.reglementen import system_of
 from tournaments.members import members
 from tournaments.models import Member
 from tournaments.names import NOBODY, Names
-from tournaments.results import player
-from tournaments.results.player import Player
+from tournaments.standings.pages import player
+from tournaments.standings.pages.player import Player
 from tournaments.views import following
 from tournaments.views.base import number
 from tournaments.writing import players as written

@@ -8,8 +8,8 @@ from django.views.decorators.http import require_safe
 from scoring.toolkit import downloads
 from tournaments import access
 from tournaments.access import Reader
-from tournaments.results import records as kept
-from tournaments.results.records import Records
+from tournaments.standings.pages import records as kept
+from tournaments.standings.pages.records import Records
 from tournaments.views import following
 from tournaments.views.base import number
 from tournaments.writing import players as written

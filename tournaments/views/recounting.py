@@ -14,10 +14,10 @@ from tournaments.forms.numbered import Numbered
 from tournaments.members import members
 from tournaments.models import Season
 from tournaments.names import Names
-from tournaments.results import recounting
-from tournaments.results.board_lines import NOT_COUNTED, figure
-from tournaments.results.recounting import Effects
-from tournaments.standings import Points
+from tournaments.standings import recount
+from tournaments.standings.pages.standing_rows import NOT_COUNTED, figure
+from tournaments.standings.recount import Effects
+from tournaments.standings.rules import Points
 
 TOLD = 5  # people of a night
 
@@ -49,7 +49,7 @@ def asked(form: Numbered, count: Callable[..., Effects]) -> list[Recount]:
     return [_in_words(season, effect) for season, effect in found]
 
 
-def _in_words(season: Season, found: recounting.Effect) -> Recount:
+def _in_words(season: Season, found: recount.Effect) -> Recount:
     people = {one.player for each in found.nights.values() for one in each}
     people |= {pk for each in found.placed.values() for pk in each} | found.moved.keys()
     names = members.named(sorted(people), Names.FULL)
@@ -61,7 +61,7 @@ def _in_words(season: Season, found: recounting.Effect) -> Recount:
     return Recount(str(season), nights, places)
 
 
-def _night(day: date, found: recounting.Effect, names: dict[int, str]) -> Night:
+def _night(day: date, found: recount.Effect, names: dict[int, str]) -> Night:
     counts = found.nights.get(day, [])
     told = [f"{names[one.player]} {_arrow(one.before, one.after)}" for one in counts]
     known = {one.player for one in counts}

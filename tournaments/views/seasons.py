@@ -15,7 +15,7 @@ from tournaments import access, tables
 from tournaments.club import reglementen, seasons, terms
 from tournaments.forms.seasons import SeasonForm
 from tournaments.models import Reglement, Season
-from tournaments.results.recounting import Effects, count_rules
+from tournaments.standings.recount import Effects, count_rules
 from tournaments.views import recounting
 from tournaments.views.base import done, page, posted
 from tournaments.writing import lists

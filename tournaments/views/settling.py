@@ -12,7 +12,8 @@ from tournaments.forms.settling import TieForm
 from tournaments.members import members
 from tournaments.models import Club, Night, Season
 from tournaments.names import Names
-from tournaments.results import board, settling
+from tournaments.standings import settle_ties
+from tournaments.standings.pages import standing
 from tournaments.views.base import actor, done, number, page, posted, told
 
 
@@ -35,34 +36,34 @@ def _ties(request: HttpRequest, club: Club, season: Season, night: Night | None)
         refusals = _undo(request, season, night)
         if not refusals:
             return redirect(request.path)
-    found, history = settling.of(season, night), settling.history(season, night)
+    found, history = settle_ties.of(season, night), settle_ties.history(season, night)
     ids = [pk for one in [*found, *history] for pk in _players(one)]
     names = members.named(ids, Names.FULL)
     data = None if "undo" in request.POST else posted(request)
     forms = [TieForm(one, names, data) for one in found if not one.by]
     given: dict[str, Any] = {"season": season, "night": night, "by": actor(request)}
-    if any(done(form, settling.settle, **given) for form in forms):
+    if any(done(form, settle_ties.settle, **given) for form in forms):
         return redirect(request.path)
     words = {
         "club": club,
         "season": season,
         "night": night,
         "forms": forms,
-        "history": [(one, board.settlement_in_words(one, names)) for one in history],
+        "history": [(one, standing.settlement_in_words(one, names)) for one in history],
         "refusals": refusals,
     }
     return render(request, "tournaments/ties.html", words)
 
 
 def _players(one: Any) -> list[int]:
-    return list(one.tie.players if isinstance(one, settling.Open) else one.players)
+    return list(one.tie.players if isinstance(one, settle_ties.Open) else one.players)
 
 
 def _undo(request: HttpRequest, season: Season, night: Night | None) -> Refusals:
     pk = number(request.POST["undo"])
     settlement = get_object_or_404(season.settlements.filter(night=night), pk=pk)
     try:
-        settling.undo(settlement=settlement, by=actor(request))
+        settle_ties.undo(settlement=settlement, by=actor(request))
     except Refused as refused:
         return told(refused)
     return []

@@ -17,9 +17,12 @@ from tournaments import access, tables
 from tournaments.access import Reader
 from tournaments.models import Season
 from tournaments.names import Names, fold, tidy
-from tournaments.results import board, drawn, history, possible
-from tournaments.results.board import Board
-from tournaments.results.history import History
+from tournaments.standings import history
+from tournaments.standings.history import History
+from tournaments.standings.pages import charts
+from tournaments.standings.pages import outlook as possible
+from tournaments.standings.pages import standing as board
+from tournaments.standings.pages.standing import Board
 from tournaments.views import following
 from tournaments.views.base import number
 from tournaments.writing import standing as written
@@ -134,11 +137,11 @@ def _charts(season: Season, shown: Sequence[Board], own: tuple[int, ...]) -> lis
 
 def _chart(went: History, one: Board, own: tuple[int, ...]) -> SafeString:
     """Drawn once, as long as those who are in it are called the same."""
-    lead = drawn.lead(one, own)
+    lead = charts.lead(one, own)
     who = tuple((line.row.player, line.name) for line in lead)
 
     def draw() -> SafeString:
-        chart = drawn.leaders(went, lead, one.number, own)
+        chart = charts.leaders(went, lead, one.number, own)
         words = {"one": chart, "division": one.number}
         return render_to_string("tournaments/_chart.html", words) if chart else SafeString()
 

@@ -15,7 +15,7 @@ from django.views.decorators.http import require_safe
 from scoring.toolkit import downloads
 from tournaments import access
 from tournaments.models import Night, Season
-from tournaments.results import counted
+from tournaments.standings import calculate
 from tournaments.views import slow
 from tournaments.writing import club as whole
 from tournaments.writing import night, season
@@ -40,7 +40,7 @@ def season_book(request: HttpRequest, slug: str, pk: int) -> HttpResponseBase:
     """
     reader = access.reader(request, slug)
     club, one = reader.club, access.of_club(Season, reader.club, pk)
-    if len(unread := counted.unread(one)) > AT_ONCE:
+    if len(unread := calculate.unread(one)) > AT_ONCE:
         words = gettext("The workbook is being written, and comes in a moment.")
         return slow.shown(request, str(one), _nights(unread), done=words)
     book = season.of(one, reader.names)
@@ -49,7 +49,7 @@ def season_book(request: HttpRequest, slug: str, pk: int) -> HttpResponseBase:
 
 def _nights(unread: Sequence[Night]) -> Iterator[slow.Step]:
     for number, one in enumerate(unread, 1):
-        counted.read_one(one)
+        calculate.read_one(one)
         words = gettext("Night %(number)s of %(count)s is counted.")
         yield slow.Step(words % {"number": number, "count": len(unread)}, number, len(unread))
 

@@ -19,11 +19,12 @@ from tournaments.club.reglementen import system_of
 from tournaments.members import members
 from tournaments.models import Night, Table, TableSeat
 from tournaments.names import Names
-from tournaments.results import board, board_lines, counted
-from tournaments.results.sources import terms_of
 from tournaments.returned import marks
-from tournaments.standings import Points, Row, Slice
-from tournaments.standings.given import DASHES
+from tournaments.standings import calculate
+from tournaments.standings.inputs import terms_of
+from tournaments.standings.pages import standing, standing_rows
+from tournaments.standings.rules import Points, Row, Slice
+from tournaments.standings.rules.points import DASHES
 
 ROUNDS = 3  # the column of the first of them
 HEADS = 4  # the row of its headings
@@ -77,7 +78,7 @@ class Result:
     def __init__(self, book: Book, night: Night) -> None:
         """Its sheet comes first, and is written last."""
         self.night = night
-        self.division, self.rounds = counted.of_night_by_round(night)
+        self.division, self.rounds = calculate.of_night_by_round(night)
         self.dashes = system_of(night.season.reglement).dash
         self.total = ROUNDS + len(self.rounds)
         self.rough = any(one.points and one.points % 1 for one in self.division.rows)
@@ -134,7 +135,7 @@ class Result:
             _points(one, totals.get(Played(number, row.player)))
             for number, one in zip(self.rounds, slices, strict=True)
         ]
-        remarks = ", ".join([*board.marks(row, self.division), *_missed(row)])
+        remarks = ", ".join([*standing.marks(row, self.division), *_missed(row)])
         return [
             Styled(place, "cell"),
             Styled(name, "words"),
@@ -175,5 +176,5 @@ def _look(points: Points | None) -> str:
 
 
 def _missed(row: Row) -> list[str]:
-    words = board_lines.words()
+    words = standing_rows.words()
     return [words[one.state] for one in row.tallies if one.state in words]

@@ -5,11 +5,11 @@ from collections.abc import Iterator, Sequence
 from django.utils.translation import gettext, ngettext
 
 from scoring.toolkit.spreadsheets.lists import Listing, Value
-from tournaments.results import history
-from tournaments.results.own_results import Results
-from tournaments.results.player import Player
-from tournaments.results.records import Champions, Named, Records
-from tournaments.standings import Points
+from tournaments.standings import history
+from tournaments.standings.pages.member_results import Results
+from tournaments.standings.pages.player import Player
+from tournaments.standings.pages.records import Champions, Named, Records
+from tournaments.standings.rules import Points
 from tournaments.writing.standing import points
 
 MET, CONTRACTS = "met", "contracts"  # lists of a player's page, beside the nights

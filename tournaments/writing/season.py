@@ -23,9 +23,10 @@ from tournaments.club import terms
 from tournaments.club.reglementen import lowest_wins, system_of
 from tournaments.models import Season
 from tournaments.names import Names
-from tournaments.results import board, board_lines, counted
-from tournaments.standings import Division, Points, Row, Tally
-from tournaments.writing import against
+from tournaments.standings import calculate
+from tournaments.standings.pages import standing, standing_rows
+from tournaments.standings.rules import Division, Points, Row, Tally
+from tournaments.standings.rules import head_to_head as against
 from tournaments.writing.standing import points
 
 HEADS = 3  # the row of the standing's headings
@@ -54,12 +55,12 @@ class Whole:
 
     def __init__(self, season: Season, seen: Names) -> None:
         self.season = season
-        self.divisions = counted.of_season(season)
-        self.names = board.names_of(self.divisions, seen)
+        self.divisions = calculate.of_season(season)
+        self.names = standing.names_of(self.divisions, seen)
         self.days = [night.day for night in season.nights.order_by("day", "pk")]
         self.dashes = system_of(season.reglement).dash
-        self.points = board_lines.columns_of(season).points
-        self.words = board_lines.words()
+        self.points = standing_rows.columns_of(season).points
+        self.words = standing_rows.words()
 
     def rows(self) -> Iterator[Row]:
         """By name."""
@@ -131,7 +132,7 @@ class Whole:
             *(gettext("Name"), gettext("Against"), gettext("Rounds together")),
             *(gettext("Ahead"), gettext("Behind"), gettext("Equal")),
         ]
-        nights = counted.nights_of(self.season)
+        nights = calculate.nights_of(self.season)
         found = against.of(nights, lowest_wins(self.season.reglement))
         order = {row.player: place for place, row in enumerate(self.rows())}
         pairs = sorted((order[a], order[b], a, b) for a, b in found if a in order and b in order)
@@ -188,7 +189,7 @@ class Standing:
             missed = tally.state in self.whole.words
             look = "left_out" if tally.dropped else "missed" if missed else "cell"
             yield Styled(points(tally.points), look)
-        yield Styled(", ".join(board.marks(row, self.division)), "words")
+        yield Styled(", ".join(standing.marks(row, self.division)), "words")
 
     def _total(self, number: int, row: Row) -> Value | Formula:
         """A formula where the nights beside it, as they are shown, add up to it."""

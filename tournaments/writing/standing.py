@@ -9,22 +9,22 @@ from scoring.toolkit.spreadsheets.lists import Listing, Value
 from tournaments import tables
 from tournaments.models import Season
 from tournaments.names import Names
-from tournaments.results import board
-from tournaments.results.board import Board
-from tournaments.results.board_lines import Columns, Line
-from tournaments.results.history import History
 from tournaments.results.night_result import Result
-from tournaments.results.possible import COLUMNS, end, needed
-from tournaments.standings import Points, rounded
-from tournaments.standings.outlook import Outlook
-from tournaments.standings.shown import NEW
+from tournaments.standings.history import History
+from tournaments.standings.pages import standing
+from tournaments.standings.pages.outlook import COLUMNS, end, needed
+from tournaments.standings.pages.standing import Board
+from tournaments.standings.pages.standing_rows import Columns, Line
+from tournaments.standings.rules import Points, rounded
+from tournaments.standings.rules.breakdown import NEW
+from tournaments.standings.rules.outlook import Outlook
 
 Lines = Sequence[tuple[int | None, Sequence[Line]]]  # by division
 
 
 def whole(season: Season) -> Listing:
     """As it is, by full names."""
-    found = board.of(season, Names.FULL)
+    found = standing.of(season, Names.FULL)
     return listing(season, found.columns, [(one.number, one.lines) for one in found.boards])
 
 
@@ -38,7 +38,7 @@ def listing(season: Season, columns: Columns, lines: Lines) -> Listing:
         gettext("Nights"),
         *([gettext("Counted")] * columns.counted),
         *([gettext("Dashes")] * columns.dashes),
-        *(short for _day, short, _whole in board.nights_of(season)),
+        *(short for _day, short, _whole in standing.nights_of(season)),
         gettext("Remarks"),
     ]
     return Listing(gettext("Standing"), heads, _rows(columns, lines, divided=divided))
@@ -87,7 +87,7 @@ def places(season: Season, went: History, boards: Sequence[Board]) -> Listing:
     """Where everybody stood after each night."""
     divided = season.divisions > 1
     heads = [*([gettext("Division")] * divided), gettext("Name")]
-    heads += [short for _day, short, _whole in board.nights_of(season)]
+    heads += [short for _day, short, _whole in standing.nights_of(season)]
     rows = (
         [*([one.number] * divided), line.name, *_after(went, line.row.player)]
         for one in boards

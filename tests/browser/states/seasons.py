@@ -7,11 +7,11 @@ from scoring.sheets import lifecycle
 from tests.browser.pages import state
 from tests.browser.states.clubs import members_of
 from tournaments import links
-from tournaments.club import clubs, divisions, reglementen, seasons
+from tournaments.club import clubs, reglementen, seasons
 from tournaments.members import members
 from tournaments.models import Brought, Night
 from tournaments.nights import closing, night, rounds
-from tournaments.results import settling
+from tournaments.standings import divisions, settle_ties
 
 
 def rules_of(club, **more):
@@ -178,9 +178,9 @@ def ties_to_settle(visit):
     people = divisions.people(season)
     divisions.divide(season=season, divisions={one.pk: 1 + n % 3 for n, one in enumerate(people)})
     earlier_night(season, {one.pk: 20 + 10 * (n > 5) for n, one in enumerate(people)})
-    first, second, *_others = settling.of(season)
-    settling.settle(season=season, tie=first.key, how="lot")
-    settling.undo(settlement=settling.settle(season=season, tie=second.key, how="lot"))
+    first, second, *_others = settle_ties.of(season)
+    settle_ties.settle(season=season, tie=first.key, how="lot")
+    settle_ties.undo(settlement=settle_ties.settle(season=season, tie=second.key, how="lot"))
     visit.go("tournaments:ties", club.slug, season.pk)
     visit.page.check("[name$=-how][value=hand] >> nth=0", force=True)
     visit.page.click("main button.main >> nth=0")

@@ -11,7 +11,7 @@ from PIL import Image
 from scoring.models import Erasure, Sheet
 from scoring.sheets import lifecycle
 from tests.tournaments.evenings import THURSDAY, club_with, drawn, people, playing
-from tests.tournaments.results.test_counted import evening, play_by_seat
+from tests.tournaments.standings.test_calculate import evening, play_by_seat
 from tournaments.club import logos
 from tournaments.members import members, privacy
 from tournaments.models import (

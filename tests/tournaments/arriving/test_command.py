@@ -8,7 +8,7 @@ from django.core.management.base import CommandError
 
 from tests.tournaments.arriving.moving import gone, packed
 from tests.tournaments.evenings import people
-from tests.tournaments.results.test_counted import evening
+from tests.tournaments.standings.test_calculate import evening
 from tournaments.club import clubs
 from tournaments.models import Club, User
 

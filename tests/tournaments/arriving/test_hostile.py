@@ -17,7 +17,7 @@ from scoring.sheets.events import canonical, digest
 from scoring.toolkit.problems import Refused
 from tests.tournaments.arriving.moving import gone, packed, parts, repacked, told
 from tests.tournaments.evenings import people
-from tests.tournaments.results.test_counted import evening
+from tests.tournaments.standings.test_calculate import evening
 from tournaments.arriving import taking
 from tournaments.incoming.whole import MOST_NESTS, MOST_VALUES, Whole
 from tournaments.models import Club

@@ -12,7 +12,7 @@ from django.utils import timezone
 from clubsite.tidy import tidy
 from tests.tournaments.arriving.moving import gone, packed
 from tests.tournaments.evenings import codes, people
-from tests.tournaments.results.test_counted import evening
+from tests.tournaments.standings.test_calculate import evening
 from tournaments.arriving import keeping
 from tournaments.club import clubs, fresh
 from tournaments.models import Club, ClubFile, ClubFilePart, Role, User

@@ -8,7 +8,7 @@ from scoring.models import Seat, Sheet
 from scoring.sheets import audit, lifecycle
 from tests.tournaments.arriving.moving import full_club, gone, packed, parts, told
 from tests.tournaments.evenings import club_with, drawn, people, playing, refused
-from tests.tournaments.results.test_counted import evening
+from tests.tournaments.standings.test_calculate import evening
 from tournaments.arriving import taking
 from tournaments.incoming.whole import Whole
 from tournaments.members import privacy

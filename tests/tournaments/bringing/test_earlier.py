@@ -11,8 +11,9 @@ from tournaments.club import seasons
 from tournaments.members import members, privacy
 from tournaments.models import Brought, Club, Night
 from tournaments.nights import closing, night
-from tournaments.results import board_lines, counted, own_results
-from tournaments.writing import against
+from tournaments.standings import calculate
+from tournaments.standings.pages import member_results, standing_rows
+from tournaments.standings.rules import head_to_head
 
 pytestmark = pytest.mark.django_db
 
@@ -38,7 +39,7 @@ def standing(season):
     names = {one.pk: str(one) for one in season.club.members.all()}
     return [
         (names[row.player], row.points, row.rank, row.nights, row.dashes)
-        for division in counted.of_season(season)
+        for division in calculate.of_season(season)
         for row in division.rows
     ]
 
@@ -66,7 +67,7 @@ def test_nights_that_are_played_here_go_on_from_there(season):
     assert season.club.members.count() == 3
     later = playing(season, [ans, *people(season, 3)], THURSDAY + timedelta(weeks=3))
     assert [one.day.day for one in season.nights.all()] == [3, 10, 24]
-    assert counted.places(season)[ans.pk] == 1
+    assert calculate.places(season)[ans.pk] == 1
     assert later.state == "playing"
 
 
@@ -81,7 +82,7 @@ def test_standings_are_looked_up_anew(season):
 
 def test_nobody_is_known_to_have_met(season):
     take(season, LIST)
-    assert against.of(counted.nights_of(season), lowest_wins=True) == {}
+    assert head_to_head.of(calculate.nights_of(season), lowest_wins=True) == {}
 
 
 def test_who_was_not_there_counts_as_signed_off():
@@ -173,7 +174,7 @@ def test_merged_members_have_one_result_a_night(season):
 def test_somebody_finds_it_on_the_own_page_and_in_the_own_data(season):
     take(season, LIST)
     cor = season.club.members.get(first="Cor")
-    found = own_results.of(cor, 0)
+    found = member_results.of(cor, 0)
     assert [(line.day.day, line.points) for line in found.lines] == [(10, "130"), (3, "120")]
     assert privacy.own_data(cor)["results_brought_in"] == [
         {"day": date(2026, 9, 10), "points": "130.00", "dashes": None}
@@ -182,13 +183,15 @@ def test_somebody_finds_it_on_the_own_page_and_in_the_own_data(season):
 
 def test_dashes_of_which_the_file_says_nothing_are_not_called_none(season):
     take(season, "Naam;3-9;streepjes;10-9\nAns Bos;10;4;20\nBob Vos;;;30\n")
-    rows = counted.of_season(season)[0].rows
-    assert [board_lines.dashes_of(row) for row in rows] == ["4+", "–"]
-    assert [sign for sign, _words in board_lines.legend(rows, dashes=True) if sign == "+"] == ["+"]
-    assert "+" not in dict(board_lines.legend(rows, dashes=False))
+    rows = calculate.of_season(season)[0].rows
+    assert [standing_rows.dashes_of(row) for row in rows] == ["4+", "–"]
+    assert [sign for sign, _words in standing_rows.legend(rows, dashes=True) if sign == "+"] == [
+        "+"
+    ]
+    assert "+" not in dict(standing_rows.legend(rows, dashes=False))
     (first, second) = season.nights.order_by("day")
-    assert [board_lines.dashes_of(row) for row in counted.of_night(first).rows] == ["4"]
-    assert [board_lines.dashes_of(row) for row in counted.of_night(second).rows] == ["–", "–"]
+    assert [standing_rows.dashes_of(row) for row in calculate.of_night(first).rows] == ["4"]
+    assert [standing_rows.dashes_of(row) for row in calculate.of_night(second).rows] == ["–", "–"]
 
 
 @pytest.mark.parametrize(

@@ -17,7 +17,7 @@ from tournaments.bringing.matching import ADD, CHANGE, DOUBT, SAME, WRONG
 from tournaments.incoming import people
 from tournaments.members import members, privacy
 from tournaments.models import Brought, Intake, Member, Night
-from tournaments.results import counted
+from tournaments.standings import calculate
 from tournaments.writing import lists
 
 pytestmark = pytest.mark.django_db
@@ -260,7 +260,7 @@ def test_since_when_somebody_is_a_member_is_read_and_counts_in_seasons():
         one = Night.objects.create(season=season, **on)
         for name in here:
             Brought.objects.create(night=one, member=people[name], points=20)
-    (standing,) = counted.of_season(season)
+    (standing,) = calculate.of_season(season)
     first = {row.player: row.tallies[0].state for row in standing.rows}
     wanted = {"Ans": "played", "Bob": "before", "Cor": "signed off"}
     assert first == {people[name].pk: state for name, state in wanted.items()}

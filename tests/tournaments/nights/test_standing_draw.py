@@ -6,11 +6,11 @@ import pytest
 from django.utils import translation
 
 from tests.tournaments.evenings import THURSDAY, people, playing
-from tests.tournaments.results.test_counted import evening, fill
+from tests.tournaments.standings.test_calculate import evening, fill
 from tournaments.members import members
 from tournaments.models import Table
 from tournaments.nights import night, rounds, seating
-from tournaments.results import counted
+from tournaments.standings import calculate
 
 pytestmark = pytest.mark.django_db
 
@@ -31,7 +31,7 @@ def how(one):
 def test_neighbours_sit_together_and_newcomers_come_last(season):
     who = people(season, 8)
     evening(season, who)
-    ranked = counted.places(season)
+    ranked = calculate.places(season)
     more = [members.add(club=season.club, first=f"Nieuw {number}") for number in range(4)]
     one = playing(season, [*who, *more], THURSDAY + timedelta(weeks=1))
     drawing = by_standing(one)
@@ -51,7 +51,7 @@ def test_next_round_follows_from_tonight_as_well(season):
         fill(table, [[0, *(2 * seat + number for seat in (1, 2, 3))]] * 10)
     second = by_standing(one)
     assert sorted(placed(second).values()) == [1, 1, 3, 4, 5, 6, 7, 8]
-    assert placed(second) == counted.places(season, one)
+    assert placed(second) == calculate.places(season, one)
     assert how(one)[1] == "by the standing, with this night so far"
 
 

@@ -24,7 +24,7 @@ from scoring.printing.content import Head
 from tests.scoring.printing import forms
 from tests.scoring.printing.forms import Kind
 from tests.tournaments.evenings import THURSDAY, drawn, playing
-from tests.tournaments.results.test_counted import evening
+from tests.tournaments.standings.test_calculate import evening
 from tournaments.club import logos
 from tournaments.demo import names
 from tournaments.members import members

@@ -15,9 +15,9 @@ from tests.scoring.printing import reading
 from tests.scoring.views.table import ENGLISH
 from tests.scoring.views.test_paper_entry import type_in
 from tests.tournaments.evenings import drawn, people, playing
-from tests.tournaments.results.test_counted import points, shut
+from tests.tournaments.standings.test_calculate import points, shut
 from tournaments.models import Member, User
-from tournaments.results import counted
+from tournaments.standings import calculate
 
 pytestmark = pytest.mark.django_db
 
@@ -52,7 +52,7 @@ def test_night_that_was_played_on_paper(client, season, settings):
 
     shut(one)
     names = {member.pk: str(member) for member in Member.objects.all()}
-    came_to = {names[pk]: total for pk, total in points(counted.of_season(season)[0]).items()}
+    came_to = {names[pk]: total for pk, total in points(calculate.of_season(season)[0]).items()}
     assert came_to == dict(by_hand)
 
 

@@ -7,7 +7,7 @@ from django.test import Client
 
 from tests import printed
 from tests.tournaments.evenings import club_with, drawn, people, playing
-from tests.tournaments.results.test_counted import fill
+from tests.tournaments.standings.test_calculate import fill
 from tournaments.models import Table, User
 from tournaments.paper import pack
 

@@ -8,15 +8,14 @@ from django.test import Client
 
 from tests import printed
 from tests.tournaments.evenings import THURSDAY, club_with, drawn, people, playing
-from tests.tournaments.results.test_counted import evening, play_by_seat
+from tests.tournaments.standings.test_calculate import evening, play_by_seat
 from tournaments import links
 from tournaments.bringing import earlier, intake
-from tournaments.club import divisions
 from tournaments.members import privacy
 from tournaments.models import Member, Season, Table, User
 from tournaments.names import Names
 from tournaments.paper import standings
-from tournaments.results import counted
+from tournaments.standings import calculate, divisions
 
 pytestmark = pytest.mark.django_db
 HIDDEN = "Đặng Thị Ngọc Ánh"
@@ -130,7 +129,7 @@ def test_prizes_name_who_has_them(season):
     season.refresh_from_db()
     _who, (one,) = played(season)
     (found,) = printed.read(standings.prizes(season, Names.FULL))
-    rows = counted.of_night(one).rows
+    rows = calculate.of_night(one).rows
     first, second, _third, last = (str(Member.objects.get(pk=row.player)) for row in rows)
     assert found.said[4:] == ["1", first, "last", last]
     (found,) = printed.read(standings.night_prizes(one, Names.FULL))

@@ -3,12 +3,13 @@ import pytest
 from scoring.sheets import lifecycle
 from tests.tournaments.evenings import THURSDAY, drawn, people, playing
 from tests.tournaments.nights.test_past import sit
-from tests.tournaments.results.test_counted import fill, play_by_seat, shut
+from tests.tournaments.standings.test_calculate import fill, play_by_seat, shut
 from tournaments.members import members
 from tournaments.models import Member, Season, Table, TableSeat, User
 from tournaments.names import Names
 from tournaments.nights import night
-from tournaments.results import board, incomplete
+from tournaments.results import incomplete
+from tournaments.standings.pages import standing
 
 pytestmark = pytest.mark.django_db
 
@@ -133,7 +134,7 @@ def test_guest_who_has_no_place_in_the_season_is_told_so(season, who, one):
 
 def test_legend_of_the_standing_says_what_a_round_missed_counted(season, one):
     shut(one)
-    words = dict(board.of(season, Names.FULL).legend)["°"]
+    words = dict(standing.of(season, Names.FULL).legend)["°"]
     assert words.endswith("de slechtste score van de avond gedeeld door de rondes (3-9: 20)")
 
 

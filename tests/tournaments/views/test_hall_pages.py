@@ -7,7 +7,7 @@ from django.utils import timezone
 from scoring.browser import sync
 from scoring.sheets import lifecycle
 from tests.tournaments.evenings import THURSDAY, club_with, drawn, people, playing
-from tests.tournaments.results.test_counted import evening
+from tests.tournaments.standings.test_calculate import evening
 from tests.tournaments.views.test_room_pages import play
 from tournaments import links
 from tournaments.club import clubs

@@ -4,7 +4,7 @@ from datetime import date, timedelta
 import pytest
 
 from tests.tournaments.evenings import THURSDAY, people
-from tests.tournaments.results.test_counted import evening
+from tests.tournaments.standings.test_calculate import evening
 from tests.tournaments.views.forms import as_it_stands
 from tournaments.members import members, privacy
 from tournaments.models import Member, Role, Season, User

@@ -10,14 +10,14 @@ from scoring.sheets import lifecycle
 from scoring.toolkit.cache import LRU
 from tests.tournaments.evenings import THURSDAY, drawn, people, playing
 from tests.tournaments.nights.test_past import rise, sit
-from tests.tournaments.results.test_counted import by_seat, evening, fill, play_by_seat, shut
+from tests.tournaments.standings.test_calculate import by_seat, evening, fill, play_by_seat, shut
 from tests.tournaments.writing.test_lists import as_text
 from tournaments.club import clubs
 from tournaments.demo.tables import play
 from tournaments.members import members, privacy
 from tournaments.models import Member, Role, Season, Table, User
 from tournaments.nights import closing, night, rounds
-from tournaments.results import played
+from tournaments.standings import played_nights
 from tournaments.views import following, night_result
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_the_laptop")]
@@ -343,8 +343,10 @@ def test_only_what_was_written_since_is_scored_again(client, season, monkeypatch
     one = playing(season, people(season, 12))
     drawn(one, 1)
     look(client, one)
-    scored, outcome = [], played.Outcome
-    monkeypatch.setattr(played, "Outcome", lambda *said: scored.append(said) or outcome(*said))
+    scored, outcome = [], played_nights.Outcome
+    monkeypatch.setattr(
+        played_nights, "Outcome", lambda *said: scored.append(said) or outcome(*said)
+    )
     fill(Table.objects.first(), [range(4)])
     look(client, one)
     assert len(scored) == 1

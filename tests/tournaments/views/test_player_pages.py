@@ -7,14 +7,15 @@ from django.utils import translation
 
 from tests import printed
 from tests.tournaments.evenings import THURSDAY, drawn, people, playing
-from tests.tournaments.results.test_counted import by_seat, evening, fill, shut
+from tests.tournaments.standings.test_calculate import by_seat, evening, fill, shut
 from tests.tournaments.writing.test_lists import as_book, as_text
 from tournaments import links
 from tournaments.club import seasons
 from tournaments.members import members, privacy
 from tournaments.models import Member, Reglement, Season, User
-from tournaments.results import counted, history, player
-from tournaments.standings import Night, Round, Share
+from tournaments.standings import calculate, history
+from tournaments.standings.pages import player
+from tournaments.standings.rules import Night, Round, Share
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_the_laptop")]
 
@@ -49,13 +50,13 @@ def table(page, heading):
 def test_where_somebody_stood_after_each_night_is_the_standing_of_then(season):
     *who, late = people(season, 5)
     evening(season, who)
-    then = counted.of_season(season)
+    then = calculate.of_season(season)
     evening(season, [*who[:3], late], THURSDAY + WEEK)
     season.club.refresh_from_db()
     found = history.of(season)
     rows = [row for one in then for row in one.rows]
     assert found.steps[1] == {row.player: (row.rank, row.points) for row in rows}
-    rows = [row for one in counted.of_season(season) for row in one.rows]
+    rows = [row for one in calculate.of_season(season) for row in one.rows]
     assert found.steps[2] == {row.player: (row.rank, row.points) for row in rows}
     assert found.places(2)[late.pk] in (1, 2, 3, 4)
     assert late.pk not in found.places(1)

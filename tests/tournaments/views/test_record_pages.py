@@ -5,10 +5,11 @@ import pytest
 from django.utils import timezone
 
 from tests.tournaments.evenings import drawn, people, playing
-from tests.tournaments.results.test_counted import by_seat, evening, fill, shut
-from tournaments.club import divisions, reglementen, seasons
+from tests.tournaments.standings.test_calculate import by_seat, evening, fill, shut
+from tournaments.club import reglementen, seasons
 from tournaments.members import privacy
 from tournaments.models import Season, User
+from tournaments.standings import divisions
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_the_laptop")]
 

@@ -4,7 +4,7 @@ from datetime import date
 import pytest
 
 from tests.tournaments.evenings import drawn, people, playing
-from tests.tournaments.results.test_counted import evening, fill, shut
+from tests.tournaments.standings.test_calculate import evening, fill, shut
 from tests.tournaments.views.forms import as_it_stands
 from tournaments.club import reglementen, seasons
 from tournaments.members import members

@@ -8,14 +8,17 @@ from django.utils.formats import date_format
 from openpyxl import load_workbook
 
 from tests.tournaments.evenings import THURSDAY, drawn, people, playing
-from tests.tournaments.results.test_counted import by_seat, evening, fill, shut
-from tournaments.club import clubs, divisions, reglementen, seasons
+from tests.tournaments.standings.test_calculate import by_seat, evening, fill, shut
+from tournaments.club import clubs, reglementen, seasons
 from tournaments.members import members, privacy
 from tournaments.models import Club, Member, Season, Table, User
 from tournaments.names import Names
 from tournaments.nights import closing, night
-from tournaments.results import board, board_lines, counted, history
-from tournaments.standings import Division, Move, Prize, Row
+from tournaments.standings import calculate as counted
+from tournaments.standings import divisions, history
+from tournaments.standings.pages import standing as board
+from tournaments.standings.pages import standing_rows
+from tournaments.standings.rules import Division, Move, Prize, Row
 from tournaments.views import following
 from tournaments.writing import season as whole_season
 
@@ -174,7 +177,7 @@ def test_lines_at_the_same_place_are_both_ruled():
     rows = tuple(Row(player, 9, rank=rank) for player, rank in ((1, 1), (2, 1), (3, 3)))
     up, down = Move(tied=(1, 2), open=1), Move((3,))
     with translation.override("en"):
-        (ruled,) = board_lines.rules(Division(2, rows, up=up, down=down), 3).values()
+        (ruled,) = standing_rows.rules(Division(2, rows, up=up, down=down), 3).values()
     assert re.findall(r"<span>(.*?)</span>", ruled) == [
         "Above this line: up to division 1; 1 of the 2 who share the place on the line",
         "Below this line: down to division 3",

@@ -15,7 +15,7 @@ from scoring.sheets import lifecycle
 from scoring.sheets.events import digest
 from scoring.sheets.replay import Replay
 from tests.tournaments.evenings import THURSDAY, club_with, drawn, people, playing
-from tests.tournaments.results.test_counted import evening
+from tests.tournaments.standings.test_calculate import evening
 from tournaments.arriving import along
 from tournaments.incoming.whole import VERSION
 from tournaments.members import members

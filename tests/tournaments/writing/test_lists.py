@@ -10,11 +10,12 @@ from openpyxl import load_workbook
 
 from tests import printed
 from tests.tournaments.evenings import THURSDAY, drawn, people, playing, tonight
-from tests.tournaments.results.test_counted import evening
+from tests.tournaments.standings.test_calculate import evening
 from tournaments import tables
-from tournaments.club import clubs, divisions
+from tournaments.club import clubs
 from tournaments.members import members, privacy
 from tournaments.models import Role, Season, User
+from tournaments.standings import divisions
 
 pytestmark = pytest.mark.django_db
 

@@ -4,13 +4,13 @@ import pytest
 from django.utils import translation
 
 from tests.tournaments.evenings import club_with, drawn, people, playing
-from tests.tournaments.results.test_counted import by_seat, evening, fill, shut
+from tests.tournaments.standings.test_calculate import by_seat, evening, fill, shut
 from tests.tournaments.writing.test_lists import as_book, as_text, somebody
 from tests.tournaments.writing.test_season import two_nights
 from tournaments import links
 from tournaments.members import members, privacy
 from tournaments.models import Member
-from tournaments.results import own_results
+from tournaments.standings.pages import member_results
 from tournaments.writing import players
 
 pytestmark = pytest.mark.django_db
@@ -26,14 +26,14 @@ def english(client):
 def test_own_nights_are_a_list_with_the_place_after_each():
     season = two_nights()
     first, *_others, late = members.all_of(season.club)
-    found = own_results.of(late, 0)
+    found = member_results.of(late, 0)
     made = players.nights(found, yours=True)
     assert made.heads[3:] == ("Place after each night", "Remarks")
     last, missed = made.rows
     assert (last[1], missed[1]) == tuple(tally.points for tally in found.row.tallies[::-1])
     assert (last[3], missed[3]) == (found.row.rank, None)
     assert missed[2::2] == (0, "not there, the worst score of that night")
-    found = own_results.of(first, 0)
+    found = member_results.of(first, 0)
     made = players.nights(found, yours=False)
     assert made.heads[3:5] == ("Round 1", "Round 2")
     rounds = [[one.points for one in tally.slices] for tally in found.row.tallies]

@@ -12,15 +12,13 @@ from openpyxl import load_workbook
 from tests.scoring.files.parts import wrong_in
 from tests.scoring.files.worked_out import differences
 from tests.tournaments.evenings import THURSDAY, club_with, drawn, people, playing
-from tests.tournaments.results.test_counted import evening
-from tournaments.club import divisions
+from tests.tournaments.standings.test_calculate import evening
 from tournaments.members import members, privacy
 from tournaments.models import Member, Season, User
 from tournaments.names import Names
-from tournaments.results import counted, played
-from tournaments.standings import Night, Round, Share
+from tournaments.standings import calculate, divisions, played_nights
+from tournaments.standings.rules import Night, Round, Share, head_to_head
 from tournaments.views import taking
-from tournaments.writing import against
 from tournaments.writing import season as writing
 
 pytestmark = pytest.mark.django_db
@@ -57,7 +55,7 @@ def test_standing_is_that_of_the_page_and_its_totals_are_formulas():
     book, known = read(season)
     wrong, count = differences(book, known)
     assert (wrong, count) == ([], 5)
-    (division,) = counted.of_season(season)
+    (division,) = calculate.of_season(season)
     told = [[row.rank, row.points, row.nights] for row in division.rows]
     assert [[line[0], *line[2:4]] for line in rows(known["Standing"], 4)] == told
     assert rows(book["Standing"], 3)[0] == [
@@ -106,14 +104,14 @@ def share(player, points, table=1, **more):
 def test_only_who_sat_at_one_table_to_the_end_are_compared():
     shares = (share(1, 5), share(2, 7), share(3, 5), share(4, 1, 2), share(5, 2, until=4))
     night = Night(1, (Round(shares), Round((share(9, 1, unfinished=True),))), frozenset())
-    low, high = (against.of([night], lowest) for lowest in (True, False))
+    low, high = (head_to_head.of([night], lowest) for lowest in (True, False))
     assert sorted(low) == [(1, 2), (1, 3), (2, 1), (2, 3), (3, 1), (3, 2)]
     assert (low[1, 2], high[1, 2], low[1, 3]) == ((1, 1, 0), (1, 0, 1), (1, 0, 0))
 
 
 def test_equal_match_points_go_by_what_was_left():
     shares = (share(1, 1, left=5), share(2, 1, left=9))
-    found = against.of([Night(1, (Round(shares),), frozenset())], False)
+    found = head_to_head.of([Night(1, (Round(shares),), frozenset())], False)
     assert (found[1, 2], found[2, 1]) == ((1, 1, 0), (1, 0, 1))
 
 
@@ -189,7 +187,7 @@ def test_reader_finds_the_names_of_the_standing(client):
 
 def test_what_takes_long_tells_how_far_it_is_and_then_the_file_comes(client, monkeypatch):
     season = two_nights()
-    played._known.clear()
+    played_nights._known.clear()
     monkeypatch.setattr(taking, "AT_ONCE", 1)
     path = f"/de-hoop/seasons/{season.pk}/workbook/"
     client.force_login(User.objects.get())
@@ -208,7 +206,7 @@ def test_season_takes_the_same_queries(count):
     who = people(season, count)
     for week in range(count // 4):
         evening(season, who, THURSDAY + timedelta(weeks=week))
-    played._known.clear()
+    played_nights._known.clear()
     with CaptureQueriesContext(connection) as queries:
         writing.of(season, Names.FULL).content()
     assert len(queries) == 16

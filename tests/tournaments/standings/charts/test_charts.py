@@ -1,0 +1,123 @@
+import re
+from fractions import Fraction
+from itertools import pairwise
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tournaments.standings.charts import HEIGHT, WIDTH, bars, lines
+from tournaments.standings.charts.scale import asunder, places, some, ticks
+from tournaments.standings.charts.shapes import BOTTOM, LEFT, RIGHT, TOP
+
+VALUES = st.one_of(st.integers(-9999, 9999), st.fractions(-999, 999, max_denominator=6))
+NAMES = st.integers(0, 60).map(lambda many: [f"{n}" for n in range(many)])
+
+
+def inside(x, y):
+    return LEFT <= x <= RIGHT and TOP <= y <= BOTTOM
+
+
+@given(VALUES, VALUES)
+def test_figures_on_an_axis_are_round_and_around_everything(one, other):
+    low, high = sorted((one, other))
+    found = ticks(low, high)
+    (step,) = {after - before for before, after in pairwise(found)}
+    assert re.fullmatch(r"1/2|[125]0*", str(Fraction(step)))
+    assert all(mark % step == 0 for mark in found)
+    assert found[0] <= low <= high <= found[-1]
+    assert 2 <= len(found) <= 7
+
+
+@pytest.mark.parametrize(
+    ("last", "found"),
+    [(1, [1, 2]), (2, [1, 2]), (4, [1, 2, 3, 4]), (9, [1, 2, 4, 6, 8, 9]),
+     (23, [1, 5, 10, 15, 20, 23]), (21, [1, 5, 10, 15, 21]), (100, [1, 20, 40, 60, 80, 100])],
+)  # fmt: skip
+def test_first_and_last_place_are_named_and_round_ones_between(last, found):
+    assert places(last) == found
+
+
+@given(st.integers(0, 200))
+def test_the_last_has_its_words_and_a_few_as_far_apart(many):
+    found = some(many)
+    assert found[-1:] == ([many - 1] if many else [])
+    assert len({after - before for before, after in pairwise(found)}) <= 1
+    assert min(many, 4) <= len(found) <= 6
+
+
+@given(st.lists(st.integers(TOP, BOTTOM), max_size=30))
+def test_labels_are_in_the_order_of_their_lines_and_apart(wanted):
+    found = asunder(wanted, 34, (TOP, BOTTOM))
+    ordered = [found[n] for n in sorted(range(len(wanted)), key=wanted.__getitem__)]
+    gap = min(34, (BOTTOM - TOP) // max(len(wanted) - 1, 1))
+    assert all(b - a >= gap for a, b in pairwise(ordered))
+    assert all(TOP <= one <= BOTTOM for one in found)
+
+
+def test_labels_with_room_stay_where_their_lines_end():
+    assert asunder([300, 100, 200], 34, (TOP, BOTTOM)) == [300, 100, 200]
+    assert asunder([340, 340, 330], 34, (TOP, BOTTOM)) == [306, 340, 272]
+
+
+@given(st.data(), st.integers(1, 40), st.integers(1, 120))
+def test_every_point_of_a_line_is_in_the_box(data, nights, last):
+    place = st.one_of(st.none(), st.integers(1, last))
+    of_one = st.lists(place, min_size=nights, max_size=nights)
+    series = [("1", data.draw(of_one)), ("2", data.draw(of_one))]
+    found = lines(series, [str(n) for n in range(nights)], last)
+    for line, (_label, values) in zip(found.lines, series, strict=True):
+        points = re.findall(r"(\d+) (\d+)", line.path)
+        dots = [(str(x), str(y)) for x, y in line.dots]
+        assert set(dots) <= set(points) if nights > 20 else dots == points
+        assert len(points) == sum(one is not None for one in values)
+        assert all(inside(x, y) for x, y in line.dots)
+        assert TOP <= line.beside <= BOTTOM
+    assert all(TOP <= tick.at <= BOTTOM for tick in found.up)
+    assert all(LEFT <= tick.at <= RIGHT for tick in found.along)
+    assert RIGHT < WIDTH and BOTTOM < HEIGHT
+
+
+def test_line_goes_from_left_to_right_with_the_first_on_top_and_gaps():
+    found = lines([("Ans", [4, None, 1, 2])], ["a", "b", "c", "d"], 4)
+    (line,) = found.lines
+    middle, third = LEFT + (RIGHT - LEFT) * 2 // 3, TOP + (BOTTOM - TOP) // 3
+    assert line.path == f"M{LEFT} {BOTTOM} M{middle} {TOP} L{RIGHT} {third}"
+    assert (line.label, line.beside) == ("Ans", third)
+    assert [tick.words for tick in found.up] == ["1", "2", "3", "4"]
+
+
+def test_in_a_crowd_only_a_point_alone_has_a_dot():
+    (line,) = lines([("", [1, None, *[2] * 17, None, 3])], [""] * 21, 3).lines
+    assert line.dots == [(LEFT, TOP), (RIGHT, BOTTOM)]
+
+
+def test_one_night_stands_in_the_middle_and_nothing_draws_nothing():
+    assert lines([("", [1])], ["a"], 1).lines[0].dots == [((LEFT + RIGHT) // 2, TOP)]
+    assert lines([], [], 1).lines == []
+    (line,) = lines([("", [])], [], 3).lines
+    assert (line.path, line.dots, line.beside) == ("", [], BOTTOM)
+
+
+@given(st.lists(st.tuples(st.one_of(st.none(), VALUES), st.booleans()), max_size=60))
+def test_every_bar_is_in_the_box_and_stands_on_nought(values):
+    found = bars(values, [str(n) for n in range(len(values))], str)
+    known = [(value, marked) for value, marked in values if value is not None]
+    assert [bar.marked for bar in found.bars] == [marked for _value, marked in known]
+    for bar, (value, _marked) in zip(found.bars, known, strict=True):
+        assert inside(bar.x, bar.y)
+        assert inside(bar.x + bar.width, bar.y + bar.height)
+        assert found.base == (bar.y if value < 0 else bar.y + bar.height)
+    assert all(b.x >= a.x + a.width for a, b in pairwise(found.bars))
+
+
+def test_figures_beside_bars_are_written_as_asked():
+    found = bars([(Fraction(1, 2), False), (None, False), (2, True)], ["a", "b", "c"], repr)
+    assert [tick.words for tick in found.up] == ["0", "Fraction(1, 2)", "1", "Fraction(3, 2)", "2"]
+    assert [tick.words for tick in found.along] == ["a", "b", "c"]
+    assert [bar.marked for bar in found.bars] == [False, True]
+
+
+def test_equal_figures_and_none_at_all_have_an_axis():
+    assert [tick.words for tick in bars([(0, False)], ["a"], str).up] == ["0", "1/2"]
+    assert bars([], [], str).bars == []

@@ -1,0 +1,62 @@
+"""What counts for whoever was not there."""
+
+import pytest
+
+from tournaments.standings.rules import (
+    Missed,
+    Night,
+    Person,
+    Round,
+    Share,
+    Terms,
+    of_night,
+    of_season,
+)
+
+ANS, BOB, COR, DIK, ELS = range(1, 6)
+PEOPLE = [Person(one) for one in (ANS, BOB, COR, DIK, ELS)]
+LEFT = [
+    {ANS: 200, BOB: 100, COR: 150, DIK: 239},
+    {BOB: 350, COR: 120, DIK: 239},
+    {BOB: 90, COR: 332, DIK: 239},
+]
+
+
+def night_of(rounds):
+    made = (tuple(Share(player, points) for player, points in one.items()) for one in rounds)
+    return Night(1, tuple(map(Round, made)))
+
+
+def counted(rounds, terms):
+    (division,) = of_season(terms, PEOPLE, [night_of(rounds)])
+    return {row.player: row.tallies[0].points for row in division.rows}
+
+
+def test_leaving_early_costs_no_more_than_staying_away():
+    """Ans leaves after the first of three rounds. It cost her 882, the worst of each round that she
+    missed (200 + 350 + 332), where Els, who stayed away, counted 717. The worst night is 717, so a
+    round counts 239.
+    """
+    found = counted(LEFT, Terms())
+    assert found == {ANS: 200 + 239 + 239, BOB: 540, COR: 602, DIK: 717, ELS: 717}
+
+
+def test_part_of_a_round_is_rounded_up():
+    rounds = [*LEFT[:2], LEFT[2] | {DIK: 240}]
+    assert counted(rounds, Terms())[ANS] == 200 + 240 + 240  # 718 ÷ 3 is 239⅓
+
+
+@pytest.mark.parametrize("points", [717, 715])
+def test_fixed_number_and_a_cap_have_the_same_part(points):
+    assert counted(LEFT, Terms(signed_off=Missed("fixed", points)))[ANS] == 678
+    # Her own average of a round is 200, which is less than its part of the cap.
+    assert counted(LEFT, Terms(signed_off=Missed("own", points)))[ANS] == 600
+    assert counted(LEFT, Terms(signed_off=Missed("own", 300)))[ANS] == 400
+
+
+def test_night_alone_counts_nothing_for_rounds_missed():
+    found = of_night(Terms(), PEOPLE[:4], night_of(LEFT))
+    assert [(row.player, row.rank, row.points) for row in found.rows] == [
+        *((BOB, 1, 540), (COR, 2, 602), (DIK, 3, 717)),
+        (ANS, None, 200),
+    ]

@@ -1,0 +1,100 @@
+"""What holds for every season, over seasons that Hypothesis makes up to break it."""
+
+import random
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.second.seasons import random_season
+from tests.second.test_standings import night, terms
+from tournaments.standings.rules import Evening, Person, of_season
+
+seasons = st.integers(0, 2**64).map(lambda seed: random_season(random.Random(seed)))
+quickly = settings(max_examples=150, deadline=None)
+
+
+def read(season):
+    people = [Person(**one) for one in season["people"]]
+    return terms(season["terms"]), people, [night(one) for one in season["nights"]]
+
+
+def rows(divisions):
+    return [row for one in divisions for row in one.rows]
+
+
+@quickly
+@given(seasons, st.randoms(use_true_random=False))
+def test_order_of_what_is_given_makes_no_difference(season, chance):
+    how, people, nights = read(season)
+    turned = []
+    for one in nights:
+        rounds = tuple(
+            each._replace(shares=tuple(chance.sample(each.shares, len(each.shares))))
+            for each in one.rounds
+        )
+        turned.append(one._replace(rounds=rounds))
+    chance.shuffle(people)
+    chance.shuffle(turned)
+    assert of_season(how, people, turned) == of_season(how, sorted(people), nights)
+
+
+@quickly
+@given(seasons)
+def test_nothing_missed_is_worth_nothing_where_the_lowest_wins(season):
+    how, people, nights = read(season)
+    if how.low:
+        for row in rows(of_season(how, people, nights)):
+            for tally in row.tallies:
+                missed = [one.points for one in tally.slices if not one.share]
+                missed += [] if tally.slices else [tally.points]
+                out = [one.points for one in tally.slices if one.how in ("own round", "mean round")]
+                assert all(points is None or points > 0 or points in out for points in missed)
+            assert row.points is not None or row.rank is None
+
+
+@quickly
+@given(seasons)
+def test_night_that_is_dropped_may_as_well_not_have_been(season):
+    how, people, nights = read(season)
+    ours = [
+        one
+        for one in people
+        if not one.guest and "own" not in (how.signed_off.how, how.no_show.how)
+    ]
+    for person in ours[:1]:
+        found = {row.player: row for row in rows(of_season(how, people, nights))}
+        dropped = {one.night for one in found[person.id].tallies if one.dropped}
+        left = [one for one in nights if one.number not in dropped]
+        many = how.counted - len(dropped) if how.counting == "drop" else how.counted
+        again = rows(of_season(how._replace(counted=many), people, left))
+        alone = next(row for row in again if row.player == person.id)
+        assert (alone.points, alone.dashes) == (found[person.id].points, found[person.id].dashes)
+
+
+@quickly
+@given(seasons)
+def test_nights_that_were_read_before_come_to_the_same(season):
+    how, people, nights = read(season)
+    kept = {}
+
+    def make(night, terms, members):
+        return kept.setdefault(night.number, Evening(night, terms, members))
+
+    for count in range(len(nights) + 1):
+        fresh = of_season(how, people, nights[:count])
+        assert of_season(how, people, nights[:count], make) == fresh
+
+
+@quickly
+@given(seasons)
+def test_places_go_by_points_and_nobody_is_passed_over(season):
+    how, people, nights = read(season)
+    for division in of_season(how, people, nights):
+        ranked = [row for row in division.rows if row.rank is not None]
+        assert list(division.rows[: len(ranked)]) == ranked
+        points = [row.points if how.low else -row.points for row in ranked]
+        assert points == sorted(points)
+        for place, row in enumerate(ranked, 1):
+            assert row.rank == place or (row.tied and row.rank == ranked[place - 2].rank)
+        moving = [*division.up.sure, *division.up.tied, *division.down.sure]
+        assert len(moving) == len(set(moving))

@@ -1,0 +1,478 @@
+from datetime import timedelta
+
+import pytest
+
+from scoring.models import Sheet
+from scoring.sheets import lifecycle
+from tests.tournaments.evenings import THURSDAY, club_with, drawn, people, playing
+from tests.tournaments.nights.test_past import rise, sit
+from tournaments.members import members
+from tournaments.models import Member, Table, TableSeat
+from tournaments.nights import changes, closing, night, rounds
+from tournaments.standings import calculate, played_nights
+
+pytestmark = pytest.mark.django_db
+
+
+def fill(table, scores):
+    """One game a row; 0 is a dash."""
+    names = [seat.name for seat in table.sheet.seats.all()]
+    for number, row in enumerate(scores, 1):
+        cells = [score or "-" for score in row]
+        entries = dict(zip(names, cells, strict=True))
+        lifecycle.record(sheet=table.sheet, number=number, row={"entries": entries})
+
+
+def shut(one):
+    night.move_on(night=one, to="closing")
+    return closing.close(night=one, reason="klaar")
+
+
+def evening(season, who, day=THURSDAY, count=1):
+    """A night on which whoever sits on seat n loses n points a game, seat 1 none."""
+    one = playing(season, who, day)
+    drawn(one, count)
+    for table in Table.objects.filter(round__night=one):
+        play_by_seat(table)
+    return shut(one)
+
+
+def play_by_seat(table):
+    fill(table, [range(table.seats.count())] * 10)
+
+
+def points(division):
+    return {row.player: row.points for row in division.rows}
+
+
+def by_seat(one):
+    """The members of a night's only table, clockwise."""
+    found = TableSeat.objects.filter(round__night=one).order_by("seat__position")
+    return list(found.values_list("member", flat=True))
+
+
+def test_season_counts_what_was_closed(season):
+    who = people(season, 4)
+    first = evening(season, who)
+    assert points(calculate.of_season(season)[0]) == dict(
+        zip(by_seat(first), [0, 10, 20, 30], strict=True)
+    )
+    later = playing(season, who, THURSDAY + timedelta(weeks=1))
+    drawn(later, 1)
+    fill(Table.objects.get(round__night=later), [[0, 4, 4, 4]])
+    assert sorted(points(calculate.of_season(season)[0]).values()) == [0, 10, 20, 30]
+    assert sorted(points(calculate.of_night(later)).values()) == [0, 4, 4, 4]
+    rounds.cut(one=later.rounds.get(), games=1)
+    shut(later)
+    assert sum(points(calculate.of_season(season)[0]).values()) == 72
+
+
+def test_night_that_is_opened_again_counts_what_it_says_then(season):
+    one = evening(season, people(season, 4))
+    calculate.of_season(season)
+    closing.reopen(night=one, reason="fout")
+    assert points(calculate.of_season(season)[0]) == {}
+    table = Table.objects.get()
+    names = [seat.name for seat in table.sheet.seats.all()]
+    row = {"entries": dict(zip(names, ["-", 13, 13, 13], strict=True))}
+    seen = table.sheet.rows.get(number=1).revision
+    lifecycle.record(sheet=table.sheet, number=1, row=row, seen=seen)
+    closing.close(night=one, reason="klaar")
+    assert sorted(points(calculate.of_season(season)[0]).values()) == [0, 22, 31, 40]
+
+
+def test_absent_round_by_round_and_by_night(season):
+    """Who comes late is replaced by the worst of that round; who stays away, by that of a night."""
+    who = people(season, 5)
+    one = playing(season, who[:4])
+    drawn(one, 1)
+    night.check_in(night=one, member=who[4], present=True)
+    night.check_in(night=one, member=who[3], present=False)
+    drawn(one, 1)
+    for table in Table.objects.all():
+        play_by_seat(table)
+    shut(one)
+    evening(season, who[:3] + who[4:], THURSDAY + timedelta(weeks=1))
+    rows = {row.player: row for row in calculate.of_season(season)[0].rows}
+    late, left = rows[who[4].pk].tallies[0], rows[who[3].pk].tallies
+    assert [one.how for one in late.slices] == ["worst", "played"]
+    assert late.state == "left"
+    assert [one.how for one in left[0].slices] == ["played", "worst"]
+    assert (left[1].state, left[1].how, left[1].points) == ("no show", "worst", 30)
+
+
+def test_signed_off_is_not_staying_away(season):
+    who = people(season, 6)
+    evening(season, who)
+    one = night.plan(season=season, days=[THURSDAY + timedelta(weeks=1)], sign_up=True)[0]
+    night.sign(night=one, member=who[0], said="off")
+    night.move_on(night=one, to="check-in")
+    for member in who[2:]:
+        night.check_in(night=one, member=member, present=True)
+    night.move_on(night=one, to="playing")
+    drawn(one, 1)
+    play_by_seat(Table.objects.get(round__night=one))
+    shut(one)
+    rows = {row.player: row for row in calculate.of_season(season)[0].rows}
+    assert [rows[member.pk].tallies[1].state for member in who[:3]] == [
+        "signed off",
+        "no show",
+        "played",
+    ]
+
+
+def test_who_is_merged_is_one(season):
+    who = people(season, 4)
+    evening(season, who)
+    other = members.add(club=season.club, first="Dubbel")
+    evening(season, [*who[:3], other], THURSDAY + timedelta(weeks=1))
+    assert len(calculate.of_season(season)[0].rows) == 5
+    members.merge(double=other, keep=who[3])
+    rows = calculate.of_season(season)[0].rows
+    assert sorted(row.player for row in rows) == [member.pk for member in who]
+    assert {row.nights for row in rows} == {2}
+
+
+def test_who_sits_out_has_the_mean_of_the_night():
+    season = club_with("rummy")
+    who = people(season, 5)
+    one = playing(season, who)
+    drawn(one, 1)
+    first = Table.objects.get(number=1)
+    names = [seat.name for seat in first.sheet.seats.all()]
+    row = {"end": "out", "entries": dict(zip(names, ["-", 30], strict=True))}
+    lifecycle.record(sheet=first.sheet, number=1, row=row)
+    shut(one)
+    tallies = [row.tallies[0] for row in calculate.of_season(season)[0].rows]
+    assert sorted((one.state, one.how, one.points) for one in tallies) == [
+        ("played", "", 0),
+        ("played", "", 0.5),
+        ("played", "", 1),
+        ("unfinished", "worst", 0),
+        ("unfinished", "worst", 0),
+    ]
+
+
+def test_match_points_come_first_then_what_was_left():
+    season = club_with("rummy")
+    one = playing(season, people(season, 4))
+    drawn(one, 1)
+    for table, left in zip(Table.objects.order_by("number"), [30, 20], strict=True):
+        names = [seat.name for seat in table.sheet.seats.all()]
+        row = {"end": "out", "entries": dict(zip(names, ["-", left], strict=True))}
+        lifecycle.record(sheet=table.sheet, number=1, row=row)
+    shut(one)
+    rows = calculate.of_season(season)[0].rows
+    assert [(row.rank, row.points) for row in rows] == [(1, 1), (1, 1), (3, 0), (4, 0)]
+    assert [row.tallies[0].slices[0].share.left for row in rows] == [0, 0, 20, 30]
+
+
+def test_partners_have_a_place_together():
+    season = club_with("vijfhonderd", counting="places", place_points=[4, 2, 1, 0.5])
+    one = playing(season, people(season, 4))
+    drawn(one, 1)
+    table = Table.objects.get()
+    names = [seat.name for seat in table.sheet.seats.all()]
+    lifecycle.record(sheet=table.sheet, number=1, row={"bid": "6S", "by": names[0], "tricks": 7})
+    rounds.cut(one=one.rounds.get(), games=1)
+    shut(one)
+    assert [row.points for row in calculate.of_season(season)[0].rows] == [4, 4, 2, 2]
+
+
+def test_penalty_counts_against_who_has_it(season):
+    who = people(season, 4)
+    one = playing(season, who)
+    drawn(one, 1)
+    table = Table.objects.get()
+    play_by_seat(table)
+    name = table.sheet.seats.get(position=2).name
+    said = {"points": 20, "reason": "te laat", "signed": "Ans"}
+    lifecycle.penalize(sheet=table.sheet, player=name, **said)
+    taken = lifecycle.penalize(sheet=table.sheet, player=name, **said)
+    lifecycle.withdraw(sheet=table.sheet, penalty=taken.pk)
+    shut(one)
+    assert sorted(points(calculate.of_season(season)[0]).values()) == [0, 20, 30, 30]
+
+
+def test_nights_before_somebody_joined_are_known_by_the_list(season):
+    who = people(season, 5)
+    evening(season, who[:4], THURSDAY)
+    evening(season, who[1:], THURSDAY + timedelta(weeks=1))
+    Member.objects.update(created=f"{THURSDAY + timedelta(days=1)} 12:00+00:00")
+    states = {
+        row.player: [tally.state for tally in row.tallies]
+        for row in calculate.of_season(season)[0].rows
+    }
+    assert states[who[4].pk] == ["before", "played"]
+    assert states[who[0].pk] == ["played", "no show"]
+
+
+STATES_BY_MEMBER_SINCE = {  # days after the first night
+    None: ["before", "before", "played"],  # they were put on the list after all that
+    -100: ["no show", "no show", "played"],
+    0: ["no show", "no show", "played"],  # on the very day of the first night
+    1: ["before", "no show", "played"],
+    7: ["before", "no show", "played"],
+    8: ["before", "before", "played"],
+    50: ["before", "before", "played"],  # they were there by then, whatever is said
+}
+
+
+def test_member_since_says_which_nights_count_for_somebody(season):
+    *who, late = people(season, 5)
+    for week in range(3):
+        evening(season, [*who[:3], late] if week == 2 else who, THURSDAY + timedelta(weeks=week))
+    season.counting, season.signed_off, season.signed_off_points = "average", "fixed", 70
+    for days, states in STATES_BY_MEMBER_SINCE.items():
+        joined = None if days is None else THURSDAY + timedelta(days=days)
+        late = members.change(member=late, joined=joined)
+        for rule, before in (("absent", 70), ("skip", None)):
+            season.before_joining = rule
+            season.save()
+            rows = {row.player: row for row in calculate.of_season(season)[0].rows}
+            found = rows[late.pk].tallies
+            assert [one.state for one in found] == states, days
+            counts = {"before": before, "no show": 30}
+            assert [one.points for one in found[:2]] == [counts[one] for one in states[:2]]
+
+
+def test_leaving_early_costs_no_more_than_staying_away():
+    """It cost 882 where staying away cost 717: the worst of each round that was missed."""
+    season = club_with("amerikaans-jokeren")
+    who = people(season, 5)
+    ans, bob, cor, dik, els = (one.pk for one in who)
+    Member.objects.update(joined=THURSDAY)
+    one = playing(season, who[:4])
+    drawn(one, 1)
+    night.check_in(night=one, member=who[0], present=False)
+    drawn(one, 2)
+    rounds = {1: {ans: 200, bob: 100, cor: 150, dik: 239}}
+    rounds |= {2: {bob: 350, cor: 120, dik: 239}, 3: {bob: 90, cor: 332, dik: 239}}
+    for table in Table.objects.filter(round__night=one).select_related("round"):
+        seats = TableSeat.objects.filter(table=table).order_by("seat__position")
+        fill(table, games_of([rounds[table.round.number][seat.member_id] for seat in seats]))
+    shut(one)
+    later = playing(season, [who[4], *who[:3]], THURSDAY + timedelta(weeks=1))
+    drawn(later, 1)
+    fill(Table.objects.get(round__night=later), games_of([20] * 4))
+    shut(later)
+    first = {row.player: row.tallies[0] for row in calculate.of_season(season)[0].rows}
+    assert [piece.points for piece in first[ans].slices] == [200, 239, 239]
+    assert {player: tally.points for player, tally in first.items()} == {
+        ans: 678,
+        bob: 540,
+        cor: 602,
+        dik: 717,
+        els: 717,
+    }
+
+
+def games_of(totals):
+    """Seven games, each won by the next one, in which these are lost."""
+    rows = [[0] * len(totals) for _ in range(7)]
+    for place, total in enumerate(totals):
+        lost = [row for number, row in enumerate(rows) if number % len(totals) != place]
+        for row in lost:
+            row[place] = total // len(lost)
+        lost[-1][place] += total % len(lost)
+    return rows
+
+
+def test_places_go_on_below_the_line(season):
+    who = people(season, 5)
+    season.least_nights = 2
+    season.save()
+    evening(season, who[:4])
+    evening(season, who[:3] + who[4:], THURSDAY + timedelta(weeks=1))
+    found = calculate.places(season)
+    assert sorted(found.values())[-2:] == [4, 4]
+    assert {found[who[3].pk], found[who[4].pk]} == {4}
+
+
+def test_substitute_plays_for_the_night_and_for_the_member_only_if_the_season_says_so(season):
+    *who, other = people(season, 5)
+    one = playing(season, who)
+    drawn(one, 1)
+    play_by_seat(Table.objects.get())
+    ids = by_seat(one)
+    sit(rise(ids[3], until=6), other.pk, since=7)
+    shut(one)
+    tonight = {row.player: (row.rank, row.points) for row in calculate.of_night(one).rows}
+    assert tonight[ids[3]] == (None, 18)
+    assert tonight[other.pk] == (None, 12)
+    assert points(calculate.of_season(season)[0]) == dict.fromkeys(ids, 0) | {
+        ids[1]: 10,
+        ids[2]: 20,
+        ids[3]: 20,
+        other.pk: 20,
+    }
+    season.for_member = True
+    assert points(calculate.of_season(season)[0])[ids[3]] == 30
+
+
+@pytest.mark.parametrize("games", [0, 1, 9])
+def test_table_that_did_not_end_missed_the_round(season, games):
+    """Only once the night is closed; till then nobody has missed anything."""
+    one = playing(season, people(season, 8))
+    drawn(one, 1)
+    first, second = Table.objects.order_by("number")
+    play_by_seat(first)
+    fill(second, [range(4)] * games)
+    running = {
+        tally.state for row in calculate.of_season(season, one)[0].rows for tally in row.tallies
+    }
+    assert running == {"played"}
+    one = shut(one)
+    rows = {row.player: row for row in calculate.of_season(season)[0].rows}
+    lost = [rows[seat.member_id] for seat in second.seats.all()]
+    assert {(row.points, row.nights, row.rank) for row in lost} == {(30, 0, None)}
+    assert {(row.tallies[0].state, row.tallies[0].how) for row in lost} == {("unfinished", "worst")}
+    tonight = [row.points for row in calculate.of_night(one).rows if not row.rank]
+    assert tonight == ([0, games, 2 * games, 3 * games] if games else [None] * 4)
+
+
+@pytest.mark.parametrize(("games", "state"), [(4, "played"), (5, "unfinished")])
+def test_table_that_was_cut_short_ends_there(season, games, state):
+    one = playing(season, people(season, 4))
+    drawn(one, 2)
+    first, second = Table.objects.order_by("round__number")
+    play_by_seat(first)
+    fill(second, [range(4)] * 4)
+    night.move_on(night=one, to="closing")
+    rounds.cut(one=second.round, table=second, games=games)
+    closing.close(night=one, reason="klaar")
+    (division,) = calculate.of_season(season)
+    tallies = [row.tallies[0] for row in division.rows]
+    assert {tally.state for tally in tallies} == {"played"}
+    assert {len(tally.slices) for tally in tallies} == {2 if state == "played" else 1}
+
+
+def test_who_went_on_at_another_table_has_what_that_came_to(season):
+    """Also where nobody finished the form that was left; and who waited for a game that did not
+    come has not played to the end.
+    """
+    one = playing(season, people(season, 12))
+    drawn(one, 1)
+    first, second, third = Table.objects.order_by("number")
+    play_by_seat(third)
+    go_on(first, 1, 3)
+    go_on(second, 1, 9)
+    here, there = sits(first, 3), sits(second, 3)
+    changes.swap(table=first, member=here, other=there, anyway=True)
+    go_on(second, 10, 10)
+    shut(one)
+    rows = {row.player: row.tallies[0].state for row in calculate.of_season(season)[0].rows}
+    assert (rows[here.pk], rows[there.pk]) == ("played", "unfinished")
+    assert sorted(rows.values()) == ["played"] * 8 + ["unfinished"] * 4
+
+
+@pytest.mark.parametrize("games", [None, 1])
+def test_game_that_ends_by_itself_and_did_not_is_missed_unless_it_was_cut(games):
+    season = club_with("jolly")
+    one = playing(season, people(season, 8))
+    drawn(one, 1)
+    first, second = Table.objects.order_by("number")
+    for table, laid in ((first, 550), (second, 180)):
+        names = [seat.name for seat in table.sheet.seats.all()]
+        entries = {name: {"meld": 0, "hand": 20} for name in names}
+        entries[names[0]] = {"meld": laid, "out": True}
+        lifecycle.record(sheet=table.sheet, number=1, row={"entries": entries})
+    if games:
+        rounds.cut(one=second.round, table=second, games=games)
+    shut(one)
+    rows = {row.player: row.tallies[0].state for row in calculate.of_season(season)[0].rows}
+    found = {rows[seat.member_id] for seat in second.seats.all()}
+    assert found == ({"played"} if games else {"unfinished"})
+    assert {rows[seat.member_id] for seat in first.seats.all()} == {"played"}
+
+
+def go_on(table, first, last):
+    """The seats there are, from a game up to a game; seat 1 is out each time."""
+    sheet = Sheet.objects.get(pk=table.sheet_id)
+    for number in range(first, last + 1):
+        names = [seat.name for seat in sheet.seats.all() if not seat.is_away(number)]
+        entries = {name: place or "-" for place, name in enumerate(names)}
+        lifecycle.record(sheet=sheet, number=number, row={"entries": entries})
+
+
+def sits(table, position):
+    return table.seats.get(seat__position=position, until=None).member
+
+
+def test_who_change_places_are_nobodys_substitutes_and_played_all_of_it(season):
+    one = playing(season, people(season, 8))
+    drawn(one, 1)
+    first, second = Table.objects.order_by("number")
+    go_on(first, 1, 3)
+    go_on(second, 1, 5)
+    here, there = sits(first, 3), sits(second, 3)
+    changes.swap(table=first, member=here, other=there, anyway=True)
+    go_on(first, 4, 10)
+    go_on(second, 6, 10)
+    season.for_member = True
+    shut(one)
+    rows = {row.player: row for row in calculate.of_season(season)[0].rows}
+    found = [rows[member.pk].tallies[0] for member in (here, there)]
+    assert [(tally.state, tally.points) for tally in found] == [("played", 16), ("played", 24)]
+    share = found[0].slices[0].share
+    assert (share.games, share.places) == ((2,) * 8, (3,))
+
+
+def test_table_that_is_split_is_one_round(season):
+    one = playing(season, people(season, 4))
+    drawn(one, 1)
+    table = Table.objects.get()
+    go_on(table, 1, 4)
+    going = [sits(table, 3), sits(table, 4)]
+    changes.split(table=table, going=going)
+    new = Table.objects.exclude(pk=table.pk).get()
+    go_on(table, 5, 10)
+    go_on(new, 1, 6)
+    shut(one)
+    division = calculate.of_season(season)[0]
+    assert {row.tallies[0].state for row in division.rows} == {"played"}
+    assert sorted(points(division).values()) == [0, 8, 10, 18]
+
+
+def test_who_left_after_the_last_game_that_was_played_missed_nothing(season):
+    one = playing(season, people(season, 4))
+    drawn(one, 1)
+    table = Table.objects.get()
+    go_on(table, 1, 5)
+    last = sits(table, 4)
+    changes.leave(table=table, member=last)
+    assert calculate.of_night(one).rows[-1].points == 15
+    rounds.cut(one=one.rounds.get(), games=5)
+    shut(one)
+    rows = calculate.of_season(season)[0].rows
+    assert (rows[-1].player, rows[-1].rank, rows[-1].tallies[0].state) == (last.pk, 4, "played")
+
+
+def test_who_comes_back_later_missed_something(season):
+    one = playing(season, people(season, 4))
+    drawn(one, 1)
+    table = Table.objects.get()
+    go_on(table, 1, 3)
+    last = sits(table, 4)
+    changes.leave(table=table, member=last)
+    go_on(table, 4, 5)
+    changes.come(table=table, member=last)
+    go_on(table, 6, 10)
+    shut(one)
+    rows = {row.player: row for row in calculate.of_season(season)[0].rows}
+    assert rows[last.pk].tallies[0].state == "left"
+    (share,) = calculate.of_night(one).rows[-1].tallies[0].slices
+    assert (share.how, share.points) == ("piece", 24)
+
+
+def test_queries_stay_the_same(season, django_assert_num_queries):
+    who = people(season, 8)
+    evening(season, who[:4])
+    with django_assert_num_queries(11):
+        calculate.of_season(season)
+    evening(season, who, THURSDAY + timedelta(weeks=1), count=2)
+    played_nights._known.clear()
+    with django_assert_num_queries(11):
+        calculate.of_season(season)
+    with django_assert_num_queries(3):
+        calculate.of_season(season)

@@ -1,0 +1,204 @@
+import re
+from datetime import timedelta
+
+import pytest
+from django.db import IntegrityError, transaction
+
+from tests.tournaments.evenings import THURSDAY, club_with, people, refused
+from tests.tournaments.standings.test_calculate import by_seat, evening
+from tournaments.club import seasons
+from tournaments.members import members
+from tournaments.models import DivisionMember, Member, Season
+from tournaments.standings import calculate, divisions
+
+pytestmark = pytest.mark.django_db
+
+FIXED = {"signed_off": "fixed", "signed_off_points": 25, "no_show": "fixed", "no_show_points": 25}
+
+
+@pytest.fixture
+def season():
+    return club_with(divisions=2, moving=1)
+
+
+def next_one(season, **more):
+    days = {"first": season.last + timedelta(1), "last": season.last + timedelta(200), "rounds": 1}
+    missed = {"signed_off": "worst", "no_show": "worst", "before_joining": "absent"}
+    said = {"name": "2027", "reglement": season.reglement, "divisions": 2} | days | missed | more
+    return seasons.plan(club=season.club, **said)
+
+
+def test_members_are_put_in_divisions_and_taken_out(season):
+    ans, bob, cor = people(season, 3)
+    divisions.divide(season=season, divisions={ans.pk: 1, bob.pk: 2, cor.pk: 2})
+    divisions.divide(season=season, divisions={bob.pk: 1, cor.pk: None})
+    assert divisions.of(season) == {ans.pk: 1, bob.pk: 1}
+
+
+def test_only_members_of_the_club_and_divisions_there_are(season):
+    (ans,) = people(season, 1)
+    assert refused(divisions.divide, season=season, divisions={ans.pk: 3}) == ["C96"]
+    assert refused(divisions.divide, season=season, divisions={ans.pk: 0}) == ["C96"]
+    assert refused(divisions.divide, season=season, divisions={ans.pk: 1, 0: 1}) == ["C97"]
+    plain = next_one(season, divisions=1, moving=3)
+    assert plain.moving == 0
+    assert refused(divisions.divide, season=plain, divisions={ans.pk: 1}) == ["C95"]
+    assert not DivisionMember.objects.exists()
+
+
+def test_division_with_somebody_in_it_stays(season):
+    (ans,) = people(season, 1)
+    divisions.divide(season=season, divisions={ans.pk: 2})
+    seasons.change(season=season, divisions=3)
+    divisions.divide(season=season, divisions={ans.pk: 3})
+    assert refused(seasons.change, season=season, divisions=2) == ["C98"]
+    assert Season.objects.get().divisions == 3
+    seasons.change(season=season, divisions=1)
+    assert calculate.of_season(season)[0].number is None
+
+
+@pytest.mark.parametrize("wrong", [{"divisions": 0}, {"divisions": 10}, {"moving": 51}])
+def test_numbers_are_within_bounds(season, wrong):
+    assert refused(seasons.change, season=season, **wrong) == ["C50"]
+
+
+def test_database_keeps_divisions_to_what_is_possible(season):
+    (ans,) = people(season, 1)
+    for wrong in (lambda: season.division_members.create(member=ans, division=0),
+                  lambda: Season.objects.update(divisions=1)):  # fmt: skip
+        with pytest.raises(IntegrityError), transaction.atomic():
+            wrong()
+
+
+def test_each_division_has_a_standing_of_its_own_with_who_never_came(season):
+    *who, absent = people(season, 5)
+    one = evening(season, who)
+    ids = by_seat(one)
+    numbers = {ids[0]: 1, ids[1]: 2, ids[2]: 1, ids[3]: 2, absent.pk: 1}
+    divisions.divide(season=season, divisions=numbers)
+    first, second = calculate.of_season(season)
+    assert [(row.player, row.rank) for row in first.rows] == [
+        (ids[0], 1),
+        (ids[2], 2),
+        (absent.pk, None),
+    ]
+    assert (first.up.sure, first.down.sure) == ((), (ids[2],))
+    assert (second.up.sure, second.down.sure) == ((ids[1],), ())
+
+
+def test_who_was_merged_is_in_one_division(season):
+    ans, bob = people(season, 2)
+    divisions.divide(season=season, divisions={ans.pk: 1})
+    members.merge(double=ans, keep=bob)
+    (division,) = calculate.of_season(season)
+    assert [(division.number, row.player) for row in division.rows] == [(1, bob.pk)]
+
+
+def test_proposal_moves_up_and_down_and_leaves_ties_open(season):
+    who = people(season, 8)
+    for day, four in ((THURSDAY, who[:4]), (THURSDAY + timedelta(weeks=1), who[4:])):
+        evening(season, four, day)
+    Season.objects.update(**FIXED)
+    season.refresh_from_db()
+    first, second = (by_seat(one) for one in season.nights.all())
+    numbers = dict.fromkeys(first, 1) | dict.fromkeys(second, 2)
+    divisions.divide(season=season, divisions=numbers)
+    found = divisions.propose(next_one(season), season)
+    assert found.tied == frozenset()
+    assert found.divisions == numbers | {first[3]: 2, second[0]: 1}
+    seasons.change(season=season, moving=3, tie_break="shared")
+    assert divisions.propose(next_one(season, name="2028", divisions=3), season).divisions == (
+        dict.fromkeys([first[0], *second[:3]], 1) | dict.fromkeys([*first[1:], second[3]], 2)
+    )
+
+
+def test_proposal_cuts_a_standing_in_equal_parts():
+    season = club_with()
+    who = people(season, 8)
+    one = evening(season, who)
+    found = divisions.propose(next_one(season), season)
+    first = {pk for pk, number in found.divisions.items() if number == 1}
+    assert (len(first), len(found.divisions), found.tied) == (4, 8, frozenset())
+    seats = one.rounds.get().seats.filter(member__in=first)
+    assert {seat.seat.position for seat in seats.select_related("seat")} == {1, 2}
+    found = divisions.propose(next_one(season, name="2028", divisions=3), season)
+    assert (len(found.divisions), len(found.tied)) == (6, 2)
+
+
+# The page
+
+
+@pytest.fixture
+def page(client, season):
+    client.force_login(season.club.roles.get(kind="owner").user)
+    client.cookies["streepje_language"] = "en"
+    return f"/de-hoop/seasons/{season.pk}/divisions/"
+
+
+def chosen(answer):
+    form = answer.content.decode().split('id="typed"')[-1]
+    return re.findall(r'<option value="(\d)" selected', form)
+
+
+def test_page_puts_members_in_divisions(client, season, page):
+    ans, bob = people(season, 2)
+    assert chosen(client.get(page)) == []
+    answer = client.post(page, {f"division-{ans.pk}": "2", f"division-{bob.pk}": ""})
+    assert answer["Location"] == f"/de-hoop/seasons/{season.pk}/"
+    assert divisions.of(season) == {ans.pk: 2}
+    assert chosen(client.get(page)) == ["2"]
+    wrong = client.post(page, {f"division-{ans.pk}": "3"})
+    assert re.findall(r'<p class="problem"><strong>(\w+)', wrong.content.decode()) == ["C36"]
+
+
+def test_page_says_before_what_moving_makes_of_closed_nights(client, season, page):
+    *who, absent = people(season, 5)
+    ids = by_seat(evening(season, who))
+    divisions.divide(season=season, divisions=dict(zip(ids, (1, 1, 2, 2), strict=True)))
+    Member.objects.update(joined=season.first)
+    names = {one.pk: str(one) for one in who}
+    sent = {f"division-{pk}": number for pk, number in zip(ids, "1122", strict=True)}
+    assert client.post(page, sent).status_code == 302
+    moved = sent | {f"division-{ids[1]}": "2", f"division-{absent.pk}": "1"}
+    asked = client.post(page, moved).content.decode()
+    assert re.findall(r'<strong>([^<]*)</strong>: <span translate="no">([^<]*)<', asked) == [
+        ("3 September 2026", "Speler 04 – → 30"),
+        (
+            "Places in the standing",
+            ", ".join(
+                f"{names[pk]} {places}"
+                for pk, places in sorted(
+                    {ids[1]: "2 → 1", ids[2]: "1 → 2", ids[3]: "2 → 3"}.items()
+                )
+            ),
+        ),
+    ]
+    assert "<h3" not in asked.split('role="alert"')[1].split("</section>")[0]
+    assert divisions.of(season) == dict(zip(ids, (1, 1, 2, 2), strict=True))
+    assert client.post(page, moved | {"recount": "1"}).status_code == 302
+    found = {one.number: [row.player for row in one.rows] for one in calculate.of_season(season)}
+    assert found == {1: [ids[0], absent.pk], 2: ids[1:]}
+
+
+def test_page_fills_in_what_an_earlier_season_says(client, season, page):
+    who = people(season, 8)
+    Season.objects.update(divisions=1, moving=0)
+    evening(Season.objects.get(), who)
+    later = next_one(season, divisions=3)
+    path = page.replace(str(season.pk), str(later.pk))
+    answer = client.get(path, {"before": season.pk})
+    assert chosen(answer).count("1") == 2
+    assert "2 members share the place on the line" in answer.content.decode()
+    assert chosen(client.get(page, {"before": later.pk})) == []
+    assert not DivisionMember.objects.exists()
+
+
+def test_page_of_a_season_without_divisions_says_where_to_begin(client, season, page):
+    Season.objects.update(divisions=1, moving=0)
+    assert "<select" not in client.get(page).content.decode()
+
+
+def test_page_of_a_club_without_members_leads_to_their_list(client, season, page):
+    assert 'href="/de-hoop/members/list/"' in client.get(page).content.decode()
+    people(season, 1)
+    assert 'href="/de-hoop/members/list/"' not in client.get(page).content.decode()

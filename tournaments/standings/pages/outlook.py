@@ -1,0 +1,154 @@
+"""What is still possible in a season of which nights are left, as its page shows it."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from django.utils.html import escape, format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext
+
+from tournaments.models import Season
+from tournaments.names import Names, fold
+from tournaments.standings import calculate
+from tournaments.standings.inputs import terms_of
+from tournaments.standings.pages import standing
+from tournaments.standings.pages.standing import Board
+from tournaments.standings.pages.standing_rows import figure, rules
+from tournaments.standings.rules import Division, Points, Row, Terms, outlook
+from tournaments.standings.rules.outlook import Left, Outlook
+
+FAR = 10**9  # sorts behind all that can be said
+
+
+class Chance(NamedTuple):
+    """A line of it."""
+
+    place: int  # for sorting: below the line as well
+    name: str
+    row: Row
+    outlook: Outlook
+    in_html: SafeString
+
+    @property
+    def sorted_by(self) -> str:
+        return fold(self.name)
+
+    @property
+    def points(self) -> Points:
+        return self.row.points or 0
+
+    @property
+    def needed(self) -> int:
+        return self.outlook.needed
+
+    @property
+    def first(self) -> Points:
+        return _far(self.outlook.first)
+
+    @property
+    def above(self) -> Points:
+        return _far(self.outlook.above)
+
+    @property
+    def up(self) -> Points:
+        return _far(self.outlook.up)
+
+    @property
+    def down(self) -> Points:
+        return _far(self.outlook.down)
+
+    @property
+    def better(self) -> Points:
+        return _far(self.outlook.better)
+
+    @property
+    def end(self) -> int:
+        return self.outlook.best or FAR
+
+
+def _far(points: Points | None) -> Points:
+    return FAR if points is None else points
+
+
+COLUMNS = ("first", "above", "up", "down", "better", "end", "needed")
+
+
+class Possible(NamedTuple):
+    boards: list[Board]
+    columns: tuple[str, ...]  # those that say anything
+    left: int
+
+
+def of(season: Season, left: int, seen: Names) -> Possible:
+    """With so many nights to be played."""
+    divisions = calculate.of_season(season)
+    names, terms = standing.names_of(divisions, seen), terms_of(season)
+    ahead = Left(left, season.rounds)
+    found = {one.number: outlook.of(one, terms, ahead) for one in divisions}
+    columns = tuple(_columns(terms, [one for each in found.values() for one in each.values()]))
+    boards = [_board(one, found[one.number], names, columns, left) for one in divisions]
+    return Possible(boards, columns, left)
+
+
+def _columns(terms: Terms, found: list[Outlook]) -> Iterator[str]:
+    yield from ("first", "above")
+    for name in ("up", "down", "better"):
+        if any(getattr(one, name) is not None for one in found):
+            yield name
+    if any(one.best for one in found):
+        yield "end"
+    if terms.least > 1:
+        yield "needed"
+
+
+def _board(
+    division: Division,
+    found: dict[int, Outlook],
+    names: dict[int, str],
+    columns: tuple[str, ...],
+    left: int,
+) -> Board:
+    lines = [
+        _line(place, row, names[row.player], said, _cells(said, columns, left))
+        for place, row in enumerate(standing.by_name_where_equal(division.rows, names), 1)
+        for said in [found[row.player]]
+    ]
+    return Board(division.number, lines, standing.joined(lines, rules(division, 2 + len(columns))))
+
+
+def _line(place: int, row: Row, name: str, said: Outlook, cells: str) -> Chance:
+    html = format_html(
+        '<tr{}><td>{}</td><th scope="row">{}</th>{}</tr>',
+        SafeString("" if row.rank else " class=below"),
+        row.rank or "–",
+        name,
+        SafeString(cells),
+    )
+    return Chance(row.rank or place, name, row, said, html)
+
+
+def _cells(said: Outlook, columns: tuple[str, ...], left: int) -> str:
+    told = [value(column, said, left) or "" for column in columns]
+    return "".join(f"<td>{escape(words)}</td>" for words in told)
+
+
+def value(column: str, said: Outlook, left: int) -> str | None:
+    """In words; None where there is nothing to say."""
+    if column == "needed":
+        return needed(said, left)
+    if column == "end":
+        return end(said)
+    points = getattr(said, column)
+    return None if points is None else figure(points)
+
+
+def needed(said: Outlook, left: int) -> str | None:
+    if said.needed > left:
+        return gettext("no more")
+    return str(said.needed) if said.needed else None
+
+
+def end(said: Outlook) -> str | None:
+    if said.best is None:
+        return None
+    return str(said.best) if said.best == said.worst else f"{said.best}–{said.worst}"

@@ -1,0 +1,205 @@
+"""The records of a club in words and names, of one season or of all."""
+
+from collections.abc import Iterator, Sequence
+from datetime import date
+from typing import NamedTuple
+
+from django.utils import timezone
+from django.utils.translation import gettext, ngettext
+
+from scoring.toolkit.cache import LRU
+from scoring.toolkit.texts import Text
+from scoring.toolkit.translation import render
+from tournaments.club.reglementen import game_of, lowest_wins
+from tournaments.members import members
+from tournaments.models import Club, Night, Season
+from tournaments.names import NOBODY, Names
+from tournaments.standings import history
+from tournaments.standings.history import History
+from tournaments.standings.pages.standing_rows import figure
+from tournaments.standings.rules import Points
+from tournaments.standings.rules import records as feats
+from tournaments.standings.rules.records import Evening, Feat, Holder
+
+NAMED = 5  # of those who share a record
+
+
+class Named(NamedTuple):
+    player: int  # 0: shows no name
+    name: str
+    night: int  # 0: of no night in particular
+    day: date | None
+
+
+class Record(NamedTuple):
+    words: str
+    points: Points
+    holders: list[Named]
+    more: int  # who share it and are not named
+
+    @property
+    def value(self) -> str:
+        return figure(self.points)
+
+
+class Champions(NamedTuple):
+    season: Season
+    division: int | None
+    points: Points | None
+    holders: list[Named]  # who share the first place
+
+    @property
+    def value(self) -> str:
+        return "" if self.points is None else figure(self.points)
+
+
+class Records(NamedTuple):
+    seasons: Sequence[Season]  # of which one can be asked for
+    season: Season | None
+    games: list[tuple[str, list[Record]]]  # by game system
+    everything: list[Record]
+    champions: list[Champions]
+
+
+class Group(NamedTuple):
+    """What can be laid beside each other."""
+
+    name: str | Text
+    dash: bool
+    fixed: bool
+    feats: list[Feat]
+
+
+class First(NamedTuple):
+    """Who stood first when a season was over."""
+
+    season: Season
+    division: int | None
+    points: Points | None
+    players: list[int]
+
+
+class Found(NamedTuple):
+    """What does not hang on who looks."""
+
+    games: list[Group]
+    everything: list[Feat]
+    firsts: list[First]
+    days: dict[int, date]  # by the id of a night
+
+
+MOST_KEPT = 50
+_known = LRU[tuple[int, str, int, date], Found](MOST_KEPT)
+
+
+def of(club: Club, asked: int, seen: Names) -> Records:
+    seasons = _played(club)
+    chosen = [one for one in seasons if one.pk == asked]
+    found = _found(club, chosen or seasons, asked if chosen else 0)
+    say = Sayer(found, seen)
+    return Records(
+        seasons,
+        chosen[0] if chosen else None,
+        [(render(one.name), [say.record(each, one) for each in one.feats]) for one in found.games],
+        [say.record(one) for one in found.everything],
+        [
+            Champions(*one[:3], [say.named(Holder(who)) for who in one.players])
+            for one in found.firsts
+        ],
+    )
+
+
+def _played(club: Club) -> list[Season]:
+    """Those of which a night is closed, the last one first."""
+    closed = Season.objects.filter(club=club, nights__state=Night.State.CLOSED).distinct()
+    found = list(closed.select_related("reglement").order_by("-first", "-pk"))
+    for one in found:
+        one.club = club
+    return found
+
+
+def _found(club: Club, seasons: Sequence[Season], asked: int) -> Found:
+    """The same until the stamp of the club is another, or a day later a season is over."""
+    key = (club.pk, club.stamp, asked, timezone.localdate())
+    return _known.get_or_make(
+        key, lambda: _read(list(zip(seasons, history.of_all(seasons), strict=True)))
+    )
+
+
+def _read(went: Sequence[tuple[Season, History]]) -> Found:
+    days: dict[int, date] = {}
+    every: list[Evening] = []
+    games: dict[tuple[str, bool], tuple[Season, list[Evening]]] = {}
+    for season, one in went:
+        key = (season.reglement.game, game_of(season.reglement).games is not None)
+        _first, evenings = games.setdefault(key, (season, []))
+        for number, division in one.nights.items():
+            evening = Evening(one.days[number], one.ids[number], division)
+            evenings.append(evening)
+            every.append(evening)
+            days[evening.id] = evening.day
+    groups = [_group(season, evenings) for season, evenings in games.values()]
+    firsts = [first for season, one in went for first in _firsts(season, one)]
+    return Found(groups, feats.of_all(every), firsts, days)
+
+
+def _group(season: Season, evenings: Sequence[Evening]) -> Group:
+    rules, game = season.reglement, game_of(season.reglement)
+    fixed = game.games is not None
+    found = feats.of_a_game(evenings, lowest_wins=lowest_wins(rules), fixed=fixed)
+    return Group(Text(game.name), game.dash, fixed, found)
+
+
+def _firsts(season: Season, went: History) -> Iterator[First]:
+    if season.last >= timezone.localdate():
+        return
+    for division in went.standing:
+        best = [row for row in division.rows if row.rank == 1]
+        if best:
+            players = [row.player for row in best]
+            yield First(season, division.number, best[0].points, players)
+
+
+class Sayer:
+    """By names as their owners chose; or as they are, for who organises."""
+
+    def __init__(self, found: Found, seen: Names) -> None:
+        every = [*found.everything, *(feat for one in found.games for feat in one.feats)]
+        ids = {holder.player for feat in every for holder in feat.holders}
+        ids.update(player for one in found.firsts for player in one.players)
+        self.names, self.days = members.named(ids, seen), found.days
+
+    def record(self, feat: Feat, group: Group | None = None) -> Record:
+        named = [self.named(one) for one in feat.holders[:NAMED]]
+        more = len(feat.holders) - len(named)
+        return Record(_words(feat, group), feat.value, named, more)
+
+    def named(self, holder: Holder) -> Named:
+        name = self.names[holder.player]
+        player = 0 if name == NOBODY else holder.player
+        return Named(player, name, holder.night, self.days.get(holder.night))
+
+
+def _words(feat: Feat, group: Group | None) -> str:
+    length = feat.length if group and group.fixed else 0
+    words = {
+        feats.LOW_FORM: gettext("Lowest total on a form"),
+        feats.HIGH_FORM: gettext("Highest total on a form"),
+        feats.LOW_NIGHT: gettext("Lowest total of a night"),
+        feats.HIGH_NIGHT: gettext("Highest total of a night"),
+        feats.WIN: gettext("Biggest win at a table"),
+        feats.DASHES: gettext("Most dashes on a night")
+        if group and group.dash
+        else gettext("Most games won on a night"),
+        feats.ROW: gettext("Most nights won one after the other"),
+        feats.WON: gettext("Most nights won"),
+        feats.CAME: gettext("Most nights played"),
+    }[feat.kind]
+    if length:
+        return (
+            f"{words}, {ngettext('%(count)s game', '%(count)s games', length) % {'count': length}}"
+        )
+    if feat.length:
+        rounds = ngettext("%(count)s round", "%(count)s rounds", feat.length)
+        return f"{words}, {rounds % {'count': feat.length}}"
+    return words

@@ -1,0 +1,234 @@
+"""The standing of a season as its page shows it: figures, and in words how they came about."""
+
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from datetime import date
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+from django.urls import reverse
+from django.utils.formats import date_format
+from django.utils.html import escape
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language, gettext, ngettext
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.members import members
+from tournaments.models import Season, Settlement
+from tournaments.names import NOBODY, Names, fold
+from tournaments.standings import calculate, history
+from tournaments.standings import corrections as corrected
+from tournaments.standings.corrections import Correction
+from tournaments.standings.history import History
+from tournaments.standings.pages.standing_rows import (
+    Columns,
+    Figures,
+    Said,
+    Writer,
+    columns_of,
+    rules,
+)
+from tournaments.standings.rules import Division, Row, Settled, unsettled
+
+
+class Board(NamedTuple):
+    """Of a division."""
+
+    number: int | None
+    lines: Sequence[Any]  # from the first to the last; each has a name, and itself in HTML
+    body: SafeString  # the same, with what is ruled between them
+
+    def found(self, sought: Sequence[str]) -> "Board":
+        """Only those in whose name all of these words are."""
+        lines = [line for line in self.lines if all(word in line.sorted_by for word in sought)]
+        return Board(self.number, lines, joined(lines)) if sought else self
+
+
+class Ruling(NamedTuple):
+    """How a tie was settled."""
+
+    division: int | None
+    what: str
+    words: str
+
+
+class Standing(NamedTuple):
+    boards: Sequence[Board]
+    columns: Columns
+    nights: SafeString  # their headings; empty where none is closed yet
+    many: int  # these are
+    legend: Sequence[tuple[str, str]]  # signs, and what they say
+    left: int  # nights that are still to be played
+    moves: bool  # since the last night
+    ties: int  # that something hangs on, and nobody has settled
+    settled: Sequence[Ruling]
+    corrections: Sequence[Correction]
+
+
+Nights = list[tuple[date, str, str]]
+
+
+class Called(NamedTuple):
+    """Somebody on the page, and the address of their own, which who shows no name has not."""
+
+    name: str
+    address: str
+
+
+def nights_of(season: Season) -> Nights:
+    """Those that count."""
+    return _days(history.of(season).days.values())
+
+
+def _days(days: Iterable[date]) -> Nights:
+    """The day, also in short and as a whole."""
+    language = get_language()
+    return [(day, *_write_day(day, language)) for day in days]
+
+
+@lru_cache(maxsize=1000)
+def _write_day(day: date, _language: str | None) -> tuple[str, str]:
+    return date_format(day, "DAY_AND_MONTH_FORMAT"), date_format(day)
+
+
+def of(season: Season, seen: Names) -> Standing:
+    """The same until anything of the club is another, a name, too: many look after a night."""
+    went = history.of(season)
+    key = "board", season.club.stamp, get_language(), seen
+    return went.drawn(key, lambda: _read(season, went, seen))
+
+
+def _read(season: Season, went: History, seen: Names) -> Standing:
+    divisions, days = calculate.as_settled(season, went.standing), _days(went.days.values())
+    figures, called = _figures(went, columns_of(season)), _called(season, divisions, seen)
+    mended = corrected.shown(went.corrections, season, seen)
+    wide = figures.columns.wide + len(days)
+    names = {pk: one.name for pk, one in called.items()}
+    boards = [_board(one, called, names, figures.of, rules(one, wide)) for one in divisions]
+    return Standing(
+        boards=boards,
+        columns=figures.columns,
+        nights=_heads(days, {one.night for one in mended}),
+        many=len(days),
+        legend=figures.legend,
+        left=went.left,
+        moves=any(one.since for one in divisions),
+        ties=sum(len(unsettled(one)) for one in divisions),
+        settled=list(rulings(divisions, names)),
+        corrections=mended,
+    )
+
+
+def _figures(went: History, columns: Columns) -> Figures:
+    """Written once: there are thousands, and they are half of what the page costs."""
+    key = "figures", get_language(), columns
+    days = zip(went.days, _days(went.days.values()), strict=True)
+    short = {number: day for number, (_day, day, _whole) in days}
+    return went.drawn(key, lambda: Figures(went.standing, columns, short))
+
+
+def _called(season: Season, divisions: Sequence[Division], seen: Names) -> dict[int, Called]:
+    """On a page of their own members hide from each other as they do from the public."""
+    players = reverse("tournaments:players", args=[season.club.slug])
+    openly = Names.PUBLIC if seen == Names.FELLOW else seen
+    ids = _players(divisions)
+    known = members.known(ids)
+    labels = members.of_these(members.label_all(known, seen), ids)
+    hides = {pk for pk in ids if known[pk].called(openly).name.full == NOBODY}
+    return {
+        pk: Called(label.full, "" if pk in hides else f"{players}{pk}/")
+        for pk, label in labels.items()
+    }
+
+
+def rulings(divisions: Iterable[Division], names: Mapping[int, str]) -> Iterator[Ruling]:
+    for one in divisions:
+        for each in one.settled:
+            yield Ruling(one.number, each.what, settlement_in_words(each, names))
+
+
+def _board(
+    division: Division,
+    called: Mapping[int, Called],
+    names: Mapping[int, str],
+    figures: Mapping[int, str],
+    between: dict[int, SafeString],
+) -> Board:
+    writer, moves = Writer(), division.since is not None
+    lines = []
+    for place, row in enumerate(by_name_where_equal(division.rows, names), 1):
+        name, address = called[row.player]
+        said = Said(name, ", ".join(marks(row, division)), moves, figures[row.player], address)
+        lines.append(writer.line(place, row, said))
+    return Board(division.number, lines, joined(lines, between))
+
+
+def by_name_where_equal(rows: Sequence[Row], names: Mapping[int, str]) -> Sequence[Row]:
+    """Who shares a place stands in no order of merit."""
+    if not any(row.tied for row in rows):
+        return rows
+    last = len(rows) + 1
+    return sorted(
+        rows, key=lambda row: (row.rank or last, fold(names[row.player]) if row.tied else "")
+    )
+
+
+def joined(lines: Sequence[Any], between: dict[int, SafeString] | None = None) -> SafeString:
+    found = []
+    for number, line in enumerate(lines):
+        if between and number in between:
+            found.append(between[number])
+        found.append(line.in_html)
+    return SafeString("\n".join(found))
+
+
+def _heads(nights: Nights, mended: Collection[date]) -> SafeString:
+    words = gettext("%(day)s, corrected")
+    heads = (
+        (f"{short}•", words % {"day": whole}) if day in mended else (short, whole)
+        for day, short, whole in nights
+    )
+    html = (
+        f'<th scope="col"><abbr title="{escape(whole)}">{short}</abbr></th>'
+        for short, whole in heads
+    )
+    return SafeString("".join(html))
+
+
+def names_of(divisions: Sequence[Division], seen: Names) -> dict[int, str]:
+    return members.named(_players(divisions), seen)
+
+
+def _players(divisions: Sequence[Division]) -> list[int]:
+    return [row.player for one in divisions for row in one.rows]
+
+
+def marks(row: Row, division: Division) -> list[str]:
+    """What hangs on the place, or why there is none."""
+    found = []
+    for move, sure, tied in ((division.up, UP, MAY_GO_UP), (division.down, DOWN, MAY_GO_DOWN)):
+        found += [str(sure)] if row.player in move.sure else []
+        found += [str(tied)] if row.player in move.tied else []
+    for prize in division.prizes:
+        if row.player in prize.players:
+            found.append(gettext("shares a prize") if len(prize.players) > 1 else gettext("prize"))
+    if found:
+        hows = [one.how for one in division.settled if row.player in one.players]
+        found += [str(Settlement.How(how).label) for how in hows]
+    if division.least > 1 and row.rank is None:
+        found.append(_too_few(row.nights, division.least))
+    return list(dict.fromkeys(found))
+
+
+def _too_few(came: int, least: int) -> str:
+    words = ngettext("%(came)s of %(count)s night", "%(came)s of %(count)s nights", least)
+    return words % {"came": came, "count": least}
+
+
+def settlement_in_words(one: Settlement | Settled, names: Mapping[int, str]) -> str:
+    """How, and who came out in which order."""
+    who = ", ".join(names.get(pk, NOBODY) for pk in one.order or one.players)
+    return f"{Settlement.How(one.how).label}: {who}"
+
+
+UP, MAY_GO_UP = _("goes up"), _("may go up")
+DOWN, MAY_GO_DOWN = _("goes down"), _("may go down")

@@ -1,0 +1,352 @@
+"""Lines of a standing in HTML. There are thousands of cells, and the same few figures and words
+come again and again: each is made once.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from decimal import Decimal
+from functools import cache, lru_cache
+from html import escape
+from typing import NamedTuple
+
+from django.utils.formats import number_format
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language, gettext, ngettext
+
+from tournaments.club.reglementen import system_of
+from tournaments.models import Season
+from tournaments.names import fold
+from tournaments.standings.rules import Division, Points, Row, rounded
+from tournaments.standings.rules import breakdown as shown
+
+# Signs of what counts for a night missed, explained below the standing; drawn by standing.css.
+SIGNS = {
+    Season.Absence.FIXED: "*",
+    Season.Absence.WORST: "†",
+    Season.Absence.OWN: "‡",
+    shown.CAPPED: "§",
+    shown.LEFT: "°",
+    shown.UNFINISHED: "°",
+}
+NOT_COUNTED = "–"  # instead of points
+
+
+class Columns(NamedTuple):
+    """Those that not every season has."""
+
+    average: bool
+    counted: bool
+    dashes: bool
+
+    @property
+    def without(self) -> tuple[str, ...]:
+        return tuple(name for name, there in self._asdict().items() if not there)
+
+    @property
+    def points(self) -> str:
+        """What places go by, where that is no total."""
+        return gettext("Total") if self.average else gettext("Average")
+
+    @property
+    def wide(self) -> int:
+        return 4 + sum(self)
+
+
+def columns_of(season: Season) -> Columns:
+    """An average beside a total; which nights count, where not all do."""
+    kind = Season.Counting(season.counting)
+    return Columns(
+        average=kind != Season.Counting.AVERAGE,
+        counted=kind in (Season.Counting.BEST, Season.Counting.DROP),
+        dashes=system_of(season.reglement).dash,
+    )
+
+
+class Line(NamedTuple):
+    place: int  # for sorting: below the line as well
+    name: str
+    remarks: str
+    moved: int | str | None
+    row: Row
+    in_html: SafeString
+
+    @property
+    def sorted_by(self) -> str:
+        return fold(self.name)
+
+    @property
+    def points(self) -> Points:
+        return self.row.points or 0
+
+    @property
+    def average(self) -> Points:
+        return self.row.average or 0
+
+    @property
+    def pace(self) -> Points:
+        return self.row.pace or 0
+
+    @property
+    def games(self) -> int:
+        return self.row.games
+
+    @property
+    def written(self) -> Points:
+        return self.row.game_points or 0
+
+    @property
+    def counted(self) -> int:
+        return self.row.counted
+
+    @property
+    def nights(self) -> int:
+        return self.row.nights
+
+    @property
+    def dashes(self) -> int:
+        return self.row.dashes
+
+
+class Said(NamedTuple):
+    """What else there is to a line."""
+
+    name: str
+    remarks: str
+    moves: bool
+    figures: str  # behind the name
+    address: str = ""  # of the page of who shows a name
+
+
+Counts = tuple[Points | None, str, str, bool]  # what is shown of a tally
+
+
+class Cells(dict[Counts, str]):
+    """What a night counts, and aloud what is said of it."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.words = words()
+
+    def __missing__(self, counts: Counts) -> str:
+        points, state, how, dropped = counts
+        text = NOT_COUNTED if points is None else figure(points)
+        missed = [each for each in (state, how) if each in self.words]
+        said = [self.words[each] for each in missed]
+        said += [gettext("does not count")] * dropped
+        aloud = f'<span class="spoken">, {escape(", ".join(said))}</span>' if said else ""
+        kinds = ["missed", *(KINDS[each] for each in missed if each in KINDS)]
+        kind = f' class="{" ".join(kinds)}"' if missed else ""
+        self[counts] = f"<td{kind}>{f'<s>{text}</s>' if dropped else text}{aloud}</td>"
+        return self[counts]
+
+
+class Figures:
+    """Of a standing, in the language that is active."""
+
+    def __init__(
+        self, divisions: Iterable[Division], columns: Columns, days: Mapping[int, str]
+    ) -> None:
+        self.columns = columns
+        self._cells = Cells()
+        rows = [row for one in divisions for row in one.rows]
+        self.of = {row.player: self._of(row) for row in rows}
+        self.legend = legend(rows, dashes=columns.dashes, days=days)
+
+    def _of(self, row: Row) -> str:
+        average, counted, dashes = self.columns
+        cells = self._cells
+        return "".join(
+            [
+                f"<td>{self._figure(row.points)}</td>",
+                f"<td>{self._figure(row.average)}</td>" if average else "",
+                f"<td>{row.nights}</td>",
+                f"<td>{row.counted}</td>" if counted else "",
+                f"<td>{dashes_of(row)}</td>" if dashes else "",
+                *[cells[one.points, one.state, one.how, one.dropped] for one in row.tallies],
+            ]
+        )
+
+    def _figure(self, points: Points | None) -> str:
+        return "" if points is None else figure(points)
+
+
+class Writer:
+    """Of the lines of one page, in the language that is active."""
+
+    def __init__(self) -> None:
+        self.arrow = cache(_arrow)
+        words = gettext("shared")
+        self.shared = f'<span class="spoken">, {escape(words)}</span>'
+
+    def line(self, place: int, row: Row, said: Said) -> Line:
+        name, remarks, moves, figures, address = said
+        small = f" <small>{escape(remarks)}</small>" if remarks else ""
+        moved = moved_of(row) if moves else None
+        named = f'<a href="{address}">{escape(name)}</a>' if address else escape(name)
+        html = (
+            f"<tr{'' if row.rank else ' class=below'}>{self._place(row, moved)}"
+            f'<th scope="row">{named}{small}</th>{figures}</tr>'
+        )
+        return Line(row.rank or place, name, remarks, moved, row, SafeString(html))
+
+    def _place(self, row: Row, moved: int | str | None) -> str:
+        return f"<td>{row.rank or '–'}{self.shared * row.tied}{self.arrow(moved)}</td>"
+
+
+KINDS = {how: "part" if sign == "°" else str(how) for how, sign in SIGNS.items()}
+
+
+def moved_of(row: Row) -> int | str | None:
+    """So many places up since the last night; down, where it is less than none."""
+    if row.rank is None:
+        return None
+    return shown.NEW if row.was is None else row.was - row.rank
+
+
+def moved_in_words(moved: int | str | None) -> str:
+    if moved is None:
+        return ""
+    if not isinstance(moved, int):
+        return gettext("new")
+    if moved == 0:
+        return gettext("same place")
+    words = gettext("up %(count)s") if moved > 0 else gettext("down %(count)s")
+    return words % {"count": abs(moved)}
+
+
+def _arrow(moved: int | str | None) -> str:
+    """The arrow itself is drawn by the style."""
+    if moved is None:
+        return ""
+    told = escape(moved_in_words(moved))
+    if not isinstance(moved, int):
+        return f' <span class="new">{told}</span>'
+    kind = "up" if moved > 0 else "down" if moved else "same"
+    figure = f'<span aria-hidden="true">{abs(moved)}</span>' if moved else ""
+    return f' <span class="{kind}">{figure}<span class="spoken">, {told}</span></span>'
+
+
+def words() -> dict[str, str]:
+    """What a night missed is called, and what it counts."""
+    absence = {one.value: str(one.label) for one in Season.Absence}
+    return absence | {
+        shown.CAPPED: gettext("the player's own average, no more than the season allows"),
+        shown.LEFT: gettext("not there for all of it"),
+        shown.UNFINISHED: gettext("the form was not played to its end"),
+        shown.SIGNED_OFF: gettext("signed off"),
+        shown.NO_SHOW: gettext("not there"),
+        shown.BEFORE: gettext("not a member yet"),
+    }
+
+
+def legend(
+    rows: Sequence[Row], *, dashes: bool, days: Mapping[int, str] | None = None
+) -> list[tuple[str, str]]:
+    """The signs that these rows have, each with what it says. With `days`, by the numbers of the
+    nights, also what a round missed counted on each.
+    """
+    there = {how for row in rows for one in row.tallies for how in (one.how, one.state)}
+    said, signs = words(), {**SIGNS, Season.Absence.SKIP: NOT_COUNTED}
+    for state in {shown.LEFT, shown.UNFINISHED} & there:
+        said[state] = "; ".join([said[state], *_rounds_missed(rows, days or {})])
+    found = [(sign, said[how]) for how, sign in signs.items() if how in there]
+    if dashes and any(row.untold and row.dashes_known for row in rows):
+        found.append(("+", gettext("and those of nights of which no dashes are known")))
+    return found
+
+
+def _rounds_missed(rows: Iterable[Row], days: Mapping[int, str]) -> Iterator[str]:
+    """What the rounds count that were not played to their end."""
+    part = {
+        Season.Absence.SKIP: gettext("a round missed: nothing"),
+        Season.Absence.FIXED: gettext("a round missed: its part of the points for a night"),
+        Season.Absence.WORST: gettext("a round missed: its part of the worst score of the night"),
+        Season.Absence.OWN: gettext("a round missed: the player's own average of a round"),
+        shown.CAPPED: gettext("a round missed: its part of the most that an average may be"),
+    }
+    there: dict[str, dict[int, Points | None]] = {}
+    for tally in (tally for row in rows for tally in row.tallies):
+        for one in tally.slices:
+            there.setdefault(one.how, {})[tally.night] = one.points
+    return (words + _by_day(how, there[how], days) for how, words in part.items() if how in there)
+
+
+def _by_day(how: str, points: Mapping[int, Points | None], days: Mapping[int, str]) -> str:
+    """An average is another for each player."""
+    if how in (Season.Absence.SKIP, Season.Absence.OWN) or not days:
+        return ""
+    known = sorted((number, one) for number, one in points.items() if one is not None)
+    return f" ({' · '.join(f'{days[number]}: {figure(one)}' for number, one in known)})"
+
+
+def dashes_of(row: Row) -> str:
+    """Nothing where none are known; with a plus where they are not known of every night."""
+    if row.untold:
+        return f"{row.dashes}+" if row.dashes_known else NOT_COUNTED
+    return str(row.dashes)
+
+
+def figure(points: Points) -> str:
+    """Two decimals where there are any, and a real minus."""
+    return _written(points, get_language())
+
+
+@lru_cache(maxsize=10_000)
+def _written(points: Points, _language: str | None) -> str:
+    """Of the language that is active."""
+    found = rounded(points)
+    decimals = None if found.denominator == 1 else 2
+    shown = number_format(Decimal(found.numerator) / found.denominator, decimals)
+    return shown.replace("-", "−")
+
+
+# The lines between
+
+
+def rules(division: Division, wide: int) -> dict[int, SafeString]:
+    """What is ruled between the lines, by the number of the line it stands above."""
+    ranked = sum(row.rank is not None for row in division.rows)
+    found = {}
+    up, down = division.up, division.down
+    if rising := len(up.sure) + len(up.tied):
+        found[rising] = _rule("up", _line_up(division), wide)
+    if falling := len(down.sure) + len(down.tied):
+        first = ranked - falling
+        found[first] = found.get(first, SafeString()) + _rule("down", _line_down(division), wide)
+    if ranked < len(division.rows):
+        found[ranked] = found.get(ranked, SafeString("")) + _rule("none", _below(division), wide)
+    return found
+
+
+def _line_up(division: Division) -> str:
+    number = (division.number or 0) - 1
+    text = gettext("Above this line: up to division %(number)s") % {"number": number}
+    return _with_tied(text, division.up.open, len(division.up.tied))
+
+
+def _line_down(division: Division) -> str:
+    number = (division.number or 0) + 1
+    text = gettext("Below this line: down to division %(number)s") % {"number": number}
+    return _with_tied(text, division.down.open, len(division.down.tied))
+
+
+def _with_tied(text: str, room: int, tied: int) -> str:
+    if not tied:
+        return text
+    of = gettext("%(room)s of the %(tied)s who share the place on the line")
+    return f"{text}; {of % {'room': room, 'tied': tied}}"
+
+
+def _below(division: Division) -> str:
+    if division.least == 1:
+        return gettext("Without a place: not come yet")
+    return ngettext(
+        "Without a place: came to fewer than %(count)s night",
+        "Without a place: came to fewer than %(count)s nights",
+        division.least,
+    ) % {"count": division.least}
+
+
+def _rule(kind: str, text: str, wide: int) -> SafeString:
+    html = '<tr class="rule {}"><td colspan="{}"><span>{}</span></td></tr>\n'
+    return format_html(html, kind, wide, text)

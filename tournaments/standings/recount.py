@@ -1,0 +1,117 @@
+"""What a change makes of closed nights, of a rule or of a member: said before it is saved."""
+
+from collections.abc import Iterator, Mapping
+from datetime import date
+from typing import NamedTuple
+
+from tournaments.models import Member, Night, Season
+from tournaments.standings import rules
+from tournaments.standings.inputs import Material, Otherwise, materials
+from tournaments.standings.rules import Division, Points, Row
+
+Both = tuple[int | None, int | None]  # places before and after
+
+
+class Recounted(NamedTuple):
+    """What somebody's night counts now, and would count; None: nothing."""
+
+    player: int
+    before: Points | None
+    after: Points | None
+
+
+class Effect(NamedTuple):
+    nights: dict[date, list[Recounted]]  # those that come to something else
+    moved: dict[int, Both]  # in the standing, by player
+    placed: dict[date, dict[int, Both]]  # on a night alone
+    prizes: frozenset[date]  # nights on which others have one
+
+    def __bool__(self) -> bool:
+        return any(self)
+
+
+Effects = list[tuple[Season, Effect]]
+
+
+def count_rules(season: Season, changed: Season) -> Effects:
+    """`changed`: the same season under other rules, which are not saved."""
+    return _effects([season], materials([season]), materials([changed]))
+
+
+def count_divisions(season: Season, divisions: Mapping[int, int | None]) -> Effects:
+    """By the id of a member; None: in none."""
+    then = materials([season], otherwise=Otherwise(divisions=divisions))
+    return _effects([season], materials([season]), then)
+
+
+def count_member(changed: Member) -> Effects:
+    """`changed`: as somebody is to be saved. All seasons of the club go by it."""
+    closed = Night.objects.filter(state=Night.State.CLOSED).values("season")
+    found = Season.objects.filter(club=changed.club_id, pk__in=closed)
+    seasons = list(found.select_related("club", "reglement"))
+    if not seasons:
+        return []
+    return _effects(seasons, materials(seasons), materials(seasons, otherwise=Otherwise(changed)))
+
+
+def _effects(seasons: list[Season], before: list[Material], then: list[Material]) -> Effects:
+    """Of those in which anything changes."""
+    found = [
+        (season, _effect(was, comes))
+        for season, was, comes in zip(seasons, before, then, strict=True)
+        if (was.terms, was.people) != (comes.terms, comes.people)
+    ]
+    return [(season, effect) for season, effect in found if effect]
+
+
+def _effect(before: Material, then: Material) -> Effect:
+    rows, after = _rows(before), _rows(then)
+    nights = {day: list(_recounted(rows, after, number)) for number, day in before.days.items()}
+    alone = {
+        before.days[was.number]: (_of_night(before, was), _of_night(then, comes))
+        for was, comes in zip(before.nights, then.nights, strict=True)
+    }
+    placed = {day: _moved(*map(_by_player, both)) for day, both in alone.items()}
+    return Effect(
+        {day: found for day, found in nights.items() if found},
+        _moved(rows, after),
+        {day: found for day, found in placed.items() if found},
+        frozenset(day for day, (was, comes) in alone.items() if was.prizes != comes.prizes),
+    )
+
+
+def _rows(found: Material) -> dict[int, Row]:
+    divisions = rules.of_season(found.terms, found.people, found.nights, moves=False)
+    return {row.player: row for one in divisions for row in one.rows}
+
+
+def _of_night(found: Material, night: rules.Night) -> Division:
+    came = found.held[night.number].came
+    people = [one for one in found.people if one.id in came]
+    return rules.of_night(found.terms, people, night)
+
+
+def _by_player(division: Division) -> dict[int, Row]:
+    return {row.player: row for row in division.rows}
+
+
+def _moved(before: dict[int, Row], after: dict[int, Row]) -> dict[int, Both]:
+    every = sorted(before.keys() | after.keys())
+    ranks = {pk: (_rank(before, pk), _rank(after, pk)) for pk in every}
+    return {pk: both for pk, both in ranks.items() if both[0] != both[1]}
+
+
+def _recounted(before: dict[int, Row], after: dict[int, Row], number: int) -> Iterator[Recounted]:
+    for player in sorted(before.keys() | after.keys()):
+        was, comes = _points(before, player, number), _points(after, player, number)
+        if was != comes:
+            yield Recounted(player, was, comes)
+
+
+def _points(rows: dict[int, Row], player: int, number: int) -> Points | None:
+    tallies = rows[player].tallies if player in rows else ()
+    return next((one.points for one in tallies if one.night == number and one.counts), None)
+
+
+def _rank(rows: dict[int, Row], player: int) -> int | None:
+    return rows[player].rank if player in rows else None

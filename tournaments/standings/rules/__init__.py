@@ -1,0 +1,49 @@
+"""Standings: from what was played to who stands where. Pure: it knows no database and no words.
+
+`of_season`, `of_night` and `so_far` take what is in `given` and answer with what is in `shown`.
+"""
+
+from tournaments.standings.rules.breakdown import (
+    Division,
+    Move,
+    Prize,
+    Row,
+    Settled,
+    Slice,
+    Tally,
+    rounded,
+)
+from tournaments.standings.rules.night import Evening, rounds_played, who_came
+from tournaments.standings.rules.points import Missed, Night, Person, Points, Round, Share, Terms
+from tournaments.standings.rules.season import of_night, of_season
+from tournaments.standings.rules.so_far import so_far
+from tournaments.standings.rules.ties import Tie, by_lot, settle, ties, unsettled
+
+__all__ = [
+    "Division",
+    "Evening",
+    "Missed",
+    "Move",
+    "Night",
+    "Person",
+    "Points",
+    "Prize",
+    "Round",
+    "Row",
+    "Settled",
+    "Share",
+    "Slice",
+    "Tally",
+    "Terms",
+    "Tie",
+    "by_lot",
+    "of_night",
+    "of_season",
+    "rounded",
+    "rounds_played",
+    "settle",
+    "so_far",
+    "ties",
+    "unsettled",
+    "who_came",
+]

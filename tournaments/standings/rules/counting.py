@@ -1,0 +1,51 @@
+"""Which nights count, and what they come to."""
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+from tournaments.standings.rules.breakdown import Tally
+from tournaments.standings.rules.points import AVERAGE, BEST, DROP, Points, Terms
+
+
+def count(tallies: Sequence[Tally], terms: Terms) -> tuple[tuple[Tally, ...], list[Tally]]:
+    """Which are dropped, marked as such; and those that count."""
+    marked = tuple(tallies)
+    if dropped := {tally.night for tally in _dropped(tallies, terms)}:
+        marked = tuple(
+            [tally._replace(dropped=True) if tally.night in dropped else tally for tally in tallies]
+        )
+    return marked, [one for one in marked if one.points is not None and not one.dropped]
+
+
+def total(counted: Sequence[Tally], terms: Terms) -> Points | None:
+    """None: there is nothing to count."""
+    if not counted:
+        return None
+    points: Points = sum([tally.points or 0 for tally in counted])
+    if terms.counting == AVERAGE:
+        points = Fraction(points) / sum([tally.weight for tally in counted])
+    return points
+
+
+def left(counted: Sequence[Tally]) -> Points:
+    """Of a round, on average."""
+    if found := sum([one.left for one in counted]):
+        return Fraction(found, sum([one.played for one in counted]))
+    return 0
+
+
+def _dropped(tallies: Sequence[Tally], terms: Terms) -> list[Tally]:
+    counted = [tally for tally in tallies if tally.points is not None]
+    if terms.counting == BEST:
+        many = len(counted) - terms.counted
+    elif terms.counting == DROP:
+        many = min(terms.counted, len(counted) - 1)  # one night always counts
+    else:
+        return []
+    return sorted(counted, key=lambda tally: _worst_first(tally, terms))[: max(many, 0)]
+
+
+def _worst_first(tally: Tally, terms: Terms) -> tuple[Points, bool, int]:
+    """Of equal nights a missed one goes before one that was played, then the earlier."""
+    points = tally.points or 0
+    return (-points if terms.low else points, tally.came, tally.night)

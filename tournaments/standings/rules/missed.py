@@ -1,0 +1,111 @@
+"""What counts for who was not there: for a whole night, or round by round."""
+
+from fractions import Fraction
+from typing import NamedTuple
+
+from tournaments.standings.rules.breakdown import (
+    BEFORE,
+    CAPPED,
+    LEFT,
+    NO_SHOW,
+    PLAYED,
+    SIGNED_OFF,
+    UNFINISHED,
+    Slice,
+    Tally,
+    tallied,
+)
+from tournaments.standings.rules.night import Evening
+from tournaments.standings.rules.points import (
+    AVERAGE,
+    FIXED,
+    OWN,
+    SKIP,
+    WORST,
+    Missed,
+    Person,
+    Points,
+    Terms,
+)
+
+
+class Value(NamedTuple):
+    how: str
+    points: Points | None
+
+
+def tally(evening: Evening, person: Person, own: Points | None) -> Tally:
+    """`own`: what this player's rounds of the season are on average. Where it takes no part in
+    the figure, a night comes to the same as long as it is known.
+    """
+    if person not in evening.tallies:
+        slices = evening.slices(person.id)
+        state = _state(evening, person, slices)
+        rule = _rule(state, evening.terms)
+        found = _tally(evening, state, rule, slices, own)
+        if rule.how == OWN and not all(slices):
+            return found
+        evening.tallies[person] = found
+    return evening.tallies[person]
+
+
+def _tally(
+    evening: Evening, state: str, rule: Missed, slices: list[Slice | None], own: Points | None
+) -> Tally:
+    number, terms = evening.night.number, evening.terms
+    if not any(slices):
+        value = _of_night(evening, rule, own)
+        return Tally(number, state, value.points, value.how)
+    filled = tuple(one or Slice(*_of_round(evening, rule, own)) for one in slices)
+    known = [one.points for one in filled if one.points is not None]
+    points: Points | None = sum(known)
+    if len(known) < len(filled) and terms.low and terms.counting != AVERAGE:
+        points = None  # part of a night would stand above all of it
+    weight = Fraction(len(known), len(filled)) if len(known) < len(filled) else 1
+    return tallied(number, state, points, filled, weight)
+
+
+def _state(evening: Evening, person: Person, slices: list[Slice | None]) -> str:
+    if person.id in evening.here:
+        if all(slices):
+            return PLAYED
+        return UNFINISHED if evening.stopped(person.id) else LEFT
+    if evening.night.number < person.joined:
+        return BEFORE
+    said = evening.untold or person.id in evening.night.signed_off
+    return SIGNED_OFF if said else NO_SHOW
+
+
+def _rule(state: str, terms: Terms) -> Missed:
+    """Who leaves, or had not joined yet, did not stay away without a word."""
+    if state == BEFORE and terms.before_joining == SKIP:
+        return Missed(SKIP)
+    return terms.no_show if state == NO_SHOW else terms.signed_off
+
+
+def _of_night(evening: Evening, rule: Missed, own: Points | None) -> Value:
+    average = None if own is None else own * evening.size
+    return _value(rule.how, evening.terms, rule.points, evening.worst, average)
+
+
+def _of_round(evening: Evening, rule: Missed, own: Points | None) -> Value:
+    """A number of a night (fixed, the most of an average, the worst score) counts for a round by
+    its part, rounded up. An average is of rounds already.
+    """
+    said = None if rule.points is None else _part(rule.points, evening)
+    return _value(rule.how, evening.terms, said, _part(evening.worst, evening), own)
+
+
+def _part(points: Points, evening: Evening) -> int:
+    """What a round takes of what a night counts, rounded up."""
+    return -(-points // len(evening.rounds))
+
+
+def _value(how: str, terms: Terms, said: int | None, worst: Points, own: Points | None) -> Value:
+    """Where the lowest wins, nothing missed counts as 0, or who stays away would win."""
+    points = {FIXED: said, WORST: worst, OWN: own}.get(how)
+    if points is None:
+        return Value(SKIP, None)
+    if how == OWN and said is not None and points > said:
+        how, points = CAPPED, said
+    return Value(how, 1 if terms.low and points <= 0 else points)

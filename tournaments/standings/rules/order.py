@@ -1,0 +1,84 @@
+"""Who stands where: equal ones share a place, unless the tie-break tells them apart."""
+
+from collections.abc import Container, Iterable
+from itertools import groupby
+
+from tournaments.standings.rules.breakdown import Move, Prize, Row
+from tournaments.standings.rules.points import BEST_GAME, DASHES, LAST, LAST_GAME, Points, Terms
+
+Key = tuple[Points, ...]
+
+
+def key_of(row: Row, terms: Terms) -> Key:
+    """Smaller stands higher."""
+    points = (row.points if row.pace is None else row.pace) or 0
+    return (points if terms.low else -points, row.left, *_tie_break(row, terms))
+
+
+def _tie_break(row: Row, terms: Terms) -> Key:
+    if terms.tie_break == DASHES:
+        return (-row.dashes,)
+    if terms.tie_break not in (BEST_GAME, LAST_GAME):
+        return ()
+    counted = [tally for tally in row.tallies if tally.counts]
+    shares = [one.share for tally in counted for one in tally.slices if one.share]
+    games = [score for share in shares for score in share.games]
+    if not games:
+        return (1, 0)
+    signed = [score if terms.low_game else -score for score in games]
+    if terms.tie_break == LAST_GAME:
+        return (0, signed[-1])
+    return (0, max(signed) if terms.low_game else min(signed))
+
+
+def placed(rows: Iterable[Row], without: Container[int], terms: Terms) -> tuple[Row, ...]:
+    """From the first to the last; behind them, below the line, who is to be without a place."""
+    keyed = sorted((key_of(row, terms), row.player, row) for row in rows)
+    above = [one for one in keyed if one[2].player not in without]
+    below = [row for _key, player, row in keyed if player in without]
+    found: list[Row] = []
+    for _key, group in groupby(above, key=lambda one: one[0]):
+        together = [row for _key, _player, row in group]
+        rank, tied = len(found) + 1, len(together) > 1
+        found += [row._replace(rank=rank, tied=tied) for row in together]
+    return (*found, *sorted(below, key=lambda row: row.points is None))
+
+
+def groups(rows: Iterable[Row]) -> list[list[Row]]:
+    """Those who share a place, from the first on."""
+    above = (row for row in rows if row.rank is not None)
+    return [list(group) for _rank, group in groupby(above, key=lambda row: row.rank)]
+
+
+def prizes(rows: Iterable[Row], places: Iterable[int | str]) -> tuple[Prize, ...]:
+    """Of those places that somebody has; who shares a place shares those right after it."""
+    found = groups(rows)
+    count = sum(map(len, found))
+    given = []
+    for place in places:
+        wanted = count if place == LAST else place
+        for group in found:
+            first = group[0].rank or 0
+            if isinstance(wanted, int) and first <= wanted < first + len(group):
+                given.append(Prize(place, tuple(row.player for row in group)))
+    return tuple(given)
+
+
+def moves(rows: Iterable[Row], many: int, up: bool, down: bool) -> tuple[Move, Move]:
+    """Where a division is too small for both, going up comes first."""
+    found = groups(rows)
+    count = sum(map(len, found))
+    rising = min(many, count) if up else 0
+    falling = min(many, count - rising) if down else 0
+    return _first(found, rising), _first(found[::-1], falling)
+
+
+def _first(found: Iterable[list[Row]], many: int) -> Move:
+    sure: list[int] = []
+    for group in found:
+        players = [row.player for row in group]
+        room = many - len(sure)
+        if len(players) > room:
+            return Move(tuple(sure), tuple(players) if room else (), room)
+        sure += players
+    return Move(tuple(sure))

@@ -1,0 +1,199 @@
+"""What one sheet came to for whoever sat on a seat of it, from any game up to any game."""
+
+from collections.abc import Collection, Iterator, Sequence
+from copy import copy
+from fractions import Fraction
+from functools import cached_property
+from typing import Any, NamedTuple
+
+from scoring.games.sheet import score
+from scoring.games.sheet.rows import ABSENT
+from scoring.sheets.progress import is_over
+from scoring.sheets.rows import Spelling
+from tournaments.standings.rules import Share
+
+Json = dict[str, Any]
+
+
+class Taken(NamedTuple):
+    """A seat and who sat there, as it is kept."""
+
+    order: int  # in which people sat down
+    round: int
+    seat: int
+    sheet: int
+    name: str  # of the seat, as it stands on the sheet
+    member: int
+    since: int
+    until: int | None
+    first_id: int | None  # of the seat, where its events call it so
+
+    @property
+    def key(self) -> str:
+        return str(self.first_id or self.seat)
+
+
+class Stint(NamedTuple):
+    """Somebody's games on a seat."""
+
+    order: int  # in which people sat down
+    sheet: int
+    member: int
+    name: str  # of the seat, as it stands on the sheet
+    since: int = 1
+    until: int | None = None  # None: to the end
+    instead_of: int | None = None
+    penalty: int = 0
+
+
+def on_seat(seats: Sequence[Taken], drawn: Collection[int]) -> Iterator[Stint]:
+    """Of one seat, in order. Who takes over at once plays for who sat there first; but not who has
+    a seat of their own in this round, and changed places.
+    """
+    first, before = seats[0].member, 0
+    for one in seats:
+        takes_over = one.since == before + 1 and one.member not in drawn
+        before = one.until or 0
+        yield Stint(
+            order=one.order,
+            sheet=one.sheet,
+            member=one.member,
+            name=one.name,
+            since=one.since,
+            until=one.until,
+            instead_of=first if takes_over else None,
+        )
+
+
+def moved(found: Sequence[tuple[Stint, Share]]) -> Iterator[Share]:
+    """What one player played in a round, numbered on where they changed tables: that is no gap,
+    and who came late or left is still known by the first and the last.
+    """
+    if len({stint.sheet for stint, _share in found}) < 2:
+        yield from (share for _stint, share in found)
+        return
+    ordered = sorted(found)
+    number = 1 if ordered[0][0].since == 1 else 2
+    for place, (stint, share) in enumerate(ordered):
+        before = ordered[place - 1][0] if place else stint
+        back = before.sheet == stint.sheet and before.until != stint.since - 1
+        ends = place < len(ordered) - 1 or share.until is not None
+        gap = share.gap or (place > 0 and back)
+        yield share._replace(since=number, until=number if ends else None, gap=gap)
+        number += 1
+
+
+class Outcome:
+    """`data` is the sheet as it is scored; `closed`: nothing will be added to it."""
+
+    def __init__(self, data: Json, spelling: Spelling, closed: bool) -> None:
+        game = spelling.game
+        assert game is not None, "a game system stays"
+        self.data, self.game = data, game
+        self.whole = score(data)
+        self.rows = self.whole["rows"]
+        done = [row["game"] for row in self.rows if "scores" in row or "void" in row]
+        self.last = max(done, default=0)
+        over = is_over(data, spelling, self.whole)
+        self.unfinished, self.open = closed and not over, not closed and not over
+
+    def if_closed(self) -> "Outcome":
+        """As it would be if nothing were added."""
+        found = copy(self)
+        found.unfinished, found.open = self.unfinished or self.open, False
+        return found
+
+    def share(self, stint: Stint) -> Share | None:
+        """None where the sheet ended before these games; but who sat there waiting for them has
+        not played to the end.
+        """
+        if stint.since > self.last:
+            waited = self.unfinished and stint.until is None
+            return self._nothing(stint) if waited else None
+        until = None if stint.until is None or stint.until >= self.last else stint.until
+        points, left = self._points(stint, until)
+        games = list(self._games(stint, until))
+        return Share(
+            player=stint.member,
+            points=points,
+            seat=stint.instead_of,
+            dashes=self._came_to("dashes", stint, until),
+            games=tuple(score for score, _contract in games),
+            contracts=tuple(one for _score, one in games) if self.game.contracts else (),
+            left=left,
+            places=self.places.get(stint.name, ()),
+            since=stint.since,
+            until=until,
+            gap=stint.name not in self.places and self._has_gap(stint, until),
+            unfinished=self.unfinished,
+            table=stint.sheet,
+        )
+
+    def _nothing(self, stint: Stint) -> Share:
+        return Share(stint.member, 0, stint.instead_of, since=stint.since, unfinished=True)
+
+    def _points(self, stint: Stint, until: int | None) -> tuple[int | Fraction, int]:
+        """Match points where the game has them; then what was left tells equal ones apart."""
+        total = self._came_to("totals", stint, until)
+        total += stint.penalty if self.game.lowest_wins else -stint.penalty
+        if not self.whole["match_points"]:
+            return total, 0
+        return Fraction(self._came_to("match_points", stint, until)), total
+
+    def _came_to(self, key: str, stint: Stint, until: int | None) -> Any:
+        after = self.whole if until is None else self._after(until)
+        before = self._after(stint.since - 1)[key].get(stint.name, 0) if stint.since > 1 else 0
+        return after[key].get(stint.name, 0) - before
+
+    def _after(self, games: int) -> Json:
+        if games not in self._known:
+            self._known[games] = score(self.data | {"games": self.data["games"][:games]})
+        return self._known[games]
+
+    @cached_property
+    def _known(self) -> dict[int, Json]:
+        return {}
+
+    @cached_property
+    def _contracts(self) -> dict[Any, str]:
+        """As they are written, by their words."""
+        return dict(zip(self.game.contract_texts, self.game.contracts, strict=True))
+
+    def _games(self, stint: Stint, until: int | None) -> Iterator[tuple[int, str]]:
+        """Of each game, with its contract; where all passed there was none."""
+        for row in self.rows[stint.since - 1 : until]:
+            scores = row.get("scores", {})
+            if stint.name in scores and (self.game.has_cells or any(scores.values())):
+                yield scores[stint.name], self._contracts.get(row["contract"], "")
+
+    @property
+    def _together(self) -> int:
+        """How many have a place of a table: partners have one."""
+        return 2 if self.game.seats == (4, 4) else 1
+
+    @cached_property
+    def places(self) -> dict[str, tuple[int, ...]]:
+        """By name; who missed a game has none."""
+        return {
+            name: tuple(
+                range(group["rank"], group["rank"] + len(group["players"]) // self._together)
+            )
+            for group in self.whole["ranking"]
+            if group["rank"]
+            for name in group["players"]
+        }
+
+    @property
+    def win(self) -> tuple[list[str], int | Fraction] | None:
+        """Who won, and by how much; None where nobody did alone."""
+        ranked = [group for group in self.whole["ranking"] if group["rank"]]
+        if len(ranked) < 2 or len(ranked[0]["players"]) > self._together:
+            return None
+        low = self.game.lowest_wins and not self.whole["match_points"]
+        first, second = (Fraction(group["total"]) for group in ranked[:2])
+        ahead = second - first if low else first - second
+        return (ranked[0]["players"], ahead) if ahead > 0 else None
+
+    def _has_gap(self, stint: Stint, until: int | None) -> bool:
+        rows = self.data["games"][stint.since - 1 : until]
+        return any((row.get("entries") or {}).get(stint.name) == ABSENT for row in rows)
