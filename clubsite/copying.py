@@ -23,7 +23,7 @@ from django.utils import timezone
 from clubsite import firstrun, health
 from tournaments.backup import copies
 from tournaments.models import Round
-from tournaments.nights import night
+from tournaments.nights import nights as night
 
 log = logging.getLogger(__name__)
 

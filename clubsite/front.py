@@ -18,9 +18,9 @@ from scoring.browser import recent_sheets
 from scoring.models import Sheet
 from scoring.pages import grid
 from scoring.sheets import casual, lifecycle, links
-from tournaments.club import fresh
+from tournaments.club import first_club
 from tournaments.models import Club, Role
-from tournaments.nights import night
+from tournaments.nights import nights as night
 
 SHEETS_A_PAGE = 24
 CLUBS_A_PAGE = 40
@@ -31,7 +31,7 @@ TO_THE_DEMO = "'self' http://127.0.0.1:* http://localhost:*"
 @never_cache
 @require_safe
 def front(request: HttpRequest) -> HttpResponse:
-    if fresh.is_free():
+    if first_club.is_free():
         return _welcome(request)
     words = {**_clubs(request), "guided": _organiser() is not None, **_sheets(request)}
     return render(request, "clubsite/front.html", words)
@@ -100,7 +100,7 @@ def _organiser() -> Role | None:
 
 @require_POST
 def look_around(request: HttpRequest) -> HttpResponse:
-    if not fresh.is_free() or not beside.is_offered():
+    if not first_club.is_free() or not beside.is_offered():
         raise Http404
     if not is_here(request):
         return redirect("front")

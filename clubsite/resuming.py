@@ -19,7 +19,7 @@ from django.db import DatabaseError, connection
 from tournaments.backup import stick, tables
 from tournaments.backup.stick import Copy
 from tournaments.backup.writing import ADDRESS
-from tournaments.club import fresh
+from tournaments.club import first_club
 
 STILL = 12 * 3600.0  # seconds for which phones may have the old address: an evening
 YES, NO = ("ja", "j", "yes", "y"), ("", "nee", "n", "no", "nein")
@@ -42,7 +42,7 @@ def find_copies() -> list[Copy]:
 
 def _is_free() -> bool:
     try:
-        return not tables.applied(connection) or fresh.is_free()
+        return not tables.applied(connection) or first_club.is_free()
     except DatabaseError:
         return False
     finally:

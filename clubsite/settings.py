@@ -160,7 +160,7 @@ AUTH_PASSWORD_VALIDATORS = [
     )
 ] + [{"NAME": "tournaments.accounts.passwords.OwnWords"}]
 # What a sheet of a club night says of who does not play all of it: scoring knows no season.
-WARN_OF_LEAVING = "tournaments.nights.leaving.warn_of_leaving"
+WARN_OF_LEAVING = "tournaments.nights.pages.absences.warn_of_leaving"
 LOGIN_URL = "tournaments:login"
 LOGIN_REDIRECT_URL = LOGOUT_REDIRECT_URL = "front"
 

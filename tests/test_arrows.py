@@ -206,7 +206,7 @@ def test_no_import_runs_back():
         ("tournaments.standings.rules", "from scoring.games import find"),
         ("tournaments.views", "from clubsite.headers import policy"),
         ("tournaments.club.clubs", "from tournaments.forms import FoundForm"),
-        ("tournaments.club.clubs", "from tournaments.club import front"),
+        ("tournaments.club.clubs", "from tournaments.nights.pages import club_front as front"),
         ("tournaments.names", "from tournaments.members import members"),
         ("tournaments.names", "import_string('tournaments.members.members.found')"),
         ("tournaments.models.club", "from tournaments.club.clubs import found"),
@@ -221,14 +221,14 @@ def test_import_that_runs_back_is_seen(module, source):
     [
         (
             "clubsite.front",
-            "from tournaments.club import fresh\nfrom scoring.pages import grid; from scoring.sheets import lifecycle as sheets",
+            "from tournaments.club import first_club as fresh\nfrom scoring.pages import grid; from scoring.sheets import lifecycle as sheets",
         ),
         (
             "tournaments.views",
             "from tournaments.club import clubs\nfrom scoring.sheets.lifecycle import open",
         ),
         (
-            "tournaments.nights.night",
+            "tournaments.nights.nights",
             "from tournaments.draw import mix\nfrom scoring.sheets import lifecycle as sheets",
         ),
         ("scoring.views", "render(request, 'scoring/form.html')\nredirect('scoring:form')"),

@@ -2,15 +2,15 @@ import pytest
 
 from clubsite import beside
 from tests import leftovers
-from tournaments.club import fresh
+from tournaments.club import first_club
 
 
 @pytest.mark.parametrize("turn", ["first", "second"])
 def test_no_test_meets_what_another_set_in_the_program(turn):
-    assert (beside._port, fresh._code) == (None, None)
+    assert (beside._port, first_club._code) == (None, None)
     beside.offer(8000)
-    fresh.make_code()
+    first_club.make_code()
 
 
 def test_all_that_is_set_anew_is_known():
-    assert {(beside, "_port"), (fresh, "_code")} <= {*leftovers.find_names()}
+    assert {(beside, "_port"), (first_club, "_code")} <= {*leftovers.find_names()}

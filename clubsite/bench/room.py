@@ -21,7 +21,7 @@ from tournaments.demo.tables import play
 from tournaments.draw.engine.request import LOTS
 from tournaments.members import members
 from tournaments.models import Night, Season, User
-from tournaments.nights import night, rounds
+from tournaments.nights import nights, rounds
 
 HALL = 100  # tables
 PLAYED = 4  # games at each
@@ -150,10 +150,10 @@ def a_hall(tables: int) -> Night:
     season = a_club()
     names = "\n".join(f"Speler Nummer{n}" for n in range(4 * tables))
     members.add_many(club=season.club, text=names)
-    (one,) = night.plan(season=season, days=[season.first])
-    night.move_on(night=one, to=Night.State.CHECK_IN)
-    night.check_in_all(night=one)
-    one = night.move_on(night=one, to=Night.State.PLAYING)
+    (one,) = nights.plan(season=season, days=[season.first])
+    nights.move_on(night=one, to=Night.State.CHECK_IN)
+    nights.check_in_all(night=one)
+    one = nights.move_on(night=one, to=Night.State.PLAYING)
     rounds.draw_lots(night=one, rounds=1, method=LOTS)
     for table in one.rounds.get().tables.select_related("sheet"):
         play(table.sheet, PLAYED, Random(table.number))

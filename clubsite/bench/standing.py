@@ -17,7 +17,8 @@ from tournaments.draw.costs import at_least
 from tournaments.draw.engine.request import LOTS, Request
 from tournaments.members import members
 from tournaments.models import Attendance, Member, Night, Season
-from tournaments.nights import closing, night, rounds
+from tournaments.nights import closing, rounds
+from tournaments.nights import nights as night
 
 MEMBERS, NIGHTS = 100, 40
 AWAY = 20  # in a hundred, each night; half of them say so

@@ -20,7 +20,8 @@ from tournaments.draw.engine.request import LOTS
 from tournaments.members import members
 from tournaments.models import Night, Season
 from tournaments.names import Names
-from tournaments.nights import night, rounds
+from tournaments.nights import nights as night
+from tournaments.nights import rounds
 from tournaments.standings import history, played_nights
 from tournaments.writing import season as written
 

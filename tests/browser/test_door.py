@@ -45,9 +45,9 @@ def test_who_is_found_is_let_in_and_the_list_stays_as_it_was(door):
 
 def test_what_fails_is_told_as_without_a_script(door, trouble):
     from tournaments.models import Night
-    from tournaments.nights import night
+    from tournaments.nights import nights
 
-    night.move_on(night=Night.objects.get(state="check-in"), to="sign-up")
+    nights.move_on(night=Night.objects.get(state="check-in"), to="sign-up")
     trouble.expect("status of 409")
     door.click("#door .person >> nth=0")
     door.wait_for_selector(".problem")

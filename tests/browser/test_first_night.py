@@ -5,7 +5,7 @@ from datetime import date, timedelta
 import pytest
 
 from tests.browser.pages import Visit
-from tournaments.club import fresh
+from tournaments.club import first_club
 from tournaments.models import TableSeat
 
 MOST = 25
@@ -27,8 +27,8 @@ def click(laptop):
 
 def test_a_first_night_takes_few_clicks(laptop, site, trouble, monkeypatch, click):
     visit = Visit(laptop, site, trouble, monkeypatch)
-    monkeypatch.setattr(fresh, "_code", None)  # it lives in one process
-    code = fresh.make_code()
+    monkeypatch.setattr(first_club, "_code", None)  # it lives in one process
+    code = first_club.make_code()
     visit.go("front")
     click("main a[href='/new-club/']")
     typed = {"name": "De Hoop", "owner_name": "Ans", "login": "ans", "code": code}

@@ -16,7 +16,7 @@ from tests.browser.states.seasons import (
     standing_of_divisions,
 )
 from tournaments.models import Club
-from tournaments.nights import night as night_of
+from tournaments.nights import nights as night_of
 
 PRESSED = "nav, button, input, .button, header.site, footer.site, .back"
 

@@ -21,7 +21,7 @@ from tournaments import links as club_links
 from tournaments.club import clubs, reglementen, seasons
 from tournaments.members import members
 from tournaments.models import Member, Night
-from tournaments.nights import night
+from tournaments.nights import nights
 
 TABLES, GAMES = 9, 2
 THURSDAY = date(2026, 9, 3)
@@ -46,7 +46,7 @@ def organiser(laptop, site, trouble, monkeypatch):
         no_show="worst",
         before_joining="absent",
     )
-    (one,) = night.plan(season=season, days=[THURSDAY])
+    (one,) = nights.plan(season=season, days=[THURSDAY])
     laptop.clock.install()
     visit = Visit(laptop, site, trouble, monkeypatch)
     visit.log_in(owner)

@@ -14,7 +14,7 @@ from tests.servers import PATIENCE, Server, database_url
 from tests.tournaments.evenings import club_with, drawn, people, playing
 from tournaments.backup import archive, copies, stick
 from tournaments.models import Table
-from tournaments.nights import closing, night
+from tournaments.nights import closing, nights
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -94,7 +94,7 @@ def test_a_copy_whenever_something_was_entered_on_a_night_at_most_one_a_minute(
     done(looker)  # tables could not be brought back by phones
     assert len(kept(folder)) == 2
     assert first not in kept(folder)
-    night.move_on(night=one, to="closing")
+    nights.move_on(night=one, to="closing")
     closing.close(night=one, reason="klaar")
     done(looker)
     last = kept(folder)

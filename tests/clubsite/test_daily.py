@@ -19,7 +19,7 @@ from tests.servers import PATIENCE, ROOT, database_url, free_port
 from tests.tournaments.evenings import club_with
 from tournaments.backup import keeping
 from tournaments.models import Deed, Site
-from tournaments.nights import closing, night
+from tournaments.nights import closing, nights
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -136,9 +136,9 @@ def back_ups(settings, folder):
 
 
 def closed_night():
-    (one,) = night.plan(season=(season := club_with()), days=[season.first])
+    (one,) = nights.plan(season=(season := club_with()), days=[season.first])
     for state in ("check-in", "playing", "closing"):
-        one = night.move_on(night=one, to=state)
+        one = nights.move_on(night=one, to=state)
     closing.close(night=one)
 
 

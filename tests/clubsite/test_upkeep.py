@@ -12,7 +12,7 @@ from tests.tournaments.evenings import THURSDAY, club_with, drawn, people, playi
 from tournaments import machines
 from tournaments.club import clubs
 from tournaments.models import Table, User
-from tournaments.nights import closing, night
+from tournaments.nights import closing, nights
 
 pytestmark = pytest.mark.django_db
 
@@ -44,7 +44,7 @@ def nights_that_wait(season, count):
         write(table)
         if number:
             write(table, 6, seen=0)
-        night.move_on(night=one, to="closing")
+        nights.move_on(night=one, to="closing")
         if not number:
             closing.close(night=one, reason="late")
             write(table, 7)

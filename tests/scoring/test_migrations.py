@@ -4,7 +4,7 @@ from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 
 from scoring.models import Sheet
-from tournaments.club import fresh
+from tournaments.club import first_club
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -32,7 +32,7 @@ def test_demo_from_before_the_events_is_filled_again(before_events):
     row = before_events.get_model("scoring", "Row")
     row.objects.create(sheet=sheet, number=1, data={"entries": {"Ans": "-", "Bob": 5}})
     call_command("migrate", verbosity=0)
-    assert fresh.is_empty()
+    assert first_club.is_empty()
     call_command("demo", clubs=0, verbosity=0)
     assert Sheet.objects.count() == 12
     call_command("verify")

@@ -15,11 +15,11 @@ from tournaments.models import (
     Season,
     Settlement,
 )
-from tournaments.nights import changes, closing, lots, night, rounds
+from tournaments.nights import changes, closing, lots, nights, rounds
 from tournaments.returned import corrections
 from tournaments.standings import settle_ties
 
-NIGHT = "tournaments.nights.night."
+NIGHT = "tournaments.nights.nights."
 for _name, _night, _to in (
     ("open_sign_up", "planned", "sign-up"),
     ("open_door", "sign_up", "check-in"),
@@ -32,10 +32,10 @@ for _name, _night, _to in (
         f"{NIGHT}move_on",
         _night,
         _name,
-        lambda w, name=_night, to=_to: night.move_on(night=one(w, name), to=to) and None,
+        lambda w, name=_night, to=_to: nights.move_on(night=one(w, name), to=to) and None,
     )
 for _name, _night in (("cancel_planned", "planned"), ("cancel", "sign_up")):
-    short(f"{NIGHT}cancel", _night, _name, lambda w, name=_night: night.cancel(night=one(w, name)))
+    short(f"{NIGHT}cancel", _night, _name, lambda w, name=_night: nights.cancel(night=one(w, name)))
 for _name, _night, _verb, _said in (
     ("renew_hall_link", "playing", "renew_link", lambda w: {}),
     ("sign_on", "sign_up", "sign", lambda w: {"member": who(w, 4), "said": "on"}),
@@ -53,17 +53,17 @@ for _name, _night, _verb, _said in (
         _night,
         _name,
         lambda w, name=_night, verb=_verb, said=_said: (
-            getattr(night, verb)(night=one(w, name), **said(w)) and None
+            getattr(nights, verb)(night=one(w, name), **said(w)) and None
         ),
     )
 
 
-@call("tournaments.nights.night.plan", "planned")
+@call("tournaments.nights.nights.plan", "planned")
 def plan(w: World) -> None:
     from datetime import timedelta
 
     season = Season.objects.get(pk=w.season)
-    night.plan(season=season, days=[world.THURSDAY + timedelta(weeks=20)])
+    nights.plan(season=season, days=[world.THURSDAY + timedelta(weeks=20)])
 
 
 # Draws
@@ -89,9 +89,9 @@ def draw_after_taking_back(w: World) -> None:
     rounds.draw_lots(night=one(w, "back"), rounds=1, method="lots", seen="1-0")
 
 
-@call("tournaments.nights.night.check_in", "back")
+@call("tournaments.nights.nights.check_in", "back")
 def leave_after_taking_back(w: World) -> None:
-    night.check_in(night=one(w, "back"), member=who(w, 4), present=False)
+    nights.check_in(night=one(w, "back"), member=who(w, 4), present=False)
 
 
 @call("tournaments.nights.rounds.cut", "playing")

@@ -12,7 +12,8 @@ from django.db import connection
 
 from tests.together.evening import partners
 from tests.together.listing import CALLS
-from tournaments.nights import locks, rounds
+from tournaments import locks
+from tournaments.nights import rounds
 
 pytestmark = pytest.mark.django_db(transaction=True)
 ALL = os.environ.get("STREEPJE_PAIRS") == "all"

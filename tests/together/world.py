@@ -39,7 +39,8 @@ from tournaments.models import (
     Table,
     TableSeat,
 )
-from tournaments.nights import changes, closing, lots, night, rounds
+from tournaments.nights import changes, closing, lots, rounds
+from tournaments.nights import nights as night
 from tournaments.standings import settle_ties
 
 DRUM = "0123456789abcdef" * 2  # so that a draw is the same each time

@@ -8,7 +8,7 @@ import pytest
 from scoring.toolkit.problems import Refused
 from tournaments.club import clubs, reglementen, seasons
 from tournaments.members import members
-from tournaments.nights import night, rounds
+from tournaments.nights import nights, rounds
 
 THURSDAY = date(2026, 9, 3)
 
@@ -28,20 +28,20 @@ def people(season, count):
 
 
 def tonight(season, state="check-in"):
-    (one,) = night.plan(season=season, days=[THURSDAY])
-    return one if state == "planned" else night.move_on(night=one, to=state)
+    (one,) = nights.plan(season=season, days=[THURSDAY])
+    return one if state == "planned" else nights.move_on(night=one, to=state)
 
 
 def playing(season, who=(), day=THURSDAY):
-    (one,) = night.plan(season=season, days=[day])
-    night.move_on(night=one, to="check-in")
+    (one,) = nights.plan(season=season, days=[day])
+    nights.move_on(night=one, to="check-in")
     let_in(one, who)
-    return night.move_on(night=one, to="playing")
+    return nights.move_on(night=one, to="playing")
 
 
 def let_in(one, who):
     for member in who:
-        night.check_in(night=one, member=member, present=True)
+        nights.check_in(night=one, member=member, present=True)
 
 
 def drawn(one, count=3, **more):

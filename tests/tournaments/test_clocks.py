@@ -9,9 +9,9 @@ from django.utils import timezone
 from scoring.sheets import audit, lifecycle
 from tests.scoring.views.table import at
 from tests.tournaments.evenings import club_with, drawn, people, playing
-from tournaments.club import agenda
 from tournaments.models import Night, Table, User
-from tournaments.nights import closing, night
+from tournaments.nights import closing, nights
+from tournaments.nights.pages import agenda
 from tournaments.standings import calculate
 
 pytestmark = pytest.mark.django_db
@@ -57,7 +57,7 @@ def test_night_is_played_and_closed_by_any_clock(client):
     client.force_login(User.objects.get())
     for page in (at(table.sheet), at(table.sheet, "history"), one.get_absolute_url()):
         assert client.get(page).status_code == 200
-    night.move_on(night=one, to="closing")
+    nights.move_on(night=one, to="closing")
     assert closing.close(night=one, reason="late").state == Night.State.CLOSED
     assert audit.run().problems == []
     (division,) = calculate.of_season(season)

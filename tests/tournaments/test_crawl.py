@@ -21,7 +21,7 @@ from tournaments import links
 from tournaments.club import clubs
 from tournaments.members import members, privacy
 from tournaments.models import Member, Night, User
-from tournaments.nights import closing, night
+from tournaments.nights import closing, nights
 
 pytestmark = pytest.mark.django_db
 
@@ -49,7 +49,7 @@ def club():
     closing.reopen(night=one, reason="Fout bij Zacharias Geheim (Schuilnaam)")
     closing.close(night=one, reason="klaar, Verholen")
     playing(season, who, THURSDAY.replace(day=17))
-    night.plan(season=season, days=[THURSDAY.replace(month=10)], sign_up=True)
+    nights.plan(season=season, days=[THURSDAY.replace(month=10)], sign_up=True)
     return season.club
 
 

@@ -15,7 +15,7 @@ from tournaments import demo, links
 from tournaments.demo import founding, loose, names
 from tournaments.members import members
 from tournaments.models import Attendance, Club, Drawing, Member, Night, User
-from tournaments.nights import room
+from tournaments.nights.pages import overview
 from tournaments.standings import calculate
 
 pytestmark = pytest.mark.django_db
@@ -46,7 +46,7 @@ def test_clubs_are_in_the_middle_of_their_season_and_every_event_holds():
     bodies = " ".join(Event.objects.values_list("body", flat=True))
     assert [name for name in Seat.objects.values_list("name", flat=True) if name in bodies] == []
     last = Night.objects.filter(state="playing").first().rounds.last()
-    how = [place.how for place in room.of(room.look(last)).places]
+    how = [place.how for place in overview.of(overview.look(last)).places]
     assert [one.settled for one in how] == [True, False, False, False]
     assert [one.conflicts for one in how] == [0, 1, 0, 0]
     assert [one.complete for one in how] == [True, False, True, False]

@@ -13,7 +13,7 @@ from tournaments import links
 from tournaments.members import members, privacy
 from tournaments.models import Member, Table, User
 from tournaments.names import Names
-from tournaments.nights import closing, night
+from tournaments.nights import closing, nights
 from tournaments.paper import evening, standings
 from tournaments.standings.pages import standing
 
@@ -41,7 +41,7 @@ def play(one):
     for game in range(1, 11):
         cells = dict(zip(names, ["-", 9, 9, 9], strict=True))
         entries.record(sheet=sheet, number=game, row={"entries": cells}, seen=0, event=None)
-    night.move_on(night=one, to="closing")
+    nights.move_on(night=one, to="closing")
     return closing.close(night=one, reason="no time")
 
 

@@ -51,7 +51,7 @@ from tournaments.models import (
     TableSeat,
     User,
 )
-from tournaments.nights import changes, night, rounds
+from tournaments.nights import changes, nights, rounds
 
 pytestmark = pytest.mark.django_db
 
@@ -410,15 +410,15 @@ def things_of(club):
     named = {"club": club, "name": f"Zo {club.slug}"}
     rules = reglementen.make(**named, game="jokeren", options={}, approval="one")
     season, year_before = season_by(rules), season_by(rules, 2025)
-    (open_door,) = night.plan(season=season, days=[date(2026, 9, 3)])
-    night.move_on(night=open_door, to="check-in")
+    (open_door,) = nights.plan(season=season, days=[date(2026, 9, 3)])
+    nights.move_on(night=open_door, to="check-in")
     Lot.objects.create(night=open_door, member=other, table=1, seat=1)
     asked = Request(2, 1)
     made = record.of(draw(asked, "seed"), asked)
     open_door.drawings.create(
         record=made, people=[one.pk, other.pk], taken_back=timezone.now(), reason="too soon"
     )
-    (sign_up,) = night.plan(season=season, days=[date(2026, 9, 10)], sign_up=True)
+    (sign_up,) = nights.plan(season=season, days=[date(2026, 9, 10)], sign_up=True)
     table, deed = played(season, third)
     listed = SimpleUploadedFile("list.csv", f"Naam;Tel\nCor {club.slug};06 1\n".encode())
     kept = intake.keep(club=club, file=listed)
@@ -449,11 +449,11 @@ def things_of(club):
 
 def played(season, who):
     """A table where somebody sits, and what was changed there."""
-    (one,) = night.plan(season=season, days=[date(2026, 9, 17)])
-    night.move_on(night=one, to="check-in")
+    (one,) = nights.plan(season=season, days=[date(2026, 9, 17)])
+    nights.move_on(night=one, to="check-in")
     for member in (who, members.add(club=season.club, first="Dik")):
-        night.check_in(night=one, member=member, present=True)
-    one = night.move_on(night=one, to="playing")
+        nights.check_in(night=one, member=member, present=True)
+    one = nights.move_on(night=one, to="playing")
     rounds.draw_lots(night=one, rounds=1, method="lots")
     table = one.rounds.get().tables.get()
     return table, changes.hand_over(table=table, member=who)
@@ -686,7 +686,7 @@ def test_without_the_filter_by_club_it_is_seen(site, monkeypatch):
 
 def test_a_list_without_the_filter_by_club_is_seen(site, monkeypatch):
     lists = {
-        "nights/": (night, "of_club", lambda club: Night.objects.select_related("season__club")),
+        "nights/": (nights, "of_club", lambda club: Night.objects.select_related("season__club")),
         "members/": (members, "all_of", lambda club: Member.objects.filter(merged_into=None)),
         "seasons/new/": (reglementen, "offered", lambda club: Reglement.objects.all()),
     }

@@ -7,7 +7,7 @@ from tournaments.arriving.reading import Ids, Json
 from tournaments.incoming.whole import broken
 from tournaments.models import Deed, Drawing, Member, Table
 from tournaments.nights.changes import KINDS
-from tournaments.nights.steps import BACK, STINT
+from tournaments.nights.undo import BACK, STINT
 
 STEP = {"sheet": Sheet, "table": Table}
 

@@ -29,7 +29,7 @@ from tournaments.models import (
     Table,
     TableSeat,
 )
-from tournaments.nights.night import new_drum
+from tournaments.nights.nights import new_drum
 from tournaments.problems import refused
 
 

@@ -22,9 +22,9 @@ from tournaments.club import clubs
 from tournaments.club.seasons import MOST_NIGHTS
 from tournaments.incoming import nights
 from tournaments.incoming.nights import Came
+from tournaments.locks import lock_night, lock_night_alone, lock_nights
 from tournaments.models import Attendance, Brought, Deed, Intake, Member, Night, Season
-from tournaments.nights.locks import lock_night, lock_night_alone, lock_nights
-from tournaments.nights.night import on_record, only_in
+from tournaments.nights.nights import on_record, only_in
 from tournaments.problems import refused
 
 State = Night.State

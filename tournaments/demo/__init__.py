@@ -15,7 +15,7 @@ from tournaments.accounts import accounts
 from tournaments.demo import copies, evenings, founding, loose
 from tournaments.demo.founding import WEEK
 from tournaments.models import Club, Member, Night, User
-from tournaments.nights import night
+from tournaments.nights import nights as night
 
 ORIGINALS = 4  # clubs that come about by the verbs; more are copies of these
 OWNER, ORGANISER = "eigenaar", "organisator"

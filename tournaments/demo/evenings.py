@@ -10,7 +10,7 @@ from tournaments.demo import names
 from tournaments.demo.tables import approve, disagree, play
 from tournaments.draw.engine.request import LOTS
 from tournaments.models import Attendance, Member, Night, Round
-from tournaments.nights import closing, night, rounds
+from tournaments.nights import closing, nights, rounds
 
 State, Said = Night.State, Attendance.Said
 
@@ -20,7 +20,7 @@ def sign_up(one: Night, people: Sequence[Member], chance: Random) -> list[Member
     expected = _sign_off(one, people, chance)
     for member in expected:
         if chance.random() < 0.9:
-            night.sign(night=one, member=member, said=Said.ON)
+            nights.sign(night=one, member=member, said=Said.ON)
     return expected
 
 
@@ -29,7 +29,7 @@ def played(one: Night, people: Sequence[Member], chance: Random, by: str) -> Non
     _seat(one, _sign_off(one, people, chance), chance, by)
     for each in one.rounds.all():
         _play_all(each, chance)
-    night.move_on(night=one, to=State.CLOSING, by=by)
+    nights.move_on(night=one, to=State.CLOSING, by=by)
     closing.close(night=one, by=by)
 
 
@@ -61,14 +61,14 @@ def _sign_off(one: Night, people: Sequence[Member], chance: Random) -> list[Memb
     """Some stay at home."""
     away = chance.sample(people, int(len(people) * chance.uniform(0.05, 0.2)))
     for member in away:
-        night.sign(night=one, member=member, said=Said.OFF)
+        nights.sign(night=one, member=member, said=Said.OFF)
     return [member for member in people if member not in away]
 
 
 def _seat(one: Night, expected: Sequence[Member], chance: Random, by: str) -> None:
-    night.move_on(night=one, to=State.CHECK_IN, by=by)
+    nights.move_on(night=one, to=State.CHECK_IN, by=by)
     _come_in(one, expected, chance, by)
-    night.move_on(night=one, to=State.PLAYING, by=by)
+    nights.move_on(night=one, to=State.PLAYING, by=by)
     # The next draw hangs on a secret; here it hangs on the seed, so that it can be made again.
     drum = sha256(str(chance.random()).encode()).hexdigest()[:32]
     Night.objects.filter(pk=one.pk).update(drum=drum)
@@ -80,15 +80,15 @@ def _come_in(one: Night, expected: Sequence[Member], chance: Random, by: str) ->
     forgot = chance.choice(expected) if len(expected) > 8 else None
     for member in expected:
         if member != forgot:
-            night.check_in(night=one, member=member, present=True, by=by)
+            nights.check_in(night=one, member=member, present=True, by=by)
     first, family = names.people(1, chance)[0].split(" ", 1)
-    night.walk_in(night=one, first=first, family=family, another=True, by=by)
+    nights.walk_in(night=one, first=first, family=family, another=True, by=by)
 
 
 def _pay(one: Night, chance: Random, by: str) -> None:
     for found in one.attendances.filter(present=True).order_by("member").select_related("member"):
         if chance.random() < 0.9:
-            night.pay(night=one, member=found.member, paid=True, by=by)
+            nights.pay(night=one, member=found.member, paid=True, by=by)
 
 
 def _play_all(one: Round, chance: Random) -> None:

@@ -14,8 +14,8 @@ from tournaments.forms.members import NOBODY, OneLine
 from tournaments.forms.numbered import Numbered
 from tournaments.forms.seasons import number
 from tournaments.models import Member, Night, Table
-from tournaments.nights import leaving
-from tournaments.nights.at_table import AtTable
+from tournaments.nights.pages import absences
+from tournaments.nights.pages.table import AtTable
 
 State = Night.State
 Groups = Sequence[tuple[str, Iterable[Member]]]
@@ -107,7 +107,7 @@ class LeaveForm(ChangeForm):
             " again at the door."
         )
         said = words % {"next": self.at.next, "stays": self.stays()}
-        return f"{said} {leaving.in_words(self.at.table.round.night.season)}"
+        return f"{said} {absences.in_words(self.at.table.round.night.season)}"
 
 
 class ComeForm(ChangeForm):

@@ -8,7 +8,7 @@ from django.core.exceptions import ValidationError
 from django.utils.text import slugify
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.club import fresh
+from tournaments.club import first_club
 from tournaments.forms.accounts import AccountForm
 from tournaments.forms.numbered import Numbered, text
 from tournaments.models import Club
@@ -71,6 +71,6 @@ class FoundForm(ClubForm, AccountForm):
 
     def clean_code(self) -> str:
         code: str = self.cleaned_data["code"]
-        if not fresh.is_code(code):
+        if not first_club.is_code(code):
             raise ValidationError(_("This is not the code in that window."), code="wrong_code")
         return code

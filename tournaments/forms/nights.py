@@ -16,7 +16,7 @@ from tournaments.forms.members import OneLine
 from tournaments.forms.numbered import Numbered
 from tournaments.forms.seasons import day, number, one_of
 from tournaments.models import Night, Round, Season, Table
-from tournaments.nights.night import days_from
+from tournaments.nights.nights import days_from
 
 EVERY = [
     ("0", _("this day only")),

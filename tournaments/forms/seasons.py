@@ -17,7 +17,7 @@ from scoring.models import Sheet
 from scoring.toolkit.numbered_forms import Refusals, told
 from scoring.toolkit.texts import Text
 from scoring.toolkit.translation import render
-from tournaments.club.terms import places_in_words
+from tournaments.club.season_texts import places_in_words
 from tournaments.forms.members import OneLine
 from tournaments.forms.numbered import Changing
 from tournaments.models import Reglement, Season

@@ -10,10 +10,10 @@ from django.utils import timezone
 from scoring.toolkit.problems import Check
 from tournaments import problems
 from tournaments.club import clubs
+from tournaments.locks import lock_nights_of
 from tournaments.models import Brought, Club, Member, Night, Pair, TableSeat, User
 from tournaments.models.member import MOST_TABLES, called, marks
 from tournaments.names import LONGEST, Label, Name, Names, Shown, is_clean, read, tell_apart
-from tournaments.nights.locks import lock_nights_of
 from tournaments.problems import refused
 
 MOST_LINES = 10_000

@@ -16,11 +16,11 @@ from scoring.sheets import lifecycle, sittings
 from scoring.toolkit.problems import Refused
 from tournaments.accounts import roles
 from tournaments.club import clubs
+from tournaments.locks import lock_nights_of
 from tournaments.members import erasures, wipe
 from tournaments.models import Confirmation, Intake, Letter, Member, Pair, TableSeat, User
 from tournaments.models.member import marks
 from tournaments.names import LONGEST, NOBODY, Label, Names
-from tournaments.nights.locks import lock_nights_of
 
 GUESTS_KEPT = timedelta(days=731)  # after their last night
 TOLD = (

@@ -18,14 +18,14 @@ from tournaments import problems
 from tournaments.club.reglementen import kind_of, system_of
 from tournaments.club.seasons import in_bounds
 from tournaments.draw.engine import table_sizes
+from tournaments.locks import lock_night
 from tournaments.members import members
 from tournaments.models import Deed, Member, Night, Season, Table, TableSeat
 from tournaments.names import tidy
-from tournaments.nights import steps
-from tournaments.nights.locks import lock_night
-from tournaments.nights.night import on_record, only_in
+from tournaments.nights import undo as steps
+from tournaments.nights.nights import on_record, only_in
 from tournaments.nights.rounds import named, names_at
-from tournaments.nights.steps import Steps
+from tournaments.nights.undo import Steps
 from tournaments.problems import refused
 
 Kind = Deed.Kind

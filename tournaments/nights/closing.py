@@ -10,10 +10,10 @@ from scoring.sheets import lifecycle, progress
 from scoring.sheets.progress import Progress
 from tournaments import problems
 from tournaments.club import clubs
+from tournaments.locks import lock_night
 from tournaments.models import Deed, Night, Table, TableSeat
 from tournaments.names import tidy
-from tournaments.nights.locks import lock_night
-from tournaments.nights.night import on_record, only_in
+from tournaments.nights.nights import on_record, only_in
 from tournaments.problems import refused
 
 State = Night.State

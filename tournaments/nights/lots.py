@@ -10,11 +10,11 @@ from tournaments.club.reglementen import kind_of
 from tournaments.draw import record, typed
 from tournaments.draw.engine import table_sizes
 from tournaments.draw.engine.request import BAG, HAND, MIX, Constraint
+from tournaments.locks import lock_night_alone
 from tournaments.members import members
 from tournaments.models import Drawing, Lot, Member, Night, TableSeat
 from tournaments.nights import rounds
-from tournaments.nights.locks import lock_night_alone
-from tournaments.nights.night import tables_for
+from tournaments.nights.nights import tables_for
 from tournaments.nights.wishes import FIXED
 from tournaments.problems import refused
 

@@ -20,6 +20,7 @@ from tournaments.draw.engine import table_sizes
 from tournaments.draw.engine.clashes import clash
 from tournaments.draw.engine.request import STANDING, Duties, Request
 from tournaments.draw.engine.request import Rounds as Drawn
+from tournaments.locks import lock_night, lock_night_alone
 from tournaments.members import members
 from tournaments.models import (
     Deed,
@@ -32,11 +33,10 @@ from tournaments.models import (
     TableSeat,
 )
 from tournaments.names import LONGEST, tidy
-from tournaments.nights import past
-from tournaments.nights.locks import lock_night, lock_night_alone
-from tournaments.nights.night import new_drum, on_record, only_in, tables_for
-from tournaments.nights.past import Sat
-from tournaments.nights.steps import Steps
+from tournaments.nights import seating_history
+from tournaments.nights.nights import new_drum, on_record, only_in, tables_for
+from tournaments.nights.seating_history import Sat
+from tournaments.nights.undo import Steps
 from tournaments.nights.wishes import Wishes, in_words, numbered
 from tournaments.problems import refused
 from tournaments.standings import calculate
@@ -298,13 +298,13 @@ def request(
 ) -> tuple[Request, list[Member]]:
     """And who has which number: who is there first, then who left since an earlier round."""
     season = night.season
-    tonight = past.of(Round.objects.filter(night=night))
+    tonight = seating_history.of(Round.objects.filter(night=night))
     here = {one.pk for one in people}
     left = {pk for one in tonight for table in one.tables for pk in table} - here
     gone = Member.objects.in_bulk(left)
     everybody = [*people, *(gone[pk] for pk in sorted(gone))]
     numbers = {one.pk: number for number, one in enumerate(everybody)}
-    before = past.of(Round.objects.filter(night__season=season).exclude(night=night))
+    before = seating_history.of(Round.objects.filter(night__season=season).exclude(night=night))
     met = [*(one.met for one in before), *(one.briefly for one in tonight)]
     asked = Request(
         players=len(people),
@@ -337,7 +337,7 @@ def _numbered(rounds: Iterable[Sat], numbers: dict[int, int]) -> Drawn:
 
 
 def _history(
-    met: Iterable[Iterable[past.Pair]], numbers: dict[int, int], here: set[int]
+    met: Iterable[Iterable[seating_history.Pair]], numbers: dict[int, int], here: set[int]
 ) -> tuple[tuple[int, int, int], ...]:
     times: Counter[tuple[int, int]] = Counter()
     for pairs in met:

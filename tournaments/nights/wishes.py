@@ -8,7 +8,7 @@ from tournaments import problems
 from tournaments.draw.engine.request import Constraint
 from tournaments.draw.json_input import CONSTRAINTS
 from tournaments.models import Member, Pair, Season
-from tournaments.nights.night import tables_for
+from tournaments.nights.nights import tables_for
 from tournaments.problems import refused
 
 FIXED = "fixed_table"

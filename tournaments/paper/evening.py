@@ -13,9 +13,9 @@ from scoring.toolkit.pdf.table import Column, Look, headed, table
 from tournaments.club import logos
 from tournaments.members import members
 from tournaments.models import Club, Night, TableSeat
-from tournaments.nights import door, seating
-from tournaments.nights.night import tables_for
-from tournaments.nights.seating import Laid, Seating
+from tournaments.nights.nights import tables_for
+from tournaments.nights.pages import door, seating
+from tournaments.nights.pages.seating import Laid, Seating
 
 GUESTS = 6  # empty lines at the end of the list at the door
 LIST = Look(row=8.0, size=11, striped=True)

@@ -12,8 +12,8 @@ from tournaments.club.reglementen import system_of
 from tournaments.members import members
 from tournaments.models import Club, Member, Night, Season, Settlement
 from tournaments.names import Names
+from tournaments.nights.pages import result
 from tournaments.paper.evening import paper_of, where
-from tournaments.results import night_result
 from tournaments.standings import calculate, corrections, history
 from tournaments.standings.pages import standing, standing_rows
 from tournaments.standings.pages.standing_rows import Columns, columns_of, moved_of
@@ -38,7 +38,7 @@ def night(one: Night, seen: Names) -> bytes:
     paper = paper_of(one.season.club, f"{title} · {where(one)}")
     names = members.named([row.player for row in found.rows], seen)
     dashes = system_of(one.season.reglement).dash
-    places = night_result.counts_places(one)
+    places = result.counts_places(one)
     brought = one.brought.exists()  # no rounds are known of it, and no forms
     rounds = max((len(row.tallies[0].slices) for row in found.rows), default=0) * (not brought)
     columns = [
@@ -60,7 +60,7 @@ def night(one: Night, seen: Names) -> bytes:
         ]
         for row in found.rows
     )
-    under = " · ".join(filter(None, (where(one), night_result.uneven(found, one))))
+    under = " · ".join(filter(None, (where(one), result.uneven(found, one))))
     room = table(paper, title, columns, rows, under=under, look=LIST)
     if one.digest:
         of_forms = gettext("Seal over all forms of this night:")

@@ -14,10 +14,10 @@ from scoring.toolkit.problems import Json
 from tournaments import incoming, problems
 from tournaments.bringing import intake
 from tournaments.incoming import Leaf, Line, Value, Wrong
+from tournaments.locks import lock_night
 from tournaments.models import Intake, Night, Table
 from tournaments.names import tidy
 from tournaments.nights import closing
-from tournaments.nights.locks import lock_night
 from tournaments.problems import refused
 from tournaments.returned import marks
 from tournaments.returned.marks import Mark

@@ -9,11 +9,10 @@ from typing import NamedTuple
 from django.db import transaction
 from django.utils import timezone
 
-from tournaments import problems
+from tournaments import locks, problems
 from tournaments.club import clubs
 from tournaments.models import Night, Season, Settlement
 from tournaments.names import tidy
-from tournaments.nights import locks
 from tournaments.problems import refused
 from tournaments.standings import calculate, rules, tie_rulings
 from tournaments.standings.inputs import doubles

@@ -17,7 +17,7 @@ from scoring.toolkit.problems import Refused
 from tournaments import access
 from tournaments.arriving import keeping
 from tournaments.arriving.taking import Found
-from tournaments.club import fresh
+from tournaments.club import first_club
 from tournaments.forms.arriving import ClubFileForm
 from tournaments.forms.founding import ClubForm, FoundForm
 from tournaments.models import Club
@@ -64,12 +64,12 @@ def look(request: HttpRequest, kept: str) -> HttpResponseBase:
 
 def _who_may(request: HttpRequest) -> None:
     """Who may make a club."""
-    if not fresh.is_free() and not access.owns_a_club(request):
+    if not first_club.is_free() and not access.owns_a_club(request):
         raise Http404
 
 
 def _form(request: HttpRequest, found: Found) -> ClubForm:
-    kind = FoundForm if fresh.is_free() else ClubForm
+    kind = FoundForm if first_club.is_free() else ClubForm
     return kind(posted(request), initial={"name": found.name, "slug": found.slug})
 
 
@@ -78,9 +78,9 @@ def _take(request: HttpRequest, form: ClubForm, kept: str) -> Club:
     if not isinstance(form, FoundForm):
         return keeping.take(kept=kept, owner=account(request), **values)
     try:
-        with fresh.spending(values.pop("code")):
+        with first_club.spending(values.pop("code")):
             club, owner = keeping.take_first(kept=kept, **values)
-    except fresh.WrongCode:  # somebody else was a moment earlier
+    except first_club.WrongCode:  # somebody else was a moment earlier
         raise Http404 from None
     login(request, owner)
     return club

@@ -12,8 +12,9 @@ from scoring.toolkit.problems import Refused
 from tournaments import access, problems
 from tournaments.forms.changes import FORMS, ChangeForm
 from tournaments.models import Club, Deed, Table
-from tournaments.nights import at_table, changes, rounds
-from tournaments.nights.at_table import AtTable
+from tournaments.nights import changes, rounds
+from tournaments.nights.pages import table
+from tournaments.nights.pages.table import AtTable
 from tournaments.problems import refused
 from tournaments.views.base import actor, done, number, page, told
 from tournaments.writing import lists
@@ -36,7 +37,7 @@ def table_page(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     one = access.table(club, pk)
     if "undo" in request.POST:
         return _undo(request, club, one)
-    at = at_table.of(one)
+    at = table.of(one)
     if downloads.asked(request):
         return downloads.answer(request, lists.changes(at), club, one.round.night.day)
     forms = _forms(request, at)
@@ -61,7 +62,7 @@ def _forms(request: HttpRequest, at: AtTable) -> list[ChangeForm]:
     offered = [
         form for form in FORMS if form.do == do or (state in form.states and form.possible(at))
     ]
-    free = at_table.free(at) if offered else []
+    free = table.free(at) if offered else []
     late = {"come": {"member": request.GET.get("come", "")}}  # who waits at the door
     return [
         form(at, free, request.POST if form.do == do else None, late.get(form.do))
@@ -70,7 +71,7 @@ def _forms(request: HttpRequest, at: AtTable) -> list[ChangeForm]:
 
 
 def _undo(request: HttpRequest, club: Club, one: Table) -> HttpResponse:
-    at, asked = at_table.of(one), number(request.POST["undo"])
+    at, asked = table.of(one), number(request.POST["undo"])
     try:
         if asked in [line.deed for line in at.lines]:
             changes.undo(deed=Deed.objects.get(pk=asked), by=actor(request))

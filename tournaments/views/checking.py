@@ -11,7 +11,7 @@ from tournaments import access
 from tournaments.members import members
 from tournaments.models import Drawing, Night
 from tournaments.names import Names
-from tournaments.nights import checking, seating
+from tournaments.nights.pages import draw_check, seating
 from tournaments.writing import lists
 
 
@@ -26,7 +26,7 @@ def draw_record(request: HttpRequest, slug: str, pk: int, number: int) -> HttpRe
     if not 1 <= number <= len(drawings):
         raise Http404
     drawing = drawings[number - 1]
-    checked = checking.look(drawing, organises=access.has(role, access.ORGANISER))
+    checked = draw_check.look(drawing, organises=access.has(role, access.ORGANISER))
     if "file" in request.GET:
         return _file(one, number, checked, request.GET["file"])
     people = _people(drawing) if access.has(role, access.HELPER) else []
@@ -47,12 +47,12 @@ def draw_record(request: HttpRequest, slug: str, pk: int, number: int) -> HttpRe
         "repeats": seating.repeats_in_words(checked.asked, checked.seen),
         "how": seating.how_in_words(checked.asked),
         "people": people,
-        "same": checking.same_again(drawing) if request.method == "POST" else None,
+        "same": draw_check.same_again(drawing) if request.method == "POST" else None,
     }
     return render(request, "tournaments/draw_record.html", words)
 
 
-def _file(one: Night, number: int, checked: checking.Checked, name: str) -> HttpResponse:
+def _file(one: Night, number: int, checked: draw_check.Checked, name: str) -> HttpResponse:
     found = checked.files()
     if name not in found:
         raise Http404

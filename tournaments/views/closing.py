@@ -7,12 +7,12 @@ from scoring.sheets import links
 from scoring.toolkit import downloads
 from tournaments import access
 from tournaments.backup import keeping
-from tournaments.club import terms
+from tournaments.club import season_texts
 from tournaments.forms.nights import ReasonForm, ReopenForm
 from tournaments.models import Night
 from tournaments.names import Names
 from tournaments.nights import closing
-from tournaments.results import incomplete
+from tournaments.nights.pages import incomplete
 from tournaments.views.base import actor, done, page, posted
 from tournaments.writing import lists
 
@@ -43,7 +43,7 @@ def closing_page(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         "drawn": one.rounds.count(),
         "undrawn": closing.undrawn(one),
         "incomplete": incomplete.read(one, Names.FULL),
-        "missed": terms.round_missed(one.season),
+        "missed": season_texts.round_missed(one.season),
         "why": one.deeds.filter(kind="closed").last() if closed else None,
     }
     return render(request, "tournaments/closing.html", words)

@@ -15,11 +15,12 @@ from scoring.views.share import reachable
 from tournaments import access, links
 from tournaments.access import Reader
 from tournaments.backup import keeping
-from tournaments.club import agenda, calendar, clubs, first_steps, fresh, front
-from tournaments.club.agenda import Agenda
+from tournaments.club import clubs, first_club, first_steps
 from tournaments.forms.founding import ClubForm, FoundForm
 from tournaments.members import visitor_links
 from tournaments.models import Club, Logo
+from tournaments.nights.pages import agenda, calendar_feed, club_front
+from tournaments.nights.pages.agenda import Agenda
 from tournaments.views.base import account, done
 
 
@@ -27,15 +28,15 @@ from tournaments.views.base import account, done
 @sensitive_post_parameters("password", "code")
 def found(request: HttpRequest) -> HttpResponse:
     """The first club of a site, with the code from its window; or one more, by who owns one."""
-    if not fresh.is_free():
+    if not first_club.is_free():
         return _one_more(request)
     form = FoundForm(request.POST or None)
     if form.is_valid():
         values = form.cleaned_data
         try:
-            with fresh.spending(values.pop("code")):
+            with first_club.spending(values.pop("code")):
                 club, owner = clubs.found(**values)
-        except fresh.WrongCode:  # somebody else was a moment earlier
+        except first_club.WrongCode:  # somebody else was a moment earlier
             raise Http404 from None
         login(request, owner)
         return redirect(club)
@@ -82,14 +83,14 @@ def _first(request: HttpRequest, reader: Reader, nights: Agenda) -> dict[str, An
     """What everybody looks for, what this one does next, and the calendar where it needs no key of
     a member's own.
     """
-    shown, keys = front.of(nights, reader.names), visitor_links.keys(request)
+    shown, keys = club_front.of(nights, reader.names), visitor_links.keys(request)
     me = visitor_links.as_member(reader.club, keys)
     feeds = {
         Club.Seen.OPEN: ("tournaments:calendar", reader.club.slug),
         Club.Seen.LINK: ("tournaments:calendar-by-link", links.key(reader.club)),
     }
-    words: dict[str, Any] = {"front": shown, "then": front.then(reader, shown)}
-    words |= {"said": front.said_of(me, shown.night), "own": links.key(me) if me else ""}
+    words: dict[str, Any] = {"front": shown, "then": club_front.then(reader, shown)}
+    words |= {"said": club_front.said_of(me, shown.night), "own": links.key(me) if me else ""}
     if feed := feeds.get(Club.Seen(reader.club.seen)):
         words["feed"] = reachable(request, reverse(feed[0], args=feed[1:]))
     return words
@@ -118,7 +119,7 @@ def _for_visitors(key: str) -> Club:
 
 def _calendar(request: HttpRequest, club: Club) -> HttpResponse:
     address = reachable(request, club.get_absolute_url())
-    text = calendar.of_club(club, agenda.whole(club), address, timezone.now())
+    text = calendar_feed.of_club(club, agenda.whole(club), address, timezone.now())
     return HttpResponse(text, content_type="text/calendar; charset=utf-8")
 
 

@@ -13,8 +13,8 @@ from django.views.decorators.http import require_safe
 
 from scoring.views.share import code_of, reachable
 from tournaments import access
-from tournaments.nights import seating
-from tournaments.nights.seating import Laid
+from tournaments.nights.pages import seating
+from tournaments.nights.pages.seating import Laid
 from tournaments.views.base import number
 
 

@@ -13,15 +13,16 @@ from tournaments.forms.nights import GuestForm
 from tournaments.members import members
 from tournaments.models import Attendance, Club, Member, Night
 from tournaments.names import tidy
-from tournaments.nights import door, night
+from tournaments.nights import nights
+from tournaments.nights.pages import door
 from tournaments.views.base import actor, done, number, page, posted, told
 from tournaments.writing import lists
 
 DEEDS: dict[str, Callable[..., Attendance]] = {  # what a tap on a person does
-    "in": partial(night.check_in, present=True),
-    "out": partial(night.check_in, present=False),
-    "paid": partial(night.pay, paid=True),
-    "unpaid": partial(night.pay, paid=False),
+    "in": partial(nights.check_in, present=True),
+    "out": partial(nights.check_in, present=False),
+    "paid": partial(nights.pay, paid=True),
+    "unpaid": partial(nights.pay, paid=False),
 }
 
 
@@ -35,9 +36,9 @@ def door_page(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
             deed = partial(verb, night=one, member=members.stands_for(member))
             return _tap(request, club, one, deed)
     if "all" in request.POST:
-        return _tap(request, club, one, partial(night.check_in_all, night=one))
+        return _tap(request, club, one, partial(nights.check_in_all, night=one))
     form = GuestForm(posted(request))
-    if done(form, night.walk_in, night=one, by=actor(request)):
+    if done(form, nights.walk_in, night=one, by=actor(request)):
         return redirect(request.get_full_path())
     return _list(request, club, one, form)
 
@@ -68,7 +69,7 @@ def _list(
         "door": shown,
         "sought": sought,
         "form": form,
-        "open": one.state in night.AT_THE_DOOR,
+        "open": one.state in nights.AT_THE_DOOR,
         "closes": one.state == Night.State.CHECK_IN and organises,
         "organises": organises,
         "refusals": told(refused) if refused else [],

@@ -13,8 +13,9 @@ from tournaments.draw.record import seed_digest
 from tournaments.forms.drawing import DrawForm
 from tournaments.forms.nights import ReasonForm
 from tournaments.models import Club, Drawing, Night
-from tournaments.nights import door, night, seating, wishes
+from tournaments.nights import nights, wishes
 from tournaments.nights import rounds as verbs
+from tournaments.nights.pages import door, seating
 from tournaments.views.base import actor, done, number, page, posted, told
 from tournaments.writing import lists
 
@@ -55,7 +56,7 @@ def draw(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     club = access.organiser(request, slug)
     one = access.night(club, pk)
     people = verbs.present(one)
-    tables = len(night.tables_for(one.season, len(people)).tables)
+    tables = len(nights.tables_for(one.season, len(people)).tables)
     if "more" in request.POST:
         form = DrawForm(one, people, tables, typed=request.POST)
     else:
@@ -76,7 +77,7 @@ def draw(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         "form": form,
         "present": len(people),
         "tables": door.tables_in_words(one, len(people)),
-        "playing": one.state == night.State.PLAYING,
+        "playing": one.state == nights.State.PLAYING,
         "digest": seed_digest(one.drum),
         "passed_over": wishes.passed_over(one.season, people),
         "count": tables,

@@ -8,7 +8,8 @@ from django.views.decorators.http import require_POST, require_safe
 
 from tournaments import access, links
 from tournaments.models import Night
-from tournaments.nights import hall, night
+from tournaments.nights import nights
+from tournaments.nights.pages import hall
 from tournaments.views.base import actor, number
 
 
@@ -47,5 +48,5 @@ def _page(
 @login_required
 def renew(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     club = access.organiser(request, slug)
-    one = night.renew_link(night=access.night(club, pk), by=actor(request))
+    one = nights.renew_link(night=access.night(club, pk), by=actor(request))
     return redirect(f"{one.get_absolute_url()}?hall#hall")

@@ -18,8 +18,8 @@ from tournaments import access, tables
 from tournaments.access import Reader
 from tournaments.models import Night
 from tournaments.names import Names
-from tournaments.results import night_result
-from tournaments.results.night_result import Result
+from tournaments.nights.pages import result as night_result
+from tournaments.nights.pages.result import Result
 from tournaments.standings.pages.standing import joined
 from tournaments.views import following
 from tournaments.views.base import number

@@ -16,9 +16,10 @@ from tournaments.access import Reader
 from tournaments.backup import copies
 from tournaments.draw.record import seed_digest
 from tournaments.forms.nights import PlanForm
+from tournaments.locks import GOING_ON
 from tournaments.models import Night, Season
-from tournaments.nights import closing, door, night
-from tournaments.nights.locks import GOING_ON
+from tournaments.nights import closing, nights
+from tournaments.nights.pages import door
 from tournaments.views.base import actor, done, page, posted, told
 from tournaments.writing import lists
 
@@ -31,11 +32,11 @@ def everything(request: HttpRequest, slug: str) -> HttpResponse:
     reader = access.reader(request, slug)
     club = reader.club
     if downloads.asked(request):
-        table = tables.in_order(tables.Nights(night.of_club(club)), request)
+        table = tables.in_order(tables.Nights(nights.of_club(club)), request)
         return downloads.answer(request, lists.of_table(gettext("Club nights"), table), club)
     words = {
         "club": club,
-        "table": tables.turned(tables.Nights(night.of_club(club)), request),
+        "table": tables.turned(tables.Nights(nights.of_club(club)), request),
         "organises": access.has(reader.role, access.ORGANISER),
     }
     return render(request, "tournaments/nights.html", words)
@@ -47,7 +48,7 @@ def plan(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     club = access.organiser(request, slug)
     season = access.of_club(Season, club, pk)
     form = PlanForm(season, posted(request))
-    if made := done(form, night.plan, season=season):
+    if made := done(form, nights.plan, season=season):
         return redirect(made[0]) if len(made) == 1 else redirect("tournaments:nights", club.slug)
     if downloads.asked(request):
         return downloads.answer(request, lists.planned(season.nights.all()), club, season)
@@ -70,9 +71,9 @@ def move_on(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     to = request.POST.get("to", "")
     try:
         if to == "cancel":
-            night.cancel(night=one)
+            nights.cancel(night=one)
             return redirect("tournaments:nights", club.slug)
-        night.move_on(night=one, to=to, by=actor(request))
+        nights.move_on(night=one, to=to, by=actor(request))
         return redirect(f"tournaments:{THEN.get(to, 'night')}", club.slug, one.pk)
     except Refused as refused:
         return _night(request, access.reader(request, slug), one, refused)

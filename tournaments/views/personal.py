@@ -11,12 +11,12 @@ from scoring.toolkit import downloads
 from scoring.toolkit.problems import Refused
 from scoring.views.share import reachable
 from tournaments import access, links
-from tournaments.club import agenda, calendar
 from tournaments.forms.members import ShownForm
 from tournaments.members import members, privacy, visitor_links
 from tournaments.models import Member
 from tournaments.names import Names
-from tournaments.nights import night
+from tournaments.nights import nights as night
+from tournaments.nights.pages import agenda, calendar_feed
 from tournaments.standings.pages import player
 from tournaments.standings.pages.player import Player
 from tournaments.views import players
@@ -101,7 +101,7 @@ def own_data(request: HttpRequest, key: str) -> HttpResponse:
 def own_calendar(request: HttpRequest, key: str) -> HttpResponse:
     member = member_of(key)
     address = reachable(request, reverse("tournaments:own", args=[links.key(member)]))
-    text = calendar.of_member(member, agenda.whole(member.club), address, timezone.now())
+    text = calendar_feed.of_member(member, agenda.whole(member.club), address, timezone.now())
     return HttpResponse(text, content_type="text/calendar; charset=utf-8")
 
 

@@ -20,7 +20,7 @@ from tournaments import access
 from tournaments.members import members
 from tournaments.models import Member, Night, Reglement, Season
 from tournaments.names import Names
-from tournaments.nights.night import tables_for
+from tournaments.nights.nights import tables_for
 from tournaments.paper import evening, pack, rules, standings
 from tournaments.views.base import number
 from tournaments.views.personal import member_of

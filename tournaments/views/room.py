@@ -18,8 +18,9 @@ from tournaments.backup import copies
 from tournaments.club.reglementen import game_of
 from tournaments.forms.nights import CutForm
 from tournaments.models import Deed, Night, Round
-from tournaments.nights import at_table, room, rounds
-from tournaments.nights.room import Place, Seen
+from tournaments.nights import rounds
+from tournaments.nights.pages import overview, table
+from tournaments.nights.pages.overview import Place, Seen
 from tournaments.views import following
 from tournaments.views.base import actor, done, number
 from tournaments.writing import lists
@@ -28,7 +29,7 @@ from tournaments.writing import lists
 @require_http_methods(["GET", "HEAD", "POST"])
 def room_page(request: HttpRequest, slug: str, pk: int) -> HttpResponseBase:
     """With `part` only the tables, which a script asks for again and again."""
-    same = following.nothing_new(request, minute=room.minute())
+    same = following.nothing_new(request, minute=overview.minute())
     return following.kept(same or _room(request, slug, pk))
 
 
@@ -40,11 +41,11 @@ def _room(request: HttpRequest, slug: str, pk: int) -> HttpResponseBase:
     every = list(one.rounds.all())
     asked = number(request.GET.get("round"))
     by_number = {each.number: each for each in every}
-    shown = by_number.get(room.pick(one, by_number, asked))
+    shown = by_number.get(overview.pick(one, by_number, asked))
     changes = access.has(role, access.ORGANISER) and one.state == Night.State.PLAYING
     words = {"club": club, "night": one, "rounds": every, "shown": shown, "changes": changes}
     if shown and downloads.asked(request):
-        made = lists.room(shown.number, room.of(room.look(shown)))
+        made = lists.room(shown.number, overview.of(overview.look(shown)))
         return downloads.answer(request, made, club, one.day)
     if shown and "part" in request.GET:
         return _part(request, shown, words)
@@ -52,7 +53,7 @@ def _room(request: HttpRequest, slug: str, pk: int) -> HttpResponseBase:
 
 
 def _whole(request: HttpRequest, shown: Round, words: dict[str, Any]) -> HttpResponse:
-    seen = room.look(shown)
+    seen = overview.look(shown)
     tables = tuple((pk, number) for pk, number, *_ in seen.tables)
     if request.method == "POST":
         form = CutForm(shown, tables, request.POST)
@@ -84,7 +85,7 @@ def _cut(request: HttpRequest, shown: Round) -> str:
     """What was just done here, in words."""
     if asked := number(request.GET.get("cut")):
         for deed in shown.night.deeds.filter(kind=Deed.Kind.CUT, pk=asked):
-            return at_table.in_words(deed, {})
+            return table.in_words(deed, {})
     return ""
 
 
@@ -94,11 +95,11 @@ def _page(request: HttpRequest, words: dict[str, Any]) -> HttpResponse:
 
 def _part(request: HttpRequest, shown: Round, words: dict[str, Any]) -> HttpResponseBase:
     who = following.follower(request, words["club"], following.ROOM, shown.pk)
-    facts, seen = following.facts(who), room.look(shown)
+    facts, seen = following.facts(who), overview.look(shown)
     troubles = "".join(one.why for one in copies.state().troubles)
     etag = f'"{seen.seal}{"+" if words["changes"] else ""}{troubles}"'
     if "round" in request.GET:  # without, the latest is meant, and there may be another
-        following.remember(request, etag, who, facts, minute=room.minute())
+        following.remember(request, etag, who, facts, minute=overview.minute())
     if same := get_conditional_response(request, etag=etag):
         return same
     answer = render(request, "tournaments/_room.html", _drawn(seen, words))
@@ -107,7 +108,7 @@ def _part(request: HttpRequest, shown: Round, words: dict[str, Any]) -> HttpResp
 
 
 def _drawn(seen: Seen, words: dict[str, Any]) -> dict[str, Any]:
-    found, club = room.of(seen), words["club"].slug
+    found, club = overview.of(seen), words["club"].slug
     changes, language = words["changes"], get_language()
     tables = (_table(place, club, changes, language) for place in found.places)
     drawn = mark_safe("".join(tables))  # noqa: S308  of our own template

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_safe
 
 from scoring.toolkit import downloads
 from tournaments import access, tables
-from tournaments.club import reglementen, seasons, terms
+from tournaments.club import reglementen, season_texts, seasons
 from tournaments.forms.seasons import SeasonForm
 from tournaments.models import Reglement, Season
 from tournaments.standings.recount import Effects, count_rules
@@ -47,7 +47,7 @@ def season(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     words = {
         "club": club,
         "season": one,
-        "terms": terms.of(one),
+        "terms": season_texts.of(one),
         "organises": access.has(reader.role, access.ORGANISER),
     }
     return render(request, "tournaments/season.html", words)

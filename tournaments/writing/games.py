@@ -6,7 +6,7 @@ from django.utils.translation import gettext
 
 from scoring.files.grid_columns import Played
 from scoring.toolkit.spreadsheets.lists import Listing, Value
-from tournaments.results.night_result import Written
+from tournaments.nights.pages.result import Written
 
 
 def listing(lines: Iterable[Sequence[Value]]) -> Listing:

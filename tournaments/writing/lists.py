@@ -9,11 +9,11 @@ from django.utils.translation import gettext
 from scoring.sheets.progress import Progress
 from scoring.toolkit.spreadsheets.lists import Listing, Value
 from tournaments.models import Attendance, Invitation, Member, Night, Role
-from tournaments.nights.at_table import AtTable
 from tournaments.nights.closing import Checked
-from tournaments.nights.door import Door
-from tournaments.nights.room import Room
-from tournaments.nights.seating import Seating
+from tournaments.nights.pages.door import Door
+from tournaments.nights.pages.overview import Room
+from tournaments.nights.pages.seating import Seating
+from tournaments.nights.pages.table import AtTable
 
 FOR_ORGANISERS = ("email", "phone", "joined")  # of members
 

@@ -19,7 +19,7 @@ from scoring.toolkit.spreadsheets.lists import Listing, Value
 from scoring.toolkit.spreadsheets.workbook import Book, Page, Setup, Styled
 from scoring.toolkit.texts import Text
 from scoring.toolkit.translation import render
-from tournaments.club import terms
+from tournaments.club import season_texts
 from tournaments.club.reglementen import lowest_wins, system_of
 from tournaments.models import Season
 from tournaments.names import Names
@@ -219,7 +219,7 @@ def _settings(book: Book, season: Season) -> None:
     """What holds in the season, and by which rules its forms were opened."""
     page = book.page(gettext("Settings"), Setup([44.0, 70.0], "A1", ""))
     page.add([Styled(f"{season.club} · {season}", "title")])
-    for term in terms.of(season):
+    for term in season_texts.of(season):
         page.add([Styled(term.label, "label"), Styled(term.words, "words")])
     for played in _played(season):
         page.add()

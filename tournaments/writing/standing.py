@@ -9,7 +9,7 @@ from scoring.toolkit.spreadsheets.lists import Listing, Value
 from tournaments import tables
 from tournaments.models import Season
 from tournaments.names import Names
-from tournaments.results.night_result import Result
+from tournaments.nights.pages.result import Result
 from tournaments.standings.history import History
 from tournaments.standings.pages import standing
 from tournaments.standings.pages.outlook import COLUMNS, end, needed

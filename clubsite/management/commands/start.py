@@ -29,7 +29,7 @@ from scoring.views.share import only_here
 from tournaments import access
 from tournaments.accounts import mail
 from tournaments.backup import moving
-from tournaments.club import fresh
+from tournaments.club import first_club
 
 NO_NETWORK = "Deze computer zit in geen netwerk: zet de wifi aan en start opnieuw."
 NO_KEEPER = (
@@ -76,7 +76,7 @@ class Command(BaseCommand):
             with suppress(OperationalError, OSError):  # a full disk, or somebody writes for long
                 tidy()
                 daily.done()
-            if settings.DEMO and fresh.is_empty():
+            if settings.DEMO and first_club.is_empty():
                 self.stderr.write("De demo wordt gevuld; dat duurt even …")
                 call_command("demo", verbosity=0)
         server = listen(options["port"], lan=options["lan"])
@@ -96,8 +96,8 @@ class Command(BaseCommand):
             self.tell_lan(port)
         if not settings.DEMO:
             beside.offer(port)
-            if fresh.is_free():
-                code = fresh.make_code()
+            if first_club.is_free():
+                code = first_club.make_code()
                 self.stdout.write(f"Code om hier een club te maken: {code}")
             elif not access.somebody_keeps_site():
                 self.stderr.write(NO_KEEPER)

@@ -15,7 +15,7 @@ from scoring.toolkit.problems import Refused
 from tournaments.accounts import accounts
 from tournaments.arriving import taking
 from tournaments.arriving.taking import Found, Looked
-from tournaments.club import fresh
+from tournaments.club import first_club
 from tournaments.forms.founding import ClubForm
 from tournaments.incoming.whole import Whole
 from tournaments.models import Club, User
@@ -79,7 +79,7 @@ def called(name: str, slug: str) -> dict[str, str]:
 def account(login: str) -> User | None:
     """Of this log-in; none has to be there on a fresh site."""
     found = User.objects.filter(login=login, is_active=True).first()
-    if found is None and not fresh.is_free():
+    if found is None and not first_club.is_free():
         raise CommandError(f"Hier is geen account {login}.", returncode=2)
     return found
 

@@ -3,7 +3,7 @@
 from tests.browser.pages import state
 from tests.browser.states.nights import MORE, play, playing
 from tournaments.members import members
-from tournaments.nights import changes, night
+from tournaments.nights import changes, nights
 
 
 def here(table):
@@ -55,7 +55,7 @@ def an_undo_refused(visit):
 def a_table_that_was_dissolved(visit):
     club, (first, *_rest) = tables(visit)
     changes.join(table=first, to={})
-    night.move_on(night=first.round.night, to="closing")
+    nights.move_on(night=first.round.night, to="closing")
     visit.go("tournaments:table", club.slug, first.pk)
 
 
@@ -64,5 +64,5 @@ def a_latecomer_at_the_door(visit):
     club, (first, *_rest) = tables(visit)
     changes.leave(table=first, member=here(first)[1])
     late = members.add(club=club, first="Christiaan-Alexander", family="Wijngaarden-Oosterbaan")
-    night.check_in(night=first.round.night, member=late, present=True)
+    nights.check_in(night=first.round.night, member=late, present=True)
     visit.go("tournaments:door", club.slug, first.round.night_id)

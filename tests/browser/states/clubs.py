@@ -14,10 +14,10 @@ from tournaments import links, tables
 from tournaments.accounts import accounts, mail_queue, roles, throttle
 from tournaments.arriving import keeping
 from tournaments.bringing import earlier, intake
-from tournaments.club import clubs, fresh, logos, reglementen, seasons
+from tournaments.club import clubs, first_club, logos, reglementen, seasons
 from tournaments.members import members
 from tournaments.models import Brought, Night, Role, User
-from tournaments.nights import night
+from tournaments.nights import nights
 from tournaments.writing import club as whole
 
 OWNER = {"owner_name": "Ans Willemse", "login": "ans", "password": "drie losse woorden"}
@@ -25,13 +25,13 @@ OWNER = {"owner_name": "Ans Willemse", "login": "ans", "password": "drie losse w
 
 @state("tournaments:found")
 def making_a_club(visit):
-    fresh.make_code()
+    first_club.make_code()
     visit.go("tournaments:found")
 
 
 @state("tournaments:found")
 def club_refused(visit):
-    fresh.make_code()
+    first_club.make_code()
     visit.go("tournaments:found")
     visit.send(name="Kaartclub De Hoop", slug="De Hoop", password="123")
 
@@ -87,7 +87,7 @@ def club_for_a_member_by_their_own_link(visit):
     last = Night.objects.create(season=season, **played)
     for points, member in enumerate(who, 8):
         Brought.objects.create(night=last, member=member, points=points * 7)
-    night.plan(season=season, days=[date(2099, 12, 24)], sign_up=True)
+    nights.plan(season=season, days=[date(2099, 12, 24)], sign_up=True)
     visit.go("tournaments:own", links.key(who[0]))
     visit.go("tournaments:club", club.slug)
 

@@ -9,7 +9,7 @@ from tests.browser.states.codes import reached
 from tests.browser.states.nights import MORE, night_of, play, playing
 from tournaments import links
 from tournaments.members import privacy
-from tournaments.nights import closing, night
+from tournaments.nights import closing, nights
 
 
 def hall(visit, one, query=""):
@@ -25,14 +25,14 @@ def the_hall_long_before(visit):
 @state("tournaments:hall")
 def the_hall_while_members_sign_up(visit):
     one = night_of(members_of(visit, *PEOPLE), "sign-up")
-    night.sign(night=one, member=one.season.club.members.first(), said="on")
+    nights.sign(night=one, member=one.season.club.members.first(), said="on")
     hall(visit, one)
 
 
 @state("tournaments:hall")
 def the_hall_at_the_door(visit):
     one = night_of(members_of(visit, *PEOPLE))
-    night.check_in(night=one, member=one.season.club.members.first(), present=True)
+    nights.check_in(night=one, member=one.season.club.members.first(), present=True)
     hall(visit, one)
 
 
@@ -78,7 +78,7 @@ def a_name_found_in_the_hall(visit):
 @state("tournaments:hall")
 def the_hall_of_a_closed_night(visit):
     _club, one = playing(visit, rounds_drawn=0)
-    night.move_on(night=one, to="closing")
+    nights.move_on(night=one, to="closing")
     hall(visit, closing.close(night=one))
 
 
@@ -99,5 +99,5 @@ def own_page_with_a_table(visit):
 @state("tournaments:club")
 def club_with_nights(visit):
     club, one = playing(visit)
-    night.plan(season=one.season, days=[one.season.last], sign_up=True)
+    nights.plan(season=one.season, days=[one.season.last], sign_up=True)
     visit.go("tournaments:club", club.slug)

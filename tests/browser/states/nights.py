@@ -11,18 +11,18 @@ from tournaments import links
 from tournaments.club import clubs
 from tournaments.members import members
 from tournaments.models import Table
-from tournaments.nights import closing, lots, night, rounds
+from tournaments.nights import closing, lots, nights, rounds
 
 
 def night_of(club, to="check-in"):
     season = season_of(club)
-    one, *_more = night.plan(season=season, days=night.days_from(season.first, season.last, 4))
+    one, *_more = nights.plan(season=season, days=nights.days_from(season.first, season.last, 4))
     if to == "check-in":
-        night.move_on(night=one, to="sign-up")
+        nights.move_on(night=one, to="sign-up")
         ans, bob = club.members.all()[:2]
-        night.sign(night=one, member=ans, said="on")
-        night.sign(night=one, member=bob, said="off")
-    return one if to == "planned" else night.move_on(night=one, to=to)
+        nights.sign(night=one, member=ans, said="on")
+        nights.sign(night=one, member=bob, said="off")
+    return one if to == "planned" else nights.move_on(night=one, to=to)
 
 
 @state("tournaments:nights")
@@ -61,7 +61,7 @@ def a_night_with_its_door_open(visit):
 def a_night_that_can_not_be_taken_out(visit):
     club = members_of(visit, *PEOPLE)
     one = night_of(club, "sign-up")
-    night.sign(night=one, member=club.members.first(), said="on")
+    nights.sign(night=one, member=club.members.first(), said="on")
     visit.go("tournaments:night", club.slug, one.pk)
     visit.expect(409)
     visit.page.click("[value=cancel]")
@@ -73,8 +73,8 @@ def at_the_door(visit):
     members.add(club=club, first="Christiaan-Alexander", particle="van den", family="Wijngaarden")
     one = night_of(club)
     for member in club.members.all()[2:6]:
-        night.check_in(night=one, member=member, present=True)
-    night.pay(night=one, member=club.members.all()[3], paid=True)
+        nights.check_in(night=one, member=member, present=True)
+    nights.pay(night=one, member=club.members.all()[3], paid=True)
     visit.go("tournaments:door", club.slug, one.pk)
 
 
@@ -110,8 +110,8 @@ def playing(visit, *more, rounds_drawn=2):
     club = members_of(visit, *PEOPLE, *more)
     one = night_of(club)
     for member in club.members.all():
-        night.check_in(night=one, member=member, present=True)
-    one = night.move_on(night=one, to="playing")
+        nights.check_in(night=one, member=member, present=True)
+    one = nights.move_on(night=one, to="playing")
     if rounds_drawn:
         rounds.draw_lots(night=one, rounds=rounds_drawn, method="mix")
     return club, one
@@ -196,7 +196,7 @@ def lots_from_the_bag_and_a_full_table(visit):
 def nobody_draws_lots_alone(visit):
     club = members_of(visit, *PEOPLE)
     one = night_of(club)
-    night.move_on(night=one, to="playing")
+    nights.move_on(night=one, to="playing")
     visit.go("tournaments:draw-bag", club.slug, one.pk)
 
 
@@ -290,7 +290,7 @@ def a_night_that_is_not_over(visit):
 def closing_though_not_all_is_in(visit):
     club, one = playing(visit)
     play(one.rounds.first().tables.first().sheet, 3)
-    night.move_on(night=one, to="closing")
+    nights.move_on(night=one, to="closing")
     visit.go("tournaments:closing", club.slug, one.pk)
     visit.send()
 
@@ -298,14 +298,14 @@ def closing_though_not_all_is_in(visit):
 @state("tournaments:closing")
 def everything_is_in(visit):
     club, one = playing(visit, rounds_drawn=0)
-    night.move_on(night=one, to="closing")
+    nights.move_on(night=one, to="closing")
     visit.go("tournaments:closing", club.slug, one.pk)
 
 
 @state("tournaments:closing")
 def a_closed_night_with_something_late(visit):
     club, one = playing(visit, rounds_drawn=1)
-    night.move_on(night=one, to="closing")
+    nights.move_on(night=one, to="closing")
     closing.close(night=one, reason="Tafel 1 ging naar huis")
     play(one.rounds.first().tables.first().sheet, 1)
     visit.go("tournaments:closing", club.slug, one.pk)
@@ -315,7 +315,7 @@ def a_closed_night_with_something_late(visit):
 @state("tournaments:night")
 def a_closed_night(visit):
     club, one = playing(visit, rounds_drawn=0)
-    night.move_on(night=one, to="closing")
+    nights.move_on(night=one, to="closing")
     closing.close(night=one)
     visit.go("tournaments:night", club.slug, one.pk)
 
@@ -323,7 +323,7 @@ def a_closed_night(visit):
 @state("tournaments:night")
 def a_night_being_closed(visit):
     club, one = playing(visit)
-    night.move_on(night=one, to="closing")
+    nights.move_on(night=one, to="closing")
     visit.go("tournaments:night", club.slug, one.pk)
 
 
@@ -345,7 +345,7 @@ def the_result_of_a_night(visit):
     club, one = playing(visit, *MORE)
     for table in Table.objects.all():
         play(table.sheet, 7)
-    night.move_on(night=one, to="closing")
+    nights.move_on(night=one, to="closing")
     closing.close(night=one, reason="laat")
     closing.reopen(night=one, reason="Tafel 2 telde een spel dubbel", table=Table.objects.last())
     closing.close(night=one, reason="laat")

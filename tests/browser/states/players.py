@@ -5,7 +5,7 @@ from datetime import date
 from tests.browser.pages import state
 from tests.browser.states.clubs import members_of
 from tests.browser.states.seasons import nine_more, played, rules_of, season_of
-from tournaments.nights import night
+from tournaments.nights import nights
 
 
 def a_season(visit):
@@ -15,7 +15,7 @@ def a_season(visit):
     rules_of(club)
     season = season_of(club, name="2024–2025", first=date(2024, 9, 5), last=date(2025, 5, 29))
     club.members.filter(first="Ineke").update(shown="not")
-    for day in list(night.days_from(season.first, season.last, 4))[:3]:
+    for day in list(nights.days_from(season.first, season.last, 4))[:3]:
         played(season, day)
     return club
 

@@ -10,7 +10,7 @@ from tournaments import links
 from tournaments.club import clubs, reglementen, seasons
 from tournaments.members import members
 from tournaments.models import Brought, Night
-from tournaments.nights import closing, night, rounds
+from tournaments.nights import closing, nights, rounds
 from tournaments.standings import divisions, settle_ties
 
 
@@ -137,7 +137,7 @@ def standing_of_a_season(visit):
     club = members_of(visit)
     nine_more(club)
     season = season_of(club, counting="drop", counted=1, least_nights=2, season_prizes=[1, "last"])
-    for day in list(night.days_from(season.first, season.last, 4))[:4]:
+    for day in list(nights.days_from(season.first, season.last, 4))[:4]:
         played(season, day)
     visit.go("tournaments:standing", club.slug, season.pk)
 
@@ -162,10 +162,10 @@ def halfway(visit):
     people = divisions.people(season)
     divided = {one.pk: 1 + place % 3 for place, one in enumerate(people)}
     divisions.divide(season=season, divisions=divided)
-    days = list(night.days_from(season.first, season.last, 4))
+    days = list(nights.days_from(season.first, season.last, 4))
     for day in days[:3]:
         played(season, day)
-    night.plan(season=season, days=days[3:5])
+    nights.plan(season=season, days=days[3:5])
     return season
 
 
@@ -189,7 +189,7 @@ def ties_to_settle(visit):
 
 def earlier_night(season, points, day=None):
     """Of which everybody's points are known."""
-    (one,) = night.plan(season=season, days=[day or season.first])
+    (one,) = nights.plan(season=season, days=[day or season.first])
     Brought.objects.bulk_create(
         Brought(night=one, member_id=pk, points=figure) for pk, figure in points.items()
     )
@@ -203,24 +203,24 @@ def own_page_with_results(visit):
     nine_more(club)
     for name in ("2025-2026", "2026-2027"):
         season = season_of(club, name=name, counting="drop", counted=1)
-        for day in list(night.days_from(season.first, season.last, 4))[:3]:
+        for day in list(nights.days_from(season.first, season.last, 4))[:3]:
             played(season, day)
     visit.go("tournaments:own", links.key(club.members.all()[0]))
 
 
 def played(season, day):
     """A night of one round, each after the first one with one person less."""
-    (one,) = night.plan(season=season, days=[day])
-    night.move_on(night=one, to="check-in")
+    (one,) = nights.plan(season=season, days=[day])
+    nights.move_on(night=one, to="check-in")
     people = divisions.people(season)
     for member in people[: max(4, len(people) - season.nights.count() + 1)]:
-        night.check_in(night=one, member=member, present=True)
-    night.move_on(night=one, to="playing")
+        nights.check_in(night=one, member=member, present=True)
+    nights.move_on(night=one, to="playing")
     rounds.draw_lots(night=one, rounds=1, method="lots")
     for table in one.rounds.get().tables.select_related("sheet"):
         names = [seat.name for seat in table.sheet.seats.all()]
         entries = {name: 7 * place or "-" for place, name in enumerate(names)}
         lifecycle.record(sheet=table.sheet, number=1, row={"entries": entries})
         rounds.cut(one=table.round, table=table, games=1)
-    night.move_on(night=one, to="closing")
+    nights.move_on(night=one, to="closing")
     closing.close(night=one, reason="laat")

@@ -7,14 +7,14 @@ from openpyxl import load_workbook
 from scoring.sheets import lifecycle
 from tests.browser.pages import state
 from tests.browser.states.nights import playing
-from tournaments.nights import night
+from tournaments.nights import nights
 from tournaments.writing import night as writing
 
 
 @state("tournaments:night-book-back")
 def a_workbook_was_taken_in(visit):
     club, one = playing(visit)
-    night.move_on(night=one, to="closing")
+    nights.move_on(night=one, to="closing")
     visit.go("tournaments:night-book-back", club.slug, one.pk)
     visit.page.goto(f"{visit.page.url}?entered=12&aside=1")
 

@@ -14,7 +14,7 @@ from tests.tournaments.arriving.moving import gone, packed
 from tests.tournaments.evenings import codes, people
 from tests.tournaments.standings.test_calculate import evening
 from tournaments.arriving import keeping
-from tournaments.club import clubs, fresh
+from tournaments.club import clubs, first_club
 from tournaments.models import Club, ClubFile, ClubFilePart, Role, User
 
 pytestmark = pytest.mark.django_db
@@ -55,15 +55,15 @@ def test_owner_of_another_club_takes_one_in(client, data):
 
 def test_first_club_of_a_site_comes_with_its_owner(client, data, monkeypatch):
     User.objects.all().delete()
-    monkeypatch.setattr(fresh, "_code", None)
-    code = fresh.make_code()
+    monkeypatch.setattr(first_club, "_code", None)
+    code = first_club.make_code()
     page = brought(client, data)
     assert client.post(page, {**CODED, "name": "De Hoop", "code": "AAAA"}).status_code == 200
     assert not User.objects.exists()
     answer = client.post(page, {**CODED, "name": "De Hoop", "slug": "", "code": code})
     assert answer["Location"] == "/de-hoop/"
     assert get_user(client) == Role.objects.get().user
-    assert not fresh.is_code(code)
+    assert not first_club.is_code(code)
     client.logout()
     assert client.get("/new-club/file/").status_code == 404
     assert client.get(page).status_code == 404

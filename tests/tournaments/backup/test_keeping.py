@@ -9,7 +9,7 @@ from tests.tournaments.evenings import club_with, codes, drawn, people, playing
 from tournaments.backup import archive, keeping
 from tournaments.club import clubs
 from tournaments.models import Night, Role, User
-from tournaments.nights import night
+from tournaments.nights import nights
 
 PATH = "/backup/"
 PASSWORD = "drie losse woorden"
@@ -38,7 +38,7 @@ def laid(folder, *days):
 
 def closed(client, one):
     """By its page; once the back-up that follows is done."""
-    night.move_on(night=one, to="closing")
+    nights.move_on(night=one, to="closing")
     answer = client.post(f"/de-hoop/nights/{one.pk}/closing/", {"reason": "late"})
     assert (answer.status_code, Night.objects.get().state) == (302, "closed")
     keeping._making.submit(lambda: None).result()

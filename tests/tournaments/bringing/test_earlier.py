@@ -10,7 +10,7 @@ from tournaments.bringing import earlier, intake
 from tournaments.club import seasons
 from tournaments.members import members, privacy
 from tournaments.models import Brought, Club, Night
-from tournaments.nights import closing, night
+from tournaments.nights import closing, nights
 from tournaments.standings import calculate
 from tournaments.standings.pages import member_results, standing_rows
 from tournaments.standings.rules import head_to_head
@@ -122,7 +122,7 @@ def test_a_file_that_was_mended_counts_instead(season):
 
 
 def test_a_planned_night_is_filled_and_taken_back(season):
-    (planned,) = night.plan(season=season, days=[date(2026, 9, 3)])
+    (planned,) = nights.plan(season=season, days=[date(2026, 9, 3)])
     made = take(season, LIST)
     assert made[0] == planned
     assert refused(closing.reopen, night=planned, reason="so") == ["C56"]

@@ -5,7 +5,7 @@ from tests.tournaments.evenings import club_with, people
 from tournaments.club import first_steps
 from tournaments.draw.engine.request import LOTS
 from tournaments.members import members
-from tournaments.nights import closing, night, rounds
+from tournaments.nights import closing, nights, rounds
 
 pytestmark = pytest.mark.django_db
 
@@ -41,24 +41,24 @@ def test_each_thing_done_leads_to_the_next(season):
     club = season.club
     season_path = f"seasons/{season.pk}/"
     assert to_do(club) == (3, f"{season_path}nights/")
-    (one,) = night.plan(season=season, days=[season.first])
+    (one,) = nights.plan(season=season, days=[season.first])
     path = f"nights/{one.pk}/"
     assert to_do(club) == (4, path)
-    one = night.move_on(night=one, to="check-in")
+    one = nights.move_on(night=one, to="check-in")
     assert to_do(club) == (4, f"{path}door/")
-    night.check_in_all(night=one)
-    one = night.move_on(night=one, to="playing")
+    nights.check_in_all(night=one)
+    one = nights.move_on(night=one, to="playing")
     assert to_do(club) == (5, f"{path}draw/")
     rounds.draw_lots(night=one, rounds=1, method=LOTS)
     assert to_do(club) == (6, f"{path}room/")
-    night.move_on(night=one, to="closing")
+    nights.move_on(night=one, to="closing")
     assert to_do(club) == (7, f"{path}closing/")
 
 
 def test_the_night_that_goes_on_comes_before_the_next(season):
     people(season, 4)
-    one, _next = night.plan(season=season, days=[season.first, season.last])
-    night.move_on(night=one, to="check-in")
+    one, _next = nights.plan(season=season, days=[season.first, season.last])
+    nights.move_on(night=one, to="check-in")
     assert to_do(season.club) == (4, f"nights/{one.pk}/door/")
 
 
@@ -73,8 +73,8 @@ def test_the_page_of_the_club_shows_the_way_until_a_night_is_closed(client, seas
     client.cookies["streepje_language"] = "en"
     client.force_login(season.club.roles.get(kind="owner").user)
     assert "step by step" in client.get("/de-hoop/").content.decode()
-    (one,) = night.plan(season=season, days=[season.first])
+    (one,) = nights.plan(season=season, days=[season.first])
     for state in ("check-in", "playing", "closing"):
-        one = night.move_on(night=one, to=state)
+        one = nights.move_on(night=one, to=state)
     closing.close(night=one)
     assert "step by step" not in client.get("/de-hoop/").content.decode()

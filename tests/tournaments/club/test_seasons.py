@@ -5,7 +5,7 @@ from django.db import IntegrityError, transaction
 from django.utils import translation
 
 from scoring.toolkit.problems import Refused
-from tournaments.club import clubs, reglementen, seasons, terms
+from tournaments.club import clubs, reglementen, season_texts, seasons
 from tournaments.models import Season
 
 pytestmark = pytest.mark.django_db
@@ -163,7 +163,7 @@ def test_terms_say_what_was_chosen(club):
         night_prizes=[1, 18, "last"],
     )
     with translation.override("en"):
-        said = {term.label: term.words for term in terms.of(made)}
+        said = {term.label: term.words for term in season_texts.of(made)}
     assert said["The standing"] == "the best 10 nights"
     assert said["For a night missed, signed off in time"] == (
         "the player's own average, at most 60"
@@ -182,5 +182,5 @@ def test_terms_say_which_game_decides(club, game, words):
     made = plan(club, tie_break="best_game")
     made.reglement.game = game
     with translation.override("en"):
-        said = {term.label: term.words for term in terms.of(made)}
+        said = {term.label: term.words for term in season_texts.of(made)}
     assert said["When totals are equal"] == words

@@ -11,7 +11,8 @@ from tournaments.accounts import accounts
 from tournaments.club import clubs
 from tournaments.members import erasures, members, privacy
 from tournaments.models import Drawing, ErasedMark, Member, Night, Table, User
-from tournaments.nights import changes, checking, closing, night
+from tournaments.nights import changes, closing, nights
+from tournaments.nights.pages import draw_check
 
 pytestmark = pytest.mark.django_db
 
@@ -160,7 +161,7 @@ def played_night(season):
         names = [seat.name for seat in table.sheet.seats.all()]
         row = {"entries": dict.fromkeys(names, 5) | {names[0]: "-"}}
         lifecycle.record(sheet=table.sheet, number=1, row=row)
-    night.move_on(night=one, to="closing")
+    nights.move_on(night=one, to="closing")
     return closing.close(night=one, reason="one game each")
 
 
@@ -171,7 +172,7 @@ def figures(one):
         "events": [*Event.objects.order_by("pk").values_list("digest", flat=True)],
         "night": Night.objects.get(pk=one.pk).digest,
         "problems": audit.run().problems,
-        "draws": [checking.same_again(each) for each in Drawing.objects.all()],
+        "draws": [draw_check.same_again(each) for each in Drawing.objects.all()],
     }
 
 

@@ -12,7 +12,7 @@ from scoring.toolkit.problems import Refused
 from tests.tournaments.evenings import club_with
 from tests.tournaments.nights.test_changes import here, late, play, tables_of
 from tournaments.models import Deed, Round, Table
-from tournaments.nights import changes, past
+from tournaments.nights import changes, seating_history
 
 pytestmark = pytest.mark.django_db
 
@@ -53,7 +53,7 @@ def whole():
                 assert until is not None and until < since
             on_form = [(sat.since, sat.until) for sat in told.get(seat.pk, [])]
             assert spans in (on_form, []) or dissolved(table), (spans, on_form)
-    past.of(Round.objects.all())
+    seating_history.of(Round.objects.all())
 
 
 def dissolved(table):

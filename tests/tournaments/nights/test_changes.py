@@ -9,7 +9,7 @@ from scoring.sheets import lifecycle, sittings
 from tests.tournaments.evenings import club_with, people, playing, refused
 from tournaments.members import members, privacy
 from tournaments.models import Attendance, Member, Table, TableSeat
-from tournaments.nights import changes, night, past, rounds
+from tournaments.nights import changes, nights, rounds, seating_history
 
 pytestmark = pytest.mark.django_db
 
@@ -124,9 +124,9 @@ def test_pen_is_passed_on_when_its_holder_leaves(season):
     (table,) = tables_of(season, 4)
     first, second, *_rest = here(table)
     deed = changes.leave(table=table, member=first)
-    assert past.of(table.round.night.rounds.all())[0].tables[0][0] == second.pk
+    assert seating_history.of(table.round.night.rounds.all())[0].tables[0][0] == second.pk
     changes.undo(deed=deed)
-    assert past.of(table.round.night.rounds.all())[0].tables[0][0] == first.pk
+    assert seating_history.of(table.round.night.rounds.all())[0].tables[0][0] == first.pk
 
 
 def test_substitute_plays_on_in_the_seat(season):
@@ -179,7 +179,7 @@ def test_two_swap_tables_before_anything_is_written(season):
     assert stints(first)[2] == (3, other.pk, 1, None)
     assert stints(second)[1] == (2, one.pk, 1, None)
     assert (names_on(first)[2], names_on(second)[1]) == (str(other), str(one))
-    assert past.of(first.round.night.rounds.all())[0].briefly == set()
+    assert seating_history.of(first.round.night.rounds.all())[0].briefly == set()
 
 
 def test_two_swap_tables_in_the_middle(season):
@@ -191,7 +191,7 @@ def test_two_swap_tables_in_the_middle(season):
     deed = changes.swap(table=first, member=one, other=other, anyway=True)
     assert stints(first)[2:4] == [(3, one.pk, 1, 2), (3, other.pk, 3, None)]
     assert stints(second)[1:3] == [(2, other.pk, 1, 3), (2, one.pk, 4, None)]
-    (sat,) = past.of(first.round.night.rounds.all())
+    (sat,) = seating_history.of(first.round.night.rounds.all())
     met = {pk for pair in sat.met for pk in pair if one.pk in pair} - {one.pk}
     assert met == {who.pk for who in before[0] | before[1]} - {one.pk, other.pk}
     changes.undo(deed=deed)
@@ -240,9 +240,9 @@ def test_pen_is_handed_over_and_back(season):
     last = changes.hand_over(table=table, member=second)
     assert refused(changes.undo, deed=deed) == ["C80"]
     changes.undo(deed=last)
-    assert past.of(table.round.night.rounds.all())[0].tables[0][0] == third.pk
+    assert seating_history.of(table.round.night.rounds.all())[0].tables[0][0] == third.pk
     changes.undo(deed=deed)
-    assert past.of(table.round.night.rounds.all())[0].tables[0][0] == first.pk
+    assert seating_history.of(table.round.night.rounds.all())[0].tables[0][0] == first.pk
 
 
 def row(table, number):
@@ -398,7 +398,7 @@ def test_only_a_night_that_is_played_is_changed(season):
     (table,) = tables_of(season, 4)
     who = here(table)[1]
     deed = changes.leave(table=table, member=who)
-    night.move_on(night=table.round.night, to="closing")
+    nights.move_on(night=table.round.night, to="closing")
     assert refused(changes.come, table=table, member=who) == ["C56"]
     assert refused(changes.undo, deed=deed) == ["C56"]
 

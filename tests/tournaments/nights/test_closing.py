@@ -7,7 +7,7 @@ from scoring.models import Sheet
 from scoring.sheets import lifecycle
 from tests.tournaments.evenings import codes, drawn, people, playing, refused
 from tournaments.models import Night, Table, User
-from tournaments.nights import closing, night, rounds
+from tournaments.nights import closing, nights, rounds
 
 pytestmark = pytest.mark.django_db
 
@@ -17,7 +17,7 @@ def one(season):
     """Two tables, in a night about to be closed."""
     one = playing(season, people(season, 8))
     drawn(one, 1)
-    return night.move_on(night=one, to="closing")
+    return nights.move_on(night=one, to="closing")
 
 
 def play(table, games=10, **more):
@@ -102,7 +102,7 @@ def test_one_form_is_corrected_while_the_others_stay_closed(client, one):
     assert Sheet.objects.filter(closed=True).count() == 2
     assert first.sheet.rows.count() == 3
     client.post(path, {"reason": "Typefout", "table": first.pk})
-    night.move_on(night=one, to="playing")  # after all: everybody can write again
+    nights.move_on(night=one, to="playing")  # after all: everybody can write again
     assert not Sheet.objects.filter(closed=True).exists()
 
 
@@ -115,9 +115,9 @@ def test_night_is_closed_when_it_is_over_and_opened_when_it_is_closed(season, ve
 def test_nothing_is_drawn_or_let_in_while_closing(one, season):
     ans = season.club.members.first()
     assert refused(rounds.draw_lots, night=one, rounds=1, method="mix") == ["C56"]
-    assert refused(night.check_in, night=one, member=ans, present=False) == ["C56"]
+    assert refused(nights.check_in, night=one, member=ans, present=False) == ["C56"]
     drum = Night.objects.get().drum
-    night.move_on(night=one, to="playing")
+    nights.move_on(night=one, to="playing")
     assert Night.objects.get().drum == drum
     drawn(one, 1)
 
@@ -167,7 +167,7 @@ def test_rounds_that_were_not_drawn_are_named_with_what_the_night_counts(client,
 def test_night_without_a_round_is_not_called_in_and_approved(client, season):
     client.force_login(User.objects.get())
     client.cookies["streepje_language"] = "en"
-    one = night.move_on(night=playing(season, people(season, 4)), to="closing")
+    one = nights.move_on(night=playing(season, people(season, 4)), to="closing")
     page = client.get(f"/de-hoop/nights/{one.pk}/closing/").content.decode()
     assert "No round was drawn: this night counts for nobody." in page
     assert "in and approved" not in page
@@ -224,7 +224,7 @@ def test_list_takes_the_same_queries(client, season, django_assert_num_queries, 
     client.force_login(User.objects.get())
     one = playing(season, people(season, count))
     drawn(one, 1)
-    night.move_on(night=one, to="closing")
+    nights.move_on(night=one, to="closing")
     with django_assert_num_queries(25):
         page = client.get(f"/de-hoop/nights/{one.pk}/closing/").content.decode()
     assert page.count('class="left"') == count / 4

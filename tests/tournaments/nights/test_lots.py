@@ -7,7 +7,7 @@ from tests.tournaments.evenings import club_with, drawn, people, playing, refuse
 from tournaments.draw import record
 from tournaments.members import members
 from tournaments.models import Lot, Round, TableSeat
-from tournaments.nights import lots, night, rounds
+from tournaments.nights import lots, nights, rounds
 
 pytestmark = pytest.mark.django_db
 
@@ -26,7 +26,7 @@ def test_seats_fill_in_order_and_the_first_lot_of_a_table_is_its_scribe(season):
     assert [table.size for table in lots.of(one, "bag").tables] == [4, 3]
     for member, table in zip(who, (2, 1, 1, 2, 1, 2, 1), strict=True):
         put(one, member, table)
-    seed = night.Night.objects.get(pk=one.pk).drum
+    seed = nights.Night.objects.get(pk=one.pk).drum
     drawing = lots.lay(night=one, method="bag", by="user 1")
     seats = TableSeat.objects.order_by("table__number", "seat__position")
     ids = [who[n].pk for n in (1, 2, 4, 6, 0, 3, 5)]
@@ -131,7 +131,7 @@ def test_by_hand_begins_from_the_last_round_and_the_rest_is_drawn(season):
     who = people(season, 9)
     one = playing(season, who)
     first = drawn(one, 1)
-    night.check_in(night=one, member=who[0], present=False)
+    nights.check_in(night=one, member=who[0], present=False)
     lots.as_last(night=one)
     tables = [[first.people[n] for n in table] for table in first.record["rounds"][0]]
     kept = [[pk for pk in table if pk != who[0].pk] for table in tables]
@@ -182,10 +182,10 @@ def test_who_leaves_or_comes_changes_the_tables(season):
     one = playing(season, who[:7])
     for member in who[:3]:
         put(one, member, 2)
-    night.check_in(night=one, member=who[0], present=False)
+    nights.check_in(night=one, member=who[0], present=False)
     assert filled(one) == [[], [member.pk for member in who[1:3]]]  # six: three and three
     for member in who[2:7]:
-        night.check_in(night=one, member=member, present=False)
+        nights.check_in(night=one, member=member, present=False)
     assert rounds.present(one) == [who[1]]
     assert filled(one) == []
 
@@ -194,7 +194,7 @@ def test_lots_are_gone_when_the_night_goes_on(season):
     who = people(season, 4)
     one = playing(season, who)
     put(one, who[0], 1)
-    night.move_on(night=one, to="closing")
+    nights.move_on(night=one, to="closing")
     assert not Lot.objects.exists()
 
 

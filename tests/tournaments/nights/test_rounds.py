@@ -9,12 +9,13 @@ from scoring.sheets import audit, lifecycle
 from scoring.toolkit.problems import Refused
 from tests.tournaments.evenings import THURSDAY, club_with, drawn, let_in, people, playing, refused
 from tournaments import draw
-from tournaments.club import terms
+from tournaments.club import season_texts
 from tournaments.draw import best_known, record
 from tournaments.draw.engine.request import Request
 from tournaments.members import members, privacy
 from tournaments.models import Drawing, Member, Round, Table, TableSeat
-from tournaments.nights import lots, night, rounds, seating
+from tournaments.nights import lots, nights, rounds
+from tournaments.nights.pages import seating
 
 pytestmark = pytest.mark.django_db
 
@@ -55,7 +56,7 @@ def test_tables_are_as_large_as_the_season_says_and_the_game_takes(game, sizes, 
     for each in one.rounds.all():
         assert [table.sheet.seats.count() for table in each.tables.all()] == tables
     with translation.override("en"):
-        assert dict(terms.of(season))["How many sit at a table"] == words
+        assert dict(season_texts.of(season))["How many sit at a table"] == words
 
 
 def test_every_table_knows_its_round_and_with_it_its_contract():
@@ -86,9 +87,9 @@ def test_next_round_knows_the_one_before(season):
     who = people(season, 16)
     one = playing(season, who)
     drawn(one, 1)
-    night.check_in(night=one, member=who[0], present=False)
+    nights.check_in(night=one, member=who[0], present=False)
     late = members.add(club=season.club, first="Laat")
-    night.check_in(night=one, member=late, present=True)
+    nights.check_in(night=one, member=late, present=True)
     last = drawn(one, 1)
     assert last.people[-1] == who[0].pk
     assert len(last.record["input"]["earlier"]) == 1
@@ -228,14 +229,14 @@ def test_no_more_rounds_than_the_season_has(season):
 
 def test_door_must_be_closed_and_stays_so(season):
     who = people(season, 4)
-    (one,) = night.plan(season=season, days=[THURSDAY])
-    night.move_on(night=one, to="check-in")
+    (one,) = nights.plan(season=season, days=[THURSDAY])
+    nights.move_on(night=one, to="check-in")
     let_in(one, who)
     assert refused(rounds.draw_lots, night=one, rounds=1, method="mix") == ["C56"]
     for to in ("playing", "check-in", "playing"):
-        night.move_on(night=one, to=to)
+        nights.move_on(night=one, to=to)
     drawn(one, 1)
-    assert refused(night.move_on, night=one, to="check-in") == ["C56"]
+    assert refused(nights.move_on, night=one, to="check-in") == ["C56"]
 
 
 # Taking back
@@ -263,7 +264,7 @@ def test_rounds_that_were_begun_stay_when_the_others_are_drawn_anew(season):
     names = [seat.name for seat in sheet.seats.all()]
     row = {"entries": dict.fromkeys(names, 5) | {names[0]: "-"}}
     lifecycle.record(sheet=sheet, number=1, row=row)
-    night.check_in(night=one, member=who[0], present=False)
+    nights.check_in(night=one, member=who[0], present=False)
     rounds.take_back(drawing=drawing, reason="One went home", by="user 1")
     drawing.refresh_from_db()
     assert (drawing.kept, drawing.taken_back, drawing.reason) == (1, None, "One went home")
@@ -301,9 +302,9 @@ def test_draw_that_was_taken_back_is_put_back_after_all(season, begun):
         row = {"entries": dict.fromkeys(names, 5) | {names[0]: "-"}}
         lifecycle.record(sheet=sheet, number=1, row=row)
     rounds.take_back(drawing=drawing, reason="x")
-    night.check_in(night=one, member=who[3], present=False)
+    nights.check_in(night=one, member=who[3], present=False)
     assert refused(rounds.put_back, drawing=drawing) == ["C152"]
-    night.check_in(night=one, member=who[3], present=True)
+    nights.check_in(night=one, member=who[3], present=True)
     again = rounds.put_back(drawing=drawing, by="user 1")
     assert (again.taken_back, again.kept, again.reason) == (None, None, "")
     assert [each._replace(tables=[]) for each in seating.of(one)] == before

@@ -9,7 +9,8 @@ from tests.tournaments.evenings import THURSDAY, people, playing
 from tests.tournaments.standings.test_calculate import evening, fill
 from tournaments.members import members
 from tournaments.models import Table
-from tournaments.nights import night, rounds, seating
+from tournaments.nights import nights, rounds
+from tournaments.nights.pages import seating
 from tournaments.standings import calculate
 
 pytestmark = pytest.mark.django_db
@@ -60,7 +61,7 @@ def test_who_is_not_there_any_more_stands_in_nobodys_way(season):
     evening(season, who)
     one = playing(season, who, THURSDAY + timedelta(weeks=1))
     by_standing(one)
-    night.check_in(night=one, member=who[0], present=False)
+    nights.check_in(night=one, member=who[0], present=False)
     second = by_standing(one)
     assert len(second.record["input"]["standing"]) == 8
     assert second.people[-1] == who[0].pk

@@ -10,7 +10,7 @@ from tournaments import draw
 from tournaments.draw.engine.request import Constraint
 from tournaments.members import members
 from tournaments.models import Drawing, Member, TableSeat
-from tournaments.nights import night, rounds, wishes
+from tournaments.nights import nights, rounds, wishes
 
 pytestmark = pytest.mark.django_db
 
@@ -117,7 +117,7 @@ def test_nobody_waits_for_the_search_and_what_changed_is_drawn_again(season, mon
     outside = list(connection.savepoint_ids)
 
     def comes_late(count):
-        night.check_in(night=one, member=who[6 + count], present=True)
+        nights.check_in(night=one, member=who[6 + count], present=True)
 
     seen = meanwhile(monkeypatch, comes_late, 2)
     drawing = drawn(one, 1)
@@ -130,7 +130,7 @@ def test_drawing_ends_when_people_never_stop_coming(season, monkeypatch):
     one = playing(season, who[:4])
 
     def comes_late(count):
-        night.check_in(night=one, member=who[3 + count], present=True)
+        nights.check_in(night=one, member=who[3 + count], present=True)
 
     meanwhile(monkeypatch, comes_late, 4)
     assert refused(rounds.draw_lots, night=one, rounds=1, method="mix") == ["C91"]

@@ -6,7 +6,7 @@ from tests import printed
 from tests.tournaments.evenings import drawn, people, playing
 from tournaments.members import members
 from tournaments.models import Member, Table
-from tournaments.nights import changes, night
+from tournaments.nights import changes, nights
 from tournaments.paper import evening
 
 pytestmark = pytest.mark.django_db
@@ -69,7 +69,7 @@ def test_hundred_tables_go_on_over_pages(season):
 
 
 def test_numbers_stand_two_on_a_sheet(season):
-    found = printed.read(evening.cards(night.plan(season=season, days=[season.first])[0], 101))
+    found = printed.read(evening.cards(nights.plan(season=season, days=[season.first])[0], 101))
     assert len(found) == 51
     assert {"1", "2", "De Hoop"} < set(found[0].said)
     assert "101" in found[50].said
@@ -78,7 +78,7 @@ def test_numbers_stand_two_on_a_sheet(season):
 
 @pytest.mark.parametrize(("count", "lots"), [(1, []), (7, [(1, 4), (2, 3)]), (5, [(1, 3), (2, 2)])])
 def test_there_is_a_lot_for_every_seat(season, count, lots):
-    one = night.plan(season=season, days=[season.first])[0]
+    one = nights.plan(season=season, days=[season.first])[0]
     (found,) = printed.read(evening.lots(one, count))
     for table, seats in lots:
         assert found.said.count(str(table)) == seats
@@ -88,11 +88,11 @@ def test_there_is_a_lot_for_every_seat(season, count, lots):
 
 def test_list_at_the_door_has_everybody_with_room_to_tick(season):
     here, signed, *_others = hostile(season)
-    one = night.plan(season=season, days=[season.first])[0]
-    one = night.move_on(night=one, to="sign-up")
-    night.sign(night=one, member=signed, said="on")
-    one = night.move_on(night=one, to="check-in")
-    night.check_in(night=one, member=here, present=True)
+    one = nights.plan(season=season, days=[season.first])[0]
+    one = nights.move_on(night=one, to="sign-up")
+    nights.sign(night=one, member=signed, said="on")
+    one = nights.move_on(night=one, to="check-in")
+    nights.check_in(night=one, member=here, present=True)
     (found,) = printed.read(evening.attendance(one))
     assert found.said.count("✓") == 1
     assert found.said.index("Đặng Thị Ngọc Ánh ♥, X") < found.said.index("signed up")

@@ -18,7 +18,7 @@ from scoring.sheets import lifecycle
 from tests.tournaments.evenings import THURSDAY, club_with, drawn, people, playing, refused
 from tournaments.demo.tables import play
 from tournaments.models import Club, Intake, Night, Season
-from tournaments.nights import changes, closing, night
+from tournaments.nights import changes, closing, nights
 from tournaments.returned import corrections
 from tournaments.returned.plan import Plan
 from tournaments.writing import night as writing
@@ -453,7 +453,7 @@ def keep(one, book):
 def test_a_workbook_of_another_night_or_club_is_told_so(one):
     book = taken_along(one)
     season = one.season
-    (other,) = night.plan(season=season, days=[THURSDAY + timedelta(7)])
+    (other,) = nights.plan(season=season, days=[THURSDAY + timedelta(7)])
     assert refused(keep, one=other, book=book) == ["C163"]
     Night.objects.filter(pk=one.pk).update(season=another_season())
     assert refused(keep, one=other, book=book) == ["C162"]

@@ -5,10 +5,10 @@ import pytest
 from scoring.models import Sheet
 from scoring.sheets import lifecycle
 from tests.tournaments.evenings import THURSDAY, club_with, drawn, people, playing
-from tests.tournaments.nights.test_past import rise, sit
+from tests.tournaments.nights.test_seating_history import rise, sit
 from tournaments.members import members
 from tournaments.models import Member, Table, TableSeat
-from tournaments.nights import changes, closing, night, rounds
+from tournaments.nights import changes, closing, nights, rounds
 from tournaments.standings import calculate, played_nights
 
 pytestmark = pytest.mark.django_db
@@ -24,7 +24,7 @@ def fill(table, scores):
 
 
 def shut(one):
-    night.move_on(night=one, to="closing")
+    nights.move_on(night=one, to="closing")
     return closing.close(night=one, reason="klaar")
 
 
@@ -86,8 +86,8 @@ def test_absent_round_by_round_and_by_night(season):
     who = people(season, 5)
     one = playing(season, who[:4])
     drawn(one, 1)
-    night.check_in(night=one, member=who[4], present=True)
-    night.check_in(night=one, member=who[3], present=False)
+    nights.check_in(night=one, member=who[4], present=True)
+    nights.check_in(night=one, member=who[3], present=False)
     drawn(one, 1)
     for table in Table.objects.all():
         play_by_seat(table)
@@ -104,12 +104,12 @@ def test_absent_round_by_round_and_by_night(season):
 def test_signed_off_is_not_staying_away(season):
     who = people(season, 6)
     evening(season, who)
-    one = night.plan(season=season, days=[THURSDAY + timedelta(weeks=1)], sign_up=True)[0]
-    night.sign(night=one, member=who[0], said="off")
-    night.move_on(night=one, to="check-in")
+    one = nights.plan(season=season, days=[THURSDAY + timedelta(weeks=1)], sign_up=True)[0]
+    nights.sign(night=one, member=who[0], said="off")
+    nights.move_on(night=one, to="check-in")
     for member in who[2:]:
-        night.check_in(night=one, member=member, present=True)
-    night.move_on(night=one, to="playing")
+        nights.check_in(night=one, member=member, present=True)
+    nights.move_on(night=one, to="playing")
     drawn(one, 1)
     play_by_seat(Table.objects.get(round__night=one))
     shut(one)
@@ -244,7 +244,7 @@ def test_leaving_early_costs_no_more_than_staying_away():
     Member.objects.update(joined=THURSDAY)
     one = playing(season, who[:4])
     drawn(one, 1)
-    night.check_in(night=one, member=who[0], present=False)
+    nights.check_in(night=one, member=who[0], present=False)
     drawn(one, 2)
     rounds = {1: {ans: 200, bob: 100, cor: 150, dik: 239}}
     rounds |= {2: {bob: 350, cor: 120, dik: 239}, 3: {bob: 90, cor: 332, dik: 239}}
@@ -338,7 +338,7 @@ def test_table_that_was_cut_short_ends_there(season, games, state):
     first, second = Table.objects.order_by("round__number")
     play_by_seat(first)
     fill(second, [range(4)] * 4)
-    night.move_on(night=one, to="closing")
+    nights.move_on(night=one, to="closing")
     rounds.cut(one=second.round, table=second, games=games)
     closing.close(night=one, reason="klaar")
     (division,) = calculate.of_season(season)

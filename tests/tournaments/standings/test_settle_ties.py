@@ -6,7 +6,7 @@ from tests.tournaments.evenings import THURSDAY, club_with, codes, people, refus
 from tournaments.club import clubs, seasons
 from tournaments.members import members
 from tournaments.models import Brought, Night, Settlement
-from tournaments.nights import night
+from tournaments.nights import nights
 from tournaments.standings import calculate, divisions, rules, settle_ties
 
 pytestmark = pytest.mark.django_db
@@ -19,7 +19,7 @@ def season():
 
 def came_to(season, *points):
     """A closed night, in the order of the list."""
-    (one,) = night.plan(season=season, days=[THURSDAY])
+    (one,) = nights.plan(season=season, days=[THURSDAY])
     who = people(season, len(points))
     Brought.objects.bulk_create(
         Brought(night=one, member=member, points=figure)

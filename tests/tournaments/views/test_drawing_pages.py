@@ -14,7 +14,8 @@ from tournaments.club import clubs
 from tournaments.draw import record
 from tournaments.members import members
 from tournaments.models import Drawing, Round, TableSeat
-from tournaments.nights import checking, lots, night, rounds
+from tournaments.nights import lots, nights, rounds
+from tournaments.nights.pages import draw_check
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_the_laptop")]
 
@@ -68,7 +69,7 @@ def test_what_can_not_be_drawn_is_told(client, season):
 
 def test_there_is_no_draw_before_the_door_has_closed(client, season):
     one = playing(season, people(season, 4))
-    night.move_on(night=one, to="check-in")
+    nights.move_on(night=one, to="check-in")
     path = f"/de-hoop/nights/{one.pk}/draw/"
     assert '<button class="main">' not in client.get(path).content.decode()
     assert codes(client.post(path, {"rounds": "1", "method": "mix"})) == ["C56"]
@@ -226,9 +227,9 @@ def test_draw_is_put_back_with_one_button(client, season):
     path = f"/de-hoop/nights/{one.pk}/draw/"
     rounds.take_back(drawing=drawing, reason="x")
     assert 'name="again"' in client.get(path).content.decode()
-    night.check_in(night=one, member=who[0], present=False)
+    nights.check_in(night=one, member=who[0], present=False)
     assert codes(client.post(f"{path}back/", {"again": "1"})) == ["C152"]
-    night.check_in(night=one, member=who[0], present=True)
+    nights.check_in(night=one, member=who[0], present=True)
     assert client.post(f"{path}back/", {"again": "1"})["Location"].endswith("/rounds/")
     assert 'name="again"' not in client.get(path).content.decode()
 
@@ -247,7 +248,7 @@ def test_files_and_line_draw_the_same_on_the_command_line(client, season, tmp_pa
     members.pair(member=who[0], other=who[1], kind="together")
     one = playing(season, who)
     drawn(one, 1)
-    night.check_in(night=one, member=who[8], present=False)
+    nights.check_in(night=one, member=who[8], present=False)
     drawing = drawn(one, 1)
     path = f"/de-hoop/nights/{one.pk}/draws/2/"
     page = html.unescape(client.get(path).content.decode())
@@ -265,7 +266,7 @@ def test_files_and_line_draw_the_same_on_the_command_line(client, season, tmp_pa
     call_command("draw", again="record.json", stdout=out)
     assert json.loads(out.getvalue())["rounds"] == drawing.record["rounds"]
     drawing.record["algorithm"] = "1"
-    assert checking.look(drawing, organises=True).command().endswith(" --algorithm 1")
+    assert draw_check.look(drawing, organises=True).command().endswith(" --algorithm 1")
 
 
 def test_private_wishes_are_a_seal_to_the_public(client, season):

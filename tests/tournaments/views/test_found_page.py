@@ -9,7 +9,7 @@ from django.urls import get_resolver
 from scoring.sheets import lifecycle
 from scoring.toolkit.problems import Check
 from tournaments import problems
-from tournaments.club import clubs, fresh
+from tournaments.club import clubs, first_club
 from tournaments.forms.accounts import LoginForm
 from tournaments.forms.founding import FoundForm
 from tournaments.forms.seasons import SeasonForm
@@ -29,14 +29,14 @@ def every_form(base=BaseForm):
 
 @pytest.fixture
 def filled_in(monkeypatch):
-    monkeypatch.setattr(fresh, "_code", None)
+    monkeypatch.setattr(first_club, "_code", None)
     return {
         "name": "Kaartclub ’t Streepje",
         "slug": "",
         "owner_name": "Ans Willemse",
         "login": "Ans",
         "password": "drie losse woorden",
-        "code": fresh.make_code().lower(),
+        "code": first_club.make_code().lower(),
     }
 
 
@@ -69,7 +69,7 @@ def test_founder_who_has_to_try_again_finds_no_password_in_the_page(client, fill
 
 def test_code_is_spent_and_the_page_is_gone(client, filled_in):
     client.post("/new-club/", filled_in)
-    assert not fresh.is_code(filled_in["code"])
+    assert not first_club.is_code(filled_in["code"])
     client.logout()
     assert client.get("/new-club/").status_code == 404
     assert client.post("/new-club/", filled_in | {"name": "B", "login": "b"}).status_code == 404

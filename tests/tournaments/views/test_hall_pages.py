@@ -13,7 +13,7 @@ from tournaments import links
 from tournaments.club import clubs
 from tournaments.members import members, privacy
 from tournaments.models import Member, Role, Table, User
-from tournaments.nights import closing, night
+from tournaments.nights import closing, nights
 
 pytestmark = pytest.mark.django_db
 
@@ -47,18 +47,18 @@ def finish(table):
 
 def test_hall_follows_the_night(client, season):
     who = people(season, 8)
-    (one,) = night.plan(season=season, days=[THURSDAY])
+    (one,) = nights.plan(season=season, days=[THURSDAY])
     assert read(client, one)[0] == "Until then"
-    night.move_on(night=one, to="sign-up")
-    night.sign(night=one, member=who[0], said="on")
+    nights.move_on(night=one, to="sign-up")
+    nights.sign(night=one, member=who[0], said="on")
     assert read(client, one)[:2] == ("Do you come?", ["1 signed up"])
-    night.move_on(night=one, to="check-in")
+    nights.move_on(night=one, to="check-in")
     for member in who:
-        night.check_in(night=one, member=member, present=True)
+        nights.check_in(night=one, member=member, present=True)
     assert read(client, one)[:2] == (
         "Welcome", ["8 present", "2 tables of 4", "Tell them at the door that you are here."],
     )  # fmt: skip
-    night.move_on(night=one, to="playing")
+    nights.move_on(night=one, to="playing")
     assert read(client, one)[0] == "Now the draw"
     drawn(one, 2)
     heading, said, seats = read(client, one)
@@ -73,8 +73,8 @@ def test_hall_follows_the_night(client, season):
     assert read(client, one)[:2] == ("Round 2", ["0 of 2 tables in"])
     assert read(client, one, "?round=1")[:2] == ("Round 1", ["2 of 2 tables in"])
     assert read(client, one, "?round=9")[0] == "Round 2"
-    night.plan(season=season, days=[THURSDAY + timedelta(weeks=1)])
-    night.move_on(night=one, to="closing")
+    nights.plan(season=season, days=[THURSDAY + timedelta(weeks=1)])
+    nights.move_on(night=one, to="closing")
     assert read(client, one)[0] == "Round 2"
     closing.close(night=one, reason="late")
     assert read(client, one) == (
@@ -228,7 +228,7 @@ def test_who_won_stands_there_until_a_day_after_closing(client, season):
     season.save()
     who = people(season, 4)
     one = evening(season, who)
-    (following,) = night.plan(season=season, days=[THURSDAY + timedelta(weeks=1)])
+    (following,) = nights.plan(season=season, days=[THURSDAY + timedelta(weeks=1)])
     for member in who:
         privacy.show_as(member=member, shown="not")
     view, others, page = turns(client, one, "?turn=night")

@@ -6,14 +6,14 @@ from tests.tournaments.evenings import THURSDAY, codes, tonight
 from tournaments import links
 from tournaments.members import members
 from tournaments.models import Night, Role, User
-from tournaments.nights import night
+from tournaments.nights import nights
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_the_laptop")]
 
 
 @pytest.mark.parametrize("count", [1, 3])
 def test_list_takes_the_same_queries(client, season, django_assert_num_queries, count):
-    night.plan(season=season, days=night.days_from(THURSDAY, date(2026, 9, 2 + 7 * count), 1))
+    nights.plan(season=season, days=nights.days_from(THURSDAY, date(2026, 9, 2 + 7 * count), 1))
     with django_assert_num_queries(5):
         page = client.get("/de-hoop/nights/").content.decode()
     assert page.count('<th scope="row">') == count
@@ -23,7 +23,7 @@ def test_list_takes_the_same_queries(client, season, django_assert_num_queries, 
 def test_door_takes_the_same_queries(client, season, django_assert_num_queries, count):
     one = tonight(season)
     for n in range(count):
-        night.walk_in(night=one, first=f"Ans {n}", family="")
+        nights.walk_in(night=one, first=f"Ans {n}", family="")
     with django_assert_num_queries(8):
         page = client.get(f"/de-hoop/nights/{one.pk}/door/").content.decode()
     assert page.count('name="out"') == count
@@ -79,12 +79,12 @@ def test_all_are_let_in_with_one_tap(client, season, signed, there):
     for name in ("Ans", "Bob"):
         member = members.add(club=season.club, first=name)
         if name in signed:
-            night.sign(night=one, member=member, said="on")
+            nights.sign(night=one, member=member, said="on")
     members.add(club=season.club, first="Gast", guest=True)
     members.archive(member=members.add(club=season.club, first="Oud"))
     path = f"/de-hoop/nights/{one.pk}/"
     assert codes(client.post(f"{path}door/", {"all": "1"})) == ["C56"]
-    night.move_on(night=one, to="check-in")
+    nights.move_on(night=one, to="check-in")
     client.post(f"{path}door/", {"all": "1"})
     found = one.attendances.filter(present=True)
     assert sorted(str(each.member) for each in found) == there
@@ -167,7 +167,7 @@ def test_member_signs_on_and_off_by_the_personal_link(client, season):
         assert answer["Location"] == path
         assert one.attendances.get().said == said
     assert one.deeds.last().actor == f"member {ans.pk}"
-    night.move_on(night=one, to="check-in")
+    nights.move_on(night=one, to="check-in")
     answer = client.post(path, {"said": "on", "night": one.pk})
     assert (answer.status_code, codes(answer)) == (409, ["C56"])
     assert client.post(path, {"said": "on", "night": "0"}).status_code == 404

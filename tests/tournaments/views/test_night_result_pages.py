@@ -9,14 +9,14 @@ from scoring.models import Sheet
 from scoring.sheets import lifecycle
 from scoring.toolkit.cache import LRU
 from tests.tournaments.evenings import THURSDAY, drawn, people, playing
-from tests.tournaments.nights.test_past import rise, sit
+from tests.tournaments.nights.test_seating_history import rise, sit
 from tests.tournaments.standings.test_calculate import by_seat, evening, fill, play_by_seat, shut
 from tests.tournaments.writing.test_lists import as_text
 from tournaments.club import clubs
 from tournaments.demo.tables import play
 from tournaments.members import members, privacy
 from tournaments.models import Member, Role, Season, Table, User
-from tournaments.nights import closing, night, rounds
+from tournaments.nights import closing, nights, rounds
 from tournaments.standings import played_nights
 from tournaments.views import following, night_result
 
@@ -267,7 +267,7 @@ def test_night_from_a_file_has_figures_and_no_tables(client, season):
 
 
 def earlier_night(season, member):
-    (one,) = night.plan(season=season, days=[THURSDAY])
+    (one,) = nights.plan(season=season, days=[THURSDAY])
     one.brought.create(member=member, points=41, dashes=2)
     one.state, one.digest = "closed", "x" * 64
     one.save()

@@ -11,7 +11,8 @@ from scoring.toolkit.cache import LRU
 from tests.tournaments.evenings import THURSDAY, codes, drawn, people, playing
 from tournaments.accounts import accounts
 from tournaments.models import Night, Role, Table, User
-from tournaments.nights import changes, closing, night, room
+from tournaments.nights import changes, closing, nights
+from tournaments.nights.pages import overview
 from tournaments.views import following
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_the_laptop")]
@@ -68,7 +69,7 @@ def test_nobody_has_to_look_at_a_closed_night(client, season):
     table = Table.objects.get()
     play(table)
     play(table, other=6, seen=0)
-    night.move_on(night=one, to="closing")
+    nights.move_on(night=one, to="closing")
     closing.close(night=one, reason="x")
     play(table, 2)
     page = client.get(path(one)).content.decode()
@@ -94,7 +95,7 @@ def test_approved_table_is_in(client, season):
 @pytest.fixture
 def followed(client, season, monkeypatch):
     """A room somebody follows: `followed()` asks again, as its script does."""
-    monkeypatch.setattr(room, "minute", lambda: 1)
+    monkeypatch.setattr(overview, "minute", lambda: 1)
     one = playing(season, people(season, 8))
     drawn(one, 1)
     address = f"{path(one)}?part&round=1"
@@ -133,9 +134,9 @@ def test_who_may_not_look_any_more_is_told_nothing(followed, season):
 
 
 def test_what_an_organiser_does_and_the_clock_are_looked_at_anew(followed, monkeypatch):
-    night.move_on(night=Night.objects.get(), to="closing")
+    nights.move_on(night=Night.objects.get(), to="closing")
     assert "Change" not in followed().content.decode()
-    monkeypatch.setattr(room, "minute", lambda: 2)
+    monkeypatch.setattr(overview, "minute", lambda: 2)
     assert followed().status_code == 200
 
 
@@ -144,15 +145,15 @@ def test_another_language_name_or_link_is_another_page(client, season):
     drawn(one, 1)
     this = one.rounds.get()
     with translation.override("nl"):
-        dutch = room.look(this).seal
+        dutch = overview.look(this).seal
     with translation.override("de"):
-        assert room.look(this).seal != dutch
+        assert overview.look(this).seal != dutch
     with translation.override("nl"):
-        assert room.look(this).seal == dutch
+        assert overview.look(this).seal == dutch
         lifecycle.blank_name(seat=Sheet.objects.get().seats.first(), blank="…")
-        blank = room.look(this).seal
+        blank = overview.look(this).seal
         lifecycle.renew_link(sheet=Sheet.objects.get())
-        assert len({dutch, blank, room.look(this).seal}) == 3
+        assert len({dutch, blank, overview.look(this).seal}) == 3
 
 
 def test_other_rounds_are_a_tap_away(client, season):
@@ -173,12 +174,12 @@ def test_round_that_is_played_is_shown_first(client, season):
     first, other = Table.objects.filter(round__number=1)
     for number in range(1, 11):
         play(first, number)
-    assert room.current(room.stands(one)) == 1
+    assert overview.current(overview.stands(one)) == 1
     for number in range(1, 11):
         play(other, number)
-    assert room.current(room.stands(one)) == 2
+    assert overview.current(overview.stands(one)) == 2
     play(Table.objects.filter(round__number=3)[0])  # one table is ahead
-    assert room.current(room.stands(one)) == 3
+    assert overview.current(overview.stands(one)) == 3
 
 
 def test_nothing_is_drawn_yet(client, season):
@@ -197,7 +198,7 @@ def test_round_is_cut_short_for_all_or_for_one_table(client, season):
     assert [sheet.games for sheet in Sheet.objects.order_by("pk")] == [3, 6]
     assert codes(client.post(path(one), {"games": "99"})) == ["C50"]
     assert codes(client.post(path(one), {"games": "3", "table": "0"})) == ["C36"]
-    night.move_on(night=one, to="closing")
+    nights.move_on(night=one, to="closing")
     assert codes(client.post(path(one), {"games": "3"})) == ["C56"]
     assert 'name="games"' not in client.get(path(one)).content.decode()
 
@@ -220,8 +221,8 @@ def test_table_of_another_night_is_not_there(client, season):
     one = playing(season, people(season, 4))
     drawn(one, 1)
     other = playing(season, day=THURSDAY + timedelta(weeks=1))
-    night.check_in(night=other, member=season.club.members.first(), present=True)
-    night.check_in(night=other, member=season.club.members.last(), present=True)
+    nights.check_in(night=other, member=season.club.members.first(), present=True)
+    nights.check_in(night=other, member=season.club.members.last(), present=True)
     drawn(other, 1)
     answer = client.post(path(other), {"games": "3", "table": Table.objects.first().pk})
     assert codes(answer) == ["C36"]
@@ -239,5 +240,5 @@ def test_who_left_and_a_table_that_is_gone_are_not_in_the_room(client, season):
     assert str(gone) not in page
     assert str(going[0]) in page
     assert str(gone) not in client.get(f"/de-hoop/nights/{one.pk}/rounds/").content.decode()
-    night.move_on(night=one, to="closing")
+    nights.move_on(night=one, to="closing")
     assert [left.table for left in closing.still_open(one)] == [first, second]

@@ -13,7 +13,8 @@ from tournaments.club import clubs, reglementen, seasons
 from tournaments.members import members, privacy
 from tournaments.models import Club, Member, Season, Table, User
 from tournaments.names import Names
-from tournaments.nights import closing, night
+from tournaments.nights import closing
+from tournaments.nights import nights as night
 from tournaments.standings import calculate as counted
 from tournaments.standings import divisions, history
 from tournaments.standings.pages import standing as board

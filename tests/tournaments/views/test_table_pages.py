@@ -5,7 +5,7 @@ import pytest
 from tests.tournaments.evenings import codes, drawn, people, playing
 from tests.tournaments.nights.test_changes import here, late, play, tables_of
 from tournaments.models import Deed, Reglement, Role, Table
-from tournaments.nights import changes, night
+from tournaments.nights import changes, nights
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_the_laptop")]
 
@@ -149,7 +149,7 @@ def test_what_can_not_be_done_any_more_is_said(client, season):
     four, _three = tables_of(season, 7)
     said = {"do": "come", "member": late(season).pk, "next": "1"}
     assert codes(client.post(path(four), said)) == ["C77"]
-    night.move_on(night=four.round.night, to="closing")
+    nights.move_on(night=four.round.night, to="closing")
     assert codes(client.post(path(four), said)) == ["C56"]
 
 
@@ -168,7 +168,7 @@ def test_only_what_can_be_is_offered(client, season):
     season.refresh_from_db()
     (table,) = tables_of(season, 2)
     assert offers(shown(client, table)) == ["replace", "swap", "scribe", "void", "games"]
-    night.move_on(night=table.round.night, to="closing")
+    nights.move_on(night=table.round.night, to="closing")
     assert offers(shown(client, table)) == ["games"]
     client.post(path(table), {"do": "games", "games": "3"})
     table.sheet.refresh_from_db()
@@ -211,7 +211,7 @@ def test_latecomer_without_a_seat_reads_what_to_wait_for(client, season, count, 
     drawn(one, count)
     for table in Table.objects.filter(round__number__lte=begun):
         play(table, 1)
-    night.walk_in(night=one, first="Els", family="")
+    nights.walk_in(night=one, first="Els", family="")
     page = client.get(f"/de-hoop/nights/{one.pk}/door/").content.decode()
     (late,) = re.findall(r'(?s)<p class="quiet late">(.*?)</p>', page)
     assert words in late

@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from tournaments import demo, links
-from tournaments.club import fresh
+from tournaments.club import first_club
 from tournaments.demo import Asked, Filled, Made, founding
 
 
@@ -36,7 +36,7 @@ class Command(BaseCommand):
 
     def handle(self, *, seed: str, verbosity: int, **options: Any) -> None:
         call_command("migrate", verbosity=0)
-        if not fresh.is_empty():
+        if not first_club.is_empty():
             raise CommandError("Hier staat al iets; de demo vult alleen een lege database.")
         sizes = {key: options[key] for key in ("clubs", "members", "nights")}
         asked = Asked(**sizes, seed=seed, today=timezone.localdate())

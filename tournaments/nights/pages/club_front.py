@@ -7,10 +7,10 @@ from django.utils.translation import gettext
 
 from tournaments import links
 from tournaments.access import HELPER, ORGANISER, Reader, has
-from tournaments.club.agenda import Agenda
 from tournaments.members import members
 from tournaments.models import Club, Member, Night
 from tournaments.names import Names
+from tournaments.nights.pages.agenda import Agenda
 from tournaments.standings import calculate
 from tournaments.standings.pages.standing_rows import figure
 from tournaments.standings.rules import Division

@@ -2,13 +2,13 @@ import pytest
 
 from scoring.sheets import lifecycle
 from tests.tournaments.evenings import THURSDAY, drawn, people, playing
-from tests.tournaments.nights.test_past import sit
+from tests.tournaments.nights.test_seating_history import sit
 from tests.tournaments.standings.test_calculate import fill, play_by_seat, shut
 from tournaments.members import members
 from tournaments.models import Member, Season, Table, TableSeat, User
 from tournaments.names import Names
-from tournaments.nights import night
-from tournaments.results import incomplete
+from tournaments.nights import nights
+from tournaments.nights.pages import incomplete
 from tournaments.standings.pages import standing
 
 pytestmark = pytest.mark.django_db
@@ -26,7 +26,7 @@ def one(season, who):
     """
     one = playing(season, who)
     drawn(one, 2)
-    night.check_in(night=one, member=who[3], present=False)
+    nights.check_in(night=one, member=who[3], present=False)
     drawn(one, 1)
     for table in Table.objects.filter(round__night=one):
         play(table, who)
@@ -141,7 +141,7 @@ def test_legend_of_the_standing_says_what_a_round_missed_counted(season, one):
 def test_both_pages_show_it(client, season, who, one):
     client.force_login(User.objects.get())
     words = f"{who[3]}</span> <small>ronde 3</small> telt als 20 (60 ÷ 3), de hele avond 80</li>"
-    night.move_on(night=one, to="closing")
+    nights.move_on(night=one, to="closing")
     for page in ("closing", "result"):
         answer = client.get(f"/de-hoop/nights/{one.pk}/{page}/").content.decode()
         assert words in answer.replace("\xa0", " ")

@@ -15,15 +15,14 @@ from django.utils.translation import gettext_lazy as _
 from scoring.pages import grid
 from scoring.pages.grid import Grid
 from scoring.sheets.progress import Progress
-from tournaments.club import terms
+from tournaments.club import season_texts
 from tournaments.club.reglementen import system_of
 from tournaments.members import members
 from tournaments.models import Deed, Night, Season, Settlement, Table
 from tournaments.names import Names
-from tournaments.nights import room
-from tournaments.nights.room import Stand
-from tournaments.results import incomplete
-from tournaments.results.incomplete import Incomplete
+from tournaments.nights.pages import incomplete, overview
+from tournaments.nights.pages.incomplete import Incomplete
+from tournaments.nights.pages.overview import Stand
 from tournaments.standings import calculate as counted
 from tournaments.standings import corrections as corrected
 from tournaments.standings.pages import standing
@@ -129,10 +128,10 @@ class Result(NamedTuple):
 def of(night: Night, names: Names, *, asked: int = 0, opened: int = 0) -> Result:
     """`asked`: the round whose tables are shown; `opened`: the table whose games are."""
     division, rounds, forms = counted.of_night_in_full(night)
-    stands = room.stands(night)
+    stands = overview.stands(night)
     called = members.named(_people(division, forms.values()), names)
     drawn = sorted({stand.round for stand in stands})
-    shown = asked if asked in drawn else room.current(stands)
+    shown = asked if asked in drawn else overview.current(stands)
     closed = night.state == Night.State.CLOSED
     dashes = system_of(night.season.reglement).dash
     here = [stand for stand in stands if stand.round == shown]
@@ -153,7 +152,7 @@ def of(night: Night, names: Names, *, asked: int = 0, opened: int = 0) -> Result
         wins=_biggest(stands, forms, called),
         corrections=_corrections(night, names),
         incomplete=incomplete.told(night, division, rounds, called),
-        missed=terms.round_missed(night.season),
+        missed=season_texts.round_missed(night.season),
     )
 
 
@@ -185,7 +184,7 @@ def forms(night: Night, names: Names) -> Iterator[Written]:
     called = members.named(
         {stint.member for form in found.values() for stint in form.stints}, names
     )
-    for stand in room.stands(night):
+    for stand in overview.stands(night):
         if form := found.get(stand.table.sheet_id):
             shown = {seat: one.names for seat, one in _seated(form, called).items()}
             yield Written(stand.round, stand.table.number, form, shown)

@@ -8,10 +8,12 @@ from django.utils import timezone, translation
 
 from tests.tournaments.evenings import club_with, drawn, people
 from tournaments import links
-from tournaments.club import agenda, calendar, clubs
+from tournaments.club import clubs
 from tournaments.members import members
 from tournaments.models import Night
-from tournaments.nights import closing, night
+from tournaments.nights import closing
+from tournaments.nights import nights as night
+from tournaments.nights.pages import agenda, calendar_feed
 
 pytestmark = pytest.mark.django_db
 
@@ -140,7 +142,9 @@ def test_calendar_is_made_at_a_time_of_its_own(season):
     planned(season, 7)
     made = datetime(2026, 10, 15, 18, 30, tzinfo=UTC)
     with translation.override("nl"):
-        text = calendar.of_member(ans, agenda.whole(season.club), "https://club.example/", made)
+        text = calendar_feed.of_member(
+            ans, agenda.whole(season.club), "https://club.example/", made
+        )
     assert "DTSTAMP:20261015T183000Z" in unfolded(text)
 
 
@@ -148,10 +152,10 @@ def test_calendar_is_made_at_a_time_of_its_own(season):
     "text", ["", "x" * 75, "x" * 76, "x" * 149, "é" * 200, "日" * 60, "🂡" * 40, "a" + "é" * 37]
 )
 def test_lines_are_folded_between_letters(text):
-    folded = calendar.folded(text)
+    folded = calendar_feed.folded(text)
     assert unfolded(folded) == [text]
     assert folded.count("\r\n") == 1 + max(0, (len(text.encode()) - 1) // 75) or not text.isascii()
 
 
 def test_signs_that_mean_something_are_escaped():
-    assert calendar.escaped("a,b;c\\d\r\ne\nf") == r"a\,b\;c\\d\ne\nf"
+    assert calendar_feed.escaped("a,b;c\\d\r\ne\nf") == r"a\,b\;c\\d\ne\nf"

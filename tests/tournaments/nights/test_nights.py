@@ -8,7 +8,8 @@ from tests.tournaments.evenings import THURSDAY, club_with, people, refused, ton
 from tournaments import links
 from tournaments.members import members, privacy
 from tournaments.models import Attendance, Deed, Night
-from tournaments.nights import door, night
+from tournaments.nights import nights
+from tournaments.nights.pages import door
 
 pytestmark = pytest.mark.django_db
 
@@ -26,27 +27,27 @@ def ans(season):
     [(0, THURSDAY, 1), (1, THURSDAY, 1), (1, date(2026, 9, 24), 4), (2, date(2026, 9, 30), 2)],
 )
 def test_days_go_on_from_the_first(weeks, last, count):
-    days = list(night.days_from(THURSDAY, last, weeks))
+    days = list(nights.days_from(THURSDAY, last, weeks))
     assert (len(days), days[0]) == (count, THURSDAY)
     assert {day.weekday() for day in days} == {3}
 
 
 def test_nights_are_planned_together_or_not_at_all(season):
-    night.plan(season=season, days=[THURSDAY])
+    nights.plan(season=season, days=[THURSDAY])
     more = [date(2026, 9, 10), THURSDAY]
-    assert refused(night.plan, season=season, days=more) == ["C58"]
-    assert refused(night.plan, season=season, days=[date(2026, 9, 2)]) == ["C57"]
+    assert refused(nights.plan, season=season, days=more) == ["C58"]
+    assert refused(nights.plan, season=season, days=[date(2026, 9, 2)]) == ["C57"]
     many = [date.fromordinal(THURSDAY.toordinal() + n) for n in range(1, 100)]
-    assert refused(night.plan, season=season, days=many) == ["C59"]
+    assert refused(nights.plan, season=season, days=many) == ["C59"]
     assert season.nights.count() == 1
 
 
 def test_night_is_taken_out_while_nobody_is_in_it(season, ans):
     one = tonight(season, "sign-up")
-    night.sign(night=one, member=ans, said="on")
-    assert refused(night.cancel, night=one) == ["C60"]
-    night.sign(night=one, member=ans, said="")
-    night.cancel(night=one)
+    nights.sign(night=one, member=ans, said="on")
+    assert refused(nights.cancel, night=one) == ["C60"]
+    nights.sign(night=one, member=ans, said="")
+    nights.cancel(night=one)
     assert not Night.objects.exists()
 
 
@@ -57,14 +58,14 @@ def test_night_is_taken_out_while_nobody_is_in_it(season, ans):
 )  # fmt: skip
 def test_night_goes_from_state_to_state(season, was, to):
     one = tonight(season, was)
-    night.move_on(night=one, to=to, by="user 1")
+    nights.move_on(night=one, to=to, by="user 1")
     deed = one.deeds.last()
     assert (deed.kind, deed.body, deed.actor) == ("state", {"was": was, "to": to}, "user 1")
 
 
 @pytest.mark.parametrize("to", ["", "planned", "closed", "closing", "check-in", "dancing"])
 def test_night_goes_nowhere_else(season, to):
-    assert refused(night.move_on, night=tonight(season), to=to) == ["C56"]
+    assert refused(nights.move_on, night=tonight(season), to=to) == ["C56"]
 
 
 # Who comes
@@ -73,7 +74,7 @@ def test_night_goes_nowhere_else(season, to):
 def test_signing_on_and_off_is_on_record_once(season, ans):
     one = tonight(season, "sign-up")
     for said in ("on", "on", "off"):
-        night.sign(night=one, member=ans, said=said, by="member 1")
+        nights.sign(night=one, member=ans, said=said, by="member 1")
     assert one.attendances.get().said == "off"
     assert [deed.body["to"] for deed in one.deeds.filter(kind="said")] == ["on", "off"]
 
@@ -81,14 +82,14 @@ def test_signing_on_and_off_is_on_record_once(season, ans):
 @pytest.mark.parametrize("state", ["planned", "check-in"])
 def test_who_is_late_to_sign_up_is_told(season, ans, state):
     one = tonight(season, state)
-    assert refused(night.sign, night=one, member=ans, said="on") == ["C56"]
+    assert refused(nights.sign, night=one, member=ans, said="on") == ["C56"]
 
 
 def test_who_comes_in_may_go_again(season, ans):
     one = tonight(season)
-    night.check_in(night=one, member=ans, present=True)
-    night.pay(night=one, member=ans, paid=True)
-    night.check_in(night=one, member=ans, present=False)
+    nights.check_in(night=one, member=ans, present=True)
+    nights.pay(night=one, member=ans, paid=True)
+    nights.check_in(night=one, member=ans, present=False)
     found = one.attendances.get()
     assert (found.present, found.paid) == (False, True)
 
@@ -96,24 +97,24 @@ def test_who_comes_in_may_go_again(season, ans):
 @pytest.mark.parametrize("state", ["planned", "sign-up"])
 def test_nobody_comes_in_by_a_closed_door(season, ans, state):
     one = tonight(season, state)
-    assert refused(night.check_in, night=one, member=ans, present=True) == ["C56"]
-    assert refused(night.pay, night=one, member=ans, paid=True) == ["C56"]
-    assert refused(night.walk_in, night=one, first="Bob", family="") == ["C56"]
+    assert refused(nights.check_in, night=one, member=ans, present=True) == ["C56"]
+    assert refused(nights.pay, night=one, member=ans, paid=True) == ["C56"]
+    assert refused(nights.walk_in, night=one, first="Bob", family="") == ["C56"]
     assert not Attendance.objects.exists()
 
 
 def test_somebody_walks_in(season):
     one = tonight(season)
-    found = night.walk_in(night=one, first="Jan Willem", family="van der Vos")
+    found = nights.walk_in(night=one, first="Jan Willem", family="van der Vos")
     assert (found.present, found.member.guest) == (True, True)
     name = ("Jan Willem", "van der", "Vos")
     assert found.member.name == name
     again = {"night": one, "first": "Jan Willem", "family": "van der Vos"}
-    assert refused(night.walk_in, **again) == ["C23"]
-    night.walk_in(**again, another=True)
+    assert refused(nights.walk_in, **again) == ["C23"]
+    nights.walk_in(**again, another=True)
     assert one.attendances.count() == 2
-    assert night.walk_in(night=one, first="Bob", family="").member.name == ("Bob", "", "")
-    assert refused(night.walk_in, night=one, first="", family="Vos") == ["C21"]
+    assert nights.walk_in(night=one, first="Bob", family="").member.name == ("Bob", "", "")
+    assert refused(nights.walk_in, night=one, first="", family="Vos") == ["C21"]
 
 
 @pytest.mark.parametrize(
@@ -122,7 +123,7 @@ def test_somebody_walks_in(season):
 )  # fmt: skip
 def test_the_database_refuses_what_makes_no_sense(season, ans, wrong):
     one = tonight(season)
-    night.check_in(night=one, member=ans, present=True)
+    nights.check_in(night=one, member=ans, present=True)
     model = wrong.pop("model")
     with pytest.raises(IntegrityError), transaction.atomic():
         model.objects.update(**wrong)
@@ -130,7 +131,7 @@ def test_the_database_refuses_what_makes_no_sense(season, ans, wrong):
 
 def test_what_is_kept_of_somebody_tells_of_nights(season, ans):
     one = tonight(season)
-    night.check_in(night=one, member=ans, present=True)
+    nights.check_in(night=one, member=ans, present=True)
     kept = {"day": THURSDAY, "said": "", "present": True, "paid": False}
     assert privacy.own_data(ans)["nights"] == [kept]
 
@@ -145,8 +146,8 @@ def names(one, sought=""):
 def test_who_signed_up_stands_on_top(season):
     one = tonight(season, "sign-up")
     people = {name: members.add(club=season.club, first=name) for name in ("Ans", "Bob", "Cor")}
-    night.sign(night=one, member=people["Cor"], said="on")
-    night.sign(night=one, member=people["Ans"], said="off")
+    nights.sign(night=one, member=people["Cor"], said="on")
+    nights.sign(night=one, member=people["Ans"], said="off")
     assert names(one) == ["Cor", "Bob", "Ans"]
     assert names(one, "ÀN") == ["Ans"]
     assert door.of(one).signed_up == 1
@@ -155,7 +156,7 @@ def test_who_signed_up_stands_on_top(season):
 def test_archived_people_stand_there_when_they_came(season):
     one = tonight(season)
     ans, bob = (members.add(club=season.club, first=name) for name in ("Ans", "Bob"))
-    night.check_in(night=one, member=ans, present=True)
+    nights.check_in(night=one, member=ans, present=True)
     for each in (ans, bob):
         members.archive(member=each)
     assert names(one) == ["Ans"]
@@ -188,7 +189,7 @@ def test_five_may_be_one_table():
 def test_new_link_to_the_hall_ends_the_old_one(season):
     one = tonight(season)
     old = links.key(one)
-    night.renew_link(night=one, by="user 1")
+    nights.renew_link(night=one, by="user 1")
     one.refresh_from_db()
     assert links.find(Night, old) is None
     assert links.find(Night, links.key(one)) == one
@@ -199,13 +200,13 @@ def test_who_was_merged_is_one_person_at_the_door(season, ans):
     one = tonight(season)
     double = members.add(club=season.club, first="Anneke")
     for member in (ans, double):
-        night.check_in(night=one, member=member, present=True)
-    night.pay(night=one, member=double, paid=True)
+        nights.check_in(night=one, member=member, present=True)
+    nights.pay(night=one, member=double, paid=True)
     members.merge(double=double, keep=ans)
     found = door.of(one)
     assert found.present == 1
     assert [(row.member, row.present, row.paid) for row in found.rows] == [(ans, True, True)]
-    night.check_in(night=one, member=ans, present=False)
+    nights.check_in(night=one, member=ans, present=False)
     assert door.of(one).present == 0
     assert not one.attendances.filter(present=True).exists()
 
@@ -216,6 +217,6 @@ def test_everybody_is_let_in_with_the_same_queries(season, django_assert_num_que
     for member in who[:count]:
         Attendance.objects.create(night=one, member=member)
     with django_assert_num_queries(10):
-        night.check_in_all(night=one)
+        nights.check_in_all(night=one)
     assert {each.present for each in one.attendances.all()} == {True}
     assert one.deeds.filter(kind="present").count() == 2 * count

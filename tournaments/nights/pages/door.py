@@ -8,8 +8,9 @@ from django.utils.translation import gettext, ngettext
 from tournaments.members import members
 from tournaments.models import Attendance, Member, Night, Round, TableSeat
 from tournaments.names import fold
-from tournaments.nights import at_table, night, room, rounds
-from tournaments.nights.at_table import Elsewhere
+from tournaments.nights import nights, rounds
+from tournaments.nights.pages import overview, table
+from tournaments.nights.pages.table import Elsewhere
 
 ORDER = {"on": 0, "": 1, "off": 2}
 
@@ -44,7 +45,7 @@ def of(one: Night, sought: str = "") -> Door:
     rows = [row for row in _rows(people, there) if all(w in row.member.sought for w in words)]
     free: list[Elsewhere] = []
     if now := _now_playing(one):
-        free = at_table.with_room(now)
+        free = table.with_room(now)
         waits = _waiting(one, now)
         rows = [row._replace(waits=waits(row.member.pk) if row.present else "") for row in rows]
     rows.sort(key=lambda row: (ORDER[row.said], row.member.label.order, row.member.pk))
@@ -54,7 +55,7 @@ def of(one: Night, sought: str = "") -> Door:
 def _now_playing(one: Night) -> Round | None:
     if one.state != Night.State.PLAYING:
         return None
-    return one.rounds.filter(number=room.current(room.stands(one))).first()
+    return one.rounds.filter(number=overview.current(overview.stands(one))).first()
 
 
 def _waiting(one: Night, now: Round) -> Callable[[int], str]:
@@ -109,7 +110,7 @@ def _rows(people: Iterable[Member], there: Mapping[int, Said]) -> Iterable[Row]:
 
 def tables_in_words(one: Night, present: int) -> str:
     """7 tables of 4, 2 of 3."""
-    tables, out = night.tables_for(one.season, present)
+    tables, out = nights.tables_for(one.season, present)
     if not tables:
         return gettext("too few for a table")
     counts = {size: tables.count(size) for size in dict.fromkeys(tables)}

@@ -12,7 +12,7 @@ from tournaments import links
 from tournaments.club import clubs
 from tournaments.members import members
 from tournaments.models import Brought, Member, Night, User
-from tournaments.nights import night
+from tournaments.nights import nights
 
 pytestmark = pytest.mark.django_db
 
@@ -43,7 +43,7 @@ def played(season, who, points, weeks=1):
 
 
 def ahead(season, **more):
-    return night.plan(season=season, days=[TODAY + timedelta(7)], **more)[0]
+    return nights.plan(season=season, days=[TODAY + timedelta(7)], **more)[0]
 
 
 def front(client):
@@ -100,13 +100,13 @@ def test_each_has_one_thing_to_do(client, season):
     one = ahead(season)
     assert button(front(client)) == []
     for state in ("check-in", "playing"):
-        night.move_on(night=one, to=state)
+        nights.move_on(night=one, to=state)
     client.get(f"/m/{links.key(ans)}/")
     assert [words for _address, words in button(front(client))] == ["Where everybody sits"]
     played(season, [ans], [3])
     client.force_login(User.objects.get())
     assert button(front(client)) == [(f"/de-hoop/nights/{one.pk}/draw/", "Draw the tables")]
-    night.move_on(night=one, to="closing")
+    nights.move_on(night=one, to="closing")
     assert button(front(client)) == [(f"/de-hoop/nights/{one.pk}/closing/", "Close the night")]
     one.delete()
     planned = f"/de-hoop/seasons/{season.pk}/nights/"

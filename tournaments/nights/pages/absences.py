@@ -5,7 +5,7 @@ whole round otherwise then.
 from django.utils.translation import gettext
 
 from scoring.models import Sheet
-from tournaments.club import terms
+from tournaments.club import season_texts
 from tournaments.models import Season
 
 
@@ -22,4 +22,4 @@ def in_words(season: Season) -> str:
         " the whole round then counts for them as: %(counts)s. What is written here does not count"
         " there."
     )
-    return words % {"counts": terms.round_missed(season)}
+    return words % {"counts": season_texts.round_missed(season)}

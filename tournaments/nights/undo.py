@@ -16,7 +16,7 @@ from scoring.sheets.replay import ENTRIES
 from tournaments import problems
 from tournaments.models import Attendance, Deed, Member, Night, Table, TableSeat
 from tournaments.names import NOBODY
-from tournaments.nights import night as nights
+from tournaments.nights import nights
 from tournaments.problems import refused
 
 Json = dict[str, Any]

@@ -11,11 +11,10 @@ from django.utils import timezone
 from django.utils.translation import get_language
 
 from scoring.sheets.progress import Progress
-from tournaments.club import agenda
 from tournaments.members import members
 from tournaments.models import Deed, Member, Night, Round
 from tournaments.names import Label, Names, fold
-from tournaments.nights import door, room
+from tournaments.nights.pages import agenda, door, overview
 from tournaments.standings import calculate
 from tournaments.standings.pages import standing
 from tournaments.standings.pages.standing_rows import figure
@@ -110,7 +109,7 @@ def of(one: Night, asked: Asked) -> Hall:
     counts = one.attendances.aggregate(
         signed_up=Count("pk", Q(said="on")), present=Count("pk", Q(present=True))
     )
-    found, following = room.stands(one), agenda.after(one)
+    found, following = overview.stands(one), agenda.after(one)
     there = _there(one, asked, found, following)
     here = [stand.how for stand in found if stand.round == there.round]
     return Hall(
@@ -145,9 +144,11 @@ class There(NamedTuple):
     nights: int
 
 
-def _there(one: Night, asked: Asked, found: Sequence[room.Stand], following: Night | None) -> There:
+def _there(
+    one: Night, asked: Asked, found: Sequence[overview.Stand], following: Night | None
+) -> There:
     """With a round asked for that one, else the one that is being played."""
-    now, drawn = room.current(found), sorted({stand.round for stand in found})
+    now, drawn = overview.current(found), sorted({stand.round for stand in found})
     nights = one.season.nights.filter(state=State.CLOSED).count()
     views = list(_views(one, found, nights, following, now + 1 in drawn))
     turns = _turns(one, views, [stand.how for stand in found if stand.round == now])
@@ -160,7 +161,7 @@ def _there(one: Night, asked: Asked, found: Sequence[room.Stand], following: Nig
 
 
 def _views(
-    one: Night, found: Sequence[room.Stand], nights: int, following: Night | None, drawn: bool
+    one: Night, found: Sequence[overview.Stand], nights: int, following: Night | None, drawn: bool
 ) -> Iterator[View]:
     """`drawn`: the next round is. Who stands where is told until a day after closing: the link is
     kept on many phones.

@@ -4,7 +4,7 @@ from scoring.sheets import lifecycle
 from tests.tournaments.evenings import THURSDAY, club_with, drawn, people, playing
 from tournaments.members import members
 from tournaments.models import Round, TableSeat
-from tournaments.nights import past, rounds
+from tournaments.nights import rounds, seating_history
 
 pytestmark = pytest.mark.django_db
 
@@ -18,7 +18,7 @@ def seated(one):
 
 
 def told():
-    return past.of(Round.objects.all())
+    return seating_history.of(Round.objects.all())
 
 
 def pairs(*tables):
@@ -118,7 +118,7 @@ def test_next_draw_knows_who_met_for_a_part_of_the_round(season):
     asked = drawn(one, 1).record["input"]
     numbers = [member.pk for member in who]
     met = {(numbers[a], numbers[b]) for a, b, _times in asked["history"]}
-    assert met == past.of(one.rounds.filter(number=1))[0].briefly
+    assert met == seating_history.of(one.rounds.filter(number=1))[0].briefly
     assert len(asked["earlier"][0]) == 2
     again = drawn(playing(season, who, THURSDAY.replace(day=10)), 1).record["input"]
     assert sum(times for _a, _b, times in again["history"]) == 24 + 6

@@ -18,10 +18,10 @@ from tournaments.club import clubs
 from tournaments.club.reglementen import kind_of
 from tournaments.club.seasons import MOST_NIGHTS
 from tournaments.draw.engine import table_sizes
+from tournaments.locks import GOING_ON, lock_night, lock_night_alone
 from tournaments.members import members
 from tournaments.models import Attendance, Club, Deed, Member, Night, Season
 from tournaments.names import of_two, tidy
-from tournaments.nights.locks import GOING_ON, lock_night, lock_night_alone
 from tournaments.problems import refused
 
 State, Said = Night.State, Attendance.Said

@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from tournaments import links
 from tournaments.models import Club, Member, Night, TableSeat
-from tournaments.nights import night
+from tournaments.nights import nights as night
 
 State = Night.State
 GOING_ON = (State.CHECK_IN, State.PLAYING, State.CLOSING)

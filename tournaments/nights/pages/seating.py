@@ -13,7 +13,8 @@ from tournaments.draw.engine.request import BAG, HAND, LOTS, MIX, STANDING, Cons
 from tournaments.members import members
 from tournaments.models import Drawing, Member, Night, Round, Table, TableSeat
 from tournaments.names import Names
-from tournaments.nights import past, room
+from tournaments.nights import seating_history
+from tournaments.nights.pages import overview
 from tournaments.nights.wishes import FIXED, in_words
 
 
@@ -54,7 +55,7 @@ def of(night: Night) -> list[Seating]:
     first: dict[int, int] = {}
     for one in reversed(found):
         first.setdefault(one.drawing_id, one.number)
-    pens = past.pens(night.rounds.all())
+    pens = seating_history.pens(night.rounds.all())
     members.label_people(seat.member for one in found for seat in one.seats.all())
     return [
         Seating(
@@ -70,7 +71,7 @@ def of(night: Night) -> list[Seating]:
 def shown(night: Night, found: Sequence[Seating], asked: int) -> Seating | None:
     """The round that is asked for, else the one that is being played."""
     by_number = {one.number: one for one in found}
-    return by_number.get(room.pick(night, by_number, asked))
+    return by_number.get(overview.pick(night, by_number, asked))
 
 
 def _tables(one: Round, pens: set[int]) -> list[Laid]:

@@ -1,0 +1,41 @@
+import pytest
+
+from tournaments.club import first_club
+
+
+@pytest.fixture
+def code(monkeypatch):
+    monkeypatch.setattr(first_club, "_code", None)
+    return first_club.make_code()
+
+
+def test_code_may_be_typed_in_any_way(code):
+    assert first_club.is_code(code)
+    assert first_club.is_code(f" {code.lower().replace('-', ' ')} ")
+
+
+def test_wrong_code_is_refused(code):
+    assert not first_club.is_code("AAAA-AAAA")
+    with pytest.raises(first_club.WrongCode), first_club.spending("AAAA-AAAA"):
+        raise AssertionError("a wrong code opens nothing")
+
+
+def test_code_works_once(code):
+    with first_club.spending(code):
+        pass
+    assert not first_club.is_code(code)
+
+
+def test_code_is_kept_when_what_it_was_for_fails(code):
+    with pytest.raises(ZeroDivisionError), first_club.spending(code):
+        raise ZeroDivisionError
+    assert first_club.is_code(code)
+
+
+def test_no_code_before_start(monkeypatch):
+    monkeypatch.setattr(first_club, "_code", None)
+    assert not first_club.is_code("")
+
+
+def test_every_start_has_its_own_code(code):
+    assert first_club.make_code() != code
