@@ -197,7 +197,7 @@ class Copying:
             how = "apart" if place.apart else "beside"
             before = str(self.told.get("second_name", ""))
             self._second = Task(
-                "tournaments.backup.stick", "carry", *words, how, before, deadline=SLOWEST
+                "tournaments.backup.second_place", "carry", *words, how, before, deadline=SLOWEST
             )
 
     def _is_behind(self, place: copies.Place, name: str) -> bool:
@@ -207,7 +207,7 @@ class Copying:
     def _check(self, place: copies.Place) -> None:
         """One that the environment names, which nobody has looked at yet."""
         words = ("try", place.named, str(settings.DATA))
-        self._second = Task("tournaments.backup.stick", *words, deadline=copies.PATIENCE)
+        self._second = Task("tournaments.backup.second_place", *words, deadline=copies.PATIENCE)
 
     def _end_second(self, answer: Json) -> None:
         self._second = None

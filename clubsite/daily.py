@@ -16,7 +16,7 @@ from django.utils import timezone
 from clubsite import firstrun, health, slowness, upkeep
 from clubsite.tidy import tidy_machine, tidy_site
 from tournaments import machines
-from tournaments.backup import keeping
+from tournaments.backup import schedule
 from tournaments.backup.archive import Damaged
 from tournaments.members import erasures
 from tournaments.models import Site
@@ -64,7 +64,7 @@ def look_after_machine() -> None:
     machines.tell(
         version=upkeep.version(),
         free=health.free(),
-        last_back_up=keeping.last(),
+        last_back_up=schedule.last(),
         slow=[[page, *slow] for page, slow in slowness.of_the_week()],
     )
 
@@ -74,8 +74,8 @@ def look_after_site() -> None:
     if _is_due(site_tidied()):
         tidy_site()
         note_site_tidied()
-    if keeping.missing(keeping.last_of_all()):
-        keeping.make()
+    if schedule.missing(schedule.last_of_all()):
+        schedule.make()
 
 
 def done() -> None:

@@ -11,9 +11,9 @@ from clubsite import logs
 from scoring.browser import phone_texts
 from scoring.sheets import casual
 from tournaments.accounts import accounts, mail_queue, roles, throttle
-from tournaments.arriving import keeping as arriving
-from tournaments.backup import keeping
-from tournaments.bringing import intake
+from tournaments.backup import schedule
+from tournaments.files.imports import members
+from tournaments.files.transfer import waiting_file as arriving
 from tournaments.members import privacy, visitor_links
 
 
@@ -35,9 +35,9 @@ def terms() -> dict[str, int]:
         "tries": throttle.KEPT.days,
         "phone": phone_texts.KEPT.days,
         "files": arriving.KEPT // timedelta(hours=1),
-        "lists": intake.KEPT // timedelta(hours=1),
+        "lists": members.KEPT // timedelta(hours=1),
         "log": logs.KEPT // timedelta(days=30),
-        "copies": keeping.LAST,
-        "months": keeping.LONG // timedelta(days=30),
+        "copies": schedule.LAST,
+        "months": schedule.LONG // timedelta(days=30),
         "links": visitor_links.DAYS,
     }

@@ -16,9 +16,9 @@ from urllib.parse import urlsplit
 from django.conf import settings
 from django.db import DatabaseError, connection
 
-from tournaments.backup import stick, tables
-from tournaments.backup.stick import Copy
-from tournaments.backup.writing import ADDRESS
+from tournaments.backup import second_place, tables
+from tournaments.backup.create import ADDRESS
+from tournaments.backup.second_place import Copy
 from tournaments.club import first_club
 
 STILL = 12 * 3600.0  # seconds for which phones may have the old address: an evening
@@ -37,7 +37,7 @@ def find_copies() -> list[Copy]:
     if settings.DEMO:
         return []
     named = [Path(settings.SECOND_PLACE)] if settings.SECOND_PLACE else []
-    return stick.copies([*stick.drives(), *named])
+    return second_place.copies([*second_place.drives(), *named])
 
 
 def _is_free() -> bool:

@@ -8,7 +8,8 @@ from django.shortcuts import redirect, render
 from django.views.decorators.debug import sensitive_post_parameters
 
 from tournaments import access
-from tournaments.backup import copies, stick
+from tournaments.backup import copies
+from tournaments.backup import second_place as stick
 from tournaments.forms.second_place import SecondPlaceForm
 from tournaments.views.base import account, address, done, page, posted
 

@@ -7,9 +7,9 @@ from clubsite import logs
 from scoring.sheets import casual
 from tournaments import machines
 from tournaments.accounts import accounts, mail_queue, roles, throttle
-from tournaments.arriving import keeping as arriving
-from tournaments.backup import keeping
-from tournaments.bringing import intake
+from tournaments.backup import schedule
+from tournaments.files.imports import members
+from tournaments.files.transfer import waiting_file as arriving
 from tournaments.members import privacy, wipe
 from tournaments.standings import disk_cache
 
@@ -38,7 +38,7 @@ def tidy_site() -> dict[str, int]:
         "sessions": sessions,
         "links": accounts.let_go() + roles.let_go(),
         "attempts": throttle.let_go(),
-        "files": intake.let_go() + arriving.let_go(),
+        "files": members.let_go() + arriving.let_go(),
         "letters": mail_queue.let_go(),
         "machines": machines.let_go(),
     }
@@ -49,4 +49,4 @@ def tidy_site() -> dict[str, int]:
 def tidy_machine() -> dict[str, int]:
     """What lies in its own folders."""
     arriving.let_go_of_folder()
-    return {"files": disk_cache.let_go(), "logs": logs.let_go(), "copies": keeping.let_go()}
+    return {"files": disk_cache.let_go(), "logs": logs.let_go(), "copies": schedule.let_go()}

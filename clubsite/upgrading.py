@@ -16,7 +16,7 @@ from django.db.migrations.executor import MigrationExecutor
 from django.db.migrations.loader import MigrationLoader
 
 from tournaments import site_key
-from tournaments.backup import keeping
+from tournaments.backup import schedule
 from tournaments.backup.archive import Damaged
 
 # What works with the tables, and is no way to change them. `start`, `upgrade` and `restore` look
@@ -124,7 +124,7 @@ def _alone() -> Iterator[None]:
 
 def _back_up() -> Path:
     try:
-        return keeping.make()
+        return schedule.make()
     except (OSError, Damaged) as error:
         raise CommandError(
             f"Er is iets bij te werken, maar de reservekopie vooraf lukt niet ({error}). Er is "

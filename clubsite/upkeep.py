@@ -21,7 +21,7 @@ from scoring.models import Sheet
 from scoring.sheets import progress
 from tournaments import access, machines
 from tournaments.accounts import mail_queue
-from tournaments.backup import copies, keeping
+from tournaments.backup import copies, schedule
 from tournaments.models import Machine, Night
 
 MOST = 20  # nights that are named
@@ -46,7 +46,7 @@ def upkeep(request: HttpRequest) -> HttpResponse:
 
 def told() -> dict[str, Any]:
     others = machines.others()
-    last = keeping.last_of_all(others)
+    last = schedule.last_of_all(others)
     return {
         "version": version(),
         "kind": connection.vendor,
@@ -54,7 +54,7 @@ def told() -> dict[str, Any]:
         "free": health.free(),
         "wrong": health.failing(),
         "last": last,
-        "missing": keeping.missing(last),
+        "missing": schedule.missing(last),
         "by_itself": settings.BACKS_UP,
         "copies": copies.state(),
         "place": copies.place(),
@@ -62,7 +62,7 @@ def told() -> dict[str, Any]:
         "slow": slowness.slowest([*slowness.of_the_week(), *slow_on(others)]),
         "others": others,
         "here": socket.gethostname(),
-        "last_here": keeping.last(),
+        "last_here": schedule.last(),
         "measured": settings.LOGS is not None,
     }
 

@@ -17,13 +17,13 @@ from scoring.models import Row, Sheet
 from tournaments.club import clubs, reglementen, seasons
 from tournaments.demo.dealing import deal
 from tournaments.draw.engine.request import LOTS
+from tournaments.files.exports import season_workbook as written
 from tournaments.members import members
 from tournaments.models import Night, Season
 from tournaments.names import Names
 from tournaments.nights import nights as night
 from tournaments.nights import rounds
 from tournaments.standings import history, played_nights
-from tournaments.writing import season as written
 
 NIGHTS, MEMBERS = 40, 100
 PASSWORD = "drie losse woorden"  # noqa: S105  of a club that lives for seconds

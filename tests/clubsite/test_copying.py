@@ -12,7 +12,7 @@ from clubsite.copying import Copying
 from scoring.sheets import lifecycle
 from tests.servers import PATIENCE, Server, database_url
 from tests.tournaments.evenings import club_with, drawn, people, playing
-from tournaments.backup import archive, copies, stick
+from tournaments.backup import archive, copies, second_place
 from tournaments.models import Table
 from tournaments.nights import closing, nights
 
@@ -115,7 +115,7 @@ def test_copying_takes_a_part_of_the_time_only(one, looker, folder, monkeypatch)
 def test_a_copy_goes_to_a_stick_and_a_stick_that_comes_back_gets_the_last(one, looker, usb):
     copies.choose_place(named=str(usb))
     done(looker)
-    there = usb / stick.FOLDER
+    there = usb / second_place.FOLDER
     assert kept(there) == [looker.told["name"]]
     assert copies.state().troubles == ()
     shutil.move(there, usb / "elsewhere")
@@ -142,7 +142,7 @@ def test_a_place_of_the_environment_is_tried_first(one, looker, usb, settings):
     for _ in range(2):
         looker._next_second = 0
         done(looker)
-    assert kept(usb / stick.FOLDER) == [looker.told["name"]]
+    assert kept(usb / second_place.FOLDER) == [looker.told["name"]]
 
 
 def test_a_stick_that_never_answers_holds_up_no_copy_and_is_given_up(
@@ -150,7 +150,9 @@ def test_a_stick_that_never_answers_holds_up_no_copy_and_is_given_up(
 ):
     done(looker)
     copies.choose_place(named=str(usb))
-    os.mkfifo(usb / stick.FOLDER / f".{looker.told['name']}.new")  # opening it waits for ever
+    os.mkfifo(
+        usb / second_place.FOLDER / f".{looker.told['name']}.new"
+    )  # opening it waits for ever
     looker._next_second = 0
     looker.look()
     monkeypatch.setattr(copying, "SLOW", 0)
@@ -162,10 +164,10 @@ def test_a_stick_that_never_answers_holds_up_no_copy_and_is_given_up(
         looker.look()
     assert looker._second
     assert [trouble.why for trouble in copies.state().troubles] == ["slow"]
-    assert not kept(usb / stick.FOLDER)
+    assert not kept(usb / second_place.FOLDER)
     looker._second._deadline = 0  # then the latest gets its turn
     done(looker)
-    assert kept(usb / stick.FOLDER) == [looker.told["name"]]
+    assert kept(usb / second_place.FOLDER) == [looker.told["name"]]
     assert copies.state().troubles == ()
 
 
@@ -195,8 +197,8 @@ def test_a_silent_stick_holds_up_neither_pages_nor_the_end_of_the_site(
     one, tmp_path, usb, monkeypatch, client
 ):
     """Trying it out waits for ever, in a site as it is served."""
-    (usb / stick.FOLDER).mkdir()
-    os.mkfifo(usb / stick.FOLDER / stick.READ_ME)
+    (usb / second_place.FOLDER).mkdir()
+    os.mkfifo(usb / second_place.FOLDER / second_place.READ_ME)
     monkeypatch.setenv("STREEPJE_SECOND_PLACE", str(usb))
     server = Server(tmp_path / "data")
     server.start()
@@ -211,5 +213,5 @@ def test_a_silent_stick_holds_up_neither_pages_nor_the_end_of_the_site(
         assert time.monotonic() - began < copies.PATIENCE / 2
     finally:
         server.kill()
-        with (usb / stick.FOLDER / stick.READ_ME).open("rb"):
+        with (usb / second_place.FOLDER / second_place.READ_ME).open("rb"):
             pass  # whom it waits for: then it ends

@@ -17,7 +17,7 @@ from clubsite import daily
 from tests.clubsite.test_tidy import PAST, kept, lay_ready
 from tests.servers import PATIENCE, ROOT, database_url, free_port
 from tests.tournaments.evenings import club_with
-from tournaments.backup import keeping
+from tournaments.backup import schedule
 from tournaments.models import Deed, Site
 from tournaments.nights import closing, nights
 
@@ -145,10 +145,10 @@ def closed_night():
 def test_night_that_was_closed_without_a_back_up_gets_one(back_ups):
     """The disk was full, or the worker that made it died."""
     closed_night()
-    assert keeping.missing(keeping.last())
+    assert schedule.missing(schedule.last())
     hours(3)
     assert len([*back_ups.iterdir()]) == 1
-    assert not keeping.missing(keeping.last())
+    assert not schedule.missing(schedule.last())
 
 
 def test_night_that_was_closed_by_a_clock_of_tomorrow_does_not_get_one_each_hour(back_ups):

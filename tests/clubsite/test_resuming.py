@@ -14,9 +14,9 @@ from django.utils.html import strip_tags
 from clubsite import beside, resuming
 from clubsite.resuming import Known
 from tests.tournaments.backup.conftest import new, old
-from tests.tournaments.backup.test_stick import BEFORE, NEW
+from tests.tournaments.backup.test_second_place import BEFORE, NEW
 from tests.tournaments.evenings import club_with
-from tournaments.backup import archive, stick, writing
+from tournaments.backup import archive, create, second_place
 
 __all__ = ["new", "old"]
 HERE = "192.168.1.57"
@@ -31,7 +31,7 @@ def data(settings, tmp_path):
 
 @pytest.fixture
 def usb(tmp_path, settings):
-    (tmp_path / "STICK" / stick.FOLDER).mkdir(parents=True)
+    (tmp_path / "STICK" / second_place.FOLDER).mkdir(parents=True)
     settings.SECOND_PLACE = str(tmp_path / "STICK")
     return tmp_path / "STICK"
 
@@ -42,15 +42,15 @@ def test_where_nobody_sits_at_the_window_it_says_what_to_type(usb):
     resuming.offer(io.StringIO(), said)
     assert said.getvalue() == ""
     for name in (BEFORE, NEW):
-        (usb / stick.FOLDER / name).touch()
+        (usb / second_place.FOLDER / name).touch()
     resuming.offer(io.StringIO("ja\n"), said)
     assert "van 19-11-2026 om 21:34" in said.getvalue()
-    assert f"restore {usb / stick.FOLDER / NEW}" in said.getvalue()
+    assert f"restore {usb / second_place.FOLDER / NEW}" in said.getvalue()
 
 
 @pytest.mark.django_db(transaction=True)
 def test_a_site_with_a_club_is_asked_nothing(usb):
-    (usb / stick.FOLDER / NEW).touch()
+    (usb / second_place.FOLDER / NEW).touch()
     club_with()
     said = io.StringIO()
     resuming.offer(io.StringIO(), said)
@@ -68,7 +68,7 @@ class Window(io.StringIO):
 )
 @pytest.mark.django_db(transaction=True)
 def test_what_is_no_answer_is_asked_again(usb, monkeypatch, typed, asks, goes_on):
-    (usb / stick.FOLDER / NEW).touch()
+    (usb / second_place.FOLDER / NEW).touch()
     put_back, said = [], io.StringIO()
     monkeypatch.setattr(resuming, "put_back", lambda path, _said: put_back.append(path.name))
     resuming.offer(Window(typed), said)
@@ -80,10 +80,10 @@ def test_what_is_no_answer_is_asked_again(usb, monkeypatch, typed, asks, goes_on
 def test_the_first_page_says_so_at_the_machine_itself(client, usb, settings, monkeypatch):
     """And what to do next, with the line to type; under another server than `start` another."""
     settings.ALLOWED_HOSTS = ["*"]
-    (usb / stick.FOLDER / NEW).touch()
+    (usb / second_place.FOLDER / NEW).touch()
     monkeypatch.setattr("sys.argv", ["manage.py", "start", "--port", "8001"])
     other = client.get("/", headers={"host": "localhost:8000"}).content.decode()
-    assert f"<code>python3 manage.py restore {usb / stick.FOLDER / NEW}</code>" in other
+    assert f"<code>python3 manage.py restore {usb / second_place.FOLDER / NEW}</code>" in other
     monkeypatch.setattr(beside, "_port", 8000)
     here = client.get("/", headers={"host": "localhost:8000"}).content.decode()
     assert "19 november 2026, 21:34" in here
@@ -97,7 +97,7 @@ def test_the_address_goes_along_in_the_file(old, new, tmp_path):
     file = tmp_path / "with.backup"
     old.well("backup", file, STREEPJE_URL=f"http://{HERE}:8000")
     with archive.opened(file) as kept:
-        assert writing.ADDRESS in kept.parts
+        assert create.ADDRESS in kept.parts
     new.well("restore", file)
     assert (new.data / "address").read_text() == f"http://{HERE}:8000"
 

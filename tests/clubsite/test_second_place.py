@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 from django.utils import timezone
 
-from tests.tournaments.backup.test_keeping import PASSWORD, owner
+from tests.tournaments.backup.test_schedule import PASSWORD, owner
 from tests.tournaments.evenings import club_with, codes, drawn, people, playing
-from tournaments.backup import copies, stick
+from tournaments.backup import copies, second_place
 from tournaments.models import User
 
 __all__ = ["owner"]
@@ -30,7 +30,9 @@ def data(settings, tmp_path):
 @pytest.fixture
 def usb(tmp_path, monkeypatch):
     (tmp_path / "STICK").mkdir()
-    monkeypatch.setattr(stick, "drives", lambda: [tmp_path / "STICK"])  # what the machine has
+    monkeypatch.setattr(
+        second_place, "drives", lambda: [tmp_path / "STICK"]
+    )  # what the machine has
     return tmp_path / "STICK"
 
 
@@ -47,7 +49,7 @@ def test_a_stick_that_is_found_is_chosen_tried_and_shown(client, usb):
     assert "USB stick" in site_page(client)
     assert f'value="{usb}"' in client.get(PATH).content.decode()
     assert choose(client, usb).url == "/site/"
-    assert (usb / stick.FOLDER / stick.READ_ME).exists()
+    assert (usb / second_place.FOLDER / second_place.READ_ME).exists()
     page = site_page(client)
     assert f"The second place is {usb}. Nothing was brought there yet." in page
     assert "on the same disk as the site" in page
@@ -62,7 +64,7 @@ def test_a_place_that_does_not_do_is_refused_with_the_reason(client, usb, data, 
     for folder in (data, settings.BASE_DIR / "scoring/static"):
         assert codes(choose(client, "other", folder)) == ["C245"]
     assert codes(choose(client, usb, current="wrong")) == ["C70"]
-    (usb / stick.FOLDER).write_text("no folder")
+    (usb / second_place.FOLDER).write_text("no folder")
     assert codes(choose(client, usb)) == ["C244"]
     assert copies.place() is None
 
@@ -70,8 +72,8 @@ def test_a_place_that_does_not_do_is_refused_with_the_reason(client, usb, data, 
 @pytest.mark.usefixtures("owner")
 def test_a_place_that_never_answers_is_refused(client, usb, monkeypatch):
     monkeypatch.setattr(copies, "PATIENCE", 0.5)
-    (usb / stick.FOLDER).mkdir()
-    os.mkfifo(usb / stick.FOLDER / stick.READ_ME)
+    (usb / second_place.FOLDER).mkdir()
+    os.mkfifo(usb / second_place.FOLDER / second_place.READ_ME)
     assert codes(choose(client, usb)) == ["C243"]
 
 
@@ -89,7 +91,7 @@ def trouble(**more):
     copies.write(copies.STATE, told | more)
 
 
-@pytest.mark.parametrize("why", stick.WHY)
+@pytest.mark.parametrize("why", second_place.WHY)
 def test_what_is_wrong_is_said_in_the_room_and_to_who_looks_after_the_site(client, tmp_path, why):
     season = club_with()
     client.force_login(User.objects.get())

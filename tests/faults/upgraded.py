@@ -25,16 +25,16 @@ LEFT_OUT = ("auth_permission", "django_content_type")  # made when all is done, 
 
 
 def lay(file: Path) -> None:
-    from tournaments.backup import archive, restoring, tables
+    from tournaments.backup import archive, restore, tables
 
     with archive.opened(file) as kept:
-        restoring._migrate(kept.migrations)
+        restore._migrate(kept.migrations)
         with transaction.atomic():
             models = tables.models_at(kept.migrations)
             for model in models:
                 tables.empty(connection, model)
             for model in models:
-                restoring._load(kept, model)
+                restore._load(kept, model)
 
 
 def aim(after: int) -> None:

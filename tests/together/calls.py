@@ -3,8 +3,9 @@
 from scoring.models import Row
 from tests.together import world
 from tests.together.listing import EVERY, World, call, one, short, table, who
-from tournaments.bringing import earlier, intake
 from tournaments.club import seasons
+from tournaments.files.imports import corrections, results
+from tournaments.files.imports import members as intake
 from tournaments.members import members, privacy
 from tournaments.models import (
     Deed,
@@ -16,7 +17,6 @@ from tournaments.models import (
     Settlement,
 )
 from tournaments.nights import changes, closing, lots, nights, rounds
-from tournaments.returned import corrections
 from tournaments.standings import settle_ties
 
 NIGHT = "tournaments.nights.nights."
@@ -215,7 +215,7 @@ def workbook(name: str, sheet: str, number: int) -> None:
         done = corrections.take(kept=kept, corrections=[correction], reason="wrong")
         return "aside" if done.aside else "kept"
 
-    short("tournaments.returned.corrections.take", name, f"workbook_of_{name}", take)
+    short("tournaments.files.imports.corrections.take", name, f"workbook_of_{name}", take)
 
 
 workbook("playing", "sheet_2", 2)
@@ -223,18 +223,18 @@ workbook("closing", "closing_sheet", 1)
 workbook("closed", "closed_sheet", 1)
 
 
-@call("tournaments.bringing.earlier.take_back", "earlier")
+@call("tournaments.files.imports.results.take_back", "earlier")
 def take_results_back(w: World) -> None:
-    earlier.take_back(night=one(w, "earlier"))
+    results.take_back(night=one(w, "earlier"))
 
 
-@call("tournaments.bringing.earlier.take", EVERY)
+@call("tournaments.files.imports.results.take", EVERY)
 def bring_results(w: World) -> None:
     kept = Intake.objects.select_related("season__club", "club").get(pk=w.results)
-    earlier.take(kept=kept, choices={}, seen=w.results_seen)
+    results.take(kept=kept, choices={}, seen=w.results_seen)
 
 
-@call("tournaments.bringing.intake.take", "playing")
+@call("tournaments.files.imports.members.take", "playing")
 def bring_people(w: World) -> None:
     kept = Intake.objects.select_related("club").get(pk=w.people)
     intake.take(intake=kept, choices={}, seen=w.people_seen)

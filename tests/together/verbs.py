@@ -79,10 +79,10 @@ REASONS = {
     "something new, that nobody else can know yet": (
         "scoring.sheets.lifecycle.open tournaments.club.clubs.found tournaments.club.clubs.make"
         " tournaments.club.reglementen.make tournaments.club.seasons.plan"
-        " tournaments.arriving.keeping.keep tournaments.arriving.keeping.take"
-        " tournaments.arriving.keeping.take_first tournaments.arriving.taking.take"
-        " tournaments.bringing.earlier.keep tournaments.bringing.intake.keep"
-        " tournaments.returned.corrections.keep"
+        " tournaments.files.transfer.waiting_file.keep tournaments.files.transfer.waiting_file.take"
+        " tournaments.files.transfer.waiting_file.take_first tournaments.files.transfer.import_club.take"
+        " tournaments.files.imports.results.keep tournaments.files.imports.members.keep"
+        " tournaments.files.imports.corrections.keep"
     ),
     "writes nothing": "scoring.browser.laptop_texts.words scoring.browser.phone_texts.words tournaments.members.members.look",
     "where copies of the site are put": (

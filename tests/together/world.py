@@ -19,8 +19,9 @@ from django.db import connection
 from scoring.models import Event, FormerName, Note, Row, Seat, Sheet
 from scoring.sheets import lifecycle
 from tests.tournaments.evenings import THURSDAY, club_with, people
-from tournaments.bringing import earlier, intake
 from tournaments.club import clubs
+from tournaments.files.imports import members as intake
+from tournaments.files.imports import results as earlier
 from tournaments.members import members
 from tournaments.models import (
     Attendance,

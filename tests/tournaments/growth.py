@@ -16,7 +16,7 @@ from django.utils import timezone
 
 from clubsite import daily, tidy, upgrading
 from tournaments import demo
-from tournaments.backup import writing
+from tournaments.backup import create
 from tournaments.demo import Asked, copies
 from tournaments.models import Night, Season
 from tournaments.standings import history, played_nights
@@ -167,6 +167,6 @@ def test_one_club_among_a_thousand(client, tmp_path, settings):
     assert {name for name, seconds in of_all.items() if seconds > 3 * among["club"]} == set()
     settings.DATA = tmp_path
     work = {name: took(do) for name, do in WORK.items()}
-    back_up = took(lambda: writing.write(tmp_path / "all.backup"))
+    back_up = took(lambda: create.write(tmp_path / "all.backup"))
     print({name: f"{took:.1f} s" for name, took in work.items()}, f"a back-up {back_up:.0f} s")
     assert {name: took for name, took in work.items() if took > ONE_OF_WORK} == {}

@@ -6,7 +6,7 @@ import pytest
 from django.utils import timezone
 
 from tournaments import machines
-from tournaments.backup import keeping
+from tournaments.backup import schedule
 from tournaments.models import Machine
 
 pytestmark = pytest.mark.django_db
@@ -39,10 +39,10 @@ def test_each_knows_the_others_for_as_long_as_they_are_heard_of(on):
 def test_last_back_up_is_that_of_any_machine(on):
     made = datetime.now(UTC).replace(microsecond=0) - timedelta(hours=1)
     on("a")
-    assert keeping.last_of_all() is None
-    (keeping.settings.BACKUPS / f"streepje-{made:%Y%m%dT%H%M%S}Z.backup").touch()
-    machines.tell(last_back_up=keeping.last())
+    assert schedule.last_of_all() is None
+    (schedule.settings.BACKUPS / f"streepje-{made:%Y%m%dT%H%M%S}Z.backup").touch()
+    machines.tell(last_back_up=schedule.last())
     on("b")
-    assert (keeping.last(), keeping.last_of_all()) == (None, made)
+    assert (schedule.last(), schedule.last_of_all()) == (None, made)
     Machine.objects.update(seen=timezone.now() - machines.SILENT)
-    assert keeping.last_of_all() is None
+    assert schedule.last_of_all() is None

@@ -14,7 +14,7 @@ from tournaments.members import members, privacy
 from tournaments.models import Member, Table, User
 from tournaments.names import Names
 from tournaments.nights import closing, nights
-from tournaments.paper import evening, standings
+from tournaments.printing import hall, standings
 from tournaments.standings.pages import standing
 
 pytestmark = pytest.mark.django_db
@@ -85,8 +85,8 @@ def test_who_joins_the_club_meanwhile_changes_no_name_on_the_form(one):
 
 def test_paper_goes_by_family_name_and_tells_them_apart(one):
     with translation.override("en"):
-        by_name = printed.read(evening.seats(one))[0].said
-        door = printed.read(evening.attendance(one))[0].said
+        by_name = printed.read(hall.seats(one))[0].said
+        door = printed.read(hall.attendance(one))[0].said
     wanted = ["Amrani, Nel el", *sorted(LISTED), "Willemse, Ans"]
     assert [text for text in by_name if ", " in text and "·" not in text] == wanted
     assert [text for text in door if text in wanted] == wanted

@@ -24,10 +24,11 @@ from scoring.sheets import lifecycle
 from tests import pair
 from tournaments import access, links
 from tournaments.accounts import accounts, roles
-from tournaments.bringing import earlier, intake
 from tournaments.club import clubs, reglementen, seasons
 from tournaments.draw import draw, record
 from tournaments.draw.engine.request import Request
+from tournaments.files.imports import members as intake
+from tournaments.files.imports import results
 from tournaments.members import members, privacy
 from tournaments.models import (
     Attendance,
@@ -423,7 +424,7 @@ def things_of(club):
     listed = SimpleUploadedFile("list.csv", f"Naam;Tel\nCor {club.slug};06 1\n".encode())
     kept = intake.keep(club=club, file=listed)
     told = SimpleUploadedFile("list.csv", f"Naam;1-10-2026\nCor {club.slug};7\n".encode())
-    came = earlier.keep(season=season, file=told)
+    came = results.keep(season=season, file=told)
     book = Intake.objects.create(club=club, night=open_door, rows=[])
     return {
         "book": book.pk,

@@ -19,7 +19,7 @@ from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
 from tournaments import problems
-from tournaments.backup import stick
+from tournaments.backup import second_place
 from tournaments.problems import refused
 
 PATIENCE = 20.0  # seconds, for a place that is named just now
@@ -59,14 +59,14 @@ class State(NamedTuple):
 
 def make(before: str) -> Json:
     """One more, now, of which all was read again; the one before it stays, and no other."""
-    from tournaments.backup import writing
+    from tournaments.backup import create
 
     folder = Path(settings.BACKUPS)
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     began = time.monotonic()
     path = folder / name()
-    told = writing.write(path)
-    stick.let_go(folder, path.name, before)
+    told = create.write(path)
+    second_place.let_go(folder, path.name, before)
     return {"name": path.name, "bytes": told["bytes"], "seconds": time.monotonic() - began}
 
 
@@ -95,7 +95,14 @@ def try_place(named: str) -> Json:
     """What a look there says, within bounds: a folder of a network may never answer."""
     if not Path(named).is_absolute():
         return {"why": "gone"}
-    command = [sys.executable, "-m", "tournaments.backup.stick", "try", named, str(settings.DATA)]
+    command = [
+        sys.executable,
+        "-m",
+        "tournaments.backup.second_place",
+        "try",
+        named,
+        str(settings.DATA),
+    ]
     child = subprocess.Popen(  # noqa: S603  our own program
         command,
         env=environment(),
@@ -198,9 +205,9 @@ if __name__ == "__main__":
     import django
 
     django.setup()
-    stick.stand_back(2 * stick.LONGEST)
+    second_place.stand_back(2 * second_place.LONGEST)
     try:
         done = make(sys.argv[1])
     except OSError as error:
-        done = {"why": stick.why(error)}
+        done = {"why": second_place.why(error)}
     sys.stdout.write(json.dumps(done))

@@ -19,9 +19,9 @@ from django.db.models import ForeignKey, Max, Model, UUIDField
 
 from scoring.models import Event, FormerName, Row, Seat, Sheet
 from scoring.sheets.events import chained
-from tournaments.arriving.deeds import with_ids
-from tournaments.arriving.reading import Ids
 from tournaments.demo import founding, names
+from tournaments.files.transfer.read_log import with_ids
+from tournaments.files.transfer.values import Ids
 from tournaments.models import (
     Club,
     Deed,

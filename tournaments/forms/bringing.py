@@ -12,10 +12,10 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.toolkit.numbered_forms import problem_words, told
 from tournaments import problems
-from tournaments.bringing import matching
-from tournaments.bringing.earlier import came, people_by_day
-from tournaments.bringing.intake import MOST_DOUBTS
-from tournaments.bringing.matching import ADD, DOUBT, Change, Plan, Step
+from tournaments.files.imports import matching
+from tournaments.files.imports.matching import ADD, DOUBT, Change, Plan, Step
+from tournaments.files.imports.members import MOST_DOUBTS
+from tournaments.files.imports.results import came, people_by_day
 from tournaments.forms.numbered import Numbered
 from tournaments.models import Intake
 from tournaments.problems import LETTER

@@ -15,9 +15,9 @@ from django.views.decorators.http import require_http_methods
 
 from scoring.toolkit.problems import Refused
 from tournaments import access
-from tournaments.arriving import keeping
-from tournaments.arriving.taking import Found
 from tournaments.club import first_club
+from tournaments.files.transfer import waiting_file
+from tournaments.files.transfer.import_club import Found
 from tournaments.forms.arriving import ClubFileForm
 from tournaments.forms.founding import ClubForm, FoundForm
 from tournaments.models import Club
@@ -32,7 +32,7 @@ reads = require_http_methods(["GET", "HEAD", "POST"])
 def bring(request: HttpRequest) -> HttpResponse:
     _who_may(request)
     form = ClubFileForm(posted(request), request.FILES or None)
-    if kept := done(form, keeping.keep):
+    if kept := done(form, waiting_file.keep):
         return redirect("tournaments:arriving-look", kept)
     return render(request, "tournaments/arriving.html", {"choosing": form})
 
@@ -44,7 +44,7 @@ def look(request: HttpRequest, kept: str) -> HttpResponseBase:
     """All of it is read before anything is asked; that takes a while, and tells how far it is."""
     _who_may(request)
     try:
-        found = keeping.found(kept)
+        found = waiting_file.found(kept)
         if found is None:
             return slow.shown(
                 request,
@@ -76,10 +76,10 @@ def _form(request: HttpRequest, found: Found) -> ClubForm:
 def _take(request: HttpRequest, form: ClubForm, kept: str) -> Club:
     values = form.cleaned_data
     if not isinstance(form, FoundForm):
-        return keeping.take(kept=kept, owner=account(request), **values)
+        return waiting_file.take(kept=kept, owner=account(request), **values)
     try:
         with first_club.spending(values.pop("code")):
-            club, owner = keeping.take_first(kept=kept, **values)
+            club, owner = waiting_file.take_first(kept=kept, **values)
     except first_club.WrongCode:  # somebody else was a moment earlier
         raise Http404 from None
     login(request, owner)
@@ -87,7 +87,7 @@ def _take(request: HttpRequest, form: ClubForm, kept: str) -> Club:
 
 
 def _steps(kept: str) -> Iterator[slow.Step]:
-    for one in keeping.look(kept):
+    for one in waiting_file.look(kept):
         words = gettext("Night %(number)s of %(count)s is read.")
         said = words % {"number": one.night, "count": one.nights}
         yield slow.Step(said, one.night, one.nights)

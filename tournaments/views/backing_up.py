@@ -9,7 +9,7 @@ from django.shortcuts import render
 from django.views.decorators.debug import sensitive_post_parameters
 
 from tournaments import access, machines, problems
-from tournaments.backup import keeping
+from tournaments.backup import schedule
 from tournaments.backup.archive import Damaged
 from tournaments.forms.own_account import ProvingForm
 from tournaments.problems import refused
@@ -26,12 +26,12 @@ def back_up(request: HttpRequest) -> HttpResponseBase:
     form = ProvingForm(account(request), address(request), posted(request))
     if form.is_valid():
         try:
-            made = keeping.make()
-            machines.tell(last_back_up=keeping.last())
+            made = schedule.make()
+            machines.tell(last_back_up=schedule.last())
             return FileResponse(made.open("rb"), as_attachment=True, filename=made.name)
         except (OSError, Damaged) as error:
             log.error("A back-up failed: %s", error)
             form.take(refused(problems.NO_BACK_UP).problems)
-    last = keeping.last_of_all()
-    words = {"form": form, "last": last, "missing": keeping.missing(last)}
+    last = schedule.last_of_all()
+    words = {"form": form, "last": last, "missing": schedule.missing(last)}
     return render(request, "tournaments/back_up.html", {**words, "by_itself": settings.BACKS_UP})

@@ -10,7 +10,8 @@ from django.views.decorators.http import require_safe
 from scoring.toolkit import downloads
 from scoring.toolkit.problems import Refused
 from tournaments import access
-from tournaments.bringing import blank, intake
+from tournaments.files.exports import blank_workbook
+from tournaments.files.imports import members
 from tournaments.forms.bringing import FileForm, Preview
 from tournaments.models import Intake
 from tournaments.views.base import done, number, page, posted, told
@@ -22,7 +23,7 @@ LINE = "line-"  # in front of the number of a line, in the names of fields
 def bring(request: HttpRequest, slug: str) -> HttpResponse:
     club = access.organiser(request, slug)
     form = FileForm(posted(request), request.FILES or None)
-    if kept := done(form, intake.keep, club=club):
+    if kept := done(form, members.keep, club=club):
         return redirect("tournaments:member-file-look", club.slug, kept.pk)
     return render(request, "tournaments/member_file.html", {"club": club, "choosing": form})
 
@@ -36,13 +37,13 @@ def look(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     words: dict[str, object] = {"club": club}
     if request.method == "POST":
         try:
-            taken = intake.take(intake=kept, choices=chosen, seen=request.POST.get("seen", ""))
+            taken = members.take(intake=kept, choices=chosen, seen=request.POST.get("seen", ""))
         except Refused as refused:
             words["refusals"] = told(refused)
         else:
             address = reverse("tournaments:members", args=[club.slug])
             return redirect(f"{address}?added={taken.added}&changed={taken.changed}")
-    words["preview"] = Preview(kept, intake.look(kept), chosen)
+    words["preview"] = Preview(kept, members.look(kept), chosen)
     return render(request, "tournaments/member_file_look.html", words)
 
 
@@ -51,7 +52,7 @@ def look(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 def empty(request: HttpRequest, slug: str) -> HttpResponse:
     """A workbook to fill in."""
     club = access.organiser(request, slug)
-    return downloads.taken(blank.members(), "xlsx", gettext("Members"), club.name)
+    return downloads.taken(blank_workbook.members(), "xlsx", gettext("Members"), club.name)
 
 
 def choices_in(request: HttpRequest) -> dict[int, str]:

@@ -10,6 +10,7 @@ from django.shortcuts import redirect, render
 from scoring.toolkit import downloads
 from scoring.toolkit.problems import Refused
 from tournaments import access, problems
+from tournaments.files.exports import lists
 from tournaments.forms.changes import FORMS, ChangeForm
 from tournaments.models import Club, Deed, Table
 from tournaments.nights import changes, rounds
@@ -17,7 +18,6 @@ from tournaments.nights.pages import table
 from tournaments.nights.pages.table import AtTable
 from tournaments.problems import refused
 from tournaments.views.base import actor, done, number, page, told
-from tournaments.writing import lists
 
 VERBS: dict[str, Callable[..., Deed]] = {
     "come": changes.come,

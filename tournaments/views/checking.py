@@ -8,11 +8,11 @@ from django.views.decorators.http import require_http_methods
 
 from scoring.toolkit import downloads
 from tournaments import access
+from tournaments.files.exports import lists
 from tournaments.members import members
 from tournaments.models import Drawing, Night
 from tournaments.names import Names
 from tournaments.nights.pages import draw_check, seating
-from tournaments.writing import lists
 
 
 @never_cache

@@ -6,15 +6,15 @@ from django.shortcuts import redirect, render
 from scoring.sheets import links
 from scoring.toolkit import downloads
 from tournaments import access
-from tournaments.backup import keeping
+from tournaments.backup import schedule
 from tournaments.club import season_texts
+from tournaments.files.exports import lists
 from tournaments.forms.nights import ReasonForm, ReopenForm
 from tournaments.models import Night
 from tournaments.names import Names
 from tournaments.nights import closing
 from tournaments.nights.pages import incomplete
 from tournaments.views.base import actor, done, page, posted
-from tournaments.writing import lists
 
 
 @page
@@ -28,7 +28,7 @@ def closing_page(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     form = ReopenForm(one, posted(request)) if closed else ReasonForm(posted(request))
     if done(form, closing.reopen if closed else closing.close, night=one, by=actor(request)):
         if not closed:
-            keeping.after_closing()
+            schedule.after_closing()
         return redirect(request.path)
     still_open = closing.still_open(one)
     if downloads.asked(request):

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_safe
 from scoring.views.share import reachable
 from tournaments import access, links
 from tournaments.access import Reader
-from tournaments.backup import keeping
+from tournaments.backup import schedule
 from tournaments.club import clubs, first_club, first_steps
 from tournaments.forms.founding import ClubForm, FoundForm
 from tournaments.members import visitor_links
@@ -74,8 +74,8 @@ def club(request: HttpRequest, slug: str) -> HttpResponse:
     if rights[access.ORGANISER.value] and not words["agenda"].closed:
         words |= {"first_steps": first_steps.of(found), "then": None}
     if role and access.keeps_site(request):
-        last = keeping.last_of_all()
-        words |= {"backs_up": True, "last_back_up": last, "missing": keeping.missing(last)}
+        last = schedule.last_of_all()
+        words |= {"backs_up": True, "last_back_up": last, "missing": schedule.missing(last)}
     return render(request, "tournaments/club.html", words | rights)
 
 

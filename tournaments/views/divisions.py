@@ -7,6 +7,7 @@ from django.shortcuts import redirect, render
 
 from scoring.toolkit import downloads
 from tournaments import access
+from tournaments.files.exports import lists
 from tournaments.forms.divisions import BeforeForm, DivisionsForm
 from tournaments.models import Season
 from tournaments.standings import divisions
@@ -14,7 +15,6 @@ from tournaments.standings.divisions import Proposal
 from tournaments.standings.recount import count_divisions
 from tournaments.views import recounting
 from tournaments.views.base import done, page, posted
-from tournaments.writing import lists
 
 
 @page

@@ -9,6 +9,7 @@ from django.shortcuts import redirect, render
 from scoring.toolkit import downloads
 from scoring.toolkit.problems import Refused
 from tournaments import access
+from tournaments.files.exports import lists
 from tournaments.forms.nights import GuestForm
 from tournaments.members import members
 from tournaments.models import Attendance, Club, Member, Night
@@ -16,7 +17,6 @@ from tournaments.names import tidy
 from tournaments.nights import nights
 from tournaments.nights.pages import door
 from tournaments.views.base import actor, done, number, page, posted, told
-from tournaments.writing import lists
 
 DEEDS: dict[str, Callable[..., Attendance]] = {  # what a tap on a person does
     "in": partial(nights.check_in, present=True),

@@ -10,6 +10,7 @@ from scoring.toolkit import downloads
 from scoring.toolkit.problems import Refused
 from tournaments import access
 from tournaments.draw.record import seed_digest
+from tournaments.files.exports import lists
 from tournaments.forms.drawing import DrawForm
 from tournaments.forms.nights import ReasonForm
 from tournaments.models import Club, Drawing, Night
@@ -17,7 +18,6 @@ from tournaments.nights import nights, wishes
 from tournaments.nights import rounds as verbs
 from tournaments.nights.pages import door, seating
 from tournaments.views.base import actor, done, number, page, posted, told
-from tournaments.writing import lists
 
 
 @never_cache

@@ -9,7 +9,7 @@ from django.views.decorators.http import require_POST
 
 from scoring.toolkit.problems import Refused
 from tournaments import access
-from tournaments.bringing import earlier, intake
+from tournaments.files.imports import members, results
 from tournaments.forms.bringing import EarlierPreview, FileForm
 from tournaments.models import Intake, Season
 from tournaments.views.base import actor, done, page, posted, told
@@ -22,7 +22,7 @@ def bring(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     season = access.of_club(Season, club, pk)
     season.club = club
     form = FileForm(posted(request), request.FILES or None)
-    if kept := done(form, earlier.keep, season=season):
+    if kept := done(form, results.keep, season=season):
         return redirect("tournaments:season-earlier-look", club.slug, kept.pk)
     words = {"club": club, "season": season, "choosing": form}
     return render(request, "tournaments/earlier.html", words)
@@ -38,12 +38,12 @@ def look(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     if request.method == "POST":
         seen = request.POST.get("seen", "")
         try:
-            earlier.take(kept=kept, choices=chosen, seen=seen, by=actor(request))
+            results.take(kept=kept, choices=chosen, seen=seen, by=actor(request))
         except Refused as refused:
             words["refusals"] = told(refused)
         else:
             return redirect("tournaments:standing", club.slug, kept.season_id)
-    words["preview"] = EarlierPreview(kept, intake.look(kept), chosen)
+    words["preview"] = EarlierPreview(kept, members.look(kept), chosen)
     return render(request, "tournaments/earlier_look.html", words)
 
 
@@ -54,5 +54,5 @@ def take_back(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     club = access.organiser(request, slug)
     night = access.night(club, pk)
     with suppress(Refused):
-        earlier.take_back(night=night, by=actor(request))
+        results.take_back(night=night, by=actor(request))
     return redirect(night)

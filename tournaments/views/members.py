@@ -15,6 +15,7 @@ from django.views.decorators.http import require_POST, require_safe
 from scoring.toolkit import downloads
 from scoring.views.share import code_of, reachable
 from tournaments import access, links, tables
+from tournaments.files.exports import lists
 from tournaments.forms.members import ListForm, MemberForm, MergeForm, PairForm, Pasted
 from tournaments.members import members, privacy
 from tournaments.models import Club, Member
@@ -23,7 +24,6 @@ from tournaments.standings.pages import member_results
 from tournaments.standings.recount import Effects, count_member
 from tournaments.views import recounting
 from tournaments.views.base import done, number, page, posted
-from tournaments.writing import lists
 
 
 @never_cache

@@ -16,6 +16,8 @@ from scoring.toolkit.cache import LRU
 from scoring.toolkit.spreadsheets.lists import Listing
 from tournaments import access, tables
 from tournaments.access import Reader
+from tournaments.files.exports import games
+from tournaments.files.exports import standings as written
 from tournaments.models import Night
 from tournaments.names import Names
 from tournaments.nights.pages import result as night_result
@@ -23,8 +25,6 @@ from tournaments.nights.pages.result import Result
 from tournaments.standings.pages.standing import joined
 from tournaments.views import following
 from tournaments.views.base import number
-from tournaments.writing import games
-from tournaments.writing import standing as written
 
 MOST_KEPT = 100
 GAMES = "games"  # as the page asks for the list of them

@@ -15,13 +15,13 @@ from tournaments import access, links, tables
 from tournaments.access import Reader
 from tournaments.backup import copies
 from tournaments.draw.record import seed_digest
+from tournaments.files.exports import lists
 from tournaments.forms.nights import PlanForm
 from tournaments.locks import GOING_ON
 from tournaments.models import Night, Season
 from tournaments.nights import closing, nights
 from tournaments.nights.pages import door
 from tournaments.views.base import actor, done, page, posted, told
-from tournaments.writing import lists
 
 THEN = {"check-in": "door", "playing": "draw", "closing": "closing"}  # what is done next
 

@@ -11,6 +11,7 @@ from scoring.toolkit import downloads
 from scoring.toolkit.problems import Refused
 from scoring.views.share import reachable
 from tournaments import access, links
+from tournaments.files.exports import players as written
 from tournaments.forms.members import ShownForm
 from tournaments.members import members, privacy, visitor_links
 from tournaments.models import Member
@@ -21,7 +22,6 @@ from tournaments.standings.pages import player
 from tournaments.standings.pages.player import Player
 from tournaments.views import players
 from tournaments.views.base import done, number, posted, told
-from tournaments.writing import players as written
 
 ASKED = {"erase": privacy.ask_erasure, "keep": privacy.withdraw_erasure}
 

@@ -9,6 +9,7 @@ from scoring.toolkit import downloads
 from tournaments import access, tables
 from tournaments.access import Reader
 from tournaments.club.reglementen import system_of
+from tournaments.files.exports import players as written
 from tournaments.members import members
 from tournaments.models import Member
 from tournaments.names import NOBODY, Names
@@ -16,7 +17,6 @@ from tournaments.standings.pages import player
 from tournaments.standings.pages.player import Player
 from tournaments.views import following
 from tournaments.views.base import number
-from tournaments.writing import players as written
 
 
 @require_safe

@@ -21,7 +21,7 @@ from tournaments.members import members
 from tournaments.models import Member, Night, Reglement, Season
 from tournaments.names import Names
 from tournaments.nights.nights import tables_for
-from tournaments.paper import evening, pack, rules, standings
+from tournaments.printing import hall, reglement, sheets, standings
 from tournaments.views.base import number
 from tournaments.views.personal import member_of
 from tournaments.views.players import called
@@ -68,11 +68,11 @@ def night_pdf(request: HttpRequest, slug: str, pk: int, what: str) -> HttpRespon
     seen = Names.FULL if access.has(role, access.ORGANISER) else Names.FELLOW
     makes: dict[str, Callable[[], bytes]] = {
         "forms": lambda: _forms(request, one),
-        "empty": lambda: pack.empty(one, _asked(request, MOST_TABLES), _size(request)),
-        "seats": lambda: evening.seats(one),
-        "door": lambda: evening.attendance(one),
-        "numbers": lambda: evening.cards(one, _asked(request, MOST_TABLES)),
-        "lots": lambda: evening.lots(one, _asked(request, MOST_PEOPLE)),
+        "empty": lambda: sheets.empty(one, _asked(request, MOST_TABLES), _size(request)),
+        "seats": lambda: hall.seats(one),
+        "door": lambda: hall.attendance(one),
+        "numbers": lambda: hall.cards(one, _asked(request, MOST_TABLES)),
+        "lots": lambda: hall.lots(one, _asked(request, MOST_PEOPLE)),
         "result": lambda: standings.night(one, seen),
         "prizes": lambda: standings.night_prizes(one, seen),
     }
@@ -134,7 +134,7 @@ def own_pdf(request: HttpRequest, key: str, season: int) -> HttpResponse:
 def rules_pdf(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     club = access.reader(request, slug).club
     one = access.of_club(Reglement, club, pk)
-    return downloads.printed(rules.rules(one), club, one)
+    return downloads.printed(reglement.rules(one), club, one)
 
 
 def _forms(request: HttpRequest, one: Night) -> bytes:
@@ -143,7 +143,7 @@ def _forms(request: HttpRequest, one: Night) -> bytes:
         which["round__number"] = asked
     if asked := number(request.GET.get("table")):
         which["number"] = asked
-    return pack.forms(one, _size(request), partial(_code, request), **which)
+    return sheets.forms(one, _size(request), partial(_code, request), **which)
 
 
 def _code(request: HttpRequest, sheet: Sheet) -> str | None:

@@ -8,11 +8,11 @@ from django.views.decorators.http import require_safe
 from scoring.toolkit import downloads
 from tournaments import access
 from tournaments.access import Reader
+from tournaments.files.exports import players as written
 from tournaments.standings.pages import records as kept
 from tournaments.standings.pages.records import Records
 from tournaments.views import following
 from tournaments.views.base import number
-from tournaments.writing import players as written
 
 
 @require_safe

@@ -13,10 +13,10 @@ from scoring.pages import rulebook
 from scoring.toolkit import downloads
 from tournaments import access, tables
 from tournaments.club import reglementen
+from tournaments.files.exports import lists
 from tournaments.forms.seasons import ReglementForm
 from tournaments.models import Club, Reglement, Season
 from tournaments.views.base import done, page, posted
-from tournaments.writing import lists
 
 
 @never_cache

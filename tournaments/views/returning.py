@@ -7,11 +7,11 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 
 from tournaments import access
+from tournaments.files.imports import corrections
+from tournaments.files.imports.correction_page import Plan
 from tournaments.forms.bringing import BookForm
 from tournaments.forms.nights import ReasonForm
 from tournaments.models import Intake
-from tournaments.returned import corrections
-from tournaments.returned.plan import Plan
 from tournaments.views.base import actor, done, number, page, posted
 
 

@@ -21,10 +21,10 @@ from scoring.toolkit.problems import Refused
 from scoring.views.share import code_of, reachable
 from tournaments import access, links
 from tournaments.accounts import accounts, mail, mail_queue, permissions, roles
+from tournaments.files.exports import lists
 from tournaments.forms.roles import InviteForm, RoleForm
 from tournaments.models import Club, Invitation, LogInLink, Role
 from tournaments.views.base import account, address, done, number, page, posted, told
-from tournaments.writing import lists
 
 MOST = 20  # of what is on record
 

@@ -16,6 +16,7 @@ from scoring.toolkit import downloads
 from tournaments import access
 from tournaments.backup import copies
 from tournaments.club.reglementen import game_of
+from tournaments.files.exports import lists
 from tournaments.forms.nights import CutForm
 from tournaments.models import Deed, Night, Round
 from tournaments.nights import rounds
@@ -23,7 +24,6 @@ from tournaments.nights.pages import overview, table
 from tournaments.nights.pages.overview import Place, Seen
 from tournaments.views import following
 from tournaments.views.base import actor, done, number
-from tournaments.writing import lists
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -13,12 +13,12 @@ from django.views.decorators.http import require_safe
 from scoring.toolkit import downloads
 from tournaments import access, tables
 from tournaments.club import reglementen, season_texts, seasons
+from tournaments.files.exports import lists
 from tournaments.forms.seasons import SeasonForm
 from tournaments.models import Reglement, Season
 from tournaments.standings.recount import Effects, count_rules
 from tournaments.views import recounting
 from tournaments.views.base import done, page, posted
-from tournaments.writing import lists
 
 
 @never_cache

@@ -15,6 +15,7 @@ from scoring.toolkit import downloads
 from scoring.toolkit.spreadsheets.lists import Listing
 from tournaments import access, tables
 from tournaments.access import Reader
+from tournaments.files.exports import standings as written
 from tournaments.models import Season
 from tournaments.names import Names, fold, tidy
 from tournaments.standings import history
@@ -25,7 +26,6 @@ from tournaments.standings.pages import standing as board
 from tournaments.standings.pages.standing import Board
 from tournaments.views import following
 from tournaments.views.base import number
-from tournaments.writing import standing as written
 
 
 @require_safe

@@ -14,11 +14,11 @@ from django.views.decorators.http import require_safe
 
 from scoring.toolkit import downloads
 from tournaments import access
+from tournaments.files.exports import night_workbook, season_workbook
+from tournaments.files.transfer import export as whole
 from tournaments.models import Night, Season
 from tournaments.standings import calculate
 from tournaments.views import slow
-from tournaments.writing import club as whole
-from tournaments.writing import night, season
 
 AT_ONCE = 10  # nights that nobody minds waiting for
 
@@ -29,7 +29,7 @@ AT_ONCE = 10  # nights that nobody minds waiting for
 def night_book(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     club = access.helper(request, slug)
     one = access.night(club, pk)
-    return downloads.taken(night.of(one).content(), "xlsx", club, one.day)
+    return downloads.taken(night_workbook.of(one).content(), "xlsx", club, one.day)
 
 
 @never_cache
@@ -43,7 +43,7 @@ def season_book(request: HttpRequest, slug: str, pk: int) -> HttpResponseBase:
     if len(unread := calculate.unread(one)) > AT_ONCE:
         words = gettext("The workbook is being written, and comes in a moment.")
         return slow.shown(request, str(one), _nights(unread), done=words)
-    book = season.of(one, reader.names)
+    book = season_workbook.of(one, reader.names)
     return downloads.taken(book.content(), "xlsx", club, one)
 
 

@@ -8,7 +8,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from clubsite.management.commands.start import one_line_for_mistakes
-from tournaments.backup import archive, writing
+from tournaments.backup import archive, create
 
 
 class Command(BaseCommand):
@@ -31,8 +31,8 @@ class Command(BaseCommand):
 
 def write(file: Path) -> dict[str, Any]:
     try:
-        return writing.write(file)
-    except writing.NothingHere:
+        return create.write(file)
+    except create.NothingHere:
         raise CommandError("Hier is nog geen site: er valt niets te bewaren.") from None
     except archive.Damaged:
         words = f"De reservekopie is niet goed op de schijf gekomen: {file} is niet gemaakt."

@@ -10,7 +10,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from clubsite.management.commands.start import one_line_for_mistakes, one_start_at_a_time
-from tournaments.backup import archive, places, restoring
+from tournaments.backup import archive, databases, restore
 
 
 class Command(BaseCommand):
@@ -22,7 +22,7 @@ class Command(BaseCommand):
 
     def handle(self, file: Path, **options: Any) -> None:
         with one_line_for_mistakes(), one_start_at_a_time(), one_line_for_refusals(file):
-            found = restoring.restore(file)
+            found = restore.restore(file)
         if found["problems"]:
             say = "{} dingen kloppen niet; dat was al zo toen de kopie werd gemaakt (zie verify)."
             self.stderr.write(say.format(len(found["problems"])))
@@ -49,9 +49,9 @@ def one_line_for_refusals(file: Path) -> Iterator[None]:
     except archive.Newer:
         words = f"{file} komt van een nieuwere Streepje. Haal die eerst op; er is niets veranderd."
         raise CommandError(words) from None
-    except places.InUse:
+    except databases.InUse:
         raise CommandError("De site loopt nog. Stop hem eerst; er is niets veranderd.") from None
-    except restoring.OtherKey:
+    except restore.OtherKey:
         raise CommandError(
             "STREEPJE_SECRET_KEY is hier een ander geheim dan in de kopie: met dat geheim opent "
             "geen enkele link. Haal het weg of zet het goed; er is niets veranderd."

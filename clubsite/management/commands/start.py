@@ -28,7 +28,7 @@ from clubsite.upgrading import bring_up_to_date
 from scoring.views.share import only_here
 from tournaments import access
 from tournaments.accounts import mail
-from tournaments.backup import moving
+from tournaments.backup import swap
 from tournaments.club import first_club
 
 NO_NETWORK = "Deze computer zit in geen netwerk: zet de wifi aan en start opnieuw."
@@ -69,7 +69,7 @@ class Command(BaseCommand):
         with one_line_for_mistakes(), one_start_at_a_time():
             if not os.environ.get("STREEPJE_SECRET_KEY"):  # else one may have to be kept there
                 try_data_folder()
-            moving.go_on()  # what a restore that was cut off has ready
+            swap.go_on()  # what a restore that was cut off has ready
             if kept := bring_up_to_date().kept:
                 self.stderr.write(f"Bijgewerkt. Hoe het ervoor was staat in {kept}")
             str(settings.SECRET_KEY)  # read it now: a damaged one is told here, not by a page

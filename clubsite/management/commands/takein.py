@@ -13,11 +13,11 @@ from django.db import transaction
 from clubsite.management.commands.start import one_line_for_mistakes
 from scoring.toolkit.problems import Refused
 from tournaments.accounts import accounts
-from tournaments.arriving import taking
-from tournaments.arriving.taking import Found, Looked
 from tournaments.club import first_club
+from tournaments.files.transfer import import_club
+from tournaments.files.transfer.club_file import Whole
+from tournaments.files.transfer.import_club import Found, Looked
 from tournaments.forms.founding import ClubForm
-from tournaments.incoming.whole import Whole
 from tournaments.models import Club, User
 from tournaments.views.base import told
 
@@ -49,14 +49,14 @@ class Command(BaseCommand):
         found = self.look(file)
         words = called(name or found.name, slug or found.slug)
         with transaction.atomic():
-            club = taking.take(file=file, found=found, owner=owner or made(login), **words)
+            club = import_club.take(file=file, found=found, owner=owner or made(login), **words)
         if owner is None:
             say = "Account {0} is nieuw. Geef het een wachtwoord: manage.py changepassword {0}"
             self.stderr.write(say.format(login))
         self.tell(club, found, login)
 
     def look(self, file: Whole) -> Found:
-        for one in taking.look(file):
+        for one in import_club.look(file):
             if isinstance(one, Looked):
                 self.stderr.write(f"avond {one.night} van {one.nights} …")
         assert isinstance(one, Found), "that is what looking ends with"

@@ -8,7 +8,7 @@ from django.core.management.base import BaseCommand
 from clubsite.management.commands.start import one_line_for_mistakes, one_start_at_a_time
 from clubsite.upgrading import bring_up_to_date
 from scoring.sheets import audit
-from tournaments.backup import moving
+from tournaments.backup import swap
 
 
 class Command(BaseCommand):
@@ -17,7 +17,7 @@ class Command(BaseCommand):
 
     def handle(self, **options: Any) -> None:
         with one_line_for_mistakes(), one_start_at_a_time():
-            moving.go_on()
+            swap.go_on()
             done = bring_up_to_date()
             told: dict[str, Any] = {
                 "backup": str(done.kept) if done.kept else None,

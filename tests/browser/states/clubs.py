@@ -12,13 +12,14 @@ from PIL import Image, ImageDraw
 from tests.browser.pages import state
 from tournaments import links, tables
 from tournaments.accounts import accounts, mail_queue, roles, throttle
-from tournaments.arriving import keeping
-from tournaments.bringing import earlier, intake
 from tournaments.club import clubs, first_club, logos, reglementen, seasons
+from tournaments.files.imports import members as intake
+from tournaments.files.imports import results
+from tournaments.files.transfer import export as whole
+from tournaments.files.transfer import waiting_file
 from tournaments.members import members
 from tournaments.models import Brought, Night, Role, User
 from tournaments.nights import nights
-from tournaments.writing import club as whole
 
 OWNER = {"owner_name": "Ans Willemse", "login": "ans", "password": "drie losse woorden"}
 
@@ -161,7 +162,7 @@ def club_from_another_site(visit):
     other = clubs.make(name="Kaartclub Zuid", slug="zuid", owner=owner)
     file = ContentFile(b"".join(whole.pieces(other, "nl")), "x.zip")
     other.delete()
-    kept = keeping.keep(file=file)
+    kept = waiting_file.keep(file=file)
     visit.log_in(owner)
     visit.go("tournaments:arriving-look", kept)
     visit.page.wait_for_selector("form#typed")
@@ -325,8 +326,8 @@ def results_from_before_to_look_at(visit):
 def night_that_came_from_a_file(visit):
     season = season_before(visit)
     file = SimpleUploadedFile("stand.csv", RESULTS.encode())
-    kept = earlier.keep(season=season, file=file)
-    made = earlier.take(kept=kept, choices={}, seen=intake.look(kept).digest)
+    kept = results.keep(season=season, file=file)
+    made = results.take(kept=kept, choices={}, seen=intake.look(kept).digest)
     visit.go("tournaments:night", season.club.slug, made[0].pk)
 
 

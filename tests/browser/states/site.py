@@ -15,8 +15,8 @@ from tests.browser.pages import state
 from tests.tournaments import evenings
 from tournaments import demo
 from tournaments.accounts import mail_queue
-from tournaments.backup import copies, stick
-from tournaments.backup.stick import Copy
+from tournaments.backup import copies, second_place
+from tournaments.backup.second_place import Copy
 from tournaments.club import clubs
 from tournaments.models import Letter, Machine, User
 
@@ -147,7 +147,7 @@ def site_without_its_stick(visit):
 def second_place_that_is_not_there(visit):
     _club, owner = clubs.found(name="Kaartclub De Hoop", slug="de-hoop", **OWNER)
     drives = [Path("/media/ans/KAARTCLUB DE HOOP"), Path("/run/media/ans/USB")]
-    visit.patch.setattr(stick, "drives", lambda: drives)
+    visit.patch.setattr(second_place, "drives", lambda: drives)
     visit.log_in(owner)
     visit.go("second-place")
     visit.page.check("[value=other]")

@@ -7,8 +7,8 @@ from openpyxl import load_workbook
 from scoring.sheets import lifecycle
 from tests.browser.pages import state
 from tests.browser.states.nights import playing
+from tournaments.files.exports import night_workbook as writing
 from tournaments.nights import nights
-from tournaments.writing import night as writing
 
 
 @state("tournaments:night-book-back")

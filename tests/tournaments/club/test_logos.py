@@ -15,7 +15,7 @@ from tests import printed
 from tests.tournaments.evenings import codes, drawn, people, playing, refused
 from tournaments.club import logos
 from tournaments.models import Logo, User
-from tournaments.paper import evening, pack
+from tournaments.printing import hall, sheets
 
 pytestmark = pytest.mark.django_db
 
@@ -136,7 +136,7 @@ def test_owner_puts_it_and_takes_it_away(season, client):
 def test_logo_stands_on_paper_and_over_nothing(season):
     one = playing(season, people(season, 4))
     drawn(one, 1)
-    for make in (lambda: evening.seats(one), lambda: pack.forms(one, "two", lambda _sheet: None)):
+    for make in (lambda: hall.seats(one), lambda: sheets.forms(one, "two", lambda _sheet: None)):
         before = make()
         put(season, picture(size=(700, 90)))
         found = make()

@@ -10,8 +10,8 @@ import pytest
 from clubsite.tidy import tidy
 from scoring.models import Sheet
 from scoring.sheets import lifecycle
-from tests.tournaments.arriving.moving import full_club
 from tests.tournaments.evenings import people
+from tests.tournaments.files.transfer.moving import full_club
 from tests.tournaments.standings.test_calculate import evening, shut
 from tournaments.nights import closing
 from tournaments.standings import calculate, disk_cache, history, played_nights

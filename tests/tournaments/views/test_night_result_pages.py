@@ -9,9 +9,9 @@ from scoring.models import Sheet
 from scoring.sheets import lifecycle
 from scoring.toolkit.cache import LRU
 from tests.tournaments.evenings import THURSDAY, drawn, people, playing
+from tests.tournaments.files.exports.test_lists import as_text
 from tests.tournaments.nights.test_seating_history import rise, sit
 from tests.tournaments.standings.test_calculate import by_seat, evening, fill, play_by_seat, shut
-from tests.tournaments.writing.test_lists import as_text
 from tournaments.club import clubs
 from tournaments.demo.tables import play
 from tournaments.members import members, privacy

@@ -7,8 +7,8 @@ from django.utils import translation
 
 from tests import printed
 from tests.tournaments.evenings import THURSDAY, drawn, people, playing
+from tests.tournaments.files.exports.test_lists import as_book, as_text
 from tests.tournaments.standings.test_calculate import by_seat, evening, fill, shut
-from tests.tournaments.writing.test_lists import as_book, as_text
 from tournaments import links
 from tournaments.club import seasons
 from tournaments.members import members, privacy

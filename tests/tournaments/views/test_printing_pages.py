@@ -7,7 +7,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 
 from tests import printed
 from tests.tournaments.evenings import drawn, people, playing
-from tournaments.bringing import earlier, intake
+from tournaments.files.imports import members, results
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_the_laptop")]
 
@@ -25,10 +25,10 @@ def test_before_the_draw_there_is_the_list_at_the_door(client, season):
 
 
 def test_of_a_night_that_came_from_a_file_there_is_the_result(client, season):
-    kept = earlier.keep(
+    kept = results.keep(
         season=season, file=SimpleUploadedFile("a.csv", b"Naam;3-9-2026\nAns;120\n")
     )
-    (one,) = earlier.take(kept=kept, choices={}, seen=intake.look(kept).digest)
+    (one,) = results.take(kept=kept, choices={}, seen=members.look(kept).digest)
     assert re.findall(r"print/(\w+)\.pdf", page_of(client, one)) == ["result"]
 
 

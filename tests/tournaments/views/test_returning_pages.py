@@ -5,7 +5,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.utils import translation
 
 from tests.tournaments.evenings import codes
-from tests.tournaments.returned import test_corrections as night
+from tests.tournaments.files.imports import test_corrections as night
 from tournaments.models import Night
 from tournaments.nights import closing
 

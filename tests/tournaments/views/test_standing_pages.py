@@ -10,6 +10,7 @@ from openpyxl import load_workbook
 from tests.tournaments.evenings import THURSDAY, drawn, people, playing
 from tests.tournaments.standings.test_calculate import by_seat, evening, fill, shut
 from tournaments.club import clubs, reglementen, seasons
+from tournaments.files.exports import season_workbook as whole_season
 from tournaments.members import members, privacy
 from tournaments.models import Club, Member, Season, Table, User
 from tournaments.names import Names
@@ -21,7 +22,6 @@ from tournaments.standings.pages import standing as board
 from tournaments.standings.pages import standing_rows
 from tournaments.standings.rules import Division, Move, Prize, Row
 from tournaments.views import following
-from tournaments.writing import season as whole_season
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_the_laptop")]
 

@@ -1,0 +1,336 @@
+"""The whole site in a file and back, by the commands that people type."""
+
+import json
+import random
+import shutil
+import sqlite3
+import zipfile
+from contextlib import closing, suppress
+
+import psycopg
+import pytest
+from django.core.management import CommandError, call_command
+from django.db import connection
+from django.db.migrations.loader import MigrationLoader
+
+from tests.tournaments.backup.sites import Site
+from tournaments.backup import archive, databases, restore, swap, tables
+from tournaments.backup.create import ERASED, KEY, part_of
+from tournaments.backup.swap import Move
+
+
+def parts(path):
+    with archive.opened(path) as kept:
+        kept.check()
+        return kept.parts
+
+
+def contents(path):
+    with archive.opened(path) as kept:
+        return {
+            name: ([*kept.lines(name)], said["last"], said["columns"]) if "table" in said else said
+            for name, said in kept.parts.items()
+        }
+
+
+def rewritten(path, to, change):
+    """Whole, with another manifest."""
+    with zipfile.ZipFile(path) as old, zipfile.ZipFile(to, "w") as new:
+        for name in old.namelist():
+            content = old.read(name)
+            if name == archive.MANIFEST:
+                manifest = json.loads(content)
+                change(manifest)
+                content = json.dumps(manifest)
+            new.writestr(name, content)
+    return to
+
+
+@pytest.fixture
+def untouched(tmp_path, settings):
+    """Where to restore to in this very process, as nothing may come of it."""
+    settings.DATA = tmp_path / "data"
+    yield
+    assert not [*settings.DATA.glob("*")]
+
+
+def test_site_comes_back_whole_in_either_database(old, new, tmp_path):
+    what_is_there_stays(old, new)
+    told = new.well("restore", old.kept)
+    assert (told["rows"], told["problems"]) == (old.told["rows"], [])
+    assert told["sheets"] > 10 and told["events"] > 50
+    assert (new.data / "media/clubs/logo.png").read_bytes() == b"a picture"
+    it_was_kept_aside(new)
+    new.well("backup", tmp_path / "again.backup")
+    assert contents(tmp_path / "again.backup") == contents(old.kept)
+    if new.url:
+        third = Site(tmp_path / "third")
+        third.well("restore", tmp_path / "again.backup")
+        third.well("backup", tmp_path / "third.backup")
+        assert contents(tmp_path / "third.backup") == contents(old.kept)
+    assert parts(old.kept)["tables/tournaments_attempt.jsonl"]["last"] == 1
+
+
+def what_is_there_stays(old, new):
+    """While somebody has it open, and where something goes wrong on the way."""
+    new.data.mkdir()
+    (new.data / "secret-key").write_text("that of another site " * 3)
+    lay("CREATE TABLE tournaments_before (id int)", new)
+    with closing(opened(new)) as database:
+        database.execute("SELECT * FROM tournaments_before").fetchall()
+        said = new.refused("restore", old.kept)
+    assert said == "De site loopt nog. Stop hem eerst; er is niets veranderd."
+    assert new.refused("restore", twice(old.kept, new.data)).endswith("neem een andere kopie.")
+    lay("SELECT id FROM tournaments_before", new)
+    assert not [*new.data.glob("*.new*"), *new.data.glob("restor*")]
+
+
+def it_was_kept_aside(new):
+    (key,) = new.data.glob("secret-key.before-*")
+    assert key.read_text() == "that of another site " * 3
+    if new.url:
+        schema = key.name.removeprefix("secret-key.").replace("-", "_")
+        lay(f"SELECT id FROM {schema}.tournaments_before", new)
+    else:
+        (before,) = new.data.glob("streepje.sqlite3.before-*")
+        lay("SELECT id FROM tournaments_before", new, before)
+
+
+def twice(path, folder):
+    """Whole by its digests, and yet it can't be put back: somebody is in it twice."""
+    with archive.opened(path) as kept, archive.writing(folder / "twice") as out:
+        for name, said in kept.parts.items():
+            again = 2 if name == "tables/tournaments_user.jsonl" else 1
+            out.add(name, [*kept.chunks(name)] * again, said | {"rows": 0})
+        out.end(kept.migrations)
+    return folder / "twice"
+
+
+def opened(site, file=None):
+    if site.url:
+        return psycopg.connect(site.url)
+    database = sqlite3.connect(file or site.file)
+    database.execute("PRAGMA journal_mode=WAL")  # as every site has it
+    return database
+
+
+def lay(words, site, file=None):
+    with closing(opened(site, file)) as database, database:
+        database.execute(words)
+
+
+def test_older_back_up_is_brought_up_to_date(tmp_path, new):
+    to = [("tournaments", "0011_cut")]
+    graph = MigrationLoader(None).graph
+    migrations = list(dict.fromkeys(one for node in to for one in graph.forwards_plan(node)))
+    club = [1, "Oud", "oud", "2026-01-01T20:00:00+00:00"]
+    with archive.writing(tmp_path / "old.backup") as out:
+        for model in tables.models_at(migrations):
+            rows = [club] if model._meta.db_table == "tournaments_club" else []
+            said = {"rows": len(rows), "last": None}
+            said["columns"] = [field.column for field in tables.columns(model)]
+            lines = [json.dumps(row).encode() + b"\n" for row in rows]
+            out.add(part_of(model), lines, said)
+        out.add(KEY, [b"that of the old site " * 3])
+        out.end(migrations)
+    new.well("restore", tmp_path / "old.backup")
+    with closing(opened(new)) as database:
+        found = database.execute("SELECT name FROM tournaments_club").fetchall()
+        assert found == [("Oud",)]
+        run = database.execute("SELECT app, name FROM django_migrations").fetchall()
+        assert sorted(run) == sorted(MigrationLoader(None).disk_migrations)
+
+
+# Who was erased since
+
+ERASE = """
+from tournaments.members import privacy
+from tournaments.models import Member
+ans = Member.objects.filter(erased=None, guest=False).first()
+print(ans)
+privacy.erase(member=ans)
+"""
+
+
+def test_who_was_erased_since_is_erased_again(old, new, tmp_path):
+    """On another machine, from the folder that the back-ups were kept in."""
+    left = Site(tmp_path / "left")
+    shutil.copytree(old.data, left.data)
+    shown = left.run("shell", "--no-imports", "-c", ERASE)
+    name = shown.stdout.strip()
+    assert (shown.stderr, (left.data / "erased").stat().st_mode & 0o777) == ("", 0o600)
+    shutil.copy(old.kept, left.data / "backups/older.backup")
+    told = new.well("restore", left.data / "backups/older.backup")
+    assert (told["erased_again"], told["not_erased"], told["problems"]) == (1, 0, [])
+    new.well("backup", tmp_path / "now.backup")
+    assert name in members_in(old.kept) and name not in members_in(tmp_path / "now.backup")
+    with archive.opened(tmp_path / "now.backup") as kept:  # and is from here on
+        assert len(b"".join(kept.chunks(ERASED)).split()) == 1
+
+
+def test_who_was_erased_on_another_machine_is_erased_again(old, new, tmp_path):
+    """Whose folder is out of reach: the database that was there before knows."""
+    url = new.url or f"sqlite:///{new.file}"
+    one, other = Site(new.data, url), Site(tmp_path / "other", url)
+    one.well("restore", old.kept)
+    assert one.run("shell", "--no-imports", "-c", ERASE).stderr == ""
+    marks = (one.data / "erased").read_text().split()
+    shutil.rmtree(one.data / "backups")
+    (one.data / "erased").unlink()
+    (tmp_path / "stick").mkdir()
+    shutil.copy(old.kept, tmp_path / "stick/older.backup")
+    for _ in range(2):  # the second time the one that was put back knows
+        told = other.well("restore", tmp_path / "stick/older.backup")
+        assert (told["erased_again"], told["problems"]) == (1, [])
+        assert (other.data / "erased").read_text().split() == marks
+        shutil.rmtree(other.data / "backups")
+        (other.data / "erased").unlink()
+
+
+def members_in(path):
+    with archive.opened(path) as kept:
+        columns = kept.parts["tables/tournaments_member.jsonl"]["columns"]
+        rows = [
+            dict(zip(columns, row, strict=True))
+            for row in kept.lines("tables/tournaments_member.jsonl")
+        ]
+    return {" ".join(filter(None, (row["first"], row["particle"], row["family"]))) for row in rows}
+
+
+# What is kept aside
+
+
+def test_last_three_are_kept_aside(tmp_path, db):
+    stamps = [f"2026010{day}-200000" for day in range(1, 6)]
+    for stamp in stamps:
+        (tmp_path / f"site.before-{stamp}").touch()
+        (tmp_path / f"site.before-{stamp}-wal").touch()
+        (tmp_path / f"media.before-{stamp}").mkdir()
+    (tmp_path / "site.before-i-forget").touch()
+    swap.let_go(tmp_path / "site", tmp_path / "media")
+    kept = {name for end in stamps[2:] for name in (f"site.before-{end}", f"media.before-{end}")}
+    kept |= {f"site.before-{end}-wal" for end in stamps[2:]} | {"site.before-i-forget"}
+    assert {path.name for path in tmp_path.iterdir()} == kept
+    if connection.vendor == "postgresql":
+        schemas_are_let_go_likewise([f"before_{stamp}".replace("-", "_") for stamp in stamps])
+
+
+def schemas_are_let_go_likewise(names):
+    with connection.cursor() as cursor:
+        for name in names:
+            cursor.execute(f"CREATE SCHEMA {name}")
+        databases.let_go_of_schemas()
+        cursor.execute(databases.SCHEMAS)
+        assert [name for (name,) in cursor.fetchall()] == names[:1:-1]
+
+
+# Refused before anything is touched
+
+
+def test_newer_ones_are_refused(old, tmp_path, untouched):
+    newer = rewritten(old.kept, tmp_path / "n", lambda said: said.update(format=archive.FORMAT + 1))
+    with pytest.raises(archive.Newer):
+        restore.restore(newer)
+    migrations = ["tournaments", "9999_of_tomorrow"]
+    newer = rewritten(old.kept, tmp_path / "n", lambda said: said["migrations"].append(migrations))
+    with pytest.raises(archive.Newer):
+        restore.restore(newer)
+
+
+@pytest.mark.parametrize("content", [b"", b"PK\x03\x04", b"SQLite format 3\x00" * 9])
+def test_other_files_are_refused(content, tmp_path, untouched):
+    (tmp_path / "other").write_bytes(content)
+    with pytest.raises(archive.NoBackup):
+        restore.restore(tmp_path / "other")
+
+
+def test_file_that_would_write_elsewhere_is_refused(old, tmp_path, untouched):
+    out = {"files/media/../../out": {"bytes": 0, "sha256": ""}}
+    with pytest.raises(archive.Damaged):
+        restore.restore(rewritten(old.kept, tmp_path / "n", lambda said: said["parts"].update(out)))
+
+
+def test_no_damage_passes_unseen(old, tmp_path):
+    """Cut short, or one byte another: it is seen, or nothing that is put back is in it."""
+    whole, right, chance = old.kept.read_bytes(), parts(old.kept), random.Random("damage")
+    seen = 0
+    for number in range(200):
+        place, damaged = chance.randrange(len(whole)), bytearray(whole)
+        if number % 2:
+            damaged[place] ^= 1 << chance.randrange(8)
+        else:
+            del damaged[place:]
+        (tmp_path / "damaged").write_bytes(damaged)
+        with suppress(archive.Unusable):
+            assert parts(tmp_path / "damaged") == right
+            continue
+        seen += 1
+    assert seen > 150
+
+
+@pytest.mark.parametrize("method", [12, 14], ids=["bzip2", "lzma"])
+def test_another_method_of_packing_is_damage(old, tmp_path, method):
+    damaged = bytearray(old.kept.read_bytes())
+    damaged[damaged.index(b"PK\1\2") + 10] = method
+    (tmp_path / "damaged").write_bytes(damaged)
+    with pytest.raises(archive.Damaged):
+        parts(tmp_path / "damaged")
+
+
+def test_secret_of_the_environment_must_be_that_of_the_file(old, untouched, monkeypatch):
+    monkeypatch.setenv("STREEPJE_SECRET_KEY", "another secret, as long as one has to be " * 2)
+    with pytest.raises(restore.OtherKey):
+        restore.restore(old.kept)
+
+
+# By hand
+
+
+def test_wrong_names_are_told_in_one_line(old, tmp_path):
+    with pytest.raises(CommandError, match="is er al, en is geen reservekopie") as told:
+        call_command("backup", str(old.file))
+    assert told.value.returncode == 2
+    with pytest.raises(CommandError, match="nothing is er niet") as told:
+        call_command("restore", str(tmp_path / "nothing"))
+    assert told.value.returncode == 2
+
+
+def test_back_up_is_its_owners_alone_and_nothing_is_left_of_one_that_failed(old, tmp_path):
+    assert old.kept.stat().st_mode & 0o777 == 0o600
+    empty = Site(tmp_path / "empty")
+    assert empty.refused("backup", tmp_path / "x").startswith("Hier is nog geen site")
+    assert [path.name for path in tmp_path.iterdir()] == ["empty"]
+
+
+# Where a machine stops
+
+
+@pytest.mark.parametrize("done", [0, 1, 2, 3])
+def test_files_that_did_not_all_change_places_do_so_at_the_next_start(done, tmp_path, settings):
+    settings.DATA = tmp_path
+    with swap.folder_ready() as ready:
+        moves = [
+            Move(ready / name, tmp_path / name, tmp_path / f"{name}.old")
+            for name in ("database", "key", "pictures")
+        ]
+        for one in moves:
+            one.fresh.write_text("new")
+            one.place.write_text("old")
+        swap.promise(moves)
+        if done:
+            moves[0].place.rename(moves[0].aside)
+        if done > 1:
+            moves[0].fresh.rename(moves[0].place)
+        if done > 2:
+            moves[1].place.rename(moves[1].aside)
+    assert swap.go_on() and not swap.go_on()
+    assert [(one.place.read_text(), one.aside.read_text()) for one in moves] == [("new", "old")] * 3
+    assert not ready.exists()
+
+
+def test_what_never_came_to_its_list_goes_at_the_next_start(tmp_path, settings):
+    settings.DATA = tmp_path
+    (tmp_path / "restoring/files").mkdir(parents=True)
+    (tmp_path / "restoring/files/secret-key").write_text("of a restore that was cut off")
+    assert not swap.go_on()
+    assert [*tmp_path.iterdir()] == []

@@ -1,0 +1,158 @@
+"""Back-ups that the site makes by itself, and the page where its owner takes one along."""
+
+from datetime import UTC, datetime, timedelta
+from threading import Semaphore
+
+import pytest
+
+from tests.tournaments.evenings import club_with, codes, drawn, people, playing
+from tournaments.backup import archive, schedule
+from tournaments.club import clubs
+from tournaments.models import Night, Role, User
+from tournaments.nights import nights
+
+PATH = "/backup/"
+PASSWORD = "drie losse woorden"
+
+
+@pytest.fixture(autouse=True)
+def folder(settings, tmp_path):
+    settings.BACKS_UP, settings.BACKUPS = True, tmp_path / "backups"
+    return settings.BACKUPS
+
+
+@pytest.fixture
+def owner(client, db):
+    whose = {"owner_name": "Ans", "login": "ans", "password": PASSWORD}
+    _club, user = clubs.found(name="De Boom", slug="boom", **whose)
+    client.force_login(user)
+    client.cookies["streepje_language"] = "en"
+    return user
+
+
+def laid(folder, *days):
+    folder.mkdir(exist_ok=True)
+    for day in days:
+        (folder / f"streepje-{day:%Y%m%d}T210000Z.backup").touch()
+
+
+def closed(client, one):
+    """By its page; once the back-up that follows is done."""
+    nights.move_on(night=one, to="closing")
+    answer = client.post(f"/de-hoop/nights/{one.pk}/closing/", {"reason": "late"})
+    assert (answer.status_code, Night.objects.get().state) == (302, "closed")
+    schedule._making.submit(lambda: None).result()
+
+
+def test_closing_a_night_is_followed_by_a_back_up(client, folder, db):
+    one = drawn_night(client)
+    closed(client, one)
+    (kept,) = folder.iterdir()
+    with archive.opened(kept) as whole:
+        whole.check()
+    assert "The last one is of" in client.get("/de-hoop/").content.decode()
+
+
+def test_nights_that_are_closed_while_one_is_made_share_the_next(monkeypatch):
+    """A site of many clubs, all of which play on Thursday."""
+    made, begun, goes_on = [], Semaphore(0), Semaphore(0)
+
+    def make():
+        made.append(begun.release())
+        return goes_on.acquire(timeout=60)
+
+    monkeypatch.setattr(schedule, "_make", make)
+    first = schedule.after_closing()
+    assert begun.acquire(timeout=60)
+    second, *others = [schedule.after_closing() for _ in range(5)]
+    assert first is not second and all(one is second for one in others)
+    goes_on.release(2)
+    assert first.result() and second.result()
+    assert len(made) == 2
+    goes_on.release()
+    assert schedule.after_closing().result()
+
+
+def drawn_night(client):
+    season = club_with()
+    client.force_login(User.objects.get())
+    client.cookies["streepje_language"] = "en"
+    one = playing(season, people(season, 4))
+    drawn(one, 1)
+    return one
+
+
+def test_full_disk_is_not_in_the_way_of_closing_and_is_seen(client, folder, db, caplog, settings):
+    one = drawn_night(client)
+    folder.touch()  # no folder can be made there
+    closed(client, one)
+    assert "The back-up after closing a night failed" in caplog.text
+    for path in (PATH, "/de-hoop/"):
+        assert "is in no back-up yet" in client.get(path).content.decode()
+    settings.BACKS_UP = False
+    assert "is in no back-up yet" not in client.get(PATH).content.decode()
+
+
+def test_last_ten_are_kept_and_of_a_year_before_one_a_month(folder):
+    today = datetime.now(UTC).date()
+    weekly = [today - timedelta(days=7 * week) for week in range(70)]
+    laid(folder, *weekly)
+    (folder / "streepje of my own.backup").touch()
+    for old in schedule._over(schedule._all(folder)):
+        old.unlink()
+    kept = sorted((schedule._made(path).date() for path in schedule._all(folder)), reverse=True)
+    assert kept[:10] == weekly[:10]
+    months = [day.strftime("%Y-%m") for day in kept[10:]]
+    assert len(months) == len({*months}) and 10 <= len(months) <= 13
+    assert min(kept) > today - timedelta(days=367)
+    assert (folder / "streepje of my own.backup").exists()
+
+
+def test_clock_that_was_wrong_hides_no_back_up_that_is_missing(folder, db):
+    """It stood in another year for an evening, and a full row of back-ups is of then."""
+    today = datetime.now(UTC)
+    laid(folder, *(today + timedelta(days=1000 + day) for day in range(10)))
+    assert schedule.last() is None
+    kept = schedule.make()
+    assert kept.exists() and len([*folder.iterdir()]) == 11
+    assert abs(schedule.last() - today) < timedelta(minutes=5)
+
+
+def test_old_one_that_can_not_go_stops_no_new_one(folder, db):
+    today = datetime.now(UTC)
+    (folder / f"streepje-{today - timedelta(days=900):%Y%m%d}T210000Z.backup").mkdir(parents=True)
+    laid(folder, *(today - timedelta(days=day) for day in range(1, 12)))
+    assert schedule.make().exists()
+
+
+# The page
+
+
+def test_owner_takes_one_along(client, owner, folder):
+    assert "There is no back-up yet." in client.get(PATH).content.decode()
+    assert "There is none yet." in client.get("/boom/").content.decode()
+    answer = client.post(PATH, {"current": PASSWORD})
+    (kept,) = folder.iterdir()
+    assert b"".join(answer.streaming_content) == kept.read_bytes()
+    assert answer["Content-Disposition"] == f'attachment; filename="{kept.name}"'
+    assert "The last good back-up is of" in client.get(PATH).content.decode()
+    assert "The last one is of" in client.get("/boom/").content.decode()
+
+
+def test_nothing_goes_out_without_the_password_or_onto_a_full_disk(client, owner, folder):
+    assert codes(client.post(PATH, {"current": "wrong"})) == ["C70"]
+    assert not folder.exists()
+    folder.touch()
+    assert codes(client.post(PATH, {"current": PASSWORD})) == ["C160"]
+
+
+def test_page_is_for_who_owns_every_club(client, owner):
+    other, _user = clubs.found(
+        name="De Struik", slug="struik", owner_name="Bob", login="bob", password=PASSWORD
+    )
+    assert client.get(PATH).status_code == 403
+    assert PATH not in client.get("/boom/").content.decode()
+    role = Role.objects.create(user=owner, club=other, kind="organiser")
+    assert client.get(PATH).status_code == 403
+    Role.objects.filter(pk=role.pk).update(kind="owner")
+    assert client.get(PATH).status_code == 200

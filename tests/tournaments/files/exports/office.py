@@ -1,0 +1,78 @@
+"""LibreOffice opens our workbooks and works them out to what the site says. Not among the tests of
+every change: .ci/nightly runs it by its name.
+"""
+
+import subprocess
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.utils import translation
+from openpyxl import load_workbook
+
+from tests.scoring.files.worked_out import formulas
+from tests.tournaments.files.exports.test_night_workbook import KEYS, played
+from tests.tournaments.files.exports.test_season_workbook import two_nights
+from tournaments.files.exports import night_workbook, season_workbook
+from tournaments.files.imports import corrections
+from tournaments.files.imports.correction_page import Plan
+from tournaments.names import Names
+
+SECOND_AS_TEXT = "csv:Text - txt - csv (StarCalc):59,34,76,1,,0,false,true,false,false,false,2"
+
+pytestmark = pytest.mark.django_db
+
+
+def worked_out(book, folder):
+    """What LibreOffice makes of a workbook in which no formula says what it comes to."""
+    told = [dict(page.shows) for page in book.pages]
+    for page in book.pages:
+        page.shows.clear()
+    (folder / "given.xlsx").write_bytes(book.content())
+    profile = f"-env:UserInstallation=file://{folder}/profile"
+    command = ["soffice", profile, "--headless", "--convert-to", "xlsx:Calc MS Excel 2007 XML"]
+    subprocess.run([*command, "--outdir", folder / "out", folder / "given.xlsx"], check=True)
+    found = load_workbook(folder / "out" / "given.xlsx", data_only=True)
+    given = load_workbook(folder / "given.xlsx")
+    return found, given, {page.name: shows for page, shows in zip(book.pages, told, strict=True)}
+
+
+def same(book, folder):
+    found, given, told = worked_out(book, folder)
+    assert found.sheetnames == given.sheetnames
+    cells = list(formulas(given))
+    assert len(cells) == sum(map(len, told.values())) > 0
+    worked = {(name, cell.coordinate): found[name][cell.coordinate].value for name, cell in cells}
+    assert {at: value or 0 for at, value in worked.items()} == {
+        (name, at): value or 0 for name, shows in told.items() for at, value in shows.items()
+    }
+
+
+def test_libreoffice_works_a_season_out_to_what_the_site_says(tmp_path):
+    with translation.override("en"):
+        same(season_workbook.of(two_nights(), Names.FULL), tmp_path)
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_libreoffice_works_a_night_out_to_what_the_site_says(key, tmp_path):
+    with translation.override("en"):
+        one = played(key, {"rummy": 4, "vijfhonderd": 8}.get(key, 7))
+        same(night_workbook.of(one), tmp_path)
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_a_night_that_libreoffice_saved_comes_back(key, tmp_path):
+    """As nothing was changed in it; and of one sheet as text, too."""
+    with translation.override("nl"):
+        one = played(key, {"rummy": 4, "vijfhonderd": 8}.get(key, 7), games=4)
+        (tmp_path / "given.xlsx").write_bytes(night_workbook.of(one).content())
+    profile = f"-env:UserInstallation=file://{tmp_path}/profile"
+    command = ["soffice", profile, "--headless", "--convert-to"]
+    for kind in ("xlsx:Calc MS Excel 2007 XML", SECOND_AS_TEXT):
+        where = ["--outdir", tmp_path / "out", tmp_path / "given.xlsx"]
+        subprocess.run([*command, kind, *where], check=True)
+    for path in sorted((tmp_path / "out").iterdir()):
+        plan = Plan(
+            corrections.keep(night=one, file=SimpleUploadedFile(path.name, path.read_bytes()))
+        )
+        assert plan.changed == [], path
+        assert len(plan.sheets) == (4 if path.suffix == ".xlsx" else 1)

@@ -1,0 +1,89 @@
+"""What somebody came to, and the records of a club, as files."""
+
+import pytest
+from django.utils import translation
+
+from tests.tournaments.evenings import club_with, drawn, people, playing
+from tests.tournaments.files.exports.test_lists import as_book, as_text, somebody
+from tests.tournaments.files.exports.test_season_workbook import two_nights
+from tests.tournaments.standings.test_calculate import by_seat, evening, fill, shut
+from tournaments import links
+from tournaments.files.exports import players
+from tournaments.members import members, privacy
+from tournaments.models import Member
+from tournaments.standings.pages import member_results
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def english(client):
+    client.cookies["streepje_language"] = "en"
+    with translation.override("en"):
+        yield
+
+
+def test_own_nights_are_a_list_with_the_place_after_each():
+    season = two_nights()
+    first, *_others, late = members.all_of(season.club)
+    found = member_results.of(late, 0)
+    made = players.nights(found, yours=True)
+    assert made.heads[3:] == ("Place after each night", "Remarks")
+    last, missed = made.rows
+    assert (last[1], missed[1]) == tuple(tally.points for tally in found.row.tallies[::-1])
+    assert (last[3], missed[3]) == (found.row.rank, None)
+    assert missed[2::2] == (0, "not there, the worst score of that night")
+    found = member_results.of(first, 0)
+    made = players.nights(found, yours=False)
+    assert made.heads[3:5] == ("Round 1", "Round 2")
+    rounds = [[one.points for one in tally.slices] for tally in found.row.tallies]
+    assert [list(row[3:5]) for row in made.rows] == [[*rounds[1], None], rounds[0]]
+
+
+def test_against_whom_has_the_names_of_the_page(client):
+    season = club_with()
+    who = people(season, 4)
+    evening(season, who)
+    privacy.show_as(member=who[1], shown="not")
+    path = f"/de-hoop/players/{who[0].pk}/?list=met&as="
+    client.force_login(somebody(season.club, "organiser"))
+    named = as_text(client, f"{path}csv")
+    assert named[0] == ["Name", "Met", "Ahead", "Behind", "Equal"]
+    assert sorted(row[0] for row in named[1:]) == ["Speler 01", "Speler 02", "Speler 03"]
+    assert [row[1] for row in as_book(client, f"{path}xlsx")[1:]] == [1, 1, 1]
+    client.logout()
+    client.cookies["streepje_language"] = "en"
+    own = as_text(client, f"/m/{links.key(who[0])}/?list=met&as=csv")
+    assert [row[0] for row in own[1:]] == ["Speler 02", "Speler 03", "Members who show no name"]
+
+
+def test_contracts_have_their_averages(client):
+    season = club_with("jokeren-vijf")
+    client.force_login(season.club.roles.get().user)
+    one = playing(season, people(season, 4))
+    drawn(one, 1)
+    fill(one.rounds.get().tables.get(), [[n, 0, 5, 5] for n in (1, 2, 3, 4, 5)])
+    shut(one)
+    first = Member.objects.get(pk=by_seat(one)[0])
+    path = f"/de-hoop/players/{first.pk}/"
+    assert "?as=csv&amp;list=contracts" in client.get(path).content.decode()
+    heads, *rows = as_book(client, f"{path}?list=contracts&as=xlsx")
+    assert heads == ["Contract", "Games", "Average", "Remarks"]
+    assert [row[1:] for row in rows] == [
+        [1, 1, "best"], [1, 2, None], [1, 3, None], [1, 4, None], [1, 5, "worst"],
+    ]  # fmt: skip
+
+
+def test_records_have_a_line_for_everybody_who_holds_one(client):
+    season = club_with()
+    client.force_login(season.club.roles.get().user)
+    assert as_text(client, "/de-hoop/records/?as=csv") == [["What", "Score", "Name", "Day"]]
+    evening(season, people(season, 8))
+    _heads, *rows = as_text(client, f"/de-hoop/records/?season={season.pk}&as=csv")
+    dashes = [row for row in rows if row[0] == "Jokeren: Most dashes on a night"]
+    assert [(row[1], row[3]) for row in dashes] == [("10", "2026-09-03")] * 2
+    came = [row for row in rows if row[0] == "Nights: Most nights played"]
+    assert [row[1:] for row in came][-1] == ["1", "and 3 more", ""]
+    assert len(came) == 6
+    book = as_book(client, "/de-hoop/records/?as=xlsx")
+    assert [row[1] for row in book[1:]] == [int(row[1]) for row in rows]

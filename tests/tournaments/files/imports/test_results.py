@@ -1,0 +1,237 @@
+"""Results of nights that were played before the club came here."""
+
+from datetime import date, timedelta
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+
+from tests.tournaments.evenings import THURSDAY, club_with, codes, people, playing, refused
+from tournaments.club import seasons
+from tournaments.files.imports import members as intake
+from tournaments.files.imports import results
+from tournaments.members import members, privacy
+from tournaments.models import Brought, Club, Night
+from tournaments.nights import closing, nights
+from tournaments.standings import calculate
+from tournaments.standings.pages import member_results, standing_rows
+from tournaments.standings.rules import head_to_head
+
+pytestmark = pytest.mark.django_db
+
+LIST = "Naam;3-9;streepjes;10-9\nAns Bos;120;3;90\nBob Vos;100;1;\nCor Dam;;;130\n"
+
+
+@pytest.fixture
+def season():
+    return club_with()
+
+
+def keep(season, text):
+    return results.keep(season=season, file=SimpleUploadedFile("stand.csv", text.encode()))
+
+
+def take(season, text, **choices):
+    kept = keep(season, text)
+    chosen = {int(line[1:]): str(said) for line, said in choices.items()}
+    return results.take(kept=kept, choices=chosen, seen=intake.look(kept).digest, by="user 1")
+
+
+def standing(season):
+    names = {one.pk: str(one) for one in season.club.members.all()}
+    return [
+        (names[row.player], row.points, row.rank, row.nights, row.dashes)
+        for division in calculate.of_season(season)
+        for row in division.rows
+    ]
+
+
+def test_the_nights_count_in_the_standing(season):
+    made = take(season, LIST)
+    assert [(one.day.day, one.state, one.brought.count()) for one in made] == [
+        (3, "closed", 2),
+        (10, "closed", 2),
+    ]
+    assert made[0].digest != made[1].digest
+    assert standing(season) == [
+        ("Ans Bos", 210, 1, 2, 3),
+        ("Bob Vos", 230, 2, 1, 1),  # missed a night, which counts as its worst
+        ("Cor Dam", 250, 3, 1, 0),
+    ]
+    (deed,) = made[0].deeds.all()
+    assert (deed.kind, deed.actor, deed.body["brought"]) == ("closed", "user 1", 2)
+
+
+def test_nights_that_are_played_here_go_on_from_there(season):
+    ans = members.add(club=season.club, first="Ans", family="Bos")
+    take(season, LIST)
+    assert str(members.all_of(season.club).get(pk=ans.pk)) == "Ans Bos"
+    assert season.club.members.count() == 3
+    later = playing(season, [ans, *people(season, 3)], THURSDAY + timedelta(weeks=3))
+    assert [one.day.day for one in season.nights.all()] == [3, 10, 24]
+    assert calculate.places(season)[ans.pk] == 1
+    assert later.state == "playing"
+
+
+def test_standings_are_looked_up_anew(season):
+    stamps = {Club.objects.get().stamp}
+    made = take(season, LIST)
+    stamps.add(Club.objects.get().stamp)
+    results.take_back(night=made[0])
+    assert Club.objects.get().stamp not in stamps
+    assert len(stamps) == 2
+
+
+def test_nobody_is_known_to_have_met(season):
+    take(season, LIST)
+    assert head_to_head.of(calculate.nights_of(season), lowest_wins=True) == {}
+
+
+def test_who_was_not_there_counts_as_signed_off():
+    season = club_with(signed_off_points=None)
+    seasons.change(season=season, signed_off="skip", counting="average")
+    take(season, LIST)
+    assert [row[:2] for row in standing(season)] == [
+        *(("Bob Vos", 100), ("Ans Bos", 105), ("Cor Dam", 130)),
+    ]
+
+
+def test_an_own_average_takes_such_a_night_for_all_its_rounds():
+    season = club_with()
+    seasons.change(season=season, signed_off="own")
+    take(season, LIST)
+    assert ("Bob Vos", 200, 1, 1, 1) in standing(season)
+    assert {one.rounds for one in Brought.objects.all()} == {season.rounds} == {3}
+
+
+def test_points_count_as_they_are_where_places_count():
+    season = club_with(counting="places", place_points=["4", "2"], bonus=1)
+    take(season, "Naam;3-9\nAns Bos;7,5\nBob Vos;3\n")
+    assert [(name, float(points)) for name, points, *_ in standing(season)] == [
+        ("Ans Bos", 7.5),
+        ("Bob Vos", 3.0),
+    ]
+
+
+def test_a_file_that_was_mended_counts_instead(season):
+    take(season, LIST)
+    before = standing(season)
+    (again,) = take(season, "Naam;3-9\nAns Bos;12\nBob Vos;11\n")
+    assert again.brought.count() == 2
+    assert season.nights.count() == 2
+    assert [row[:2] for row in standing(season)] != [row[:2] for row in before]
+    assert ("Bob Vos", 141, 2, 1, 0) in standing(season)
+
+
+def test_a_planned_night_is_filled_and_taken_back(season):
+    (planned,) = nights.plan(season=season, days=[date(2026, 9, 3)])
+    made = take(season, LIST)
+    assert made[0] == planned
+    assert refused(closing.reopen, night=planned, reason="so") == ["C56"]
+    back = results.take_back(night=planned, by="user 1")
+    assert (back.state, back.digest, back.brought.count()) == ("planned", "", 0)
+    assert refused(results.take_back, night=planned) == ["C56"]
+    assert [row[:2] for row in standing(season)] == [("Ans Bos", 90), ("Cor Dam", 130)]
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("Naam;3-9-2025\nAns;3\n", "C57"),
+        ("Naam;3-9\nAns;3\n", "C58"),
+        ("Naam;Punten\nAns;3\n", "C137"),
+    ],
+)
+def test_days_that_can_not_be(season, text, code):
+    playing(season, people(season, 3))
+    assert refused(keep, season=season, text=text) == [code]
+
+
+def test_a_night_that_began_meanwhile_stays_as_it_is(season):
+    kept = keep(season, LIST)
+    playing(season)
+    seen = intake.look(kept).digest
+    assert refused(results.take, kept=kept, choices={}, seen=seen) == ["C58"]
+    assert not Brought.objects.exists()
+    assert not season.club.members.exists()
+
+
+def test_who_is_in_doubt_is_chosen(season):
+    ans = members.add(club=season.club, first="Ans", family="Bosma", number="7")
+    text = "Naam;3-9\nA. Bosma;120\nAns Bosmaa;100\nBob Vos;90\n"
+    take(season, text, L2=ans.pk)
+    assert [row[:2] for row in standing(season)] == [("Bob Vos", 90), ("Ans Bosma", 120)]
+    ans.refresh_from_db()
+    assert (str(ans), ans.number) == ("Ans Bosma", "7")
+
+
+def test_merged_members_have_one_result_a_night(season):
+    take(season, "Naam;3-9;10-9\nAns Bos;120;\nBob Vos;100;100\nWim Smit;;90\n")
+    ans, bob, wim = (season.club.members.get(first=name) for name in ("Ans", "Bob", "Wim"))
+    assert refused(members.merge, double=bob, keep=ans) == ["C92"]
+    members.merge(double=wim, keep=ans)
+    assert [row[:3] for row in standing(season)] == [("Bob Vos", 200, 1), ("Ans Bos", 210, 2)]
+
+
+def test_somebody_finds_it_on_the_own_page_and_in_the_own_data(season):
+    take(season, LIST)
+    cor = season.club.members.get(first="Cor")
+    found = member_results.of(cor, 0)
+    assert [(line.day.day, line.points) for line in found.lines] == [(10, "130"), (3, "120")]
+    assert privacy.own_data(cor)["results_brought_in"] == [
+        {"day": date(2026, 9, 10), "points": "130.00", "dashes": None}
+    ]
+
+
+def test_dashes_of_which_the_file_says_nothing_are_not_called_none(season):
+    take(season, "Naam;3-9;streepjes;10-9\nAns Bos;10;4;20\nBob Vos;;;30\n")
+    rows = calculate.of_season(season)[0].rows
+    assert [standing_rows.dashes_of(row) for row in rows] == ["4+", "–"]
+    assert [sign for sign, _words in standing_rows.legend(rows, dashes=True) if sign == "+"] == [
+        "+"
+    ]
+    assert "+" not in dict(standing_rows.legend(rows, dashes=False))
+    (first, second) = season.nights.order_by("day")
+    assert [standing_rows.dashes_of(row) for row in calculate.of_night(first).rows] == ["4"]
+    assert [standing_rows.dashes_of(row) for row in calculate.of_night(second).rows] == ["–", "–"]
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["Gemiddelde", "Totaal:", "Subtotaal", "Durchschnitt", "Average", "Gem.", "Totaal per 4"],
+)
+def test_line_of_figures_over_all_is_nobody(season, line):
+    take(season, f"Naam;3-9\nAns Bos;10\n{line};15\nBob Vos;20\n")
+    take(season, f"Naam;Datum;Punten\nAns Bos;10-9;10\n{line};10-9;15\nBob Vos;10-9;20\n")
+    assert sorted(map(str, season.club.members.all())) == ["Ans Bos", "Bob Vos"]
+
+
+# The pages
+
+
+def test_from_the_page_of_a_season_to_its_standing(client, season):
+    client.force_login(season.club.roles.get().user)
+    client.cookies["streepje_language"] = "en"
+    path = f"/de-hoop/seasons/{season.pk}/before/"
+    assert path in client.get(f"/de-hoop/seasons/{season.pk}/").content.decode()
+    assert codes(client.post(path)) == ["C110"]
+    more = "Dik Eik;x;1;tien\nB. Vos;7;1;\n"
+    file = SimpleUploadedFile("stand.csv", (LIST + more).encode())
+    looked = client.post(path, {"file": file}, follow=True)
+    page = looked.content.decode()
+    assert "<strong>C138</strong>" in page
+    assert "D5 holds no points" in page
+    assert "2 nights: 210" in page
+    assert "Line 3 may be the same person." in page
+    assert "1 night: 7" in page
+    answer = client.post(
+        looked.redirect_chain[0][0], {"seen": looked.context["preview"].plan.digest}
+    )
+    assert answer["Location"] == f"/de-hoop/seasons/{season.pk}/standing/"
+    assert "210" in client.get(answer["Location"]).content.decode()
+    one = Night.objects.get(day=date(2026, 9, 3))
+    page = client.get(f"/de-hoop/nights/{one.pk}/").content.decode()
+    assert "The results of 2 people came from a file" in page
+    assert client.get(f"/de-hoop/nights/{one.pk}/closing/")["Location"] == one.get_absolute_url()
+    client.post(f"/de-hoop/nights/{one.pk}/before/")
+    one.refresh_from_db()
+    assert one.state == "planned"

@@ -1,0 +1,30 @@
+import pytest
+
+from tournaments.files.imports.similar_names import Known, alike
+from tournaments.names import read
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "same"),
+    [
+        ("Jan Berg", "Jan van den Berg", True),
+        ("J. Bos", "Jan Bos", True),
+        ("Chris Bos", "Christiaan Bos", True),
+        ("Bos Jan", "Jan Bos", True),
+        ("Anneke Bos", "Annneke Bos", True),
+        ("Anneke Bos", "Anenke Bos", True),
+        ("Éva de Boer", "Eva de Boer", True),
+        ("Ans Willemse", "Ans Willemsen", True),
+        ("Ans Bos", "Jan Bos", False),
+        ("Ans Bos", "Ans Vos", False),
+        ("Jan", "Jan Bos", False),
+        ("Willem Smit", "Wilma Smit", False),
+        ("Anneke Bos", "Annkee Vos", False),
+    ],
+)
+def test_who_may_be_the_same(one, other, same):
+    first, second = read(one).name, read(other).name
+    assert alike(first, second) is alike(second, first) is same
+    known = Known()
+    known.add(second, "there")
+    assert known.like(first) == (["there"] if same else [])

@@ -1,0 +1,68 @@
+"""Reads files, each in a process of its own, and tells what came of it and how much memory it
+took. Started by test_hostile.py: `measure.py FOLDER`.
+"""
+
+import json
+import os
+import resource
+import sys
+import time
+from contextlib import suppress
+from datetime import date
+from functools import partial
+from io import BytesIO
+from pathlib import Path
+
+from scoring.toolkit.problems import Refused
+from tournaments.files import readers
+from tournaments.files.readers import member_list, result_list
+from tournaments.files.transfer.club_file import Whole
+
+FIRST, LAST = date(2026, 9, 1), date(2027, 5, 31)
+LIMIT = 256 * 1024 * 1024
+
+
+def outcome(data: bytes) -> str:
+    """Of reading it, and of looking for people and nights in what was read."""
+    try:
+        book = readers.read(data)
+    except Refused as refused:
+        return str(refused)
+    for understand in (member_list.read, partial(result_list.read, first=FIRST, last=LAST)):
+        with suppress(Refused):
+            understand(book)
+    cells = sum(len(line.cells) for leaf in book.leaves for line in leaf.lines)
+    return f"read {cells}"
+
+
+def club_outcome(data: bytes) -> str:
+    """Of looking at the file of a club, as far as no database is needed."""
+    try:
+        file = Whole(BytesIO(data))
+        return f"read {len([file.night(name) for name in file.nights()])}"
+    except Refused as refused:
+        return str(refused)
+
+
+def measured(path: Path) -> dict[str, object]:
+    """In a child, whose memory is told when it is over."""
+    reading, writing = os.pipe()
+    child = os.fork()
+    if not child:
+        os.close(reading)
+        resource.setrlimit(resource.RLIMIT_AS, (LIMIT, LIMIT))
+        begun = time.process_time()
+        said = (club_outcome if path.suffix == ".club" else outcome)(path.read_bytes())
+        took = time.process_time() - begun
+        os.write(writing, json.dumps({"said": said, "seconds": round(took, 2)}).encode())
+        os._exit(0)
+    os.close(writing)
+    _pid, status, used = os.wait4(child, 0)
+    with os.fdopen(reading, "rb") as pipe:
+        told = pipe.read()
+    found = json.loads(told) if told else {"said": f"crashed: {status}", "seconds": 0}
+    return found | {"megabytes": used.ru_maxrss // 1024}
+
+
+if __name__ == "__main__":
+    print(json.dumps({path.name: measured(path) for path in sorted(Path(sys.argv[1]).iterdir())}))

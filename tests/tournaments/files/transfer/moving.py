@@ -1,0 +1,107 @@
+"""A club with something of everything, its file, and the site without it."""
+
+import json
+from datetime import timedelta
+from io import BytesIO
+from zipfile import ZIP_DEFLATED, ZipFile
+
+from django.core.files.base import ContentFile
+from PIL import Image
+
+from scoring.models import Erasure, Sheet
+from scoring.sheets import lifecycle
+from tests.tournaments.evenings import THURSDAY, club_with, drawn, people, playing
+from tests.tournaments.standings.test_calculate import evening, play_by_seat
+from tournaments.club import logos
+from tournaments.files.transfer import export as writing
+from tournaments.members import members, privacy
+from tournaments.models import (
+    Brought,
+    Club,
+    DivisionMember,
+    Member,
+    Night,
+    Round,
+    Season,
+    Settlement,
+    Table,
+    TableSeat,
+    User,
+)
+from tournaments.nights import changes, rounds
+
+
+def full_club():
+    """A night that is closed, one that goes on with changes, one of before; people of all kinds."""
+    season = club_with(divisions=2)
+    who = people(season, 9)
+    evening(season, who[:8])
+    members.pair(member=who[0], other=who[1], kind="apart")
+    members.merge(double=who[8], keep=who[2])
+    privacy.erase(member=members.add(club=season.club, first="Weg"))
+    DivisionMember.objects.create(season=season, member=who[3], division=2)
+    tie = {"players": [who[0].pk, who[1].pk], "order": [], "night": season.nights.get()}
+    Settlement.objects.create(season=season, what="prizes", how="share", **tie)
+    before = Night.objects.create(
+        season=season, day=THURSDAY + timedelta(1), state="closed", digest="a" * 64
+    )
+    Brought.objects.create(night=before, member=who[0], points="12.5", dashes=2, rounds=3)
+    picture = BytesIO()
+    Image.new("RGB", (40, 20), "red").save(picture, "PNG")
+    logos.put(club=season.club, file=ContentFile(picture.getvalue()))
+    _goes_on(season, who)
+    return season.club
+
+
+def _goes_on(season, who):
+    one = playing(season, who[:7], THURSDAY + timedelta(7))
+    drawn(one, 2)
+    first = one.rounds.first()
+    table, other = first.tables.all()[:2]
+    late = members.add(club=season.club, first="Late")
+    seated = [seat.member for seat in table.seats.order_by("pk")]
+    changes.hand_over(table=table, member=seated[1])
+    deed = changes.leave(table=other, member=other.seats.first().member)
+    changes.undo(deed=deed)
+    changes.replace(table=table, member=seated[0], other=late)
+    play_by_seat(table)
+    names = [seat.name for seat in table.sheet.seats.all()]
+    lifecycle.penalize(sheet=table.sheet, player=names[0], points=5, reason="phone", signed="Ans")
+    changes.void(table=other, number=1, reason="=misdeal")
+    rounds.cut(one=first, games=9)
+    rounds.take_back(drawing=one.drawings.last(), reason="too many")
+
+
+def packed(club):
+    return b"".join(writing.pieces(club, "en"))
+
+
+def parts(data):
+    with ZipFile(BytesIO(data)) as file:
+        return {name: file.read(name) for name in file.namelist()}
+
+
+def told(data):
+    return {
+        name: json.loads(content) for name, content in parts(data).items() if name.endswith(".json")
+    }
+
+
+def repacked(found):
+    file = BytesIO()
+    with ZipFile(file, "w", ZIP_DEFLATED) as made:
+        for name, content in found.items():
+            text = content
+            if not isinstance(content, bytes | str):
+                text = json.dumps(content, ensure_ascii=False)
+            made.writestr(name, text)
+    return file.getvalue()
+
+
+def gone(club):
+    """As if it never had been here; who owned it stays."""
+    Erasure.objects.bulk_create(Erasure(pk=pk) for pk in Sheet.objects.values_list("pk", flat=True))
+    Member.objects.update(merged_into=None)
+    for model in (TableSeat, Table, Round, Night, Sheet, Season, Member, Club):
+        model.objects.all().delete()
+    return User.objects.get()

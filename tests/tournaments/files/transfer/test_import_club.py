@@ -1,0 +1,171 @@
+"""A club moves to another site, and is there what it was."""
+
+from io import BytesIO
+
+import pytest
+
+from scoring.models import Seat, Sheet
+from scoring.sheets import audit, lifecycle
+from tests.tournaments.evenings import club_with, drawn, people, playing, refused
+from tests.tournaments.files.transfer.moving import full_club, gone, packed, parts, told
+from tests.tournaments.standings.test_calculate import evening
+from tournaments.files.transfer import import_club
+from tournaments.files.transfer.club_file import Whole
+from tournaments.members import privacy
+from tournaments.models import Club, Deed, Member, Night
+from tournaments.nights import changes
+
+pytestmark = pytest.mark.django_db
+
+# What stands under these is an id.
+IDS = {
+    **dict.fromkeys(
+        ("member", "merged_into", "one", "other", "members", "people", "players"), "member"
+    ),
+    **dict.fromkeys(("seat", "seats"), "seat"),
+    **dict.fromkeys(("table", "tables"), "table"),
+    **{one: one for one in ("season", "reglement", "night", "round", "sheet", "drawing", "deed")},
+}
+NUMBERS = ("/former_names/", "/body/round", "/input/", "/sheets/round")  # these look like ids
+
+
+def looked_at(data):
+    *_steps, found = import_club.look(Whole(BytesIO(data)))
+    return found
+
+
+def moved(data, owner, name="Nieuw"):
+    file, found = Whole(BytesIO(data)), looked_at(data)
+    return import_club.take(
+        file=file, found=found, name=name, slug=name.lower() + "-club", owner=owner
+    )
+
+
+def differences(one, other, known, key="", path=""):
+    """Where two files say something else, ids aside: those must be others throughout."""
+    if isinstance(one, dict) and isinstance(other, dict) and one.keys() == other.keys():
+        for name in one:
+            yield from differences(one[name], other[name], known, name, f"{path}/{name}")
+    elif isinstance(one, list) and isinstance(other, list) and len(one) == len(other):
+        for number, pair in enumerate(zip(one, other, strict=True)):
+            yield from differences(*pair, known, key, f"{path}/{number}")
+    elif key in IDS and type(one) is type(other) is int and not is_number(path):
+        if known.setdefault((IDS[key], one), other) != other:
+            yield path
+    elif key not in ("id", "first_id") and one != other:
+        yield path
+
+
+def is_number(path):
+    plain = "/".join(part for part in path.split("/") if not part.isdigit())
+    return any(one in plain for one in NUMBERS)
+
+
+def test_everything_is_there_as_it_was_to_the_last_figure():
+    club = full_club()
+    data = packed(club)
+    owner = gone(club)
+    club = moved(data, owner)
+    assert audit.run().problems == []
+    again = packed(club)
+    one, other = parts(data), parts(again)
+    lists = [
+        [content for name, content in found.items() if name.startswith("lists/")]
+        for found in (one, other)
+    ]
+    assert len(lists[0]) == 5
+    assert lists[0] == lists[1]
+    assert one["logo.png"] == other["logo.png"]
+    before, after = list(told(data).values()), list(told(again).values())
+    known = {}
+    assert list(differences(before, after, known)) == [
+        *("/0/made", "/0/club/name", "/0/club/slug"),
+        *(f"/0/nights/{number}" for number in range(3)),
+    ]
+    assert all(old != new for (_kind, old), new in known.items())
+
+
+def test_club_that_moved_goes_on_and_moves_on():
+    club = full_club()
+    data = packed(club)
+    club = moved(data, gone(club))
+    tonight = Night.objects.get(state="playing")
+    assert tonight.drum
+    changes.undo(deed=Deed.objects.get(kind="void"))
+    table = tonight.rounds.first().tables.last()
+    seat = table.sheet.seats.last()
+    Seat.objects.filter(pk=seat.pk).update(first_id=seat.first_id)
+    lifecycle.set_games(sheet=table.sheet, games=12)
+    keys = {one.key for one in Seat.objects.all()}
+    assert not keys & {str(one.pk) for one in Seat.objects.all()}
+    assert audit.run().problems == []
+    data = packed(club)
+    moved(data, gone(club))
+    assert {one.key for one in Seat.objects.all()} == keys
+    assert audit.run().problems == []
+
+
+def test_who_begins_goes_along_and_is_whom_it_was():
+    season = club_with(game="rummikub-international")
+    one = playing(season, people(season, 8))
+    drawn(one, 1)
+    for sheet in Sheet.objects.all():
+        lifecycle.set_starter(sheet=sheet, player=sheet.seats.all()[2].name)
+    begins = {one.public_id: lifecycle.as_data(one)["first_starter"] for one in Sheet.objects.all()}
+    lifecycle.open(game="jokeren", names=["Ans", "Bob"])  # so that ids are others there
+    data = packed(season.club)
+    moved(data, gone(season.club))
+    found = Sheet.objects.filter(game="rummikub-international")
+    assert {one.public_id: lifecycle.as_data(one)["first_starter"] for one in found} == begins
+    assert audit.run().problems == []
+
+
+def test_what_would_come_along_is_told_and_nothing_is_written():
+    club = full_club()
+    data = packed(club)
+    gone(club)
+    found = looked_at(data)
+    assert found._replace(totals=[]) == import_club.Found(
+        name="De Hoop",
+        slug="de-hoop",
+        members=9,
+        seasons=["2026"],
+        nights=3,
+        playing=1,
+        forms=4,
+        accounts=["Ans"],
+        logo=True,
+        totals=[],
+    )
+    assert not Club.objects.exists()
+    assert not Member.objects.exists()
+
+
+def test_who_was_erased_here_stays_erased(settings, tmp_path, django_capture_on_commit_callbacks):
+    settings.DATA = settings.BACKUPS = tmp_path
+    club = full_club()
+    data = packed(club)
+    with django_capture_on_commit_callbacks(execute=True):
+        privacy.erase(member=club.members.get(first="Late"))
+    moved(data, gone(club))
+    assert not Member.objects.filter(first="Late").exists()
+    assert not Seat.objects.filter(name="Late").exists()
+    assert audit.run().problems == []
+
+
+def test_club_that_is_here_is_not_taken_in_twice(season):
+    club = season.club
+    people = [Member(club=club, first=f"S{n}") for n in range(4)]
+    for one in people:
+        one.index()
+        one.save()
+    evening(season, people)
+    data = packed(club)
+    assert refused(looked_at, data=data) == ["C176"]
+    owner = gone(club)
+    file, found = Whole(BytesIO(data)), looked_at(data)
+    import_club.take(file=file, found=found, name="Een", slug="een", owner=owner)
+    again = {"file": file, "found": found, "name": "Twee", "slug": "twee", "owner": owner}
+    assert refused(import_club.take, **again) == ["C176"]
+    assert Club.objects.count() == 1
+    assert audit.run().sheets == 1

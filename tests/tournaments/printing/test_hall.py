@@ -1,0 +1,100 @@
+"""What lies in the hall, read from the paper as it came out."""
+
+import pytest
+
+from tests import printed
+from tests.tournaments.evenings import drawn, people, playing
+from tournaments.members import members
+from tournaments.models import Member, Table
+from tournaments.nights import changes, nights
+from tournaments.printing import hall
+
+pytestmark = pytest.mark.django_db
+HOSTILE = [
+    "<b>Bob</b> & <img src=x>",
+    "Đặng Thị Ngọc Ánh ♥",
+    "Christiaan-Alexander van den Wijngaarden-Oosterbaan tot W",
+    "Şükrü Łukasiewicz",
+]
+
+
+def hostile(season):
+    named = [members.add(club=season.club, first="X", family=name) for name in HOSTILE]
+    return [*named, *people(season, 9)]
+
+
+def test_everybody_is_found_by_name_and_by_table(season):
+    one = playing(season, hostile(season))
+    drawn(one, 2)
+    found = printed.read(hall.seats(one))
+    assert [page.wrong() for page in found] == [[]] * len(found)
+    by_name, *by_table = found
+    listed = {str(who): who.label.listed[:12] for who in Member.objects.all()}
+    for table in Table.objects.filter(round__number=2).prefetch_related("sheet__seats"):
+        assert str(table.number) in by_table[1].said
+        for seat in table.sheet.seats.all():
+            assert listed[seat.name] in by_name.words
+            assert seat.name[:12] in by_table[1].words
+    assert [page.said.count("keeps score") for page in by_table] == [4, 4]
+    assert printed.outline(hall.seats(one)) == [
+        (0, "Who sits where"),
+        (0, "Round 1, by table"),
+        (0, "Round 2, by table"),
+    ]
+
+
+def test_who_left_is_in_the_rounds_that_they_sit_in(season):
+    one = playing(season, people(season, 4))
+    drawn(one, 1)
+    table = Table.objects.get()
+    gone = Member.objects.get(first="Speler", family="01")
+    changes.leave(table=table, member=gone)
+    assert "01, Speler" not in printed.read(hall.seats(one))[0].said
+
+
+def test_who_sits_out_is_told(season):
+    season.five = "sit-out"
+    season.save()
+    one = playing(season, people(season, 5))
+    drawn(one, 1)
+    assert "Sits out this round: Speler 0" in printed.read(hall.seats(one))[1].words
+
+
+def test_hundred_tables_go_on_over_pages(season):
+    one = playing(season, people(season, 64))
+    drawn(one, 1)
+    found = printed.read(hall.seats(one))
+    assert [page.wrong() for page in found] == [[]] * len(found)
+    assert sum(page.said.count("keeps score") for page in found) == 16
+
+
+def test_numbers_stand_two_on_a_sheet(season):
+    found = printed.read(hall.cards(nights.plan(season=season, days=[season.first])[0], 101))
+    assert len(found) == 51
+    assert {"1", "2", "De Hoop"} < set(found[0].said)
+    assert "101" in found[50].said
+    assert [page.wrong() for page in found] == [[]] * 51
+
+
+@pytest.mark.parametrize(("count", "lots"), [(1, []), (7, [(1, 4), (2, 3)]), (5, [(1, 3), (2, 2)])])
+def test_there_is_a_lot_for_every_seat(season, count, lots):
+    one = nights.plan(season=season, days=[season.first])[0]
+    (found,) = printed.read(hall.lots(one, count))
+    for table, seats in lots:
+        assert found.said.count(str(table)) == seats
+    assert found.said.count("Seat 1: keeps score") == len(lots)
+    assert found.wrong() == []
+
+
+def test_list_at_the_door_has_everybody_with_room_to_tick(season):
+    here, signed, *_others = hostile(season)
+    one = nights.plan(season=season, days=[season.first])[0]
+    one = nights.move_on(night=one, to="sign-up")
+    nights.sign(night=one, member=signed, said="on")
+    one = nights.move_on(night=one, to="check-in")
+    nights.check_in(night=one, member=here, present=True)
+    (found,) = printed.read(hall.attendance(one))
+    assert found.said.count("✓") == 1
+    assert found.said.index("Đặng Thị Ngọc Ánh ♥, X") < found.said.index("signed up")
+    assert found.said.count("guest") == hall.GUESTS
+    assert found.wrong() == []

@@ -1,0 +1,102 @@
+"""All forms of a night, read from the paper as it came out."""
+
+import re
+
+import pytest
+from django.test import Client
+
+from tests import printed
+from tests.tournaments.evenings import club_with, drawn, people, playing
+from tests.tournaments.standings.test_calculate import fill
+from tournaments.models import Table, User
+from tournaments.printing import sheets
+
+pytestmark = pytest.mark.django_db
+
+
+def titles(pdf):
+    return [words.split(" · ")[0].removeprefix("Table ") for _depth, words in printed.outline(pdf)]
+
+
+def asked(one, **query):
+    client = Client(HTTP_HOST="localhost:8000")
+    client.force_login(User.objects.get())
+    client.cookies["streepje_language"] = "en"
+    return client.get(f"/de-hoop/nights/{one.pk}/print/forms.pdf", query).content
+
+
+def test_forms_of_a_night_lie_by_table(season, settings):
+    settings.PUBLIC_URL = "http://192.168.1.7:8000"
+    one = playing(season, people(season, 8))
+    drawn(one, 2)
+    found = asked(one)
+    assert titles(found) == ["1", "1", "2", "2"]
+    codes = [code for page in printed.scanned(found) for code in page]
+    keys = [re.fullmatch("http://192.168.1.7:8000/s/([^/]{46})/", code)[1] for code in codes]
+    assert len(set(keys)) == 4
+    for page, table in zip(
+        printed.read(found), Table.objects.order_by("number", "round__number"), strict=True
+    ):
+        assert {"De Hoop", str(one), str(table.number), str(table.round.number)} <= set(page.said)
+        assert {seat.name for seat in table.sheet.seats.all()} <= set(page.said)
+        assert page.wrong() == []
+
+
+@pytest.mark.parametrize(
+    ("query", "found"),
+    [
+        ({"round": 2}, ["1", "2"]),
+        ({"round": 1, "table": 2}, ["2"]),
+        ({"round": "x"}, ["1"] * 2 + ["2"] * 2),
+    ],
+)
+def test_one_round_or_one_table_alone(season, query, found):
+    one = playing(season, people(season, 8))
+    drawn(one, 2)
+    assert titles(asked(one, **query)) == found
+
+
+def test_no_code_where_no_phone_would_get(season):
+    one = playing(season, people(season, 4))
+    drawn(one, 1)
+    assert printed.scanned(asked(one)) == [[]]
+
+
+def test_two_on_a_page(season):
+    one = playing(season, people(season, 12))
+    drawn(one, 1)
+    *forms, rules = printed.read(asked(one, size="two"))
+    assert len(forms) == 2
+    assert rules.said.count("Jokeren: the rules") == 2
+
+
+def test_what_was_played_stands_on_it(season):
+    one = playing(season, people(season, 4))
+    drawn(one, 1)
+    table = Table.objects.get()
+    fill(table, [(0, 11, 12, 13)])
+    assert {"11", "12", "13"} <= set(printed.read(asked(one))[0].said)
+
+
+def test_empty_forms_follow_the_rules_of_the_season(season):
+    found = printed.read(sheets.empty(playing(season), 3, "a4"))
+    assert len(found) == 3
+    assert "De Hoop" in found[0].said
+    assert "Speler" not in found[0].words
+
+
+def test_closed_hands_lie_once_behind_all_tables():
+    season = club_with("rummikub-international")
+    one = playing(season, people(season, 8))
+    drawn(one, 2)
+    *tables, last = printed.read(asked(one))
+    assert len(tables) == 4
+    assert ["Grand Blitz" in page.said for page in (*tables, last)] == [False] * 4 + [True]
+    assert [page.wrong() for page in (*tables, last)] == [[]] * 5
+
+
+def test_number_of_queries_is_that_of_one_table_for_many(season, django_assert_max_num_queries):
+    one = playing(season, people(season, 32))
+    drawn(one, 1)
+    with django_assert_max_num_queries(16):
+        sheets.forms(one, "a4", lambda _sheet: None)

@@ -1,0 +1,188 @@
+"""Standings, results and prizes, read from the paper as it came out."""
+
+from datetime import timedelta
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+
+from tests import printed
+from tests.tournaments.evenings import THURSDAY, club_with, drawn, people, playing
+from tests.tournaments.standings.test_calculate import evening, play_by_seat
+from tournaments import links
+from tournaments.files.imports import members, results
+from tournaments.members import privacy
+from tournaments.models import Member, Season, Table, User
+from tournaments.names import Names
+from tournaments.printing import standings
+from tournaments.standings import calculate, divisions
+
+pytestmark = pytest.mark.django_db
+HIDDEN = "Đặng Thị Ngọc Ánh"
+
+
+def played(season, weeks=1, count=4):
+    who = people(season, count)
+    return who, [evening(season, who, THURSDAY + timedelta(weeks=week)) for week in range(weeks)]
+
+
+def test_night_has_everybody_in_order_with_the_seal(season):
+    season.night_prizes = [1, "last"]
+    season.save()
+    _who, (one,) = played(season)
+    (found,) = printed.read(standings.night(one, Names.FULL))
+    assert found.said[2:7] == ["Name", "R1", "Dashes", "Points", "1"]
+    assert found.said[10:30:5] == ["0", "10", "20", "30"]
+    assert one.digest in found.words
+    assert sum(text.endswith("· prize") for text in found.said) == 2
+    assert found.wrong() == []
+
+
+def test_night_that_is_open_says_so(season):
+    _who, (one,) = played(season)
+    one.state, one.digest = "closing", ""
+    (found,) = printed.read(standings.night(one, Names.FULL))
+    assert found.said[0] == "Result so far"
+    assert "Seal" not in found.words
+
+
+def test_night_whose_tables_are_not_equally_far_says_what_places_go_by(season):
+    one = playing(season, people(season, 8))
+    drawn(one, 1)
+    play_by_seat(Table.objects.first())
+    (found,) = printed.read(standings.night(one, Names.FULL))
+    assert "places go by the average of a game" in found.words
+    assert found.said[2:7] == ["Name", "Average", "R1", "Dashes", "Points"]
+    assert found.wrong() == []
+
+
+def test_night_that_came_from_a_file_has_no_rounds_and_no_forms(season):
+    text = "Naam;3-9-2026;Streepjes\nAns Bos;120;3\nBob Vos;90,5;4\n"
+    kept = results.keep(season=season, file=SimpleUploadedFile("stand.csv", text.encode()))
+    (one,) = results.take(kept=kept, choices={}, seen=members.look(kept).digest)
+    (found,) = printed.read(standings.night(one, Names.FULL))
+    assert found.said[2:] == [
+        *("Name", "Dashes", "Points"),
+        *("1", "Bob Vos", "4", "90.50"),
+        *("2", "Ans Bos", "3", "120"),
+        f"Seal over this result: {one.digest}",
+    ]
+
+
+def test_season_goes_on_to_the_right_over_pages(season, monkeypatch):
+    monkeypatch.setattr(standings, "NIGHTS", 2)
+    Season.objects.update(counting="best", counted=2)
+    season.refresh_from_db()
+    played(season, weeks=3)
+    first, second = printed.read(standings.season(season, Names.FULL))
+    assert "3/9 10/9" in " ".join(first.said)
+    assert "17/9" in second.said
+    assert "17/9" not in first.said
+    dropped = [text for page in (first, second) for text in page.said if text.startswith("(")]
+    assert len(dropped) == 4
+    assert first.wrong() == second.wrong() == []
+
+
+def test_season_stands_upright_while_its_nights_fit(season, monkeypatch):
+    played(season, weeks=2)
+    (upright,) = printed.read(standings.season(season, Names.FULL))
+    monkeypatch.setattr(standings, "FEW", 1)
+    (lying,) = printed.read(standings.season(season, Names.FULL))
+    assert (upright.wide, upright.said) == (lying.high, lying.said)
+    assert upright.wrong() == []
+
+
+def test_who_missed_a_night_is_marked(season):
+    who, _nights = played(season)
+    evening(season, who[:3], THURSDAY + timedelta(7))
+    (found,) = printed.read(standings.season(season, Names.FULL))
+    assert sum(text.endswith("†") for text in found.said) == 1
+    assert "† the worst score of that night" in found.words
+    assert "brackets" not in found.words
+
+
+def test_night_that_is_dropped_stands_in_brackets():
+    season = club_with(counting="drop", counted=1)
+    played(season, weeks=2)
+    (found,) = printed.read(standings.season(season, Names.FULL))
+    assert sum(text.startswith("(") for text in found.said) == 4
+    assert "in brackets: does not count" in found.words
+
+
+def test_each_division_has_its_own_standing():
+    season = club_with(divisions=2, moving=1)
+    who = people(season, 8)
+    divided = {one.pk: 1 + place // 4 for place, one in enumerate(who)}
+    divisions.divide(season=season, divisions=divided)
+    evening(season, who[:4])  # at one table, where nobody is equal
+    evening(season, who[4:], THURSDAY + timedelta(7))
+    found = printed.read(standings.season(season, Names.FULL))
+    assert [page.said[0] for page in found] == [
+        "Standing of division 1",
+        "Standing of division 2",
+    ]
+    assert all(any(" go" in text for text in page.said) for page in found)  # or may go, on a tie
+
+
+def test_prizes_name_who_has_them(season):
+    Season.objects.update(season_prizes=[1, "last"], night_prizes=[2])
+    season.refresh_from_db()
+    _who, (one,) = played(season)
+    (found,) = printed.read(standings.prizes(season, Names.FULL))
+    rows = calculate.of_night(one).rows
+    first, second, _third, last = (str(Member.objects.get(pk=row.player)) for row in rows)
+    assert found.said[4:] == ["1", first, "last", last]
+    (found,) = printed.read(standings.night_prizes(one, Names.FULL))
+    assert found.said[4:] == ["2", second]
+
+
+def test_season_of_one_member_is_told_night_by_night(season):
+    who, _nights = played(season, weeks=2)
+    (found,) = printed.read(standings.member(season, who[0], "Speler 00"))
+    assert found.said[0] == "Speler 00"
+    assert "3 September 2026" in found.said
+    assert found.said[-1].endswith("points, 2 nights.")
+    assert found.wrong() == []
+
+
+def test_page_of_a_member_leads_to_the_seasons_that_they_played(season, client):
+    who, _nights = played(season)
+    client.force_login(User.objects.get(login="ans"))
+    page = client.get(f"/de-hoop/members/{who[0].pk}/").content.decode()
+    assert f'"/de-hoop/members/{who[0].pk}/season-{season.pk}.pdf"' in page
+
+
+def test_member_who_never_came_has_a_page_all_the_same(season):
+    (found,) = printed.read(standings.member(season, people(season, 1)[0], "Speler 00"))
+    assert found.said[0] == "Speler 00"
+
+
+def test_hidden_names_are_printed_for_who_organises_alone(season):
+    who, (one,) = played(season)
+    hidden = who[0]
+    Member.objects.filter(pk=hidden.pk).update(first=HIDDEN)
+    privacy.show_as(member=Member.objects.get(pk=hidden.pk), shown="nickname")
+    member = User.objects.create(login="lid", name="Lid")
+    season.club.roles.create(user=member, kind="member")
+    at = f"/de-hoop/seasons/{season.pk}/print"
+    for user, seen in ((User.objects.get(login="ans"), True), (member, False)):
+        client = Client()
+        client.force_login(user)
+        pages = printed.read(client.get(f"{at}/standing.pdf").content)
+        assert (HIDDEN in pages[0].words) is seen
+    assert client.get(f"/de-hoop/nights/{one.pk}/print/result.pdf").status_code == 403
+
+
+def test_own_season_is_printed_by_the_own_link(season, client):
+    who, _nights = played(season)
+    path = f"/m/{links.key(who[0])}/season-{season.pk}.pdf"
+    assert printed.read(client.get(path).content)[0].said[0] == "Speler 00"
+    other = club_with_another(season)
+    assert client.get(f"/m/{links.key(who[0])}/season-{other.pk}.pdf").status_code == 404
+
+
+def club_with_another(season):
+    """A season of another club."""
+    season.pk, season.club = None, season.club.__class__.objects.create(name="X", slug="x")
+    season.save()
+    return season

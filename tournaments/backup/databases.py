@@ -1,0 +1,150 @@
+"""Where a site that is put back is built up, beside the one that is there, and how it takes its
+place: a file of its own, or one transaction of PostgreSQL.
+"""
+
+import os
+import sqlite3
+import time
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+
+from django.apps import apps
+from django.db import connection, transaction
+
+from tournaments.backup.swap import KEPT_ASIDE, Move
+
+PATIENCE = 5  # seconds; of who was just killed, PostgreSQL may not have heard yet
+OTHERS = """SELECT count(*) FROM pg_stat_activity WHERE datname = current_database()
+    AND pid <> pg_backend_pid() AND backend_type = 'client backend'"""
+TABLES = """SELECT tablename FROM pg_tables WHERE schemaname = current_schema()"""
+FUNCTIONS = """SELECT proname, oid::regprocedure::text FROM pg_proc
+    WHERE pronamespace = current_schema()::regnamespace"""
+SCHEMAS = r"""SELECT nspname FROM pg_namespace WHERE nspname ~ '^before_\d{8}_\d{6}$'
+    ORDER BY nspname DESC"""
+# Not worth waiting for: what is built up is thrown away where the machine stops halfway.
+QUICK = "PRAGMA journal_mode=MEMORY; PRAGMA synchronous=OFF; PRAGMA secure_delete=ON;"
+
+
+class InUse(Exception):
+    """Somebody has the database open: the site still runs."""
+
+
+@contextmanager
+def beside(stamp: str) -> Iterator[list[Move]]:
+    """Within it the site's connection is that to an empty database; at its end, this is the site's
+    own once the moves are done. Whatever goes wrong, the site is as it was.
+    """
+    place = _in_a_schema if connection.vendor == "postgresql" else _in_a_file
+    with place(stamp) as moves:
+        yield moves
+
+
+@contextmanager
+def _in_a_file(stamp: str) -> Iterator[list[Move]]:
+    known = connection.settings_dict
+    before, options = known["NAME"], known["OPTIONS"]
+    path = Path(before)
+    fresh, aside = (path.with_name(f"{path.name}.{end}") for end in ("new", f"before-{stamp}"))
+    connection.close()
+    alone(path)
+    remove(fresh)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    known.update(NAME=str(fresh), OPTIONS={**options, "init_command": QUICK})
+    try:
+        yield (moves := [])
+        connection.close()
+        alone(path)
+        _settle(fresh)
+        moves.append(Move(fresh, path, aside))
+    except BaseException:
+        connection.close()
+        remove(fresh)
+        raise
+    finally:
+        known.update(NAME=before, OPTIONS=options)
+
+
+def alone(path: Path) -> None:
+    """`InUse` if anybody has it open. What SQLite kept beside it is in it afterwards; a file that
+    is no database goes aside as it is.
+    """
+    if not path.exists():
+        return
+    with closing(sqlite3.connect(path, timeout=2, isolation_level=None)) as database:
+        try:
+            (mode,) = database.execute("PRAGMA journal_mode=DELETE").fetchone()
+        except sqlite3.OperationalError as error:
+            raise InUse from error
+        except sqlite3.DatabaseError:
+            return
+    if mode != "delete":
+        raise InUse
+
+
+def remove(path: Path) -> None:
+    for one in (path, *beside_it(path)):
+        one.unlink(missing_ok=True)
+
+
+def beside_it(path: Path) -> list[Path]:
+    return [path.with_name(path.name + end) for end in ("-wal", "-shm", "-journal")]
+
+
+def files() -> list[Path]:
+    """In which the database lies, where that is a file of ours."""
+    return [Path(connection.settings_dict["NAME"])] if connection.vendor == "sqlite" else []
+
+
+def _settle(path: Path) -> None:
+    with path.open("rb+") as file:
+        os.fsync(file.fileno())
+
+
+@contextmanager
+def _in_a_schema(stamp: str) -> Iterator[list[Move]]:
+    """What is there moves to a schema of its own; all in one transaction."""
+    _wait_until_alone()
+    with transaction.atomic(), connection.cursor() as cursor:
+        cursor.execute("SET LOCAL lock_timeout = '10s'")
+        _move_aside(f"before_{stamp}".replace("-", "_"))
+        yield []
+
+
+def _wait_until_alone() -> None:
+    give_up = time.monotonic() + PATIENCE
+    while True:
+        with connection.cursor() as cursor:
+            cursor.execute(OTHERS)
+            (others,) = cursor.fetchone()
+        if not others:
+            return
+        if time.monotonic() > give_up:
+            raise InUse
+        time.sleep(0.1)
+
+
+def _move_aside(schema: str) -> None:
+    quote = connection.ops.quote_name
+    ours = (*(f"{app.label}_" for app in apps.get_app_configs()), "django_")
+    with connection.cursor() as cursor:
+        cursor.execute(TABLES)
+        tables = [name for (name,) in cursor.fetchall() if name.startswith(ours)]
+        cursor.execute(FUNCTIONS)
+        functions = [whole for name, whole in cursor.fetchall() if name.startswith(ours)]
+        if not tables:
+            return
+        cursor.execute(f"CREATE SCHEMA {quote(schema)}")
+        for name in tables:
+            cursor.execute(f"ALTER TABLE {quote(name)} SET SCHEMA {quote(schema)}")
+        for whole in functions:
+            cursor.execute(f"ALTER FUNCTION {whole} SET SCHEMA {quote(schema)}")
+        let_go_of_schemas()
+
+
+def let_go_of_schemas() -> None:
+    """Kept aside, but for the last few times."""
+    with connection.cursor() as cursor:
+        cursor.execute(SCHEMAS)
+        for (old,) in cursor.fetchall()[KEPT_ASIDE:]:
+            cursor.execute(f"DROP SCHEMA {connection.ops.quote_name(old)} CASCADE")

@@ -1,0 +1,223 @@
+"""A second place for copies: a USB stick, or a folder of another machine. Either may be full, gone
+or silent at any moment, so what is done there runs as a program of its own, without Django:
+
+    python -m tournaments.backup.second_place try FOLDER DATA
+    python -m tournaments.backup.second_place carry COPY FOLDER DATA apart|beside BEFORE
+
+It answers with a line of JSON; what is wrong is one word of `WHY`.
+"""
+
+import errno
+import json
+import os
+import re
+import shutil
+import signal
+import sys
+from collections.abc import Iterator
+from contextlib import suppress
+from datetime import datetime
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from tournaments.backup import archive
+
+FOLDER = "Streepje"  # on the stick
+READ_ME = "LEES-MIJ.txt"
+NAME = re.compile(r"streepje-(\d{4}-\d{2}-\d{2})-(\d{2}\.\d{2})\.\d{2}-([0-9a-f]{4})\.backup")
+KEPT = 2  # copies of one site
+LONGEST = 600  # seconds that a stick may take; who waits for it gives up sooner
+WHY = ("gone", "full", "locked", "damaged", "slow", "failed")
+
+WORDS = """\
+Streepje: de laatste kopieën van de site van de club.
+
+NL  Gaat de laptop stuk? Zet Streepje op een andere laptop, steek deze stick erin en typ
+    in de map van Streepje:  python3 manage.py start --lan
+    Streepje vindt de kopie en vraagt of je daarmee verder gaat. Typ ja.
+    Pas op: wie deze bestanden heeft, kan alle namen en uitslagen van de club lezen en op
+    elk formulier schrijven. Bewaar de stick waar geen vreemden komen.
+
+DE  Ist der Laptop defekt? Richten Sie Streepje auf einem anderen Laptop ein, stecken Sie
+    diesen Stick ein und tippen Sie im Ordner von Streepje:  python3 manage.py start --lan
+    Streepje findet die Kopie und fragt, ob Sie damit weitermachen. Tippen Sie ja.
+    Vorsicht: Wer diese Dateien hat, kann alle Namen und Ergebnisse des Vereins lesen und
+    auf jedem Spielzettel schreiben. Bewahren Sie den Stick sicher auf.
+
+EN  Did the laptop break down? Put Streepje on another laptop, plug this stick in and type
+    in the folder of Streepje:  python3 manage.py start --lan
+    Streepje finds the copy and asks whether to go on with it. Type ja.
+    Mind: whoever has these files can read all names and results of the club, and write on
+    every form. Keep the stick where no strangers come.
+"""
+
+
+class Wrong(Exception):
+    """One word of `WHY`."""
+
+
+class Copy(NamedTuple):
+    """A copy that lies on a drive."""
+
+    path: Path
+    drive: str  # what people know it by
+
+    @property
+    def when(self) -> datetime:
+        """By the clock on the wall, as its name says."""
+        match = NAME.fullmatch(self.path.name)
+        assert match, self.path
+        return datetime.strptime(f"{match[1]} {match[2]}", "%Y-%m-%d %H.%M")
+
+
+def try_out(named: Path, data: Path) -> dict[str, Any]:
+    """Make the folder for the copies there, and write in it once."""
+    if not named.is_dir():
+        raise Wrong("gone")
+    folder = named if named.name == FOLDER else named / FOLDER
+    folder.mkdir(mode=0o700, exist_ok=True)
+    _write(folder / READ_ME, WORDS.encode())
+    probe = folder / ".streepje-try"
+    try:
+        _write(probe, os.urandom(1 << 20))
+    finally:
+        probe.unlink(missing_ok=True)
+    return {
+        "folder": str(folder),
+        "apart": is_apart(folder, data),
+        "free": shutil.disk_usage(folder).free,
+    }
+
+
+def carry(copy: Path, folder: Path, data: Path, apart: bool, before: str) -> dict[str, Any]:
+    """A copy is read back from there and checked; only then older ones go, but for the last."""
+    if not folder.is_dir() or (apart and not is_apart(folder, data)):
+        raise Wrong("gone")  # where a stick was there may be an empty folder of the laptop
+    fresh = folder / f".{copy.name}.new"
+    try:
+        with copy.open("rb") as source:
+            _write(fresh, iter(lambda: source.read(archive.AT_ONCE), b""))
+        with archive.opened(fresh) as carried:
+            carried.check()
+        fresh.replace(folder / copy.name)
+    finally:
+        fresh.unlink(missing_ok=True)
+    if not (folder / READ_ME).exists():
+        _write(folder / READ_ME, WORDS.encode())
+    let_go(folder, copy.name, before)
+    return {"name": copy.name}
+
+
+def let_go(folder: Path, new: str, before: str) -> None:
+    """Of the copies of this site all but the new one and the one before it, by name or, where that
+    is not there, the one of the latest hour. Other sites may use the same stick.
+    """
+    match = NAME.fullmatch(new)
+    assert match, new
+    own = sorted(path.name for path in folder.glob(f"streepje-*-{match[3]}.backup"))
+    others = [name for name in own if name != new and NAME.fullmatch(name)]
+    last = [before] if before in others else others[1 - KEPT :]
+    for name in others:
+        if name not in last:
+            (folder / name).unlink()
+    for left in folder.glob(f".streepje-*-{match[3]}.backup.*"):
+        left.unlink()  # of one that was cut off
+
+
+def is_apart(folder: Path, data: Path) -> bool:
+    """Whether it is on another disk than the site itself."""
+    return folder.stat().st_dev != data.stat().st_dev
+
+
+def _write(path: Path, content: "bytes | Iterator[bytes]") -> None:
+    """And wait until it is there; what is read again then comes from there, where that can be."""
+    with open(path, "wb", opener=lambda name, how: os.open(name, how, 0o600)) as file:
+        file.writelines([content] if isinstance(content, bytes) else content)
+        file.flush()
+        os.fsync(file.fileno())
+        if hasattr(os, "posix_fadvise"):
+            os.posix_fadvise(file.fileno(), 0, 0, os.POSIX_FADV_DONTNEED)
+
+
+def why(error: OSError) -> str:
+    if error.errno in (errno.ENOSPC, errno.EDQUOT, errno.EFBIG):
+        return "full"
+    if error.errno in (errno.EROFS, errno.EACCES, errno.EPERM):
+        return "locked"
+    return "gone" if isinstance(error, FileNotFoundError | NotADirectoryError) else "failed"
+
+
+# Drives
+
+
+def drives() -> list[Path]:
+    """Where sticks are found. None of them is touched, so one that is silent holds up nobody."""
+    if sys.platform == "win32":
+        return _windows_drives()
+    if sys.platform == "darwin":
+        with suppress(OSError):
+            return sorted(path for path in Path("/Volumes").iterdir() if not path.is_symlink())
+        return []
+    return _linux_drives(Path("/proc/self/mounts"))
+
+
+def _linux_drives(mounts: Path) -> list[Path]:
+    with suppress(OSError):
+        lines = mounts.read_text(encoding="utf-8", errors="surrogateescape").splitlines()
+        places = {_unescaped(line.split(" ")[1]) for line in lines}
+        return sorted(Path(one) for one in places if one.startswith(("/media/", "/run/media/")))
+    return []
+
+
+def _unescaped(place: str) -> str:
+    """A space in a name stands there as \\040."""
+    return re.sub(r"\\([0-7]{3})", lambda match: chr(int(match[1], 8)), place)
+
+
+def _windows_drives() -> list[Path]:
+    """Letters of drives that can be taken out, and of folders of the network."""
+    import ctypes
+
+    known: Any = ctypes.windll.kernel32  # type: ignore[attr-defined,unused-ignore]
+    letters = [chr(65 + n) for n in range(26) if known.GetLogicalDrives() >> n & 1]
+    return [Path(f"{one}:\\") for one in letters if known.GetDriveTypeW(f"{one}:\\") in (2, 4)]
+
+
+def copies(places: list[Path]) -> list[Copy]:
+    """On these drives, or in these folders; the last one first."""
+    found: list[Copy] = []
+    for place in places:
+        for folder in (place / FOLDER, place):
+            with suppress(OSError):
+                names = [path for path in folder.iterdir() if NAME.fullmatch(path.name)]
+                found += [Copy(path, place.name or str(place)) for path in names]
+    return sorted(found, key=lambda one: one.path.name, reverse=True)
+
+
+# As a program
+
+
+def stand_back(longest: int) -> None:
+    """Let pages go first, and end some time, also where the site that waits for us has ended."""
+    with suppress(AttributeError, OSError):  # Windows has no such things
+        os.nice(10)
+        signal.alarm(longest)
+
+
+def main(words: list[str]) -> dict[str, Any]:
+    try:
+        if words[0] == "try":
+            return try_out(*map(Path, words[1:3]))
+        copy, folder, data = map(Path, words[1:4])
+        return carry(copy, folder, data, apart=words[4] == "apart", before=words[5])
+    except Wrong as wrong:
+        return {"why": str(wrong)}
+    except archive.Unusable:
+        return {"why": "damaged"}
+    except OSError as error:
+        return {"why": why(error)}
+
+
+if __name__ == "__main__":
+    stand_back(LONGEST)
+    sys.stdout.write(json.dumps(main(sys.argv[1:])))

@@ -1,0 +1,180 @@
+"""A night as a workbook: its result, and every form with formulas that add it up."""
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from django.db.models import Prefetch
+from django.utils.translation import gettext
+
+from scoring.browser import sync
+from scoring.files import sheet_workbook
+from scoring.files.sheet_workbook import Total
+from scoring.models import Sheet
+from scoring.sheets.locked import PARTS
+from scoring.toolkit.spreadsheets import formulas
+from scoring.toolkit.spreadsheets.formulas import Cell, Formula
+from scoring.toolkit.spreadsheets.rank_formulas import Apart, Placed, Ranked, placed
+from scoring.toolkit.spreadsheets.workbook import Book, Setup, Styled
+from tournaments.club.reglementen import system_of
+from tournaments.files.exports import workbook_id
+from tournaments.members import members
+from tournaments.models import Night, Table, TableSeat
+from tournaments.names import Names
+from tournaments.standings import calculate
+from tournaments.standings.inputs import terms_of
+from tournaments.standings.pages import standing, standing_rows
+from tournaments.standings.rules import Points, Row, Slice
+from tournaments.standings.rules.points import DASHES
+
+ROUNDS = 3  # the column of the first of them
+HEADS = 4  # the row of its headings
+
+
+class Played(NamedTuple):
+    """Somebody in a round."""
+
+    round: int
+    member: int
+
+
+def of(night: Night) -> Book:
+    """With full names: for who helps at the club."""
+    book = Book(f"{night.season.club} {night.day}")
+    result = Result(book, night)
+    result.write(_forms(book, night))
+    return book
+
+
+def _forms(book: Book, night: Night) -> dict[Played, Total]:
+    """A sheet for every table. Where in them stands what whoever sat there to the end came to."""
+    found: dict[Played, Total] = {}
+    tables = Table.objects.used().filter(round__night=night).select_related("round")
+    sheets = Sheet.objects.prefetch_related(*PARTS, "former_names")
+    every = tables.prefetch_related(
+        Prefetch("sheet", sheets),
+        Prefetch("seats", TableSeat.objects.select_related("member", "seat")),
+    )
+    for table in every.order_by("round__number", "number"):
+        number = table.round.number
+        names = {"round": number, "table": table.number}
+        title = [
+            *(str(night.season.club), str(night)),
+            gettext("Round %(round)s, table %(table)s") % names,
+        ]
+        state = sync.state_of(table.sheet)
+        mark = workbook_id.made(night.season.club_id, night.pk, table.sheet_id, state)
+        name = gettext("R%(round)s T%(table)s") % names
+        totals = sheet_workbook.write(book, name, title, state, mark)
+        for seat in table.seats.all():
+            if seat.since == 1 and seat.until is None and seat.seat.name in totals:
+                member = seat.member.merged_into_id or seat.member_id
+                found[Played(number, member)] = totals[seat.seat.name]
+    return found
+
+
+class Result:
+    """Everybody who was there; each figure from the form where it stands."""
+
+    def __init__(self, book: Book, night: Night) -> None:
+        """Its sheet comes first, and is written last."""
+        self.night = night
+        self.division, self.rounds = calculate.of_night_by_round(night)
+        self.dashes = system_of(night.season.reglement).dash
+        self.total = ROUNDS + len(self.rounds)
+        self.rough = any(one.points and one.points % 1 for one in self.division.rows)
+        self.placed = self._placed()
+        more = self.dashes + (self.placed.apart is not None)
+        widths = [8.0, 30.0, *[11.0] * len(self.rounds), 11.0, *[11.0] * more, 40.0]
+        setup = Setup(widths, str(Cell(ROUNDS, HEADS + 1)), f"{HEADS}:{HEADS}")
+        self.page = book.page(gettext("Result"), setup)
+
+    def write(self, totals: Mapping[Played, Total]) -> None:
+        self._heads()
+        rows = self.division.rows
+        names = members.named([row.player for row in rows], Names.FULL)
+        places = iter(self.placed.places)
+        for row in rows:
+            place = next(places) if row.rank else None
+            self.page.add(self._line(row, place, names[row.player], totals))
+
+    def _placed(self) -> Placed:
+        """Who has a place stands above who has none."""
+        terms = terms_of(self.night.season)
+        above = [row for row in self.division.rows if row.rank]
+        lines = range(HEADS + 1, HEADS + 1 + len(above))
+        here = [
+            Ranked(Cell(self.total, at), float(row.points or 0), row.rank or 0)
+            for at, row in zip(lines, above, strict=True)
+        ]
+        dashes = [Cell(self.total + 1, at) for at in lines]
+        by_dashes = self.dashes and terms.tie_break == DASHES
+        usual = Apart(dashes, [row.dashes for row in above]) if by_dashes else None
+        more = [Cell(self.total + 1 + self.dashes, at) for at in lines]
+        return placed(here, terms.low, more, usual)
+
+    def _heads(self) -> None:
+        season = self.night.season
+        self.page.add([Styled(f"{season.club} · {self.night}", "title")])
+        self.page.add([f"{season} · {season.reglement}"])
+        self.page.add()
+        heads = [
+            *(gettext("Place"), gettext("Name")),
+            *(gettext("Round %(number)s") % {"number": number} for number in self.rounds),
+            gettext("Total"),
+            *([gettext("Dashes")] * self.dashes),
+            *([gettext("Tie-break")] if self.placed.apart else []),
+            gettext("Remarks"),
+        ]
+        self.page.add(Styled(head, "head") for head in heads)
+
+    def _line(
+        self, row: Row, place: Formula | int | None, name: str, totals: Mapping[Played, Total]
+    ) -> list[Styled]:
+        slices = row.tallies[0].slices
+        rounds = [
+            _points(one, totals.get(Played(number, row.player)))
+            for number, one in zip(self.rounds, slices, strict=True)
+        ]
+        remarks = ", ".join([*standing.marks(row, self.division), *_missed(row)])
+        return [
+            Styled(place, "cell"),
+            Styled(name, "words"),
+            *rounds,
+            Styled(self._total(row), _look(row.points)),
+            *([Styled(self._dashes(row, totals), "cell")] * self.dashes),
+            *([Styled(row.rank, "cell")] if self.placed.apart else []),
+            Styled(remarks, "words"),
+        ]
+
+    def _dashes(self, row: Row, totals: Mapping[Played, Total]) -> Formula | int | None:
+        """From the forms, where those say the same."""
+        if row.untold:
+            return None
+        every = (totals.get(Played(number, row.player)) for number in self.rounds)
+        found = [one for one in every if one]
+        if found and sum(one.won for one in found) == row.dashes:
+            return formulas.total([one.dashes for one in found], row.dashes)
+        return row.dashes
+
+    def _total(self, row: Row) -> Formula | None:
+        if row.points is None:
+            return None
+        where = formulas.across(self.page.rows + 1, ROUNDS, self.total - 1)
+        sum = formulas.total([where], float(row.points))
+        return formulas.exact(sum) if self.rough else sum
+
+
+def _points(one: Slice, total: Total | None) -> Styled:
+    """From the form itself, where it says the same; else as the rules of the season count it."""
+    if total is not None and total.points == one.points:
+        return Styled(formulas.same(total.cell, total.points), _look(one.points))
+    return Styled(None if one.points is None else float(one.points), _look(one.points))
+
+
+def _look(points: Points | None) -> str:
+    return "cell" if points is None or points == int(points) else "decimals"
+
+
+def _missed(row: Row) -> list[str]:
+    words = standing_rows.words()
+    return [words[one.state] for one in row.tallies if one.state in words]

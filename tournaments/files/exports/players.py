@@ -1,0 +1,91 @@
+"""What somebody came to, and the records of a club, as their pages show them, in figures."""
+
+from collections.abc import Iterator, Sequence
+
+from django.utils.translation import gettext, ngettext
+
+from scoring.toolkit.spreadsheets.lists import Listing, Value
+from tournaments.files.exports.standings import points
+from tournaments.standings import history
+from tournaments.standings.pages.member_results import Results
+from tournaments.standings.pages.player import Player
+from tournaments.standings.pages.records import Champions, Named, Records
+from tournaments.standings.rules import Points
+
+MET, CONTRACTS = "met", "contracts"  # lists of a player's page, beside the nights
+
+
+def of(found: Player, asked: str, *, yours: bool) -> Listing:
+    """The list that was asked for."""
+    if asked == MET:
+        return met(found)
+    return contracts(found) if asked == CONTRACTS else nights(found.own, yours=yours)
+
+
+def nights(found: Results, *, yours: bool) -> Listing:
+    """Of a season, the last one first; with each round where there are several."""
+    most = max((len(tally.slices) for tally in found.row.tallies), default=0)
+    rounds = most if most > 1 else 0
+    heads = (
+        *(gettext("Day"), gettext("Points"), gettext("Dashes")),
+        *(gettext("Round %(number)s") % {"number": number + 1} for number in range(rounds)),
+        *(gettext("Place after each night"), gettext("Remarks")),
+    )
+    rows, steps = [], history.of(found.season).steps
+    for line, tally in zip(found.lines, reversed(found.row.tallies), strict=True):
+        parts = [points(one.points) for one in tally.slices[:rounds]]
+        parts += [None] * (rounds - len(parts))
+        stood = steps[tally.night].get(found.row.player)
+        after = stood.rank if stood else None
+        rows.append((line.day, points(tally.points), line.dashes, *parts, after, line.remarks))
+    return Listing(gettext("Your results") if yours else gettext("Results"), heads, rows)
+
+
+def met(found: Player) -> Listing:
+    heads = (
+        *(gettext("Name"), gettext("Met")),
+        *(gettext("Ahead"), gettext("Behind"), gettext("Equal")),
+    )
+    rows = [
+        (one.name if one.player else gettext("Members who show no name"), *one.tried, one.equal)
+        for one in found.met
+    ]
+    return Listing(gettext("Against whom"), heads, rows)
+
+
+def contracts(found: Player) -> Listing:
+    heads = (gettext("Contract"), gettext("Games"), gettext("Average"), gettext("Remarks"))
+    rows = [(one.words, one.games, points(one.average), one.said) for one in found.contracts]
+    return Listing(gettext("By contract"), heads, rows)
+
+
+def records(found: Records) -> Listing:
+    """A line for everybody who holds one."""
+    heads = (gettext("What"), gettext("Score"), gettext("Name"), gettext("Day"))
+    return Listing(gettext("Records"), heads, list(_records(found)))
+
+
+def _records(found: Records) -> Iterator[Sequence[Value]]:
+    for champions in found.champions:
+        yield from _held(_title(champions), champions.points, champions.holders)
+    for game, every in [*found.games, (gettext("Nights"), found.everything)]:
+        for one in every:
+            yield from _held(f"{game}: {one.words}", one.points, one.holders, one.more)
+
+
+def _title(one: Champions) -> str:
+    words = f"{gettext('Champions')}: {one.season}"
+    if one.division:
+        words += ", " + gettext("division %(number)s") % {"number": one.division}
+    return words
+
+
+def _held(
+    words: str, value: Points | None, holders: Sequence[Named], more: int = 0
+) -> Iterator[Sequence[Value]]:
+    for one in holders:
+        name = one.name if one.player else gettext("somebody who shows no name")
+        yield words, points(value), name, one.day
+    if more:
+        said = ngettext("and %(count)s more", "and %(count)s more", more) % {"count": more}
+        yield words, points(value), said, None

@@ -1,0 +1,260 @@
+"""A season as a workbook: the standing and its chart, every night, every member, who finished ahead
+of whom, and by which rules it was played. Names are those of the standing's page.
+"""
+
+import json
+from collections.abc import Iterator, Sequence
+from datetime import date
+from typing import Any
+
+from django.utils.formats import date_format
+from django.utils.translation import gettext
+
+from scoring import games
+from scoring.models import Sheet
+from scoring.pages import rulebook
+from scoring.toolkit.spreadsheets import formulas
+from scoring.toolkit.spreadsheets.formulas import Cell, Formula
+from scoring.toolkit.spreadsheets.lists import Listing, Value
+from scoring.toolkit.spreadsheets.workbook import Book, Page, Setup, Styled
+from scoring.toolkit.texts import Text
+from scoring.toolkit.translation import render
+from tournaments.club import season_texts
+from tournaments.club.reglementen import lowest_wins, system_of
+from tournaments.files.exports.standings import points
+from tournaments.models import Season
+from tournaments.names import Names
+from tournaments.standings import calculate
+from tournaments.standings.pages import standing, standing_rows
+from tournaments.standings.rules import Division, Points, Row, Tally
+from tournaments.standings.rules import head_to_head as against
+
+HEADS = 3  # the row of the standing's headings
+CHARTED = 30  # names that a chart has room for
+Line = Sequence[Value]
+
+
+def of(season: Season, seen: Names) -> Book:
+    """`seen`: by which names."""
+    book = Book(f"{season.club} {season}")
+    whole = Whole(season, seen)
+    pages = [
+        (division, Standing(whole, division).write(book))
+        for division in whole.divisions
+        if division.rows
+    ]
+    _chart(book, pages)
+    for listing in (whole.nights(), whole.members(), whole.head_to_head()):
+        book.listing(listing)
+    _settings(book, season)
+    return book
+
+
+class Whole:
+    """All that a season came to."""
+
+    def __init__(self, season: Season, seen: Names) -> None:
+        self.season = season
+        self.divisions = calculate.of_season(season)
+        self.names = standing.names_of(self.divisions, seen)
+        self.days = [night.day for night in season.nights.order_by("day", "pk")]
+        self.dashes = system_of(season.reglement).dash
+        self.points = standing_rows.columns_of(season).points
+        self.words = standing_rows.words()
+
+    def rows(self) -> Iterator[Row]:
+        """By name."""
+        every = [row for division in self.divisions for row in division.rows]
+        return iter(sorted(every, key=lambda row: (self.names[row.player].casefold(), row.player)))
+
+    def said(self, tally: Tally) -> str:
+        """What was missed, and what counts for it."""
+        said = [self.words[one] for one in (tally.state, tally.how) if one in self.words]
+        return ", ".join([*said, *([gettext("does not count")] * tally.dropped)])
+
+    def nights(self) -> Listing:
+        """A line for everybody on every night."""
+        rounds = max((len(one.slices) for row in self.rows() for one in row.tallies), default=0)
+        heads = [
+            *(gettext("Day"), gettext("Name"), gettext("Points")),
+            *(gettext("Round %(number)s") % {"number": n + 1} for n in range(rounds)),
+            *([gettext("Dashes")] * self.dashes),
+            gettext("Remarks"),
+        ]
+        rows = (
+            self._night(row, tally, rounds)
+            for place in range(max((len(row.tallies) for row in self.rows()), default=0))
+            for row in self.rows()
+            for tally in row.tallies[place : place + 1]
+        )
+        return Listing(gettext("Per night"), heads, rows)
+
+    def _night(self, row: Row, tally: Tally, rounds: int) -> Line:
+        parts = [points(one.points) for one in tally.slices]
+        return [
+            self.days[tally.night - 1],
+            self.names[row.player],
+            points(tally.points),
+            *(*parts, *[None] * (rounds - len(parts))),
+            *([None if tally.untold else tally.dashes] * self.dashes),
+            self.said(tally),
+        ]
+
+    def members(self) -> Listing:
+        heads = [
+            *(gettext("Name"), gettext("Place"), self.points, gettext("Nights")),
+            *(gettext("Rounds"), gettext("Games"), gettext("Average of a night")),
+            *(gettext("Best night"), gettext("Worst night")),
+            *([gettext("Dashes")] * self.dashes),
+        ]
+        low = lowest_wins(self.season.reglement)
+        return Listing(
+            gettext("Per member"), heads, (self._member(row, low) for row in self.rows())
+        )
+
+    def _member(self, row: Row, low: bool) -> Line:
+        came = [one for one in row.tallies if one.came and one.points is not None]
+        nights = [one.points for one in came if one.points is not None]
+        best, worst = (min, max) if low else (max, min)
+        shares = [one.share for tally in came for one in tally.slices if one.share]
+        return [
+            *(self.names[row.player], row.rank, points(row.points), row.nights),
+            *(sum(one.played for one in came), sum(len(share.games) for share in shares)),
+            points(row.average),
+            points(best(nights)) if nights else None,
+            points(worst(nights)) if nights else None,
+            *([row.dashes if row.dashes_known else None] * self.dashes),
+        ]
+
+    def head_to_head(self) -> Listing:
+        """Both ways, so that one filter shows all of somebody's."""
+        heads = [
+            *(gettext("Name"), gettext("Against"), gettext("Rounds together")),
+            *(gettext("Ahead"), gettext("Behind"), gettext("Equal")),
+        ]
+        nights = calculate.nights_of(self.season)
+        found = against.of(nights, lowest_wins(self.season.reglement))
+        order = {row.player: place for place, row in enumerate(self.rows())}
+        pairs = sorted((order[a], order[b], a, b) for a, b in found if a in order and b in order)
+        rows = (self._pair(one, other, found[one, other]) for _, _, one, other in pairs)
+        return Listing(gettext("Head to head"), heads, rows)
+
+    def _pair(self, one: int, other: int, tried: against.Tried) -> Line:
+        equal = tried.together - tried.ahead - tried.behind
+        return [self.names[one], self.names[other], *tried, equal]
+
+
+class Standing:
+    def __init__(self, whole: Whole, division: Division) -> None:
+        self.whole, self.division = whole, division
+        closed = {tally.night for row in division.rows for tally in row.tallies}
+        self.days = [whole.days[number - 1] for number in sorted(closed)]
+        self.first = 5 + whole.dashes  # the column of the first night
+
+    def write(self, book: Book) -> Page:
+        widths = [8.0, 30.0, 11.0, 9.0, *[9.0] * self.whole.dashes]
+        widths += [*[9.0] * len(self.days), 30.0]
+        setup = Setup(widths, str(Cell(3, HEADS + 1)), f"{HEADS}:{HEADS}")
+        page = book.page(self._title(), setup)
+        page.add([Styled(f"{self.whole.season.club} · {self.whole.season}", "title")])
+        page.add([self._title()])
+        page.add(Styled(head, "head") for head in self._heads())
+        for row in self.division.rows:
+            page.add(self._line(page.rows + 1, row))
+        return page
+
+    def _title(self) -> str:
+        if self.division.number:
+            return gettext("Division %(number)s") % {"number": self.division.number}
+        if len(self.whole.divisions) > 1:
+            return gettext("In no division")
+        return gettext("Standing")
+
+    def _heads(self) -> list[str | date]:
+        return [
+            *(gettext("Place"), gettext("Name"), self.whole.points, gettext("Nights")),
+            *([gettext("Dashes")] * self.whole.dashes),
+            *(date_format(day, "DAY_AND_MONTH_FORMAT") for day in self.days),
+            gettext("Remarks"),
+        ]
+
+    def _line(self, number: int, row: Row) -> Iterator[Styled]:
+        yield Styled(row.rank, "cell")
+        yield Styled(self.whole.names[row.player], "words")
+        yield Styled(self._total(number, row), "sum")
+        yield Styled(row.nights, "cell")
+        if self.whole.dashes:
+            yield Styled(row.dashes if row.dashes_known else None, "cell")
+        for tally in row.tallies:
+            missed = tally.state in self.whole.words
+            look = "left_out" if tally.dropped else "missed" if missed else "cell"
+            yield Styled(points(tally.points), look)
+        yield Styled(", ".join(standing.marks(row, self.division)), "words")
+
+    def _total(self, number: int, row: Row) -> Value | Formula:
+        """A formula where the nights beside it, as they are shown, add up to it."""
+        shown = points(row.points)
+        nights = [points(one.points) for one in row.tallies]
+        figures = [one for one in nights if isinstance(one, Points)]
+        if not isinstance(shown, Points) or not figures or sum(figures) != shown:
+            return shown
+        last = self.first + len(nights) - 1
+        return formulas.total([formulas.across(number, self.first, last)], float(shown))
+
+
+def _chart(book: Book, pages: Sequence[tuple[Division, Page]]) -> None:
+    """A sheet of its own: the totals of those who stand first, in each division."""
+    if not pages:
+        return
+    setup = Setup([9.0], "A1", "", landscape=False, pages=len(pages))
+    chart = book.page(gettext("Chart"), setup)
+    row = 1
+    for division, page in pages:
+        count = min(len(division.rows), CHARTED)
+        names = (2, HEADS + 1, HEADS + count)
+        row += chart.chart(page.name, names, 3, f"A{row}", page)
+
+
+def _settings(book: Book, season: Season) -> None:
+    """What holds in the season, and by which rules its forms were opened."""
+    page = book.page(gettext("Settings"), Setup([44.0, 70.0], "A1", ""))
+    page.add([Styled(f"{season.club} · {season}", "title")])
+    for term in season_texts.of(season):
+        page.add([Styled(term.label, "label"), Styled(term.words, "words")])
+    for played in _played(season):
+        page.add()
+        for label, words in played:
+            page.add([Styled(label, "label"), Styled(words, "words")])
+
+
+def _played(season: Season) -> Iterator[list[tuple[str, str]]]:
+    """Each set of rules that any form has."""
+    sheets = Sheet.objects.filter(table__round__night__season=season)
+    found: dict[str, list[tuple[date, Any]]] = {}
+    for day, *rules in sheets.values_list(
+        "table__round__night__day", "game", "options", "game_version"
+    ):
+        found.setdefault(json.dumps(rules, sort_keys=True), []).append((day, rules))
+    for every in sorted(found.values(), key=lambda every: min(day for day, _rules in every)):
+        key, options, version = every[0][1]
+        system = games.find(key)
+        assert system is not None, "a stored sheet has a known game"
+        days = [day for day, _rules in every]
+        book = rulebook.of(system(options))
+        yield [
+            (gettext("As played"), render(Text(system.name))),
+            (
+                gettext("Forms"),
+                f"{len(every)}, {date_format(min(days))} – {date_format(max(days))}",
+            ),
+            (gettext("Version of the game"), str(version)),
+            *((one.label, one.value) for one in book.settled),
+            *((gettext("Contract"), words) for words in _contracts(book)),
+        ]
+
+
+def _contracts(book: rulebook.Rulebook) -> Iterator[str]:
+    """Each with its number, and said so where it is that of a round."""
+    each = gettext("Round %(number)s") + ": " if book.rounds else "%(number)s. "
+    for number, words in enumerate(book.contracts, 1):
+        yield each % {"number": number} + words

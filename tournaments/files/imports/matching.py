@@ -1,0 +1,181 @@
+"""Who of a list is a member already, and what taking the list in would do. Only reads."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from hashlib import sha256
+from typing import Any, NamedTuple
+
+from scoring.toolkit.problems import Check
+from tournaments import problems
+from tournaments.files.imports.similar_names import Known, alike, is_short
+from tournaments.files.readers.member_list import Entry
+from tournaments.members import members
+from tournaments.models import Club, Member
+
+# What becomes of a line.
+ADD, CHANGE, SAME, DOUBT, WRONG = "add", "change", "same", "doubt", "wrong"
+# Why it is in doubt.
+HAS_NUMBER, OTHER_NUMBER, SEVERAL, NEARLY, HAS_ADDRESS, ARCHIVED, TWICE = (
+    *("has number", "other number", "several", "nearly", "has address", "archived", "twice"),
+)
+
+
+class Change(NamedTuple):
+    field: str  # of a member; "name" is all of it
+    before: str
+    after: str
+
+
+class Candidate(NamedTuple):
+    member: Member
+    changes: tuple[Change, ...]
+
+
+class Step(NamedTuple):
+    entry: Entry
+    kind: str
+    member: Member | None = None
+    changes: tuple[Change, ...] = ()
+    why: str = ""
+    candidates: tuple[Candidate, ...] = ()
+    line: int = 0  # where the same stands, too
+    may_add: bool = True  # as somebody else
+    wrong: tuple[Check, dict[str, Any]] | None = None
+
+
+class Plan(NamedTuple):
+    steps: tuple[Step, ...]
+
+    def of(self, kind: str) -> list[Step]:
+        return [step for step in self.steps if step.kind == kind]
+
+    @property
+    def digest(self) -> str:
+        """What was shown is what is done: another one when a member changed in the meantime."""
+        said = [
+            (step.entry, step.kind, step.member and step.member.pk, step.changes, step.why)
+            for step in self.steps
+        ]
+        asked = [[(one.member.pk, one.changes) for one in step.candidates] for step in self.steps]
+        return sha256(repr((said, asked)).encode()).hexdigest()[:32]
+
+
+def plan(club: Club, entries: Iterable[Entry]) -> Plan:
+    people, steps = _People(club), []
+    for entry in entries:
+        step = _step(people, entry)
+        people.note(step)
+        steps.append(step)
+    return Plan(tuple(steps))
+
+
+class _People:
+    """Everybody of a club, and who stands higher on the list."""
+
+    def __init__(self, club: Club) -> None:
+        self.by_key: dict[bytes, list[Member]] = defaultdict(list)
+        self.by_number: dict[str, Member] = {}
+        self.by_address: dict[str, list[Member]] = defaultdict(list)
+        self.near: Known[Member] = Known()
+        self.lines: dict[str, int] = {}  # by number of a member
+        self.met: dict[int, int] = {}  # lines by id of a member
+        self.new: Known[int] = Known()
+        self.new_keys: dict[bytes, int] = {}
+        for one in members.all_of(club):
+            self.by_key[bytes(one.sort_key)].append(one)
+            self.near.add(one.name, one)
+            if one.email:
+                self.by_address[one.email.casefold()].append(one)
+        numbered = club.members.exclude(number="").select_related("merged_into")
+        for one in numbered.filter(erased=None):
+            self.by_number[one.number] = members.stands_for(one)
+
+    def note(self, step: Step) -> None:
+        """Of what is refused nothing is done, so it is nobody's double."""
+        line, name = step.entry.line, step.entry.name
+        if step.kind == WRONG:
+            return
+        if number := step.entry.said.get("number"):
+            self.lines.setdefault(number, line)
+        if step.member:
+            self.met.setdefault(step.member.pk, line)
+        elif step.kind == ADD:
+            self.new.add(name, line)
+            self.new_keys.setdefault(name.sort_key, line)
+
+    def new_like(self, entry: Entry) -> int:
+        """The line of somebody new who may be the same; 0: nobody is."""
+        same = self.new_keys.get(entry.name.sort_key)
+        return same or next(iter(self.new.like(entry.name)), 0)
+
+
+def _step(people: _People, entry: Entry) -> Step:
+    if entry.wrong:
+        return Step(entry, WRONG, wrong=entry.wrong)
+    number = entry.said.get("number", "")
+    if line := people.lines.get(number) if number else None:
+        return Step(entry, WRONG, wrong=(problems.NUMBER_TWICE, {"line": line}))
+    holder = people.by_number.get(number)
+    if holder:
+        if holder.name.sort_key == entry.name.sort_key or alike(holder.name, entry.name):
+            return _known(people, entry, holder)
+        return _doubt(entry, HAS_NUMBER, [holder])
+    if same := people.by_key.get(entry.name.sort_key):
+        return _of_name(people, entry, same)
+    if near := people.near.like(entry.name):
+        return _doubt(entry, NEARLY, near)
+    if found := people.by_address.get(entry.said.get("email", "").casefold()):
+        return _doubt(entry, HAS_ADDRESS, found)
+    if line := people.new_like(entry):
+        return Step(entry, DOUBT, why=TWICE, line=line)
+    return Step(entry, ADD)
+
+
+def _of_name(people: _People, entry: Entry, same: Sequence[Member]) -> Step:
+    number, address = entry.said.get("number"), entry.said.get("email", "").casefold()
+    if len(same) > 1:
+        same = [one for one in same if address and one.email.casefold() == address] or same
+    if len(same) > 1:
+        return _doubt(entry, SEVERAL, same)
+    if number and same[0].number:
+        return _doubt(entry, OTHER_NUMBER, same)
+    return _known(people, entry, same[0])
+
+
+def _known(people: _People, entry: Entry, member: Member) -> Step:
+    if line := people.met.get(member.pk):
+        return Step(entry, DOUBT, why=TWICE, line=line, may_add=not _has_number(entry, member))
+    if member.archived:
+        return _doubt(entry, ARCHIVED, [member])
+    changes = changes_of(member, entry)
+    return Step(entry, CHANGE if changes else SAME, member, changes)
+
+
+def _doubt(entry: Entry, why: str, found: Iterable[Member]) -> Step:
+    candidates = tuple(Candidate(one, changes_of(one, entry)) for one in found)
+    may_add = not any(_has_number(entry, one.member) for one in candidates)
+    return Step(entry, DOUBT, why=why, candidates=candidates, may_add=may_add and why != HAS_NUMBER)
+
+
+def _has_number(entry: Entry, member: Member) -> bool:
+    return bool(member.number) and member.number == entry.said.get("number")
+
+
+def changes_of(member: Member, entry: Entry) -> tuple[Change, ...]:
+    """What the list says otherwise; what it leaves empty stays."""
+    now = {field: str(getattr(member, field) or "") for field in entry.said}
+    found = [
+        Change(field, now[field], said)
+        for field, said in entry.said.items()
+        if _plain(field, said) != _plain(field, now[field])
+    ]
+    if member.name.sort_key != entry.name.sort_key and not is_short(entry.name, member.name):
+        found.insert(0, Change("name", str(member), entry.name.full))
+    return tuple(found)
+
+
+def _plain(field: str, said: str) -> str:
+    """06 12345678 is 06-12345678."""
+    if field == "phone":
+        return "".join(one for one in said if one.isdigit() or one == "+")
+    return said.casefold() if field == "email" else said

@@ -1,0 +1,189 @@
+"""Members from a file: read and kept for a day, looked at, taken in. All of it or nothing."""
+
+from collections.abc import Callable, Iterable, Mapping
+from datetime import date, timedelta
+from typing import Any, NamedTuple, TypeVar
+
+from django.core.files import File
+from django.db import transaction
+from django.utils import timezone
+
+from scoring.toolkit.problems import Refused
+from tournaments import problems
+from tournaments.club import clubs
+from tournaments.files import readers
+from tournaments.files.imports import matching
+from tournaments.files.imports.matching import ADD, CHANGE, DOUBT, Candidate, Change, Plan, Step
+from tournaments.files.readers import Book, member_list
+from tournaments.files.readers.cells import MOST_BYTES
+from tournaments.files.readers.headings import Table
+from tournaments.files.readers.member_list import Entry
+from tournaments.members import members
+from tournaments.models import Club, Intake, Member
+from tournaments.names import Name, tidy
+from tournaments.problems import refused
+
+KEPT = timedelta(days=1)
+MOST_KEPT = 5  # of a club
+MOST_DOUBTS = 300  # that are asked about in one go; the others are left out
+
+Done = TypeVar("Done")
+Choices = Mapping[int, str]  # by line: "add", the id of a member, or nothing
+
+
+class Taken(NamedTuple):
+    added: int
+    changed: int
+
+
+def keep(*, club: Club, file: "File[bytes]") -> Intake:
+    """What is read is kept, so that nobody has to choose the file again."""
+    book = opened(file)
+    found = member_list.read(book)
+    return kept(club, file, book, found.table, found.entries)
+
+
+def opened(file: "File[bytes]") -> Book:
+    return readers.read(content(file))
+
+
+def content(file: "File[bytes]") -> bytes:
+    if (file.size or 0) > MOST_BYTES:
+        raise refused(problems.LARGE_FILE, most=MOST_BYTES // 1_000_000)
+    return bytes(file.read())
+
+
+def kept(
+    club: Club,
+    file: "File[bytes]",
+    book: Book,
+    table: Table,
+    entries: Iterable[Entry],
+    **more: Any,
+) -> Intake:
+    return store(
+        club,
+        file,
+        leaf=tidy(table.leaf),
+        read=table.read,
+        unread=table.unread,
+        remarks=[check.number for check in book.remarks],
+        rows=[_stored(entry) for entry in entries],
+        **more,
+    )
+
+
+def store(club: Club, file: "File[bytes]", **said: Any) -> Intake:
+    """The last few of a club."""
+    name = "".join(one for one in tidy(file.name or "") if one.isprintable())[:100]
+    made = Intake(club=club, name=name, **said)
+    with transaction.atomic():
+        clubs.lock(club)
+        made.save()
+        of_club = Intake.objects.filter(club=club).order_by("-pk")
+        older = [*of_club.values_list("pk", flat=True)[MOST_KEPT:]]
+        Intake.objects.filter(pk__in=older).delete()
+    return made
+
+
+def look(intake: Intake) -> Plan:
+    """As things are now; the same again unless a member changed."""
+    return matching.plan(intake.club, map(_entry, intake.rows))
+
+
+@transaction.atomic
+def take(*, intake: Intake, choices: Choices, seen: str) -> Taken:
+    """`seen`: the digest of the plan that was looked at."""
+    plan = checked(intake, choices, seen)
+    added = changed = 0
+    doubts = plan.of(DOUBT)[:MOST_DOUBTS]
+    for step in (*plan.of(CHANGE), *doubts, *plan.of(ADD)):
+        chosen = choices.get(step.entry.line, "") if step.kind == DOUBT else ""
+        if step.kind == ADD or (chosen == ADD and step.may_add):
+            at_line(step, add, intake.club, step.entry)
+            added += 1
+        elif found := _changed(step, chosen):
+            at_line(step, _change, *found, step.entry.name)
+            changed += 1
+    if not added and not changed:
+        raise refused(problems.EMPTY_LIST)
+    intake.delete()
+    return Taken(added, changed)
+
+
+def checked(intake: Intake, choices: Choices, seen: str) -> Plan:
+    """What was looked at, as it is under the lock."""
+    clubs.lock(intake.club)
+    plan = look(intake)
+    if plan.digest != seen:
+        raise refused(problems.LIST_CHANGED)
+    _refuse_two_lines(plan, choices)
+    return plan
+
+
+def let_go() -> int:
+    """Those that nobody took in within a day; how many."""
+    return Intake.objects.filter(created__lt=timezone.now() - KEPT).delete()[0]
+
+
+# One line
+
+
+def _changed(step: Step, chosen: str) -> Candidate | None:
+    """Who is changed, and how."""
+    if step.kind == CHANGE and step.member:
+        return Candidate(step.member, step.changes)
+    return next((one for one in step.candidates if str(one.member.pk) == chosen), None)
+
+
+def _refuse_two_lines(plan: Plan, choices: Choices) -> None:
+    """Nobody is two lines of a list."""
+    met = {step.member.pk: step.entry.line for step in plan.steps if step.member}
+    for step in plan.of(DOUBT)[:MOST_DOUBTS]:
+        if found := _changed(step, choices.get(step.entry.line, "")):
+            other = met.setdefault(found.member.pk, step.entry.line)
+            if other != step.entry.line:
+                names = {"line": other, "other": step.entry.line, "name": str(found.member)}
+                raise refused(problems.ONE_PERSON, **names)
+
+
+def add(club: Club, entry: Entry) -> Member:
+    return members.add(club=club, another=True, **entry.name._asdict(), **_typed(entry.said))
+
+
+def _typed(said: Mapping[str, Any]) -> dict[str, Any]:
+    """As a member has it: a day is no text there."""
+    joined = {"joined": date.fromisoformat(said["joined"])} if "joined" in said else {}
+    return {**said, **joined}
+
+
+def _change(member: Member, changes: tuple[Change, ...], name: Name) -> None:
+    said: dict[str, Any] = {one.field: one.after for one in changes}
+    if said.pop("name", None):
+        said |= name._asdict()
+    if said:
+        members.change(member=member, another=True, **_typed(said))
+    if member.archived:
+        members.restore(member=Member.objects.get(pk=member.pk))
+
+
+def at_line(step: Step, verb: Callable[..., Done], *given: Any) -> Done:
+    """What is refused says on which line."""
+    try:
+        return verb(*given)
+    except Refused as found:
+        what = found.problems[0]["message"]
+        raise refused(problems.AT_LINE, line=step.entry.line, what=what) from None
+
+
+# Kept as plain text
+
+
+def _stored(entry: Entry) -> dict[str, Any]:
+    wrong = entry.wrong and (entry.wrong[0].number, entry.wrong[1])
+    return entry._asdict() | {"wrong": wrong}
+
+
+def _entry(row: dict[str, Any]) -> Entry:
+    wrong = row["wrong"] and (problems.numbered(row["wrong"][0]), row["wrong"][1])
+    return Entry(**row | {"name": Name(*row["name"]), "wrong": wrong})

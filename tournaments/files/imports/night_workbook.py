@@ -1,0 +1,212 @@
+"""One form as it comes back, beside what was written there: which games were changed, and what
+can't be read. Pure.
+"""
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from django.utils.translation import gettext
+
+from scoring.files.cell_map import ABOUT, GAME, SCORE, TYPED, Slot, Taken
+from scoring.files.grid_columns import in_form
+from scoring.pages.columns import Before, read_row
+from scoring.toolkit.problems import Check, Json
+from scoring.toolkit.spreadsheets.safe_text import readable
+from tournaments import problems
+from tournaments.files.imports.corrections import Cell, Cells
+from tournaments.files.readers import cells, place
+from tournaments.names import tidy
+
+VOID = "void"
+
+
+class Odd(NamedTuple):
+    """What is not read, and why."""
+
+    at: str
+    check: Check
+    params: Mapping[str, Any]
+
+
+class Change(NamedTuple):
+    at: str  # as spreadsheet programs name a cell
+    whose: str  # as above the column; empty: why the game was not played
+    before: str
+    after: str
+    column: str = ""  # its name
+    player: str | None = None
+
+
+@dataclass
+class Game:
+    number: int
+    changes: list[Change] = field(default_factory=list)
+    odd: list[Odd] = field(default_factory=list)
+    whole: bool = True  # everything that was typed could be read
+    row: Json = field(default_factory=dict)
+
+
+class Read(NamedTuple):
+    games: list[Game]
+    odd: list[Odd]
+    gone: list[int]  # games that were written and stand there no more
+
+
+def read(taken: Taken, found: Cells) -> Read:
+    heading = _heading(taken, found)
+    columns, odd = _columns(taken.slots, heading, found.get(heading, {}))
+    if odd:
+        return Read([], odd, [])
+    lines, odd = _lines(found, heading, columns[taken.slots[0].at])
+    games = [
+        _game(taken, number, line, found[line], columns) for number, line in sorted(lines.items())
+    ]
+    told = {one.number for one in games} | {int(one.params["game"]) for one in odd}
+    gone = [number for number in taken.lines if number not in told and taken.row(number)]
+    return Read([one for one in games if one.changes or one.odd], odd, gone)
+
+
+# Where things stand
+
+
+def _heading(taken: Taken, found: Cells) -> int:
+    """The line that holds most of the headings."""
+    heads = {_norm(one.head) for one in taken.slots}
+
+    def known(line: int) -> int:
+        return sum(_text(cell) in heads for cell in found[line].values())
+
+    return max(found, key=lambda line: (known(line), -line), default=0)
+
+
+def _columns(
+    slots: list[Slot], line: int, cells: Mapping[int, Cell]
+) -> tuple[dict[int, int], list[Odd]]:
+    """By where it stood, in which column it stands now: others may have been put between them."""
+    wanted = [_norm(one.head) for one in slots]
+    there = [(at, _text(cell)) for at, cell in sorted(cells.items()) if _text(cell)]
+    known = [one for one in there if one[1] in wanted]
+    if [text for _at, text in known] == wanted:
+        return {slot.at: at for slot, (at, _said) in zip(slots, known, strict=True)}, []
+    if len(known) * 2 < len(wanted):  # the whole line is gone
+        heads = ", ".join(slot.head for slot in slots)
+        return {}, [Odd("", problems.FIXED_HEADING, {"before": heads})]
+    if len(wanted) in (len(known), len(there)):
+        pairs = zip(slots, known if len(known) == len(wanted) else there, strict=True)
+        changed = [(at, slot) for slot, (at, text) in pairs if text != _norm(slot.head)]
+        return {}, [_fixed(line, at, slot) for at, slot in changed]
+    more = Counter(text for _at, text in there)
+    more.subtract(wanted)
+    gone = [_fixed(line, one.at - 1, one) for one in slots if more[_norm(one.head)] < 0]
+    twice = [
+        Odd(place(line, at), problems.HERE_TWICE, {"what": text})
+        for at, text in known
+        if more[text] > 0
+    ]
+    return {}, gone or twice[-1:]
+
+
+def _fixed(line: int, column: int, slot: Slot) -> Odd:
+    return Odd(place(line, column), problems.FIXED_HEADING, {"before": slot.head})
+
+
+def _lines(found: Cells, heading: int, column: int) -> tuple[dict[int, int], list[Odd]]:
+    """By game; those that stand there twice are left out."""
+    every: dict[int, list[int]] = {}
+    for line in sorted(found):
+        text = _text(found[line].get(column, ""))
+        if line > heading and text.isdecimal() and 0 < len(text) < 4 and int(text):
+            every.setdefault(int(text), []).append(line)
+    odd = [
+        Odd(place(lines[1], column), problems.HERE_TWICE, {"game": number})
+        for number, lines in every.items()
+        if len(lines) > 1
+    ]
+    return {number: lines[0] for number, lines in every.items() if len(lines) == 1}, odd
+
+
+# One game
+
+
+def _game(
+    taken: Taken, number: int, line: int, cells: Mapping[int, Cell], columns: Mapping[int, int]
+) -> Game:
+    game, stood = Game(number), taken.cells(number)
+    typed, reads = taken.typed(number), taken.reads(number)
+    reason = tidy(str(taken.row(number).get(VOID, "")))
+    for slot in taken.slots:
+        at = columns[slot.at]
+        if slot.kind == GAME or slot.at not in stood:
+            continue  # what is worked out there is not looked at
+        before, cell = stood[slot.at], cells.get(at, "")
+        where = place(line, at)
+        if not isinstance(cell, str):
+            _refuse_cell(game, slot, where, cell)
+        elif _same(before, cell) or _norm(cell) == reads.get(slot.at):
+            continue
+        elif slot.kind == ABOUT and (said := _reason(before, cell)) is not None:
+            game.changes.append(Change(where, "", reason, said))
+            reason = said
+        elif name := _input(taken, slot, before, typed):
+            typed[name] = in_form(cell)
+            player = slot.column.player if slot.column else None
+            game.changes.append(Change(where, slot.head, before, cell, name, player))
+        else:
+            game.odd.append(Odd(where, problems.WORKED_OUT, {}))
+    if game.changes:
+        game.row = _row(taken, number, typed, reason)
+    return game
+
+
+def _refuse_cell(game: Game, slot: Slot, where: str, cell: tuple[int, dict[str, Any]]) -> None:
+    """A formula, or something else that no one typed."""
+    game.whole = game.whole and slot.kind not in (SCORE, TYPED)
+    game.odd.append(Odd(where, problems.numbered(cell[0]), {"place": where} | cell[1]))
+
+
+def _input(taken: Taken, slot: Slot, before: str, typed: Mapping[str, str]) -> str:
+    """The name of what is typed there; empty where it only follows from that."""
+    if slot.column is None:
+        return ""
+    name = slot.column.name
+    if slot.kind == TYPED:
+        return name
+    plain = not taken.played.has_more and in_form(before) == typed[name]
+    return name if plain else ""
+
+
+def _reason(before: str, cell: str) -> str | None:
+    """Why a game was not played, as it stands in place of its contract; empty where that was taken
+    away; None: that was not what it says, and is not.
+    """
+    begin = gettext("Not played: %(reason)s") % {"reason": ""}
+    if _norm(cell).casefold().startswith(begin.strip().casefold()):
+        return tidy(_norm(cell)[len(begin.strip()) :])
+    return "" if before.startswith(begin) else None
+
+
+def _row(taken: Taken, number: int, typed: Mapping[str, str], reason: str) -> Json:
+    stood = taken.row(number)
+    before = Before(stood, taken.typed(number)) if stood else None
+    row = read_row(taken.played.game, taken.played.columns, typed, before)
+    return row | {VOID: reason} if reason else row
+
+
+# Cells
+
+
+def _text(cell: Cell) -> str:
+    return _norm(cell) if isinstance(cell, str) else ""
+
+
+def _norm(text: str) -> str:
+    """As it is read from a file."""
+    said = cells.text(readable(text))
+    return said if isinstance(said, str) else ""
+
+
+def _same(before: str, cell: str) -> bool:
+    one, other = _norm(before), _norm(cell)
+    return one == other or in_form(one) == in_form(other)

@@ -1,0 +1,162 @@
+"""Results of nights that were played before the club came here: from a file into the standing.
+Everything that is written is written here, each night with a line on record. `by` is opaque.
+"""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping
+from contextlib import suppress
+from datetime import date
+from decimal import Decimal
+from hashlib import sha256
+from typing import Any
+
+from django.core.files import File
+from django.db import transaction
+from django.utils.formats import date_format
+
+from tournaments import problems
+from tournaments.club import clubs
+from tournaments.club.seasons import MOST_NIGHTS
+from tournaments.files.imports import members
+from tournaments.files.imports.matching import ADD, DOUBT, Plan, Step
+from tournaments.files.imports.members import MOST_DOUBTS, Choices, add, at_line
+from tournaments.files.readers import result_list
+from tournaments.files.readers.result_list import Came
+from tournaments.locks import lock_night, lock_night_alone, lock_nights
+from tournaments.models import Attendance, Brought, Deed, Intake, Member, Night, Season
+from tournaments.nights.nights import on_record, only_in
+from tournaments.problems import refused
+
+State = Night.State
+Results = dict[int, result_list.Result]  # by the id of a member
+
+
+def keep(*, season: Season, file: "File[bytes]") -> Intake:
+    """What is read is kept, so that nobody has to choose the file again."""
+    book = members.opened(file)
+    table, found = result_list.read(book, season.first, season.last)
+    _check_days(season, {day for one in found for day in one.came})
+    entries = [one.entry for one in found]
+    results = [_stored(one.came) for one in found]
+    more: dict[str, Any] = {"season": season, "results": results}
+    return members.kept(season.club, file, book, table, entries, **more)
+
+
+def came(kept: Intake) -> list[Came]:
+    """Of each row: points and dashes by day."""
+    return [
+        {
+            date.fromisoformat(day): (Decimal(points), dashes)
+            for day, (points, dashes) in one.items()
+        }
+        for one in kept.results
+    ]
+
+
+class _PlannedMeanwhile(Exception):
+    """One of the nights is new, and its lock comes before that of the club, which is there."""
+
+
+def take(*, kept: Intake, choices: Choices, seen: str, by: str = "") -> list[Night]:
+    """Nights that came from a file before come to what this one says."""
+    while True:
+        with suppress(_PlannedMeanwhile):
+            return _write_all(kept, choices, seen, by)
+
+
+@transaction.atomic
+def _write_all(kept: Intake, choices: Choices, seen: str, by: str) -> list[Night]:
+    assert kept.season, "these are results"
+    locked = lock_nights(kept.season.nights.all())
+    plan = members.checked(kept, choices, seen)
+    found: dict[date, Results] = defaultdict(dict)
+    for step, each in zip(plan.steps, came(kept), strict=True):
+        if member := _who(kept, plan, step, choices):
+            for day, result in each.items():
+                found[day][member.pk] = result
+    if not found:
+        raise refused(problems.EMPTY_LIST)
+    there = _check_days(kept.season, found)
+    if not locked.issuperset(there[day].pk for day in found if day in there):
+        raise _PlannedMeanwhile
+    made = [_write(kept.season, day, there.get(day), found[day], by) for day in sorted(found)]
+    kept.delete()
+    return made
+
+
+def take_back(*, night: Night, by: str = "") -> Night:
+    """A planned night again, of which nothing is known."""
+    with lock_night(night) as now:
+        if not now.brought.exists():
+            raise refused(problems.NOT_NOW, state=now.get_state_display())
+        only_in(now, State.CLOSED)
+        now.brought.all().delete()
+        on_record(now, Deed.Kind.REOPENED, by, digest=now.digest)
+        now.state, now.digest = State.PLANNED, ""
+        now.save(update_fields=["state", "digest"])
+        clubs.lock(now.season.club)
+        return now
+
+
+def people_by_day(kept: Intake) -> Counter[date]:
+    return Counter(day for one in came(kept) for day in one)
+
+
+def _who(kept: Intake, plan: Plan, step: Step, choices: Choices) -> Member | None:
+    if step.member:
+        return step.member
+    chosen = ADD if step.kind == ADD else ""
+    if step.kind == DOUBT and step in plan.of(DOUBT)[:MOST_DOUBTS]:
+        chosen = choices.get(step.entry.line, "")
+    if chosen == ADD and step.may_add:
+        return at_line(step, add, kept.club, step.entry)
+    return next((one.member for one in step.candidates if str(one.member.pk) == chosen), None)
+
+
+def _check_days(season: Season, days: Iterable[date]) -> dict[date, Night]:
+    """Nights that are there already, and have nothing but what came from a file."""
+    there = {night.day: night for night in season.nights.prefetch_related("brought")}
+    for day in sorted(days):
+        if not season.first <= day <= season.last:
+            raise refused(problems.OTHER_DAY, day=date_format(day))
+        night = there.get(day)
+        if night and not (night.brought.all() or _is_empty(night)):
+            raise refused(problems.SAME_DAY, day=date_format(day))
+    count = len(there.keys() | set(days))
+    if count > MOST_NIGHTS:
+        raise refused(problems.MANY_NIGHTS, count=count, most=MOST_NIGHTS)
+    return there
+
+
+def _is_empty(night: Night) -> bool:
+    planned = night.state in (State.PLANNED, State.SIGN_UP)
+    return planned and not night.attendances.filter(present=True).exists()
+
+
+def _write(
+    season: Season, day: date, night: Night | None, results: Mapping[int, Any], by: str
+) -> Night:
+    night = night or Night.objects.create(season=season, day=day)
+    with lock_night_alone(night) as now:
+        now.brought.all().delete()
+        Brought.objects.bulk_create(
+            Brought(
+                night=now,
+                member_id=member,
+                points=points,
+                dashes=dashes,
+                rounds=season.rounds,
+            )
+            for member, (points, dashes) in sorted(results.items())
+        )
+        rows = [(member, str(points), dashes) for member, (points, dashes) in results.items()]
+        off = now.attendances.filter(said=Attendance.Said.OFF).values_list("member", flat=True)
+        said = (season.rounds, sorted(rows), sorted(off))
+        now.state, now.digest = State.CLOSED, sha256(repr(said).encode()).hexdigest()
+        now.save(update_fields=["state", "digest"])
+        on_record(now, Deed.Kind.CLOSED, by, digest=now.digest, brought=len(results))
+        return now
+
+
+def _stored(found: Came) -> dict[str, tuple[str, int | None]]:
+    return {day.isoformat(): (str(points), dashes) for day, (points, dashes) in found.items()}

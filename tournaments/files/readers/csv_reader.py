@@ -1,0 +1,110 @@
+"""Text with columns, as CSV: its encoding and what stands between columns are found out."""
+
+import codecs
+import csv
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from io import StringIO
+from itertools import islice
+
+from tournaments import problems
+from tournaments.files.readers.cells import MOST_COLUMNS, Book, Leaf, Limits, text
+from tournaments.problems import refused
+
+BETWEEN = ";\t,|"  # the first of those that do equally well
+SAMPLE = 50  # lines that tell which it is
+SAMPLED = 100_000  # characters of them
+BOMS = {
+    codecs.BOM_UTF8: "utf-8",
+    codecs.BOM_UTF16_LE: "utf-16-le",
+    codecs.BOM_UTF16_BE: "utf-16-be",
+}
+
+
+def read(data: bytes) -> Book:
+    typed = decoded(data)
+    if typed.lstrip().startswith("<"):  # a web page that calls itself a workbook
+        raise refused(problems.OTHER_FILE)
+    if "\0" in typed:
+        raise refused(problems.OTHER_FILE)
+    lines, begun = StringIO(typed, newline=None), 0
+    said = lines.readline().strip()
+    if said[:4].lower() == "sep=" and len(said) == 5:
+        begun, between = 1, said[4]
+    else:
+        lines.seek(0)
+        between = separator(lines)
+        lines.seek(0)
+    return Book((_leaf(lines, between, begun),))
+
+
+def decoded(data: bytes) -> str:
+    """Without a mark at its beginning: as everybody writes today, else as Windows did."""
+    for mark, name in BOMS.items():
+        if data.startswith(mark):
+            return _in(data[len(mark) :], name)
+    if data[1:2] == b"\0" or data[:1] == b"\0":
+        return _in(data, "utf-16-le" if data[1:2] == b"\0" else "utf-16-be")
+    try:
+        return data.decode("utf-8")
+    except UnicodeDecodeError:
+        return _in(data, "cp1252")
+
+
+def _in(data: bytes, name: str) -> str:
+    try:
+        return data.decode(name)
+    except UnicodeDecodeError:
+        raise refused(problems.NO_TEXT) from None
+
+
+def separator(lines: Iterable[str]) -> str:
+    """What gives most lines the same number of columns, and more than one."""
+    sample: list[str] = []
+    letters = 0
+    for line in islice((one for one in lines if one.strip()), SAMPLE):
+        letters += len(line)
+        if sample and letters > SAMPLED:
+            break
+        sample.append(line[:SAMPLED])
+    between = max(BETWEEN, key=lambda one: _evenness(sample, one))
+    if between == "," and "," not in "".join(sample[:1]):  # Berg, Jan van den
+        return ";"
+    return between
+
+
+def _evenness(sample: list[str], between: str) -> tuple[int, int]:
+    try:
+        widths = Counter(len(row) for row in csv.reader(sample, delimiter=between))
+    except csv.Error:
+        return 0, 0
+    widths.pop(1, None)
+    if not widths:
+        return 0, 0
+    width, times = max(widths.items(), key=lambda each: (each[1], each[0]))
+    return times, width
+
+
+def _leaf(lines: Iterable[str], between: str, begun: int) -> Leaf:
+    limits = Limits()
+    for number, row in _rows(lines, between):
+        if len(row) > MOST_COLUMNS:
+            raise refused(problems.MANY_COLUMNS, line=number + begun, most=MOST_COLUMNS)
+        for column, typed in enumerate(row):
+            value = text(typed)
+            if value is not None:
+                limits.read_text(len(value) if isinstance(value, str) else 0)
+                limits.put(number + begun, column, value)
+    return limits.leaf("")
+
+
+def _rows(lines: Iterable[str], between: str) -> Iterator[tuple[int, list[str]]]:
+    """Each with the line it begins on: what stands in quotes may take several."""
+    reader = csv.reader(lines, delimiter=between)
+    number = 1
+    try:
+        for row in reader:
+            yield number, row
+            number = reader.line_num + 1
+    except csv.Error:
+        raise refused(problems.OPEN_QUOTE, line=number) from None

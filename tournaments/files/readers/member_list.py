@@ -1,0 +1,180 @@
+"""Who stands in a file: a line each, with the name as it is put together here."""
+
+import re
+from datetime import date
+from typing import Any, NamedTuple
+
+from django.core.exceptions import ValidationError
+from django.core.validators import validate_email
+
+from scoring.toolkit.problems import Check
+from tournaments import names, problems
+from tournaments.files.readers import days, headings
+from tournaments.files.readers.cells import Book, Line, Value, Wrong, place
+from tournaments.files.readers.headings import Table
+from tournaments.names import PARTICLES, Name, is_clean, tidy
+from tournaments.problems import refused
+
+MOST = 2_000  # lines
+WORDS = {
+    "called": "roepnaam rufname callname preferredname",
+    "first": "voornaam voornamen firstname forename givenname vorname vornamen first",
+    "initials": "voorletters voorletter initialen initials",
+    "particle": (
+        "tussenvoegsel tussenvoegsels tussenvoegselachternaam tussenv tv voorvoegsel voorvoegsels"
+        " prefix infix particle namenszusatz namensvorsatz"
+    ),
+    "family": (
+        "achternaam familienaam lastname familyname surname nachname familienname zuname last"
+    ),
+    "name": (
+        "naam volledigenaam naamlid name fullname vollstandigername lid member mitglied speler"
+        " player spieler deelnemer teilnehmer namen names"
+    ),
+    "nickname": "bijnaam nickname spitzname alias",
+    "number": (
+        "lidnummer lidnr lidmaatschapsnummer membernumber memberno membershipnumber mitgliedsnummer"
+        " mitgliedsnr mitgliedernummer relatienummer nummer number nr no"
+    ),
+    "email": "emailadres email emailaddress emailadresse mail mailadres mailadresse epost",
+    "phone": (
+        "mobiel mobielnummer mobieltelefoonnummer telefoonmobiel gsm mobile mobil mobilnummer handy"
+        " telefoonnummer telefoon telnr tel phonenumber phone telephone telefonnummer telefon"
+    ),
+    "joined": (
+        "lidsinds lidvanaf lidper inschrijfdatum datuminschrijving ingangsdatum datumlid"
+        " membersince joined joindate datejoined mitgliedseit eintritt eintrittsdatum beitritt"
+        " beitrittsdatum"
+    ),
+}
+NAMES = ("called", "first", "initials", "family", "name")
+LONGEST = {"nickname": names.LONGEST, "number": 20, "email": 254, "phone": 30, "joined": 40}
+SIGNS = tuple("=+-@＝＋－＠")  # with which a spreadsheet program begins to calculate
+
+
+class Entry(NamedTuple):
+    line: int
+    text: str  # as it stands there, for who has to find it
+    name: Name = Name("")
+    sure: bool = True  # the name can be read in one way only
+    said: dict[str, str] = {}  # without what is empty
+    wrong: tuple[Check, dict[str, Any]] | None = None
+
+
+class List(NamedTuple):
+    table: Table
+    entries: tuple[Entry, ...]
+
+
+def read(book: Book) -> List:
+    table = headings.find(book, WORDS, NAMES)
+    if table is None:
+        raise refused(problems.NO_HEADINGS)
+    entries = tuple(entry for line in table.lines if (entry := entry_of(line, table)))
+    if not entries:
+        raise refused(problems.EMPTY_LIST)
+    if len(entries) > MOST:
+        raise refused(problems.MANY_LINES, most=MOST)
+    return List(table, entries)
+
+
+def entry_of(line: Line, table: Table) -> Entry | None:
+    """None: nothing stands there that concerns us."""
+    shown = _shown(line, table)
+    said: dict[str, str] = {}
+    for field, columns in table.columns.items():
+        for column in columns:
+            if column not in line.cells:
+                continue
+            value, where = line.cells[column], place(line.number, column)
+            if isinstance(value, Wrong):
+                return Entry(
+                    line.number, shown, wrong=(value.check, value.params | {"place": where})
+                )
+            if wrong := _wrong(field, tidy(_text(value)), where):
+                return Entry(line.number, shown, wrong=wrong)
+            if typed := _day(value) if field == "joined" else tidy(_text(value)):
+                said.setdefault(field, typed)
+    if not said:
+        return None
+    found = _name(said, table)
+    told = {field: said[field] for field in LONGEST if field in said}
+    return _checked(Entry(line.number, shown, found.name, found.sure, told))
+
+
+def _checked(entry: Entry) -> Entry:
+    name = entry.name
+    if not name.first:
+        return entry._replace(wrong=(problems.NO_FIRST_NAME, {}))
+    if len(name.full) > names.LONGEST:
+        return entry._replace(wrong=(problems.LONG_NAME, {"most": names.LONGEST}))
+    return entry
+
+
+def _wrong(field: str, typed: str, where: str) -> tuple[Check, dict[str, Any]] | None:
+    longest = LONGEST.get(field)
+    if longest and len(typed) > longest:
+        return problems.LONG_CELL, {"place": where, "most": longest}
+    if typed.startswith(SIGNS) and not (field == "phone" and typed.startswith("+")):
+        return problems.LIKE_FORMULA, {"place": where, "sign": typed[0]}
+    if not typed.isprintable() or (field in LONGEST and field != "email" and not is_clean(typed)):
+        return problems.WRONG_NAME, {}
+    if field == "email" and typed and not _is_address(typed):
+        return problems.WRONG_ADDRESS, {"place": where}
+    return None
+
+
+def _day(value: Value) -> str:
+    """As a day is kept; a year alone is its first day, and what is no day says nothing."""
+    text = tidy(_text(value))
+    if re.fullmatch(r"(?:19|20)\d\d", text):
+        return f"{text}-01-01"
+    found = days.day(value, date.min, date.min) if re.search(r"\d{4}", text) else None
+    return found.isoformat() if found else ""
+
+
+def _is_address(typed: str) -> bool:
+    """As the form of one member has it."""
+    try:
+        validate_email(typed)
+    except ValidationError:
+        return False
+    return True
+
+
+def _text(value: Value) -> str:
+    return value.isoformat() if isinstance(value, date) else str(value)
+
+
+def _name(said: dict[str, str], table: Table) -> names.Reading:
+    """A column “name” beside one with first names holds family names."""
+    first = next((said[one] for one in ("called", "first", "initials") if one in said), "")
+    family, whole = said.get("family", ""), said.get("name", "")
+    apart = {"called", "first", "initials"} & {*table.columns}
+    if apart and "family" not in table.columns:
+        family, whole = whole, ""
+    if not first and not family:
+        return _of_one(whole)
+    if "particle" in said:
+        return names.Reading(Name(first, said["particle"], family), sure=True)
+    family, comma, rest = family.partition(",")
+    words = tidy(rest).split(" ")
+    if comma and all(word.casefold() in PARTICLES for word in words):  # Berg, van den
+        return names.Reading(Name(first, " ".join(words), tidy(family)), sure=True)
+    return names.Reading(names.of_two(first, family + comma + rest), sure=True)
+
+
+def _of_one(whole: str) -> names.Reading:
+    return names.read(whole) or names.Reading(Name(""), sure=True)
+
+
+def _shown(line: Line, table: Table) -> str:
+    """The name as it stands there, or whatever does."""
+    columns = [
+        one
+        for field in ("first", "particle", "family", "name")
+        for one in table.columns.get(field, ())
+    ]
+    cells = [line.cells[one] for one in columns if one in line.cells] or [*line.cells.values()]
+    words = tidy(" ".join(_text(one) for one in cells if not isinstance(one, Wrong)))
+    return "".join(one for one in words if one.isprintable())[: names.LONGEST]

@@ -1,0 +1,188 @@
+"""What people came to on nights that were played before: names beside days, or a line for each
+name and day.
+"""
+
+from collections.abc import Iterator
+from datetime import date
+from decimal import Decimal
+from typing import Any, NamedTuple
+
+from scoring.toolkit.problems import Check
+from tournaments import problems
+from tournaments.files.readers import days, headings, member_list
+from tournaments.files.readers.cells import Book, Line, Wrong, place
+from tournaments.files.readers.headings import Table, plain
+from tournaments.files.readers.member_list import NAMES, Entry
+from tournaments.problems import refused
+
+# A bare “no.” is the place in the old standing more often than a member's number.
+PEOPLE = {one: member_list.WORDS[one] for one in (*NAMES, "particle")} | {
+    "number": "lidnummer lidnr membernumber memberno mitgliedsnummer mitgliedsnr"
+}
+DAY = "datum dag avond speelavond speeldatum date day night tag abend spieltag spielabend"
+POINTS = "punten score totaal points total punkte gesamt"
+DASHES = "streepjes strepen streepje dashes dash striche strich"
+WORDS = PEOPLE | {"day": DAY, "points": POINTS, "dashes": DASHES}
+# What stands before figures over all people: with more words behind it, and only alone.
+OVER_ALL = (
+    "gemiddelde gemiddeld totaal totalen subtotaal durchschnitt durchschnittlich zwischensumme"
+    " gesamtsumme average averages total totals subtotal"
+)
+ALONE = "gem som aantal schnitt summe gesamt anzahl avg mean sum count"
+MOST_LINES = 10_000
+MOST_DASHES = 999  # of one night
+
+Result = tuple[Decimal, int | None]  # points and dashes; None: nothing is said of those
+Came = dict[date, Result]
+Told = tuple[Check, dict[str, Any]]
+
+
+class Somebody(NamedTuple):
+    entry: Entry
+    came: Came
+
+
+class Grid(NamedTuple):
+    """Where the points of a day stand, and its dashes if they do."""
+
+    points: dict[date, int]
+    dashes: dict[date, int]
+
+
+def read(book: Book, first: date, last: date) -> tuple[Table, tuple[Somebody, ...]]:
+    """`first` and `last`: of the season."""
+    table = headings.find(book, WORDS, NAMES)
+    if table is None:
+        raise refused(problems.NO_HEADINGS)
+    if len(table.lines) > MOST_LINES:
+        raise refused(problems.MANY_LINES, most=MOST_LINES)
+    of_people = {one: columns for one, columns in table.columns.items() if one in PEOPLE}
+    names = table._replace(columns=of_people)
+    if {"day", "points"} <= table.columns.keys():
+        found = _by_line(table, names, first, last)
+    else:
+        grid = _grid(table, first, last)
+        table = headings.reading(table, {*grid.points.values(), *grid.dashes.values()}, PEOPLE)
+        found = _by_column(names, grid)
+    if not found:
+        raise refused(problems.EMPTY_LIST)
+    if len(found) > member_list.MOST:
+        raise refused(problems.MANY_LINES, most=member_list.MOST)
+    return table, tuple(found)
+
+
+def is_over_all(entry: Entry) -> bool:
+    """An average, or a total, and nobody."""
+    first, *more = [plain(word) for word in entry.name.full.split()] or [""]
+    return first in OVER_ALL.split() or (not more and first in ALONE.split())
+
+
+# A column for each day
+
+
+def _by_column(names: Table, grid: Grid) -> list[Somebody]:
+    found = []
+    for line in names.lines:
+        entry = member_list.entry_of(line, names)
+        if entry is None or is_over_all(entry):
+            continue
+        came, wrong = _came(line, grid)
+        if came or wrong or entry.wrong:
+            found.append(Somebody(entry._replace(wrong=entry.wrong or wrong), came))
+    return found
+
+
+def _grid(table: Table, first: date, last: date) -> Grid:
+    """A heading “dashes” belongs to the day before it, unless it names one itself."""
+    grid, latest = Grid({}, {}), None
+    used = {column for one in PEOPLE for column in table.columns.get(one, ())}
+    for column, heading in sorted(table.heading.cells.items()):
+        if column in used:
+            continue
+        on = days.day(heading, first, last)
+        latest = on or latest
+        if any(word in plain(heading) for word in DASHES.split()):
+            if latest:
+                grid.dashes.setdefault(latest, column)
+        elif on in grid.points:
+            raise refused(problems.DAY_TWICE, day=f"{on:%d-%m-%Y}")
+        elif on:
+            grid.points[on] = column
+        else:
+            latest = None
+    if not grid.points:
+        raise refused(problems.NO_DAYS)
+    return grid
+
+
+def _came(line: Line, grid: Grid) -> tuple[Came, Told | None]:
+    came: Came = {}
+    for on, column in grid.points.items():
+        found, wrong = _at(line, column, grid.dashes.get(on))
+        if wrong:
+            return {}, wrong
+        if found:
+            came[on] = found
+    return came, None
+
+
+def _at(line: Line, column: int, dashes: int | None) -> tuple[Result | None, Told | None]:
+    value = line.cells.get(column)
+    if value is None or days.is_absent(value):
+        return None, None
+    points = days.points(value)
+    if points is None:
+        return None, _wrong(line, column)
+    many = None if dashes is None else line.cells.get(dashes)
+    if dashes is None or many is None or days.is_absent(many):
+        return (points, None), None
+    count = days.points(many)
+    if count is None or not 0 <= count <= MOST_DASHES or count % 1:
+        return None, _wrong(line, dashes)
+    return (points, int(count)), None
+
+
+def _wrong(line: Line, column: int) -> Told:
+    value, where = line.cells[column], {"place": place(line.number, column)}
+    if isinstance(value, Wrong):
+        return value.check, value.params | where
+    return problems.NO_POINTS, where
+
+
+# A line for each name and day
+
+
+def _by_line(table: Table, names: Table, first: date, last: date) -> list[Somebody]:
+    """What is wrong stands apart; all else of one name goes together."""
+    found: dict[tuple[bytes, str], Somebody] = {}
+    wrong: list[Somebody] = []
+    for entry, on, came, told in _lines(table, names, first, last):
+        key = entry.name.sort_key, entry.said.get("number", "")
+        twice = key in found and on in found[key].came
+        why = entry.wrong or told or (_twice(on) if on and twice else None)
+        if why:
+            wrong.append(Somebody(entry._replace(wrong=why), {}))
+        elif came and on:
+            found.setdefault(key, Somebody(entry, {})).came[on] = came
+    return sorted([*found.values(), *wrong], key=lambda one: one.entry.line)
+
+
+def _twice(on: date) -> Told:
+    return problems.DAY_TWICE, {"day": f"{on:%d-%m-%Y}"}
+
+
+def _lines(
+    table: Table, names: Table, first: date, last: date
+) -> Iterator[tuple[Entry, date | None, Result | None, Told | None]]:
+    columns = table.columns
+    dashes = columns.get("dashes", (None,))[0]
+    for line in table.lines:
+        entry = member_list.entry_of(line, names)
+        if entry is None or is_over_all(entry) or columns["points"][0] not in line.cells:
+            continue
+        came, told = _at(line, columns["points"][0], dashes)
+        value = line.cells.get(columns["day"][0])
+        on = None if value is None else days.day(value, first, last)
+        if came and on is None:
+            told = problems.NO_FIGURE, {"place": place(line.number, columns["day"][0])}
+        yield entry, on, came, told

@@ -1,0 +1,281 @@
+"""A workbook as Excel writes it: what its cells hold. Formulas, macros, links and pictures are
+never looked at; of a formula the value counts that was worked out when the file was saved, or
+nothing where only what was typed is wanted.
+"""
+
+import posixpath
+import re
+from typing import NamedTuple
+
+from tournaments import problems
+from tournaments.files.readers.cells import (
+    LEAVES,
+    LONGEST,
+    MOST_COLUMNS,
+    Book,
+    Leaf,
+    Limits,
+    Value,
+    Wrong,
+    text,
+)
+from tournaments.files.readers.numbers import PLAIN, Style, number, style_of
+from tournaments.files.readers.numbers import day as day_of
+from tournaments.files.readers.zip_guard import MOST_PARTS, Archive, Attributes, damaged
+from tournaments.problems import refused
+
+MOST_ROWS = 1_048_576  # as many as a spreadsheet program has
+MOST_STYLES = 70_000
+WORKBOOK = "xl/workbook.xml"
+CELL = re.compile(r"([A-Za-z]{1,3})([0-9]{1,7})")
+ESCAPED = re.compile(r"_x([0-9A-Fa-f]{4})_")  # a character that XML can't hold
+
+
+class Related(NamedTuple):
+    kind: str
+    part: str
+
+
+class Relations:
+    """Which parts a part goes with, by the id that it calls them."""
+
+    def __init__(self, folder: str) -> None:
+        self.folder = folder
+        self.found: dict[str, Related] = {}
+
+    def start(self, name: str, said: Attributes) -> None:
+        if name == "Relationship" and said.get("TargetMode") != "External":
+            part = posixpath.normpath(posixpath.join("/", self.folder, said.get("Target", "")))
+            kind = said.get("Type", "").rpartition("/")[2]
+            self.found[said.get("Id", "")] = Related(kind, part.lstrip("/"))
+        if len(self.found) > MOST_PARTS:
+            raise refused(problems.BOMB)
+
+    def end(self, name: str) -> None: ...
+    def text(self, typed: str) -> None: ...
+
+    def of(self, kind: str) -> str:
+        return next((one.part for one in self.found.values() if one.kind == kind), "")
+
+
+class Workbook:
+    """The names of its worksheets, in order, each with the id of its part."""
+
+    def __init__(self) -> None:
+        self.leaves: list[tuple[str, str]] = []
+        self.from_1904 = False
+
+    def start(self, name: str, said: Attributes) -> None:
+        if name == "sheet":
+            ids = (value for key, value in said.items() if key.rpartition(":")[2] == "id")
+            self.leaves.append((said.get("name", "")[:60], next(ids, "")))
+        elif name == "workbookPr":
+            self.from_1904 = said.get("date1904") in ("1", "true")
+        if len(self.leaves) > LEAVES:
+            raise refused(problems.MANY_LEAVES, most=LEAVES)
+
+    def end(self, name: str) -> None: ...
+    def text(self, typed: str) -> None: ...
+
+
+class Styles:
+    """How a number is shown tells whether it is a day."""
+
+    def __init__(self) -> None:
+        self.own: dict[str, str] = {}
+        self.found: list[Style] = []
+        self.inside = False
+
+    def start(self, name: str, said: Attributes) -> None:
+        if name == "numFmt" and len(self.own) < MOST_STYLES:
+            self.own[said.get("numFmtId", "")] = said.get("formatCode", "")[:200]
+        elif name == "cellXfs":
+            self.inside = True
+        elif name == "xf" and self.inside and len(self.found) < MOST_STYLES:
+            which = said.get("numFmtId", "0")
+            self.found.append(style_of(which, self.own.get(which, "")))
+
+    def end(self, name: str) -> None:
+        if name == "cellXfs":
+            self.inside = False
+
+    def text(self, typed: str) -> None: ...
+
+
+class Pieces:
+    """One text, put together of pieces; no longer than it is of use."""
+
+    def __init__(self) -> None:
+        self.clear()
+
+    def clear(self) -> None:
+        self.kept: list[str] = []
+        self.length = 0
+
+    def add(self, typed: str) -> None:
+        if self.length <= LONGEST:
+            self.kept.append(typed)
+            self.length += len(typed)
+
+    def all(self) -> str:
+        whole = "".join(self.kept)
+        return ESCAPED.sub(lambda match: chr(int(match[1], 16)), whole) if "_x" in whole else whole
+
+
+class Strings:
+    """Texts that cells share."""
+
+    def __init__(self, limits: Limits) -> None:
+        self.limits = limits
+        self.found: list[Value | None] = []
+        self.pieces = Pieces()
+        self.listening = False
+        self.aloud = 0  # inside of how a text is said aloud, which Japanese has beside it
+
+    def start(self, name: str, said: Attributes) -> None:
+        if name == "si":
+            self.pieces.clear()
+        elif name == "rPh":
+            self.aloud += 1
+        self.listening = name == "t" and not self.aloud
+
+    def end(self, name: str) -> None:
+        self.listening = False
+        if name == "rPh":
+            self.aloud -= 1
+        elif name == "si":
+            typed = self.pieces.all()
+            self.limits.read_text(len(typed) + 10)  # an empty one takes room, too
+            self.found.append(text(typed))
+
+    def text(self, typed: str) -> None:
+        if self.listening:
+            self.pieces.add(typed)
+
+
+class Cells:
+    """The cells of one worksheet."""
+
+    def __init__(
+        self,
+        limits: Limits,
+        strings: list[Value | None],
+        styles: list[Style],
+        from_1904: bool,
+        typed: bool = False,
+    ) -> None:
+        self.limits, self.strings, self.styles = limits, strings, styles
+        self.from_1904, self.typed = from_1904, typed
+        self.row, self.column = 0, -1
+        self.said: Attributes = {}
+        self.pieces = Pieces()
+        self.listening = self.formula = False
+        self.aloud = 0
+
+    def start(self, name: str, said: Attributes) -> None:
+        if name == "c":
+            self.said = said
+            self.pieces.clear()
+            self.formula = False
+            self._go(said.get("r", ""))
+        elif name == "row":
+            given = said.get("r", "")
+            self.row = int(given) if re.fullmatch("[0-9]{1,7}", given) else self.row + 1
+            self.column = -1
+        elif name == "f":
+            self.formula = True
+        elif name == "rPh":
+            self.aloud += 1
+        self.listening = name in ("v", "t") and not self.aloud
+
+    def end(self, name: str) -> None:
+        self.listening = False
+        if name == "rPh":
+            self.aloud -= 1
+        elif name == "c":
+            value = self._value(self.pieces.all())
+            if value is not None:
+                letters = len(value) if isinstance(value, str) else 0
+                self.limits.read_text(0 if self.said.get("t") == "s" else letters)
+                self.limits.put(self.row, self.column, value)
+
+    def text(self, typed: str) -> None:
+        if self.listening:
+            self.pieces.add(typed)
+
+    def _go(self, where: str) -> None:
+        found = CELL.fullmatch(where)
+        if found:
+            self.row, self.column = int(found[2]), -1
+            for letter in found[1].upper():
+                self.column = (self.column + 1) * 26 + ord(letter) - ord("A")
+        else:
+            self.column += 1
+        if not (1 <= self.row <= MOST_ROWS and 0 <= self.column < MOST_COLUMNS):
+            raise damaged(where)
+
+    def _value(self, typed: str) -> Value | None:
+        kind = self.said.get("t", "n")
+        if self.formula and self.typed:
+            return Wrong(problems.A_FORMULA, {})
+        if self.formula and not typed and kind != "str":
+            return Wrong(problems.NO_VALUE, {})
+        if kind in ("str", "inlineStr") or not typed.strip():
+            return text(typed)
+        if kind == "s":
+            return self._shared(typed)
+        if kind == "b":
+            return typed.strip() == "1"
+        if kind == "e":
+            return Wrong(problems.ERROR_VALUE, {"given": typed[:20]})
+        if kind == "d":
+            return day_of(typed)
+        return number(typed, self._style(), self.from_1904)
+
+    def _shared(self, typed: str) -> Value | None:
+        place = int(typed) if re.fullmatch(r"\s*[0-9]{1,7}\s*", typed) else len(self.strings)
+        if place >= len(self.strings):
+            raise damaged(typed)
+        return self.strings[place]
+
+    def _style(self) -> Style:
+        which = self.said.get("s", "0")
+        place = int(which) if re.fullmatch("[0-9]{1,6}", which) else 0
+        return self.styles[place] if place < len(self.styles) else PLAIN
+
+
+def read(data: bytes, typed: bool = False) -> Book:
+    archive = Archive(data)
+    main = _main(archive)
+    workbook, related = Workbook(), Relations(posixpath.dirname(main))
+    archive.read(main, workbook)
+    archive.read(_relations_of(main), related)
+    limits = Limits()
+    strings, styles = Strings(limits), Styles()
+    for kind, kept in (("sharedStrings", strings), ("styles", styles)):
+        if name := related.of(kind):
+            archive.read(name, kept)
+    leaves: list[Leaf] = []
+    for name, called in workbook.leaves:
+        part = related.found.get(called)
+        if part and part.kind == "worksheet":  # others are charts
+            cells = Cells(limits, strings.found, styles.found, workbook.from_1904, typed)
+            archive.read(part.part, cells)
+            leaves.append(limits.leaf(name))
+    macros = any(name.endswith("vbaproject.bin") for name in archive.parts)
+    return Book(tuple(leaves), (problems.MACROS,) if macros else ())
+
+
+def _main(archive: Archive) -> str:
+    roots = Relations("")
+    if "_rels/.rels" in archive:
+        archive.read("_rels/.rels", roots)
+    found = roots.of("officeDocument") or WORKBOOK
+    if found not in archive or not found.endswith(".xml"):
+        raise refused(problems.OTHER_FILE)
+    return found
+
+
+def _relations_of(part: str) -> str:
+    folder, name = posixpath.split(part)
+    return posixpath.join(folder, "_rels", f"{name}.rels")

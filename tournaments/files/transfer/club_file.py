@@ -1,0 +1,159 @@
+"""The file with everything of a club, as another site made it: its parts are read one at a time,
+as strict JSON that is no larger than a club could fill.
+"""
+
+import json
+import math
+import re
+import struct
+from typing import IO, Any
+
+from scoring.toolkit.problems import Refused
+from tournaments import problems
+from tournaments.files.readers.zip_guard import Packed
+from tournaments.problems import refused
+
+Json = dict[str, Any]
+
+FORMAT, VERSION = "streepje club", 4
+CLUB, LOGO = "club.json", "logo.png"
+NIGHT = re.compile(r"nights/\d{4}-\d\d-\d\d-\d{1,18}\.json", re.ASCII)
+
+MOST_BYTES = 50_000_000  # of the file
+MOST_PART = 6_000_000  # bytes of one part; a night of 200 people takes a tenth
+MOST_LOGO = 1_000_000
+MOST_VALUES = 250_000  # commas, which is nearly as many values
+MOST_NESTS = 100_000  # lists and objects
+DEEPEST = 30
+MOST_INDEX = 2_000_000  # bytes that say what is in the file
+
+HALVES = re.compile("[\ud800-\udfff]")  # of characters: no text has one alone
+END = struct.Struct("<4s4H2LH")
+
+
+class Whole(Packed):
+    most_parts, most_unpacked, most_read = 20_000, 1_000_000_000, 1_000_000_000
+
+    def __init__(self, file: IO[bytes]) -> None:
+        self.check_index(file)
+        super().__init__(file)
+        self.club = self.part(CLUB)
+        self.version = self._version(self.club)
+
+    def too_much(self) -> Refused:
+        return refused(problems.CLUB_BOMB)
+
+    def damaged(self, where: str) -> Refused:
+        return broken(where)
+
+    def locked(self) -> Refused:
+        return refused(problems.NO_CLUB)
+
+    def check_index(self, file: IO[bytes]) -> None:
+        """Before all of it is read: what stands at the end tells how long it is."""
+        size = file.seek(0, 2)
+        if size > MOST_BYTES:
+            raise refused(problems.LARGE_CLUB, most=MOST_BYTES // 1_000_000)
+        file.seek(max(0, size - END.size))
+        end = file.read()
+        if size < END.size or not end.startswith(b"PK\5\6") or end[-2:] != b"\0\0":
+            file.seek(0)
+            begins = file.read(4) == b"PK\3\4"
+            raise self.damaged("zip") if begins else refused(problems.NO_CLUB)
+        if END.unpack(end)[5] > MOST_INDEX:
+            raise self.too_much()
+
+    def _version(self, told: Json) -> int:
+        version = told.get("version")
+        if told.get("format") != FORMAT or type(version) is not int or version < 1:
+            raise refused(problems.NO_CLUB)
+        if version > VERSION:
+            raise refused(problems.NEWER_CLUB)
+        return version
+
+    def nights(self) -> list[str]:
+        names = self.club.get("nights")
+        if not isinstance(names, list) or not all(map(_is_night, names)):
+            raise self.damaged(CLUB)
+        if len({*names}) < len(names):
+            raise self.damaged(CLUB)
+        return names
+
+    def night(self, name: str) -> Json:
+        told = self.part(name)
+        if self._version(told) != self.version:
+            raise self.damaged(name)
+        return told
+
+    def logo(self) -> bytes | None:
+        return self.content(LOGO, MOST_LOGO) if LOGO in self else None
+
+    def part(self, name: str) -> Json:
+        if name not in self:
+            raise refused(problems.NO_CLUB) if name == CLUB else self.damaged(name)
+        return parsed(self.content(name, MOST_PART), name)
+
+    def content(self, name: str, most: int) -> bytes:
+        if self.parts[name].file_size > most:
+            raise self.too_much()
+        found = bytearray()
+        for piece in self.pieces(name):
+            found += piece
+            if len(found) > most:
+                raise self.too_much()
+        return bytes(found)
+
+
+def _is_night(name: object) -> bool:
+    return isinstance(name, str) and NIGHT.fullmatch(name) is not None
+
+
+def parsed(raw: bytes, where: str) -> Json:
+    """One object. Looked at before it is taken apart: small text can become large things."""
+    if raw.count(b",") > MOST_VALUES or raw.count(b"[") + raw.count(b"{") > MOST_NESTS:
+        raise refused(problems.CLUB_BOMB)
+    try:
+        value = json.loads(raw.decode(), object_pairs_hook=_once, parse_constant=_no_number)
+    except (ValueError, RecursionError):  # also what is no UTF-8
+        raise broken(where) from None
+    if not isinstance(value, dict):
+        raise broken(where)
+    check(value, where)
+    return value
+
+
+def _once(pairs: list[tuple[str, Any]]) -> Json:
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        raise ValueError("a key is written twice")
+    return found
+
+
+def _no_number(written: str) -> None:
+    raise ValueError(written)
+
+
+def check(value: object, where: str, deep: int = 0) -> None:
+    """What no database keeps, or nobody ever writes."""
+    if deep > DEEPEST or not _is_plain(value):
+        raise broken(where)
+    if isinstance(value, dict):
+        for key, each in value.items():
+            check(key, where, deep + 1)
+            check(each, where, deep + 1)
+    elif isinstance(value, list):
+        for each in value:
+            check(each, where, deep + 1)
+
+
+def _is_plain(one: object) -> bool:
+    if isinstance(one, str):
+        return "\0" not in one and not HALVES.search(one)
+    if isinstance(one, float):
+        return math.isfinite(one)
+    return not isinstance(one, int) or abs(one) < 2**63
+
+
+def broken(where: str) -> Refused:
+    shown = "".join(one for one in where if one.isprintable())
+    return refused(problems.BROKEN_CLUB, where=shown[:60])

@@ -1,0 +1,217 @@
+"""Everything of a club in one file, written piece by piece: JSON from which another site could take
+it over, and lists for people. docs/files.md describes it.
+"""
+
+import json
+from collections.abc import Iterator, Sequence
+from datetime import UTC, date, datetime
+from decimal import Decimal
+from typing import Any
+from uuid import UUID
+from zipfile import ZIP_DEFLATED, ZipFile
+
+from django.db.models import Prefetch, QuerySet
+from django.utils import timezone, translation
+from django.utils.translation import gettext, gettext_lazy
+
+from scoring.browser import sync
+from scoring.files.grid_columns import Played
+from scoring.models import Event, FormerName, Note, Seat, Sheet
+from scoring.sheets.locked import PARTS
+from scoring.toolkit.spreadsheets.lists import Listing, Value, text_of
+from tournaments.files.exports import games, lists, standings
+from tournaments.files.transfer import fields
+from tournaments.files.transfer.club_file import FORMAT, VERSION
+from tournaments.models import (
+    Attendance,
+    Brought,
+    Club,
+    ClubDeed,
+    Deed,
+    DivisionMember,
+    Drawing,
+    Logo,
+    Lot,
+    Member,
+    Night,
+    Pair,
+    Reglement,
+    Role,
+    Round,
+    Season,
+    Settlement,
+    Table,
+    TableSeat,
+)
+from tournaments.tables import Members
+
+Json = dict[str, Any]
+
+README = gettext_lazy(
+    "Everything that Streepje keeps of %(club)s, as it was on %(time)s.\n\n"
+    "The folder lists has files for a spreadsheet. The other files are for another Streepje:\n"
+    "club.json, and one file for each night. They are JSON in UTF-8, format “%(format)s”,\n"
+    "version %(version)s.\n\n"
+    "These files hold names and how to reach people. Keep them as you keep your keys.\n"
+    "Not in here: who logs in with which password, and links that let somebody in.\n"
+)
+
+
+def pieces(club: Club, language: str) -> Iterator[bytes]:
+    """The file, as far as it is each time; nothing of it is kept."""
+    sink = _Sink()
+    with ZipFile(sink, "w", ZIP_DEFLATED) as file:
+        parts = _parts(club)
+        while True:
+            with translation.override(language):  # between two pieces others are served
+                part = next(parts, None)
+            if part is None:
+                break
+            file.writestr(*part)
+            yield sink.taken()
+    yield sink.taken()
+
+
+class _Sink:
+    """Takes what is written, until somebody fetches it."""
+
+    def __init__(self) -> None:
+        self.held = bytearray()
+
+    def write(self, content: bytes, /) -> int:
+        self.held += content
+        return len(content)
+
+    def flush(self) -> None:
+        """Nothing waits here."""
+
+    close = flush
+
+    def taken(self) -> bytes:
+        content, self.held = bytes(self.held), bytearray()
+        return content
+
+
+def _parts(club: Club) -> Iterator[tuple[str, str | bytes]]:
+    """Names and contents."""
+    now = timezone.now()
+    time = timezone.localtime(now).strftime("%Y-%m-%d %H:%M")
+    words = {"club": club, "time": time, "format": FORMAT, "version": VERSION}
+    yield "README.txt", str(README) % words
+    yield "club.json", _json(_club(club, now))
+    for logo in Logo.objects.filter(club=club):
+        yield "logo.png", bytes(logo.image)
+    members = Members(club, Member.objects.filter(club=club, erased=None))
+    yield _list("members", lists.of_table(gettext("Members"), members))
+    for season in Season.objects.filter(club=club).select_related("reglement", "club"):
+        made = standings.whole(season)
+        yield _list(f"standing-{season.pk}", made)
+    for night in Night.objects.filter(season__club=club).order_by("day", "pk"):
+        yield f"nights/{night.day}-{night.pk}.json", _json(_night(night))
+        yield _list(f"games-{night.day}-{night.pk}", games.listing(_lines(night)))
+
+
+def _list(name: str, listing: Listing) -> tuple[str, str]:
+    return f"lists/{name}.csv", "".join(text_of(listing))
+
+
+# What another site could read
+
+
+def _club(club: Club, now: datetime) -> Json:
+    roles = Role.objects.filter(club=club).order_by("pk")
+    return {
+        "format": FORMAT,
+        "version": VERSION,
+        "made": now,
+        "club": _told(Club.objects.filter(pk=club.pk))[0],
+        "deeds": _told(ClubDeed.objects.filter(club=club)),
+        "roles": list(roles.values("kind", "user__name")),
+        "members": _told(Member.objects.filter(club=club)),
+        "pairs": _told(Pair.objects.filter(one__club=club)),
+        "reglementen": _told(Reglement.objects.filter(club=club)),
+        "seasons": _told(Season.objects.filter(club=club)),
+        "division_members": _told(DivisionMember.objects.filter(season__club=club)),
+        "settlements": _told(Settlement.objects.filter(season__club=club)),
+        "nights": [
+            f"nights/{day}-{pk}.json"
+            for day, pk in Night.objects.filter(season__club=club)
+            .order_by("day", "pk")
+            .values_list("day", "pk")
+        ],
+    }
+
+
+def _night(night: Night) -> Json:
+    """With its sheets: their events are all that is needed to have their games again."""
+    return {
+        "format": FORMAT,
+        "version": VERSION,
+        "night": _told(Night.objects.filter(pk=night.pk))[0],
+        "attendances": _told(Attendance.objects.filter(night=night)),
+        "brought": _told(Brought.objects.filter(night=night)),
+        "deeds": _told(Deed.objects.filter(night=night)),
+        "drawings": _told(Drawing.objects.filter(night=night)),
+        "rounds": _told(Round.objects.filter(night=night)),
+        "tables": _told(Table.objects.filter(round__night=night)),
+        "table_seats": _told(TableSeat.objects.filter(round__night=night)),
+        "lots": _told(Lot.objects.filter(night=night)),
+        "sheets": _sheets(night),
+    }
+
+
+def _sheets(night: Night) -> list[Json]:
+    these = {"sheet__table__round__night": night}
+    parts: dict[str, QuerySet[Any]] = {
+        "seats": Seat.objects.filter(**these),
+        "former_names": FormerName.objects.filter(**these),
+        "notes": Note.objects.filter(**these),
+        "events": Event.objects.filter(**these),
+    }
+    found = {name: _by_sheet(every) for name, every in parts.items()}
+    return [
+        one | {name: by_sheet.get(one["id"], []) for name, by_sheet in found.items()}
+        for one in _told(Sheet.objects.filter(table__round__night=night))
+    ]
+
+
+def _by_sheet(every: QuerySet[Any]) -> dict[int, list[Json]]:
+    order = {Event: ("sheet", "sequence"), FormerName: ("sheet", "sequence")}
+    found: dict[int, list[Json]] = {}
+    ordered = every.order_by(*order.get(every.model, ("sheet", "pk")))
+    for sheet, one in zip(ordered.values_list("sheet", flat=True), _told(ordered), strict=True):
+        found.setdefault(sheet, []).append(one)
+    return found
+
+
+def _told(found: QuerySet[Any]) -> list[Json]:
+    names = fields.fields(found.model, VERSION)
+    ordered = found if found.query.order_by else found.order_by("pk")
+    return list(ordered.values(*names))
+
+
+def _json(value: Json) -> str:
+    return json.dumps(value, default=_plain, ensure_ascii=False, indent=1)
+
+
+def _plain(value: object) -> str:
+    """A time as the chain of events has it, to the microsecond."""
+    if isinstance(value, datetime):
+        return value.astimezone(UTC).isoformat(timespec="microseconds")
+    if isinstance(value, date | UUID | Decimal):
+        return str(value)
+    raise TypeError(f"{type(value).__name__} has no words")
+
+
+# For people
+
+
+def _lines(night: Night) -> Iterator[Sequence[Value]]:
+    """Of the games of every form."""
+    sheets = Sheet.objects.prefetch_related(*PARTS, "former_names")
+    tables = Table.objects.used().filter(round__night=night).select_related("round")
+    ordered = tables.order_by("round__number", "number")
+    for table in ordered.prefetch_related(Prefetch("sheet", sheets)):
+        played = Played(sync.state_of(table.sheet))
+        names = {name: name for name in played.names}
+        yield from games.of_form(played, table.round.number, table.number, names)

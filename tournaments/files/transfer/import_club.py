@@ -1,0 +1,226 @@
+"""Everything of a club's file, looked at without writing anything, or taken in: all of it or
+nothing. Each club, night and form is read twice, and never more than one night at a time.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import count
+from secrets import randbelow
+from typing import Any, NamedTuple
+from uuid import UUID
+
+from django.conf import settings
+from django.db import DataError, IntegrityError, connection, transaction
+from django.db.models import Model
+
+from scoring.models import Event, FormerName, Note, Row, Seat, Sheet
+from scoring.toolkit.problems import Refused
+from tournaments import problems
+from tournaments.club import clubs, logos
+from tournaments.files.transfer import read_club as whole_club
+from tournaments.files.transfer.club_file import LOGO, Whole, broken
+from tournaments.files.transfer.read_nights import Arriving, Keep
+from tournaments.files.transfer.read_sheets import Form, WrongForm
+from tournaments.files.transfer.values import Ids, Json
+from tournaments.members import erasures, privacy
+from tournaments.models import Club, Logo, Member, Night, User
+from tournaments.problems import refused
+
+AT_ONCE = 500  # rows
+MOST_GENERATION = 1 << 30
+NUMBERS = count(1)
+Totals = list[list[int]]  # of the forms of a night, each seat's
+
+
+class Found(NamedTuple):
+    """What would come along, and what can't."""
+
+    name: str
+    slug: str
+    members: int
+    seasons: list[str]
+    nights: int
+    playing: int  # of those, that go on
+    forms: int
+    accounts: list[str]
+    logo: bool
+    totals: list[Totals]
+
+
+class Looked(NamedTuple):
+    night: int
+    nights: int
+
+
+def look(file: Whole) -> Iterator[Looked | Found]:
+    """How far it is, and in the end what was found. Nothing is written."""
+    told, version, keep = file.club, file.version, _nothing
+    club = _head(file)
+    names = file.nights()
+    club.pk = next(NUMBERS)
+    arriving = _arriving(told, version, club, keep)
+    known = arriving.arrive()
+    logo = _logo(file)
+    totals, playing, forms = list[Totals](), 0, 0
+    for number, name in enumerate(names, 1):
+        yield Looked(number, len(names))
+        one = _night(file, name, known, keep)
+        totals.append([_totals(one, form) for form in one.forms])
+        playing += one.night.state == Night.State.PLAYING
+        forms += len(one.forms)
+    arriving.settle()
+    yield Found(
+        name=club.name,
+        slug=club.slug,
+        members=sum(one["merged_into"] is None and not one["erased"] for one in told["members"]),
+        seasons=[one["name"] for one in told["seasons"]],
+        nights=len(names),
+        playing=playing,
+        forms=forms,
+        accounts=whole_club.roles(told),
+        logo=logo is not None,
+        totals=totals,
+    )
+
+
+def take(*, file: Whole, found: Found, name: str, slug: str, owner: User) -> Club:
+    """`found`: what looking came to. Whatever is in the way, nothing was done."""
+    try:
+        with transaction.atomic():
+            return _take(file, found, name, slug, owner)
+    except (IntegrityError, DataError):  # the last word on what fits together
+        raise broken("club") from None
+
+
+def _take(file: Whole, found: Found, name: str, slug: str, owner: User) -> Club:
+    told, version = file.club, file.version
+    there = _head(file)
+    club = clubs.make(name=name, slug=slug, owner=owner)
+    as_there = {
+        field: getattr(there, field) for field in ("created", "public_id", "seen", "indexed")
+    }
+    Club.objects.filter(pk=club.pk).update(**as_there, generation=_generation())
+    if picture := _logo(file):
+        Logo.objects.create(club=club, image=picture)
+    arriving = _arriving(told, version, club, _keep)
+    known = arriving.arrive()
+    for path, totals in zip(file.nights(), found.totals, strict=True):
+        _write(_night(file, path, known, _keep).forms, totals)
+    arriving.settle()
+    _erase_again(club)
+    return club
+
+
+def _erase_again(club: Club) -> None:
+    """Whom an older file brings back who was erased on this site."""
+    marks = erasures.all_known()
+    for member in Member.objects.filter(club=club, erased=None) if marks else ():
+        if erasures.mark(member, str(settings.SECRET_KEY)) in marks:
+            privacy.erase(member=member)
+
+
+def _head(file: Whole) -> Club:
+    club = whole_club.head(file.club, file.version)
+    _refuse_here(Club, [club.public_id])
+    return club
+
+
+def _arriving(told: Json, version: int, club: Club, keep: Keep) -> whole_club.Arriving:
+    one = whole_club.Arriving(told, version, club, keep)
+    _refuse_here(Member, [member.public_id for member in one.members], "club__")
+    return one
+
+
+def _night(file: Whole, path: str, known: Ids, keep: Keep) -> Arriving:
+    one = Arriving(file.night(path), known, file.version, path, keep)
+    _refuse_here(Night, [one.night.public_id], "season__club__")
+    sheets = [form.sheet.public_id for form in one.forms]
+    _refuse_here(Sheet, sheets, "table__round__night__season__club__")
+    one.arrive()
+    known.know([one.old_id], [one.night])
+    one.check_forms()
+    return one
+
+
+def _logo(file: Whole) -> bytes | None:
+    content = file.logo()
+    try:
+        return None if content is None else logos.drawn_anew(content)
+    except Refused:
+        raise broken(LOGO) from None
+
+
+def _totals(night: Arriving, form: Form) -> list[int]:
+    try:
+        return form.totals()
+    except WrongForm:
+        raise night.wrong_form(form) from None
+
+
+def _write(forms: Sequence[Form], totals: Totals) -> None:
+    """What stands on them, once they have their ids."""
+    for form, came_to in zip(forms, totals, strict=True):
+        for seat, total in zip(form.seats, came_to, strict=True):
+            seat.total = total
+        things: tuple[FormerName | Note | Event, ...] = (*form.former, *form.notes, *form.events)
+        for thing in things:
+            thing.sheet = form.sheet
+    _all(Row, [row for form in forms for row in form.rows()])
+    _all(FormerName, [one for form in forms for one in form.former])
+    _all(Note, [one for form in forms for one in form.notes])
+    _all(Event, [one for form in forms for one in form.events])
+    seats = [(seat.total, seat) for form in forms for seat in form.seats]
+    _set(Seat, Seat._meta.get_field("total"), seats)
+
+
+# What is here already
+
+
+def _refuse_here(model: type[Model], ids: Sequence[UUID], club: str = "") -> None:
+    """Digests are over the ids of events, so nothing is taken in as a copy under new ones."""
+    there = model._default_manager.filter(public_id__in=ids)
+    for name in there.values_list(f"{club}name", flat=True)[:1]:
+        raise refused(problems.CLUB_IS_HERE, name=name or "")
+
+
+# Keeping
+
+
+def _nothing(made: Sequence[Model], field: str = "") -> None:
+    """Each gets a number for an id, so that what refers to it is looked at likewise."""
+    for one in made:
+        one.pk = one.pk or next(NUMBERS)
+
+
+def _keep(made: Sequence[Model], field: str = "") -> None:
+    if not made:
+        return
+    model = type(made[0])
+    if field:
+        model._default_manager.bulk_update(made, [field], batch_size=AT_ONCE)
+        return
+    for one in made:
+        if hasattr(model, "generation"):  # links of another site never open anything here
+            one.generation = _generation()  # type: ignore[attr-defined]
+    since = [field for field in model._meta.concrete_fields if getattr(field, "auto_now_add", 0)]
+    times = {field: [getattr(one, field.name) for one in made] for field in since}
+    _all(model, made)
+    for column, each in times.items():
+        _set(model, column, zip(each, made, strict=True))
+
+
+def _generation() -> int:
+    return 1 + randbelow(MOST_GENERATION)
+
+
+def _all(model: type[Model], made: Sequence[Model]) -> None:
+    model._default_manager.bulk_create(made, batch_size=AT_ONCE)
+
+
+def _set(model: type[Model], field: Any, values: Iterable[tuple[Any, Model]]) -> None:
+    """What Django would fill in itself, as it was."""
+    quote = connection.ops.quote_name
+    table, column = quote(model._meta.db_table), quote(field.column)
+    words = f"UPDATE {table} SET {column} = %s WHERE id = %s"  # noqa: S608  our own names
+    ready = [(field.get_db_prep_save(value, connection), one.pk) for value, one in values]
+    with connection.cursor() as cursor:
+        cursor.executemany(words, ready)

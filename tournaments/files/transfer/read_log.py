@@ -1,0 +1,97 @@
+"""What was done on a night names people, tables, seats and forms by their ids: by those of here."""
+
+from collections.abc import Callable
+
+from scoring.models import Seat, Sheet
+from tournaments.files.transfer.club_file import broken
+from tournaments.files.transfer.values import Ids, Json
+from tournaments.models import Deed, Drawing, Member, Table
+from tournaments.nights.changes import KINDS
+from tournaments.nights.undo import BACK, STINT
+
+STEP = {"sheet": Sheet, "table": Table}
+
+
+def with_ids(deed: Deed, ids: Ids, where: str) -> Json:
+    """What was taken away since (a table, a form) is called 0; nothing has that id."""
+    body: Json = deed.body
+    found = dict(body)
+    for key, way in WAYS.items():
+        if key in body and not (key == "table" and deed.kind == Deed.Kind.CUT):  # its number
+            found[key] = way(body[key], ids, where)
+    if deed.kind in KINDS and "tables" in body:
+        found |= _steps(body, ids, where)
+    return found
+
+
+def _steps(body: Json, ids: Ids, where: str) -> Json:
+    """A change at a table, with its way back."""
+    stints = {key: [_stint(one, ids, where) for one in _list(body.get(key), where)] for key in SAT}
+    steps = [_step(one, ids, where) for one in _list(body.get("steps"), where)]
+    return {**stints, "steps": steps}
+
+
+SAT = ("was", "now")
+
+
+def _stint(one: object, ids: Ids, where: str) -> Json:
+    if not isinstance(one, dict) or one.keys() != {*STINT}:
+        raise broken(where)
+    if type(one["since"]) is not int or type(one["until"]) not in (int, type(None)):
+        raise broken(where)
+    return {
+        **one,
+        "table": ids.gone(Table, one["table"], where),
+        "seat": ids.gone(Seat, one["seat"], where),
+        "member": ids.of(Member, one["member"], where),
+    }
+
+
+def _step(one: object, ids: Ids, where: str) -> Json:
+    if not isinstance(one, dict) or one.get("do") not in BACK:
+        raise broken(where)
+    gone = {key: ids.gone(model, one[key], where) for key, model in STEP.items() if key in one}
+    if "member" in one:
+        return {**one, **gone, "member": ids.of(Member, one["member"], where)}
+    return {**one, **gone}
+
+
+def _list(value: object, where: str) -> list[object]:
+    if not isinstance(value, list):
+        raise broken(where)
+    return value
+
+
+def _member(value: object, ids: Ids, where: str) -> int:
+    return ids.of(Member, value, where)
+
+
+def _members(value: object, ids: Ids, where: str) -> list[int]:
+    return [ids.of(Member, one, where) for one in _list(value, where)]
+
+
+def _table(value: object, ids: Ids, where: str) -> int:
+    return ids.gone(Table, value, where)
+
+
+def _tables(value: object, ids: Ids, where: str) -> list[int]:
+    return [ids.gone(Table, one, where) for one in _list(value, where)]
+
+
+def _seats(value: object, ids: Ids, where: str) -> list[int]:
+    return [ids.gone(Seat, one, where) for one in _list(value, where)]
+
+
+def _drawing(value: object, ids: Ids, where: str) -> int:
+    return ids.of(Drawing, value, where)
+
+
+WAYS: dict[str, Callable[[object, Ids, str], object]] = {
+    "member": _member,
+    "other": _member,
+    "members": _members,
+    "table": _table,
+    "tables": _tables,
+    "seats": _seats,
+    "drawing": _drawing,
+}

@@ -1,0 +1,78 @@
+"""A reglement on paper, for who plays by it."""
+
+from collections.abc import Iterable
+
+from django.utils.translation import gettext
+
+from scoring.pages import rulebook
+from scoring.printing.closed_hands import draw_hands, heading
+from scoring.toolkit.pdf.page import Box, Paper
+from scoring.toolkit.pdf.table import headed
+from scoring.toolkit.pdf.text import MM, ROOM, wrap
+from tournaments.club.reglementen import game_of
+from tournaments.models import Reglement
+from tournaments.printing.hall import paper_of
+
+SIZE = 10.5
+STEP = ROOM * SIZE / MM
+
+
+class Flow:
+    """Text down one page and on to the next."""
+
+    def __init__(self, paper: Paper, room: Box) -> None:
+        self.paper, self.room = paper, room
+
+    def line(self, text: str, *, bold: bool = False, size: float = SIZE, indent: float = 0) -> None:
+        step = ROOM * size / MM
+        if self.room.height < step:
+            self.room = self.paper.page()
+        box = self.room.top(step + 0.01)
+        box = box._replace(x=box.x + indent, width=box.width - indent)
+        self.paper.write(text, box, size, bold=bold)
+        self.room = self.room.below(step)
+
+    def text(self, text: str, *, bold: bool = False, indent: float = 0) -> None:
+        for line in wrap(text, self.room.width - indent, SIZE, bold):
+            self.line(line, bold=bold, indent=indent)
+        self.gap(2)
+
+    def heading(self, text: str) -> None:
+        if self.room.height < 22:  # not alone at the foot of a page
+            self.room = self.paper.page()
+        self.gap(3)
+        self.paper.bookmark(text, 1)
+        self.line(text, bold=True, size=13)
+        self.gap(1.5)
+
+    def gap(self, high: float) -> None:
+        self.room = self.room.below(min(high, self.room.height))
+
+
+def rules(reglement: Reglement) -> bytes:
+    book = rulebook.of(game_of(reglement))
+    paper = paper_of(reglement.club, f"{reglement} · {reglement.club}")
+    under = str(reglement.club)
+    if book.game != reglement.name:
+        under = f"{book.game} · {under}"
+    flow = Flow(paper, headed(paper, str(reglement), under, bookmark=str(reglement)))
+    _paragraphs(flow, book.paragraphs)
+    if book.contracts:
+        flow.heading(gettext("What it takes to come out"))
+        if book.rounds:
+            flow.text(book.rounds)
+        _paragraphs(flow, (f"{place}. {one}" for place, one in enumerate(book.contracts, 1)))
+    flow.heading(gettext("Whose turn it is"))
+    _paragraphs(flow, book.turns)
+    flow.heading(gettext("What this club settled"))
+    for setting in book.settled:
+        flow.text(f"{setting.label}: {setting.value}", bold=setting.own)
+    flow.text(gettext("In bold: otherwise than usual."))
+    if book.hands:
+        draw_hands(paper, paper.page(heading(), level=1), book.hands)
+    return paper.close()
+
+
+def _paragraphs(flow: Flow, paragraphs: Iterable[str]) -> None:
+    for paragraph in paragraphs:
+        flow.text(paragraph)

@@ -1,0 +1,51 @@
+"""All forms of a night in one go: one for each table, or empty ones."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+
+from django.db.models import Prefetch
+from django.utils.translation import gettext
+
+from scoring.browser import sync
+from scoring.models import Sheet
+from scoring.printing import drawing
+from scoring.printing.content import Form, Head, blank, of
+from scoring.sheets.locked import PARTS
+from tournaments.club import logos
+from tournaments.club.reglementen import game_of, kind_of
+from tournaments.draw.engine import table_sizes
+from tournaments.models import Night, Table
+from tournaments.printing.hall import where
+
+Address = Callable[[Sheet], str | None]
+
+
+def forms(night: Night, size: str, address: Address, **which: int) -> bytes:
+    """Of all rounds, of one, or of one table; of all rounds those of a table lie together."""
+    title = gettext("Forms")
+    return _pdf(night, _forms(night, address, which), size, title)
+
+
+def _forms(night: Night, address: Address, which: Mapping[str, int]) -> Iterator[Form]:
+    sheets = Prefetch("sheet", Sheet.objects.prefetch_related(*PARTS))
+    tables = Table.objects.used().filter(round__night=night, **which).select_related("round")
+    ordered = tables.order_by("number", "round__number")
+    for table in ordered.prefetch_related(sheets):
+        state = sync.state_of(table.sheet)
+        head = _head(night, table=str(table.number), round=str(table.round.number))
+        yield of(state["data"], head, address(table.sheet), writes=state["scribe"])
+
+
+def empty(night: Night, count: int, size: str) -> bytes:
+    """By the rules of the season, for whoever comes."""
+    seats = table_sizes.full(kind_of(night.season))
+    form = blank(game_of(night.season.reglement), seats, _head(night))
+    return _pdf(night, [form] * count, size, form.title)
+
+
+def _pdf(night: Night, forms: Iterable[Form], size: str, title: str) -> bytes:
+    logo = logos.of(night.season.club)
+    return drawing.pdf(forms, size, f"{title} · {where(night)}", logo=logo)
+
+
+def _head(night: Night, table: str = "", round: str = "") -> Head:
+    return Head(str(night.season.club), str(night), table, round)

@@ -1,0 +1,282 @@
+"""What a night and a season came to: who stands where, who has a prize, one member's season."""
+
+from collections.abc import Iterator, Sequence
+
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.translation import gettext, ngettext
+
+from scoring.toolkit.pdf.page import GREY, Box, Paper
+from scoring.toolkit.pdf.table import Column, Look, table
+from tournaments.club.reglementen import system_of
+from tournaments.members import members
+from tournaments.models import Club, Member, Night, Season, Settlement
+from tournaments.names import Names
+from tournaments.nights.pages import result
+from tournaments.printing.hall import paper_of, where
+from tournaments.standings import calculate, corrections, history
+from tournaments.standings.pages import standing, standing_rows
+from tournaments.standings.pages.standing_rows import Columns, columns_of, moved_of
+from tournaments.standings.rules import Division, Points, Prize, Row, Tally
+
+NIGHTS = 20  # columns beside each other on a page
+FEW = 5  # so many fit on one that is higher than wide, which more names fit on
+LIST = Look(row=7.0, size=10.5, striped=True)
+NARROW = Look(row=6.0, size=8.5, striped=True)
+SEAL = 14.0
+
+
+# A night
+
+
+def night(one: Night, seen: Names) -> bytes:
+    """`seen`: by which names."""
+    found = calculate.of_night(one)
+    title = gettext("Result of the night")
+    if one.state != Night.State.CLOSED:
+        title = gettext("Result so far")
+    paper = paper_of(one.season.club, f"{title} · {where(one)}")
+    names = members.named([row.player for row in found.rows], seen)
+    dashes = system_of(one.season.reglement).dash
+    places = result.counts_places(one)
+    brought = one.brought.exists()  # no rounds are known of it, and no forms
+    rounds = max((len(row.tallies[0].slices) for row in found.rows), default=0) * (not brought)
+    columns = [
+        Column("", 9, "right", bold=True),
+        Column(gettext("Name"), 60),
+        *([Column(gettext("Average"), 17, "right", bold=True)] * found.uneven),
+        *([Column(gettext("On the form"), 20, "right")] * places),
+        *_rounds(rounds, dashes),
+    ]
+    rows = (
+        [
+            str(row.rank or "–"),
+            _named(names[row.player], row, found),
+            *([_points(row.pace)] * found.uneven),
+            *([_points(row.game_points)] * places),
+            *(_points(each.points) for each in row.tallies[0].slices[:rounds]),
+            *([standing_rows.dashes_of(row)] if dashes else []),
+            _points(row.points),
+        ]
+        for row in found.rows
+    )
+    under = " · ".join(filter(None, (where(one), result.uneven(found, one))))
+    room = table(paper, title, columns, rows, under=under, look=LIST)
+    if one.digest:
+        of_forms = gettext("Seal over all forms of this night:")
+        _seal(paper, room, one, gettext("Seal over this result:") if brought else of_forms)
+    return paper.close()
+
+
+def _seal(paper: Paper, room: Box, one: Night, words: str) -> None:
+    """Printed, so that nobody can change anything afterwards unseen."""
+    if room.height < SEAL:
+        room = paper.page()
+    paper.paragraph(f"{words} {one.digest}", room.below(3).top(SEAL - 3), 8, grey=GREY)
+
+
+# A season
+
+
+def season(one: Season, seen: Names) -> bytes:
+    title = gettext("Standing")
+    under = f"{one.club} · {one}"
+    there, days = columns_of(one), _days(one)
+    size = "a4" if len(days) <= FEW else "a4-landscape"
+    paper = paper_of(one.club, f"{title} · {under}", size)
+    for found in calculate.of_season(one):
+        heading = title
+        if found.number:
+            heading = gettext("Standing of division %(number)s") % {"number": found.number}
+        names = standing.names_of([found], seen)
+        for first in range(0, max(len(days), 1), NIGHTS):
+            part = dict(list(days.items())[first : first + NIGHTS])
+            columns = _columns(part, there)
+            rows = (_line(row, names[row.player], found, part, there) for row in found.rows)
+            room = table(paper, heading, columns, rows, under=under, look=NARROW)
+        room = _legend(paper, room, found.rows, there.dashes)
+    for line in _corrected(one, seen):
+        room = _below(paper, room, line)
+    return paper.close()
+
+
+def _days(one: Season) -> dict[int, str]:
+    """Of the nights that count, by their number in the season."""
+    nights = enumerate(one.nights.order_by("day", "pk"), 1)
+    closed = [(number, each.day) for number, each in nights if each.state == Night.State.CLOSED]
+    return {number: date_format(day, "DAY_AND_MONTH_FORMAT") for number, day in closed}
+
+
+def _columns(days: dict[int, str], there: Columns) -> list[Column]:
+    return [
+        Column("", 9, "right", bold=True),
+        Column("", 9, "right"),
+        Column(gettext("Name"), 48),
+        Column(gettext("Points"), 16, "right", bold=True),
+        *([Column(gettext("Average"), 15, "right")] * there.average),
+        Column(gettext("Nights"), 13, "right"),
+        *([Column(gettext("Counted"), 13, "right")] * there.counted),
+        *([Column(gettext("Dashes"), 14, "right")] * there.dashes),
+        *(Column(day, 8.4, "right") for day in days.values()),
+    ]
+
+
+def _line(row: Row, name: str, found: Division, days: dict[int, str], there: Columns) -> list[str]:
+    by_night = {one.night: one for one in row.tallies}
+    return [
+        str(row.rank or "–"),
+        _moved(row, found),
+        _named(name, row, found),
+        _points(row.points),
+        *([_points(row.average)] * there.average),
+        str(row.nights),
+        *([str(row.counted)] * there.counted),
+        *([standing_rows.dashes_of(row)] * there.dashes),
+        *(_counted(by_night.get(number)) for number in days),
+    ]
+
+
+def _moved(row: Row, found: Division) -> str:
+    """Since the last night: places up or down."""
+    moved = moved_of(row) if found.since else None
+    if moved is None:
+        return ""
+    if not isinstance(moved, int):
+        return gettext("new")
+    return f"{moved:+}".replace("-", "−") if moved else "="
+
+
+def _legend(paper: Paper, room: Box, rows: Sequence[Row], dashes: bool) -> Box:
+    """Only what is there."""
+    said = [f"{sign} {words}" for sign, words in standing_rows.legend(rows, dashes=dashes)]
+    if any(one.dropped for row in rows for one in row.tallies):
+        said.append(gettext("in brackets: does not count"))
+    return _below(paper, room, " · ".join(said)) if said else room
+
+
+def _below(paper: Paper, room: Box, words: str) -> Box:
+    """A line in small print; gives what is left under it."""
+    if room.height < 9:
+        room = paper.page()
+    paper.paragraph(words, room.below(2).top(7), 8, grey=GREY)
+    return room.below(7)
+
+
+def _corrected(one: Season, seen: Names) -> Iterator[str]:
+    for each in corrections.shown(history.of(one).corrections, one, seen):
+        if each.time:
+            words = gettext("%(night)s: corrected on %(day)s. %(reason)s")
+            day = date_format(timezone.localtime(each.time))
+            told = {"night": date_format(each.night), "day": day, "reason": each.reason}
+            yield words % told
+
+
+def prizes(one: Season, seen: Names) -> bytes:
+    return _prizes(one.club, calculate.of_season(one), f"{one.club} · {one}", seen)
+
+
+def night_prizes(one: Night, seen: Names) -> bytes:
+    return _prizes(one.season.club, [calculate.of_night(one)], where(one), seen)
+
+
+def _prizes(club: Club, found: Sequence[Division], under: str, seen: Names) -> bytes:
+    title = gettext("Prizes")
+    paper = paper_of(club, f"{title} · {under}")
+    for each in found:
+        heading = title
+        if each.number:
+            heading = gettext("Prizes of division %(number)s") % {"number": each.number}
+        columns = [Column(gettext("Place"), 25), Column(gettext("For"), 90), Column("", 60)]
+        table(paper, heading, columns, _prize_rows(each, seen), under=under, look=LIST)
+    return paper.close()
+
+
+def _prize_rows(found: Division, seen: Names) -> Iterator[list[str]]:
+    names = standing.names_of([found], seen)
+    for prize in found.prizes:
+        place = gettext("last") if isinstance(prize.place, str) else str(prize.place)
+        who = ", ".join(names[player] for player in prize.players)
+        yield [place, who, _how(prize)]
+
+
+def _how(prize: Prize) -> str:
+    if prize.how:
+        return str(Settlement.How(prize.how).label)
+    return gettext("they settle it together") if len(prize.players) > 1 else ""
+
+
+# One member's season
+
+
+def member(one: Season, who: Member, name: str) -> bytes:
+    """`name`: as who reads it may see it."""
+    title = name
+    under = f"{one.club} · {one}"
+    paper = paper_of(one.club, f"{title} · {under}")
+    dashes = system_of(one.reglement).dash
+    found = [row for each in calculate.of_season(one) for row in each.rows if row.player == who.pk]
+    days = {number: each.day for number, each in enumerate(one.nights.order_by("day", "pk"), 1)}
+    tallies = found[0].tallies if found else ()
+    rounds = max((len(tally.slices) for tally in tallies), default=0)
+    columns = [Column(gettext("Night"), 45), *_rounds(rounds, dashes)]
+    rows = (
+        [
+            date_format(days[tally.night]),
+            *_slices(tally, rounds),
+            *([("–" if tally.untold else str(tally.dashes))] if dashes else []),
+            _counted(tally),
+        ]
+        for tally in tallies
+    )
+    room = table(paper, title, columns, rows, under=under, look=LIST)
+    if found:
+        _sum(paper, _legend(paper, room, found[:1], dashes).below(3), found[0])
+    return paper.close()
+
+
+def _slices(tally: Tally, rounds: int) -> list[str]:
+    points = [_points(each.points) for each in tally.slices]
+    return [*points, *[""] * (rounds - len(points))]
+
+
+def _sum(paper: Paper, room: Box, row: Row) -> None:
+    if room.height < 8:
+        room = paper.page()
+    words = ngettext(
+        "Place %(place)s, %(points)s points, %(nights)s night.",
+        "Place %(place)s, %(points)s points, %(nights)s nights.",
+        row.nights,
+    )
+    told = {"place": row.rank or "–", "points": _points(row.points), "nights": row.nights}
+    paper.write(words % told, room.top(8), 12, bold=True)
+
+
+# What all of them need
+
+
+def _rounds(rounds: int, dashes: bool) -> list[Column]:
+    """A column for each round, and what they come to."""
+    heads = (gettext("R%(number)s") % {"number": each} for each in range(1, rounds + 1))
+    return [
+        *(Column(head, 14, "right") for head in heads),
+        *([Column(gettext("Dashes"), 17, "right")] if dashes else []),
+        Column(gettext("Points"), 18, "right", bold=True),
+    ]
+
+
+def _named(name: str, row: Row, found: Division) -> str:
+    marks = standing.marks(row, found)
+    return f"{name} · {', '.join(marks)}" if marks else name
+
+
+def _points(points: Points | None) -> str:
+    return "–" if points is None else standing_rows.figure(points)
+
+
+def _counted(tally: Tally | None) -> str:
+    """What a night counts; signed where it was missed, in brackets where it is dropped."""
+    if tally is None:
+        return ""
+    sign = standing_rows.SIGNS.get(tally.how) or standing_rows.SIGNS.get(tally.state, "")
+    text = _points(tally.points) + sign
+    return f"({text})" if tally.dropped else text
