@@ -21,7 +21,7 @@ from tournaments.demo import Asked, copies
 from tournaments.models import Night, Season
 from tournaments.standings import history, played_nights
 from tournaments.standings.pages import player, records
-from tournaments.views import following, night_result
+from tournaments.views import conditional, night_result
 
 CLUBS, NIGHTS, MEMBERS = int(os.environ.get("STREEPJE_CLUBS", "1000")), 40, 30
 NOTHING: copies.Marks = defaultdict(int)
@@ -30,7 +30,7 @@ ROUNDS, TIMES = 3, 2  # at least, and for as long as it takes to be measured
 ENOUGH = 0.3  # seconds
 KNOWN = (
     played_nights._known, history._known, player._known, records._known, night_result._known,
-    following._known,
+    conditional._known,
 )  # fmt: skip
 OF_ALL = {"front": "/", "search": "/?club=kaart", "upkeep": "/site/"}
 WORK = {"tidy": tidy.tidy, "daily": daily.look, "upgrade": upgrading.bring_up_to_date}

@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
 from tournaments.accounts import login_slots, throttle
-from tournaments.forms.numbered import NUMBERS, Numbered, text
+from tournaments.forms.base import NUMBERS, Numbered, text
 from tournaments.models import User
 from tournaments.models.user import is_login
 

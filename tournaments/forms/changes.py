@@ -10,8 +10,8 @@ from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from scoring.toolkit.numbered_forms import Refusals
+from tournaments.forms.base import Numbered
 from tournaments.forms.members import NOBODY, OneLine
-from tournaments.forms.numbered import Numbered
 from tournaments.forms.seasons import number
 from tournaments.models import Member, Night, Table
 from tournaments.nights.pages import absences

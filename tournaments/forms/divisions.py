@@ -8,7 +8,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from scoring.toolkit.numbered_forms import Refusals
-from tournaments.forms.numbered import Numbered
+from tournaments.forms.base import Numbered
 from tournaments.models import Member, Season
 
 

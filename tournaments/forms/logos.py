@@ -3,7 +3,7 @@
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.forms.bringing import NO_FILE, FileForm
+from tournaments.forms.imports import NO_FILE, FileForm
 
 
 class LogoForm(FileForm):

@@ -7,7 +7,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from scoring.toolkit.numbered_forms import Refusals, told
-from tournaments.forms.numbered import Changing, Numbered
+from tournaments.forms.base import Changing, Numbered
 from tournaments.members import members
 from tournaments.members.members import Line, Reading
 from tournaments.models import Club, Member, Pair

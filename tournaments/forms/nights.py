@@ -12,8 +12,8 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.toolkit.numbered_forms import Refusals
 from tournaments.club.reglementen import game_of
+from tournaments.forms.base import Numbered
 from tournaments.forms.members import OneLine
-from tournaments.forms.numbered import Numbered
 from tournaments.forms.seasons import day, number, one_of
 from tournaments.models import Night, Round, Season, Table
 from tournaments.nights.nights import days_from

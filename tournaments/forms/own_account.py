@@ -12,8 +12,8 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.accounts.sessions import Open
 from tournaments.forms.accounts import counted_try, strong
+from tournaments.forms.base import Numbered, text
 from tournaments.forms.members import OneLine
-from tournaments.forms.numbered import Numbered, text
 from tournaments.models import User
 
 

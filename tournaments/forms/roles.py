@@ -7,8 +7,8 @@ from django import forms
 from django.conf import settings
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.forms.base import Numbered
 from tournaments.forms.members import OneLine
-from tournaments.forms.numbered import Numbered
 from tournaments.models import Role
 
 

@@ -18,8 +18,8 @@ from scoring.toolkit.numbered_forms import Refusals, told
 from scoring.toolkit.texts import Text
 from scoring.toolkit.translation import render
 from tournaments.club.season_texts import places_in_words
+from tournaments.forms.base import Changing
 from tournaments.forms.members import OneLine
-from tournaments.forms.numbered import Changing
 from tournaments.models import Reglement, Season
 from tournaments.models.season import LAST, LONGEST_NAME
 from tournaments.problems import LETTER, NO_PLACE_POINTS, NO_PLACES

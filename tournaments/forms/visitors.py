@@ -5,7 +5,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.forms.numbered import Numbered
+from tournaments.forms.base import Numbered
 from tournaments.forms.seasons import one_of
 from tournaments.models import Club
 

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods
 
 from scoring.toolkit.numbered_forms import Refusals, problem_words
 from scoring.toolkit.problems import Refused
-from tournaments.forms.numbered import Numbered
+from tournaments.forms.base import Numbered
 from tournaments.models import User
 
 Done = TypeVar("Done")

@@ -16,7 +16,7 @@ from tournaments import access, links
 from tournaments.access import Reader
 from tournaments.backup import schedule
 from tournaments.club import clubs, first_club, first_steps
-from tournaments.forms.founding import ClubForm, FoundForm
+from tournaments.forms.clubs import ClubForm, FoundForm
 from tournaments.members import visitor_links
 from tournaments.models import Club, Logo
 from tournaments.nights.pages import agenda, calendar_feed, club_front

@@ -13,7 +13,7 @@ from tournaments.models import Season
 from tournaments.standings import divisions
 from tournaments.standings.divisions import Proposal
 from tournaments.standings.recount import count_divisions
-from tournaments.views import recounting
+from tournaments.views import recount
 from tournaments.views.base import done, page, posted
 
 
@@ -30,7 +30,7 @@ def divisions_page(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     if downloads.asked(request):
         return downloads.answer(request, lists.divisions(people, shown.divisions), club, one)
     form = DivisionsForm(one, people, shown.divisions, shown.tied, posted(request))
-    recounts = recounting.asked(form, partial(count_divisions, one))
+    recounts = recount.asked(form, partial(count_divisions, one))
     if not recounts and done(form, divisions.divide, season=one) is not None:
         return redirect(one)
     words = {"club": club, "season": one, "form": form, "before": before, "shown": shown}

@@ -14,7 +14,8 @@ from django.views.decorators.http import require_POST, require_safe
 
 from scoring.toolkit import downloads
 from scoring.views.share import code_of, reachable
-from tournaments import access, links, tables
+from tournaments import access, links
+from tournaments import lists as tables
 from tournaments.files.exports import lists
 from tournaments.forms.members import ListForm, MemberForm, MergeForm, PairForm, Pasted
 from tournaments.members import members, privacy
@@ -22,7 +23,7 @@ from tournaments.models import Club, Member
 from tournaments.names import fold, tidy
 from tournaments.standings.pages import member_results
 from tournaments.standings.recount import Effects, count_member
-from tournaments.views import recounting
+from tournaments.views import recount
 from tournaments.views.base import done, number, page, posted
 
 
@@ -70,7 +71,7 @@ def member(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     club = access.organiser(request, slug)
     one = _one(club, pk)
     form = MemberForm(posted(request), member=one)
-    recounts = recounting.asked(form, partial(_count_again, one))
+    recounts = recount.asked(form, partial(_count_again, one))
     if not recounts and done(form, members.change, member=one) is not None:
         return _to_list(club, one)
     path = reverse("tournaments:own", args=[links.key(one)])

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_safe
 from scoring.toolkit import downloads
 from scoring.toolkit.cache import LRU
 from scoring.toolkit.spreadsheets.lists import Listing
-from tournaments import access, tables
+from tournaments import access, lists
 from tournaments.access import Reader
 from tournaments.files.exports import games
 from tournaments.files.exports import standings as written
@@ -23,7 +23,7 @@ from tournaments.names import Names
 from tournaments.nights.pages import result as night_result
 from tournaments.nights.pages.result import Result
 from tournaments.standings.pages.standing import joined
-from tournaments.views import following
+from tournaments.views import conditional
 from tournaments.views.base import number
 
 MOST_KEPT = 100
@@ -35,28 +35,28 @@ _making = Lock()  # what all of them wait for is made once
 @require_safe
 def result(request: HttpRequest, slug: str, pk: int) -> HttpResponseBase:
     """With `part` only what may change, which a script asks for again and again."""
-    return following.kept(following.nothing_new(request) or _result(request, slug, pk))
+    return conditional.kept(conditional.nothing_new(request) or _result(request, slug, pk))
 
 
 def _result(request: HttpRequest, slug: str, pk: int) -> HttpResponseBase:
     reader = access.reader(request, slug)
-    asks = reader.role and following.follower(request, reader.club, following.NIGHT, pk)
-    facts = following.facts(asks) if asks else ()
-    done = facts[-3:] or following.done(pk)  # before all that is read of the night
+    asks = reader.role and conditional.follower(request, reader.club, conditional.NIGHT, pk)
+    facts = conditional.facts(asks) if asks else ()
+    done = facts[-3:] or conditional.done(pk)  # before all that is read of the night
     one = access.night(reader.club, pk)
     if downloads.asked(request):
         return _file(request, one, reader)
     hangs_on = _hangs_on(request, reader)
     seal = _seal(*hangs_on, *done, pk, request.get_full_path(), get_language())
     if asks and facts[-7:-3] == hangs_on:  # nothing was done in between
-        following.remember(request, f'"{seal}"', asks, facts)
+        conditional.remember(request, f'"{seal}"', asks, facts)
     same = get_conditional_response(request, etag=f'"{seal}"')
     answer = same or _answer(request, one, reader, done)
     answer["ETag"] = f'"{seal}"'
     return answer
 
 
-def _hangs_on(request: HttpRequest, reader: Reader) -> following.Facts:
+def _hangs_on(request: HttpRequest, reader: Reader) -> conditional.Facts:
     kind = reader.role.kind if reader.role else reader.names.name
     name = request.user.name if request.user.is_authenticated else ""
     return kind, name, reader.club.name, reader.club.stamp
@@ -67,7 +67,7 @@ def _seal(*said: object) -> str:
 
 
 def _answer(
-    request: HttpRequest, one: Night, reader: Reader, done: following.Facts
+    request: HttpRequest, one: Night, reader: Reader, done: conditional.Facts
 ) -> HttpResponseBase:
     part = _part(request, one, reader, done)
     if "part" in request.GET:
@@ -82,7 +82,7 @@ def _follow(request: HttpRequest) -> str:
     return f"?{asked.urlencode()}"
 
 
-def _part(request: HttpRequest, one: Night, reader: Reader, done: following.Facts) -> SafeString:
+def _part(request: HttpRequest, one: Night, reader: Reader, done: conditional.Facts) -> SafeString:
     """The same for all who see the same names."""
     asked, opened, sort = _asked(request)
     key = _seal(
@@ -114,11 +114,11 @@ def _drawn(request: HttpRequest, one: Night, reader: Reader) -> SafeString:
     return SafeString(render_to_string("tournaments/_night_result.html", words))
 
 
-def _table(request: HttpRequest, found: Result) -> tables.OfNight:
+def _table(request: HttpRequest, found: Result) -> lists.OfNight:
     without = (() if found.uneven else ("pace", "games")) + (() if found.dashes else ("dashes",))
     without += () if found.places else ("written",)
-    made = tables.OfNight(found.lines, without, joined(found.lines))
-    tables.in_order(made, request)
+    made = lists.OfNight(found.lines, without, joined(found.lines))
+    lists.in_order(made, request)
     return made
 
 

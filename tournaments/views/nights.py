@@ -11,7 +11,8 @@ from django.views.decorators.http import require_POST, require_safe
 from scoring.toolkit import downloads
 from scoring.toolkit.problems import Refused
 from scoring.views.share import code_of, reachable
-from tournaments import access, links, tables
+from tournaments import access, links
+from tournaments import lists as tables
 from tournaments.access import Reader
 from tournaments.backup import copies
 from tournaments.draw.record import seed_digest

@@ -6,7 +6,7 @@ from django.views.decorators.http import require_safe
 from django_tables2 import Table
 
 from scoring.toolkit import downloads
-from tournaments import access, tables
+from tournaments import access, lists
 from tournaments.access import Reader
 from tournaments.club.reglementen import system_of
 from tournaments.files.exports import players as written
@@ -15,13 +15,13 @@ from tournaments.models import Member
 from tournaments.names import NOBODY, Names
 from tournaments.standings.pages import player
 from tournaments.standings.pages.player import Player
-from tournaments.views import following
+from tournaments.views import conditional
 from tournaments.views.base import number
 
 
 @require_safe
 def everybody(request: HttpRequest, slug: str) -> HttpResponseBase:
-    return following.kept(following.nothing_new(request) or _everybody(request, slug))
+    return conditional.kept(conditional.nothing_new(request) or _everybody(request, slug))
 
 
 def _everybody(request: HttpRequest, slug: str) -> HttpResponseBase:
@@ -31,15 +31,15 @@ def _everybody(request: HttpRequest, slug: str) -> HttpResponseBase:
         own = [(one.pk, str(one)) for one in access.themselves(request, reader)]
         season, people = player.everybody(reader.club, reader.openly)
         words = {"club": reader.club, "own": own, "people": people}
-        words["season"] = tables.whole(season)
+        words["season"] = lists.whole(season)
         return render(request, "tournaments/players.html", words)
 
-    return following.answered(request, reader, make)
+    return conditional.answered(request, reader, make)
 
 
 @require_safe
 def one(request: HttpRequest, slug: str, pk: int) -> HttpResponseBase:
-    return following.kept(following.nothing_new(request) or _one(request, slug, pk))
+    return conditional.kept(conditional.nothing_new(request) or _one(request, slug, pk))
 
 
 def _one(request: HttpRequest, slug: str, pk: int) -> HttpResponseBase:
@@ -57,7 +57,7 @@ def _one(request: HttpRequest, slug: str, pk: int) -> HttpResponseBase:
         words["lists"] = lists_of(request, found) if found else {}
         return render(request, "tournaments/player.html", words)
 
-    return following.answered(request, reader, make)
+    return conditional.answered(request, reader, make)
 
 
 def called(request: HttpRequest, reader: Reader, who: Member) -> str:
@@ -80,8 +80,8 @@ def _file(request: HttpRequest, reader: Reader, who: Member, name: str) -> HttpR
 def lists_of(request: HttpRequest, found: Player) -> dict[str, Table]:
     """Beside the nights, sorted as was asked."""
     low = system_of(found.own.season.reglement).lowest_wins
-    made = {"contracts": tables.Contracts(found.contracts, low=low), "met": tables.Met(found.met)}
-    return {which: tables.in_order(table, request) for which, table in made.items()}
+    made = {"contracts": lists.Contracts(found.contracts, low=low), "met": lists.Met(found.met)}
+    return {which: lists.in_order(table, request) for which, table in made.items()}
 
 
 def in_order(request: HttpRequest, found: Player) -> Player:

@@ -23,7 +23,7 @@ from tournaments.names import Names
 from tournaments.nights.nights import tables_for
 from tournaments.printing import hall, reglement, sheets, standings
 from tournaments.views.base import number
-from tournaments.views.personal import member_of
+from tournaments.views.member_page import member_of
 from tournaments.views.players import called
 
 MOST_TABLES = 400

@@ -11,7 +11,7 @@ from tournaments.access import Reader
 from tournaments.files.exports import players as written
 from tournaments.standings.pages import records as kept
 from tournaments.standings.pages.records import Records
-from tournaments.views import following
+from tournaments.views import conditional
 from tournaments.views.base import number
 
 
@@ -19,8 +19,8 @@ from tournaments.views.base import number
 def records(request: HttpRequest, slug: str) -> HttpResponseBase:
     """A season is over on a day, so this hangs on the day, too."""
     day = timezone.localdate().toordinal()
-    return following.kept(
-        following.nothing_new(request, minute=day) or _records(request, slug, day)
+    return conditional.kept(
+        conditional.nothing_new(request, minute=day) or _records(request, slug, day)
     )
 
 
@@ -33,7 +33,7 @@ def _records(request: HttpRequest, slug: str, day: int) -> HttpResponseBase:
         words = {"club": reader.club, "records": _found(request, reader)}
         return render(request, "tournaments/records.html", words)
 
-    return following.answered(request, reader, make, day=day)
+    return conditional.answered(request, reader, make, day=day)
 
 
 def _found(request: HttpRequest, reader: Reader) -> Records:

@@ -11,7 +11,8 @@ from scoring import games
 from scoring.forms.new_sheet import kinds
 from scoring.pages import rulebook
 from scoring.toolkit import downloads
-from tournaments import access, tables
+from tournaments import access
+from tournaments import lists as tables
 from tournaments.club import reglementen
 from tournaments.files.exports import lists
 from tournaments.forms.seasons import ReglementForm

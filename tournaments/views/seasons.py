@@ -11,13 +11,14 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from scoring.toolkit import downloads
-from tournaments import access, tables
+from tournaments import access
+from tournaments import lists as tables
 from tournaments.club import reglementen, season_texts, seasons
 from tournaments.files.exports import lists
 from tournaments.forms.seasons import SeasonForm
 from tournaments.models import Reglement, Season
 from tournaments.standings.recount import Effects, count_rules
-from tournaments.views import recounting
+from tournaments.views import recount
 from tournaments.views.base import done, page, posted
 
 
@@ -68,7 +69,7 @@ def change(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     one = access.of_club(Season, club, pk)
     offered = Reglement.objects.filter(Q(archived=None) | Q(pk=one.reglement_id), club=club)
     form = SeasonForm(offered, posted(request), one)
-    recounts = recounting.asked(form, partial(_count_again, one))
+    recounts = recount.asked(form, partial(_count_again, one))
     if not recounts and (changed := done(form, seasons.change, season=one)):
         return redirect(changed)
     words = {"club": club, "form": form, "season": one, "recounts": recounts}

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_safe
 
 from scoring.toolkit import downloads
 from scoring.toolkit.spreadsheets.lists import Listing
-from tournaments import access, tables
+from tournaments import access, lists
 from tournaments.access import Reader
 from tournaments.files.exports import standings as written
 from tournaments.models import Season
@@ -24,13 +24,13 @@ from tournaments.standings.pages import charts
 from tournaments.standings.pages import outlook as possible
 from tournaments.standings.pages import standing as board
 from tournaments.standings.pages.standing import Board
-from tournaments.views import following
+from tournaments.views import conditional
 from tournaments.views.base import number
 
 
 @require_safe
 def standing(request: HttpRequest, slug: str, pk: int) -> HttpResponseBase:
-    return following.kept(following.nothing_new(request) or _standing(request, slug, pk))
+    return conditional.kept(conditional.nothing_new(request) or _standing(request, slug, pk))
 
 
 def _standing(request: HttpRequest, slug: str, pk: int) -> HttpResponseBase:
@@ -42,11 +42,11 @@ def _standing(request: HttpRequest, slug: str, pk: int) -> HttpResponseBase:
     def make() -> HttpResponse:
         return render(request, "tournaments/standing.html", _words(request, one, reader))
 
-    return following.answered(request, reader, make)
+    return conditional.answered(request, reader, make)
 
 
 POSSIBLE, PLACES = "possible", "places"  # as the page asks for them
-Shown = tuple[int | None, tables.OfPlaces]
+Shown = tuple[int | None, lists.OfPlaces]
 
 
 class Sought(NamedTuple):
@@ -85,21 +85,21 @@ class Sought(NamedTuple):
         return [one for one in found if self.division in (0, one.number)] or found
 
     def shown(
-        self, found: Sequence[Board], kind: type[tables.OfPlaces], without: Sequence[str]
+        self, found: Sequence[Board], kind: type[lists.OfPlaces], without: Sequence[str]
     ) -> list[Shown]:
         here = [one.found(self.words) for one in self.here(found)]
         made = [(one.number, kind(one.lines, without, one.body)) for one in here]
-        return [(number, tables.in_order(table, self.request)) for number, table in made]
+        return [(number, lists.in_order(table, self.request)) for number, table in made]
 
 
 def _shown(found: board.Standing, sought: Sought, one: Season, seen: Names) -> list[Shown]:
     """The standing, or what is still possible in it."""
     if not (sought.possible and found.left):
-        kind = tables.Standing if found.columns.average else tables.OfAverages
+        kind = lists.Standing if found.columns.average else lists.OfAverages
         return sought.shown(found.boards, kind, found.columns.without)
     chances = possible.of(one, found.left, seen)
     without = [name for name in ("points", *possible.COLUMNS) if name not in chances.columns]
-    return sought.shown(chances.boards, tables.Possible, without)
+    return sought.shown(chances.boards, lists.Possible, without)
 
 
 def _listing(request: HttpRequest, one: Season, seen: Names) -> Listing:

@@ -17,7 +17,7 @@ from tournaments.club import first_club
 from tournaments.files.transfer import import_club
 from tournaments.files.transfer.club_file import Whole
 from tournaments.files.transfer.import_club import Found, Looked
-from tournaments.forms.founding import ClubForm
+from tournaments.forms.clubs import ClubForm
 from tournaments.models import Club, User
 from tournaments.views.base import told
 

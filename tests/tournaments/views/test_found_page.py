@@ -11,7 +11,7 @@ from scoring.toolkit.problems import Check
 from tournaments import problems
 from tournaments.club import clubs, first_club
 from tournaments.forms.accounts import LoginForm
-from tournaments.forms.founding import FoundForm
+from tournaments.forms.clubs import FoundForm
 from tournaments.forms.seasons import SeasonForm
 from tournaments.models import Club, Role
 from tournaments.models.club import RESERVED, SLUG

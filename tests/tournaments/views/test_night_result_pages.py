@@ -18,7 +18,7 @@ from tournaments.members import members, privacy
 from tournaments.models import Member, Role, Season, Table, User
 from tournaments.nights import closing, nights, rounds
 from tournaments.standings import played_nights
-from tournaments.views import following, night_result
+from tournaments.views import conditional, night_result
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_the_laptop")]
 
@@ -294,13 +294,13 @@ def test_nothing_new_is_answered_in_short(followed, season, django_assert_num_qu
     assert (again.status_code, again.content) == (304, b"")
     fill(Table.objects.first(), [range(4)])
     assert followed().status_code == 200
-    following._known.clear()
+    conditional._known.clear()
     privacy.show_as(member=season.club.members.first(), shown="not")
     assert followed().status_code == 200
 
 
 def test_by_the_long_way_nothing_new_is_the_same_answer(followed, monkeypatch):
-    monkeypatch.setattr(following, "_known", LRU(1))
+    monkeypatch.setattr(conditional, "_known", LRU(1))
     again = followed()
     assert (again.status_code, again.content) == (304, b"")
 

@@ -21,7 +21,7 @@ from tournaments.standings import divisions, history
 from tournaments.standings.pages import standing as board
 from tournaments.standings.pages import standing_rows
 from tournaments.standings.rules import Division, Move, Prize, Row
-from tournaments.views import following
+from tournaments.views import conditional
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_the_laptop")]
 
@@ -197,7 +197,7 @@ def test_nothing_new_is_answered_in_short(client, season, django_assert_num_quer
     with django_assert_num_queries(1):
         again = client.get(path(season), headers=known)
     assert (again.status_code, again.content) == (304, b"")
-    following._known.clear()
+    conditional._known.clear()
     with django_assert_num_queries(5):
         again = client.get(path(season), headers=known)
     assert (again.status_code, again["ETag"]) == (304, answer["ETag"])

@@ -6,7 +6,7 @@ from typing import Any
 from django.utils.translation import gettext
 
 from scoring.toolkit.spreadsheets.lists import Listing, Value
-from tournaments import tables
+from tournaments import lists
 from tournaments.models import Season
 from tournaments.names import Names
 from tournaments.nights.pages.result import Result
@@ -63,7 +63,7 @@ def _rows(columns: Columns, lines: Lines, *, divided: bool) -> Iterator[Sequence
 def possible(season: Season, lines: Sequence[tuple[int | None, Any]], left: int) -> Listing:
     """What is still possible, with all that can be said."""
     divided = season.divisions > 1
-    heads = [str(column.verbose_name) for column in tables.Possible.base_columns.values()]
+    heads = [str(column.verbose_name) for column in lists.Possible.base_columns.values()]
     rows = (
         [
             *([number] * divided),

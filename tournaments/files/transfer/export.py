@@ -22,6 +22,7 @@ from scoring.toolkit.spreadsheets.lists import Listing, Value, text_of
 from tournaments.files.exports import games, lists, standings
 from tournaments.files.transfer import fields
 from tournaments.files.transfer.club_file import FORMAT, VERSION
+from tournaments.lists import Members
 from tournaments.models import (
     Attendance,
     Brought,
@@ -43,7 +44,6 @@ from tournaments.models import (
     Table,
     TableSeat,
 )
-from tournaments.tables import Members
 
 Json = dict[str, Any]
 

@@ -19,7 +19,7 @@ from tournaments.models import Member, Season, User
 from tournaments.names import Names
 from tournaments.standings import calculate, divisions, played_nights
 from tournaments.standings.rules import Night, Round, Share, head_to_head
-from tournaments.views import taking
+from tournaments.views import downloads
 
 pytestmark = pytest.mark.django_db
 
@@ -188,7 +188,7 @@ def test_reader_finds_the_names_of_the_standing(client):
 def test_what_takes_long_tells_how_far_it_is_and_then_the_file_comes(client, monkeypatch):
     season = two_nights()
     played_nights._known.clear()
-    monkeypatch.setattr(taking, "AT_ONCE", 1)
+    monkeypatch.setattr(downloads, "AT_ONCE", 1)
     path = f"/de-hoop/seasons/{season.pk}/workbook/"
     client.force_login(User.objects.get())
     client.cookies["streepje_language"] = "en"

@@ -9,8 +9,8 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.toolkit.numbered_forms import Refusals, told
 from tournaments.draw.engine.request import HAND, LOTS, MIX, STANDING, Constraint
+from tournaments.forms.base import Numbered
 from tournaments.forms.members import NOBODY
-from tournaments.forms.numbered import Numbered
 from tournaments.forms.seasons import number, one_of
 from tournaments.members import members
 from tournaments.models import Member, Night

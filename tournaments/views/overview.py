@@ -22,15 +22,15 @@ from tournaments.models import Deed, Night, Round
 from tournaments.nights import rounds
 from tournaments.nights.pages import overview, table
 from tournaments.nights.pages.overview import Place, Seen
-from tournaments.views import following
+from tournaments.views import conditional
 from tournaments.views.base import actor, done, number
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def room_page(request: HttpRequest, slug: str, pk: int) -> HttpResponseBase:
     """With `part` only the tables, which a script asks for again and again."""
-    same = following.nothing_new(request, minute=overview.minute())
-    return following.kept(same or _room(request, slug, pk))
+    same = conditional.nothing_new(request, minute=overview.minute())
+    return conditional.kept(same or _room(request, slug, pk))
 
 
 @login_required
@@ -94,12 +94,12 @@ def _page(request: HttpRequest, words: dict[str, Any]) -> HttpResponse:
 
 
 def _part(request: HttpRequest, shown: Round, words: dict[str, Any]) -> HttpResponseBase:
-    who = following.follower(request, words["club"], following.ROOM, shown.pk)
-    facts, seen = following.facts(who), overview.look(shown)
+    who = conditional.follower(request, words["club"], conditional.ROOM, shown.pk)
+    facts, seen = conditional.facts(who), overview.look(shown)
     troubles = "".join(one.why for one in copies.state().troubles)
     etag = f'"{seen.seal}{"+" if words["changes"] else ""}{troubles}"'
     if "round" in request.GET:  # without, the latest is meant, and there may be another
-        following.remember(request, etag, who, facts, minute=overview.minute())
+        conditional.remember(request, etag, who, facts, minute=overview.minute())
     if same := get_conditional_response(request, etag=etag):
         return same
     answer = render(request, "tournaments/_room.html", _drawn(seen, words))

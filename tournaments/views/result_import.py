@@ -10,10 +10,10 @@ from django.views.decorators.http import require_POST
 from scoring.toolkit.problems import Refused
 from tournaments import access
 from tournaments.files.imports import members, results
-from tournaments.forms.bringing import EarlierPreview, FileForm
+from tournaments.forms.imports import EarlierPreview, FileForm
 from tournaments.models import Intake, Season
 from tournaments.views.base import actor, done, page, posted, told
-from tournaments.views.bringing import choices_in
+from tournaments.views.member_import import choices_in
 
 
 @page

@@ -11,7 +11,7 @@ from scoring.toolkit.problems import Refused
 from tournaments import access
 from tournaments.draw.record import seed_digest
 from tournaments.files.exports import lists
-from tournaments.forms.drawing import DrawForm
+from tournaments.forms.draw import DrawForm
 from tournaments.forms.nights import ReasonForm
 from tournaments.models import Club, Drawing, Night
 from tournaments.nights import nights, wishes

@@ -9,7 +9,7 @@ from django.urls import reverse
 from tournaments import access
 from tournaments.files.imports import corrections
 from tournaments.files.imports.correction_page import Plan
-from tournaments.forms.bringing import BookForm
+from tournaments.forms.imports import BookForm
 from tournaments.forms.nights import ReasonForm
 from tournaments.models import Intake
 from tournaments.views.base import actor, done, number, page, posted

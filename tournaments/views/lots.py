@@ -7,11 +7,11 @@ from scoring.toolkit.numbered_forms import Refusals
 from scoring.toolkit.problems import Refused
 from tournaments import access
 from tournaments.draw.engine.request import HAND
-from tournaments.forms.drawing import LotForm, SeatsForm
+from tournaments.forms.draw import LotForm, SeatsForm
 from tournaments.models import Club, Drawing, Member, Night
 from tournaments.nights import lots, rounds
 from tournaments.views.base import actor, done, number, page, told
-from tournaments.views.drawing import drawn_before, drawn_meanwhile
+from tournaments.views.draw import drawn_before, drawn_meanwhile
 
 
 @page

@@ -13,7 +13,7 @@ from tournaments.accounts import accounts
 from tournaments.models import Night, Role, Table, User
 from tournaments.nights import changes, closing, nights
 from tournaments.nights.pages import overview
-from tournaments.views import following
+from tournaments.views import conditional
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_the_laptop")]
 
@@ -116,7 +116,7 @@ def test_nothing_new_is_answered_in_short(followed, django_assert_num_queries):
 
 
 def test_by_the_long_way_nothing_new_is_the_same_answer(followed, monkeypatch):
-    monkeypatch.setattr(following, "_known", LRU(1))
+    monkeypatch.setattr(conditional, "_known", LRU(1))
     again = followed()
     assert (again.status_code, again.content) == (304, b"")
 

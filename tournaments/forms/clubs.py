@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.club import first_club
 from tournaments.forms.accounts import AccountForm
-from tournaments.forms.numbered import Numbered, text
+from tournaments.forms.base import Numbered, text
 from tournaments.models import Club
 from tournaments.models.club import is_free_word, is_slug
 

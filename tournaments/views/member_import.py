@@ -12,7 +12,7 @@ from scoring.toolkit.problems import Refused
 from tournaments import access
 from tournaments.files.exports import blank_workbook
 from tournaments.files.imports import members
-from tournaments.forms.bringing import FileForm, Preview
+from tournaments.forms.imports import FileForm, Preview
 from tournaments.models import Intake
 from tournaments.views.base import done, number, page, posted, told
 

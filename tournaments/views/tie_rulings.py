@@ -8,7 +8,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from scoring.toolkit.numbered_forms import Refusals
 from scoring.toolkit.problems import Refused
 from tournaments import access
-from tournaments.forms.settling import TieForm
+from tournaments.forms.tie_rulings import TieForm
 from tournaments.members import members
 from tournaments.models import Club, Night, Season
 from tournaments.names import Names

@@ -16,7 +16,7 @@ from tournaments.files.imports import matching
 from tournaments.files.imports.matching import ADD, DOUBT, Change, Plan, Step
 from tournaments.files.imports.members import MOST_DOUBTS
 from tournaments.files.imports.results import came, people_by_day
-from tournaments.forms.numbered import Numbered
+from tournaments.forms.base import Numbered
 from tournaments.models import Intake
 from tournaments.problems import LETTER
 from tournaments.standings.pages.standing_rows import figure

@@ -18,10 +18,10 @@ from tournaments import access
 from tournaments.club import first_club
 from tournaments.files.transfer import waiting_file
 from tournaments.files.transfer.import_club import Found
-from tournaments.forms.arriving import ClubFileForm
-from tournaments.forms.founding import ClubForm, FoundForm
+from tournaments.forms.club_import import ClubFileForm
+from tournaments.forms.clubs import ClubForm, FoundForm
 from tournaments.models import Club
-from tournaments.views import slow
+from tournaments.views import progress_page
 from tournaments.views.base import account, done, posted, told
 
 reads = require_http_methods(["GET", "HEAD", "POST"])
@@ -46,7 +46,7 @@ def look(request: HttpRequest, kept: str) -> HttpResponseBase:
     try:
         found = waiting_file.found(kept)
         if found is None:
-            return slow.shown(
+            return progress_page.shown(
                 request,
                 gettext("A club from another site"),
                 _steps(kept),
@@ -86,8 +86,8 @@ def _take(request: HttpRequest, form: ClubForm, kept: str) -> Club:
     return club
 
 
-def _steps(kept: str) -> Iterator[slow.Step]:
+def _steps(kept: str) -> Iterator[progress_page.Step]:
     for one in waiting_file.look(kept):
         words = gettext("Night %(number)s of %(count)s is read.")
         said = words % {"number": one.night, "count": one.nights}
-        yield slow.Step(said, one.night, one.nights)
+        yield progress_page.Step(said, one.night, one.nights)

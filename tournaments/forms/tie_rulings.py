@@ -8,8 +8,8 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from scoring.toolkit.numbered_forms import Refusals
+from tournaments.forms.base import Numbered
 from tournaments.forms.members import OneLine
-from tournaments.forms.numbered import Numbered
 from tournaments.forms.seasons import one_of
 from tournaments.models import Settlement
 from tournaments.standings.settle_ties import Open

@@ -18,7 +18,7 @@ from tournaments.files.exports import night_workbook, season_workbook
 from tournaments.files.transfer import export as whole
 from tournaments.models import Night, Season
 from tournaments.standings import calculate
-from tournaments.views import slow
+from tournaments.views import progress_page
 
 AT_ONCE = 10  # nights that nobody minds waiting for
 
@@ -42,16 +42,18 @@ def season_book(request: HttpRequest, slug: str, pk: int) -> HttpResponseBase:
     club, one = reader.club, access.of_club(Season, reader.club, pk)
     if len(unread := calculate.unread(one)) > AT_ONCE:
         words = gettext("The workbook is being written, and comes in a moment.")
-        return slow.shown(request, str(one), _nights(unread), done=words)
+        return progress_page.shown(request, str(one), _nights(unread), done=words)
     book = season_workbook.of(one, reader.names)
     return downloads.taken(book.content(), "xlsx", club, one)
 
 
-def _nights(unread: Sequence[Night]) -> Iterator[slow.Step]:
+def _nights(unread: Sequence[Night]) -> Iterator[progress_page.Step]:
     for number, one in enumerate(unread, 1):
         calculate.read_one(one)
         words = gettext("Night %(number)s of %(count)s is counted.")
-        yield slow.Step(words % {"number": number, "count": len(unread)}, number, len(unread))
+        yield progress_page.Step(
+            words % {"number": number, "count": len(unread)}, number, len(unread)
+        )
 
 
 @never_cache

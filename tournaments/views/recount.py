@@ -10,7 +10,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext
 
 from scoring.toolkit.problems import Refused
-from tournaments.forms.numbered import Numbered
+from tournaments.forms.base import Numbered
 from tournaments.members import members
 from tournaments.models import Season
 from tournaments.names import Names
