@@ -13,10 +13,10 @@ if sys.version_info < (3, 11):
 
 
 def main():
-    from clubsite import firstrun
+    from clubsite import bootstrap
 
     command = sys.argv[1] if len(sys.argv) > 1 else "help"
-    firstrun.prepare("requirements-dev.txt" if command == "test" else "requirements.txt")
+    bootstrap.prepare("requirements-dev.txt" if command == "test" else "requirements.txt")
     if command == "start" and "--demo" in sys.argv:
         os.environ["STREEPJE_DEMO"] = "1"  # before the settings choose their database
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "clubsite.settings")
@@ -47,7 +47,7 @@ def leave_other_tables_alone():
     from django.core.management.base import CommandError
 
     django.setup()
-    from clubsite.upgrading import refuse_others
+    from clubsite.maintenance.upgrade import refuse_others
 
     try:
         refuse_others(sys.argv[1] if len(sys.argv) > 1 else "help")

@@ -13,8 +13,8 @@ from pathlib import Path
 from django.core.exceptions import ImproperlyConfigured
 from django.utils.functional import SimpleLazyObject
 
-from clubsite import databases, mail
-from clubsite.secret import secret_key
+from clubsite.config import databases, mail
+from clubsite.config.secret_key import secret_key
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 
@@ -105,19 +105,20 @@ INSTALLED_APPS = [
     "django.contrib.staticfiles",
 ]
 MIDDLEWARE = [
-    "clubsite.visitors.visitors",
-    "clubsite.slowness.slowness",
+    "clubsite.middleware.proxies.visitors",
+    "clubsite.middleware.slow_pages.slowness",
     "django.middleware.security.SecurityMiddleware",
-    "clubsite.lean.LeanMiddleware",
-    "clubsite.packing.Packing",  # pads what it packs: its length tells nothing
-    "clubsite.headers.headers",
+    "clubsite.middleware.static_files.LeanMiddleware",
+    "clubsite.middleware.compress.Packing",  # pads what it packs: its length tells nothing
+    "clubsite.middleware.headers.headers",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
-    "clubsite.bodies.bodies",  # before any view: the one above reads no body until there is one
-    "clubsite.switching.switching",
-    "clubsite.unwell.Unwell",
+    # Before any view: the one above reads no body until there is one.
+    "clubsite.middleware.request_size.bodies",
+    "clubsite.middleware.language_switch.switching",
+    "clubsite.middleware.outage.Unwell",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
@@ -212,11 +213,11 @@ LOGGING = {
     "disable_existing_loggers": False,
     "formatters": {
         "redacted": {
-            "()": "clubsite.logs.Redacted",
+            "()": "clubsite.config.logs.Redacted",
             "format": "{asctime} {levelname} {name}: {message}",
             "style": "{",
         },
-        "lines": {"()": "clubsite.logs.Lines"},
+        "lines": {"()": "clubsite.config.logs.Lines"},
     },
     "filters": {
         "without_traceback": {
@@ -230,7 +231,7 @@ LOGGING = {
             "formatter": "redacted",
             "level": "WARNING",
         },
-        "file": {"class": "clubsite.logs.File", "formatter": "lines"},
+        "file": {"class": "clubsite.config.logs.File", "formatter": "lines"},
     },
     "root": {"handlers": ["console", "file"], "level": "WARNING"},
     "loggers": {

@@ -2,12 +2,12 @@
 
 from django.urls import include, path
 
-from clubsite import front, guide, privacy, robots, second_place, upkeep
-from clubsite.administration import owners
-from clubsite.health import healthz
+from clubsite.admin import owners
+from clubsite.maintenance.health import healthz
+from clubsite.pages import front, guide, privacy, robots, second_place, upkeep
 
-handler404 = "clubsite.missing.nothing_here"
-handler500 = "clubsite.unwell.went_wrong"
+handler404 = "clubsite.pages.not_found.nothing_here"
+handler500 = "clubsite.middleware.outage.went_wrong"
 
 urlpatterns = [
     path("", front.front, name="front"),

@@ -5,12 +5,12 @@ import os
 from django.core.signals import request_started
 from django.core.wsgi import get_wsgi_application
 
-from clubsite.bodiless import without_bodies
+from clubsite.middleware.no_body import without_bodies
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "clubsite.settings")
 application = without_bodies(get_wsgi_application())
 
-from clubsite.upgrading import refuse_to_serve  # noqa: E402  needs the settings
+from clubsite.maintenance.upgrade import refuse_to_serve  # noqa: E402  needs the settings
 
 refuse_to_serve()
 
@@ -19,7 +19,7 @@ def begin(**_: object) -> None:
     """What the process before this one left, and what is to be done each day. Only now: a server
     may have split in two since.
     """
-    from clubsite import copying, daily
+    from clubsite.maintenance import copying, daily
     from tournaments.accounts import mail
 
     request_started.disconnect(begin)

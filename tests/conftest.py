@@ -116,7 +116,7 @@ def program_as_it_was(set_anew):
 @pytest.fixture(scope="session", autouse=True)
 def files_found_once():
     """Each test client builds the middleware anew; which files the site has stays the same."""
-    from clubsite.lean import LeanMiddleware
+    from clubsite.middleware.static_files import LeanMiddleware
 
     find, found = LeanMiddleware.add_files_from_finders, {}
 

@@ -204,7 +204,7 @@ def test_no_import_runs_back():
         ("scoring.games.sheet.head", "from ...models import Sheet"),
         ("tournaments.draw.mix", "import numpy"),
         ("tournaments.standings.rules", "from scoring.games import find"),
-        ("tournaments.views", "from clubsite.headers import policy"),
+        ("tournaments.views", "from clubsite.middleware.headers import policy"),
         ("tournaments.club.clubs", "from tournaments.forms import FoundForm"),
         ("tournaments.club.clubs", "from tournaments.nights.pages import club_front as front"),
         ("tournaments.names", "from tournaments.members import members"),
@@ -220,7 +220,7 @@ def test_import_that_runs_back_is_seen(module, source):
     ("module", "source"),
     [
         (
-            "clubsite.front",
+            "clubsite.pages.front",
             "from tournaments.club import first_club as fresh\nfrom scoring.pages import grid; from scoring.sheets import lifecycle as sheets",
         ),
         (

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from clubsite import urls
-from clubsite.databases import from_url
+from clubsite.config.databases import from_url
 from tests.programs import program
 from tests.test_docs import (
     ROOT,

@@ -1,16 +1,16 @@
 import pytest
 
-from clubsite import beside
+from clubsite.demo import server
 from tests import leftovers
 from tournaments.club import first_club
 
 
 @pytest.mark.parametrize("turn", ["first", "second"])
 def test_no_test_meets_what_another_set_in_the_program(turn):
-    assert (beside._port, first_club._code) == (None, None)
-    beside.offer(8000)
+    assert (server._port, first_club._code) == (None, None)
+    server.offer(8000)
     first_club.make_code()
 
 
 def test_all_that_is_set_anew_is_known():
-    assert {(beside, "_port"), (first_club, "_code")} <= {*leftovers.find_names()}
+    assert {(server, "_port"), (first_club, "_code")} <= {*leftovers.find_names()}

@@ -307,7 +307,7 @@ PLACE_OURS = Check(
     245, _("That is a folder of Streepje itself, which would be lost with it: take another.")
 )
 
-# Of any page: clubsite/unwell.py.
+# Of any page: clubsite/middleware/outage.py.
 DISK_FULL = Check(210, _("The disk of this site is full or broken, so nothing can be kept on it."))
 WRITES_LONG = Check(211, _("Something else keeps the site busy for very long."))
 DATABASE_AWAY = Check(212, _("The database of this site does not answer."))

@@ -2,19 +2,19 @@
 
 from collections.abc import Callable, Iterable, Iterator
 
+from clubsite.bench.downloads import season_book, season_book_first
 from clubsite.bench.draws import draw_anneal, draw_bound, draw_design, draw_season
 from clubsite.bench.figure import Figure
 from clubsite.bench.hall import hall
 from clubsite.bench.logins import log_ins
 from clubsite.bench.night import night, night_played, night_unchanged
+from clubsite.bench.overview import room, room_played, room_queries, room_unchanged
 from clubsite.bench.pages import bare_view, page_weight, save, save_queries
-from clubsite.bench.paper import paper, paper_memory
 from clubsite.bench.players import player, records
-from clubsite.bench.room import room, room_played, room_queries, room_unchanged
+from clubsite.bench.printing import paper, paper_memory
 from clubsite.bench.rules import judge_cards, judge_tiles, score
 from clubsite.bench.standing import standing, standing_changed, standing_queries, standing_unchanged
 from clubsite.bench.start import second_start
-from clubsite.bench.taking import season_book, season_book_first
 
 __all__ = ["BENCHES", "Figure", "run"]
 

@@ -7,7 +7,7 @@ from django.conf import settings
 from django.test import Client
 from django.urls import reverse
 
-from clubsite.bench.room import a_hall
+from clubsite.bench.overview import a_hall
 from scoring.sheets import links
 from tournaments.models import Role, User
 

@@ -1,8 +1,8 @@
 """What the result of a large night costs while it is played, and the answer that nothing is new."""
 
 from clubsite.bench.figure import Figure
+from clubsite.bench.overview import a_hall, look, played_on, times_bare
 from clubsite.bench.pages import answer, ask, own_database
-from clubsite.bench.room import a_hall, look, played_on, times_bare
 
 HALL = 25  # tables of four
 PAGE = "night-result"

@@ -19,15 +19,15 @@ from django.test import RequestFactory
 from django.test.utils import CaptureQueriesContext
 from django.urls import path
 
-from clubsite import databases
-from clubsite.bench import reach
+from clubsite.bench import linked_files
 from clubsite.bench.figure import Figure, cpu
+from clubsite.config import databases
+from clubsite.demo.tables import play
 from scoring import games
 from scoring.browser import sync
 from scoring.games.core.game import Game
 from scoring.models import Row, Sheet
 from scoring.sheets import lifecycle, links
-from tournaments.demo.tables import play
 
 Environ = dict[str, Any]
 
@@ -188,7 +188,7 @@ def a_full_sheet(system: type[Game]) -> Sheet:
 
 
 def weight(page: str) -> int:
-    return sum(len(gzip.compress(part)) for part in reach.reached(page, fetch).values())
+    return sum(len(gzip.compress(part)) for part in linked_files.reached(page, fetch).values())
 
 
 def fetch(address: str) -> bytes:

@@ -3,8 +3,8 @@
 from django.urls import reverse
 
 from clubsite.bench.figure import Figure
+from clubsite.bench.overview import as_organiser, times_bare
 from clubsite.bench.pages import own_database
-from clubsite.bench.room import as_organiser, times_bare
 from clubsite.bench.standing import MEMBERS, NIGHTS, a_season
 
 

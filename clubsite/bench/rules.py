@@ -8,6 +8,7 @@ from random import Random
 from typing import Any
 
 from clubsite.bench.figure import Figure, cpu, percentile
+from clubsite.demo import dealing
 from scoring import games
 from scoring.games import judge
 from scoring.games.core.cards import JOKER, Card, Pack
@@ -15,7 +16,6 @@ from scoring.games.core.game import Game
 from scoring.games.international import International
 from scoring.games.melds import closed_hands
 from scoring.management.commands.score import Command as Score
-from tournaments.demo import dealing
 
 # Sheets
 

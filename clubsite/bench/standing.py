@@ -9,9 +9,9 @@ from django.urls import reverse
 from django.utils import timezone
 
 from clubsite.bench.figure import Figure, cpu
+from clubsite.bench.overview import a_club, as_organiser, times_bare
 from clubsite.bench.pages import ROUNDS, Environ, answer, ask, bare_cpu, own_database
-from clubsite.bench.room import a_club, as_organiser, times_bare
-from tournaments.demo.tables import play
+from clubsite.demo.tables import play
 from tournaments.draw import draw, record
 from tournaments.draw.costs import at_least
 from tournaments.draw.engine.request import LOTS, Request

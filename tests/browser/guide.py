@@ -12,7 +12,7 @@ import pytest
 from django.conf import settings
 from PIL import Image
 
-from clubsite.guide import GUIDES, SIZE, picture
+from clubsite.pages.guide import GUIDES, SIZE, picture
 from tests.browser.pages import all_states
 
 FOLDER = Path(__file__).resolve().parents[2] / "clubsite/static"

@@ -11,7 +11,7 @@ from django.test import Client
 from django.urls import reverse
 from playwright.sync_api import expect
 
-from clubsite import slowness
+from clubsite.middleware import slow_pages
 from scoring.models import Sheet
 from scoring.sheets import links
 from tests.browser.pages import Visit
@@ -58,8 +58,8 @@ def organiser(laptop, site, trouble, monkeypatch):
 def log(settings, tmp_path, monkeypatch):
     """All that the site writes down of the night; every page counts as slow."""
     settings.LOGS = tmp_path / "logs"
-    monkeypatch.setattr(slowness, "SLOW", 0)
-    monkeypatch.setattr(slowness, "PAUSE", 0)
+    monkeypatch.setattr(slow_pages, "SLOW", 0)
+    monkeypatch.setattr(slow_pages, "PAUSE", 0)
 
     def written():
         return "".join(path.read_text(encoding="utf-8") for path in settings.LOGS.iterdir())

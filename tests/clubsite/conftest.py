@@ -1,6 +1,6 @@
 import pytest
 
-from tests.clubsite.postgresql.dummy import DummyServer
+from tests.clubsite.config.postgresql.dummy import DummyServer
 
 
 @pytest.fixture

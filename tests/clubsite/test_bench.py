@@ -10,7 +10,7 @@ import pytest
 from django.core.management import call_command
 
 from clubsite import bench
-from clubsite.bench import logins, pages, people, reach, rules
+from clubsite.bench import linked_files, logins, pages, people, rules
 from clubsite.bench.hall import Crowded, lacking
 from scoring.models import Sheet
 
@@ -207,13 +207,13 @@ SITE = {
 
 
 def test_page_reaches_all_that_a_browser_fetches_and_nothing_twice():
-    assert reach.reached("/s/", SITE.__getitem__) == SITE
+    assert linked_files.reached("/s/", SITE.__getitem__) == SITE
 
 
 @pytest.mark.parametrize("address", ["https://cdn.example/a.js", "//cdn.example/a.js"])
 def test_page_that_fetches_elsewhere_is_refused(address):
-    with pytest.raises(reach.Elsewhere):
-        reach.reached("/", lambda _: f'<script src="{address}"></script>'.encode())
+    with pytest.raises(linked_files.Elsewhere):
+        linked_files.reached("/", lambda _: f'<script src="{address}"></script>'.encode())
 
 
 @pytest.mark.django_db
@@ -221,7 +221,7 @@ def test_weight_counts_every_part_of_a_page_of_every_system():
     with pages.own_database():
         sheet = pages.a_full_sheet(rules.games.GAMES[0])
         page = pages.links.path(sheet)
-        parts = reach.reached(page, pages.fetch)
+        parts = linked_files.reached(page, pages.fetch)
     kinds = {address.rpartition(".")[2] for address in parts if address != page}
     assert kinds == {"css", "js", "svg"}
     assert len(parts[page]) > 10_000

@@ -21,7 +21,7 @@ def manage(*args: str, **env: str):
 
 
 def test_test_command_runs_pytest_and_passes_on_words_and_exit_code():
-    done = manage("test", "-q", "tests/clubsite/test_databases.py", "-k", "postgres")
+    done = manage("test", "-q", "tests/clubsite/config/test_databases.py", "-k", "postgres")
     assert done.returncode == 0
     assert " passed, " in done.stdout.splitlines()[-1]
     assert manage("test", "tests/no_such_file.py").returncode == 4
@@ -71,7 +71,7 @@ def test_models_have_all_their_migrations():
 
 def test_start_up_of_a_command_is_hardly_longer_than_djangos(tmp_path):
     """What is ours reads one file and hashes it: no import of the app, no search of packages."""
-    code = "import sys, clubsite.firstrun; print(*sorted(m for m in sys.modules if '.' not in m))"
+    code = "import sys, clubsite.bootstrap; print(*sorted(m for m in sys.modules if '.' not in m))"
     loaded = subprocess.run(
         [sys.executable, "-c", code], cwd=ROOT, capture_output=True, encoding="utf-8"
     )

@@ -10,8 +10,8 @@ from django.test import Client
 from django.utils import timezone
 
 import scoring.sheets.links
-from clubsite import privacy
-from clubsite.tidy import tidy
+from clubsite.maintenance.purge import purge
+from clubsite.pages import privacy
 from scoring.models import Sheet
 from tests.lifting import triggers_lifted
 from tests.scoring.sheets import test_casual
@@ -156,7 +156,7 @@ ELSEWHERE = {
         "tests/browser/test_renewing.py"
         "::test_long_past_sheets_are_let_go_but_not_what_was_never_sent"
     ),
-    "log": "tests/clubsite/test_logs.py::test_months_that_are_long_over_go",
+    "log": "tests/clubsite/config/test_logs.py::test_months_that_are_long_over_go",
     "copies": (
         "tests/tournaments/backup/test_schedule.py"
         "::test_last_ten_are_kept_and_of_a_year_before_one_a_month"
@@ -179,7 +179,7 @@ def test_goes_by_itself_once_its_time_is_over_and_not_before(term, over, ans):
     said = privacy.terms()[term] * unit
     there = make(ans, said + later if over else said - timedelta(seconds=30))
     assert there()
-    tidy()
+    purge()
     assert bool(there()) == (not over)
 
 

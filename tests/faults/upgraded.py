@@ -98,7 +98,7 @@ def once(after: int) -> bool:
 
 
 def upgrade() -> None:
-    from clubsite.upgrading import bring_up_to_date
+    from clubsite.maintenance.upgrade import bring_up_to_date
     from scoring.sheets import audit
 
     bring_up_to_date()

@@ -1,7 +1,7 @@
 """A sheet as anybody would keep it who never loses a thing: lists and dicts, nothing clever.
 
-What `tests/scoring/sheets/test_machine.py` compares the site with. It knows Jokeren only, and shares no
-line with the program.
+What `tests/scoring/sheets/test_machine.py` compares the site with. It knows Jokeren only, and
+shares no line with the program.
 """
 
 from dataclasses import dataclass, field

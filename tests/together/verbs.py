@@ -69,8 +69,9 @@ ALONE: dict[str, Callable[[World], Any]] = {
 
 REASONS = {
     "on a form, whose lock is all they need; on one of a night through the verbs of the night": (
-        "scoring.sheets.seating.leave scoring.sheets.seating.add scoring.sheets.seating.replace scoring.sheets.seating.undo"
-        " scoring.sheets.lifecycle.close scoring.sheets.lifecycle.reopen scoring.sheets.lifecycle.erase"
+        "scoring.sheets.seating.leave scoring.sheets.seating.add scoring.sheets.seating.replace"
+        " scoring.sheets.seating.undo scoring.sheets.lifecycle.close"
+        " scoring.sheets.lifecycle.reopen scoring.sheets.lifecycle.erase"
         " scoring.sheets.lifecycle.blank_name scoring.sheets.events.append"
     ),
     "on a form on which nobody deals, as these nights play none; its lock is all it needs": (
@@ -79,21 +80,25 @@ REASONS = {
     "something new, that nobody else can know yet": (
         "scoring.sheets.lifecycle.open tournaments.club.clubs.found tournaments.club.clubs.make"
         " tournaments.club.reglementen.make tournaments.club.seasons.plan"
-        " tournaments.files.transfer.waiting_file.keep tournaments.files.transfer.waiting_file.take"
-        " tournaments.files.transfer.waiting_file.take_first tournaments.files.transfer.import_club.take"
-        " tournaments.files.imports.results.keep tournaments.files.imports.members.keep"
-        " tournaments.files.imports.corrections.keep"
+        " tournaments.files.transfer.waiting_file.keep"
+        " tournaments.files.transfer.waiting_file.take"
+        " tournaments.files.transfer.waiting_file.take_first"
+        " tournaments.files.transfer.import_club.take tournaments.files.imports.results.keep"
+        " tournaments.files.imports.members.keep tournaments.files.imports.corrections.keep"
     ),
-    "writes nothing": "scoring.browser.laptop_texts.words scoring.browser.phone_texts.words tournaments.members.members.look",
+    "writes nothing": (
+        "scoring.browser.laptop_texts.words scoring.browser.phone_texts.words"
+        " tournaments.members.members.look"
+    ),
     "where copies of the site are put": (
         "tournaments.backup.copies.choose_place tournaments.backup.copies.name_place"
     ),
-    "the picture of a club": "tournaments.club.logos.put tournaments.club.logos.take_away",
-    "the same as erasing somebody, for each": "tournaments.members.privacy.erase_again",
+    "the picture of a club": ("tournaments.club.logos.put tournaments.club.logos.take_away"),
+    "the same as erasing somebody, for each": ("tournaments.members.privacy.erase_again"),
     "accounts, letters and what part somebody takes, which stand beside nights and standings": (
         "tournaments.members.privacy.erase_account tournaments.accounts.accounts"
-        " tournaments.accounts.mail_queue tournaments.accounts.roles tournaments.accounts.sessions"
-        " tournaments.accounts.throttle"
+        " tournaments.accounts.mail_queue tournaments.accounts.roles"
+        " tournaments.accounts.sessions tournaments.accounts.throttle"
     ),
 }
 PASSED_OVER = {name for names in REASONS.values() for name in names.split()}
@@ -112,7 +117,7 @@ def verbs() -> Iterator[str]:
                     yield f"{module.__name__}.{name}"
 
 
-LOOKED_PAST = ("scoring.games", "scoring.migrations", "tournaments.migrations", "tournaments.demo")
+LOOKED_PAST = ("scoring.games", "scoring.migrations", "tournaments.migrations", "clubsite.demo")
 
 
 def _is_verb(function: Any, name: str, module: str) -> bool:

@@ -14,17 +14,17 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
-from clubsite import daily, tidy, upgrading
-from tournaments import demo
+from clubsite import demo
+from clubsite.demo import Asked, clone_clubs
+from clubsite.maintenance import daily, purge, upgrade
 from tournaments.backup import create
-from tournaments.demo import Asked, copies
 from tournaments.models import Night, Season
 from tournaments.standings import history, played_nights
 from tournaments.standings.pages import player, records
 from tournaments.views import conditional, night_result
 
 CLUBS, NIGHTS, MEMBERS = int(os.environ.get("STREEPJE_CLUBS", "1000")), 40, 30
-NOTHING: copies.Marks = defaultdict(int)
+NOTHING: clone_clubs.Marks = defaultdict(int)
 MANY = 10_000  # rows, of which a page may not read every one
 ROUNDS, TIMES = 3, 2  # at least, and for as long as it takes to be measured
 ENOUGH = 0.3  # seconds
@@ -33,7 +33,7 @@ KNOWN = (
     conditional._known,
 )  # fmt: skip
 OF_ALL = {"front": "/", "search": "/?club=kaart", "upkeep": "/site/"}
-WORK = {"tidy": tidy.tidy, "daily": daily.look, "upgrade": upgrading.bring_up_to_date}
+WORK = {"tidy": purge.purge, "daily": daily.look, "upgrade": upgrade.bring_up_to_date}
 FILL, ONE_OF_WORK = 600, 60  # seconds at most
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -134,8 +134,8 @@ def filled(clubs):
     """Seconds to add copies of the one club that is there."""
     begun = time.monotonic()
     with transaction.atomic():
-        original = copies.read_original(0, NOTHING, copies.mark())
-        for _name in copies.copy_clubs([original], clubs, "streepje"):
+        original = clone_clubs.read_original(0, NOTHING, clone_clubs.mark())
+        for _name in clone_clubs.copy_clubs([original], clubs, "streepje"):
             pass
     return time.monotonic() - begun
 

@@ -7,12 +7,14 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.db import transaction
 
+from clubsite import demo
+from clubsite.demo import casual_sheets, names
+from clubsite.demo import clubs as founding
 from scoring import games
 from scoring.games.sheet import score
 from scoring.models import Event, Seat, Sheet
 from scoring.sheets import lifecycle
-from tournaments import demo, links
-from tournaments.demo import founding, loose, names
+from tournaments import links
 from tournaments.members import members
 from tournaments.models import Attendance, Club, Drawing, Member, Night, User
 from tournaments.nights.pages import overview
@@ -109,7 +111,9 @@ def test_loose_sheets_show_every_game_system_finished_and_half_way():
 
 @pytest.mark.parametrize("seed", range(8))
 def test_any_seed_deals_what_can_be(seed):
-    assert all(score(lifecycle.as_data(sheet))["valid"] for sheet in loose.fill(Random(seed)))
+    assert all(
+        score(lifecycle.as_data(sheet))["valid"] for sheet in casual_sheets.fill(Random(seed))
+    )
 
 
 def test_smallest_club_has_a_night_too():

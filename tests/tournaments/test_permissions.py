@@ -383,7 +383,7 @@ def lines():
 def routes(patterns=None, before=""):
     for one in get_resolver().url_patterns if patterns is None else patterns:
         path = before + str(one.pattern)
-        if path == "admin/":  # tests/clubsite/test_administration.py goes through it
+        if path == "admin/":  # tests/clubsite/test_admin.py goes through it
             continue
         if isinstance(one, URLResolver):
             yield from routes(one.url_patterns, path)

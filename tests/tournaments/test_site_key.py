@@ -51,7 +51,7 @@ def test_second_machine_says_which_file_to_copy_and_changes_nothing(new, tmp_pat
         False,
     )
     assert second.refused("start", "--port", "1") == said
-    assert second.refused("takein", tmp_path, "--owner", "ans") == said
+    assert second.refused("importclub", tmp_path, "--owner", "ans") == said
     assert [one.name for one in second.data.iterdir() if one.name != "start.lock"] == []
 
     wsgi = ["shell", "--no-imports", "-c", "import clubsite.wsgi"]

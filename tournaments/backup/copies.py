@@ -1,7 +1,7 @@
 """The copies of a night: one whenever something was entered, at most one a minute, beside the
 database and in a second place. Here: where they are, what they are called, what is known of them.
 
-`python -m tournaments.backup.copies [BEFORE]` makes one; clubsite/copying.py says when.
+`python -m tournaments.backup.copies [BEFORE]` makes one; clubsite/maintenance/copying.py says when.
 """
 
 import json

@@ -24,7 +24,9 @@ class User(AbstractBaseUser):
     name = models.CharField(_("name"), max_length=60)
     email = models.EmailField(_("e-mail address"), blank=True)  # confirmed, or empty
     generation = models.PositiveIntegerField(default=1)  # one higher: logged out everywhere
-    keeps_site = models.BooleanField(default=False)  # as named at the machine: `manage.py keepers`
+    keeps_site = models.BooleanField(
+        default=False
+    )  # as named at the machine: `manage.py siteadmins`
     is_active = models.BooleanField(default=True)
     created = models.DateTimeField(auto_now_add=True)
 

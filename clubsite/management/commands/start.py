@@ -21,10 +21,12 @@ from django.core.wsgi import get_wsgi_application
 from django.db import Error as DatabaseFailed
 from django.db import OperationalError
 
-from clubsite import beside, copying, daily, firstrun, health, resuming, serving
-from clubsite.bodiless import without_bodies
-from clubsite.tidy import tidy
-from clubsite.upgrading import bring_up_to_date
+from clubsite import bootstrap, web_server
+from clubsite.demo import server as beside
+from clubsite.maintenance import copying, daily, health, resume
+from clubsite.maintenance.purge import purge
+from clubsite.maintenance.upgrade import bring_up_to_date
+from clubsite.middleware.no_body import without_bodies
 from scoring.views.share import only_here
 from tournaments import access
 from tournaments.accounts import mail
@@ -34,7 +36,7 @@ from tournaments.club import first_club
 NO_NETWORK = "Deze computer zit in geen netwerk: zet de wifi aan en start opnieuw."
 NO_KEEPER = (
     "Niemand kijkt naar de hele site: de clubs hebben elk een eigen eigenaar. Wijs iemand aan met "
-    "python3 manage.py keepers en de inlognaam."
+    "python3 manage.py siteadmins en de inlognaam."
 )
 NOT_BACK = "De kopie is niet teruggezet; hierboven staat waarom. Er is niets veranderd."
 FULL = "De schijf is vol. Wat er al was is er nog: maak ruimte en start opnieuw."
@@ -63,8 +65,8 @@ class Command(BaseCommand):
             raise CommandError("start --demo: alleen via manage.py op de opdrachtregel")
         with one_line_for_mistakes():
             try:
-                resuming.offer(sys.stdin, sys.stdout)
-            except resuming.Failed:
+                resume.offer(sys.stdin, sys.stdout)
+            except resume.Failed:
                 raise CommandError(NOT_BACK) from None
         with one_line_for_mistakes(), one_start_at_a_time():
             if not os.environ.get("STREEPJE_SECRET_KEY"):  # else one may have to be kept there
@@ -74,7 +76,7 @@ class Command(BaseCommand):
                 self.stderr.write(f"Bijgewerkt. Hoe het ervoor was staat in {kept}")
             str(settings.SECRET_KEY)  # read it now: a damaged one is told here, not by a page
             with suppress(OperationalError, OSError):  # a full disk, or somebody writes for long
-                tidy()
+                purge()
                 daily.done()
             if settings.DEMO and first_club.is_empty():
                 self.stderr.write("De demo wordt gevuld; dat duurt even …")
@@ -107,13 +109,13 @@ class Command(BaseCommand):
         """Where the system lets us have fewer than a full hall keeps open, and may be told to let
         us have more.
         """
-        if connections < serving.CONNECTIONS and not firstrun.WINDOWS:
-            phones = connections // serving.A_PHONE
-            told = {"few": connections, "phones": phones, "files": serving.FILES_IN_ALL}
+        if connections < web_server.CONNECTIONS and not bootstrap.WINDOWS:
+            phones = connections // web_server.A_PHONE
+            told = {"few": connections, "phones": phones, "files": web_server.FILES_IN_ALL}
             self.stderr.write(FEW_CONNECTIONS.format(**told))
 
     def tell_lan(self, port: int) -> None:
-        here, before = lan_address(), resuming.address_before()
+        here, before = lan_address(), resume.address_before()
         if before and not settings.PUBLIC_URL and before.is_ours(port):
             settings.PUBLIC_URL = before.url
         settings.PUBLIC_URL = settings.PUBLIC_URL or (f"http://{here}:{port}" if here else "")
@@ -121,9 +123,9 @@ class Command(BaseCommand):
             self.stdout.write(NO_NETWORK)
             return
         if before and before.url != settings.PUBLIC_URL:
-            self.stdout.write(resuming.words_for(before, here, port))
+            self.stdout.write(resume.words_for(before, here, port))
         else:
-            resuming.remember_address(settings.PUBLIC_URL)
+            resume.remember_address(settings.PUBLIC_URL)
         url = f"{settings.PUBLIC_URL}/"
         self.stdout.write(f"Op telefoons en laptops in hetzelfde netwerk: {url}")
         picture = StringIO()
@@ -136,7 +138,7 @@ class Command(BaseCommand):
 def one_start_at_a_time() -> Iterator[None]:
     with ExitStack() as stack:
         with suppress(OSError):  # no lock where nothing can be written: that is told elsewhere
-            stack.enter_context(firstrun.one_at_a_time(settings.DATA / "start.lock"))
+            stack.enter_context(bootstrap.one_at_a_time(settings.DATA / "start.lock"))
         yield
 
 
@@ -169,7 +171,7 @@ def _out_of_reach(error: DatabaseFailed | OSError) -> str:
     return f"Streepje kan niet schrijven in {settings.DATA} ({error})"
 
 
-def listen(port: int, *, lan: bool) -> serving.Server:
+def listen(port: int, *, lan: bool) -> web_server.Server:
     if lan:
         settings.ALLOWED_HOSTS += lan_names(port)
     proxy: dict[str, Any] = {"clear_untrusted_proxy_headers": False}
@@ -179,11 +181,11 @@ def listen(port: int, *, lan: bool) -> serving.Server:
         proxy["trusted_proxy_count"] = settings.PROXIES or 1
     host = "0.0.0.0" if lan else "127.0.0.1"  # noqa: S104  asked for
     try:
-        if firstrun.WINDOWS:  # which lets two have a port that is asked for as waitress does
+        if bootstrap.WINDOWS:  # which lets two have a port that is asked for as waitress does
             with socket.socket() as probe:
                 probe.bind((host, port))
         application = without_bodies(get_wsgi_application())
-        return serving.make_server(application, host=host, port=port, **proxy)
+        return web_server.make_server(application, host=host, port=port, **proxy)
     except OSError:
         other = f"--port {port + 1}" if port < 65535 else "een lagere --port"
         raise CommandError(f"Poort {port} is niet vrij. Probeer het met {other}.") from None
@@ -198,9 +200,9 @@ def port_number(typed: str) -> int:
 
 def lan_names(port: int) -> list[str]:
     """What phones on the same network may call this machine."""
-    before = resuming.address_before()
+    before = resume.address_before()
     known = before.host if before and before.is_ours(port) else ""
-    return [one for one in (lan_address(), known, *resuming.names()) if one]
+    return [one for one in (lan_address(), known, *resume.names()) if one]
 
 
 def lan_address() -> str:

@@ -5,8 +5,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
+from clubsite.maintenance.upgrade import bring_up_to_date
 from clubsite.management.commands.start import one_line_for_mistakes, one_start_at_a_time
-from clubsite.upgrading import bring_up_to_date
 from scoring.sheets import audit
 from tournaments.backup import swap
 

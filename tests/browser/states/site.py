@@ -7,13 +7,16 @@ from django.conf import settings
 from django.db import OperationalError
 from django.utils import timezone
 
-from clubsite import beside, front, health, resuming, slowness, upkeep
-from clubsite.slowness import Slow
+from clubsite import demo
+from clubsite.demo import server
+from clubsite.maintenance import health, resume
+from clubsite.middleware import slow_pages
+from clubsite.middleware.slow_pages import Slow
+from clubsite.pages import front, upkeep
 from scoring.models import Sheet
 from scoring.sheets import lifecycle, links
 from tests.browser.pages import state
 from tests.tournaments import evenings
-from tournaments import demo
 from tournaments.accounts import mail_queue
 from tournaments.backup import copies, second_place
 from tournaments.backup.second_place import Copy
@@ -32,16 +35,16 @@ def played(names: list[str], *rows: dict[str, object], game: str = "jokeren") ->
 
 @state("front")
 def welcome(visit):
-    visit.patch.setattr(beside, "_port", 8000)
+    visit.patch.setattr(server, "_port", 8000)
     visit.go("front")
 
 
 @state("front")
 def welcome_beside_a_copy(visit):
     path = Path("/media/ans/KAARTCLUB DE HOOP/Streepje/streepje-2026-11-19-21.34.05-ab12.backup")
-    visit.patch.setattr(resuming, "find_copies", lambda: [Copy(path, "KAARTCLUB DE HOOP")])
+    visit.patch.setattr(resume, "find_copies", lambda: [Copy(path, "KAARTCLUB DE HOOP")])
     visit.patch.setattr("sys.argv", ["manage.py", "start", "--port", "8000"])
-    visit.patch.setattr(beside, "_port", 8000)
+    visit.patch.setattr(server, "_port", 8000)
     visit.go("front")
 
 
@@ -52,7 +55,7 @@ def welcome_under_another_server(visit):
 
 @state("front")
 def welcome_on_another_machine(visit):
-    visit.patch.setattr(beside, "_port", 8000)
+    visit.patch.setattr(server, "_port", 8000)
     visit.patch.setattr(front, "is_here", lambda request: False)
     visit.go("front")
 
@@ -60,10 +63,10 @@ def welcome_on_another_machine(visit):
 @state("look-around")
 def demo_did_not_start(visit):
     def fails():
-        raise beside.DidNotStart
+        raise server.DidNotStart
 
     welcome(visit)
-    visit.patch.setattr(beside, "open_demo", fails)
+    visit.patch.setattr(server, "open_demo", fails)
     visit.expect(503)
     visit.page.click("[action='/look-around/'] button")
 
@@ -124,7 +127,7 @@ def site_with_all_kinds_of_trouble(visit):
         Machine.objects.create(place=name, name=name, seen=timezone.now(), **told)
     wrong = ["disk", "migrations", "read-only"]
     visit.patch.setattr(upkeep, "waiting", lambda: late)
-    visit.patch.setattr(slowness, "of_the_week", lambda: slow)
+    visit.patch.setattr(slow_pages, "of_the_week", lambda: slow)
     visit.patch.setattr(health, "failing", lambda: wrong)
     visit.log_in(User.objects.get())
     visit.go("upkeep")

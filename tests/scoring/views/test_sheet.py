@@ -4,8 +4,8 @@ import re
 
 import pytest
 
+from clubsite.bench.linked_files import reached
 from clubsite.bench.pages import a_full_sheet
-from clubsite.bench.reach import reached
 from scoring.browser import offline_files, phone_texts, sync
 from scoring.games import GAMES
 from scoring.sheets import lifecycle, links

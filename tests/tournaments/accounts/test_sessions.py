@@ -5,7 +5,7 @@ from django.contrib.sessions.models import Session
 from django.test import Client
 from django.utils import timezone
 
-from clubsite.tidy import tidy_site
+from clubsite.maintenance.purge import purge_site
 from tournaments.accounts import accounts, sessions
 from tournaments.models import User, UserSession
 
@@ -65,7 +65,7 @@ def test_session_that_changes_its_key_or_is_over_is_known_as_such(client, ans):
 def test_what_is_over_goes_with_whose_it_was_and_counts_once(ans):
     log_in(ans, 3)
     Session.objects.update(expire_date=timezone.now())
-    assert tidy_site()["sessions"] == 3
+    assert purge_site()["sessions"] == 3
     assert UserSession.objects.count() == 0
 
 

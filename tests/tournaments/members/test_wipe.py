@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 from django.db import connection
 
-from clubsite.tidy import tidy
+from clubsite.maintenance.purge import purge
 from scoring.sheets import lifecycle
-from tests.clubsite.test_unwell import another_connection
+from tests.clubsite.middleware.test_outage import another_connection
 from tests.tournaments import evenings
 from tournaments.accounts import accounts
 from tournaments.members import members, privacy
@@ -62,7 +62,7 @@ def test_what_somebody_was_reading_meanwhile_goes_with_the_next_tidy(seated, mon
     privacy.erase(member=seated[3])
     assert on_disk("Zwaluwnest3")
     reader.close()
-    tidy()
+    purge()
     assert not on_disk("Zwaluwnest3")
     with connection.cursor() as cursor:
         assert cursor.execute("PRAGMA busy_timeout").fetchone() == (20_000,)
@@ -72,5 +72,5 @@ def test_form_of_no_club_that_goes_is_in_no_byte_either():
     sheet = lifecycle.open(game="jokeren", names=["Quirina", "Bob"], options={"games": 2})
     assert on_disk("Quirina")
     lifecycle.erase(sheet=sheet)
-    tidy()
+    purge()
     assert not on_disk("Quirina")

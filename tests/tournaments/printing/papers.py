@@ -17,6 +17,7 @@ from django.core.files.base import ContentFile
 from django.utils.translation import override
 from PIL import Image, ImageDraw, ImageFont
 
+from clubsite.demo import names
 from scoring import games
 from scoring.models import Sheet
 from scoring.printing import content, drawing
@@ -26,7 +27,6 @@ from tests.scoring.printing.forms import Kind
 from tests.tournaments.evenings import THURSDAY, drawn, playing
 from tests.tournaments.standings.test_calculate import evening
 from tournaments.club import logos
-from tournaments.demo import names
 from tournaments.members import members
 from tournaments.models import Member
 from tournaments.names import Names

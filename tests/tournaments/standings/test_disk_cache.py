@@ -7,7 +7,7 @@ from fractions import Fraction
 
 import pytest
 
-from clubsite.tidy import tidy
+from clubsite.maintenance.purge import purge
 from scoring.models import Sheet
 from scoring.sheets import lifecycle
 from tests.tournaments.evenings import people
@@ -114,7 +114,7 @@ def test_what_is_old_or_of_another_program_goes(folder):
     other = folder / "another"
     other.mkdir()
     (other / "one").write_text("[]")
-    assert tidy()["files"] == 2
+    assert purge()["files"] == 2
     assert list(folder.glob("*/*")) == [current / "new"]
     assert list(folder.iterdir()) == [current]
 

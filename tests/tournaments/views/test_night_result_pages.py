@@ -3,6 +3,7 @@ from random import Random
 
 import pytest
 
+from clubsite.demo.tables import play
 from scoring.browser import sync
 from scoring.games import GAMES
 from scoring.models import Sheet
@@ -13,7 +14,6 @@ from tests.tournaments.files.exports.test_lists import as_text
 from tests.tournaments.nights.test_seating_history import rise, sit
 from tests.tournaments.standings.test_calculate import by_seat, evening, fill, play_by_seat, shut
 from tournaments.club import clubs
-from tournaments.demo.tables import play
 from tournaments.members import members, privacy
 from tournaments.models import Member, Role, Season, Table, User
 from tournaments.nights import closing, nights, rounds

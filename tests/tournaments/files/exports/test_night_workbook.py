@@ -9,12 +9,12 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import translation
 from openpyxl import load_workbook
 
+from clubsite.demo.tables import play
 from scoring import games
 from scoring.sheets import lifecycle
 from tests.scoring.files.parts import wrong_in
 from tests.scoring.files.worked_out import Sheet, differences
 from tests.tournaments.evenings import club_with, drawn, people, playing
-from tournaments.demo.tables import play
 from tournaments.files.exports import night_workbook
 from tournaments.models import Member, Season
 from tournaments.nights import changes

@@ -10,13 +10,13 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.utils import translation
 from openpyxl import load_workbook
 
+from clubsite.demo.tables import play
 from scoring import games
 from scoring.browser import sync
 from scoring.files.cell_map import Taken
 from scoring.models import Event
 from scoring.sheets import lifecycle
 from tests.tournaments.evenings import THURSDAY, club_with, drawn, people, playing, refused
-from tournaments.demo.tables import play
 from tournaments.files.exports import night_workbook as writing
 from tournaments.files.imports import corrections
 from tournaments.files.imports.correction_page import Plan

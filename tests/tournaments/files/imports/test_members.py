@@ -6,7 +6,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.utils import timezone, translation
 from openpyxl import load_workbook
 
-from clubsite.tidy import tidy
+from clubsite.maintenance.purge import purge
 from scoring.toolkit.spreadsheets.lists import text_of
 from scoring.toolkit.spreadsheets.workbook import Book
 from tests.tournaments.evenings import club_with, refused
@@ -229,7 +229,7 @@ def test_a_club_keeps_the_last_few_for_a_day(club):
     kept = [keep(club, f"Naam\nAns {n}\n") for n in range(7)]
     assert [*Intake.objects.order_by("pk")] == kept[2:]
     Intake.objects.filter(pk=kept[2].pk).update(created=timezone.now() - timedelta(hours=25))
-    assert tidy()["files"] == 1
+    assert purge()["files"] == 1
     assert Intake.objects.count() == 4
     privacy.erase(member=add(club, "Ans Bos"))
     assert not Intake.objects.exists()

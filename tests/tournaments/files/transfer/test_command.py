@@ -1,4 +1,4 @@
-"""`manage.py takein`."""
+"""`manage.py importclub`."""
 
 import json
 
@@ -26,18 +26,18 @@ def file(season, tmp_path, settings):
     return file
 
 
-def takein(file, *words):
-    call_command("takein", file, *words)
+def importclub(file, *words):
+    call_command("importclub", file, *words)
 
 
 def refused(file, *words):
     with pytest.raises(CommandError) as found:
-        takein(file, *words)
+        importclub(file, *words)
     return found.value.returncode, str(found.value)
 
 
 def test_a_club_is_taken_in_for_its_owner(file, capsys):
-    takein(file, "--owner", " Ans", "--name", "De Nieuwe Hoop", "--slug", "de-nieuwe")
+    importclub(file, "--owner", " Ans", "--name", "De Nieuwe Hoop", "--slug", "de-nieuwe")
     said, told = capsys.readouterr()
     counts = {"members": 4, "nights": 1, "forms": 1}
     called = {"club": "De Nieuwe Hoop", "address": "/de-nieuwe/", "owner": "ans"}
@@ -48,7 +48,7 @@ def test_a_club_is_taken_in_for_its_owner(file, capsys):
 
 def test_on_a_fresh_site_the_account_is_made(file, capsys):
     User.objects.all().delete()
-    takein(file, "--owner", "bea")
+    importclub(file, "--owner", "bea")
     assert json.loads(capsys.readouterr().out)["address"] == "/de-hoop/"
     owner = Club.objects.get().roles.get().user
     assert (owner.login, owner.name) == ("bea", "bea")
@@ -59,7 +59,7 @@ def test_what_is_refused_has_its_number_and_does_nothing(file):
     assert refused(file, "--owner", "bea") == (2, "Hier is geen account bea.")
     for words, number in (((), "C03"), (("--name", "Noord", "--slug", "zuid"), "C150")):
         assert refused(file, "--owner", "ans", *words)[1].startswith(f"{number}: ")
-    takein(file, "--owner", "ans", "--name", "Noord", "--slug", "noord")
+    importclub(file, "--owner", "ans", "--name", "Noord", "--slug", "noord")
     assert refused(file, "--owner", "ans", "--name", "West")[1].startswith("C176: ")
     file.write_bytes(b"no zip")
     assert refused(file, "--owner", "ans")[1].startswith("C170: ")

@@ -9,7 +9,7 @@ from django.contrib.auth import get_user
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.utils import timezone
 
-from clubsite.tidy import tidy
+from clubsite.maintenance.purge import purge
 from tests.tournaments.evenings import codes, people
 from tests.tournaments.files.transfer.moving import gone, packed
 from tests.tournaments.standings.test_calculate import evening
@@ -126,7 +126,7 @@ def test_file_that_an_earlier_version_kept_beside_the_database_goes(settings, tm
     settings.DATA = tmp_path
     (tmp_path / "arriving").mkdir()
     (tmp_path / "arriving/x.zip").write_bytes(b"names")
-    tidy()
+    purge()
     assert not (tmp_path / "arriving").exists()
 
 
@@ -134,8 +134,8 @@ def test_files_go_after_a_day_and_a_few_stay_at_once(client, data):
     pages = [brought(client, data) for _ in range(waiting_file.MOST_KEPT + 1)]
     assert codes(client.get(pages[0])) == ["C177"]
     assert client.get(pages[1]).status_code == 200
-    assert tidy()["files"] == 0
+    assert purge()["files"] == 0
     ClubFile.objects.update(created=timezone.now() - timedelta(hours=25))
-    assert tidy()["files"] == waiting_file.MOST_KEPT
+    assert purge()["files"] == waiting_file.MOST_KEPT
     assert not ClubFilePart.objects.exists()
     assert not Club.objects.exists()

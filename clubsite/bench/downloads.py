@@ -1,0 +1,121 @@
+"""What it costs to take a season along: 40 nights of 100 members, as a workbook."""
+
+from collections.abc import Sequence
+from datetime import timedelta
+from io import BytesIO
+from random import Random
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from django.conf import settings
+from django.utils import timezone
+from openpyxl import Workbook, load_workbook
+
+from clubsite.bench.figure import Figure, cpu
+from clubsite.bench.pages import ROUNDS, own_database
+from clubsite.demo.dealing import deal
+from scoring.models import Row, Sheet
+from tournaments.club import clubs, reglementen, seasons
+from tournaments.draw.engine.request import LOTS
+from tournaments.files.exports import season_workbook as written
+from tournaments.members import members
+from tournaments.models import Night, Season
+from tournaments.names import Names
+from tournaments.nights import nights as night
+from tournaments.nights import rounds
+from tournaments.standings import history, played_nights
+
+NIGHTS, MEMBERS = 40, 100
+PASSWORD = "drie losse woorden"  # noqa: S105  of a club that lives for seconds
+
+Sheets = list[list[list[Any]]]
+
+
+def season_book(name: str) -> Figure:
+    """As somebody asks for it who looked at the standing."""
+    with own_database():
+        one = a_season(NIGHTS, MEMBERS)
+        cells = contents(taken(one))
+        each = [(cpu(lambda: bare(cells)), cpu(lambda: taken(one))) for _ in range(ROUNDS)]
+    ratio = min(took for _, took in each) / min(by_itself for by_itself, _ in each)
+    return Figure(name, _what(cells), ratio, 2)
+
+
+def season_book_first(name: str) -> Figure:
+    """With nothing in memory: what closed nights came to is on the disk."""
+    with own_database(), TemporaryDirectory() as known:
+        settings.KNOWN = known
+        one = a_season(NIGHTS, MEMBERS)
+        cells = contents(taken(one))
+        each = [(cpu(lambda: bare(cells)), cpu(lambda: _first(one))) for _ in range(ROUNDS)]
+    ratio = min(took for _, took in each) / min(by_itself for by_itself, _ in each)
+    return Figure(name, "that workbook as the first thing after a start, likewise", ratio, 2)
+
+
+def _first(one: Season) -> bytes:
+    for known in (played_nights._known, history._known):
+        known.clear()
+    return taken(one)
+
+
+def _what(cells: Sequence[Sequence[Sequence[Any]]]) -> str:
+    count = sum(len(row) for sheet in cells for row in sheet)
+    return f"CPU of a season's workbook of {count} cells, times openpyxl writing them bare"
+
+
+def taken(one: Season) -> bytes:
+    return written.of(one, Names.FULL).content()
+
+
+def contents(book: bytes) -> Sheets:
+    """Every cell, formulas as what they come to."""
+    found = load_workbook(BytesIO(book), data_only=True)
+    return [[list(row) for row in sheet.iter_rows(values_only=True)] for sheet in found.worksheets]
+
+
+def bare(cells: Sheets) -> bytes:
+    """In the quickest way that openpyxl has, and nothing but the cells."""
+    book, file = Workbook(write_only=True), BytesIO()
+    for rows in cells:
+        sheet = book.create_sheet()
+        for row in rows:
+            sheet.append(row)
+    book.save(file)
+    return file.getvalue()
+
+
+# A season
+
+
+def a_season(nights: int, people: int) -> Season:
+    """Everybody is there each time; forms are filled in without their history."""
+    club, _ = clubs.found(
+        name="De Hoop", slug="de-hoop", owner_name="Ans", login="ans", password=PASSWORD
+    )
+    members.add_many(club=club, text="\n".join(f"Speler Nummer{n}" for n in range(people)))
+    today = timezone.localdate()
+    rules = reglementen.make(club=club, game="jokeren", name="Zo", options={}, approval="one")
+    missed = {"signed_off": "worst", "no_show": "worst", "before_joining": "absent"}
+    days = [today + timedelta(weeks=week) for week in range(nights)]
+    one = seasons.plan(
+        club=club, name="2026", reglement=rules, first=days[0], last=days[-1], rounds=1, **missed
+    )
+    for each in night.plan(season=one, days=days):
+        night.move_on(night=each, to=Night.State.CHECK_IN)
+        night.check_in_all(night=each)
+        rounds.draw_lots(
+            night=night.move_on(night=each, to=Night.State.PLAYING), rounds=1, method=LOTS
+        )
+        _fill(each)
+    one.nights.update(state=Night.State.CLOSED, digest="as it was")
+    return one
+
+
+def _fill(one: Night) -> None:
+    chance, made = Random(one.pk), []
+    for sheet in Sheet.objects.filter(table__round__night=one).prefetch_related("seats"):
+        seats = [str(seat.pk) for seat in sheet.seats.all()]
+        for number in range(1, 11):
+            row = deal(sheet.game, seats, chance)
+            made.append(Row(sheet=sheet, number=number, data=row, revision=number))
+    Row.objects.bulk_create(made)

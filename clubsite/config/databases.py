@@ -1,0 +1,83 @@
+"""A database from one line of text: sqlite:///path or postgres://user:password@host:port/name, the
+latter also with several hosts, with commas between.
+"""
+
+import re
+from pathlib import Path
+from typing import Any
+from urllib.parse import parse_qsl, unquote, urlsplit
+
+from django.core.exceptions import ImproperlyConfigured
+
+# FULL: what the site called saved is still there after a power cut. What is deleted is overwritten.
+SQLITE_PRAGMAS = "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA secure_delete=ON;"
+PATIENCE = 20  # seconds: who waits for another writer for longer is told so
+# A server that is switched off or out of reach is given up after seconds; what one needs that hangs
+# and keeps its connections open is in clubsite/config/postgresql/watchdog.py.
+REACHING = {
+    "connect_timeout": "3",
+    "keepalives_idle": "10",
+    "keepalives_interval": "3",
+    "keepalives_count": "3",
+    "tcp_user_timeout": "10000",  # milliseconds
+}
+HOST = re.compile(r"(?:\[([^\[\]]+)\]|([^\[\]:]*))(?::(\d{1,5}))?")
+
+
+def from_url(url: str, base: Path) -> dict[str, Any]:
+    try:
+        parts = urlsplit(url)
+        name, (host, port) = unquote(parts.path[1:]), _servers(parts.netloc)
+    except ValueError:
+        raise ImproperlyConfigured(_hint(url)) from None
+    if parts.scheme == "sqlite" and name and not parts.netloc:
+        return sqlite(name if name == ":memory:" else base / name)
+    if parts.scheme in ("postgres", "postgresql") and name and "/" not in name:
+        options = {**REACHING, **dict(parse_qsl(parts.query))}
+        # Of one that is named twice the last counts.
+        given = f"-c lock_timeout={PATIENCE}s {options.get('options', '')}"
+        options["options"] = given.strip()
+        return {
+            "ENGINE": "clubsite.config.postgresql",
+            "NAME": name,
+            "USER": unquote(parts.username or ""),
+            "PASSWORD": unquote(parts.password or ""),
+            "HOST": options.pop("host", host),
+            "PORT": options.pop("port", port),
+            "CONN_MAX_AGE": None,
+            "CONN_HEALTH_CHECKS": True,
+            "OPTIONS": options,
+        }
+    raise ImproperlyConfigured(_hint(url))
+
+
+def _servers(netloc: str) -> tuple[str, str]:
+    """Hosts and ports as libpq takes them: as many of the one as of the other, with commas."""
+    found = [HOST.fullmatch(one) for one in netloc.rpartition("@")[2].split(",")]
+    if not all(found) or any(int(one[3] or 0) > 65535 for one in found if one):
+        raise ValueError
+    hosts = [one[1] or unquote(one[2]) for one in found if one]
+    ports = [one[3] or "" for one in found if one]
+    return ",".join(hosts), ",".join(ports) if any(ports) else ""
+
+
+def sqlite(path: Path | str) -> dict[str, Any]:
+    return {
+        "ENGINE": "django.db.backends.sqlite3",
+        "NAME": path,
+        "CONN_MAX_AGE": None,
+        "OPTIONS": {
+            "timeout": PATIENCE,
+            "transaction_mode": "IMMEDIATE",
+            "init_command": SQLITE_PRAGMAS,
+        },
+    }
+
+
+def _hint(url: str) -> str:
+    # Never more of it than this: the rest may hold a password.
+    shape = url.split("://", maxsplit=1)[0] if "://" in url else "?"
+    return (
+        f"DATABASE_URL ({shape}://…) can't be read: write sqlite:///path/to/file "
+        "or postgres://user:password@host:5432/name, with %40 for an @ in a password."
+    )

@@ -1,0 +1,29 @@
+"""The database backend that `DATABASE_URL` with postgres:// names: Django looks for it here."""
+
+from typing import Any
+
+import psycopg
+from django.db.backends.postgresql import base
+from django.db.backends.postgresql.psycopg_any import IsolationLevel
+
+from clubsite.config.postgresql.hosts import Reach
+from clubsite.config.postgresql.watchdog import WatchedConnection
+
+reach = Reach()  # one for all threads of the process
+
+
+class DatabaseWrapper(base.DatabaseWrapper):
+    def get_new_connection(self, conn_params: dict[str, Any]) -> WatchedConnection:
+        self.isolation_level = IsolationLevel.READ_COMMITTED
+        return reach.connect(conn_params)
+
+    def is_usable(self) -> bool:
+        """Whether it answers and takes what is written. A server that only reads any more is left,
+        for another one may have taken over.
+        """
+        try:
+            with self.connection.cursor() as cursor:
+                cursor.execute("SHOW transaction_read_only")
+                return bool(cursor.fetchone() == ("off",))
+        except psycopg.Error:
+            return False

@@ -1,0 +1,83 @@
+"""Invented clubs: who plays there, how their nights went, and one that goes on. Everything comes
+about by the verbs that a real club uses; the same seed brings the same.
+"""
+
+import itertools
+import secrets
+import string
+from collections.abc import Callable, Sequence
+from datetime import date
+from random import Random
+from typing import NamedTuple
+
+from clubsite.demo import casual_sheets, clone_clubs
+from clubsite.demo import clubs as founding
+from clubsite.demo import nights as evenings
+from clubsite.demo.clubs import WEEK
+from scoring.models import Sheet
+from tournaments.accounts import accounts
+from tournaments.models import Club, Member, Night, User
+from tournaments.nights import nights as night
+
+ORIGINALS = 4  # clubs that come about by the verbs; more are copies of these
+OWNER, ORGANISER = "eigenaar", "organisator"
+Tell = Callable[[str], object]
+
+
+class Asked(NamedTuple):
+    clubs: int
+    members: int  # of each club
+    nights: int  # that each has played
+    seed: str
+    today: date
+
+
+class Made(NamedTuple):
+    club: Club
+    members: list[Member]
+    tonight: Night
+
+
+class Filled(NamedTuple):
+    password: str  # of both log-ins
+    clubs: list[Made]  # the originals
+    sheets: list[Sheet]  # of no club
+
+
+def fill(asked: Asked, tell: Tell) -> Filled:
+    """`tell` hears how far it is."""
+    password = "".join(secrets.choice(string.ascii_lowercase) for _ in range(12))
+    owner = accounts.make(name="Ans de Groot", login=OWNER, password=password)
+    organiser = accounts.make(name="Wim van Dijk", login=ORGANISER, password=password)
+    made, marks = [], [clone_clubs.mark()]
+    for number in range(min(asked.clubs, ORIGINALS)):
+        made.append(_club(number, asked, owner, organiser, tell))
+        marks.append(clone_clubs.mark())
+    if asked.clubs > ORIGINALS:
+        _copy(asked, marks, tell)
+    return Filled(password, made, list(casual_sheets.fill(Random(asked.seed))))
+
+
+def _copy(asked: Asked, marks: Sequence[clone_clubs.Marks], tell: Tell) -> None:
+    spans = enumerate(itertools.pairwise(marks))
+    originals = [clone_clubs.read_original(number, *span) for number, span in spans]
+    for name in clone_clubs.copy_clubs(originals, asked.clubs, asked.seed):
+        tell(f"{name}: overgeschreven")
+
+
+def _club(number: int, asked: Asked, owner: User, organiser: User, tell: Tell) -> Made:
+    """In the middle of its season."""
+    kind, chance = founding.kind_of(number), Random(f"{asked.seed} {number}")
+    club = founding.found(number, owner, organiser)
+    days = [asked.today + WEEK * (week - asked.nights) for week in range(asked.nights + 2)]
+    season = founding.season_of(club, kind, days[0], days[-1])
+    people = founding.people(club, asked.members, chance)
+    *past, tonight, to_come = night.plan(season=season, days=days, sign_up=True)
+    by = f"user {organiser.pk}"
+    for place, one in enumerate(past, 1):
+        tell(f"{club}: avond {place} van {asked.nights}")
+        evenings.played(one, people, chance, by)
+    tell(f"{club}: de avond die bezig is")
+    evenings.going_on(tonight, people, chance, by)
+    evenings.sign_up(to_come, people, chance)
+    return Made(club, people, tonight)

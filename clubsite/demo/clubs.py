@@ -1,0 +1,136 @@
+"""Clubs with their rules, their season and the people who play there."""
+
+from collections.abc import Iterator
+from datetime import date, timedelta
+from random import Random
+from typing import Any, NamedTuple
+
+from clubsite.demo import names
+from tournaments.accounts import roles
+from tournaments.club import clubs, reglementen, seasons
+from tournaments.members import members
+from tournaments.models import Club, Member, Pair, Role, Season, User
+from tournaments.models.season import LAST
+
+WEEK = timedelta(weeks=1)
+
+
+class Kind(NamedTuple):
+    """What a club plays, and how it counts."""
+
+    game: str
+    rules: str
+    rounds: int
+    options: dict[str, Any]
+    counting: dict[str, Any] = {}
+    approval: str = "one"
+
+
+LOWEST_WINS = {"signed_off": "worst", "no_show": "worst", "before_joining": "absent"}
+MISSED_IS_NOTHING = {"signed_off": "skip", "no_show": "skip", "before_joining": "skip"}
+AMERIKAANS = Kind("amerikaans-jokeren", "Amerikaans jokeren", 2, {"games": 7}, LOWEST_WINS)
+RUMMIKUB = Kind(
+    *("rummikub", "Rummikub, vijf spellen", 2, {"games": 5}),
+    MISSED_IS_NOTHING | {"counting": "places", "place_points": [4, 3, 2, 1], "bonus": 1},
+    approval="all",
+)
+VIJFHONDERD = Kind(
+    *("vijfhonderd", "Vijfhonderd, acht giften", 1, {"games": 8}),
+    MISSED_IS_NOTHING | {"counting": "average", "least_nights": 2},
+)
+JOKEREN = Kind("jokeren", "Jokeren, tien spellen", 1, {}, LOWEST_WINS | {"counting": "average"})
+KINDS = (AMERIKAANS, RUMMIKUB, VIJFHONDERD, JOKEREN)
+
+FAMOUS = ("De Klaverboer", "Rummikubclub De Stenen Muur", "Vijfhonderdclub Schoppenaas")
+CLUBS = (
+    *("Ons Genoegen", "De Vriendschap", "Onder Ons", "De Goede Slag", "Kaartlust", "De Joker"),
+    *("Tot Ons Plezier", "De Harmonie", "Levenslust", "De Volle Hand", "Schoppenvrouw"),
+    *("Hartenboer", "De Troefkaart", "Kaart en Koffie", "Gezellig Samenzijn", "De Laatste Slag"),
+    *("Ruitenaas", "De Vier Azen", "Donderdagavond", "Klaver Vier", "Nooit Gepast", "Geen Kunst"),
+    "De Deler",
+)
+PLACES = (
+    *("Aalten", "Beilen", "Culemborg", "Dokkum", "Elst", "Franeker", "Goes", "Heiloo", "IJmuiden"),
+    *("Joure", "Kampen", "Lisse", "Medemblik", "Nijkerk", "Oirschot", "Putten", "Raalte", "Sneek"),
+    *("Tholen", "Uden", "Veghel", "Wijchen", "Zierikzee", "Appingedam", "Bergen", "Cuijk"),
+    *("Almelo", "Boxtel", "Coevorden", "Dronten", "Emmeloord", "Gorredijk", "Harlingen", "Ommen"),
+    *("Hulst", "Kollum", "Leerdam", "Meppel", "Nunspeet", "Oss", "Purmerend", "Rhenen", "Schagen"),
+    *("Tiel", "Urk", "Venray", "Winschoten", "Zeewolde", "Boskoop", "Delfzijl"),
+)
+MOST = len(FAMOUS) + len(CLUBS) * len(PLACES)
+
+
+def called(number: int) -> str:
+    """What the club of this number, from 0, is called."""
+    if number < len(FAMOUS):
+        return FAMOUS[number]
+    which, where = divmod(number - len(FAMOUS), len(PLACES))
+    return f"{CLUBS[which]} {PLACES[where]}"
+
+
+def slug_of(name: str) -> str:
+    return name.lower().replace(" ", "-")
+
+
+def kind_of(number: int) -> Kind:
+    return KINDS[number % len(KINDS)]
+
+
+def found(number: int, owner: User, organiser: User) -> Club:
+    name = called(number)
+    club = clubs.make(name=name, slug=slug_of(name), owner=owner)
+    invitation = roles.invite(club=club, kind=Role.Kind.ORGANISER, name=organiser.name, by=owner)
+    roles.accept(invitation=invitation, user=organiser)
+    return clubs.show(club=club, seen=Club.Seen.OPEN)
+
+
+def season_of(club: Club, kind: Kind, first: date, last: date) -> Season:
+    """From September on, or from the first night if that is earlier."""
+    rules = reglementen.make(
+        club=club, game=kind.game, name=kind.rules, options=kind.options, approval=kind.approval
+    )
+    year = last.year - (last.month < 8)
+    return seasons.plan(
+        club=club,
+        name=f"{year}-{year + 1}",
+        reglement=rules,
+        first=min(first, date(year, 9, 1)),
+        last=max(last, date(year + 1, 6, 30)),
+        rounds=kind.rounds,
+        night_prizes=[1, 2, 3, LAST],
+        **kind.counting,
+    )
+
+
+def people(club: Club, count: int, chance: Random) -> list[Member]:
+    """So many who come, and beside them some who no longer do."""
+    gone = max(count // 15, 1)
+    lines = names.people(count + gone, chance)
+    everybody = members.add_many(club=club, text="\n".join(lines))
+    for number, member in enumerate(everybody, 101):
+        members.change(member=member, number=str(number), **_likes(chance))
+    _table_of_their_own(everybody[0])
+    for member in everybody[count:]:
+        members.archive(member=member)
+    _pairs(everybody[:count], chance)
+    return everybody[:count]
+
+
+def _likes(chance: Random) -> dict[str, Any]:
+    shown = chance.choices(Member.Shown.values, (80, 10, 6, 4))[0]
+    nickname = chance.choice(names.NICKNAMES) if shown == Member.Shown.NICKNAME else ""
+    writes = chance.choices(Member.Writes.values, (25, 55, 20))[0]
+    return {"writes": writes, "shown": shown, "nickname": nickname}
+
+
+def _table_of_their_own(member: Member) -> None:
+    """Who walks with difficulty sits by the door."""
+    members.change(member=member, table=1)
+
+
+def _pairs(everybody: list[Member], chance: Random) -> None:
+    """Two who come together and play apart, and two who only play together."""
+    kinds: Iterator[str] = iter((Pair.Kind.APART, Pair.Kind.APART, Pair.Kind.TOGETHER))
+    others = chance.sample(everybody[1:], min(6, len(everybody) - 1) // 2 * 2)
+    for one, other in zip(others[::2], others[1::2], strict=True):
+        members.pair(member=one, other=other, kind=next(kinds))

@@ -1,0 +1,107 @@
+"""Nights of a club: played and closed, going on, and to come."""
+
+from collections.abc import Sequence
+from hashlib import sha256
+from random import Random
+
+from clubsite.demo import names
+from clubsite.demo.tables import approve, disagree, play
+from scoring.models import Sheet
+from tournaments.club import reglementen
+from tournaments.draw.engine.request import LOTS
+from tournaments.models import Attendance, Member, Night, Round
+from tournaments.nights import closing, nights, rounds
+
+State, Said = Night.State, Attendance.Said
+
+
+def sign_up(one: Night, people: Sequence[Member], chance: Random) -> list[Member]:
+    """Nearly all do, or say that they don't come. Who may be expected."""
+    expected = _sign_off(one, people, chance)
+    for member in expected:
+        if chance.random() < 0.9:
+            nights.sign(night=one, member=member, said=Said.ON)
+    return expected
+
+
+def played(one: Night, people: Sequence[Member], chance: Random, by: str) -> None:
+    """From the first who stays at home to closed."""
+    _seat(one, _sign_off(one, people, chance), chance, by)
+    for each in one.rounds.all():
+        _play_all(each, chance)
+    nights.move_on(night=one, to=State.CLOSING, by=by)
+    closing.close(night=one, by=by)
+
+
+def going_on(one: Night, people: Sequence[Member], chance: Random, by: str) -> None:
+    """The last round is half way: every kind of table stands in its room."""
+    _seat(one, sign_up(one, people, chance), chance, by)
+    _pay(one, chance, by)
+    *before, last = one.rounds.all()
+    for each in before:
+        _play_all(each, chance)
+    for place, sheet in enumerate(_sheets(last)[:-1]):  # at the last nothing was written yet
+        _so_far(sheet, place, _games(one), chance)
+
+
+def _so_far(sheet: Sheet, place: int, games: int, chance: Random) -> None:
+    if place in (0, 3):  # done
+        play(sheet, games, chance)
+        approve(sheet, chance)
+    elif place == 1:  # two phones say something else
+        play(sheet, games // 2, chance)
+        disagree(sheet, chance)
+    elif place == 2:  # to be read out and approved
+        play(sheet, games, chance)
+    else:
+        play(sheet, chance.randint(1, games - 1), chance)
+
+
+def _sign_off(one: Night, people: Sequence[Member], chance: Random) -> list[Member]:
+    """Some stay at home."""
+    away = chance.sample(people, int(len(people) * chance.uniform(0.05, 0.2)))
+    for member in away:
+        nights.sign(night=one, member=member, said=Said.OFF)
+    return [member for member in people if member not in away]
+
+
+def _seat(one: Night, expected: Sequence[Member], chance: Random, by: str) -> None:
+    nights.move_on(night=one, to=State.CHECK_IN, by=by)
+    _come_in(one, expected, chance, by)
+    nights.move_on(night=one, to=State.PLAYING, by=by)
+    # The next draw hangs on a secret; here it hangs on the seed, so that it can be made again.
+    drum = sha256(str(chance.random()).encode()).hexdigest()[:32]
+    Night.objects.filter(pk=one.pk).update(drum=drum)
+    rounds.draw_lots(night=one, rounds=one.season.rounds, method=LOTS, by=by)
+
+
+def _come_in(one: Night, expected: Sequence[Member], chance: Random, by: str) -> None:
+    """But for one who forgot; and a guest whom somebody brought."""
+    forgot = chance.choice(expected) if len(expected) > 8 else None
+    for member in expected:
+        if member != forgot:
+            nights.check_in(night=one, member=member, present=True, by=by)
+    first, family = names.people(1, chance)[0].split(" ", 1)
+    nights.walk_in(night=one, first=first, family=family, another=True, by=by)
+
+
+def _pay(one: Night, chance: Random, by: str) -> None:
+    for found in one.attendances.filter(present=True).order_by("member").select_related("member"):
+        if chance.random() < 0.9:
+            nights.pay(night=one, member=found.member, paid=True, by=by)
+
+
+def _play_all(one: Round, chance: Random) -> None:
+    for sheet in _sheets(one):
+        play(sheet, _games(one.night), chance)
+        approve(sheet, chance)
+
+
+def _sheets(one: Round) -> list[Sheet]:
+    return [table.sheet for table in one.tables.select_related("sheet")]
+
+
+def _games(one: Night) -> int:
+    games = reglementen.game_of(one.season.reglement).games
+    assert games is not None, "the demo's rules say how many"
+    return games

@@ -1,0 +1,135 @@
+"""What a site does by itself each day, whatever serves it: of many workers on many machines one
+does it, beside its pages; what lies on a machine, one worker of that machine.
+"""
+
+import logging
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from threading import Event, Thread
+
+from django.conf import settings
+from django.db import DatabaseError, connection
+from django.utils import timezone
+
+from clubsite import bootstrap
+from clubsite.maintenance import health
+from clubsite.maintenance.purge import purge_machine, purge_site
+from clubsite.middleware import slow_pages
+from clubsite.pages import upkeep
+from tournaments import machines
+from tournaments.backup import schedule
+from tournaments.backup.archive import Damaged
+from tournaments.members import erasures
+from tournaments.models import Site
+
+log = logging.getLogger(__name__)
+
+HOUR, DAY = 3600.0, timedelta(days=1)
+LOCK = 7_305_573_320  # of PostgreSQL: machines that share one have no file in common
+
+
+def begin() -> None:
+    """In a thread of its own, which ends with the process."""
+    Thread(target=every_hour, args=(Event().wait,), name="daily", daemon=True).start()
+
+
+def every_hour(over: Callable[[float], bool]) -> None:
+    """`over` waits so many seconds, and tells whether that was all."""
+    while True:
+        try:
+            look()
+        except (DatabaseError, OSError, Damaged) as error:  # another hour
+            log.error("What is done each day could not be done: %s", type(error).__name__)
+        finally:
+            connection.close()  # of this thread
+        if over(HOUR):
+            break
+
+
+def look() -> None:
+    """One worker of a machine looks after its files, and one of all machines after the rest."""
+    if health.is_up_to_date():
+        with alone_on_machine() as alone:
+            if alone:
+                look_after_machine()
+        with alone_on_site() as alone:
+            if alone:
+                look_after_site()
+
+
+def look_after_machine() -> None:
+    if _is_due(_time_of(_mark("tidied"))):
+        purge_machine()
+        _mark("tidied").touch()
+    erasures.share()
+    machines.tell(
+        version=upkeep.version(),
+        free=health.free(),
+        last_back_up=schedule.last(),
+        slow=[[page, *slow] for page, slow in slow_pages.of_the_week()],
+    )
+
+
+def look_after_site() -> None:
+    """A back-up of a closed night that is in none was cut off: the disk was full, a worker died."""
+    if _is_due(site_tidied()):
+        purge_site()
+        note_site_tidied()
+    if schedule.missing(schedule.last_of_all()):
+        schedule.make()
+
+
+def done() -> None:
+    """It was done just now, by somebody who did not look."""
+    _mark("tidied").touch()
+    note_site_tidied()
+
+
+def site_tidied() -> datetime | None:
+    return Site.objects.values_list("tidied", flat=True).first()
+
+
+def note_site_tidied() -> None:
+    Site.objects.update_or_create(pk=1, defaults={"tidied": timezone.now()})
+
+
+def _is_due(last: datetime | None) -> bool:
+    """One of tomorrow is of a clock that was wrong."""
+    return last is None or not timedelta() <= timezone.now() - last < DAY
+
+
+def _time_of(mark: Path) -> datetime | None:
+    try:
+        return datetime.fromtimestamp(mark.stat().st_mtime, UTC)
+    except FileNotFoundError:
+        return None
+
+
+def _mark(name: str) -> Path:
+    return Path(settings.DATA) / (f"demo-{name}" if settings.DEMO else name)
+
+
+@contextmanager
+def alone_on_site() -> Iterator[bool]:
+    """Likewise, of all machines on one PostgreSQL, which lets go when the connection ends."""
+    if connection.vendor != "postgresql":
+        with alone_on_machine() as alone:
+            yield alone
+        return
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_try_advisory_lock(%s)", [LOCK])
+        (alone,) = cursor.fetchone()
+        try:
+            yield alone
+        finally:
+            if alone:
+                cursor.execute("SELECT pg_advisory_unlock(%s)", [LOCK])
+
+
+@contextmanager
+def alone_on_machine() -> Iterator[bool]:
+    """Whether nobody else is at it; the system lets go when a process dies."""
+    with _mark("daily.lock").open("a", encoding="utf-8") as file:
+        yield bootstrap.try_lock(file)

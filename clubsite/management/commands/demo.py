@@ -1,0 +1,72 @@
+"""`manage.py demo`: invented clubs in an empty database."""
+
+from argparse import ArgumentParser, ArgumentTypeError
+from collections.abc import Callable
+from typing import Any
+
+from django.core.management import call_command
+from django.core.management.base import BaseCommand, CommandError
+from django.db import transaction
+from django.urls import reverse
+from django.utils import timezone
+
+from clubsite import demo
+from clubsite.demo import Asked, Filled, Made
+from clubsite.demo import clubs as founding
+from tournaments import links
+from tournaments.club import first_club
+
+
+def bounded(low: int, high: int) -> Callable[[str], int]:
+    def number(typed: str) -> int:
+        if typed.isdecimal() and low <= int(typed) <= high:
+            return int(typed)
+        raise ArgumentTypeError(f"een getal van {low} tot en met {high}")
+
+    return number
+
+
+class Command(BaseCommand):
+    help = "Fills an empty database with clubs that look real; refuses one with anything in it."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        add = parser.add_argument
+        add("--nights", type=bounded(0, 50), default=3, help="nights that each club played before")
+        add("--members", type=bounded(4, 200), default=32, help="who come to each club")
+        add("--clubs", type=bounded(0, founding.MOST), default=3, help="how many clubs")
+        add("--seed", default="streepje", help="the same seed deals the same cards")
+
+    def handle(self, *, seed: str, verbosity: int, **options: Any) -> None:
+        call_command("migrate", verbosity=0)
+        if not first_club.is_empty():
+            raise CommandError("Hier staat al iets; de demo vult alleen een lege database.")
+        sizes = {key: options[key] for key in ("clubs", "members", "nights")}
+        asked = Asked(**sizes, seed=seed, today=timezone.localdate())
+        with transaction.atomic():  # half a demo is none
+            filled = demo.fill(asked, self.progress(verbosity))
+        if verbosity:
+            self.tell(filled, options["clubs"], seed)
+
+    def progress(self, verbosity: int) -> demo.Tell:
+        return lambda where: verbosity and self.stderr.write(f"{where} …")
+
+    def tell(self, filled: Filled, clubs: int, seed: str) -> None:
+        for made in filled.clubs:
+            self.tell_club(made)
+        say = self.stdout.write
+        if more := clubs - len(filled.clubs):
+            say(f"en nog {more} clubs, overgeschreven onder andere namen")
+        say(f"{len(filled.sheets)} wedstrijdformulieren van losse tafels op /")
+        if filled.clubs:
+            login = reverse("tournaments:login")
+            say(f"Inloggen op {login} met wachtwoord {filled.password}:")
+            say(f"  {demo.OWNER}, eigenaar; {demo.ORGANISER}, organisator van elke club")
+        say(f"Gemaakt met --seed {seed}")
+
+    def tell_club(self, made: Made) -> None:
+        club, one = made.club, made.members[0]
+        room = reverse("tournaments:room", args=[club.slug, made.tonight.pk])
+        own = reverse("tournaments:own", args=[links.key(one)])
+        self.stdout.write(f"{club}: {len(made.members)} leden op {club.get_absolute_url()}")
+        self.stdout.write(f"  vanavond: {room}")
+        self.stdout.write(f"  {one} komt binnen op {own}")

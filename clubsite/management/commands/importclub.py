@@ -1,0 +1,95 @@
+"""`manage.py importclub`: a club from another site, as its page takes one in."""
+
+import json
+from argparse import ArgumentParser
+from pathlib import Path
+from secrets import token_urlsafe
+from typing import Any
+
+from django.core.exceptions import ValidationError
+from django.core.management.base import BaseCommand, CommandError
+from django.db import transaction
+
+from clubsite.management.commands.start import one_line_for_mistakes
+from scoring.toolkit.problems import Refused
+from tournaments.accounts import accounts
+from tournaments.club import first_club
+from tournaments.files.transfer import import_club
+from tournaments.files.transfer.club_file import Whole
+from tournaments.files.transfer.import_club import Found, Looked
+from tournaments.forms.clubs import ClubForm
+from tournaments.models import Club, User
+from tournaments.views.base import told
+
+
+class Command(BaseCommand):
+    help = "Takes a club in, from the file with everything of it that was made on another site."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        add = parser.add_argument
+        add("file", type=Path, metavar="FILE", help="what the other site wrote (.zip)")
+        add("--owner", required=True, metavar="LOGIN", help="the log-in of who will own the club")
+        add("--name", default="", help="how the club is called here; without it, as there")
+        add("--slug", default="", help="the last part of its address; without it, as there")
+
+    def handle(self, file: Path, owner: str, name: str, slug: str, **options: Any) -> None:
+        try:
+            content = file.open("rb")
+        except OSError as error:
+            words = f"{file} is niet te lezen: {error.strerror}."
+            raise CommandError(words, returncode=2) from None
+        with content, one_line_for_mistakes():
+            try:
+                self.take(Whole(content), owner.strip().lower(), name, slug)
+            except Refused as refused:
+                raise CommandError(in_words(told(refused))) from None
+
+    def take(self, file: Whole, login: str, name: str, slug: str) -> None:
+        owner = account(login)
+        found = self.look(file)
+        words = called(name or found.name, slug or found.slug)
+        with transaction.atomic():
+            club = import_club.take(file=file, found=found, owner=owner or made(login), **words)
+        if owner is None:
+            say = "Account {0} is nieuw. Geef het een wachtwoord: manage.py changepassword {0}"
+            self.stderr.write(say.format(login))
+        self.tell(club, found, login)
+
+    def look(self, file: Whole) -> Found:
+        for one in import_club.look(file):
+            if isinstance(one, Looked):
+                self.stderr.write(f"avond {one.night} van {one.nights} …")
+        assert isinstance(one, Found), "that is what looking ends with"
+        return one
+
+    def tell(self, club: Club, found: Found, login: str) -> None:
+        counts = {key: getattr(found, key) for key in ("members", "nights", "forms")}
+        told = {"club": club.name, "address": club.get_absolute_url(), "owner": login}
+        self.stdout.write(json.dumps(told | counts))
+
+
+def called(name: str, slug: str) -> dict[str, str]:
+    """As the page wants it."""
+    form = ClubForm({"name": name, "slug": slug})
+    if not form.is_valid():
+        raise CommandError(in_words([one for field in form.errors for one in form.refusals(field)]))
+    return form.cleaned_data
+
+
+def account(login: str) -> User | None:
+    """Of this log-in; none has to be there on a fresh site."""
+    found = User.objects.filter(login=login, is_active=True).first()
+    if found is None and not first_club.is_free():
+        raise CommandError(f"Hier is geen account {login}.", returncode=2)
+    return found
+
+
+def made(login: str) -> User:
+    try:
+        return accounts.make(name=login, login=login, password=token_urlsafe())
+    except ValidationError as error:
+        raise CommandError(" ".join(error.messages), returncode=2) from None
+
+
+def in_words(refusals: list[tuple[str, str]]) -> str:
+    return " ".join(f"{number}: {message}" for number, message in refusals)

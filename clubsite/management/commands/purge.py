@@ -1,0 +1,18 @@
+"""`manage.py purge`: what a running site does every day by itself (maintenance/daily.py)."""
+
+import json
+from typing import Any
+
+from django.core.management.base import BaseCommand
+
+from clubsite.maintenance.purge import purge
+from clubsite.management.commands.start import one_line_for_mistakes
+
+
+class Command(BaseCommand):
+    help = "Lets go of what is kept for a while only; prints how many of each as JSON."
+
+    def handle(self, **options: Any) -> None:
+        with one_line_for_mistakes():
+            gone = purge()
+        self.stdout.write(json.dumps(gone))

@@ -1,0 +1,30 @@
+"""`manage.py siteadmins`: who looks after the whole site where nobody owns every club of it."""
+
+import json
+from argparse import ArgumentParser
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from clubsite.management.commands.start import one_line_for_mistakes
+from tournaments.accounts import accounts
+from tournaments.models import User
+
+
+class Command(BaseCommand):
+    help = "Names who looks after the whole site, or tells who does; prints them as JSON."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("login", nargs="?", help="a login name; without one nothing changes")
+        parser.add_argument("--off", action="store_true", help="they do so no longer")
+
+    def handle(self, login: str | None, *, off: bool, **options: Any) -> None:
+        with one_line_for_mistakes():
+            if login is not None:
+                user = User.objects.filter(login=login.strip().lower()).first()
+                if user is None:
+                    raise CommandError(f"Niemand logt hier in als {login}.")
+                accounts.keep_site(user=user, keeps=not off)
+            found = User.objects.filter(keeps_site=True).order_by("login")
+            named = [*found.values_list("login", flat=True)]
+        self.stdout.write(json.dumps({"siteadmins": named}))

@@ -1,0 +1,56 @@
+"""Another language while something is being typed: the page anew, with all that was typed.
+
+No script is needed. Where a page has a form to be typed in, its buttons for another language send
+that form, to the page itself; it is not handled then, and stands there filled in again.
+"""
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse, QueryDict
+from django.urls import reverse
+from django.utils import translation
+from django.views.i18n import set_language
+
+from clubsite.middleware.headers import Handler
+from clubsite.middleware.refill_form import FORM, refilled
+
+BUTTON = b'<button name="language"'
+OF_THE_FORM = f'<button form="{FORM}" formmethod="post" name="language"'.encode()
+FORMS = ("application/x-www-form-urlencoded", "multipart/form-data")
+
+
+def switching(get_response: Handler) -> Handler:
+    def respond(request: HttpRequest) -> HttpResponse:
+        language = _wanted(request)
+        if language is None:
+            return _with_buttons(get_response(request))
+        typed, remembered = dict(request.POST.lists()), set_language(request).cookies
+        request.method, request.POST = "GET", QueryDict()  # nothing is written, so no token either
+        translation.activate(language)
+        response = _with_buttons(get_response(request))
+        if _is_page(response):
+            response.content = refilled(response.content.decode(), typed)
+        response.cookies.update(remembered)
+        return response
+
+    return respond
+
+
+def _wanted(request: HttpRequest) -> str | None:
+    if request.method != "POST" or request.content_type not in FORMS:
+        return None
+    if request.path_info == reverse("set_language"):
+        return None
+    language = request.POST.get("language")
+    return language if language in dict(settings.LANGUAGES) else None
+
+
+def _with_buttons(response: HttpResponse) -> HttpResponse:
+    if _is_page(response) and f' id="{FORM}"'.encode() in response.content:
+        response.content = response.content.replace(BUTTON, OF_THE_FORM)
+    return response
+
+
+def _is_page(response: HttpResponse) -> bool:
+    """One that comes in bit by bit has no form."""
+    kind = response.headers.get("Content-Type", "")
+    return not response.streaming and kind.startswith("text/html")

@@ -1,0 +1,107 @@
+"""The disk is full, somebody writes for long, the database is away: nothing was written, which is
+said in words, with all that was typed, to be sent once more. It goes on by itself once it can.
+"""
+
+import errno
+import logging
+import sys
+from http import HTTPStatus
+
+from django.db import InterfaceError, InternalError, OperationalError
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
+from django.utils.cache import add_never_cache_headers
+from django.views.defaults import server_error
+
+from clubsite.config.databases import PATIENCE
+from clubsite.config.postgresql.limits import limit_statements
+from clubsite.middleware.headers import Handler
+from scoring.browser import sync
+from scoring.toolkit.problems import Check, Refused
+from tournaments import problems
+from tournaments.problems import DATABASE_AWAY, DISK_FULL, READ_ONLY, WRITES_LONG
+from tournaments.views.base import told
+
+log = logging.getLogger(__name__)
+
+SOON = "20"  # seconds
+PHONES = "/sync/"
+LONGEST = PATIENCE + 10  # seconds for one statement, more than anybody waits for a lock
+# By the names and numbers that SQLite and PostgreSQL give them.
+FULL = ("SQLITE_FULL", "SQLITE_IOERR", "SQLITE_CANTOPEN", "SQLITE_READONLY", "53100", "58030")
+LONG = ("SQLITE_BUSY", "SQLITE_LOCKED", "55P03", "57014", "40P01")
+# What psycopg counts among faults of PostgreSQL itself; the others are.
+ONLY_READS = "25006"
+PUT_OUT = "25P03"  # idle for too long, in a transaction
+
+
+class Unwell:
+    def __init__(self, get_response: Handler) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        with limit_statements(LONGEST):
+            return self.get_response(request)
+
+    def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
+        return answer(request, error)
+
+
+def went_wrong(request: HttpRequest) -> HttpResponse:
+    """Of what fails outside a view as well; all else is a fault of the program."""
+    return answer(request, sys.exc_info()[1]) or server_error(request)
+
+
+def answer(request: HttpRequest, error: BaseException | None) -> HttpResponse | None:
+    check = why(error)
+    if check is None:
+        return None
+    log.error("C%s, %s", check.number, " ".join(str(error).split()))
+    refused = problems.refused(check)
+    said = _for_phones(refused) if _wants_json(request) else _page(request, refused)
+    said.headers["Retry-After"] = SOON
+    add_never_cache_headers(said)
+    return said
+
+
+def why(error: BaseException | None) -> Check | None:
+    """None: something else is wrong."""
+    if isinstance(error, OSError):
+        return DISK_FULL if error.errno in (errno.ENOSPC, errno.EDQUOT, errno.EFBIG) else None
+    if not isinstance(error, OperationalError | InterfaceError | InternalError):
+        return None
+    name = getattr(error.__cause__, "sqlite_errorname", None)
+    name = name or getattr(error.__cause__, "sqlstate", None) or ""
+    if name == ONLY_READS:
+        return READ_ONLY
+    if isinstance(error, InternalError) and name != PUT_OUT:
+        return None
+    if name == "SQLITE_ERROR":  # wrong SQL, which PostgreSQL has another class for
+        return None
+    if name.startswith(FULL):
+        return DISK_FULL
+    return WRITES_LONG if name.startswith(LONG) else DATABASE_AWAY
+
+
+def _wants_json(request: HttpRequest) -> bool:
+    kinds = ["text/html", "application/json"]
+    return request.path_info == PHONES or request.get_preferred_type(kinds) == kinds[1]
+
+
+def _for_phones(refused: Refused) -> HttpResponse:
+    return JsonResponse(sync.refused(refused.problems), status=HTTPStatus.SERVICE_UNAVAILABLE)
+
+
+def _page(request: HttpRequest, refused: Refused) -> HttpResponse:
+    """It asks nothing of the database, not even who is logged in."""
+    page = {"refusals": told(refused), "typed": _typed(request), "again": request.get_full_path()}
+    return render(request, "clubsite/unwell.html", page, status=HTTPStatus.SERVICE_UNAVAILABLE)
+
+
+def _typed(request: HttpRequest) -> list[tuple[str, str]]:
+    """What the form held, but for a password, which goes into no page and is asked again. With a
+    file it has to be filled in anew.
+    """
+    left_out = ("csrfmiddlewaretoken", "password", "current")
+    lists = () if request.method != "POST" or request.FILES else request.POST.lists()
+    return [(name, one) for name, values in lists if name not in left_out for one in values]

@@ -1,0 +1,48 @@
+"""How much may be sent in one go. What is larger is refused before anything reads it."""
+
+from http import HTTPStatus
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import Resolver404, resolve
+
+from clubsite.middleware.headers import Handler
+from scoring.browser.sync import MOST_BYTES
+from scoring.views.base import announced
+
+OF_ITS_OWN = "scoring:sync"  # as strict, and answers what phones can read
+LONG = "tournaments:member-list"  # ten thousand names can be pasted
+FILES = (
+    "tournaments:member-file",
+    "tournaments:season-earlier",
+    "tournaments:night-book-back",
+    "tournaments:logo",
+)
+LARGEST_FILE = 10_000_000  # more than any of these takes: the form says that it is too large
+CLUB = "tournaments:arriving"
+LARGEST_CLUB = 60_000_000  # likewise, and as much as the server takes
+
+
+def bodies(get_response: Handler) -> Handler:
+    def respond(request: HttpRequest) -> HttpResponse:
+        sent = announced(request)
+        if sent > MOST_BYTES and sent > _most(request.path_info):
+            return render(request, "clubsite/413.html", status=HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
+        return get_response(request)
+
+    return respond
+
+
+def _most(path: str) -> float:
+    try:
+        name = resolve(path).view_name
+    except Resolver404:
+        return MOST_BYTES
+    longer = {
+        OF_ITS_OWN: float("inf"),
+        LONG: settings.DATA_UPLOAD_MAX_MEMORY_SIZE,
+        CLUB: LARGEST_CLUB,
+        **dict.fromkeys(FILES, LARGEST_FILE),
+    }
+    return longer.get(name, MOST_BYTES)

@@ -1,0 +1,128 @@
+"""The front page: a new sheet, those of this browser, the clubs; or a welcome to a new site."""
+
+import ipaddress
+from collections.abc import Iterable
+from typing import Any
+
+from django.conf import settings
+from django.contrib.auth import login
+from django.core.paginator import Paginator
+from django.db.models import Case, Q, When, prefetch_related_objects
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import redirect, render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from clubsite.demo import server
+from clubsite.maintenance import resume
+from clubsite.middleware import headers
+from scoring.browser import recent_sheets
+from scoring.models import Sheet
+from scoring.pages import grid
+from scoring.sheets import casual, lifecycle, links
+from tournaments.club import first_club
+from tournaments.models import Club, Role
+from tournaments.nights import nights as night
+
+SHEETS_A_PAGE = 24
+CLUBS_A_PAGE = 40
+# Browsers follow a form's redirect only where the page's policy lets forms go.
+TO_THE_DEMO = "'self' http://127.0.0.1:* http://localhost:*"
+
+
+@never_cache
+@require_safe
+def front(request: HttpRequest) -> HttpResponse:
+    if first_club.is_free():
+        return _welcome(request)
+    words = {**_clubs(request), "guided": _organiser() is not None, **_sheets(request)}
+    return render(request, "clubsite/front.html", words)
+
+
+def _clubs(request: HttpRequest) -> dict[str, Any]:
+    """A page of the clubs that are sought, each with the night that goes on there, for who may
+    know of it; those first.
+    """
+    own = Q(season__club__roles__user=request.user.pk)
+    seen = night.going_on().filter(Q(season__club__seen=Club.Seen.OPEN) | own).distinct()
+    nights = {one.season.club_id: one for one in seen}
+    sought = request.GET.get("club", "").strip()
+    last = Case(When(pk__in=nights, then=0), default=1)
+    found = Club.objects.filter(name__icontains=sought).order_by(last, "name")
+    page = Paginator(found, CLUBS_A_PAGE).get_page(request.GET.get("clubs"))
+    clubs = [(club, nights.get(club.pk)) for club in page]
+    return {"clubs": clubs, "clubs_page": page, "sought": sought}
+
+
+def _sheets(request: HttpRequest) -> dict[str, Any]:
+    """Those that this browser opened; the demo shows what it has beside its clubs' nights."""
+    if not settings.DEMO:
+        return {"sheets": _shown(recent_sheets.sheets(request)), "kept": casual.KEPT.days}
+    page = Paginator(Sheet.objects.filter(table=None).order_by("-created", "-pk"), SHEETS_A_PAGE)
+    found = page.get_page(request.GET.get("page"))
+    return {"sheets": _shown(found), "page": found}
+
+
+def _shown(found: Iterable[Sheet]) -> list[tuple[str, grid.Grid]]:
+    """Each with its link."""
+    whole = list(found)
+    prefetch_related_objects(whole, "seats", "rows", "notes")
+    return [(links.key(sheet), grid.of(lifecycle.as_data(sheet))) for sheet in whole]
+
+
+def _welcome(request: HttpRequest) -> HttpResponse:
+    here = is_here(request)
+    found = resume.find_copies() if here else []
+    offer: dict[str, Any] = {"offered": server.is_offered(), "here": here}
+    if found:
+        line = resume.line_of_start() if offer["offered"] else resume.line_of_restore(found[0])
+        offer |= {"copy": found[0], "line": line}
+    response = render(request, "clubsite/welcome.html", offer | _sheets(request))
+    response["Content-Security-Policy"] = headers.policy(form_action=TO_THE_DEMO)
+    return response
+
+
+@require_POST
+def be_organiser(request: HttpRequest) -> HttpResponse:
+    """Log in as who runs the demo's clubs. There is no such thing on a club's own site."""
+    role = _organiser()
+    if role is None:
+        raise Http404
+    login(request, role.user)
+    tonight = night.going_on().filter(season__club=role.club).first()
+    return redirect(tonight or role.club)
+
+
+def _organiser() -> Role | None:
+    if not settings.DEMO:
+        return None
+    found = Role.objects.filter(kind=Role.Kind.ORGANISER).select_related("user", "club")
+    return found.order_by("pk").first()
+
+
+@require_POST
+def look_around(request: HttpRequest) -> HttpResponse:
+    if not first_club.is_free() or not server.is_offered():
+        raise Http404
+    if not is_here(request):
+        return redirect("front")
+    try:
+        return HttpResponseRedirect(server.open_demo())
+    except server.DidNotStart:
+        return render(request, "clubsite/no_demo.html", status=503)
+
+
+def is_here(request: HttpRequest) -> bool:
+    """Whether somebody at this machine asks, and not a phone or a proxy for one."""
+    if "HTTP_X_FORWARDED_FOR" in request.META or "HTTP_FORWARDED" in request.META:
+        return False
+    name = request.get_host().rsplit(":", 1)[0].strip("[]")
+    asked_here = name == "localhost" or _is_loopback(name)
+    return asked_here and _is_loopback(request.META["REMOTE_ADDR"])
+
+
+def _is_loopback(address: str) -> bool:
+    try:
+        return ipaddress.ip_address(address).is_loopback
+    except ValueError:
+        return False

@@ -1,0 +1,43 @@
+"""What is kept of people, why and for how long: the terms are those that the code goes by."""
+
+from datetime import timedelta
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from clubsite.config import logs
+from scoring.browser import phone_texts
+from scoring.sheets import casual
+from tournaments.accounts import accounts, mail_queue, roles, throttle
+from tournaments.backup import schedule
+from tournaments.files.imports import members
+from tournaments.files.transfer import waiting_file as arriving
+from tournaments.members import privacy, visitor_links
+
+
+@require_safe
+def kept(request: HttpRequest) -> HttpResponse:
+    return render(request, "clubsite/privacy.html", {"terms": terms()})
+
+
+def terms() -> dict[str, int]:
+    return {
+        "forms": casual.KEPT.days,
+        "guests": privacy.GUESTS_KEPT // timedelta(days=365),
+        "session": settings.SESSION_COOKIE_AGE // (24 * 3600),
+        "let_in": roles.ON_RECORD // timedelta(days=30),
+        "invitation": roles.INVITATION_WORKS.days,
+        "handed": accounts.LINK_WORKS // timedelta(hours=1),
+        "mailed": accounts.LETTER_WORKS // timedelta(minutes=1),
+        "letters": mail_queue.KEPT.days,
+        "tries": throttle.KEPT.days,
+        "phone": phone_texts.KEPT.days,
+        "files": arriving.KEPT // timedelta(hours=1),
+        "lists": members.KEPT // timedelta(hours=1),
+        "log": logs.KEPT // timedelta(days=30),
+        "copies": schedule.LAST,
+        "months": schedule.LONG // timedelta(days=30),
+        "links": visitor_links.DAYS,
+    }

@@ -1,0 +1,110 @@
+"""How the site is doing, for who owns every club of it."""
+
+import socket
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from itertools import islice
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from django.conf import settings
+from django.contrib.auth.decorators import login_required
+from django.db import connection
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from clubsite.maintenance import health
+from clubsite.middleware import slow_pages
+from clubsite.middleware.slow_pages import Slow
+from scoring.models import Sheet
+from scoring.sheets import progress
+from tournaments import access, machines
+from tournaments.accounts import mail_queue
+from tournaments.backup import copies, schedule
+from tournaments.models import Machine, Night
+
+MOST = 20  # nights that are named
+
+
+class Waiting(NamedTuple):
+    """A night with entries that nobody has chosen from."""
+
+    night: Night
+    conflicts: int
+    late: int
+
+
+@never_cache
+@require_safe
+@login_required
+def upkeep(request: HttpRequest) -> HttpResponse:
+    access.whole_site(request)
+    words = {**told(), "waiting": [*islice(waiting(), MOST)]}
+    return render(request, "clubsite/upkeep.html", words)
+
+
+def told() -> dict[str, Any]:
+    others = machines.others()
+    last = schedule.last_of_all(others)
+    return {
+        "version": version(),
+        "kind": connection.vendor,
+        "size": database_size(),
+        "free": health.free(),
+        "wrong": health.failing(),
+        "last": last,
+        "missing": schedule.missing(last),
+        "by_itself": settings.BACKS_UP,
+        "copies": copies.state(),
+        "place": copies.place(),
+        "letters": mail_queue.look() if settings.MAIL else None,
+        "slow": slow_pages.slowest([*slow_pages.of_the_week(), *slow_on(others)]),
+        "others": others,
+        "here": socket.gethostname(),
+        "last_here": schedule.last(),
+        "measured": settings.LOGS is not None,
+    }
+
+
+def slow_on(others: Iterable[Machine]) -> Iterator[tuple[str, Slow]]:
+    """As they last told."""
+    for machine in others:
+        for page, times, seconds in machine.slow:
+            yield page, Slow(times, seconds)
+
+
+def version() -> str:
+    """As the program says of itself."""
+    lines = (settings.BASE_DIR / "pyproject.toml").read_text(encoding="utf-8").splitlines()
+    return next(line.split('"')[1] for line in lines if line.startswith("version = "))
+
+
+def database_size() -> int:
+    """In bytes."""
+    if connection.vendor == "postgresql":
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT pg_database_size(current_database())")
+            return int(cursor.fetchone()[0])
+    path = Path(connection.settings_dict["NAME"])
+    files = (path, path.with_name(f"{path.name}-wal"))
+    return sum(one.stat().st_size for one in files if one.exists())
+
+
+def waiting() -> Iterator[Waiting]:
+    """The last nights first. Only as many forms are scored as somebody reads on for."""
+    sheets = progress.undecided(Sheet.objects.filter(table__round__isnull=False))
+    on: defaultdict[int, list[int]] = defaultdict(list)  # forms by night
+    for sheet, evening in sheets.values_list("pk", "table__round__night"):
+        on[evening].append(sheet)
+    every = Night.objects.filter(pk__in=on).select_related("season__club").order_by("-day", "-pk")
+    rest = iter(every)
+    while some := list(islice(rest, MOST)):
+        asked = [sheet for night in some for sheet in on[night.pk]]
+        found = progress.of(progress.lasts(Sheet.objects.filter(pk__in=asked)))
+        for night in some:
+            how = [found[sheet] for sheet in on[night.pk]]
+            conflicts, late = sum(one.conflicts for one in how), sum(one.late for one in how)
+            if conflicts or late:
+                yield Waiting(night, conflicts, late)

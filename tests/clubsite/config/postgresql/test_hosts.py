@@ -1,0 +1,66 @@
+import threading
+
+import psycopg
+import pytest
+
+from clubsite.config.postgresql.hosts import Reach, put_first
+from tests.clubsite.config.postgresql.dummy import DummyServer
+from tests.servers import free_port
+
+
+@pytest.fixture
+def reach():
+    """`reach(…)`: a connection, closed in the end."""
+    made, door = [], Reach()
+
+    def connect(**given):
+        made.append(door.connect(given))
+        return made[-1]
+
+    yield connect
+    for one in made:
+        one.close()
+
+
+def test_while_nobody_answers_one_thread_tries_and_the_others_are_told_so(server, reach):
+    with pytest.raises(psycopg.OperationalError):
+        reach(**server.how | {"port": free_port()})
+    server.well.clear()
+    trying = threading.Thread(target=reach, kwargs=server.how | {"connect_timeout": 60})
+    trying.start()
+    with pytest.raises(psycopg.OperationalError, match="another thread is trying"):
+        while trying.is_alive():
+            reach(**server.how | {"connect_timeout": 2})
+    server.well.set()
+    trying.join()
+    assert not reach(**server.how).closed
+
+
+def test_server_that_answers_is_found_behind_one_that_hangs_and_asked_first_from_then_on(
+    server, reach
+):
+    hangs = DummyServer()
+    hangs.well.clear()
+    both = {"host": "127.0.0.1,127.0.0.1", "port": f"{hangs.port},{server.port}"}
+    first = reach(**server.how | both | {"connect_timeout": 2})
+    assert first.info.port == server.port
+    hangs.well.set()  # by now it would answer
+    again = reach(**server.how | both)
+    assert again.info.port == server.port
+    hangs.close()
+
+
+@pytest.mark.parametrize(
+    ("hosts", "ports", "last", "expected"),
+    [
+        ("a,b,c", "1,2,3", ("b", "2"), ("b,a,c", "2,1,3")),
+        ("a,b", "5433", ("b", "5433"), ("b,a", "5433,5433")),
+        ("a,b", "", ("b", "5432"), ("b,a", "5432,5432")),
+        ("a,b", ",5433", ("a", "5432"), ("a,b", "5432,5433")),
+        ("a,b", "1,2", ("c", "3"), ("a,b", "1,2")),
+        ("a", "", ("a", "5432"), ("a", "")),
+    ],
+)
+def test_server_that_answered_last_comes_first(hosts, ports, last, expected):
+    found = put_first(last, {"host": hosts, "port": ports, "user": "ans"})
+    assert (found["host"], found["port"], found["user"]) == (*expected, "ans")

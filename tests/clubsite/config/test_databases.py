@@ -1,0 +1,107 @@
+from pathlib import Path
+
+import pytest
+from django.core.exceptions import ImproperlyConfigured
+
+from clubsite.config.databases import from_url
+
+BASE = Path("/srv/site")
+
+
+@pytest.mark.parametrize(
+    ("url", "path"),
+    [
+        ("sqlite:///club.sqlite3", BASE / "club.sqlite3"),
+        ("sqlite:////var/club.sqlite3", Path("/var/club.sqlite3")),
+        ("sqlite:///with%20space/club.sqlite3", BASE / "with space" / "club.sqlite3"),
+        ("sqlite:///:memory:", ":memory:"),
+    ],
+)
+def test_sqlite_url_names_a_file(url, path):
+    assert from_url(url, BASE)["NAME"] == path
+
+
+def test_sqlite_is_durable_and_locks_at_the_start_of_a_transaction():
+    database = from_url("sqlite:///club.sqlite3", BASE)
+    assert database["OPTIONS"] == {
+        "timeout": 20,
+        "transaction_mode": "IMMEDIATE",
+        "init_command": (
+            "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA secure_delete=ON;"
+        ),
+    }
+    assert database["CONN_MAX_AGE"] is None
+    assert "ATOMIC_REQUESTS" not in database
+
+
+def test_postgres_url_is_decoded():
+    database = from_url("postgres://an%40s:p%2Fw%3A@db.example:5433/club?sslmode=require", BASE)
+    assert database["ENGINE"] == "clubsite.config.postgresql"
+    assert (database["USER"], database["PASSWORD"]) == ("an@s", "p/w:")
+    assert (database["HOST"], database["PORT"], database["NAME"]) == ("db.example", "5433", "club")
+    assert database["OPTIONS"] == {
+        "options": "-c lock_timeout=20s",
+        "sslmode": "require",
+        "connect_timeout": "3",
+        "keepalives_idle": "10",
+        "keepalives_interval": "3",
+        "keepalives_count": "3",
+        "tcp_user_timeout": "10000",
+    }
+    assert database["CONN_MAX_AGE"] is None
+
+
+@pytest.mark.parametrize(
+    ("servers", "hosts", "ports"),
+    [
+        ("a:5432,b:5433", "a,b", "5432,5433"),
+        ("ans:ge%2Cheim@a,b,c", "a,b,c", ""),
+        ("ans@A.example,b:5433", "A.example,b", ",5433"),
+        ("ans@[fd00::1]:5432,[fd00::2]", "fd00::1,fd00::2", "5432,"),
+    ],
+)
+def test_postgres_url_names_several_servers(servers, hosts, ports):
+    url = f"postgres://{servers}/club?target_session_attrs=read-write"
+    database = from_url(url, BASE)
+    assert (database["HOST"], database["PORT"], database["NAME"]) == (hosts, ports, "club")
+    assert database["OPTIONS"]["target_session_attrs"] == "read-write"
+
+
+def test_options_of_the_url_are_added_and_what_it_says_counts():
+    def options(query):
+        return from_url(f"postgres://db/club?{query}", BASE)["OPTIONS"]
+
+    assert options("options=-c%20work_mem%3D8MB")["options"] == (
+        "-c lock_timeout=20s -c work_mem=8MB"
+    )
+    assert options("connect_timeout=9")["connect_timeout"] == "9"
+
+
+@pytest.mark.parametrize("url", ["postgresql:///club?host=/run/db", "postgres://%2Frun%2Fdb/club"])
+def test_postgres_by_unix_socket(url):
+    database = from_url(url, BASE)
+    assert (database["HOST"], database["NAME"]) == ("/run/db", "club")
+    assert "host" not in database["OPTIONS"]
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "postgres://ans:geheim@db/",
+        "postgres://ans:geheim@db:port/club",
+        "postgres://ans:geheim@db:99999/club",
+        "postgres://ans:geheim@a:5432,b:port/club",
+        "postgres://ans:geheim@[db/club",
+        "mysql://ans:geheim@db/club",
+        "sqlite://club.sqlite3",
+        "sqlite:///",
+        "club.sqlite3",
+    ],
+)
+def test_bad_url_gets_one_line_without_its_password(url):
+    with pytest.raises(ImproperlyConfigured) as refused:
+        from_url(url, BASE)
+    message = str(refused.value)
+    assert message.startswith("DATABASE_URL (")
+    assert "\n" not in message
+    assert "geheim" not in message

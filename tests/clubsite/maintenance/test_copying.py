@@ -1,0 +1,218 @@
+"""The copies of a night: when one is made, where it goes, and what a silent stick holds up."""
+
+import os
+import shutil
+import time
+from threading import Thread
+
+import pytest
+
+from clubsite import bootstrap
+from clubsite.maintenance import copying
+from clubsite.maintenance.copying import Copying
+from scoring.sheets import lifecycle
+from tests.servers import PATIENCE, Server, database_url
+from tests.tournaments.evenings import club_with, drawn, people, playing
+from tournaments.backup import archive, copies, second_place
+from tournaments.models import Table
+from tournaments.nights import closing, nights
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture(autouse=True)
+def folder(settings, tmp_path, monkeypatch):
+    """The programs that make copies find the tests' own site."""
+    settings.BACKS_UP, settings.DATA = True, tmp_path / "data"
+    settings.BACKUPS = tmp_path / "data" / "backups"
+    settings.DATA.mkdir()
+    monkeypatch.setenv("STREEPJE_DATA", str(settings.DATA))
+    monkeypatch.setenv("DATABASE_URL", database_url())
+    monkeypatch.setattr(copying, "SHARE", 0)
+    return settings.BACKUPS
+
+
+@pytest.fixture
+def usb(tmp_path):
+    (tmp_path / "USB").mkdir()
+    return tmp_path / "USB"
+
+
+@pytest.fixture
+def one():
+    season = club_with()
+    one = playing(season, people(season, 4))
+    drawn(one, 1)
+    return one
+
+
+@pytest.fixture
+def looker():
+    found = Copying()
+    yield found
+    found._database.forget()
+
+
+def enter(score=5):
+    sheet = Table.objects.first().sheet
+    names = [seat.name for seat in sheet.seats.all()]
+    row = {"entries": dict.fromkeys(names, score) | {names[0]: "-"}}
+    lifecycle.record(sheet=sheet, number=1, row=row)
+
+
+def done(looker):
+    """What it has begun. Two copies in one second would have one name, which no site comes to."""
+    give_up = time.monotonic() + PATIENCE
+    while looker.told.get("name") == copies.name():
+        time.sleep(0.02)
+    looker.look()
+    while looker.is_busy:
+        assert time.monotonic() < give_up
+        time.sleep(0.02)
+        looker.look()
+
+
+def kept(folder):
+    return sorted(path.name for path in folder.glob("streepje-*.backup"))
+
+
+def test_a_copy_whenever_something_was_entered_on_a_night_at_most_one_a_minute(
+    one, looker, folder, monkeypatch
+):
+    done(looker)
+    (first,) = kept(folder)
+    with archive.opened(folder / first) as whole:
+        whole.check()
+    done(looker)
+    assert kept(folder) == [first]
+    enter()
+    done(looker)
+    assert kept(folder) == [first]  # within the minute
+    looker._next = 0
+    done(looker)
+    assert len(kept(folder)) == 2
+    drawn(one, 1)
+    done(looker)  # tables could not be brought back by phones
+    assert len(kept(folder)) == 2
+    assert first not in kept(folder)
+    nights.move_on(night=one, to="closing")
+    closing.close(night=one, reason="klaar")
+    done(looker)
+    last = kept(folder)
+    people(one.season, 5)
+    looker._next = 0
+    done(looker)
+    assert kept(folder) == last  # nobody plays
+
+
+def test_copying_takes_a_part_of_the_time_only(one, looker, folder, monkeypatch):
+    monkeypatch.setattr(copying, "SHARE", 1000)
+    done(looker)
+    drawn(one, 1)
+    done(looker)
+    assert len(kept(folder)) == 1
+
+
+def test_a_copy_goes_to_a_stick_and_a_stick_that_comes_back_gets_the_last(one, looker, usb):
+    copies.choose_place(named=str(usb))
+    done(looker)
+    there = usb / second_place.FOLDER
+    assert kept(there) == [looker.told["name"]]
+    assert copies.state().troubles == ()
+    shutil.move(there, usb / "elsewhere")
+    drawn(one, 1)
+    done(looker)
+    looker._next_second = 0
+    done(looker)
+    (trouble,) = copies.state().troubles
+    assert (trouble.second, trouble.why) == (True, "gone")
+    assert copies.state().carried < copies.state().made
+    shutil.move(usb / "elsewhere", there)
+    looker._next_second = 0
+    done(looker)
+    assert looker.told["name"] in kept(there)
+    assert copies.state().troubles == ()
+    assert copies.state().carried == copies.state().made
+
+
+def test_a_place_of_the_environment_is_tried_first(one, looker, usb, settings):
+    settings.SECOND_PLACE = str(usb / "none")
+    done(looker)
+    assert [trouble.why for trouble in copies.state().troubles] == ["gone"]
+    settings.SECOND_PLACE = str(usb)
+    for _ in range(2):
+        looker._next_second = 0
+        done(looker)
+    assert kept(usb / second_place.FOLDER) == [looker.told["name"]]
+
+
+def test_a_stick_that_never_answers_holds_up_no_copy_and_is_given_up(
+    one, looker, usb, folder, monkeypatch
+):
+    done(looker)
+    copies.choose_place(named=str(usb))
+    os.mkfifo(
+        usb / second_place.FOLDER / f".{looker.told['name']}.new"
+    )  # opening it waits for ever
+    looker._next_second = 0
+    looker.look()
+    monkeypatch.setattr(copying, "SLOW", 0)
+    drawn(one, 1)
+    give_up = time.monotonic() + PATIENCE
+    while len(kept(folder)) < 2:
+        assert time.monotonic() < give_up
+        time.sleep(0.02)
+        looker.look()
+    assert looker._second
+    assert [trouble.why for trouble in copies.state().troubles] == ["slow"]
+    assert not kept(usb / second_place.FOLDER)
+    looker._second._deadline = 0  # then the latest gets its turn
+    done(looker)
+    assert kept(usb / second_place.FOLDER) == [looker.told["name"]]
+    assert copies.state().troubles == ()
+
+
+def test_a_copy_that_can_not_be_made_is_told_and_tried_again(one, looker, folder, monkeypatch):
+    folder.write_text("no folder")
+    done(looker)
+    (trouble,) = copies.state().troubles
+    assert (trouble.second, trouble.why) == (False, "failed")
+    folder.unlink()
+    looker._rest = looker._next = 0
+    done(looker)
+    assert len(kept(folder)) == 1
+    assert copies.state().troubles == ()
+
+
+def test_of_many_workers_one_makes_them(one, folder):
+    with copying._lock().open("a") as file:
+        assert bootstrap.try_lock(file)
+        thread = Thread(target=copying.go_on, args=(lambda _seconds: True,))
+        thread.start()
+        thread.join(PATIENCE)
+        assert not thread.is_alive()
+    assert not folder.exists()
+
+
+def test_a_silent_stick_holds_up_neither_pages_nor_the_end_of_the_site(
+    one, tmp_path, usb, monkeypatch, client
+):
+    """Trying it out waits for ever, in a site as it is served."""
+    (usb / second_place.FOLDER).mkdir()
+    os.mkfifo(usb / second_place.FOLDER / second_place.READ_ME)
+    monkeypatch.setenv("STREEPJE_SECOND_PLACE", str(usb))
+    server = Server(tmp_path / "data")
+    server.start()
+    try:
+        give_up = time.monotonic() + PATIENCE
+        while not kept(tmp_path / "data/backups"):
+            assert time.monotonic() < give_up
+            time.sleep(0.05)
+        began = time.monotonic()
+        server.process.terminate()
+        server.process.wait(timeout=copies.PATIENCE / 2)
+        assert time.monotonic() - began < copies.PATIENCE / 2
+    finally:
+        server.kill()
+        with (usb / second_place.FOLDER / second_place.READ_ME).open("rb"):
+            pass  # whom it waits for: then it ends

@@ -1,0 +1,199 @@
+"""What is done each day, by one of many workers, whatever serves the site."""
+
+import os
+import subprocess
+import sys
+import time
+import urllib.request
+from contextlib import suppress
+from datetime import timedelta
+from threading import Barrier, Thread
+
+import pytest
+from django.db import connection
+from django.utils import timezone
+
+from clubsite.maintenance import daily
+from tests.clubsite.maintenance.test_purge import PAST, kept, lay_ready
+from tests.servers import PATIENCE, ROOT, database_url, free_port
+from tests.tournaments.evenings import club_with
+from tournaments.backup import schedule
+from tournaments.models import Deed, Site
+from tournaments.nights import closing, nights
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture(autouse=True)
+def folder(settings, tmp_path):
+    settings.DATA = tmp_path
+    return tmp_path
+
+
+def hours(count, before=lambda hour: None):
+    """A site that stays up for so long, in a thread as it has one; how long it waited each time."""
+    waited = []
+
+    def over(seconds):
+        waited.append(seconds)
+        before(len(waited))
+        return len(waited) > count
+
+    thread = Thread(target=daily.every_hour, args=(over,))
+    thread.start()
+    thread.join(60)
+    return waited
+
+
+def named_otherwise(one, other):
+    with connection.cursor() as cursor:
+        cursor.execute(f"ALTER TABLE {one} RENAME TO {other}")
+    connection.close()
+
+
+def test_what_is_over_goes_at_once_also_after_a_time_that_failed(caplog):
+    lay_ready(PAST)
+    named_otherwise("django_session", "away")
+
+    def mended(hour):
+        if hour == 2:
+            named_otherwise("away", "django_session")
+
+    assert hours(2, mended) == [daily.HOUR] * 3
+    said = [one.getMessage() for one in caplog.records if one.name == daily.log.name]
+    assert [one.partition(":")[0] for one in said] == [
+        "What is done each day could not be done"
+    ] * 2
+    assert kept() == [0] * 5
+
+
+@pytest.fixture
+def times(monkeypatch):
+    done = []
+    monkeypatch.setattr(daily, "purge_site", lambda: done.append(time.sleep(0.2)))
+    return done
+
+
+@pytest.mark.parametrize(("age", "again"), [(-90_000, 1), (0, 0), (86_000, 0), (87_000, 1)])
+def test_once_a_day_by_a_clock_that_may_have_been_wrong(folder, times, age, again):
+    Site.objects.create(tidied=timezone.now() - timedelta(seconds=age))
+    hours(3)
+    assert len(times) == again
+
+
+@pytest.mark.parametrize(("age", "again"), [(-90_000, 1), (0, 0), (86_000, 0), (87_000, 1)])
+def test_files_of_a_machine_once_a_day_likewise(folder, monkeypatch, age, again):
+    done = []
+    monkeypatch.setattr(daily, "purge_machine", lambda: done.append(folder))
+    daily.done()
+    then = time.time() - age
+    os.utime(folder / "tidied", (then, then))
+    hours(3)
+    assert len(done) == again
+
+
+def test_of_several_machines_one_does_it_and_each_looks_after_its_own_files(
+    times, settings, tmp_path
+):
+    """The other one is at it, wherever its data folder is; on SQLite there is but one machine."""
+    several = connection.vendor == "postgresql"
+    with daily.alone_on_site() as alone:
+        assert alone
+        settings.DATA = tmp_path / "other" if several else tmp_path
+        settings.DATA.mkdir(exist_ok=True)
+        hours(3)
+        assert (times, (settings.DATA / "tidied").exists()) == ([], several)
+    hours(1)
+    assert len(times) == 1
+
+
+def test_of_eight_workers_one_does_it(times):
+    start = Barrier(8)
+
+    def work():
+        start.wait()
+        daily.look()
+        connection.close()
+
+    workers = [Thread(target=work) for _ in range(8)]
+    for one in workers:
+        one.start()
+    for one in workers:
+        one.join()
+    assert len(times) == 1
+
+
+def test_tables_of_another_version_are_left_alone(times, monkeypatch):
+    monkeypatch.setattr(daily.health, "is_up_to_date", lambda: False)
+    hours(1)
+    assert times == []
+
+
+@pytest.fixture
+def back_ups(settings, folder):
+    settings.BACKS_UP, settings.BACKUPS = True, folder / "backups"
+    return settings.BACKUPS
+
+
+def closed_night():
+    (one,) = nights.plan(season=(season := club_with()), days=[season.first])
+    for state in ("check-in", "playing", "closing"):
+        one = nights.move_on(night=one, to=state)
+    closing.close(night=one)
+
+
+def test_night_that_was_closed_without_a_back_up_gets_one(back_ups):
+    """The disk was full, or the worker that made it died."""
+    closed_night()
+    assert schedule.missing(schedule.last())
+    hours(3)
+    assert len([*back_ups.iterdir()]) == 1
+    assert not schedule.missing(schedule.last())
+
+
+def test_night_that_was_closed_by_a_clock_of_tomorrow_does_not_get_one_each_hour(back_ups):
+    closed_night()
+    Deed.objects.update(time=timezone.now() + timedelta(days=1))
+    hours(3)
+    assert not back_ups.exists()
+
+
+@pytest.fixture
+def worker(folder):
+    """A server that is not `start`; several stand for the workers of one."""
+    begun = []
+
+    def run():
+        port = free_port()
+        here = {"STREEPJE_DATA": str(folder), "DATABASE_URL": database_url()}
+        words = ["-m", "waitress", f"--listen=127.0.0.1:{port}", "clubsite.wsgi:application"]
+        told = os.environ | here | {"STREEPJE_NO_SETUP": "1", "STREEPJE_DEMO": ""}
+        begun.append(subprocess.Popen([sys.executable, *words], cwd=ROOT, env=told))
+        return f"http://127.0.0.1:{port}/healthz"
+
+    yield run
+    for one in begun:
+        one.kill()
+        one.wait()
+
+
+def soon(true):
+    give_up = time.monotonic() + PATIENCE
+    while not true():
+        assert time.monotonic() < give_up
+        time.sleep(0.05)
+
+
+def answers(url):
+    with suppress(OSError), urllib.request.urlopen(url, timeout=60) as reply:
+        return reply.read() == b"ok"
+
+
+def test_two_workers_of_any_server_begin_with_it_at_their_first_page(worker, folder):
+    lay_ready(PAST)
+    urls = [worker(), worker()]
+    assert kept() != [0] * 5
+    for url in urls:
+        soon(lambda url=url: answers(url))
+    soon((folder / "tidied").exists)
+    soon(lambda: kept() == [0] * 5)

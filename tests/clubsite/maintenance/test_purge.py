@@ -1,0 +1,110 @@
+import json
+import sqlite3
+from contextlib import closing
+from datetime import timedelta
+from io import StringIO
+
+import pytest
+from django.contrib.sessions.models import Session
+from django.core.management import call_command
+from django.utils import timezone
+
+from clubsite.maintenance import purge
+from scoring.models import Sheet
+from scoring.sheets import lifecycle
+from tests.clubsite import test_moving as moving
+from tests.scoring.sheets.test_casual import laid_ready, opened
+from tournaments.accounts import roles, throttle
+from tournaments.club import clubs
+from tournaments.models import Attempt, Confirmation, Invitation, LogInLink, User
+
+PAST, FUTURE = timedelta(days=-1, seconds=-1), timedelta(days=1)
+site = moving.site
+KINDS = (
+    "sheets",
+    "guests",
+    "sessions",
+    "links",
+    "attempts",
+    "files",
+    "letters",
+    "machines",
+    "logs",
+    "copies",
+)
+NOTHING = dict.fromkeys(KINDS, 0)
+
+
+def lay_ready(when):
+    """One of everything that is kept for a while, over or not."""
+    time = timezone.now() + when
+    whose = {"owner_name": "Ans", "login": "ans", "password": "drie losse woorden"}
+    club, user = clubs.found(name="De Boom", slug="boom", **whose)
+    LogInLink.objects.create(user=user, by=user, club=club, expires=time)
+    Confirmation.objects.create(user=user, email="ans@club.example", expires=time)
+    roles.invite(club=club, kind="helper", name="Bob", by=user)
+    Invitation.objects.update(expires=time)
+    throttle.take(login="ans", address="192.0.2.1")
+    Attempt.objects.update(last=time)
+    Session.objects.create(session_key="one", session_data="", expire_date=time)
+
+
+def kept():
+    return [model.objects.count() for model in (LogInLink, Confirmation, Invitation, Attempt,
+                                                Session)]  # fmt: skip
+
+
+def said():
+    out = StringIO()
+    call_command("purge", stdout=out)
+    return json.loads(out.getvalue())
+
+
+@pytest.mark.django_db
+def test_what_is_over_goes_and_the_account_stays():
+    lay_ready(PAST)
+    assert said() == NOTHING | {"sessions": 1, "links": 3, "attempts": 3}
+    assert kept() == [0] * 5
+    assert User.objects.count() == 1
+    assert said() == NOTHING
+
+
+@pytest.mark.django_db
+def test_what_is_not_over_stays():
+    lay_ready(FUTURE)
+    opened(days=89)
+    before = kept()
+    assert said() == NOTHING
+    assert kept() == before == [1, 1, 1, 3, 1]
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("count", [1, 5])
+def test_all_loose_sheets_that_are_due_go_however_many(count, monkeypatch):
+    monkeypatch.setattr(purge, "AT_ONCE", 2)
+    laid_ready(count)
+    kept = lifecycle.open(game="jokeren", names=["Ans", "Bob"])
+    assert said() == NOTHING | {"sheets": count}
+    assert list(Sheet.objects.all()) == [kept]
+
+
+LONG_AGO = """
+DROP TRIGGER scoring_event_no_update;
+UPDATE scoring_event SET time = '2020-01-01';
+UPDATE scoring_sheet SET created = '2020-01-01';
+"""
+
+
+def test_every_start_lets_go_of_what_is_over(site, tmp_path, lay_empty_site):
+    lay_empty_site(tmp_path)
+    first = site(tmp_path)
+    path = moving.opened(first)
+    first.stop()
+    second = site(tmp_path)
+    assert moving.status(second, path) == 200
+    second.stop()
+    with closing(sqlite3.connect(tmp_path / "streepje.sqlite3")) as database:
+        database.executescript(LONG_AGO)
+    assert moving.status(site(tmp_path), path) == 404
+    with closing(sqlite3.connect(tmp_path / "streepje.sqlite3")) as database:
+        assert database.execute("SELECT count(*) FROM scoring_event").fetchall() == [(0,)]

@@ -1,0 +1,96 @@
+"""Tables of another version: brought up to date after a back-up, or left alone in one line."""
+
+import json
+import sqlite3
+from contextlib import closing
+
+import pytest
+from django.core.exceptions import ImproperlyConfigured
+from django.core.management import CommandError
+from django.db import connection
+from django.db.migrations.loader import MigrationLoader
+from django.db.migrations.recorder import MigrationRecorder
+
+from clubsite.maintenance import upgrade as upgrading
+from clubsite.maintenance.upgrade import NEWER, NOTHING, OLDER
+from clubsite.management.commands import upgrade
+from tests.test_docs import COMMAND_HEADS, COMMANDS, named, read, table
+from tests.tournaments.backup.sites import Site
+
+
+@pytest.fixture
+def newer(db):
+    MigrationRecorder(connection).record_applied("scoring", "9999_of_tomorrow")
+
+
+@pytest.fixture
+def older(db):
+    ((app, name),) = MigrationLoader(connection).graph.leaf_nodes("scoring")
+    MigrationRecorder(connection).record_unapplied(app, name)
+
+
+def refusal(command):
+    try:
+        upgrading.refuse_others(command)
+    except CommandError as refused:
+        return str(refused)
+    return ""
+
+
+def test_every_command_that_meets_the_tables_refuses_newer_ones(newer):
+    assert {command: refusal(command) for command in upgrading.COMMANDS} == dict.fromkeys(
+        upgrading.COMMANDS, NEWER
+    )
+    with pytest.raises(CommandError, match="van een nieuwere Streepje"):
+        upgrading.bring_up_to_date()
+    with pytest.raises(ImproperlyConfigured, match="van een nieuwere Streepje"):
+        upgrading.refuse_to_serve()
+
+
+def test_commands_are_those_that_say_they_touch_the_database():
+    touch = {named(name)[0] for name, _, how in table(read(COMMANDS), *COMMAND_HEADS)
+             if how in ("yes", "reads it")}  # fmt: skip
+    look_themselves = {"start", "upgrade", "restore"}
+    assert touch - look_themselves == {*upgrading.COMMANDS} - {"changepassword", "migrate"}
+
+
+def test_older_tables_are_met_by_what_can_read_them(older):
+    refused = [command for command in upgrading.COMMANDS if refusal(command)]
+    assert refused == [*upgrading.OF_THIS_VERSION]
+    assert refusal("verify") == OLDER
+    with pytest.raises(ImproperlyConfigured, match="van een oudere Streepje"):
+        upgrading.refuse_to_serve()
+
+
+def test_where_there_is_no_site_yet_is_said_so(db):
+    MigrationRecorder(connection).migration_qs.all().delete()
+    found = {command: refusal(command) for command in upgrading.COMMANDS}
+    assert {command for command, said in found.items() if said} == {*upgrading.OF_THIS_VERSION}
+    assert refusal("verify") == NOTHING
+
+
+def test_nothing_is_brought_up_to_date_without_a_back_up(older, settings, tmp_path):
+    settings.BACKS_UP, settings.BACKUPS = True, tmp_path / "backups"
+    settings.BACKUPS.touch()  # no folder can be made there
+    with pytest.raises(CommandError, match="de reservekopie vooraf lukt niet"):
+        upgrading.bring_up_to_date()
+
+
+def test_tables_of_this_version_are_served_and_left_as_they_are(db, capsys):
+    assert {refusal(command) for command in upgrading.COMMANDS} == {""}
+    upgrade.Command().handle()
+    assert json.loads(capsys.readouterr().out) == {"backup": None, "steps": []}
+    upgrading.refuse_to_serve()
+
+
+TABLES_OF_TOMORROW = """
+CREATE TABLE django_migrations (id integer PRIMARY KEY, app text, name text, applied datetime);
+INSERT INTO django_migrations (app, name, applied) VALUES ('scoring', '9999_of_tomorrow', 0);
+"""
+
+
+def test_one_line_and_status_1_by_hand(tmp_path):
+    with closing(sqlite3.connect(tmp_path / "streepje.sqlite3")) as database:
+        database.executescript(TABLES_OF_TOMORROW)
+    for command in ("verify", "start"):
+        assert Site(tmp_path).refused(command) == NEWER

@@ -1,0 +1,120 @@
+"""An answer that has no body leaves without one, else a proxy takes those bytes for the next."""
+
+import re
+
+import pytest
+from django.test import Client
+
+from clubsite.middleware.no_body import without_bodies
+from scoring.sheets import lifecycle, links
+from tests.clubsite.lines import exchange, request
+from tests.servers import Server
+from tests.tournaments.evenings import club_with, drawn, people, playing
+from tournaments.models import User
+
+HOST = {"Host": "127.0.0.1"}
+NEXT = request("GET", "/robots.txt", **HOST, Connection="close")
+PACKED = {"Accept-Encoding": "gzip"}
+
+
+@pytest.fixture
+def site(transactional_db, tmp_path):
+    server = Server(tmp_path)
+    server.start()
+    yield server
+    server.kill()
+
+
+@pytest.fixture
+def asked(transactional_db):
+    """Every kind of answer: its path, what is asked along, and what it comes to."""
+    season = club_with()
+    one = playing(season, people(season, 8))
+    drawn(one, 1)
+    sheet = lifecycle.open(game="jokeren", names=["Ans", "Bob"])
+    client = Client()
+    client.force_login(User.objects.get())
+    cookie = "; ".join(f"{key}={it.value}" for key, it in client.cookies.items())
+    owner = {"Cookie": cookie}
+    here, night = f"/{season.club.slug}/", f"/{season.club.slug}/nights/{one.pk}/"
+    return {
+        "page": ("/", {}, 200),
+        "packed page": ("/", PACKED, 200),
+        "form": (links.path(sheet), {}, 200),
+        "word": ("/healthz", {}, 200),
+        "redirect": ("/login", {}, 301),
+        "to log in": (f"{here}export/", {}, 302),
+        "nothing there": ("/nowhere/", PACKED, 404),
+        "other name": ("/", {"Host": "elsewhere.example"}, 400),
+        "not asked so": ("/sync/", {}, 405),
+        "script": ("/static/scoring/worker.js", {}, 200),
+        "packed script": ("/static/scoring/worker.js", PACKED, 200),
+        "file": ("/static/admin/img/LICENSE", {}, 200),
+        "part of a file": ("/static/admin/img/LICENSE", {"Range": "bytes=5-9"}, 206),
+        "drawn": (f"{links.path(sheet)}form.pdf", {}, 200),
+        "list": (f"{here}members/?_export=csv", owner, 200),
+        "streamed": (f"{here}export/file/", owner, 200),
+        "night": (night, owner, 200),
+    }
+
+
+def test_head_is_answered_without_a_body(site, asked):
+    leaked = {}
+    for kind, (path, headers, status) in asked.items():
+        head, rest = exchange(site.port, request("HEAD", path, **HOST | headers), NEXT)
+        assert f" {status} " in head.decode().split("\r\n")[0], (kind, head)
+        if not re.match(rb"HTTP/1\.1 200 OK\r\n|$", rest):
+            leaked[kind] = len(rest.partition(b"HTTP/1.1 ")[0])
+    assert leaked == {}
+
+
+def test_what_is_still_the_same_is_said_without_a_body(site, asked):
+    """And without a length, which would be that of nothing."""
+    for kind in ("script", "packed script"):
+        path, headers, _status = asked[kind]
+        head, _rest = exchange(site.port, request("GET", path, **HOST | headers), NEXT)
+        (same,) = re.findall(r"\r\nEtag: (\S+)", head.decode())
+        for method in ("GET", "HEAD"):
+            known = HOST | headers | {"If-None-Match": same}
+            head, rest = exchange(site.port, request(method, path, **known), NEXT)
+            assert head.startswith(b"HTTP/1.1 304 ") and b"Content-Length" not in head
+            assert re.match(rb"HTTP/1\.1 200 OK\r\n|$", rest)
+
+
+class Content(list):
+    closed = False
+
+    def close(self):
+        self.closed = True
+
+
+def answered(method, status, headers, pieces):
+    """What a server gets of such an answer; that its content was closed."""
+    begun, content = [], Content(pieces)
+
+    def application(_environ, start_response):
+        start_response(status, headers)
+        return content
+
+    sent = without_bodies(application)({"REQUEST_METHOD": method}, lambda *said: begun.append(said))
+    body = b"".join(sent)
+    assert content.closed or sent is content
+    return *begun[0], body
+
+
+HTML = ("Content-Type", "text/html")
+
+
+@pytest.mark.parametrize("method", ["GET", "HEAD", "POST"])
+@pytest.mark.parametrize("status", ["100 Continue", "204 No Content", "304 Not Modified"])
+def test_status_without_a_body_has_neither_one_nor_a_length(method, status):
+    headers = [HTML, ("Content-Length", "3")]
+    assert answered(method, status, headers, [b"abc"]) == (status, [HTML], b"")
+
+
+def test_answer_to_head_says_how_long_that_to_get_is():
+    length = ("Content-Length", "5")
+    assert answered("HEAD", "200 OK", [HTML, length], [b"abc", b"de"])[1:] == ([HTML, length], b"")
+    assert answered("HEAD", "200 OK", [HTML], [b"abc", b"de"])[1:] == ([HTML, length], b"")
+    assert answered("GET", "200 OK", [HTML], [b"abc", b"de"])[1:] == ([HTML], b"abcde")
+    assert answered("HEAD", "404 Not Found", [HTML], [b"abc"])[2] == b""

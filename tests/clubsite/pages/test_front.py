@@ -1,0 +1,232 @@
+import re
+from datetime import date
+
+import pytest
+from django.test import Client
+from django.utils.html import strip_tags
+
+from clubsite import demo
+from clubsite.demo import server
+from scoring.browser import recent_sheets
+from scoring.sheets import lifecycle, links
+from tournaments.accounts import accounts
+from tournaments.club import clubs
+
+pytestmark = pytest.mark.django_db
+
+CLUB = {"owner_name": "Ans", "login": "ans", "password": "drie losse woorden"}
+
+
+@pytest.fixture
+def client():
+    """Somebody at the machine itself."""
+    return Client(HTTP_HOST="127.0.0.1:8000")
+
+
+@pytest.fixture
+def offered(monkeypatch):
+    """As under `manage.py start`."""
+    monkeypatch.setattr(server, "_port", 8000)
+
+
+def make_sheets(count: int, *, loose: bool = False) -> list[str]:
+    paths = []
+    for _ in range(count):
+        sheet = lifecycle.open(game="jokeren", names=["Ans", "Bob"], loose=loose)
+        lifecycle.record(sheet=sheet, number=1, row={"entries": {"Ans": "-", "Bob": 5}})
+        paths.append(links.path(sheet))
+    return paths
+
+
+def test_empty_site_welcomes_with_both_ways(client, offered):
+    page = client.get("/", headers={"accept-language": "nl"}).content.decode()
+    assert "Welkom bij Streepje" in page
+    assert "Rondkijken in een democlub" in page
+    assert "Een club maken" in page
+
+
+def test_under_another_server_the_line_to_type_is_told(client):
+    page = client.get("/").content.decode()
+    assert "python3 manage.py start --demo" in strip_tags(page)
+    assert "look-around" not in page
+    assert client.post("/look-around/").status_code == 404
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        {"REMOTE_ADDR": "192.168.1.20"},
+        {"HTTP_X_FORWARDED_FOR": "192.168.1.20"},
+        {"HTTP_HOST": "192.168.1.5:8000"},
+    ],
+)
+def test_from_elsewhere_the_demo_is_explained_and_not_started(settings, offered, other):
+    settings.ALLOWED_HOSTS = ["*"]
+    away = Client(**other)
+    page = away.get("/", headers={"accept-language": "en"}).content.decode()
+    assert "walk over to that one" in page
+    assert "python3 manage.py" not in page
+    assert away.post("/look-around/")["Location"] == "/"
+    assert server._child is None
+
+
+def test_looking_around_takes_a_post_with_its_token(offered):
+    strict = Client(enforce_csrf_checks=True)
+    assert strict.get("/look-around/").status_code == 405
+    assert strict.post("/look-around/").status_code == 403
+
+
+def test_demo_that_does_not_start_is_told(client, offered, monkeypatch, settings, tmp_path):
+    settings.BASE_DIR = tmp_path  # no manage.py there
+    page = client.post("/look-around/")
+    assert page.status_code == 503
+    assert "python3 manage.py start --demo" in strip_tags(page.content.decode())
+
+
+def test_site_where_only_a_kitchen_table_plays_is_still_welcoming(client, offered):
+    path = make_sheets(1, loose=True)[0]
+    client.get(path)
+    page = client.get("/").content.decode()
+    assert "Welkom bij Streepje" in page
+    assert path in page
+
+
+def test_site_with_a_club_neither_welcomes_nor_offers_the_demo(client, offered):
+    clubs.found(name="De Hoop", slug="de-hoop", **CLUB)
+    page = client.get("/").content.decode()
+    assert 'href="/de-hoop/"' in page
+    assert "look-around" not in page
+    assert client.post("/look-around/").status_code == 404
+
+
+@pytest.mark.parametrize("count", [1, 3])
+def test_sheets_of_this_browser_in_few_queries(client, django_assert_num_queries, count):
+    for path in make_sheets(count):
+        client.get(path)
+    make_sheets(1)  # somebody else's
+    with django_assert_num_queries(8):
+        page = client.get("/").content.decode()
+    assert page.count('href="/s/') == count
+
+
+def test_sheet_opened_last_stands_first_and_eight_are_kept(client):
+    paths = make_sheets(9)
+    for path in paths:
+        client.get(path)
+    found = re.findall(r'href="(/s/[^"]*)"', client.get("/").content.decode())
+    assert found == paths[:0:-1]
+
+
+def test_sheet_that_is_gone_or_has_a_new_link_is_left_out(client):
+    one, other, third = make_sheets(3)
+    for path in (one, other, third):
+        client.get(path)
+    lifecycle.renew_link(sheet=links.find(one.split("/")[2]))
+    lifecycle.erase(sheet=links.find(other.split("/")[2]))
+    assert re.findall(r'href="(/s/[^"]*)"', client.get("/").content.decode()) == [third]
+
+
+def test_shelf_that_was_tampered_with_is_empty(client):
+    client.get(make_sheets(1)[0])
+    client.cookies[recent_sheets.COOKIE] = client.cookies[recent_sheets.COOKIE].value[:-1] + "?"
+    assert 'href="/s/' not in client.get("/").content.decode()
+
+
+def test_shelf_is_read_by_no_script_and_sent_from_no_other_site(client):
+    cookie = client.get(make_sheets(1)[0]).cookies[recent_sheets.COOKIE]
+    assert (cookie["httponly"], cookie["samesite"], cookie["max-age"]) == (True, "Lax", 7776000)
+
+
+def test_how_long_sheets_are_kept_is_told(client):
+    client.get(make_sheets(1)[0])
+    page = client.get("/", headers={"accept-language": "en"}).content.decode()
+    assert "kept for 90 days" in page
+
+
+def test_new_sheet_is_the_main_button(client):
+    make_sheets(1)
+    assert '<a class="main" href="/sheets/new/">' in client.get("/").content.decode()
+
+
+@pytest.mark.parametrize("count", [1, 3])
+def test_demo_shows_all_its_sheets_in_few_queries(
+    client, settings, django_assert_num_queries, count
+):
+    settings.DEMO = True
+    paths = make_sheets(count)
+    with django_assert_num_queries(10):
+        page = client.get("/").content.decode()
+    assert re.findall(r'href="(/s/[^"]*)"', page) == paths[::-1]
+
+
+# The clubs, and in the demo a way in
+
+
+@pytest.fixture
+def filled():
+    """Two clubs with a night that goes on, and one without."""
+    asked = demo.Asked(clubs=2, members=9, nights=0, seed="x", today=date(2026, 11, 19))
+    made = demo.fill(asked, str).clubs
+    clubs.found(name="Aan Zet", slug="aan-zet", **CLUB)
+    return made
+
+
+def test_clubs_where_they_play_stand_first(client, filled, django_assert_num_queries):
+    with django_assert_num_queries(4):
+        page = client.get("/", headers={"accept-language": "en"}).content.decode()
+    slugs = [one.club.slug for one in filled]
+    assert re.findall(r'<li><a href="/([^/]+)/">', page) == [*slugs, "aan-zet"]
+    assert page.count("November 2026: playing") == 2
+    assert "look-around" not in page
+
+
+def test_many_clubs_stand_on_pages_and_are_found_by_name(client, django_assert_num_queries):
+    owner = accounts.make(name="Ans", login="ans", password="drie losse woorden")
+    for number in range(42):
+        clubs.make(name=f"Club {number:02}", slug=f"club-{number}", owner=owner)
+    asked = ["/", "/?clubs=2", "/?club=lub+2", "/?club=nergens", "/?club=&clubs=99"]
+    with django_assert_num_queries(4 * 4 + 3):  # of what is not found there is no page
+        pages = [client.get(one, headers={"accept-language": "en"}).content for one in asked]
+    counts = [len(re.findall(r'<li><a href="/club-', page.decode())) for page in pages]
+    assert counts == [40, 2, 10, 0, 2]
+    assert 'href="?club=&amp;clubs=2"' in pages[0].decode()
+    assert "No club is called like that." in pages[3].decode()
+
+
+def test_demo_logs_anybody_in_as_its_organiser_where_they_play(client, filled, settings):
+    settings.DEMO = True
+    assert 'action="/look-around/organiser/"' in client.get("/").content.decode()
+    answer = client.post("/look-around/organiser/")
+    assert answer["Location"] == filled[0].tonight.get_absolute_url()
+    assert client.get(f"{answer['Location']}room/").status_code == 200
+
+
+def test_no_other_site_logs_anybody_in(client, filled, settings):
+    assert client.post("/look-around/organiser/").status_code == 404
+    assert settings.SESSION_COOKIE_NAME not in client.cookies
+
+
+def test_long_list_of_the_demo_has_pages(client, settings):
+    settings.DEMO = True
+    make_sheets(25)
+    assert client.get("/").content.decode().count('href="/s/') == 24
+    assert client.get("/?page=2").content.decode().count('href="/s/') == 1
+    assert client.get("/?page=nonsense").status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [("nl", "Wedstrijdformulieren"), ("de", "Spielzettel"), ("en", "Score forms")],
+)
+def test_language_is_chosen_on_the_page_and_kept(client, settings, language, words):
+    settings.DEMO = True
+    make_sheets(1)
+    answer = client.post("/i18n/setlang/", {"language": language, "next": "/"})
+    assert answer["Location"] == "/"
+    page = client.get("/").content.decode()
+    assert f'<html lang="{language}">' in page
+    assert words in page
+
+
+def test_first_language_is_dutch(client):
+    assert '<html lang="nl">' in client.get("/").content.decode()

@@ -1,0 +1,133 @@
+import re
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from clubsite.maintenance import health
+from clubsite.middleware import slow_pages
+from clubsite.middleware.slow_pages import Slow, Waits
+from clubsite.pages import upkeep
+from scoring.models import Sheet
+from scoring.sheets import lifecycle, progress
+from tests.tournaments.evenings import THURSDAY, club_with, drawn, people, playing
+from tournaments import machines
+from tournaments.club import clubs
+from tournaments.models import Table, User
+from tournaments.nights import closing, nights
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def season():
+    return club_with()
+
+
+@pytest.fixture
+def owner(client, season):
+    client.force_login(User.objects.get())
+    client.cookies["streepje_language"] = "en"
+
+
+def write(table, score=5, **more):
+    names = [seat.name for seat in table.sheet.seats.all()]
+    row = {"entries": dict.fromkeys(names, score) | {names[0]: "-"}}
+    lifecycle.record(sheet=table.sheet, number=1, row=row, **more)
+
+
+def nights_that_wait(season, count):
+    """Each with one game in two versions; the first is closed, and got another entry since."""
+    who = people(season, 4)
+    for number in range(count):
+        one = playing(season, who, THURSDAY + timedelta(weeks=number))
+        drawn(one, 1)
+        table = Table.objects.get(round__night=one)
+        write(table)
+        if number:
+            write(table, 6, seen=0)
+        nights.move_on(night=one, to="closing")
+        if not number:
+            closing.close(night=one, reason="late")
+            write(table, 7)
+
+
+@pytest.mark.usefixtures("owner")
+@pytest.mark.parametrize("count", [1, 3])
+def test_entries_that_wait_are_told_by_night_in_so_many_queries(
+    client, season, count, monkeypatch, django_assert_num_queries
+):
+    monkeypatch.setattr(upkeep, "database_size", lambda: 0)  # which PostgreSQL has to be asked
+    monkeypatch.setattr(health, "failing", list)  # likewise, by another connection
+    nights_that_wait(season, count)
+    client.get("/site/")  # what is known of a form is known from then on
+    with django_assert_num_queries(9):
+        answer = client.get("/site/")
+    told = [(one.conflicts, one.late) for one in answer.context["waiting"]]
+    assert told == [(1, 0)] * (count - 1) + [(0, 1)]
+    assert answer.content.count(b"1 entry came in after closing") == 1
+    assert answer.content.count(b"1 game entered in two ways") == count - 1
+
+
+def test_night_on_which_the_table_chose_does_not_wait(season):
+    nights_that_wait(season, 2)
+    table = Table.objects.order_by("pk").last()
+    lifecycle.choose(sheet=table.sheet, event=table.sheet.events.get(kind="set aside").pk)
+    assert [one.late for one in upkeep.waiting()] == [1]
+
+
+def test_forms_on_which_all_was_chosen_are_not_looked_at_again(season):
+    """Something set aside after the table looked stays open, whatever it chose of the rest."""
+    nights_that_wait(season, 3)
+    first, second = Table.objects.order_by("-pk")[:2]
+    every = Sheet.objects.all()
+    assert progress.undecided(every).count() == 3
+    lifecycle.choose(sheet=first.sheet, event=first.sheet.events.get(kind="set aside").pk)
+    seen = second.sheet.events.last().sequence
+    write(second, 7, seen=0)
+    aside = second.sheet.events.filter(kind="set aside")
+    lifecycle.choose(sheet=second.sheet, event=aside.first().pk, seen=seen)
+    assert {*progress.undecided(every)} == {*every} - {first.sheet}
+    lifecycle.choose(sheet=second.sheet, event=aside.last().pk, seen=seen + 2)
+    assert {*progress.undecided(every)} == {*every} - {first.sheet, second.sheet}
+
+
+def test_all_is_told_to_the_owner(client, owner, monkeypatch, settings, tmp_path):
+    settings.LOGS = tmp_path / "logs"
+    monkeypatch.setattr(slow_pages, "waits", Waits())
+    slow_pages._note("<slug:slug>/nights/", 2.5)
+    answer = client.get("/site/")
+    assert answer.status_code == 200
+    assert answer.context["slow"] == [("/…/nights/", Slow(1, 2.5))]
+    assert answer.context["size"] > 50_000
+    assert answer.context["free"] == pytest.approx(health.free(), rel=0.5)
+    assert re.fullmatch(r"\d+\.\d+(\.dev0)?", answer.context["version"])
+    assert answer.context["wrong"] == []
+
+
+def test_other_machines_are_told_with_what_is_slow_and_kept_there(
+    client, owner, settings, tmp_path
+):
+    assert b"The machines" not in client.get("/site/").content
+    here, settings.DATA = settings.DATA, tmp_path / "other"
+    made = timezone.now() - timedelta(hours=2)
+    machines.tell(version="7.7", slow=[["/backup/", 3, 9.25]], last_back_up=made, free=5)
+    settings.DATA = here
+    answer = client.get("/site/")
+    assert answer.context["slow"] == [("/backup/", Slow(3, 9.25))]
+    assert answer.context["last"] == made
+    assert answer.content.count(b"The machines") == answer.content.count(b"7.7") == 1
+
+
+@pytest.mark.parametrize("word", ["disk", "migrations", "read-only", "busy", "database"])
+def test_what_is_wrong_is_said_on_top(client, owner, monkeypatch, word):
+    monkeypatch.setattr(health, "failing", lambda: [word])
+    answer = client.get("/site/")
+    assert answer.content.count(b'<p class="problem">') == 1
+    assert b"All is well" not in answer.content
+
+
+def test_who_owns_one_club_of_two_is_refused(client, owner):
+    other = {"owner_name": "Bob", "login": "bob", "password": "drie losse woorden"}
+    clubs.found(name="De Boom", slug="boom", **other)
+    assert client.get("/site/").status_code == 403

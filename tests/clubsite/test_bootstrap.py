@@ -1,0 +1,457 @@
+"""The first run, on a project in miniature; its Django is a wheel made here, so no network."""
+
+import ast
+import hashlib
+import os
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import time
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from clubsite import bootstrap
+
+ROOT = Path(__file__).resolve().parents[2]
+READY = "Streepje wordt klaargezet (eenmalig, ongeveer een minuut) …\n"
+WAITING = "Streepje wordt al klaargezet door een andere start; even wachten …\n"
+
+FAKE_DJANGO = {
+    "django/__init__.py": "def setup(): pass\n",
+    "django/conf.py": "class settings:\n    DATABASES = {}\n",
+    "django/core/__init__.py": "",
+    "django/core/exceptions.py": "class ImproperlyConfigured(Exception): pass\n",
+    "django/core/management/base.py": "class CommandError(Exception): pass\n",
+    "django/core/management/__init__.py": (
+        "import sys\n"
+        "def execute_from_command_line(argv):\n"
+        "    print(sys.prefix, argv[1:])\n"
+        "    sys.exit(7 if 'fail' in argv else 0)\n"
+    ),
+}
+
+
+class Project:
+    """A copy of what sets up, in a folder with a space in its name."""
+
+    def __init__(self, root: Path) -> None:
+        self.root = root
+        self.wheels = root.parent / "wheels"
+        (root / "clubsite").mkdir(parents=True)
+        self.wheels.mkdir(exist_ok=True)
+        (root.parent / "bin").mkdir(exist_ok=True)
+        for name in ("manage.py", "clubsite/__init__.py", "clubsite/bootstrap.py"):
+            shutil.copy(ROOT / name, root / name)
+        (root / "clubsite/maintenance/upgrade.py").write_text("def refuse_others(command): pass\n")
+        self.lock("1.0")
+
+    def lock(self, version: str) -> None:
+        wheel = make_wheel(self.wheels, version)
+        pin = f"django=={version} \\\n    --hash=sha256:{wheel}\n    # via -r requirements.in\n"
+        other = "never==1.0 ; sys_platform == 'nowhere' \\\n    --hash=sha256:00\n"
+        for name in ("requirements.txt", "requirements-dev.txt"):
+            (self.root / name).write_text(pin + other)
+
+    def env(self, **more: str) -> dict[str, str]:
+        kept = {name: os.environ[name] for name in ("HOME", "SYSTEMROOT") if name in os.environ}
+        pip = {
+            "PIP_NO_INDEX": "1",
+            "PIP_FIND_LINKS": str(self.wheels),
+            "PIP_CONFIG_FILE": os.devnull,
+        }
+        return kept | pip | {"PATH": str(self.root.parent / "bin"), "PYTHONUTF8": "1"} | more
+
+    def popen(self, *args: str, python: Path | str = sys.executable, **more: str):
+        return subprocess.Popen(
+            [str(python), "manage.py", *args],
+            cwd=self.root,
+            env=self.env(**more),
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            encoding="utf-8",
+            start_new_session=True,
+        )
+
+    def run(self, *args: str, **more):
+        process = self.popen(*args, **more)
+        out, err = process.communicate(timeout=120)
+        return process.returncode, out, err
+
+    @property
+    def venv(self) -> Path:
+        return self.root / ".venv"
+
+
+def make_wheel(folder: Path, version: str) -> str:
+    info = f"django-{version}.dist-info"
+    files = FAKE_DJANGO | {
+        f"{info}/METADATA": f"Metadata-Version: 2.1\nName: django\nVersion: {version}\n",
+        f"{info}/WHEEL": "Wheel-Version: 1.0\nRoot-Is-Purelib: true\nTag: py3-none-any\n",
+    }
+    record = "".join(f"{name},,\n" for name in files) + f"{info}/RECORD,,\n"
+    path = folder / f"django-{version}-py3-none-any.whl"
+    with zipfile.ZipFile(path, "w") as wheel:
+        for name, text in (files | {f"{info}/RECORD": record}).items():
+            wheel.writestr(zipfile.ZipInfo(name), text)
+    return hashlib.sha256(path.read_bytes()).hexdigest()
+
+
+@pytest.fixture
+def project(tmp_path):
+    return Project(tmp_path / "map met spatie")
+
+
+@pytest.fixture(scope="session")
+def finished_install(tmp_path_factory):
+    made = Project(tmp_path_factory.mktemp("installed") / "map")
+    assert made.run("check")[0] == 0
+    return made
+
+
+@pytest.fixture
+def installed(project, finished_install):
+    """A project that has been started before: copying its environment is quicker."""
+    shutil.copytree(finished_install.venv, project.venv, symlinks=True)
+    return project
+
+
+def test_first_start_installs_and_the_second_is_quick_and_silent(project):
+    assert project.run("check", "--deploy") == (0, f"{project.venv} ['check', '--deploy']\n", READY)
+    stamp = (project.venv / "requirements.txt.sha256").read_text()
+    assert stamp == hashlib.sha256((project.root / "requirements.txt").read_bytes()).hexdigest()
+    made = project.venv.stat().st_mtime_ns
+    assert project.run("check", **NOWHERE) == (0, f"{project.venv} ['check']\n", "")
+    assert project.venv.stat().st_mtime_ns == made  # how quickly, bench tells
+
+
+def test_exit_code_comes_through(installed):
+    assert installed.run("fail")[0] == 7
+
+
+def test_tests_take_the_other_lock_which_covers_both(installed):
+    assert installed.run("test")[0] == 0
+    stamps = {path.name for path in installed.venv.glob("*.sha256")}
+    assert stamps == {"requirements.txt.sha256", "requirements-dev.txt.sha256"}
+
+
+def test_changed_lock_is_installed(installed):
+    installed.lock("2.0")
+    assert installed.run("check") == (0, f"{installed.venv} ['check']\n", READY)
+    assert list(installed.venv.glob("lib/*/site-packages/django-2.0.dist-info"))
+
+
+NOWHERE = {"PIP_NO_INDEX": "", "PIP_FIND_LINKS": "", "PIP_INDEX_URL": "http://127.0.0.1:9/"}
+
+
+def test_upgrade_without_network_leaves_what_worked(installed):
+    old = (installed.root / "requirements.txt").read_text()
+    installed.lock("2.0")
+    code, _, err = installed.run("check", **NOWHERE)
+    assert code == 1
+    log = installed.venv / "install.log"
+    assert err.endswith(f"en start opnieuw. (Wat er misging staat in {log}.)\n")
+    assert "django==2.0" in log.read_text()
+    for name in ("requirements.txt", "requirements-dev.txt"):
+        (installed.root / name).write_text(old)
+    assert installed.run("check", **NOWHERE) == (0, f"{installed.venv} ['check']\n", "")
+    assert not (installed.root / ".venv.old").exists()
+
+
+@pytest.mark.parametrize("cut", ["after the old one was set aside", "while the new one was built"])
+def test_killed_upgrade_gives_back_what_worked(installed, cut):
+    installed.venv.rename(installed.root / ".venv.old")
+    if cut.startswith("while"):
+        installed.venv.mkdir()
+        (installed.venv / "unfinished").touch()
+    assert installed.run("check", **NOWHERE) == (0, f"{installed.venv} ['check']\n", "")
+    assert not (installed.root / ".venv.old").exists()
+
+
+def test_upgraded_environment_has_scripts_that_work(installed):
+    installed.lock("2.0")
+    assert installed.run("check")[0] == 0
+    command = [installed.venv / "bin/pip", "list"]
+    listed = subprocess.run(command, capture_output=True, encoding="utf-8")
+    assert re.search(r"^django +2\.0$", listed.stdout, re.MULTILINE), listed
+    assert not (installed.root / ".venv.old").exists()
+
+
+def young_pythons() -> list[Path]:
+    """Pythons here that would do, of another version than ours."""
+    named = [shutil.which(f"python3.{minor}") for minor in range(11, 20)]
+    pyenv = Path(os.environ.get("PYENV_ROOT") or Path.home() / ".pyenv") / "versions"
+    found = [*pyenv.glob("3.*/bin/python"), *(Path(name) for name in named if name)]
+    own, young = version_of(sys.executable), {f"3.{minor}" for minor in range(11, 20)}
+    return [path for path in found if version_of(path) in young - {own}]
+
+
+def version_of(python: Path | str) -> str:
+    ask = "import ensurepip, sys; print('%d.%d' % sys.version_info[:2])"
+    done = subprocess.run([python, "-c", ask], capture_output=True, text=True)
+    return done.stdout.strip()
+
+
+def test_another_python_leaves_no_hybrid(installed):
+    """With the Pythons this machine has; the next test needs none but ours."""
+    for version, other in enumerate(young_pythons()[:2], start=2):
+        installed.lock(f"{version}.0")
+        assert installed.run("check", python=other) == (0, f"{installed.venv} ['check']\n", READY)
+        ours = version_of(sys.executable)
+        assert version_of(installed.venv / "bin/python") == ours
+        assert f"\nversion = {ours}." in (installed.venv / "pyvenv.cfg").read_text()
+        assert [path.name for path in installed.venv.glob("lib/python*")] == [f"python{ours}"]
+
+
+@pytest.mark.parametrize(
+    ("words", "base"),
+    [
+        ("echo '/een ander/python'", "/een ander/python"),
+        ("echo", bootstrap.ours()),  # too old
+        ("exit 127", bootstrap.ours()),
+    ],
+)
+def test_environment_stays_with_the_python_it_was_made_with(project, words, base):
+    home = bootstrap.Environment(project.root, project.root / "requirements.txt")
+    home.python.parent.mkdir(parents=True)
+    home.python.write_text(f"#!/bin/sh\n{words}\n")
+    home.python.chmod(0o755)
+    assert home._base() == base
+
+
+def test_killed_install_repairs_itself(project):
+    first = project.popen("check")
+    while not (project.venv / "pyvenv.cfg").exists():
+        assert first.poll() is None
+        time.sleep(0.01)
+    os.killpg(first.pid, signal.SIGKILL)
+    first.communicate()
+    assert (project.venv / "unfinished").exists()
+    (project.venv / "half a package").touch()
+    assert project.run("check") == (0, f"{project.venv} ['check']\n", READY)
+    assert not (project.venv / "half a package").exists()
+
+
+def test_of_two_starts_at_once_the_second_waits(project):
+    starts = [project.popen("check") for _ in range(2)]
+    told = sorted((one.communicate(timeout=120), one.returncode) for one in starts)
+    assert [code for _, code in told] == [0, 0]
+    assert {err for (_, err), _ in told} == {READY, WAITING}
+
+
+def test_without_network_one_line_tells_the_way_out_and_the_next_start_goes_on(project):
+    code, out, err = project.run("check", **NOWHERE)
+    assert (code, out) == (1, "")
+    assert err.startswith(READY + "Streepje kon zijn onderdelen niet ophalen. Zorg dat")
+    assert err.count("\n") == 2
+    assert project.run("check")[0] == 0
+
+
+def test_tampered_wheel_is_refused(project):
+    lock = project.root / "requirements.txt"
+    lock.write_text(re.sub("sha256:[0-9a-f]{64}", "sha256:" + "0" * 64, lock.read_text()))
+    code, _, err = project.run("check")
+    assert code == 1
+    assert err.splitlines()[1].startswith("Een opgehaald onderdeel is niet het vastgelegde.")
+
+
+def run_without(module: str, project: Project, **env: str):
+    code = f"import sys, runpy; sys.modules['{module}'] = None; sys.argv = ['manage.py', 'check']; "
+    code += "sys.path.insert(0, ''); runpy.run_path('manage.py', run_name='__main__')"
+    return subprocess.run(
+        [sys.executable, "-c", code],
+        cwd=project.root,
+        env=project.env(**env),
+        capture_output=True,
+        encoding="utf-8",
+    )
+
+
+def test_missing_ensurepip_names_the_package_to_install(project):
+    finished = run_without("ensurepip", project)
+    version = "%d.%d" % sys.version_info[:2]
+    line = f"Deze Python mist venv. Op Debian en Ubuntu: sudo apt install python{version}-venv; "
+    assert (finished.returncode, finished.stderr) == (1, f"{READY}{line}start daarna opnieuw.\n")
+
+
+def test_missing_ensurepip_is_not_blamed_for_what_uv_could_not_fetch(project):
+    uv_that(project, "echo 'error: dns error: failed to lookup address' >&2; exit 2")
+    finished = run_without("ensurepip", project)
+    line = f"{READY}Streepje kon zijn onderdelen niet ophalen. Zorg dat"
+    assert finished.returncode == 1
+    assert finished.stderr.startswith(line)
+    assert "dns error" in (project.venv / "install.log").read_text()
+
+
+def test_folder_that_cannot_be_written_gets_one_line(project):
+    project.venv.write_text("a file in the way")
+    code, _, err = project.run("check")
+    assert code == 1
+    assert err.splitlines()[-1].startswith("Streepje kan hier niet schrijven (")
+
+
+def test_interpreter_that_has_all_of_it_is_left_alone(project, finished_install):
+    python = finished_install.venv / "bin/python"
+    said = f"{finished_install.venv} ['check']\n"
+    assert project.run("check", python=python) == (0, said, "")
+    assert not project.venv.exists()
+
+
+def test_own_environment_half_installed_is_not_trusted(installed):
+    (installed.venv / "unfinished").touch()
+    code, _, err = installed.run("check", python=installed.venv / "bin/python")
+    assert (code, err) == (0, READY)
+
+
+def test_no_setup_leaves_everything_alone(project):
+    project.run("check", STREEPJE_NO_SETUP="1")
+    assert not project.venv.exists()
+
+
+def test_missing_django_gets_one_line(project):
+    done = run_without("django", project, STREEPJE_NO_SETUP="1")
+    assert done.returncode == 1
+    assert done.stderr.startswith("Django ontbreekt hier (") and done.stderr.count("\n") == 1
+
+
+def uv_that(project, words: str) -> Path:
+    uv = project.root.parent / "bin" / "uv"
+    uv.write_text(f"#!/bin/sh\necho \"$@\" >> '{project.root}/uv.log'\n{words}\n")
+    uv.chmod(0o755)
+    return project.root / "uv.log"
+
+
+def test_uv_is_used_where_there_is_one(project):
+    venv = f"'{sys.executable}' -m venv '{project.venv}' && "
+    pip = f"'{project.venv}/bin/python' -m pip install -q -r requirements.txt"
+    log = uv_that(project, f"case $1 in venv) {venv} true;; pip) {pip};; esac")
+    assert project.run("check") == (0, f"{project.venv} ['check']\n", READY)
+    made, filled = log.read_text().splitlines()
+    assert made.startswith("venv --quiet --allow-existing --python ")
+    assert filled.startswith("pip install --quiet --require-hashes -r ")
+
+
+def test_pip_steps_in_where_uv_fails(project):
+    log = uv_that(project, "exit 2")
+    assert project.run("check")[0] == 0
+    assert log.read_text().count("\n") == 1
+
+
+# Old Pythons
+
+
+def old_pythons() -> list[Path]:
+    pyenv = Path(os.environ.get("PYENV_ROOT") or Path.home() / ".pyenv") / "versions"
+    return [path for path in pyenv.glob("*/bin/python") if old(path.parts[-3])]
+
+
+def old(version: str) -> bool:
+    numbers = version.split(".")
+    return len(numbers) == 3 and [int(n) for n in numbers if n.isdigit()] < [3, 11]
+
+
+def test_old_python_gets_one_line():
+    line = "Streepje heeft Python 3.11 of nieuwer nodig; dit is Python "
+    pretend = "import sys, runpy; sys.version_info = (3, 8, 0); runpy.run_path('manage.py')"
+    commands = [[sys.executable, "-c", pretend]] + [
+        [str(one), "manage.py"] for one in old_pythons()
+    ]
+    env = {**os.environ, "PYENV_VERSION": ""}
+    for command in commands:
+        done = subprocess.run(command, cwd=ROOT, env=env, capture_output=True, text=True)
+        assert (done.returncode, done.stdout) == (1, ""), command
+        assert done.stderr.startswith(line) and done.stderr.count("\n") == 1, command
+
+
+def test_manage_py_keeps_to_words_of_old_pythons():
+    source = (ROOT / "manage.py").read_bytes()
+    assert source.isascii(), "Python 2 refuses other letters"
+    young = (ast.JoinedStr, ast.AnnAssign, ast.NamedExpr, ast.Match, ast.AsyncFunctionDef)
+    for node in ast.walk(ast.parse(source)):
+        assert not isinstance(node, young), ast.dump(node)
+        assert not (isinstance(node, ast.FunctionDef) and node.returns), node.name
+        assert not (isinstance(node, ast.arg) and node.annotation), node.arg
+
+
+def test_only_the_standard_library_is_needed_to_set_up():
+    for name in ("manage.py", "clubsite/bootstrap.py"):
+        for node in ast.parse((ROOT / name).read_text()).body:
+            names = [alias.name for alias in getattr(node, "names", [])]
+            module = getattr(node, "module", None)
+            if isinstance(node, ast.Import | ast.ImportFrom):
+                tops = {(module or one).split(".")[0] for one in names}
+                assert tops <= sys.stdlib_module_names, (name, tops)
+
+
+# Windows can't replace a process
+
+
+def test_windows_waits_for_the_child_and_passes_its_exit_code_on(monkeypatch):
+    monkeypatch.setattr(bootstrap, "WINDOWS", True)
+    monkeypatch.setattr(sys, "argv", ["-c", "raise SystemExit(7)"])
+    monkeypatch.setenv("STREEPJE_NO_SETUP", "1")
+    with pytest.raises(SystemExit) as ended:
+        bootstrap.hand_over(Path(sys.executable))
+    assert ended.value.code == 7
+
+
+# Locks
+
+
+@pytest.mark.parametrize(
+    ("marker", "holds"),
+    [
+        ("", True),
+        ("sys_platform == 'nowhere'", False),
+        (f"sys_platform == '{sys.platform}'", True),
+        ("python_full_version < '3.4'", False),
+        ("python_version >= '3.11'", True),
+        ("python_full_version >= '3.9.10' and python_full_version < '3.100'", True),
+        ("implementation_name != 'pypy' or sys_platform == 'nowhere'", True),
+        ("(sys_platform == 'nowhere' or os_name == 'never') and python_version > '3'", False),
+        ("platform_machine == 'unheard of'", True),
+    ],
+)
+def test_marker_counts_on_this_machine(marker, holds):
+    assert bootstrap.applies(marker) is holds
+
+
+def pins(name: str) -> dict[str, str]:
+    text = (ROOT / name).read_text()
+    found = bootstrap.PIN.findall(text)
+    assert len(found) == len(re.findall(r"^[^\s#].*==", text, re.MULTILINE))
+    return {package: version for package, version, _ in found}
+
+
+def test_running_interpreter_has_the_lock_and_would_be_left_alone():
+    assert bootstrap.satisfied(ROOT / os.environ.get("STREEPJE_LOCK", "requirements-dev.txt"))
+
+
+def test_other_version_is_not_the_lock(tmp_path):
+    lock = tmp_path / "lock.txt"
+    lock.write_text("django==1.0 \\\n    --hash=sha256:00\n")
+    assert not bootstrap.satisfied(lock)
+
+
+def test_dev_lock_holds_the_other_one():
+    assert pins("requirements.txt").items() <= pins("requirements-dev.txt").items()
+
+
+@pytest.mark.parametrize(
+    "name", ["requirements.txt", "requirements-dev.txt", "requirements-next.txt"]
+)
+def test_lock_has_hashes_and_names_no_place_it_came_from(name):
+    text = (ROOT / name).read_text()
+    assert not re.search(r"https?:|file:|index-url|find-links|^/|\s/", text)
+    for block in re.split(r"\n(?=[a-z])", text)[1:]:
+        assert "--hash=sha256:" in block
+
+
+@pytest.mark.parametrize("name", ["requirements.in", "requirements-dev.in"])
+def test_every_direct_requirement_tells_its_purpose(name):
+    for line in (ROOT / name).read_text().splitlines():
+        if line and line[0] not in "#-":
+            assert re.fullmatch(r"\S+ +# \S.*", line), line

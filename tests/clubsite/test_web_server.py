@@ -1,0 +1,270 @@
+"""`manage.py start` in a full hall: whoever comes is answered, whatever all others do or leave."""
+
+import subprocess
+import sys
+import threading
+import time
+from contextlib import ExitStack, closing
+
+import pytest
+
+from clubsite import web_server
+from tests.clubsite.lines import ask_seconds, connect, exchange, read_head, request
+from tests.servers import Server
+
+AT_ONCE = 15  # seconds: a machine may be busy; to wait for others takes 20 and more
+HOST = {"Host": "127.0.0.1"}
+PAGE = request("GET", "/robots.txt", **HOST)
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory, lay_empty_site):
+    folder = tmp_path_factory.mktemp("serving")
+    lay_empty_site(folder, "site.sqlite3")
+    server = Server(folder, f"sqlite:///{folder / 'site.sqlite3'}")
+    server.start()
+    yield server
+    server.kill()
+
+
+@pytest.fixture
+def lines(site):
+    """`lines(130)`: so many connections, which end with the test."""
+    with ExitStack() as stack:
+        yield lambda count: [stack.enter_context(closing(connect(site.port))) for _ in range(count)]
+
+
+def test_many_who_ask_nothing_more_keep_nobody_waiting(site, lines):
+    for line in lines(130):
+        line.sendall(PAGE)
+        assert read_head(line).startswith(b"HTTP/1.1 200 ")
+    assert ask_seconds(site.port) < AT_ONCE
+
+
+SENT_SLOWLY = {
+    "nothing yet": b"",
+    "half a head": PAGE[:-2],
+    "half a body": request("POST", "/sync/", **HOST, Content_Length="500") + b"{",
+    "half a chunk": request("POST", "/sync/", **HOST, Transfer_Encoding="chunked") + b"9\r\n{",
+}
+
+
+@pytest.mark.parametrize("begin", SENT_SLOWLY.values(), ids=SENT_SLOWLY)
+def test_many_who_send_slowly_keep_nobody_waiting(site, lines, begin):
+    many = lines(120)
+    for line in many:
+        line.sendall(begin)
+    assert ask_seconds(site.port) < AT_ONCE
+    for line in many:
+        line.sendall(b" ")
+    assert ask_seconds(site.port) < AT_ONCE
+
+
+def test_many_who_ask_on_and_read_nothing_keep_nobody_waiting(site, lines):
+    """Each for more than waits in the buffers of both sides, as often as fits in what is read."""
+    asked = request("GET", "/static/admin/js/vendor/xregexp/xregexp.js", **HOST) * 90
+    for line in lines(2 * web_server.THREADS):
+        line.sendall(asked)
+    for _ in range(3):
+        assert ask_seconds(site.port) < AT_ONCE
+        time.sleep(0.5)
+
+
+# A server of a trivial site, in this process, with less patience
+
+GOES_ON = threading.Event()  # what hangs
+
+
+def application(environ, start_response):
+    if environ["PATH_INFO"] == "/hangs":
+        GOES_ON.wait()
+    if environ["PATH_INFO"] == "/same":
+        start_response("304 Not Modified", [("ETag", '"1"')])
+        return []
+    if environ["PATH_INFO"] == "/broken":
+        raise ValueError
+    time.sleep(0.5 * (environ["PATH_INFO"] == "/slow"))
+    start_response("200 OK", [("Content-Length", "2")])
+    return [b"ok"]
+
+
+@pytest.fixture
+def small(monkeypatch):
+    """`small(...)`: the port of one with such settings."""
+    for name, value in {
+        "QUIET": 0.4,
+        "HEAD": 0.8,
+        "STALLED": 0.8,
+        "ROUND": 0.1,
+        "JUST_NOW": 0.1,
+    }.items():
+        monkeypatch.setattr(web_server, name, value)
+    servers, threads = [], []
+
+    def run(**settings):
+        servers.append(web_server.make_server(application, host="127.0.0.1", port=0))
+        for name, value in {"asyncore_loop_timeout": 0.1, **settings}.items():
+            setattr(servers[-1].adj, name, value)
+        threads.append(threading.Thread(target=servers[-1].run))
+        threads[-1].start()
+        return int(servers[-1].effective_port)
+
+    yield run
+    for one, thread in zip(servers, threads, strict=True):
+        one.task_dispatcher.shutdown()
+        there = [*one._map.values()]
+        one._map.clear()  # which ends its loop
+        thread.join()
+        for socket in there:
+            socket.close()
+
+
+def ended(line):
+    """Whether the other side ends it while nothing more is sent."""
+    line.settimeout(10)
+    return line.recv(1) == b""
+
+
+ASK, SLOW = request("GET", "/", **HOST), request("GET", "/slow", **HOST)
+
+
+def test_connection_on_which_nothing_is_asked_ends(small):
+    port = small()
+    with closing(connect(port)) as quiet, closing(connect(port)) as never:
+        quiet.sendall(ASK)
+        assert read_head(quiet).startswith(b"HTTP/1.1 200 ")
+        assert quiet.recv(2) == b"ok"
+        assert ended(quiet) and ended(never)
+
+
+@pytest.mark.parametrize("begin", [ASK[:-2], request("POST", "/", **HOST, Content_Length="9999")])
+def test_who_sends_byte_after_byte_is_not_waited_for_without_end(small, begin):
+    with closing(connect(small())) as line:
+        line.sendall(begin)
+        for _ in range(200):
+            time.sleep(0.05)
+            try:
+                line.sendall(b"a")
+            except OSError:
+                return
+    raise AssertionError("still waited for")
+
+
+def test_large_thing_may_take_its_time(small):
+    """As long as it comes at more than a thousand bytes a second."""
+    with closing(connect(small())) as line:
+        line.sendall(request("POST", "/", **HOST, Content_Length="20000"))
+        for _ in range(20):  # two seconds
+            line.sendall(b"a" * 1000)
+            time.sleep(0.1)
+        assert read_head(line).startswith(b"HTTP/1.1 200 ")
+
+
+def test_long_work_is_waited_for(small, monkeypatch):
+    monkeypatch.setattr(web_server, "QUIET", 0.1)
+    with closing(connect(small())) as line:
+        line.sendall(SLOW)
+        assert read_head(line).startswith(b"HTTP/1.1 200 ")
+
+
+def test_who_asks_how_the_site_is_waits_for_no_page_that_hangs(small, monkeypatch):
+    monkeypatch.setattr(web_server, "THREADS", 1)
+    GOES_ON.clear()
+    with closing(connect(port := small())) as page, closing(connect(port)) as monitor:
+        page.sendall(request("GET", "/hangs", **HOST))
+        monitor.settimeout(AT_ONCE)
+        try:
+            for _ in range(2):
+                monitor.sendall(request("GET", "/healthz", **HOST))
+                assert read_head(monitor).startswith(b"HTTP/1.1 200 ")
+                assert monitor.recv(2) == b"ok"
+        finally:
+            GOES_ON.set()
+        assert read_head(page).startswith(b"HTTP/1.1 200 ")
+
+
+def test_full_house_lets_in_who_comes_and_sends_away_who_is_quiet(small, monkeypatch):
+    monkeypatch.setattr(web_server, "QUIET", 60)
+    port = small(connection_limit=12)  # two of them are the server's own
+    with ExitStack() as stack:
+        first, *others = (stack.enter_context(closing(connect(port))) for _ in range(9))
+        first.sendall(SLOW)
+        for line in others:
+            line.sendall(ASK)
+            assert read_head(line).startswith(b"HTTP/1.1 200 ")
+        time.sleep(0.2)
+        for _ in range(3):
+            stack.enter_context(closing(connect(port))).sendall(ASK)
+            assert ask_seconds(port) < AT_ONCE
+        assert others[0].recv(9) == b"ok" and ended(others[0])
+        assert read_head(first).startswith(b"HTTP/1.1 200 ")
+
+
+def test_connection_goes_on_behind_an_answer_that_never_has_a_body(small):
+    same = request("GET", "/same", **HOST)
+    head, rest = exchange(small(), same, same, request("GET", "/", **HOST, Connection="close"))
+    assert b"Connection" not in head
+    assert [part.split(b"\r\n")[0] for part in rest.split(b"\r\n\r\n")[:2]] == [
+        b"HTTP/1.1 304 Not Modified",
+        b"HTTP/1.1 200 OK",
+    ]
+    asked_to_end = request("GET", "/same", **HOST, Connection="close")
+    head, rest = exchange(small(), asked_to_end, same)
+    assert (b"Connection: close" in head, rest) == (True, b"")
+
+
+UNREADABLE = {
+    "length": request("HEAD", "/", **HOST, Content_Length="none"),
+    "name": b"HEAD / HTTP/1.1\r\nno header\r\n\r\n",
+    "coding": request("HEAD", "/", **HOST, Transfer_Encoding="gzip"),
+    "too long": b"HEAD / HTTP/1.1\r\nCookie: ".ljust(262_144, b"a"),
+    "broken": request("HEAD", "/broken", **HOST),
+}
+
+
+@pytest.mark.parametrize("asked", UNREADABLE.values(), ids=UNREADABLE)
+def test_mistake_is_told_to_head_without_a_body(small, asked):
+    port = small()
+    head, rest = exchange(port, asked)
+    assert head[9:10] in b"45" and rest == b""
+    assert exchange(port, asked.replace(b"HEAD", b"POST", 1))[1]
+
+
+# Files that the system lets a process open
+
+LIMITED = "import os, resource, sys; limit = int(sys.argv[1]), int(sys.argv[2]);"
+LIMITED += "resource.setrlimit(resource.RLIMIT_NOFILE, limit);"
+TOLD = "from clubsite import web_server as serving; print(serving.allowed_connections(), serving.allowed_files())"
+
+
+@pytest.mark.parametrize(
+    ("soft", "hard", "comes_to"),
+    [
+        (256, 4096, "1000 1100"),
+        (256, 600, "500 600"),
+        (2000, 4096, "1000 2000"),
+        (120, 120, "60 120"),
+    ],
+)
+def test_as_many_connections_as_may_be(soft, hard, comes_to):
+    command = [sys.executable, "-c", LIMITED + TOLD, str(soft), str(hard)]
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == comes_to
+
+
+def test_few_connections_are_told_at_the_start_and_keep_nobody_waiting(tmp_path, lay_empty_site):
+    lay_empty_site(tmp_path, "site.sqlite3")
+    starts = "os.execv(sys.executable, [sys.executable, *sys.argv[3:]])"
+    server = Server(tmp_path, f"sqlite:///{tmp_path / 'site.sqlite3'}")
+    server.python = [sys.executable, "-c", LIMITED + starts, "200", "200"]
+    try:
+        server.start()
+        with ExitStack() as stack:
+            for _ in range(150):
+                stack.enter_context(closing(connect(server.port))).sendall(PAGE)
+            assert ask_seconds(server.port) < AT_ONCE
+    finally:
+        server.kill()
+    assert "maar 100 verbindingen tegelijk open houden: genoeg voor zo'n 14 telefoons." in (
+        server.log.read_text("utf-8")
+    )
