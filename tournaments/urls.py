@@ -42,7 +42,9 @@ from tournaments.views import (
 )
 
 app_name = "tournaments"
-log_in = LoginView.as_view(template_name="tournaments/login.html", authentication_form=LoginForm)
+log_in = LoginView.as_view(
+    template_name="tournaments/accounts/login.html", authentication_form=LoginForm
+)
 of_a_member = [
     path("", members.member, name="member"),
     path("season-<int:season>.pdf", printing.member_pdf, name="member-pdf"),

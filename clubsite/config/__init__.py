@@ -1,0 +1,1 @@
+"""How the site is set up: database, mail, logs, secret key."""

@@ -1,0 +1,1 @@
+"""What is done daily, at an upgrade, and when a laptop breaks down."""

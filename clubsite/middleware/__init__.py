@@ -1,0 +1,1 @@
+"""What happens to every request and response."""

@@ -1,0 +1,1 @@
+"""Pages of the whole site, of no club."""

@@ -1,0 +1,1 @@
+"""What scripts of the browser are given, and what they send."""

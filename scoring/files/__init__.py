@@ -1,1 +1,1 @@
-"""Files that people take along: lists as text, and workbooks. Nothing here reads a request."""
+"""A sheet as CSV and as a workbook."""

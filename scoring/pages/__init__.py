@@ -1,0 +1,1 @@
+"""What a page of a sheet shows, before its template."""

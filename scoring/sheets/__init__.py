@@ -1,0 +1,1 @@
+"""A sheet and what happens to it: entries, verdicts, approvals, the chain of events."""

@@ -41,7 +41,7 @@ class Project:
     def __init__(self, root: Path) -> None:
         self.root = root
         self.wheels = root.parent / "wheels"
-        (root / "clubsite").mkdir(parents=True)
+        (root / "clubsite/maintenance").mkdir(parents=True)
         self.wheels.mkdir(exist_ok=True)
         (root.parent / "bin").mkdir(exist_ok=True)
         for name in ("manage.py", "clubsite/__init__.py", "clubsite/bootstrap.py"):

@@ -1,0 +1,1 @@
+"""Logging in, passwords, sessions, roles and e-mail."""

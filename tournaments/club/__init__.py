@@ -1,1 +1,1 @@
-"""A club: its rules, seasons, calendar, front page, and how a new one begins."""
+"""A club: its reglementen, seasons and logo."""

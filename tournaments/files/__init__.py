@@ -1,0 +1,1 @@
+"""CSV and Excel in and out, and a club to another site."""

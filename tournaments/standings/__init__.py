@@ -1,0 +1,1 @@
+"""From played sheets to places, prizes and records."""

@@ -34,4 +34,6 @@ def back_up(request: HttpRequest) -> HttpResponseBase:
             form.take(refused(problems.NO_BACK_UP).problems)
     last = schedule.last_of_all()
     words = {"form": form, "last": last, "missing": schedule.missing(last)}
-    return render(request, "tournaments/back_up.html", {**words, "by_itself": settings.BACKS_UP})
+    return render(
+        request, "tournaments/files/backup.html", {**words, "by_itself": settings.BACKS_UP}
+    )

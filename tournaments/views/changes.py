@@ -92,4 +92,4 @@ def _page(
         "asked": next((do for do in ("come", "games") if do in request.GET), ""),
     }
     status = 409 if more else 200
-    return render(request, "tournaments/table.html", words | more, status=status)
+    return render(request, "tournaments/nights/table.html", words | more, status=status)

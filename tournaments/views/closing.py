@@ -46,4 +46,4 @@ def closing_page(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         "missed": season_texts.round_missed(one.season),
         "why": one.deeds.filter(kind="closed").last() if closed else None,
     }
-    return render(request, "tournaments/closing.html", words)
+    return render(request, "tournaments/nights/closing.html", words)

@@ -34,7 +34,7 @@ def bring(request: HttpRequest) -> HttpResponse:
     form = ClubFileForm(posted(request), request.FILES or None)
     if kept := done(form, waiting_file.keep):
         return redirect("tournaments:arriving-look", kept)
-    return render(request, "tournaments/arriving.html", {"choosing": form})
+    return render(request, "tournaments/files/club_import.html", {"choosing": form})
 
 
 @never_cache
@@ -58,8 +58,10 @@ def look(request: HttpRequest, kept: str) -> HttpResponseBase:
             return redirect(_take(request, form, kept))
     except Refused as refused:
         words: dict[str, Any] = {"choosing": ClubFileForm(), "refusals": told(refused)}
-        return render(request, "tournaments/arriving.html", words)
-    return render(request, "tournaments/arriving_look.html", {"form": form, "found": found})
+        return render(request, "tournaments/files/club_import.html", words)
+    return render(
+        request, "tournaments/files/club_import_check.html", {"form": form, "found": found}
+    )
 
 
 def _who_may(request: HttpRequest) -> None:

@@ -40,7 +40,7 @@ def found(request: HttpRequest) -> HttpResponse:
             raise Http404 from None
         login(request, owner)
         return redirect(club)
-    return render(request, "tournaments/found.html", {"form": form})
+    return render(request, "tournaments/club/new_club.html", {"form": form})
 
 
 def _one_more(request: HttpRequest) -> HttpResponse:
@@ -49,7 +49,7 @@ def _one_more(request: HttpRequest) -> HttpResponse:
     form = ClubForm(request.POST or None)
     if made := done(form, clubs.make, owner=account(request)):
         return redirect(made)
-    return render(request, "tournaments/found.html", {"form": form})
+    return render(request, "tournaments/club/new_club.html", {"form": form})
 
 
 @never_cache
@@ -67,7 +67,7 @@ def club(request: HttpRequest, slug: str) -> HttpResponse:
     reader = access.anybody(request, slug)
     found, role = reader.club, reader.role
     if not reader.let_in:
-        return render(request, "tournaments/club_closed.html", {"club": found, **_logo(found)})
+        return render(request, "tournaments/club/club_closed.html", {"club": found, **_logo(found)})
     rights = {kind.value: access.has(role, kind) for kind in access.RANKS}
     words: dict[str, Any] = {"club": found, "role": role, "agenda": agenda.of(found)}
     words |= _logo(found) | _first(request, reader, words["agenda"])
@@ -76,7 +76,7 @@ def club(request: HttpRequest, slug: str) -> HttpResponse:
     if role and access.keeps_site(request):
         last = schedule.last_of_all()
         words |= {"backs_up": True, "last_back_up": last, "missing": schedule.missing(last)}
-    return render(request, "tournaments/club.html", words | rights)
+    return render(request, "tournaments/club/club.html", words | rights)
 
 
 def _first(request: HttpRequest, reader: Reader, nights: Agenda) -> dict[str, Any]:

@@ -24,7 +24,7 @@ def bring(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         return redirect("tournaments:night-book-look", club.slug, night.pk, kept.pk)
     entered, aside = (number(request.GET.get(key, "")) for key in ("entered", "aside"))
     words = {"club": club, "night": night, "choosing": form, "entered": entered, "aside": aside}
-    return render(request, "tournaments/workbook.html", words)
+    return render(request, "tournaments/files/corrections.html", words)
 
 
 @page
@@ -41,7 +41,7 @@ def look(request: HttpRequest, slug: str, pk: int, kept: int) -> HttpResponse:
             address = reverse("tournaments:night-book-back", args=[club.slug, night.pk])
             return redirect(f"{address}?entered={came.entered}&aside={came.aside}")
     words = {"club": club, "night": night, "plan": plan, "form": form}
-    return render(request, "tournaments/workbook_look.html", words)
+    return render(request, "tournaments/files/corrections_check.html", words)
 
 
 def _take(plan: Plan, keys: list[str], by: str, reason: str = "") -> corrections.Done:

@@ -35,4 +35,4 @@ def divisions_page(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         return redirect(one)
     words = {"club": club, "season": one, "form": form, "before": before, "shown": shown}
     words["recounts"] = recounts
-    return render(request, "tournaments/divisions.html", words)
+    return render(request, "tournaments/standings/divisions.html", words)

@@ -74,4 +74,4 @@ def _list(
         "organises": organises,
         "refusals": told(refused) if refused else [],
     }
-    return render(request, "tournaments/door.html", words, status=409 if refused else 200)
+    return render(request, "tournaments/nights/door.html", words, status=409 if refused else 200)

@@ -60,7 +60,7 @@ def _nights(unread: Sequence[Night]) -> Iterator[progress_page.Step]:
 @require_safe
 @login_required
 def everything(request: HttpRequest, slug: str) -> HttpResponse:
-    return render(request, "tournaments/export.html", {"club": access.owner(request, slug)})
+    return render(request, "tournaments/files/export.html", {"club": access.owner(request, slug)})
 
 
 @never_cache

@@ -37,7 +37,7 @@ def rounds(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         "shown": shown,
         "organises": access.has(access.role_in(club, request), access.ORGANISER),
     }
-    return render(request, "tournaments/rounds.html", words)
+    return render(request, "tournaments/nights/rounds.html", words)
 
 
 def drawn_meanwhile(request: HttpRequest, one: Night) -> bool:
@@ -88,7 +88,7 @@ def draw(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         "undoable": last is not None and bool(verbs.unplayed(last)),
         "taken_back": sum(each.drawing.taken_back is not None for each in reports),
     }
-    return render(request, "tournaments/draw.html", words)
+    return render(request, "tournaments/nights/draw.html", words)
 
 
 @page
@@ -108,7 +108,7 @@ def take_back(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     going = verbs.unplayed(last)
     words = {"club": club, "night": one, "form": form, "going": going, "drawing": last}
     words["stays"] = len(going) < last.rounds.count()
-    return render(request, "tournaments/draw_back.html", words)
+    return render(request, "tournaments/nights/draw_undo.html", words)
 
 
 def _put_back(request: HttpRequest, club: Club, one: Night) -> HttpResponse:
@@ -119,5 +119,5 @@ def _put_back(request: HttpRequest, club: Club, one: Night) -> HttpResponse:
         verbs.put_back(drawing=last, by=actor(request))
     except Refused as wrong:
         words = {"club": club, "night": one, "refusals": told(wrong), "refused": True}
-        return render(request, "tournaments/draw_back.html", words, status=409)
+        return render(request, "tournaments/nights/draw_undo.html", words, status=409)
     return redirect("tournaments:rounds", club.slug, one.pk)

@@ -49,7 +49,7 @@ def draw_record(request: HttpRequest, slug: str, pk: int, number: int) -> HttpRe
         "people": people,
         "same": draw_check.same_again(drawing) if request.method == "POST" else None,
     }
-    return render(request, "tournaments/draw_record.html", words)
+    return render(request, "tournaments/nights/draw_record.html", words)
 
 
 def _file(one: Night, number: int, checked: draw_check.Checked, name: str) -> HttpResponse:

@@ -39,7 +39,7 @@ def _page(
         "in_turn": bool(asked.turn),
         "shows": asked.show in shown.views,
     }
-    answer = render(request, "tournaments/hall.html", words)
+    answer = render(request, "tournaments/nights/hall.html", words)
     answer["ETag"] = etag
     return answer
 

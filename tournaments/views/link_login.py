@@ -37,7 +37,7 @@ def join(request: HttpRequest, key: str) -> HttpResponse:
         login(request, role.user)
         return redirect(role.club)
     words = {"invitation": invitation, "club": invitation.club, "form": form}
-    return render(request, "tournaments/join.html", words)
+    return render(request, "tournaments/accounts/join.html", words)
 
 
 def _accept(request: HttpRequest, invitation: Invitation, user: User) -> HttpResponse:
@@ -47,7 +47,7 @@ def _accept(request: HttpRequest, invitation: Invitation, user: User) -> HttpRes
             return redirect(roles.accept(invitation=invitation, user=user).club)
         except Refused as refused:
             words["refusals"] = told(refused)
-    return render(request, "tournaments/join.html", words)
+    return render(request, "tournaments/accounts/join.html", words)
 
 
 @by_link
@@ -59,7 +59,9 @@ def back(request: HttpRequest, key: str) -> HttpResponse:
     if user := done(form, accounts.use_link, link=link):
         login(request, user)
         return redirect("front")
-    return render(request, "tournaments/back.html", {"whose": link.user, "form": form})
+    return render(
+        request, "tournaments/accounts/link_login.html", {"whose": link.user, "form": form}
+    )
 
 
 @by_link
@@ -70,7 +72,7 @@ def ask(request: HttpRequest) -> HttpResponse:
         accounts.links_to_mail(**form.cleaned_data, address=address(request))
         mail.wake()
         return redirect(f"{reverse('tournaments:link')}?sent")
-    return render(request, "tournaments/link.html", {"form": form})
+    return render(request, "tournaments/accounts/link.html", {"form": form})
 
 
 @by_link
@@ -85,8 +87,8 @@ def confirm(request: HttpRequest, key: str) -> HttpResponse:
         except Refused:
             return _old(request)
         mail.wake()
-    return render(request, "tournaments/confirm.html", {"asked": asked})
+    return render(request, "tournaments/accounts/confirm.html", {"asked": asked})
 
 
 def _old(request: HttpRequest) -> HttpResponse:
-    return render(request, "tournaments/old_link.html", status=404)
+    return render(request, "tournaments/accounts/link_expired.html", status=404)

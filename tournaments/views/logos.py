@@ -23,7 +23,7 @@ def logo(request: HttpRequest, slug: str) -> HttpResponse:
     if done(form, logos.put, club=club):
         return redirect(club)
     words = {"club": club, "form": form, "has_logo": logos.of(club) is not None}
-    return render(request, "tournaments/logo.html", words)
+    return render(request, "tournaments/club/logo.html", words)
 
 
 @require_safe

@@ -52,7 +52,7 @@ def placing(request: HttpRequest, slug: str, pk: int, method: str) -> HttpRespon
         "drawn": rounds.mark_draws(one),
         "refusals": refusals,
     }
-    return render(request, "tournaments/placing.html", words, status=409 if refusals else 200)
+    return render(request, "tournaments/nights/lots.html", words, status=409 if refusals else 200)
 
 
 def _press(request: HttpRequest, club: Club, one: Night, method: str) -> Drawing | Night | None:

@@ -25,7 +25,7 @@ def bring(request: HttpRequest, slug: str) -> HttpResponse:
     form = FileForm(posted(request), request.FILES or None)
     if kept := done(form, members.keep, club=club):
         return redirect("tournaments:member-file-look", club.slug, kept.pk)
-    return render(request, "tournaments/member_file.html", {"club": club, "choosing": form})
+    return render(request, "tournaments/files/member_import.html", {"club": club, "choosing": form})
 
 
 @page
@@ -44,7 +44,7 @@ def look(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
             address = reverse("tournaments:members", args=[club.slug])
             return redirect(f"{address}?added={taken.added}&changed={taken.changed}")
     words["preview"] = Preview(kept, members.look(kept), chosen)
-    return render(request, "tournaments/member_file_look.html", words)
+    return render(request, "tournaments/files/member_import_check.html", words)
 
 
 @require_safe

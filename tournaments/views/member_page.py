@@ -83,7 +83,9 @@ def _own(
         "player": found,
         "refusals": told(refused) if refused else [],
     }
-    answer = render(request, "tournaments/own.html", words, status=409 if refused else 200)
+    answer = render(
+        request, "tournaments/members/own_page.html", words, status=409 if refused else 200
+    )
     visitor_links.put(request, answer, key)
     return answer
 

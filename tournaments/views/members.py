@@ -53,7 +53,7 @@ def everybody(request: HttpRequest, slug: str) -> HttpResponse:
         "changed": number(request.GET.get("changed")),
         "organises": organises,
     }
-    return render(request, "tournaments/members.html", words)
+    return render(request, "tournaments/members/members.html", words)
 
 
 @page
@@ -63,7 +63,7 @@ def add(request: HttpRequest, slug: str) -> HttpResponse:
     if member := done(form, members.add, club=club):
         return redirect(f"{request.path}?saved={member.pk}")
     words = {"club": club, "form": form, "saved": _saved(request, club)}
-    return render(request, "tournaments/member.html", words)
+    return render(request, "tournaments/members/member.html", words)
 
 
 @page
@@ -80,7 +80,7 @@ def member(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     opens = reachable(request, path)
     code = code_of(opens, gettext("Code that opens the personal page"))
     words |= {"address": opens, "code": code, "seasons": member_results.seasons_of(one)}
-    return render(request, "tournaments/member.html", words)
+    return render(request, "tournaments/members/member.html", words)
 
 
 @page
@@ -93,7 +93,7 @@ def add_list(request: HttpRequest, slug: str) -> HttpResponse:
     if adds and done(form, members.add_many, club=club) is not None:
         return redirect("tournaments:members", club.slug)
     words = {"club": club, "form": form, "read": read and Pasted(read)}
-    return render(request, "tournaments/member_list.html", words)
+    return render(request, "tournaments/members/member_list.html", words)
 
 
 @require_POST
@@ -116,7 +116,9 @@ def merge(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     form = MergeForm(club, one, posted(request))
     if keep := done(form, members.merge, double=one):
         return _to_list(club, keep)
-    return render(request, "tournaments/merge.html", {"club": club, "member": one, "form": form})
+    return render(
+        request, "tournaments/members/merge.html", {"club": club, "member": one, "form": form}
+    )
 
 
 @page
@@ -130,7 +132,7 @@ def pairs(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     if done(form, members.pair, member=one):
         return redirect(request.path)
     words = {"club": club, "member": one, "form": form, "pairs": members.pairs_of(one)}
-    return render(request, "tournaments/pairs.html", words)
+    return render(request, "tournaments/members/pairs.html", words)
 
 
 @require_POST
@@ -148,7 +150,7 @@ def erase(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     if request.method == "POST":
         privacy.erase(member=one)
         return redirect("tournaments:members", club.slug)
-    return render(request, "tournaments/erase.html", {"club": club, "member": one})
+    return render(request, "tournaments/members/erase.html", {"club": club, "member": one})
 
 
 def _count_again(member: Member, **said: Any) -> Effects:

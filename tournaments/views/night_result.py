@@ -73,7 +73,7 @@ def _answer(
     if "part" in request.GET:
         return HttpResponse(part)
     words = {"club": one.season.club, "night": one, "part": part, "follow": _follow(request)}
-    return render(request, "tournaments/night_result.html", words)
+    return render(request, "tournaments/nights/night_result.html", words)
 
 
 def _follow(request: HttpRequest) -> str:
@@ -111,7 +111,7 @@ def _drawn(request: HttpRequest, one: Night, reader: Reader) -> SafeString:
         "opened": opened,
         "organises": reader.names == Names.FULL,
     }
-    return SafeString(render_to_string("tournaments/_night_result.html", words))
+    return SafeString(render_to_string("tournaments/nights/_night_result.html", words))
 
 
 def _table(request: HttpRequest, found: Result) -> lists.OfNight:

@@ -40,7 +40,7 @@ def everything(request: HttpRequest, slug: str) -> HttpResponse:
         "table": tables.turned(tables.Nights(nights.of_club(club)), request),
         "organises": access.has(reader.role, access.ORGANISER),
     }
-    return render(request, "tournaments/nights.html", words)
+    return render(request, "tournaments/nights/nights.html", words)
 
 
 @page
@@ -54,7 +54,7 @@ def plan(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     if downloads.asked(request):
         return downloads.answer(request, lists.planned(season.nights.all()), club, season)
     words = {"club": club, "season": season, "form": form, "nights": season.nights.all()}
-    return render(request, "tournaments/plan.html", words)
+    return render(request, "tournaments/nights/plan.html", words)
 
 
 @never_cache
@@ -100,7 +100,7 @@ def _night(
         "troubles": copies.state().troubles if helps and one.state in GOING_ON else (),
         **(_hall(request, one) if reader.fellow else {}),
     }
-    return render(request, "tournaments/night.html", words, status=409 if refused else 200)
+    return render(request, "tournaments/nights/night.html", words, status=409 if refused else 200)
 
 
 def _hall(request: HttpRequest, one: Night) -> dict[str, object]:

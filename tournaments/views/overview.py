@@ -78,7 +78,7 @@ def _empty(
 
 
 def _fields(form: CutForm) -> SafeString:
-    return render_to_string("tournaments/_fields.html", {"form": form})
+    return render_to_string("tournaments/nights/_fields.html", {"form": form})
 
 
 def _cut(request: HttpRequest, shown: Round) -> str:
@@ -90,7 +90,7 @@ def _cut(request: HttpRequest, shown: Round) -> str:
 
 
 def _page(request: HttpRequest, words: dict[str, Any]) -> HttpResponse:
-    return render(request, "tournaments/room.html", words)
+    return render(request, "tournaments/nights/overview.html", words)
 
 
 def _part(request: HttpRequest, shown: Round, words: dict[str, Any]) -> HttpResponseBase:
@@ -102,7 +102,7 @@ def _part(request: HttpRequest, shown: Round, words: dict[str, Any]) -> HttpResp
         conditional.remember(request, etag, who, facts, minute=overview.minute())
     if same := get_conditional_response(request, etag=etag):
         return same
-    answer = render(request, "tournaments/_room.html", _drawn(seen, words))
+    answer = render(request, "tournaments/nights/_overview.html", _drawn(seen, words))
     answer["ETag"] = etag
     return answer
 
@@ -119,4 +119,4 @@ def _drawn(seen: Seen, words: dict[str, Any]) -> dict[str, Any]:
 def _table(place: Place, club: str, changes: bool, _language: str | None) -> SafeString:
     """Drawn once, for everybody who looks, until it changes."""
     words = {"place": place, "club": club, "changes": changes}
-    return render_to_string("tournaments/_place.html", words)
+    return render_to_string("tournaments/nights/_place.html", words)

@@ -62,7 +62,7 @@ def own(request: HttpRequest) -> HttpResponse:
         "owns": any(role.kind == Role.Kind.OWNER for role in roles),
         "said": SAID.get(request.GET.get("done", "")),
     }
-    return render(request, "tournaments/account.html", words)
+    return render(request, "tournaments/accounts/account.html", words)
 
 
 def _forms(request: HttpRequest, user: User, do: str, found: list[Open]) -> dict[str, Any]:
@@ -136,4 +136,4 @@ def erase(request: HttpRequest) -> HttpResponse:
         else:
             logout(request)
             return redirect("front")
-    return render(request, "tournaments/account_erase.html", {"form": form})
+    return render(request, "tournaments/accounts/account_erase.html", {"form": form})

@@ -32,7 +32,7 @@ def _everybody(request: HttpRequest, slug: str) -> HttpResponseBase:
         season, people = player.everybody(reader.club, reader.openly)
         words = {"club": reader.club, "own": own, "people": people}
         words["season"] = lists.whole(season)
-        return render(request, "tournaments/players.html", words)
+        return render(request, "tournaments/standings/players.html", words)
 
     return conditional.answered(request, reader, make)
 
@@ -55,7 +55,7 @@ def _one(request: HttpRequest, slug: str, pk: int) -> HttpResponseBase:
         found = player.of(who, number(request.GET.get("season")), reader.openly)
         words = {"club": reader.club, "name": name, "player": found}
         words["lists"] = lists_of(request, found) if found else {}
-        return render(request, "tournaments/player.html", words)
+        return render(request, "tournaments/standings/player.html", words)
 
     return conditional.answered(request, reader, make)
 

@@ -49,7 +49,7 @@ def night(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         "people": present,
         "brought": one.brought.exists(),
     }
-    return render(request, "tournaments/print.html", words)
+    return render(request, "tournaments/printing/print.html", words)
 
 
 def _tables(one: Night, present: int) -> int:

@@ -28,7 +28,7 @@ def shown(
     `done`: what is said in the end.
     """
     words = {"title": title, "lines": LINES}
-    whole = render_to_string("tournaments/slow.html", words, request)
+    whole = render_to_string("tournaments/progress.html", words, request)
     language = translation.get_language() or ""
     ends = {"here": request.get_full_path(), "back": back, "done": done}
     lines = _lines(whole, steps, language, ends)
@@ -49,7 +49,7 @@ def _lines(whole: str, steps: Iterator[Step], language: str, ends: dict[str, str
                 last = {**ends, "refusals": told(refused)}
                 step = None
             words = {"step": step} if step else last
-            line = render_to_string("tournaments/_slow_line.html", words)
+            line = render_to_string("tournaments/_progress_line.html", words)
         yield line
         if step is None:
             yield end

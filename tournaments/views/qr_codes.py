@@ -49,10 +49,10 @@ def codes(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     place = next((place for place, table in enumerate(tables) if table.number == asked), None)
     if place is None:
         words["cards"] = [_card(request, table) for table in tables]
-        return render(request, "tournaments/codes.html", words)
+        return render(request, "tournaments/nights/qr_codes.html", words)
     before, after = tables[:place][-1:], tables[place + 1 :][:1]
     words |= {"card": _card(request, tables[place]), "before": before, "after": after}
-    return render(request, "tournaments/code.html", words)
+    return render(request, "tournaments/nights/qr_code.html", words)
 
 
 def _card(request: HttpRequest, table: Laid) -> Card:

@@ -31,7 +31,7 @@ def _records(request: HttpRequest, slug: str, day: int) -> HttpResponseBase:
 
     def make() -> HttpResponse:
         words = {"club": reader.club, "records": _found(request, reader)}
-        return render(request, "tournaments/records.html", words)
+        return render(request, "tournaments/standings/records.html", words)
 
     return conditional.answered(request, reader, make, day=day)
 

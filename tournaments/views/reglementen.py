@@ -34,7 +34,7 @@ def everything(request: HttpRequest, slug: str) -> HttpResponse:
         return downloads.answer(request, made, club)
     table = tables.turned(every, request)
     words = {"club": club, "table": table, "archived": archived, **_rights(reader)}
-    return render(request, "tournaments/reglementen.html", words)
+    return render(request, "tournaments/club/reglementen.html", words)
 
 
 @never_cache
@@ -46,7 +46,7 @@ def reglement(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     book = rulebook.of(reglementen.game_of(one))
     first = not Season.objects.filter(club=club).exists()
     words = {"club": club, "reglement": one, "book": book, "first": first, **_rights(reader)}
-    return render(request, "tournaments/reglement.html", words)
+    return render(request, "tournaments/club/reglement.html", words)
 
 
 @page
@@ -56,7 +56,7 @@ def add(request: HttpRequest, slug: str) -> HttpResponse:
     system = games.find(request.GET.get("game"))
     if system is None:
         words = {"club": club, "kinds": kinds()}
-        return render(request, "tournaments/reglement_game.html", words)
+        return render(request, "tournaments/club/reglement_game.html", words)
     form = ReglementForm(system, posted(request))
     if made := done(form, reglementen.make, club=club, game=system.key):
         return redirect(made)
@@ -87,7 +87,7 @@ def _form(
     request: HttpRequest, club: Club, form: ReglementForm, one: Reglement | None = None
 ) -> HttpResponse:
     words = {"club": club, "form": form, "reglement": one}
-    return render(request, "tournaments/reglement_change.html", words)
+    return render(request, "tournaments/club/reglement_change.html", words)
 
 
 def _rights(reader: access.Reader) -> dict[str, bool]:

@@ -25,7 +25,7 @@ def bring(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     if kept := done(form, results.keep, season=season):
         return redirect("tournaments:season-earlier-look", club.slug, kept.pk)
     words = {"club": club, "season": season, "choosing": form}
-    return render(request, "tournaments/earlier.html", words)
+    return render(request, "tournaments/files/result_import.html", words)
 
 
 @page
@@ -44,7 +44,7 @@ def look(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         else:
             return redirect("tournaments:standing", club.slug, kept.season_id)
     words["preview"] = EarlierPreview(kept, members.look(kept), chosen)
-    return render(request, "tournaments/earlier_look.html", words)
+    return render(request, "tournaments/files/result_import_check.html", words)
 
 
 @require_POST

@@ -46,7 +46,7 @@ def people(request: HttpRequest, slug: str) -> HttpResponse:
     words = {"club": club, "form": form, "roles": taken, "invitations": invited}
     words |= {"gives": permissions.gives(ours), "handed": _with_roles(_handed(club), taken)}
     words["record"] = club.let_in.select_related("user", "by")[:MOST]
-    return render(request, "tournaments/people.html", words)
+    return render(request, "tournaments/accounts/roles.html", words)
 
 
 def _meant(request: HttpRequest, club: Club) -> dict[str, str]:
@@ -80,7 +80,7 @@ def invitation(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     words = {"club": club, "invitation": one, "works": roles.works(one)}
     words |= _to_scan(request, path, gettext("Code that opens the invitation"))
     words["letter"] = mail_queue.to_invite(one) if settings.MAIL else None
-    return render(request, "tournaments/invitation.html", words)
+    return render(request, "tournaments/accounts/invitation.html", words)
 
 
 def _to_scan(request: HttpRequest, path: str, title: str) -> dict[str, Any]:
@@ -106,7 +106,7 @@ def _role(request: HttpRequest, one: Role, status: int = 200, **more: Any) -> Ht
     words["owner"] = access.has(access.role_in(one.club, request), access.OWNER)
     words["own"] = one.user_id == account(request).pk
     words["handed"] = _handed(one.club).filter(user=one.user_id).first()
-    return render(request, "tournaments/role.html", words | more, status=status)
+    return render(request, "tournaments/accounts/role.html", words | more, status=status)
 
 
 @require_POST
@@ -137,7 +137,7 @@ def link(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     if handed.by == account(request) and accounts.works(handed):
         path = reverse("tournaments:back", args=[links.key(handed)])
         words |= _to_scan(request, path, gettext("Code that logs in"))
-    return render(request, "tournaments/role_link.html", words)
+    return render(request, "tournaments/accounts/role_link.html", words)
 
 
 def _hand_over(request: HttpRequest, one: Role, handed: LogInLink | None) -> HttpResponse:
@@ -163,4 +163,4 @@ def leave(request: HttpRequest, slug: str) -> HttpResponse:
             return redirect("front")
         except Refused as refused:
             words["refusals"] = told(refused)
-    return render(request, "tournaments/leave.html", words)
+    return render(request, "tournaments/accounts/leave.html", words)

@@ -36,7 +36,7 @@ def everything(request: HttpRequest, slug: str) -> HttpResponse:
         "table": tables.turned(tables.Seasons(found), request),
         "organises": access.has(reader.role, access.ORGANISER),
     }
-    return render(request, "tournaments/seasons.html", words)
+    return render(request, "tournaments/club/seasons.html", words)
 
 
 @never_cache
@@ -51,7 +51,7 @@ def season(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         "terms": season_texts.of(one),
         "organises": access.has(reader.role, access.ORGANISER),
     }
-    return render(request, "tournaments/season.html", words)
+    return render(request, "tournaments/club/season.html", words)
 
 
 @page
@@ -60,7 +60,7 @@ def add(request: HttpRequest, slug: str) -> HttpResponse:
     form = SeasonForm(reglementen.offered(club), posted(request))
     if made := done(form, seasons.plan, club=club):
         return redirect(made)
-    return render(request, "tournaments/season_change.html", {"club": club, "form": form})
+    return render(request, "tournaments/club/season_change.html", {"club": club, "form": form})
 
 
 @page
@@ -73,7 +73,7 @@ def change(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     if not recounts and (changed := done(form, seasons.change, season=one)):
         return redirect(changed)
     words = {"club": club, "form": form, "season": one, "recounts": recounts}
-    return render(request, "tournaments/season_change.html", words)
+    return render(request, "tournaments/club/season_change.html", words)
 
 
 def _count_again(season: Season, **said: Any) -> Effects:

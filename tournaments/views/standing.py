@@ -40,7 +40,7 @@ def _standing(request: HttpRequest, slug: str, pk: int) -> HttpResponseBase:
         return downloads.answer(request, _listing(request, one, reader.names), reader.club, one)
 
     def make() -> HttpResponse:
-        return render(request, "tournaments/standing.html", _words(request, one, reader))
+        return render(request, "tournaments/standings/standing.html", _words(request, one, reader))
 
     return conditional.answered(request, reader, make)
 
@@ -143,6 +143,8 @@ def _chart(went: History, one: Board, own: tuple[int, ...]) -> SafeString:
     def draw() -> SafeString:
         chart = charts.leaders(went, lead, one.number, own)
         words = {"one": chart, "division": one.number}
-        return render_to_string("tournaments/_chart.html", words) if chart else SafeString()
+        return (
+            render_to_string("tournaments/standings/_chart.html", words) if chart else SafeString()
+        )
 
     return went.drawn(("chart", get_language(), one.number, who, own), draw)

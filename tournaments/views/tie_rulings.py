@@ -52,7 +52,7 @@ def _ties(request: HttpRequest, club: Club, season: Season, night: Night | None)
         "history": [(one, standing.settlement_in_words(one, names)) for one in history],
         "refusals": refusals,
     }
-    return render(request, "tournaments/ties.html", words)
+    return render(request, "tournaments/standings/tie_rulings.html", words)
 
 
 def _players(one: Any) -> list[int]:

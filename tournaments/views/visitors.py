@@ -28,7 +28,7 @@ def visitors(request: HttpRequest, slug: str) -> HttpResponse:
     words = {"club": club, "form": form, "deeds": _deeds(club)}
     if club.seen == Club.Seen.LINK:
         words |= _link(request, club)
-    return render(request, "tournaments/visitors.html", words)
+    return render(request, "tournaments/club/visitors.html", words)
 
 
 @require_POST

@@ -1,0 +1,1 @@
+"""What every game is made of: cards, tiles, contracts, rows, fields and options. Pure."""

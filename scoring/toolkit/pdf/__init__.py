@@ -1,0 +1,1 @@
+"""Text, tables and pages of any PDF."""

@@ -1,0 +1,1 @@
+"""Any list or workbook as CSV or XLSX."""

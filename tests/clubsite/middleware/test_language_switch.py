@@ -96,11 +96,11 @@ def test_page_without_such_a_form_goes_to_where_languages_are_chosen(client):
 BESIDE_ANOTHER = {"scoring/_who_plays.html"}
 # Browsers hand over a file once, and nothing else is typed there.
 A_FILE = {
-    "tournaments/arriving.html",
-    "tournaments/earlier.html",
-    "tournaments/logo.html",
-    "tournaments/member_file.html",
-    "tournaments/workbook.html",
+    "tournaments/files/club_import.html",
+    "tournaments/files/result_import.html",
+    "tournaments/club/logo.html",
+    "tournaments/files/member_import.html",
+    "tournaments/files/corrections.html",
 }
 
 

@@ -1,1 +1,1 @@
-"""What a club takes along as files: its lists and workbooks. Nothing here reads a request."""
+"""Lists and workbooks that people download."""

@@ -1,1 +1,1 @@
-"""Members and earlier results from files that a club had before."""
+"""Members, results and a corrected night workbook: previewed, then applied."""

@@ -1,0 +1,1 @@
+"""What pages of a night show, before their templates."""

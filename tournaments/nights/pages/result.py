@@ -325,7 +325,7 @@ def _unnamed(line: grid.Line, names: Mapping[str, str]) -> grid.Line:
 
 
 def _drawn(number: int, found: Grid) -> SafeString:
-    return render_to_string("tournaments/_games.html", {"number": number, "grid": found})
+    return render_to_string("tournaments/nights/_games.html", {"number": number, "grid": found})
 
 
 def cards(found: Result) -> SafeString:
@@ -336,7 +336,7 @@ def cards(found: Result) -> SafeString:
 
 @lru_cache(maxsize=1000)
 def _in_html(card: Scored, dashes: bool, _language: str | None) -> SafeString:
-    return render_to_string("tournaments/_card.html", {"card": card, "dashes": dashes})
+    return render_to_string("tournaments/nights/_card.html", {"card": card, "dashes": dashes})
 
 
 # What is told beside

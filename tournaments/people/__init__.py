@@ -1,1 +1,0 @@
-"""Accounts, what part somebody takes, members, their own data, and letters to them."""

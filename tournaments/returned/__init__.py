@@ -1,1 +1,0 @@
-"""What a night's workbook that comes back says otherwise. Writes nothing."""
