@@ -1,5 +1,8 @@
-"""Data flows one way: clubsite → tournaments → scoring → scoring.games, and inside an app
-pure → models → verbs → edges (forms, tables, paper, …) → views → urls.
+"""Data flows one way: clubsite → tournaments → scoring, and inside an app from room to room.
+
+A room is a folder of an app, or a module beside them. ROOMS names them from the bottom up: a room
+imports only what stands before it. Inside a room, what is pure (`rules`, `engine`, `core`) imports
+nothing else of the room, and only views, forms and other pages import `pages`.
 
 Reads imports, dotted names in strings, template names, addresses and migrations; runs nothing.
 """
@@ -15,102 +18,61 @@ import pytest
 ROOT = Path(__file__).resolve().parents[1]
 
 APPS = ("scoring", "tournaments", "clubsite")  # each may use those before it
-LAYERS = ("pure", "models", "verbs", "edges", "views", "urls")  # and inside an app likewise
 ROOMS = {
-    "scoring": {
-        "pure": "cache games refused slips suspects",
-        "models": "models migrations",
-        "verbs": (
-            "approvals audit entries events held leaving links loose progress replay rows seating"
-            " sheets sittings verdicts"
-        ),
-        "edges": (
-            "columns describe faces forms grid lapsed laptop paper phone rulebook shelf shell sync"
-            " telling words writing"
-        ),
-        "views": "views management",
-        "urls": "urls",
-    },
-    "tournaments": {
-        "pure": (
-            "charts draw incoming problems standings people.names people.passwords results.feats"
-        ),
-        "models": "models migrations",
-        "verbs": (
-            "access arriving links machines site_key"
-            " bringing.earlier bringing.intake bringing.matching"
-            " club.clubs club.divisions club.fresh club.logos club.reglementen club.seasons"
-            " nights.changes nights.closing nights.locks nights.lots nights.night nights.past"
-            " nights.rounds nights.steps nights.wishes"
-            " people.accounts people.came_by people.erasures people.members people.postbox"
-            " people.login_slots people.privacy people.roles people.session_store people.sessions"
-            " people.throttle people.traces people.trust"
-            " results.corrected results.counted results.history results.kept"
-            " results.outcome results.played results.recounting results.settled"
-            " results.settling results.sources"
-            " returned.corrections returned.marks"
-        ),
-        "edges": (
-            "backup demo forms paper tables writing"
-            " bringing.blank"
-            " club.agenda club.calendar club.first_steps club.front club.terms"
-            " nights.at_table nights.checking nights.door nights.hall nights.leaving nights.room"
-            " nights.seating"
-            " people.letters"
-            " results.board results.board_lines results.drawn results.incomplete"
-            " results.night_result results.own_results results.player results.possible"
-            " results.records"
-            " returned.plan returned.reading"
-        ),
-        "views": "views management",
-        "urls": "urls",
-    },
+    "scoring": (
+        "toolkit models games sheets pages browser forms files printing management views urls"
+    ),
+    "tournaments": (
+        "problems draw models site_key machines links locks accounts club members access standings"
+        " lists nights files printing backup forms management views urls"
+    ),
+    "clubsite": (
+        "config formats context admin bootstrap web_server middleware demo bench maintenance wsgi"
+        " pages management urls settings"
+    ),
 }
-# Folders by what they are about, in which each module says its own layer.
-SUBJECTS = {
-    f"{app}.{room.split('.')[0]}"
-    for app, layers in ROOMS.items()
-    for rooms in layers.values()
-    for room in rooms.split()
-    if "." in room
+PURE = {  # each with what it may use beside itself and the standard library
+    "scoring.toolkit.texts": (),
+    "scoring.toolkit.cache": (),
+    "scoring.toolkit.problems": ("scoring.toolkit.texts",),
+    "scoring.games": ("scoring.toolkit.texts", "scoring.toolkit.problems"),
+    "tournaments.draw": ("scoring.toolkit.texts", "scoring.toolkit.problems"),
+    "tournaments.standings.charts": (),
+    "tournaments.standings.rules": (),
 }
-PURE = (
-    "scoring.toolkit.cache",
-    "scoring.games",
-    "scoring.toolkit.problems",
-    "tournaments.standings.charts",
-    "tournaments.draw",
-    "tournaments.standings.rules",
-)
 OURS = re.compile(r"(?:clubsite|tournaments|scoring)(?:\.\w+)+")
 ADDRESS = re.compile(r"(clubsite|tournaments|scoring):[\w-]+")
+SETTINGS = "clubsite.settings"  # whoever begins a process names them to Django
 PAGE = re.compile(r"(clubsite|tournaments|scoring)/[\w./-]+\.html")
 
 
 class UnknownRoom(Exception):
-    """A module that stands in no layer: say in ROOMS where it belongs."""
+    """A folder that stands nowhere: say in ROOMS between which it belongs."""
 
 
 def height(name: str) -> tuple[int, int]:
-    """An app's place and a layer's place; who stands higher may use who stands lower."""
-    app, _, rest = name.partition(".")
-    if app == "clubsite" or not rest:
-        return APPS.index(app), len(LAYERS)
-    inside = rest.split(".")
-    for layer, rooms in ROOMS[app].items():
-        if inside[0] in rooms.split() or ".".join(inside[:2]) in rooms.split():
-            return APPS.index(app), LAYERS.index(layer)
-    raise UnknownRoom(name)
+    """Return the place of a module's app and of its room; who stands higher may use the lower."""
+    app, *inside = name.split(".")
+    rooms = ROOMS[app].split()
+    if not inside:
+        return APPS.index(app), len(rooms)
+    if inside[0] == "migrations":
+        inside[0] = "models"
+    if inside[0] not in rooms:
+        raise UnknownRoom(name)
+    return APPS.index(app), rooms.index(inside[0])
 
 
 def runs_back(user: str, used: str) -> bool:
-    if user.split(".")[0] == used.split(".")[0] == "clubsite":
-        return False
-    (from_app, from_layer), (to_app, to_layer) = height(user), height(used)
-    return to_app > from_app or to_layer > from_layer
+    return height(used) > height(user)
 
 
 # Python
+
+
+def is_module(name: str) -> bool:
+    path = ROOT.joinpath(*name.split("."))
+    return path.with_suffix(".py").exists() or (path / "__init__.py").exists()
 
 
 def used_by(module: str, source: str) -> Iterator[str]:
@@ -123,8 +85,9 @@ def used_by(module: str, source: str) -> Iterator[str]:
             if node.level:
                 package = module.split(".")[: -node.level]
                 base = ".".join([*package, base] if base else package)
-            whole = f"{base}." if base in APPS or base in SUBJECTS else ""
-            yield from (whole + alias.name if whole else base for alias in node.names)
+            for alias in node.names:
+                name = f"{base}.{alias.name}"
+                yield name if base in APPS or is_module(name) else base
         elif isinstance(node, ast.Constant) and isinstance(node.value, str):
             if ".migrations." in module and OURS.fullmatch(node.value):
                 yield f"{node.value.split('.')[0]}.models"  # a model, in small letters
@@ -136,32 +99,27 @@ def used_by_string(text: str, user: str) -> Iterator[str]:
     app, _, rest = text.partition(".")
     if OURS.fullmatch(text) and rest[0].isupper():  # "tournaments.User" is a model
         yield f"{app}.models"
-    elif OURS.fullmatch(text) and is_module(app, *rest.split(".")):
+    elif OURS.fullmatch(text) and text != SETTINGS and is_module(f"{app}.{rest.split('.')[0]}"):
         yield text
     match = ADDRESS.fullmatch(text) or PAGE.fullmatch(text)
     if match and match[1] != user:  # a name looked up late is fine inside the app
         yield f"{match[1]}.views"
 
 
-def is_module(app: str, first: str, *more: str) -> bool:
-    """Also something in one."""
-    folder = ROOT / app
-    if f"{app}.{first}" in SUBJECTS and more:
-        folder, first = folder / first, more[0]
-    return (folder / first).with_suffix(".py").exists()
+def is_in(name: str, room: str) -> bool:
+    return f"{name}.".startswith(f"{room}.")
 
 
 def wrong_in_python(module: str, source: str) -> list[str]:
-    """What a module uses and may not."""
+    """Return what a module uses and may not."""
     wrong = []
+    pure = next((room for room in PURE if is_in(module, room)), None)
     for name in used_by(module, source):
         top = name.split(".")[0]
         if top in APPS and runs_back(module, name):
             wrong.append(name)
-        pure = next((room for room in PURE if f"{module}.".startswith(f"{room}.")), None)
-        ours = f"{name}.".startswith(f"{pure}.")
-        if pure and not ours and (top in APPS or top not in sys.stdlib_module_names):
-            wrong.append(name)
+        if pure and not any(is_in(name, room) for room in (pure, *PURE[pure])):
+            wrong += [name] * (top in APPS or top not in sys.stdlib_module_names)
     return sorted(set(wrong))
 
 
@@ -178,6 +136,57 @@ def test_no_import_runs_back():
     assert wrong == {}
 
 
+def test_every_room_exists():
+    there = [f"{app}.{room}" for app in APPS for room in ROOMS[app].split()]
+    assert [name for name in there if not is_module(name)] == []
+
+
+def is_folder(name: str) -> bool:
+    return ROOT.joinpath(*name.split(".")).is_dir()
+
+
+def find_mutual(sources: dict[str, str]) -> set[frozenset[str]]:
+    """Return the pairs of folders that import each other, at any depth."""
+    uses: dict[str, set[str]] = {}
+    for module, source in sources.items():
+        for name in used_by(module, source):
+            mine, other = module.split("."), name.split(".")
+            pairs = enumerate(zip(mine, other, strict=False))
+            same = next((at for at, (here, there) in pairs if here != there), None)
+            if same:
+                folders = ".".join(mine[: same + 1]), ".".join(other[: same + 1])
+                if all(map(is_folder, folders)):
+                    uses.setdefault(folders[0], set()).add(folders[1])
+    pairs = {frozenset((mine, other)) for mine, others in uses.items() for other in others}
+    return {pair for pair in pairs if all(pair - {name} <= uses.get(name, set()) for name in pair)}
+
+
+def test_no_two_folders_import_each_other():
+    assert find_mutual(dict(modules())) == set()
+
+
+def test_two_folders_that_import_each_other_are_seen():
+    sources = {
+        "tournaments.files.readers.cells": "from tournaments.files.imports import members",
+        "tournaments.files.imports.results": "from tournaments.files.readers.days import read",
+    }
+    pair = frozenset(("tournaments.files.readers", "tournaments.files.imports"))
+    assert find_mutual(sources) == {pair}
+    assert find_mutual(dict([sources.popitem()])) == set()
+
+
+def test_pages_of_a_room_are_for_who_shows_them():
+    wrong = [
+        (name, used)
+        for name, source in modules()
+        if name.startswith("tournaments.") and ".pages" not in name
+        for used in used_by(name, source)
+        if re.match(r"tournaments\.\w+\.pages\b", used)
+        if name.split(".")[1] not in ("views", "forms", "files", "printing", "urls")
+    ]
+    assert wrong == []
+
+
 @pytest.mark.parametrize(
     ("module", "source"),
     [
@@ -190,26 +199,30 @@ def test_no_import_runs_back():
         ("scoring.views", "render(request, 'tournaments/club/club.html')"),
         ("scoring.views", "include('clubsite.urls')"),
         ("scoring.models", "ForeignKey('tournaments.User')"),
-        ("scoring.models", "from scoring.sheets import lifecycle as sheets"),
+        ("scoring.models", "from scoring import sheets"),
         ("scoring.models", "from . import sheets"),
         ("scoring.models", "from .sheets import open"),
         ("scoring.sheets.lifecycle", "from scoring.views import form"),
         ("scoring.sheets.lifecycle", "from scoring.pages import grid"),
         ("scoring.pages.grid", "from scoring.views import form"),
         ("scoring.views", "from scoring import urls"),
+        ("scoring.toolkit.downloads", "from scoring.games import find"),
         ("scoring.games.jolly", "from scoring.models import Sheet"),
-        ("scoring.games.jolly", "from scoring.toolkit.problems import Refused"),
+        ("scoring.games.jolly", "from scoring.toolkit.downloads import answer"),
         ("scoring.games.jolly", "import django"),
         ("scoring.games.sheet.head", "from django.utils import timezone"),
         ("scoring.games.sheet.head", "from ...models import Sheet"),
         ("tournaments.draw.mix", "import numpy"),
+        ("tournaments.draw.mix", "from scoring.games import find"),
         ("tournaments.standings.rules", "from scoring.games import find"),
+        ("tournaments.standings.rules.order", "from tournaments.standings import history"),
         ("tournaments.views", "from clubsite.middleware.headers import policy"),
-        ("tournaments.club.clubs", "from tournaments.forms import FoundForm"),
-        ("tournaments.club.clubs", "from tournaments.nights.pages import club_front as front"),
-        ("tournaments.names", "from tournaments.members import members"),
-        ("tournaments.names", "import_string('tournaments.members.members.found')"),
+        ("tournaments.club.clubs", "from tournaments.forms.clubs import FoundForm"),
+        ("tournaments.club.clubs", "from tournaments.nights.pages import club_front"),
+        ("tournaments.models.names", "from tournaments.members import members"),
+        ("tournaments.models.names", "import_string('tournaments.members.members.found')"),
         ("tournaments.models.club", "from tournaments.club.clubs import found"),
+        ("clubsite.maintenance.daily", "from clubsite.pages import upkeep"),
     ],
 )
 def test_import_that_runs_back_is_seen(module, source):
@@ -221,18 +234,13 @@ def test_import_that_runs_back_is_seen(module, source):
     [
         (
             "clubsite.pages.front",
-            "from tournaments.club import first_club as fresh\nfrom scoring.pages import grid; from scoring.sheets import lifecycle as sheets",
+            "from tournaments.club import first_club\nfrom scoring.pages import grid",
         ),
-        (
-            "tournaments.views",
-            "from tournaments.club import clubs\nfrom scoring.sheets.lifecycle import open",
-        ),
-        (
-            "tournaments.nights.nights",
-            "from tournaments.draw import mix\nfrom scoring.sheets import lifecycle as sheets",
-        ),
+        ("tournaments.views", "from tournaments.club import clubs"),
+        ("tournaments.nights.nights", "from scoring.sheets import lifecycle"),
         ("scoring.views", "render(request, 'scoring/form.html')\nredirect('scoring:form')"),
         ("scoring.games.jolly", "import math\nfrom scoring.games.core.game import Game"),
+        ("tournaments.draw.record", "from scoring.toolkit.texts import Text"),
         ("scoring.models", "from django.db import models"),
     ],
 )

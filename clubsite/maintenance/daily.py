@@ -14,10 +14,10 @@ from django.db import DatabaseError, connection
 from django.utils import timezone
 
 from clubsite import bootstrap
+from clubsite.config.version import program_version
 from clubsite.maintenance import health
 from clubsite.maintenance.purge import purge_machine, purge_site
 from clubsite.middleware import slow_pages
-from clubsite.pages import upkeep
 from tournaments import machines
 from tournaments.backup import schedule
 from tournaments.backup.archive import Damaged
@@ -65,7 +65,7 @@ def look_after_machine() -> None:
         _mark("tidied").touch()
     erasures.share()
     machines.tell(
-        version=upkeep.version(),
+        version=program_version(),
         free=health.free(),
         last_back_up=schedule.last(),
         slow=[[page, *slow] for page, slow in slow_pages.of_the_week()],

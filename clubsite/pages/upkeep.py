@@ -15,6 +15,7 @@ from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from clubsite.config.version import program_version
 from clubsite.maintenance import health
 from clubsite.middleware import slow_pages
 from clubsite.middleware.slow_pages import Slow
@@ -49,7 +50,7 @@ def told() -> dict[str, Any]:
     others = machines.others()
     last = schedule.last_of_all(others)
     return {
-        "version": version(),
+        "version": program_version(),
         "kind": connection.vendor,
         "size": database_size(),
         "free": health.free(),
@@ -73,12 +74,6 @@ def slow_on(others: Iterable[Machine]) -> Iterator[tuple[str, Slow]]:
     for machine in others:
         for page, times, seconds in machine.slow:
             yield page, Slow(times, seconds)
-
-
-def version() -> str:
-    """As the program says of itself."""
-    lines = (settings.BASE_DIR / "pyproject.toml").read_text(encoding="utf-8").splitlines()
-    return next(line.split('"')[1] for line in lines if line.startswith("version = "))
 
 
 def database_size() -> int:

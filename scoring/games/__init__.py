@@ -2,12 +2,17 @@
 
 from scoring.games.amerikaans import Amerikaans
 from scoring.games.core.game import Game
+from scoring.games.core.options import wrong_options
 from scoring.games.international import International
 from scoring.games.jokeren import Jokeren, JokerenPotjes, JokerenVijf
 from scoring.games.jolly import Jolly
 from scoring.games.rummikub import American, Sabra
 from scoring.games.rummy import Rummy
 from scoring.games.vijfhonderd import Vijfhonderd
+from scoring.toolkit.problems import Check, Problems, shown
+from scoring.toolkit.texts import Text, _
+
+NO_SUCH_GAME = Check(2, _("there is no game system %(given)s: choose one of %(right)s."))
 
 GAMES: tuple[type[Game], ...] = (
     Jokeren,
@@ -25,3 +30,30 @@ GAMES: tuple[type[Game], ...] = (
 
 def find(key: object) -> type[Game] | None:
     return next((game for game in GAMES if game.key == key), None)
+
+
+def find_game(key: object, problems: Problems) -> type[Game] | None:
+    system = find(key)
+    if system is None:
+        right = ", ".join(system.key for system in GAMES)
+        problems.refuse(NO_SUCH_GAME, given=shown(key), right=right)
+    else:
+        problems.letter = system.letter
+    return system
+
+
+_plain: dict[type[Game], Game] = {}
+
+
+def game_with(system: type[Game], options: object, problems: Problems) -> Game | None:
+    """The game system under a club's options; most sheets have none and share one object."""
+    wrong = wrong_options(Text(system.name), system.options, options)
+    for check, params in wrong:
+        problems.refuse(check, **params)
+    if wrong:
+        return None
+    if options and isinstance(options, dict):
+        return system(options)
+    if system not in _plain:
+        _plain[system] = system({})
+    return _plain[system]

@@ -3,12 +3,11 @@
 from collections.abc import Callable
 from typing import Any
 
-from scoring.games import melds
+from scoring.games import find_game, game_with, melds
 from scoring.games.core.cards import JOKER, Card, Pack, read
 from scoring.games.core.game import Game
 from scoring.games.core.options import MOST_GAMES
 from scoring.games.melds import closed_hands
-from scoring.games.sheet.head import find_game, game_with
 from scoring.toolkit.problems import Check, Json, Problems, shown
 from scoring.toolkit.texts import Text, _
 

@@ -234,7 +234,8 @@ def test_mistake_is_told_to_head_without_a_body(small, asked):
 
 LIMITED = "import os, resource, sys; limit = int(sys.argv[1]), int(sys.argv[2]);"
 LIMITED += "resource.setrlimit(resource.RLIMIT_NOFILE, limit);"
-TOLD = "from clubsite import web_server as serving; print(serving.allowed_connections(), serving.allowed_files())"
+TOLD = "from clubsite.web_server import allowed_connections, allowed_files;"
+TOLD += "print(allowed_connections(), allowed_files())"
 
 
 @pytest.mark.parametrize(

@@ -4,15 +4,13 @@ import unicodedata
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from scoring import games
+from scoring.games import find_game, game_with
 from scoring.games.core.fields import OUT_OF_BOUNDS, ROUND
 from scoring.games.core.game import Game
-from scoring.games.core.options import wrong_options
 from scoring.toolkit.problems import NOT_USED, Check, Problems, shown
 from scoring.toolkit.texts import Text, _
 
 NOT_A_SHEET = Check(1, _("this is not a sheet: write an object with game, players and games."))
-NO_SUCH_GAME = Check(2, _("there is no game system %(given)s: choose one of %(right)s."))
 WRONG_COUNT = Check(5, _("%(count)s players are named: at a table play %(right)s."))
 WRONG_NAME = Check(6, _("%(given)s is not a name: write 1 to 60 ordinary characters."))
 SAME_NAME = Check(7, _("two players are called %(given)s: give each a name of their own."))
@@ -52,33 +50,6 @@ def read_head(data: object, problems: Problems) -> Head | None:
         return None
     first = _first_seat(game, players, data, problems)
     return Head(game, players, first, _round(game, data.get("round"), problems))
-
-
-def find_game(key: object, problems: Problems) -> type[Game] | None:
-    system = games.find(key)
-    if system is None:
-        right = ", ".join(system.key for system in games.GAMES)
-        problems.refuse(NO_SUCH_GAME, given=shown(key), right=right)
-    else:
-        problems.letter = system.letter
-    return system
-
-
-_plain: dict[type[Game], Game] = {}
-
-
-def game_with(system: type[Game], options: object, problems: Problems) -> Game | None:
-    """The game system under a club's options; most sheets have none and share one object."""
-    wrong = wrong_options(Text(system.name), system.options, options)
-    for check, params in wrong:
-        problems.refuse(check, **params)
-    if wrong:
-        return None
-    if options and isinstance(options, dict):
-        return system(options)
-    if system not in _plain:
-        _plain[system] = system({})
-    return _plain[system]
 
 
 def _players(system: type[Game], players: object, problems: Problems) -> list[str] | None:

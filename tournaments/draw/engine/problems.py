@@ -3,14 +3,8 @@
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
-from tournaments.draw.text import Text, _
-
-
-class Check(NamedTuple):
-    number: int
-    text: str
-    severity: str = "error"
-
+from scoring.toolkit.problems import Check
+from scoring.toolkit.texts import Text, _
 
 NOT_JSON = Check(1, _("%(file)s: this is not JSON that can be read (%(why)s)."))
 NOT_UTF8 = Check(1, _("%(file)s: this is not UTF-8 text."))
@@ -55,7 +49,7 @@ class Problem(NamedTuple):
 
     @property
     def text(self) -> Text:
-        return Text(self.check.text, self.params)
+        return Text(self.check.text, **self.params)
 
 
 def problem(check: Check, **params: Any) -> Problem:
