@@ -23,8 +23,8 @@ ROOMS = {
         "toolkit models games sheets pages browser forms files printing management views urls"
     ),
     "tournaments": (
-        "problems draw models site_key machines links locks accounts club members access standings"
-        " lists nights files printing backup forms management views urls"
+        "names problems draw models site_key machines links locks accounts club members access"
+        " standings lists nights files printing backup forms management views urls"
     ),
     "clubsite": (
         "config formats context admin bootstrap web_server middleware demo bench maintenance wsgi"
@@ -36,6 +36,7 @@ PURE = {  # each with what it may use beside itself and the standard library
     "scoring.toolkit.cache": (),
     "scoring.toolkit.problems": ("scoring.toolkit.texts",),
     "scoring.games": ("scoring.toolkit.texts", "scoring.toolkit.problems"),
+    "tournaments.names": (),
     "tournaments.draw": ("scoring.toolkit.texts", "scoring.toolkit.problems"),
     "tournaments.standings.charts": (),
     "tournaments.standings.rules": (),
@@ -219,8 +220,8 @@ def test_pages_of_a_room_are_for_who_shows_them():
         ("tournaments.views", "from clubsite.middleware.headers import policy"),
         ("tournaments.club.clubs", "from tournaments.forms.clubs import FoundForm"),
         ("tournaments.club.clubs", "from tournaments.nights.pages import club_front"),
-        ("tournaments.models.names", "from tournaments.members import members"),
-        ("tournaments.models.names", "import_string('tournaments.members.members.found')"),
+        ("tournaments.names", "from tournaments.members import members"),
+        ("tournaments.names", "import_string('tournaments.members.members.found')"),
         ("tournaments.models.club", "from tournaments.club.clubs import found"),
         ("clubsite.maintenance.daily", "from clubsite.pages import upkeep"),
     ],
