@@ -39,7 +39,7 @@ class OwnersSite(AdminSite):
     site_url = "/site/"
 
     def has_permission(self, request: HttpRequest) -> bool:
-        return access.keeps_site(request)
+        return access.is_site_admin(request)
 
     def admin_view(self, view: View, cacheable: bool = False) -> Any:
         """Who may not is answered as on every other page, and logs in at the same place."""
@@ -48,7 +48,7 @@ class OwnersSite(AdminSite):
         def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
             if not request.user.is_authenticated:
                 return redirect_to_login(request.get_full_path())
-            access.whole_site(request)
+            access.site_admin_or_403(request)
             return inner(request, *args, **kwargs)
 
         return guarded
@@ -140,7 +140,7 @@ class Users(Changing):
         return obj is None or obj.pk != request.user.pk
 
     def save_model(self, request: HttpRequest, obj: User, form: Any, change: bool) -> None:
-        accounts.let_in(user=obj, active=obj.is_active)
+        accounts.set_active(user=obj, active=obj.is_active)
 
 
 class Attempts(Reading):

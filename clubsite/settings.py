@@ -109,7 +109,8 @@ MIDDLEWARE = [
     "clubsite.middleware.slow_pages.slowness",
     "django.middleware.security.SecurityMiddleware",
     "clubsite.middleware.static_files.LeanMiddleware",
-    "clubsite.middleware.compress.Packing",  # pads what it packs: its length tells nothing
+    # Pads what it packs, so that its length tells nothing.
+    "clubsite.middleware.compress.CompressMiddleware",
     "clubsite.middleware.headers.headers",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
@@ -118,7 +119,7 @@ MIDDLEWARE = [
     # Before any view: the one above reads no body until there is one.
     "clubsite.middleware.request_size.bodies",
     "clubsite.middleware.language_switch.switching",
-    "clubsite.middleware.outage.Unwell",
+    "clubsite.middleware.outage.OutageMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",

@@ -25,9 +25,9 @@ from clubsite import bench
 from scoring import games
 from scoring.games import judge, sheet
 from scoring.games.melds import closed_hands
-from scoring.toolkit.problems import Check
+from scoring.toolkit.problems import ProblemCode
 from scoring.toolkit.texts import Text
-from scoring.toolkit.translation import Words, render
+from scoring.toolkit.translation import Translator, translate
 from tests.scoring.games.toy import HoogsteKaart
 
 Json = dict[str, Any]
@@ -281,7 +281,7 @@ def keys_of(cell: str) -> list[str]:
 
 def in_english(text: Text) -> str:
     with translation.override("en"):
-        return render(text)
+        return translate(text)
 
 
 def test_every_game_has_a_section() -> None:
@@ -360,14 +360,14 @@ def test_new_game_shows_the_game_that_the_tests_play() -> None:
 SHARED = "scoring.toolkit.problems"
 
 
-def checks(module: str) -> list[Check]:
+def checks(module: str) -> list[ProblemCode]:
     """Those that a module makes itself."""
     source = Path(str(import_module(module).__file__)).read_text(encoding="utf-8")
     found = vars(import_module(module))
-    return [found[name] for name in re.findall(r"^(\w+) = Check\(", source, re.MULTILINE)]
+    return [found[name] for name in re.findall(r"^(\w+) = ProblemCode\(", source, re.MULTILINE)]
 
 
-def row_of(code: str, check: Check) -> tuple[str, str, str]:
+def row_of(code: str, check: ProblemCode) -> tuple[str, str, str]:
     message = re.sub(r"%\(\w+\)s", "…", check.text).replace("%%", "%")
     return code, check.severity, message
 
@@ -443,7 +443,7 @@ EXAMPLES = [
 def answer_to(example: Example) -> Any:
     ask = sheet.score if example.kind == "score" else judge.answer
     with translation.override("en"):
-        return json.loads(json.dumps(ask(example.given), default=Words()))
+        return json.loads(json.dumps(ask(example.given), default=Translator()))
 
 
 @pytest.mark.parametrize(("page", "example"), EXAMPLES)

@@ -13,7 +13,7 @@ from django.shortcuts import get_object_or_404
 
 from tournaments.members import members, visitor_links
 from tournaments.models import Club, Member, Night, Pair, Role, Season, Table, User
-from tournaments.names import Names
+from tournaments.names import NameDetail
 
 OWNER, ORGANISER, HELPER, MEMBER = RANKS = tuple(Role.Kind)
 
@@ -22,7 +22,7 @@ INDEXED = "streepje.indexed"  # search engines may keep what is answered
 Thing = TypeVar("Thing", bound=Model)
 
 
-class Reader(NamedTuple):
+class Viewer(NamedTuple):
     """Who looks at a page of a club."""
 
     club: Club
@@ -35,39 +35,39 @@ class Reader(NamedTuple):
         return self.role is not None or self.member is not None
 
     @property
-    def names(self) -> Names:
+    def names(self) -> NameDetail:
         if has(self.role, ORGANISER):
-            return Names.FULL
-        return Names.FELLOW if self.fellow else Names.PUBLIC
+            return NameDetail.FULL
+        return NameDetail.FELLOW if self.fellow else NameDetail.PUBLIC
 
     @property
-    def openly(self) -> Names:
+    def openly(self) -> NameDetail:
         """Where one alone is looked at: who hides from the public hides there from all members."""
-        return Names.FULL if self.names == Names.FULL else Names.PUBLIC
+        return NameDetail.FULL if self.names == NameDetail.FULL else NameDetail.PUBLIC
 
 
-def reader(request: HttpRequest, slug: str) -> Reader:
+def viewer_or_404(request: HttpRequest, slug: str) -> Viewer:
     """For all that visitors may see: where the club does not let them in it is not there."""
-    found = anybody(request, slug)
+    found = viewer(request, slug)
     if not found.let_in:
         raise Http404
     return found
 
 
-def anybody(request: HttpRequest, slug: str) -> Reader:
+def viewer(request: HttpRequest, slug: str) -> Viewer:
     """Of a club that lets nobody in strangers see the name alone."""
     found = Role.objects.select_related("club").filter(user=request.user.pk, club__slug=slug)
     role = found.first() if request.user.is_authenticated else None
     club = role.club if role else get_object_or_404(Club, slug=slug)
     keys = visitor_links.keys(request)
-    member = None if role else visitor_links.as_member(club, keys)
+    member = None if role else visitor_links.member_by_link(club, keys)
     is_open = club.seen == Club.Seen.OPEN
-    by_link = club.seen == Club.Seen.LINK and visitor_links.the_link(club, keys)
+    by_link = club.seen == Club.Seen.LINK and visitor_links.has_visitor_link(club, keys)
     request.META[INDEXED] = is_open and club.indexed
-    return Reader(club, role, member, bool(role or member) or is_open or by_link)
+    return Viewer(club, role, member, bool(role or member) or is_open or by_link)
 
 
-def themselves(request: HttpRequest, reader: Reader) -> list[Member]:
+def own_members(request: HttpRequest, reader: Viewer) -> list[Member]:
     """Which members it is who looks, as far as that is known."""
     if isinstance(request.user, User) and reader.role:
         account = request.user
@@ -87,16 +87,16 @@ def owns_a_club(request: HttpRequest) -> bool:
     return user.is_authenticated and Role.objects.filter(user=user, kind=OWNER).exists()
 
 
-def whole_site(request: HttpRequest) -> None:
+def site_admin_or_403(request: HttpRequest) -> None:
     """For what holds all clubs."""
-    if keeps_site(request):
+    if is_site_admin(request):
         return
     if not Role.objects.filter(user=request.user.pk).exists():
         raise Http404
     raise PermissionDenied
 
 
-def keeps_site(request: HttpRequest) -> bool:
+def is_site_admin(request: HttpRequest) -> bool:
     """Who owns every club, or was named at the machine, where all of it lies anyway; nobody else:
     any owner may make a club, and from then on nobody may own them all.
     """
@@ -136,7 +136,7 @@ def owner(request: HttpRequest, slug: str) -> Club:
     return at_least(OWNER, request, slug)[0]
 
 
-def of_club(model: type[Thing], club: Club, pk: int, **more: Any) -> Thing:
+def get_in_club(model: type[Thing], club: Club, pk: int, **more: Any) -> Thing:
     """One of the club's own things."""
     return get_object_or_404(model, club=club, pk=pk, **more)
 

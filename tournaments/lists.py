@@ -19,7 +19,7 @@ from django.utils.translation import gettext_lazy as _
 from django_tables2.data import TableListData
 
 from scoring.toolkit.texts import Text
-from scoring.toolkit.translation import render
+from scoring.toolkit.translation import translate
 from tournaments.club.reglementen import system_of
 from tournaments.members import members
 from tournaments.models import Club, Member, Night, Reglement, Season
@@ -106,7 +106,7 @@ class Reglementen(tables.Table):  # type: ignore[misc]
         order_by = ("name",)
 
     def render_game(self, record: Reglement) -> str:
-        return render(Text(system_of(record).name))
+        return translate(Text(system_of(record).name))
 
 
 class Seasons(tables.Table):  # type: ignore[misc]

@@ -14,7 +14,7 @@ from scoring.models import Sheet
 from scoring.sheets.locked import lock_sheets
 from tournaments import problems
 from tournaments.models import Member, Night
-from tournaments.problems import refused
+from tournaments.problems import user_error
 
 State = Night.State
 GOING_ON = (State.CHECK_IN, State.PLAYING, State.CLOSING)  # from the door to the last form
@@ -39,7 +39,7 @@ def lock_night_alone(night: Night) -> Iterator[Night]:
         found = Night.objects.select_for_update(of=("self",)).select_related("season__club")
         now = found.filter(pk=night.pk).first()
         if now is None:
-            raise refused(problems.GONE)
+            raise user_error(problems.GONE)
         yield now
 
 

@@ -27,7 +27,7 @@ def own_place() -> str:
     return salted_hmac("tournaments.machines", said, algorithm="sha256").hexdigest()[:32]
 
 
-def tell(**said: Any) -> None:
+def report(**said: Any) -> None:
     """What changed of this machine; that it is there, in any case."""
     said |= {"name": socket.gethostname()[:100], "seen": timezone.now()}
     Machine.objects.update_or_create(place=own_place(), defaults=said)
@@ -39,6 +39,6 @@ def others() -> list[Machine]:
     return list(lately.exclude(place=own_place()))
 
 
-def let_go() -> int:
+def purge_expired() -> int:
     """Those that were silent for long; how many."""
     return Machine.objects.filter(seen__lt=timezone.now() - KEPT).delete()[0]

@@ -22,7 +22,7 @@ PLAIN = str.maketrans(
 BULLET = re.compile(r"^\s*(?:\d{1,5}[.):]?\s+|[-*•–]\s*)")  # of a numbered or dotted list
 
 
-class Names(Enum):
+class NameDetail(Enum):
     """By which names people stand on a page: that depends on who looks at it."""
 
     PUBLIC = "as they chose for the public"
@@ -128,7 +128,7 @@ class Reading(NamedTuple):
     sure: bool
 
 
-def tidy(text: str) -> str:
+def normalize(text: str) -> str:
     """One form of each character, no spaces around."""
     return " ".join(unicodedata.normalize("NFC", text).split())
 
@@ -148,7 +148,7 @@ def read(line: str) -> Reading | None:
     """First name, particle, family name from a line; columns are taken as they stand. None when
     there are more than three.
     """
-    columns = [tidy(one) for one in re.split(r"[\t;]", BULLET.sub("", line))]
+    columns = [normalize(one) for one in re.split(r"[\t;]", BULLET.sub("", line))]
     while len(columns) > 1 and not columns[-1]:
         columns.pop()
     if len(columns) > 3:
@@ -159,13 +159,13 @@ def read(line: str) -> Reading | None:
         return Reading(Name(columns[0], *_particle(columns[1].split(" "))), sure=True)
     family, comma, rest = columns[0].partition(",")
     if comma:
-        return _turned(tidy(family), tidy(rest))
+        return _turned(normalize(family), normalize(rest))
     return _in_words(columns[0].split(" "))
 
 
 def of_two(first: str, family: str) -> Name:
     """As typed in two fields: the family name may have a particle in front."""
-    return Name(tidy(first), *_particle(tidy(family).split(" ")))
+    return Name(normalize(first), *_particle(normalize(family).split(" ")))
 
 
 def _in_words(words: list[str]) -> Reading:

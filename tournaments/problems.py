@@ -2,83 +2,97 @@
 
 from typing import Any
 
-from scoring.toolkit.problems import Check, Problems, Refused
+from scoring.toolkit.problems import ProblemCode, Problems, UserError
 from scoring.toolkit.texts import _
 
 LETTER = "C"
 
 # 01 to 19 and 35 to 37 are what Django's forms refuse: forms/numbered.py.
-WRONG_NAME = Check(20, _("Use ordinary characters only, none of them invisible."))
-NO_FIRST_NAME = Check(21, _("Write the first name."))
-LONG_NAME = Check(22, _("The whole name has more than %(most)s characters: shorten it."))
-SAME_NAME = Check(23, _("%(name)s is on the list already. Tick below if this is somebody else."))
-SAME_NUMBER = Check(24, _("%(name)s has this member number already."))
-NO_TABLE = Check(25, _("Tables are numbered from 1 to %(most)s."))
-LONG_LIST = Check(26, _("This list has %(count)s lines; at most %(most)s fit in one go."))
-EMPTY_LIST = Check(27, _("There is nobody to add in this list."))
-WRONG_LIST = Check(28, _("Some lines can't be read, so nobody is added yet: mend or remove them."))
-SELF_MERGE = Check(29, _("Choose another member than this one."))
-MERGED = Check(30, _("%(name)s is part of a merge already: undo that one first."))
-SELF_PAIR = Check(31, _("Choose two different members."))
-SAME_PAIR = Check(32, _("These two are a pair already: take that away first."))
-TWO_PEOPLE = Check(
+WRONG_NAME = ProblemCode(20, _("Use ordinary characters only, none of them invisible."))
+NO_FIRST_NAME = ProblemCode(21, _("Write the first name."))
+LONG_NAME = ProblemCode(22, _("The whole name has more than %(most)s characters: shorten it."))
+SAME_NAME = ProblemCode(
+    23, _("%(name)s is on the list already. Tick below if this is somebody else.")
+)
+SAME_NUMBER = ProblemCode(24, _("%(name)s has this member number already."))
+NO_TABLE = ProblemCode(25, _("Tables are numbered from 1 to %(most)s."))
+LONG_LIST = ProblemCode(26, _("This list has %(count)s lines; at most %(most)s fit in one go."))
+EMPTY_LIST = ProblemCode(27, _("There is nobody to add in this list."))
+WRONG_LIST = ProblemCode(
+    28, _("Some lines can't be read, so nobody is added yet: mend or remove them.")
+)
+SELF_MERGE = ProblemCode(29, _("Choose another member than this one."))
+MERGED = ProblemCode(30, _("%(name)s is part of a merge already: undo that one first."))
+SELF_PAIR = ProblemCode(31, _("Choose two different members."))
+SAME_PAIR = ProblemCode(32, _("These two are a pair already: take that away first."))
+TWO_PEOPLE = ProblemCode(
     92, _("%(name)s and %(other)s sat at the tables at once, on %(day)s: these are two people.")
 )
-COLUMNS = Check(33, _("This line has too many columns: first name, tussenvoegsel, family name."))
+COLUMNS = ProblemCode(
+    33, _("This line has too many columns: first name, tussenvoegsel, family name.")
+)
 
-HAS_ROLE = Check(40, _("You belong to this club already."))
-LAST_OWNER = Check(41, _("A club needs an owner: make somebody else owner first."))
-OTHER_CLUBS = Check(42, _("%(name)s belongs to other clubs, too, so no link can be made here."))
-OLD_LINK = Check(43, _("This link works no longer: ask for a new one."))
-NOT_YOURS = Check(226, _("%(name)s may do more here than you: ask an owner for this link."))
-KEEPS_SITE = Check(230, _("%(name)s looks after the whole site, so no link can be made here."))
-SHUT = Check(227, _("The account of %(name)s is shut, so no link can be made."))
-NOT_TO_GIVE = Check(229, _("You can't give this part: an owner of the club can."))
-OWN_LINK = Check(228, _("This is your own account: ask somebody else here for a link."))
+HAS_ROLE = ProblemCode(40, _("You belong to this club already."))
+LAST_OWNER = ProblemCode(41, _("A club needs an owner: make somebody else owner first."))
+OTHER_CLUBS = ProblemCode(
+    42, _("%(name)s belongs to other clubs, too, so no link can be made here.")
+)
+OLD_LINK = ProblemCode(43, _("This link works no longer: ask for a new one."))
+NOT_YOURS = ProblemCode(226, _("%(name)s may do more here than you: ask an owner for this link."))
+KEEPS_SITE = ProblemCode(
+    230, _("%(name)s looks after the whole site, so no link can be made here.")
+)
+SHUT = ProblemCode(227, _("The account of %(name)s is shut, so no link can be made."))
+NOT_TO_GIVE = ProblemCode(229, _("You can't give this part: an owner of the club can."))
+OWN_LINK = ProblemCode(228, _("This is your own account: ask somebody else here for a link."))
 
 # 46, 47, 51 and 55: forms/numbered.py.
-NO_GAME = Check(44, _("Choose what is played."))
-SAME_REGLEMENT = Check(45, _("There are rules of this name already."))
-SAME_SEASON = Check(48, _("There is a season of this name already."))
-NO_ORDER = Check(49, _("The last day comes before the first."))
-NO_NUMBER = Check(50, _("Write a number here: %(low)s to %(high)s."))
-STAYS_AWAY = Check(
+NO_GAME = ProblemCode(44, _("Choose what is played."))
+SAME_REGLEMENT = ProblemCode(45, _("There are rules of this name already."))
+SAME_SEASON = ProblemCode(48, _("There is a season of this name already."))
+NO_ORDER = ProblemCode(49, _("The last day comes before the first."))
+NO_NUMBER = ProblemCode(50, _("Write a number here: %(low)s to %(high)s."))
+STAYS_AWAY = ProblemCode(
     52,
     _(
         "The lowest total wins here, so somebody who stays away would win: let a night missed"
         " count."
     ),
 )
-NO_PLACES = Check(53, _("Write places with commas between, and “last”: 1, 18, 25, last."))
-NO_PLACE_POINTS = Check(54, _("Write points from the first place on: 4; 2; 1; ½."))
+NO_PLACES = ProblemCode(53, _("Write places with commas between, and “last”: 1, 18, 25, last."))
+NO_PLACE_POINTS = ProblemCode(54, _("Write points from the first place on: 4; 2; 1; ½."))
 
-NOT_NOW = Check(56, _("This can't be done now: the night is %(state)s."))
-OTHER_DAY = Check(57, _("%(day)s is outside this season."))
-SAME_DAY = Check(58, _("There is a night on %(day)s already."))
-MANY_NIGHTS = Check(59, _("These are %(count)s nights; a season has at most %(most)s."))
-NOT_EMPTY = Check(60, _("Somebody signed up or came already, so this night stays."))
+NOT_NOW = ProblemCode(56, _("This can't be done now: the night is %(state)s."))
+OTHER_DAY = ProblemCode(57, _("%(day)s is outside this season."))
+SAME_DAY = ProblemCode(58, _("There is a night on %(day)s already."))
+MANY_NIGHTS = ProblemCode(59, _("These are %(count)s nights; a season has at most %(most)s."))
+NOT_EMPTY = ProblemCode(60, _("Somebody signed up or came already, so this night stays."))
 
-TOO_FEW = Check(61, _("There are too few people for a table: let them in at the door first."))
-ALL_DRAWN = Check(62, _("All rounds of this night are drawn."))
-PLAYED = Check(63, _("Something was written in all its rounds already, so this draw stays."))
-NO_REASON = Check(64, _("Write why, in a few words."))
-NOT_THE_LAST = Check(65, _("Only the last draw can be taken back."))
+TOO_FEW = ProblemCode(61, _("There are too few people for a table: let them in at the door first."))
+ALL_DRAWN = ProblemCode(62, _("All rounds of this night are drawn."))
+PLAYED = ProblemCode(63, _("Something was written in all its rounds already, so this draw stays."))
+NO_REASON = ProblemCode(64, _("Write why, in a few words."))
+NOT_THE_LAST = ProblemCode(65, _("Only the last draw can be taken back."))
 
-NOT_ALL_IN = Check(66, _("Not everything is in: finish it, or write why you close all the same."))
+NOT_ALL_IN = ProblemCode(
+    66, _("Not everything is in: finish it, or write why you close all the same.")
+)
 
-ONE_FORM = Check(69, _("At one table seats are exchanged before the first game only."))
-NOT_THERE = Check(75, _("%(name)s does not sit at table %(table)s now."))
-SEATED = Check(76, _("%(name)s sits at table %(table)s in this round."))
-NO_CHAIR = Check(77, _("No seat is free at table %(table)s."))
-FIXED = Check(78, _("This game takes %(count)s at each table: let somebody else take over."))
-ALL_PLAYED = Check(79, _("All games of table %(table)s are played."))
-BUILT_ON = Check(80, _("Something that was done since builds on it: undo that first."))
-UNDONE = Check(81, _("This was undone already."))
-FROM_GAME = Check(82, _("From game %(given)s on can't be: choose %(low)s to %(high)s."))
-TOO_SMALL = Check(83, _("Every table needs %(count)s people at least."))
-MOVED_ON = Check(84, _("Game %(number)s was changed in the meantime: look at the form first."))
+ONE_FORM = ProblemCode(69, _("At one table seats are exchanged before the first game only."))
+NOT_THERE = ProblemCode(75, _("%(name)s does not sit at table %(table)s now."))
+SEATED = ProblemCode(76, _("%(name)s sits at table %(table)s in this round."))
+NO_CHAIR = ProblemCode(77, _("No seat is free at table %(table)s."))
+FIXED = ProblemCode(78, _("This game takes %(count)s at each table: let somebody else take over."))
+ALL_PLAYED = ProblemCode(79, _("All games of table %(table)s are played."))
+BUILT_ON = ProblemCode(80, _("Something that was done since builds on it: undo that first."))
+UNDONE = ProblemCode(81, _("This was undone already."))
+FROM_GAME = ProblemCode(82, _("From game %(given)s on can't be: choose %(low)s to %(high)s."))
+TOO_SMALL = ProblemCode(83, _("Every table needs %(count)s people at least."))
+MOVED_ON = ProblemCode(
+    84, _("Game %(number)s was changed in the meantime: look at the form first.")
+)
 
-UNEVEN = Check(
+UNEVEN = ProblemCode(
     151,
     _(
         "Table %(table)s goes on with game %(next)s, table %(there)s with game %(then)s. In this"
@@ -87,191 +101,209 @@ UNEVEN = Check(
         " Tick below if they swap all the same."
     ),
 )
-NOT_HERE = Check(152, _("Not here any more: %(names)s. Draw anew."))
-GONE = Check(153, _("Somebody else took this away meanwhile: look at what there is now."))
-DRAWN = Check(154, _("Somebody else drew meanwhile: look at who sits where now."))
+NOT_HERE = ProblemCode(152, _("Not here any more: %(names)s. Draw anew."))
+GONE = ProblemCode(153, _("Somebody else took this away meanwhile: look at what there is now."))
+DRAWN = ProblemCode(154, _("Somebody else drew meanwhile: look at who sits where now."))
 
-CLASH = Check(85, _("Not all of these can be had: %(wishes)s. Take one away."))
-FULL_TABLE = Check(86, _("Table %(table)s is full: %(names)s sit there."))
-NO_SEAT = Check(87, _("Still without a table: %(names)s."))
-ODD_TABLE = Check(88, _("People at table %(table)s: %(count)s. It takes %(low)s to %(high)s."))
-NO_WISH = Check(89, _("Choose two different people who are here, or one and a table."))
-OTHER_TABLE = Check(90, _("Choose a table of tonight: 1 to %(count)s."))
-CHANGED = Check(91, _("People came and went while it was drawn: draw once more."))
+CLASH = ProblemCode(85, _("Not all of these can be had: %(wishes)s. Take one away."))
+FULL_TABLE = ProblemCode(86, _("Table %(table)s is full: %(names)s sit there."))
+NO_SEAT = ProblemCode(87, _("Still without a table: %(names)s."))
+ODD_TABLE = ProblemCode(
+    88, _("People at table %(table)s: %(count)s. It takes %(low)s to %(high)s.")
+)
+NO_WISH = ProblemCode(89, _("Choose two different people who are here, or one and a table."))
+OTHER_TABLE = ProblemCode(90, _("Choose a table of tonight: 1 to %(count)s."))
+CHANGED = ProblemCode(91, _("People came and went while it was drawn: draw once more."))
 
 # 70, 71, 73 and 74: forms/numbered.py.
-ENOUGH_LETTERS = Check(
+ENOUGH_LETTERS = ProblemCode(
     72, _("Enough letters for now: look for those that were sent, or try again later.")
 )
 
-NO_DIVISIONS = Check(95, _("This season has no divisions: say first how many it has."))
-NO_DIVISION = Check(96, _("There is no division %(given)s: choose 1 to %(most)s."))
-NOT_OURS = Check(97, _("Choose members of this club."))
-STILL_THERE = Check(98, _("%(name)s is in division %(number)s: choose another one there first."))
+NO_DIVISIONS = ProblemCode(95, _("This season has no divisions: say first how many it has."))
+NO_DIVISION = ProblemCode(96, _("There is no division %(given)s: choose 1 to %(most)s."))
+NOT_OURS = ProblemCode(97, _("Choose members of this club."))
+STILL_THERE = ProblemCode(
+    98, _("%(name)s is in division %(number)s: choose another one there first.")
+)
 
 # 110 to 139: files that come in.
-NO_FILE = Check(110, _("Choose a file first."))
-LARGE_FILE = Check(
+NO_FILE = ProblemCode(110, _("Choose a file first."))
+LARGE_FILE = ProblemCode(
     111, _("This file is larger than %(most)s MB: leave out what is not needed, such as pictures.")
 )
-EMPTY_FILE = Check(112, _("There is nothing in this file."))
-OLD_FILE = Check(
+EMPTY_FILE = ProblemCode(112, _("There is nothing in this file."))
+OLD_FILE = ProblemCode(
     113,
     _(
         "This is an Excel file of the old kind, or one with a password: save it as “Excel workbook"
         " (.xlsx)”, without a password."
     ),
 )
-OTHER_FILE = Check(
+OTHER_FILE = ProblemCode(
     114,
     _(
         "Only Excel workbooks (.xlsx) and text with columns (.csv) can be read: save it as one of"
         " these."
     ),
 )
-DAMAGED = Check(
+DAMAGED = ProblemCode(
     115,
     _(
         "This workbook is damaged (%(where)s): open it in a spreadsheet program, save it anew and"
         " try that."
     ),
 )
-BOMB = Check(
+BOMB = ProblemCode(
     116,
     _(
         "Unpacked, this workbook would be far larger than any list, so it was not read: copy the"
         " list into a new workbook."
     ),
 )
-DOCTYPE = Check(
+DOCTYPE = ProblemCode(
     117,
     _(
         "This workbook holds instructions that no spreadsheet program writes, so it was not read:"
         " copy the list into a new workbook."
     ),
 )
-MANY_LINES = Check(118, _("There are more than %(most)s lines in this file: leave some out."))
-MANY_CELLS = Check(119, _("There are more than %(most)s cells in this file: leave some out."))
-MANY_COLUMNS = Check(120, _("Line %(line)s has more than %(most)s columns: leave some out."))
-MUCH_TEXT = Check(121, _("There is far more text in this file than a list needs: leave some out."))
-MANY_LEAVES = Check(122, _("This workbook has more than %(most)s sheets: leave some out."))
-NO_TEXT = Check(
+MANY_LINES = ProblemCode(118, _("There are more than %(most)s lines in this file: leave some out."))
+MANY_CELLS = ProblemCode(119, _("There are more than %(most)s cells in this file: leave some out."))
+MANY_COLUMNS = ProblemCode(120, _("Line %(line)s has more than %(most)s columns: leave some out."))
+MUCH_TEXT = ProblemCode(
+    121, _("There is far more text in this file than a list needs: leave some out.")
+)
+MANY_LEAVES = ProblemCode(122, _("This workbook has more than %(most)s sheets: leave some out."))
+NO_TEXT = ProblemCode(
     123, _("The letters of this text can't be made out: save it as “CSV UTF-8” and try that.")
 )
-OPEN_QUOTE = Check(
+OPEN_QUOTE = ProblemCode(
     124, _("The quotes that open on line %(line)s are never closed: mend that line.")
 )
-MACROS = Check(
+MACROS = ProblemCode(
     125, _("This workbook holds macros. They were left alone; only its cells were read."), "warning"
 )
-NO_VALUE = Check(
+NO_VALUE = ProblemCode(
     126,
     _(
         "%(place)s holds a formula that was not worked out yet: save the file once in a spreadsheet"
         " program, or write what it comes to."
     ),
 )
-ERROR_VALUE = Check(127, _("%(place)s shows the error %(given)s: write what it should be."))
-LONG_CELL = Check(128, _("%(place)s has more than %(most)s characters: shorten it."))
-NO_FIGURE = Check(129, _("%(place)s holds a number or a day that can't be read: write it anew."))
-NO_HEADINGS = Check(
+ERROR_VALUE = ProblemCode(127, _("%(place)s shows the error %(given)s: write what it should be."))
+LONG_CELL = ProblemCode(128, _("%(place)s has more than %(most)s characters: shorten it."))
+NO_FIGURE = ProblemCode(
+    129, _("%(place)s holds a number or a day that can't be read: write it anew.")
+)
+NO_HEADINGS = ProblemCode(
     130,
     _(
         "No line with headings was found: write above each column what it is, such as First name"
         " and Family name."
     ),
 )
-NUMBER_TWICE = Check(131, _("This member number stands on line %(line)s as well."))
-LIKE_FORMULA = Check(132, _("%(place)s begins with %(sign)s, as a formula does: write it without."))
-WRONG_ADDRESS = Check(133, _("%(place)s holds no e-mail address: mend it or leave it empty."))
-ONE_PERSON = Check(134, _("Lines %(line)s and %(other)s can't both be %(name)s: choose once more."))
-AT_LINE = Check(135, _("Line %(line)s: %(what)s"))
-LIST_CHANGED = Check(
+NUMBER_TWICE = ProblemCode(131, _("This member number stands on line %(line)s as well."))
+LIKE_FORMULA = ProblemCode(
+    132, _("%(place)s begins with %(sign)s, as a formula does: write it without.")
+)
+WRONG_ADDRESS = ProblemCode(133, _("%(place)s holds no e-mail address: mend it or leave it empty."))
+ONE_PERSON = ProblemCode(
+    134, _("Lines %(line)s and %(other)s can't both be %(name)s: choose once more.")
+)
+AT_LINE = ProblemCode(135, _("Line %(line)s: %(what)s"))
+LIST_CHANGED = ProblemCode(
     136, _("The list of members was changed meanwhile: look once more at what will be done.")
 )
-NO_DAYS = Check(
+NO_DAYS = ProblemCode(
     137, _("No column has a day above it: write there when the night was, such as 3-9-2026.")
 )
-NO_POINTS = Check(138, _("%(place)s holds no points: write a number, or leave it empty."))
-DAY_TWICE = Check(139, _("%(day)s stands here twice."))
+NO_POINTS = ProblemCode(138, _("%(place)s holds no points: write a number, or leave it empty."))
+DAY_TWICE = ProblemCode(139, _("%(day)s stands here twice."))
 
 # 161 to 169: a night's workbook that comes back.
-NO_FORMS = Check(
+NO_FORMS = ProblemCode(
     161,
     _(
         "No form of a night was found in this file: bring back the workbook that was taken along"
         " from this night, with the last lines of its sheets."
     ),
 )
-NOT_OF_THIS_CLUB = Check(
+NOT_OF_THIS_CLUB = ProblemCode(
     162,
     _(
         "Sheet %(leaf)s is of another club, or the line by which the site knows it was changed:"
         " bring back the workbook that was taken along from this night."
     ),
 )
-OTHER_NIGHT = Check(163, _("This workbook is of another night: %(night)s. Bring it in there."))
-NO_GAMES = Check(164, _("Nothing would be taken in: tick the games that are to change."))
-FORM_CHANGED = Check(
+OTHER_NIGHT = ProblemCode(
+    163, _("This workbook is of another night: %(night)s. Bring it in there.")
+)
+NO_GAMES = ProblemCode(164, _("Nothing would be taken in: tick the games that are to change."))
+FORM_CHANGED = ProblemCode(
     165,
     _(
         "Since this sheet was taken along others sit at this table, its number of games is another,"
         " or it is gone: take the workbook along anew."
     ),
 )
-HERE_TWICE = Check(166, _("%(what)s stands here twice: leave one of them in."))
-FIXED_HEADING = Check(
+HERE_TWICE = ProblemCode(166, _("%(what)s stands here twice: leave one of them in."))
+FIXED_HEADING = ProblemCode(
     167,
     _(
         "Here stood “%(before)s”. Names, seats and headings can't be changed in a workbook: write"
         " that back. Who sits where is changed at the table itself."
     ),
 )
-WORKED_OUT = Check(
+WORKED_OUT = ProblemCode(
     168, _("This follows from what was entered, so it is not read: change that instead.")
 )
-A_FORMULA = Check(169, _("Here stands a formula: write the figure itself."))
+A_FORMULA = ProblemCode(169, _("Here stands a formula: write the figure itself."))
 
-LARGE_PICTURE = Check(100, _("This picture is larger than %(most)s MB: make it smaller."))
-NO_PICTURE = Check(
+LARGE_PICTURE = ProblemCode(100, _("This picture is larger than %(most)s MB: make it smaller."))
+NO_PICTURE = ProblemCode(
     101, _("This can't be read as a picture: choose a PNG, JPEG, WebP or GIF that opens elsewhere.")
 )
-MANY_PIXELS = Check(102, _("This picture has far more dots than a logo needs: make it smaller."))
+MANY_PIXELS = ProblemCode(
+    102, _("This picture has far more dots than a logo needs: make it smaller.")
+)
 
 # 170 to 179: a club that comes from another site.
-NO_CLUB = Check(
+NO_CLUB = ProblemCode(
     170,
     _(
         "This is not the file of a club: take it along on the other site, under “Everything in one"
         " file”."
     ),
 )
-LARGE_CLUB = Check(171, _("This file is larger than %(most)s MB, which is more than fits here."))
-CLUB_BOMB = Check(
+LARGE_CLUB = ProblemCode(
+    171, _("This file is larger than %(most)s MB, which is more than fits here.")
+)
+CLUB_BOMB = ProblemCode(
     172, _("Unpacked, this file would be far larger than any club, so it was not read.")
 )
-BROKEN_CLUB = Check(
+BROKEN_CLUB = ProblemCode(
     173,
     _(
         "This file is damaged, or was changed (%(where)s): nothing was taken in. Take it along once"
         " more on the other site."
     ),
 )
-NEWER_CLUB = Check(
+NEWER_CLUB = ProblemCode(
     174, _("A newer Streepje made this file: bring this site up to date first, then try again.")
 )
-BROKEN_FORM = Check(
+BROKEN_FORM = ProblemCode(
     175,
     _(
         "The form of table %(table)s in round %(round)s on %(day)s does not say what was written on"
         " it: this file was changed. Nothing was taken in."
     ),
 )
-CLUB_IS_HERE = Check(
+CLUB_IS_HERE = ProblemCode(
     176, _("This club is on this site already, as %(name)s: nothing was taken in.")
 )
-CLUB_GONE = Check(177, _("This file was kept for a day, and is gone: choose it once more."))
-OTHER_GAME = Check(
+CLUB_GONE = ProblemCode(177, _("This file was kept for a day, and is gone: choose it once more."))
+OTHER_GAME = ProblemCode(
     178,
     _(
         "The club plays %(game)s, which this site does not know in that version: bring it up to"
@@ -279,49 +311,55 @@ OTHER_GAME = Check(
     ),
 )
 
-NO_SIGHT = Check(200, _("Choose who may look: members, whoever has the link, or everybody."))
+NO_SIGHT = ProblemCode(200, _("Choose who may look: members, whoever has the link, or everybody."))
 
-NO_TIE = Check(180, _("These share a place no longer: look at the standing as it is now."))
-SETTLED = Check(181, _("This tie is settled already: undo that first."))
-NOT_SHARED = Check(182, _("A place in a division can't be shared: choose another way."))
-NO_TURNS = Check(183, _("Give each of them a place of their own below: 1 to %(count)s."))
-NO_WAY = Check(184, _("Choose how it is settled."))
+NO_TIE = ProblemCode(180, _("These share a place no longer: look at the standing as it is now."))
+SETTLED = ProblemCode(181, _("This tie is settled already: undo that first."))
+NOT_SHARED = ProblemCode(182, _("A place in a division can't be shared: choose another way."))
+NO_TURNS = ProblemCode(183, _("Give each of them a place of their own below: 1 to %(count)s."))
+NO_WAY = ProblemCode(184, _("Choose how it is settled."))
 
-NO_BACK_UP = Check(160, _("The back-up did not get onto the disk: make room there, and try again."))
+NO_BACK_UP = ProblemCode(
+    160, _("The back-up did not get onto the disk: make room there, and try again.")
+)
 
 # The second place for the copies of a night.
-PLACE_GONE = Check(
+PLACE_GONE = ProblemCode(
     240,
     _(
         "There is no such folder on the computer of the site. Is the stick in it? Write the whole"
         " name, such as /media/ans/STICK or E:\\"
     ),
 )
-PLACE_FULL = Check(241, _("That place is full: make room there, or take another."))
-PLACE_LOCKED = Check(
+PLACE_FULL = ProblemCode(241, _("That place is full: make room there, or take another."))
+PLACE_LOCKED = ProblemCode(
     242, _("Nothing may be written there. Does the stick have a switch against writing?")
 )
-PLACE_SLOW = Check(243, _("That place does not answer. Try again, or take another."))
-PLACE_FAILED = Check(244, _("Writing there goes wrong: take another stick or folder."))
-PLACE_OURS = Check(
+PLACE_SLOW = ProblemCode(243, _("That place does not answer. Try again, or take another."))
+PLACE_FAILED = ProblemCode(244, _("Writing there goes wrong: take another stick or folder."))
+PLACE_OURS = ProblemCode(
     245, _("That is a folder of Streepje itself, which would be lost with it: take another.")
 )
 
 # Of any page: clubsite/middleware/outage.py.
-DISK_FULL = Check(210, _("The disk of this site is full or broken, so nothing can be kept on it."))
-WRITES_LONG = Check(211, _("Something else keeps the site busy for very long."))
-DATABASE_AWAY = Check(212, _("The database of this site does not answer."))
-READ_ONLY = Check(213, _("The database of this site can be read, but takes nothing just now."))
+DISK_FULL = ProblemCode(
+    210, _("The disk of this site is full or broken, so nothing can be kept on it.")
+)
+WRITES_LONG = ProblemCode(211, _("Something else keeps the site busy for very long."))
+DATABASE_AWAY = ProblemCode(212, _("The database of this site does not answer."))
+READ_ONLY = ProblemCode(
+    213, _("The database of this site can be read, but takes nothing just now.")
+)
 
 
-def refused(check: Check, **params: Any) -> Refused:
+def user_error(check: ProblemCode, **params: Any) -> UserError:
     problems = Problems()
     problems.letter = LETTER
     problems.refuse(check, **params)
-    return Refused(problems.found)
+    return UserError(problems.found)
 
 
-def numbered(number: int) -> Check:
+def numbered(number: int) -> ProblemCode:
     return next(
-        one for one in globals().values() if isinstance(one, Check) and one.number == number
+        one for one in globals().values() if isinstance(one, ProblemCode) and one.number == number
     )

@@ -20,7 +20,7 @@ from tournaments.draw.engine.request import LOTS
 from tournaments.files.exports import season_workbook as written
 from tournaments.members import members
 from tournaments.models import Night, Season
-from tournaments.names import Names
+from tournaments.names import NameDetail
 from tournaments.nights import nights as night
 from tournaments.nights import rounds
 from tournaments.standings import history, played_nights
@@ -64,7 +64,7 @@ def _what(cells: Sequence[Sequence[Sequence[Any]]]) -> str:
 
 
 def taken(one: Season) -> bytes:
-    return written.of(one, Names.FULL).content()
+    return written.build_season_workbook(one, NameDetail.FULL).content()
 
 
 def contents(book: bytes) -> Sheets:
@@ -89,7 +89,7 @@ def bare(cells: Sheets) -> bytes:
 
 def a_season(nights: int, people: int) -> Season:
     """Everybody is there each time; forms are filled in without their history."""
-    club, _ = clubs.found(
+    club, _ = clubs.create_club_with_owner(
         name="De Hoop", slug="de-hoop", owner_name="Ans", login="ans", password=PASSWORD
     )
     members.add_many(club=club, text="\n".join(f"Speler Nummer{n}" for n in range(people)))
@@ -101,10 +101,10 @@ def a_season(nights: int, people: int) -> Season:
         club=club, name="2026", reglement=rules, first=days[0], last=days[-1], rounds=1, **missed
     )
     for each in night.plan(season=one, days=days):
-        night.move_on(night=each, to=Night.State.CHECK_IN)
+        night.set_state(night=each, to=Night.State.CHECK_IN)
         night.check_in_all(night=each)
         rounds.draw_lots(
-            night=night.move_on(night=each, to=Night.State.PLAYING), rounds=1, method=LOTS
+            night=night.set_state(night=each, to=Night.State.PLAYING), rounds=1, method=LOTS
         )
         _fill(each)
     one.nights.update(state=Night.State.CLOSED, digest="as it was")

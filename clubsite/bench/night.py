@@ -1,7 +1,7 @@
 """What the result of a large night costs while it is played, and the answer that nothing is new."""
 
 from clubsite.bench.figure import Figure
-from clubsite.bench.overview import a_hall, look, played_on, times_bare
+from clubsite.bench.overview import a_hall, played_on, request_page, times_bare
 from clubsite.bench.pages import answer, ask, own_database
 
 HALL = 25  # tables of four
@@ -11,7 +11,7 @@ PAGE = "night-result"
 def night(name: str) -> Figure:
     """As somebody finds it who comes to look; what was known before is known."""
     with own_database():
-        ratio = times_bare(look(a_hall(HALL), page=PAGE), 5)
+        ratio = times_bare(request_page(a_hall(HALL), page=PAGE), 5)
     what = f"CPU of the result of a night with {HALL} tables, times the bare view"
     return Figure(name, what, ratio, 60)
 
@@ -20,7 +20,7 @@ def night_played(name: str) -> Figure:
     """Each time something was entered at one of the tables since anybody looked."""
     with own_database():
         one = a_hall(HALL)
-        page = look(one, "?part=", PAGE)
+        page = request_page(one, "?part=", PAGE)
         ask(page)
         ratio = played_on(page, one)
     what = "CPU of what of that page changes when a game was entered, times the bare view"
@@ -29,7 +29,7 @@ def night_played(name: str) -> Figure:
 
 def night_unchanged(name: str) -> Figure:
     with own_database():
-        page = look(a_hall(HALL), "?part=", PAGE)
+        page = request_page(a_hall(HALL), "?part=", PAGE)
         page["HTTP_IF_NONE_MATCH"] = answer(page)[0]["ETag"]
         ratio = times_bare(page, 100, 304)
     what = "CPU of the answer that nothing was done on that night since, times the bare view"

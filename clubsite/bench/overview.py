@@ -32,7 +32,7 @@ PASSWORD = "drie losse woorden"  # noqa: S105  of a club that lives for seconds
 def room(name: str) -> Figure:
     """As somebody finds it who comes to look; what was known before is known."""
     with own_database():
-        page = look(a_hall(HALL))
+        page = request_page(a_hall(HALL))
         ratio = times_bare(page, 5)
     return Figure(name, f"CPU of the room with {HALL} tables, times the bare view", ratio, 60)
 
@@ -41,7 +41,7 @@ def room_played(name: str) -> Figure:
     """Each time something was entered at one of the tables since the last look."""
     with own_database():
         one = a_hall(HALL)
-        page = look(one)
+        page = request_page(one)
         ask(page)
         ratio = played_on(page, one)
     what = "CPU of that page when a game was entered since the last, times the bare view"
@@ -71,7 +71,7 @@ def play_on(sheet: Sheet) -> None:
 
 def room_unchanged(name: str) -> Figure:
     with own_database():
-        page = look(a_hall(HALL), "?part&round=1")
+        page = request_page(a_hall(HALL), "?part&round=1")
 
         def known() -> None:
             _early_in_a_minute()  # with the next the room is another: a table may be quiet by then
@@ -114,7 +114,7 @@ def room_queries(name: str) -> Figure:
 
 def _queries(tables: int) -> int:
     with own_database():
-        page = look(a_hall(tables))
+        page = request_page(a_hall(tables))
         with CaptureQueriesContext(connection) as queries:
             ask(page)
     return len(queries)
@@ -125,7 +125,7 @@ def _queries(tables: int) -> int:
 
 def a_club(games: int | None = None) -> Season:
     """With a season of one round a night."""
-    club, _ = clubs.found(
+    club, _ = clubs.create_club_with_owner(
         name="De Hoop", slug="de-hoop", owner_name="Ans", login="ans", password=PASSWORD
     )
     options = {"games": games} if games else {}
@@ -151,16 +151,16 @@ def a_hall(tables: int) -> Night:
     names = "\n".join(f"Speler Nummer{n}" for n in range(4 * tables))
     members.add_many(club=season.club, text=names)
     (one,) = nights.plan(season=season, days=[season.first])
-    nights.move_on(night=one, to=Night.State.CHECK_IN)
+    nights.set_state(night=one, to=Night.State.CHECK_IN)
     nights.check_in_all(night=one)
-    one = nights.move_on(night=one, to=Night.State.PLAYING)
+    one = nights.set_state(night=one, to=Night.State.PLAYING)
     rounds.draw_lots(night=one, rounds=1, method=LOTS)
     for table in one.rounds.get().tables.select_related("sheet"):
         play(table.sheet, PLAYED, Random(table.number))
     return one
 
 
-def look(one: Night, query: str = "", page: str = "room") -> Environ:
+def request_page(one: Night, query: str = "", page: str = "room") -> Environ:
     """As its organiser's browser asks for the room, or for another page of this night."""
     address = reverse(f"tournaments:{page}", args=[one.season.club.slug, one.pk])
     return as_organiser(address + query)

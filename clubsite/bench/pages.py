@@ -152,7 +152,7 @@ def a_sheet_of_nine() -> Sheet:
     sheet = lifecycle.open(game="jokeren", names=PLAYERS)
     turns = [(game, turn) for turn in range(3) for game in range(1, 10)]
     entries = [an_entry(game, turn) for game, turn in turns]
-    came = sync.answer(sheet, sync.Asked("a phone", entries))["answers"]
+    came = sync.handle(sheet, sync.SyncRequest("a phone", entries))["answers"]
     assert {one["as"] for one in came} == {"kept"}
     return sheet
 

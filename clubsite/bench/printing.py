@@ -42,11 +42,11 @@ def pack(count: int) -> bytes:
     return drawing.pdf((made(number) for number in range(count)), "a4", "Pack")
 
 
-def made(number: int) -> content.Form:
+def made(number: int) -> content.PrintedSheet:
     rows = [{"entries": _entries(number + game)} for game in range(GAMES)]
     data = {"game": "jokeren", "options": {}, "players": PLAYERS, "scribe": "Ans", "games": rows}
     head = Head("Kaartclub De Streepjes", "3 december 2026", str(number), "2")
-    return content.of(data, head, address(number))
+    return content.build_sheet(data, head, address(number))
 
 
 def address(number: int) -> str:

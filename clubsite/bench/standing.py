@@ -29,7 +29,7 @@ def standing(name: str) -> Figure:
     night, the lines are there from whoever looked before.
     """
     with own_database():
-        page = look(a_season(MEMBERS, NIGHTS))
+        page = request_page(a_season(MEMBERS, NIGHTS))
         ratio = times_bare(page, 20)
     what = f"CPU of the standing of {MEMBERS} members and {NIGHTS} nights, times the bare view"
     return Figure(name, what, ratio, 60)
@@ -39,7 +39,7 @@ def standing_changed(name: str) -> Figure:
     """The first look since somebody wants to be shown otherwise; what was played is known."""
     with own_database():
         season = a_season(MEMBERS, NIGHTS)
-        page, people = look(season), list(season.club.members.all())
+        page, people = request_page(season), list(season.club.members.all())
         ask(page)
         each = [(bare_cpu(), _renamed(page, people[n::ROUNDS])) for n in range(ROUNDS)]
     ratio = min(took for _, took in each) / min(bare for bare, _ in each)
@@ -57,7 +57,7 @@ def _renamed(page: Environ, people: list[Member]) -> float:
 
 def standing_unchanged(name: str) -> Figure:
     with own_database():
-        page = look(a_season(MEMBERS, NIGHTS))
+        page = request_page(a_season(MEMBERS, NIGHTS))
         page["HTTP_IF_NONE_MATCH"] = answer(page)[0]["ETag"]
         ratio = times_bare(page, 100, 304)
     what = "CPU of the answer that the standing is the same, times the bare view"
@@ -68,7 +68,7 @@ def standing_queries(name: str) -> Figure:
     """When something changed since the last look."""
     with own_database():
         season = a_season(24, 4)
-        page, one = look(season), season.club.members.all()[0]
+        page, one = request_page(season), season.club.members.all()[0]
         ask(page)
         members.change(member=one, nickname="Kees")
         with CaptureQueriesContext(connection) as queries:
@@ -77,7 +77,7 @@ def standing_queries(name: str) -> Figure:
     return Figure(name, "queries of a standing that changed since the last look", asked_for, 12)
 
 
-def look(season: Season) -> Environ:
+def request_page(season: Season) -> Environ:
     return as_organiser(reverse("tournaments:standing", args=[season.club.slug, season.pk]))
 
 
@@ -92,7 +92,7 @@ def a_season(count: int, nights: int) -> Season:
     there = count - count * AWAY // 100
     asked = Request(there, 1, method=LOTS)
     found = draw(asked, "standing")
-    made = record.of(found, asked, at_least(found, asked))
+    made = record.build_record(found, asked, at_least(found, asked))
     first = timezone.localdate()
     for one in night.plan(season=season, days=[first + timedelta(day) for day in range(nights)]):
         who = chance.sample(people, count)
@@ -104,16 +104,16 @@ def a_season(count: int, nights: int) -> Season:
 def _play(
     one: Night, here: list[Member], away: list[Member], made: record.Json, chance: Random
 ) -> None:
-    night.move_on(night=one, to=Night.State.CHECK_IN)
+    night.set_state(night=one, to=Night.State.CHECK_IN)
     present = [Attendance(night=one, member=who, present=True) for who in here]
     said = [
         Attendance(night=one, member=who, said=Attendance.Said.OFF)
         for who in away[: len(away) // 2]
     ]
     Attendance.objects.bulk_create([*present, *said])
-    one = night.move_on(night=one, to=Night.State.PLAYING)
-    rounds.keep(one, here, made, "")
+    one = night.set_state(night=one, to=Night.State.PLAYING)
+    rounds.save_draw(one, here, made, "")
     for table in one.rounds.get().tables.select_related("sheet"):
         play(table.sheet, 1, chance)
-    night.move_on(night=one, to=Night.State.CLOSING)
+    night.set_state(night=one, to=Night.State.CLOSING)
     closing.close(night=one, reason="-")

@@ -131,7 +131,7 @@ def _read(line: str, when: datetime, message: str) -> Line | None:
     return None
 
 
-def let_go() -> int:
+def purge_expired() -> int:
     """Files of months that are long over; how many."""
     if settings.LOGS is None:
         return 0

@@ -47,8 +47,8 @@ class Filled(NamedTuple):
 def fill(asked: Asked, tell: Tell) -> Filled:
     """`tell` hears how far it is."""
     password = "".join(secrets.choice(string.ascii_lowercase) for _ in range(12))
-    owner = accounts.make(name="Ans de Groot", login=OWNER, password=password)
-    organiser = accounts.make(name="Wim van Dijk", login=ORGANISER, password=password)
+    owner = accounts.create_account(name="Ans de Groot", login=OWNER, password=password)
+    organiser = accounts.create_account(name="Wim van Dijk", login=ORGANISER, password=password)
     made, marks = [], [clone_clubs.mark()]
     for number in range(min(asked.clubs, ORIGINALS)):
         made.append(_club(number, asked, owner, organiser, tell))

@@ -78,10 +78,10 @@ def kind_of(number: int) -> Kind:
 
 def found(number: int, owner: User, organiser: User) -> Club:
     name = called(number)
-    club = clubs.make(name=name, slug=slug_of(name), owner=owner)
+    club = clubs.create_club(name=name, slug=slug_of(name), owner=owner)
     invitation = roles.invite(club=club, kind=Role.Kind.ORGANISER, name=organiser.name, by=owner)
     roles.accept(invitation=invitation, user=organiser)
-    return clubs.show(club=club, seen=Club.Seen.OPEN)
+    return clubs.set_visibility(club=club, seen=Club.Seen.OPEN)
 
 
 def season_of(club: Club, kind: Kind, first: date, last: date) -> Season:

@@ -29,7 +29,7 @@ def played(one: Night, people: Sequence[Member], chance: Random, by: str) -> Non
     _seat(one, _sign_off(one, people, chance), chance, by)
     for each in one.rounds.all():
         _play_all(each, chance)
-    nights.move_on(night=one, to=State.CLOSING, by=by)
+    nights.set_state(night=one, to=State.CLOSING, by=by)
     closing.close(night=one, by=by)
 
 
@@ -66,9 +66,9 @@ def _sign_off(one: Night, people: Sequence[Member], chance: Random) -> list[Memb
 
 
 def _seat(one: Night, expected: Sequence[Member], chance: Random, by: str) -> None:
-    nights.move_on(night=one, to=State.CHECK_IN, by=by)
+    nights.set_state(night=one, to=State.CHECK_IN, by=by)
     _come_in(one, expected, chance, by)
-    nights.move_on(night=one, to=State.PLAYING, by=by)
+    nights.set_state(night=one, to=State.PLAYING, by=by)
     # The next draw hangs on a secret; here it hangs on the seed, so that it can be made again.
     drum = sha256(str(chance.random()).encode()).hexdigest()[:32]
     Night.objects.filter(pk=one.pk).update(drum=drum)

@@ -6,7 +6,7 @@ from clubsite.demo.dealing import Row, deal
 from scoring.models import Sheet
 from scoring.sheets import lifecycle
 from scoring.sheets.approvals import approval
-from scoring.sheets.locked import Held, held
+from scoring.sheets.locked import LockedSheet, locked
 from scoring.toolkit.problems import Json
 
 SLIPS = 0.04  # of the games are entered wrong at first
@@ -14,7 +14,7 @@ SLIPS = 0.04  # of the games are entered wrong at first
 
 def play(sheet: Sheet, games: int, chance: Random) -> None:
     """So many games, or up to the end."""
-    with held(sheet) as now:
+    with locked(sheet) as now:
         device = _device(chance)
         for number in range(1, games + 1):
             so_far = now.score(now.data())
@@ -27,7 +27,7 @@ def play(sheet: Sheet, games: int, chance: Random) -> None:
 
 def approve(sheet: Sheet, chance: Random) -> None:
     """By one of the others, or by all of them where the sheet asks that."""
-    with held(sheet) as now:
+    with locked(sheet) as now:
         missing = approval(now, now.score(now.data()))["missing"]
         every = now.sheet.approval == Sheet.Approval.ALL
         for name in missing if every else [chance.choice(missing)]:
@@ -38,13 +38,13 @@ def approve(sheet: Sheet, chance: Random) -> None:
 
 def disagree(sheet: Sheet, chance: Random) -> None:
     """A second phone enters the last game, in another way."""
-    with held(sheet) as now:
+    with locked(sheet) as now:
         so_far, number = now.score(now.data()), max(now.rows)
         while not now.replay.conflicts():  # what falls just so again is no conflict
             _enter(now, number, _dealt(now, so_far, chance), _device(chance), seen=0)
 
 
-def _dealt(now: Held, so_far: Json, chance: Random) -> Row:
+def _dealt(now: LockedSheet, so_far: Json, chance: Random) -> Row:
     """One game of whoever plays it; in a play-off the others stay away."""
     everybody = list(now.spelling.ids)
     row = deal(now.sheet.game, so_far["continue_with"] or everybody, chance)
@@ -53,7 +53,7 @@ def _dealt(now: Held, so_far: Json, chance: Random) -> Row:
     return row
 
 
-def _enter(now: Held, number: int, row: Row, device: str, seen: int | None = None) -> None:
+def _enter(now: LockedSheet, number: int, row: Row, device: str, seen: int | None = None) -> None:
     lifecycle.record(sheet=now, number=number, row=row, device=device, seen=seen)
 
 

@@ -39,7 +39,7 @@ def every_hour(over: Callable[[float], bool]) -> None:
     """`over` waits so many seconds, and tells whether that was all."""
     while True:
         try:
-            look()
+            do_daily_work()
         except (DatabaseError, OSError, Damaged) as error:  # another hour
             log.error("What is done each day could not be done: %s", type(error).__name__)
         finally:
@@ -48,7 +48,7 @@ def every_hour(over: Callable[[float], bool]) -> None:
             break
 
 
-def look() -> None:
+def do_daily_work() -> None:
     """One worker of a machine looks after its files, and one of all machines after the rest."""
     if health.is_up_to_date():
         with alone_on_machine() as alone:
@@ -64,7 +64,7 @@ def look_after_machine() -> None:
         purge_machine()
         _mark("tidied").touch()
     erasures.share()
-    machines.tell(
+    machines.report(
         version=program_version(),
         free=health.free(),
         last_back_up=schedule.last(),

@@ -35,7 +35,7 @@ def healthz(request: HttpRequest) -> HttpResponse:
 
 def failing() -> list[str]:
     """A file on the disk is looked at here; a server, which may hang, by a thread beside this."""
-    return [*look()] if connection.vendor == "sqlite" else Look.join_or_begin().wait()
+    return [*find_failures()] if connection.vendor == "sqlite" else Look.join_or_begin().wait()
 
 
 class Look(threading.Thread):
@@ -60,7 +60,7 @@ class Look(threading.Thread):
 
     def run(self) -> None:
         try:
-            self.found = [*look()]
+            self.found = [*find_failures()]
         finally:
             connection.close()
 
@@ -69,7 +69,7 @@ class Look(threading.Thread):
         return self.found
 
 
-def look() -> Iterator[str]:
+def find_failures() -> Iterator[str]:
     if not answers():
         yield "database"
         return

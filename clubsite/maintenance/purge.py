@@ -25,22 +25,22 @@ def purge() -> dict[str, int]:
 def purge_site() -> dict[str, int]:
     """What lies in the database."""
     sheets = 0
-    while gone := casual.let_go(AT_ONCE):
+    while gone := casual.purge_expired(AT_ONCE):
         sheets += gone
     over = Session.objects.filter(expire_date__lt=timezone.now())
     sessions = over.delete()[1].get(Session._meta.label, 0)  # and not whose they were
     guests = 0
-    while gone := privacy.let_go_of_guests(AT_ONCE):
+    while gone := privacy.purge_guests(AT_ONCE):
         guests += gone
     counts = {
         "sheets": sheets,
         "guests": guests,
         "sessions": sessions,
-        "links": accounts.let_go() + roles.let_go(),
-        "attempts": throttle.let_go(),
-        "files": members.let_go() + arriving.let_go(),
-        "letters": mail_queue.let_go(),
-        "machines": machines.let_go(),
+        "links": accounts.purge_expired() + roles.purge_expired(),
+        "attempts": throttle.purge_expired(),
+        "files": members.purge_expired() + arriving.purge_expired(),
+        "letters": mail_queue.purge_expired(),
+        "machines": machines.purge_expired(),
     }
     wipe.wipe_log()
     return counts
@@ -48,5 +48,9 @@ def purge_site() -> dict[str, int]:
 
 def purge_machine() -> dict[str, int]:
     """What lies in its own folders."""
-    arriving.let_go_of_folder()
-    return {"files": disk_cache.let_go(), "logs": logs.let_go(), "copies": schedule.let_go()}
+    arriving.remove_old_folder()
+    return {
+        "files": disk_cache.purge_expired(),
+        "logs": logs.purge_expired(),
+        "copies": schedule.purge_expired(),
+    }

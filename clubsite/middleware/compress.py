@@ -14,7 +14,7 @@ LEVEL = 4  # Django's is 6
 LEAST = 200  # bytes; less is not worth it
 
 
-class Packing(GZipMiddleware):
+class CompressMiddleware(GZipMiddleware):
     def process_response(
         self, request: HttpRequest, response: HttpResponseBase
     ) -> HttpResponseBase:

@@ -17,10 +17,10 @@ from clubsite.config.databases import PATIENCE
 from clubsite.config.postgresql.limits import limit_statements
 from clubsite.middleware.headers import Handler
 from scoring.browser import sync
-from scoring.toolkit.problems import Check, Refused
+from scoring.toolkit.problems import ProblemCode, UserError
 from tournaments import problems
 from tournaments.problems import DATABASE_AWAY, DISK_FULL, READ_ONLY, WRITES_LONG
-from tournaments.views.base import told
+from tournaments.views.base import numbered_errors
 
 log = logging.getLogger(__name__)
 
@@ -35,7 +35,7 @@ ONLY_READS = "25006"
 PUT_OUT = "25P03"  # idle for too long, in a transaction
 
 
-class Unwell:
+class OutageMiddleware:
     def __init__(self, get_response: Handler) -> None:
         self.get_response = get_response
 
@@ -57,14 +57,14 @@ def answer(request: HttpRequest, error: BaseException | None) -> HttpResponse | 
     if check is None:
         return None
     log.error("C%s, %s", check.number, " ".join(str(error).split()))
-    refused = problems.refused(check)
+    refused = problems.user_error(check)
     said = _for_phones(refused) if _wants_json(request) else _page(request, refused)
     said.headers["Retry-After"] = SOON
     add_never_cache_headers(said)
     return said
 
 
-def why(error: BaseException | None) -> Check | None:
+def why(error: BaseException | None) -> ProblemCode | None:
     """None: something else is wrong."""
     if isinstance(error, OSError):
         return DISK_FULL if error.errno in (errno.ENOSPC, errno.EDQUOT, errno.EFBIG) else None
@@ -88,13 +88,17 @@ def _wants_json(request: HttpRequest) -> bool:
     return request.path_info == PHONES or request.get_preferred_type(kinds) == kinds[1]
 
 
-def _for_phones(refused: Refused) -> HttpResponse:
+def _for_phones(refused: UserError) -> HttpResponse:
     return JsonResponse(sync.refused(refused.problems), status=HTTPStatus.SERVICE_UNAVAILABLE)
 
 
-def _page(request: HttpRequest, refused: Refused) -> HttpResponse:
+def _page(request: HttpRequest, refused: UserError) -> HttpResponse:
     """It asks nothing of the database, not even who is logged in."""
-    page = {"refusals": told(refused), "typed": _typed(request), "again": request.get_full_path()}
+    page = {
+        "refusals": numbered_errors(refused),
+        "typed": _typed(request),
+        "again": request.get_full_path(),
+    }
     return render(request, "clubsite/unwell.html", page, status=HTTPStatus.SERVICE_UNAVAILABLE)
 
 

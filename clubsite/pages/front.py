@@ -67,7 +67,7 @@ def _shown(found: Iterable[Sheet]) -> list[tuple[str, grid.Grid]]:
     """Each with its link."""
     whole = list(found)
     prefetch_related_objects(whole, "seats", "rows", "notes")
-    return [(links.key(sheet), grid.of(lifecycle.as_data(sheet))) for sheet in whole]
+    return [(links.key(sheet), grid.build_grid(lifecycle.as_data(sheet))) for sheet in whole]
 
 
 def _welcome(request: HttpRequest) -> HttpResponse:

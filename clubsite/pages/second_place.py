@@ -18,7 +18,7 @@ from tournaments.views.base import account, address, done, page, posted
 @page
 def second_place(request: HttpRequest) -> HttpResponse:
     """The password once more: whoever can read that place can read all of the site."""
-    access.whole_site(request)
+    access.site_admin_or_403(request)
     form = SecondPlaceForm(account(request), address(request), stick.drives(), posted(request))
     if not settings.SECOND_PLACE and done(form, copies.choose_place):
         return redirect("upkeep")

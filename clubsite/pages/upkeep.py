@@ -41,12 +41,12 @@ class Waiting(NamedTuple):
 @require_safe
 @login_required
 def upkeep(request: HttpRequest) -> HttpResponse:
-    access.whole_site(request)
-    words = {**told(), "waiting": [*islice(waiting(), MOST)]}
+    access.site_admin_or_403(request)
+    words = {**read_state(), "waiting": [*islice(waiting(), MOST)]}
     return render(request, "clubsite/upkeep.html", words)
 
 
-def told() -> dict[str, Any]:
+def read_state() -> dict[str, Any]:
     others = machines.others()
     last = schedule.last_of_all(others)
     return {
@@ -60,7 +60,7 @@ def told() -> dict[str, Any]:
         "by_itself": settings.BACKS_UP,
         "copies": copies.state(),
         "place": copies.place(),
-        "letters": mail_queue.look() if settings.MAIL else None,
+        "letters": mail_queue.queue_status() if settings.MAIL else None,
         "slow": slow_pages.slowest([*slow_pages.of_the_week(), *slow_on(others)]),
         "others": others,
         "here": socket.gethostname(),
@@ -89,7 +89,7 @@ def database_size() -> int:
 
 def waiting() -> Iterator[Waiting]:
     """The last nights first. Only as many forms are scored as somebody reads on for."""
-    sheets = progress.undecided(Sheet.objects.filter(table__round__isnull=False))
+    sheets = progress.sheets_with_conflicts(Sheet.objects.filter(table__round__isnull=False))
     on: defaultdict[int, list[int]] = defaultdict(list)  # forms by night
     for sheet, evening in sheets.values_list("pk", "table__round__night"):
         on[evening].append(sheet)
@@ -97,7 +97,7 @@ def waiting() -> Iterator[Waiting]:
     rest = iter(every)
     while some := list(islice(rest, MOST)):
         asked = [sheet for night in some for sheet in on[night.pk]]
-        found = progress.of(progress.lasts(Sheet.objects.filter(pk__in=asked)))
+        found = progress.load_progress(progress.last_digests(Sheet.objects.filter(pk__in=asked)))
         for night in some:
             how = [found[sheet] for sheet in on[night.pk]]
             conflicts, late = sum(one.conflicts for one in how), sum(one.late for one in how)

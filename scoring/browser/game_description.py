@@ -15,9 +15,9 @@ from scoring.games.core.fields import Field
 from scoring.games.core.game import Game
 from scoring.games.sheet import crosscheck, rows, scorer
 from scoring.toolkit import problems
-from scoring.toolkit.problems import Check
+from scoring.toolkit.problems import ProblemCode
 from scoring.toolkit.texts import Text, _
-from scoring.toolkit.translation import render
+from scoring.toolkit.translation import translate
 
 Json = dict[str, Any]
 
@@ -27,7 +27,7 @@ FOR_EVERY_GAME = (base, fields, problems, rows, scorer, crosscheck)  # the head 
 WHO_BEGINS = _("Who begins the first game?")
 
 
-def describe(game: Game) -> Json:
+def describe_game(game: Game) -> Json:
     described: Json = _in_words(
         {
             "key": game.key,
@@ -87,13 +87,13 @@ def _pack(pack: Pack) -> Json:
     return {"suits": pack.suits, "jokers": pack.jokers, "copies": pack.copies, "ranks": ranks}
 
 
-def checks(game: Game) -> Iterator[Check]:
+def checks(game: Game) -> Iterator[ProblemCode]:
     """What its sheets can be told, a number once: what the game itself says comes first."""
     classes = [one for one in type(game).__mro__ if issubclass(one, Game)]
-    found: dict[int, Check] = {}
+    found: dict[int, ProblemCode] = {}
     for module in (*[sys.modules[one.__module__] for one in classes], *FOR_EVERY_GAME):
         for check in vars(module).values():
-            if isinstance(check, Check):
+            if isinstance(check, ProblemCode):
                 found.setdefault(check.number, check)
     return iter(found.values())
 
@@ -118,7 +118,7 @@ def _words(game: Game) -> Mapping[str, Text | int]:
 def _in_words(value: Any) -> Any:
     """The same with every text in the language that is active now."""
     if isinstance(value, Text):
-        return render(value)
+        return translate(value)
     if isinstance(value, Mapping):
         return {key: _in_words(one) for key, one in value.items()}
     if isinstance(value, list | tuple):

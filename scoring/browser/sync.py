@@ -11,15 +11,15 @@ from django.db import IntegrityError
 
 from scoring.games.sheet.json_input import SAME_KEY, Unreadable, key_twice, parse
 from scoring.models import Event, Sheet
-from scoring.pages.history import sat_said
+from scoring.pages.history import sitting_text
 from scoring.pages.lapsed_approvals import find_lapsed
 from scoring.sheets import lifecycle
 from scoring.sheets.approvals import approval
-from scoring.sheets.locked import GONE, PARTS, Held, held, refusal
+from scoring.sheets.locked import GONE, PREFETCH, LockedSheet, locked, refusal
 from scoring.sheets.replay import Penalty, Replay, typed
-from scoring.toolkit.problems import Check, Refused
+from scoring.toolkit.problems import ProblemCode, UserError
 from scoring.toolkit.texts import _
-from scoring.toolkit.translation import render
+from scoring.toolkit.translation import translate
 
 Json = dict[str, Any]
 
@@ -28,17 +28,17 @@ MOST_BYTES = 64 * 1024
 MOST_ENTRIES = 100
 LINK = 4  # characters of each event's digest: enough to see that it is another event
 
-NOT_SENT_WELL = Check(80, _("this is not what a form sends: load the page again."))
-TOO_LARGE = Check(81, _("this is too much at once."))
-OTHER_VERSION = Check(82, _("the site was renewed: load the page again; nothing is lost."))
+NOT_SENT_WELL = ProblemCode(80, _("this is not what a form sends: load the page again."))
+TOO_LARGE = ProblemCode(81, _("this is too much at once."))
+OTHER_VERSION = ProblemCode(82, _("the site was renewed: load the page again; nothing is lost."))
 
 
-class Asked(NamedTuple):
+class SyncRequest(NamedTuple):
     device: str
     entries: list[Json]
 
 
-def read(raw: bytes) -> Asked:
+def read(raw: bytes) -> SyncRequest:
     """Strictly; whatever is odd in one entry is that entry's own refusal."""
     if len(raw) > MOST_BYTES:
         raise refusal(TOO_LARGE)
@@ -59,10 +59,10 @@ def read(raw: bytes) -> Asked:
         raise refusal(NOT_SENT_WELL)
     if not all(isinstance(entry, dict) and _is_id(entry.get("id")) for entry in entries):
         raise refusal(NOT_SENT_WELL)
-    return Asked(device, entries)
+    return SyncRequest(device, entries)
 
 
-def answer(sheet: Sheet, asked: Asked) -> Json:
+def handle(sheet: Sheet, asked: SyncRequest) -> Json:
     """What became of each entry, and the sheet after them."""
     try:
         return _answer(sheet, asked)
@@ -70,17 +70,17 @@ def answer(sheet: Sheet, asked: Asked) -> Json:
         return _answer(sheet, asked)
 
 
-def _answer(sheet: Sheet, asked: Asked) -> Json:
-    with held(sheet) as now:
+def _answer(sheet: Sheet, asked: SyncRequest) -> Json:
+    with locked(sheet) as now:
         answers = [_enter(now, asked.device, entry) for entry in asked.entries]
         return {"version": VERSION, "answers": answers, "sheet": state(now)}
 
 
-def look(sheet: Sheet, since: int, link: str = "") -> Json:
+def poll(sheet: Sheet, since: int, link: str = "") -> Json:
     """The sheet, unless its history ends where the asker's does; writes nothing."""
     last = sheet.events.order_by("-sequence").values_list("sequence", "digest").first()
     same = last is not None and last[0] == since and last[1].startswith(link)
-    return {"version": VERSION, "answers": [], "sheet": None if same else state_of(sheet)}
+    return {"version": VERSION, "answers": [], "sheet": None if same else sheet_state(sheet)}
 
 
 def refused(problems: Sequence[Json]) -> Json:
@@ -90,13 +90,13 @@ def refused(problems: Sequence[Json]) -> Json:
 # Entries
 
 
-def _enter(now: Held, device: str, entry: Json) -> Json:
+def _enter(now: LockedSheet, device: str, entry: Json) -> Json:
     try:
         do = DOES.get(_part(entry, "do", str))
         if do is None:
             raise refusal(NOT_SENT_WELL)
         event = do(now, entry, {"device": device})
-    except Refused as refused:
+    except UserError as refused:
         problems = _in_words(refused.problems)
         return {"id": entry["id"], "as": "refused", "sequence": None, "problems": problems}
     how = "aside" if event.kind == Event.Kind.SET_ASIDE else "kept"
@@ -106,7 +106,7 @@ def _enter(now: Held, device: str, entry: Json) -> Json:
 How = dict[str, Any]
 
 
-def _game(now: Held, entry: Json, how: How) -> Event:
+def _game(now: LockedSheet, entry: Json, how: How) -> Event:
     number, row = _part(entry, "game", int), _part(entry, "row", dict)
     seen = entry.get("seen")
     if not (type(seen) is int or _is_id(seen)):
@@ -116,14 +116,14 @@ def _game(now: Held, entry: Json, how: How) -> Event:
     )
 
 
-def _choice(now: Held, entry: Json, how: How) -> Event:
+def _choice(now: LockedSheet, entry: Json, how: How) -> Event:
     seen = _part(entry, "seen", int)
     return lifecycle.choose(
         sheet=now, event=_id(entry, "event"), seen=seen, id=uuid.UUID(entry["id"]), **how
     )
 
 
-def _approval(now: Held, entry: Json, how: How) -> Event:
+def _approval(now: LockedSheet, entry: Json, how: How) -> Event:
     on_paper = entry.get("on_paper") is True and entry.get("player") is None
     player = None if on_paper else _part(entry, "player", str)
     read = _part(entry, "digest", str)
@@ -132,12 +132,12 @@ def _approval(now: Held, entry: Json, how: How) -> Event:
     )
 
 
-def _games(now: Held, entry: Json, how: How) -> Event:
+def _games(now: LockedSheet, entry: Json, how: How) -> Event:
     games = _part(entry, "games", int)
     return lifecycle.set_games(sheet=now, games=games, event=uuid.UUID(entry["id"]), **how)
 
 
-def _penalty(now: Held, entry: Json, how: How) -> Event:
+def _penalty(now: LockedSheet, entry: Json, how: How) -> Event:
     words = {key: _part(entry, key, str) for key in ("player", "reason", "signed")}
     points = _part(entry, "points", int)
     return lifecycle.penalize(
@@ -145,22 +145,22 @@ def _penalty(now: Held, entry: Json, how: How) -> Event:
     )
 
 
-def _withdrawal(now: Held, entry: Json, how: How) -> Event:
+def _withdrawal(now: LockedSheet, entry: Json, how: How) -> Event:
     penalty = _id(entry, "event")
     return lifecycle.withdraw(sheet=now, penalty=penalty, event=uuid.UUID(entry["id"]), **how)
 
 
-def _scribe(now: Held, entry: Json, how: How) -> Event:
+def _scribe(now: LockedSheet, entry: Json, how: How) -> Event:
     player = _part(entry, "player", str)
     return lifecycle.hand_over(sheet=now, player=player, event=uuid.UUID(entry["id"]), **how)
 
 
-def _starter(now: Held, entry: Json, how: How) -> Event:
+def _starter(now: LockedSheet, entry: Json, how: How) -> Event:
     player = _part(entry, "player", str)
     return lifecycle.set_starter(sheet=now, player=player, event=uuid.UUID(entry["id"]), **how)
 
 
-DOES: Mapping[str, Callable[[Held, Json, How], Event]] = {
+DOES: Mapping[str, Callable[[LockedSheet, Json, How], Event]] = {
     "enter": _game,
     "choose": _choice,
     "approve": _approval,
@@ -197,25 +197,25 @@ def _is_id(value: object) -> bool:
 # The sheet
 
 
-def state_of(sheet: Sheet) -> Json:
+def sheet_state(sheet: Sheet) -> Json:
     """Uses what was prefetched."""
     if not getattr(sheet, "_prefetched_objects_cache", None):
-        sheet = Sheet.objects.prefetch_related(*PARTS).filter(pk=sheet.pk).first() or sheet
-    now = Held(sheet, sheet.seats.all(), sheet.events.all())
+        sheet = Sheet.objects.prefetch_related(*PREFETCH).filter(pk=sheet.pk).first() or sheet
+    now = LockedSheet(sheet, sheet.seats.all(), sheet.events.all())
     if not now.events:
         raise refusal(GONE)  # erased since it was found
     return state(now)
 
 
-def state(now: Held) -> Json:
+def state(now: LockedSheet) -> Json:
     replay, data, names = now.replay, now.data(), now.spelling.names
     result = now.score(data)
     problems = _in_words(result["problems"])
-    rows = [row | {"contract": render(row["contract"])} for row in result["rows"]]
+    rows = [row | {"contract": translate(row["contract"])} for row in result["rows"]]
     for row in rows:
-        row["explain"] = {name: render(why) for name, why in row.get("explain", {}).items()}
+        row["explain"] = {name: translate(why) for name, why in row.get("explain", {}).items()}
     if following := result["next"]:
-        following = following | {"contract": render(following["contract"])}
+        following = following | {"contract": translate(following["contract"])}
     said = {"problems": problems, "rows": rows, "next": following}
     return {
         "sequence": now.events[-1].sequence,
@@ -235,7 +235,7 @@ def state(now: Held) -> Json:
     }
 
 
-def _seats(now: Held) -> Json:
+def _seats(now: LockedSheet) -> Json:
     """Who sits where for which games, in words; who is away in which; former names, of which a
     phone may still hold entries.
     """
@@ -243,7 +243,7 @@ def _seats(now: Held) -> Json:
     if not changes.renamings and not changes.in_force:
         return {"sat": {}, "away": {}, "renamed": {}}
     former = list(now.sheet.former_names.all())
-    sat = {seat.name: sat_said(seat.name, changes.sittings(seat, former)) for seat in seats}
+    sat = {seat.name: sitting_text(seat.name, changes.sittings(seat, former)) for seat in seats}
     return {
         "sat": {name: words for name, words in sat.items() if words},
         "away": {seat.name: seat.away for seat in seats if seat.away},
@@ -251,7 +251,7 @@ def _seats(now: Held) -> Json:
     }
 
 
-def _versions(now: Held, number: int, versions: list[Any]) -> Json:
+def _versions(now: LockedSheet, number: int, versions: list[Any]) -> Json:
     told = [
         {
             "event": str(version.event.pk),
@@ -264,7 +264,7 @@ def _versions(now: Held, number: int, versions: list[Any]) -> Json:
     return {"game": number, "versions": told}
 
 
-def _penalty_line(now: Held, penalty: Penalty) -> Json:
+def _penalty_line(now: LockedSheet, penalty: Penalty) -> Json:
     id = str(penalty.event.pk)
     note = now.spelling.notes.get(id)
     return {
@@ -286,4 +286,4 @@ def _verdicts(replay: Replay, names: Mapping[str, str]) -> Json:
 
 
 def _in_words(problems: Sequence[Json]) -> list[Json]:
-    return [problem | {"message": render(problem["message"])} for problem in problems]
+    return [problem | {"message": translate(problem["message"])} for problem in problems]

@@ -24,7 +24,7 @@ class Slot(NamedTuple):
     column: Column | None = None  # what is typed there, or counted from it
 
 
-class Taken:
+class CellMap:
     """`state` is the sheet as it was when the workbook was made."""
 
     def __init__(self, state: Json) -> None:

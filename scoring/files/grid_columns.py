@@ -17,7 +17,7 @@ from scoring.pages.columns import AWAY as TIMES
 from scoring.pages.columns import OUT, columns, write_row
 from scoring.pages.grid import OR, Cell, Grid, Line
 from scoring.toolkit.spreadsheets.lists import Value
-from scoring.toolkit.translation import render
+from scoring.toolkit.translation import translate
 
 Json = dict[str, Any]
 
@@ -31,7 +31,7 @@ class Played:
     def __init__(self, state: Json, spare: bool = False) -> None:
         """`spare`: with lines to go on where nobody knows how many games there will be."""
         self.data, self.result = state["data"], state["result"]
-        self.grid: Grid = grid.of(self.data, state["sat"])
+        self.grid: Grid = grid.build_grid(self.data, state["sat"])
         system = games.find(self.data["game"])
         assert system is not None, "a stored sheet has a known game"
         self.game = system(self.data["options"])
@@ -48,7 +48,7 @@ class Played:
         cells = tuple(Cell("empty") for _name in self.names)
         last = max(OPEN_END, len(self.data["games"]) + 2)
         for number in range(len(self.grid.lines) + 1, last + 1):
-            yield Line(number, render(self.game.contract_in_words(number)), cells=cells)
+            yield Line(number, translate(self.game.contract_in_words(number)), cells=cells)
 
     @property
     def has_more(self) -> bool:

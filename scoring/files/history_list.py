@@ -5,11 +5,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from django.utils.timezone import localtime
 from django.utils.translation import gettext
 
-from scoring.pages.history import Change, Said, Told
+from scoring.pages.history import Change, GameLog, Said
 from scoring.toolkit.spreadsheets.lists import Listing, Value
 
 
-def of(history: Iterable[Told]) -> Listing:
+def build_history_list(history: Iterable[GameLog]) -> Listing:
     """A line for each cell that changed; the last first, as on the page."""
     heads = (gettext("Day"), gettext("Time"), gettext("Phone"), gettext("What was done"))
     more = (gettext("Where"), gettext("was"), gettext("now"))
@@ -17,7 +17,7 @@ def of(history: Iterable[Told]) -> Listing:
     return Listing(gettext("What was written when"), (*heads, *more), rows)
 
 
-def _rows(told: Told) -> Iterator[Sequence[Value]]:
+def _rows(told: GameLog) -> Iterator[Sequence[Value]]:
     time = localtime(told.time)
     done = " ".join([told.headline, *told.notes])
     before = (time.date(), time.strftime("%H:%M:%S"), told.phone or None, done)

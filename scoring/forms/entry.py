@@ -21,10 +21,10 @@ from scoring.pages.columns import in_use
 from scoring.pages.grid import COULD_HAVE, OR, Line, knows_starter
 from scoring.sheets import verdicts
 from scoring.sheets.locked import OTHER_CONTENT
-from scoring.toolkit.numbered_forms import Refusals, problem_words, sent_id, tidy
-from scoring.toolkit.problems import Json, Problems, Refused
+from scoring.toolkit.numbered_forms import NumberedErrors, normalize, problem_words, sent_id
+from scoring.toolkit.problems import Json, Problems, UserError
 from scoring.toolkit.texts import Text
-from scoring.toolkit.translation import render
+from scoring.toolkit.translation import translate
 
 LEFT, OUT, AWAY = "left", "out", "away"
 DASHES, CROSSES = {"-", "–", "—", "−"}, {"x", "X", "×"}
@@ -61,7 +61,7 @@ class Seat:
     ways: Part  # has something left, is out, does not play
     main: list[Part]
     more: list[Part]
-    refusals: Refusals = field(default_factory=list)
+    refusals: NumberedErrors = field(default_factory=list)
     either: str = ""  # what it comes to, where nobody said yet which
 
     @property
@@ -119,11 +119,11 @@ class EntryForm:
         if not cell or cell.kind != "open":
             return ""
         low, high = cell.score.split(OR)
-        question = render(Text(COULD_HAVE, name=player))
+        question = translate(Text(COULD_HAVE, name=player))
         words = gettext("%(low)s or %(high)s: %(question)s")
         return words % {"low": low, "high": high, "question": question}
 
-    def whole(self) -> Refusals:
+    def whole(self) -> NumberedErrors:
         seats = self.players if self.game.has_cells else ()
         return [problem_words(one) for one in self.problems if one["player"] not in seats]
 
@@ -134,7 +134,7 @@ class EntryForm:
             self.typed["seen"] = str(self.event)
         self.event = uuid.uuid4()
 
-    def _refusals(self, player: str) -> Refusals:
+    def _refusals(self, player: str) -> NumberedErrors:
         return [problem_words(one) for one in self.problems if one["player"] == player]
 
     def _ways(self, place: int) -> Part:
@@ -153,7 +153,9 @@ class EntryForm:
         label, value = _label(one), self.typed.get(name, "")
         if one.kind == "hand":
             assert self.game.pack is not None
-            return Part(name, "text", label, one.who, value, hint=render(Text(self.game.pack.how)))
+            return Part(
+                name, "text", label, one.who, value, hint=translate(Text(self.game.pack.how))
+            )
         if one.kind == "flag" and one.who == OUT:
             return Part(name, "tick", label, one.who, value)
         choices = _choices(self.game, self.players, one)
@@ -178,7 +180,7 @@ class EntryForm:
                 for at, name in enumerate(self.players, 1)
             }
             row["entries"] = {name: cell for name, cell in cells.items() if cell is not None}
-        if reason := tidy(self.void()):
+        if reason := normalize(self.void()):
             row["void"] = reason
         return row
 
@@ -216,12 +218,12 @@ class EntryForm:
         rest = {key: value for key, value in cell.items() if key != VERDICT}
         return rest | ({} if verdict is None else {VERDICT: verdict})
 
-    def _both_ways(self, player: str, one: Field, other: Field) -> Refused:
+    def _both_ways(self, player: str, one: Field, other: Field) -> UserError:
         problems = Problems()
         problems.letter = self.game.letter
         words = {"one": Text(one.label), "other": Text(other.label)}
         problems.refuse(BOTH_WAYS, None, player, **words)
-        return Refused(problems.found)
+        return UserError(problems.found)
 
     def _read(self, of: str, one: Field) -> Any:
         typed = self.typed.get(_input(of, self.game, one), "").strip()
@@ -246,7 +248,7 @@ def ask_starter(state: Json, typed: Mapping[str, str]) -> Part | None:
     said = typed.get("starter", "")
     names = [Choice(name, name, name == said) for name in data["players"]]
     choices = (Choice("", gettext("not known yet"), not said), *names)
-    return Part("starter", "list", render(Text(WHO_BEGINS)), "all", said, choices=choices)
+    return Part("starter", "list", translate(Text(WHO_BEGINS)), "all", said, choices=choices)
 
 
 def number(typed: str) -> Any:
@@ -297,7 +299,7 @@ def _input(of: str, game: Game, one: Field) -> str:
 
 
 def _label(one: Field) -> str:
-    words = render(Text(one.label))
+    words = translate(Text(one.label))
     return words[:1].upper() + words[1:]
 
 
@@ -314,8 +316,8 @@ def _choices(game: Game, players: Sequence[str], one: Field) -> dict[str, str]:
         return {player: player for player in players}
     if game.closed_hands and one.key == "type":
         kinds = closed_hands.TYPES
-        return {str(kind.number): f"{kind.number}. {render(Text(kind.name))}" for kind in kinds}
-    return {value: render(Text(words)) for value, words in one.choices.items()}
+        return {str(kind.number): f"{kind.number}. {translate(Text(kind.name))}" for kind in kinds}
+    return {value: translate(Text(words)) for value, words in one.choices.items()}
 
 
 # What stands there, as it would be typed

@@ -15,9 +15,9 @@ from django.utils.translation import gettext_lazy
 from scoring.games.core.contracts import contract_words, parse_contract
 from scoring.games.core.game import Game
 from scoring.games.core.options import Option
-from scoring.toolkit.numbered_forms import Numbered, Refusals
+from scoring.toolkit.numbered_forms import NumberedErrors, NumberedForm
 from scoring.toolkit.texts import Text, _
-from scoring.toolkit.translation import render
+from scoring.toolkit.translation import translate
 
 # The contracts that can be chosen here; a reglement may hold any others.
 CONTRACTS = (
@@ -28,11 +28,11 @@ MOST_CONTRACTS = 10  # asked for where a system has none of its own
 NOT_POSSIBLE = _("%(given)s is not possible here: enter %(right)s.")
 WRONG_OPTION = 4  # as in the checks of the pure part
 
-words: Callable[[Text], Any] = lazy(render, str)
+words: Callable[[Text], Any] = lazy(translate, str)
 written: Callable[[float], Any] = lazy(number_format, str)
 
 
-class HouseForm(Numbered, forms.Form):
+class HouseForm(NumberedForm, forms.Form):
     """`options` are the rules so far; what is not among them is as usual."""
 
     def __init__(
@@ -51,7 +51,7 @@ class HouseForm(Numbered, forms.Form):
         self.rules = dict(_rules(system, options or {}))
         self.fields |= {name: rule.field for name, rule in self.rules.items()}
 
-    def house_rules(self) -> list[tuple[forms.BoundField, Refusals]]:
+    def house_rules(self) -> list[tuple[forms.BoundField, NumberedErrors]]:
         return [(self[n], self.refusals(n)) for n, rule in self.rules.items() if not rule.place]
 
     @property
@@ -59,7 +59,7 @@ class HouseForm(Numbered, forms.Form):
         """Whether it is chosen here if a contract goes with the game or with the round."""
         return "rule_contract_by" in self.rules
 
-    def contracts(self) -> list[tuple[forms.BoundField, Refusals]]:
+    def contracts(self) -> list[tuple[forms.BoundField, NumberedErrors]]:
         return [(self[n], self.refusals(n)) for n, rule in self.rules.items() if rule.place]
 
     def changed_rules(self) -> bool:
@@ -68,7 +68,7 @@ class HouseForm(Numbered, forms.Form):
 
     @property
     def title(self) -> str:
-        return render(Text(self.system.name))
+        return translate(Text(self.system.name))
 
     def options(self) -> dict[str, Any]:
         """What was set otherwise than usual."""
@@ -129,13 +129,15 @@ def _contracts(
 
 
 def _of_game(number: int) -> str:
-    return render(Text(_("Game %(number)s"), number=number))
+    return translate(Text(_("Game %(number)s"), number=number))
 
 
 def _of_game_or_round(number: int) -> SafeString:
     """Both names; the page shows the one that goes with what is chosen."""
     both = '<span class="by-game">{}</span><span class="by-round">{}</span>'
-    return format_html(both, _of_game(number), render(Text(_("Round %(number)s"), number=number)))
+    return format_html(
+        both, _of_game(number), translate(Text(_("Round %(number)s"), number=number))
+    )
 
 
 of_game: Callable[[int], Any] = lazy(_of_game, str)
@@ -189,7 +191,7 @@ class Figure(forms.CharField):
             return self.option.default
         number = figure(typed)
         if number is None or not self.option.allows(number):
-            message = render(Text(NOT_POSSIBLE, given=typed[:40], right=self._right()))
+            message = translate(Text(NOT_POSSIBLE, given=typed[:40], right=self._right()))
             raise forms.ValidationError(message, code=f"{self.letter}{WRONG_OPTION:02d}")
         return number
 

@@ -14,7 +14,7 @@ from scoring.pages.card_faces import Face, faces
 from scoring.sheets.verdicts import contract_number
 from scoring.toolkit.problems import Json
 from scoring.toolkit.texts import Text
-from scoring.toolkit.translation import render
+from scoring.toolkit.translation import translate
 
 MELD, WORTH, COULD, HAND = "meld", "worth", "could_meld", "hand"
 # What a question is to the judge, and where its cards go.
@@ -80,7 +80,7 @@ class AskForm:
 
     @property
     def how(self) -> str:
-        return render(Text(self.game.pack.how)) if self.game.pack else ""
+        return translate(Text(self.game.pack.how)) if self.game.pack else ""
 
     @property
     def most(self) -> int:
@@ -89,7 +89,7 @@ class AskForm:
     def contracts(self) -> list[tuple[int, str, bool]]:
         """Of each game; the one in force is chosen."""
         chosen = self.contract()
-        words = [render(text) if text else "" for text in self.game.contract_texts]
+        words = [translate(text) if text else "" for text in self.game.contract_texts]
         return [(place, text, place == chosen) for place, text in enumerate(words, 1)]
 
     def contract(self) -> Any:
@@ -157,9 +157,9 @@ def _in_words(value: Any) -> Any:
 def _in_text(text: Text) -> str:
     """People say cards, where the rules have the signs they are written with."""
     if "card" not in text.params:
-        return render(text)
+        return translate(text)
     [card] = faces([str(text.params["card"])])
-    words = render(Text(text.msgid, **{**text.params, "card": card.words}))
+    words = translate(Text(text.msgid, **{**text.params, "card": card.words}))
     return words[:1].upper() + words[1:]
 
 

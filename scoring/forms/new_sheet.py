@@ -15,9 +15,9 @@ from scoring.games.core.game import Game
 from scoring.games.core.options import whole
 from scoring.games.sheet.head import SAME_NAME, WRONG_COUNT, WRONG_NAME, is_name, seats_words
 from scoring.models import Sheet
-from scoring.toolkit.numbered_forms import Refusals, sent_id, tidy, told
+from scoring.toolkit.numbered_forms import NumberedErrors, normalize, numbered_message, sent_id
 from scoring.toolkit.texts import Text, _
-from scoring.toolkit.translation import render
+from scoring.toolkit.translation import translate
 
 NOBODY_WRITES = _("Choose somebody who plays to keep score.")
 NOBODY_BEGINS = _("Choose somebody who plays to begin.")
@@ -33,7 +33,7 @@ class Kind(NamedTuple):
 
 
 def kinds() -> list[Kind]:
-    return [Kind(one.key, render(Text(one.name)), _line(one)) for one in games.GAMES]
+    return [Kind(one.key, translate(Text(one.name)), _line(one)) for one in games.GAMES]
 
 
 def _line(system: type[Game]) -> str:
@@ -62,7 +62,7 @@ def _wins(system: type[Game]) -> str:
 class Seat(NamedTuple):
     number: int
     field: forms.BoundField
-    refusals: Refusals
+    refusals: NumberedErrors
     writes: bool
 
 
@@ -115,23 +115,23 @@ class OpenForm(HouseForm):
     def asks_starter(self) -> bool:
         return self.system.starter_by_lot
 
-    def starter_refusals(self) -> Refusals:
+    def starter_refusals(self) -> NumberedErrors:
         return self.refusals("starter")
 
-    def round_refusals(self) -> Refusals:
+    def round_refusals(self) -> NumberedErrors:
         return self.refusals("round")
 
-    def approval_refusals(self) -> Refusals:
+    def approval_refusals(self) -> NumberedErrors:
         return self.refusals("approval")
 
-    def scribe_refusals(self) -> Refusals:
+    def scribe_refusals(self) -> NumberedErrors:
         return self.refusals("scribe")
 
     # To read
 
     def clean(self) -> dict[str, Any]:
         values = self.cleaned_data
-        typed = {place: tidy(values.get(f"name_{place}", "")) for place in self.places}
+        typed = {place: normalize(values.get(f"name_{place}", "")) for place in self.places}
         named = {place: name for place, name in typed.items() if name}
         self._check_names(named)
         scribe = named.get(_place(values.get("scribe") or "1"), "")
@@ -156,13 +156,15 @@ class OpenForm(HouseForm):
         for place, name in named.items():
             before = [other for at, other in named.items() if at < place]
             if not is_name(name):
-                self._refuse(place, *told(self.letter, WRONG_NAME, given=name[:40]))
+                self._refuse(place, *numbered_message(self.letter, WRONG_NAME, given=name[:40]))
             elif name in before:
-                self._refuse(place, *told(self.letter, SAME_NAME, given=name))
+                self._refuse(place, *numbered_message(self.letter, SAME_NAME, given=name))
         if len(named) < self.system.seats[0] and not self._wrong_names():
             empty = next(place for place in self.places if place not in named)
             right = seats_words(self.system)
-            self._refuse(empty, *told(self.letter, WRONG_COUNT, count=len(named), right=right))
+            self._refuse(
+                empty, *numbered_message(self.letter, WRONG_COUNT, count=len(named), right=right)
+            )
 
     def _wrong_names(self) -> bool:
         return any(f"name_{place}" in self.errors for place in self.places)

@@ -19,16 +19,16 @@ from scoring.games.sheet.crosscheck import (
     has_totals,
 )
 from scoring.games.sheet.scorer import MOST_ROWS
-from scoring.games.sheet.typing_errors import PAPER_CHECKS, Suspect
+from scoring.games.sheet.typing_errors import PAPER_CHECKS, TypingError
 from scoring.pages import grid
 from scoring.pages.columns import AWAY, OUT, Before, Column, columns, read_row, write_row
 from scoring.sheets.locked import OTHER_CONTENT
 from scoring.sheets.rows import PAPER
 from scoring.sheets.verdicts import find_open
-from scoring.toolkit.numbered_forms import Refusals, problem_words, sent_id, tidy
+from scoring.toolkit.numbered_forms import NumberedErrors, normalize, problem_words, sent_id
 from scoring.toolkit.problems import Json
 from scoring.toolkit.texts import Text
-from scoring.toolkit.translation import render
+from scoring.toolkit.translation import translate
 
 OPEN_END = 8  # so many lines at first where nobody knows how many games there will be
 VOID = "void"
@@ -84,7 +84,7 @@ class Line:
     label: str = ""
     reason: Cell | None = None  # why it was not played
     place: str = ""  # where it is kept, as far as the site knows
-    refusals: Refusals = field(default_factory=list)
+    refusals: NumberedErrors = field(default_factory=list)
 
 
 class Kept(NamedTuple):
@@ -117,7 +117,7 @@ class PaperForm:
 
     @property
     def title(self) -> str:
-        return render(Text(self.game.name))
+        return translate(Text(self.game.name))
 
     @property
     def width(self) -> int:
@@ -200,7 +200,7 @@ class PaperForm:
             ]
             yield Line(PAPER, cells, part.replace(" ", "-"), label)
 
-    def own_refusals(self) -> Refusals:
+    def own_refusals(self) -> NumberedErrors:
         return [problem_words(one) for one in self.problems.get(PAPER, ())]
 
     def hidden(self) -> Iterator[tuple[str, str]]:
@@ -224,7 +224,7 @@ class PaperForm:
                 found += [(f"g0-{one.name}", problem["message"]) for one in mine]
         return found
 
-    def places_of(self, suspect: Suspect) -> list[str]:
+    def places_of(self, suspect: TypingError) -> list[str]:
         """The ids of the cells to look at; the first is gone to."""
         players = [one for one in (suspect.player, suspect.other) if one]
         made = self.columns if suspect.game else self.sums
@@ -303,7 +303,7 @@ class PaperForm:
         now = self._now(number)
         before = Before(self._row(number), now) if _joined(now) == was else None
         row = read_row(self.game, self.columns, typed, before)
-        reason = tidy(typed[VOID])
+        reason = normalize(typed[VOID])
         return row | {VOID: reason} if reason else row
 
     def _made_on(self, number: int) -> tuple[int | str, uuid.UUID]:
@@ -426,7 +426,7 @@ def _once_hints(game: Game, column: Column) -> Iterator[Hint]:
     fields = {**game.entry_fields, **game.row_fields}
     one = fields[column.key]
     if one.right:
-        yield Hint("", render(Text(one.right)), column=column.label)
+        yield Hint("", translate(Text(one.right)), column=column.label)
     elif one.kind == "choice":
         words = [word for word, _value in column.words]
         for word in words:

@@ -9,10 +9,10 @@ from scoring.games.jolly import Jolly
 from scoring.games.rummikub import American, Sabra
 from scoring.games.rummy import Rummy
 from scoring.games.vijfhonderd import Vijfhonderd
-from scoring.toolkit.problems import Check, Problems, shown
+from scoring.toolkit.problems import ProblemCode, Problems, shown
 from scoring.toolkit.texts import Text, _
 
-NO_SUCH_GAME = Check(2, _("there is no game system %(given)s: choose one of %(right)s."))
+NO_SUCH_GAME = ProblemCode(2, _("there is no game system %(given)s: choose one of %(right)s."))
 
 GAMES: tuple[type[Game], ...] = (
     Jokeren,

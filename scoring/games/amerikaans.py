@@ -5,11 +5,11 @@ from typing import Any
 from scoring.games.core.cards import CARDS, SUITS, Card, Pack
 from scoring.games.core.fields import ROUND, Field
 from scoring.games.core.game import BOTH_WAYS, Game
-from scoring.games.core.meld_rules import Laying
+from scoring.games.core.meld_rules import MeldRules
 from scoring.games.core.options import contract_list, games, one_of, whole
 from scoring.games.core.play import Deal, Play
 from scoring.games.jokeren import MELDS, NO_END_YET, NO_VERDICT, OUT
-from scoring.toolkit.problems import NOT_USED, Check
+from scoring.toolkit.problems import NOT_USED, ProblemCode
 from scoring.toolkit.texts import Paragraph, Text, _
 
 SERIES = ("S3", "R3", "S4", "R4", "R5", "R6", "all")
@@ -18,11 +18,13 @@ WHOLE_PACK = 8 * sum(POINTS)
 WARN_ABOVE = 150
 CONTRACT_BY = {"game": _("the game"), "round": _("the round of the night")}
 
-TOO_LITTLE = Check(
+TOO_LITTLE = ProblemCode(
     41, _("%(points)s can't be left: the cheapest card is a 2. A dash (-) is for whoever went out.")
 )
-ONE_POINT = Check(42, _("no card but the joker is worth 1 or less: count the cards again."))
-VERY_MUCH = Check(43, _("%(points)s points are very many: look whether they are right."), "warning")
+ONE_POINT = ProblemCode(42, _("no card but the joker is worth 1 or less: count the cards again."))
+VERY_MUCH = ProblemCode(
+    43, _("%(points)s points are very many: look whether they are right."), "warning"
+)
 
 OPEN_COUNT = _("What is left is laid out on the table and counted there, so that all can check it.")
 
@@ -145,8 +147,8 @@ class Amerikaans(Game):
     def does_nothing(self, key: str) -> bool:
         return key == "contract_by" and not any(self.contracts)
 
-    def laying(self) -> Laying:
-        return Laying(self.pack, True, "separated")
+    def laying(self) -> MeldRules:
+        return MeldRules(self.pack, True, "separated")
 
     def contract_number(self, deal: Deal, before: int) -> int:
         if not self.by_round:

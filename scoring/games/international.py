@@ -5,13 +5,13 @@ from typing import Any
 from scoring.games.core.cards import JOKER, Card
 from scoring.games.core.fields import Field
 from scoring.games.core.game import BOTH_WAYS
-from scoring.games.core.meld_rules import Laying
+from scoring.games.core.meld_rules import MeldRules
 from scoring.games.core.options import one_of, whole
 from scoring.games.core.play import Deal, Play
 from scoring.games.core.tiles import EMPTY_RACK, FACE, PACK, TileGame
 from scoring.games.melds import closed_hands as hands
 from scoring.games.rummikub import FIRST_MELD, GROUPS
-from scoring.toolkit.problems import NOT_USED, UNKNOWN_KEY, Check, instead, shown
+from scoring.toolkit.problems import NOT_USED, UNKNOWN_KEY, ProblemCode, instead, shown
 from scoring.toolkit.texts import Paragraph, Text, _
 
 HAND = 14
@@ -26,26 +26,28 @@ NOT_AT = {
     "foot": ("type", "jokers", "first_turn", "dealt"),
 }
 
-OUT_AT_NONE = Check(41, _("is out, but the game ended without a winner: change the end."))
-LEFT_TOO_LITTLE = Check(43, _("%(points)s can't be left: the cheapest tile counts 2."))
-FOOT_ALONE = Check(
+OUT_AT_NONE = ProblemCode(41, _("is out, but the game ended without a winner: change the end."))
+LEFT_TOO_LITTLE = ProblemCode(43, _("%(points)s can't be left: the cheapest tile counts 2."))
+FOOT_ALONE = ProblemCode(
     44, _("a foot needs somebody else who has melded: enter who did, or end it as closed.")
 )
-FOOT_TOO_LITTLE = Check(45, _("these tiles make %(total)s; a foot needs at least %(least)s."))
-NO_TYPE = Check(46, _("these fourteen tiles form no closed hand: look at them again."))
-NOT_FOURTEEN = Check(47, _("%(count)s tiles are entered, a winning hand has 14."))
-STARTER_BLITZ = Check(
+FOOT_TOO_LITTLE = ProblemCode(45, _("these tiles make %(total)s; a foot needs at least %(least)s."))
+NO_TYPE = ProblemCode(46, _("these fourteen tiles form no closed hand: look at them again."))
+NOT_FOURTEEN = ProblemCode(47, _("%(count)s tiles are entered, a winning hand has 14."))
+STARTER_BLITZ = ProblemCode(
     48, _("the player who starts can't have hand 40 (Grand Blitz): choose the next best hand.")
 )
-STARTER_LATE = Check(
+STARTER_LATE = ProblemCode(
     34,
     _(
         "hand 39 (Little Blitz) is for the first turn, and nobody has melded before the player who"
         " starts: choose the next best hand, or look who has melded."
     ),
 )
-ONLY_CLOSED = Check(49, _("%(what)s does not go with this end: change the end or take it out."))
-COLOURS_NEEDED = Check(
+ONLY_CLOSED = ProblemCode(
+    49, _("%(what)s does not go with this end: change the end or take it out.")
+)
+COLOURS_NEEDED = ProblemCode(
     50, _("give each tile its colour, such as 7r: a hand can't be judged without.")
 )
 
@@ -188,8 +190,8 @@ class International(TileGame):
             Field("trump", "player", _("held the tile identical to the trump")),
         )
 
-    def laying(self) -> Laying:
-        return Laying(PACK, True, "any", FACE)
+    def laying(self) -> MeldRules:
+        return MeldRules(PACK, True, "any", FACE)
 
     def left(self, tiles: list[Card]) -> int:
         return sum(self._left(tile) for tile in tiles)

@@ -5,20 +5,20 @@ from typing import Any
 from scoring.games.core.cards import CARDS, SUITS, Pack
 from scoring.games.core.fields import Field
 from scoring.games.core.game import Game
-from scoring.games.core.meld_rules import Laying, values
+from scoring.games.core.meld_rules import MeldRules, values
 from scoring.games.core.options import contract_list, games, whole
 from scoring.games.core.play import Deal, Play
-from scoring.toolkit.problems import Check
+from scoring.toolkit.problems import ProblemCode
 from scoring.toolkit.texts import Paragraph, Text, _
 
 SERIES = ("M3", "S4", "R3+R4", "R4+R5", "R5+S4", "R5+all")
 
-NO_VERDICT = Check(
+NO_VERDICT = ProblemCode(
     30,
     _("a joker is left: say whether this hand could have come out; until then it counts as no."),
     "warning",
 )
-JOKERS_IN_CARDS = Check(
+JOKERS_IN_CARDS = ProblemCode(
     41, _("%(jokers)s jokers can't be among %(cards)s cards: the cards include the jokers.")
 )
 
@@ -131,9 +131,9 @@ class Jokeren(Game):
             return self.subtotal_after > (self.games or 0)
         return key == "joker_points" and self.joker_points == 1
 
-    def laying(self) -> Laying:
+    def laying(self) -> MeldRules:
         worth = values(10, 10, 10, court=10) if self.first_meld else None
-        return Laying(self.pack, True, "any", worth)
+        return MeldRules(self.pack, True, "any", worth)
 
     def check_entry(self, deal: Deal, player: str, entry: dict[str, Any]) -> None:
         cards, jokers = entry.get("cards"), entry.get("jokers", 0)

@@ -5,10 +5,10 @@ from typing import Any
 from scoring.games.core.cards import CARDS, SUITS, Card, Pack
 from scoring.games.core.fields import Field
 from scoring.games.core.game import BOTH_WAYS, Game
-from scoring.games.core.meld_rules import Laying, values
+from scoring.games.core.meld_rules import MeldRules, values
 from scoring.games.core.options import whole
 from scoring.games.core.play import Deal, Group, Play, grouped
-from scoring.toolkit.problems import UNKNOWN_KEY, Check, instead
+from scoring.toolkit.problems import UNKNOWN_KEY, ProblemCode, instead
 from scoring.toolkit.texts import Paragraph, Text, _
 
 IN_HAND = (50, 25, 2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10)  # by rank; the joker first
@@ -18,13 +18,15 @@ MOST_LAID = 8 * sum(IN_HAND[1:]) + 6 * 25
 ENDER_LAYS = 30
 BONUS, HANDGLATT_BONUS = 30, 60
 
-ENDER_HOLDS = Check(41, _("ended the game, so no cards are left: take the hand out."))
-ENDER_LAID_LITTLE = Check(42, _("ended the game with %(laid)s laid: it takes at least %(least)s."))
-HOLDS_NOTHING = Check(43, _("did not end the game, so at least 2 points are in hand."))
-LAID_LITTLE = Check(
+ENDER_HOLDS = ProblemCode(41, _("ended the game, so no cards are left: take the hand out."))
+ENDER_LAID_LITTLE = ProblemCode(
+    42, _("ended the game with %(laid)s laid: it takes at least %(least)s.")
+)
+HOLDS_NOTHING = ProblemCode(43, _("did not end the game, so at least 2 points are in hand."))
+LAID_LITTLE = ProblemCode(
     44, _("%(laid)s laid is too little: the first meld makes %(least)s, or nothing is laid.")
 )
-TOO_MANY_CARDS = Check(45, _("%(count)s cards in hand: nobody may hold more than %(most)s."))
+TOO_MANY_CARDS = ProblemCode(45, _("%(count)s cards in hand: nobody may hold more than %(most)s."))
 
 
 class Jolly(Game):
@@ -148,8 +150,8 @@ class Jolly(Game):
     def does_nothing(self, key: str) -> bool:
         return key == "target" and self.games is not None
 
-    def laying(self) -> Laying:
-        return Laying(self.pack, True, "two_naturals", values(25, 1, 11, court=10))
+    def laying(self) -> MeldRules:
+        return MeldRules(self.pack, True, "two_naturals", values(25, 1, 11, court=10))
 
     def check_entry(self, deal: Deal, player: str, entry: dict[str, Any]) -> None:
         hand, cards, laid = entry.get("hand"), entry.get("hand_cards"), entry.get("meld")

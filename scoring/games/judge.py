@@ -8,20 +8,22 @@ from scoring.games.core.cards import JOKER, Card, Pack, read
 from scoring.games.core.game import Game
 from scoring.games.core.options import MOST_GAMES
 from scoring.games.melds import closed_hands
-from scoring.toolkit.problems import Check, Json, Problems, shown
+from scoring.toolkit.problems import Json, ProblemCode, Problems, shown
 from scoring.toolkit.texts import Text, _
 
-NOT_A_QUESTION = Check(51, _("this is not a question: write an object with game and question."))
-NO_SUCH_QUESTION = Check(52, _("%(given)s can't be asked of %(game)s: ask %(right)s."))
-NOT_CARDS = Check(53, _("%(what)s are not a list of cards: write each as %(right)s."))
-TOO_LONG = Check(59, _("%(count)s cards are too many to judge: ask about at most %(most)s."))
-NOT_A_CARD = Check(54, _("%(given)s is not a card here: write %(right)s."))
-MORE_THAN_PACK = Check(
+NOT_A_QUESTION = ProblemCode(
+    51, _("this is not a question: write an object with game and question.")
+)
+NO_SUCH_QUESTION = ProblemCode(52, _("%(given)s can't be asked of %(game)s: ask %(right)s."))
+NOT_CARDS = ProblemCode(53, _("%(what)s are not a list of cards: write each as %(right)s."))
+TOO_LONG = ProblemCode(59, _("%(count)s cards are too many to judge: ask about at most %(most)s."))
+NOT_A_CARD = ProblemCode(54, _("%(given)s is not a card here: write %(right)s."))
+MORE_THAN_PACK = ProblemCode(
     55, _("%(card)s is there %(count)s times; the packs hold it %(most)s times.")
 )
-NOT_FOURTEEN = Check(56, _("%(count)s tiles are given; a closed hand has 14."))
-WRONG_PART = Check(57, _("%(what)s can't be %(given)s: write %(right)s."))
-UNKNOWN_PART = Check(58, _("%(given)s is not part of this question: use %(right)s."))
+NOT_FOURTEEN = ProblemCode(56, _("%(count)s tiles are given; a closed hand has 14."))
+WRONG_PART = ProblemCode(57, _("%(what)s can't be %(given)s: write %(right)s."))
+UNKNOWN_PART = ProblemCode(58, _("%(given)s is not part of this question: use %(right)s."))
 MOST_CARDS = 30
 
 
@@ -32,7 +34,7 @@ FEW_LEFT = _("Fewer than %(dealt)s are left: whoever holds so few has come out a
 class Senseless(Exception):
     """A question that can't be answered as it stands."""
 
-    def __init__(self, check: Check, **params: Any) -> None:
+    def __init__(self, check: ProblemCode, **params: Any) -> None:
         self.check, self.params = check, params
 
 
@@ -49,7 +51,7 @@ def answer(question: object) -> Json:
     return {**(found or empty), "problems": problems.found}
 
 
-def refused(check: Check, **params: Any) -> Json:
+def refused(check: ProblemCode, **params: Any) -> Json:
     """The answer to what can't even be read."""
     problems = Problems()
     problems.refuse(check, **params)

@@ -3,11 +3,11 @@
 from collections.abc import Mapping, Sequence
 
 from scoring.games.core.fields import Field
-from scoring.games.core.meld_rules import Laying
+from scoring.games.core.meld_rules import MeldRules
 from scoring.games.core.options import one_of, whole
 from scoring.games.core.play import Deal, Play
 from scoring.games.core.tiles import FACE, PACK, TileGame
-from scoring.toolkit.problems import Check
+from scoring.toolkit.problems import ProblemCode
 from scoring.toolkit.texts import Paragraph, Text, _
 
 POOL_TIES = {
@@ -15,18 +15,18 @@ POOL_TIES = {
     "organiser": _("the organiser says who gains all"),
 }
 
-SHARED = Check(
+SHARED = ProblemCode(
     43,
     _("%(names)s have equally few left and share the %(points)s points: %(shares)s."),
     "warning",
 )
-UNSETTLED = Check(
+UNSETTLED = ProblemCode(
     44,
     _("%(names)s have equally few left: the organiser says who of them gains all."),
     "warning",
 )
-WRONGLY_SETTLED = Check(45, _("can't gain this game: choose one of %(right)s."))
-NOTHING_TO_SETTLE = Check(
+WRONGLY_SETTLED = ProblemCode(45, _("can't gain this game: choose one of %(right)s."))
+NOTHING_TO_SETTLE = ProblemCode(
     46, _("the organiser has nothing to settle here: leave out who the game was given to.")
 )
 
@@ -134,8 +134,8 @@ class Sabra(TileGame):
         super().set_up()
         self.row += (Field("settled", "player", _("given by the organiser to")),)
 
-    def laying(self) -> Laying:
-        return Laying(PACK, False, "any", FACE)
+    def laying(self) -> MeldRules:
+        return MeldRules(PACK, False, "any", FACE)
 
     def check(self, deal: Deal) -> None:
         super().check(deal)
@@ -249,5 +249,5 @@ class American(Sabra):
         *EQUAL,
     )
 
-    def laying(self) -> Laying:
-        return Laying(PACK, True, "any", FACE)
+    def laying(self) -> MeldRules:
+        return MeldRules(PACK, True, "any", FACE)

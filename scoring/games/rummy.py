@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from scoring.games.core.game import Game
-from scoring.games.core.meld_rules import Laying
+from scoring.games.core.meld_rules import MeldRules
 from scoring.games.core.options import halves, one_of, whole
 from scoring.games.core.play import Deal, Play
 from scoring.games.core.tiles import FACE, JOKER_VALUES, PACK, TileGame
@@ -79,8 +79,8 @@ class Rummy(TileGame):
     win_points: float
     draw_points: float
 
-    def laying(self) -> Laying:
-        return Laying(PACK, False, "any", FACE, False, MOST_TILES_A_TURN)
+    def laying(self) -> MeldRules:
+        return MeldRules(PACK, False, "any", FACE, False, MOST_TILES_A_TURN)
 
     def score(self, deal: Deal, play: Play) -> None:
         left = self.racks(deal)

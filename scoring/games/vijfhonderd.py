@@ -6,7 +6,7 @@ from scoring.games.core.fields import Field
 from scoring.games.core.game import Game
 from scoring.games.core.options import one_of
 from scoring.games.core.play import Deal, Group, Play, grouped
-from scoring.toolkit.problems import Check
+from scoring.toolkit.problems import ProblemCode
 from scoring.toolkit.texts import Paragraph, Text, _
 
 # S004: 6 spades 40, each higher suit 20 more, each higher level 100 more.
@@ -35,10 +35,12 @@ BID_WORDS = {
 SLAM = 250
 GOAL = 500
 
-TRICKS_DIFFER = Check(
+TRICKS_DIFFER = ProblemCode(
     41, _("%(ours)s and %(theirs)s tricks do not make 10: count the tricks again.")
 )
-PASSED_PLAYS_NOT = Check(42, _("everybody passed, so there is no bidder and there are no tricks."))
+PASSED_PLAYS_NOT = ProblemCode(
+    42, _("everybody passed, so there is no bidder and there are no tricks.")
+)
 
 
 class Vijfhonderd(Game):

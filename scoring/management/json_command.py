@@ -14,8 +14,8 @@ from django.core.management.base import BaseCommand, CommandError
 from django.utils import translation
 
 from scoring.games.sheet.json_input import SAME_KEY, Unreadable, key_twice, parse
-from scoring.toolkit.problems import Check
-from scoring.toolkit.translation import Words
+from scoring.toolkit.problems import ProblemCode
+from scoring.toolkit.translation import Translator
 
 
 class JsonCommand(BaseCommand):
@@ -27,7 +27,7 @@ class JsonCommand(BaseCommand):
     def answer(self, item: object) -> dict[str, Any]:
         raise NotImplementedError
 
-    def refused(self, check: Check, **params: Any) -> dict[str, Any]:
+    def refused(self, check: ProblemCode, **params: Any) -> dict[str, Any]:
         raise NotImplementedError
 
     def fails(self, answer: dict[str, Any]) -> bool:
@@ -57,7 +57,9 @@ class JsonCommand(BaseCommand):
             sys.exit(1)
 
     def write(self, raw: bytes) -> bool:
-        encode = json.JSONEncoder(ensure_ascii=False, default=Words(), check_circular=False).encode
+        encode = json.JSONEncoder(
+            ensure_ascii=False, default=Translator(), check_circular=False
+        ).encode
         gc.disable()  # a long list makes the collector search for rings that are not there
         try:
             value, twice = parse(raw)

@@ -15,7 +15,7 @@ from scoring.games.core.fields import Field
 from scoring.games.core.game import Game
 from scoring.games.sheet.rows import ABSENT, DASH
 from scoring.toolkit.texts import Text
-from scoring.toolkit.translation import render
+from scoring.toolkit.translation import translate
 
 Json = dict[str, Any]
 
@@ -212,11 +212,11 @@ def _words(field: Field, players: Sequence[str]) -> Iterator[tuple[str, Any]]:
     elif field.kind == "choice":
         # Where there are too many to name, people know their signs.
         for value, words in field.choices.items():
-            yield (value if field.right else render(Text(words))), value
+            yield (value if field.right else translate(Text(words))), value
 
 
 def _label(field: Field) -> str:
-    words = render(Text(field.label))
+    words = translate(Text(field.label))
     return words[:1].upper() + words[1:]
 
 

@@ -11,7 +11,7 @@ from scoring.games.sheet import score
 from scoring.games.sheet.rows import ABSENT, DASH
 from scoring.sheets.verdicts import find_open, say_yes
 from scoring.toolkit.texts import Text, _
-from scoring.toolkit.translation import render
+from scoring.toolkit.translation import translate
 
 Json = dict[str, Any]
 
@@ -88,7 +88,7 @@ class Grid:
     problems: list[tuple[str, str]]
 
 
-def of(data: Json, sat: Mapping[str, str] | None = None) -> Grid:
+def build_grid(data: Json, sat: Mapping[str, str] | None = None) -> Grid:
     """`data` is a sheet as `score` takes it; `sat` says, by player, which games are theirs where
     that is not the whole form.
     """
@@ -97,28 +97,28 @@ def of(data: Json, sat: Mapping[str, str] | None = None) -> Grid:
     game, winner = system(data["options"]), result["winner"]
     most = score(say_yes(data)) if find_open(result) else result
     return Grid(
-        title=render(Text(game.name)),
+        title=translate(Text(game.name)),
         scribe=data["scribe"] or "",
         columns=_columns(data, result, sat or {}),
         lines=list(_lines(game, data, result, most)),
         sums=list(_sums(data, result, most)),
         dashes_are_written=has_dashes(game),
         has_dealer=game.has_dealer,
-        open_count=render(Text(game.open_count)) if game.open_count else "",
+        open_count=translate(Text(game.open_count)) if game.open_count else "",
         played=sum("running" in row for row in result["rows"]),
         games=game.games,
         finished=result["finished"],
-        undecided=[render(Text(COULD_HAVE, name=one["player"])) for one in find_open(result)],
+        undecided=[translate(Text(COULD_HAVE, name=one["player"])) for one in find_open(result)],
         leaders=_leaders(result),
         winners=[winner] if isinstance(winner, str) else winner or [],
         playing_on=result["continue_with"],
         controls=list(_controls(game, data, result)),
         explained=[
-            (row["game"], [(name, render(why)) for name, why in row["explain"].items()])
+            (row["game"], [(name, translate(why)) for name, why in row["explain"].items()])
             for row in result["rows"]
             if "explain" in row
         ],
-        problems=[(one["code"], render(one["message"])) for one in result["problems"]],
+        problems=[(one["code"], translate(one["message"])) for one in result["problems"]],
     )
 
 
@@ -131,7 +131,7 @@ def line(data: Json, number: int, row: Json) -> Line:
     games = data["games"]
     before = [*games, *({} for _ in range(number - 1 - len(games)))][: number - 1]
     rows = [*before, row, *games[number:]]
-    lines = of(data | {"games": rows}).lines
+    lines = build_grid(data | {"games": rows}).lines
     found = next((one for one in lines if one.number == number), Line(number))
     return found._replace(contract="", turn="", next=False, subtotals=(), starter="")
 
@@ -186,7 +186,7 @@ def _lines(game: Game, data: Json, result: Json, most: Json) -> Iterator[Line]:
         ruled = data["players"] if number == game.subtotal_after else []
         yield Line(
             number=number,
-            contract=render(row.get("contract") or _contract_to_come(game, number, later)),
+            contract=translate(row.get("contract") or _contract_to_come(game, number, later)),
             turn=row.get("dealer") or "" if game.has_dealer else starter,
             bid=_bid(entered),
             cells=tuple(
@@ -250,11 +250,11 @@ def _bid(entered: Json) -> Bid | None:
         return None
     by, tricks = entered.get("by") or "", entered.get("tricks")
     if bid in BIDS:
-        return Bid(render(Text(BIDS[bid])), by=by, tricks=tricks)
+        return Bid(translate(Text(BIDS[bid])), by=by, tricks=tricks)
     level, suit = bid.rstrip("SCDHNT"), bid.lstrip("0123456789")
     if suit == "NT":
-        return Bid(render(Text(_("%(level)s no trump"), level=level)), by=by, tricks=tricks)
-    return Bid(level, suit, render(Text(SUITS[suit])), by, tricks)
+        return Bid(translate(Text(_("%(level)s no trump"), level=level)), by=by, tricks=tricks)
+    return Bid(level, suit, translate(Text(SUITS[suit])), by, tricks)
 
 
 def _controls(game: Game, data: Json, result: Json) -> Iterator[str]:
@@ -265,9 +265,9 @@ def _controls(game: Game, data: Json, result: Json) -> Iterator[str]:
     outs = [_count_dashes(data["games"][row["game"] - 1]) for row in scored]
     if has_dashes(game) and outs == [1] * len(scored):
         text = _("Dashes together: %(dashes)s. Games scored: %(games)s.")
-        yield render(Text(text, dashes=sum(outs), games=len(scored)))
+        yield translate(Text(text, dashes=sum(outs), games=len(scored)))
     if all(sum(row["scores"].values()) == 0 for row in scored):
-        yield render(Text(_("All totals together: 0.")))
+        yield translate(Text(_("All totals together: 0.")))
 
 
 def has_dashes(game: Game) -> bool:

@@ -15,12 +15,12 @@ from scoring.games.sheet.rows import ABSENT, DASH
 from scoring.models import Event, Sheet
 from scoring.pages.card_faces import Face, faces
 from scoring.pages.lapsed_approvals import describe_lapsed, find_lapsed
-from scoring.sheets.locked import Held
+from scoring.sheets.locked import LockedSheet
 from scoring.sheets.replay import Replay
-from scoring.sheets.rows import PAPER, Spelling
+from scoring.sheets.rows import PAPER, RowNames
 from scoring.sheets.sittings import Sitting
 from scoring.toolkit.texts import Text
-from scoring.toolkit.translation import render
+from scoring.toolkit.translation import translate
 
 Json = dict[str, Any]
 Kind = Event.Kind
@@ -53,7 +53,7 @@ class Change(NamedTuple):
 
 
 @dataclass
-class Told:
+class GameLog:
     time: datetime
     device: str  # opaque
     phone: int  # the how-manieth device of this sheet; 0 where it is not known
@@ -64,9 +64,9 @@ class Told:
     event: str = ""
 
 
-def history(sheet: Sheet) -> list[Told]:
+def history(sheet: Sheet) -> list[GameLog]:
     """The last that was done first; uses what was prefetched."""
-    teller = Teller(sheet)
+    teller = HistoryWriter(sheet)
     told = [*teller.tell()][::-1]
     now = {str(one.event.pk) for one in teller.replay.in_force().values()}
     return [replace(one, number=None) if one.event in now else one for one in told]
@@ -82,7 +82,7 @@ class Came(NamedTuple):
 
 def changes(sheet: Sheet) -> list[Came]:
     """What is in force, the last first."""
-    teller = Teller(sheet)
+    teller = HistoryWriter(sheet)
     told = {one.event: one.headline for one in teller.tell()}
     seats = teller.replay.seats
     found = [
@@ -92,23 +92,23 @@ def changes(sheet: Sheet) -> list[Came]:
     return found[::-1]
 
 
-class Teller:
+class HistoryWriter:
     def __init__(self, sheet: Sheet) -> None:
         self.events = list(sheet.events.all())
-        self.spelling, self.replay = Spelling(sheet), Replay()
+        self.spelling, self.replay = RowNames(sheet), Replay()
         assert self.spelling.game is not None, "a stored sheet has a known game"
         self.game = self.spelling.game
         self.renamings = self._back_to_the_opening()
         self.phones: dict[str, int] = {}
 
-    def tell(self) -> Iterator[Told]:
+    def tell(self) -> Iterator[GameLog]:
         for event in self.events:
             before, agreed = self.replay.in_force(), self._agreed()
             self.replay.add(event)
             if renaming := self.renamings.get(event.sequence):
                 self.spelling.names[renaming.seat] = renaming.new
             phone, id = self._phone(event.device), str(event.pk)
-            told = Told(event.time, event.device, phone, "", event=id)
+            told = GameLog(event.time, event.device, phone, "", event=id)
             self._fill(told, event, json.loads(event.body), before)
             if agreed and not self._agreed():
                 told.notes += _tell_lapsed(self.spelling, self.events[: event.sequence])
@@ -129,7 +129,7 @@ class Teller:
     def _phone(self, device: str) -> int:
         return self.phones.setdefault(device, len(self.phones) + 1) if device else 0
 
-    def _fill(self, told: Told, event: Event, body: Json, before: Mapping[int, Any]) -> None:
+    def _fill(self, told: GameLog, event: Event, body: Json, before: Mapping[int, Any]) -> None:
         if event.kind in (Kind.ENTERED, Kind.SET_ASIDE, Kind.CHOSEN):
             self._entry(told, event, body, before.get(body["number"]))
             return
@@ -158,7 +158,7 @@ class Teller:
             words |= self._params(other, told) | {"what": self._headline(other, told)}
         return words
 
-    def _entry(self, told: Told, event: Event, body: Json, before: Any) -> None:
+    def _entry(self, told: GameLog, event: Event, body: Json, before: Any) -> None:
         number = body["number"]
         version = self.replay.versions[str(event.pk)]
         old = self.spelling.typed(before.row, number) if before else {}
@@ -198,9 +198,9 @@ class Teller:
                 yield Change(player, *cells)
 
 
-def _tell_lapsed(spelling: Spelling, events: Sequence[Event]) -> Iterator[str]:
+def _tell_lapsed(spelling: RowNames, events: Sequence[Event]) -> Iterator[str]:
     """What the last of these events ended of what somebody had agreed with."""
-    now = Held(copy(spelling.sheet), spelling.seats, events)
+    now = LockedSheet(copy(spelling.sheet), spelling.seats, events)
     data = now.data()
     lapsed = find_lapsed(now)
     assert lapsed is not None, "somebody agreed, and nobody does now"
@@ -268,7 +268,7 @@ def _part(one: Field, value: Any) -> str:
 
 
 def _label(one: Field) -> str:
-    return render(Text(one.label))
+    return translate(Text(one.label))
 
 
 def _value(one: Field, value: Any) -> str:
@@ -276,10 +276,10 @@ def _value(one: Field, value: Any) -> str:
         return ""
     if isinstance(value, bool):
         return _label(one) if value else gettext("no")
-    return render(Text(one.choices[value])) if value in one.choices else str(value)
+    return translate(Text(one.choices[value])) if value in one.choices else str(value)
 
 
-def sat_said(name: str, sittings: Sequence[Sitting]) -> str:
+def sitting_text(name: str, sittings: Sequence[Sitting]) -> str:
     """Which games somebody plays, and who sat there first; nothing where it is the whole form."""
     last = sittings[-1] if sittings and sittings[-1].name == name else None
     words = gettext("does not play")

@@ -10,9 +10,9 @@ from django.utils.translation import gettext
 from scoring.games.sheet import score
 from scoring.pages import grid
 from scoring.sheets.events import canonical
-from scoring.sheets.locked import Held, options_with
+from scoring.sheets.locked import LockedSheet, options_with
 from scoring.sheets.replay import Replay
-from scoring.sheets.rows import Spelling
+from scoring.sheets.rows import RowNames
 from scoring.sheets.verdicts import find_open
 
 Json = dict[str, Any]
@@ -26,7 +26,7 @@ class Change(NamedTuple):
     now: str
 
 
-def find_lapsed(now: Held) -> Json | None:
+def find_lapsed(now: LockedSheet) -> Json | None:
     """Who agreed last, and the games that were otherwise then; None where somebody agrees with the
     form as it is, or nobody ever did.
     """
@@ -51,7 +51,7 @@ def find_lapsed(now: Held) -> Json | None:
     }
 
 
-def _head_before(now: Held, then: Replay) -> Json:
+def _head_before(now: LockedSheet, then: Replay) -> Json:
     """What the whole sheet was played by then, where that is otherwise now."""
     head: Json = {}
     if then.games != now.replay.games:
@@ -61,13 +61,13 @@ def _head_before(now: Held, then: Replay) -> Json:
     return head
 
 
-def _list_others(now: Held, then: Replay) -> Iterator[Change]:
+def _list_others(now: LockedSheet, then: Replay) -> Iterator[Change]:
     """What was said of the form as a whole, beside its games, that is otherwise now."""
     was, is_now = (_describe_whole(now.spelling, replay) for replay in (then, now.replay))
     return (Change(what, was[what], is_now[what]) for what in was if was[what] != is_now[what])
 
 
-def _describe_whole(spelling: Spelling, replay: Replay) -> dict[str, str]:
+def _describe_whole(spelling: RowNames, replay: Replay) -> dict[str, str]:
     assert spelling.game is not None, "a stored sheet has a known game"
     penalty = gettext("Penalty by the arbiter")
     return {

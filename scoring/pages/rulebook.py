@@ -15,7 +15,7 @@ from scoring.games.sheet.rows import DASH
 from scoring.pages.card_faces import Face, faces
 from scoring.pages.grid import figure
 from scoring.toolkit.texts import Text, _
-from scoring.toolkit.translation import render
+from scoring.toolkit.translation import translate
 
 DEALER = _(
     "The player left of the scribe deals the first game, and the player left of the dealer starts."
@@ -96,13 +96,13 @@ class Rulebook(NamedTuple):
         return [setting for setting in self.settings if setting.works]
 
 
-def of(game: Game, round: int | None = None, starter: str = "") -> Rulebook:
+def build_rulebook(game: Game, round: int | None = None, starter: str = "") -> Rulebook:
     """`round` is that of the night, where a table is known; `starter` begins its first game, where
     somebody said so.
     """
     values = places(game)
     rules = [
-        (_unbroken(render(Text(each.text, **values))), each.counts)
+        (_unbroken(translate(Text(each.text, **values))), each.counts)
         for each in game.rules_in_force()
     ]
     turns = [_turns(game, starter)]
@@ -110,11 +110,11 @@ def of(game: Game, round: int | None = None, starter: str = "") -> Rulebook:
         words = ngettext("A form has %(games)s game.", "A form has %(games)s games.", game.games)
         turns.append(words % {"games": game.games})
     return Rulebook(
-        game=render(Text(game.name)),
+        game=translate(Text(game.name)),
         paragraphs=[words for words, _counts in rules],
         counting=[words for words, counts in rules if counts],
         contracts=_contracts(game),
-        rounds=render(Text(ROUNDS)) if game.by_round and any(game.contracts) else "",
+        rounds=translate(Text(ROUNDS)) if game.by_round and any(game.contracts) else "",
         now=_place(game, round),
         turns=turns,
         settings=[
@@ -143,10 +143,10 @@ def places(game: Game) -> dict[str, Any]:
 def _turns(game: Game, starter: str) -> str:
     """Who deals and who starts."""
     if starter:
-        return render(Text(STARTED[game.side], name=starter))
+        return translate(Text(STARTED[game.side], name=starter))
     if not game.has_dealer:
-        return render(Text(STARTER[game.side]))
-    return render(Text(BIDDER if game.bids else DEALER))
+        return translate(Text(STARTER[game.side]))
+    return translate(Text(BIDDER if game.bids else DEALER))
 
 
 def _unbroken(words: str) -> str:
@@ -159,13 +159,13 @@ def hands_of(game: Game) -> tuple[HandType, ...]:
 
 
 def _hand(kind: HandType) -> Hand:
-    name, rule = render(Text(kind.name)), render(Text(kind.rule))
+    name, rule = translate(Text(kind.name)), translate(Text(kind.rule))
     return Hand(kind.number, name, rule, faces(kind.example.split()), kind.values)
 
 
 def _said(game: Game, row: Mapping[str, Any]) -> str:
     chosen = (field.choices.get(str(row.get(field.key))) for field in game.row)
-    return ", ".join(render(Text(words)) for words in chosen if words)
+    return ", ".join(translate(Text(words)) for words in chosen if words)
 
 
 def _counted(game: Game, row: Mapping[str, Any]) -> list[Counted]:
@@ -178,7 +178,7 @@ def _counted(game: Game, row: Mapping[str, Any]) -> list[Counted]:
     lines = []
     for name, points in found.get("scores", {}).items():
         said = DASH if entries[name] == DASH and not points else figure(points)
-        how = render(found["explain"][name])
+        how = translate(found["explain"][name])
         every = ["" if how == said else how, _match_points(result["match_points"].get(name))]
         lines.append(Counted(name, said, ", ".join(filter(None, every))))
     return lines
@@ -197,7 +197,7 @@ def _contracts(game: Game) -> list[str]:
         return []
     count = len(game.contracts) if game.by_round else game.games or len(game.contracts)
     numbers = range(1, count + 1)
-    return [render(game.contract_in_words(number) or Text(_("none"))) for number in numbers]
+    return [translate(game.contract_in_words(number) or Text(_("none"))) for number in numbers]
 
 
 def _place(game: Game, round: int | None) -> int | None:
@@ -209,10 +209,10 @@ def _place(game: Game, round: int | None) -> int | None:
 def _setting(game: Game, key: str, option: Option, value: Any) -> Setting:
     own = bool(value != option.default)
     works = (own or bool(value)) and not game.does_nothing(key)
-    return Setting(render(Text(option.label)), _value(option, value), own, key, works)
+    return Setting(translate(Text(option.label)), _value(option, value), own, key, works)
 
 
 def _value(option: Option, value: Any) -> str:
     if value in option.choices:
-        return render(Text(option.choices[value]))
-    return render(Text(_("not set"))) if value is None else number_format(value)
+        return translate(Text(option.choices[value]))
+    return translate(Text(_("not set"))) if value is None else number_format(value)

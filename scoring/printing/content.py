@@ -15,7 +15,7 @@ from scoring.games.core.game import Game
 from scoring.pages import grid, rulebook
 from scoring.pages.columns import AWAY, OUT, Column, columns, write_row
 from scoring.toolkit.texts import Text
-from scoring.toolkit.translation import render
+from scoring.toolkit.translation import translate
 
 Json = dict[str, Any]
 
@@ -58,7 +58,7 @@ class Line(NamedTuple):
     subtotals: tuple[str, ...] | None = None  # a line under this game; None: there is none
 
 
-class Form(NamedTuple):
+class PrintedSheet(NamedTuple):
     key: str  # of the game
     title: str
     head: Head
@@ -92,27 +92,27 @@ class Form(NamedTuple):
         return " · ".join(part for part in parts if part)
 
 
-def blank(game: Game, seats: int, head: Head = EMPTY) -> Form:
+def blank(game: Game, seats: int, head: Head = EMPTY) -> PrintedSheet:
     """To be filled in by hand, names and all; who sits at 1 keeps score."""
     low, high = game.seats
     seated = [str(seat) for seat in range(1, max(low, min(seats, high)) + 1)]
     options = {key: getattr(game, key) for key in game.options}
     data = {"game": game.key, "options": options, "players": seated, "scribe": "1", "games": []}
-    form = of(data, head, named=False)
+    form = build_sheet(data, head, named=False)
     if not game.by_round:
         return form
     # Which round it will be is not known: its contract is written by hand.
     return form._replace(lines=[line._replace(contract="") for line in form.lines])
 
 
-def of(
+def build_sheet(
     data: Json,
     head: Head = EMPTY,
     address: str | None = None,
     *,
     writes: str | None = None,
     named: bool = True,
-) -> Form:
+) -> PrintedSheet:
     """`data` is a sheet as `score` takes it; with no games it has names alone. `writes` is who
     keeps score now, where that is somebody else than at the opening.
     """
@@ -120,10 +120,10 @@ def of(
     system = games.find(data["game"])
     assert system is not None, "a stored sheet has a known game"
     game = system(data["options"])
-    drawn = grid.of(data)
-    book = rulebook.of(game)
+    drawn = grid.build_grid(data)
+    book = rulebook.build_rulebook(game)
     once = [column for column in columns(game, data["players"]) if not column.player]
-    return Form(
+    return PrintedSheet(
         key=game.key,
         title=drawn.title,
         head=head if head.round else head._replace(round=str(data.get("round", ""))),
@@ -204,7 +204,7 @@ def _lines(game: Game, data: Json, drawn: grid.Grid) -> Iterator[Line]:
     if not grid.knows_starter(game, data):
         turns = repeat(("", ""))  # written by hand
     for number in range(1, max(last, len(drawn.lines)) + 1):
-        contract = "" if game.by_round else render(game.contract_in_words(number))
+        contract = "" if game.by_round else translate(game.contract_in_words(number))
         line = known.get(number) or grid.Line(number, contract)
         entered = data["games"][number - 1] if number <= len(data["games"]) else {}
         typed = write_row(made, entered, {})
@@ -272,7 +272,7 @@ def _once(
 
 def _in_words(field: Field, entered: Json, typed: str) -> str:
     choice = str(entered.get(field.key))
-    return render(Text(field.choices[choice])) if choice in field.choices else typed
+    return translate(Text(field.choices[choice])) if choice in field.choices else typed
 
 
 def _subtotals(game: Game, players: Sequence[str], line: grid.Line) -> tuple[str, ...] | None:
@@ -326,6 +326,6 @@ def _values(game: Game) -> str:
     """What bids are worth."""
     values = {**game.constants.get("bids", {}), **game.constants.get("miseres", {})}
     return " · ".join(
-        f"{render(Text(game.row_fields['bid'].choices[bid]))} {value}"
+        f"{translate(Text(game.row_fields['bid'].choices[bid]))} {value}"
         for bid, value in values.items()
     )

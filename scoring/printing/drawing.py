@@ -12,7 +12,7 @@ from scoring.pages.columns import OUT
 from scoring.pages.rulebook import Hand
 from scoring.printing.closed_hands import draw_hands
 from scoring.printing.closed_hands import heading as hands_heading
-from scoring.printing.content import Form, Line, Place
+from scoring.printing.content import Line, Place, PrintedSheet
 from scoring.printing.layout import NARROW, PEN, SAID, Grid, Room, room_for, step_of, that_fit
 from scoring.printing.rules import draw_notes, draw_rules
 from scoring.printing.rules import heading as rules_heading
@@ -27,11 +27,11 @@ HARDLY_SMALLER = 0.78
 
 
 def pdf(
-    forms: Iterable[Form], size: str = "a4", title: str = "", *, logo: bytes | None = None
+    forms: Iterable[PrintedSheet], size: str = "a4", title: str = "", *, logo: bytes | None = None
 ) -> bytes:
     """All of them; each has its bookmark."""
     paper: Paper | None = None
-    rules: dict[tuple[str, ...], Form] = {}  # of forms without room for all of them
+    rules: dict[tuple[str, ...], PrintedSheet] = {}  # of forms without room for all of them
     hands: list[Hand] = []
     for form in forms:
         if paper is None:
@@ -46,12 +46,14 @@ def pdf(
     return (paper or Paper(title)).close()
 
 
-def filling(form: Form, size: str) -> list[Form]:
+def filling(form: PrintedSheet, size: str) -> list[PrintedSheet]:
     """One page of it: where two go on a page, the same twice."""
     return [form] * (2 if size == "two" else 1)
 
 
-def _draw_behind(paper: Paper, size: str, rules: Iterable[Form], hands: Sequence[Hand]) -> None:
+def _draw_behind(
+    paper: Paper, size: str, rules: Iterable[PrintedSheet], hands: Sequence[Hand]
+) -> None:
     for form in rules:
         for box in _boxes_behind(paper, size, rules_heading(form)):
             draw_rules(paper, form, box)
@@ -82,7 +84,7 @@ def _slots(paper: Paper, size: str) -> Iterator[Box]:
             yield Box(left, 0, half, paper.high).inset(paper.margin)
 
 
-def _draw(paper: Paper, slots: Iterator[Box], form: Form) -> bool:
+def _draw(paper: Paper, slots: Iterator[Box], form: PrintedSheet) -> bool:
     """Whether it has room for all its small print."""
     rest, page, whole = form.lines, 0, True
     while rest or not page:
@@ -99,7 +101,9 @@ def _draw(paper: Paper, slots: Iterator[Box], form: Form) -> bool:
 # From top to bottom
 
 
-def _part(paper: Paper, room: Room, form: Form, lines: Sequence[Line], *, last: bool) -> bool:
+def _part(
+    paper: Paper, room: Room, form: PrintedSheet, lines: Sequence[Line], *, last: bool
+) -> bool:
     grid = room.grid
     _head(paper, room.box.top(room.head - 2), form)
     y = room.box.y + room.head
@@ -125,7 +129,7 @@ def _part(paper: Paper, room: Room, form: Form, lines: Sequence[Line], *, last: 
     return True
 
 
-def _head(paper: Paper, box: Box, form: Form) -> None:
+def _head(paper: Paper, box: Box, form: PrintedSheet) -> None:
     room = box
     if form.address:
         side = box.height + 1
@@ -153,7 +157,7 @@ def _field(paper: Paper, box: Box, label: str, words: str) -> None:
     paper.rules([(begin, box.bottom - 0.5, box.right - 4, box.bottom - 0.5)], thick=0.15, grey=GREY)
 
 
-def _dashes(paper: Paper, room: Room, grid: Grid, form: Form, y: float) -> None:
+def _dashes(paper: Paper, room: Room, grid: Grid, form: PrintedSheet, y: float) -> None:
     """How many dashes each column has, and the box where they are added up."""
     high = PEN
     label = Box(room.box.x, y, grid.left - room.box.x, high)
@@ -175,7 +179,7 @@ def _control(paper: Paper, box: Box, words: str, caption: str, figure: str) -> N
     paper.write(figure, box.below(2.8).inset(1, 0.3), 12, align="centre")
 
 
-def _names(paper: Paper, room: Room, grid: Grid, form: Form, y: float) -> None:
+def _names(paper: Paper, room: Room, grid: Grid, form: PrintedSheet, y: float) -> None:
     for place, box in zip(form.places, _boxes(grid, y, room.names), strict=True):
         _name(paper, box, place)
         _parts(paper, grid, form, box.below(room.names)._replace(height=room.parts))
@@ -220,7 +224,7 @@ def _person(paper: Paper, name: str, box: Box) -> None:
         paper.write(line, room, size, bold=True, align="centre")
 
 
-def _parts(paper: Paper, grid: Grid, form: Form, box: Box) -> None:
+def _parts(paper: Paper, grid: Grid, form: PrintedSheet, box: Box) -> None:
     if len(form.parts) > 1:
         for label, room in zip(form.parts, _cells(grid, len(form.parts), box), strict=True):
             _centred(paper, label, room.inset(0.4, 0.2), 7, align="centre", grey=GREY)
@@ -284,7 +288,7 @@ def _subtotal(paper: Paper, room: Room, grid: Grid, line: Line, y: float) -> Non
     _edges(paper, grid, box)
 
 
-def _sums(paper: Paper, room: Room, grid: Grid, form: Form, y: float) -> float:
+def _sums(paper: Paper, room: Room, grid: Grid, form: PrintedSheet, y: float) -> float:
     for number, ((label, figures), high) in enumerate(zip(form.sums, room.sums, strict=True)):
         box = Box(room.box.x, y, grid.left - room.box.x, high)
         if form.adds_up and not number:
@@ -299,7 +303,7 @@ def _sums(paper: Paper, room: Room, grid: Grid, form: Form, y: float) -> float:
     return y
 
 
-def _signatures(paper: Paper, room: Room, form: Form, y: float) -> float:
+def _signatures(paper: Paper, room: Room, form: PrintedSheet, y: float) -> float:
     """A box for each of those who look it over."""
     box = Box(room.box.x, y + 1, room.box.width, 3.5)
     paper.write(gettext("Seen and agreed: signatures of the other players"), box, SMALL, grey=GREY)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import accumulate
 from typing import NamedTuple
 
-from scoring.printing.content import TELLING, Form, Line
+from scoring.printing.content import TELLING, Line, PrintedSheet
 from scoring.printing.rules import SIZES, behind, notes_height
 from scoring.toolkit.pdf.page import Box
 from scoring.toolkit.pdf.text import width
@@ -63,7 +63,7 @@ class Room(NamedTuple):
         return sum(self.sums) + self.signing
 
 
-def room_for(box: Box, form: Form) -> Room:
+def room_for(box: Box, form: PrintedSheet) -> Room:
     big = box.width > BIG
     grid = _grid(form, box)
     several = len(form.parts) > 1
@@ -81,7 +81,7 @@ def room_for(box: Box, form: Form) -> Room:
     )
 
 
-def that_fit(form: Form, room: Room, rest: Sequence[Line]) -> tuple[list[Line], bool]:
+def that_fit(form: PrintedSheet, room: Room, rest: Sequence[Line]) -> tuple[list[Line], bool]:
     """The games on this page, and whether it is the last."""
     body = room.box.height - room.above
     whole = _fitting(rest, room, body - room.below - _least_notes(form, room, body))
@@ -101,7 +101,7 @@ def _fitting(lines: Sequence[Line], room: Room, height: float) -> int:
     return len(lines)
 
 
-def _least_notes(form: Form, room: Room, body: float) -> float:
+def _least_notes(form: PrintedSheet, room: Room, body: float) -> float:
     """What they take of the room that games may not have: much of it where games have no end."""
     endless = form.needed < len(form.lines)
     telling = [*(form.notes[:TELLING] if endless else form.notes[:2]), behind()]
@@ -112,7 +112,7 @@ def _least_notes(form: Form, room: Room, body: float) -> float:
     return max(least, min(free, every)) if endless else least
 
 
-def _grid(form: Form, box: Box) -> Grid:
+def _grid(form: PrintedSheet, box: Box) -> Grid:
     usual = _usual_grid(form, box)
     if not usual.stacked or len(form.parts) != len(TIGHT_PARTS):
         return usual
@@ -120,7 +120,7 @@ def _grid(form: Form, box: Box) -> Grid:
     return tight if tight.places[1] - tight.places[0] >= TIGHT_PLACE else usual
 
 
-def _usual_grid(form: Form, box: Box) -> Grid:
+def _usual_grid(form: PrintedSheet, box: Box) -> Grid:
     number, contract, turn, once = LEFT[box.width > BIG]
     contract = contract if any(line.contract for line in form.lines) else 0.0
     more = min(_spare(form, contract), _lacking(form, turn, SAID))
@@ -128,7 +128,7 @@ def _usual_grid(form: Form, box: Box) -> Grid:
     return _place_columns(form, box, (number, contract, turn), [once] * len(form.once))
 
 
-def _tight_grid(form: Form, box: Box) -> Grid:
+def _tight_grid(form: PrintedSheet, box: Box) -> Grid:
     """No wider on either side of the places than a pen needs."""
     number, contract, _turn, _once = LEFT[box.width > BIG]
     contract = contract if any(line.contract for line in form.lines) else 0.0
@@ -138,7 +138,7 @@ def _tight_grid(form: Form, box: Box) -> Grid:
 
 
 def _place_columns(
-    form: Form, box: Box, before: tuple[float, float, float], once: Sequence[float]
+    form: PrintedSheet, box: Box, before: tuple[float, float, float], once: Sequence[float]
 ) -> Grid:
     number, contract, turn = before
     taken = sum(before) + sum(once)
@@ -160,19 +160,19 @@ def _place_columns(
     )
 
 
-def _spare(form: Form, contract: float) -> float:
+def _spare(form: PrintedSheet, contract: float) -> float:
     """What the longest contract leaves of its column."""
     longest = max((width(line.contract, SAID) for line in form.lines), default=0.0)
     return max(0.0, contract - max(longest + BESIDE, contract / 2)) if contract else 0.0
 
 
-def _lacking(form: Form, turn: float, size: float) -> float:
+def _lacking(form: PrintedSheet, turn: float, size: float) -> float:
     """What the longest name would need more."""
     names = (name for line in form.lines for name in (line.dealer, line.starter))
     return max(0.0, max((width(name, size) for name in names), default=0.0) + BESIDE - turn)
 
 
-def step_of(room: Room, form: Form, lines: Sequence[Line], *, last: bool) -> float:
+def step_of(room: Room, form: PrintedSheet, lines: Sequence[Line], *, last: bool) -> float:
     """How high a game is: more than a pen needs, where there is room."""
     subtotals = sum(line.subtotals is not None for line in lines)
     free = room.box.height - room.above - PEN * subtotals

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from django.utils.translation import gettext
 
-from scoring.printing.content import Form
+from scoring.printing.content import PrintedSheet
 from scoring.toolkit.pdf.page import Box, Paper
 from scoring.toolkit.pdf.text import MM, ROOM, wrap
 
@@ -21,7 +21,7 @@ def behind() -> str:
     return gettext("All rules stand on a page of their own at the end.")
 
 
-def heading(form: Form) -> str:
+def heading(form: PrintedSheet) -> str:
     return gettext("%(game)s: the rules") % {"game": form.title}
 
 
@@ -48,7 +48,7 @@ def draw_notes(paper: Paper, notes: Sequence[str], box: Box) -> bool:
     return whole
 
 
-def draw_rules(paper: Paper, form: Form, box: Box) -> None:
+def draw_rules(paper: Paper, form: PrintedSheet, box: Box) -> None:
     """All of them, on a page of their own."""
     paper.write(heading(form), box.top(HEADING - 2), 14, bold=True, least=9)
     box = box.below(HEADING)

@@ -4,12 +4,12 @@ from typing import Any
 
 from scoring.games.sheet.rows import ABSENT
 from scoring.models import Sheet
-from scoring.sheets.locked import Held
+from scoring.sheets.locked import LockedSheet
 
 Json = dict[str, Any]
 
 
-def approval(now: Held, result: Json) -> Json:
+def approval(now: LockedSheet, result: Json) -> Json:
     """`result` is what the sheet comes to. `missing`: of these one is enough, or all are needed,
     as the sheet has it.
     """
@@ -32,7 +32,7 @@ def approval(now: Held, result: Json) -> Json:
     }
 
 
-def _there(now: Held, result: Json) -> list[str]:
+def _there(now: LockedSheet, result: Json) -> list[str]:
     """Who is at the table at the end: not who left before the last game."""
     played = [number for number, one in now.rows.items() if number and one.row]
     last = max(played, default=0)

@@ -61,7 +61,7 @@ def _look_again(sheet: Sheet) -> list[Problem]:
 def _problems(sheet: Sheet) -> Iterator[Problem]:
     """Without totals where something beneath them is wrong already."""
     replay, wrong = Replay(), False
-    for problem in (*told(kept(sheet), replay), *_rows(sheet, replay)):
+    for problem in (*compare_with_replay(kept(sheet), replay), *_rows(sheet, replay)):
         wrong = True
         yield problem
     if not wrong and not is_older(sheet):
@@ -82,7 +82,7 @@ def kept(sheet: Sheet) -> Kept:
     return Kept(sheet, seats, former, list(sheet.events.all()))
 
 
-def told(one: Kept, replay: Replay) -> Iterator[Problem]:
+def compare_with_replay(one: Kept, replay: Replay) -> Iterator[Problem]:
     """Whether the events hang together and tell of this very sheet; `replay` has them then."""
     yield from _chain(one.events, replay)
     yield from _head(one, replay)

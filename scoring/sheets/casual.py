@@ -12,7 +12,7 @@ KEPT = timedelta(days=90)  # after the last that was done to it
 
 
 @transaction.atomic
-def let_go(most: int) -> int:
+def purge_expired(most: int) -> int:
     """So many of those whose time is over, with their events; how many that were. One that
     somebody is busy with waits for another time.
     """

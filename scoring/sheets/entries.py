@@ -11,25 +11,25 @@ from scoring.models import Event, Sheet
 from scoring.sheets import verdicts
 from scoring.sheets.locked import (
     OTHER_CONTENT,
-    Held,
-    body_of,
-    held,
-    leave_out,
+    LockedSheet,
+    drop_absent,
+    event_body,
+    locked,
     refusal,
     refuse,
     scored,
 )
 from scoring.sheets.replay import ENTRIES
 from scoring.sheets.rows import PAPER
-from scoring.toolkit.problems import Check, Json
+from scoring.toolkit.problems import Json, ProblemCode
 from scoring.toolkit.texts import _
 
-AnySheet = Sheet | Held
+AnySheet = Sheet | LockedSheet
 
-NO_SUCH_ROW = Check(61, _("there is no game %(given)s: a sheet has games 1 to %(most)s."))
-NOT_A_CHOICE = Check(62, _("this entry is not one to choose from, or no longer: look again."))
-MOVED_ON = Check(63, _("this game was changed in the meantime: look again, then choose."))
-NOTHING_ENTERED = Check(73, _("nothing was entered: this game is still open."))
+NO_SUCH_ROW = ProblemCode(61, _("there is no game %(given)s: a sheet has games 1 to %(most)s."))
+NOT_A_CHOICE = ProblemCode(62, _("this entry is not one to choose from, or no longer: look again."))
+MOVED_ON = ProblemCode(63, _("this game was changed in the meantime: look again, then choose."))
+NOTHING_ENTERED = ProblemCode(73, _("nothing was entered: this game is still open."))
 
 
 def record(
@@ -47,7 +47,7 @@ def record(
     the row holds something else by now, this is set aside, and the table chooses. The event's
     kind says which it was. On a closed sheet everything new is set aside.
     """
-    with held(sheet) as now:
+    with locked(sheet) as now:
         id = event or uuid.uuid4()
         if now.replay.seats.renamings:
             row = now.spelling.renamed(row, number)
@@ -65,7 +65,7 @@ def record(
             now.with_away(number, there.row), now.with_away(number, kept)
         )
         body["row"] = there.row if there and same else _with_note(now, id, number, kept)
-        if found := verdicts.of(data, number):
+        if found := verdicts.load_verdicts(data, number):
             body["verdicts"] = {now.spelling.ids[name]: said for name, said in found.items()}
         late = now.replay.closed or _moved_on(now, number, seen)
         kind = Event.Kind.SET_ASIDE if late and not same else Event.Kind.ENTERED
@@ -88,7 +88,7 @@ def choose(
     the last sequence that the chooser saw: what was set aside after it stays open. `id` is that
     of the choice itself.
     """
-    with held(sheet) as now:
+    with locked(sheet) as now:
         if stored := now.before(id):
             return _chosen_before(now, stored, event, seen)
         now.refuse_closed()
@@ -105,7 +105,7 @@ def choose(
         return new
 
 
-def _moved_on(now: Held, number: int, seen: int | str | None) -> bool:
+def _moved_on(now: LockedSheet, number: int, seen: int | str | None) -> bool:
     """Whether the row is no longer what the sender saw."""
     there = now.rows.get(number)
     if isinstance(seen, str):
@@ -113,7 +113,7 @@ def _moved_on(now: Held, number: int, seen: int | str | None) -> bool:
     return there is not None and seen is not None and seen < there.revision
 
 
-def _revision_after(now: Held, number: int, id: str) -> int:
+def _revision_after(now: LockedSheet, number: int, id: str) -> int:
     """What the sender saw who entered on top of this own entry: the row with it in force. If it
     was set aside, the row is still what was seen under that one.
     """
@@ -125,11 +125,11 @@ def _revision_after(now: Held, number: int, id: str) -> int:
         return 0
     if version.event.kind != Event.Kind.SET_ASIDE:
         return version.revision
-    seen = body_of(version.event).get("seen")
+    seen = event_body(version.event).get("seen")
     return _revision_after(now, number, seen) if isinstance(seen, str) else seen or 0
 
 
-def _disputed(now: Held, event: uuid.UUID) -> tuple[int, Json]:
+def _disputed(now: LockedSheet, event: uuid.UUID) -> tuple[int, Json]:
     """The game and the row of an entry that can be chosen."""
     for number, versions in now.replay.conflicts():
         for version in versions:
@@ -138,7 +138,7 @@ def _disputed(now: Held, event: uuid.UUID) -> tuple[int, Json]:
     raise refusal(NOT_A_CHOICE)
 
 
-def _data_with(now: Held, number: int, row: Mapping[str, object]) -> Json:
+def _data_with(now: LockedSheet, number: int, row: Mapping[str, object]) -> Json:
     """The sheet as it would be with this game in it."""
     data = now.data()
     if number == PAPER:
@@ -147,7 +147,7 @@ def _data_with(now: Held, number: int, row: Mapping[str, object]) -> Json:
     check_number(number, len(rows))
     rows.extend({} for _ in range(number - len(rows)))
     rows[number - 1] = dict(row)
-    leave_out(data, now.sheet, now.spelling)
+    drop_absent(data, now.sheet, now.spelling)
     return data
 
 
@@ -157,7 +157,7 @@ def check_number(number: int, played: int) -> None:
         raise refusal(NO_SUCH_ROW, given=number, most=most)
 
 
-def _totals(now: Held, data: Json, number: int) -> dict[str, int]:
+def _totals(now: LockedSheet, data: Json, number: int) -> dict[str, int]:
     """Everybody's total; refuses what can't be. A paper that says something else than the games
     is what we want to know, one that can't be read is refused.
     """
@@ -173,7 +173,7 @@ def _totals(now: Held, data: Json, number: int) -> dict[str, int]:
 UNREADABLE = ("17", "27")  # figures that are none, and players who are not there
 
 
-def _with_note(now: Held, id: uuid.UUID, number: int, kept: Json) -> Json:
+def _with_note(now: LockedSheet, id: uuid.UUID, number: int, kept: Json) -> Json:
     """The reason of a void game goes where it can be erased; the same reason once."""
     if "void" not in kept:
         return kept
@@ -182,18 +182,18 @@ def _with_note(now: Held, id: uuid.UUID, number: int, kept: Json) -> Json:
     return told[0] if told else kept | {"void": now.note(id, kept["void"])}
 
 
-def _recorded_before(now: Held, stored: Event, body: Json) -> Event:
+def _recorded_before(now: LockedSheet, stored: Event, body: Json) -> Event:
     if stored.sheet_id == now.sheet.pk and stored.kind in ENTRIES[:2]:
-        told = body_of(stored)
+        told = event_body(stored)
         same = (told["number"], told["seen"]) == (body["number"], body["seen"])
         if same and now.spelling.could_be_same(told["row"], body["row"]):
             return stored
     raise refusal(OTHER_CONTENT, body["number"] or None)
 
 
-def _chosen_before(now: Held, stored: Event, event: uuid.UUID, seen: int | None) -> Event:
+def _chosen_before(now: LockedSheet, stored: Event, event: uuid.UUID, seen: int | None) -> Event:
     if stored.sheet_id == now.sheet.pk and stored.kind == Event.Kind.CHOSEN:
-        told = body_of(stored)
+        told = event_body(stored)
         if (told["event"], told["seen"]) == (str(event), seen):
             return stored
     raise refusal(OTHER_CONTENT)

@@ -24,39 +24,43 @@ from scoring.games.sheet.head import SEATED, one_form
 from scoring.games.sheet.rows import is_empty
 from scoring.models import Erasure, Event, Seat, Sheet
 from scoring.sheets import entries, events, seating, verdicts
-from scoring.sheets.casual import let_go
+from scoring.sheets.casual import purge_expired
 from scoring.sheets.locked import (
     GONE,
     OTHER_CONTENT,
-    Held,
-    body_of,
-    held,
+    LockedSheet,
+    event_body,
+    locked,
     refusal,
     scored,
     typed_whole,
 )
-from scoring.sheets.rows import Spelling, tidy
-from scoring.toolkit.problems import NOT_USED, Check, Json, shown
+from scoring.sheets.rows import RowNames, printable
+from scoring.toolkit.problems import NOT_USED, Json, ProblemCode, shown
 from scoring.toolkit.texts import Text, _
 
-AnySheet = Sheet | Held
+AnySheet = Sheet | LockedSheet
 
-NOT_COMPLETE = Check(64, _("the form is not complete yet, or something on it is still wrong."))
-READ_AGAIN = Check(65, _("the form was changed in the meantime: read it out again."))
-OWN_FORM = Check(66, _("whoever keeps score can't approve the form: another player does."))
-WRONG_NUMBER = Check(68, _("The number of games can't be %(given)s: choose %(low)s to %(high)s."))
-NO_PENALTY = Check(69, _("this penalty is not on the form, or no longer."))
-WRONG_PENALTY = Check(
+NOT_COMPLETE = ProblemCode(
+    64, _("the form is not complete yet, or something on it is still wrong.")
+)
+READ_AGAIN = ProblemCode(65, _("the form was changed in the meantime: read it out again."))
+OWN_FORM = ProblemCode(66, _("whoever keeps score can't approve the form: another player does."))
+WRONG_NUMBER = ProblemCode(
+    68, _("The number of games can't be %(given)s: choose %(low)s to %(high)s.")
+)
+NO_PENALTY = ProblemCode(69, _("this penalty is not on the form, or no longer."))
+WRONG_PENALTY = ProblemCode(
     70, _("a penalty needs points (1 to %(most)s), its reason and the name of whoever gives it.")
 )
-TOO_MANY_OPENED = Check(
+TOO_MANY_OPENED = ProblemCode(
     71, _("very many forms were opened from this address today: go on with one of those.")
 )
-NOT_ON_PAPER = Check(
+NOT_ON_PAPER = ProblemCode(
     74, _("no paper form was typed in here with all its totals: another player approves instead.")
 )
 
-VERDICT_OPEN = Check(
+VERDICT_OPEN = ProblemCode(
     92, _("a joker is left: first say of every such hand whether it could have come out.")
 )
 
@@ -127,7 +131,7 @@ def open(
 def _open(sheet: Sheet, data: Json, how: dict[str, Any]) -> None:
     if sheet.loose:
         _check_origin(sheet.origin)
-        let_go(LET_GO_AT_ONCE)
+        purge_expired(LET_GO_AT_ONCE)
     sheet.save()
     Seat.objects.bulk_create(
         Seat(sheet=sheet, position=place, name=name, is_scribe=name == data["scribe"])
@@ -151,7 +155,7 @@ def _check_origin(origin: str) -> None:
 def _opened_before(stored: Event, data: Json) -> Sheet:
     """The sheet, if it was opened like this; others may sit there by now."""
     if stored.kind == Event.Kind.OPENED:
-        sheet, head = stored.sheet, body_of(stored)
+        sheet, head = stored.sheet, event_body(stored)
         names = {seat.key: seat.name for seat in sheet.seats.all()}
         names |= {str(one.seat): one.name for one in sheet.former_names.reverse()}
         told: Json = {key: head[key] for key in ("game", "options", "round") if key in head}
@@ -178,7 +182,7 @@ def approve(
     """This player agrees with what was read out, of which `read` is the digest; None: the others
     signed on paper, says who typed in what stands there, totals and all.
     """
-    with held(sheet) as now:
+    with locked(sheet) as now:
         seat = None if player is None else now.seat(player)
         body: Json = {"seat": seat, "read": read}
         if stored := now.before(event):
@@ -211,7 +215,7 @@ def set_games(
     """How many games this form has from now on, as when a round is cut short; None: as its rules
     say, which may be until the end comes by itself.
     """
-    with held(sheet) as now:
+    with locked(sheet) as now:
         body: Json = {"games": games}
         if stored := now.before(event):
             return now.done_before(stored, Event.Kind.GAMES, body)
@@ -241,9 +245,9 @@ def penalize(
     event: uuid.UUID | None = None,
 ) -> Event:
     """An arbiter's penalty: a line of its own, beside all that is counted and compared."""
-    with held(sheet) as now:
+    with locked(sheet) as now:
         body: Json = {"seat": now.seat(player), "points": points}
-        words = (tidy(reason)[:200], tidy(signed)[:60])
+        words = (printable(reason)[:200], printable(signed)[:60])
         if stored := now.before(event):
             return now.done_before(stored, Event.Kind.PENALIZED, body, words)
         now.refuse_closed()
@@ -263,7 +267,7 @@ def withdraw(
     device: str = "",
     event: uuid.UUID | None = None,
 ) -> Event:
-    with held(sheet) as now:
+    with locked(sheet) as now:
         body: Json = {"event": str(penalty)}
         if stored := now.before(event):
             return now.done_before(stored, Event.Kind.WITHDRAWN, body)
@@ -283,7 +287,7 @@ def hand_over(
     event: uuid.UUID | None = None,
 ) -> Event:
     """Somebody else keeps score from now on; who deals stays as it was at the opening."""
-    with held(sheet) as now:
+    with locked(sheet) as now:
         body: Json = {"seat": now.seat(player)}
         if stored := now.before(event):
             return now.done_before(stored, Event.Kind.SCRIBE, body)
@@ -301,7 +305,7 @@ def set_starter(
     event: uuid.UUID | None = None,
 ) -> Event:
     """Who begins the first game, as lots said; every game is counted anew with it."""
-    with held(sheet) as now:
+    with locked(sheet) as now:
         body: Json = {"seat": now.seat(player)}
         if stored := now.before(event):
             return now.done_before(stored, Event.Kind.STARTER, body)
@@ -327,7 +331,7 @@ def _set_starter(sheet: Sheet, seat: str) -> None:
 
 def close(*, sheet: AnySheet, by: str = "", device: str = "") -> Event:
     """Nothing counts any more that comes in later: it is kept aside for the organiser."""
-    with held(sheet) as now:
+    with locked(sheet) as now:
         now.refuse_closed()
         _set_closed(now, True)
         body = {"read": now.replay.read()}
@@ -335,14 +339,14 @@ def close(*, sheet: AnySheet, by: str = "", device: str = "") -> Event:
 
 
 def reopen(*, sheet: AnySheet, reason: str, by: str = "", device: str = "") -> Event:
-    with held(sheet) as now:
+    with locked(sheet) as now:
         id = uuid.uuid4()
-        now.note(id, tidy(reason)[:200])
+        now.note(id, printable(reason)[:200])
         _set_closed(now, False)
         return now.append(Event.Kind.REOPENED, {}, by=by, device=device, id=id)
 
 
-def _set_closed(now: Held, closed: bool) -> None:
+def _set_closed(now: LockedSheet, closed: bool) -> None:
     now.sheet.closed = closed
     now.sheet.save(update_fields=["closed"])
 
@@ -357,7 +361,7 @@ def renew_link(*, sheet: Sheet) -> None:
 
 def erase(*, sheet: AnySheet) -> None:
     """The whole sheet, with its events."""
-    with held(sheet) as now:
+    with locked(sheet) as now:
         Erasure.objects.create(pk=now.sheet.pk)
         now.sheet.delete()
 
@@ -366,7 +370,7 @@ def blank_name(*, seat: Seat, blank: str, name: str = "") -> None:
     """Nobody's name from now on, on a sheet that stays; other seats may be blank already. `name`
     is that of somebody who sat here before, else it is who sits here now.
     """
-    with held(seat.sheet) as now:
+    with locked(seat.sheet) as now:
         old = name or now.spelling.names[seat.key]
         taken = set(now.sheet.seats.exclude(name=old).values_list("name", flat=True))
         names = (f"{blank} {number}" if number > 1 else blank for number in itertools.count(1))
@@ -378,4 +382,4 @@ def blank_name(*, seat: Seat, blank: str, name: str = "") -> None:
 def as_data(sheet: Sheet) -> Json:
     """The sheet as `scoring.games.sheet.score` takes it; uses what was prefetched."""
     rows = {row.number: row.data for row in sheet.rows.all()}
-    return typed_whole(sheet, rows, Spelling(sheet))
+    return typed_whole(sheet, rows, RowNames(sheet))

@@ -16,23 +16,23 @@ from scoring.games.sheet.rows import ABSENT
 from scoring.models import Event, Note, Seat, Sheet
 from scoring.sheets import events
 from scoring.sheets.replay import Replay
-from scoring.sheets.rows import PAPER, Spelling
-from scoring.toolkit.problems import Check, Problems, Refused, shown
+from scoring.sheets.rows import PAPER, RowNames
+from scoring.toolkit.problems import ProblemCode, Problems, UserError, shown
 from scoring.toolkit.texts import Text, _
 
 Json = dict[str, Any]
 
-OTHER_CONTENT = Check(
+OTHER_CONTENT = ProblemCode(
     60, _("this entry came in before with something else in it, and that was kept: enter it anew.")
 )
-GONE = Check(83, _("this link leads nowhere, or not any more: ask for the new one."))
-CLOSED = Check(67, _("this form is closed: the organiser can open it again."))
-FULL = Check(72, _("very much was written on this form: go on with a new one."))
+GONE = ProblemCode(83, _("this link leads nowhere, or not any more: ask for the new one."))
+CLOSED = ProblemCode(67, _("this form is closed: the organiser can open it again."))
+FULL = ProblemCode(72, _("very much was written on this form: go on with a new one."))
 
 MOST_EVENTS = 1000  # ten times what the longest evening brings; a flood ends here
 
 
-class Held:
+class LockedSheet:
     """One sheet; only `held` makes one. What is written through it, it knows of at once."""
 
     def __init__(self, sheet: Sheet, seats: Iterable[Seat], events: Iterable[Event]) -> None:
@@ -43,10 +43,10 @@ class Held:
         sheet.games, sheet.closed = self.replay.games, self.replay.closed
         sheet.starter = self.replay.starter
         self.rows = self.replay.in_force()
-        self.spelling = Spelling(sheet, seats)
+        self.spelling = RowNames(sheet, seats)
         self._scored: tuple[str, Json] = ("", {})
 
-    def data(self, spelling: Spelling | None = None) -> Json:
+    def data(self, spelling: RowNames | None = None) -> Json:
         """As it is, or as it would be with other seats."""
         rows = {number: version.row for number, version in self.rows.items()}
         return typed_whole(self.sheet, rows, spelling or self.spelling)
@@ -67,7 +67,7 @@ class Held:
 
     def sit(self, seats: Iterable[Seat]) -> None:
         """With these on the seats from now on."""
-        self.spelling = Spelling(self.sheet, seats)
+        self.spelling = RowNames(self.sheet, seats)
         self.set_totals(score(self.data())["totals"])
 
     def with_away(self, number: int, row: Json) -> Json:
@@ -87,7 +87,7 @@ class Held:
         self, stored: Event, kind: str, body: Json, words: tuple[str, str] | None = None
     ) -> Event:
         """What came in a second time, if that is what it is."""
-        if (stored.sheet_id, stored.kind, body_of(stored)) == (self.sheet.pk, kind, body):
+        if (stored.sheet_id, stored.kind, event_body(stored)) == (self.sheet.pk, kind, body):
             note = self.spelling.notes.get(str(stored.pk))
             if note is None or words is None or (note.text, note.signed) == words:
                 return stored
@@ -132,13 +132,13 @@ class Held:
 
 
 @contextmanager
-def held(sheet: Sheet | Held) -> Iterator[Held]:
+def locked(sheet: Sheet | LockedSheet) -> Iterator[LockedSheet]:
     """One transaction under the sheet's lock; within another of the same sheet, that one."""
-    if isinstance(sheet, Held):
+    if isinstance(sheet, LockedSheet):
         yield sheet
         return
     with transaction.atomic():
-        yield Held(
+        yield LockedSheet(
             _locked(sheet),
             Seat.objects.raw(SEATS, [sheet.pk]),
             Event.objects.raw(EVENTS, [sheet.pk]),
@@ -176,10 +176,10 @@ SET_TOTAL = "UPDATE scoring_seat SET total = %s WHERE id = %s"
 # Who looks holds no lock, and sees each of these a moment later than the one before. What is shown
 # follows from the events; seats and words that they point at were written with them, so they come
 # after.
-PARTS = ("rows", "events", "seats", "notes")
+PREFETCH = ("rows", "events", "seats", "notes")
 
 
-def looked_at(sheets: Collection[int]) -> Iterator[Held]:
+def read_unlocked(sheets: Collection[int]) -> Iterator[LockedSheet]:
     """Many at once, by their ids."""
     found = list(_some(Sheet, SHEET, sheets))
     events, seats, notes = (
@@ -187,7 +187,7 @@ def looked_at(sheets: Collection[int]) -> Iterator[Held]:
         for model, words in ((Event, EVENTS), (Seat, SEATS), (Note, NOTES))
     )
     for sheet in found:
-        one = Held(sheet, seats[sheet.pk], events[sheet.pk])
+        one = LockedSheet(sheet, seats[sheet.pk], events[sheet.pk])
         one.spelling.notes = {str(note.pk): note for note in notes[sheet.pk]}
         yield one
 
@@ -204,7 +204,7 @@ def _by_sheet(found: Iterable[Any]) -> dict[int, list[Any]]:
     return told
 
 
-def typed_whole(sheet: Sheet, rows: Mapping[int, Json], spelling: Spelling) -> Json:
+def typed_whole(sheet: Sheet, rows: Mapping[int, Json], spelling: RowNames) -> Json:
     """The sheet as `scoring.games.sheet.score` takes it; `rows` as they are kept."""
     seats = spelling.seats
     games = range(1, max(rows, default=0) + 1)
@@ -220,7 +220,7 @@ def typed_whole(sheet: Sheet, rows: Mapping[int, Json], spelling: Spelling) -> J
         data["round"] = sheet.round
     if starter := spelling.names.get(str(sheet.starter)):
         data["first_starter"] = starter
-    leave_out(data, sheet, spelling)
+    drop_absent(data, sheet, spelling)
     return data | {"paper": typed[PAPER]} if PAPER in typed else data
 
 
@@ -230,19 +230,19 @@ def options_with(sheet: Sheet, games: int | None) -> Json:
     return options if games is None else options | {"games": games}
 
 
-def games_of(sheet: Sheet, spelling: Spelling) -> int | None:
+def games_to_play(sheet: Sheet, spelling: RowNames) -> int | None:
     """How many the form has; None: until the end comes by itself."""
     assert spelling.game is not None, "a stored sheet has a known game"
     return spelling.game.games if sheet.games is None else sheet.games
 
 
-def leave_out(data: Json, sheet: Sheet, spelling: Spelling) -> None:
+def drop_absent(data: Json, sheet: Sheet, spelling: RowNames) -> None:
     """An x for who is away, in each game so far and in those still to come, as far as their number
     is known. What was typed there stays.
     """
     rows = data["games"]
     for seat in [seat for seat in spelling.seats if seat.away]:
-        for number in range(1, max(len(rows), games_of(sheet, spelling) or 0) + 1):
+        for number in range(1, max(len(rows), games_to_play(sheet, spelling) or 0) + 1):
             if seat.is_away(number):
                 rows.extend({} for _ in range(number - len(rows)))
                 rows[number - 1] = _without(rows[number - 1], seat.name)
@@ -255,7 +255,7 @@ def _without(row: Json, name: str) -> Json:
     return row | {"entries": entries | {name: ABSENT}}
 
 
-def scored(data: Json, number: int | None = None, now: Held | None = None) -> Json:
+def scored(data: Json, number: int | None = None, now: LockedSheet | None = None) -> Json:
     """What the sheet comes to, without the paper. Refuses what is wrong in the head or in this
     game; other games are not at issue here.
     """
@@ -271,15 +271,15 @@ def scored(data: Json, number: int | None = None, now: Held | None = None) -> Js
 
 def refuse(problems: Iterable[Json]) -> None:
     if found := list(problems):
-        raise Refused(found)
+        raise UserError(found)
 
 
-def refusal(check: Check, number: int | None = None, **params: Any) -> Refused:
+def refusal(check: ProblemCode, number: int | None = None, **params: Any) -> UserError:
     problems = Problems()
     problems.refuse(check, number, **params)
-    return Refused(problems.found)
+    return UserError(problems.found)
 
 
-def body_of(event: Event) -> Json:
+def event_body(event: Event) -> Json:
     body: Json = json.loads(event.body)
     return body

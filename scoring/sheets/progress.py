@@ -12,9 +12,9 @@ from scoring.games.sheet import score
 from scoring.games.sheet.rows import is_empty
 from scoring.models import Event, Sheet
 from scoring.sheets.approvals import approval
-from scoring.sheets.locked import Held, games_of, looked_at
+from scoring.sheets.locked import LockedSheet, games_to_play, read_unlocked
 from scoring.sheets.replay import CLOSING
-from scoring.sheets.rows import Spelling
+from scoring.sheets.rows import RowNames
 from scoring.toolkit.cache import LRU
 
 Json = dict[str, Any]
@@ -46,7 +46,7 @@ class Progress(NamedTuple):
         return not self.closed and bool(self.conflicts or self.wrong)
 
 
-def is_over(data: Json, spelling: Spelling, result: Json) -> bool:
+def is_over(data: Json, spelling: RowNames, result: Json) -> bool:
     """Whether a form was played to its end: that of its number of games, or of the game itself.
     What has neither is over whenever its players stop, if they played at all.
     """
@@ -62,13 +62,13 @@ def is_over(data: Json, spelling: Spelling, result: Json) -> bool:
 _known = LRU[str, Progress](MOST_KEPT)
 
 
-def lasts(sheets: QuerySet[Sheet]) -> dict[int, str]:
+def last_digests(sheets: QuerySet[Sheet]) -> dict[int, str]:
     """The digest of the last event of each; they tell whether anything was done since."""
     last = Event.objects.filter(sheet=OuterRef("pk")).order_by("-sequence").values("digest")
     return dict(sheets.order_by().values_list("pk", Subquery(last[:1])))
 
 
-def undecided(sheets: QuerySet[Sheet]) -> QuerySet[Sheet]:
+def sheets_with_conflicts(sheets: QuerySet[Sheet]) -> QuerySet[Sheet]:
     """Those on which something was set aside that nobody has chosen from since. What `conflicts`
     and `late` tell of can be on these only, however many there were before.
     """
@@ -86,7 +86,7 @@ def undecided(sheets: QuerySet[Sheet]) -> QuerySet[Sheet]:
     return sheets.filter(pk__in=aside.values("sheet"))
 
 
-def of(lasts: Mapping[int, str]) -> dict[int, Progress]:
+def load_progress(lasts: Mapping[int, str]) -> dict[int, Progress]:
     """By the id of the sheet. Only what is not known yet is read and scored."""
     found = _known.get_many(lasts.values())
     known = {pk: found[last] for pk, last in lasts.items() if last in found}
@@ -95,18 +95,18 @@ def of(lasts: Mapping[int, str]) -> dict[int, Progress]:
 
 
 def _read(sheets: Collection[int]) -> dict[int, Progress]:
-    found = {now: _one(now) for now in looked_at(sheets)}
+    found = {now: _one(now) for now in read_unlocked(sheets)}
     # Under what was read, which may be newer than what was asked for.
     _known.put_many({now.events[-1].digest: how for now, how in found.items()})
     return {now.sheet.pk: how for now, how in found.items()}
 
 
-def _one(now: Held) -> Progress:
+def _one(now: LockedSheet) -> Progress:
     data = now.data()
     result = score(data)
     return Progress(
         played=sum(not is_empty(one.row) for number, one in now.rows.items() if number),
-        games=games_of(now.sheet, now.spelling),
+        games=games_to_play(now.sheet, now.spelling),
         complete=result["complete"],
         over=is_over(data, now.spelling, result),
         wrong=not result["valid"],

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from scoring.models import Event, Sheet
 from scoring.sheets.events import canonical
-from scoring.sheets.rows import Spelling
+from scoring.sheets.rows import RowNames
 from scoring.sheets.sittings import KINDS, Changes
 
 Json = dict[str, Any]
@@ -50,7 +50,7 @@ class Approval(NamedTuple):
 
 
 @dataclass
-class Line:
+class GameHistory:
     """All that was entered in one game."""
 
     versions: list[Version] = field(default_factory=list)
@@ -72,7 +72,7 @@ class Replay:
 
     def __init__(self, events: Iterable[Event] = ()) -> None:
         self.head: Json = {}
-        self.lines: dict[int, Line] = {}
+        self.lines: dict[int, GameHistory] = {}
         self.versions: dict[str, Version] = {}
         self.penalties: dict[str, Penalty] = {}
         self.approvals: list[Approval] = []
@@ -122,7 +122,7 @@ class Replay:
         verdicts = chosen.verdicts if chosen else body.get("verdicts", {})
         if type(body["number"]) is not int or not isinstance(row, dict):
             raise TypeError(body)
-        line = self.lines.setdefault(body["number"], Line())
+        line = self.lines.setdefault(body["number"], GameHistory())
         version = self.versions[str(event.pk)] = Version(event, row, verdicts)
         line.versions.append(version)
         if event.kind == Event.Kind.SET_ASIDE:
@@ -177,16 +177,16 @@ def _key(seat: str | None) -> int | None:
 
 def history(sheet: Sheet, number: int) -> list[Version]:
     """Everything that was ever entered in a game, the oldest first."""
-    line = Replay(sheet.events.all()).lines.get(number, Line())
-    return typed(Spelling(sheet), number, line.versions)
+    line = Replay(sheet.events.all()).lines.get(number, GameHistory())
+    return typed(RowNames(sheet), number, line.versions)
 
 
 def conflicts(sheet: Sheet) -> list[Conflict]:
     """What the table has to choose from."""
-    found, spelling = Replay(sheet.events.all()).conflicts(), Spelling(sheet)
+    found, spelling = Replay(sheet.events.all()).conflicts(), RowNames(sheet)
     return [Conflict(number, typed(spelling, number, versions)) for number, versions in found]
 
 
-def typed(spelling: Spelling, number: int, versions: list[Version]) -> list[Version]:
+def typed(spelling: RowNames, number: int, versions: list[Version]) -> list[Version]:
     """With names instead of ids."""
     return [one._replace(row=spelling.typed(one.row, number)) for one in versions]

@@ -19,7 +19,7 @@ ERASED = "…"  # where the reason was
 PAPER = 0  # the number of the row that holds what the paper says
 
 
-class Spelling:
+class RowNames:
     """Of the games of one sheet; uses what was prefetched, or these seats."""
 
     def __init__(self, sheet: Sheet, seats: Iterable[Seat] | None = None) -> None:
@@ -89,7 +89,7 @@ class Spelling:
         away = {name: ABSENT for name, cell in entries.items() if cell == ABSENT}
         deal = Deal(0, [name for name in self.ids if name not in away])
         told = read_fields(deal, None, self.fields, row, self.game.pack if self.game else None)
-        return {key: row[key] for key in told} | {"void": tidy(row["void"]), "entries": away}
+        return {key: row[key] for key in told} | {"void": printable(row["void"]), "entries": away}
 
     def typed(self, row: Json, number: int = 1) -> Json:
         """A kept row as it was typed."""
@@ -176,7 +176,7 @@ def _without_none(cell: Any) -> Any:
     return {key: value for key, value in cell.items() if value is not None}
 
 
-def tidy(reason: object) -> str:
+def printable(reason: object) -> str:
     """Without what can't be seen, and some databases can't keep."""
     seen = "".join(one if one.isprintable() else " " for one in str(reason))
     return " ".join(seen.split())

@@ -11,25 +11,33 @@ from scoring.games.sheet.rows import ABSENT
 from scoring.games.sheet.scorer import MOST_ROWS
 from scoring.models import Event, FormerName, Seat, Sheet
 from scoring.sheets.entries import NO_SUCH_ROW
-from scoring.sheets.locked import OTHER_CONTENT, Held, body_of, games_of, held, refusal, refuse
-from scoring.sheets.rows import PAPER, Spelling
-from scoring.toolkit.problems import Check, Json, shown
+from scoring.sheets.locked import (
+    OTHER_CONTENT,
+    LockedSheet,
+    event_body,
+    games_to_play,
+    locked,
+    refusal,
+    refuse,
+)
+from scoring.sheets.rows import PAPER, RowNames
+from scoring.toolkit.problems import Json, ProblemCode, shown
 from scoring.toolkit.texts import Text, _
 
-AnySheet = Sheet | Held
+AnySheet = Sheet | LockedSheet
 Kind = Event.Kind
 
-IS_ENTERED = Check(75, _("%(name)s stands on this form already: %(what)s. Undo that first."))
-ALL_PLAY = Check(
+IS_ENTERED = ProblemCode(75, _("%(name)s stands on this form already: %(what)s. Undo that first."))
+ALL_PLAY = ProblemCode(
     76, _("this game takes %(right)s players: nobody can leave, but somebody can take over.")
 )
-SAT_ELSEWHERE = Check(
+SAT_ELSEWHERE = ProblemCode(
     77, _("%(given)s sat on another seat of this form: add something to the name.")
 )
-CHANGED_SINCE = Check(
+CHANGED_SINCE = ProblemCode(
     78, _("something else was changed for this seat later on: undo that change first.")
 )
-NO_CHANGE = Check(79, _("this change of who plays is not on the form, or no longer."))
+NO_CHANGE = ProblemCode(79, _("this change of who plays is not on the form, or no longer."))
 
 
 def leave(
@@ -42,7 +50,7 @@ def leave(
     event: uuid.UUID | None = None,
 ) -> Event:
     """From this game on nobody plays on this player's seat."""
-    with held(sheet) as now:
+    with locked(sheet) as now:
         body: Json = {"seat": now.seat(player), "since": since}
         if stored := now.before(event):
             return now.done_before(stored, Kind.LEFT, body)
@@ -65,10 +73,10 @@ def add(
     event: uuid.UUID | None = None,
 ) -> Event:
     """A latecomer takes a new, last seat, and plays from this game on."""
-    with held(sheet) as now:
+    with locked(sheet) as now:
         name = one_form(name)
         if stored := now.before(event):
-            seat_then = body_of(stored).get("seat")
+            seat_then = event_body(stored).get("seat")
             return _named_before(now, stored, Kind.ADDED, {"seat": seat_then, "since": since}, name)
         _refuse_since(now, since)
         seat = Seat(sheet=now.sheet, position=now.spelling.seats[-1].position + 1, name=name)
@@ -93,7 +101,7 @@ def replace(
     """Somebody else sits on this seat from this game on; from game 1 on that is another name, no
     more. Who left comes back to their own seat likewise.
     """
-    with held(sheet) as now:
+    with locked(sheet) as now:
         body: Json = {"seat": now.seat(player), "since": since}
         name = one_form(name)
         if stored := now.before(event):
@@ -117,7 +125,7 @@ def undo(
     event: uuid.UUID | None = None,
 ) -> Event:
     """Take one of these back; of each seat the last one first."""
-    with held(sheet) as now:
+    with locked(sheet) as now:
         body: Json = {"event": str(change)}
         if stored := now.before(event):
             return now.done_before(stored, Kind.UNDONE, body)
@@ -142,25 +150,25 @@ def undo(
 # What can't be
 
 
-def _refuse_since(now: Held, since: int, id: str = "") -> None:
+def _refuse_since(now: LockedSheet, since: int, id: str = "") -> None:
     """No such game; or, of a seat that is there, something was changed from a later game on."""
     now.refuse_closed()
     now.refuse_more()
-    most = games_of(now.sheet, now.spelling) or MOST_ROWS
+    most = games_to_play(now.sheet, now.spelling) or MOST_ROWS
     if type(since) is not int or not 1 <= since <= most:
         raise refusal(NO_SUCH_ROW, given=shown(since), most=most)
     if any(change.since > since for change in now.replay.seats.of(id)):
         raise refusal(CHANGED_SINCE)
 
 
-def _refuse_all_play(now: Held) -> None:
+def _refuse_all_play(now: LockedSheet) -> None:
     assert now.spelling.game is not None, "a stored sheet has a known game"
     low, high = now.spelling.game.seats
     if low == high:
         raise refusal(ALL_PLAY, right=low)
 
 
-def _refuse_sat(now: Held, seat: Seat, name: str) -> None:
+def _refuse_sat(now: LockedSheet, seat: Seat, name: str) -> None:
     """Two columns for one name: of what comes in late nobody could tell where it belongs."""
     others = [one for one in now.spelling.seats if one.pk != seat.pk]
     former = list(now.sheet.former_names.all())
@@ -175,13 +183,13 @@ def _refuse_any(seat: Seat, found: Iterable[Text]) -> None:
         raise refusal(IS_ENTERED, name=seat.name, what=what)
 
 
-def _refuse_wrong(now: Held, seat: Seat, **changed: Any) -> None:
+def _refuse_wrong(now: LockedSheet, seat: Seat, **changed: Any) -> None:
     """What would be wrong on the form that is not wrong now, such as a name that is none."""
     other = copy(seat)
     for key, value in changed.items():
         setattr(other, key, value)
     seats = [other if one.pk == seat.pk else one for one in now.spelling.seats]
-    data = now.data(Spelling(now.sheet, seats if seat.pk else [*seats, other]))
+    data = now.data(RowNames(now.sheet, seats if seat.pk else [*seats, other]))
     before = {(one["code"], one["game"]) for one in score(now.data())["problems"]}
     refuse(
         problem
@@ -190,7 +198,7 @@ def _refuse_wrong(now: Held, seat: Seat, **changed: Any) -> None:
     )
 
 
-def _known(now: Held, seat: Seat) -> Iterator[Text]:
+def _known(now: LockedSheet, seat: Seat) -> Iterator[Text]:
     """All that the form says of who sits here."""
     id, replay = seat.key, now.replay
     yield from (what for _number, what in _entered(now, seat))
@@ -200,7 +208,7 @@ def _known(now: Held, seat: Seat) -> Iterator[Text]:
         yield Text(_("has a penalty"))
 
 
-def _entered(now: Held, seat: Seat) -> Iterator[tuple[int, Text]]:
+def _entered(now: LockedSheet, seat: Seat) -> Iterator[tuple[int, Text]]:
     """The games in which something was entered for this seat, in force or to be chosen from."""
     id, players = seat.key, now.spelling.players
     versions = list(now.rows.items())
@@ -218,7 +226,7 @@ def _entered(now: Held, seat: Seat) -> Iterator[tuple[int, Text]]:
 # What follows
 
 
-def _save_new(now: Held, seat: Seat) -> None:
+def _save_new(now: LockedSheet, seat: Seat) -> None:
     """On a form that came from another site its id may be what an older seat is called there."""
     seat.save()
     taken = now.spelling.names.keys() | now.spelling.gone
@@ -227,7 +235,7 @@ def _save_new(now: Held, seat: Seat) -> None:
         seat.save(update_fields=["first_id"])
 
 
-def _keep(now: Held, seat: Seat, event: Event, name: str | None = None) -> Event:
+def _keep(now: LockedSheet, seat: Seat, event: Event, name: str | None = None) -> Event:
     """The seat as it is after this event; `name` is a new one."""
     if name is not None:
         _remember(seat, event)
@@ -239,7 +247,7 @@ def _keep(now: Held, seat: Seat, event: Event, name: str | None = None) -> Event
     return event
 
 
-def _remove(now: Held, seat: Seat, event: Event) -> Event:
+def _remove(now: LockedSheet, seat: Seat, event: Event) -> Event:
     _remember(seat, event)
     now.sit([one for one in now.spelling.seats if one.pk != seat.pk])
     seat.delete()
@@ -252,11 +260,11 @@ def _remember(seat: Seat, event: Event) -> None:
     )
 
 
-def _find(now: Held, id: str) -> Seat:
+def _find(now: LockedSheet, id: str) -> Seat:
     return next(seat for seat in now.spelling.seats if seat.key == id)
 
 
-def _named_before(now: Held, stored: Event, kind: str, body: Json, name: str) -> Event:
+def _named_before(now: LockedSheet, stored: Event, kind: str, body: Json, name: str) -> Event:
     """What came in before under the same name."""
     now.done_before(stored, kind, body)
     lost = now.sheet.former_names.filter(seat=body["seat"], sequence__gt=stored.sequence).first()

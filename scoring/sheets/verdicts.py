@@ -10,7 +10,7 @@ from scoring.games.jokeren import NO_VERDICT
 Json = dict[str, Any]
 
 
-def of(data: Json, number: int) -> dict[str, bool]:
+def load_verdicts(data: Json, number: int) -> dict[str, bool]:
     """By player, where all cards are known with their suits: could this hand have come out?"""
     if number == 0:  # the paper
         return {}

@@ -19,22 +19,22 @@ KINDS = {"xlsx": XLSX, "csv": "text/csv; charset=utf-8"}
 NOT_IN_NAMES = re.compile(r'[-\\/:*?"<>|\s]+')
 
 
-def asked(request: HttpRequest) -> bool:
+def wants_file(request: HttpRequest) -> bool:
     return request.method != "POST" and request.GET.get("as") in (*KINDS, "pdf")
 
 
-def answer(request: HttpRequest, listing: Listing, *about: object) -> HttpResponse:
+def list_response(request: HttpRequest, listing: Listing, *about: object) -> HttpResponse:
     """`about`: what the name of the file says beside the title of the list."""
     kind = request.GET["as"]
     if kind == "pdf":
-        return printed(on_paper.pdf(listing, _under(about)), listing.title, *about)
+        return pdf_response(on_paper.pdf(listing, _under(about)), listing.title, *about)
     if kind == "csv":
         content: str | bytes = "".join(text_of(listing))
     else:
         book = Book(listing.title)
         book.listing(listing)
         content = book.content()
-    return taken(content, kind, listing.title, *about)
+    return file_response(content, kind, listing.title, *about)
 
 
 def _under(about: Sequence[object]) -> str:
@@ -45,14 +45,14 @@ def _day(said: object) -> str:
     return date_format(said) if isinstance(said, date) else str(said)
 
 
-def taken(content: str | bytes, kind: str, *words: object) -> HttpResponse:
+def file_response(content: str | bytes, kind: str, *words: object) -> HttpResponse:
     response = HttpResponse(content, content_type=KINDS[kind])
     response["Content-Disposition"] = content_disposition_header(True, file_name(kind, *words))
     response["Cache-Control"] = "private, no-store"
     return response
 
 
-def printed(pdf: bytes, *words: object) -> HttpResponse:
+def pdf_response(pdf: bytes, *words: object) -> HttpResponse:
     """To be looked at, and printed from there."""
     response = HttpResponse(pdf, content_type="application/pdf")
     name = content_disposition_header(False, file_name("pdf", *words))

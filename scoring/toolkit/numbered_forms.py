@@ -8,30 +8,30 @@ from typing import Any
 from django import forms
 from django.core.exceptions import NON_FIELD_ERRORS, ValidationError
 
-from scoring.toolkit.problems import Check
+from scoring.toolkit.problems import ProblemCode
 from scoring.toolkit.texts import Text
-from scoring.toolkit.translation import render
+from scoring.toolkit.translation import translate
 
-Refusals = list[tuple[str, str]]  # number and message
+NumberedErrors = list[tuple[str, str]]  # number and message
 
 
-class Numbered(forms.BaseForm):
+class NumberedForm(forms.BaseForm):
     """Most errors have their number as code; `numbers` has it for those of Django, by field where
     it differs there.
     """
 
     numbers: Mapping[str, str] = {}
 
-    def lines(self) -> Iterator[tuple[forms.BoundField, Refusals]]:
+    def lines(self) -> Iterator[tuple[forms.BoundField, NumberedErrors]]:
         """Each field with its refusals."""
         for field in self.visible_fields():
             yield field, self.refusals(field.name)
 
-    def whole(self) -> Refusals:
+    def whole(self) -> NumberedErrors:
         """What is wrong with no field in particular."""
         return self.refusals(NON_FIELD_ERRORS)
 
-    def refusals(self, field: str) -> Refusals:
+    def refusals(self, field: str) -> NumberedErrors:
         found = self.errors.get_json_data().get(field, [])
         return [(self._number(field, one["code"]), one["message"]) for one in found]
 
@@ -47,9 +47,9 @@ class Numbered(forms.BaseForm):
         return self.numbers.get(f"{field} {code}") or self.numbers.get(code, code)
 
 
-def told(letter: str, check: Check, **params: Any) -> tuple[str, str]:
+def numbered_message(letter: str, check: ProblemCode, **params: Any) -> tuple[str, str]:
     """A check's number and its message, as a form shows them."""
-    return f"{letter}{check.number:02d}", _sentence(render(Text(check.text, **params)))
+    return f"{letter}{check.number:02d}", _sentence(translate(Text(check.text, **params)))
 
 
 def problem_words(problem: Mapping[str, Any]) -> tuple[str, str]:
@@ -58,7 +58,7 @@ def problem_words(problem: Mapping[str, Any]) -> tuple[str, str]:
     placed = problem["game"] is not None or problem["player"] is not None
     if placed and isinstance(text, Text):
         text = text.params.get("what", text)
-    return problem["code"], _sentence(render(text))
+    return problem["code"], _sentence(translate(text))
 
 
 def _sentence(words: str) -> str:
@@ -66,7 +66,7 @@ def _sentence(words: str) -> str:
     return words[:1].upper() + words[1:]
 
 
-def tidy(text: str) -> str:
+def normalize(text: str) -> str:
     """As it would be written by hand: one form of each character, no spaces around."""
     return " ".join(unicodedata.normalize("NFC", text).split())
 

@@ -9,7 +9,7 @@ from scoring.toolkit.texts import Text, _
 Json = dict[str, Any]
 
 
-class Check(NamedTuple):
+class ProblemCode(NamedTuple):
     """One thing that can be wrong; within a game system its number means one thing only."""
 
     number: int
@@ -17,9 +17,9 @@ class Check(NamedTuple):
     severity: str = "error"
 
 
-NOT_USED = Check(9, _("%(given)s has no meaning here and is left out."), "warning")
-UNREADABLE = Check(21, _("%(given)s can't be read here: enter %(right)s."))
-UNKNOWN_KEY = Check(27, _("%(given)s is not known here: %(right)s."))
+NOT_USED = ProblemCode(9, _("%(given)s has no meaning here and is left out."), "warning")
+UNREADABLE = ProblemCode(21, _("%(given)s can't be read here: enter %(right)s."))
+UNKNOWN_KEY = ProblemCode(27, _("%(given)s is not known here: %(right)s."))
 
 IN_GAME_OF = _("Game %(number)s, %(player)s: %(what)s")
 IN_GAME = _("Game %(number)s: %(what)s")
@@ -29,7 +29,7 @@ TAKE_OUT = _("take it out")
 THIS_KIND = _("this kind of value")
 
 
-class Refused(Exception):
+class UserError(Exception):
     """Somebody's mistake, told in numbered messages; a bug is any other exception."""
 
     def __init__(self, problems: Sequence[dict[str, Any]]) -> None:
@@ -45,7 +45,11 @@ class Problems:
         self.found: list[Json] = []
 
     def refuse(
-        self, check: Check, number: int | None = None, player: str | None = None, **params: Any
+        self,
+        check: ProblemCode,
+        number: int | None = None,
+        player: str | None = None,
+        **params: Any,
     ) -> None:
         self.found.append(
             {

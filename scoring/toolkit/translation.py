@@ -6,7 +6,7 @@ from django.utils.translation import get_language, gettext
 from scoring.toolkit.texts import Text
 
 
-class Words:
+class Translator:
     """One language; a long list of sheets asks for the same words again and again."""
 
     def __init__(self) -> None:
@@ -32,11 +32,11 @@ class Words:
         return value
 
 
-_words: dict[str | None, Words] = {}
+_words: dict[str | None, Translator] = {}
 
 
-def render(text: Text | str) -> str:
+def translate(text: Text | str) -> str:
     """A text in the language that is active now."""
     if isinstance(text, str):
         return text
-    return _words.setdefault(get_language(), Words())(text)
+    return _words.setdefault(get_language(), Translator())(text)

@@ -8,7 +8,7 @@ from django.views.decorators.http import require_POST
 from scoring.browser import recent_sheets
 from scoring.sheets import lifecycle, links
 from scoring.toolkit.numbered_forms import sent_id
-from scoring.toolkit.problems import Refused
+from scoring.toolkit.problems import UserError
 from scoring.views.base import refusal_page, sheet_or_404
 
 
@@ -24,6 +24,6 @@ def approve(request: HttpRequest, key: str) -> HttpResponse:
             device=recent_sheets.device(request),
             event=sent_id(sent.get("id")),
         )
-    except Refused as refused:
+    except UserError as refused:
         return refusal_page(request, sheet, refused)
     return redirect(links.path(sheet))

@@ -11,7 +11,7 @@ from django.utils.crypto import salted_hmac
 from scoring.models import Sheet
 from scoring.sheets import links
 from scoring.toolkit.numbered_forms import problem_words
-from scoring.toolkit.problems import Refused
+from scoring.toolkit.problems import UserError
 
 
 def sheet_or_404(key: str, *parts: str) -> Sheet:
@@ -43,7 +43,7 @@ def origin(request: HttpRequest) -> str:
     return salted_hmac("scoring.origin", said, algorithm="sha256").hexdigest()[:32]
 
 
-def refusal_page(request: HttpRequest, sheet: Sheet, refused: Refused) -> HttpResponse:
+def refusal_page(request: HttpRequest, sheet: Sheet, refused: UserError) -> HttpResponse:
     """Where there is no field to tell it beside."""
     told = [problem_words(problem) for problem in refused.problems]
     page = {"key": links.key(sheet), "refusals": told}

@@ -9,7 +9,7 @@ from scoring.browser import recent_sheets
 from scoring.forms.entry import number
 from scoring.sheets import lifecycle, links
 from scoring.toolkit.numbered_forms import sent_id
-from scoring.toolkit.problems import Refused
+from scoring.toolkit.problems import UserError
 from scoring.views.base import refusal_page, sheet_or_404
 
 
@@ -26,6 +26,6 @@ def choose(request: HttpRequest, key: str) -> HttpResponse:
             device=recent_sheets.device(request),
             id=sent_id(sent.get("id")),
         )
-    except Refused as refused:
+    except UserError as refused:
         return refusal_page(request, sheet, refused)
     return redirect(links.path(sheet))

@@ -7,7 +7,7 @@ from django.views.decorators.http import require_safe
 
 from scoring.browser import sync
 from scoring.files.sheet_workbook import listing, write
-from scoring.sheets.locked import PARTS
+from scoring.sheets.locked import PREFETCH
 from scoring.toolkit import downloads
 from scoring.toolkit.spreadsheets import lists
 from scoring.toolkit.spreadsheets.workbook import Book
@@ -18,12 +18,12 @@ from scoring.views.base import sheet_or_404
 @require_safe
 def form(request: HttpRequest, key: str) -> HttpResponse:
     """A workbook with formulas; as text with `as=csv`."""
-    found = sheet_or_404(key, *PARTS, "former_names")
-    state, day = sync.state_of(found), localdate(found.created)
+    found = sheet_or_404(key, *PREFETCH, "former_names")
+    state, day = sync.sheet_state(found), localdate(found.created)
     if request.GET.get("as") == "csv":
         made = listing(state)
-        return downloads.taken("".join(lists.text_of(made)), "csv", made.title, day)
+        return downloads.file_response("".join(lists.text_of(made)), "csv", made.title, day)
     book = Book(found.game)
     names = state["data"]["players"]
     write(book, ", ".join(names), [", ".join(names), str(day)], state)
-    return downloads.taken(book.content(), "xlsx", *names, day)
+    return downloads.file_response(book.content(), "xlsx", *names, day)

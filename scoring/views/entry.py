@@ -15,8 +15,8 @@ from scoring.models import Sheet
 from scoring.pages import grid
 from scoring.pages.lapsed_approvals import foresee_lapse
 from scoring.sheets import absences, entries, lifecycle, links, replay
-from scoring.sheets.locked import PARTS, refusal
-from scoring.toolkit.problems import Refused
+from scoring.sheets.locked import PREFETCH, refusal
+from scoring.toolkit.problems import UserError
 from scoring.views.base import sheet_or_404
 
 Json = dict[str, Any]
@@ -27,15 +27,15 @@ NOTHING: list[Json] = [{}, {"entries": {}}]
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def game(request: HttpRequest, key: str, number: int) -> HttpResponse:
-    sheet = sheet_or_404(key, *PARTS)
+    sheet = sheet_or_404(key, *PREFETCH)
     data = lifecycle.as_data(sheet)
-    whole = grid.of(data)
+    whole = grid.build_grid(data)
     line = _line(whole, number)
     begun = _earlier(sheet, number, request.GET.get("from")) or _entered(sheet, data, number)
     row = begun or _without(sheet, data, whole, line)
     sent = request.POST if request.method == "POST" else None
     form = EntryForm(data, row, _revision(sheet, number), sent, line)
-    begins = ask_starter(sync.state_of(sheet), request.POST) if number == 1 else None
+    begins = ask_starter(sync.sheet_state(sheet), request.POST) if number == 1 else None
     starter, lapse = begins.value if begins else "", {}
     if sent is not None:
         try:
@@ -43,12 +43,12 @@ def game(request: HttpRequest, key: str, number: int) -> HttpResponse:
             empty = is_empty(begun) and told["row"] in [*NOTHING, row]
             if empty and not starter and not _came_before(sheet, form):
                 raise refusal(entries.NOTHING_ENTERED)
-            lapse = foresee_lapse(sync.state_of(sheet), {number: told["row"]})
+            lapse = foresee_lapse(sync.sheet_state(sheet), {number: told["row"]})
             if not lapse or lapse["told"] == sent.get("told"):
                 told = {} if starter and empty else told
                 _keep(sheet, number, told, starter, recent_sheets.device(request))
                 return redirect(links.path(sheet))
-        except Refused as refused:
+        except UserError as refused:
             form.take(refused.problems)
     page = {"sheet": sheet, "key": key, "form": form, "line": line, "grid": whole, "lapse": lapse}
     page["begins"] = begins

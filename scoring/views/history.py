@@ -8,7 +8,7 @@ from django.views.decorators.http import require_safe
 from scoring.browser import recent_sheets
 from scoring.files import history_list
 from scoring.pages import history as telling
-from scoring.sheets.locked import PARTS
+from scoring.sheets.locked import PREFETCH
 from scoring.toolkit import downloads
 from scoring.views.base import sheet_or_404
 
@@ -16,10 +16,10 @@ from scoring.views.base import sheet_or_404
 @never_cache
 @require_safe
 def history(request: HttpRequest, key: str) -> HttpResponse:
-    sheet = sheet_or_404(key, *PARTS)
+    sheet = sheet_or_404(key, *PREFETCH)
     told = telling.history(sheet)
-    if downloads.asked(request):
-        return downloads.answer(request, history_list.of(told), key[:6])
+    if downloads.wants_file(request):
+        return downloads.list_response(request, history_list.build_history_list(told), key[:6])
     page = {"sheet": sheet, "key": key, "history": told}
     page["device"] = recent_sheets.device(request)
     return render(request, "scoring/history.html", page)

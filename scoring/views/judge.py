@@ -5,7 +5,7 @@ from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from scoring.browser.game_description import describe
+from scoring.browser.game_description import describe_game
 from scoring.forms.judge import AskForm
 from scoring.pages import card_faces
 from scoring.sheets import lifecycle
@@ -20,7 +20,7 @@ def judge(request: HttpRequest, key: str) -> HttpResponse:
     form = AskForm(lifecycle.as_data(sheet), request.GET)
     if request.headers.get("Accept") == "application/json":
         return JsonResponse(form.answer() or {})
-    pack = describe(form.game)["pack"]
+    pack = describe_game(form.game)["pack"]
     page = {
         "key": key,
         "form": form,

@@ -17,9 +17,9 @@ from scoring.models import Sheet
 from scoring.pages import history
 from scoring.pages.lapsed_approvals import compare_states
 from scoring.sheets import lifecycle, links
-from scoring.sheets.locked import PARTS
-from scoring.toolkit.numbered_forms import problem_words, sent_id, tidy
-from scoring.toolkit.problems import Refused
+from scoring.sheets.locked import PREFETCH
+from scoring.toolkit.numbered_forms import normalize, problem_words, sent_id
+from scoring.toolkit.problems import UserError
 from scoring.views.base import sheet_or_404
 
 Sent = Mapping[str, str]
@@ -28,9 +28,9 @@ Sent = Mapping[str, str]
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def manage(request: HttpRequest, key: str) -> HttpResponse:
-    sheet, typed = sheet_or_404(key, *PARTS), request.POST
+    sheet, typed = sheet_or_404(key, *PREFETCH), request.POST
     refusals: dict[str, list[tuple[str, str]]] = {}
-    state, lapse = sync.state_of(sheet), {}
+    state, lapse = sync.sheet_state(sheet), {}
     if request.method == "POST":
         do = typed.get("do", "")
         if do not in DO or (sheet.arranged and do in WHO_PLAYS):
@@ -42,7 +42,7 @@ def manage(request: HttpRequest, key: str) -> HttpResponse:
                 DO[do](sheet, typed, how)
                 shown = "scoring:share" if do == "link" else "scoring:sheet"
                 return redirect(shown, links.key(sheet))
-        except Refused as refused:
+        except UserError as refused:
             refusals = {do: [problem_words(problem) for problem in refused.problems]}
     page = {"key": key, "sheet": sheet, "state": state, "typed": typed, "refusals": refusals}
     page |= {"lapse": lapse, "sent": [(name, typed[name]) for name in typed if name in SENT]}
@@ -56,7 +56,7 @@ def _foresee(sheet: Sheet, state: dict[str, Any], typed: Sent, how: Any) -> dict
         return {}
     with transaction.atomic():
         DO[typed["do"]](sheet, typed, how)
-        lapse = compare_states(state, sync.state_of(Sheet.objects.get(pk=sheet.pk)))
+        lapse = compare_states(state, sync.sheet_state(Sheet.objects.get(pk=sheet.pk)))
         transaction.set_rollback(True)
     return lapse
 
@@ -93,12 +93,12 @@ def _leave(sheet: Sheet, typed: Sent, how: Any) -> None:
 
 
 def _add(sheet: Sheet, typed: Sent, how: Any) -> None:
-    name, since = tidy(typed.get("name", "")), number(typed.get("since", ""))
+    name, since = normalize(typed.get("name", "")), number(typed.get("since", ""))
     lifecycle.add(sheet=sheet, name=name, since=since, **how)
 
 
 def _replace(sheet: Sheet, typed: Sent, how: Any) -> None:
-    player, name = typed.get("player", ""), tidy(typed.get("name", ""))
+    player, name = typed.get("player", ""), normalize(typed.get("name", ""))
     since = number(typed.get("since", ""))
     lifecycle.replace(sheet=sheet, player=player, name=name, since=since, **how)
 

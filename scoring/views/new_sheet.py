@@ -8,7 +8,7 @@ from django.views.decorators.http import require_http_methods
 from scoring import games
 from scoring.forms.new_sheet import OpenForm, kinds
 from scoring.sheets import lifecycle, links
-from scoring.toolkit.problems import Refused
+from scoring.toolkit.problems import UserError
 from scoring.views.base import origin
 
 
@@ -25,7 +25,7 @@ def new(request: HttpRequest) -> HttpResponse:
             sheet = lifecycle.open(game=system.key, **told)
             on_paper = "paper" in request.GET  # was played already
             return redirect("scoring:paper" if on_paper else "scoring:sheet", links.key(sheet))
-        except Refused as refused:
+        except UserError as refused:
             form.take(refused.problems)
     low, high = form.seated
     return render(request, "scoring/new.html", {"form": form, "seats": range(low, high + 1)})

@@ -10,16 +10,16 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from scoring.browser import laptop_texts, offline_files, recent_sheets, sync
-from scoring.browser.game_description import describe
+from scoring.browser.game_description import describe_game
 from scoring.forms.entry import ask_starter
 from scoring.forms.paper_entry import PaperForm, hints
-from scoring.games.sheet.typing_errors import suspects
+from scoring.games.sheet.typing_errors import find_typing_errors
 from scoring.models import Sheet
 from scoring.pages.lapsed_approvals import describe_lapsed, foresee_lapse
 from scoring.sheets import absences, lifecycle, links
-from scoring.sheets.locked import PARTS
-from scoring.toolkit.problems import Refused
-from scoring.toolkit.translation import render as in_words
+from scoring.sheets.locked import PREFETCH
+from scoring.toolkit.problems import UserError
+from scoring.toolkit.translation import translate as in_words
 from scoring.views.base import sheet_or_404
 
 Json = dict[str, Any]
@@ -28,9 +28,9 @@ Json = dict[str, Any]
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def paper(request: HttpRequest, key: str) -> HttpResponse:
-    sheet = sheet_or_404(key, *PARTS)
+    sheet = sheet_or_404(key, *PREFETCH)
     sent = request.POST if request.method == "POST" else None
-    form = PaperForm(sync.state_of(sheet), sent)
+    form = PaperForm(sync.sheet_state(sheet), sent)
     begins = ask_starter(form.state, form.sent)
     lapse = foresee_lapse(form.state, {one.number: one.row for one in form.changed()})
     form.waits = bool(lapse) and lapse["told"] != form.sent.get("told")
@@ -38,8 +38,8 @@ def paper(request: HttpRequest, key: str) -> HttpResponse:
         _keep(sheet, form, recent_sheets.device(request), begins.value if begins else "")
         if not form.problems:
             return redirect("scoring:paper", key)
-        sheet = sheet_or_404(key, *PARTS)
-        form = form.anew(sync.state_of(sheet))
+        sheet = sheet_or_404(key, *PREFETCH)
+        form = form.anew(sync.sheet_state(sheet))
         begins = ask_starter(form.state, form.sent)
     found = _suspects(form)
     form.suspected = {cell for one in found for cell in one["cells"]}
@@ -64,9 +64,9 @@ def paper(request: HttpRequest, key: str) -> HttpResponse:
 
 @never_cache
 @require_safe
-def look(_request: HttpRequest, key: str) -> JsonResponse:
+def check_grid(_request: HttpRequest, key: str) -> JsonResponse:
     """Where the typist should look."""
-    form = PaperForm(sync.state_of(sheet_or_404(key, *PARTS)))
+    form = PaperForm(sync.sheet_state(sheet_or_404(key, *PREFETCH)))
     return JsonResponse({"sequence": form.state["sequence"], "suspects": _suspects(form)})
 
 
@@ -77,13 +77,14 @@ def _keep(sheet: Sheet, form: PaperForm, device: str, starter: str) -> None:
     for one in form.changed():
         try:
             lifecycle.record(sheet=sheet, device=device, **one._asdict())
-        except Refused as refused:
+        except UserError as refused:
             form.take(one.number, refused.problems)
 
 
 def _suspects(form: PaperForm) -> list[Json]:
     return [
-        {"cells": form.places_of(one), "words": in_words(one.words)} for one in suspects(form.data)
+        {"cells": form.places_of(one), "words": in_words(one.words)}
+        for one in find_typing_errors(form.data)
     ]
 
 
@@ -92,7 +93,7 @@ def _for_scripts(sheet: Sheet, key: str, form: PaperForm) -> Json:
         "sheet": key[: links.ID],
         "key": key,
         "language": get_language(),
-        "description": describe(form.game),
+        "description": describe_game(form.game),
         "columns": [column._asdict() for column in form.columns],
         "sums": [column._asdict() for column in form.sums],
         "words": laptop_texts.words(loose=sheet.loose, leaving=absences.warning(sheet)),

@@ -10,7 +10,7 @@ from scoring import games
 from scoring.browser import sync
 from scoring.forms.entry import number
 from scoring.sheets import links
-from scoring.sheets.locked import PARTS
+from scoring.sheets.locked import PREFETCH
 from scoring.toolkit import downloads
 from scoring.views.base import sheet_or_404
 from scoring.views.share import only_here, reachable
@@ -23,15 +23,15 @@ USUAL = 4  # at a table
 def form(request: HttpRequest, key: str) -> HttpResponse:
     # Read when the first form is printed: who only plays never waits for it.
     from scoring.printing import drawing
-    from scoring.printing.content import of
+    from scoring.printing.content import build_sheet
 
-    sheet = sheet_or_404(key, *PARTS)
+    sheet = sheet_or_404(key, *PREFETCH)
     address = reachable(request, links.path(sheet))
     code = None if only_here(urlsplit(address).netloc) else address
-    state = sync.state_of(sheet)
-    made = of(state["data"], address=code, writes=state["scribe"])
+    state = sync.sheet_state(sheet)
+    made = build_sheet(state["data"], address=code, writes=state["scribe"])
     size = _size(request)
-    return downloads.printed(drawing.pdf(drawing.filling(made, size), size), sheet.game)
+    return downloads.pdf_response(drawing.pdf(drawing.filling(made, size), size), sheet.game)
 
 
 @never_cache
@@ -45,7 +45,7 @@ def blank(request: HttpRequest) -> HttpResponse:
         raise Http404
     size, seats = _size(request), number(request.GET.get("players", ""))
     empty = made(system({}), seats if type(seats) is int else USUAL)
-    return downloads.printed(drawing.pdf(drawing.filling(empty, size), size), system.key)
+    return downloads.pdf_response(drawing.pdf(drawing.filling(empty, size), size), system.key)
 
 
 def _size(request: HttpRequest) -> str:

@@ -25,7 +25,9 @@ def of_game(request: HttpRequest, key: str) -> HttpResponse:
     if system is None:
         raise Http404
     kind = next(one for one in kinds() if one.key == key)
-    return render(request, "scoring/rules.html", {"kind": kind, "book": rulebook.of(system({}))})
+    return render(
+        request, "scoring/rules.html", {"kind": kind, "book": rulebook.build_rulebook(system({}))}
+    )
 
 
 @never_cache
@@ -36,5 +38,5 @@ def of_sheet(request: HttpRequest, key: str) -> HttpResponse:
     system = games.find(sheet.game)
     assert system is not None, "a stored sheet has a known game"
     starter = next((seat.name for seat in sheet.seats.all() if seat.pk == sheet.starter), "")
-    book = rulebook.of(system(options_with(sheet, sheet.games)), sheet.round, starter)
+    book = rulebook.build_rulebook(system(options_with(sheet, sheet.games)), sheet.round, starter)
     return render(request, "scoring/rules.html", {"key": key, "book": book})

@@ -16,12 +16,12 @@ from django.views.decorators.http import require_safe
 
 from scoring import games
 from scoring.browser import offline_files, phone_texts, recent_sheets, sync
-from scoring.browser.game_description import describe
+from scoring.browser.game_description import describe_game
 from scoring.models import Sheet
 from scoring.pages import card_faces, grid
 from scoring.pages.lapsed_approvals import describe_lapsed, foresee_lapse
 from scoring.sheets import absences, links, verdicts
-from scoring.sheets.locked import PARTS
+from scoring.sheets.locked import PREFETCH
 from scoring.views.base import sheet_or_404
 
 Json = dict[str, Any]
@@ -37,10 +37,10 @@ class Short(DjangoJSONEncoder):
 @never_cache
 @require_safe
 def sheet(request: HttpRequest, key: str) -> HttpResponse:
-    found = sheet_or_404(key, *PARTS)
-    state = sync.state_of(found)
+    found = sheet_or_404(key, *PREFETCH)
+    state = sync.sheet_state(found)
     warning = absences.warning(found)
-    form = grid.of(state["data"], state["sat"])
+    form = grid.build_grid(state["data"], state["sat"])
     page = {
         "sheet": found,
         "key": key,
@@ -112,7 +112,7 @@ def _for_scripts(found: Sheet, key: str, state: Json, form: grid.Grid, warning: 
         "sheet": key[: links.ID],
         "key": key,
         "language": get_language(),
-        "description": describe(game),
+        "description": describe_game(game),
         "columns": {column.name: column.words for column in form.columns},
         "words": words,
         "cards": card_faces.words(),

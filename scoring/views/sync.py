@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods
 from scoring.browser import sync
 from scoring.sheets import links
 from scoring.sheets.locked import GONE, refusal
-from scoring.toolkit.problems import Refused
+from scoring.toolkit.problems import UserError
 from scoring.views.base import announced
 
 HEADER = "Streepje-Link"
@@ -26,7 +26,7 @@ STATUS = {sync.TOO_LARGE.number: 413, sync.OTHER_VERSION.number: 409, GONE.numbe
 def sync_sheet(request: HttpRequest) -> JsonResponse:
     try:
         return JsonResponse(_answer(request))
-    except Refused as refused:
+    except UserError as refused:
         number = int(refused.problems[0]["code"][1:])
         return JsonResponse(sync.refused(refused.problems), status=STATUS.get(number, 400))
 
@@ -37,7 +37,7 @@ def _answer(request: HttpRequest) -> dict[str, Any]:
         raise refusal(GONE)
     if request.method == "GET":
         since, link = request.GET.get("since", ""), request.GET.get("link", "")
-        return sync.look(sheet, int(since) if re.fullmatch(r"[0-9]{1,9}", since) else 0, link)
+        return sync.poll(sheet, int(since) if re.fullmatch(r"[0-9]{1,9}", since) else 0, link)
     if announced(request) > sync.MOST_BYTES:
         raise refusal(sync.TOO_LARGE)
-    return sync.answer(sheet, sync.read(request.body))
+    return sync.handle(sheet, sync.read(request.body))

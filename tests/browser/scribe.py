@@ -26,7 +26,7 @@ def rows_of(sheet: Sheet) -> list[dict]:
 
 
 def state_of(sheet: Sheet) -> dict:
-    return sync.state_of(Sheet.objects.get(pk=sheet.pk))
+    return sync.sheet_state(Sheet.objects.get(pk=sheet.pk))
 
 
 def comes_to(sheet: Sheet, rows: list[dict]) -> None:

@@ -217,7 +217,7 @@ def test_sheet_is_opened_filled_in_and_approved_without_scripts(device, site):
         page.click("main button.main")
     page.click("form[action$='approve/'] button")
     sheet = Sheet.objects.get()
-    assert sync.state_of(sheet)["approved"]
+    assert sync.sheet_state(sheet)["approved"]
     assert page.url == site + links.path(sheet)
 
 

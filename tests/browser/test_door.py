@@ -13,7 +13,7 @@ from tournaments.models import Attendance
 
 @pytest.fixture
 def door(phone, site, trouble, monkeypatch):
-    club, owner = clubs.found(name="Kaartclub De Hoop", slug="de-hoop", **OWNER)
+    club, owner = clubs.create_club_with_owner(name="Kaartclub De Hoop", slug="de-hoop", **OWNER)
     members.add_many(club=club, text="\n".join(PEOPLE))
     visit = Visit(phone, site, trouble, monkeypatch)
     visit.log_in(owner)
@@ -47,7 +47,7 @@ def test_what_fails_is_told_as_without_a_script(door, trouble):
     from tournaments.models import Night
     from tournaments.nights import nights
 
-    nights.move_on(night=Night.objects.get(state="check-in"), to="sign-up")
+    nights.set_state(night=Night.objects.get(state="check-in"), to="sign-up")
     trouble.expect("status of 409")
     door.click("#door .person >> nth=0")
     door.wait_for_selector(".problem")

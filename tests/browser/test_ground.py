@@ -52,7 +52,7 @@ def test_two_devices_share_nothing(site, device):
 
 
 def test_page_shows_what_a_test_lays_ready(site, phone):
-    clubs.found(name="De Hoop", slug="de-hoop", **OWNER)
+    clubs.create_club_with_owner(name="De Hoop", slug="de-hoop", **OWNER)
     phone.goto(site)
     assert phone.get_by_text("De Hoop").count() == 1
 
@@ -119,7 +119,7 @@ def test_expected_trouble_passes_and_no_other(phone, trouble):
 
 
 def test_server_shows_what_a_test_lays_ready_and_comes_back_with_it(server, phone, trouble):
-    clubs.found(name="De Hoop", slug="de-hoop", **OWNER)
+    clubs.create_club_with_owner(name="De Hoop", slug="de-hoop", **OWNER)
     phone.goto(server.url)
     assert phone.get_by_text("De Hoop").count() == 1
     server.kill()

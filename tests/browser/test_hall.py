@@ -50,7 +50,7 @@ def onward(page):
 
 def approved(table):
     names = play(table.sheet, 7)
-    read = sync.state_of(table.sheet)["digest"]
+    read = sync.sheet_state(table.sheet)["digest"]
     lifecycle.approve(sheet=table.sheet, player=names[1], read=read)
 
 

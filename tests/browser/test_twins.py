@@ -18,9 +18,9 @@ import pytest
 from django.utils import translation
 
 from scoring import games
-from scoring.browser.game_description import TWINS, describe
+from scoring.browser.game_description import TWINS, describe_game
 from scoring.games import sheet as server
-from scoring.toolkit.translation import render
+from scoring.toolkit.translation import translate
 from tests.browser.faults import FAULTS
 from tests.browser.twins import Twins, source
 from tests.scoring.games import golden
@@ -88,13 +88,13 @@ class Case(NamedTuple):
 def case(sheet, language):
     with translation.override(language):
         system = games.find(sheet["game"])
-        description = describe(system(sheet.get("options") or {}))
+        description = describe_game(system(sheet.get("options") or {}))
         return Case(language, sheet, description, answer(sheet))
 
 
 def answer(sheet):
     """The server's, as it is sent; only the twin leaves out how figures are made up."""
-    outcome = json.loads(json.dumps(server.score(sheet), default=render))
+    outcome = json.loads(json.dumps(server.score(sheet), default=translate))
     for row in outcome["rows"]:
         row.pop("explain", None)
     return outcome
@@ -211,7 +211,7 @@ def test_game_without_a_twin_is_left_to_the_server(twins):
 
 def test_twin_of_the_example_says_what_the_server_says(browser, monkeypatch):
     monkeypatch.setattr(games, "GAMES", (*games.GAMES, HoogsteKaart))
-    described = describe(HoogsteKaart({"goal": 15})) | {"twin": "toy"}
+    described = describe_game(HoogsteKaart({"goal": 15})) | {"twin": "toy"}
     cells = [(10, 3, {"card": 7}), (2, 11, "x"), (0, 0, 0), (4, {}, None), (6, 9, 8)]
     names = ["Ans", "Bob", "Cor"]
     rows = [{"entries": dict(zip(names, row, strict=True))} for row in cells]

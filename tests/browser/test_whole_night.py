@@ -30,7 +30,7 @@ THURSDAY = date(2026, 9, 3)
 @pytest.fixture
 def organiser(laptop, site, trouble, monkeypatch):
     """On the page of a night that is planned, for 36 members who play two games."""
-    club, owner = clubs.found(name="Kaartclub De Hoop", slug="de-hoop", **OWNER)
+    club, owner = clubs.create_club_with_owner(name="Kaartclub De Hoop", slug="de-hoop", **OWNER)
     members.add_many(club=club, text="\n".join(f"Speler Nummer{n}" for n in range(4 * TABLES)))
     rules = reglementen.make(
         club=club, game="jokeren", name="Kort", options={"games": GAMES}, approval="one"

@@ -41,7 +41,7 @@ def paths():
 
 
 def test_owner_of_all_clubs_looks_at_every_table(client, owner):
-    throttle.take(login="x", address="")
+    throttle.count_attempt(login="x", address="")
     asked = ["/admin/", *paths()]
     assert [path for path in asked if client.get(path).status_code != 200] == []
     assert len(asked) > 40
@@ -55,7 +55,7 @@ def test_nobody_else_gets_in(client, season):
     asked = ["/admin/", "/admin/nothing/", *paths()]
     for path in asked:
         assert client.get(path)["Location"].startswith("/login/?next=/admin/")
-    user = accounts.make(name="Bob", login="bob", password=PASSWORD)
+    user = accounts.create_account(name="Bob", login="bob", password=PASSWORD)
     client.force_login(user)
     assert {client.get(path).status_code for path in asked} == {404}
     Role.objects.create(user=user, club=Club.objects.get(), kind="organiser")
@@ -63,7 +63,9 @@ def test_nobody_else_gets_in(client, season):
 
 
 def test_owner_of_one_club_of_two_does_not_get_in(client, owner):
-    clubs.found(name="De Boom", slug="boom", owner_name="Bob", login="bob", password=PASSWORD)
+    clubs.create_club_with_owner(
+        name="De Boom", slug="boom", owner_name="Bob", login="bob", password=PASSWORD
+    )
     assert {client.get(path).status_code for path in ("/admin/", *paths())} == {403}
 
 
@@ -108,7 +110,7 @@ def test_club_gets_another_name_and_address_and_nothing_else(client, owner):
 
 
 def test_account_is_shut_and_opened_and_nobody_shuts_their_own(client, owner):
-    bob = accounts.make(name="Bob", login="bob", password=PASSWORD)
+    bob = accounts.create_account(name="Bob", login="bob", password=PASSWORD)
     other = type(client)()
     other.force_login(bob)
     path = reverse("admin:tournaments_user_change", args=[bob.pk])
@@ -124,7 +126,7 @@ def test_account_is_shut_and_opened_and_nobody_shuts_their_own(client, owner):
 
 
 def test_what_was_done_stands_in_the_log_and_in_no_table(client, owner, caplog):
-    throttle.take(login="x", address="")
+    throttle.count_attempt(login="x", address="")
     one = Attempt.objects.first()
     caplog.set_level("INFO", logger="clubsite")
     client.post(reverse("admin:tournaments_attempt_delete", args=[one.pk]), {"post": "yes"})

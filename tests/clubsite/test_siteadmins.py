@@ -8,7 +8,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from clubsite.management.commands.start import Command as Start
-from scoring.toolkit.problems import Refused
+from scoring.toolkit.problems import UserError
 from tournaments.accounts import accounts, permissions
 from tournaments.club import clubs
 from tournaments.members import privacy
@@ -24,7 +24,9 @@ PAGES = ("/site/", "/admin/", "/backup/")
 def two_clubs():
     """Each with an owner of its own."""
     for slug, login in (("de-hoop", "ans"), ("de-boom", "bob")):
-        clubs.found(name=slug, slug=slug, owner_name=login, login=login, password=PASSWORD)
+        clubs.create_club_with_owner(
+            name=slug, slug=slug, owner_name=login, login=login, password=PASSWORD
+        )
     return User.objects.get(login="ans"), User.objects.get(login="bob")
 
 
@@ -54,7 +56,7 @@ def test_who_is_named_at_the_machine_sees_the_site_until_named_no_more(client, t
 
 
 def test_who_plays_no_part_in_a_club_may_be_named(client, two_clubs):
-    els = accounts.make(name="Els", login="els", password=PASSWORD)
+    els = accounts.create_account(name="Els", login="els", password=PASSWORD)
     assert seen(client, els) == [404] * 3
     siteadmins("els")
     assert seen(client, User.objects.get(login="els")) == [200] * 3
@@ -80,21 +82,21 @@ def test_name_that_is_taken_anew_is_not_the_keeper(two_clubs):
     siteadmins("ans")
     Role.objects.all().delete()
     privacy.erase_account(user=User.objects.get(login="ans"))
-    accounts.make(name="Ans", login="ans", password=PASSWORD)
+    accounts.create_account(name="Ans", login="ans", password=PASSWORD)
     assert siteadmins() == []
 
 
 def test_nobody_gets_into_the_account_of_who_looks_after_the_site(two_clubs):
     _ans, bob = two_clubs
-    cor = accounts.make(name="Cor", login="cor", password=PASSWORD)
+    cor = accounts.create_account(name="Cor", login="cor", password=PASSWORD)
     role = Role.objects.create(club=bob.roles.get().club, user=cor, kind="member")
-    link = accounts.make_link(role=role, by=bob)
-    accounts.keep_site(user=cor, keeps=True)
-    with pytest.raises(Refused, match="C230"):
-        accounts.make_link(role=role, by=bob)
-    with pytest.raises(Refused, match="C43"):
+    link = accounts.create_login_link(role=role, by=bob)
+    accounts.set_site_admin(user=cor, keeps=True)
+    with pytest.raises(UserError, match="C230"):
+        accounts.create_login_link(role=role, by=bob)
+    with pytest.raises(UserError, match="C43"):
         accounts.use_link(link=link, password="")
-    assert permissions.opens(accounts.keep_site(user=bob, keeps=True), cor)
+    assert permissions.may_issue_login_link(accounts.set_site_admin(user=bob, keeps=True), cor)
 
 
 def test_no_page_names_anybody(client, two_clubs):

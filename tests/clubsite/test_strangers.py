@@ -25,7 +25,7 @@ ELSEWHERE = [
 
 @pytest.mark.parametrize("where", ELSEWHERE)
 def test_nobody_is_led_elsewhere(client, where):
-    accounts.make(name="Ans", login="ans", password=PASSWORD)
+    accounts.create_account(name="Ans", login="ans", password=PASSWORD)
     sent = {"username": "ans", "password": PASSWORD, "next": where}
     assert client.post("/login/", sent, query_params={"next": where})["Location"] == "/"
     assert client.post("/i18n/setlang/", {"language": "en", "next": where})["Location"] == "/"
@@ -33,7 +33,7 @@ def test_nobody_is_led_elsewhere(client, where):
 
 
 def test_own_pages_are_come_back_to(client):
-    accounts.make(name="Ans", login="ans", password=PASSWORD)
+    accounts.create_account(name="Ans", login="ans", password=PASSWORD)
     sent = {"username": "ans", "password": PASSWORD, "next": "/account/"}
     assert client.post("/login/", sent)["Location"] == "/account/"
 

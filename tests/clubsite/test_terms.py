@@ -42,7 +42,7 @@ HOUR, DAY = timedelta(hours=1), timedelta(days=1)
 @pytest.fixture
 def ans():
     whose = {"owner_name": "Ans", "login": "ans", "password": PASSWORD}
-    return clubs.found(name="De Boom", slug="boom", **whose)[1]
+    return clubs.create_club_with_owner(name="De Boom", slug="boom", **whose)[1]
 
 
 @pytest.fixture(autouse=True)
@@ -93,7 +93,7 @@ def invitations(ans, age):
 def handed(ans, age):
     bob = User.objects.create(login="bob", name="Bob")
     role = bob.roles.create(club=Club.objects.get(), kind="helper")
-    accounts.make_link(role=role, by=ans)
+    accounts.create_login_link(role=role, by=ans)
     return over_at(LogInLink.objects, "expires", age)
 
 
@@ -111,7 +111,7 @@ def letters(ans, age):
 
 
 def tries(ans, age):
-    throttle.take(login="ans", address="192.0.2.1")
+    throttle.count_attempt(login="ans", address="192.0.2.1")
     Attempt.objects.update(last=timezone.now() - age)
     return Attempt.objects.count
 
@@ -184,7 +184,7 @@ def test_goes_by_itself_once_its_time_is_over_and_not_before(term, over, ans):
 
 
 def test_no_cookie_stays_longer_than_is_said(client, ans):
-    club = clubs.show(club=Club.objects.get(), seen="link")
+    club = clubs.set_visibility(club=Club.objects.get(), seen="link")
     client.post("/login/", {"username": "ans", "password": PASSWORD})
     client.post("/i18n/setlang/", {"language": "de"})
     client.get(f"/club/{links.key(club)}/")

@@ -23,7 +23,7 @@ from django.db.backends.base.base import BaseDatabaseWrapper
 
 from clubsite.wsgi import application
 from scoring.sheets import lifecycle
-from scoring.sheets.locked import Held
+from scoring.sheets.locked import LockedSheet
 
 FOLDER = Path(os.environ["FAULTS_FOLDER"])
 HERE = threading.local()  # `wrote`: whether this thread's transaction has an event
@@ -44,7 +44,7 @@ def strike(moment: str) -> None:
 
 
 def aim() -> None:
-    append, commit = Held.append, BaseDatabaseWrapper._commit
+    append, commit = LockedSheet.append, BaseDatabaseWrapper._commit
 
     def aimed_append(*given, **named):
         event = append(*given, **named)
@@ -61,7 +61,7 @@ def aim() -> None:
         if wrote:
             strike("after")
 
-    Held.append, BaseDatabaseWrapper._commit = aimed_append, aimed_commit
+    LockedSheet.append, BaseDatabaseWrapper._commit = aimed_append, aimed_commit
 
 
 # Wrong on purpose
@@ -69,7 +69,7 @@ def aim() -> None:
 
 def forget_ids() -> None:
     """What came before is not looked up; the harness drops the primary key as well."""
-    Held.before = lambda *_: None
+    LockedSheet.before = lambda *_: None
 
 
 def forget_commits() -> None:

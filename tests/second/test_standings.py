@@ -28,40 +28,40 @@ def terms(given):
     said["place_points"] = tuple(Fraction(str(one)) for one in given["place_points"])
     for key in ("signed_off", "no_show"):
         said[key] = rules.Missed(*given[key])
-    return rules.Terms(**said, season_prizes=tuple(given["prizes"]))
+    return rules.SeasonRules(**said, season_prizes=tuple(given["prizes"]))
 
 
 def night(given):
     if "brought" in given:
         return brought(given)
     rounds = [
-        rules.Round(
+        rules.PlayedRound(
             tuple(share for seat in one["seats"] for share in shares(seat)), frozenset(one["out"])
         )
         for one in given["rounds"]
     ]
-    return rules.Night(given["number"], tuple(rounds), frozenset(given["off"]))
+    return rules.PlayedNight(given["number"], tuple(rounds), frozenset(given["off"]))
 
 
 def brought(given):
     """As the program reads a night that came from a file."""
     made = [
-        rules.Share(
+        rules.PlayerRound(
             who, Fraction(points), dashes=dashes, table=table, counts=True, rounds=given["worth"]
         )
         for table, (who, points, dashes) in enumerate(given["brought"], 1)
     ]
-    return rules.Night(given["number"], (rules.Round(tuple(made)),), frozenset())
+    return rules.PlayedNight(given["number"], (rules.PlayedRound(tuple(made)),), frozenset())
 
 
 def shares(seat):
     """A share for every stretch of games that one player played."""
     games, stopped = seat["games"], seat["stopped"]
     if seat["waiting"] is not None:
-        yield rules.Share(seat["waiting"], 0, unfinished=True)
+        yield rules.PlayerRound(seat["waiting"], 0, unfinished=True)
     for (player, whose), numbers in stretches(games):
         mine = [games[number - 1] for number in numbers]
-        yield rules.Share(
+        yield rules.PlayerRound(
             player,
             sum(one[2] for one in mine),
             seat=None if player == whose else whose,
@@ -121,8 +121,10 @@ def test_standings_agree():
 @pytest.mark.parametrize("said", ["counts", "rounds"])
 def test_a_night_from_before_that_counts_otherwise_is_noticed(said, monkeypatch):
     """As any other night, or as one round."""
-    usual = rules.Share._field_defaults[said]
-    made = rules.Share
-    monkeypatch.setattr(rules, "Share", lambda *given, **more: made(*given, **more | {said: usual}))
+    usual = rules.PlayerRound._field_defaults[said]
+    made = rules.PlayerRound
+    monkeypatch.setattr(
+        rules, "PlayerRound", lambda *given, **more: made(*given, **more | {said: usual})
+    )
     seasons = (random_season(random.Random(f"season {number}")) for number in range(400))
     assert any(first_answer(one) != standing(one) for one in seasons)

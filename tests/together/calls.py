@@ -29,10 +29,10 @@ for _name, _night, _to in (
     ("play_on", "closing", "playing"),
 ):
     short(
-        f"{NIGHT}move_on",
+        f"{NIGHT}set_state",
         _night,
         _name,
-        lambda w, name=_night, to=_to: nights.move_on(night=one(w, name), to=to) and None,
+        lambda w, name=_night, to=_to: nights.set_state(night=one(w, name), to=to) and None,
     )
 for _name, _night in (("cancel_planned", "planned"), ("cancel", "sign_up")):
     short(f"{NIGHT}cancel", _night, _name, lambda w, name=_night: nights.cancel(night=one(w, name)))
@@ -74,14 +74,14 @@ def draw(w: World) -> None:
     rounds.draw_lots(night=one(w), rounds=1, method="lots", seen=w.mark)
 
 
-@call("tournaments.nights.rounds.take_back", "playing")
+@call("tournaments.nights.rounds.undo_draw", "playing")
 def take_back(w: World) -> None:
-    rounds.take_back(drawing=Drawing.objects.select_related("night").get(pk=w.drawing), reason="No")
+    rounds.undo_draw(drawing=Drawing.objects.select_related("night").get(pk=w.drawing), reason="No")
 
 
-@call("tournaments.nights.rounds.put_back", "back")
+@call("tournaments.nights.rounds.redo_draw", "back")
 def put_back(w: World) -> None:
-    rounds.put_back(drawing=Drawing.objects.select_related("night").get(pk=w.taken_back))
+    rounds.redo_draw(drawing=Drawing.objects.select_related("night").get(pk=w.taken_back))
 
 
 @call("tournaments.nights.rounds.draw_lots", "back")
@@ -94,21 +94,21 @@ def leave_after_taking_back(w: World) -> None:
     nights.check_in(night=one(w, "back"), member=who(w, 4), present=False)
 
 
-@call("tournaments.nights.rounds.cut", "playing")
+@call("tournaments.nights.rounds.shorten", "playing")
 def cut_round(w: World) -> None:
-    rounds.cut(one=Round.objects.select_related("night").get(pk=w.round_2), games=3)
+    rounds.shorten(one=Round.objects.select_related("night").get(pk=w.round_2), games=3)
 
 
-@call("tournaments.nights.rounds.cut", "playing")
+@call("tournaments.nights.rounds.shorten", "playing")
 def cut_table(w: World) -> None:
     at = table(w, "table_2")
-    rounds.cut(one=at.round, games=1, table=at)
+    rounds.shorten(one=at.round, games=1, table=at)
 
 
-@call("tournaments.nights.rounds.cut", "closing")
+@call("tournaments.nights.rounds.shorten", "closing")
 def cut_while_closing(w: World) -> None:
     at = table(w, "closing_table")
-    rounds.cut(one=at.round, games=1, table=at)
+    rounds.shorten(one=at.round, games=1, table=at)
 
 
 @call("tournaments.nights.lots.put", "playing")
@@ -145,7 +145,7 @@ def draw_rest(w: World) -> None:
 # Changes at tables
 
 for _name, _verb, _table, _said in (
-    ("come", "come", "table_2", lambda w: {"member": who(w, 9)}),
+    ("come", "join_table", "table_2", lambda w: {"member": who(w, 9)}),
     ("leave", "leave", "table_2", lambda w: {"member": who(w, 4)}),
     ("leave_first", "leave", "table_3", lambda w: {"member": Member.objects.get(pk=w.at_3[0])}),
     ("replace", "replace", "table_2", lambda w: {"member": who(w, 4), "other": who(w, 9)}),
@@ -167,7 +167,7 @@ for _name, _verb, _table, _said in (
         "table_3",
         lambda w: {"going": [Member.objects.get(pk=pk) for pk in w.at_3[:2]]},
     ),
-    ("join", "join", "table_2", lambda w: {"to": {}}),
+    ("join", "merge_tables", "table_2", lambda w: {"to": {}}),
 ):
     short(
         f"tournaments.nights.changes.{_verb}",
@@ -212,10 +212,10 @@ def workbook(name: str, sheet: str, number: int) -> None:
         row = world.row(pk, 8)
         seen = there.revision if there else 0
         correction = corrections.Correction(pk, number, row, seen)
-        done = corrections.take(kept=kept, corrections=[correction], reason="wrong")
+        done = corrections.apply(kept=kept, corrections=[correction], reason="wrong")
         return "aside" if done.aside else "kept"
 
-    short("tournaments.files.imports.corrections.take", name, f"workbook_of_{name}", take)
+    short("tournaments.files.imports.corrections.apply", name, f"workbook_of_{name}", take)
 
 
 workbook("playing", "sheet_2", 2)
@@ -228,16 +228,16 @@ def take_results_back(w: World) -> None:
     results.take_back(night=one(w, "earlier"))
 
 
-@call("tournaments.files.imports.results.take", EVERY)
+@call("tournaments.files.imports.results.apply", EVERY)
 def bring_results(w: World) -> None:
     kept = Intake.objects.select_related("season__club", "club").get(pk=w.results)
-    results.take(kept=kept, choices={}, seen=w.results_seen)
+    results.apply(kept=kept, choices={}, seen=w.results_seen)
 
 
-@call("tournaments.files.imports.members.take", "playing")
+@call("tournaments.files.imports.members.apply", "playing")
 def bring_people(w: World) -> None:
     kept = Intake.objects.select_related("club").get(pk=w.people)
-    intake.take(intake=kept, choices={}, seen=w.people_seen)
+    intake.apply(intake=kept, choices={}, seen=w.people_seen)
 
 
 @call("tournaments.standings.settle_ties.settle", "earlier")

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from django.db import connection
 
-from scoring.toolkit.problems import Refused
+from scoring.toolkit.problems import UserError
 
 Call = Callable[[], str]
 TOO_LONG = 10  # seconds; nothing here takes one
@@ -26,7 +26,7 @@ def whole(call: Call) -> str:
     """What came of it, in a word; anything else than a refusal is a fault."""
     try:
         return call()
-    except Refused:
+    except UserError:
         return "refused"
     except Exception as error:
         return f"FAULT {type(error).__name__}: {' '.join(str(error).split())[:200]}"

@@ -23,7 +23,7 @@ def phone(
         found = links.find(links.key(form))
         if found is None:
             return "refused"
-        answer = sync.answer(found, sync.Asked("phone", [entry]))
+        answer = sync.handle(found, sync.SyncRequest("phone", [entry]))
         return str(answer["answers"][0]["as"])
 
     CALLS[name] = Called(name, verb, night, send, event)
@@ -92,7 +92,7 @@ for _name, _do, _verb, _night, _sheet, _said in (
         "scoring.sheets.lifecycle.approve",
         "playing",
         "sheet_1",
-        lambda sheet, w: {"player": player(sheet), "digest": sync.state_of(sheet)["digest"]},
+        lambda sheet, w: {"player": player(sheet), "digest": sync.sheet_state(sheet)["digest"]},
     ),
     (
         "approve_while_closing",
@@ -100,7 +100,7 @@ for _name, _do, _verb, _night, _sheet, _said in (
         "scoring.sheets.lifecycle.approve",
         "closing",
         "closing_sheet",
-        lambda sheet, w: {"player": player(sheet), "digest": sync.state_of(sheet)["digest"]},
+        lambda sheet, w: {"player": player(sheet), "digest": sync.sheet_state(sheet)["digest"]},
     ),
 ):
     phone(

@@ -80,7 +80,7 @@ def shows_old(evening, name):
     call = CALLS[name].call if name in CALLS else ALONE[name]
     call(evening.w)
     told = Club.objects.get().stamp != stamp
-    clubs.lock(Club.objects.get())  # so that nothing remembered is in the way
+    clubs.lock_and_invalidate(Club.objects.get())  # so that nothing remembered is in the way
     return not told and drawn(evening.w) != before
 
 
@@ -90,7 +90,7 @@ def test_who_changes_a_standing_says_so(evening):
 
 def test_verb_that_does_not_say_so_is_found(evening, monkeypatch):
     def forgets(w):
-        member = members.all_of(Club.objects.get()).get(pk=w.who[0])
+        member = members.club_members(Club.objects.get()).get(pk=w.who[0])
         member.first = "Anders"
         member.index()
         member.save()

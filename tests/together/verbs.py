@@ -54,7 +54,9 @@ ALONE: dict[str, Callable[[World], Any]] = {
     "tournaments.club.clubs.rename": lambda w: clubs.rename(
         club=club(w), name="Anders", slug="anders"
     ),
-    "tournaments.club.clubs.show": lambda w: clubs.show(club=club(w), seen="open"),
+    "tournaments.club.clubs.set_visibility": lambda w: clubs.set_visibility(
+        club=club(w), seen="open"
+    ),
     "tournaments.club.clubs.renew_link": lambda w: clubs.renew_link(club=club(w)),
     "tournaments.standings.divisions.divide": _divide,
     "tournaments.club.reglementen.change": lambda w: reglementen.change(
@@ -78,23 +80,25 @@ REASONS = {
         "scoring.sheets.lifecycle.set_starter"
     ),
     "something new, that nobody else can know yet": (
-        "scoring.sheets.lifecycle.open tournaments.club.clubs.found tournaments.club.clubs.make"
-        " tournaments.club.reglementen.make tournaments.club.seasons.plan"
-        " tournaments.files.transfer.waiting_file.keep"
-        " tournaments.files.transfer.waiting_file.take"
-        " tournaments.files.transfer.waiting_file.take_first"
-        " tournaments.files.transfer.import_club.take tournaments.files.imports.results.keep"
-        " tournaments.files.imports.members.keep tournaments.files.imports.corrections.keep"
+        "scoring.sheets.lifecycle.open tournaments.club.clubs.create_club_with_owner"
+        " tournaments.club.clubs.create_club tournaments.club.reglementen.make"
+        " tournaments.club.seasons.plan tournaments.files.transfer.waiting_file.save_file"
+        " tournaments.files.transfer.waiting_file.apply_file"
+        " tournaments.files.transfer.waiting_file.apply_first"
+        " tournaments.files.transfer.import_club.import_club"
+        " tournaments.files.imports.results.save_draft"
+        " tournaments.files.imports.members.save_draft"
+        " tournaments.files.imports.corrections.save_draft"
     ),
     "writes nothing": (
         "scoring.browser.laptop_texts.words scoring.browser.phone_texts.words"
-        " tournaments.members.members.look"
+        " tournaments.members.members.preview_list"
     ),
     "where copies of the site are put": (
         "tournaments.backup.copies.choose_place tournaments.backup.copies.name_place"
     ),
     "the picture of a club": ("tournaments.club.logos.put tournaments.club.logos.take_away"),
-    "the same as erasing somebody, for each": ("tournaments.members.privacy.erase_again"),
+    "the same as erasing somebody, for each": ("tournaments.members.privacy.reapply_erasures"),
     "accounts, letters and what part somebody takes, which stand beside nights and standings": (
         "tournaments.members.privacy.erase_account tournaments.accounts.accounts"
         " tournaments.accounts.mail_queue tournaments.accounts.roles"

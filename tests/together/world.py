@@ -50,7 +50,7 @@ DRUM = "0123456789abcdef" * 2  # so that a draw is the same each time
 def build() -> SimpleNamespace:
     """Ids of everything that verbs are called with."""
     season = club_with(night_prizes=[1, 3])
-    clubs.show(club=season.club, seen="open")
+    clubs.set_visibility(club=season.club, seen="open")
     who = people(season, 12)
     members.merge(double=who[10], keep=who[7])
     members.archive(member=who[11])
@@ -74,7 +74,7 @@ def _plan(w: SimpleNamespace, season: Season) -> None:
 
 def _move(pk: int, *states: str) -> Night:
     for state in states:
-        night.move_on(night=Night.objects.get(pk=pk), to=state)
+        night.set_state(night=Night.objects.get(pk=pk), to=state)
         Night.objects.filter(pk=pk).exclude(drum="").update(drum=DRUM)
     return Night.objects.get(pk=pk)
 
@@ -118,7 +118,7 @@ def _play(w: SimpleNamespace, who: list[Member]) -> None:
     given = lifecycle.penalize(sheet=sheet, player=name, points=5, reason="Late", signed="Ans")
     w.penalty = str(given.pk)
     changes.leave(table=table, member=who[7])
-    w.cut = rounds.cut(one=first, games=1, table=Table.objects.get(pk=w.table_1)).pk
+    w.cut = rounds.shorten(one=first, games=1, table=Table.objects.get(pk=w.table_1)).pk
     Night.objects.filter(pk=one.pk).update(drum=DRUM)
     night.check_in(night=one, member=who[7], present=True)
     drawing = rounds.draw_lots(night=one, rounds=1, method="lots")
@@ -138,13 +138,13 @@ def _play(w: SimpleNamespace, who: list[Member]) -> None:
     _put(one, who, [[0, 1, 2, 3], [4, 5, 6, 7]])
     w.mark = rounds.mark_draws(one)
     gone = _let_in(w.back, who, AT)
-    w.taken_back = rounds.take_back(drawing=gone.drawings.get(), reason="No").pk
+    w.taken_back = rounds.undo_draw(drawing=gone.drawings.get(), reason="No").pk
 
 
 def _end(w: SimpleNamespace, who: list[Member]) -> None:
     for name in ("closing", "closed"):
         one = _let_in(getattr(w, name), who, AT)
-        rounds.cut(one=one.rounds.get(), games=1)
+        rounds.shorten(one=one.rounds.get(), games=1)
         tables = list(one.rounds.get().tables.all())
         for table in tables:
             enter(table.sheet_id, 1, points=table.number)
@@ -162,16 +162,16 @@ def _bring(w: SimpleNamespace, season: Season, who: list[Member]) -> None:
     )
     Night.objects.filter(pk=one.pk).update(state="closed", digest=uuid4().hex)
     one.refresh_from_db()
-    tie, other = settle_ties.of(season, one)
+    tie, other = settle_ties.find_open_ties(season, one)
     w.settled = settle_ties.settle(season=season, night=one, tie=tie.key, how="share").pk
     w.tie = other.key
     day = THURSDAY + timedelta(weeks=20)
     text = f"Naam;{day.day}-{day.month}\n{who[0]};120\n{who[1]};100\n"
-    results = earlier.keep(season=season, file=SimpleUploadedFile("a.csv", text.encode()))
+    results = earlier.save_draft(season=season, file=SimpleUploadedFile("a.csv", text.encode()))
     text = f"Naam;Telefoon\n{who[0]};0612345678\nNieuw Lid;\n"
-    people = intake.keep(club=season.club, file=SimpleUploadedFile("b.csv", text.encode()))
-    w.results, w.results_seen = results.pk, intake.look(results).digest
-    w.people, w.people_seen = people.pk, intake.look(people).digest
+    people = intake.save_draft(club=season.club, file=SimpleUploadedFile("b.csv", text.encode()))
+    w.results, w.results_seen = results.pk, intake.preview(results).digest
+    w.people, w.people_seen = people.pk, intake.preview(people).digest
     for name in ("playing", "closing", "closed"):
         back = Intake.objects.create(club=season.club, rows=[], night_id=getattr(w, name))
         setattr(w, f"{name}_book", back.pk)

@@ -5,7 +5,7 @@ from datetime import date
 
 import pytest
 
-from scoring.toolkit.problems import Refused
+from scoring.toolkit.problems import UserError
 from tournaments.club import clubs, reglementen, seasons
 from tournaments.members import members
 from tournaments.nights import nights, rounds
@@ -15,7 +15,7 @@ THURSDAY = date(2026, 9, 3)
 
 def club_with(game="jokeren", options=None, **more):
     owner = {"owner_name": "Ans", "login": "ans", "password": "drie losse woorden"}
-    club = clubs.found(name="De Hoop", slug="de-hoop", **owner)[0]
+    club = clubs.create_club_with_owner(name="De Hoop", slug="de-hoop", **owner)[0]
     rules = reglementen.make(club=club, game=game, name=game, options=options or {}, approval="one")
     days = {"first": THURSDAY, "last": date(2027, 5, 27), "rounds": 3}
     missed = {"signed_off": "worst", "no_show": "worst", "before_joining": "absent"}
@@ -29,14 +29,14 @@ def people(season, count):
 
 def tonight(season, state="check-in"):
     (one,) = nights.plan(season=season, days=[THURSDAY])
-    return one if state == "planned" else nights.move_on(night=one, to=state)
+    return one if state == "planned" else nights.set_state(night=one, to=state)
 
 
 def playing(season, who=(), day=THURSDAY):
     (one,) = nights.plan(season=season, days=[day])
-    nights.move_on(night=one, to="check-in")
+    nights.set_state(night=one, to="check-in")
     let_in(one, who)
-    return nights.move_on(night=one, to="playing")
+    return nights.set_state(night=one, to="playing")
 
 
 def let_in(one, who):
@@ -49,7 +49,7 @@ def drawn(one, count=3, **more):
 
 
 def refused(verb, **said):
-    with pytest.raises(Refused) as found:
+    with pytest.raises(UserError) as found:
         verb(**said)
     return [problem["code"] for problem in found.value.problems]
 

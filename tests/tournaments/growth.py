@@ -33,7 +33,7 @@ KNOWN = (
     conditional._known,
 )  # fmt: skip
 OF_ALL = {"front": "/", "search": "/?club=kaart", "upkeep": "/site/"}
-WORK = {"tidy": purge.purge, "daily": daily.look, "upgrade": upgrade.bring_up_to_date}
+WORK = {"tidy": purge.purge, "daily": daily.do_daily_work, "upgrade": upgrade.bring_up_to_date}
 FILL, ONE_OF_WORK = 600, 60  # seconds at most
 
 pytestmark = pytest.mark.django_db(transaction=True)

@@ -35,7 +35,7 @@ def test_clubs_are_in_the_middle_of_their_season_and_every_event_holds():
         assert [one.state for one in Night.objects.filter(season__club=club)] == [
             *("closed", "playing", "sign-up"),
         ]
-        assert members.all_of(club).filter(archived=None, guest=False).count() == 16
+        assert members.club_members(club).filter(archived=None, guest=False).count() == 16
     kinds = {one.season.reglement.game for one in Night.objects.all()}
     assert kinds == {kind.game for kind in founding.KINDS}
     verified = StringIO()
@@ -48,7 +48,7 @@ def test_clubs_are_in_the_middle_of_their_season_and_every_event_holds():
     bodies = " ".join(Event.objects.values_list("body", flat=True))
     assert [name for name in Seat.objects.values_list("name", flat=True) if name in bodies] == []
     last = Night.objects.filter(state="playing").first().rounds.last()
-    how = [place.how for place in overview.of(overview.look(last)).places]
+    how = [place.how for place in overview.build_overview(overview.read_overview(last)).places]
     assert [one.settled for one in how] == [True, False, False, False]
     assert [one.conflicts for one in how] == [0, 1, 0, 0]
     assert [one.complete for one in how] == [True, False, True, False]
@@ -77,7 +77,7 @@ def test_more_clubs_are_copies_that_hold_as_well_and_have_names_of_their_own():
 
 def standing_of(club: Club) -> list:
     """Who stands where, but for the names."""
-    division, *_ = calculate.of_season(club.seasons.get())
+    division, *_ = calculate.season_standing(club.seasons.get())
     return [(row.rank, row.points) for row in division.rows]
 
 

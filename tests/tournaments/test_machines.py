@@ -27,13 +27,13 @@ def on(settings, tmp_path):
 def test_each_knows_the_others_for_as_long_as_they_are_heard_of(on):
     for name in ("a", "b"):
         on(name)
-        machines.tell(version=f"1.{name}")
-        machines.tell(free=7)
+        machines.report(version=f"1.{name}")
+        machines.report(free=7)
     assert [(one.version, one.free) for one in machines.others()] == [("1.a", 7)]
     Machine.objects.update(seen=timezone.now() - machines.SILENT)
-    assert (machines.others(), machines.let_go()) == ([], 0)
+    assert (machines.others(), machines.purge_expired()) == ([], 0)
     Machine.objects.update(seen=timezone.now() - machines.KEPT)
-    assert (machines.let_go(), Machine.objects.count()) == (2, 0)
+    assert (machines.purge_expired(), Machine.objects.count()) == (2, 0)
 
 
 def test_last_back_up_is_that_of_any_machine(on):
@@ -41,7 +41,7 @@ def test_last_back_up_is_that_of_any_machine(on):
     on("a")
     assert schedule.last_of_all() is None
     (schedule.settings.BACKUPS / f"streepje-{made:%Y%m%dT%H%M%S}Z.backup").touch()
-    machines.tell(last_back_up=schedule.last())
+    machines.report(last_back_up=schedule.last())
     on("b")
     assert (schedule.last(), schedule.last_of_all()) == (None, made)
     Machine.objects.update(seen=timezone.now() - machines.SILENT)

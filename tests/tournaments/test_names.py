@@ -2,7 +2,7 @@ import random
 
 import pytest
 
-from tournaments.names import Name, Shown, fold, is_clean, read, tell_apart, tidy
+from tournaments.names import Name, Shown, fold, is_clean, normalize, read, tell_apart
 
 
 @pytest.mark.parametrize(
@@ -76,7 +76,7 @@ def test_invisible_characters_are_not_clean(text, clean):
 
 
 def test_tidy_writes_a_character_in_one_way():
-    assert tidy(" Ge\u0301  Bos\n") == "Gé Bos"
+    assert normalize(" Ge\u0301  Bos\n") == "Gé Bos"
 
 
 def test_fold_takes_accents_and_capitals_off():

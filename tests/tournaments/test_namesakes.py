@@ -12,7 +12,7 @@ from tests.tournaments.evenings import club_with, drawn, playing
 from tournaments import links
 from tournaments.members import members, privacy
 from tournaments.models import Member, Table, User
-from tournaments.names import Names
+from tournaments.names import NameDetail
 from tournaments.nights import closing, nights
 from tournaments.printing import hall, standings
 from tournaments.standings.pages import standing
@@ -41,7 +41,7 @@ def play(one):
     for game in range(1, 11):
         cells = dict(zip(names, ["-", 9, 9, 9], strict=True))
         entries.record(sheet=sheet, number=game, row={"entries": cells}, seen=0, event=None)
-    nights.move_on(night=one, to="closing")
+    nights.set_state(night=one, to="closing")
     return closing.close(night=one, reason="no time")
 
 
@@ -79,7 +79,9 @@ def test_form_on_the_table_tells_them_apart(one):
 
 def test_who_joins_the_club_meanwhile_changes_no_name_on_the_form(one):
     members.add(club=one.season.club, first="Jan", particle="van den", family="Berg", another=True)
-    names = members.named(Member.objects.values_list("pk", flat=True), Names.FULL).values()
+    names = members.names_by_id(
+        Member.objects.values_list("pk", flat=True), NameDetail.FULL
+    ).values()
     assert {*BOTH, "Jan van den Berg 2"} <= {*names}
 
 
@@ -108,7 +110,7 @@ def test_standing_result_and_player_pages_tell_them_apart(client, one):
         assert [found.count(name) >= 1 for name in BOTH] == [True, True], path
     jan = Member.objects.filter(family="Berg").first()
     assert BOTH[0] in texts(client, f"/de-hoop/players/{jan.pk}/")
-    page = printed.read(standings.season(season, Names.FULL))[0].words
+    page = printed.read(standings.season(season, NameDetail.FULL))[0].words
     assert [name in page for name in BOTH] == [True, True]
 
 
@@ -140,10 +142,16 @@ def test_file_of_members_says_their_names_as_they_are(client, one):
 def test_public_is_told_them_apart_by_nothing_they_did_not_choose(one):
     play(one)
     jan, other = Member.objects.filter(family="Berg").order_by("pk")
-    found = standing.of(one.season, Names.PUBLIC).boards[0].lines
+    found = standing.build_standing(one.season, NameDetail.PUBLIC).boards[0].lines
     assert {line.name for line in found} >= {"Jan van den Berg", "Jan van den Berg 2"}
     privacy.show_as(member=jan, shown="first")
     privacy.show_as(member=other, shown="first")
-    assert set(members.named([jan.pk, other.pk], Names.PUBLIC).values()) == {"Jan", "Jan 2"}
+    assert set(members.names_by_id([jan.pk, other.pk], NameDetail.PUBLIC).values()) == {
+        "Jan",
+        "Jan 2",
+    }
     privacy.show_as(member=jan, shown="not")
-    assert members.named([jan.pk, other.pk], Names.PUBLIC) == {jan.pk: "…", other.pk: "Jan"}
+    assert members.names_by_id([jan.pk, other.pk], NameDetail.PUBLIC) == {
+        jan.pk: "…",
+        other.pk: "Jan",
+    }

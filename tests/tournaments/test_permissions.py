@@ -393,7 +393,7 @@ def routes(patterns=None, before=""):
 
 def make_club(slug):
     owner = {"owner_name": slug, "login": f"{slug}-owner", "password": "drie losse woorden"}
-    club, _owner = clubs.found(name=slug, slug=slug, **owner)
+    club, _owner = clubs.create_club_with_owner(name=slug, slug=slug, **owner)
     for kind in ("member", "helper", "organiser"):
         user = User.objects.create(login=f"{slug}-{kind}", name=kind)
         Role.objects.create(user=user, club=club, kind=kind)
@@ -412,26 +412,26 @@ def things_of(club):
     rules = reglementen.make(**named, game="jokeren", options={}, approval="one")
     season, year_before = season_by(rules), season_by(rules, 2025)
     (open_door,) = nights.plan(season=season, days=[date(2026, 9, 3)])
-    nights.move_on(night=open_door, to="check-in")
+    nights.set_state(night=open_door, to="check-in")
     Lot.objects.create(night=open_door, member=other, table=1, seat=1)
     asked = Request(2, 1)
-    made = record.of(draw(asked, "seed"), asked)
+    made = record.build_record(draw(asked, "seed"), asked)
     open_door.drawings.create(
         record=made, people=[one.pk, other.pk], taken_back=timezone.now(), reason="too soon"
     )
     (sign_up,) = nights.plan(season=season, days=[date(2026, 9, 10)], sign_up=True)
     table, deed = played(season, third)
     listed = SimpleUploadedFile("list.csv", f"Naam;Tel\nCor {club.slug};06 1\n".encode())
-    kept = intake.keep(club=club, file=listed)
+    kept = intake.save_draft(club=club, file=listed)
     told = SimpleUploadedFile("list.csv", f"Naam;1-10-2026\nCor {club.slug};7\n".encode())
-    came = results.keep(season=season, file=told)
+    came = results.save_draft(season=season, file=told)
     book = Intake.objects.create(club=club, night=open_door, rows=[])
     return {
         "book": book.pk,
         "before": came.pk,
-        "seen_results": intake.look(came).digest,
+        "seen_results": intake.preview(came).digest,
         "file": kept.pk,
-        "seen": intake.look(kept).digest,
+        "seen": intake.preview(kept).digest,
         "tables": table.pk,
         "deed": deed.pk,
         "members": one.pk,
@@ -451,10 +451,10 @@ def things_of(club):
 def played(season, who):
     """A table where somebody sits, and what was changed there."""
     (one,) = nights.plan(season=season, days=[date(2026, 9, 17)])
-    nights.move_on(night=one, to="check-in")
+    nights.set_state(night=one, to="check-in")
     for member in (who, members.add(club=season.club, first="Dik")):
         nights.check_in(night=one, member=member, present=True)
-    one = nights.move_on(night=one, to="playing")
+    one = nights.set_state(night=one, to="playing")
     rounds.draw_lots(night=one, rounds=1, method="lots")
     table = one.rounds.get().tables.get()
     return table, changes.hand_over(table=table, member=who)
@@ -481,7 +481,7 @@ class Site:
         self.things = {club.slug: things_of(club) for club in map(make_club, ("ours", "theirs"))}
         for club in self.things:
             role = Role.objects.get(user__login=f"{club}-member")
-            accounts.make_link(role=role, by=User.objects.get(login=f"{club}-owner"))
+            accounts.create_login_link(role=role, by=User.objects.get(login=f"{club}-owner"))
         link = LogInLink.objects.get(user__login="ours-member")
         asked = Confirmation.objects.create(
             user=link.user, email="els@club.nl", expires=link.expires
@@ -647,7 +647,7 @@ def test_visitors_are_let_in_as_the_club_settled(site):
     for seen, *wanted in rows:
         old = links.key(ours)
         clubs.renew_link(club=ours)
-        ours = clubs.show(club=ours, seen=seen)
+        ours = clubs.set_visibility(club=ours, seen=seen)
         site.keys["club"] = links.key(ours)
         came_by = {
             "linked": site.keys["club"],
@@ -681,7 +681,9 @@ def test_nobody_reaches_into_another_club(site):
 
 @pytest.mark.wide
 def test_without_the_filter_by_club_it_is_seen(site, monkeypatch):
-    monkeypatch.setattr(access, "of_club", lambda model, club, pk, **_: model.objects.get(pk=pk))
+    monkeypatch.setattr(
+        access, "get_in_club", lambda model, club, pk, **_: model.objects.get(pk=pk)
+    )
     assert reached_across(site) != []
 
 

@@ -11,7 +11,7 @@ from tournaments import problems
 from tournaments.accounts import mail_queue, permissions, throttle
 from tournaments.models import Confirmation, LetIn, LogInLink, Role, User
 from tournaments.names import is_clean
-from tournaments.problems import refused
+from tournaments.problems import user_error
 
 log = logging.getLogger(__name__)
 
@@ -22,7 +22,7 @@ MOST_SHARING = 5  # accounts of one address that get a letter at once
 
 
 @transaction.atomic
-def make(*, name: str, login: str, password: str) -> User:
+def create_account(*, name: str, login: str, password: str) -> User:
     user = User(login=login.strip().lower(), name=name.strip())
     user.set_password(password)
     user.full_clean()
@@ -31,19 +31,19 @@ def make(*, name: str, login: str, password: str) -> User:
 
 
 @transaction.atomic
-def make_link(*, role: Role, by: User) -> LogInLink:
+def create_login_link(*, role: Role, by: User) -> LogInLink:
     """One that somebody at the club hands over; an older one stops working."""
     user = role.user
     if user == by:
-        raise refused(problems.OWN_LINK)
+        raise user_error(problems.OWN_LINK)
     if not user.is_active:
-        raise refused(problems.SHUT, name=user.name)
+        raise user_error(problems.SHUT, name=user.name)
     if user.keeps_site and not by.keeps_site:
-        raise refused(problems.KEEPS_SITE, name=user.name)
-    if not permissions.opens(by, user):
-        here = permissions.runs(role.club_id, by, role.kind)
+        raise user_error(problems.KEEPS_SITE, name=user.name)
+    if not permissions.may_issue_login_link(by, user):
+        here = permissions.runs_club(role.club_id, by, role.kind)
         why = problems.OTHER_CLUBS if here else problems.NOT_YOURS
-        raise refused(why, name=user.name)
+        raise user_error(why, name=user.name)
     LogInLink.objects.filter(user=user, email="").delete()
     log.info("a link to log in was handed over", extra={"user": user.pk, "by": by.pk})
     _on_record(LetIn.Kind.HANDED, role, by)
@@ -68,44 +68,44 @@ def links_to_mail(*, who: str, address: str) -> list[LogInLink]:
     where there is none. Several may work at once: the first letter may come last.
     """
     now = timezone.now()
-    let_go()
+    purge_expired()
     who = who.strip().lower()
     meant = User.objects.filter(Q(login=who) | Q(email=who), is_active=True).exclude(email="")
     accounts = [*meant.order_by("pk")[:MOST_SHARING]]
     if not accounts:
-        throttle.take(login=who, address=address, what="letter")
+        throttle.count_attempt(login=who, address=address, what="letter")
     made = [
         LogInLink.objects.create(user=user, email=user.email, expires=now + LETTER_WORKS)
         for user in accounts
-        if not throttle.take(login=user.login, address=address, what="letter")
+        if not throttle.count_attempt(login=user.login, address=address, what="letter")
     ]
     for link in made:
         mail_queue.log_in(link=link)
     return made
 
 
-def let_go() -> int:
+def purge_expired() -> int:
     """Links that work no longer; how many."""
     over = Q(expires__lt=timezone.now())
     gone = (model.objects.filter(over).delete() for model in (LogInLink, Confirmation))
     return sum(count for count, _ in gone)
 
 
-def works(link: LogInLink | Confirmation | None) -> bool:
+def is_valid(link: LogInLink | Confirmation | None) -> bool:
     """One that was handed over ends where who did may do so no longer: they may keep it."""
     if link is None or link.expires <= timezone.now():
         return False
     if isinstance(link, Confirmation) or link.email:
         return True
-    return link.by is not None and permissions.opens(link.by, link.user)
+    return link.by is not None and permissions.may_issue_login_link(link.by, link.user)
 
 
 @transaction.atomic
 def use_link(*, link: LogInLink, password: str) -> User:
     """Whose it is, logged in by it; with another password, unless that is empty."""
     found = LogInLink.objects.select_for_update().filter(pk=link.pk).first()
-    if found is None or not works(found):
-        raise refused(problems.OLD_LINK)
+    if found is None or not is_valid(found):
+        raise user_error(problems.OLD_LINK)
     user = found.user
     LogInLink.objects.filter(user=user).delete()
     log.info("logged in by a link", extra={"user": user.pk})
@@ -120,7 +120,7 @@ def use_link(*, link: LogInLink, password: str) -> User:
 @transaction.atomic
 def rename(*, user: User, owner_name: str) -> User:
     if not is_clean(owner_name):
-        raise refused(problems.WRONG_NAME)
+        raise user_error(problems.WRONG_NAME)
     user.name = owner_name
     user.save(update_fields=["name"])
     return user
@@ -147,7 +147,7 @@ def log_out_elsewhere(*, user: User) -> User:
 
 
 @transaction.atomic
-def keep_site(*, user: User, keeps: bool) -> User:
+def set_site_admin(*, user: User, keeps: bool) -> User:
     """For whoever runs the machine alone: no page does this."""
     log.info("keeps the site" if keeps else "keeps the site no longer", extra={"user": user.pk})
     user.keeps_site = keeps
@@ -156,7 +156,7 @@ def keep_site(*, user: User, keeps: bool) -> User:
 
 
 @transaction.atomic
-def let_in(*, user: User, active: bool) -> User:
+def set_active(*, user: User, active: bool) -> User:
     """Or shut the account: out of every session, and neither a password nor a link opens it."""
     user.is_active = active
     user.save(update_fields=["is_active"])
@@ -167,8 +167,8 @@ def let_in(*, user: User, active: bool) -> User:
 def ask_address(*, user: User, email: str, address: str) -> Confirmation:
     """It counts once what is sent there was opened; an older question is off."""
     for whom in (f"from {user.login}", email):
-        if throttle.take(login=whom, address=address, what="confirmation"):
-            raise refused(problems.ENOUGH_LETTERS)
+        if throttle.count_attempt(login=whom, address=address, what="confirmation"):
+            raise user_error(problems.ENOUGH_LETTERS)
     Confirmation.objects.filter(user=user).delete()
     expires = timezone.now() + CONFIRMATION_WORKS
     asked = Confirmation.objects.create(user=user, email=email.lower(), expires=expires)
@@ -180,8 +180,8 @@ def ask_address(*, user: User, email: str, address: str) -> Confirmation:
 def confirm(*, confirmation: Confirmation) -> str:
     """The address that was in force before, or empty."""
     found = Confirmation.objects.select_for_update().filter(pk=confirmation.pk).first()
-    if found is None or not works(found):
-        raise refused(problems.OLD_LINK)
+    if found is None or not is_valid(found):
+        raise user_error(problems.OLD_LINK)
     before = _set_address(found.user, found.email)
     found.delete()
     return before

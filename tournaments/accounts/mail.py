@@ -25,7 +25,7 @@ log = logging.getLogger(__name__)
 LONGEST = 60.0  # seconds: another worker may have put one in
 
 
-class Postman:
+class MailThread:
     """One thread of a process, as long as there are letters."""
 
     def __init__(self) -> None:
@@ -66,7 +66,7 @@ def _round() -> float | None:
     return min(max((due - timezone.now()).total_seconds(), 0), LONGEST)
 
 
-postman = Postman()
+postman = MailThread()
 
 
 def wake() -> None:

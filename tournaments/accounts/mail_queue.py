@@ -108,7 +108,7 @@ def next_due() -> datetime | None:
     return found
 
 
-def look() -> Waiting:
+def queue_status() -> Waiting:
     lost = Letter.objects.filter(gave_up__isnull=False)
     return Waiting(_waiting().count(), lost.count(), lost.order_by("gave_up").last())
 
@@ -122,7 +122,7 @@ def never_came(asked: Confirmation) -> bool:
     return Letter.objects.filter(confirmation=asked, gave_up__isnull=False).exists()
 
 
-def let_go() -> int:
+def purge_expired() -> int:
     """Those that were given up long ago; how many."""
     return Letter.objects.filter(gave_up__lt=timezone.now() - KEPT).delete()[0]
 

@@ -10,7 +10,7 @@ from tournaments import problems
 from tournaments.accounts import accounts, mail_queue, permissions, throttle
 from tournaments.models import Club, Invitation, LetIn, Role, User
 from tournaments.names import is_clean
-from tournaments.problems import refused
+from tournaments.problems import user_error
 
 log = logging.getLogger(__name__)
 
@@ -24,12 +24,12 @@ def invite(
 ) -> Invitation:
     """A letter goes to `email`, if there is one; `address` is from where it was asked."""
     if not is_clean(name):
-        raise refused(problems.WRONG_NAME)
+        raise user_error(problems.WRONG_NAME)
     if not permissions.may_invite(club, by, kind):
-        raise refused(problems.NOT_TO_GIVE)
+        raise user_error(problems.NOT_TO_GIVE)
     for whom, what in ((f"from {by.login}", "invitation"), (email, "confirmation")):
-        if email and throttle.take(login=whom, address=address, what=what):
-            raise refused(problems.ENOUGH_LETTERS)
+        if email and throttle.count_attempt(login=whom, address=address, what=what):
+            raise user_error(problems.ENOUGH_LETTERS)
     LetIn.objects.create(club=club, kind=LetIn.Kind.INVITED, part=kind, by=by)
     made = Invitation(club=club, kind=kind, name=name, by=by, email=email.lower())
     made.expires = timezone.now() + INVITATION_WORKS
@@ -46,7 +46,7 @@ def revoke(*, invitation: Invitation, by: User) -> None:
         LetIn.objects.create(club=club, kind=LetIn.Kind.WITHDRAWN, part=part, by=by)
 
 
-def let_go() -> int:
+def purge_expired() -> int:
     """Invitations that nobody accepted in time, and what is on record of old ones; how many."""
     now = timezone.now()
     over = LetIn.objects.filter(time__lt=now - ON_RECORD)
@@ -66,9 +66,9 @@ def accept(*, invitation: Invitation, user: User) -> Role:
     """Once: the invitation is gone after it."""
     found = Invitation.objects.select_for_update().filter(pk=invitation.pk).first()
     if found is None or not works(found):
-        raise refused(problems.OLD_LINK)
+        raise user_error(problems.OLD_LINK)
     if Role.objects.filter(club=found.club, user=user).exists():
-        raise refused(problems.HAS_ROLE)
+        raise user_error(problems.HAS_ROLE)
     role = Role.objects.create(club=found.club, user=user, kind=found.kind)
     _note("takes part", role)
     LetIn.objects.create(
@@ -81,7 +81,7 @@ def accept(*, invitation: Invitation, user: User) -> Role:
 @transaction.atomic
 def join(*, invitation: Invitation, owner_name: str, login: str, password: str) -> Role:
     """Accept with a new account."""
-    user = accounts.make(name=owner_name, login=login, password=password)
+    user = accounts.create_account(name=owner_name, login=login, password=password)
     return accept(invitation=invitation, user=user)
 
 
@@ -110,4 +110,4 @@ def _keep_an_owner(role: Role) -> None:
     Club.objects.select_for_update().get(pk=role.club_id)
     owners = Role.objects.filter(club=role.club_id, kind=Role.Kind.OWNER)
     if owners.filter(pk=role.pk).exists() and owners.count() == 1:
-        raise refused(problems.LAST_OWNER)
+        raise user_error(problems.LAST_OWNER)

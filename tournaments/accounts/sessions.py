@@ -19,7 +19,7 @@ class Open(NamedTuple):
     here: bool
 
 
-def of(user: User, here: str | None) -> list[Open]:
+def list_sessions(user: User, here: str | None) -> list[Open]:
     """The newest first; `here` is the key of the session that asks."""
     age = timedelta(seconds=settings.SESSION_COOKIE_AGE)
     return [

@@ -38,7 +38,7 @@ KEPT = timedelta(days=1)
 Key = tuple[str, str]  # account and address, hashed
 
 
-def take(*, login: str, address: str, what: str = "password") -> int:
+def count_attempt(*, login: str, address: str, what: str = "password") -> int:
     """A try, counted as failed until it is `passed`; or how many seconds to wait for one.
 
     Who has to wait is answered from a look without a lock, and leaves nothing in the database.
@@ -51,7 +51,7 @@ def take(*, login: str, address: str, what: str = "password") -> int:
 
 @transaction.atomic
 def _count_attempt(keys: Sequence[Key], paces: Sequence[Pace]) -> int:
-    let_go()
+    purge_expired()
     rows = [_locked(*key) for key in keys]
     if wait := _seconds_to_wait(rows, paces):
         return wait
@@ -74,7 +74,7 @@ def passed(*, login: str, address: str) -> None:
     here.save()
 
 
-def let_go() -> int:
+def purge_expired() -> int:
     """Attempts of long ago, or of a clock that was far ahead; how many."""
     now = timezone.now()
     old = Attempt.objects.exclude(last__range=(now - KEPT, now + KEPT))

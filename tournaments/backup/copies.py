@@ -20,7 +20,7 @@ from django.utils.crypto import salted_hmac
 
 from tournaments import problems
 from tournaments.backup import second_place
-from tournaments.problems import refused
+from tournaments.problems import user_error
 
 PATIENCE = 20.0  # seconds, for a place that is named just now
 PLACE, STATE = "second-place.json", "copies.json"  # in the data folder
@@ -66,7 +66,7 @@ def make(before: str) -> Json:
     began = time.monotonic()
     path = folder / name()
     told = create.write(path)
-    second_place.let_go(folder, path.name, before)
+    second_place.remove_older_copies(folder, path.name, before)
     return {"name": path.name, "bytes": told["bytes"], "seconds": time.monotonic() - began}
 
 
@@ -145,10 +145,10 @@ def choose_place(*, named: str) -> bool:
     folder = Path(named)
     ours = (Path(settings.BASE_DIR), Path(settings.DATA), Path(settings.BACKUPS))
     if folder.is_absolute() and any(folder.absolute().is_relative_to(one) for one in ours):
-        raise refused(problems.PLACE_OURS)
+        raise user_error(problems.PLACE_OURS)
     told = try_place(named)
     if "why" in told:
-        raise refused(REFUSALS[told["why"]])
+        raise user_error(REFUSALS[told["why"]])
     name_place(named=named, told=told)
     return True
 

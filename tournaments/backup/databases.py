@@ -139,10 +139,10 @@ def _move_aside(schema: str) -> None:
             cursor.execute(f"ALTER TABLE {quote(name)} SET SCHEMA {quote(schema)}")
         for whole in functions:
             cursor.execute(f"ALTER FUNCTION {whole} SET SCHEMA {quote(schema)}")
-        let_go_of_schemas()
+        remove_schemas()
 
 
-def let_go_of_schemas() -> None:
+def remove_schemas() -> None:
     """Kept aside, but for the last few times."""
     with connection.cursor() as cursor:
         cursor.execute(SCHEMAS)

@@ -44,7 +44,7 @@ def restore(path: Path) -> dict[str, Any]:
             swap.promise([*more, *moves])
             swap.go_on()
         erasures.note(erased)
-        swap.let_go(*databases.files(), Path(settings.DATA) / "secret-key", folder())
+        swap.remove_places(*databases.files(), Path(settings.DATA) / "secret-key", folder())
         return {"made": kept.made.isoformat(), "rows": kept.rows, **found}
 
 
@@ -111,7 +111,7 @@ def _fill(kept: Archive, erased: set[str]) -> dict[str, Any]:
     secret = b"".join(kept.chunks(KEY)).decode()
     site_key.put_back(secret)
     erasures.record(erased)
-    again = privacy.erase_again(marks=erased, secret=secret)
+    again = privacy.reapply_erasures(marks=erased, secret=secret)
     found = audit.run()
     told = {"sheets": found.sheets, "events": found.events, "problems": found.problems}
     return told | {"erased_again": again.erased, "not_erased": again.left}

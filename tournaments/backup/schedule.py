@@ -35,11 +35,11 @@ def make() -> Path:
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     path = folder / f"streepje-{datetime.now(UTC):%Y%m%dT%H%M%S}Z.backup"
     create.write(path)
-    let_go(path)
+    purge_expired(path)
     return path
 
 
-def let_go(new: Path | None = None) -> int:
+def purge_expired(new: Path | None = None) -> int:
     """Those that nobody has to keep any more; how many. The new one is none of them, whatever the
     clock says.
     """
@@ -68,7 +68,7 @@ def after_closing() -> "Future[bool] | None":
 def _make() -> bool:
     try:
         make()
-        machines.tell(last_back_up=last())
+        machines.report(last_back_up=last())
         return True
     except Exception as error:
         log.error("The back-up after closing a night failed: %s", error)

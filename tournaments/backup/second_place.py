@@ -104,11 +104,11 @@ def carry(copy: Path, folder: Path, data: Path, apart: bool, before: str) -> dic
         fresh.unlink(missing_ok=True)
     if not (folder / READ_ME).exists():
         _write(folder / READ_ME, WORDS.encode())
-    let_go(folder, copy.name, before)
+    remove_older_copies(folder, copy.name, before)
     return {"name": copy.name}
 
 
-def let_go(folder: Path, new: str, before: str) -> None:
+def remove_older_copies(folder: Path, new: str, before: str) -> None:
     """Of the copies of this site all but the new one and the one before it, by name or, where that
     is not there, the one of the latest hour. Other sites may use the same stick.
     """

@@ -74,7 +74,7 @@ def _move(one: Move) -> None:
     one.fresh.replace(one.place)
 
 
-def let_go(*places: Path) -> None:
+def remove_places(*places: Path) -> None:
     """What was kept aside of these, but for the last few times."""
     for place in places:
         found: dict[str, list[Path]] = {}

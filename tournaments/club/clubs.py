@@ -8,18 +8,20 @@ from tournaments import problems
 from tournaments.accounts import accounts
 from tournaments.models import Club, ClubDeed, Role, User
 from tournaments.models.club import new_stamp
-from tournaments.problems import refused
+from tournaments.problems import user_error
 
 
 @transaction.atomic
-def found(*, name: str, slug: str, owner_name: str, login: str, password: str) -> tuple[Club, User]:
+def create_club_with_owner(
+    *, name: str, slug: str, owner_name: str, login: str, password: str
+) -> tuple[Club, User]:
     """A new club with its first owner."""
-    user = accounts.make(name=owner_name, login=login, password=password)
-    return make(name=name, slug=slug, owner=user), user
+    user = accounts.create_account(name=owner_name, login=login, password=password)
+    return create_club(name=name, slug=slug, owner=user), user
 
 
 @transaction.atomic
-def make(*, name: str, slug: str, owner: User) -> Club:
+def create_club(*, name: str, slug: str, owner: User) -> Club:
     club = Club(name=name.strip(), slug=slug)
     club.full_clean()
     club.save()
@@ -32,15 +34,15 @@ def rename(*, club: Club, name: str, slug: str) -> Club:
     club.name, club.slug = name.strip(), slug
     club.full_clean()
     club.save(update_fields=["name", "slug"])
-    lock(club)
+    lock_and_invalidate(club)
     return club
 
 
 @transaction.atomic
-def show(*, club: Club, seen: str, indexed: bool = False, by: str = "") -> Club:
+def set_visibility(*, club: Club, seen: str, indexed: bool = False, by: str = "") -> Club:
     """Who may look at its pages. Once nobody may, an old link leads nowhere later on either."""
     if seen not in Club.Seen:
-        raise refused(problems.NO_SIGHT)
+        raise user_error(problems.NO_SIGHT)
     now = _held(club)
     was = {"seen": now.seen, "indexed": now.indexed}
     now.seen, now.indexed = str(seen), indexed and seen == Club.Seen.OPEN
@@ -60,7 +62,7 @@ def renew_link(*, club: Club, by: str = "") -> Club:
 
 
 def _held(club: Club) -> Club:
-    lock(club)
+    lock_and_invalidate(club)
     return Club.objects.get(pk=club.pk)
 
 
@@ -70,7 +72,7 @@ def _settled(now: Club, kind: str, by: str, **body: Any) -> Club:
     return now
 
 
-def lock(club: Club) -> None:
+def lock_and_invalidate(club: Club) -> None:
     """One at a time, so that what was looked up still holds when it is written; and its standings
     are looked up anew. Where forms or a night are locked as well, this comes last.
     """

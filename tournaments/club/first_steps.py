@@ -20,7 +20,7 @@ class Step(NamedTuple):
     done: bool
 
 
-def of(club: Club) -> list[Step]:
+def list_first_steps(club: Club) -> list[Step]:
     """For a club that has closed no night yet. Later steps show, but lead nowhere."""
     season = club.seasons.order_by("pk").last()
     night = _night(season) if season else None

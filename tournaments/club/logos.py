@@ -8,7 +8,7 @@ from PIL import Image, ImageOps
 
 from tournaments import problems
 from tournaments.models import Club, Logo
-from tournaments.problems import refused
+from tournaments.problems import user_error
 
 KINDS = ("PNG", "JPEG", "WEBP", "GIF")
 MOST_BYTES = 4_000_000
@@ -27,7 +27,7 @@ DAMAGED = (
 @transaction.atomic
 def put(*, club: Club, file: "File[bytes]") -> Logo:
     if (file.size or 0) > MOST_BYTES:
-        raise refused(problems.LARGE_PICTURE, most=MOST_BYTES // 1_000_000)
+        raise user_error(problems.LARGE_PICTURE, most=MOST_BYTES // 1_000_000)
     image = drawn_anew(file.read())
     return Logo.objects.update_or_create(club=club, defaults={"image": image})[0]
 
@@ -36,7 +36,7 @@ def take_away(*, club: Club) -> None:
     Logo.objects.filter(club=club).delete()
 
 
-def of(club: Club) -> bytes | None:
+def read_logo(club: Club) -> bytes | None:
     """One that was kept before there was a limit is drawn anew each time."""
     found = Logo.objects.filter(club=club).values_list("image", flat=True).first()
     if found is None:
@@ -50,11 +50,11 @@ def drawn_anew(content: bytes) -> bytes:
         with Image.open(BytesIO(content), formats=KINDS) as found:
             wide, high = found.size
             if wide * high > (IN_A_PHOTOGRAPH if found.format == "JPEG" else MOST_PIXELS):
-                raise refused(problems.MANY_PIXELS)
+                raise user_error(problems.MANY_PIXELS)
             found.draft("RGB", (SIZE[0] * 2, SIZE[1] * 2))
             picture = ImageOps.exif_transpose(found).convert("RGBA")
     except DAMAGED as wrong:
-        raise refused(problems.NO_PICTURE) from wrong
+        raise user_error(problems.NO_PICTURE) from wrong
     picture.thumbnail(SIZE)
     sheet = Image.new("RGB", picture.size, "white")
     sheet.paste(picture, mask=picture)

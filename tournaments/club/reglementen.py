@@ -10,14 +10,14 @@ from django.utils import timezone
 from scoring import games
 from scoring.games.core.game import Game
 from scoring.games.core.options import wrong_options
-from scoring.toolkit.problems import Problems, Refused
+from scoring.toolkit.problems import Problems, UserError
 from scoring.toolkit.texts import Text
 from tournaments import problems
 from tournaments.club import clubs
 from tournaments.draw.engine import table_sizes
 from tournaments.models import Club, Reglement, Season
 from tournaments.names import is_clean
-from tournaments.problems import refused
+from tournaments.problems import user_error
 
 
 @transaction.atomic
@@ -26,8 +26,8 @@ def make(
 ) -> Reglement:
     system = games.find(game)
     if system is None:
-        raise refused(problems.NO_GAME)
-    clubs.lock(club)
+        raise user_error(problems.NO_GAME)
+    clubs.lock_and_invalidate(club)
     one = Reglement(club=club, game=game)
     return _save(one, system, name=name, options=dict(options), approval=approval)
 
@@ -41,7 +41,7 @@ def change(
     """
     said = {"name": name, "approval": approval}
     changed = {field: value for field, value in said.items() if getattr(reglement, field) != value}
-    clubs.lock(reglement.club)
+    clubs.lock_and_invalidate(reglement.club)
     now = Reglement.objects.get(pk=reglement.pk)
     _save(now, system_of(now), **changed, options=_merged(reglement.options, options, now.options))
     reglement.refresh_from_db()
@@ -88,9 +88,9 @@ def _save(one: Reglement, system: type[Game], **said: Any) -> Reglement:
     for field, value in said.items():
         setattr(one, field, value)
     if not one.name or not is_clean(one.name):
-        raise refused(problems.WRONG_NAME)
+        raise user_error(problems.WRONG_NAME)
     if Reglement.objects.filter(club=one.club, name=one.name).exclude(pk=one.pk).exists():
-        raise refused(problems.SAME_REGLEMENT)
+        raise user_error(problems.SAME_REGLEMENT)
     _check_options(system, one.options)
     one.save(update_fields=[*said] if one.pk else None)
     return one
@@ -112,10 +112,10 @@ def _check_options(system: type[Game], options: object) -> None:
     for check, words in wrong_options(Text(system.name), system.options, options):
         found.refuse(check, **words)
     if found.found:
-        raise Refused(found.found)
+        raise UserError(found.found)
 
 
-def kind_of(season: Season) -> str:
+def table_kind(season: Season) -> str:
     """Which tables the game takes; the season says how large, where it takes more than four."""
     low, high = system_of(season.reglement).seats
     if low == high:

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from django.utils.formats import date_format, number_format
 from django.utils.translation import gettext, ngettext
 
-from tournaments.club.reglementen import kind_of, lowest_wins, system_of
+from tournaments.club.reglementen import lowest_wins, system_of, table_kind
 from tournaments.draw.engine import table_sizes
 from tournaments.models import Season
 from tournaments.models.season import LAST
@@ -17,7 +17,7 @@ class Term(NamedTuple):
     words: str
 
 
-def of(season: Season) -> list[Term]:
+def describe_season(season: Season) -> list[Term]:
     return [*_nights(season), *_counting(season), *_missed(season), *_places(season)]
 
 
@@ -26,7 +26,7 @@ def _nights(season: Season) -> Iterator[Term]:
     yield Term(gettext("When"), gettext("%(first)s to %(last)s") % days)
     rounds = ngettext("%(count)s round", "%(count)s rounds", season.rounds)
     yield Term(gettext("A night"), rounds % {"count": season.rounds})
-    kind = kind_of(season)
+    kind = table_kind(season)
     if kind in table_sizes.MIXED:
         yield Term(gettext("How many sit at a table"), str(Season.Sizes(kind).label))
     if kind == table_sizes.THREES_AND_FOURS:

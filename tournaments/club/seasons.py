@@ -11,7 +11,7 @@ from tournaments.club.reglementen import lowest_wins
 from tournaments.models import Club, Season
 from tournaments.models.season import LAST, MOST_DIVISIONS, MOST_ROUNDS
 from tournaments.names import is_clean
-from tournaments.problems import refused
+from tournaments.problems import user_error
 
 MOST_POINTS, MOST_NIGHTS, MOST_PLACES, MOST_MOVING = 9999, 99, 1000, 50
 Absence, Counting = Season.Absence, Season.Counting
@@ -19,7 +19,7 @@ Absence, Counting = Season.Absence, Season.Counting
 
 @transaction.atomic
 def plan(*, club: Club, **said: Any) -> Season:
-    clubs.lock(club)
+    clubs.lock_and_invalidate(club)
     return _save(Season(club=club), said)
 
 
@@ -29,7 +29,7 @@ def change(*, season: Season, **said: Any) -> Season:
     read stays.
     """
     changed = {field: value for field, value in said.items() if getattr(season, field) != value}
-    clubs.lock(season.club)
+    clubs.lock_and_invalidate(season.club)
     _save(Season.objects.get(pk=season.pk), changed)
     season.refresh_from_db()
     return season
@@ -75,20 +75,20 @@ def _tidy(season: Season) -> None:
 
 def _check(season: Season) -> None:
     if not season.name or not is_clean(season.name):
-        raise refused(problems.WRONG_NAME)
+        raise user_error(problems.WRONG_NAME)
     others = Season.objects.filter(club=season.club).exclude(pk=season.pk)
     if others.filter(name=season.name).exists():
-        raise refused(problems.SAME_SEASON)
+        raise user_error(problems.SAME_SEASON)
     if season.reglement.club_id != season.club_id:
-        raise refused(problems.NO_GAME)
+        raise user_error(problems.NO_GAME)
     if season.last < season.first:
-        raise refused(problems.NO_ORDER)
+        raise user_error(problems.NO_ORDER)
     _check_numbers(season)
     _check_absence(season)
     _check_divisions(season)
     for prizes in (season.night_prizes, season.season_prizes):
         if not all(one == LAST or _is_place(one) for one in prizes):
-            raise refused(problems.NO_PLACES)
+            raise user_error(problems.NO_PLACES)
 
 
 def _is_place(value: object) -> bool:
@@ -102,7 +102,7 @@ def _check_numbers(season: Season) -> None:
         in_bounds("counted", season.counted, 1, MOST_NIGHTS)
     in_bounds("bonus", season.bonus, 0, MOST_POINTS)
     if season.counting == Counting.PLACES and not season.place_points:
-        raise refused(problems.NO_PLACE_POINTS)
+        raise user_error(problems.NO_PLACE_POINTS)
 
 
 def _check_divisions(season: Season) -> None:
@@ -111,7 +111,7 @@ def _check_divisions(season: Season) -> None:
     if season.pk and season.divisions > 1:
         below = season.division_members.filter(division__gt=season.divisions)
         for one in below.select_related("member").order_by("division", "member__sort_key")[:1]:
-            raise refused(problems.STILL_THERE, name=str(one.member), number=one.division)
+            raise user_error(problems.STILL_THERE, name=str(one.member), number=one.division)
 
 
 def _check_absence(season: Season) -> None:
@@ -130,9 +130,9 @@ def _check_skipping(season: Season) -> None:
     """Nothing, added up, is 0: the lowest of all."""
     enough = season.counting == Counting.BEST and season.least_nights >= (season.counted or 0)
     if season.counting != Counting.AVERAGE and not enough:
-        raise refused(problems.STAYS_AWAY)
+        raise user_error(problems.STAYS_AWAY)
 
 
 def in_bounds(field: str, value: object, low: int, high: int) -> None:
     if type(value) is not int or not low <= value <= high:
-        raise refused(problems.NO_NUMBER, field=field, low=low, high=high)
+        raise user_error(problems.NO_NUMBER, field=field, low=low, high=high)

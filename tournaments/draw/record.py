@@ -37,7 +37,7 @@ def seed_digest(seed: str) -> str:
     return sha256(seed.encode()).hexdigest()
 
 
-def of(drawn: Draw, asked: Request, costs: Iterable[Cost] = ()) -> Json:
+def build_record(drawn: Draw, asked: Request, costs: Iterable[Cost] = ()) -> Json:
     return {
         "algorithm": drawn.algorithm,
         "seed": drawn.seed,
@@ -138,5 +138,5 @@ def differs(record: Json, file: str) -> tuple[Draw, bool]:
         again = typed(Reader(file, asked.players).earlier(record.get("rounds")), asked)
     else:
         again = draw(asked, seed, algorithm)
-    same = {key: of(again, asked)[key] for key in DRAWN}
+    same = {key: build_record(again, asked)[key] for key in DRAWN}
     return again, any(record.get(key) != value for key, value in same.items())

@@ -148,7 +148,7 @@ def counted_try(login: str, address: str) -> Iterator[None]:
     beside, and forgiven at the end unless something is refused.
     """
     with login_slots.checking_slot() as free:
-        wait = throttle.take(login=login, address=address) if free else 1
+        wait = throttle.count_attempt(login=login, address=address) if free else 1
         if not wait:
             yield
             throttle.passed(login=login, address=address)

@@ -58,7 +58,7 @@ NUMBERS = {
 }
 
 
-class Numbered(numbered_forms.Numbered):
+class Numbered(numbered_forms.NumberedForm):
     numbers = NUMBERS
     places: ClassVar[Mapping[str, str]] = {}  # beside which field a verb's refusal is told
 

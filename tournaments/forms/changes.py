@@ -9,7 +9,7 @@ from django import forms
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
-from scoring.toolkit.numbered_forms import Refusals
+from scoring.toolkit.numbered_forms import NumberedErrors
 from tournaments.forms.base import Numbered
 from tournaments.forms.members import NOBODY, OneLine
 from tournaments.forms.seasons import number
@@ -166,7 +166,7 @@ class SwapForm(ChangeForm):
         others = any(one.people and one.open for one in at.others)
         return super().possible(at) and (at.next == 1 or others)
 
-    def lines(self) -> Iterator[tuple[forms.BoundField, Refusals]]:
+    def lines(self) -> Iterator[tuple[forms.BoundField, NumberedErrors]]:
         """Whether they swap all the same is asked only where one of them loses by it."""
         uneven = any(number == "C151" for number, _message in self.refusals("other"))
         return (line for line in super().lines() if line[0].name != "anyway" or uneven)

@@ -7,7 +7,7 @@ from django import forms
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from scoring.toolkit.numbered_forms import Refusals
+from scoring.toolkit.numbered_forms import NumberedErrors
 from tournaments.forms.base import Numbered
 from tournaments.models import Member, Season
 
@@ -40,7 +40,7 @@ class DivisionsForm(Numbered, forms.Form):
                 initial=divisions.get(one.pk),
             )
 
-    def rows(self) -> Iterator[tuple[Member, forms.BoundField, bool, Refusals]]:
+    def rows(self) -> Iterator[tuple[Member, forms.BoundField, bool, NumberedErrors]]:
         for one in self.people:
             name = _name(one)
             yield one, self[name], one.pk in self.tied, self.refusals(name)

@@ -7,7 +7,7 @@ from django import forms
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from scoring.toolkit.numbered_forms import Refusals, told
+from scoring.toolkit.numbered_forms import NumberedErrors, numbered_message
 from tournaments.draw.engine.request import HAND, LOTS, MIX, STANDING, Constraint
 from tournaments.forms.base import Numbered
 from tournaments.forms.members import NOBODY
@@ -65,11 +65,11 @@ class DrawForm(Numbered, forms.Form):
             self.fields[f"kind{line}"] = _choice(_("How"), KINDS)
             self.fields[f"other{line}"] = _choice(_("With whom, or where"), others)
 
-    def lines(self) -> Iterator[tuple[forms.BoundField, Refusals]]:
+    def lines(self) -> Iterator[tuple[forms.BoundField, NumberedErrors]]:
         for name in ("rounds", "method"):
             yield self[name], self.refusals(name)
 
-    def wishes(self) -> list[tuple[list[forms.BoundField], Refusals]]:
+    def wishes(self) -> list[tuple[list[forms.BoundField], NumberedErrors]]:
         lines = [[self[f"{name}{line}"] for name in WISH] for line in range(self.count)]
         return [(fields, self.refusals(fields[0].name)) for fields in lines]
 
@@ -92,7 +92,7 @@ class DrawForm(Numbered, forms.Form):
         table = other.removeprefix(TABLE)
         at_table = table != other
         if not one or not other or one == other or (at_table and kind == "apart"):
-            self.refuse(f"one{line}", *told(LETTER, NO_WISH))
+            self.refuse(f"one{line}", *numbered_message(LETTER, NO_WISH))
             return None
         return Constraint(FIXED if at_table else kind, int(one), int(table))
 
@@ -114,7 +114,7 @@ class LotForm(Numbered, forms.Form):
         self.fields["member"].choices = [(pk, str(one)) for pk, one in people.items()]  # type: ignore[attr-defined]
         self.fields["member"].coerce = people.__getitem__  # type: ignore[attr-defined]
 
-    def member_refusals(self) -> Refusals:
+    def member_refusals(self) -> NumberedErrors:
         return self.refusals("member")
 
 

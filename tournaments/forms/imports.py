@@ -10,7 +10,7 @@ from django.utils.functional import Promise
 from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 
-from scoring.toolkit.numbered_forms import problem_words, told
+from scoring.toolkit.numbered_forms import numbered_message, problem_words
 from tournaments import problems
 from tournaments.files.imports import matching
 from tournaments.files.imports.matching import ADD, DOUBT, Change, Plan, Step
@@ -97,7 +97,7 @@ class Preview:
 
     def remarks(self) -> list[str]:
         checks = map(problems.numbered, self.intake.remarks)
-        return [told(LETTER, check)[1] for check in checks]
+        return [numbered_message(LETTER, check)[1] for check in checks]
 
     def to_look_at(self) -> list[Step]:
         return [step for step in self.adds if not step.entry.sure][:MOST_SHOWN]
@@ -110,7 +110,7 @@ class Preview:
 
     def refused(self) -> list[tuple[Step, str, str]]:
         return [
-            (step, *told(LETTER, step.wrong[0], **step.wrong[1]))
+            (step, *numbered_message(LETTER, step.wrong[0], **step.wrong[1]))
             for step in self.wrong[:MOST_SHOWN]
             if step.wrong
         ]

@@ -6,18 +6,18 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from scoring.toolkit.numbered_forms import Refusals, told
+from scoring.toolkit.numbered_forms import NumberedErrors, numbered_message
 from tournaments.forms.base import Changing, Numbered
 from tournaments.members import members
-from tournaments.members.members import Line, Reading
+from tournaments.members.members import Line, ListPreview
 from tournaments.models import Club, Member, Pair
-from tournaments.names import LONGEST, tidy
+from tournaments.names import LONGEST, normalize
 from tournaments.problems import LETTER
 
 MOST_SHOWN = 100  # lines of a pasted list
 NOBODY = _("Choose somebody.")
 
-Lines = list[tuple[forms.BoundField, Refusals]]
+Lines = list[tuple[forms.BoundField, NumberedErrors]]
 
 
 class OneLine(forms.CharField):
@@ -37,7 +37,7 @@ class OneLine(forms.CharField):
             self.error_messages["required"] = missing
 
     def to_python(self, value: Any) -> str:
-        return tidy(super().to_python(value) or "")
+        return normalize(super().to_python(value) or "")
 
 
 class MemberForm(Changing, forms.Form):
@@ -149,12 +149,14 @@ class ListForm(Numbered, forms.Form):
 class Pasted:
     """A list that was read, as it is shown before anybody is added."""
 
-    reading: Reading
+    reading: ListPreview
 
     def problems(self) -> list[tuple[Line, str, str]]:
         """Lines that can't be added, each with number and message."""
         wrong = self.reading.wrong[:MOST_SHOWN]
-        return [(one, *told(LETTER, one.wrong, most=LONGEST)) for one in wrong if one.wrong]
+        return [
+            (one, *numbered_message(LETTER, one.wrong, most=LONGEST)) for one in wrong if one.wrong
+        ]
 
     def doubtful(self) -> list[Line]:
         return self.reading.doubtful[:MOST_SHOWN]
@@ -172,7 +174,7 @@ class PersonField(forms.ModelChoiceField):  # type: ignore[type-arg]
         self.error_messages["required"] = NOBODY
 
     def offer(self, club: Club, but: Member) -> None:
-        self.queryset = members.all_of(club).exclude(pk=but.pk)
+        self.queryset = members.club_members(club).exclude(pk=but.pk)
         self.labels = members.labels_in(club)
 
     def label_from_instance(self, obj: Member) -> str:

@@ -10,7 +10,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from scoring.toolkit.numbered_forms import Refusals
+from scoring.toolkit.numbered_forms import NumberedErrors
 from tournaments.club.reglementen import game_of
 from tournaments.forms.base import Numbered
 from tournaments.forms.members import OneLine
@@ -56,7 +56,7 @@ class GuestForm(Numbered, forms.Form):
     family = OneLine(_("Family name"), autocapitalize="words")
     another = forms.BooleanField(label=_("This is somebody else of that name"), required=False)
 
-    def asked(self) -> list[tuple[forms.BoundField, Refusals]]:
+    def asked(self) -> list[tuple[forms.BoundField, NumberedErrors]]:
         """Whether it is somebody else is asked only where the name is known."""
         double = any(number == "C23" for number, _message in self.refusals("first"))
         names = ["first", "family", *(["another"] if double else [])]

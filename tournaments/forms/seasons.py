@@ -14,9 +14,9 @@ from django.utils.translation import gettext_lazy as _
 from scoring.forms.game_options import HouseForm, figure
 from scoring.games.core.game import Game
 from scoring.models import Sheet
-from scoring.toolkit.numbered_forms import Refusals, told
+from scoring.toolkit.numbered_forms import NumberedErrors, numbered_message
 from scoring.toolkit.texts import Text
-from scoring.toolkit.translation import render
+from scoring.toolkit.translation import translate
 from tournaments.club.season_texts import places_in_words
 from tournaments.forms.base import Changing
 from tournaments.forms.members import OneLine
@@ -41,17 +41,17 @@ class ReglementForm(Changing, HouseForm):
     def __init__(
         self, system: type[Game], data: Any = None, reglement: Reglement | None = None
     ) -> None:
-        initial = {"name": render(Text(system.name)), "approval": Sheet.Approval.ONE}
+        initial = {"name": translate(Text(system.name)), "approval": Sheet.Approval.ONE}
         if reglement:
             initial = {"name": reglement.name, "approval": reglement.approval}
         super().__init__(system, data, reglement.options if reglement else {}, initial=initial)
         self.numbers = {**self.numbers, "name required": "C46"}
         self.reglement = reglement
 
-    def name_refusals(self) -> Refusals:
+    def name_refusals(self) -> NumberedErrors:
         return self.refusals("name")
 
-    def approval_refusals(self) -> Refusals:
+    def approval_refusals(self) -> NumberedErrors:
         return self.refusals("approval")
 
     def clean(self) -> dict[str, Any]:
@@ -103,7 +103,7 @@ class PlacesField(forms.Field):
         if word.casefold() in (LAST, gettext("last").casefold()):
             return LAST
         if not re.fullmatch(r"[1-9][0-9]{0,2}", word):
-            code, message = told(LETTER, NO_PLACES)
+            code, message = numbered_message(LETTER, NO_PLACES)
             raise ValidationError(message, code=code)
         return int(word)
 
@@ -118,7 +118,7 @@ class PointsField(forms.Field):
         words = [word.strip(",") for word in re.split(r"[;\s]+", str(value or "")[:200])]
         found = [figure(word.replace("½", "0.5")) for word in words if word]
         if None in found:
-            code, message = told(LETTER, NO_PLACE_POINTS)
+            code, message = numbered_message(LETTER, NO_PLACE_POINTS)
             raise ValidationError(message, code=code)
         return [one for one in found if one is not None]
 
@@ -205,7 +205,7 @@ class SeasonForm(Changing, forms.Form):
         self.season = season
         self.fields["reglement"].queryset = reglementen  # type: ignore[attr-defined]
 
-    def parts(self) -> list[tuple[Any, list[tuple[forms.BoundField, Refusals]]]]:
+    def parts(self) -> list[tuple[Any, list[tuple[forms.BoundField, NumberedErrors]]]]:
         return [
             (title, [(self[name], self.refusals(name)) for name in names])
             for title, names in self.PARTS

@@ -7,12 +7,12 @@ from django import forms
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from scoring.toolkit.numbered_forms import Refusals
+from scoring.toolkit.numbered_forms import NumberedErrors
 from tournaments.forms.base import Numbered
 from tournaments.forms.members import OneLine
 from tournaments.forms.seasons import one_of
 from tournaments.models import Settlement
-from tournaments.standings.settle_ties import Open
+from tournaments.standings.settle_ties import OpenTie
 
 
 class TieForm(Numbered, forms.Form):
@@ -23,7 +23,7 @@ class TieForm(Numbered, forms.Form):
     how = one_of(_("How is it settled?"), ())
     reason = OneLine(_("Why, or where it was agreed"), longest=200)
 
-    def __init__(self, found: Open, names: Mapping[int, str], data: Any = None) -> None:
+    def __init__(self, found: OpenTie, names: Mapping[int, str], data: Any = None) -> None:
         ours = data if data and data.get("tie") == found.key else None
         super().__init__(ours, prefix=found.key)
         self.found, self.names = found, names
@@ -42,7 +42,7 @@ class TieForm(Numbered, forms.Form):
                 required=False,
             )
 
-    def shown(self) -> Iterator[tuple[forms.BoundField, Refusals]]:
+    def shown(self) -> Iterator[tuple[forms.BoundField, NumberedErrors]]:
         for name in ("how", "reason"):
             yield self[name], self.refusals(name)
 

@@ -7,19 +7,19 @@ from django.db import transaction
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 
-from scoring.toolkit.problems import Check
+from scoring.toolkit.problems import ProblemCode
 from tournaments import problems
 from tournaments.club import clubs
 from tournaments.locks import lock_nights_of
 from tournaments.models import Brought, Club, Member, Night, Pair, TableSeat, User
 from tournaments.models.member import MOST_TABLES, called, marks
-from tournaments.names import LONGEST, Label, Name, Names, Shown, is_clean, read, tell_apart
-from tournaments.problems import refused
+from tournaments.names import LONGEST, Label, Name, NameDetail, Shown, is_clean, read, tell_apart
+from tournaments.problems import user_error
 
 MOST_LINES = 10_000
 
 
-def all_of(club: Club) -> QuerySet[Member]:
+def club_members(club: Club) -> QuerySet[Member]:
     """Each person once: who was merged stands under the name that was kept."""
     return Member.objects.filter(club=club, merged_into=None, erased=None)
 
@@ -27,7 +27,7 @@ def all_of(club: Club) -> QuerySet[Member]:
 @transaction.atomic
 def add(*, club: Club, another: bool = False, **said: Any) -> Member:
     """`another`: this is somebody else than who has the same name."""
-    clubs.lock(club)
+    clubs.lock_and_invalidate(club)
     member = Member(club=club, **said)
     if not another:
         _refuse_double(member)
@@ -36,11 +36,11 @@ def add(*, club: Club, another: bool = False, **said: Any) -> Member:
 
 @transaction.atomic
 def change(*, member: Member, another: bool = False, **said: Any) -> Member:
-    clubs.lock(member.club)
+    clubs.lock_and_invalidate(member.club)
     found = Member.objects.select_for_update(of=("self",), no_key=True).select_related("club")
     member = found.get(pk=member.pk)
     if member.erased:
-        raise refused(problems.GONE)
+        raise user_error(problems.GONE)
     before = member.name
     for field, value in said.items():
         setattr(member, field, value)
@@ -71,17 +71,17 @@ def restore(*, member: Member) -> Member:
 def merge(*, double: Member, keep: Member) -> Member:
     """From now on the one stands for the other; neither loses what was written about it."""
     lock_nights_of(keep, double)
-    clubs.lock(keep.club)
+    clubs.lock_and_invalidate(keep.club)
     if keep.pk == double.pk or keep.club_id != double.club_id:
-        raise refused(problems.SELF_MERGE)
+        raise user_error(problems.SELF_MERGE)
     for one in (keep, double):
         one.refresh_from_db()
         if one.erased:
-            raise refused(problems.GONE)
+            raise user_error(problems.GONE)
         if one.merged_into_id:
-            raise refused(problems.MERGED, name=str(one))
+            raise user_error(problems.MERGED, name=str(one))
     if double.doubles.exists():
-        raise refused(problems.MERGED, name=str(double))
+        raise user_error(problems.MERGED, name=str(double))
     _refuse_two(keep, double)
     double.merged_into = keep
     double.save(update_fields=["merged_into"])
@@ -97,19 +97,19 @@ def _refuse_two(keep: Member, double: Member) -> None:
     both |= Q(brought__in=double.brought.filter(night__in=nights))
     if night := Night.objects.filter(both).first():
         names = {"name": str(keep), "other": str(double)}
-        raise refused(problems.TWO_PEOPLE, day=str(night), **names)
+        raise user_error(problems.TWO_PEOPLE, day=str(night), **names)
 
 
 @transaction.atomic
 def unmerge(*, double: Member) -> Member:
     lock_nights_of(double)
-    clubs.lock(double.club)
+    clubs.lock_and_invalidate(double.club)
     double.merged_into = None
     double.save(update_fields=["merged_into"])
     return double
 
 
-def stands_for(member: Member) -> Member:
+def main_member(member: Member) -> Member:
     """Who plays where this one is named."""
     return member.merged_into or member
 
@@ -132,7 +132,7 @@ class Known(NamedTuple):
     number: str
     name: Name
 
-    def called(self, names: Names) -> Shown:
+    def called(self, names: NameDetail) -> Shown:
         """As whoever looks may see them."""
         return Shown(called(names, *self), marks(names, self.nickname, self.number))
 
@@ -152,23 +152,23 @@ def _known(who: Q) -> dict[int, Known]:
     }
 
 
-def named(ids: Collection[int], names: Names) -> dict[int, str]:
+def names_by_id(ids: Collection[int], names: NameDetail) -> dict[int, str]:
     """As whoever looks finds them, each told apart from everybody of the club."""
     found = labels(ids, names)
     return {pk: one.full for pk, one in found.items()}
 
 
-def labels(ids: Collection[int], names: Names) -> dict[int, Label]:
+def labels(ids: Collection[int], names: NameDetail) -> dict[int, Label]:
     """The same, with how they stand in a list."""
     return of_these(label_all(known(ids), names), ids)
 
 
 def labels_in(club: Club) -> dict[int, Label]:
     """Of everybody there, for who organises."""
-    return label_all(_known(Q(club=club, merged_into=None, erased=None)), Names.FULL)
+    return label_all(_known(Q(club=club, merged_into=None, erased=None)), NameDetail.FULL)
 
 
-def label_all(people: Mapping[int, Known], names: Names) -> dict[int, Label]:
+def label_all(people: Mapping[int, Known], names: NameDetail) -> dict[int, Label]:
     return tell_apart({pk: one.called(names) for pk, one in people.items()})
 
 
@@ -179,7 +179,7 @@ def of_these(found: Mapping[int, Label], ids: Collection[int]) -> dict[int, Labe
 def label_people(people: Iterable[Member]) -> list[Member]:
     """The same, each told apart from namesakes wherever they are named from here on."""
     every = list(people)
-    found = labels([one.pk for one in every], Names.FULL)
+    found = labels([one.pk for one in every], NameDetail.FULL)
     for one in every:
         one.apart = found[one.pk]
     return every
@@ -195,12 +195,12 @@ def by_name(people: Iterable[Member]) -> list[Member]:
 
 @transaction.atomic
 def pair(*, member: Member, other: Member, kind: str) -> Pair:
-    clubs.lock(member.club)
+    clubs.lock_and_invalidate(member.club)
     if member.pk == other.pk or member.club_id != other.club_id:
-        raise refused(problems.SELF_PAIR)
+        raise user_error(problems.SELF_PAIR)
     one, other = sorted((member, other), key=lambda each: each.pk)
     if Pair.objects.filter(one=one, other=other).exists():
-        raise refused(problems.SAME_PAIR)
+        raise user_error(problems.SAME_PAIR)
     return Pair.objects.create(one=one, other=other, kind=kind)
 
 
@@ -228,10 +228,10 @@ class Line(NamedTuple):
     name: Name
     sure: bool = True
     known: bool = False  # somebody of this name is there, or stands higher on the list
-    wrong: Check | None = None
+    wrong: ProblemCode | None = None
 
 
-class Reading(NamedTuple):
+class ListPreview(NamedTuple):
     lines: tuple[Line, ...]
     again: bool  # who is known is added as well
 
@@ -248,29 +248,29 @@ class Reading(NamedTuple):
         return [line for line in self.lines if line.wrong]
 
 
-def look(*, club: Club, text: str, again: bool = False) -> Reading:
+def preview_list(*, club: Club, text: str, again: bool = False) -> ListPreview:
     """What adding this list would do."""
     rows = [(place, row) for place, row in enumerate(text.splitlines(), 1) if row.strip()]
     if len(rows) > MOST_LINES:
-        raise refused(problems.LONG_LIST, count=len(rows), most=MOST_LINES)
-    seen = {bytes(key) for key in all_of(club).values_list("sort_key", flat=True)}
+        raise user_error(problems.LONG_LIST, count=len(rows), most=MOST_LINES)
+    seen = {bytes(key) for key in club_members(club).values_list("sort_key", flat=True)}
     lines = []
     for place, row in rows:
         line = _line(place, row)
         lines.append(line._replace(known=line.name.sort_key in seen))
         seen.add(line.name.sort_key)
-    return Reading(tuple(lines), again)
+    return ListPreview(tuple(lines), again)
 
 
 @transaction.atomic
 def add_many(*, club: Club, text: str, again: bool = False) -> list[Member]:
     """All of the list or nothing."""
-    clubs.lock(club)
-    reading = look(club=club, text=text, again=again)
+    clubs.lock_and_invalidate(club)
+    reading = preview_list(club=club, text=text, again=again)
     if reading.wrong:
-        raise refused(problems.WRONG_LIST)
+        raise user_error(problems.WRONG_LIST)
     if not reading.adds:
-        raise refused(problems.EMPTY_LIST)
+        raise user_error(problems.EMPTY_LIST)
     members = [Member(club=club, **line.name._asdict()) for line in reading.adds]
     for member in members:
         member.index()
@@ -290,18 +290,18 @@ def _line(place: int, row: str) -> Line:
 def _save(member: Member) -> Member:
     wrong = _wrong(member.name)
     if wrong:
-        raise refused(wrong, most=LONGEST)
+        raise user_error(wrong, most=LONGEST)
     if not all(map(is_clean, (member.nickname, member.number, member.phone))):
-        raise refused(problems.WRONG_NAME)
+        raise user_error(problems.WRONG_NAME)
     if member.table is not None and not 1 <= member.table <= MOST_TABLES:
-        raise refused(problems.NO_TABLE, most=MOST_TABLES)
+        raise user_error(problems.NO_TABLE, most=MOST_TABLES)
     _refuse_number(member)
     member.index()
     member.save()
     return member
 
 
-def _wrong(name: Name) -> Check | None:
+def _wrong(name: Name) -> ProblemCode | None:
     if not name.first:
         return problems.NO_FIRST_NAME
     if len(name.full) > LONGEST:
@@ -310,13 +310,13 @@ def _wrong(name: Name) -> Check | None:
 
 
 def _refuse_double(member: Member) -> None:
-    others = all_of(member.club).exclude(pk=member.pk)
+    others = club_members(member.club).exclude(pk=member.pk)
     if same := others.filter(sort_key=member.name.sort_key).first():
-        raise refused(problems.SAME_NAME, name=str(same))
+        raise user_error(problems.SAME_NAME, name=str(same))
 
 
 def _refuse_number(member: Member) -> None:
     others = Member.objects.filter(club=member.club).exclude(pk=member.pk)
     same = others.filter(number=member.number).first() if member.number else None
     if same:
-        raise refused(problems.SAME_NUMBER, name=str(same))
+        raise user_error(problems.SAME_NUMBER, name=str(same))

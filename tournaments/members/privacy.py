@@ -13,14 +13,14 @@ from django.utils import timezone
 
 from scoring.models import FormerName, Seat
 from scoring.sheets import lifecycle, sittings
-from scoring.toolkit.problems import Refused
+from scoring.toolkit.problems import UserError
 from tournaments.accounts import roles
 from tournaments.club import clubs
 from tournaments.locks import lock_nights_of
 from tournaments.members import erasures, wipe
 from tournaments.models import Confirmation, Intake, Letter, Member, Pair, TableSeat, User
 from tournaments.models.member import marks
-from tournaments.names import LONGEST, NOBODY, Label, Names
+from tournaments.names import LONGEST, NOBODY, Label, NameDetail
 
 GUESTS_KEPT = timedelta(days=731)  # after their last night
 TOLD = (
@@ -31,7 +31,7 @@ TOLD = (
 
 @transaction.atomic
 def show_as(*, member: Member, shown: str) -> Member:
-    clubs.lock(member.club)
+    clubs.lock_and_invalidate(member.club)
     member.shown = shown
     member.save(update_fields=["shown"])
     return member
@@ -68,7 +68,7 @@ def erase(*, member: Member) -> None:
     _erase(gone)
 
 
-def let_go_of_guests(most: int) -> int:
+def purge_guests(most: int) -> int:
     """So many of those who were not seen for long: their names go, what they played stays; how
     many that were. Who is expected on a night to come was not here for the last time.
     """
@@ -95,7 +95,7 @@ def note_erased(*gone: Member | User) -> None:
 def _with_doubles(member: Member) -> list[Member]:
     """As they are now, while nobody merges or renames them, nor seats them anywhere."""
     lock_nights_of(member, *member.doubles.all())
-    clubs.lock(member.club)
+    clubs.lock_and_invalidate(member.club)
     return list(Member.objects.filter(Q(pk=member.pk) | Q(merged_into=member)).order_by("pk"))
 
 
@@ -138,7 +138,7 @@ def _blank_forms(member: Member) -> None:
 
 def _names_on_forms(member: Member) -> list[str]:
     """In full, and with any of what may tell somebody from namesakes."""
-    told = marks(Names.FULL, member.nickname, member.number)
+    told = marks(NameDetail.FULL, member.nickname, member.number)
     every = [member.label, *(Label(member.name, f" ({mark})") for mark in told)]
     return [one.fitted(LONGEST) for one in every]
 
@@ -199,7 +199,7 @@ class Again(NamedTuple):
     left: int  # accounts of who is a club's only owner by now
 
 
-def erase_again(*, marks: Container[str], secret: str) -> Again:
+def reapply_erasures(*, marks: Container[str], secret: str) -> Again:
     """Whom an older back-up brought back."""
     erased = left = 0
     for member in Member.objects.filter(erased=None):
@@ -213,7 +213,7 @@ def erase_again(*, marks: Container[str], secret: str) -> Again:
                 with transaction.atomic():
                     _erase_account(user)
                 erased += 1
-            except Refused:
+            except UserError:
                 left += 1
     return Again(erased, left)
 

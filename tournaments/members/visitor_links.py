@@ -25,7 +25,7 @@ def keys(request: HttpRequest) -> list[str]:
     return request.COOKIES.get(COOKIE, "").split(".")[:MOST]
 
 
-def put(request: HttpRequest, response: HttpResponseBase, key: str) -> None:
+def remember_link(request: HttpRequest, response: HttpResponseBase, key: str) -> None:
     known = keys(request)
     if known[0] != key:
         response.set_cookie(
@@ -38,19 +38,19 @@ def put(request: HttpRequest, response: HttpResponseBase, key: str) -> None:
         )
 
 
-def the_link(club: Club, keys: Sequence[str]) -> bool:
+def has_visitor_link(club: Club, keys: Sequence[str]) -> bool:
     """The one for visitors."""
     return _is_among(links.key(club), keys)
 
 
-def as_member(club: Club, keys: Sequence[str]) -> Member | None:
+def member_by_link(club: Club, keys: Sequence[str]) -> Member | None:
     """Whose own link it was, where they have not left the club; the last one."""
     ids = [id for key in keys if (id := id_in(key))]
     if not ids:
         return None
     held = Member.objects.filter(club=club, public_id__in=ids, erased=None)
     found = sorted(held.select_related("merged_into"), key=lambda one: ids.index(one.public_id))
-    theirs = (members.stands_for(one) for one in found if _is_among(links.key(one), keys))
+    theirs = (members.main_member(one) for one in found if _is_among(links.key(one), keys))
     return next((one for one in theirs if one.archived is None), None)
 
 

@@ -7,7 +7,7 @@ from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models.club import Club
-from tournaments.names import LONGEST, NOBODY, Label, Name, Names, fold
+from tournaments.names import LONGEST, NOBODY, Label, Name, NameDetail, fold
 
 MOST_TABLES = 200
 
@@ -31,18 +31,18 @@ def hall_name(shown: str, nickname: str, number: str, name: Name) -> Name:
     return Name(f"{name.first[0]}.", "", family)
 
 
-def called(names: Names, shown: str, nickname: str, number: str, name: Name) -> Name:
+def called(names: NameDetail, shown: str, nickname: str, number: str, name: Name) -> Name:
     """As whoever looks finds somebody; who was erased is nobody to all of them."""
-    if names == Names.FULL or name.first == NOBODY:
+    if names == NameDetail.FULL or name.first == NOBODY:
         return name
-    if names == Names.FELLOW:
+    if names == NameDetail.FELLOW:
         return hall_name(shown, nickname, number, name)
     return public_name(shown, nickname, name)
 
 
-def marks(names: Names, nickname: str, number: str) -> tuple[str, ...]:
+def marks(names: NameDetail, nickname: str, number: str) -> tuple[str, ...]:
     """What may be said of somebody to tell them from a namesake: nothing to the public."""
-    if names == Names.PUBLIC:
+    if names == NameDetail.PUBLIC:
         return ()
     return tuple(one for one in (nickname, number) if one)
 

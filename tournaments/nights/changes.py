@@ -12,21 +12,21 @@ from scoring.games.core.options import MOST_GAMES
 from scoring.games.sheet.rows import is_empty
 from scoring.models import Seat, Sheet
 from scoring.sheets import lifecycle
-from scoring.sheets.locked import games_of
-from scoring.sheets.rows import Spelling
+from scoring.sheets.locked import games_to_play
+from scoring.sheets.rows import RowNames
 from tournaments import problems
-from tournaments.club.reglementen import kind_of, system_of
+from tournaments.club.reglementen import system_of, table_kind
 from tournaments.club.seasons import in_bounds
 from tournaments.draw.engine import table_sizes
 from tournaments.locks import lock_night
 from tournaments.members import members
 from tournaments.models import Deed, Member, Night, Season, Table, TableSeat
-from tournaments.names import tidy
+from tournaments.names import normalize
 from tournaments.nights import undo as steps
-from tournaments.nights.nights import on_record, only_in
+from tournaments.nights.nights import add_log_entry, require_state
 from tournaments.nights.rounds import named, names_at
-from tournaments.nights.undo import Steps
-from tournaments.problems import refused
+from tournaments.nights.undo import UndoSteps
+from tournaments.problems import user_error
 
 Kind = Deed.Kind
 SEATS, GAMES, ROW = "seats", "games", "game %(number)s"
@@ -52,12 +52,12 @@ class Chairs(NamedTuple):
 
 def chairs(season: Season) -> Chairs:
     least, _most = system_of(season.reglement).seats
-    return Chairs(least, table_sizes.full(kind_of(season)))
+    return Chairs(least, table_sizes.full(table_kind(season)))
 
 
 def games_at(sheet: Sheet) -> int | None:
     """None: until the end comes by itself."""
-    return games_of(sheet, Spelling(sheet))
+    return games_to_play(sheet, RowNames(sheet))
 
 
 def next_game(sheet: Sheet) -> int:
@@ -69,7 +69,7 @@ def next_game(sheet: Sheet) -> int:
 # Who sits there
 
 
-def come(*, table: Table, member: Member, by: str = "") -> Deed:
+def join_table(*, table: Table, member: Member, by: str = "") -> Deed:
     """Who is late sits down at a table that has a seat free, from its next game on."""
     with _change(table, by) as (now, at):
         _refuse_fixed(at)
@@ -85,7 +85,7 @@ def leave(*, table: Table, member: Member, since: int | None = None, by: str = "
         one = _sits(at, member)
         since = _since(one, since)
         _get_up(now, one, since)
-        now.check_in(members.stands_for(one.member), False)
+        now.check_in(members.main_member(one.member), False)
         return now.on_record(Kind.LEFT, [at], {"member": one.member_id, "since": since})
 
 
@@ -99,7 +99,7 @@ def replace(
         now.replace(one.seat, _name_on(one.seat, who), since)
         now.rise(one, since)
         now.sit(at, one.seat, who, since)
-        now.check_in(members.stands_for(one.member), False)
+        now.check_in(members.main_member(one.member), False)
         now.check_in(who, True)
         told = {"member": one.member_id, "other": who.pk, "since": since}
         return now.on_record(Kind.REPLACED, [at], told)
@@ -114,7 +114,7 @@ def swap(
     with _change(table, by) as (now, at):
         one, another = _sits(at, member), _sits_in_round(at, other)
         if one.pk == another.pk:
-            raise refused(problems.SELF_PAIR)
+            raise user_error(problems.SELF_PAIR)
         since, then = _next(at), _next(another.table)
         if not anyway:
             _refuse_uneven(one, another)
@@ -124,7 +124,7 @@ def swap(
         elif since == 1:
             now.exchange(one.seat, another.seat)
         else:
-            raise refused(problems.ONE_FORM)
+            raise user_error(problems.ONE_FORM)
         now.rise(one, since)
         now.rise(another, then)
         now.sit(at, one.seat, another.member, since)
@@ -145,7 +145,7 @@ def _refuse_uneven(one: TableSeat, another: TableSeat) -> None:
     if not longer:
         return
     fewer, more = (one, another) if longer > 0 else (another, one)
-    raise refused(
+    raise user_error(
         problems.UNEVEN,
         table=here.number,
         next=next_here,
@@ -174,9 +174,9 @@ def void(*, table: Table, number: int, reason: str, seen: int | None = None, by:
     """
     with _change(table, by) as (now, at):
         in_bounds("number", number, 1, games_at(at.sheet) or MOST_GAMES)
-        if not tidy(reason):
-            raise refused(problems.NO_REASON)
-        now.void(at.sheet, number, tidy(reason)[:200], seen)
+        if not normalize(reason):
+            raise user_error(problems.NO_REASON)
+        now.void(at.sheet, number, normalize(reason)[:200], seen)
         return now.on_record(Kind.VOID, [at], {"number": number}, reason)
 
 
@@ -189,7 +189,7 @@ def split(*, table: Table, going: Iterable[Member], by: str = "") -> Deed:
         least = _refuse_fixed(at).least
         go = sorted({_sits(at, member) for member in going}, key=lambda one: one.seat.position)
         if min(len(go), at.seats.filter(until=None).count() - len(go)) < least:
-            raise refused(problems.TOO_SMALL, count=least)
+            raise user_error(problems.TOO_SMALL, count=least)
         since = _next(at)
         for one in go:
             _get_up(now, one, since)
@@ -198,7 +198,7 @@ def split(*, table: Table, going: Iterable[Member], by: str = "") -> Deed:
         return now.on_record(Kind.SPLIT, [at, new], told)
 
 
-def join(*, table: Table, to: Mapping[Member, Table | None], by: str = "") -> Deed:
+def merge_tables(*, table: Table, to: Mapping[Member, Table | None], by: str = "") -> Deed:
     """A table is dissolved. Its people play on at other tables, or go home; its own sheet ends
     with the games that were played.
     """
@@ -209,11 +209,11 @@ def join(*, table: Table, to: Mapping[Member, Table | None], by: str = "") -> De
             now.rise(one, since)
             if there := to.get(one.member):
                 if there.pk == at.pk:
-                    raise refused(problems.NO_CHAIR, table=at.number)
+                    raise user_error(problems.NO_CHAIR, table=at.number)
                 tables[there.pk] = _table(there, round=at.round_id)
                 _sit_down(now, tables[there.pk], one.member)
             else:
-                now.check_in(members.stands_for(one.member), False)
+                now.check_in(members.main_member(one.member), False)
         if since > 1:
             now.set_games(at.sheet, since - 1)
         else:
@@ -221,7 +221,7 @@ def join(*, table: Table, to: Mapping[Member, Table | None], by: str = "") -> De
         return now.on_record(Kind.JOINED, tables.values(), {"number": at.number})
 
 
-def _lay(now: Steps, at: Table, people: list[Member], played: int) -> Table:
+def _lay(now: UndoSteps, at: Table, people: list[Member], played: int) -> Table:
     """A new table beside this one, under the lowest number that is free."""
     old = at.sheet
     sheet = lifecycle.open(
@@ -250,14 +250,14 @@ def _lay(now: Steps, at: Table, people: list[Member], played: int) -> Table:
 def undo(*, deed: Deed, by: str = "") -> Deed:
     """The way back, where nothing that was done since builds on it."""
     with lock_night(deed.night) as now:
-        only_in(now, Night.State.PLAYING)
+        require_state(now, Night.State.PLAYING)
         made = in_force(now)
         if deed not in made:
-            raise refused(problems.UNDONE)
+            raise user_error(problems.UNDONE)
         if deed not in last_ones(made):
-            raise refused(problems.BUILT_ON)
+            raise user_error(problems.BUILT_ON)
         steps.go_back(deed, by)
-        return on_record(now, Kind.UNDONE, by, deed=deed.pk, tables=deed.body["tables"])
+        return add_log_entry(now, Kind.UNDONE, by, deed=deed.pk, tables=deed.body["tables"])
 
 
 def in_force(night: Night) -> list[Deed]:
@@ -291,25 +291,25 @@ def last_ones(made: Sequence[Deed]) -> list[Deed]:
 
 
 @contextmanager
-def _change(table: Table, by: str) -> Iterator[tuple[Steps, Table]]:
+def _change(table: Table, by: str) -> Iterator[tuple[UndoSteps, Table]]:
     """At a table as it is now; only while the night is played."""
     with lock_night(table.round.night) as now:
-        only_in(now, Night.State.PLAYING)
-        yield Steps(now, by), _table(table)
+        require_state(now, Night.State.PLAYING)
+        yield UndoSteps(now, by), _table(table)
 
 
 def _table(table: Table, **of: int) -> Table:
     found = Table.objects.select_related("sheet", "round__night__season__reglement")
     if one := found.filter(pk=table.pk, **of).first():
         return one
-    raise refused(problems.GONE)
+    raise user_error(problems.GONE)
 
 
 def _next(at: Table) -> int:
     """The next game at this table, where there is one."""
     number, games = next_game(at.sheet), games_at(at.sheet)
     if games and number > games:
-        raise refused(problems.ALL_PLAYED, table=at.number)
+        raise user_error(problems.ALL_PLAYED, table=at.number)
     return number
 
 
@@ -317,7 +317,7 @@ def _since(one: TableSeat, typed: int | None) -> int:
     """From which game on: the next one, or one that was played since somebody sat there."""
     low, high = one.since, _next(one.table)
     if typed is not None and not low <= typed <= high:
-        raise refused(problems.FROM_GAME, given=typed, low=low, high=high)
+        raise user_error(problems.FROM_GAME, given=typed, low=low, high=high)
     return high if typed is None else typed
 
 
@@ -333,15 +333,15 @@ def _find(at: Table, member: Member, **where: object) -> TableSeat:
     found = TableSeat.objects.filter(until=None, member=member, **where)
     one = found.select_related("member", "seat__sheet", "table__sheet", "table__round").first()
     if one is None:
-        raise refused(problems.NOT_THERE, name=str(member), table=at.number)
+        raise user_error(problems.NOT_THERE, name=str(member), table=at.number)
     return one
 
 
 def _free(at: Table, member: Member) -> Member:
     """Somebody of the club who sits nowhere else; merged or erased meanwhile, as things are now."""
-    now = members.stands_for(Member.objects.select_related("merged_into").get(pk=member.pk))
+    now = members.main_member(Member.objects.select_related("merged_into").get(pk=member.pk))
     if now.erased:
-        raise refused(problems.GONE)
+        raise user_error(problems.GONE)
     (who,) = members.label_people([now])
     steps.refuse_seated(at.round_id, who.pk)
     return who
@@ -350,14 +350,14 @@ def _free(at: Table, member: Member) -> Member:
 def _refuse_fixed(at: Table) -> Chairs:
     found = chairs(at.round.night.season)
     if found.fixed:
-        raise refused(problems.FIXED, count=found.most)
+        raise user_error(problems.FIXED, count=found.most)
     return found
 
 
-def _sit_down(now: Steps, at: Table, who: Member) -> int:
+def _sit_down(now: UndoSteps, at: Table, who: Member) -> int:
     """On one's own seat, else on one that is free, else on one more; from the next game on."""
     if at.seats.filter(until=None).count() >= chairs(now.night.season).most:
-        raise refused(problems.NO_CHAIR, table=at.number)
+        raise user_error(problems.NO_CHAIR, table=at.number)
     since = _next(at)
     if seat := _empty(at, who):
         now.replace(seat, _name_on(seat, who), since)
@@ -382,7 +382,7 @@ def _is_own(seat: Seat, who: Member) -> bool:
     return last.member_id == who.pk if last else seat.name == str(who)
 
 
-def _get_up(now: Steps, one: TableSeat, since: int) -> None:
+def _get_up(now: UndoSteps, one: TableSeat, since: int) -> None:
     """Whoever keeps score passes the pen on to the left."""
     now.leave(one.seat, since)
     now.rise(one, since)

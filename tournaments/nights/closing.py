@@ -12,9 +12,9 @@ from tournaments import problems
 from tournaments.club import clubs
 from tournaments.locks import lock_night
 from tournaments.models import Deed, Night, Table, TableSeat
-from tournaments.names import tidy
-from tournaments.nights.nights import on_record, only_in
-from tournaments.problems import refused
+from tournaments.names import normalize
+from tournaments.nights.nights import add_log_entry, require_state
+from tournaments.problems import user_error
 
 State = Night.State
 
@@ -34,8 +34,8 @@ def check(night: Night) -> list[Checked]:
     """Every table of the night, with how far it is."""
     tables = Table.objects.used().filter(round__night=night).select_related("sheet", "round")
     found = list(tables.order_by("round__number", "number"))
-    lasts = progress.lasts(Sheet.objects.filter(table__round__night=night))
-    how, people = progress.of(lasts), _people(night)
+    lasts = progress.last_digests(Sheet.objects.filter(table__round__night=night))
+    how, people = progress.load_progress(lasts), _people(night)
     ended = {table.round_id for table in found if how[table.sheet_id].over}
     return [
         Checked(one, how[one.sheet_id], one.round_id not in ended, tuple(people.get(one.pk, ())))
@@ -70,40 +70,40 @@ def late(night: Night) -> int:
 def close(*, night: Night, reason: str = "", by: str = "") -> Night:
     """Its forms are closed as well: what comes in later is kept aside and counts for nothing."""
     with lock_night(night) as now:
-        only_in(now, State.CLOSING)
-        if still_open(now) and not tidy(reason):
-            raise refused(problems.NOT_ALL_IN)
+        require_state(now, State.CLOSING)
+        if still_open(now) and not normalize(reason):
+            raise user_error(problems.NOT_ALL_IN)
         for sheet in Sheet.objects.filter(table__round__night=now, closed=False).order_by("pk"):
             lifecycle.close(sheet=sheet, by=by)
         now.state, now.digest = State.CLOSED, _digest(now)
         now.save(update_fields=["state", "digest"])
-        on_record(now, Deed.Kind.CLOSED, by, reason, digest=now.digest)
-        clubs.lock(now.season.club)
+        add_log_entry(now, Deed.Kind.CLOSED, by, reason, digest=now.digest)
+        clubs.lock_and_invalidate(now.season.club)
         return now
 
 
 def reopen(*, night: Night, reason: str, table: Table | None = None, by: str = "") -> Night:
     """With all its forms, or with that of one table: to correct it while the others stay shut."""
     with lock_night(night) as now:
-        only_in(now, State.CLOSED)
+        require_state(now, State.CLOSED)
         if now.brought.exists():  # there is nothing to play on; they can be taken away
-            raise refused(problems.NOT_NOW, state=now.get_state_display())
-        if not tidy(reason):
-            raise refused(problems.NO_REASON)
+            raise user_error(problems.NOT_NOW, state=now.get_state_display())
+        if not normalize(reason):
+            raise user_error(problems.NO_REASON)
         which = Q(table=table) if table else Q()
         shut = Sheet.objects.filter(which, table__round__night=now, closed=True)
         for sheet in shut.order_by("pk"):
             lifecycle.reopen(sheet=sheet, reason=reason, by=by)
         told = {"table": table.pk} if table else {}
-        on_record(now, Deed.Kind.REOPENED, by, reason, digest=now.digest, **told)
+        add_log_entry(now, Deed.Kind.REOPENED, by, reason, digest=now.digest, **told)
         now.state, now.digest = State.CLOSING, ""
         now.save(update_fields=["state", "digest"])
-        clubs.lock(now.season.club)
+        clubs.lock_and_invalidate(now.season.club)
         return now
 
 
 def _digest(night: Night) -> str:
     """Over the last event of each form, which holds all events before it."""
-    lasts = progress.lasts(Sheet.objects.filter(table__round__night=night))
+    lasts = progress.last_digests(Sheet.objects.filter(table__round__night=night))
     said = "\n".join(lasts[pk] for pk in sorted(lasts))
     return sha256(said.encode()).hexdigest()

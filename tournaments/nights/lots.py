@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from tournaments import problems
-from tournaments.club.reglementen import kind_of
+from tournaments.club.reglementen import table_kind
 from tournaments.draw import record, typed
 from tournaments.draw.engine import table_sizes
 from tournaments.draw.engine.request import BAG, HAND, MIX, Constraint
@@ -16,7 +16,7 @@ from tournaments.models import Drawing, Lot, Member, Night, TableSeat
 from tournaments.nights import rounds
 from tournaments.nights.nights import tables_for
 from tournaments.nights.wishes import FIXED
-from tournaments.problems import refused
+from tournaments.problems import user_error
 
 METHODS = (BAG, HAND)
 Seats = Mapping[int, tuple[int, int]]  # by the id of a member: a table, and in which order there
@@ -44,7 +44,7 @@ class Bag(NamedTuple):
         return bool(self.tables) and len(self.waiting) <= self.out
 
 
-def of(night: Night, method: str) -> Bag:
+def fill_bag(night: Night, method: str) -> Bag:
     """As it is now; who left or whose table is gone waits, or is not there at all."""
     people = rounds.present(night)
     spread = [
@@ -63,7 +63,7 @@ def _sizes(night: Night, people: Sequence[Member], method: str) -> Sequence[int]
     usual = tables_for(night.season, len(people)).tables
     if method == BAG:
         return usual
-    kind = kind_of(night.season)
+    kind = table_kind(night.season)
     more = len(people) // (table_sizes.full(kind) - 1) if kind in table_sizes.MIXED else 0
     return (table_sizes.full(kind),) * (max(len(usual), more) if usual else 0)
 
@@ -112,12 +112,12 @@ def lay(*, night: Night, method: str, seen: str | None = None, by: str = "") -> 
     with lock_night_alone(night) as now:
         rounds.refuse_drawn(now, seen)
         rounds.still_to_draw(now)
-        tables = _filled(now, of(now, method))
+        tables = _filled(now, fill_bag(now, method))
         asked, everybody = rounds.request(now, rounds.present(now), 1, method)
         numbers = {one.pk: number for number, one in enumerate(everybody)}
         seated = tuple(tuple(numbers[one.pk] for one in table.people) for table in tables)
         found = typed((seated,), asked)
-        return rounds.keep(now, everybody, record.of(found, asked), by)
+        return rounds.save_draw(now, everybody, record.build_record(found, asked), by)
 
 
 def draw_rest(*, night: Night, seen: str | None = None, by: str = "") -> Drawing:
@@ -128,7 +128,7 @@ def draw_rest(*, night: Night, seen: str | None = None, by: str = "") -> Drawing
 
 
 def _seats(night: Night, method: str) -> dict[int, tuple[int, int]]:
-    tables = of(night, method).tables
+    tables = fill_bag(night, method).tables
     return {
         one.pk: (table.number, place)
         for table in tables
@@ -140,17 +140,17 @@ def _write(now: Night, seats: Seats, method: str) -> Night:
     """Who sits at one table moves up, so that no place is left empty."""
     people = {one.pk: one for one in rounds.present(now)}
     if not seats.keys() <= people.keys():
-        raise refused(problems.NO_WISH)
+        raise user_error(problems.NO_WISH)
     room = _sizes(now, [*people.values()], method)
     tables: dict[int, list[int]] = {}
     for pk in sorted(seats, key=seats.__getitem__):
         tables.setdefault(seats[pk][0], []).append(pk)
     for number, sitting in tables.items():
         if not 1 <= number <= len(room):
-            raise refused(problems.OTHER_TABLE, count=len(room))
+            raise user_error(problems.OTHER_TABLE, count=len(room))
         if len(sitting) > room[number - 1]:
             names = ", ".join(str(people[pk]) for pk in sitting[: room[number - 1]])
-            raise refused(problems.FULL_TABLE, table=number, names=names)
+            raise user_error(problems.FULL_TABLE, table=number, names=names)
     now.lots.all().delete()
     Lot.objects.bulk_create(
         Lot(night=now, member=people[pk], table=number, seat=seat)
@@ -163,14 +163,14 @@ def _write(now: Night, seats: Seats, method: str) -> Night:
 def _filled(now: Night, bag: Bag) -> list[Spread]:
     """The tables that are used, which are to be played at."""
     if not bag.tables:
-        raise refused(problems.TOO_FEW)
+        raise user_error(problems.TOO_FEW)
     if len(bag.waiting) > bag.out:
-        raise refused(problems.NO_SEAT, names=", ".join(map(str, bag.waiting)))
+        raise user_error(problems.NO_SEAT, names=", ".join(map(str, bag.waiting)))
     last = max(table.number for table in bag.tables if table.people)
-    high = table_sizes.full(kind_of(now.season))
-    low = 2 if kind_of(now.season) in table_sizes.MIXED else high
+    high = table_sizes.full(table_kind(now.season))
+    low = 2 if table_kind(now.season) in table_sizes.MIXED else high
     for table in bag.tables[:last]:
         if not low <= len(table.people) <= high:
             count = {"count": len(table.people), "low": low, "high": high}
-            raise refused(problems.ODD_TABLE, table=table.number, **count)
+            raise user_error(problems.ODD_TABLE, table=table.number, **count)
     return bag.tables[:last]

@@ -15,14 +15,14 @@ from scoring.models import Sheet
 from scoring.sheets import lifecycle
 from tournaments import problems
 from tournaments.club import clubs
-from tournaments.club.reglementen import kind_of
+from tournaments.club.reglementen import table_kind
 from tournaments.club.seasons import MOST_NIGHTS
 from tournaments.draw.engine import table_sizes
 from tournaments.locks import GOING_ON, lock_night, lock_night_alone
 from tournaments.members import members
 from tournaments.models import Attendance, Club, Deed, Member, Night, Season
-from tournaments.names import of_two, tidy
-from tournaments.problems import refused
+from tournaments.names import normalize, of_two
+from tournaments.problems import user_error
 
 State, Said = Night.State, Attendance.Said
 NEXT = {  # from each state, to where an organiser can take it
@@ -50,18 +50,18 @@ def going_on() -> QuerySet[Night]:
 @transaction.atomic
 def plan(*, season: Season, days: Iterable[date], sign_up: bool = False) -> list[Night]:
     """All of these days or none."""
-    clubs.lock(season.club)
+    clubs.lock_and_invalidate(season.club)
     taken = set(season.nights.values_list("day", flat=True))
     state = State.SIGN_UP if sign_up else State.PLANNED
     nights = [Night(season=season, day=day, state=state) for day in sorted(set(days))]
     for night in nights:
         if not season.first <= night.day <= season.last:
-            raise refused(problems.OTHER_DAY, day=date_format(night.day))
+            raise user_error(problems.OTHER_DAY, day=date_format(night.day))
         if night.day in taken:
-            raise refused(problems.SAME_DAY, day=date_format(night.day))
+            raise user_error(problems.SAME_DAY, day=date_format(night.day))
     if len(taken) + len(nights) > MOST_NIGHTS:
         count = len(taken) + len(nights)
-        raise refused(problems.MANY_NIGHTS, count=count, most=MOST_NIGHTS)
+        raise user_error(problems.MANY_NIGHTS, count=count, most=MOST_NIGHTS)
     return Night.objects.bulk_create(nights)
 
 
@@ -77,22 +77,22 @@ def days_from(first: date, last: date, weeks: int) -> Iterator[date]:
 
 def cancel(*, night: Night) -> None:
     with lock_night_alone(night) as now:
-        only_in(now, State.PLANNED, State.SIGN_UP)
+        require_state(now, State.PLANNED, State.SIGN_UP)
         if now.attendances.exclude(said="", present=False).exists():
-            raise refused(problems.NOT_EMPTY)
+            raise user_error(problems.NOT_EMPTY)
         now.delete()
-        clubs.lock(now.season.club)
+        clubs.lock_and_invalidate(now.season.club)
 
 
-def move_on(*, night: Night, to: str, by: str = "") -> Night:
+def set_state(*, night: Night, to: str, by: str = "") -> Night:
     with lock_night(night) as now:
         if to not in NEXT.get(State(now.state), ()):
-            raise refused(problems.NOT_NOW, state=now.get_state_display())
+            raise user_error(problems.NOT_NOW, state=now.get_state_display())
         if to == State.CHECK_IN and now.rounds.exists():  # who was drawn stays drawn
-            raise refused(problems.NOT_NOW, state=now.get_state_display())
-        on_record(now, Deed.Kind.STATE, by, was=now.state, to=to)
+            raise user_error(problems.NOT_NOW, state=now.get_state_display())
+        add_log_entry(now, Deed.Kind.STATE, by, was=now.state, to=to)
         if State.CHECK_IN in (now.state, to):
-            now.drum = new_drum() if to == State.PLAYING else ""
+            now.drum = new_seed() if to == State.PLAYING else ""
         if now.state == State.CLOSING:
             _open_forms(now, by)
         now.state = to
@@ -110,7 +110,7 @@ def _open_forms(now: Night, by: str) -> None:
         lifecycle.reopen(sheet=sheet, reason="", by=by)
 
 
-def new_drum() -> str:
+def new_seed() -> str:
     """The seed of the next draw, which nobody can know before."""
     return secrets.token_hex(16)
 
@@ -120,7 +120,7 @@ def renew_link(*, night: Night, by: str = "") -> Night:
     with lock_night_alone(night) as now:
         now.generation += 1
         now.save(update_fields=["generation"])
-        on_record(now, Deed.Kind.LINK, by)
+        add_log_entry(now, Deed.Kind.LINK, by)
         return now
 
 
@@ -130,7 +130,7 @@ def renew_link(*, night: Night, by: str = "") -> Night:
 def sign(*, night: Night, member: Member, said: str, by: str = "") -> Attendance:
     """On or off, while signing up."""
     with lock_night_alone(night) as now:
-        only_in(now, State.SIGN_UP)
+        require_state(now, State.SIGN_UP)
         return _set(now, member, Deed.Kind.SAID, said, by)
 
 
@@ -143,15 +143,15 @@ def open_for(member: Member) -> list[tuple[Night, str]]:
 
 def check_in(*, night: Night, member: Member, present: bool, by: str = "") -> Attendance:
     with lock_night_alone(night) as now:
-        only_in(now, *AT_THE_DOOR)
+        require_state(now, *AT_THE_DOOR)
         return _set(now, member, Deed.Kind.PRESENT, present, by)
 
 
 def check_in_all(*, night: Night, by: str = "") -> None:
     """Everybody who signed up; where nobody did, every member of the club."""
     with lock_night_alone(night) as now:
-        only_in(now, *AT_THE_DOOR)
-        people = members.all_of(now.season.club).filter(archived=None)
+        require_state(now, *AT_THE_DOOR)
+        people = members.club_members(now.season.club).filter(archived=None)
         signed = people.filter(attendances__night=now, attendances__said=Said.ON)
         who = signed if signed.exists() else people.filter(guest=False)
         _set_all(now, who, Deed.Kind.PRESENT, True, by)
@@ -159,7 +159,7 @@ def check_in_all(*, night: Night, by: str = "") -> None:
 
 def pay(*, night: Night, member: Member, paid: bool, by: str = "") -> Attendance:
     with lock_night_alone(night) as now:
-        only_in(now, *AT_THE_DOOR)
+        require_state(now, *AT_THE_DOOR)
         return _set(now, member, Deed.Kind.PAID, paid, by)
 
 
@@ -168,7 +168,7 @@ def walk_in(
 ) -> Attendance:
     """Somebody whom nobody knows yet; `another`: and not who has the same name."""
     with lock_night_alone(night) as now:
-        only_in(now, *AT_THE_DOOR)
+        require_state(now, *AT_THE_DOOR)
         name = of_two(first, family)._asdict()
         guest = members.add(club=now.season.club, another=another, guest=True, **name)
         return _set(now, guest, Deed.Kind.PRESENT, True, by)
@@ -178,15 +178,15 @@ def walk_in(
 
 
 def tables_for(season: Season, present: int) -> table_sizes.Sizes:
-    return table_sizes.sizes(present, kind_of(season), season.five)
+    return table_sizes.sizes(present, table_kind(season), season.five)
 
 
 # What all of them need
 
 
-def only_in(night: Night, *states: str) -> None:
+def require_state(night: Night, *states: str) -> None:
     if night.state not in states:
-        raise refused(problems.NOT_NOW, state=night.get_state_display())
+        raise user_error(problems.NOT_NOW, state=night.get_state_display())
 
 
 def _set(night: Night, member: Member, kind: Deed.Kind, value: str | bool, by: str) -> Attendance:
@@ -212,7 +212,7 @@ def _set_all(
     return there
 
 
-def on_record(night: Night, kind: str, by: str, reason: str = "", **body: Any) -> Deed:
+def add_log_entry(night: Night, kind: str, by: str, reason: str = "", **body: Any) -> Deed:
     return _record_all(night, kind, by, [body], reason)[0]
 
 
@@ -228,7 +228,7 @@ def _record_all(
             sequence=sequence,
             kind=kind,
             body=body,
-            reason=tidy(reason)[:200],
+            reason=normalize(reason)[:200],
             actor=by,
         )
         for sequence, body in enumerate(bodies, (last or 0) + 1)

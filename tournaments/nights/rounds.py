@@ -12,7 +12,7 @@ from scoring.models import Event, Sheet
 from scoring.sheets import lifecycle
 from scoring.sheets.replay import ENTRIES
 from tournaments import draw, problems
-from tournaments.club.reglementen import kind_of
+from tournaments.club.reglementen import table_kind
 from tournaments.club.seasons import in_bounds
 from tournaments.draw import fairness, record
 from tournaments.draw.costs import at_least
@@ -32,13 +32,13 @@ from tournaments.models import (
     Table,
     TableSeat,
 )
-from tournaments.names import LONGEST, tidy
+from tournaments.names import LONGEST, normalize
 from tournaments.nights import seating_history
-from tournaments.nights.nights import new_drum, on_record, only_in, tables_for
-from tournaments.nights.seating_history import Sat
-from tournaments.nights.undo import Steps
+from tournaments.nights.nights import add_log_entry, new_seed, require_state, tables_for
+from tournaments.nights.seating_history import PlayedTable
+from tournaments.nights.undo import UndoSteps
 from tournaments.nights.wishes import Wishes, in_words, numbered
-from tournaments.problems import refused
+from tournaments.problems import user_error
 from tournaments.standings import calculate
 
 TRIES = 4  # draws, while people come and go
@@ -69,19 +69,21 @@ def draw_lots(
     Nobody is held up by the search: what it was made from is looked at again before it is kept.
     """
     if method == STANDING:
-        calculate.of_season(night.season)  # which scores what was not scored yet, beside the lock
+        calculate.season_standing(
+            night.season
+        )  # which scores what was not scored yet, beside the lock
     plan, made = None, {}
     for _ in range(TRIES):
         with lock_night_alone(night) as now:
             seen = refuse_drawn(now, seen)
             fresh = _plan(now, rounds, method, wishes)
             if fresh == plan:
-                return keep(now, fresh.people, made, by)  # by the names they have now
+                return save_draw(now, fresh.people, made, by)  # by the names they have now
         plan = fresh
         if wishes and not anyway:
             _refuse_clash(plan)
         made = _made(plan)
-    raise refused(problems.CHANGED)
+    raise user_error(problems.CHANGED)
 
 
 def mark_draws(night: Night) -> str:
@@ -96,7 +98,7 @@ def refuse_drawn(now: Night, seen: str | None) -> str:
     """Where somebody drew since `seen`, of which None says nothing; the mark as it is."""
     mark = mark_draws(now)
     if seen not in (None, mark):
-        raise refused(problems.DRAWN)
+        raise user_error(problems.DRAWN)
     return mark
 
 
@@ -104,15 +106,15 @@ def _plan(now: Night, rounds: int, method: str, wishes: Wishes) -> Plan:
     in_bounds("rounds", rounds, 1, still_to_draw(now))
     people = present(now)
     if not tables_for(now.season, len(people)).tables:
-        raise refused(problems.TOO_FEW)
+        raise user_error(problems.TOO_FEW)
     return Plan(*request(now, people, rounds, method, wishes), now.drum)
 
 
 def still_to_draw(now: Night) -> int:
-    only_in(now, Night.State.PLAYING)
+    require_state(now, Night.State.PLAYING)
     drawn = now.rounds.count()
     if drawn >= now.season.rounds:
-        raise refused(problems.ALL_DRAWN)
+        raise user_error(problems.ALL_DRAWN)
     return now.season.rounds - drawn
 
 
@@ -121,15 +123,15 @@ def _refuse_clash(plan: Plan) -> None:
     if found := clash(asked.constraints, asked.shape_of(0).tables):
         names = [str(one) for one in plan.people]
         told = "; ".join(in_words(one, names) for one in found)
-        raise refused(problems.CLASH, wishes=told)
+        raise user_error(problems.CLASH, wishes=told)
 
 
 def _made(plan: Plan) -> record.Json:
     found = draw.draw(plan.asked, plan.seed)
-    return record.of(found, plan.asked, at_least(found, plan.asked))
+    return record.build_record(found, plan.asked, at_least(found, plan.asked))
 
 
-def keep(now: Night, people: Sequence[Member], made: record.Json, by: str) -> Drawing:
+def save_draw(now: Night, people: Sequence[Member], made: record.Json, by: str) -> Drawing:
     """A draw goes on record, and a sheet on each of its tables."""
     ids = [one.pk for one in people]
     drawing = Drawing.objects.create(night=now, record=made, people=ids)
@@ -150,51 +152,51 @@ def _lay_rounds(
         one = Round.objects.create(night=now, drawing=drawing, number=number)
         _lay(one, [[people[player] for player in table] for table in tables], by)
     now.lots.all().delete()
-    on_record(now, Deed.Kind.DRAWN, by, drawing=drawing.pk, rounds=len(seated))
+    add_log_entry(now, Deed.Kind.DRAWN, by, drawing=drawing.pk, rounds=len(seated))
 
 
-def take_back(*, drawing: Drawing, reason: str, by: str = "") -> Drawing:
+def undo_draw(*, drawing: Drawing, reason: str, by: str = "") -> Drawing:
     """A draw that went wrong, or what is left of it since people came and went: rounds at whose
     tables something was written stay. The draw itself is kept, with the reason.
     """
     with lock_night(drawing.night) as now:
-        only_in(now, Night.State.PLAYING)
+        require_state(now, Night.State.PLAYING)
         last = now.drawings.filter(taken_back=None).last()
         if last is None or last.pk != drawing.pk:
-            raise refused(problems.NOT_THE_LAST)
-        if not tidy(reason):
-            raise refused(problems.NO_REASON)
+            raise user_error(problems.NOT_THE_LAST)
+        if not normalize(reason):
+            raise user_error(problems.NO_REASON)
         going = unplayed(last)
         if not going:
-            raise refused(problems.PLAYED)
+            raise user_error(problems.PLAYED)
         laid = list(Sheet.objects.filter(table__round__in=going))
         last.rounds.filter(number__gte=going[0].number).delete()
         for sheet in laid:
             lifecycle.erase(sheet=sheet)
-        why = tidy(reason)[:200]
+        why = normalize(reason)[:200]
         last.reason, last.kept = why, last.rounds.count() or None
         last.taken_back = None if last.kept else timezone.now()
         last.save(update_fields=["taken_back", "kept", "reason"])
-        on_record(now, Deed.Kind.TAKEN_BACK, by, why, drawing=last.pk, since=going[0].number)
+        add_log_entry(now, Deed.Kind.TAKEN_BACK, by, why, drawing=last.pk, since=going[0].number)
         return last
 
 
-def put_back(*, drawing: Drawing, by: str = "") -> Drawing:
+def redo_draw(*, drawing: Drawing, by: str = "") -> Drawing:
     """What was taken back of the night's last draw, after all: everybody at the same tables, on
     new forms. Only as long as nothing else was drawn, and who sits there is here.
     """
     with lock_night_alone(drawing.night) as now:
-        only_in(now, Night.State.PLAYING)
+        require_state(now, Night.State.PLAYING)
         last = now.drawings.last()
         if last is None or last.pk != drawing.pk or not (last.taken_back or last.kept):
-            raise refused(problems.NOT_THE_LAST)
+            raise user_error(problems.NOT_THE_LAST)
         seated = last.record["rounds"][last.kept or 0 :]
         people = Member.objects.in_bulk(last.people)
         members.label_people(people.values())
         sit = {last.people[player] for tables in seated for table in tables for player in table}
         if gone := sit - {one.pk for one in present(now)}:
             names = ", ".join(str(people[pk]) for pk in last.people if pk in gone)
-            raise refused(problems.NOT_HERE, names=names)
+            raise user_error(problems.NOT_HERE, names=names)
         _lay_rounds(now, last, [people[pk] for pk in last.people], seated, by)
         last.taken_back, last.kept, last.reason = None, None, ""
         last.save(update_fields=["taken_back", "kept", "reason"])
@@ -208,19 +210,19 @@ def unplayed(drawing: Drawing) -> list[Round]:
     return list(drawing.rounds.filter(number__gt=begun["last"]))
 
 
-def cut(*, one: Round, games: int, table: Table | None = None, by: str = "") -> Deed:
+def shorten(*, one: Round, games: int, table: Table | None = None, by: str = "") -> Deed:
     """So many games at every table of the round, or at one: "one more and we close". Whoever played
     more already keeps those.
     """
     with lock_night(one.night) as now:
         # At one table also afterwards: what did not end would count as a round missed.
-        only_in(now, Night.State.PLAYING, *([Night.State.CLOSING] if table else []))
+        require_state(now, Night.State.PLAYING, *([Night.State.CLOSING] if table else []))
         in_bounds("games", games, 1, MOST_GAMES)
         if not now.rounds.filter(pk=one.pk).exists():
-            raise refused(problems.GONE)
+            raise user_error(problems.GONE)
         which = Q(table=table) if table else Q(table__round=one)
         laid = Sheet.objects.filter(which, closed=False).annotate(played=Max("rows__number"))
-        steps, more = Steps(now, by), []
+        steps, more = UndoSteps(now, by), []
         for sheet in laid.select_related("table").order_by("table__number"):
             played = sheet.played or 0
             steps.set_games(sheet, max(games, played))
@@ -232,12 +234,12 @@ def cut(*, one: Round, games: int, table: Table | None = None, by: str = "") -> 
 def present(night: Night) -> list[Member]:
     """Who is there, each once and told apart, in an order that no name decides."""
     found = night.attendances.filter(present=True).select_related("member__merged_into")
-    people = {one.pk: one for one in (members.stands_for(each.member) for each in found)}
+    people = {one.pk: one for one in (members.main_member(each.member) for each in found)}
     return members.label_people(people[pk] for pk in sorted(people))
 
 
 def _turn_drum(night: Night) -> None:
-    night.drum = new_drum()
+    night.drum = new_seed()
     night.save(update_fields=["drum"])
 
 
@@ -298,18 +300,20 @@ def request(
 ) -> tuple[Request, list[Member]]:
     """And who has which number: who is there first, then who left since an earlier round."""
     season = night.season
-    tonight = seating_history.of(Round.objects.filter(night=night))
+    tonight = seating_history.read_played_tables(Round.objects.filter(night=night))
     here = {one.pk for one in people}
     left = {pk for one in tonight for table in one.tables for pk in table} - here
     gone = Member.objects.in_bulk(left)
     everybody = [*people, *(gone[pk] for pk in sorted(gone))]
     numbers = {one.pk: number for number, one in enumerate(everybody)}
-    before = seating_history.of(Round.objects.filter(night__season=season).exclude(night=night))
+    before = seating_history.read_played_tables(
+        Round.objects.filter(night__season=season).exclude(night=night)
+    )
     met = [*(one.met for one in before), *(one.briefly for one in tonight)]
     asked = Request(
         players=len(people),
         rounds=rounds,
-        kind=kind_of(season),
+        kind=table_kind(season),
         method=method,
         five=season.five,
         history=_history(met, numbers, here),
@@ -330,7 +334,7 @@ def _places(night: Night, people: Sequence[Member]) -> tuple[int, ...]:
     return tuple(found.get(one.pk, last) for one in people)
 
 
-def _numbered(rounds: Iterable[Sat], numbers: dict[int, int]) -> Drawn:
+def _numbered(rounds: Iterable[PlayedTable], numbers: dict[int, int]) -> Drawn:
     return tuple(
         tuple(tuple(numbers[pk] for pk in table) for table in one.tables) for one in rounds
     )
@@ -348,9 +352,9 @@ def _history(
     return tuple((one, other, count) for (one, other), count in sorted(times.items()))
 
 
-def _duties(season: Season, people: Sequence[Member], before: Sequence[Sat]) -> Duties:
+def _duties(season: Season, people: Sequence[Member], before: Sequence[PlayedTable]) -> Duties:
     likes: dict[fairness.Player, bool] = {one.pk: one.writes != Member.Writes.NO for one in people}
-    full = table_sizes.full(kind_of(season))
+    full = table_sizes.full(table_kind(season))
     owed = fairness.owed((fairness.Past(one.tables, one.out, full) for one in before), likes)
     had = [owed.get(one.pk, fairness.Owed()) for one in people]
     return Duties(
@@ -358,11 +362,13 @@ def _duties(season: Season, people: Sequence[Member], before: Sequence[Sat]) -> 
         sat_out=tuple(one.sat_out for one in had),
         scribe=tuple(one.scribe for one in had),
         likes=tuple(likes[one.pk] for one in people),
-        partners=_partners(before, people) if kind_of(season) == table_sizes.FOURS else (),
+        partners=_partners(before, people) if table_kind(season) == table_sizes.FOURS else (),
     )
 
 
-def _partners(rounds: Iterable[Sat], people: Sequence[Member]) -> tuple[tuple[int, int, int], ...]:
+def _partners(
+    rounds: Iterable[PlayedTable], people: Sequence[Member]
+) -> tuple[tuple[int, int, int], ...]:
     """Who face each other play together."""
     numbers = {one.pk: number for number, one in enumerate(people)}
     met: Counter[tuple[int, int]] = Counter()

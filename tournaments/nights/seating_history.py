@@ -17,7 +17,7 @@ from tournaments.models import Round, TableSeat
 Pair = tuple[int, int]  # the ids of two members, the lower one first
 
 
-class Stint(NamedTuple):
+class TableStay(NamedTuple):
     """Somebody on one seat, from a game up to another."""
 
     table: int
@@ -27,13 +27,13 @@ class Stint(NamedTuple):
     until: float
     order: tuple[bool, int]  # who sits there still comes after who does no longer
 
-    def meets(self, other: "Stint") -> bool:
+    def meets(self, other: "TableStay") -> bool:
         """At one table, in at least one game."""
         together = self.table == other.table and self.seat != other.seat
         return together and max(self.since, other.since) <= min(self.until, other.until)
 
 
-class Sat(NamedTuple):
+class PlayedTable(NamedTuple):
     """One round. Everybody is at one of its tables, the last one they sat at, and each seat has
     one, who sat there last: that is how a draw takes turns. `met` has all who had a game together.
     """
@@ -48,7 +48,7 @@ class Sat(NamedTuple):
         return self.met - {pair for table in self.tables for pair in combinations(sorted(table), 2)}
 
 
-def of(rounds: QuerySet[Round]) -> list[Sat]:
+def read_played_tables(rounds: QuerySet[Round]) -> list[PlayedTable]:
     """All rounds of the nights they are of, the first one first; who was merged sits where the one
     does who stands for them.
     """
@@ -61,11 +61,11 @@ def of(rounds: QuerySet[Round]) -> list[Sat]:
         places[one.drawing_id] += 1
         played = {stint.member for stint in sat}
         out = [pk for pk in (one.drawing.people[n] for n in drawn_out) if pk not in played]
-        told.append(Sat(list(_tables(sat, handed)), _met(sat), out))
+        told.append(PlayedTable(list(_tables(sat, handed)), _met(sat), out))
     return told
 
 
-def _stints(rounds: QuerySet[Round]) -> dict[int, list[Stint]]:
+def _stints(rounds: QuerySet[Round]) -> dict[int, list[TableStay]]:
     """By round; without those of no game at all, as when the round was cut short."""
     found = TableSeat.objects.filter(round__in=rounds.order_by()).order_by(
         "table__number", "seat__position", "since"
@@ -76,7 +76,7 @@ def _stints(rounds: QuerySet[Round]) -> dict[int, list[Stint]]:
         if one.since <= games:
             member = one.member.merged_into_id or one.member_id
             until, order = min(one.until or inf, games), (one.until is None, one.pk)
-            stint = Stint(one.table_id, one.seat_id, member, one.since, until, order)
+            stint = TableStay(one.table_id, one.seat_id, member, one.since, until, order)
             stints[one.round_id].append(stint)
     return stints
 
@@ -91,9 +91,9 @@ def pens(rounds: QuerySet[Round]) -> set[int]:
     return {seat.pk for seat in seats if seat.key == last[seat.sheet_id]}
 
 
-def _tables(stints: Sequence[Stint], pens: set[int]) -> Iterator[list[int]]:
+def _tables(stints: Sequence[TableStay], pens: set[int]) -> Iterator[list[int]]:
     seats, people = _last(stints, "seat"), _last(stints, "member")
-    tables: dict[int, list[Stint]] = {}
+    tables: dict[int, list[TableStay]] = {}
     for stint in seats.values():
         if people[stint.member] is stint:
             tables.setdefault(stint.table, []).append(stint)
@@ -102,16 +102,16 @@ def _tables(stints: Sequence[Stint], pens: set[int]) -> Iterator[list[int]]:
         yield [one.member for one in (*table[first:], *table[:first])]
 
 
-def _last(stints: Iterable[Stint], what: str) -> dict[int, Stint]:
+def _last(stints: Iterable[TableStay], what: str) -> dict[int, TableStay]:
     """Of each seat or member, in the order they are first named."""
-    last: dict[int, Stint] = {}
+    last: dict[int, TableStay] = {}
     for stint in stints:
         key = getattr(stint, what)
         last[key] = max(last.get(key, stint), stint, key=lambda one: one.order)
     return last
 
 
-def _met(stints: Iterable[Stint]) -> set[Pair]:
+def _met(stints: Iterable[TableStay]) -> set[Pair]:
     return {
         (min(one.member, other.member), max(one.member, other.member))
         for one, other in combinations(stints, 2)

@@ -11,19 +11,19 @@ from django.db.models import Q
 
 from scoring.models import Event, Seat, Sheet
 from scoring.sheets import lifecycle
-from scoring.sheets.locked import games_of, held
+from scoring.sheets.locked import games_to_play, locked
 from scoring.sheets.replay import ENTRIES
 from tournaments import problems
 from tournaments.models import Attendance, Deed, Member, Night, Table, TableSeat
 from tournaments.names import NOBODY
 from tournaments.nights import nights
-from tournaments.problems import refused
+from tournaments.problems import user_error
 
 Json = dict[str, Any]
 STINT = ("table", "seat", "member", "since", "until")
 
 
-class Steps:
+class UndoSteps:
     """Of one change, while it is made."""
 
     def __init__(self, night: Night, by: str) -> None:
@@ -39,7 +39,7 @@ class Steps:
             "now": _stints(self.was),
             "steps": self.steps,
         }
-        return nights.on_record(self.night, kind, self.by, reason, **body, **told)
+        return nights.add_log_entry(self.night, kind, self.by, reason, **body, **told)
 
     # Who sits on which seat
 
@@ -89,30 +89,30 @@ class Steps:
         return sheet.seats.get(name=name)
 
     def keeps_score(self, seat: Seat) -> bool:
-        with held(seat.sheet) as now:
+        with locked(seat.sheet) as now:
             return now.replay.scribe == seat.key
 
     def hand_over(self, seat: Seat) -> None:
-        with held(seat.sheet) as now:
+        with locked(seat.sheet) as now:
             was = now.replay.scribe
             lifecycle.hand_over(sheet=now, player=seat.name, by=self.by)
         self._did("scribe", seat.sheet, was=was, now=seat.key)
 
     def void(self, sheet: Sheet, number: int, reason: str, seen: int | None) -> None:
-        with held(sheet) as now:
+        with locked(sheet) as now:
             was = now.rows.get(number)
             row = {"void": reason}
             event = lifecycle.record(sheet=now, number=number, row=row, seen=seen, by=self.by)
         if event.kind == Event.Kind.SET_ASIDE:
-            raise refused(problems.MOVED_ON, number=number)
+            raise user_error(problems.MOVED_ON, number=number)
         before = str(was.event.pk) if was else None
         self._did("game", sheet, number=number, was=before, now=str(event.pk))
 
     def set_games(self, sheet: Sheet, games: int) -> None:
         """Where it has so many already nothing is written: that would end an approval."""
-        with held(sheet) as now:
+        with locked(sheet) as now:
             was = now.sheet.games
-            if games_of(now.sheet, now.spelling) == games:
+            if games_to_play(now.sheet, now.spelling) == games:
                 return
             lifecycle.set_games(sheet=now, games=games, by=self.by)
         self._did("games", sheet, was=was, now=games)
@@ -154,7 +154,7 @@ def go_back(deed: Deed, by: str) -> None:
 
 def _seat_again(body: Json) -> None:
     if _stints(body.get("seats", [])) != body.get("now", []):
-        raise refused(problems.BUILT_ON)
+        raise user_error(problems.BUILT_ON)
     TableSeat.objects.filter(seat__in=body.get("seats", [])).delete()
     for stint in body.get("was", []):
         table = Table.objects.get(pk=stint["table"])
@@ -170,7 +170,7 @@ def refuse_seated(round: int, member: int) -> None:
     found = TableSeat.objects.filter(round=round, until=None).select_related("member", "table")
     who = Q(member=member) | Q(member__merged_into=member)
     if one := found.filter(who).first():
-        raise refused(problems.SEATED, name=str(one.member), table=one.table.number)
+        raise user_error(problems.SEATED, name=str(one.member), table=one.table.number)
 
 
 def _back_seat(night: Night, step: Json, by: str) -> None:
@@ -179,26 +179,26 @@ def _back_seat(night: Night, step: Json, by: str) -> None:
 
 
 def _back_scribe(night: Night, step: Json, by: str) -> None:
-    with held(Sheet.objects.get(pk=step["sheet"])) as now:
+    with locked(Sheet.objects.get(pk=step["sheet"])) as now:
         if now.replay.scribe != step["now"]:
-            raise refused(problems.BUILT_ON)
+            raise user_error(problems.BUILT_ON)
         lifecycle.hand_over(sheet=now, player=now.spelling.names[step["was"]], by=by)
 
 
 def _back_game(night: Night, step: Json, by: str) -> None:
     number, was = step["number"], step["was"]
-    with held(Sheet.objects.get(pk=step["sheet"])) as now:
+    with locked(Sheet.objects.get(pk=step["sheet"])) as now:
         there = now.rows[number]
         if str(there.event.pk) != step["now"]:
-            raise refused(problems.MOVED_ON, number=number)
+            raise user_error(problems.MOVED_ON, number=number)
         row = now.spelling.typed(now.replay.versions[was].row, number) if was else {}
         lifecycle.record(sheet=now, number=number, row=row, seen=there.revision, by=by)
 
 
 def _back_games(night: Night, step: Json, by: str) -> None:
-    with held(Sheet.objects.get(pk=step["sheet"])) as now:
+    with locked(Sheet.objects.get(pk=step["sheet"])) as now:
         if now.sheet.games != step["now"]:
-            raise refused(problems.BUILT_ON)
+            raise user_error(problems.BUILT_ON)
         lifecycle.set_games(sheet=now, games=step["was"], by=by)
 
 
@@ -209,7 +209,7 @@ def _back_close(night: Night, step: Json, by: str) -> None:
 def _back_table(night: Night, step: Json, by: str) -> None:
     sheet = Sheet.objects.get(pk=step["sheet"])
     if sheet.events.filter(kind__in=[*ENTRIES, Event.Kind.PENALIZED]).exists():
-        raise refused(problems.BUILT_ON)
+        raise user_error(problems.BUILT_ON)
     Table.objects.get(pk=step["table"]).delete()
     lifecycle.erase(sheet=sheet)
 

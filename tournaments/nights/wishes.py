@@ -9,7 +9,7 @@ from tournaments.draw.engine.request import Constraint
 from tournaments.draw.json_input import CONSTRAINTS
 from tournaments.models import Member, Pair, Season
 from tournaments.nights.nights import tables_for
-from tournaments.problems import refused
+from tournaments.problems import user_error
 
 FIXED = "fixed_table"
 Wishes = Sequence[Constraint]  # with the ids of members instead of their numbers in a draw
@@ -63,10 +63,10 @@ def _tonight(wishes: Wishes, numbers: Mapping[int, int], tables: int) -> Iterato
     for kind, one, other in wishes:
         here = {one} if kind == FIXED else {one, other}
         if not here <= numbers.keys() or (kind != FIXED and one == other):
-            raise refused(problems.NO_WISH)
+            raise user_error(problems.NO_WISH)
         if kind == FIXED:
             if not 1 <= other <= tables:
-                raise refused(problems.OTHER_TABLE, count=tables)
+                raise user_error(problems.OTHER_TABLE, count=tables)
             yield Constraint(kind, numbers[one], other)
         else:
             low, high = sorted((numbers[one], numbers[other]))

@@ -33,7 +33,7 @@ def where(night: Night) -> str:
 
 def paper_of(club: Club, title: str, size: str = "a4") -> Paper:
     """With the club's logo on every page."""
-    return Paper(title, size, logo=logos.of(club))
+    return Paper(title, size, logo=logos.read_logo(club))
 
 
 # Who sits where
@@ -41,7 +41,7 @@ def paper_of(club: Club, title: str, size: str = "a4") -> Paper:
 
 def seats(night: Night) -> bytes:
     """By name, all rounds beside each other; then each round by table."""
-    found = sorted(seating.of(night), key=lambda one: one.number)
+    found = sorted(seating.build_seating(night), key=lambda one: one.number)
     title = gettext("Who sits where")
     paper = paper_of(night.season.club, f"{title} · {where(night)}")
     _by_name(paper, night, found)
@@ -191,7 +191,7 @@ def attendance(night: Night) -> bytes:
 
 def _door(night: Night) -> Iterator[list[str]]:
     said = {"on": gettext("signed up"), "off": gettext("signed off")}
-    for row in door.of(night).rows:
+    for row in door.build_door(night).rows:
         ticks = ["✓" * row.present, "✓" * row.paid]
         yield [row.member.label.listed, row.member.number, said.get(row.said, ""), *ticks]
     for _place in range(GUESTS):

@@ -50,7 +50,7 @@ class Flow:
 
 
 def rules(reglement: Reglement) -> bytes:
-    book = rulebook.of(game_of(reglement))
+    book = rulebook.build_rulebook(game_of(reglement))
     paper = paper_of(reglement.club, f"{reglement} · {reglement.club}")
     under = str(reglement.club)
     if book.game != reglement.name:

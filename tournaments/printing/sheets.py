@@ -8,10 +8,10 @@ from django.utils.translation import gettext
 from scoring.browser import sync
 from scoring.models import Sheet
 from scoring.printing import drawing
-from scoring.printing.content import Form, Head, blank, of
-from scoring.sheets.locked import PARTS
+from scoring.printing.content import Head, PrintedSheet, blank, build_sheet
+from scoring.sheets.locked import PREFETCH
 from tournaments.club import logos
-from tournaments.club.reglementen import game_of, kind_of
+from tournaments.club.reglementen import game_of, table_kind
 from tournaments.draw.engine import table_sizes
 from tournaments.models import Night, Table
 from tournaments.printing.hall import where
@@ -25,25 +25,25 @@ def forms(night: Night, size: str, address: Address, **which: int) -> bytes:
     return _pdf(night, _forms(night, address, which), size, title)
 
 
-def _forms(night: Night, address: Address, which: Mapping[str, int]) -> Iterator[Form]:
-    sheets = Prefetch("sheet", Sheet.objects.prefetch_related(*PARTS))
+def _forms(night: Night, address: Address, which: Mapping[str, int]) -> Iterator[PrintedSheet]:
+    sheets = Prefetch("sheet", Sheet.objects.prefetch_related(*PREFETCH))
     tables = Table.objects.used().filter(round__night=night, **which).select_related("round")
     ordered = tables.order_by("number", "round__number")
     for table in ordered.prefetch_related(sheets):
-        state = sync.state_of(table.sheet)
+        state = sync.sheet_state(table.sheet)
         head = _head(night, table=str(table.number), round=str(table.round.number))
-        yield of(state["data"], head, address(table.sheet), writes=state["scribe"])
+        yield build_sheet(state["data"], head, address(table.sheet), writes=state["scribe"])
 
 
 def empty(night: Night, count: int, size: str) -> bytes:
     """By the rules of the season, for whoever comes."""
-    seats = table_sizes.full(kind_of(night.season))
+    seats = table_sizes.full(table_kind(night.season))
     form = blank(game_of(night.season.reglement), seats, _head(night))
     return _pdf(night, [form] * count, size, form.title)
 
 
-def _pdf(night: Night, forms: Iterable[Form], size: str, title: str) -> bytes:
-    logo = logos.of(night.season.club)
+def _pdf(night: Night, forms: Iterable[PrintedSheet], size: str, title: str) -> bytes:
+    logo = logos.read_logo(night.season.club)
     return drawing.pdf(forms, size, f"{title} · {where(night)}", logo=logo)
 
 

@@ -11,13 +11,13 @@ from scoring.toolkit.pdf.table import Column, Look, table
 from tournaments.club.reglementen import system_of
 from tournaments.members import members
 from tournaments.models import Club, Member, Night, Season, Settlement
-from tournaments.names import Names
+from tournaments.names import NameDetail
 from tournaments.nights.pages import result
 from tournaments.printing.hall import paper_of, where
 from tournaments.standings import calculate, corrections, history
 from tournaments.standings.pages import standing, standing_rows
 from tournaments.standings.pages.standing_rows import Columns, columns_of, moved_of
-from tournaments.standings.rules import Division, Points, Prize, Row, Tally
+from tournaments.standings.rules import Division, NightPoints, Points, Prize, Row
 
 NIGHTS = 20  # columns beside each other on a page
 FEW = 5  # so many fit on one that is higher than wide, which more names fit on
@@ -29,14 +29,14 @@ SEAL = 14.0
 # A night
 
 
-def night(one: Night, seen: Names) -> bytes:
+def night(one: Night, seen: NameDetail) -> bytes:
     """`seen`: by which names."""
-    found = calculate.of_night(one)
+    found = calculate.night_standing(one)
     title = gettext("Result of the night")
     if one.state != Night.State.CLOSED:
         title = gettext("Result so far")
     paper = paper_of(one.season.club, f"{title} · {where(one)}")
-    names = members.named([row.player for row in found.rows], seen)
+    names = members.names_by_id([row.player for row in found.rows], seen)
     dashes = system_of(one.season.reglement).dash
     places = result.counts_places(one)
     brought = one.brought.exists()  # no rounds are known of it, and no forms
@@ -78,13 +78,13 @@ def _seal(paper: Paper, room: Box, one: Night, words: str) -> None:
 # A season
 
 
-def season(one: Season, seen: Names) -> bytes:
+def season(one: Season, seen: NameDetail) -> bytes:
     title = gettext("Standing")
     under = f"{one.club} · {one}"
     there, days = columns_of(one), _days(one)
     size = "a4" if len(days) <= FEW else "a4-landscape"
     paper = paper_of(one.club, f"{title} · {under}", size)
-    for found in calculate.of_season(one):
+    for found in calculate.season_standing(one):
         heading = title
         if found.number:
             heading = gettext("Standing of division %(number)s") % {"number": found.number}
@@ -162,8 +162,8 @@ def _below(paper: Paper, room: Box, words: str) -> Box:
     return room.below(7)
 
 
-def _corrected(one: Season, seen: Names) -> Iterator[str]:
-    for each in corrections.shown(history.of(one).corrections, one, seen):
+def _corrected(one: Season, seen: NameDetail) -> Iterator[str]:
+    for each in corrections.shown(history.load_history(one).corrections, one, seen):
         if each.time:
             words = gettext("%(night)s: corrected on %(day)s. %(reason)s")
             day = date_format(timezone.localtime(each.time))
@@ -171,15 +171,15 @@ def _corrected(one: Season, seen: Names) -> Iterator[str]:
             yield words % told
 
 
-def prizes(one: Season, seen: Names) -> bytes:
-    return _prizes(one.club, calculate.of_season(one), f"{one.club} · {one}", seen)
+def prizes(one: Season, seen: NameDetail) -> bytes:
+    return _prizes(one.club, calculate.season_standing(one), f"{one.club} · {one}", seen)
 
 
-def night_prizes(one: Night, seen: Names) -> bytes:
-    return _prizes(one.season.club, [calculate.of_night(one)], where(one), seen)
+def night_prizes(one: Night, seen: NameDetail) -> bytes:
+    return _prizes(one.season.club, [calculate.night_standing(one)], where(one), seen)
 
 
-def _prizes(club: Club, found: Sequence[Division], under: str, seen: Names) -> bytes:
+def _prizes(club: Club, found: Sequence[Division], under: str, seen: NameDetail) -> bytes:
     title = gettext("Prizes")
     paper = paper_of(club, f"{title} · {under}")
     for each in found:
@@ -191,7 +191,7 @@ def _prizes(club: Club, found: Sequence[Division], under: str, seen: Names) -> b
     return paper.close()
 
 
-def _prize_rows(found: Division, seen: Names) -> Iterator[list[str]]:
+def _prize_rows(found: Division, seen: NameDetail) -> Iterator[list[str]]:
     names = standing.names_of([found], seen)
     for prize in found.prizes:
         place = gettext("last") if isinstance(prize.place, str) else str(prize.place)
@@ -214,7 +214,9 @@ def member(one: Season, who: Member, name: str) -> bytes:
     under = f"{one.club} · {one}"
     paper = paper_of(one.club, f"{title} · {under}")
     dashes = system_of(one.reglement).dash
-    found = [row for each in calculate.of_season(one) for row in each.rows if row.player == who.pk]
+    found = [
+        row for each in calculate.season_standing(one) for row in each.rows if row.player == who.pk
+    ]
     days = {number: each.day for number, each in enumerate(one.nights.order_by("day", "pk"), 1)}
     tallies = found[0].tallies if found else ()
     rounds = max((len(tally.slices) for tally in tallies), default=0)
@@ -234,7 +236,7 @@ def member(one: Season, who: Member, name: str) -> bytes:
     return paper.close()
 
 
-def _slices(tally: Tally, rounds: int) -> list[str]:
+def _slices(tally: NightPoints, rounds: int) -> list[str]:
     points = [_points(each.points) for each in tally.slices]
     return [*points, *[""] * (rounds - len(points))]
 
@@ -273,7 +275,7 @@ def _points(points: Points | None) -> str:
     return "–" if points is None else standing_rows.figure(points)
 
 
-def _counted(tally: Tally | None) -> str:
+def _counted(tally: NightPoints | None) -> str:
     """What a night counts; signed where it was missed, in brackets where it is dropped."""
     if tally is None:
         return ""

@@ -10,29 +10,42 @@ from django.db.models import Q
 
 from tournaments.models import Night, Season
 from tournaments.standings import history, played_nights, rules, tie_rulings
-from tournaments.standings.inputs import doubles, materials, merges, people_of, terms_of
-from tournaments.standings.played_nights import Form, Held
-from tournaments.standings.rules import Division, Evening, Person, Points, Tally, Terms
+from tournaments.standings.inputs import (
+    merged_ids,
+    merges,
+    people_of,
+    season_rules,
+    standing_inputs,
+)
+from tournaments.standings.played_nights import NightFacts, PlayedSheet
+from tournaments.standings.rules import (
+    Division,
+    NightPoints,
+    Person,
+    Points,
+    ScoredNight,
+    SeasonRules,
+)
 
-Counting = Callable[[Terms, Iterable[Person], rules.Night], Division]
+Counting = Callable[[SeasonRules, Iterable[Person], rules.PlayedNight], Division]
 
 
 class InSeason(NamedTuple):
     """What a night counts there."""
 
-    tallies: dict[int, Tally]  # by player
+    tallies: dict[int, NightPoints]  # by player
     worst: Points  # score of it
 
 
-def of_season(season: Season, tonight: Night | None = None) -> tuple[Division, ...]:
+def season_standing(season: Season, tonight: Night | None = None) -> tuple[Division, ...]:
     """Where everybody stands after the nights that are closed; and tonight, as far as it is."""
     return as_settled(season, _standing(season, tonight))
 
 
 def _standing(season: Season, tonight: Night | None = None) -> tuple[Division, ...]:
     if not tonight:
-        return history.anew([season])[0].standing
-    (found,) = materials([season], tonight)
+        return history.recompute([season])[0].standing
+    (found,) = standing_inputs([season], tonight)
     return rules.of_season(found.terms, found.people, found.nights)
 
 
@@ -40,18 +53,18 @@ def before_settling(season: Season, night: Night | None = None) -> tuple[Divisio
     """Of the season, or of one of its nights, with all ties that there are."""
     if not night:
         return _standing(season)
-    held = played_nights.held({1: night}, merges(season))[1]
+    held = played_nights.load_nights({1: night}, merges(season))[1]
     return (_of_night(night, held)[0],)
 
 
 def as_settled(season: Season, found: tuple[Division, ...]) -> tuple[Division, ...]:
     """With what people settled of its ties."""
     return tie_rulings.applied(
-        found, season.settlements.filter(night=None), partial(doubles, season)
+        found, season.settlements.filter(night=None), partial(merged_ids, season)
     )
 
 
-def unread(season: Season) -> list[Night]:
+def unread_nights(season: Season) -> list[Night]:
     """Closed nights of which it is not known yet what they came to."""
     merged = merges(season)
     closed = season.nights.filter(state=Night.State.CLOSED).order_by("day", "pk")
@@ -60,79 +73,79 @@ def unread(season: Season) -> list[Night]:
 
 def read_one(night: Night) -> None:
     """Known from now on."""
-    played_nights.held({1: night}, merges(night.season))
+    played_nights.load_nights({1: night}, merges(night.season))
 
 
-def nights_of(season: Season) -> list[rules.Night]:
+def nights_of(season: Season) -> list[rules.PlayedNight]:
     """Those that count, as they were played."""
     nights = enumerate(season.nights.order_by("day", "pk"), 1)
     closed = {number: one for number, one in nights if one.state == Night.State.CLOSED}
-    return played_nights.as_nights(played_nights.held(closed, merges(season)))
+    return played_nights.as_nights(played_nights.load_nights(closed, merges(season)))
 
 
-def of_night(night: Night) -> Division:
+def night_standing(night: Night) -> Division:
     """While it is played, what is in so far."""
-    return _night(night, played_nights.held({1: night}, merges(night.season))[1])[0]
+    return _night(night, played_nights.load_nights({1: night}, merges(night.season))[1])[0]
 
 
 def of_night_by_round(night: Night) -> tuple[Division, list[int]]:
     """As it would be if nothing were added, and of which rounds that is, by number."""
-    held = played_nights.held({1: night}, merges(night.season))[1]
+    held = played_nights.load_nights({1: night}, merges(night.season))[1]
     return _as_settled(night, *_of_night(night, held))
 
 
-def of_night_if_closed(night: Night) -> tuple[Division, list[int], Held]:
+def of_night_if_closed(night: Night) -> tuple[Division, list[int], NightFacts]:
     """Likewise, with what was played, and who sat at a table that did not end missed its round."""
     held = played_nights.if_closed(night, merges(night.season))
     return *_as_settled(night, *_of_night(night, held)), held
 
 
-def of_night_in_full(night: Night) -> tuple[Division, list[int], dict[int, Form]]:
+def of_night_in_full(night: Night) -> tuple[Division, list[int], dict[int, PlayedSheet]]:
     """And all its forms, by the id of the sheet."""
     held, forms = played_nights.in_full(night, dict(merges(night.season)))
     return *_night(night, held), forms
 
 
-def _night(night: Night, held: Held) -> tuple[Division, list[int]]:
+def _night(night: Night, held: NightFacts) -> tuple[Division, list[int]]:
     make = rules.of_night if night.state == Night.State.CLOSED else rules.so_far
     return _as_settled(night, *_of_night(night, held, make))
 
 
 def _as_settled(night: Night, found: Division, rounds: list[int]) -> tuple[Division, list[int]]:
-    known = partial(doubles, night.season)
+    known = partial(merged_ids, night.season)
     return tie_rulings.applied([found], night.settlements.all(), known)[0], rounds
 
 
 def _of_night(
-    night: Night, held: Held, make: Counting = rules.of_night
+    night: Night, held: NightFacts, make: Counting = rules.of_night
 ) -> tuple[Division, list[int]]:
     (found,) = played_nights.as_nights({1: held})
-    division = make(terms_of(night.season), people_of(night, held), found)
+    division = make(season_rules(night.season), people_of(night, held), found)
     return division, rules.rounds_played(found)
 
 
-def in_season(night: Night, held: Held | None = None) -> InSeason:
+def in_season(night: Night, held: NightFacts | None = None) -> InSeason:
     """Of who was there. `held`: what was played on it, where that is not as it is now."""
-    held = held or played_nights.held({1: night}, merges(night.season))[1]
-    terms, people = terms_of(night.season), people_of(night, held)
+    held = held or played_nights.load_nights({1: night}, merges(night.season))[1]
+    terms, people = season_rules(night.season), people_of(night, held)
     (found,) = played_nights.as_nights({1: held})
     members = frozenset(one.id for one in people if not one.guest)
-    worst = Evening(found, terms, members).worst
+    worst = ScoredNight(found, terms, members).worst
     if night.season.signed_off == Season.Absence.OWN:  # which all other nights make, too
         number, season = _with_others(night, held)
         return InSeason(_tallies(season, number), worst)
     return InSeason(_tallies(rules.of_season(terms, people, [found]), 1), worst)
 
 
-def _with_others(night: Night, held: Held) -> tuple[int, tuple[Division, ...]]:
+def _with_others(night: Night, held: NightFacts) -> tuple[int, tuple[Division, ...]]:
     earlier = Q(day__lt=night.day) | Q(day=night.day, pk__lt=night.pk)
     number = night.season.nights.filter(earlier).count() + 1
-    (found,) = materials([night.season], night)
+    (found,) = standing_inputs([night.season], night)
     found = found._replace(held=found.held | {number: held})
     return number, rules.of_season(found.terms, found.people, found.nights)
 
 
-def _tallies(divisions: Iterable[Division], number: int) -> dict[int, Tally]:
+def _tallies(divisions: Iterable[Division], number: int) -> dict[int, NightPoints]:
     rows = [row for one in divisions for row in one.rows]
     return {row.player: one for row in rows for one in row.tallies if one.night == number}
 
@@ -140,7 +153,7 @@ def _tallies(divisions: Iterable[Division], number: int) -> dict[int, Tally]:
 def places(season: Season, tonight: Night | None = None) -> dict[int, int]:
     """By the id of a member; those below the line come after all others, and share a place."""
     found: dict[int, int] = {}
-    for division in of_season(season, tonight):
+    for division in season_standing(season, tonight):
         before = len(found)
         ranked = sum(row.rank is not None for row in division.rows)
         for row in division.rows:

@@ -6,7 +6,7 @@ from datetime import date, datetime
 from typing import NamedTuple
 
 from tournaments.models import Deed, Member, Night, Season
-from tournaments.names import NOBODY, PARTICLES, Names, fold
+from tournaments.names import NOBODY, PARTICLES, NameDetail, fold
 
 WORD = re.compile(r"(\w+)")
 
@@ -24,19 +24,19 @@ class Was(NamedTuple):
     reason: str = ""
 
 
-def shown(found: Sequence[Correction], season: Season, seen: Names) -> list[Correction]:
+def shown(found: Sequence[Correction], season: Season, seen: NameDetail) -> list[Correction]:
     """Reasons are people's own words: who is not shown in full is not named in them either, and
     they are not for visitors.
     """
-    reasons = told([one.reason for one in found], season, seen)
+    reasons = shown_reasons([one.reason for one in found], season, seen)
     return [one._replace(reason=reason) for one, reason in zip(found, reasons, strict=True)]
 
 
-def told(reasons: Sequence[str], season: Season, seen: Names) -> Sequence[str]:
+def shown_reasons(reasons: Sequence[str], season: Season, seen: NameDetail) -> Sequence[str]:
     """As who looks may read them."""
-    if seen == Names.PUBLIC:
+    if seen == NameDetail.PUBLIC:
         return [""] * len(reasons)
-    if seen == Names.FULL or not any(reasons):
+    if seen == NameDetail.FULL or not any(reasons):
         return reasons
     hidden = hidden_words(season)
     return [without(one, hidden) for one in reasons]

@@ -22,13 +22,13 @@ from typing import Any
 
 from django.conf import settings
 
-from tournaments.standings.rules import Round, Share
-from tournaments.standings.sheet_result import Stint
+from tournaments.standings.rules import PlayedRound, PlayerRound
+from tournaments.standings.sheet_result import SeatGames
 
 KEPT = timedelta(days=90)
 ROOT = Path(__file__).resolve().parents[2]
 COUNTS = "tournaments.standings.played_nights"  # with all that it imports, and what that imports
-Drawn = tuple[Mapping[int, Sequence[Stint]], Iterable[int]]  # a round: by sheet; who sat out
+Drawn = tuple[Mapping[int, Sequence[SeatGames]], Iterable[int]]  # a round: by sheet; who sat out
 
 
 def name(digest: str, rounds: Iterable[Drawn]) -> str:
@@ -36,19 +36,21 @@ def name(digest: str, rounds: Iterable[Drawn]) -> str:
     return sha256(repr((digest, said)).encode()).hexdigest()
 
 
-def read(name: str) -> tuple[Round, ...] | None:
+def read(name: str) -> tuple[PlayedRound, ...] | None:
     """None: it has to be worked out."""
     folder = _folder()
     if folder is None:
         return None
     try:
         told = json.loads((folder / name).read_bytes())
-        return tuple(Round(tuple(map(_share, shares)), frozenset(out)) for shares, out in told)
+        return tuple(
+            PlayedRound(tuple(map(_share, shares)), frozenset(out)) for shares, out in told
+        )
     except (OSError, ArithmeticError, ValueError, TypeError):
         return None
 
 
-def keep(name: str, rounds: Iterable[Round]) -> None:
+def save(name: str, rounds: Iterable[PlayedRound]) -> None:
     """A full disk is no reason not to show a standing."""
     if (folder := _folder()) is None:
         return
@@ -61,7 +63,7 @@ def keep(name: str, rounds: Iterable[Round]) -> None:
         Path(fresh).replace(folder / name)
 
 
-def let_go() -> int:
+def purge_expired() -> int:
     """Those of other programs, and those that are old; how many."""
     current, gone = _folder(), 0
     if current is None or not current.parent.exists():
@@ -123,13 +125,13 @@ def _file_of(module: str, root: Path) -> Path | None:
     return next((file for file in files if file.is_file()), None)
 
 
-def _told(share: Share) -> list[Any]:
+def _told(share: PlayerRound) -> list[Any]:
     """Fractions as text, which nothing else of a share is."""
     return [str(one) if isinstance(one, Fraction) else one for one in share]
 
 
-def _share(told: list[Any]) -> Share:
-    return Share._make(map(_value, told))
+def _share(told: list[Any]) -> PlayerRound:
+    return PlayerRound._make(map(_value, told))
 
 
 def _value(told: Any) -> Any:

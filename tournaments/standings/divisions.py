@@ -10,7 +10,7 @@ from tournaments import problems
 from tournaments.club import clubs
 from tournaments.members import members
 from tournaments.models import DivisionMember, Member, Season
-from tournaments.problems import refused
+from tournaments.problems import user_error
 from tournaments.standings import calculate
 from tournaments.standings.rules import Division
 
@@ -27,15 +27,15 @@ class Proposal(NamedTuple):
 @transaction.atomic
 def divide(*, season: Season, divisions: Mapping[int, int | None]) -> Season:
     """By the id of a member; None: in none. Nothing changes for who is not named."""
-    clubs.lock(season.club)
+    clubs.lock_and_invalidate(season.club)
     season = Season.objects.select_related("club").get(pk=season.pk)
     if season.divisions == 1:
-        raise refused(problems.NO_DIVISIONS)
+        raise user_error(problems.NO_DIVISIONS)
     for number in divisions.values():
         if number is not None and not 1 <= number <= season.divisions:
-            raise refused(problems.NO_DIVISION, given=number, most=season.divisions)
-    if members.all_of(season.club).filter(pk__in=divisions).count() != len(divisions):
-        raise refused(problems.NOT_OURS)
+            raise user_error(problems.NO_DIVISION, given=number, most=season.divisions)
+    if members.club_members(season.club).filter(pk__in=divisions).count() != len(divisions):
+        raise user_error(problems.NOT_OURS)
     season.division_members.filter(member__in=divisions).delete()
     DivisionMember.objects.bulk_create(
         DivisionMember(season=season, member_id=pk, division=number)
@@ -45,14 +45,14 @@ def divide(*, season: Season, divisions: Mapping[int, int | None]) -> Season:
     return season
 
 
-def of(season: Season) -> dict[int, int]:
+def read_divisions(season: Season) -> dict[int, int]:
     """By the id of a member."""
     return dict(season.division_members.values_list("member", "division"))
 
 
 def people(season: Season) -> list[Member]:
     """Whom the season can have in a division."""
-    found = members.all_of(season.club)
+    found = members.club_members(season.club)
     here = Q(archived=None, guest=False) | Q(divisions__season=season)
     return members.label_people(found.filter(here).distinct())
 
@@ -61,7 +61,7 @@ def propose(season: Season, before: Season) -> Proposal:
     """By the standing of a season before: up and down where it had divisions, else in parts that
     are as large as each other.
     """
-    standing = calculate.of_season(before)
+    standing = calculate.season_standing(before)
     found, tied = _moved(standing) if before.divisions > 1 else _cut(standing[0], season.divisions)
     known = {pk: max(1, min(number, season.divisions)) for pk, number in found}
     return Proposal({pk: number for pk, number in known.items() if pk not in tied}, tied)

@@ -7,8 +7,8 @@ from typing import Any, NamedTuple, TypeVar
 from scoring.toolkit.cache import LRU
 from tournaments.models import Season
 from tournaments.standings import rules
-from tournaments.standings.inputs import Material, materials
-from tournaments.standings.rules import Division, Evening, Night, Points, Terms
+from tournaments.standings.inputs import StandingInput, standing_inputs
+from tournaments.standings.rules import Division, PlayedNight, Points, ScoredNight, SeasonRules
 
 
 class Step(NamedTuple):
@@ -29,7 +29,7 @@ class History:
     with where everybody stood since; where they stood until then stays.
     """
 
-    def __init__(self, found: Material, before: "History | None" = None) -> None:
+    def __init__(self, found: StandingInput, before: "History | None" = None) -> None:
         self.found = found
         self.stamp = ""  # of the club, when it was last found to be the same
         self.days, self.left, self.corrections = found.days, found.left, found.corrections
@@ -57,10 +57,12 @@ class History:
         found = self.found
         return rules.of_season(found.terms, found.people, self.played, self._evening)
 
-    def _evening(self, night: Night, terms: Terms, _members: frozenset[int]) -> Evening:
+    def _evening(
+        self, night: PlayedNight, terms: SeasonRules, _members: frozenset[int]
+    ) -> ScoredNight:
         """Of all members: who came later changes nothing about it."""
         key = ("evening", self.found.keys[night.number], night.number, terms, self._members)
-        return self._once(key, lambda: Evening(night, terms, self._members))  # type: ignore[no-any-return]
+        return self._once(key, lambda: ScoredNight(night, terms, self._members))  # type: ignore[no-any-return]
 
     @cached_property
     def steps(self) -> dict[int, Steps]:
@@ -76,7 +78,7 @@ class History:
             key = ("after", tuple(found.keys.items())[:many], found.terms, people, self._members)
             yield number, self._once(key, partial(self._stood, people, nights))
 
-    def _stood(self, people: Sequence[rules.Person], nights: Sequence[Night]) -> Steps:
+    def _stood(self, people: Sequence[rules.Person], nights: Sequence[PlayedNight]) -> Steps:
         divisions = rules.of_season(self.found.terms, people, nights, self._evening, moves=False)
         rows = (row for division in divisions for row in division.rows)
         return {row.player: Step(row.rank, row.points) for row in rows}
@@ -87,7 +89,7 @@ class History:
         everybody = {one.id: one for one in self.found.people}
         return {one.number: self._alone(one, everybody) for one in self.played}
 
-    def _alone(self, night: Night, everybody: Mapping[int, rules.Person]) -> Division:
+    def _alone(self, night: PlayedNight, everybody: Mapping[int, rules.Person]) -> Division:
         here = sorted(self.found.held[night.number].came & everybody.keys())
         people, terms = tuple(everybody[player] for player in here), self.found.terms
         key = ("night", self.found.keys[night.number], night.number, terms, people)
@@ -103,7 +105,7 @@ MOST_SEASONS = 50
 _known = LRU[int, History](MOST_SEASONS)
 
 
-def of(season: Season) -> History:
+def load_history(season: Season) -> History:
     return of_all([season])[0]
 
 
@@ -113,18 +115,20 @@ def of_all(seasons: Sequence[Season]) -> list[History]:
     """
     found = _known.get_many(one.pk for one in seasons)
     new = [one for one in seasons if one.pk not in found or found[one.pk].stamp != one.club.stamp]
-    for one, history in zip(new, anew(new) if new else [], strict=True):
+    for one, history in zip(new, recompute(new) if new else [], strict=True):
         history.stamp = one.club.stamp
         found[one.pk] = history
     return [found[one.pk] for one in seasons]
 
 
-def anew(seasons: Sequence[Season]) -> list[History]:
+def recompute(seasons: Sequence[Season]) -> list[History]:
     """Likewise, for verbs, which may have changed what it follows from themselves."""
-    return [_kept(one.pk, found) for one, found in zip(seasons, materials(seasons), strict=True)]
+    return [
+        _kept(one.pk, found) for one, found in zip(seasons, standing_inputs(seasons), strict=True)
+    ]
 
 
-def _kept(season: int, found: Material) -> History:
+def _kept(season: int, found: StandingInput) -> History:
     """The same one where only names changed, or another season."""
     before = _known.get(season)
     if before and before.found == found:

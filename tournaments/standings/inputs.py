@@ -13,23 +13,23 @@ from tournaments.models import DivisionMember, Member, Night, Season
 from tournaments.standings import corrections as corrected
 from tournaments.standings import played_nights, rules
 from tournaments.standings.corrections import Correction
-from tournaments.standings.played_nights import Held, Key, Merges
-from tournaments.standings.rules import Missed, Person, Terms
+from tournaments.standings.played_nights import Key, Merges, NightFacts
+from tournaments.standings.rules import Missed, Person, SeasonRules
 
 
-class Material(NamedTuple):
+class StandingInput(NamedTuple):
     """Of a season; by the numbers of the nights that count."""
 
-    terms: Terms
+    terms: SeasonRules
     people: list[Person]
-    held: dict[int, Held]
+    held: dict[int, NightFacts]
     keys: dict[int, Key]  # of those that are closed
     days: dict[int, date]
     left: int  # nights that are still to be played
     corrections: list[Correction]
 
     @property
-    def nights(self) -> list[rules.Night]:
+    def nights(self) -> list[rules.PlayedNight]:
         return played_nights.as_nights(self.held)
 
 
@@ -43,9 +43,9 @@ class Otherwise(NamedTuple):
 AS_SAVED = Otherwise()
 
 
-def materials(
+def standing_inputs(
     seasons: Sequence[Season], tonight: Night | None = None, otherwise: Otherwise = AS_SAVED
-) -> list[Material]:
+) -> list[StandingInput]:
     """Of seasons of one club, each; however many they are, it asks as often."""
     nights: dict[int, list[Night]] = {season.pk: [] for season in seasons}
     for night in Night.objects.filter(season__in=seasons).order_by("day", "pk"):
@@ -63,10 +63,10 @@ def materials(
     for one in seasons:
         every = nights[one.pk]
         counted = _counted(every, tonight)
-        held = played_nights.held(counted, merges)
+        held = played_nights.load_nights(counted, merges)
         found.append(
-            Material(
-                terms_of(one),
+            StandingInput(
+                season_rules(one),
                 _people(held, [night.day for night in every], divisions[one.pk], known),
                 held,
                 {
@@ -90,9 +90,9 @@ def _counted(nights: Sequence[Night], tonight: Night | None) -> dict[int, Night]
     }
 
 
-def terms_of(season: Season) -> Terms:
+def season_rules(season: Season) -> SeasonRules:
     system = system_of(season.reglement)
-    return Terms(
+    return SeasonRules(
         lowest_wins=lowest_wins(season.reglement),
         low_game=system.lowest_wins,
         counting=season.counting,
@@ -130,12 +130,12 @@ def _members(club: int, among: Collection[int] | None = None) -> list[Known]:
     return list(map(Known._make, found.values_list(*Known._fields)))
 
 
-def people_of(night: Night, held: Held) -> list[Person]:
+def people_of(night: Night, held: NightFacts) -> list[Person]:
     """Who was there."""
     return _people({1: held}, [night.day], {}, _members(night.season.club_id, held.came))
 
 
-def doubles(season: Season) -> dict[int, int]:
+def merged_ids(season: Season) -> dict[int, int]:
     """By the id of a double, who stands for it."""
     return dict(merges(season))
 
@@ -168,7 +168,7 @@ def _divisions(
 
 
 def _people(
-    nights: Mapping[int, Held],
+    nights: Mapping[int, NightFacts],
     days: Sequence[date],
     divisions: Mapping[int, int],
     known: Iterable[Known],

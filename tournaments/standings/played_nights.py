@@ -14,22 +14,22 @@ from django.db.models import Q, QuerySet
 from scoring.models import Event, Sheet
 from scoring.sheets import progress
 from scoring.sheets.locked import typed_whole
-from scoring.sheets.rows import PAPER, Spelling
+from scoring.sheets.rows import PAPER, RowNames
 from scoring.toolkit.cache import LRU
 from tournaments.models import Attendance, Brought, Night, Round, TableSeat
 from tournaments.standings import disk_cache, rules
-from tournaments.standings.rules import Share
-from tournaments.standings.sheet_result import Outcome, Stint, Taken, moved, on_seat
+from tournaments.standings.rules import PlayerRound
+from tournaments.standings.sheet_result import SeatGames, SeatPeriod, SheetResult, moved, on_seat
 
-Rounds = tuple[rules.Round, ...]
+Rounds = tuple[rules.PlayedRound, ...]
 Merges = tuple[tuple[int, int], ...]  # of a double and who stands for it
 Key = tuple[int, str, Merges]  # a night, its digest and who was merged
 
-Stints = dict[int, dict[int, list[Stint]]]  # by round and sheet
-Outcomes = dict[int, Outcome]  # by sheet
+Stints = dict[int, dict[int, list[SeatGames]]]  # by round and sheet
+Outcomes = dict[int, SheetResult]  # by sheet
 
 
-class Held(NamedTuple):
+class NightFacts(NamedTuple):
     """What is known of a night."""
 
     rounds: Rounds
@@ -44,25 +44,25 @@ class Drawn(NamedTuple):
     idle: frozenset[int]
 
 
-class Form(NamedTuple):
+class PlayedSheet(NamedTuple):
     """A sheet of a night: what it came to, and for whom."""
 
-    outcome: Outcome
-    stints: Sequence[Stint]
+    outcome: SheetResult
+    stints: Sequence[SeatGames]
 
 
 MOST_KEPT, MOST_FORMS = 1000, 400
 # What follows from these never changes.
-_known = LRU[Key, Held](MOST_KEPT)
+_known = LRU[Key, NightFacts](MOST_KEPT)
 # By the id and the last event of a sheet and the stamp of its club, which holds the names.
-_outcomes_known = LRU[tuple[int, str, str], Outcome](MOST_FORMS)
+_outcomes_known = LRU[tuple[int, str, str], SheetResult](MOST_FORMS)
 
 
-def as_nights(held: Mapping[int, Held]) -> list[rules.Night]:
-    return [rules.Night(number, one.rounds, one.excused) for number, one in held.items()]
+def as_nights(held: Mapping[int, NightFacts]) -> list[rules.PlayedNight]:
+    return [rules.PlayedNight(number, one.rounds, one.excused) for number, one in held.items()]
 
 
-def held(nights: Mapping[int, Night], merges: Merges) -> dict[int, Held]:
+def load_nights(nights: Mapping[int, Night], merges: Merges) -> dict[int, NightFacts]:
     """By number; only what is not known yet is read and scored."""
     keys = {number: key(night, merges) for number, night in nights.items()}
     known = _known.get_many(keys[number] for number, one in nights.items() if one.digest)
@@ -75,19 +75,19 @@ def held(nights: Mapping[int, Night], merges: Merges) -> dict[int, Held]:
     }
 
 
-def in_full(night: Night, merges: Mapping[int, int]) -> tuple[Held, dict[int, Form]]:
+def in_full(night: Night, merges: Mapping[int, int]) -> tuple[NightFacts, dict[int, PlayedSheet]]:
     """With all its forms, by the id of the sheet."""
     stints, outcomes = _stints([night], merges), _outcomes([night])
     rounds = _rounds(_drawn([night], merges)[night.pk], stints, outcomes)
     held = _put_together([night], merges, {night.pk: rounds})[night.pk]
     tables = (each for one in stints.values() for each in one.items())
-    return held, {pk: Form(outcomes[pk], who) for pk, who in tables if pk in outcomes}
+    return held, {pk: PlayedSheet(outcomes[pk], who) for pk, who in tables if pk in outcomes}
 
 
-def if_closed(night: Night, merges: Merges) -> Held:
+def if_closed(night: Night, merges: Merges) -> NightFacts:
     """What it would come to if nothing were added."""
     if night.digest:
-        return held({1: night}, merges)[1]
+        return load_nights({1: night}, merges)[1]
     doubles = dict(merges)
     outcomes = {pk: one.if_closed() for pk, one in _outcomes([night]).items()}
     rounds = _rounds(_drawn([night], doubles)[night.pk], _stints([night], doubles), outcomes)
@@ -112,7 +112,7 @@ def _excused(nights: Sequence[Night], merges: Mapping[int, int]) -> dict[int, se
     return found
 
 
-def _read(nights: Sequence[Night], merges: Mapping[int, int]) -> dict[int, Held]:
+def _read(nights: Sequence[Night], merges: Mapping[int, int]) -> dict[int, NightFacts]:
     """Closed nights from the disk, where what they came to is kept."""
     stints, drawn = _stints(nights, merges), _drawn(nights, merges)
     names = {one.pk: _name(one, stints, drawn[one.pk]) for one in nights if one.digest}
@@ -122,7 +122,7 @@ def _read(nights: Sequence[Night], merges: Mapping[int, int]) -> dict[int, Held]
     for pk in (one.pk for one in rest if drawn[one.pk]):
         found[pk] = _rounds(drawn[pk], stints, outcomes)
         if pk in names:
-            disk_cache.keep(names[pk], found[pk])
+            disk_cache.save(names[pk], found[pk])
     return _put_together(nights, merges, found)
 
 
@@ -136,7 +136,7 @@ def _rounds(drawn: Iterable[Drawn], stints: Stints, outcomes: Outcomes) -> Round
 
 def _put_together(
     nights: Sequence[Night], merges: Mapping[int, int], found: Mapping[int, Rounds]
-) -> dict[int, Held]:
+) -> dict[int, NightFacts]:
     excused = _excused(nights, merges)
     unplayed = [night.pk for night in nights if not found.get(night.pk)]
     played = {**found, **_brought(unplayed, merges)}
@@ -156,21 +156,23 @@ def _drawn(nights: Sequence[Night], merges: Mapping[int, int]) -> dict[int, list
     return found
 
 
-def _one(rounds: Iterable[rules.Round], excused: Iterable[int]) -> Held:
+def _one(rounds: Iterable[rules.PlayedRound], excused: Iterable[int]) -> NightFacts:
     whole = tuple(rounds)
-    return Held(whole, frozenset(excused), rules.who_came(whole))
+    return NightFacts(whole, frozenset(excused), rules.who_came(whole))
 
 
-def _brought(nights: Collection[int], merges: Mapping[int, int]) -> dict[int, list[rules.Round]]:
+def _brought(
+    nights: Collection[int], merges: Mapping[int, int]
+) -> dict[int, list[rules.PlayedRound]]:
     """Nights that came from a file are one round each."""
     if not nights:
         return {}
-    shares: dict[int, list[Share]] = defaultdict(list)
+    shares: dict[int, list[PlayerRound]] = defaultdict(list)
     found = Brought.objects.filter(night__in=nights).order_by("pk")
     for one in found:
         who = merges.get(one.member_id, one.member_id)
         shares[one.night_id].append(
-            Share(
+            PlayerRound(
                 who,
                 Fraction(one.points),
                 dashes=one.dashes,
@@ -179,14 +181,14 @@ def _brought(nights: Collection[int], merges: Mapping[int, int]) -> dict[int, li
                 rounds=one.rounds,
             )
         )
-    return {night: [rules.Round(tuple(each))] for night, each in shares.items()}
+    return {night: [rules.PlayedRound(tuple(each))] for night, each in shares.items()}
 
 
 def _round(
-    tables: Mapping[int, Sequence[Stint]], outcomes: Outcomes, idle: set[int]
-) -> rules.Round:
+    tables: Mapping[int, Sequence[SeatGames]], outcomes: Outcomes, idle: set[int]
+) -> rules.PlayedRound:
     """A table of which nothing is known yet counts as if who sits there could not play."""
-    shares: dict[int, list[tuple[Stint, Share]]] = defaultdict(list)
+    shares: dict[int, list[tuple[SeatGames, PlayerRound]]] = defaultdict(list)
     waiting: set[int] = set()
     for sheet, stints in tables.items():
         if sheet not in outcomes:  # taken back while this was read
@@ -198,14 +200,14 @@ def _round(
                 (waiting if outcomes[sheet].open else idle).add(one.member)
     found = [share for each in shares.values() for share in moved(each)]
     going_on = any(outcomes[sheet].open for sheet in tables if sheet in outcomes)
-    return rules.Round(tuple(found), frozenset(idle | waiting), frozenset(waiting), going_on)
+    return rules.PlayedRound(tuple(found), frozenset(idle | waiting), frozenset(waiting), going_on)
 
 
 def _stints(nights: Collection[Night], merges: Mapping[int, int]) -> Stints:
-    rounds: dict[int, dict[int, list[Taken]]] = defaultdict(lambda: defaultdict(list))
+    rounds: dict[int, dict[int, list[SeatPeriod]]] = defaultdict(lambda: defaultdict(list))
     fields = ("pk", "round", "seat", "table__sheet", "seat__name", "member", "since", "until")
     seats = TableSeat.objects.filter(round__night__in=nights).order_by("seat", "since")
-    for one in map(Taken._make, seats.values_list(*fields, "seat__first_id")):
+    for one in map(SeatPeriod._make, seats.values_list(*fields, "seat__first_id")):
         sat = one._replace(member=merges[one.member]) if one.member in merges else one
         rounds[one.round][one.seat].append(sat)
     penalties = _penalties(nights)
@@ -227,7 +229,7 @@ def _outcomes(nights: Collection[Night]) -> Outcomes:
     keys: dict[int, tuple[int, str, str]] = {}
     if going_on:
         stamp = going_on[0].season.club.stamp
-        lasts = progress.lasts(sheets.filter(table__round__night__in=going_on))
+        lasts = progress.last_digests(sheets.filter(table__round__night__in=going_on))
         keys = {pk: (pk, last, stamp) for pk, last in lasts.items()}
     found = _outcomes_known.get_many(keys.values())
     known = {pk: found[key] for pk, key in keys.items() if key in found}
@@ -238,12 +240,12 @@ def _outcomes(nights: Collection[Night]) -> Outcomes:
 
 def _scored(
     sheets: QuerySet[Sheet], closed: Callable[[int], bool]
-) -> Iterator[tuple[int, Outcome]]:
+) -> Iterator[tuple[int, SheetResult]]:
     for sheet in sheets.prefetch_related("seats", "rows", "notes"):
-        spelling = Spelling(sheet)
+        spelling = RowNames(sheet)
         rows = {row.number: row.data for row in sheet.rows.all() if row.number != PAPER}
         data = typed_whole(sheet, rows, spelling)
-        yield sheet.pk, Outcome(data, spelling, closed(sheet.pk))
+        yield sheet.pk, SheetResult(data, spelling, closed(sheet.pk))
 
 
 def _penalties(nights: Collection[Night]) -> Counter[tuple[int, str]]:

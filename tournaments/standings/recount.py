@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from tournaments.models import Member, Night, Season
 from tournaments.standings import rules
-from tournaments.standings.inputs import Material, Otherwise, materials
+from tournaments.standings.inputs import Otherwise, StandingInput, standing_inputs
 from tournaments.standings.rules import Division, Points, Row
 
 Both = tuple[int | None, int | None]  # places before and after
@@ -35,13 +35,13 @@ Effects = list[tuple[Season, Effect]]
 
 def count_rules(season: Season, changed: Season) -> Effects:
     """`changed`: the same season under other rules, which are not saved."""
-    return _effects([season], materials([season]), materials([changed]))
+    return _effects([season], standing_inputs([season]), standing_inputs([changed]))
 
 
 def count_divisions(season: Season, divisions: Mapping[int, int | None]) -> Effects:
     """By the id of a member; None: in none."""
-    then = materials([season], otherwise=Otherwise(divisions=divisions))
-    return _effects([season], materials([season]), then)
+    then = standing_inputs([season], otherwise=Otherwise(divisions=divisions))
+    return _effects([season], standing_inputs([season]), then)
 
 
 def count_member(changed: Member) -> Effects:
@@ -51,10 +51,14 @@ def count_member(changed: Member) -> Effects:
     seasons = list(found.select_related("club", "reglement"))
     if not seasons:
         return []
-    return _effects(seasons, materials(seasons), materials(seasons, otherwise=Otherwise(changed)))
+    return _effects(
+        seasons, standing_inputs(seasons), standing_inputs(seasons, otherwise=Otherwise(changed))
+    )
 
 
-def _effects(seasons: list[Season], before: list[Material], then: list[Material]) -> Effects:
+def _effects(
+    seasons: list[Season], before: list[StandingInput], then: list[StandingInput]
+) -> Effects:
     """Of those in which anything changes."""
     found = [
         (season, _effect(was, comes))
@@ -64,7 +68,7 @@ def _effects(seasons: list[Season], before: list[Material], then: list[Material]
     return [(season, effect) for season, effect in found if effect]
 
 
-def _effect(before: Material, then: Material) -> Effect:
+def _effect(before: StandingInput, then: StandingInput) -> Effect:
     rows, after = _rows(before), _rows(then)
     nights = {day: list(_recounted(rows, after, number)) for number, day in before.days.items()}
     alone = {
@@ -80,12 +84,12 @@ def _effect(before: Material, then: Material) -> Effect:
     )
 
 
-def _rows(found: Material) -> dict[int, Row]:
+def _rows(found: StandingInput) -> dict[int, Row]:
     divisions = rules.of_season(found.terms, found.people, found.nights, moves=False)
     return {row.player: row for one in divisions for row in one.rows}
 
 
-def _of_night(found: Material, night: rules.Night) -> Division:
+def _of_night(found: StandingInput, night: rules.PlayedNight) -> Division:
     came = found.held[night.number].came
     people = [one for one in found.people if one.id in came]
     return rules.of_night(found.terms, people, night)

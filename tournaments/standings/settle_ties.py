@@ -12,16 +12,16 @@ from django.utils import timezone
 from tournaments import locks, problems
 from tournaments.club import clubs
 from tournaments.models import Night, Season, Settlement
-from tournaments.names import tidy
-from tournaments.problems import refused
+from tournaments.names import normalize
+from tournaments.problems import user_error
 from tournaments.standings import calculate, rules, tie_rulings
-from tournaments.standings.inputs import doubles
+from tournaments.standings.inputs import merged_ids
 from tournaments.standings.rules import Tie
 
 How, What = Settlement.How, Settlement.What
 
 
-class Open(NamedTuple):
+class OpenTie(NamedTuple):
     """A tie that is there now, settled or not."""
 
     tie: Tie
@@ -34,15 +34,15 @@ class Open(NamedTuple):
         return f"{self.tie.division or 0}-{self.tie.what}-{players}"
 
 
-def of(season: Season, night: Night | None = None) -> list[Open]:
+def find_open_ties(season: Season, night: Night | None = None) -> list[OpenTie]:
     """Of a season, or the prizes of one of its nights."""
-    kept = doubles(season)
+    kept = merged_ids(season)
     by = {
         tie_rulings.read(one, kept)[:3]: one
         for one in season.settlements.filter(night=night, undone=None)
     }
     return [
-        Open(tie, by.get(tie[:3]))
+        OpenTie(tie, by.get(tie[:3]))
         for division in calculate.before_settling(season, night)
         for tie in rules.ties(division)
     ]
@@ -67,12 +67,12 @@ def settle(
     """`order`: who comes first, where a game or the organiser says so; a lot is drawn here."""
     if night:
         locks.lock_nights(Night.objects.filter(pk=night.pk))
-    clubs.lock(season.club)
-    found = {one.key: one for one in of(season, night)}.get(tie)
+    clubs.lock_and_invalidate(season.club)
+    found = {one.key: one for one in find_open_ties(season, night)}.get(tie)
     if found is None:
-        raise refused(problems.NO_TIE)
+        raise user_error(problems.NO_TIE)
     if found.by:
-        raise refused(problems.SETTLED)
+        raise user_error(problems.SETTLED)
     _check(found.tie, how, order, reason)
     seed = secrets.token_hex(16) if how == How.LOT else ""
     if how == How.LOT:
@@ -86,29 +86,29 @@ def settle(
         how=how,
         order=[] if how == How.SHARE else list(order),
         seed=seed,
-        reason=tidy(reason)[:200],
+        reason=normalize(reason)[:200],
         actor=by,
     )
 
 
 def _check(tie: Tie, how: str, order: Sequence[int], reason: str) -> None:
     if how not in How.values:
-        raise refused(problems.NO_WAY, field="how")
+        raise user_error(problems.NO_WAY, field="how")
     if how == How.SHARE and tie.what != What.PRIZES:
-        raise refused(problems.NOT_SHARED, field="how")
+        raise user_error(problems.NOT_SHARED, field="how")
     if how in (How.PLAY_OFF, How.HAND) and sorted(order) != list(tie.players):
-        raise refused(problems.NO_TURNS, count=len(tie.players))
-    if how == How.HAND and not tidy(reason):
-        raise refused(problems.NO_REASON, field="reason")
+        raise user_error(problems.NO_TURNS, count=len(tie.players))
+    if how == How.HAND and not normalize(reason):
+        raise user_error(problems.NO_REASON, field="reason")
 
 
 @transaction.atomic
 def undo(*, settlement: Settlement, by: str = "") -> Settlement:
     """It stays on record."""
-    clubs.lock(settlement.season.club)
+    clubs.lock_and_invalidate(settlement.season.club)
     now = Settlement.objects.select_for_update().get(pk=settlement.pk)
     if now.undone:
-        raise refused(problems.UNDONE)
+        raise user_error(problems.UNDONE)
     now.undone, now.undone_by = timezone.now(), by
     now.save(update_fields=["undone", "undone_by"])
     return now

@@ -9,13 +9,13 @@ from typing import Any, NamedTuple
 from scoring.games.sheet import score
 from scoring.games.sheet.rows import ABSENT
 from scoring.sheets.progress import is_over
-from scoring.sheets.rows import Spelling
-from tournaments.standings.rules import Share
+from scoring.sheets.rows import RowNames
+from tournaments.standings.rules import PlayerRound
 
 Json = dict[str, Any]
 
 
-class Taken(NamedTuple):
+class SeatPeriod(NamedTuple):
     """A seat and who sat there, as it is kept."""
 
     order: int  # in which people sat down
@@ -33,7 +33,7 @@ class Taken(NamedTuple):
         return str(self.first_id or self.seat)
 
 
-class Stint(NamedTuple):
+class SeatGames(NamedTuple):
     """Somebody's games on a seat."""
 
     order: int  # in which people sat down
@@ -46,7 +46,7 @@ class Stint(NamedTuple):
     penalty: int = 0
 
 
-def on_seat(seats: Sequence[Taken], drawn: Collection[int]) -> Iterator[Stint]:
+def on_seat(seats: Sequence[SeatPeriod], drawn: Collection[int]) -> Iterator[SeatGames]:
     """Of one seat, in order. Who takes over at once plays for who sat there first; but not who has
     a seat of their own in this round, and changed places.
     """
@@ -54,7 +54,7 @@ def on_seat(seats: Sequence[Taken], drawn: Collection[int]) -> Iterator[Stint]:
     for one in seats:
         takes_over = one.since == before + 1 and one.member not in drawn
         before = one.until or 0
-        yield Stint(
+        yield SeatGames(
             order=one.order,
             sheet=one.sheet,
             member=one.member,
@@ -65,7 +65,7 @@ def on_seat(seats: Sequence[Taken], drawn: Collection[int]) -> Iterator[Stint]:
         )
 
 
-def moved(found: Sequence[tuple[Stint, Share]]) -> Iterator[Share]:
+def moved(found: Sequence[tuple[SeatGames, PlayerRound]]) -> Iterator[PlayerRound]:
     """What one player played in a round, numbered on where they changed tables: that is no gap,
     and who came late or left is still known by the first and the last.
     """
@@ -83,10 +83,10 @@ def moved(found: Sequence[tuple[Stint, Share]]) -> Iterator[Share]:
         number += 1
 
 
-class Outcome:
+class SheetResult:
     """`data` is the sheet as it is scored; `closed`: nothing will be added to it."""
 
-    def __init__(self, data: Json, spelling: Spelling, closed: bool) -> None:
+    def __init__(self, data: Json, spelling: RowNames, closed: bool) -> None:
         game = spelling.game
         assert game is not None, "a game system stays"
         self.data, self.game = data, game
@@ -97,13 +97,13 @@ class Outcome:
         over = is_over(data, spelling, self.whole)
         self.unfinished, self.open = closed and not over, not closed and not over
 
-    def if_closed(self) -> "Outcome":
+    def if_closed(self) -> "SheetResult":
         """As it would be if nothing were added."""
         found = copy(self)
         found.unfinished, found.open = self.unfinished or self.open, False
         return found
 
-    def share(self, stint: Stint) -> Share | None:
+    def share(self, stint: SeatGames) -> PlayerRound | None:
         """None where the sheet ended before these games; but who sat there waiting for them has
         not played to the end.
         """
@@ -113,7 +113,7 @@ class Outcome:
         until = None if stint.until is None or stint.until >= self.last else stint.until
         points, left = self._points(stint, until)
         games = list(self._games(stint, until))
-        return Share(
+        return PlayerRound(
             player=stint.member,
             points=points,
             seat=stint.instead_of,
@@ -129,10 +129,10 @@ class Outcome:
             table=stint.sheet,
         )
 
-    def _nothing(self, stint: Stint) -> Share:
-        return Share(stint.member, 0, stint.instead_of, since=stint.since, unfinished=True)
+    def _nothing(self, stint: SeatGames) -> PlayerRound:
+        return PlayerRound(stint.member, 0, stint.instead_of, since=stint.since, unfinished=True)
 
-    def _points(self, stint: Stint, until: int | None) -> tuple[int | Fraction, int]:
+    def _points(self, stint: SeatGames, until: int | None) -> tuple[int | Fraction, int]:
         """Match points where the game has them; then what was left tells equal ones apart."""
         total = self._came_to("totals", stint, until)
         total += stint.penalty if self.game.lowest_wins else -stint.penalty
@@ -140,7 +140,7 @@ class Outcome:
             return total, 0
         return Fraction(self._came_to("match_points", stint, until)), total
 
-    def _came_to(self, key: str, stint: Stint, until: int | None) -> Any:
+    def _came_to(self, key: str, stint: SeatGames, until: int | None) -> Any:
         after = self.whole if until is None else self._after(until)
         before = self._after(stint.since - 1)[key].get(stint.name, 0) if stint.since > 1 else 0
         return after[key].get(stint.name, 0) - before
@@ -159,7 +159,7 @@ class Outcome:
         """As they are written, by their words."""
         return dict(zip(self.game.contract_texts, self.game.contracts, strict=True))
 
-    def _games(self, stint: Stint, until: int | None) -> Iterator[tuple[int, str]]:
+    def _games(self, stint: SeatGames, until: int | None) -> Iterator[tuple[int, str]]:
         """Of each game, with its contract; where all passed there was none."""
         for row in self.rows[stint.since - 1 : until]:
             scores = row.get("scores", {})
@@ -194,6 +194,6 @@ class Outcome:
         ahead = second - first if low else first - second
         return (ranked[0]["players"], ahead) if ahead > 0 else None
 
-    def _has_gap(self, stint: Stint, until: int | None) -> bool:
+    def _has_gap(self, stint: SeatGames, until: int | None) -> bool:
         rows = self.data["games"][stint.since - 1 : until]
         return any((row.get("entries") or {}).get(stint.name) == ABSENT for row in rows)

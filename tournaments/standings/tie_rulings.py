@@ -6,7 +6,7 @@ from django.db.models import QuerySet
 
 from tournaments.models import Settlement
 from tournaments.standings import rules
-from tournaments.standings.rules import Division, Settled
+from tournaments.standings.rules import Division, TieDecision
 
 
 def applied(
@@ -23,8 +23,8 @@ def applied(
     return tuple(rules.settle(one, known) for one in found)
 
 
-def read(one: Settlement, kept: Mapping[int, int]) -> Settled:
+def read(one: Settlement, kept: Mapping[int, int]) -> TieDecision:
     """`kept`: who stands for a double."""
     players = tuple(sorted(kept.get(pk, pk) for pk in one.players))
     order = tuple(kept.get(pk, pk) for pk in one.order)
-    return Settled(one.division, one.what, players, one.how, order)
+    return TieDecision(one.division, one.what, players, one.how, order)

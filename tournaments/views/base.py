@@ -10,8 +10,8 @@ from django.http.response import HttpResponseBase
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from scoring.toolkit.numbered_forms import Refusals, problem_words
-from scoring.toolkit.problems import Refused
+from scoring.toolkit.numbered_forms import NumberedErrors, problem_words
+from scoring.toolkit.problems import UserError
 from tournaments.forms.base import Numbered
 from tournaments.models import User
 
@@ -35,12 +35,12 @@ def done(form: Numbered, verb: Callable[..., Done], **given: Any) -> Done | None
         return None
     try:
         return verb(**given, **form.cleaned_data)
-    except Refused as refused:
+    except UserError as refused:
         form.take(refused.problems)
         return None
 
 
-def told(refused: Refused) -> Refusals:
+def numbered_errors(refused: UserError) -> NumberedErrors:
     """Where there is no field to tell it beside."""
     return [problem_words(problem) for problem in refused.problems]
 

@@ -8,7 +8,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
 from scoring.toolkit import downloads
-from scoring.toolkit.problems import Refused
+from scoring.toolkit.problems import UserError
 from tournaments import access, problems
 from tournaments.files.exports import lists
 from tournaments.forms.changes import FORMS, ChangeForm
@@ -16,18 +16,18 @@ from tournaments.models import Club, Deed, Table
 from tournaments.nights import changes, rounds
 from tournaments.nights.pages import table
 from tournaments.nights.pages.table import AtTable
-from tournaments.problems import refused
-from tournaments.views.base import actor, done, number, page, told
+from tournaments.problems import user_error
+from tournaments.views.base import actor, done, number, numbered_errors, page
 
 VERBS: dict[str, Callable[..., Deed]] = {
-    "come": changes.come,
+    "come": changes.join_table,
     "leave": changes.leave,
     "replace": changes.replace,
     "swap": changes.swap,
     "scribe": changes.hand_over,
     "void": changes.void,
     "split": changes.split,
-    "join": changes.join,
+    "join": changes.merge_tables,
 }
 
 
@@ -37,13 +37,13 @@ def table_page(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     one = access.table(club, pk)
     if "undo" in request.POST:
         return _undo(request, club, one)
-    at = table.of(one)
-    if downloads.asked(request):
-        return downloads.answer(request, lists.changes(at), club, one.round.night.day)
+    at = table.build_table(one)
+    if downloads.wants_file(request):
+        return downloads.list_response(request, lists.changes(at), club, one.round.night.day)
     forms = _forms(request, at)
     sent = next((form for form in forms if form.is_bound), None)
     if sent and sent.from_next and number(request.POST.get("next")) != at.next:
-        sent.take(refused(problems.MOVED_ON, number=at.next - 1).problems)
+        sent.take(user_error(problems.MOVED_ON, number=at.next - 1).problems)
     elif sent and done(sent, _verb(one, sent.do), by=actor(request)):
         return redirect(request.path)
     return _page(request, club, at, forms)
@@ -51,7 +51,7 @@ def table_page(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 
 def _verb(one: Table, do: str) -> Callable[..., object]:
     if do == "games":
-        return partial(rounds.cut, one=one.round, table=one)
+        return partial(rounds.shorten, one=one.round, table=one)
     return partial(VERBS[do], table=one)
 
 
@@ -71,12 +71,12 @@ def _forms(request: HttpRequest, at: AtTable) -> list[ChangeForm]:
 
 
 def _undo(request: HttpRequest, club: Club, one: Table) -> HttpResponse:
-    at, asked = table.of(one), number(request.POST["undo"])
+    at, asked = table.build_table(one), number(request.POST["undo"])
     try:
         if asked in [line.deed for line in at.lines]:
             changes.undo(deed=Deed.objects.get(pk=asked), by=actor(request))
-    except Refused as wrong:
-        return _page(request, club, at, _forms(request, at), refusals=told(wrong))
+    except UserError as wrong:
+        return _page(request, club, at, _forms(request, at), refusals=numbered_errors(wrong))
     return redirect(request.path)
 
 

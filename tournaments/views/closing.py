@@ -11,7 +11,7 @@ from tournaments.club import season_texts
 from tournaments.files.exports import lists
 from tournaments.forms.nights import ReasonForm, ReopenForm
 from tournaments.models import Night
-from tournaments.names import Names
+from tournaments.names import NameDetail
 from tournaments.nights import closing
 from tournaments.nights.pages import incomplete
 from tournaments.views.base import actor, done, page, posted
@@ -31,8 +31,8 @@ def closing_page(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
             schedule.after_closing()
         return redirect(request.path)
     still_open = closing.still_open(one)
-    if downloads.asked(request):
-        return downloads.answer(request, lists.left(still_open), club, one.day)
+    if downloads.wants_file(request):
+        return downloads.list_response(request, lists.left(still_open), club, one.day)
     words = {
         "club": club,
         "night": one,
@@ -42,7 +42,7 @@ def closing_page(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         "left": [(left, links.key(left.table.sheet)) for left in still_open],
         "drawn": one.rounds.count(),
         "undrawn": closing.undrawn(one),
-        "incomplete": incomplete.read(one, Names.FULL),
+        "incomplete": incomplete.read(one, NameDetail.FULL),
         "missed": season_texts.round_missed(one.season),
         "why": one.deeds.filter(kind="closed").last() if closed else None,
     }

@@ -13,7 +13,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
 
-from scoring.toolkit.problems import Refused
+from scoring.toolkit.problems import UserError
 from tournaments import access
 from tournaments.club import first_club
 from tournaments.files.transfer import waiting_file
@@ -22,7 +22,7 @@ from tournaments.forms.club_import import ClubFileForm
 from tournaments.forms.clubs import ClubForm, FoundForm
 from tournaments.models import Club
 from tournaments.views import progress_page
-from tournaments.views.base import account, done, posted, told
+from tournaments.views.base import account, done, numbered_errors, posted
 
 reads = require_http_methods(["GET", "HEAD", "POST"])
 
@@ -32,7 +32,7 @@ reads = require_http_methods(["GET", "HEAD", "POST"])
 def bring(request: HttpRequest) -> HttpResponse:
     _who_may(request)
     form = ClubFileForm(posted(request), request.FILES or None)
-    if kept := done(form, waiting_file.keep):
+    if kept := done(form, waiting_file.save_file):
         return redirect("tournaments:arriving-look", kept)
     return render(request, "tournaments/files/club_import.html", {"choosing": form})
 
@@ -40,7 +40,7 @@ def bring(request: HttpRequest) -> HttpResponse:
 @never_cache
 @reads
 @sensitive_post_parameters("password", "code")
-def look(request: HttpRequest, kept: str) -> HttpResponseBase:
+def preview(request: HttpRequest, kept: str) -> HttpResponseBase:
     """All of it is read before anything is asked; that takes a while, and tells how far it is."""
     _who_may(request)
     try:
@@ -56,8 +56,8 @@ def look(request: HttpRequest, kept: str) -> HttpResponseBase:
         form = _form(request, found)
         if form.is_valid():
             return redirect(_take(request, form, kept))
-    except Refused as refused:
-        words: dict[str, Any] = {"choosing": ClubFileForm(), "refusals": told(refused)}
+    except UserError as refused:
+        words: dict[str, Any] = {"choosing": ClubFileForm(), "refusals": numbered_errors(refused)}
         return render(request, "tournaments/files/club_import.html", words)
     return render(
         request, "tournaments/files/club_import_check.html", {"form": form, "found": found}
@@ -78,10 +78,10 @@ def _form(request: HttpRequest, found: Found) -> ClubForm:
 def _take(request: HttpRequest, form: ClubForm, kept: str) -> Club:
     values = form.cleaned_data
     if not isinstance(form, FoundForm):
-        return waiting_file.take(kept=kept, owner=account(request), **values)
+        return waiting_file.apply_file(kept=kept, owner=account(request), **values)
     try:
         with first_club.spending(values.pop("code")):
-            club, owner = waiting_file.take_first(kept=kept, **values)
+            club, owner = waiting_file.apply_first(kept=kept, **values)
     except first_club.WrongCode:  # somebody else was a moment earlier
         raise Http404 from None
     login(request, owner)
@@ -89,7 +89,7 @@ def _take(request: HttpRequest, form: ClubForm, kept: str) -> Club:
 
 
 def _steps(kept: str) -> Iterator[progress_page.Step]:
-    for one in waiting_file.look(kept):
+    for one in waiting_file.preview(kept):
         words = gettext("Night %(number)s of %(count)s is read.")
         said = words % {"number": one.night, "count": one.nights}
         yield progress_page.Step(said, one.night, one.nights)

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_safe
 
 from scoring.views.share import reachable
 from tournaments import access, links
-from tournaments.access import Reader
+from tournaments.access import Viewer
 from tournaments.backup import schedule
 from tournaments.club import clubs, first_club, first_steps
 from tournaments.forms.clubs import ClubForm, FoundForm
@@ -35,7 +35,7 @@ def found(request: HttpRequest) -> HttpResponse:
         values = form.cleaned_data
         try:
             with first_club.spending(values.pop("code")):
-                club, owner = clubs.found(**values)
+                club, owner = clubs.create_club_with_owner(**values)
         except first_club.WrongCode:  # somebody else was a moment earlier
             raise Http404 from None
         login(request, owner)
@@ -47,7 +47,7 @@ def _one_more(request: HttpRequest) -> HttpResponse:
     if not access.owns_a_club(request):
         raise Http404
     form = ClubForm(request.POST or None)
-    if made := done(form, clubs.make, owner=account(request)):
+    if made := done(form, clubs.create_club, owner=account(request)):
         return redirect(made)
     return render(request, "tournaments/club/new_club.html", {"form": form})
 
@@ -57,34 +57,34 @@ def _one_more(request: HttpRequest) -> HttpResponse:
 def by_link(request: HttpRequest, key: str) -> HttpResponse:
     """Whoever has the link for visitors comes in by it once."""
     answer = redirect(_for_visitors(key))
-    visitor_links.put(request, answer, key)
+    visitor_links.remember_link(request, answer, key)
     return answer
 
 
 @never_cache
 @require_safe
 def club(request: HttpRequest, slug: str) -> HttpResponse:
-    reader = access.anybody(request, slug)
+    reader = access.viewer(request, slug)
     found, role = reader.club, reader.role
     if not reader.let_in:
         return render(request, "tournaments/club/club_closed.html", {"club": found, **_logo(found)})
     rights = {kind.value: access.has(role, kind) for kind in access.RANKS}
-    words: dict[str, Any] = {"club": found, "role": role, "agenda": agenda.of(found)}
+    words: dict[str, Any] = {"club": found, "role": role, "agenda": agenda.build_agenda(found)}
     words |= _logo(found) | _first(request, reader, words["agenda"])
     if rights[access.ORGANISER.value] and not words["agenda"].closed:
-        words |= {"first_steps": first_steps.of(found), "then": None}
-    if role and access.keeps_site(request):
+        words |= {"first_steps": first_steps.list_first_steps(found), "then": None}
+    if role and access.is_site_admin(request):
         last = schedule.last_of_all()
         words |= {"backs_up": True, "last_back_up": last, "missing": schedule.missing(last)}
     return render(request, "tournaments/club/club.html", words | rights)
 
 
-def _first(request: HttpRequest, reader: Reader, nights: Agenda) -> dict[str, Any]:
+def _first(request: HttpRequest, reader: Viewer, nights: Agenda) -> dict[str, Any]:
     """What everybody looks for, what this one does next, and the calendar where it needs no key of
     a member's own.
     """
-    shown, keys = club_front.of(nights, reader.names), visitor_links.keys(request)
-    me = visitor_links.as_member(reader.club, keys)
+    shown, keys = club_front.build_front(nights, reader.names), visitor_links.keys(request)
+    me = visitor_links.member_by_link(reader.club, keys)
     feeds = {
         Club.Seen.OPEN: ("tournaments:calendar", reader.club.slug),
         Club.Seen.LINK: ("tournaments:calendar-by-link", links.key(reader.club)),
@@ -100,7 +100,7 @@ def _first(request: HttpRequest, reader: Reader, nights: Agenda) -> dict[str, An
 @require_safe
 def nights(request: HttpRequest, slug: str) -> HttpResponse:
     """For a calendar."""
-    return _calendar(request, access.reader(request, slug).club)
+    return _calendar(request, access.viewer_or_404(request, slug).club)
 
 
 @never_cache

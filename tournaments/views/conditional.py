@@ -15,7 +15,7 @@ from django.utils.cache import get_conditional_response
 from django.utils.translation import get_language
 
 from scoring.toolkit.cache import LRU
-from tournaments.access import Reader
+from tournaments.access import Viewer
 from tournaments.models import Club
 from tournaments.views.base import account
 
@@ -69,20 +69,20 @@ class Asked(NamedTuple):
     tag: str
 
 
-class Follower(NamedTuple):
+class Validator(NamedTuple):
     facts: str  # as above
     session: str
     ids: tuple[int, ...]  # of the user and the club, and what else is asked for
 
 
-_known = LRU[Asked, tuple[Follower, Facts]](MOST_KEPT)
+_known = LRU[Asked, tuple[Validator, Facts]](MOST_KEPT)
 
 
-def follower(request: HttpRequest, club: Club, facts: str, *ids: int) -> Follower:
-    return Follower(facts, _session(request), (account(request).pk, club.pk, *ids))
+def follower(request: HttpRequest, club: Club, facts: str, *ids: int) -> Validator:
+    return Validator(facts, _session(request), (account(request).pk, club.pk, *ids))
 
 
-def facts(who: Follower) -> Facts:
+def validators(who: Validator) -> Facts:
     """Empty when any of it is gone."""
     now = connection.ops.adapt_datetimefield_value(timezone.now())
     with connection.cursor() as cursor:
@@ -98,25 +98,25 @@ def done(night: int) -> Facts:
 
 
 def remember(
-    request: HttpRequest, tag: str, who: Follower, found: Facts, *, minute: int = 0
+    request: HttpRequest, tag: str, who: Validator, found: Facts, *, minute: int = 0
 ) -> None:
     """`found` was read before the answer was made: it may only be older."""
     if found:
         _known.put_many({_asked(request, tag, minute): (who, found)})
 
 
-def nothing_new(request: HttpRequest, *, minute: int = 0) -> HttpResponseNotModified | None:
+def not_modified(request: HttpRequest, *, minute: int = 0) -> HttpResponseNotModified | None:
     tag = request.headers.get("If-None-Match", "").removeprefix("W/")
     if not tag or request.method == "POST":
         return None
     known = _known.get(_asked(request, tag, minute))
-    if known is None or facts(known[0]) != known[1]:
+    if known is None or validators(known[0]) != known[1]:
         return None
     return HttpResponseNotModified(headers={"ETag": tag, "Vary": "Cookie"})
 
 
-def answered(
-    request: HttpRequest, reader: Reader, make: Callable[[], HttpResponse], *, day: int = 0
+def conditional_response(
+    request: HttpRequest, reader: Viewer, make: Callable[[], HttpResponse], *, day: int = 0
 ) -> HttpResponseBase:
     """A page that hangs on who asks, what they see of names, and the standings of the club; or
     that it is the same. `day`: where it hangs on that, too.
@@ -126,7 +126,7 @@ def answered(
     etag = f'"{sha256(repr(said).encode()).hexdigest()[:32]}"'
     if reader.role:
         asks = follower(request, reader.club, STANDING)
-        found = facts(asks)
+        found = validators(asks)
         if found[-len(hangs_on) :] == hangs_on:  # nothing was done in between
             remember(request, etag, asks, found, minute=day)
     answer = get_conditional_response(request, etag=etag) or make()
@@ -134,7 +134,7 @@ def answered(
     return answer
 
 
-def _hangs_on(request: HttpRequest, reader: Reader) -> Facts:
+def _hangs_on(request: HttpRequest, reader: Viewer) -> Facts:
     """With a role as STANDING tells it."""
     club, user = reader.club, request.user
     who = ("", "") if user.is_anonymous else (user.name, user.email)

@@ -20,7 +20,7 @@ def bring(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     club = access.organiser(request, slug)
     night = access.night(club, pk)
     form = BookForm(posted(request), request.FILES or None)
-    if kept := done(form, corrections.keep, night=night):
+    if kept := done(form, corrections.save_draft, night=night):
         return redirect("tournaments:night-book-look", club.slug, night.pk, kept.pk)
     entered, aside = (number(request.GET.get(key, "")) for key in ("entered", "aside"))
     words = {"club": club, "night": night, "choosing": form, "entered": entered, "aside": aside}
@@ -28,10 +28,10 @@ def bring(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 
 
 @page
-def look(request: HttpRequest, slug: str, pk: int, kept: int) -> HttpResponse:
+def preview(request: HttpRequest, slug: str, pk: int, kept: int) -> HttpResponse:
     club = access.organiser(request, slug)
     night = access.night(club, pk)
-    found = access.of_club(Intake, club, kept, night=night)
+    found = access.get_in_club(Intake, club, kept, night=night)
     found.night = night
     plan, form = Plan(found), ReasonForm(posted(request))
     if request.method == "POST":
@@ -46,4 +46,4 @@ def look(request: HttpRequest, slug: str, pk: int, kept: int) -> HttpResponse:
 
 def _take(plan: Plan, keys: list[str], by: str, reason: str = "") -> corrections.Done:
     chosen = plan.chosen(keys)
-    return corrections.take(kept=plan.kept, corrections=chosen, reason=reason, by=by)
+    return corrections.apply(kept=plan.kept, corrections=chosen, reason=reason, by=by)

@@ -21,14 +21,14 @@ from tournaments.views.base import done, page, posted
 def divisions_page(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """As it is; or, until it is saved, as an earlier season would have it."""
     club = access.organiser(request, slug)
-    one = access.of_club(Season, club, pk)
+    one = access.get_in_club(Season, club, pk)
     before = BeforeForm(one, request.GET if "before" in request.GET else None)
-    shown = Proposal(divisions.of(one), frozenset())
+    shown = Proposal(divisions.read_divisions(one), frozenset())
     if before.is_valid():
         shown = divisions.propose(one, before.cleaned_data["before"])
     people = divisions.people(one)
-    if downloads.asked(request):
-        return downloads.answer(request, lists.divisions(people, shown.divisions), club, one)
+    if downloads.wants_file(request):
+        return downloads.list_response(request, lists.divisions(people, shown.divisions), club, one)
     form = DivisionsForm(one, people, shown.divisions, shown.tied, posted(request))
     recounts = recount.asked(form, partial(count_divisions, one))
     if not recounts and done(form, divisions.divide, season=one) is not None:

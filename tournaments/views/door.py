@@ -7,16 +7,16 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
 from scoring.toolkit import downloads
-from scoring.toolkit.problems import Refused
+from scoring.toolkit.problems import UserError
 from tournaments import access
 from tournaments.files.exports import lists
 from tournaments.forms.nights import GuestForm
 from tournaments.members import members
 from tournaments.models import Attendance, Club, Member, Night
-from tournaments.names import tidy
+from tournaments.names import normalize
 from tournaments.nights import nights
 from tournaments.nights.pages import door
-from tournaments.views.base import actor, done, number, page, posted, told
+from tournaments.views.base import actor, done, number, numbered_errors, page, posted
 
 DEEDS: dict[str, Callable[..., Attendance]] = {  # what a tap on a person does
     "in": partial(nights.check_in, present=True),
@@ -32,8 +32,8 @@ def door_page(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     one = access.night(club, pk)
     for do, verb in DEEDS.items():
         if do in request.POST:
-            member = access.of_club(Member, club, number(request.POST[do]), erased=None)
-            deed = partial(verb, night=one, member=members.stands_for(member))
+            member = access.get_in_club(Member, club, number(request.POST[do]), erased=None)
+            deed = partial(verb, night=one, member=members.main_member(member))
             return _tap(request, club, one, deed)
     if "all" in request.POST:
         return _tap(request, club, one, partial(nights.check_in_all, night=one))
@@ -46,7 +46,7 @@ def door_page(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 def _tap(request: HttpRequest, club: Club, one: Night, deed: Callable[..., object]) -> HttpResponse:
     try:
         deed(by=actor(request))
-    except Refused as refused:
+    except UserError as refused:
         return _list(request, club, one, GuestForm(), refused)
     return redirect(request.get_full_path())
 
@@ -56,12 +56,12 @@ def _list(
     club: Club,
     one: Night,
     form: GuestForm,
-    refused: Refused | None = None,
+    refused: UserError | None = None,
 ) -> HttpResponse:
-    sought = tidy(request.GET.get("q", ""))
-    shown = door.of(one, sought)
-    if downloads.asked(request):
-        return downloads.answer(request, lists.door(shown), club, one.day)
+    sought = normalize(request.GET.get("q", ""))
+    shown = door.build_door(one, sought)
+    if downloads.wants_file(request):
+        return downloads.list_response(request, lists.door(shown), club, one.day)
     organises = access.has(access.role_in(club, request), access.ORGANISER)
     words = {
         "club": club,
@@ -72,6 +72,6 @@ def _list(
         "open": one.state in nights.AT_THE_DOOR,
         "closes": one.state == Night.State.CHECK_IN and organises,
         "organises": organises,
-        "refusals": told(refused) if refused else [],
+        "refusals": numbered_errors(refused) if refused else [],
     }
     return render(request, "tournaments/nights/door.html", words, status=409 if refused else 200)

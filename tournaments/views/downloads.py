@@ -29,7 +29,9 @@ AT_ONCE = 10  # nights that nobody minds waiting for
 def night_book(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     club = access.helper(request, slug)
     one = access.night(club, pk)
-    return downloads.taken(night_workbook.of(one).content(), "xlsx", club, one.day)
+    return downloads.file_response(
+        night_workbook.build_night_workbook(one).content(), "xlsx", club, one.day
+    )
 
 
 @never_cache
@@ -38,13 +40,13 @@ def season_book(request: HttpRequest, slug: str, pk: int) -> HttpResponseBase:
     """With the names that this reader finds in the standing. Where many nights have to be read
     first, a page tells how far that is, and asks for the file then.
     """
-    reader = access.reader(request, slug)
-    club, one = reader.club, access.of_club(Season, reader.club, pk)
-    if len(unread := calculate.unread(one)) > AT_ONCE:
+    reader = access.viewer_or_404(request, slug)
+    club, one = reader.club, access.get_in_club(Season, reader.club, pk)
+    if len(unread := calculate.unread_nights(one)) > AT_ONCE:
         words = gettext("The workbook is being written, and comes in a moment.")
         return progress_page.shown(request, str(one), _nights(unread), done=words)
-    book = season_workbook.of(one, reader.names)
-    return downloads.taken(book.content(), "xlsx", club, one)
+    book = season_workbook.build_season_workbook(one, reader.names)
+    return downloads.file_response(book.content(), "xlsx", club, one)
 
 
 def _nights(unread: Sequence[Night]) -> Iterator[progress_page.Step]:

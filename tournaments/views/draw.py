@@ -7,7 +7,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from scoring.toolkit import downloads
-from scoring.toolkit.problems import Refused
+from scoring.toolkit.problems import UserError
 from tournaments import access
 from tournaments.draw.record import seed_digest
 from tournaments.files.exports import lists
@@ -17,7 +17,7 @@ from tournaments.models import Club, Drawing, Night
 from tournaments.nights import nights, wishes
 from tournaments.nights import rounds as verbs
 from tournaments.nights.pages import door, seating
-from tournaments.views.base import actor, done, number, page, posted, told
+from tournaments.views.base import actor, done, number, numbered_errors, page, posted
 
 
 @never_cache
@@ -26,10 +26,10 @@ from tournaments.views.base import actor, done, number, page, posted, told
 def rounds(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     club = access.helper(request, slug)
     one = access.night(club, pk)
-    found = seating.of(one)
+    found = seating.build_seating(one)
     shown = seating.shown(one, found, number(request.GET.get("round")))
-    if downloads.asked(request) and shown:
-        return downloads.answer(request, lists.seating(shown), club, one.day)
+    if downloads.wants_file(request) and shown:
+        return downloads.list_response(request, lists.seating(shown), club, one.day)
     words = {
         "club": club,
         "night": one,
@@ -103,7 +103,7 @@ def take_back(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     if last is None or asked not in (None, str(last.pk)):  # taken back already, by whoever else
         return redirect("tournaments:draw", club.slug, one.pk)
     form = ReasonForm(posted(request))
-    if done(form, verbs.take_back, drawing=last, by=actor(request)):
+    if done(form, verbs.undo_draw, drawing=last, by=actor(request)):
         return redirect("tournaments:draw", club.slug, one.pk)
     going = verbs.unplayed(last)
     words = {"club": club, "night": one, "form": form, "going": going, "drawing": last}
@@ -116,8 +116,8 @@ def _put_back(request: HttpRequest, club: Club, one: Night) -> HttpResponse:
     if last is None:
         return redirect("tournaments:draw", club.slug, one.pk)
     try:
-        verbs.put_back(drawing=last, by=actor(request))
-    except Refused as wrong:
-        words = {"club": club, "night": one, "refusals": told(wrong), "refused": True}
+        verbs.redo_draw(drawing=last, by=actor(request))
+    except UserError as wrong:
+        words = {"club": club, "night": one, "refusals": numbered_errors(wrong), "refused": True}
         return render(request, "tournaments/nights/draw_undo.html", words, status=409)
     return redirect("tournaments:rounds", club.slug, one.pk)

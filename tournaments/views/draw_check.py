@@ -11,7 +11,7 @@ from tournaments import access
 from tournaments.files.exports import lists
 from tournaments.members import members
 from tournaments.models import Drawing, Night
-from tournaments.names import Names
+from tournaments.names import NameDetail
 from tournaments.nights.pages import draw_check, seating
 
 
@@ -19,19 +19,19 @@ from tournaments.nights.pages import draw_check, seating
 @require_http_methods(["GET", "HEAD", "POST"])
 def draw_record(request: HttpRequest, slug: str, pk: int, number: int) -> HttpResponse:
     """To post is to draw it again."""
-    reader = access.reader(request, slug)
+    reader = access.viewer_or_404(request, slug)
     club, role = reader.club, reader.role
     one = access.night(club, pk)
     drawings = list(one.drawings.all())
     if not 1 <= number <= len(drawings):
         raise Http404
     drawing = drawings[number - 1]
-    checked = draw_check.look(drawing, organises=access.has(role, access.ORGANISER))
+    checked = draw_check.check_draw(drawing, organises=access.has(role, access.ORGANISER))
     if "file" in request.GET:
         return _file(one, number, checked, request.GET["file"])
     people = _people(drawing) if access.has(role, access.HELPER) else []
-    if people and downloads.asked(request):
-        return downloads.answer(request, lists.numbers(people), club, one.day)
+    if people and downloads.wants_file(request):
+        return downloads.list_response(request, lists.numbers(people), club, one.day)
     hidden = checked.private and not checked.salt
     if request.method == "POST" and hidden:
         raise PermissionDenied
@@ -64,5 +64,5 @@ def _file(one: Night, number: int, checked: draw_check.Checked, name: str) -> Ht
 
 def _people(drawing: Drawing) -> list[tuple[int, str]]:
     """Who has which number."""
-    found = members.named(drawing.people, Names.FULL)
+    found = members.names_by_id(drawing.people, NameDetail.FULL)
     return [(number, found[pk]) for number, pk in enumerate(drawing.people)]

@@ -21,7 +21,7 @@ def hall_page(request: HttpRequest, key: str) -> HttpResponseBase:
         raise Http404
     said = {key: request.GET.get(key, "") for key in ("show", "turn")}
     asked = hall.Asked(number(request.GET.get("round")), request.GET.get("q", "")[:80], **said)
-    answer = _page(request, one, asked, hall.of(one, asked))
+    answer = _page(request, one, asked, hall.build_hall(one, asked))
     answer["Cache-Control"], answer["X-Robots-Tag"] = "no-store", "noindex"
     return answer
 

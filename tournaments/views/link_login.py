@@ -11,12 +11,12 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
 
-from scoring.toolkit.problems import Refused
+from scoring.toolkit.problems import UserError
 from tournaments import links
 from tournaments.accounts import accounts, mail, roles
 from tournaments.forms.accounts import AccountForm, BackForm, LinkForm
 from tournaments.models import Confirmation, Invitation, LogInLink, User
-from tournaments.views.base import View, address, done, posted, told
+from tournaments.views.base import View, address, done, numbered_errors, posted
 
 
 def by_link(view: View) -> View:
@@ -45,15 +45,15 @@ def _accept(request: HttpRequest, invitation: Invitation, user: User) -> HttpRes
     if request.method == "POST":
         try:
             return redirect(roles.accept(invitation=invitation, user=user).club)
-        except Refused as refused:
-            words["refusals"] = told(refused)
+        except UserError as refused:
+            words["refusals"] = numbered_errors(refused)
     return render(request, "tournaments/accounts/join.html", words)
 
 
 @by_link
 def back(request: HttpRequest, key: str) -> HttpResponse:
     link = links.find(LogInLink, key)
-    if link is None or not accounts.works(link):
+    if link is None or not accounts.is_valid(link):
         return _old(request)
     form = BackForm(posted(request))
     if user := done(form, accounts.use_link, link=link):
@@ -79,12 +79,12 @@ def ask(request: HttpRequest) -> HttpResponse:
 def confirm(request: HttpRequest, key: str) -> HttpResponse:
     """On any device, logged in or not: whoever reads what was sent there shows that it arrives."""
     asked = links.find(Confirmation, key)
-    if asked is None or not accounts.works(asked):
+    if asked is None or not accounts.is_valid(asked):
         return _old(request)
     if request.method == "POST":
         try:
             accounts.confirm(confirmation=asked)
-        except Refused:
+        except UserError:
             return _old(request)
         mail.wake()
     return render(request, "tournaments/accounts/confirm.html", {"asked": asked})

@@ -22,14 +22,14 @@ def logo(request: HttpRequest, slug: str) -> HttpResponse:
     form = LogoForm(posted(request), request.FILES or None)
     if done(form, logos.put, club=club):
         return redirect(club)
-    words = {"club": club, "form": form, "has_logo": logos.of(club) is not None}
+    words = {"club": club, "form": form, "has_logo": logos.read_logo(club) is not None}
     return render(request, "tournaments/club/logo.html", words)
 
 
 @require_safe
 def picture(request: HttpRequest, slug: str) -> HttpResponseBase:
     """For everybody, as the name of the club is."""
-    image = logos.of(access.anybody(request, slug).club)
+    image = logos.read_logo(access.viewer(request, slug).club)
     if image is None:
         raise Http404
     etag = f'"{sha256(image).hexdigest()[:32]}"'

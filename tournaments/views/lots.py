@@ -3,14 +3,14 @@
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
-from scoring.toolkit.numbered_forms import Refusals
-from scoring.toolkit.problems import Refused
+from scoring.toolkit.numbered_forms import NumberedErrors
+from scoring.toolkit.problems import UserError
 from tournaments import access
 from tournaments.draw.engine.request import HAND
 from tournaments.forms.draw import LotForm, SeatsForm
 from tournaments.models import Club, Drawing, Member, Night
 from tournaments.nights import lots, rounds
-from tournaments.views.base import actor, done, number, page, told
+from tournaments.views.base import actor, done, number, numbered_errors, page
 from tournaments.views.draw import drawn_before, drawn_meanwhile
 
 
@@ -18,10 +18,10 @@ from tournaments.views.draw import drawn_before, drawn_meanwhile
 def placing(request: HttpRequest, slug: str, pk: int, method: str) -> HttpResponse:
     club = access.organiser(request, slug)
     one = access.night(club, pk)
-    bag = lots.of(one, method)
+    bag = lots.fill_bag(one, method)
     form: LotForm | SeatsForm | None = None
     went: Drawing | Night | None = None
-    refusals: Refusals = []
+    refusals: NumberedErrors = []
     if "table" in request.POST:
         form = LotForm(bag, request.POST)
         went = done(form, lots.put, night=one, method=method)
@@ -31,8 +31,8 @@ def placing(request: HttpRequest, slug: str, pk: int, method: str) -> HttpRespon
     elif request.method == "POST" and not drawn_meanwhile(request, one):
         try:
             went = _press(request, club, one, method)
-        except Refused as refused:
-            refusals = told(refused)
+        except UserError as refused:
+            refusals = numbered_errors(refused)
     if isinstance(went, Drawing) or drawn_meanwhile(request, one):
         return redirect("tournaments:rounds", club.slug, one.pk)
     if went:
@@ -58,7 +58,7 @@ def placing(request: HttpRequest, slug: str, pk: int, method: str) -> HttpRespon
 def _press(request: HttpRequest, club: Club, one: Night, method: str) -> Drawing | Night | None:
     """One of the buttons that need nothing typed."""
     if "away" in request.POST:
-        member = access.of_club(Member, club, number(request.POST["away"]))
+        member = access.get_in_club(Member, club, number(request.POST["away"]))
         return lots.take_away(night=one, member=member)
     if "lay" in request.POST:
         return lots.lay(night=one, method=method, seen=drawn_before(request), by=actor(request))

@@ -8,13 +8,13 @@ from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 
 from scoring.toolkit import downloads
-from scoring.toolkit.problems import Refused
+from scoring.toolkit.problems import UserError
 from tournaments import access
 from tournaments.files.exports import blank_workbook
 from tournaments.files.imports import members
 from tournaments.forms.imports import FileForm, Preview
 from tournaments.models import Intake
-from tournaments.views.base import done, number, page, posted, told
+from tournaments.views.base import done, number, numbered_errors, page, posted
 
 LINE = "line-"  # in front of the number of a line, in the names of fields
 
@@ -23,27 +23,27 @@ LINE = "line-"  # in front of the number of a line, in the names of fields
 def bring(request: HttpRequest, slug: str) -> HttpResponse:
     club = access.organiser(request, slug)
     form = FileForm(posted(request), request.FILES or None)
-    if kept := done(form, members.keep, club=club):
+    if kept := done(form, members.save_draft, club=club):
         return redirect("tournaments:member-file-look", club.slug, kept.pk)
     return render(request, "tournaments/files/member_import.html", {"club": club, "choosing": form})
 
 
 @page
-def look(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+def preview(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     club = access.organiser(request, slug)
-    kept = access.of_club(Intake, club, pk, season=None, night=None)
+    kept = access.get_in_club(Intake, club, pk, season=None, night=None)
     kept.club = club
     chosen = choices_in(request)
     words: dict[str, object] = {"club": club}
     if request.method == "POST":
         try:
-            taken = members.take(intake=kept, choices=chosen, seen=request.POST.get("seen", ""))
-        except Refused as refused:
-            words["refusals"] = told(refused)
+            taken = members.apply(intake=kept, choices=chosen, seen=request.POST.get("seen", ""))
+        except UserError as refused:
+            words["refusals"] = numbered_errors(refused)
         else:
             address = reverse("tournaments:members", args=[club.slug])
             return redirect(f"{address}?added={taken.added}&changed={taken.changed}")
-    words["preview"] = Preview(kept, members.look(kept), chosen)
+    words["preview"] = Preview(kept, members.preview(kept), chosen)
     return render(request, "tournaments/files/member_import_check.html", words)
 
 
@@ -52,7 +52,7 @@ def look(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 def empty(request: HttpRequest, slug: str) -> HttpResponse:
     """A workbook to fill in."""
     club = access.organiser(request, slug)
-    return downloads.taken(blank_workbook.members(), "xlsx", gettext("Members"), club.name)
+    return downloads.file_response(blank_workbook.members(), "xlsx", gettext("Members"), club.name)
 
 
 def choices_in(request: HttpRequest) -> dict[int, str]:

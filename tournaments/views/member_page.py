@@ -8,20 +8,20 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from scoring.toolkit import downloads
-from scoring.toolkit.problems import Refused
+from scoring.toolkit.problems import UserError
 from scoring.views.share import reachable
 from tournaments import access, links
 from tournaments.files.exports import players as written
 from tournaments.forms.members import ShownForm
 from tournaments.members import members, privacy, visitor_links
 from tournaments.models import Member
-from tournaments.names import Names
+from tournaments.names import NameDetail
 from tournaments.nights import nights as night
 from tournaments.nights.pages import agenda, calendar_feed
 from tournaments.standings.pages import player
 from tournaments.standings.pages.player import Player
 from tournaments.views import players
-from tournaments.views.base import done, number, posted, told
+from tournaments.views.base import done, number, numbered_errors, posted
 
 ASKED = {"erase": privacy.ask_erasure, "keep": privacy.withdraw_erasure}
 
@@ -35,7 +35,7 @@ def own(request: HttpRequest, key: str) -> HttpResponse:
         return redirect("tournaments:own", key)
     if request.POST.get("said"):
         return _sign(request, member, key)
-    if downloads.asked(request):
+    if downloads.wants_file(request):
         return _file(request, member)
     form = ShownForm(posted(request), initial={"shown": member.shown})
     if done(form, privacy.show_as, member=member):
@@ -47,12 +47,14 @@ def _file(request: HttpRequest, member: Member) -> HttpResponse:
     found = _player(request, member)
     if found is None:
         raise Http404
-    made = written.of(players.in_order(request, found), request.GET.get("list", ""), yours=True)
-    return downloads.answer(request, made, member.club, found.own.season)
+    made = written.list_player(
+        players.in_order(request, found), request.GET.get("list", ""), yours=True
+    )
+    return downloads.list_response(request, made, member.club, found.own.season)
 
 
 def _player(request: HttpRequest, member: Member) -> Player | None:
-    return player.of(member, number(request.GET.get("season")), Names.PUBLIC)
+    return player.build_player(member, number(request.GET.get("season")), NameDetail.PUBLIC)
 
 
 def _sign(request: HttpRequest, member: Member, key: str) -> HttpResponse:
@@ -60,16 +62,20 @@ def _sign(request: HttpRequest, member: Member, key: str) -> HttpResponse:
     said = "on" if request.POST["said"] == "on" else "off"
     try:
         night.sign(night=one, member=member, said=said, by=f"member {member.pk}")
-    except Refused as refused:
+    except UserError as refused:
         form = ShownForm(initial={"shown": member.shown})
         return _own(request, member, key, form, refused)
     return redirect("tournaments:own", key)
 
 
 def _own(
-    request: HttpRequest, member: Member, key: str, form: ShownForm, refused: Refused | None = None
+    request: HttpRequest,
+    member: Member,
+    key: str,
+    form: ShownForm,
+    refused: UserError | None = None,
 ) -> HttpResponse:
-    nights, found = agenda.of(member.club), _player(request, member)
+    nights, found = agenda.build_agenda(member.club), _player(request, member)
     words = {
         "member": member,
         "club": member.club,
@@ -81,12 +87,12 @@ def _own(
         "nights": night.open_for(member),
         "lists": players.lists_of(request, found) if found else {},
         "player": found,
-        "refusals": told(refused) if refused else [],
+        "refusals": numbered_errors(refused) if refused else [],
     }
     answer = render(
         request, "tournaments/members/own_page.html", words, status=409 if refused else 200
     )
-    visitor_links.put(request, answer, key)
+    visitor_links.remember_link(request, answer, key)
     return answer
 
 
@@ -112,4 +118,4 @@ def member_of(key: str) -> Member:
     found = links.find(Member, key)
     if found is None or found.erased:
         raise Http404
-    return members.stands_for(found)
+    return members.main_member(found)

@@ -20,7 +20,7 @@ from tournaments.files.exports import lists
 from tournaments.forms.members import ListForm, MemberForm, MergeForm, PairForm, Pasted
 from tournaments.members import members, privacy
 from tournaments.models import Club, Member
-from tournaments.names import fold, tidy
+from tournaments.names import fold, normalize
 from tournaments.standings.pages import member_results
 from tournaments.standings.recount import Effects, count_member
 from tournaments.views import recount
@@ -33,16 +33,16 @@ from tournaments.views.base import done, number, page, posted
 def everybody(request: HttpRequest, slug: str) -> HttpResponse:
     club = access.helper(request, slug)
     archived = "archived" in request.GET
-    found = members.all_of(club).filter(archived__isnull=not archived)
-    sought = tidy(request.GET.get("q", ""))
+    found = members.club_members(club).filter(archived__isnull=not archived)
+    sought = normalize(request.GET.get("q", ""))
     for word in fold(sought).split():
         found = found.filter(sought__contains=word)
     organises = access.has(access.role_in(club, request), access.ORGANISER)
-    if downloads.asked(request):
+    if downloads.wants_file(request):
         title = gettext("Archived members") if archived else gettext("Members")
         table = tables.in_order(tables.Members(club, found), request)
         without = () if organises else lists.FOR_ORGANISERS
-        return downloads.answer(request, lists.of_table(title, table, without), club)
+        return downloads.list_response(request, lists.of_table(title, table, without), club)
     words = {
         "club": club,
         "table": tables.turned(tables.Members(club, found), request),
@@ -88,7 +88,7 @@ def add_list(request: HttpRequest, slug: str) -> HttpResponse:
     """First what it would do, then doing it."""
     club = access.organiser(request, slug)
     form = ListForm(posted(request))
-    read = done(form, members.look, club=club)
+    read = done(form, members.preview_list, club=club)
     adds = request.POST.get("do") == "add"
     if adds and done(form, members.add_many, club=club) is not None:
         return redirect("tournaments:members", club.slug)
@@ -163,7 +163,7 @@ def _count_again(member: Member, **said: Any) -> Effects:
 
 
 def _one(club: Club, pk: int) -> Member:
-    one: Member = access.of_club(Member, club, pk, erased=None)
+    one: Member = access.get_in_club(Member, club, pk, erased=None)
     members.label_people([one])
     return one
 

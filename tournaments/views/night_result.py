@@ -15,11 +15,11 @@ from scoring.toolkit import downloads
 from scoring.toolkit.cache import LRU
 from scoring.toolkit.spreadsheets.lists import Listing
 from tournaments import access, lists
-from tournaments.access import Reader
+from tournaments.access import Viewer
 from tournaments.files.exports import games
 from tournaments.files.exports import standings as written
 from tournaments.models import Night
-from tournaments.names import Names
+from tournaments.names import NameDetail
 from tournaments.nights.pages import result as night_result
 from tournaments.nights.pages.result import Result
 from tournaments.standings.pages.standing import joined
@@ -35,16 +35,16 @@ _making = Lock()  # what all of them wait for is made once
 @require_safe
 def result(request: HttpRequest, slug: str, pk: int) -> HttpResponseBase:
     """With `part` only what may change, which a script asks for again and again."""
-    return conditional.kept(conditional.nothing_new(request) or _result(request, slug, pk))
+    return conditional.kept(conditional.not_modified(request) or _result(request, slug, pk))
 
 
 def _result(request: HttpRequest, slug: str, pk: int) -> HttpResponseBase:
-    reader = access.reader(request, slug)
+    reader = access.viewer_or_404(request, slug)
     asks = reader.role and conditional.follower(request, reader.club, conditional.NIGHT, pk)
-    facts = conditional.facts(asks) if asks else ()
+    facts = conditional.validators(asks) if asks else ()
     done = facts[-3:] or conditional.done(pk)  # before all that is read of the night
     one = access.night(reader.club, pk)
-    if downloads.asked(request):
+    if downloads.wants_file(request):
         return _file(request, one, reader)
     hangs_on = _hangs_on(request, reader)
     seal = _seal(*hangs_on, *done, pk, request.get_full_path(), get_language())
@@ -56,7 +56,7 @@ def _result(request: HttpRequest, slug: str, pk: int) -> HttpResponseBase:
     return answer
 
 
-def _hangs_on(request: HttpRequest, reader: Reader) -> conditional.Facts:
+def _hangs_on(request: HttpRequest, reader: Viewer) -> conditional.Facts:
     kind = reader.role.kind if reader.role else reader.names.name
     name = request.user.name if request.user.is_authenticated else ""
     return kind, name, reader.club.name, reader.club.stamp
@@ -67,7 +67,7 @@ def _seal(*said: object) -> str:
 
 
 def _answer(
-    request: HttpRequest, one: Night, reader: Reader, done: conditional.Facts
+    request: HttpRequest, one: Night, reader: Viewer, done: conditional.Facts
 ) -> HttpResponseBase:
     part = _part(request, one, reader, done)
     if "part" in request.GET:
@@ -82,7 +82,7 @@ def _follow(request: HttpRequest) -> str:
     return f"?{asked.urlencode()}"
 
 
-def _part(request: HttpRequest, one: Night, reader: Reader, done: conditional.Facts) -> SafeString:
+def _part(request: HttpRequest, one: Night, reader: Viewer, done: conditional.Facts) -> SafeString:
     """The same for all who see the same names."""
     asked, opened, sort = _asked(request)
     key = _seal(
@@ -99,9 +99,9 @@ def _asked(request: HttpRequest) -> tuple[int, int, str]:
     return number(request.GET.get("round")), opened, request.GET.get("sort", "")
 
 
-def _drawn(request: HttpRequest, one: Night, reader: Reader) -> SafeString:
+def _drawn(request: HttpRequest, one: Night, reader: Viewer) -> SafeString:
     asked, opened, _sort = _asked(request)
-    found = night_result.of(one, reader.names, asked=asked, opened=opened)
+    found = night_result.build_result(one, reader.names, asked=asked, opened=opened)
     words = {
         "club": one.season.club,
         "night": one,
@@ -109,7 +109,7 @@ def _drawn(request: HttpRequest, one: Night, reader: Reader) -> SafeString:
         "cards": night_result.cards(found),
         "table": _table(request, found),
         "opened": opened,
-        "organises": reader.names == Names.FULL,
+        "organises": reader.names == NameDetail.FULL,
     }
     return SafeString(render_to_string("tournaments/nights/_night_result.html", words))
 
@@ -122,12 +122,14 @@ def _table(request: HttpRequest, found: Result) -> lists.OfNight:
     return made
 
 
-def _file(request: HttpRequest, one: Night, reader: Reader) -> HttpResponse:
-    return downloads.answer(request, _listing(request, one, reader.names), reader.club, one.day)
+def _file(request: HttpRequest, one: Night, reader: Viewer) -> HttpResponse:
+    return downloads.list_response(
+        request, _listing(request, one, reader.names), reader.club, one.day
+    )
 
 
-def _listing(request: HttpRequest, one: Night, names: Names) -> Listing:
+def _listing(request: HttpRequest, one: Night, names: NameDetail) -> Listing:
     if request.GET.get("list") == GAMES:
         return games.of_night(night_result.forms(one, names))
-    found = night_result.of(one, names)
+    found = night_result.build_result(one, names)
     return written.of_night(found, _table(request, found).data)

@@ -9,11 +9,11 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from scoring.toolkit import downloads
-from scoring.toolkit.problems import Refused
+from scoring.toolkit.problems import UserError
 from scoring.views.share import code_of, reachable
 from tournaments import access, links
 from tournaments import lists as tables
-from tournaments.access import Reader
+from tournaments.access import Viewer
 from tournaments.backup import copies
 from tournaments.draw.record import seed_digest
 from tournaments.files.exports import lists
@@ -22,7 +22,7 @@ from tournaments.locks import GOING_ON
 from tournaments.models import Night, Season
 from tournaments.nights import closing, nights
 from tournaments.nights.pages import door
-from tournaments.views.base import actor, done, page, posted, told
+from tournaments.views.base import actor, done, numbered_errors, page, posted
 
 THEN = {"check-in": "door", "playing": "draw", "closing": "closing"}  # what is done next
 
@@ -30,11 +30,11 @@ THEN = {"check-in": "door", "playing": "draw", "closing": "closing"}  # what is 
 @never_cache
 @require_safe
 def everything(request: HttpRequest, slug: str) -> HttpResponse:
-    reader = access.reader(request, slug)
+    reader = access.viewer_or_404(request, slug)
     club = reader.club
-    if downloads.asked(request):
+    if downloads.wants_file(request):
         table = tables.in_order(tables.Nights(nights.of_club(club)), request)
-        return downloads.answer(request, lists.of_table(gettext("Club nights"), table), club)
+        return downloads.list_response(request, lists.of_table(gettext("Club nights"), table), club)
     words = {
         "club": club,
         "table": tables.turned(tables.Nights(nights.of_club(club)), request),
@@ -47,12 +47,12 @@ def everything(request: HttpRequest, slug: str) -> HttpResponse:
 def plan(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Several at once."""
     club = access.organiser(request, slug)
-    season = access.of_club(Season, club, pk)
+    season = access.get_in_club(Season, club, pk)
     form = PlanForm(season, posted(request))
     if made := done(form, nights.plan, season=season):
         return redirect(made[0]) if len(made) == 1 else redirect("tournaments:nights", club.slug)
-    if downloads.asked(request):
-        return downloads.answer(request, lists.planned(season.nights.all()), club, season)
+    if downloads.wants_file(request):
+        return downloads.list_response(request, lists.planned(season.nights.all()), club, season)
     words = {"club": club, "season": season, "form": form, "nights": season.nights.all()}
     return render(request, "tournaments/nights/plan.html", words)
 
@@ -60,7 +60,7 @@ def plan(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 @never_cache
 @require_safe
 def night_page(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    reader = access.reader(request, slug)
+    reader = access.viewer_or_404(request, slug)
     return _night(request, reader, access.night(reader.club, pk))
 
 
@@ -74,14 +74,14 @@ def move_on(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         if to == "cancel":
             nights.cancel(night=one)
             return redirect("tournaments:nights", club.slug)
-        nights.move_on(night=one, to=to, by=actor(request))
+        nights.set_state(night=one, to=to, by=actor(request))
         return redirect(f"tournaments:{THEN.get(to, 'night')}", club.slug, one.pk)
-    except Refused as refused:
-        return _night(request, access.reader(request, slug), one, refused)
+    except UserError as refused:
+        return _night(request, access.viewer_or_404(request, slug), one, refused)
 
 
 def _night(
-    request: HttpRequest, reader: Reader, one: Night, refused: Refused | None = None
+    request: HttpRequest, reader: Viewer, one: Night, refused: UserError | None = None
 ) -> HttpResponse:
     ranks = access.HELPER, access.ORGANISER
     helps, organises = (access.has(reader.role, kind) for kind in ranks)
@@ -94,9 +94,9 @@ def _night(
         "draws": range(1, one.drawings.count() + 1),
         "digest": seed_digest(one.drum) if one.drum else "",
         "organises": organises,
-        "door": door.of(one) if helps else None,
+        "door": door.build_door(one) if helps else None,
         "late": closing.late(one) if organises and one.state == Night.State.CLOSED else 0,
-        "refusals": told(refused) if refused else [],
+        "refusals": numbered_errors(refused) if refused else [],
         "troubles": copies.state().troubles if helps and one.state in GOING_ON else (),
         **(_hall(request, one) if reader.fellow else {}),
     }

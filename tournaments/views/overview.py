@@ -21,7 +21,7 @@ from tournaments.forms.nights import CutForm
 from tournaments.models import Deed, Night, Round
 from tournaments.nights import rounds
 from tournaments.nights.pages import overview, table
-from tournaments.nights.pages.overview import Place, Seen
+from tournaments.nights.pages.overview import OverviewInput, TableState
 from tournaments.views import conditional
 from tournaments.views.base import actor, done, number
 
@@ -29,7 +29,7 @@ from tournaments.views.base import actor, done, number
 @require_http_methods(["GET", "HEAD", "POST"])
 def room_page(request: HttpRequest, slug: str, pk: int) -> HttpResponseBase:
     """With `part` only the tables, which a script asks for again and again."""
-    same = conditional.nothing_new(request, minute=overview.minute())
+    same = conditional.not_modified(request, minute=overview.minute())
     return conditional.kept(same or _room(request, slug, pk))
 
 
@@ -44,20 +44,20 @@ def _room(request: HttpRequest, slug: str, pk: int) -> HttpResponseBase:
     shown = by_number.get(overview.pick(one, by_number, asked))
     changes = access.has(role, access.ORGANISER) and one.state == Night.State.PLAYING
     words = {"club": club, "night": one, "rounds": every, "shown": shown, "changes": changes}
-    if shown and downloads.asked(request):
-        made = lists.room(shown.number, overview.of(overview.look(shown)))
-        return downloads.answer(request, made, club, one.day)
+    if shown and downloads.wants_file(request):
+        made = lists.room(shown.number, overview.build_overview(overview.read_overview(shown)))
+        return downloads.list_response(request, made, club, one.day)
     if shown and "part" in request.GET:
         return _part(request, shown, words)
     return _whole(request, shown, words) if shown else _page(request, words)
 
 
 def _whole(request: HttpRequest, shown: Round, words: dict[str, Any]) -> HttpResponse:
-    seen = overview.look(shown)
+    seen = overview.read_overview(shown)
     tables = tuple((pk, number) for pk, number, *_ in seen.tables)
     if request.method == "POST":
         form = CutForm(shown, tables, request.POST)
-        if deed := done(form, rounds.cut, one=shown, by=actor(request)):
+        if deed := done(form, rounds.shorten, one=shown, by=actor(request)):
             return redirect(f"{request.path}?round={shown.number}&cut={deed.pk}")
         words |= {"form": form, "fields": _fields(form)}
     elif words["changes"]:
@@ -95,7 +95,7 @@ def _page(request: HttpRequest, words: dict[str, Any]) -> HttpResponse:
 
 def _part(request: HttpRequest, shown: Round, words: dict[str, Any]) -> HttpResponseBase:
     who = conditional.follower(request, words["club"], conditional.ROOM, shown.pk)
-    facts, seen = conditional.facts(who), overview.look(shown)
+    facts, seen = conditional.validators(who), overview.read_overview(shown)
     troubles = "".join(one.why for one in copies.state().troubles)
     etag = f'"{seen.seal}{"+" if words["changes"] else ""}{troubles}"'
     if "round" in request.GET:  # without, the latest is meant, and there may be another
@@ -107,8 +107,8 @@ def _part(request: HttpRequest, shown: Round, words: dict[str, Any]) -> HttpResp
     return answer
 
 
-def _drawn(seen: Seen, words: dict[str, Any]) -> dict[str, Any]:
-    found, club = overview.of(seen), words["club"].slug
+def _drawn(seen: OverviewInput, words: dict[str, Any]) -> dict[str, Any]:
+    found, club = overview.build_overview(seen), words["club"].slug
     changes, language = words["changes"], get_language()
     tables = (_table(place, club, changes, language) for place in found.places)
     drawn = mark_safe("".join(tables))  # noqa: S308  of our own template
@@ -116,7 +116,7 @@ def _drawn(seen: Seen, words: dict[str, Any]) -> dict[str, Any]:
 
 
 @lru_cache(maxsize=1000)
-def _table(place: Place, club: str, changes: bool, _language: str | None) -> SafeString:
+def _table(place: TableState, club: str, changes: bool, _language: str | None) -> SafeString:
     """Drawn once, for everybody who looks, until it changes."""
     words = {"place": place, "club": club, "changes": changes}
     return render_to_string("tournaments/nights/_place.html", words)

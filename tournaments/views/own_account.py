@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_safe
 
-from scoring.toolkit.problems import Refused
+from scoring.toolkit.problems import UserError
 from tournaments.accounts import accounts, mail, mail_queue, sessions
 from tournaments.accounts.sessions import Open
 from tournaments.forms.own_account import (
@@ -41,7 +41,7 @@ LET_IN = 5  # links by which they were let in, the last ones
 def own(request: HttpRequest) -> HttpResponse:
     user, do = account(request), request.POST.get("do", "")
     where = "where" in request.GET or do == "session"  # many are looked into: when it is asked
-    found = sessions.of(user, request.session.session_key) if where else []
+    found = sessions.list_sessions(user, request.session.session_key) if where else []
     forms = _forms(request, user, do, found)
     if said := _do(request, user, do, forms.get(do)):
         return redirect(f"{reverse('tournaments:account')}?done={said}")
@@ -131,7 +131,7 @@ def erase(request: HttpRequest) -> HttpResponse:
     if form.is_valid():
         try:
             privacy.erase_account(user=account(request))
-        except Refused as refused:
+        except UserError as refused:
             form.take(refused.problems)
         else:
             logout(request)

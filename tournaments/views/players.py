@@ -7,12 +7,12 @@ from django_tables2 import Table
 
 from scoring.toolkit import downloads
 from tournaments import access, lists
-from tournaments.access import Reader
+from tournaments.access import Viewer
 from tournaments.club.reglementen import system_of
 from tournaments.files.exports import players as written
 from tournaments.members import members
 from tournaments.models import Member
-from tournaments.names import NOBODY, Names
+from tournaments.names import NOBODY, NameDetail
 from tournaments.standings.pages import player
 from tournaments.standings.pages.player import Player
 from tournaments.views import conditional
@@ -21,60 +21,60 @@ from tournaments.views.base import number
 
 @require_safe
 def everybody(request: HttpRequest, slug: str) -> HttpResponseBase:
-    return conditional.kept(conditional.nothing_new(request) or _everybody(request, slug))
+    return conditional.kept(conditional.not_modified(request) or _everybody(request, slug))
 
 
 def _everybody(request: HttpRequest, slug: str) -> HttpResponseBase:
-    reader = access.reader(request, slug)
+    reader = access.viewer_or_404(request, slug)
 
     def make() -> HttpResponse:
-        own = [(one.pk, str(one)) for one in access.themselves(request, reader)]
+        own = [(one.pk, str(one)) for one in access.own_members(request, reader)]
         season, people = player.everybody(reader.club, reader.openly)
         words = {"club": reader.club, "own": own, "people": people}
         words["season"] = lists.whole(season)
         return render(request, "tournaments/standings/players.html", words)
 
-    return conditional.answered(request, reader, make)
+    return conditional.conditional_response(request, reader, make)
 
 
 @require_safe
-def one(request: HttpRequest, slug: str, pk: int) -> HttpResponseBase:
-    return conditional.kept(conditional.nothing_new(request) or _one(request, slug, pk))
+def player_page(request: HttpRequest, slug: str, pk: int) -> HttpResponseBase:
+    return conditional.kept(conditional.not_modified(request) or _one(request, slug, pk))
 
 
 def _one(request: HttpRequest, slug: str, pk: int) -> HttpResponseBase:
-    reader = access.reader(request, slug)
-    who = access.of_club(Member, reader.club, pk, erased=None)
+    reader = access.viewer_or_404(request, slug)
+    who = access.get_in_club(Member, reader.club, pk, erased=None)
     if who.merged_into_id:
         return redirect("tournaments:player", slug, who.merged_into_id)
     name = called(request, reader, who)
-    if downloads.asked(request):
+    if downloads.wants_file(request):
         return _file(request, reader, who, name)
 
     def make() -> HttpResponse:
-        found = player.of(who, number(request.GET.get("season")), reader.openly)
+        found = player.build_player(who, number(request.GET.get("season")), reader.openly)
         words = {"club": reader.club, "name": name, "player": found}
         words["lists"] = lists_of(request, found) if found else {}
         return render(request, "tournaments/standings/player.html", words)
 
-    return conditional.answered(request, reader, make)
+    return conditional.conditional_response(request, reader, make)
 
 
-def called(request: HttpRequest, reader: Reader, who: Member) -> str:
+def called(request: HttpRequest, reader: Viewer, who: Member) -> str:
     """Who shows no name has no page, but for themselves and who organises."""
-    if reader.names == Names.FULL or who in access.themselves(request, reader):
-        return members.named([who.pk], Names.FULL)[who.pk]
+    if reader.names == NameDetail.FULL or who in access.own_members(request, reader):
+        return members.names_by_id([who.pk], NameDetail.FULL)[who.pk]
     if who.public_name == NOBODY:
         raise Http404
-    return members.named([who.pk], Names.PUBLIC)[who.pk]
+    return members.names_by_id([who.pk], NameDetail.PUBLIC)[who.pk]
 
 
-def _file(request: HttpRequest, reader: Reader, who: Member, name: str) -> HttpResponse:
-    found = player.of(who, number(request.GET.get("season")), reader.openly)
+def _file(request: HttpRequest, reader: Viewer, who: Member, name: str) -> HttpResponse:
+    found = player.build_player(who, number(request.GET.get("season")), reader.openly)
     if found is None:
         raise Http404
-    made = written.of(in_order(request, found), request.GET.get("list", ""), yours=False)
-    return downloads.answer(request, made, name, reader.club, found.own.season)
+    made = written.list_player(in_order(request, found), request.GET.get("list", ""), yours=False)
+    return downloads.list_response(request, made, name, reader.club, found.own.season)
 
 
 def lists_of(request: HttpRequest, found: Player) -> dict[str, Table]:

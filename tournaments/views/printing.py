@@ -19,7 +19,7 @@ from scoring.views.share import only_here, reachable
 from tournaments import access
 from tournaments.members import members
 from tournaments.models import Member, Night, Reglement, Season
-from tournaments.names import Names
+from tournaments.names import NameDetail
 from tournaments.nights.nights import tables_for
 from tournaments.printing import hall, reglement, sheets, standings
 from tournaments.views.base import number
@@ -65,7 +65,7 @@ def _tables(one: Night, present: int) -> int:
 def night_pdf(request: HttpRequest, slug: str, pk: int, what: str) -> HttpResponse:
     club, role = access.at_least(access.HELPER, request, slug)
     one = access.night(club, pk)
-    seen = Names.FULL if access.has(role, access.ORGANISER) else Names.FELLOW
+    seen = NameDetail.FULL if access.has(role, access.ORGANISER) else NameDetail.FELLOW
     makes: dict[str, Callable[[], bytes]] = {
         "forms": lambda: _forms(request, one),
         "empty": lambda: sheets.empty(one, _asked(request, MOST_TABLES), _size(request)),
@@ -76,30 +76,30 @@ def night_pdf(request: HttpRequest, slug: str, pk: int, what: str) -> HttpRespon
         "result": lambda: standings.night(one, seen),
         "prizes": lambda: standings.night_prizes(one, seen),
     }
-    return downloads.printed(_one_of(makes, what), club, one.day.isoformat(), what)
+    return downloads.pdf_response(_one_of(makes, what), club, one.day.isoformat(), what)
 
 
 @never_cache
 @require_safe
 def result_pdf(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """The result alone, for whoever may look."""
-    reader = access.reader(request, slug)
+    reader = access.viewer_or_404(request, slug)
     one = access.night(reader.club, pk)
     pdf = standings.night(one, reader.names)
-    return downloads.printed(pdf, reader.club, one.day.isoformat(), "result")
+    return downloads.pdf_response(pdf, reader.club, one.day.isoformat(), "result")
 
 
 @never_cache
 @require_safe
 def season_pdf(request: HttpRequest, slug: str, pk: int, what: str) -> HttpResponse:
-    reader = access.reader(request, slug)
+    reader = access.viewer_or_404(request, slug)
     club, seen = reader.club, reader.names
-    one = access.of_club(Season, club, pk)
+    one = access.get_in_club(Season, club, pk)
     makes: dict[str, Callable[[], bytes]] = {
         "standing": lambda: standings.season(one, seen),
         "prizes": lambda: standings.prizes(one, seen),
     }
-    return downloads.printed(_one_of(makes, what), club, one, what)
+    return downloads.pdf_response(_one_of(makes, what), club, one, what)
 
 
 @never_cache
@@ -107,34 +107,34 @@ def season_pdf(request: HttpRequest, slug: str, pk: int, what: str) -> HttpRespo
 @login_required
 def member_pdf(request: HttpRequest, slug: str, pk: int, season: int) -> HttpResponse:
     club = access.organiser(request, slug)
-    one, who = access.of_club(Season, club, season), access.of_club(Member, club, pk)
-    return downloads.printed(standings.member(one, who, str(who)), club, one, who)
+    one, who = access.get_in_club(Season, club, season), access.get_in_club(Member, club, pk)
+    return downloads.pdf_response(standings.member(one, who, str(who)), club, one, who)
 
 
 @never_cache
 @require_safe
 def player_pdf(request: HttpRequest, slug: str, pk: int, season: int) -> HttpResponse:
     """The same, for who may look at their page."""
-    reader = access.reader(request, slug)
-    who = members.stands_for(access.of_club(Member, reader.club, pk, erased=None))
-    one, name = access.of_club(Season, reader.club, season), called(request, reader, who)
-    return downloads.printed(standings.member(one, who, name), reader.club, one, name)
+    reader = access.viewer_or_404(request, slug)
+    who = members.main_member(access.get_in_club(Member, reader.club, pk, erased=None))
+    one, name = access.get_in_club(Season, reader.club, season), called(request, reader, who)
+    return downloads.pdf_response(standings.member(one, who, name), reader.club, one, name)
 
 
 @never_cache
 @require_safe
 def own_pdf(request: HttpRequest, key: str, season: int) -> HttpResponse:
     who = member_of(key)
-    one = access.of_club(Season, who.club, season)
-    return downloads.printed(standings.member(one, who, str(who)), who.club, one, who)
+    one = access.get_in_club(Season, who.club, season)
+    return downloads.pdf_response(standings.member(one, who, str(who)), who.club, one, who)
 
 
 @never_cache
 @require_safe
 def rules_pdf(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    club = access.reader(request, slug).club
-    one = access.of_club(Reglement, club, pk)
-    return downloads.printed(reglement.rules(one), club, one)
+    club = access.viewer_or_404(request, slug).club
+    one = access.get_in_club(Reglement, club, pk)
+    return downloads.pdf_response(reglement.rules(one), club, one)
 
 
 def _forms(request: HttpRequest, one: Night) -> bytes:

@@ -9,8 +9,8 @@ from django.http import HttpRequest, StreamingHttpResponse
 from django.template.loader import render_to_string
 from django.utils import translation
 
-from scoring.toolkit.problems import Refused
-from tournaments.views.base import told
+from scoring.toolkit.problems import UserError
+from tournaments.views.base import numbered_errors
 
 LINES = "<!-- lines -->"  # where they come in the page
 
@@ -45,8 +45,8 @@ def _lines(whole: str, steps: Iterator[Step], language: str, ends: dict[str, str
         with translation.override(language):  # between two lines others are served
             try:
                 step = next(steps, None)
-            except Refused as refused:
-                last = {**ends, "refusals": told(refused)}
+            except UserError as refused:
+                last = {**ends, "refusals": numbered_errors(refused)}
                 step = None
             words = {"step": step} if step else last
             line = render_to_string("tournaments/_progress_line.html", words)

@@ -35,7 +35,7 @@ class Card(NamedTuple):
 def codes(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     club, role = access.at_least(access.HELPER, request, slug)
     one = access.night(club, pk)
-    found = seating.of(one)
+    found = seating.build_seating(one)
     shown = seating.shown(one, found, number(request.GET.get("round")))
     tables = shown.tables if shown else []
     words = {

@@ -7,7 +7,7 @@ from django.views.decorators.http import require_safe
 
 from scoring.toolkit import downloads
 from tournaments import access
-from tournaments.access import Reader
+from tournaments.access import Viewer
 from tournaments.files.exports import players as written
 from tournaments.standings.pages import records as kept
 from tournaments.standings.pages.records import Records
@@ -20,21 +20,23 @@ def records(request: HttpRequest, slug: str) -> HttpResponseBase:
     """A season is over on a day, so this hangs on the day, too."""
     day = timezone.localdate().toordinal()
     return conditional.kept(
-        conditional.nothing_new(request, minute=day) or _records(request, slug, day)
+        conditional.not_modified(request, minute=day) or _records(request, slug, day)
     )
 
 
 def _records(request: HttpRequest, slug: str, day: int) -> HttpResponseBase:
-    reader = access.reader(request, slug)
-    if downloads.asked(request):
-        return downloads.answer(request, written.records(_found(request, reader)), reader.club)
+    reader = access.viewer_or_404(request, slug)
+    if downloads.wants_file(request):
+        return downloads.list_response(
+            request, written.records(_found(request, reader)), reader.club
+        )
 
     def make() -> HttpResponse:
         words = {"club": reader.club, "records": _found(request, reader)}
         return render(request, "tournaments/standings/records.html", words)
 
-    return conditional.answered(request, reader, make, day=day)
+    return conditional.conditional_response(request, reader, make, day=day)
 
 
-def _found(request: HttpRequest, reader: Reader) -> Records:
-    return kept.of(reader.club, number(request.GET.get("season")), reader.openly)
+def _found(request: HttpRequest, reader: Viewer) -> Records:
+    return kept.build_records(reader.club, number(request.GET.get("season")), reader.openly)

@@ -9,11 +9,11 @@ from typing import NamedTuple
 from django.utils.formats import date_format
 from django.utils.translation import gettext
 
-from scoring.toolkit.problems import Refused
+from scoring.toolkit.problems import UserError
 from tournaments.forms.base import Numbered
 from tournaments.members import members
 from tournaments.models import Season
-from tournaments.names import Names
+from tournaments.names import NameDetail
 from tournaments.standings import recount
 from tournaments.standings.pages.standing_rows import NOT_COUNTED, figure
 from tournaments.standings.recount import Effects
@@ -44,7 +44,7 @@ def asked(form: Numbered, count: Callable[..., Effects]) -> list[Recount]:
         return []
     try:
         found = count(**form.cleaned_data)
-    except Refused:
+    except UserError:
         return []
     return [_in_words(season, effect) for season, effect in found]
 
@@ -52,7 +52,7 @@ def asked(form: Numbered, count: Callable[..., Effects]) -> list[Recount]:
 def _in_words(season: Season, found: recount.Effect) -> Recount:
     people = {one.player for each in found.nights.values() for one in each}
     people |= {pk for each in found.placed.values() for pk in each} | found.moved.keys()
-    names = members.named(sorted(people), Names.FULL)
+    names = members.names_by_id(sorted(people), NameDetail.FULL)
     nights = [
         _night(day, found, names)
         for day in sorted(found.nights.keys() | found.placed.keys() | found.prizes)

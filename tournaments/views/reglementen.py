@@ -23,15 +23,15 @@ from tournaments.views.base import done, page, posted
 @never_cache
 @require_safe
 def everything(request: HttpRequest, slug: str) -> HttpResponse:
-    reader = access.reader(request, slug)
+    reader = access.viewer_or_404(request, slug)
     club = reader.club
     archived = "archived" in request.GET
     found = Reglement.objects.filter(club=club, archived__isnull=not archived)
     every = tables.Reglementen(found.select_related("club"))
-    if downloads.asked(request):
+    if downloads.wants_file(request):
         title = gettext("Archived rules") if archived else gettext("Rules")
         made = lists.of_table(title, tables.in_order(every, request))
-        return downloads.answer(request, made, club)
+        return downloads.list_response(request, made, club)
     table = tables.turned(every, request)
     words = {"club": club, "table": table, "archived": archived, **_rights(reader)}
     return render(request, "tournaments/club/reglementen.html", words)
@@ -40,10 +40,10 @@ def everything(request: HttpRequest, slug: str) -> HttpResponse:
 @never_cache
 @require_safe
 def reglement(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    reader = access.reader(request, slug)
+    reader = access.viewer_or_404(request, slug)
     club = reader.club
-    one = access.of_club(Reglement, club, pk)
-    book = rulebook.of(reglementen.game_of(one))
+    one = access.get_in_club(Reglement, club, pk)
+    book = rulebook.build_rulebook(reglementen.game_of(one))
     first = not Season.objects.filter(club=club).exists()
     words = {"club": club, "reglement": one, "book": book, "first": first, **_rights(reader)}
     return render(request, "tournaments/club/reglement.html", words)
@@ -66,7 +66,7 @@ def add(request: HttpRequest, slug: str) -> HttpResponse:
 @page
 def change(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     club = access.organiser(request, slug)
-    one = access.of_club(Reglement, club, pk)
+    one = access.get_in_club(Reglement, club, pk)
     form = ReglementForm(reglementen.system_of(one), posted(request), one)
     if changed := done(form, reglementen.change, reglement=one):
         return redirect(changed)
@@ -77,7 +77,7 @@ def change(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 @login_required
 def archive(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     club = access.organiser(request, slug)
-    one = access.of_club(Reglement, club, pk)
+    one = access.get_in_club(Reglement, club, pk)
     verb = reglementen.restore if request.POST.get("do") == "restore" else reglementen.archive
     verb(reglement=one)
     return redirect(one)
@@ -90,5 +90,5 @@ def _form(
     return render(request, "tournaments/club/reglement_change.html", words)
 
 
-def _rights(reader: access.Reader) -> dict[str, bool]:
+def _rights(reader: access.Viewer) -> dict[str, bool]:
     return {"organises": access.has(reader.role, access.ORGANISER)}

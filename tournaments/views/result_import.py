@@ -7,43 +7,43 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST
 
-from scoring.toolkit.problems import Refused
+from scoring.toolkit.problems import UserError
 from tournaments import access
 from tournaments.files.imports import members, results
 from tournaments.forms.imports import EarlierPreview, FileForm
 from tournaments.models import Intake, Season
-from tournaments.views.base import actor, done, page, posted, told
+from tournaments.views.base import actor, done, numbered_errors, page, posted
 from tournaments.views.member_import import choices_in
 
 
 @page
 def bring(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     club = access.organiser(request, slug)
-    season = access.of_club(Season, club, pk)
+    season = access.get_in_club(Season, club, pk)
     season.club = club
     form = FileForm(posted(request), request.FILES or None)
-    if kept := done(form, results.keep, season=season):
+    if kept := done(form, results.save_draft, season=season):
         return redirect("tournaments:season-earlier-look", club.slug, kept.pk)
     words = {"club": club, "season": season, "choosing": form}
     return render(request, "tournaments/files/result_import.html", words)
 
 
 @page
-def look(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+def preview(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     club = access.organiser(request, slug)
-    kept = access.of_club(Intake, club, pk, season__isnull=False)
+    kept = access.get_in_club(Intake, club, pk, season__isnull=False)
     kept.club = club
     chosen = choices_in(request)
     words: dict[str, object] = {"club": club, "season": kept.season}
     if request.method == "POST":
         seen = request.POST.get("seen", "")
         try:
-            results.take(kept=kept, choices=chosen, seen=seen, by=actor(request))
-        except Refused as refused:
-            words["refusals"] = told(refused)
+            results.apply(kept=kept, choices=chosen, seen=seen, by=actor(request))
+        except UserError as refused:
+            words["refusals"] = numbered_errors(refused)
         else:
             return redirect("tournaments:standing", club.slug, kept.season_id)
-    words["preview"] = EarlierPreview(kept, members.look(kept), chosen)
+    words["preview"] = EarlierPreview(kept, members.preview(kept), chosen)
     return render(request, "tournaments/files/result_import_check.html", words)
 
 
@@ -53,6 +53,6 @@ def take_back(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Whoever pressed twice, or too late, sees the night as it is."""
     club = access.organiser(request, slug)
     night = access.night(club, pk)
-    with suppress(Refused):
+    with suppress(UserError):
         results.take_back(night=night, by=actor(request))
     return redirect(night)

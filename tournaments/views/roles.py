@@ -17,14 +17,14 @@ from django.utils.translation import gettext
 from django.views.decorators.http import require_POST
 
 from scoring.toolkit import downloads
-from scoring.toolkit.problems import Refused
+from scoring.toolkit.problems import UserError
 from scoring.views.share import code_of, reachable
 from tournaments import access, links
 from tournaments.accounts import accounts, mail, mail_queue, permissions, roles
 from tournaments.files.exports import lists
 from tournaments.forms.roles import InviteForm, RoleForm
 from tournaments.models import Club, Invitation, LogInLink, Role
-from tournaments.views.base import account, address, done, number, page, posted, told
+from tournaments.views.base import account, address, done, number, numbered_errors, page, posted
 
 MOST = 20  # of what is on record
 
@@ -32,7 +32,9 @@ MOST = 20  # of what is on record
 @page
 def people(request: HttpRequest, slug: str) -> HttpResponse:
     club, ours = access.at_least(access.ORGANISER, request, slug)
-    form = InviteForm(posted(request), kinds=permissions.gives(ours), initial=_meant(request, club))
+    form = InviteForm(
+        posted(request), kinds=permissions.invitable_roles(ours), initial=_meant(request, club)
+    )
     who = {"by": account(request), "address": address(request)}
     if made := done(form, roles.invite, club=club, **who):
         mail.wake()
@@ -41,10 +43,13 @@ def people(request: HttpRequest, slug: str) -> HttpResponse:
     taken = list(club.roles.select_related("user").order_by("user__name", "pk"))
     taken.sort(key=lambda role: kinds.index(role.kind))
     invited = club.invitations.annotate(lost=mail_queue.IS_LOST)
-    if downloads.asked(request):
-        return downloads.answer(request, lists.people(taken, invited), club)
+    if downloads.wants_file(request):
+        return downloads.list_response(request, lists.people(taken, invited), club)
     words = {"club": club, "form": form, "roles": taken, "invitations": invited}
-    words |= {"gives": permissions.gives(ours), "handed": _with_roles(_handed(club), taken)}
+    words |= {
+        "gives": permissions.invitable_roles(ours),
+        "handed": _with_roles(_handed(club), taken),
+    }
     words["record"] = club.let_in.select_related("user", "by")[:MOST]
     return render(request, "tournaments/accounts/roles.html", words)
 
@@ -70,8 +75,8 @@ def _handed(club: Club) -> QuerySet[LogInLink]:
 @page
 def invitation(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     club, ours = access.at_least(access.ORGANISER, request, slug)
-    one = access.of_club(Invitation, club, pk)
-    if one.kind not in permissions.gives(ours):
+    one = access.get_in_club(Invitation, club, pk)
+    if one.kind not in permissions.invitable_roles(ours):
         raise PermissionDenied
     if request.method == "POST":
         roles.revoke(invitation=one, by=account(request))
@@ -91,7 +96,7 @@ def _to_scan(request: HttpRequest, path: str, title: str) -> dict[str, Any]:
 @page
 def role(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     club = access.organiser(request, slug)
-    one = access.of_club(Role, club, pk)
+    one = access.get_in_club(Role, club, pk)
     if request.method == "POST":
         access.owner(request, slug)
         form = RoleForm(request.POST)
@@ -113,11 +118,11 @@ def _role(request: HttpRequest, one: Role, status: int = 200, **more: Any) -> Ht
 @login_required
 def remove(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     club = access.owner(request, slug)
-    one = access.of_club(Role, club, pk)
+    one = access.get_in_club(Role, club, pk)
     try:
         roles.leave(role=one)
-    except Refused as refused:
-        return _role(request, one, status=409, refusals=told(refused))
+    except UserError as refused:
+        return _role(request, one, status=409, refusals=numbered_errors(refused))
     if one.user_id == account(request).pk:
         return redirect(club)
     return redirect("tournaments:people", club.slug)
@@ -127,14 +132,14 @@ def remove(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 def link(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """The link itself is shown to nobody but who made it: the record says whose it is."""
     club = access.organiser(request, slug)
-    one = access.of_club(Role, club, pk)
+    one = access.get_in_club(Role, club, pk)
     handed = _handed(club).filter(user=one.user_id).first()
     if request.method == "POST":
         return _hand_over(request, one, handed)
     if handed is None:
         return redirect("tournaments:role", club.slug, one.pk)
     words: dict[str, Any] = {"club": club, "role": one, "link": handed}
-    if handed.by == account(request) and accounts.works(handed):
+    if handed.by == account(request) and accounts.is_valid(handed):
         path = reverse("tournaments:back", args=[links.key(handed)])
         words |= _to_scan(request, path, gettext("Code that logs in"))
     return render(request, "tournaments/accounts/role_link.html", words)
@@ -147,9 +152,9 @@ def _hand_over(request: HttpRequest, one: Role, handed: LogInLink | None) -> Htt
             accounts.withdraw(link=handed, by=by)
         return redirect("tournaments:people", one.club.slug)
     try:
-        accounts.make_link(role=one, by=by)
-    except Refused as refused:
-        return _role(request, one, status=409, refusals=told(refused))
+        accounts.create_login_link(role=one, by=by)
+    except UserError as refused:
+        return _role(request, one, status=409, refusals=numbered_errors(refused))
     return redirect("tournaments:role-link", one.club.slug, one.pk)
 
 
@@ -161,6 +166,6 @@ def leave(request: HttpRequest, slug: str) -> HttpResponse:
         try:
             roles.leave(role=access.of_user(club, account(request)))
             return redirect("front")
-        except Refused as refused:
-            words["refusals"] = told(refused)
+        except UserError as refused:
+            words["refusals"] = numbered_errors(refused)
     return render(request, "tournaments/accounts/leave.html", words)

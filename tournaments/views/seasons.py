@@ -25,12 +25,12 @@ from tournaments.views.base import done, page, posted
 @never_cache
 @require_safe
 def everything(request: HttpRequest, slug: str) -> HttpResponse:
-    reader = access.reader(request, slug)
+    reader = access.viewer_or_404(request, slug)
     club = reader.club
     found = Season.objects.filter(club=club).select_related("club", "reglement")
-    if downloads.asked(request):
+    if downloads.wants_file(request):
         table = tables.in_order(tables.Seasons(found), request)
-        return downloads.answer(request, lists.of_table(gettext("Seasons"), table), club)
+        return downloads.list_response(request, lists.of_table(gettext("Seasons"), table), club)
     words = {
         "club": club,
         "table": tables.turned(tables.Seasons(found), request),
@@ -42,13 +42,13 @@ def everything(request: HttpRequest, slug: str) -> HttpResponse:
 @never_cache
 @require_safe
 def season(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    reader = access.reader(request, slug)
+    reader = access.viewer_or_404(request, slug)
     club = reader.club
-    one = access.of_club(Season, club, pk)
+    one = access.get_in_club(Season, club, pk)
     words = {
         "club": club,
         "season": one,
-        "terms": season_texts.of(one),
+        "terms": season_texts.describe_season(one),
         "organises": access.has(reader.role, access.ORGANISER),
     }
     return render(request, "tournaments/club/season.html", words)
@@ -66,7 +66,7 @@ def add(request: HttpRequest, slug: str) -> HttpResponse:
 @page
 def change(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     club = access.organiser(request, slug)
-    one = access.of_club(Season, club, pk)
+    one = access.get_in_club(Season, club, pk)
     offered = Reglement.objects.filter(Q(archived=None) | Q(pk=one.reglement_id), club=club)
     form = SeasonForm(offered, posted(request), one)
     recounts = recount.asked(form, partial(_count_again, one))

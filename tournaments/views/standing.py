@@ -14,35 +14,37 @@ from django.views.decorators.http import require_safe
 from scoring.toolkit import downloads
 from scoring.toolkit.spreadsheets.lists import Listing
 from tournaments import access, lists
-from tournaments.access import Reader
+from tournaments.access import Viewer
 from tournaments.files.exports import standings as written
 from tournaments.models import Season
-from tournaments.names import Names, fold, tidy
+from tournaments.names import NameDetail, fold, normalize
 from tournaments.standings import history
 from tournaments.standings.history import History
 from tournaments.standings.pages import charts
 from tournaments.standings.pages import outlook as possible
 from tournaments.standings.pages import standing as board
-from tournaments.standings.pages.standing import Board
+from tournaments.standings.pages.standing import DivisionTable
 from tournaments.views import conditional
 from tournaments.views.base import number
 
 
 @require_safe
 def standing(request: HttpRequest, slug: str, pk: int) -> HttpResponseBase:
-    return conditional.kept(conditional.nothing_new(request) or _standing(request, slug, pk))
+    return conditional.kept(conditional.not_modified(request) or _standing(request, slug, pk))
 
 
 def _standing(request: HttpRequest, slug: str, pk: int) -> HttpResponseBase:
-    reader = access.reader(request, slug)
+    reader = access.viewer_or_404(request, slug)
     one = access.season(reader.club, pk)
-    if downloads.asked(request):
-        return downloads.answer(request, _listing(request, one, reader.names), reader.club, one)
+    if downloads.wants_file(request):
+        return downloads.list_response(
+            request, _listing(request, one, reader.names), reader.club, one
+        )
 
     def make() -> HttpResponse:
         return render(request, "tournaments/standings/standing.html", _words(request, one, reader))
 
-    return conditional.answered(request, reader, make)
+    return conditional.conditional_response(request, reader, make)
 
 
 POSSIBLE, PLACES = "possible", "places"  # as the page asks for them
@@ -56,7 +58,7 @@ class Sought(NamedTuple):
 
     @property
     def typed(self) -> str:
-        return tidy(self.request.GET.get("q", ""))
+        return normalize(self.request.GET.get("q", ""))
 
     @property
     def words(self) -> list[str]:
@@ -81,40 +83,40 @@ class Sought(NamedTuple):
         said = {"q": self.typed, "division": str(self.division or ""), "view": view}
         return "".join(f"{urlencode({name: value})}&" for name, value in said.items() if value)
 
-    def here(self, found: Sequence[Board]) -> Sequence[Board]:
+    def here(self, found: Sequence[DivisionTable]) -> Sequence[DivisionTable]:
         return [one for one in found if self.division in (0, one.number)] or found
 
     def shown(
-        self, found: Sequence[Board], kind: type[lists.OfPlaces], without: Sequence[str]
+        self, found: Sequence[DivisionTable], kind: type[lists.OfPlaces], without: Sequence[str]
     ) -> list[Shown]:
         here = [one.found(self.words) for one in self.here(found)]
         made = [(one.number, kind(one.lines, without, one.body)) for one in here]
         return [(number, lists.in_order(table, self.request)) for number, table in made]
 
 
-def _shown(found: board.Standing, sought: Sought, one: Season, seen: Names) -> list[Shown]:
+def _shown(found: board.SeasonPage, sought: Sought, one: Season, seen: NameDetail) -> list[Shown]:
     """The standing, or what is still possible in it."""
     if not (sought.possible and found.left):
         kind = lists.Standing if found.columns.average else lists.OfAverages
         return sought.shown(found.boards, kind, found.columns.without)
-    chances = possible.of(one, found.left, seen)
+    chances = possible.build_outlook(one, found.left, seen)
     without = [name for name in ("points", *possible.COLUMNS) if name not in chances.columns]
     return sought.shown(chances.boards, lists.Possible, without)
 
 
-def _listing(request: HttpRequest, one: Season, seen: Names) -> Listing:
-    found, sought = board.of(one, seen), Sought(request)
+def _listing(request: HttpRequest, one: Season, seen: NameDetail) -> Listing:
+    found, sought = board.build_standing(one, seen), Sought(request)
     if request.GET.get("list") == PLACES:
-        return written.places(one, history.of(one), sought.here(found.boards))
+        return written.places(one, history.load_history(one), sought.here(found.boards))
     boards = [(each, table.data) for each, table in _shown(found, sought, one, seen)]
     if sought.possible and found.left:
         return written.possible(one, boards, found.left)
     return written.listing(one, found.columns, boards)
 
 
-def _words(request: HttpRequest, one: Season, reader: Reader) -> dict[str, Any]:
-    own = tuple(who.pk for who in access.themselves(request, reader))
-    found, sought = board.of(one, reader.names), Sought(request)
+def _words(request: HttpRequest, one: Season, reader: Viewer) -> dict[str, Any]:
+    own = tuple(who.pk for who in access.own_members(request, reader))
+    found, sought = board.build_standing(one, reader.names), Sought(request)
     is_possible = sought.possible and found.left
     charted = [] if is_possible or sought.words else sought.here(found.boards)
     return {
@@ -129,13 +131,15 @@ def _words(request: HttpRequest, one: Season, reader: Reader) -> dict[str, Any]:
     }
 
 
-def _charts(season: Season, shown: Sequence[Board], own: tuple[int, ...]) -> list[SafeString]:
+def _charts(
+    season: Season, shown: Sequence[DivisionTable], own: tuple[int, ...]
+) -> list[SafeString]:
     """Of each division that has one."""
-    went = history.of(season)
+    went = history.load_history(season)
     return [chart for one in shown if (chart := _chart(went, one, own))]
 
 
-def _chart(went: History, one: Board, own: tuple[int, ...]) -> SafeString:
+def _chart(went: History, one: DivisionTable, own: tuple[int, ...]) -> SafeString:
     """Drawn once, as long as those who are in it are called the same."""
     lead = charts.lead(one, own)
     who = tuple((line.row.player, line.name) for line in lead)

@@ -5,16 +5,16 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 
-from scoring.toolkit.numbered_forms import Refusals
-from scoring.toolkit.problems import Refused
+from scoring.toolkit.numbered_forms import NumberedErrors
+from scoring.toolkit.problems import UserError
 from tournaments import access
 from tournaments.forms.tie_rulings import TieForm
 from tournaments.members import members
 from tournaments.models import Club, Night, Season
-from tournaments.names import Names
+from tournaments.names import NameDetail
 from tournaments.standings import settle_ties
 from tournaments.standings.pages import standing
-from tournaments.views.base import actor, done, number, page, posted, told
+from tournaments.views.base import actor, done, number, numbered_errors, page, posted
 
 
 @page
@@ -31,14 +31,14 @@ def of_night(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 
 
 def _ties(request: HttpRequest, club: Club, season: Season, night: Night | None) -> HttpResponse:
-    refusals: Refusals = []
+    refusals: NumberedErrors = []
     if "undo" in request.POST:
         refusals = _undo(request, season, night)
         if not refusals:
             return redirect(request.path)
-    found, history = settle_ties.of(season, night), settle_ties.history(season, night)
+    found, history = settle_ties.find_open_ties(season, night), settle_ties.history(season, night)
     ids = [pk for one in [*found, *history] for pk in _players(one)]
-    names = members.named(ids, Names.FULL)
+    names = members.names_by_id(ids, NameDetail.FULL)
     data = None if "undo" in request.POST else posted(request)
     forms = [TieForm(one, names, data) for one in found if not one.by]
     given: dict[str, Any] = {"season": season, "night": night, "by": actor(request)}
@@ -56,14 +56,14 @@ def _ties(request: HttpRequest, club: Club, season: Season, night: Night | None)
 
 
 def _players(one: Any) -> list[int]:
-    return list(one.tie.players if isinstance(one, settle_ties.Open) else one.players)
+    return list(one.tie.players if isinstance(one, settle_ties.OpenTie) else one.players)
 
 
-def _undo(request: HttpRequest, season: Season, night: Night | None) -> Refusals:
+def _undo(request: HttpRequest, season: Season, night: Night | None) -> NumberedErrors:
     pk = number(request.POST["undo"])
     settlement = get_object_or_404(season.settlements.filter(night=night), pk=pk)
     try:
         settle_ties.undo(settlement=settlement, by=actor(request))
-    except Refused as refused:
-        return told(refused)
+    except UserError as refused:
+        return numbered_errors(refused)
     return []

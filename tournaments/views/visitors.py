@@ -23,7 +23,7 @@ MOST = 20  # of what was settled
 def visitors(request: HttpRequest, slug: str) -> HttpResponse:
     club = access.organiser(request, slug)
     form = VisitorsForm(posted(request), initial={"seen": club.seen, "indexed": club.indexed})
-    if done(form, clubs.show, club=club, by=actor(request)):
+    if done(form, clubs.set_visibility, club=club, by=actor(request)):
         return redirect("tournaments:visitors", club.slug)
     words = {"club": club, "form": form, "deeds": _deeds(club)}
     if club.seen == Club.Seen.LINK:

@@ -11,15 +11,15 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db import transaction
 
 from clubsite.management.commands.start import one_line_for_mistakes
-from scoring.toolkit.problems import Refused
+from scoring.toolkit.problems import UserError
 from tournaments.accounts import accounts
 from tournaments.club import first_club
 from tournaments.files.transfer import import_club
-from tournaments.files.transfer.club_file import Whole
+from tournaments.files.transfer.club_file import PackedClub
 from tournaments.files.transfer.import_club import Found, Looked
 from tournaments.forms.clubs import ClubForm
 from tournaments.models import Club, User
-from tournaments.views.base import told
+from tournaments.views.base import numbered_errors
 
 
 class Command(BaseCommand):
@@ -40,23 +40,25 @@ class Command(BaseCommand):
             raise CommandError(words, returncode=2) from None
         with content, one_line_for_mistakes():
             try:
-                self.take(Whole(content), owner.strip().lower(), name, slug)
-            except Refused as refused:
-                raise CommandError(in_words(told(refused))) from None
+                self.take(PackedClub(content), owner.strip().lower(), name, slug)
+            except UserError as refused:
+                raise CommandError(in_words(numbered_errors(refused))) from None
 
-    def take(self, file: Whole, login: str, name: str, slug: str) -> None:
+    def take(self, file: PackedClub, login: str, name: str, slug: str) -> None:
         owner = account(login)
         found = self.look(file)
         words = called(name or found.name, slug or found.slug)
         with transaction.atomic():
-            club = import_club.take(file=file, found=found, owner=owner or made(login), **words)
+            club = import_club.import_club(
+                file=file, found=found, owner=owner or made(login), **words
+            )
         if owner is None:
             say = "Account {0} is nieuw. Geef het een wachtwoord: manage.py changepassword {0}"
             self.stderr.write(say.format(login))
         self.tell(club, found, login)
 
-    def look(self, file: Whole) -> Found:
-        for one in import_club.look(file):
+    def look(self, file: PackedClub) -> Found:
+        for one in import_club.preview(file):
             if isinstance(one, Looked):
                 self.stderr.write(f"avond {one.night} van {one.nights} …")
         assert isinstance(one, Found), "that is what looking ends with"
@@ -86,7 +88,7 @@ def account(login: str) -> User | None:
 
 def made(login: str) -> User:
     try:
-        return accounts.make(name=login, login=login, password=token_urlsafe())
+        return accounts.create_account(name=login, login=login, password=token_urlsafe())
     except ValidationError as error:
         raise CommandError(" ".join(error.messages), returncode=2) from None
 

@@ -24,7 +24,7 @@ class Command(BaseCommand):
                 user = User.objects.filter(login=login.strip().lower()).first()
                 if user is None:
                     raise CommandError(f"Niemand logt hier in als {login}.")
-                accounts.keep_site(user=user, keeps=not off)
+                accounts.set_site_admin(user=user, keeps=not off)
             found = User.objects.filter(keeps_site=True).order_by("login")
             named = [*found.values_list("login", flat=True)]
         self.stdout.write(json.dumps({"siteadmins": named}))

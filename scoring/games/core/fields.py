@@ -5,11 +5,13 @@ from typing import Any, NamedTuple
 
 from scoring.games.core.cards import Card, Pack, read
 from scoring.games.core.play import Deal
-from scoring.toolkit.problems import UNKNOWN_KEY, UNREADABLE, Check, instead, shown
+from scoring.toolkit.problems import UNKNOWN_KEY, UNREADABLE, ProblemCode, instead, shown
 from scoring.toolkit.texts import Text, _
 
-OUT_OF_BOUNDS = Check(22, _("%(given)s is not possible for %(what)s: enter %(low)s to %(high)s."))
-NOT_ZERO = Check(
+OUT_OF_BOUNDS = ProblemCode(
+    22, _("%(given)s is not possible for %(what)s: enter %(low)s to %(high)s.")
+)
+NOT_ZERO = ProblemCode(
     23,
     _(
         "0 is only for whoever went out, and is written as a dash (-): enter the dash or what is"

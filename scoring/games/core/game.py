@@ -6,17 +6,19 @@ from typing import Any, ClassVar
 from scoring.games.core.cards import JOKER, Card, Pack
 from scoring.games.core.contracts import Contract, contract_words, parse_contract
 from scoring.games.core.fields import Field
-from scoring.games.core.meld_rules import Laying
+from scoring.games.core.meld_rules import MeldRules
 from scoring.games.core.options import TIE_BREAKS, Option, games, one_of
 from scoring.games.core.play import Deal, Group, Play, grouped
-from scoring.toolkit.problems import Check
+from scoring.toolkit.problems import ProblemCode
 from scoring.toolkit.texts import Paragraph, Text, _
 
-TWO_OUT = Check(24, _("%(names)s are out, and only one player can be: keep one of them."))
-NONE_OUT = Check(25, _("nobody is out: enter who won this game."))
-BOTH_WAYS = Check(26, _("%(one)s and %(other)s are both entered: enter one of the two."))
-TOO_MANY_JOKERS = Check(28, _("%(count)s jokers are entered, the pack has %(most)s: count again."))
-TOO_MANY_COPIES = Check(
+TWO_OUT = ProblemCode(24, _("%(names)s are out, and only one player can be: keep one of them."))
+NONE_OUT = ProblemCode(25, _("nobody is out: enter who won this game."))
+BOTH_WAYS = ProblemCode(26, _("%(one)s and %(other)s are both entered: enter one of the two."))
+TOO_MANY_JOKERS = ProblemCode(
+    28, _("%(count)s jokers are entered, the pack has %(most)s: count again.")
+)
+TOO_MANY_COPIES = ProblemCode(
     29, _("%(card)s is entered %(count)s times, the packs hold it %(most)s times: look again.")
 )
 
@@ -83,7 +85,7 @@ class Game:
 
     # Contracts and melds
 
-    def laying(self) -> Laying | None:
+    def laying(self) -> MeldRules | None:
         """How melds are laid; None where the game has none."""
         return None
 

@@ -23,7 +23,7 @@ def values(ace_set: int, ace_low: int, ace_high: int, court: int | None = None) 
     return Values((0, ace_set, *middle), (0, ace_low, *middle, ace_high))
 
 
-class Laying(NamedTuple):
+class MeldRules(NamedTuple):
     """One system's melds; `values` None where a meld scores nothing."""
 
     pack: Pack

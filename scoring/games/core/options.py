@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from scoring.games.core.contracts import parse_contract
-from scoring.toolkit.problems import Check, shown
+from scoring.toolkit.problems import ProblemCode, shown
 from scoring.toolkit.texts import Text, _
 
 MOST_GAMES = 50
@@ -15,10 +15,10 @@ TIE_BREAKS = {
     "last_game": _("best last game first"),
 }
 
-NO_SUCH_OPTION = Check(3, _("%(game)s has no option %(given)s: it has %(right)s."))
-WRONG_OPTION = Check(4, _("option %(option)s can't be %(given)s: choose %(right)s."))
+NO_SUCH_OPTION = ProblemCode(3, _("%(game)s has no option %(given)s: it has %(right)s."))
+WRONG_OPTION = ProblemCode(4, _("option %(option)s can't be %(given)s: choose %(right)s."))
 
-Wrong = tuple[Check, dict[str, Any]]
+Wrong = tuple[ProblemCode, dict[str, Any]]
 
 
 class Option(NamedTuple):

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from scoring.toolkit.problems import Check
+from scoring.toolkit.problems import ProblemCode
 from scoring.toolkit.texts import Text
 
 
@@ -30,9 +30,9 @@ class Deal:
     won: list[str] = field(default_factory=list)
     passed: bool = False  # played without a score, as when everybody passes
     match_points: dict[str, float] = field(default_factory=dict)
-    problems: list[tuple[Check, str | None, dict[str, Any]]] = field(default_factory=list)
+    problems: list[tuple[ProblemCode, str | None, dict[str, Any]]] = field(default_factory=list)
 
-    def refuse(self, check: Check, player: str | None = None, **params: Any) -> None:
+    def refuse(self, check: ProblemCode, player: str | None = None, **params: Any) -> None:
         self.problems.append((check, player, params))
         if check.severity == "error":
             self.wrong = True

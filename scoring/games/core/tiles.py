@@ -8,7 +8,7 @@ from scoring.games.core.game import Game
 from scoring.games.core.meld_rules import values
 from scoring.games.core.options import one_of
 from scoring.games.core.play import Deal, Play
-from scoring.toolkit.problems import Check
+from scoring.toolkit.problems import ProblemCode
 from scoring.toolkit.texts import _
 
 PACK = Pack(TILES, COLOURS, jokers=2)
@@ -16,10 +16,10 @@ JOKER_VALUES = {25: "25", 30: "30"}
 FACE = values(1, 1, 1)
 ALL_TILES = 8 * sum(range(1, 14))
 
-OUT_AT_POOL = Check(
+OUT_AT_POOL = ProblemCode(
     41, _("is out, but this game ended because the tiles ran out: enter the end as out.")
 )
-EMPTY_RACK = Check(42, _("has no tiles left: enter this player as the one who is out."))
+EMPTY_RACK = ProblemCode(42, _("has no tiles left: enter this player as the one who is out."))
 
 ENDS = {"out": _("somebody is out"), "pool": _("the tiles ran out")}
 

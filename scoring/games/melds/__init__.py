@@ -1,14 +1,14 @@
 """What may lie on the table, what it is worth, and what a hand can come out with."""
 
 from scoring.games.core.contracts import Contract, Part, contract_words, parse_contract
-from scoring.games.core.meld_rules import JokerRule, Laying, Values, values
+from scoring.games.core.meld_rules import JokerRule, MeldRules, Values, values
 from scoring.games.melds.verdict import Coming, Verdict, could_meld, judge
 
 __all__ = [
     "Coming",
     "Contract",
     "JokerRule",
-    "Laying",
+    "MeldRules",
     "Part",
     "Values",
     "Verdict",

@@ -17,7 +17,7 @@ from typing import NamedTuple
 
 from scoring.games.core.cards import JOKER, Card
 from scoring.games.core.contracts import Part
-from scoring.games.core.meld_rules import LEAST, Laying
+from scoring.games.core.meld_rules import LEAST, MeldRules
 from scoring.games.melds.shapes import Shape, laid, shapes, value
 
 ANY_MELD = Part("M", LEAST)
@@ -32,18 +32,18 @@ class Found(NamedTuple):
     melds: list[list[Card]]
 
 
-def meet(laying: Laying, hand: Sequence[Card], parts: Sequence[Part]) -> Found:
+def meet(laying: MeldRules, hand: Sequence[Card], parts: Sequence[Part]) -> Found:
     """A way to lay these parts."""
     return _Parts(laying, hand, parts, 0).found()
 
 
-def earn(laying: Laying, hand: Sequence[Card], parts: Sequence[Part], goal: int) -> Found:
+def earn(laying: MeldRules, hand: Sequence[Card], parts: Sequence[Part], goal: int) -> Found:
     """A way to lay these parts and any other melds for at least `goal` points."""
     return _Points(laying, hand, parts, goal).found()
 
 
 def go_out(
-    laying: Laying, hand: Sequence[Card], parts: Sequence[Part], goal: int, *, stay: bool = True
+    laying: MeldRules, hand: Sequence[Card], parts: Sequence[Part], goal: int, *, stay: bool = True
 ) -> Found:
     """A way to lay the whole hand, or all but one card where one may stay; the dearest, if not for
     the goal.
@@ -51,7 +51,7 @@ def go_out(
     return (_AllButOne if stay else _AllOut)(laying, hand, parts, goal).found()
 
 
-def most(laying: Laying, hand: Sequence[Card], parts: Sequence[Part]) -> int | None:
+def most(laying: MeldRules, hand: Sequence[Card], parts: Sequence[Part]) -> int | None:
     """The most points that these parts and any other melds bring; None if that takes long."""
     search = _Most(laying, hand, parts, 0)
     points = search.found().points
@@ -117,7 +117,7 @@ class _Search:
 
     beside = True  # may melds be laid that serve no part of the contract?
 
-    def __init__(self, laying: Laying, hand: Sequence[Card], parts: Iterable[Part], goal: int):
+    def __init__(self, laying: MeldRules, hand: Sequence[Card], parts: Iterable[Part], goal: int):
         self.laying, self.goal, self.parts = laying, goal, Counter(parts)
         self.counts = Counter(hand)
         self.jokers = self.counts.pop(JOKER, 0)
@@ -270,7 +270,7 @@ class _Parts(_Search):
 
     beside = False
 
-    def __init__(self, laying: Laying, hand: Sequence[Card], parts: Iterable[Part], goal: int):
+    def __init__(self, laying: MeldRules, hand: Sequence[Card], parts: Iterable[Part], goal: int):
         super().__init__(laying, hand, parts, goal)
         self.floor = SCALE * sum(part.size * count for part, count in self.parts.items())
 
@@ -285,7 +285,7 @@ class _Parts(_Search):
 class _Points(_Search):
     """The contract and any other melds, for so many points; what is left may stay."""
 
-    def __init__(self, laying: Laying, hand: Sequence[Card], parts: Iterable[Part], goal: int):
+    def __init__(self, laying: MeldRules, hand: Sequence[Card], parts: Iterable[Part], goal: int):
         super().__init__(laying, hand, parts, goal)
         self.floor = SCALE * goal
 

@@ -7,7 +7,7 @@ from operator import attrgetter
 from typing import NamedTuple
 
 from scoring.games.core.cards import JOKER, Card
-from scoring.games.core.meld_rules import HIGH, LEAST, LOW, SET_MOST, Laying
+from scoring.games.core.meld_rules import HIGH, LEAST, LOW, SET_MOST, MeldRules
 
 _NOTHING = (0,) * (HIGH + 1)
 
@@ -29,7 +29,7 @@ class _Span(NamedTuple):
     value: int
 
 
-def shapes(laying: Laying, hand: Collection[Card], jokers: int, size: int) -> Iterator[Shape]:
+def shapes(laying: MeldRules, hand: Collection[Card], jokers: int, size: int) -> Iterator[Shape]:
     """Every choice of real cards that some number of the jokers makes a meld.
 
     Longer runs that fall in two, one of them with `size` cards, may be left out.
@@ -44,7 +44,7 @@ def card_at(place: int, suit: str) -> Card:
     return Card(LOW if place == HIGH else place, suit)
 
 
-def _sets(laying: Laying, hand: Collection[Card], jokers: int) -> Iterator[Shape]:
+def _sets(laying: MeldRules, hand: Collection[Card], jokers: int) -> Iterator[Shape]:
     for rank in sorted({card.rank for card in hand}):
         held = [card for suit in laying.pack.suits if (card := Card(rank, suit)) in hand]
         for size in range(1, len(held) + 1):
@@ -55,7 +55,7 @@ def _sets(laying: Laying, hand: Collection[Card], jokers: int) -> Iterator[Shape
                     yield Shape("S", reals, (), least, most)
 
 
-def _rows(laying: Laying, row: list[int], jokers: int, size: int) -> list[tuple[int, ...]]:
+def _rows(laying: MeldRules, row: list[int], jokers: int, size: int) -> list[tuple[int, ...]]:
     """Choices of places in a suit whose gaps the jokers can fill."""
     widest = min(jokers, 1) if laying.joker_rule == "separated" else jokers
     longest = max(size, LEAST) + LEAST - 1 if laying.splits_anywhere else laying.top
@@ -72,7 +72,9 @@ def _rows(laying: Laying, row: list[int], jokers: int, size: int) -> list[tuple[
     return [places for places, _left in rows]
 
 
-def _runs(laying: Laying, suit: str, rows: list[tuple[int, ...]], jokers: int) -> Iterator[Shape]:
+def _runs(
+    laying: MeldRules, suit: str, rows: list[tuple[int, ...]], jokers: int
+) -> Iterator[Shape]:
     for places in rows:
         gaps = places[-1] - places[0] + 1 - len(places)
         least = max(gaps, LEAST - len(places))
@@ -83,7 +85,7 @@ def _runs(laying: Laying, suit: str, rows: list[tuple[int, ...]], jokers: int) -
             yield Shape("R", reals, places, least, most, _longest_half(laying, places, most - gaps))
 
 
-def _longest_half(laying: Laying, places: tuple[int, ...], extra: int) -> int:
+def _longest_half(laying: MeldRules, places: tuple[int, ...], extra: int) -> int:
     """Cut a run in two melds, wherever the `extra` jokers around it lie."""
     low, high = places[0], places[-1]
     halves = [
@@ -94,7 +96,7 @@ def _longest_half(laying: Laying, places: tuple[int, ...], extra: int) -> int:
     return max(halves, default=0)
 
 
-def _both_lie(laying: Laying, places: tuple[int, ...], cut: int, extra: int) -> bool:
+def _both_lie(laying: MeldRules, places: tuple[int, ...], cut: int, extra: int) -> bool:
     if laying.splits_anywhere:
         return True
     below = sum([place < cut for place in places])
@@ -105,7 +107,7 @@ def _both_lie(laying: Laying, places: tuple[int, ...], cut: int, extra: int) -> 
     ) and gaps_above + extra <= laying.most_jokers(above)
 
 
-def _room(laying: Laying, low: int, high: int) -> tuple[int, int]:
+def _room(laying: MeldRules, low: int, high: int) -> tuple[int, int]:
     """How many jokers may lie below and above the real cards of a run."""
     below, above = low - LOW, laying.top - high
     if laying.joker_rule == "separated":
@@ -125,14 +127,14 @@ def _widened(
     return max(best, key=attrgetter("value"))
 
 
-def _span(laying: Laying, shape: Shape, jokers: int) -> _Span:
+def _span(laying: MeldRules, shape: Shape, jokers: int) -> _Span:
     low, high = shape.places[0], shape.places[-1]
     extra = jokers - (high - low + 1 - len(shape.places))
     runs = laying.values.runs if laying.values else _NOTHING
     return _widened(runs, low, high, extra, _room(laying, low, high))
 
 
-def value(laying: Laying, shape: Shape, jokers: int) -> int:
+def value(laying: MeldRules, shape: Shape, jokers: int) -> int:
     """What the meld counts, with the jokers where they count most."""
     if laying.values is None:
         return 0
@@ -144,7 +146,7 @@ def value(laying: Laying, shape: Shape, jokers: int) -> int:
     return sum([laying.values.runs[place] for place in shape.places])
 
 
-def laid(laying: Laying, shape: Shape, jokers: int) -> list[Card]:
+def laid(laying: MeldRules, shape: Shape, jokers: int) -> list[Card]:
     """The meld as a player lays it: a run upwards, a set with its jokers between real cards."""
     if shape.kind == "S":
         fill = (JOKER,) * jokers

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from scoring.games.core.cards import JOKER, Card, Pack
 from scoring.games.core.contracts import Contract, contract_words
-from scoring.games.core.meld_rules import LEAST, SET_MOST, Laying
+from scoring.games.core.meld_rules import LEAST, SET_MOST, MeldRules
 from scoring.games.melds.coming_out import ANY_MELD, Found, earn, go_out, meet, most
 from scoring.games.melds.shapes import card_at
 from scoring.toolkit.texts import Text, _
@@ -30,7 +30,7 @@ class Coming(NamedTuple):
     reasons: list[Text]
 
 
-def judge(laying: Laying, cards: Sequence[Card]) -> Verdict:
+def judge(laying: MeldRules, cards: Sequence[Card]) -> Verdict:
     """Judge cards as laid, left to right: the reading that is worth most, else a set."""
     if reason := _no_meld_at_all(laying, cards):
         return Verdict(False, None, None, [reason])
@@ -47,7 +47,12 @@ def judge(laying: Laying, cards: Sequence[Card]) -> Verdict:
 
 
 def could_meld(
-    laying: Laying, hand: Sequence[Card], contract: Contract, first_meld: int, *, turn: bool = True
+    laying: MeldRules,
+    hand: Sequence[Card],
+    contract: Contract,
+    first_meld: int,
+    *,
+    turn: bool = True,
 ) -> Coming:
     """Can this hand come out with the contract and, where it is asked, `first_meld` points?
     In the holder's own turn a card was drawn, and one stays to be discarded.
@@ -61,7 +66,7 @@ def could_meld(
 
 
 def _way_out(
-    laying: Laying, hand: Sequence[Card], contract: Contract, first_meld: int, turn: bool
+    laying: MeldRules, hand: Sequence[Card], contract: Contract, first_meld: int, turn: bool
 ) -> Found:
     """The contract by itself comes first: without it there is nothing more to look for."""
     parts = contract.parts
@@ -77,7 +82,7 @@ def _way_out(
 # What can't be any meld
 
 
-def _no_meld_at_all(laying: Laying, cards: Sequence[Card]) -> Text | None:
+def _no_meld_at_all(laying: MeldRules, cards: Sequence[Card]) -> Text | None:
     if reason := _over_the_pack(laying.pack, cards):
         return reason
     if len(cards) < LEAST:
@@ -111,7 +116,7 @@ def _over_the_pack(pack: Pack, cards: Sequence[Card]) -> Text | None:
     return None
 
 
-def _joker_fault(laying: Laying, reals: int, jokers: int) -> Text | None:
+def _joker_fault(laying: MeldRules, reals: int, jokers: int) -> Text | None:
     if jokers <= laying.most_jokers(reals):
         return None
     if laying.joker_rule == "separated":
@@ -144,7 +149,7 @@ def _faults(cards: Sequence[Card], set_faults: list[Text], run_faults: list[Text
 # Sets
 
 
-def _set_faults(laying: Laying, cards: Sequence[Card]) -> list[Text]:
+def _set_faults(laying: MeldRules, cards: Sequence[Card]) -> list[Text]:
     reals = [card for card in cards if card != JOKER]
     faults = []
     if len({card.rank for card in reals}) > 1:
@@ -162,7 +167,7 @@ def _set_faults(laying: Laying, cards: Sequence[Card]) -> list[Text]:
     return faults
 
 
-def _set_value(laying: Laying, cards: Sequence[Card]) -> int:
+def _set_value(laying: MeldRules, cards: Sequence[Card]) -> int:
     reals = [card for card in cards if card != JOKER]
     counted = len(cards) if laying.joker_counts else len(reals)
     return laying.values.sets[reals[0].rank] * counted if laying.values else 0
@@ -171,7 +176,7 @@ def _set_value(laying: Laying, cards: Sequence[Card]) -> int:
 # Runs
 
 
-def _readings(laying: Laying, cards: Sequence[Card]) -> Iterator[range]:
+def _readings(laying: MeldRules, cards: Sequence[Card]) -> Iterator[range]:
     """The places that the cards can stand for, upwards and downwards."""
     for step in (1, -1):
         for start in range(1, laying.top + 1):
@@ -184,7 +189,7 @@ def _stands(card: Card, place: int) -> bool:
     return card == JOKER or card == card_at(place, card.suit)
 
 
-def _run_value(laying: Laying, cards: Sequence[Card], places: Sequence[int]) -> int:
+def _run_value(laying: MeldRules, cards: Sequence[Card], places: Sequence[int]) -> int:
     if laying.values is None:
         return 0
     runs, all_count = laying.values.runs, laying.joker_counts
@@ -193,7 +198,7 @@ def _run_value(laying: Laying, cards: Sequence[Card], places: Sequence[int]) -> 
     )
 
 
-def _run_faults(laying: Laying, cards: Sequence[Card]) -> list[Text]:
+def _run_faults(laying: MeldRules, cards: Sequence[Card]) -> list[Text]:
     reals = [card for card in cards if card != JOKER]
     faults = []
     if len({card.suit for card in reals}) > 1:
@@ -210,7 +215,7 @@ def _run_faults(laying: Laying, cards: Sequence[Card]) -> list[Text]:
     return faults
 
 
-def _out_of_row(laying: Laying, cards: Sequence[Card]) -> Text | None:
+def _out_of_row(laying: MeldRules, cards: Sequence[Card]) -> Text | None:
     """The first card that breaks the row, and what belongs there."""
     for count in range(1, len(cards) + 1):
         if any(_readings(laying, cards[:count])):
@@ -224,7 +229,7 @@ def _out_of_row(laying: Laying, cards: Sequence[Card]) -> Text | None:
     return None
 
 
-def _off_the_end(laying: Laying, suit: str) -> Text:
+def _off_the_end(laying: MeldRules, suit: str) -> Text:
     low, high = laying.pack.write(Card(1, suit)), laying.pack.write(Card(13, suit))
     if laying.one_high:
         text = _("A run doesn't go round the corner: %(low)s lies at one end, low or high.")
@@ -233,7 +238,7 @@ def _off_the_end(laying: Laying, suit: str) -> Text:
     return Text(text, low=low, high=high)
 
 
-def _wrong_card(laying: Laying, card: Card, place: int, right: Sequence[Card]) -> Text:
+def _wrong_card(laying: MeldRules, card: Card, place: int, right: Sequence[Card]) -> Text:
     names = dict.fromkeys(laying.pack.write(fitting) for fitting in right)
     return Text(
         _("The cards of a run follow on: in place %(place)s belongs %(right)s, not %(card)s."),
@@ -247,7 +252,7 @@ def _wrong_card(laying: Laying, card: Card, place: int, right: Sequence[Card]) -
 
 
 def _missing(
-    laying: Laying,
+    laying: MeldRules,
     hand: Sequence[Card],
     contract: Contract,
     first_meld: int,
@@ -271,7 +276,7 @@ def _missing(
     return [_too_few_points(laying, first_meld, points)]
 
 
-def _too_few_points(laying: Laying, first_meld: int, points: int | None) -> Text:
+def _too_few_points(laying: MeldRules, first_meld: int, points: int | None) -> Text:
     if points is None:
         text = _("At least %(first_meld)s points are needed; this hand can't lay so many.")
         return Text(text, first_meld=first_meld)

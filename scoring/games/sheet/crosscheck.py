@@ -4,18 +4,18 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from scoring.games.core.play import Play
-from scoring.toolkit.problems import NOT_USED, UNKNOWN_KEY, Check, Problems, instead, shown
+from scoring.toolkit.problems import NOT_USED, UNKNOWN_KEY, ProblemCode, Problems, instead, shown
 from scoring.toolkit.texts import Text, _
 
-PAPER_UNREADABLE = Check(
+PAPER_UNREADABLE = ProblemCode(
     17, _("the paper's %(what)s can't be read: write a whole number a player.")
 )
-PAPER_DASHES = Check(18, _("the dash count on paper is %(paper)s, the games give %(ours)s."))
-PAPER_SUBTOTAL = Check(
+PAPER_DASHES = ProblemCode(18, _("the dash count on paper is %(paper)s, the games give %(ours)s."))
+PAPER_SUBTOTAL = ProblemCode(
     19, _("the subtotal on paper after this game is %(paper)s, the games give %(ours)s.")
 )
-PAPER_TOTAL = Check(20, _("the total on paper is %(paper)s, the games give %(ours)s."))
-PAPER_TOO_EARLY = Check(
+PAPER_TOTAL = ProblemCode(20, _("the total on paper is %(paper)s, the games give %(ours)s."))
+PAPER_TOO_EARLY = ProblemCode(
     31, _("this game is not entered yet, so its subtotal can't be compared."), "warning"
 )
 
@@ -53,7 +53,7 @@ def has_totals(data: Mapping[str, Any]) -> bool:
     return all(name in totals for name in data["players"])
 
 
-def _sure(check: Check, all_done: bool) -> Check:
+def _sure(check: ProblemCode, all_done: bool) -> ProblemCode:
     """While a game is open a difference may be that game's, so it is no error yet."""
     return check if all_done else check._replace(severity="warning")
 
@@ -82,7 +82,7 @@ def _game_number(key: str) -> int | None:
 
 def _compare(
     problems: Problems,
-    check: Check,
+    check: ProblemCode,
     part: str,
     figures: object,
     ours: Mapping[str, int],

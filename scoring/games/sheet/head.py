@@ -7,14 +7,16 @@ from typing import Any, NamedTuple
 from scoring.games import find_game, game_with
 from scoring.games.core.fields import OUT_OF_BOUNDS, ROUND
 from scoring.games.core.game import Game
-from scoring.toolkit.problems import NOT_USED, Check, Problems, shown
+from scoring.toolkit.problems import NOT_USED, ProblemCode, Problems, shown
 from scoring.toolkit.texts import Text, _
 
-NOT_A_SHEET = Check(1, _("this is not a sheet: write an object with game, players and games."))
-WRONG_COUNT = Check(5, _("%(count)s players are named: at a table play %(right)s."))
-WRONG_NAME = Check(6, _("%(given)s is not a name: write 1 to 60 ordinary characters."))
-SAME_NAME = Check(7, _("two players are called %(given)s: give each a name of their own."))
-NOT_SEATED = Check(8, _("%(given)s is named as %(what)s but does not sit at this table."))
+NOT_A_SHEET = ProblemCode(
+    1, _("this is not a sheet: write an object with game, players and games.")
+)
+WRONG_COUNT = ProblemCode(5, _("%(count)s players are named: at a table play %(right)s."))
+WRONG_NAME = ProblemCode(6, _("%(given)s is not a name: write 1 to 60 ordinary characters."))
+SAME_NAME = ProblemCode(7, _("two players are called %(given)s: give each a name of their own."))
+NOT_SEATED = ProblemCode(8, _("%(given)s is named as %(what)s but does not sit at this table."))
 
 KEYS = {
     *("game", "options", "players", "scribe", "first_dealer", "first_starter"),

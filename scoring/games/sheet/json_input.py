@@ -3,19 +3,19 @@
 import json
 from typing import Any
 
-from scoring.toolkit.problems import Check
+from scoring.toolkit.problems import ProblemCode
 from scoring.toolkit.texts import _
 
-NOT_JSON = Check(1, _("this is not JSON that can be read (%(why)s)."))
-NOT_UTF8 = Check(1, _("this is not UTF-8 text."))
-TOO_DEEP = Check(1, _("this is nested too deeply to be a sheet or a question."))
-SAME_KEY = Check(32, _("%(given)s is written twice in one object: keep one."))
+NOT_JSON = ProblemCode(1, _("this is not JSON that can be read (%(why)s)."))
+NOT_UTF8 = ProblemCode(1, _("this is not UTF-8 text."))
+TOO_DEEP = ProblemCode(1, _("this is nested too deeply to be a sheet or a question."))
+SAME_KEY = ProblemCode(32, _("%(given)s is written twice in one object: keep one."))
 
 
 class Unreadable(Exception):
     """The whole text can't be used."""
 
-    def __init__(self, check: Check, **params: Any) -> None:
+    def __init__(self, check: ProblemCode, **params: Any) -> None:
         self.check, self.params = check, params
 
 

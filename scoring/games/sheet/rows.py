@@ -6,15 +6,17 @@ from typing import Any
 from scoring.games.core.fields import read_fields, refuse_bounds, refuse_key
 from scoring.games.core.game import Game
 from scoring.games.core.play import Deal
-from scoring.toolkit.problems import UNKNOWN_KEY, UNREADABLE, Check, Json, instead, shown
+from scoring.toolkit.problems import UNKNOWN_KEY, UNREADABLE, Json, ProblemCode, instead, shown
 from scoring.toolkit.texts import Text, _
 
 DASH = "-"
 ABSENT = "x"
 
-WRONG_ROW = Check(11, _("this game can't be read: write an object with entries."))
-NO_CELLS = Check(33, _("this game is entered once for the whole table: leave this cell empty."))
-NO_REASON = Check(12, _("a void game needs its reason, in 1 to 200 characters."))
+WRONG_ROW = ProblemCode(11, _("this game can't be read: write an object with entries."))
+NO_CELLS = ProblemCode(
+    33, _("this game is entered once for the whole table: leave this cell empty.")
+)
+NO_REASON = ProblemCode(12, _("a void game needs its reason, in 1 to 200 characters."))
 
 
 def is_empty(row: Any) -> bool:

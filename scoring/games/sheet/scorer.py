@@ -7,14 +7,16 @@ from scoring.games.sheet.crosscheck import Played, compare_paper
 from scoring.games.sheet.head import Head, read_head
 from scoring.games.sheet.rotation import Rotation
 from scoring.games.sheet.rows import is_empty, read_row
-from scoring.toolkit.problems import Check, Json, Problems
+from scoring.toolkit.problems import Json, ProblemCode, Problems
 from scoring.toolkit.texts import _
 
-WRONG_GAMES = Check(10, _("the games are not a list of at most %(most)s games."))
-AFTER_END = Check(13, _("the sheet had ended before this game: take the game out."))
-TOO_MANY_GAMES = Check(14, _("the sheet has %(most)s games: take this one out."))
-TOO_FEW_PLAY = Check(15, _("a game needs two who play it; here %(count)s: void it or add them."))
-NOT_IN_PLAY_OFF = Check(16, _("does not play in the play-off: write x."))
+WRONG_GAMES = ProblemCode(10, _("the games are not a list of at most %(most)s games."))
+AFTER_END = ProblemCode(13, _("the sheet had ended before this game: take the game out."))
+TOO_MANY_GAMES = ProblemCode(14, _("the sheet has %(most)s games: take this one out."))
+TOO_FEW_PLAY = ProblemCode(
+    15, _("a game needs two who play it; here %(count)s: void it or add them.")
+)
+NOT_IN_PLAY_OFF = ProblemCode(16, _("does not play in the play-off: write x."))
 MOST_ROWS = 500
 
 
@@ -31,7 +33,7 @@ def score(data: object) -> Json:
     return sheet.outcome()
 
 
-def refused(check: Check, **params: Any) -> Json:
+def refused(check: ProblemCode, **params: Any) -> Json:
     """The answer to what can't even be read."""
     problems = Problems()
     problems.refuse(check, **params)

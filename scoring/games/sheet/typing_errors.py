@@ -13,7 +13,7 @@ from scoring.games.core.fields import Field
 from scoring.games.sheet import crosscheck, score
 from scoring.games.sheet.keystrokes import Slip, meant
 from scoring.games.sheet.rows import ABSENT, DASH, is_empty
-from scoring.toolkit.problems import IN_GAME, IN_GAME_OF, Check, Json
+from scoring.toolkit.problems import IN_GAME, IN_GAME_OF, Json, ProblemCode
 from scoring.toolkit.texts import Text, _
 
 MOST = 3
@@ -34,10 +34,12 @@ LINES = {
     "subtotals": _("Subtotal after %(after)s"),
     "totals": _("Total"),
 }
-PAPER_CHECKS = {check.number for check in vars(crosscheck).values() if isinstance(check, Check)}
+PAPER_CHECKS = {
+    check.number for check in vars(crosscheck).values() if isinstance(check, ProblemCode)
+}
 
 
-class Suspect(NamedTuple):
+class TypingError(NamedTuple):
     """A cell to look at. Game 0 is the paper's own lines, and `part` then which of them; else it
     is the key of what is entered, empty where that is the cell itself.
     """
@@ -57,14 +59,14 @@ class _Edit(NamedTuple):
     """One slip undone."""
 
     slip: Slip
-    suspect: Suspect
+    suspect: TypingError
     row: Json
     more: bool = False  # than anybody else has
 
 
 class _Guess(NamedTuple):
     slip: Slip
-    suspect: Suspect
+    suspect: TypingError
     cleared: frozenset[Place]
     moved: int = 0  # so many others differ otherwise than before
     more: bool = False
@@ -74,7 +76,7 @@ class _Guess(NamedTuple):
         return self.moved - 2 * len(self.cleared), self.slip, self.more
 
 
-def suspects(data: Json) -> list[Suspect]:
+def find_typing_errors(data: Json) -> list[TypingError]:
     """At most three, the likeliest first; none where the paper agrees. `data` is a sheet as
     `score` takes it, its paper too.
     """
@@ -177,7 +179,7 @@ class _Look:
             if entries.get(one) != entries.get(other):
                 swapped = {one: entries.get(other), other: entries.get(one)}
                 words = Text(IN_GAME, number=number, what=Text(OTHER_WAY, one=one, other=other))
-                suspect = Suspect(number, one, "", words, other)
+                suspect = TypingError(number, one, "", words, other)
                 yield _Edit(Slip.CELLS, suspect, row | {"entries": entries | swapped})
         for key, field in self.game.row_fields.items():
             for slip, new in self._others(field, row.get(key), set(), True):
@@ -261,11 +263,11 @@ class _Look:
 
     # In words
 
-    def named(self, number: int) -> Suspect:
+    def named(self, number: int) -> TypingError:
         """A game that is not right, without an idea of what was meant."""
         for problem in self.result["problems"]:
             if problem["game"] == number and int(problem["code"][1:]) not in PAPER_CHECKS:
-                return Suspect(number, problem["player"], "", problem["message"])
+                return TypingError(number, problem["player"], "", problem["message"])
         row = (self.data["games"] + [{}] * number)[number - 1]
         entries = row.get("entries") or {}
         empty = [name for name in self.players if entries.get(name) is None]
@@ -333,16 +335,16 @@ def _varied(guesses: list[_Guess]) -> list[_Guess]:
     return [*first, *(guess for guess in guesses if guess not in first)]
 
 
-def _in_game(number: int, player: str | None, part: str, what: Text) -> Suspect:
+def _in_game(number: int, player: str | None, part: str, what: Text) -> TypingError:
     text = IN_GAME if player is None else IN_GAME_OF
-    return Suspect(number, player, part, Text(text, number=number, player=player, what=what))
+    return TypingError(number, player, part, Text(text, number=number, player=player, what=what))
 
 
-def _in_line(one: Place, what: Text) -> Suspect:
+def _in_line(one: Place, what: Text) -> TypingError:
     part, after, player = one
     line = Text(LINES[part], after=after)
     words = Text(LINE_OF if player else IN_LINE, line=line, player=player, what=what)
-    return Suspect(0, player or None, f"{part} {after}" if after else part, words)
+    return TypingError(0, player or None, f"{part} {after}" if after else part, words)
 
 
 def _part_words(field: Field, old: Any, new: Any) -> Text:

@@ -2,7 +2,7 @@ from typing import Any
 
 from scoring.games import sheet
 from scoring.management.json_command import JsonCommand
-from scoring.toolkit.problems import Check
+from scoring.toolkit.problems import ProblemCode
 
 
 class Command(JsonCommand):
@@ -12,7 +12,7 @@ class Command(JsonCommand):
     def answer(self, item: object) -> dict[str, Any]:
         return sheet.score(item)
 
-    def refused(self, check: Check, **params: Any) -> dict[str, Any]:
+    def refused(self, check: ProblemCode, **params: Any) -> dict[str, Any]:
         return sheet.refused(check, **params)
 
     def fails(self, answer: dict[str, Any]) -> bool:

@@ -21,7 +21,7 @@ def with_mail(visit):
 
 def ans(visit, email=""):
     """Logged in."""
-    _club, owner = clubs.found(name="Kaartclub De Hoop", slug="de-hoop", **OWNER)
+    _club, owner = clubs.create_club_with_owner(name="Kaartclub De Hoop", slug="de-hoop", **OWNER)
     User.objects.filter(pk=owner.pk).update(email=email)
     visit.log_in(owner)
     return owner
@@ -56,7 +56,9 @@ def no_link_without_a_mail_server(visit):
 def own_account(visit):
     with_mail(visit)
     owner = ans(visit)
-    other, els = clubs.found(name="Other", slug="other", **OWNER | {"login": "els"})
+    other, els = clubs.create_club_with_owner(
+        name="Other", slug="other", **OWNER | {"login": "els"}
+    )
     Role.objects.create(user=owner, club=other, kind="helper")
     for kind in ("handed", "used"):
         LetIn.objects.create(club=other, user=owner, part="helper", by=els, kind=kind)
@@ -88,7 +90,7 @@ def own_account_refused(visit):
 
 @state("tournaments:account")
 def own_account_without_a_mail_server(visit):
-    user = accounts.make(name="Bob", login="bob", password=OWNER["password"])
+    user = accounts.create_account(name="Bob", login="bob", password=OWNER["password"])
     visit.log_in(user)
     visit.go("tournaments:account")
 

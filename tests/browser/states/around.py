@@ -75,7 +75,7 @@ def game_of_a_closed_form(visit):
 @state("scoring:game")
 def game_of_what_was_agreed_with(visit):
     sheet = opened(rows=PLAYED["jokeren"][1:2], options={"games": 1})
-    lifecycle.approve(sheet=sheet, player="Bob", read=sync.state_of(sheet)["digest"])
+    lifecycle.approve(sheet=sheet, player="Bob", read=sync.sheet_state(sheet)["digest"])
     to(visit, sheet, "game", 1)
     visit.send(**{"p3-short": "4"})
     visit.page.wait_for_selector(".lapse .note")

@@ -54,8 +54,8 @@ def an_undo_refused(visit):
 @state("tournaments:table")
 def a_table_that_was_dissolved(visit):
     club, (first, *_rest) = tables(visit)
-    changes.join(table=first, to={})
-    nights.move_on(night=first.round.night, to="closing")
+    changes.merge_tables(table=first, to={})
+    nights.set_state(night=first.round.night, to="closing")
     visit.go("tournaments:table", club.slug, first.pk)
 
 

@@ -39,7 +39,7 @@ def club_refused(visit):
 
 @state("tournaments:found")
 def making_another_club(visit):
-    _club, owner = clubs.found(name="Kaartclub De Hoop", slug="de-hoop", **OWNER)
+    _club, owner = clubs.create_club_with_owner(name="Kaartclub De Hoop", slug="de-hoop", **OWNER)
     visit.log_in(owner)
     visit.go("tournaments:found")
 
@@ -57,27 +57,27 @@ def log_in_refused(visit):
 
 @state("tournaments:club")
 def club_for_a_visitor(visit):
-    club, _owner = clubs.found(name="Kaartclub De Hoop", slug="de-hoop", **OWNER)
-    clubs.show(club=club, seen="open")
+    club, _owner = clubs.create_club_with_owner(name="Kaartclub De Hoop", slug="de-hoop", **OWNER)
+    clubs.set_visibility(club=club, seen="open")
     visit.go("tournaments:club", club.slug)
 
 
 @state("tournaments:club")
 def club_for_its_owner(visit):
-    club, owner = clubs.found(name="Kaartclub De Hoop", slug="de-hoop", **OWNER)
+    club, owner = clubs.create_club_with_owner(name="Kaartclub De Hoop", slug="de-hoop", **OWNER)
     visit.log_in(owner)
     visit.go("tournaments:club", club.slug)
 
 
 @state("tournaments:club")
 def club_that_lets_nobody_in(visit):
-    club, _owner = clubs.found(name="Kaartclub De Hoop", slug="de-hoop", **OWNER)
+    club, _owner = clubs.create_club_with_owner(name="Kaartclub De Hoop", slug="de-hoop", **OWNER)
     visit.go("tournaments:club", club.slug)
 
 
 @state("tournaments:club")
 def club_for_a_member_by_their_own_link(visit):
-    club, _owner = clubs.found(name="Kaartclub De Hoop", slug="de-hoop", **OWNER)
+    club, _owner = clubs.create_club_with_owner(name="Kaartclub De Hoop", slug="de-hoop", **OWNER)
     rules = reglementen.make(club=club, game="jokeren", name="Jokeren", options={}, approval="one")
     missed = {"signed_off": "worst", "no_show": "worst", "before_joining": "absent"}
     days = {"first": date(2026, 1, 1), "last": date(2099, 12, 31), "rounds": 1}
@@ -95,9 +95,9 @@ def club_for_a_member_by_their_own_link(visit):
 
 @state("tournaments:visitors")
 def who_may_look_by_link(visit):
-    club, owner = clubs.found(name="Kaartclub De Hoop", slug="de-hoop", **OWNER)
+    club, owner = clubs.create_club_with_owner(name="Kaartclub De Hoop", slug="de-hoop", **OWNER)
     for seen in ("open", "link"):
-        clubs.show(club=club, seen=seen, indexed=True, by=f"user {owner.pk}")
+        clubs.set_visibility(club=club, seen=seen, indexed=True, by=f"user {owner.pk}")
     clubs.renew_link(club=club)
     visit.log_in(owner)
     visit.go("tournaments:visitors", club.slug)
@@ -105,7 +105,7 @@ def who_may_look_by_link(visit):
 
 @state("tournaments:logo")
 def logo_refused(visit):
-    club, owner = clubs.found(name="Kaartclub De Hoop", slug="de-hoop", **OWNER)
+    club, owner = clubs.create_club_with_owner(name="Kaartclub De Hoop", slug="de-hoop", **OWNER)
     with_logo(club)
     visit.log_in(owner)
     visit.go("tournaments:logo", club.slug)
@@ -114,7 +114,7 @@ def logo_refused(visit):
 
 @state("tournaments:club")
 def club_with_its_logo(visit):
-    club, owner = clubs.found(name="Kaartclub De Hoop", slug="de-hoop", **OWNER)
+    club, owner = clubs.create_club_with_owner(name="Kaartclub De Hoop", slug="de-hoop", **OWNER)
     with_logo(club)
     visit.log_in(owner)
     visit.go("tournaments:club", club.slug)
@@ -133,7 +133,7 @@ def with_logo(club):
 
 @state("tournaments:back-up")
 def no_back_up_yet_and_a_wrong_password(visit):
-    _club, owner = clubs.found(name="Kaartclub De Hoop", slug="de-hoop", **OWNER)
+    _club, owner = clubs.create_club_with_owner(name="Kaartclub De Hoop", slug="de-hoop", **OWNER)
     visit.log_in(owner)
     visit.patch.setattr(settings, "BACKS_UP", True)
     visit.go("tournaments:back-up")
@@ -142,14 +142,14 @@ def no_back_up_yet_and_a_wrong_password(visit):
 
 @state("tournaments:export")
 def everything_to_take_along(visit):
-    club, owner = clubs.found(name="Kaartclub De Hoop", slug="de-hoop", **OWNER)
+    club, owner = clubs.create_club_with_owner(name="Kaartclub De Hoop", slug="de-hoop", **OWNER)
     visit.log_in(owner)
     visit.go("tournaments:export", club.slug)
 
 
 @state("tournaments:arriving")
 def club_from_another_site_refused(visit):
-    _club, owner = clubs.found(name="Kaartclub De Hoop", slug="de-hoop", **OWNER)
+    _club, owner = clubs.create_club_with_owner(name="Kaartclub De Hoop", slug="de-hoop", **OWNER)
     visit.log_in(owner)
     visit.go("tournaments:arriving")
     visit.page.set_input_files("[name=file]", {"name": "x.zip", "mimeType": "", "buffer": b"x"})
@@ -158,11 +158,11 @@ def club_from_another_site_refused(visit):
 
 @state("tournaments:arriving-look")
 def club_from_another_site(visit):
-    _club, owner = clubs.found(name="Kaartclub De Hoop", slug="de-hoop", **OWNER)
-    other = clubs.make(name="Kaartclub Zuid", slug="zuid", owner=owner)
+    _club, owner = clubs.create_club_with_owner(name="Kaartclub De Hoop", slug="de-hoop", **OWNER)
+    other = clubs.create_club(name="Kaartclub Zuid", slug="zuid", owner=owner)
     file = ContentFile(b"".join(whole.pieces(other, "nl")), "x.zip")
     other.delete()
-    kept = waiting_file.keep(file=file)
+    kept = waiting_file.save_file(file=file)
     visit.log_in(owner)
     visit.go("tournaments:arriving-look", kept)
     visit.page.wait_for_selector("form#typed")
@@ -173,7 +173,7 @@ def club_from_another_site(visit):
 
 def members_of(visit, *lines):
     """A club with these people, its owner logged in."""
-    club, owner = clubs.found(name="Kaartclub De Hoop", slug="de-hoop", **OWNER)
+    club, owner = clubs.create_club_with_owner(name="Kaartclub De Hoop", slug="de-hoop", **OWNER)
     visit.log_in(owner)
     if lines:
         members.add_many(club=club, text="\n".join(lines))
@@ -326,8 +326,8 @@ def results_from_before_to_look_at(visit):
 def night_that_came_from_a_file(visit):
     season = season_before(visit)
     file = SimpleUploadedFile("stand.csv", RESULTS.encode())
-    kept = results.keep(season=season, file=file)
-    made = results.take(kept=kept, choices={}, seen=intake.look(kept).digest)
+    kept = results.save_draft(season=season, file=file)
+    made = results.apply(kept=kept, choices={}, seen=intake.preview(kept).digest)
     visit.go("tournaments:night", season.club.slug, made[0].pk)
 
 
@@ -364,7 +364,7 @@ def not_for_members(visit):
 
 
 def helper_of(club):
-    bob = accounts.make(name="Bob de Groot", login="bob", password="drie losse woorden")
+    bob = accounts.create_account(name="Bob de Groot", login="bob", password="drie losse woorden")
     return Role.objects.create(user=bob, club=club, kind="helper")
 
 
@@ -378,7 +378,7 @@ def who_may_do_what(visit):
     helper_of(club)
     for name in ("Christiaan-Alexander van den Wijngaarden-Oosterbaan", ""):
         roles.invite(club=club, kind="organiser", name=name, by=owner_of(club))
-    accounts.make_link(role=club.roles.get(kind="helper"), by=owner_of(club))
+    accounts.create_login_link(role=club.roles.get(kind="helper"), by=owner_of(club))
     visit.go("tournaments:people", club.slug)
 
 
@@ -436,7 +436,9 @@ def link_to_log_in(visit):
 def link_into_other_clubs(visit):
     club = members_of(visit)
     role = helper_of(club)
-    other, _owner = clubs.found(name="Other", slug="other", **OWNER | {"login": "els"})
+    other, _owner = clubs.create_club_with_owner(
+        name="Other", slug="other", **OWNER | {"login": "els"}
+    )
     Role.objects.create(user=role.user, club=other, kind="helper")
     visit.go("tournaments:role", club.slug, role.pk)
     visit.expect(409)
@@ -444,7 +446,7 @@ def link_into_other_clubs(visit):
 
 
 def as_organiser(visit, club):
-    wim = accounts.make(name="Wim van Dijk", login="wim", password="drie losse woorden")
+    wim = accounts.create_account(name="Wim van Dijk", login="wim", password="drie losse woorden")
     Role.objects.create(user=wim, club=club, kind="organiser")
     visit.log_in(wim)
 
@@ -469,7 +471,7 @@ def part_as_an_organiser_sees_it(visit):
 def link_to_log_in_of_somebody_else(visit):
     club = members_of(visit)
     role = helper_of(club)
-    accounts.make_link(role=role, by=owner_of(club))
+    accounts.create_login_link(role=role, by=owner_of(club))
     as_organiser(visit, club)
     visit.go("tournaments:role-link", club.slug, role.pk)
 
@@ -480,7 +482,7 @@ def leaving_the_club(visit):
 
 
 def invited(visit):
-    club, owner = clubs.found(name="Kaartclub De Hoop", slug="de-hoop", **OWNER)
+    club, owner = clubs.create_club_with_owner(name="Kaartclub De Hoop", slug="de-hoop", **OWNER)
     made = roles.invite(club=club, kind="helper", name="Bob", by=owner)
     return owner, links.key(made)
 
@@ -507,14 +509,14 @@ def old_link(visit):
 @state("tournaments:back")
 def back_by_a_link(visit):
     owner, _key = invited(visit)
-    made = accounts.make_link(role=helper_of(owner.roles.get().club), by=owner)
+    made = accounts.create_login_link(role=helper_of(owner.roles.get().club), by=owner)
     visit.go("tournaments:back", links.key(made))
     visit.send(password="123")
 
 
 @state("tournaments:login")
 def log_in_too_often(visit):
-    visit.patch.setattr(throttle, "take", lambda **_: 200)
+    visit.patch.setattr(throttle, "count_attempt", lambda **_: 200)
     visit.go("tournaments:login")
     visit.send(username="ans", password="wrong")
 

@@ -49,7 +49,7 @@ def the_hall_with_everybody_seated(visit):
         privacy.show_as(member=member, shown=shown)
     sheet = Sheet.objects.first()
     names = play(sheet, 7)
-    approve(sheet=sheet, player=names[1], read=sync.state_of(sheet)["digest"])
+    approve(sheet=sheet, player=names[1], read=sync.sheet_state(sheet)["digest"])
     hall(visit, one)
 
 
@@ -78,7 +78,7 @@ def a_name_found_in_the_hall(visit):
 @state("tournaments:hall")
 def the_hall_of_a_closed_night(visit):
     _club, one = playing(visit, rounds_drawn=0)
-    nights.move_on(night=one, to="closing")
+    nights.set_state(night=one, to="closing")
     hall(visit, closing.close(night=one))
 
 

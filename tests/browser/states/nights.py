@@ -18,11 +18,11 @@ def night_of(club, to="check-in"):
     season = season_of(club)
     one, *_more = nights.plan(season=season, days=nights.days_from(season.first, season.last, 4))
     if to == "check-in":
-        nights.move_on(night=one, to="sign-up")
+        nights.set_state(night=one, to="sign-up")
         ans, bob = club.members.all()[:2]
         nights.sign(night=one, member=ans, said="on")
         nights.sign(night=one, member=bob, said="off")
-    return one if to == "planned" else nights.move_on(night=one, to=to)
+    return one if to == "planned" else nights.set_state(night=one, to=to)
 
 
 @state("tournaments:nights")
@@ -111,7 +111,7 @@ def playing(visit, *more, rounds_drawn=2):
     one = night_of(club)
     for member in club.members.all():
         nights.check_in(night=one, member=member, present=True)
-    one = nights.move_on(night=one, to="playing")
+    one = nights.set_state(night=one, to="playing")
     if rounds_drawn:
         rounds.draw_lots(night=one, rounds=rounds_drawn, method="mix")
     return club, one
@@ -143,7 +143,7 @@ def a_draw_refused(visit):
 @state("tournaments:draw")
 def drawn_and_taken_back(visit):
     club, one = playing(visit, *MORE)
-    rounds.take_back(drawing=one.drawings.get(), reason="Bob was naar huis")
+    rounds.undo_draw(drawing=one.drawings.get(), reason="Bob was naar huis")
     members.pair(member=club.members.all()[0], other=club.members.all()[1], kind="together")
     members.pair(member=club.members.all()[0], other=club.members.all()[2], kind="together")
     members.pair(member=club.members.all()[1], other=club.members.all()[2], kind="apart")
@@ -176,8 +176,8 @@ def a_draw_with_private_wishes_seen_by_the_public(visit):
     club, one = playing(visit, *MORE, rounds_drawn=0)
     members.pair(member=club.members.all()[0], other=club.members.all()[1], kind="apart")
     drawing = rounds.draw_lots(night=one, rounds=1, method="mix")
-    rounds.take_back(drawing=drawing, reason="Bob was naar huis")
-    clubs.show(club=club, seen="open")
+    rounds.undo_draw(drawing=drawing, reason="Bob was naar huis")
+    clubs.set_visibility(club=club, seen="open")
     visit.page.context.clear_cookies(name=settings.SESSION_COOKIE_NAME)
     visit.go("tournaments:draw-record", club.slug, one.pk, 1)
 
@@ -196,7 +196,7 @@ def lots_from_the_bag_and_a_full_table(visit):
 def nobody_draws_lots_alone(visit):
     club = members_of(visit, *PEOPLE)
     one = night_of(club)
-    nights.move_on(night=one, to="playing")
+    nights.set_state(night=one, to="playing")
     visit.go("tournaments:draw-bag", club.slug, one.pk)
 
 
@@ -259,7 +259,7 @@ def a_room_with_tables_of_every_kind(visit):
     club, one = playing(visit, *MORE, *more)
     first, second, third, *_rest = [table.sheet for table in one.rounds.first().tables.all()]
     names = play(first, 7)
-    read = sync.state_of(first)["digest"]
+    read = sync.sheet_state(first)["digest"]
     lifecycle.approve(sheet=first, player=names[1], read=read)
     play(second, 7)
     names = play(third, 3)
@@ -290,7 +290,7 @@ def a_night_that_is_not_over(visit):
 def closing_though_not_all_is_in(visit):
     club, one = playing(visit)
     play(one.rounds.first().tables.first().sheet, 3)
-    nights.move_on(night=one, to="closing")
+    nights.set_state(night=one, to="closing")
     visit.go("tournaments:closing", club.slug, one.pk)
     visit.send()
 
@@ -298,14 +298,14 @@ def closing_though_not_all_is_in(visit):
 @state("tournaments:closing")
 def everything_is_in(visit):
     club, one = playing(visit, rounds_drawn=0)
-    nights.move_on(night=one, to="closing")
+    nights.set_state(night=one, to="closing")
     visit.go("tournaments:closing", club.slug, one.pk)
 
 
 @state("tournaments:closing")
 def a_closed_night_with_something_late(visit):
     club, one = playing(visit, rounds_drawn=1)
-    nights.move_on(night=one, to="closing")
+    nights.set_state(night=one, to="closing")
     closing.close(night=one, reason="Tafel 1 ging naar huis")
     play(one.rounds.first().tables.first().sheet, 1)
     visit.go("tournaments:closing", club.slug, one.pk)
@@ -315,7 +315,7 @@ def a_closed_night_with_something_late(visit):
 @state("tournaments:night")
 def a_closed_night(visit):
     club, one = playing(visit, rounds_drawn=0)
-    nights.move_on(night=one, to="closing")
+    nights.set_state(night=one, to="closing")
     closing.close(night=one)
     visit.go("tournaments:night", club.slug, one.pk)
 
@@ -323,7 +323,7 @@ def a_closed_night(visit):
 @state("tournaments:night")
 def a_night_being_closed(visit):
     club, one = playing(visit)
-    nights.move_on(night=one, to="closing")
+    nights.set_state(night=one, to="closing")
     visit.go("tournaments:night", club.slug, one.pk)
 
 
@@ -335,7 +335,7 @@ def a_result_so_far(visit):
     club, one = playing(visit, *MORE, *(f"Speler {number:02}" for number in range(8)))
     first, second, *_rest = [table.sheet for table in one.rounds.first().tables.all()]
     names = play(first, 7)
-    lifecycle.approve(sheet=first, player=names[1], read=sync.state_of(first)["digest"])
+    lifecycle.approve(sheet=first, player=names[1], read=sync.sheet_state(first)["digest"])
     play(second, 3)
     visit.go("tournaments:night-result", club.slug, one.pk, query="?all")
 
@@ -345,7 +345,7 @@ def the_result_of_a_night(visit):
     club, one = playing(visit, *MORE)
     for table in Table.objects.all():
         play(table.sheet, 7)
-    nights.move_on(night=one, to="closing")
+    nights.set_state(night=one, to="closing")
     closing.close(night=one, reason="laat")
     closing.reopen(night=one, reason="Tafel 2 telde een spel dubbel", table=Table.objects.last())
     closing.close(night=one, reason="laat")

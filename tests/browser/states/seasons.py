@@ -178,7 +178,7 @@ def ties_to_settle(visit):
     people = divisions.people(season)
     divisions.divide(season=season, divisions={one.pk: 1 + n % 3 for n, one in enumerate(people)})
     earlier_night(season, {one.pk: 20 + 10 * (n > 5) for n, one in enumerate(people)})
-    first, second, *_others = settle_ties.of(season)
+    first, second, *_others = settle_ties.find_open_ties(season)
     settle_ties.settle(season=season, tie=first.key, how="lot")
     settle_ties.undo(settlement=settle_ties.settle(season=season, tie=second.key, how="lot"))
     visit.go("tournaments:ties", club.slug, season.pk)
@@ -194,7 +194,7 @@ def earlier_night(season, points, day=None):
         Brought(night=one, member_id=pk, points=figure) for pk, figure in points.items()
     )
     Night.objects.filter(pk=one.pk).update(state="closed", digest=uuid4().hex)
-    clubs.lock(season.club)
+    clubs.lock_and_invalidate(season.club)
 
 
 @state("tournaments:own")
@@ -211,16 +211,16 @@ def own_page_with_results(visit):
 def played(season, day):
     """A night of one round, each after the first one with one person less."""
     (one,) = nights.plan(season=season, days=[day])
-    nights.move_on(night=one, to="check-in")
+    nights.set_state(night=one, to="check-in")
     people = divisions.people(season)
     for member in people[: max(4, len(people) - season.nights.count() + 1)]:
         nights.check_in(night=one, member=member, present=True)
-    nights.move_on(night=one, to="playing")
+    nights.set_state(night=one, to="playing")
     rounds.draw_lots(night=one, rounds=1, method="lots")
     for table in one.rounds.get().tables.select_related("sheet"):
         names = [seat.name for seat in table.sheet.seats.all()]
         entries = {name: 7 * place or "-" for place, name in enumerate(names)}
         lifecycle.record(sheet=table.sheet, number=1, row={"entries": entries})
-        rounds.cut(one=table.round, table=table, games=1)
-    nights.move_on(night=one, to="closing")
+        rounds.shorten(one=table.round, table=table, games=1)
+    nights.set_state(night=one, to="closing")
     closing.close(night=one, reason="laat")

@@ -73,13 +73,13 @@ def demo_did_not_start(visit):
 
 @state("front")
 def front_of_a_club(visit):
-    clubs.found(name="Kaartclub De Hoop", slug="de-hoop", **OWNER)
+    clubs.create_club_with_owner(name="Kaartclub De Hoop", slug="de-hoop", **OWNER)
     visit.go("front")
 
 
 @state("front")
 def front_with_sheets(visit):
-    clubs.found(name="Kaartclub De Hoop", slug="de-hoop", **OWNER)
+    clubs.create_club_with_owner(name="Kaartclub De Hoop", slug="de-hoop", **OWNER)
     visit.go(links.path(played(["Ans", "Bob", "Cor"], {"Ans": "-", "Bob": 5, "Cor": 11})))
     visit.go(links.path(played(["Els", "Fenna"], {"Els": 3, "Fenna": "-"}, game="jokeren-vijf")))
     visit.go("front")
@@ -109,7 +109,7 @@ def what_is_kept(visit):
 
 @state("upkeep")
 def site_is_well(visit):
-    _club, owner = clubs.found(name="Kaartclub De Hoop", slug="de-hoop", **OWNER)
+    _club, owner = clubs.create_club_with_owner(name="Kaartclub De Hoop", slug="de-hoop", **OWNER)
     visit.log_in(owner)
     visit.go("upkeep")
 
@@ -121,7 +121,7 @@ def site_with_all_kinds_of_trouble(visit):
     slow = [("/…/nights/…/draw/", Slow(12, 3.21)), ("/s/…/paper/", Slow(1, 0.7))]
     lost = Letter(why=Letter.Why.UNKNOWN, gave_up=timezone.now())
     visit.patch.setattr(settings, "MAIL", True)
-    visit.patch.setattr(mail_queue, "look", lambda: mail_queue.Waiting(2, 3, lost))
+    visit.patch.setattr(mail_queue, "queue_status", lambda: mail_queue.Waiting(2, 3, lost))
     for name in ("kaarten-2", "de-andere-computer-in-het-clubhuis.kaartvereniging-de-hoop.example"):
         told = {"version": "1.0", "free": 7 * 10**9, "last_back_up": timezone.now()}
         Machine.objects.create(place=name, name=name, seen=timezone.now(), **told)
@@ -135,7 +135,7 @@ def site_with_all_kinds_of_trouble(visit):
 
 @state("upkeep")
 def site_without_its_stick(visit):
-    _club, owner = clubs.found(name="Kaartclub De Hoop", slug="de-hoop", **OWNER)
+    _club, owner = clubs.create_club_with_owner(name="Kaartclub De Hoop", slug="de-hoop", **OWNER)
     since = timezone.now()
     troubles = (copies.Trouble(True, "gone", since), copies.Trouble(False, "full", since))
     visit.patch.setattr(settings, "BACKS_UP", True)
@@ -148,7 +148,7 @@ def site_without_its_stick(visit):
 
 @state("second-place")
 def second_place_that_is_not_there(visit):
-    _club, owner = clubs.found(name="Kaartclub De Hoop", slug="de-hoop", **OWNER)
+    _club, owner = clubs.create_club_with_owner(name="Kaartclub De Hoop", slug="de-hoop", **OWNER)
     drives = [Path("/media/ans/KAARTCLUB DE HOOP"), Path("/run/media/ans/USB")]
     visit.patch.setattr(second_place, "drives", lambda: drives)
     visit.log_in(owner)

@@ -140,7 +140,7 @@ def test_months_that_are_long_over_go(log, monkeypatch):
     for day in ("2026-07-31", "2026-08-01", "2026-11-01"):
         on(monkeypatch, day)
         log.info(day)
-    assert logs.let_go() == 1
+    assert logs.purge_expired() == 1
     assert files() == ["2026-08.log", "2026-11.log"]
 
 
@@ -165,4 +165,4 @@ def test_disk_that_takes_nothing_stops_no_page(log, settings, tmp_path):
     settings.LOGS = None
     log.info("lost")
     assert [*logs.since(lately(), "lost")] == []
-    assert logs.let_go() == 0
+    assert logs.purge_expired() == 0

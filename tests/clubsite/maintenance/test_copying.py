@@ -95,7 +95,7 @@ def test_a_copy_whenever_something_was_entered_on_a_night_at_most_one_a_minute(
     done(looker)  # tables could not be brought back by phones
     assert len(kept(folder)) == 2
     assert first not in kept(folder)
-    nights.move_on(night=one, to="closing")
+    nights.set_state(night=one, to="closing")
     closing.close(night=one, reason="klaar")
     done(looker)
     last = kept(folder)

@@ -112,7 +112,7 @@ def test_of_eight_workers_one_does_it(times):
 
     def work():
         start.wait()
-        daily.look()
+        daily.do_daily_work()
         connection.close()
 
     workers = [Thread(target=work) for _ in range(8)]
@@ -138,7 +138,7 @@ def back_ups(settings, folder):
 def closed_night():
     (one,) = nights.plan(season=(season := club_with()), days=[season.first])
     for state in ("check-in", "playing", "closing"):
-        one = nights.move_on(night=one, to=state)
+        one = nights.set_state(night=one, to=state)
     closing.close(night=one)
 
 

@@ -39,12 +39,12 @@ def lay_ready(when):
     """One of everything that is kept for a while, over or not."""
     time = timezone.now() + when
     whose = {"owner_name": "Ans", "login": "ans", "password": "drie losse woorden"}
-    club, user = clubs.found(name="De Boom", slug="boom", **whose)
+    club, user = clubs.create_club_with_owner(name="De Boom", slug="boom", **whose)
     LogInLink.objects.create(user=user, by=user, club=club, expires=time)
     Confirmation.objects.create(user=user, email="ans@club.example", expires=time)
     roles.invite(club=club, kind="helper", name="Bob", by=user)
     Invitation.objects.update(expires=time)
-    throttle.take(login="ans", address="192.0.2.1")
+    throttle.count_attempt(login="ans", address="192.0.2.1")
     Attempt.objects.update(last=time)
     Session.objects.create(session_key="one", session_data="", expire_date=time)
 

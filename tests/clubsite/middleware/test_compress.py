@@ -5,7 +5,7 @@ from django.http import HttpResponse
 from django.middleware.gzip import GZipMiddleware
 from django.test import RequestFactory
 
-from clubsite.middleware.compress import Packing, packed
+from clubsite.middleware.compress import CompressMiddleware, packed
 
 LONG = b"<p>Streepje</p>" * 100
 ZIPPED = "gzip, deflate, br"
@@ -33,7 +33,7 @@ def test_answers_are_packed_where_django_packs_them(content, headers, accepted):
     def answer():
         return HttpResponse(content, headers=headers)
 
-    ours, theirs = (passed(kind, answer, accepted) for kind in (Packing, GZipMiddleware))
+    ours, theirs = (passed(kind, answer, accepted) for kind in (CompressMiddleware, GZipMiddleware))
     for one in (ours, theirs):
         assert one.headers.get("Content-Length") in (None, str(len(one.content)))
         del one.headers["Content-Length"]
@@ -43,7 +43,10 @@ def test_answers_are_packed_where_django_packs_them(content, headers, accepted):
 
 
 def test_length_of_a_packed_page_tells_nothing():
-    lengths = {len(passed(Packing, lambda: HttpResponse(LONG), ZIPPED).content) for _ in range(99)}
+    lengths = {
+        len(passed(CompressMiddleware, lambda: HttpResponse(LONG), ZIPPED).content)
+        for _ in range(99)
+    }
     assert len(lengths) > 20
     for padding in (0, 1, 99):
         assert gzip.decompress(packed(LONG, padding)) == LONG

@@ -62,7 +62,7 @@ def test_paper_judge_and_rare_things_keep_what_was_typed(client):
 
 def test_club_s_forms_keep_what_was_typed(client):
     words = {"owner_name": "Ans", "login": "ans", "password": "drie losse woorden"}
-    club, user = clubs.found(name="De Hoop", slug="de-hoop", **words)
+    club, user = clubs.create_club_with_owner(name="De Hoop", slug="de-hoop", **words)
     client.force_login(user)
     switched(client, "/de-hoop/members/new/", first=UGLY)
     answer = client.post("/de-hoop/members/list/", {"text": f"\nBob\n{UGLY}", "language": "en"})

@@ -46,7 +46,7 @@ def test_visitor_is_who_asked_the_first_proxy(seen, said, proxies, who):
 @pytest.mark.django_db
 def test_guesses_count_by_visitor(client, settings):
     settings.PROXIES = 1
-    accounts.make(name="Ans", login="ans", password="drie losse woorden")
+    accounts.create_account(name="Ans", login="ans", password="drie losse woorden")
     for address in ("192.0.2.1", "192.0.2.2"):
         client.post("/login/", {"username": "ans", "password": "x"}, HTTP_X_FORWARDED_FOR=address)
     assert Attempt.objects.exclude(address="").values("address").distinct().count() == 2

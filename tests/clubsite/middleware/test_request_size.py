@@ -97,7 +97,7 @@ def test_phones_are_told_in_their_own_way(client, sheet):
 @pytest.fixture
 def pasting(client):
     words = {"owner_name": "Ans", "login": "ans", "password": "drie losse woorden"}
-    club, user = clubs.found(name="De Hoop", slug="de-hoop", **words)
+    club, user = clubs.create_club_with_owner(name="De Hoop", slug="de-hoop", **words)
     client.force_login(user)
     return club
 

@@ -92,7 +92,7 @@ def test_site_where_only_a_kitchen_table_plays_is_still_welcoming(client, offere
 
 
 def test_site_with_a_club_neither_welcomes_nor_offers_the_demo(client, offered):
-    clubs.found(name="De Hoop", slug="de-hoop", **CLUB)
+    clubs.create_club_with_owner(name="De Hoop", slug="de-hoop", **CLUB)
     page = client.get("/").content.decode()
     assert 'href="/de-hoop/"' in page
     assert "look-around" not in page
@@ -167,7 +167,7 @@ def filled():
     """Two clubs with a night that goes on, and one without."""
     asked = demo.Asked(clubs=2, members=9, nights=0, seed="x", today=date(2026, 11, 19))
     made = demo.fill(asked, str).clubs
-    clubs.found(name="Aan Zet", slug="aan-zet", **CLUB)
+    clubs.create_club_with_owner(name="Aan Zet", slug="aan-zet", **CLUB)
     return made
 
 
@@ -181,9 +181,9 @@ def test_clubs_where_they_play_stand_first(client, filled, django_assert_num_que
 
 
 def test_many_clubs_stand_on_pages_and_are_found_by_name(client, django_assert_num_queries):
-    owner = accounts.make(name="Ans", login="ans", password="drie losse woorden")
+    owner = accounts.create_account(name="Ans", login="ans", password="drie losse woorden")
     for number in range(42):
-        clubs.make(name=f"Club {number:02}", slug=f"club-{number}", owner=owner)
+        clubs.create_club(name=f"Club {number:02}", slug=f"club-{number}", owner=owner)
     asked = ["/", "/?clubs=2", "/?club=lub+2", "/?club=nergens", "/?club=&clubs=99"]
     with django_assert_num_queries(4 * 4 + 3):  # of what is not found there is no page
         pages = [client.get(one, headers={"accept-language": "en"}).content for one in asked]

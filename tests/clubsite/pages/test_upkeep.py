@@ -46,7 +46,7 @@ def nights_that_wait(season, count):
         write(table)
         if number:
             write(table, 6, seen=0)
-        nights.move_on(night=one, to="closing")
+        nights.set_state(night=one, to="closing")
         if not number:
             closing.close(night=one, reason="late")
             write(table, 7)
@@ -81,15 +81,15 @@ def test_forms_on_which_all_was_chosen_are_not_looked_at_again(season):
     nights_that_wait(season, 3)
     first, second = Table.objects.order_by("-pk")[:2]
     every = Sheet.objects.all()
-    assert progress.undecided(every).count() == 3
+    assert progress.sheets_with_conflicts(every).count() == 3
     lifecycle.choose(sheet=first.sheet, event=first.sheet.events.get(kind="set aside").pk)
     seen = second.sheet.events.last().sequence
     write(second, 7, seen=0)
     aside = second.sheet.events.filter(kind="set aside")
     lifecycle.choose(sheet=second.sheet, event=aside.first().pk, seen=seen)
-    assert {*progress.undecided(every)} == {*every} - {first.sheet}
+    assert {*progress.sheets_with_conflicts(every)} == {*every} - {first.sheet}
     lifecycle.choose(sheet=second.sheet, event=aside.last().pk, seen=seen + 2)
-    assert {*progress.undecided(every)} == {*every} - {first.sheet, second.sheet}
+    assert {*progress.sheets_with_conflicts(every)} == {*every} - {first.sheet, second.sheet}
 
 
 def test_all_is_told_to_the_owner(client, owner, monkeypatch, settings, tmp_path):
@@ -111,7 +111,7 @@ def test_other_machines_are_told_with_what_is_slow_and_kept_there(
     assert b"The machines" not in client.get("/site/").content
     here, settings.DATA = settings.DATA, tmp_path / "other"
     made = timezone.now() - timedelta(hours=2)
-    machines.tell(version="7.7", slow=[["/backup/", 3, 9.25]], last_back_up=made, free=5)
+    machines.report(version="7.7", slow=[["/backup/", 3, 9.25]], last_back_up=made, free=5)
     settings.DATA = here
     answer = client.get("/site/")
     assert answer.context["slow"] == [("/backup/", Slow(3, 9.25))]
@@ -129,5 +129,5 @@ def test_what_is_wrong_is_said_on_top(client, owner, monkeypatch, word):
 
 def test_who_owns_one_club_of_two_is_refused(client, owner):
     other = {"owner_name": "Bob", "login": "bob", "password": "drie losse woorden"}
-    clubs.found(name="De Boom", slug="boom", **other)
+    clubs.create_club_with_owner(name="De Boom", slug="boom", **other)
     assert client.get("/site/").status_code == 403

@@ -5,10 +5,10 @@ from importlib import import_module
 import pytest
 from django.utils import translation
 
-from scoring.browser.game_description import checks, describe
+from scoring.browser.game_description import checks, describe_game
 from scoring.games import GAMES, find
 from scoring.games.sheet import score
-from scoring.toolkit.problems import Check
+from scoring.toolkit.problems import ProblemCode
 from tests.scoring.games import golden
 from tests.scoring.games.toy import HoogsteKaart
 
@@ -20,7 +20,7 @@ every_game = pytest.mark.parametrize("system", GAMES, ids=lambda system: system.
 
 def described(key, language="en", **options):
     with translation.override(language):
-        return describe(find(key)(options))
+        return describe_game(find(key)(options))
 
 
 @every_game
@@ -114,7 +114,7 @@ def test_message_says_what_the_check_says(system):
 @every_game
 def test_what_the_game_itself_refuses_comes_before_what_it_was_made_from(system):
     own = vars(import_module(system.__module__)).values()
-    assert {one for one in own if isinstance(one, Check)} <= set(checks(system({})))
+    assert {one for one in own if isinstance(one, ProblemCode)} <= set(checks(system({})))
 
 
 @pytest.mark.parametrize("language", ("nl", "de"))
@@ -129,7 +129,7 @@ def test_translated_messages_keep_their_places(language):
 
 
 def test_game_without_a_twin_is_described_all_the_same():
-    whole = describe(HoogsteKaart({}))
+    whole = describe_game(HoogsteKaart({}))
     assert whole["twin"] is None
     assert whole["options"]["goal"] == 21
     assert whole["messages"]["41"][0] == "error"

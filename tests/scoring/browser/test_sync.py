@@ -272,17 +272,17 @@ def test_what_came_in_after_closing_is_chosen_from_once_the_form_is_open_again(s
     send(sheet, enter(), enter(OTHER, seen=0))
     lifecycle.close(sheet=sheet)
     send(sheet, enter(THIRD, seen=2), enter(THIRD, game=2))
-    state = sync.state_of(sheet)
+    state = sync.sheet_state(sheet)
     found = [[len(one["versions"]) for one in state[kind]] for kind in ("conflicts", "late")]
     assert found == [[2], [1, 1]]
     lifecycle.reopen(sheet=sheet, reason="r")
-    state = sync.state_of(sheet)
+    state = sync.sheet_state(sheet)
     assert [len(one["versions"]) for one in state["conflicts"]] == [3, 1]
     assert state["late"] == []
     for one in state["conflicts"]:
         event = uuid.UUID(one["versions"][-1]["event"])
         lifecycle.choose(sheet=sheet, event=event, seen=state["sequence"])
-    state = sync.state_of(sheet)
+    state = sync.sheet_state(sheet)
     assert (state["conflicts"], state["data"]["games"]) == ([], [THIRD, THIRD])
 
 
@@ -292,7 +292,7 @@ def test_what_came_in_after_an_earlier_closing_is_late_where_nothing_else_was(sh
     send(sheet, enter(OTHER, seen=2), enter(THIRD, game=2))
     lifecycle.reopen(sheet=sheet, reason="r")
     lifecycle.close(sheet=sheet)
-    state = sync.state_of(sheet)
+    state = sync.sheet_state(sheet)
     assert [[one["game"] for one in state[kind]] for kind in ("conflicts", "late")] == [[1], [2]]
 
 
@@ -508,7 +508,7 @@ def test_what_comes_in_while_somebody_looks_is_told_whole_or_not_at_all(sheet, t
         return execute(sql, *rest)
 
     with connection.execute_wrapper(write_first):
-        told = sync.state_of(Sheet.objects.get(pk=sheet.pk))
+        told = sync.sheet_state(Sheet.objects.get(pk=sheet.pk))
     whole = [{"event": str(written[0].pk), **penalty}] if told["sequence"] == 2 else []
     assert told["penalties"] == whole
 

@@ -6,7 +6,7 @@ from django.utils import translation
 
 from scoring.games.sheet import score
 from scoring.toolkit.texts import Text
-from scoring.toolkit.translation import render
+from scoring.toolkit.translation import translate
 
 Json = dict[str, Any]
 
@@ -15,7 +15,7 @@ FOUR = ("Ans", "Bob", "Cor", "Dik")
 
 def english(value: Any) -> Any:
     with translation.override("en"):
-        return render(value) if isinstance(value, Text) else value
+        return translate(value) if isinstance(value, Text) else value
 
 
 def sheet(key: str, *games: Any, players: Any = FOUR, **head: Any) -> Json:

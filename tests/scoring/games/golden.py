@@ -10,7 +10,7 @@ from typing import Any
 import scoring.games
 from scoring.games import judge
 from scoring.games.sheet import score
-from scoring.toolkit.problems import Check
+from scoring.toolkit.problems import ProblemCode
 from scoring.toolkit.texts import Text
 
 Json = dict[str, Any]
@@ -44,11 +44,11 @@ def in_order(problems: Iterator[list[Any]]) -> list[tuple[Any, ...]]:
     return sorted(map(tuple, problems), key=repr)
 
 
-def checks() -> Mapping[str, Check]:
+def checks() -> Mapping[str, ProblemCode]:
     """Every numbered refusal and warning, by its text, wherever in the game systems it stands."""
     modules = walk_packages(scoring.games.__path__, "scoring.games.")
     found = [vars(import_module(module.name)).values() for module in modules]
-    return {one.text: one for values in found for one in values if isinstance(one, Check)}
+    return {one.text: one for values in found for one in values if isinstance(one, ProblemCode)}
 
 
 def texts(text: object) -> Iterator[str]:

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from django.utils import translation
 
-from scoring.browser.game_description import describe
+from scoring.browser.game_description import describe_game
 from scoring.games import GAMES, find
 from scoring.games.core.fields import Field
 from scoring.games.core.game import Game
@@ -20,7 +20,7 @@ from scoring.games.core.options import MOST_GAMES, Option
 from scoring.games.sheet import score
 from scoring.pages.rulebook import places
 from scoring.toolkit.texts import Text
-from scoring.toolkit.translation import render
+from scoring.toolkit.translation import translate
 from tests.scoring.games import golden
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -92,13 +92,15 @@ def test_words_can_be_shown_in_every_language(system: type[Game], language: str)
     with translation.override(language):
         known = places(game)
         for paragraph in system.rules:
-            assert render(Text(paragraph.text, **known))
+            assert translate(Text(paragraph.text, **known))
         for option in system.options.values():
-            assert render(option.right)
+            assert translate(option.right)
         for number in range(1, MOST_GAMES):
-            assert "%(" not in render(game.contract_in_words(number))
+            assert "%(" not in translate(game.contract_in_words(number))
         for msgid in words_of(system):
-            assert render(Text(msgid, **known)) if PLACEHOLDER.search(msgid) else render(msgid)
+            assert (
+                translate(Text(msgid, **known)) if PLACEHOLDER.search(msgid) else translate(msgid)
+            )
 
 
 @every_game
@@ -114,7 +116,7 @@ def test_has_ten_golden_sheets(system: type[Game]) -> None:
 
 @every_game
 def test_can_be_described_and_has_a_twin_for_the_phone(system: type[Game]) -> None:
-    described = describe(system({}))
+    described = describe_game(system({}))
     assert json.loads(json.dumps(described)) == described
     assert described["twin"] == system.__module__.rpartition(".")[2]
 
@@ -245,7 +247,7 @@ def test_an_empty_sheet_stands_at_zero(system: type[Game]) -> None:
 @every_game
 def test_the_outcome_can_be_written_as_json(system: type[Game]) -> None:
     for path in golden.paths(system.key):
-        json.dumps(golden.answer(golden.read(path)), default=render)
+        json.dumps(golden.answer(golden.read(path)), default=translate)
 
 
 @every_game

@@ -12,7 +12,7 @@ from django.utils import translation
 
 from scoring import games
 from scoring.games.sheet.json_input import NOT_JSON, NOT_UTF8, SAME_KEY, TOO_DEEP
-from scoring.toolkit.translation import render
+from scoring.toolkit.translation import translate
 from tests.scoring.games import golden
 
 SHEETS = [path for path in golden.paths() if path.parent.name != "judge"]
@@ -107,9 +107,9 @@ def seen(result: dict[str, Any], expect: dict[str, Any]) -> dict[str, Any]:
 def shown(key: str, value: Any, expect: Any) -> Any:
     with translation.override("en"):
         if key == "contract":
-            return render(value)
+            return translate(value)
         if key == "explain" and value is not None:  # how the figures are made up; words may follow
-            return {name: render(value[name])[: len(text)] for name, text in expect.items()}
+            return {name: translate(value[name])[: len(text)] for name, text in expect.items()}
     return value
 
 

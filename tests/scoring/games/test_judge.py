@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from scoring.games.judge import answer, refused
-from scoring.toolkit.problems import Check
+from scoring.toolkit.problems import ProblemCode
 from tests.scoring.games.asking import english, told
 
 CARDS_HOW = "a rank (A, 2 to 10, J, Q or K) with its suit (h, d, c or s), such as 10h; * is a joker"
@@ -45,7 +45,7 @@ def test_no_question(question: Any) -> None:
 
 
 def test_text_that_can_not_be_read() -> None:
-    found = refused(Check(1, "nothing (%(why)s)."), why="at all")
+    found = refused(ProblemCode(1, "nothing (%(why)s)."), why="at all")
     assert only_refused(found, NO_MELD) == [("S01", {"why": "at all"})]
 
 

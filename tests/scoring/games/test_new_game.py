@@ -11,7 +11,7 @@ from django.utils import translation
 
 from scoring import games
 from scoring.games.sheet import score
-from scoring.toolkit.translation import render
+from scoring.toolkit.translation import translate
 from tests.scoring.games.toy import HoogsteKaart
 
 PLAYERS = ["Ans", "Bob", "Cor"]
@@ -60,7 +60,7 @@ def test_a_new_game_refuses(cells: tuple[Any, ...], code: str, player: str | Non
     (problem,) = result["problems"]
     assert (problem["code"], problem["game"], problem["player"]) == (code, 1, player)
     with translation.override("en"):
-        assert render(problem["message"]).startswith("Game 1")
+        assert translate(problem["message"]).startswith("Game 1")
 
 
 def test_a_new_game_has_options_and_an_end() -> None:

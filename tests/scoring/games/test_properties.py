@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from scoring.games import GAMES, find
 from scoring.games.core.game import Game
 from scoring.games.sheet import score
-from scoring.toolkit.translation import render
+from scoring.toolkit.translation import translate
 from tests.scoring.games.strategies import ROWS, draw_row, sheets, spoilt_sheets
 
 Json = dict[str, Any]
@@ -307,7 +307,7 @@ def test_every_message_names_the_game_and_the_player(
     result = score(data.draw(spoilt_sheets(key)))
     with translation.override(language):
         for problem in result["problems"]:
-            message = render(problem["message"])
+            message = translate(problem["message"])
             assert "%(" not in message
             assert problem["code"][0] == system(key).letter
             if problem["game"] is not None:

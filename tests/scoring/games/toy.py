@@ -10,10 +10,10 @@ from scoring.games.core.fields import Field
 from scoring.games.core.game import Game
 from scoring.games.core.options import whole
 from scoring.games.core.play import Deal, Play
-from scoring.toolkit.problems import Check
+from scoring.toolkit.problems import ProblemCode
 from scoring.toolkit.texts import Paragraph, _
 
-ALL_LOW = Check(41, _("everybody drew 0: draw again."))
+ALL_LOW = ProblemCode(41, _("everybody drew 0: draw again."))
 
 
 class HoogsteKaart(Game):

@@ -30,7 +30,7 @@ def figures(page, kind):
 
 
 def test_dash_is_a_dash_and_never_0():
-    page = grid.of(sheet(rows=[row("-", 5, 13, 1)]))
+    page = grid.build_grid(sheet(rows=[row("-", 5, 13, 1)]))
     first = page.lines[0]
     assert kinds(first) == ["dash", "score", "score", "score"]
     assert [cell.score for cell in first.cells] == ["", "5", "13", "1"]
@@ -38,25 +38,25 @@ def test_dash_is_a_dash_and_never_0():
 
 
 def test_ten_ruled_lines_of_which_the_next_is_marked():
-    page = grid.of(sheet(rows=[row("-", 5, 13, 1)]))
+    page = grid.build_grid(sheet(rows=[row("-", 5, 13, 1)]))
     assert [line.number for line in page.lines] == list(range(1, 11))
     assert [line.number for line in page.lines if line.next] == [2]
     assert [line.turn for line in page.lines[:3]] == ["Bob", "Cor", ""]
 
 
 def test_subtotal_stands_after_game_5():
-    page = grid.of(sheet(rows=[row("-", 5, 13, 1)] * 5))
+    page = grid.build_grid(sheet(rows=[row("-", 5, 13, 1)] * 5))
     assert [line.number for line in page.lines if line.subtotals] == [5]
     assert page.lines[4].subtotals == ("0", "25", "65", "5")
 
 
 def test_subtotal_is_ruled_before_it_is_reached():
-    page = grid.of(sheet(rows=[row("-", 5, 13, 1)] * 4))
+    page = grid.build_grid(sheet(rows=[row("-", 5, 13, 1)] * 4))
     assert [line.subtotals for line in page.lines if line.subtotals] == [("", "", "", "")]
 
 
 def test_totals_places_and_who_leads():
-    page = grid.of(sheet(rows=[row("-", 5, 13, 1), row(7, "-", 2, 3)]))
+    page = grid.build_grid(sheet(rows=[row("-", 5, 13, 1), row(7, "-", 2, 3)]))
     assert figures(page, "total") == ["7", "5", "15", "4"]
     assert figures(page, "place") == ["3", "2", "4", "1"]
     assert [column.name for column in page.columns if column.leads] == ["Dik"]
@@ -64,48 +64,48 @@ def test_totals_places_and_who_leads():
 
 
 def test_empty_sheet_has_no_leader():
-    assert grid.of(sheet()).leaders == []
+    assert grid.build_grid(sheet()).leaders == []
 
 
 def test_finished_sheet_has_a_winner_and_no_more_lines():
-    page = grid.of(sheet(rows=[row("-", 5, 13, 1)] * 10))
+    page = grid.build_grid(sheet(rows=[row("-", 5, 13, 1)] * 10))
     assert (page.winners, page.finished, page.played) == (["Ans"], True, 10)
     assert len(page.lines) == 10
 
 
 def test_absent_and_not_entered_yet_differ():
-    page = grid.of(sheet(rows=[row("-", "x", 3, 4), row("-", 4)]))
+    page = grid.build_grid(sheet(rows=[row("-", "x", 3, 4), row("-", 4)]))
     assert kinds(page.lines[0]) == ["dash", "absent", "score", "score"]
     assert kinds(page.lines[1]) == ["dash", "entered", "empty", "empty"]
 
 
 def test_void_game_gives_its_reason():
-    assert grid.of(sheet(rows=[{"void": "stok op"}])).lines[0].void == "stok op"
+    assert grid.build_grid(sheet(rows=[{"void": "stok op"}])).lines[0].void == "stok op"
 
 
 def test_contract_and_its_number_in_words():
     with translation.override("en"):
-        page = grid.of(sheet("amerikaans-jokeren"))
+        page = grid.build_grid(sheet("amerikaans-jokeren"))
     assert page.lines[0].contract
     assert len({line.contract for line in page.lines}) == 7
 
 
 def test_control_counts_the_dashes():
     with translation.override("en"):
-        page = grid.of(sheet(rows=[row("-", 5, 13, 1), {"void": "stok op"}]))
+        page = grid.build_grid(sheet(rows=[row("-", 5, 13, 1), {"void": "stok op"}]))
     assert page.controls == ["Dashes together: 1. Games scored: 1."]
 
 
 def test_control_of_rummikub_is_that_all_adds_up_to_0():
     rows = [{"end": "pool", **row(20, 8, 9, 30)}]
     with translation.override("en"):
-        page = grid.of(sheet("rummikub", rows))
+        page = grid.build_grid(sheet("rummikub", rows))
     assert page.controls == ["All totals together: 0."]
     assert figures(page, "total") == ["−12", "35", "−1", "−22"]
 
 
 def test_winner_with_points_keeps_the_figure_and_is_marked():
-    page = grid.of(sheet("rummikub", [{"end": "out", **row("-", 8, 9, 30)}]))
+    page = grid.build_grid(sheet("rummikub", [{"end": "out", **row("-", 8, 9, 30)}]))
     first = page.lines[0].cells[0]
     assert (first.kind, first.score, first.won) == ("score", "47", True)
 
@@ -127,7 +127,7 @@ GAMES = [
 @pytest.mark.parametrize(("game", "played"), GAMES)
 def test_marked_cells_and_the_count_above_them_agree(game, played):
     names = NAMES[:2] if game == "rummy" else NAMES
-    page = grid.of(sheet(game, [played, {"void": "stok op"}, played], names))
+    page = grid.build_grid(sheet(game, [played, {"void": "stok op"}, played], names))
     marked = [
         sum(line.cells[place].won for line in page.lines if line.cells)
         for place in range(len(names))
@@ -149,7 +149,7 @@ def test_marked_cells_and_the_count_above_them_agree(game, played):
 )
 def test_dashes_are_called_so_only_where_every_win_is_one(game, dashes):
     names = NAMES[:2] if game == "rummy" else NAMES
-    assert grid.of(sheet(game, names=names)).dashes_are_written is dashes
+    assert grid.build_grid(sheet(game, names=names)).dashes_are_written is dashes
 
 
 @pytest.mark.parametrize(
@@ -171,15 +171,15 @@ def test_name_breaks_between_words_and_else_between_syllables(name, parts):
 
 def test_match_points_have_halves():
     rows = [{"end": "pool", "entries": {"Ans": 5, "Bob": 5}}]
-    page = grid.of(sheet("rummy", rows, NAMES[:2]))
+    page = grid.build_grid(sheet("rummy", rows, NAMES[:2]))
     assert figures(page, "match_points") == ["½", "½"]
 
 
 def test_settlement_waits_for_the_end():
     rows = [{"end": "open", **row({"out": True}, *[{"melded": True, "points": 10}] * 3)}]
     data = sheet("rummikub-international", rows)
-    assert figures(grid.of(data), "settlement") == []
-    assert figures(grid.of(data | {"options": {"games": 1}}), "settlement") == [
+    assert figures(grid.build_grid(data), "settlement") == []
+    assert figures(grid.build_grid(data | {"options": {"games": 1}}), "settlement") == [
         "330", "−110", "−110", "−110",
     ]  # fmt: skip
 
@@ -190,7 +190,7 @@ def test_settlement_waits_for_the_end():
 def test_bid_is_read_out(bid, words, suit):
     rows = [{"bid": bid, "by": "Ans", "tricks": 10, "entries": {}}]
     with translation.override("en"):
-        line = grid.of(sheet("vijfhonderd", rows)).lines[0]
+        line = grid.build_grid(sheet("vijfhonderd", rows)).lines[0]
     assert (line.bid.words, line.bid.suit, line.bid.by, line.bid.tricks) == (words, suit, "Ans", 10)
 
 
@@ -213,10 +213,10 @@ def test_figures_as_they_are_printed(points, text):
 
 def test_who_begins_is_named_only_where_it_was_said_or_the_rules_say_it():
     data = {"game": "rummikub-american", "options": {}, "players": ["Ans", "Bob"], "scribe": "Ans"}
-    assert {line.turn for line in grid.of(data | {"games": []}).lines} == {""}
-    told = grid.of(data | {"games": [], "first_starter": "Bob"})
+    assert {line.turn for line in grid.build_grid(data | {"games": []}).lines} == {""}
+    told = grid.build_grid(data | {"games": [], "first_starter": "Bob"})
     assert [(line.turn, line.starter) for line in told.lines] == [("Bob", "Bob")]
-    sabra = grid.of(data | {"games": [], "game": "rummikub"})
+    sabra = grid.build_grid(data | {"games": [], "game": "rummikub"})
     assert [line.turn for line in sabra.lines] == ["Ans"]
 
 
@@ -225,7 +225,7 @@ OPEN = {"points": 41, "jokers": 1}
 
 def test_an_open_verdict_shows_both_figures_and_nobody_leads():
     rows = [row("-", 29, OPEN, 8), row(9, "-", 4, {"cards": ["9h", "*"], "could_meld": False})]
-    told = grid.of(sheet("amerikaans-jokeren", rows, options={"games": 2}))
+    told = grid.build_grid(sheet("amerikaans-jokeren", rows, options={"games": 2}))
     assert told.lines[0].cells == (
         grid.Cell("dash", won=True),
         grid.Cell("score", "29"),
@@ -237,7 +237,7 @@ def test_an_open_verdict_shows_both_figures_and_nobody_leads():
     assert total.figures == [("9", False), ("29", False), ("55/\u200b65", False), ("27", False)]
     assert not any(column.leads for column in told.columns)
     said = rows[0] | {"entries": rows[0]["entries"] | {"Cor": OPEN | {"could_meld": True}}}
-    (total, place) = grid.of(sheet("amerikaans-jokeren", [said, rows[1]])).sums
+    (total, place) = grid.build_grid(sheet("amerikaans-jokeren", [said, rows[1]])).sums
     assert total.figures[2] == ("65", False)
     assert place.figures[0] == ("1", True)
 
@@ -245,5 +245,5 @@ def test_an_open_verdict_shows_both_figures_and_nobody_leads():
 def test_an_open_verdict_shows_both_in_the_subtotal():
     entered = row("-", 2, {"cards": 14, "jokers": 1}, 3)
     options = {"joker_points": 5, "subtotal_after": 1, "hand_max": 15}
-    told = grid.of(sheet(rows=[entered], options=options))
+    told = grid.build_grid(sheet(rows=[entered], options=options))
     assert told.lines[0].subtotals == ("0", "2", "14/\u200b18", "3")

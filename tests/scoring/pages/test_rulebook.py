@@ -9,7 +9,7 @@ import pytest
 from django.utils import translation
 
 from scoring import games
-from scoring.browser.game_description import describe
+from scoring.browser.game_description import describe_game
 from scoring.pages import rulebook
 
 ROOT = Path(__file__).parents[3]
@@ -19,7 +19,7 @@ def counted(key, **options):
     system = games.find(key)
     return [
         {line.name: line.points for line in example.lines}
-        for example in rulebook.of(system(options)).examples
+        for example in rulebook.build_rulebook(system(options)).examples
     ]
 
 
@@ -57,13 +57,13 @@ def test_examples_can_be_played_whatever_a_club_settles(system):
 
 
 def test_how_is_said_where_the_points_do_not_say_it():
-    (example,) = rulebook.of(games.find("amerikaans-jokeren")({})).examples
+    (example,) = rulebook.build_rulebook(games.find("amerikaans-jokeren")({})).examples
     assert [bool(line.how) for line in example.lines] == [True, True, True, False]
 
 
 def test_who_wins_a_game_of_rummy_is_said_in_match_points():
     with translation.override("en"):
-        examples = rulebook.of(games.find("rummy")({})).examples
+        examples = rulebook.build_rulebook(games.find("rummy")({})).examples
     assert [[line.how for line in one.lines] for one in examples] == [
         ["out, 1 match point", ""], ["", "1 match point"],
     ]  # fmt: skip
@@ -84,14 +84,17 @@ def test_who_wins_a_game_of_rummy_is_said_in_match_points():
 )
 def test_page_of_a_game_says_all_that_it_takes_to_score_it(key, words):
     with translation.override("en"):
-        paragraphs = rulebook.of(games.find(key)({})).paragraphs
+        paragraphs = rulebook.build_rulebook(games.find(key)({})).paragraphs
     assert words in " ".join(paragraphs)
 
 
 def test_closed_hands_are_listed_with_what_they_are_worth():
-    found = {one.number: one for one in rulebook.of(games.find("rummikub-international")({})).hands}
+    found = {
+        one.number: one
+        for one in rulebook.build_rulebook(games.find("rummikub-international")({})).hands
+    }
     assert (len(found), found[29].values) == (40, (1200, 1000, 900))
-    assert rulebook.of(games.find("rummikub")({})).hands == []
+    assert rulebook.build_rulebook(games.find("rummikub")({})).hands == []
 
 
 # What holds under a club's options
@@ -99,7 +102,7 @@ def test_closed_hands_are_listed_with_what_they_are_worth():
 
 def told(key, **options):
     """All that the page says of a game before the list of what can be settled."""
-    book = rulebook.of(games.find(key)(options))
+    book = rulebook.build_rulebook(games.find(key)(options))
     return [*book.paragraphs, *book.contracts, book.rounds, *book.turns]
 
 
@@ -161,7 +164,7 @@ def test_what_a_club_settles_is_in_the_text(key, option, value):
 )
 def test_text_says_what_holds_and_nothing_that_does_not(key, options, said, left_out):
     with translation.override("en"):
-        words = " ".join(rulebook.of(games.find(key)(options)).paragraphs)
+        words = " ".join(rulebook.build_rulebook(games.find(key)(options)).paragraphs)
     assert said in words
     assert left_out not in words
 
@@ -176,7 +179,9 @@ def test_text_says_what_holds_and_nothing_that_does_not(key, options, said, left
 )  # fmt: skip
 def test_international_says_what_a_1_is_and_when_the_trump_is_drawn(language, facts):
     with translation.override(language):
-        words = " ".join(rulebook.of(games.find("rummikub-international")({})).paragraphs)
+        words = " ".join(
+            rulebook.build_rulebook(games.find("rummikub-international")({})).paragraphs
+        )
     words = words.replace("\N{NON-BREAKING HYPHEN}", "-")
     assert [fact for fact in facts if fact not in words] == []
 
@@ -211,7 +216,7 @@ def test_of_one_game_or_point_there_is_one(system, language):
 )
 def test_at_five_hundred_left_of_the_dealer_bids_and_the_contractor_leads(language, bids, leads):
     with translation.override(language):
-        (turn,) = rulebook.of(games.find("vijfhonderd")({})).turns
+        (turn,) = rulebook.build_rulebook(games.find("vijfhonderd")({})).turns
     assert bids in turn
     assert leads in turn
 
@@ -233,13 +238,13 @@ def test_joker_of_who_lay_on_the_table_counts_most(language, words):
 def test_odd_hands_are_of_any_tiles(number):
     """S004 says any: they need not be loose."""
     with translation.override("nl"):
-        hands = rulebook.of(games.find("rummikub-international")({})).hands
+        hands = rulebook.build_rulebook(games.find("rummikub-international")({})).hands
     assert hands[number - 1].rule.startswith("Willekeurige stenen")
 
 
 def test_closed_hands_are_of_groups_as_the_rules_call_them():
     with translation.override("en"):
-        book = rulebook.of(games.find("rummikub-international")({}))
+        book = rulebook.build_rulebook(games.find("rummikub-international")({}))
     assert "A group (or set) is" in " ".join(book.paragraphs)
     assert [one.rule for one in book.hands if re.search(r"\bsets?\b", one.rule, re.I)] == []
 
@@ -282,7 +287,7 @@ def test_settings_that_are_listed_change_something(system):
     """Beside the others, and what the rules name is listed. `tie_break` is in no other text."""
     for chosen in two_settled(system):
         options = {key: [*value] if key == "contracts" else value for key, value in chosen}
-        listed = rulebook.of(system(options)).settled
+        listed = rulebook.build_rulebook(system(options)).settled
         for one in listed:
             others = [pair for pair in chosen if pair[0] != one.key]
             values = some_values(system.options[one.key])
@@ -316,7 +321,7 @@ def test_settings_that_are_listed_change_something(system):
     ],
 )
 def test_what_a_table_settled_is_listed_and_nothing_else(key, options, listed):
-    book = rulebook.of(games.find(key)(options))
+    book = rulebook.build_rulebook(games.find(key)(options))
     assert " ".join(one.key for one in book.settled) == listed
     assert len(book.settings) == sum(
         not isinstance(one.default, list) for one in games.find(key).options.values()
@@ -340,7 +345,7 @@ ELSEWHERE = {
 )
 def test_no_game_names_what_it_has_not(words, key):
     with translation.override("en"):
-        assert words not in " ".join(rulebook.of(games.find(key)({})).paragraphs)
+        assert words not in " ".join(rulebook.build_rulebook(games.find(key)({})).paragraphs)
 
 
 @pytest.mark.parametrize(
@@ -358,7 +363,7 @@ def test_no_game_names_what_it_has_not(words, key):
 )
 def test_deal_stands_first(key, deal):
     with translation.override("en"):
-        first, *others = rulebook.of(games.find(key)({})).paragraphs
+        first, *others = rulebook.build_rulebook(games.find(key)({})).paragraphs
     assert deal in first
     assert deal not in " ".join(others)
 
@@ -369,7 +374,7 @@ def test_end_with_nobody_out_is_that_the_tiles_ran_out(key, language):
     """At Rummy the last one was drawn, with somebody still able to lay."""
     said = {"en": "tiles ran out", "nl": "stenen zijn op", "de": "Steine sind aufgebraucht"}
     with translation.override(language):
-        ((_out, _words), (_pool, words)) = describe(games.find(key)({}))["row"][0]["choices"]
+        ((_out, _words), (_pool, words)) = describe_game(games.find(key)({}))["row"][0]["choices"]
     assert said[language] in words
 
 
@@ -385,8 +390,8 @@ def test_end_with_nobody_out_is_that_the_tiles_ran_out(key, language):
 def test_open_count_is_said_where_the_game_asks_it(key, words):
     game = games.find(key)({})
     with translation.override("nl"):
-        said = describe(game)["open_count"]
-        counting = rulebook.of(game).counting
+        said = describe_game(game)["open_count"]
+        counting = rulebook.build_rulebook(game).counting
     assert words in said
     assert (said in counting) == bool(words)
 

@@ -8,7 +8,7 @@ from django.utils.translation import override
 
 from scoring import games
 from scoring.printing import content, drawing
-from scoring.printing.content import Form, Head
+from scoring.printing.content import Head, PrintedSheet
 from tests.scoring.views.table import PLAYED
 
 ADDRESS = "https://kaartclub-de-vrolijke-streepjes.example/s/{:046d}/"
@@ -72,11 +72,11 @@ def sheet(kind: Kind, options: dict[str, Any] | None = None) -> dict[str, Any]:
     }
 
 
-def made(kind: Kind, number: int = 0, options: dict[str, Any] | None = None) -> Form:
-    return content.of(sheet(kind, options), HEADS[kind.names], ADDRESS.format(number))
+def made(kind: Kind, number: int = 0, options: dict[str, Any] | None = None) -> PrintedSheet:
+    return content.build_sheet(sheet(kind, options), HEADS[kind.names], ADDRESS.format(number))
 
 
-def empty(kind: Kind) -> Form:
+def empty(kind: Kind) -> PrintedSheet:
     return content.blank(games.find(kind.game)({}), kind.players)
 
 

@@ -20,7 +20,9 @@ def pages_of(size, language, count=1):
     kind = Kind(GAME, size, language, 4, "long")
     with override(language):
         made = [forms.made(kind, number) for number in range(count)]
-        return printed.read(drawing.pdf(made, size)), rulebook.of(games.find(GAME)({})).hands
+        return printed.read(drawing.pdf(made, size)), rulebook.build_rulebook(
+            games.find(GAME)({})
+        ).hands
 
 
 def table_on(page, left=0.0):

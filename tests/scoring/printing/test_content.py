@@ -11,10 +11,10 @@ from scoring.pages import rulebook
 from scoring.pages.grid import has_dashes
 from scoring.printing import drawing
 from scoring.printing import rules as small_print
-from scoring.printing.content import blank, of
+from scoring.printing.content import blank, build_sheet
 from scoring.printing.layout import SAID
 from scoring.toolkit.pdf.text import ELLIPSIS, width
-from scoring.toolkit.translation import render
+from scoring.toolkit.translation import translate
 from tests import printed
 from tests.scoring.printing import forms
 from tests.scoring.printing.forms import Kind
@@ -83,7 +83,7 @@ def test_form_names_its_players_games_and_rules(system):
     assert every or system.starter_by_lot, "all begin, and have a seat; a pen says what lots do"
     run = "".join("".join(page.said).split())
     with override("en"):
-        assert all("".join(render(one).split()) in run for one in game.contract_texts)
+        assert all("".join(translate(one).split()) in run for one in game.contract_texts)
     assert ("deals" in said, "Dashes" in said) == (game.has_dealer, has_dashes(game))
     assert "joker" in run or system.key == "vijfhonderd"
 
@@ -110,7 +110,7 @@ def test_small_print_says_what_cards_and_jokers_count(system, language):
     """Also on the smallest paper."""
     kind = Kind(system.key, "a5", language, min(system.seats[1], 4), "long")
     with override(language):
-        counting = rulebook.of(system({})).counting[0]
+        counting = rulebook.build_rulebook(system({})).counting[0]
     assert "".join(counting.split()) in "".join(page_of(kind).words.split())
 
 
@@ -138,7 +138,7 @@ def test_every_rule_stands_on_the_form_or_on_a_page_behind_it(key, options, lang
     system = games.find(key)
     kind = Kind(key, size, language, min(system.seats[1], 4), "long")
     with override(language):
-        rules = rulebook.of(system(options)).paragraphs
+        rules = rulebook.build_rulebook(system(options)).paragraphs
         made = forms.made(kind, options=options)
         said, heading = small_print.behind(), small_print.heading(made)
         pages = printed.read(drawing.pdf([made], size))
@@ -175,7 +175,7 @@ def test_form_that_was_played_shows_it():
     rows = [{"entries": {"Ans": "-", "Bob": 12, "Cor": 3}}] * 6
     data = forms.sheet(kind, {"games": 6}) | {"games": rows}
     with override("en"):
-        page = printed.read(drawing.pdf([of(data)], "a4"))[0]
+        page = printed.read(drawing.pdf([build_sheet(data)], "a4"))[0]
     assert page.codes == []
     assert page.said.count("12") == 6
     assert {"60", "15", "0", "72", "18", "6"} <= {*page.said}, "subtotals, totals and dashes"
@@ -220,7 +220,7 @@ def test_form_of_international_has_room_for_many_games(size, games_on_it, langua
     games_found = {int(one.text) for one in numbers if one.bottom - one.top > 2.4 and one.top > 40}
     assert set(range(1, games_on_it + 1)) <= games_found
     with override(language):
-        book = rulebook.of(games.find(kind.game)({"trump_bonus": bonus}))
+        book = rulebook.build_rulebook(games.find(kind.game)({"trump_bonus": bonus}))
     whole = size == "a4" and not bonus
     told = book.paragraphs if whole else [book.paragraphs[0], *book.counting[:3]]
     assert missing(told, page.words) == []
@@ -266,6 +266,6 @@ def test_a_long_name_whose_turn_it_is_takes_what_the_contracts_leave():
     name = "Jan-Willem op den Camp"
     data = forms.sheet(Kind("amerikaans-jokeren", "a4", "nl", 4, "short"))
     with override("nl"):
-        page = printed.read(drawing.pdf([of(data | {"players": [name, *NAMES[1:4]]})]))[0]
+        page = printed.read(drawing.pdf([build_sheet(data | {"players": [name, *NAMES[1:4]]})]))[0]
     turns = [one for one in page.texts if one.text == name]
     assert sum(one.right - one.left > width(name, SAID) - 1 for one in turns) > 2

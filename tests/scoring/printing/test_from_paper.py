@@ -153,7 +153,7 @@ def test_what_is_printed_is_typed_in_and_comes_to_the_same(client, key):
     with override("en"):
         answer = type_in(client, empty, **cells)
     assert answer.status_code == 302
-    result = sync.state_of(Sheet.objects.get(pk=empty.pk))["result"]
+    result = sync.sheet_state(Sheet.objects.get(pk=empty.pk))["result"]
     assert list(result["totals"].values()) == totals
     assert (result["complete"], result["problems"]) == (True, [])
 

@@ -4,7 +4,7 @@ import pytest
 
 from scoring.browser import sync
 from scoring.sheets import lifecycle
-from scoring.toolkit.problems import Refused
+from scoring.toolkit.problems import UserError
 
 pytestmark = pytest.mark.django_db
 
@@ -28,7 +28,7 @@ def sheet():
 
 
 def state(sheet):
-    return sync.state_of(sheet)
+    return sync.sheet_state(sheet)
 
 
 def agree(sheet, player="Bob", **how):
@@ -74,7 +74,7 @@ def test_who_came_late_has_to_approve():
 def test_nobody_approves_before_the_form_is_complete():
     sheet = lifecycle.open(game="jokeren", names=NAMES, options={"games": 2})
     full(sheet)
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(UserError) as refused:
         agree(sheet)
     assert code(refused) == "S64"
 
@@ -83,14 +83,14 @@ def test_nobody_approves_while_the_table_has_to_choose(sheet):
     lifecycle.record(
         sheet=sheet, number=1, row={"entries": {"Ans": "-", "Bob": 1, "Cor": 1}}, seen=0
     )
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(UserError) as refused:
         agree(sheet)
     assert code(refused) == "S64"
 
 
 def test_nobody_approves_what_differs_from_the_paper(sheet):
     lifecycle.record(sheet=sheet, number=0, row={"totals": {"Bob": 4}})
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(UserError) as refused:
         agree(sheet)
     assert code(refused) == "S64"
     lifecycle.record(sheet=sheet, number=0, row={"totals": {"Bob": 5}})
@@ -98,7 +98,7 @@ def test_nobody_approves_what_differs_from_the_paper(sheet):
 
 
 def test_who_keeps_score_cannot_approve(sheet):
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(UserError) as refused:
         agree(sheet, "Ans")
     assert code(refused) == "S66"
 
@@ -106,14 +106,14 @@ def test_who_keeps_score_cannot_approve(sheet):
 def test_who_took_over_cannot_approve_and_who_handed_over_can(sheet):
     lifecycle.hand_over(sheet=sheet, player="Bob")
     assert (state(sheet)["scribe"], state(sheet)["missing"]) == ("Bob", ["Ans", "Cor"])
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(UserError) as refused:
         agree(sheet, "Bob")
     assert code(refused) == "S66"
     assert agree(sheet, "Ans").kind == "approved"
 
 
 def test_stranger_cannot_approve(sheet):
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(UserError) as refused:
         agree(sheet, "Zoë")
     assert code(refused) == "S08"
 
@@ -121,7 +121,7 @@ def test_stranger_cannot_approve(sheet):
 def test_what_was_not_read_is_not_approved(sheet):
     read = state(sheet)["digest"]
     full(sheet, Bob=7)
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(UserError) as refused:
         lifecycle.approve(sheet=sheet, player="Bob", read=read)
     assert code(refused) == "S65"
 
@@ -205,21 +205,21 @@ def test_paper_of_which_no_totals_were_typed_in_was_not_signed(approval, paper):
     full(sheet)
     lifecycle.record(sheet=sheet, number=0, row=paper)
     before = sheet.events.count()
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(UserError) as refused:
         agree(sheet, None)
     assert code(refused) == "S74"
     assert (sheet.events.count(), state(sheet)["approved"]) == (before, False)
 
 
 def test_who_keeps_score_cannot_say_alone_that_others_signed(sheet):
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(UserError) as refused:
         agree(sheet, None)
     assert code(refused) == "S74"
 
 
 def test_paper_that_differs_was_not_signed(sheet):
     typed_in(sheet, Cor=7)
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(UserError) as refused:
         agree(sheet, None)
     assert code(refused) == "S64"
 
@@ -229,7 +229,7 @@ def test_signed_paper_that_is_emptied_approves_no_more(sheet):
     agree(sheet, None)
     lifecycle.record(sheet=sheet, number=0, row={})
     assert not state(sheet)["approved"]
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(UserError) as refused:
         agree(sheet, None)
     assert code(refused) == "S74"
 
@@ -260,7 +260,7 @@ def test_form_with_an_open_verdict_is_not_approved():
     sheet = lifecycle.open(game="amerikaans-jokeren", names=NAMES, options={"games": 1})
     left = {"points": 30, "jokers": 1}
     full(sheet, Bob=left)
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(UserError) as refused:
         agree(sheet, "Cor")
     assert code(refused) == "S92"
     full(sheet, Bob=left | {"could_meld": True})

@@ -8,8 +8,8 @@ from django.utils import timezone, translation
 from scoring.browser import sync
 from scoring.models import Erasure, Event, Note, Row, Seat, Sheet
 from scoring.sheets import lifecycle, replay
-from scoring.toolkit.problems import Refused
-from scoring.toolkit.translation import render
+from scoring.toolkit.problems import UserError
+from scoring.toolkit.translation import translate
 
 pytestmark = pytest.mark.django_db
 
@@ -47,7 +47,7 @@ def test_open_keeps_options_and_the_scribe():
     ],
 )
 def test_open_refuses_what_score_refuses_and_leaves_nothing(wrong):
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(UserError) as refused:
         lifecycle.open(**({"game": "jokeren", "names": ["Ans", "Bob"]} | wrong))
     assert refused.value.problems[0]["code"]
     assert not Sheet.objects.exists()
@@ -58,7 +58,7 @@ APART, WHOLE = "Zoe\u0308", "Zo\u00eb"  # the same to whoever reads it
 
 @pytest.mark.parametrize("names", [[APART, WHOLE], [WHOLE, APART], [APART, APART]])
 def test_names_that_look_the_same_are_doubles(names):
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(UserError) as refused:
         lifecycle.open(game="jokeren", names=names)
     assert code_of(refused) == [("J07", None)]
     assert not Sheet.objects.exists()
@@ -78,11 +78,11 @@ def test_player_is_found_however_the_name_is_typed(name):
     lifecycle.record(sheet=made, number=1, row={"entries": {"Ans": "-", WHOLE: 5}})
     words = {"reason": "late", "signed": "Dik"}
     lifecycle.penalize(sheet=made, player=name, points=5, **words)
-    read = sync.state_of(made)["digest"]
+    read = sync.sheet_state(made)["digest"]
     lifecycle.approve(sheet=made, player=name, read=read)
-    assert sync.state_of(made)["approvals"] == [{"player": WHOLE, "on_paper": False}]
+    assert sync.sheet_state(made)["approvals"] == [{"player": WHOLE, "on_paper": False}]
     lifecycle.hand_over(sheet=made, player=name)
-    assert sync.state_of(made)["scribe"] == WHOLE
+    assert sync.sheet_state(made)["scribe"] == WHOLE
 
 
 def test_record_writes_a_game_and_writes_it_anew(sheet):
@@ -114,7 +114,7 @@ def test_record_takes_a_row_that_is_not_full_yet(sheet):
     ],
 )
 def test_record_refuses_what_cannot_be_and_writes_nothing(sheet, number, row):
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(UserError) as refused:
         lifecycle.record(sheet=sheet, number=number, row=row)
     assert {one["game"] for one in refused.value.problems} <= {number, None}
     assert not Row.objects.exists()
@@ -233,7 +233,7 @@ def test_replay_of_an_opening_gives_the_same_sheet(row):
     before = everything()
     assert lifecycle.open(**said) == first
     assert everything() == before
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(UserError) as refused:
         lifecycle.open(**(said | {"names": ["Ans", "Cor"]}))
     assert code_of(refused) == [("S60", None)]
     assert everything() == before
@@ -254,7 +254,7 @@ def test_same_id_with_other_content_is_refused(sheet, row, other):
     said = {"sheet": sheet, "number": 1, "row": row, "event": ONE, "seen": 0}
     lifecycle.record(**said)
     before = everything()
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(UserError) as refused:
         lifecycle.record(**(said | other))
     assert code_of(refused) == [("S60", other.get("number", 1))]
     assert everything() == before
@@ -270,7 +270,7 @@ def test_same_id_on_another_sheet_is_refused(sheet, row):
         lambda: lifecycle.open(game="jokeren", names=["Ans", "Bob"], event=ONE),
         lambda: lifecycle.choose(sheet=other, event=ONE, id=ONE),
     ):
-        with pytest.raises(Refused) as refused:
+        with pytest.raises(UserError) as refused:
             write()
         assert code_of(refused)[0][0] == "S60"
     assert everything() == before
@@ -278,11 +278,11 @@ def test_same_id_on_another_sheet_is_refused(sheet, row):
 
 @pytest.mark.parametrize("language", ["nl", "de"])
 def test_refusal_is_in_the_readers_language(sheet, language):
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(UserError) as refused:
         lifecycle.record(sheet=sheet, number=501, row=FULL)
     with translation.override(language):
-        assert " 50" in render(refused.value.problems[0]["message"])
-        assert "there is no game" not in render(refused.value.problems[0]["message"])
+        assert " 50" in translate(refused.value.problems[0]["message"])
+        assert "there is no game" not in translate(refused.value.problems[0]["message"])
 
 
 # Conflicts
@@ -366,7 +366,7 @@ def test_choice_can_be_sent_again(disputed):
     first = lifecycle.choose(**said)
     before = everything()
     assert lifecycle.choose(**said).sequence == first.sequence
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(UserError) as refused:
         lifecycle.choose(**(said | {"event": ONE}))
     assert code_of(refused) == [("S60", None)]
     assert everything() == before
@@ -376,7 +376,7 @@ def test_choice_sent_again_for_another_sheet_is_refused(disputed):
     said = {"event": TWO, "id": uuid.UUID(int=3)}
     lifecycle.choose(sheet=disputed, **said)
     other = lifecycle.open(game="jokeren", names=["Ans", "Bob"])
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(UserError) as refused:
         lifecycle.choose(sheet=other, **said)
     assert code_of(refused) == [("S60", None)]
 
@@ -386,7 +386,7 @@ def test_only_what_is_disputed_can_be_chosen(disputed):
     lifecycle.choose(sheet=disputed, event=ONE)
     before = everything()
     for event in (ONE, TWO, uuid.UUID(int=4), uuid.UUID(int=99)):
-        with pytest.raises(Refused) as refused:
+        with pytest.raises(UserError) as refused:
             lifecycle.choose(sheet=disputed, event=event)
         assert code_of(refused) == [("S62", None)]
     assert everything() == before
@@ -395,7 +395,7 @@ def test_only_what_is_disputed_can_be_chosen(disputed):
 def test_choice_that_did_not_see_the_row_in_force_is_refused(disputed):
     lifecycle.record(sheet=disputed, number=1, row=THIRD)
     before = everything()
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(UserError) as refused:
         lifecycle.choose(sheet=disputed, event=TWO, seen=3)
     assert code_of(refused) == [("S63", 1)]
     assert everything() == before
@@ -412,7 +412,7 @@ def test_choice_that_can_no_longer_be_is_refused(sheet):
     aside = lifecycle.record(sheet=sheet, number=1, row=OTHER, seen=0)
     Sheet.objects.filter(pk=sheet.pk).update(options={"hand_max": 5})
     before = everything()
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(UserError) as refused:
         lifecycle.choose(sheet=sheet, event=aside.pk)
     assert code_of(refused) == [("J22", 1)]
     assert everything() == before
@@ -519,7 +519,7 @@ def test_erase_takes_the_sheet_and_its_events_and_leaves_a_mark(sheet):
     assert {event.sheet_id for event in Event.objects.all()} == {other.pk}
     assert not Note.objects.exists()
     assert Erasure.objects.get().sheet == sheet.pk
-    with pytest.raises(Refused) as found:
+    with pytest.raises(UserError) as found:
         lifecycle.record(sheet=sheet, number=1, row=FULL)
     assert [problem["code"] for problem in found.value.problems] == ["S83"]
 

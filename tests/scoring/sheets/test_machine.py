@@ -111,7 +111,7 @@ class Evening(RuleBasedStateMachine):
             game="jokeren", names=PLAYERS, options=options, approval=approval, scribe="Ans"
         )
         self.table, self.changes = Table(games, approval), []
-        state = sync.state_of(self.sheet)
+        state = sync.sheet_state(self.sheet)
         self.phones = [Phone(n, links.key(self.sheet), state) for n in range(3)]
         self.written: dict[str, Written] = {}
 
@@ -331,7 +331,7 @@ class Evening(RuleBasedStateMachine):
 
     @invariant()
     def sheet_is_as_the_plain_model_has_it(self):
-        state, table = plain(sync.state_of(self.sheet)), self.table
+        state, table = plain(sync.sheet_state(self.sheet)), self.table
         assert state["sequence"] == table.sequence, "I5"
         assert len(state["chain"]) == table.sequence * sync.LINK, "I5"
         assert (state["closed"], state["scribe"]) == (table.closed, table.scribe)
@@ -447,11 +447,16 @@ WRONG = [
     ("I4", replay.Replay, "conflicts", lambda _: []),  # what stands aside is forgotten
     ("I2", entries, "_recorded_before", done_anyway),  # another content passes for the same
     ("I2", entries, "_revision_after", lambda *_: 0),  # own entries are not known
-    ("I7", locked.Held, "refuse_closed", lambda _: None),
+    ("I7", locked.LockedSheet, "refuse_closed", lambda _: None),
     ("I6", replay.Replay, "read", lambda self: str(self.changed)),  # changed games don't count
-    ("I5", locked.Held, "set_totals", lambda *_: None),
-    ("I2", rows.Spelling, "renamed", lambda _self, row, _number: row),
-    ("(?i)unique", locked.Held, "before", lambda *_: None),  # all are new; the database refuses
+    ("I5", locked.LockedSheet, "set_totals", lambda *_: None),
+    ("I2", rows.RowNames, "renamed", lambda _self, row, _number: row),
+    (
+        "(?i)unique",
+        locked.LockedSheet,
+        "before",
+        lambda *_: None,
+    ),  # all are new; the database refuses
 ]
 TRIED = WRONG if EXAMPLES >= 200 else WRONG[:2]
 

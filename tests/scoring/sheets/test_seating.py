@@ -11,8 +11,8 @@ from scoring.browser import sync
 from scoring.models import Event, FormerName, Sheet
 from scoring.sheets import audit, lifecycle, sittings
 from scoring.sheets.events import digest
-from scoring.toolkit.problems import Refused
-from scoring.toolkit.translation import render
+from scoring.toolkit.problems import UserError
+from scoring.toolkit.translation import translate
 from tests.lifting import triggers_lifted
 
 pytestmark = pytest.mark.django_db
@@ -54,7 +54,7 @@ def sat(sheet):
 
 
 def state(sheet):
-    return sync.state_of(again(sheet))
+    return sync.sheet_state(again(sheet))
 
 
 def verified(sheet):
@@ -92,11 +92,11 @@ def test_turn_passes_who_left(sheet):
 
 def test_nobody_leaves_before_a_game_in_which_something_was_entered_for_them(sheet):
     play(sheet, 2, Ans="-", Bob=5, Cor=6)
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(UserError) as refused:
         lifecycle.leave(sheet=sheet, player="Cor", since=2)
     assert codes(refused) == ["75"]
     with override("en"):
-        told = render(refused.value.problems[0]["message"])
+        told = translate(refused.value.problems[0]["message"])
     assert told == "Cor stands on this form already: in game 2. Undo that first."
     lifecycle.leave(sheet=sheet, player="Cor", since=3)
 
@@ -105,7 +105,7 @@ def test_nobody_leaves_before_an_entry_that_may_still_be_chosen(sheet):
     lifecycle.record(sheet=sheet, number=1, row={"entries": {"Ans": "-", "Bob": 5, "Cor": "x"}})
     late = {"entries": {"Ans": "-", "Bob": 5, "Cor": 6}}
     lifecycle.record(sheet=sheet, number=1, row=late, seen=0)
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(UserError) as refused:
         lifecycle.leave(sheet=sheet, player="Cor", since=1)
     assert codes(refused) == ["75"]
 
@@ -128,7 +128,7 @@ def test_phone_that_did_not_hear_who_left_says_the_same_as_one_that_did(sheet):
 
 def test_two_stay_and_no_fewer(sheet):
     lifecycle.leave(sheet=sheet, player="Cor", since=2)
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(UserError) as refused:
         lifecycle.leave(sheet=sheet, player="Bob", since=3)
     assert codes(refused) == ["15", "15"]
 
@@ -136,10 +136,10 @@ def test_two_stay_and_no_fewer(sheet):
 @pytest.mark.parametrize("game, names", [("rummy", NAMES[:2]), ("vijfhonderd", [*NAMES, "Dik"])])
 def test_game_of_so_many_players_and_no_other_is_left_by_nobody_and_joined_by_nobody(game, names):
     sheet = lifecycle.open(game=game, names=names)
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(UserError) as refused:
         lifecycle.leave(sheet=sheet, player="Bob", since=2)
     assert codes(refused)[0] == "76"
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(UserError) as refused:
         lifecycle.add(sheet=sheet, name="Eva", since=2)
     assert codes(refused)[0] == "05"
     lifecycle.replace(sheet=sheet, player="Bob", name="Eva", since=2)
@@ -153,7 +153,7 @@ def test_change_is_from_a_game_of_the_form_on(sheet, since):
         lambda: lifecycle.replace(sheet=sheet, player="Cor", name="Eva", since=since),
         lambda: lifecycle.add(sheet=sheet, name="Eva", since=since),
     ):
-        with pytest.raises(Refused) as refused:
+        with pytest.raises(UserError) as refused:
             change()
         assert codes(refused) == ["61"]
 
@@ -183,7 +183,7 @@ def test_latecomer_takes_the_last_seat_and_has_crosses_before(sheet):
 
 def test_full_table_takes_no_latecomer():
     sheet = lifecycle.open(game="jokeren", names=[*NAMES, "Dik", "Els", "Fer"])
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(UserError) as refused:
         lifecycle.add(sheet=sheet, name="Eva", since=2)
     assert codes(refused) == ["05"]
     assert again(sheet).seats.count() == 6
@@ -195,7 +195,7 @@ def test_who_comes_has_a_name_of_their_own(sheet, name, code):
         lambda: lifecycle.add(sheet=sheet, name=name, since=2),
         lambda: lifecycle.replace(sheet=sheet, player="Cor", name=name, since=2),
     ):
-        with pytest.raises(Refused) as refused:
+        with pytest.raises(UserError) as refused:
             change()
         assert codes(refused) == [code]
 
@@ -244,14 +244,14 @@ def test_who_left_comes_back_to_their_own_seat(sheet):
     lifecycle.replace(sheet=sheet, player="Cor", name="Cor", since=3)
     assert games(sheet) == [{}, {"Cor": "x"}]
     assert sat(sheet)[2] == [("Cor", 1, 1), ("Cor", 3, None)]
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(UserError) as refused:
         lifecycle.replace(sheet=sheet, player="Cor", name="Cor", since=3)
     assert codes(refused) == ["07"]
 
 
 def test_name_of_who_sat_on_another_seat_is_not_taken_again(sheet):
     lifecycle.replace(sheet=sheet, player="Bob", name="Eva", since=2)
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(UserError) as refused:
         lifecycle.replace(sheet=sheet, player="Cor", name="Bob", since=3)
     assert codes(refused) == ["77"]
     lifecycle.replace(sheet=sheet, player="Eva", name="Bob", since=3)
@@ -264,7 +264,7 @@ def test_change_of_a_seat_goes_before_no_other(sheet):
         lambda: lifecycle.leave(sheet=sheet, player="Eva", since=2),
         lambda: lifecycle.replace(sheet=sheet, player="Eva", name="Fem", since=2),
     ):
-        with pytest.raises(Refused) as refused:
+        with pytest.raises(UserError) as refused:
             change()
         assert codes(refused) == ["78"]
     lifecycle.leave(sheet=sheet, player="Eva", since=3)
@@ -310,7 +310,7 @@ def test_name_that_was_taken_back_is_known_too(sheet):
 
 def test_two_names_of_one_seat_in_one_entry_are_refused(sheet):
     lifecycle.replace(sheet=sheet, player="Bob", name="Eva", since=2)
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(UserError) as refused:
         play(sheet, 1, Ans="-", Bob=5, Eva=6, Cor=7)
     assert codes(refused) == ["27"]
 
@@ -323,7 +323,7 @@ def test_cross_of_a_latecomer_who_was_taken_back_does_not_matter(sheet):
     assert lifecycle.record(sheet=sheet, number=1, row=row, event=id) == first
     lifecycle.record(sheet=sheet, number=2, row=row)
     assert games(sheet) == [{"Ans": "-", "Bob": 5, "Cor": 6}] * 2
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(UserError) as refused:
         play(sheet, 3, Ans="-", Bob=5, Cor=6, Eva=7)
     assert codes(refused) == ["27"]
     assert verified(sheet)
@@ -344,7 +344,7 @@ def test_each_change_is_undone(sheet):
         assert state(sheet)["data"] != before
         lifecycle.undo(sheet=sheet, change=event.pk)
         assert state(sheet)["data"] == before
-        with pytest.raises(Refused) as refused:
+        with pytest.raises(UserError) as refused:
             lifecycle.undo(sheet=sheet, change=event.pk)
         assert codes(refused) == ["79"]
     assert verified(sheet)
@@ -354,7 +354,7 @@ def test_of_one_seat_the_last_change_is_undone_first(sheet):
     first = lifecycle.replace(sheet=sheet, player="Bob", name="Eva", since=2)
     second = lifecycle.leave(sheet=sheet, player="Eva", since=2)
     lifecycle.replace(sheet=sheet, player="Cor", name="Fem", since=4)  # another seat's
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(UserError) as refused:
         lifecycle.undo(sheet=sheet, change=first.pk)
     assert codes(refused) == ["78"]
     for change in (second, first):
@@ -377,7 +377,7 @@ def test_of_one_seat_the_last_change_is_undone_first(sheet):
 def test_latecomer_of_whom_something_stands_on_the_form_stays(sheet, stands):
     change = lifecycle.add(sheet=sheet, name="Eva", since=2)
     stands(sheet)
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(UserError) as refused:
         lifecycle.undo(sheet=sheet, change=change.pk)
     assert codes(refused) == ["75"]
 
@@ -385,7 +385,7 @@ def test_latecomer_of_whom_something_stands_on_the_form_stays(sheet, stands):
 def test_name_is_not_given_back_that_somebody_else_has_by_now(sheet):
     change = lifecycle.replace(sheet=sheet, player="Bob", name="Eva", since=1)
     lifecycle.replace(sheet=sheet, player="Cor", name="Bob", since=2)
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(UserError) as refused:
         lifecycle.undo(sheet=sheet, change=change.pk)
     assert codes(refused) == ["07"]
 
@@ -449,7 +449,7 @@ def test_sittings_are_as_on_paper_in_whatever_order_is_changed_and_undone(done):
         sheet, plain = lifecycle.open(game="jokeren", names=NAMES, options=GAMES), Plain()
         for one in done:
             events = sheet.events.count()
-            with suppress(Refused):
+            with suppress(UserError):
                 plain.apply(sheet, *one)
             assert sheet.events.count() - events in (0, 1)
         at = [[None] * 4 for _ in plain.places]
@@ -479,7 +479,7 @@ def test_what_comes_in_twice_is_done_once(sheet):
         lambda: lifecycle.leave(sheet=sheet, player="Cor", since=3, event=ids[2]),
         lambda: lifecycle.undo(sheet=sheet, change=ids[0], event=ids[3]),
     ):
-        with pytest.raises(Refused) as refused:
+        with pytest.raises(UserError) as refused:
             other()
         assert codes(refused) == ["60"]
 
@@ -501,7 +501,7 @@ def test_closed_form_is_changed_by_nobody(sheet):
         lambda: lifecycle.replace(sheet=sheet, player="Bob", name="Eva", since=2),
         lambda: lifecycle.undo(sheet=sheet, change=change.pk),
     ):
-        with pytest.raises(Refused) as refused:
+        with pytest.raises(UserError) as refused:
             other()
         assert codes(refused) == ["67"]
 

@@ -10,7 +10,7 @@ from django.utils import timezone
 from scoring.browser import sync
 from scoring.models import Event, Note, Sheet
 from scoring.sheets import audit, lifecycle, links
-from scoring.toolkit.problems import Refused
+from scoring.toolkit.problems import UserError
 
 pytestmark = pytest.mark.django_db
 
@@ -28,11 +28,11 @@ def code(refused):
 
 
 def state(sheet):
-    return sync.state_of(sheet)
+    return sync.sheet_state(sheet)
 
 
 def refusal(do, **said):
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(UserError) as refused:
         do(**said)
     return code(refused)
 

@@ -4,12 +4,12 @@ from typing import Any
 
 import pytest
 
-from scoring.toolkit.problems import Check, Problems, shown
+from scoring.toolkit.problems import ProblemCode, Problems, shown
 from scoring.toolkit.texts import Text
 from tests.scoring.games.asking import english
 
-WRONG = Check(7, "%(given)s is wrong.")
-LOOK = Check(8, "look at this.", "warning")
+WRONG = ProblemCode(7, "%(given)s is wrong.")
+LOOK = ProblemCode(8, "look at this.", "warning")
 
 
 @pytest.mark.parametrize(
@@ -34,7 +34,7 @@ def test_refusal_names_the_game_and_the_player(
 def test_code_has_the_letter_of_the_game_system() -> None:
     problems = Problems()
     problems.letter = "J"
-    problems.refuse(Check(41, "too many."))
+    problems.refuse(ProblemCode(41, "too many."))
     assert problems.found[0]["code"] == "J41"
 
 

@@ -19,7 +19,7 @@ def whole(approval="one"):
 
 
 def state(sheet):
-    return sync.state_of(Sheet.objects.get(pk=sheet.pk))
+    return sync.sheet_state(Sheet.objects.get(pk=sheet.pk))
 
 
 def sent(client, sheet, name, **typed):

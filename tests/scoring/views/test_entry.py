@@ -144,7 +144,7 @@ def test_few_cards_say_who_lay_on_the_table_and_the_rest_is_asked(client, game, 
     assert sent(client, sheet, **OUT, **typed).status_code == 302
     assert row_of(sheet)["entries"]["Bob"].get("could_meld") is verdict
     has_joker = typed.get("p2-jokers") != "0"
-    told = sync.state_of(sheet)["result"]["problems"]
+    told = sync.sheet_state(sheet)["result"]["problems"]
     assert [one["player"] for one in told] == (["Bob"] if has_joker and verdict is None else [])
 
 
@@ -462,7 +462,7 @@ LAPSES = "Once this is saved, that has to be agreed anew."
 
 def agreed():
     sheet = opened(rows=AGREED, names=["Ans", "Bob"], options={"games": 2})
-    lifecycle.approve(sheet=sheet, player="Bob", read=sync.state_of(sheet)["digest"])
+    lifecycle.approve(sheet=sheet, player="Bob", read=sync.sheet_state(sheet)["digest"])
     return sheet
 
 
@@ -505,7 +505,7 @@ def test_who_begins_is_asked_where_lots_say_it_and_nobody_wrote_it_down(client, 
     form = client.get(at(sheet), headers=ENGLISH).content.decode().split("for-scripts")[0]
     assert "Ans begins" not in form
     assert sent(client, sheet, starter="Cor")["Location"] == at(sheet)
-    assert sync.state_of(sheet)["data"]["first_starter"] == "Cor"
+    assert sync.sheet_state(sheet)["data"]["first_starter"] == "Cor"
     page = page_of(client, sheet).content.decode()
     assert "Cor begins" in page
     assert 'name="starter"' not in page
@@ -518,9 +518,9 @@ def test_who_begins_counts_for_the_game_it_is_sent_with(client):
     page = sent(client, sheet, starter="Cor", **typed).content.decode()
     assert "can&#x27;t have hand 40" in page
     assert '<option value="Cor" selected>' in page
-    assert "first_starter" not in sync.state_of(sheet)["data"], "nothing of it was kept"
+    assert "first_starter" not in sync.sheet_state(sheet)["data"], "nothing of it was kept"
     assert sent(client, sheet, starter="Bob", **typed).status_code == 302
-    assert sync.state_of(sheet)["data"]["first_starter"] == "Bob"
+    assert sync.sheet_state(sheet)["data"]["first_starter"] == "Bob"
     assert row_of(sheet)["end"] == "closed"
 
 

@@ -19,7 +19,7 @@ def sent(client, sheet, **typed):
 
 
 def state(sheet):
-    return sync.state_of(Sheet.objects.get(pk=sheet.pk))
+    return sync.sheet_state(Sheet.objects.get(pk=sheet.pk))
 
 
 def test_number_of_games_is_set(client):

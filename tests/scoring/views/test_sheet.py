@@ -114,7 +114,7 @@ def test_two_readings_of_the_paper_are_shown_by_their_totals_and_chosen_from(cli
 
 def test_choosing_another_line_tells_first_what_that_does_to_an_approval(client):
     sheet = opened(rows=[FULL], options={"games": 1})
-    lifecycle.approve(sheet=sheet, player="Bob", read=sync.state_of(sheet)["digest"])
+    lifecycle.approve(sheet=sheet, player="Bob", read=sync.sheet_state(sheet)["digest"])
     other = {"entries": FULL["entries"] | {"Cor": 11}}
     lifecycle.record(sheet=sheet, number=1, row=other, seen=0)
     first, second = page_of(client, sheet).content.decode().split('class="choose"')[1:]

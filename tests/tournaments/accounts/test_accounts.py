@@ -2,7 +2,7 @@ from datetime import timedelta
 
 import pytest
 
-from scoring.toolkit.problems import Refused
+from scoring.toolkit.problems import UserError
 from tournaments.accounts import accounts, throttle
 from tournaments.club import clubs
 from tournaments.forms.accounts import AccountForm
@@ -16,7 +16,7 @@ HALL, HOME = "192.0.2.1", "192.0.2.2"
 
 
 def make(login="ans", email=""):
-    user = accounts.make(name=login.title(), login=login, password="drie losse woorden")
+    user = accounts.create_account(name=login.title(), login=login, password="drie losse woorden")
     User.objects.filter(pk=user.pk).update(email=email)
     user.refresh_from_db()
     return user
@@ -27,7 +27,7 @@ def mailed(who="ans", address=HALL):
 
 
 def refused(verb, **given):
-    with pytest.raises(Refused) as caught:
+    with pytest.raises(UserError) as caught:
         verb(**given)
     return [problem["code"] for problem in caught.value.problems]
 
@@ -65,7 +65,7 @@ def test_two_who_share_an_address_get_a_letter_each():
 
 def helper_of_a_club(user):
     els = {"owner_name": "Els", "login": "els", "password": "drie losse woorden"}
-    club, _els = clubs.found(name="De Hoop", slug="de-hoop", **els)
+    club, _els = clubs.create_club_with_owner(name="De Hoop", slug="de-hoop", **els)
     return Role.objects.create(club=club, user=user, kind="helper")
 
 
@@ -74,7 +74,7 @@ def test_mailed_link_is_short_lived():
     (link,) = accounts.links_to_mail(who="ans", address=HALL)
     later(minutes=19)
     link.refresh_from_db()
-    assert accounts.works(link)
+    assert accounts.is_valid(link)
     later(minutes=1)
     assert refused(accounts.use_link, link=link, password="") == ["C43"]
     mailed("somebody else")
@@ -85,7 +85,9 @@ def test_one_use_ends_all_links_of_that_account():
     user = make(email="ans@club.nl")
     make("bob", "bob@club.nl")
     first, second = (accounts.links_to_mail(who="ans", address=HALL)[0] for _ in range(2))
-    handed = accounts.make_link(role=helper_of_a_club(user), by=User.objects.get(login="els"))
+    handed = accounts.create_login_link(
+        role=helper_of_a_club(user), by=User.objects.get(login="els")
+    )
     mailed("bob")
     assert accounts.use_link(link=first, password="") == user
     for link in (first, second, handed):
@@ -131,9 +133,9 @@ def test_letters_from_many_places_slow_down_as_well():
 def test_tries_with_a_password_are_counted_apart():
     make(email="ans@club.nl")
     for _ in range(20):
-        throttle.take(login="ans", address=HALL)
+        throttle.count_attempt(login="ans", address=HALL)
     assert mailed() == ["ans@club.nl"]
-    assert throttle.take(login="ans", address=HOME) == 0
+    assert throttle.count_attempt(login="ans", address=HOME) == 0
 
 
 def test_address_counts_once_it_is_confirmed():
@@ -226,11 +228,11 @@ def test_erased_account_leaves_nothing_of_its_own():
 
 
 def test_what_is_done_to_an_account_is_in_the_log_by_number_alone(client, caplog):
-    user = accounts.make(name="Ans Vos", login="ans", password=PASSWORD)
+    user = accounts.create_account(name="Ans Vos", login="ans", password=PASSWORD)
     caplog.set_level("INFO", logger="tournaments")
     client.post("/login/", {"username": "ans", "password": "wrong"})
     client.post("/login/", {"username": "ans", "password": PASSWORD})
-    link = accounts.make_link(role=helper_of_a_club(user), by=User.objects.get(login="els"))
+    link = accounts.create_login_link(role=helper_of_a_club(user), by=User.objects.get(login="els"))
     accounts.use_link(link=link, password="heel anders dan")
     accounts.change_password(user=user, password=PASSWORD)
     accounts.log_out_elsewhere(user=user)
@@ -266,7 +268,7 @@ def codes_of(form):
 
 def test_long_password_counts_to_its_last_character(client):
     password = " Überlang " * 10
-    accounts.make(name="Ans", login="ans", password=password)
+    accounts.create_account(name="Ans", login="ans", password=password)
     for typed in (password[:-1], password.strip(), password.lower()):
         client.post("/login/", {"username": "ans", "password": typed})
         assert "_auth_user_id" not in client.session
@@ -275,7 +277,7 @@ def test_long_password_counts_to_its_last_character(client):
 
 
 def test_password_is_kept_as_a_slow_hash():
-    user = accounts.make(name="Ans", login="ans", password=PASSWORD)
+    user = accounts.create_account(name="Ans", login="ans", password=PASSWORD)
     algorithm, _rounds, salt, hashed = user.password.split("$")
     assert (algorithm, len(salt) >= 22, len(hashed)) == ("pbkdf2_sha256", True, 44)
     assert PASSWORD not in user.password

@@ -96,7 +96,7 @@ def test_log_ins_never_have_all_threads_of_a_process(threads):
 
 @pytest.mark.django_db
 def test_log_in_that_finds_no_place_is_told_to_wait_and_is_not_counted(client, monkeypatch):
-    accounts.make(name="Ans", login="ans", password=PASSWORD)
+    accounts.create_account(name="Ans", login="ans", password=PASSWORD)
     monkeypatch.setattr(login_slots, "PATIENCE", 0.01)
     monkeypatch.setattr(login_slots, "PENALTY", 0)
     with login_slots.checking_slot():

@@ -11,7 +11,7 @@ import pytest
 from django.db import connection
 from django.utils import timezone
 
-from scoring.toolkit.problems import Refused
+from scoring.toolkit.problems import UserError
 from tests import servers
 from tests.faults.processes import wait
 from tournaments import links
@@ -39,7 +39,7 @@ def mail(settings):
 
 @pytest.fixture
 def ans(db):
-    clubs.found(name="De Hoop", slug="de-hoop", **OWNER)
+    clubs.create_club_with_owner(name="De Hoop", slug="de-hoop", **OWNER)
     User.objects.update(email="ans@club.nl")
     return User.objects.get()
 
@@ -157,12 +157,12 @@ def test_address_that_nobody_has_is_given_up_at_once_and_who_typed_it_is_told(an
     assert not mail_queue.never_came(asked)
     letters.deliver()
     assert mail_queue.never_came(asked)
-    told = mail_queue.look()
+    told = mail_queue.queue_status()
     assert (told.letters, told.given_up, told.last.why) == (0, 1, "address")
     client.force_login(ans)
     assert b'<p class="problem">' in client.get("/account/").content
     Letter.objects.update(gave_up=timezone.now() - timedelta(days=31))
-    assert (mail_queue.let_go(), Letter.objects.count()) == (1, 0)
+    assert (mail_queue.purge_expired(), Letter.objects.count()) == (1, 0)
 
 
 def test_letter_whose_link_is_gone_does_not_leave(ans, mailoutbox):
@@ -248,11 +248,11 @@ def test_invitation_that_ended_meanwhile_does_not_leave(ans, mailoutbox, since):
 def test_letters_to_strangers_slow_down(ans):
     for _ in range(3):
         invited(ans)
-    with pytest.raises(Refused, match="C72"):
+    with pytest.raises(UserError, match="C72"):
         invited(ans)
     for n in range(27):
         invited(ans, f"bob{n}@club.nl")
-    with pytest.raises(Refused, match="C72"):
+    with pytest.raises(UserError, match="C72"):
         invited(ans, "els@club.nl")
     assert (Invitation.objects.count(), Letter.objects.count()) == (30, 30)
 
@@ -292,7 +292,7 @@ def test_postman_sends_beside_the_page_and_rests_when_nothing_waits(mailoutbox):
     expires = timezone.now() + timedelta(hours=1)
     asked = Confirmation.objects.create(user=user, email="a@club.nl", expires=expires)
     mail_queue.confirm(asked=asked)
-    postman = letters.Postman()
+    postman = letters.MailThread()
     postman.wake().join(20)
     assert [one.to for one in mailoutbox] == [["a@club.nl"]]
     mail_queue.moved(user=user, before="b@club.nl")

@@ -7,7 +7,7 @@ import pytest
 from django.db import connection
 from django.utils import timezone
 
-from scoring.toolkit.problems import Refused
+from scoring.toolkit.problems import UserError
 from tournaments.accounts import accounts, permissions, roles
 from tournaments.club import clubs
 from tournaments.models import LetIn, LogInLink, Role, User
@@ -25,7 +25,7 @@ OPENED = {
 
 def club_called(slug):
     owner = {"owner_name": "Ans", "login": f"ans-{slug}", "password": "drie losse woorden"}
-    return clubs.found(name=slug, slug=slug, **owner)[0]
+    return clubs.create_club_with_owner(name=slug, slug=slug, **owner)[0]
 
 
 @pytest.fixture
@@ -44,20 +44,22 @@ def part(club, kind, user=None):
 
 
 def refused(verb, **given):
-    with pytest.raises(Refused) as caught:
+    with pytest.raises(UserError) as caught:
         verb(**given)
     return [problem["code"] for problem in caught.value.problems]
 
 
 def opens(link):
     link.refresh_from_db()
-    return accounts.works(LogInLink.objects.get(pk=link.pk))
+    return accounts.is_valid(LogInLink.objects.get(pk=link.pk))
 
 
 @pytest.mark.parametrize("by", KINDS)
 def test_link_is_made_for_who_may_no_more(club, by):
     giver = part(club, by).user
-    opened = tuple(kind for kind in KINDS if permissions.opens(giver, part(club, kind).user))
+    opened = tuple(
+        kind for kind in KINDS if permissions.may_issue_login_link(giver, part(club, kind).user)
+    )
     assert opened == OPENED[by]
 
 
@@ -65,25 +67,27 @@ def test_link_is_made_for_who_may_no_more(club, by):
 def test_account_with_a_part_elsewhere_is_not_got_at(club, other, elsewhere):
     wim, bob = part(club, "organiser").user, part(club, "helper")
     part(other, elsewhere, bob.user)
-    assert refused(accounts.make_link, role=bob, by=wim) == ["C42"]
+    assert refused(accounts.create_login_link, role=bob, by=wim) == ["C42"]
     own = part(other, "member", wim)
-    assert refused(accounts.make_link, role=bob, by=wim) == ["C42"]
+    assert refused(accounts.create_login_link, role=bob, by=wim) == ["C42"]
     roles.change(role=own, kind="organiser")
-    assert permissions.opens(wim, bob.user) == (elsewhere != "owner")
+    assert permissions.may_issue_login_link(wim, bob.user) == (elsewhere != "owner")
     roles.change(role=own, kind="owner")
-    assert permissions.opens(wim, bob.user)
+    assert permissions.may_issue_login_link(wim, bob.user)
 
 
 def test_owner_here_is_not_got_at_by_an_organiser(club):
     owner = club.roles.get()
-    assert refused(accounts.make_link, role=owner, by=part(club, "organiser").user) == ["C226"]
+    assert refused(accounts.create_login_link, role=owner, by=part(club, "organiser").user) == [
+        "C226"
+    ]
 
 
 def test_nobody_makes_one_for_themselves_or_for_an_account_that_is_shut(club):
     wim, bob = part(club, "organiser"), part(club, "helper")
-    assert refused(accounts.make_link, role=wim, by=wim.user) == ["C228"]
-    accounts.let_in(user=bob.user, active=False)
-    assert refused(accounts.make_link, role=bob, by=wim.user) == ["C227"]
+    assert refused(accounts.create_login_link, role=wim, by=wim.user) == ["C228"]
+    accounts.set_active(user=bob.user, active=False)
+    assert refused(accounts.create_login_link, role=bob, by=wim.user) == ["C227"]
 
 
 def more_here(bob, wim, other):
@@ -107,7 +111,7 @@ def who_gave_it_less(bob, wim, other):
 
 
 def who_gave_it_shut(bob, wim, other):
-    accounts.let_in(user=wim.user, active=False)
+    accounts.set_active(user=wim.user, active=False)
 
 
 @pytest.mark.parametrize(
@@ -116,7 +120,7 @@ def who_gave_it_shut(bob, wim, other):
 )
 def test_link_that_was_kept_for_later_opens_nothing_once_that_would_be_more(club, other, since):
     wim, bob = part(club, "organiser"), part(club, "helper")
-    link = accounts.make_link(role=bob, by=wim.user)
+    link = accounts.create_login_link(role=bob, by=wim.user)
     assert opens(link)
     since(bob, wim, other)
     assert not opens(link)
@@ -126,7 +130,7 @@ def test_link_that_was_kept_for_later_opens_nothing_once_that_would_be_more(club
 def test_link_of_before_it_was_kept_who_made_it_opens_nothing(club):
     bob = part(club, "helper").user
     expires = timezone.now() + timedelta(hours=1)
-    assert not accounts.works(LogInLink.objects.create(user=bob, expires=expires))
+    assert not accounts.is_valid(LogInLink.objects.create(user=bob, expires=expires))
 
 
 @pytest.mark.parametrize(
@@ -162,7 +166,7 @@ def at_once(verb, given):
         ready.wait()
         try:
             came.append(verb(**more))
-        except Refused:
+        except UserError:
             came.append(None)
         connection.close()
 
@@ -178,7 +182,7 @@ def at_once(verb, given):
 @pytest.mark.django_db(transaction=True)
 def test_link_and_invitation_let_in_one_of_those_who_come_at_the_same_moment(club):
     wim, bob = part(club, "organiser"), part(club, "helper")
-    link = accounts.make_link(role=bob, by=wim.user)
+    link = accounts.create_login_link(role=bob, by=wim.user)
     assert at_once(accounts.use_link, [{"link": link, "password": ""}] * 4) == 1
     one = roles.invite(club=club, kind="helper", name="", by=wim.user)
     friends = [User.objects.create(login=f"friend{n}", name="Els") for n in range(4)]
@@ -195,8 +199,8 @@ def on_record(club):
 
 def test_all_of_it_is_on_record(club):
     ans, wim, bob = club.roles.get().user, part(club, "organiser"), part(club, "helper")
-    accounts.withdraw(link=accounts.make_link(role=bob, by=wim.user), by=ans)
-    accounts.use_link(link=accounts.make_link(role=bob, by=wim.user), password="")
+    accounts.withdraw(link=accounts.create_login_link(role=bob, by=wim.user), by=ans)
+    accounts.use_link(link=accounts.create_login_link(role=bob, by=wim.user), password="")
     roles.revoke(invitation=roles.invite(club=club, kind="member", name="Els", by=ans), by=wim.user)
     els = User.objects.create(login="els", name="Els")
     roles.accept(invitation=roles.invite(club=club, kind="member", name="", by=ans), user=els)
@@ -214,10 +218,10 @@ def test_all_of_it_is_on_record(club):
 
 def test_record_says_nothing_of_who_is_gone_and_goes_after_a_year(club):
     wim, bob = part(club, "organiser"), part(club, "helper")
-    accounts.make_link(role=bob, by=wim.user)
+    accounts.create_login_link(role=bob, by=wim.user)
     bob.user.delete()
     assert on_record(club) == [("handed", "helper", None, "organiser")]
     LetIn.objects.update(time=timezone.now() - roles.ON_RECORD + timedelta(minutes=1))
-    assert roles.let_go() == 0
+    assert roles.purge_expired() == 0
     LetIn.objects.update(time=timezone.now() - roles.ON_RECORD)
-    assert (roles.let_go(), LetIn.objects.count()) == (1, 0)
+    assert (roles.purge_expired(), LetIn.objects.count()) == (1, 0)

@@ -3,7 +3,7 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from scoring.toolkit.problems import Refused
+from scoring.toolkit.problems import UserError
 from tournaments import links
 from tournaments.accounts import accounts, roles
 from tournaments.club import clubs
@@ -16,11 +16,11 @@ BOB = {"owner_name": "Bob", "login": "bob", "password": "drie losse woorden"}
 
 def make_club(slug="de-hoop"):
     owner = {"owner_name": "Ans", "login": f"ans-{slug}", "password": "drie losse woorden"}
-    return clubs.found(name=slug, slug=slug, **owner)
+    return clubs.create_club_with_owner(name=slug, slug=slug, **owner)
 
 
 def refused(verb, **given):
-    with pytest.raises(Refused) as caught:
+    with pytest.raises(UserError) as caught:
         verb(**given)
     return [problem["code"] for problem in caught.value.problems]
 
@@ -30,7 +30,7 @@ def test_invitation_is_accepted_once():
     invitation = roles.invite(club=club, kind="helper", name="Bob", by=ans)
     role = roles.join(invitation=invitation, **BOB)
     assert (role.user.name, role.kind, role.club) == ("Bob", "helper", club)
-    els = accounts.make(name="Els", login="els", password="drie losse woorden")
+    els = accounts.create_account(name="Els", login="els", password="drie losse woorden")
     assert refused(roles.accept, invitation=invitation, user=els) == ["C43"]
 
 
@@ -71,7 +71,7 @@ def test_last_owner_stays():
 def test_links_tell_what_they_are_for():
     club, ans = make_club()
     invitation = roles.invite(club=club, kind="helper", name="Bob", by=ans)
-    link = accounts.make_link(role=helper_of(club), by=ans)
+    link = accounts.create_login_link(role=helper_of(club), by=ans)
     assert links.find(Invitation, links.key(invitation)) == invitation
     assert links.find(LogInLink, links.key(link)) == link
     assert links.find(LogInLink, links.key(invitation)) is None
@@ -82,19 +82,19 @@ def test_links_tell_what_they_are_for():
 
 
 def helper_of(club):
-    els = accounts.make(name="Els", login="els", password="drie losse woorden")
+    els = accounts.create_account(name="Els", login="els", password="drie losse woorden")
     return Role.objects.create(club=club, user=els, kind="helper")
 
 
 def test_log_in_link_works_once_and_the_last_one_only():
     club, ans = make_club()
     els = helper_of(club)
-    first = accounts.make_link(role=els, by=ans)
-    second = accounts.make_link(role=els, by=ans)
+    first = accounts.create_login_link(role=els, by=ans)
+    second = accounts.create_login_link(role=els, by=ans)
     assert refused(accounts.use_link, link=first, password="") == ["C43"]
     assert accounts.use_link(link=second, password="").check_password("drie losse woorden")
     assert refused(accounts.use_link, link=second, password="") == ["C43"]
-    third = accounts.make_link(role=els, by=ans)
+    third = accounts.create_login_link(role=els, by=ans)
     assert accounts.use_link(link=third, password="heel anders dan").check_password(
         "heel anders dan"
     )

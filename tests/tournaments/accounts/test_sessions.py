@@ -14,7 +14,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def ans():
-    return accounts.make(name="Ans", login="ans", password="drie losse woorden")
+    return accounts.create_account(name="Ans", login="ans", password="drie losse woorden")
 
 
 @pytest.fixture
@@ -45,11 +45,11 @@ def test_only_its_own_sessions_are_opened_however_many_others_there_are(
         log_in(User.objects.create(login=f"x{number}", name="X"), 2)
     log_in(ans, 2)
     with django_assert_num_queries(1):
-        found = sessions.of(ans, None)
+        found = sessions.list_sessions(ans, None)
     assert (len(found), len(opened)) == (2, 2)
     sessions.end(user=ans, session=found[0].name)
     assert len(opened) == 4
-    assert [one.name for one in sessions.of(ans, None)] == [found[1].name]
+    assert [one.name for one in sessions.list_sessions(ans, None)] == [found[1].name]
     assert Session.objects.count() == UserSession.objects.count() == 2 * others + 1
 
 
@@ -57,9 +57,9 @@ def test_session_that_changes_its_key_or_is_over_is_known_as_such(client, ans):
     client.get("/login/")
     said = {"username": "ans", "password": "drie losse woorden"}
     client.post("/login/", said)
-    assert [one.here for one in sessions.of(ans, client.session.session_key)] == [True]
+    assert [one.here for one in sessions.list_sessions(ans, client.session.session_key)] == [True]
     client.post("/logout/")
-    assert (sessions.of(ans, None), UserSession.objects.count()) == ([], 0)
+    assert (sessions.list_sessions(ans, None), UserSession.objects.count()) == ([], 0)
 
 
 def test_what_is_over_goes_with_whose_it_was_and_counts_once(ans):

@@ -19,7 +19,7 @@ HALL, HOME = "192.0.2.1", "192.0.2.2"
 
 
 def tries(count, login="ans", address=HALL):
-    return [throttle.take(login=login, address=address) for _ in range(count)]
+    return [throttle.count_attempt(login=login, address=address) for _ in range(count)]
 
 
 def later(seconds):
@@ -51,7 +51,7 @@ def test_waiting_has_an_end():
 
 def test_others_behind_the_same_address_are_not_shut_out():
     tries(50)
-    assert [throttle.take(login=f"player{n}", address=HALL) for n in range(60)] == [0] * 60
+    assert [throttle.count_attempt(login=f"player{n}", address=HALL) for n in range(60)] == [0] * 60
 
 
 def test_guessing_from_one_place_shuts_nobody_out_elsewhere():
@@ -61,11 +61,11 @@ def test_guessing_from_one_place_shuts_nobody_out_elsewhere():
 
 def test_guessing_from_many_places_makes_one_account_slow_and_no_more():
     for n in range(60):
-        throttle.take(login="ans", address=f"198.51.100.{n}")
+        throttle.count_attempt(login="ans", address=f"198.51.100.{n}")
         later(60)
-    throttle.take(login="ans", address="198.51.100.99")
-    assert 0 < throttle.take(login="ans", address=HOME) <= 30
-    assert throttle.take(login="bob", address=HOME) == 0
+    throttle.count_attempt(login="ans", address="198.51.100.99")
+    assert 0 < throttle.count_attempt(login="ans", address=HOME) <= 30
+    assert throttle.count_attempt(login="bob", address=HOME) == 0
 
 
 def test_right_password_forgives_what_failed_from_there():
@@ -75,7 +75,7 @@ def test_right_password_forgives_what_failed_from_there():
 
 
 def test_what_was_typed_is_kept_nowhere():
-    throttle.take(login="my-secret", address=HALL)
+    throttle.count_attempt(login="my-secret", address=HALL)
     assert "my-secret" not in str(Attempt.objects.values_list())
     assert HALL not in str(Attempt.objects.values_list())
 
@@ -83,27 +83,27 @@ def test_what_was_typed_is_kept_nowhere():
 def test_attempts_are_let_go_after_a_day():
     tries(3)
     Attempt.objects.update(last=timezone.now() - timedelta(days=1, seconds=1))
-    throttle.take(login="bob", address=HOME)
+    throttle.count_attempt(login="bob", address=HOME)
     assert Attempt.objects.count() == 3  # of Bob from here, of Bob, of here
 
 
 def invent(count, address=HALL):
-    return [throttle.take(login=f"invented{n}", address=address) for n in range(count)]
+    return [throttle.count_attempt(login=f"invented{n}", address=address) for n in range(count)]
 
 
 def test_inventing_names_gets_slow_for_an_address_and_leaves_nothing_behind():
     assert invent(80) == [0] * 80
     kept = Attempt.objects.count()
-    assert throttle.take(login="another", address=HALL) == 1
+    assert throttle.count_attempt(login="another", address=HALL) == 1
     assert Attempt.objects.count() == kept
-    assert throttle.take(login="another", address=HOME) == 0
+    assert throttle.count_attempt(login="another", address=HOME) == 0
 
 
 def test_sixty_phones_of_a_hall_get_in_though_each_of_them_slips_once():
     for n in range(60):
-        assert throttle.take(login=f"player{n}", address=HALL) == 0
+        assert throttle.count_attempt(login=f"player{n}", address=HALL) == 0
     for n in range(60):
-        assert throttle.take(login=f"player{n}", address=HALL) == 0
+        assert throttle.count_attempt(login=f"player{n}", address=HALL) == 0
         throttle.passed(login=f"player{n}", address=HALL)
     assert invent(80) == [0] * 80
 
@@ -112,7 +112,7 @@ def test_address_that_was_slowed_down_is_let_off_bit_by_bit():
     invent(80)
     later(100)
     assert invent(20)[:10] == [0] * 10
-    assert 0 < throttle.take(login="another", address=HALL) <= 8
+    assert 0 < throttle.count_attempt(login="another", address=HALL) <= 8
 
 
 @pytest.mark.django_db(transaction=True)
@@ -132,7 +132,7 @@ def test_right_passwords_at_once_forgive_all_that_failed(django_db_blocker):
 
 
 def test_log_in_page_says_how_long_to_wait_and_takes_no_password_then(client):
-    accounts.make(name="Ans", login="ans", password="drie losse woorden")
+    accounts.create_account(name="Ans", login="ans", password="drie losse woorden")
     wrong, right = {"username": "Ans", "password": "x"}, {"username": "ans"}
     for _ in range(5):
         assert "<strong>C10</strong>" in client.post("/login/", wrong).content.decode()
@@ -144,7 +144,7 @@ def test_log_in_page_says_how_long_to_wait_and_takes_no_password_then(client):
 
 
 def test_session_is_a_new_one_after_log_in(client):
-    accounts.make(name="Ans", login="ans", password="drie losse woorden")
+    accounts.create_account(name="Ans", login="ans", password="drie losse woorden")
     session = client.session
     session["basket"] = 1
     session.save()

@@ -207,7 +207,7 @@ def test_last_three_are_kept_aside(tmp_path, db):
         (tmp_path / f"site.before-{stamp}-wal").touch()
         (tmp_path / f"media.before-{stamp}").mkdir()
     (tmp_path / "site.before-i-forget").touch()
-    swap.let_go(tmp_path / "site", tmp_path / "media")
+    swap.remove_places(tmp_path / "site", tmp_path / "media")
     kept = {name for end in stamps[2:] for name in (f"site.before-{end}", f"media.before-{end}")}
     kept |= {f"site.before-{end}-wal" for end in stamps[2:]} | {"site.before-i-forget"}
     assert {path.name for path in tmp_path.iterdir()} == kept
@@ -219,7 +219,7 @@ def schemas_are_let_go_likewise(names):
     with connection.cursor() as cursor:
         for name in names:
             cursor.execute(f"CREATE SCHEMA {name}")
-        databases.let_go_of_schemas()
+        databases.remove_schemas()
         cursor.execute(databases.SCHEMAS)
         assert [name for (name,) in cursor.fetchall()] == names[:1:-1]
 

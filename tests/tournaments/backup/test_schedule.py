@@ -24,7 +24,7 @@ def folder(settings, tmp_path):
 @pytest.fixture
 def owner(client, db):
     whose = {"owner_name": "Ans", "login": "ans", "password": PASSWORD}
-    _club, user = clubs.found(name="De Boom", slug="boom", **whose)
+    _club, user = clubs.create_club_with_owner(name="De Boom", slug="boom", **whose)
     client.force_login(user)
     client.cookies["streepje_language"] = "en"
     return user
@@ -38,7 +38,7 @@ def laid(folder, *days):
 
 def closed(client, one):
     """By its page; once the back-up that follows is done."""
-    nights.move_on(night=one, to="closing")
+    nights.set_state(night=one, to="closing")
     answer = client.post(f"/de-hoop/nights/{one.pk}/closing/", {"reason": "late"})
     assert (answer.status_code, Night.objects.get().state) == (302, "closed")
     schedule._making.submit(lambda: None).result()
@@ -147,7 +147,7 @@ def test_nothing_goes_out_without_the_password_or_onto_a_full_disk(client, owner
 
 
 def test_page_is_for_who_owns_every_club(client, owner):
-    other, _user = clubs.found(
+    other, _user = clubs.create_club_with_owner(
         name="De Struik", slug="struik", owner_name="Bob", login="bob", password=PASSWORD
     )
     assert client.get(PATH).status_code == 403

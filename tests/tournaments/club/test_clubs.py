@@ -11,7 +11,7 @@ ANS = {"owner_name": " Ans ", "login": " Ans@Club.nl ", "password": "drie losse 
 
 
 def test_found_makes_a_club_with_its_owner():
-    club, owner = clubs.found(name=" De Hoop ", slug="de-hoop", **ANS)
+    club, owner = clubs.create_club_with_owner(name=" De Hoop ", slug="de-hoop", **ANS)
     assert (club.name, club.slug, club.get_absolute_url()) == ("De Hoop", "de-hoop", "/de-hoop/")
     assert (owner.login, owner.name) == ("ans@club.nl", "Ans")
     assert owner.check_password("drie losse woorden")
@@ -21,13 +21,13 @@ def test_found_makes_a_club_with_its_owner():
 @pytest.mark.parametrize("slug", ["sheets", "login", "De Hoop", ""])
 def test_found_leaves_nothing_when_something_is_wrong(slug):
     with pytest.raises(ValidationError):
-        clubs.found(name="De Hoop", slug=slug, **ANS)
+        clubs.create_club_with_owner(name="De Hoop", slug=slug, **ANS)
     assert not User.objects.exists()
     assert not Club.objects.exists()
 
 
 def test_login_name_is_found_however_it_is_typed():
-    clubs.found(name="De Hoop", slug="de-hoop", **ANS)
+    clubs.create_club_with_owner(name="De Hoop", slug="de-hoop", **ANS)
     assert User.objects.get_by_natural_key(" ANS@club.nl").name == "Ans"
 
 
@@ -47,6 +47,6 @@ def test_login_name_is_found_however_it_is_typed():
     ],
 )
 def test_database_itself_refuses(make):
-    club, user = clubs.found(name="De Hoop", slug="de-hoop", **ANS)
+    club, user = clubs.create_club_with_owner(name="De Hoop", slug="de-hoop", **ANS)
     with pytest.raises(IntegrityError), transaction.atomic():
         make(club, user)

@@ -18,7 +18,7 @@ def season():
 
 def to_do(club):
     """Which step it is, and where its button leads."""
-    steps = first_steps.of(club)
+    steps = first_steps.list_first_steps(club)
     (now,) = (step for step in steps if step.address)
     return steps.index(now), now.address.removeprefix("/de-hoop/")
 
@@ -44,21 +44,21 @@ def test_each_thing_done_leads_to_the_next(season):
     (one,) = nights.plan(season=season, days=[season.first])
     path = f"nights/{one.pk}/"
     assert to_do(club) == (4, path)
-    one = nights.move_on(night=one, to="check-in")
+    one = nights.set_state(night=one, to="check-in")
     assert to_do(club) == (4, f"{path}door/")
     nights.check_in_all(night=one)
-    one = nights.move_on(night=one, to="playing")
+    one = nights.set_state(night=one, to="playing")
     assert to_do(club) == (5, f"{path}draw/")
     rounds.draw_lots(night=one, rounds=1, method=LOTS)
     assert to_do(club) == (6, f"{path}room/")
-    nights.move_on(night=one, to="closing")
+    nights.set_state(night=one, to="closing")
     assert to_do(club) == (7, f"{path}closing/")
 
 
 def test_the_night_that_goes_on_comes_before_the_next(season):
     people(season, 4)
     one, _next = nights.plan(season=season, days=[season.first, season.last])
-    nights.move_on(night=one, to="check-in")
+    nights.set_state(night=one, to="check-in")
     assert to_do(season.club) == (4, f"nights/{one.pk}/door/")
 
 
@@ -75,6 +75,6 @@ def test_the_page_of_the_club_shows_the_way_until_a_night_is_closed(client, seas
     assert "step by step" in client.get("/de-hoop/").content.decode()
     (one,) = nights.plan(season=season, days=[season.first])
     for state in ("check-in", "playing", "closing"):
-        one = nights.move_on(night=one, to=state)
+        one = nights.set_state(night=one, to=state)
     closing.close(night=one)
     assert "step by step" not in client.get("/de-hoop/").content.decode()

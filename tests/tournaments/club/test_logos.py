@@ -10,7 +10,7 @@ from PIL import Image, PngImagePlugin
 from scoring import games
 from scoring.printing import drawing
 from scoring.printing.content import blank
-from scoring.toolkit.problems import Refused
+from scoring.toolkit.problems import UserError
 from tests import printed
 from tests.tournaments.evenings import codes, drawn, people, playing, refused
 from tournaments.club import logos
@@ -33,7 +33,7 @@ def put(season, content):
 @pytest.mark.parametrize("kind", logos.KINDS)
 def test_every_kind_is_kept_as_a_small_png(season, kind):
     put(season, picture(kind, (2000, 500)))
-    with Image.open(BytesIO(logos.of(season.club))) as kept:
+    with Image.open(BytesIO(logos.read_logo(season.club))) as kept:
         assert (kept.format, kept.size) == ("PNG", (480, 120))
 
 
@@ -56,21 +56,21 @@ def test_a_photograph_is_kept_smaller_so_that_no_page_is_large(photograph):
 
 def test_a_large_one_from_before_that_is_given_smaller(season, photograph):
     Logo.objects.create(club=season.club, image=photograph)
-    assert logos.of(season.club) == logos.drawn_anew(photograph)
+    assert logos.read_logo(season.club) == logos.drawn_anew(photograph)
 
 
 def test_nothing_is_kept_but_how_it_looks(season):
     said = PngImagePlugin.PngInfo()
     said.add_text("Comment", "<script>alert(1)</script>")
     put(season, picture(pnginfo=said) + b"PK\x03\x04 and more")
-    kept = logos.of(season.club)
+    kept = logos.read_logo(season.club)
     assert b"script" not in kept
     assert b"PK" not in kept
 
 
 def test_what_shines_through_stands_on_white(season):
     put(season, picture(mode="RGBA"))
-    with Image.open(BytesIO(logos.of(season.club))) as kept:
+    with Image.open(BytesIO(logos.read_logo(season.club))) as kept:
         assert kept.convert("RGB").getpixel((5, 5)) == (133, 172, 147)
 
 
@@ -81,7 +81,7 @@ SVG = b'<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'
 def test_what_is_no_picture_is_refused(season, content):
     file = SimpleUploadedFile("logo.png", content)
     assert refused(logos.put, club=season.club, file=file) == ["C101"]
-    assert logos.of(season.club) is None
+    assert logos.read_logo(season.club) is None
 
 
 def test_damaged_pictures_are_refused_or_drawn_and_nothing_else(season):
@@ -93,7 +93,7 @@ def test_damaged_pictures_are_refused_or_drawn_and_nothing_else(season):
             content[chance.randrange(len(content))] = chance.randrange(256)
         try:
             logos.drawn_anew(bytes(content))
-        except Refused as found:
+        except UserError as found:
             assert found.problems[0]["code"] in ("C101", "C102")
 
 
@@ -112,7 +112,7 @@ def test_bomb_is_refused_before_it_is_unpacked(season):
 
 def test_photograph_of_a_telephone_is_drawn(season):
     put(season, picture("JPEG", (4000, 3000)))
-    with Image.open(BytesIO(logos.of(season.club))) as kept:
+    with Image.open(BytesIO(logos.read_logo(season.club))) as kept:
         assert kept.size == (213, 160)
 
 

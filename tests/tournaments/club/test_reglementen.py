@@ -4,7 +4,7 @@ from django.db import IntegrityError, transaction
 from scoring import games
 from scoring.pages import rulebook
 from scoring.sheets import lifecycle
-from scoring.toolkit.problems import Refused
+from scoring.toolkit.problems import UserError
 from tournaments.club import clubs, reglementen
 from tournaments.models import Reglement
 
@@ -14,7 +14,7 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def club():
     owner = {"owner_name": "Ans", "login": "ans", "password": "drie losse woorden"}
-    return clubs.found(name="De Hoop", slug="de-hoop", **owner)[0]
+    return clubs.create_club_with_owner(name="De Hoop", slug="de-hoop", **owner)[0]
 
 
 def make(club, **more):
@@ -23,7 +23,7 @@ def make(club, **more):
 
 
 def refused(verb, **said):
-    with pytest.raises(Refused) as found:
+    with pytest.raises(UserError) as found:
         verb(**said)
     return [problem["code"] for problem in found.value.problems]
 
@@ -102,7 +102,7 @@ def test_the_database_refuses_what_makes_no_sense(club, field):
 
 def test_rulebook_says_what_is_otherwise_than_usual(club):
     made = make(club, options={"games": 8, "contracts": ["M3", "", "R4"]})
-    book = rulebook.of(reglementen.game_of(made))
+    book = rulebook.build_rulebook(reglementen.game_of(made))
     assert [one.value for one in book.settings if one.own] == ["8"]
     assert len(book.contracts) == 8
     assert book.contracts[1] == book.contracts[7] != book.contracts[2]

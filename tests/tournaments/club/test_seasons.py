@@ -4,7 +4,7 @@ import pytest
 from django.db import IntegrityError, transaction
 from django.utils import translation
 
-from scoring.toolkit.problems import Refused
+from scoring.toolkit.problems import UserError
 from tournaments.club import clubs, reglementen, season_texts, seasons
 from tournaments.models import Season
 
@@ -17,7 +17,7 @@ MISSED = {"signed_off": "worst", "no_show": "worst", "before_joining": "absent"}
 @pytest.fixture
 def club():
     owner = {"owner_name": "Ans", "login": "ans", "password": "drie losse woorden"}
-    club = clubs.found(name="De Hoop", slug="de-hoop", **owner)[0]
+    club = clubs.create_club_with_owner(name="De Hoop", slug="de-hoop", **owner)[0]
     for game in ("jokeren", "jolly", "rummy"):
         reglementen.make(club=club, game=game, name=game, options={}, approval="one")
     return club
@@ -29,7 +29,7 @@ def plan(club, game="jokeren", **more):
 
 
 def refused(verb, *args, **said):
-    with pytest.raises(Refused) as found:
+    with pytest.raises(UserError) as found:
         verb(*args, **said)
     return [problem["code"] for problem in found.value.problems]
 
@@ -92,7 +92,7 @@ def test_names_are_different_within_a_club(club):
 
 def test_rules_are_the_clubs_own(club):
     owner = {"owner_name": "Els", "login": "els", "password": "drie losse woorden"}
-    other = clubs.found(name="Other", slug="other", **owner)[0]
+    other = clubs.create_club_with_owner(name="Other", slug="other", **owner)[0]
     rules = reglementen.make(club=other, game="jolly", name="x", options={}, approval="one")
     assert refused(plan, club, reglement=rules) == ["C44"]
 
@@ -163,7 +163,7 @@ def test_terms_say_what_was_chosen(club):
         night_prizes=[1, 18, "last"],
     )
     with translation.override("en"):
-        said = {term.label: term.words for term in season_texts.of(made)}
+        said = {term.label: term.words for term in season_texts.describe_season(made)}
     assert said["The standing"] == "the best 10 nights"
     assert said["For a night missed, signed off in time"] == (
         "the player's own average, at most 60"
@@ -182,5 +182,5 @@ def test_terms_say_which_game_decides(club, game, words):
     made = plan(club, tie_break="best_game")
     made.reglement.game = game
     with translation.override("en"):
-        said = {term.label: term.words for term in season_texts.of(made)}
+        said = {term.label: term.words for term in season_texts.describe_season(made)}
     assert said["When totals are equal"] == words

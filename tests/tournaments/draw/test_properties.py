@@ -45,7 +45,7 @@ def questions(make):
 def test_every_draw_passes_the_checker_and_can_be_drawn_again(question, seed):
     asked, wanted = question
     found = draw(asked, seed)
-    kept = json.loads(json.dumps(record.of(found, asked)))
+    kept = json.loads(json.dumps(record.build_record(found, asked)))
     assert record.differs(kept, "f")[1] is False
     more = {name: getattr(asked, name) for name in ("kind", "method", "standing", "history")}
     more |= {"constraints": asked.constraints, "duties": asked.duties, "effort": asked.effort}

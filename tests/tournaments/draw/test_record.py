@@ -16,12 +16,12 @@ ASKED_FOR = Request(9, 2, constraints=WANTED, kept=({}, {3: (0, 2, 4)}), effort=
 
 def kept(asked=ASKED_FOR):
     """As it comes back from where it is kept."""
-    return json.loads(json.dumps(record.of(draw(asked, "seed"), asked)))
+    return json.loads(json.dumps(record.build_record(draw(asked, "seed"), asked)))
 
 
 @pytest.mark.parametrize("asked", [ASKED_FOR, *ASKED.values()], ids=["small", *ASKED])
 def test_a_record_reads_as_what_was_asked(asked):
-    written = json.loads(json.dumps(record.of(draw(asked, "seed"), asked)))
+    written = json.loads(json.dumps(record.build_record(draw(asked, "seed"), asked)))
     assert record.read(written, "f") == (asked, "seed", "2")
 
 
@@ -91,12 +91,12 @@ def test_without_constraints_the_public_sees_all():
 def test_costs_are_kept_and_private():
     asked = Request(40, 4, constraints=(Constraint("together", 0, 1),), effort=120_000)
     found = draw(asked, "seed")
-    written = json.loads(json.dumps(record.of(found, asked, at_least(found, asked))))
+    written = json.loads(json.dumps(record.build_record(found, asked, at_least(found, asked))))
     assert written["costs"] == [["together", 0, 1, 3]]
     assert record.differs(written, "f")[1] is False
     assert record.public(written, "salt")["costs"] == []
     some = [Cost(Constraint("apart", 2, 3), 5, 2)]
-    assert record.of(found, asked, some)["costs"] == [["apart", 2, 3, 3]]
+    assert record.build_record(found, asked, some)["costs"] == [["apart", 2, 3, 3]]
 
 
 # What people typed in
@@ -106,7 +106,7 @@ BY_HAND = (((0, 1, 2), (3, 4, 5)),)
 
 def typed_in(**more):
     asked = Request(6, 1, method="bag", **more)
-    return json.loads(json.dumps(record.of(typed(BY_HAND, asked), asked)))
+    return json.loads(json.dumps(record.build_record(typed(BY_HAND, asked), asked)))
 
 
 def test_what_was_typed_in_has_no_seed_and_is_counted_all_the_same():

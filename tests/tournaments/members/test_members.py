@@ -1,7 +1,7 @@
 import pytest
 from django.db import IntegrityError, transaction
 
-from scoring.toolkit.problems import Refused
+from scoring.toolkit.problems import UserError
 from tests.tournaments.evenings import club_with, drawn, people, playing
 from tournaments.club import clubs
 from tournaments.members import members
@@ -13,7 +13,7 @@ pytestmark = pytest.mark.django_db
 
 def make_club(slug="de-hoop"):
     owner = {"owner_name": "Ans", "login": f"ans-{slug}", "password": "drie losse woorden"}
-    return clubs.found(name=slug, slug=slug, **owner)[0]
+    return clubs.create_club_with_owner(name=slug, slug=slug, **owner)[0]
 
 
 @pytest.fixture
@@ -28,7 +28,7 @@ def add(club, line, **more):
 
 
 def refused(verb, **given):
-    with pytest.raises(Refused) as caught:
+    with pytest.raises(UserError) as caught:
         verb(**given)
     return [problem["code"] for problem in caught.value.problems]
 
@@ -36,7 +36,7 @@ def refused(verb, **given):
 def test_members_stand_in_dutch_order(club):
     for line in ("Wim van den Berg", "Ans Bos", "Zoë Aalders", "Éva de Boer", "Ans"):
         add(club, line)
-    assert [str(one) for one in members.all_of(club)] == [
+    assert [str(one) for one in members.club_members(club)] == [
         *("Zoë Aalders", "Ans", "Wim van den Berg", "Éva de Boer", "Ans Bos"),
     ]
 
@@ -100,9 +100,9 @@ def test_archive_and_restore(club):
 def test_merge_and_back(club):
     keep, double = add(club, "Ans Bos"), add(club, "Ans Bosch")
     members.merge(double=double, keep=keep)
-    assert [*members.all_of(club)] == [keep]
+    assert [*members.club_members(club)] == [keep]
     members.unmerge(double=double)
-    assert [*members.all_of(club)] == [keep, double]
+    assert [*members.club_members(club)] == [keep, double]
 
 
 def test_two_who_sat_at_the_tables_at_once_are_no_double():
@@ -149,7 +149,7 @@ def test_pair_is_one_whoever_is_named_first(club):
 def test_list_is_added_without_who_is_there(club):
     add(club, "Ans Bos")
     text = "Jan van der Berg\n\n  ans BOS\nJan van der Berg\r\nEls\n"
-    read = members.look(club=club, text=text)
+    read = members.preview_list(club=club, text=text)
     assert [(line.number, str(line.name.full), line.known) for line in read.lines] == [
         (1, "Jan van der Berg", False),
         (3, "ans BOS", True),
@@ -166,7 +166,7 @@ def test_list_is_added_without_who_is_there(club):
 
 def test_list_with_one_wrong_line_adds_nobody(club):
     text = "Ans Bos\nBob\u202e Vos\nJan;van;Dam;06\n" + "x" * 61
-    read = members.look(club=club, text=text)
+    read = members.preview_list(club=club, text=text)
     assert [(line.number, line.wrong.number) for line in read.wrong] == [(2, 20), (3, 33), (4, 22)]
     assert refused(members.add_many, club=club, text=text) == ["C28"]
     assert not club.members.exists()
@@ -179,7 +179,7 @@ def test_empty_list_is_refused(club, text):
 
 def test_ten_thousand_lines_and_not_one_more(club):
     text = "\n".join(f"Ans {n}" for n in range(10_000))
-    assert refused(members.look, club=club, text=f"{text}\nBob Vos") == ["C26"]
+    assert refused(members.preview_list, club=club, text=f"{text}\nBob Vos") == ["C26"]
     assert len(members.add_many(club=club, text=text)) == 10_000
 
 

@@ -30,7 +30,7 @@ ANS = {
 @pytest.fixture
 def club(client):
     owner = {"owner_name": "Bob", "login": "bob", "password": "drie losse woorden"}
-    club, user = clubs.found(name="De Hoop", slug="de-hoop", **owner)
+    club, user = clubs.create_club_with_owner(name="De Hoop", slug="de-hoop", **owner)
     client.force_login(user)
     return club
 
@@ -111,22 +111,22 @@ def test_erased_leaves_no_word_behind(client, club, ans):
     assert [word for word in words if word in left] == []
     assert client.get(path).status_code == 404
     assert client.get(f"/de-hoop/members/{ans.pk}/").status_code == 404
-    assert [str(one) for one in members.all_of(club)] == ["Cor"]
+    assert [str(one) for one in members.club_members(club)] == ["Cor"]
     assert members.pairs_of(ans) == []
 
 
 def test_several_can_be_erased(club, ans):
     privacy.erase(member=ans)
     privacy.erase(member=members.add(club=club, **ANS))
-    assert not members.all_of(club).exists()
+    assert not members.club_members(club).exists()
 
 
 def test_account_that_an_older_back_up_brought_back_is_erased_unless_a_club_needs_it(club):
-    gone = accounts.make(name="Cor", login="cor", password="drie losse woorden")
+    gone = accounts.create_account(name="Cor", login="cor", password="drie losse woorden")
     owner = User.objects.get(login="bob")
     marks = {erasures.mark(one, "secret") for one in (gone, owner)}
-    assert privacy.erase_again(marks=marks, secret="another") == (0, 0)
-    assert privacy.erase_again(marks=marks, secret="secret") == (1, 1)
+    assert privacy.reapply_erasures(marks=marks, secret="another") == (0, 0)
+    assert privacy.reapply_erasures(marks=marks, secret="secret") == (1, 1)
     assert [*User.objects.all()] == [owner]
 
 
@@ -161,7 +161,7 @@ def played_night(season):
         names = [seat.name for seat in table.sheet.seats.all()]
         row = {"entries": dict.fromkeys(names, 5) | {names[0]: "-"}}
         lifecycle.record(sheet=table.sheet, number=1, row=row)
-    nights.move_on(night=one, to="closing")
+    nights.set_state(night=one, to="closing")
     return closing.close(night=one, reason="one game each")
 
 
@@ -205,9 +205,9 @@ def test_names_of_guests_go_two_years_after_their_last_night_and_figures_stay(mo
     Member.objects.update(created="2024-01-01T12:00Z")
     last = datetime.combine(one.day, time(12), UTC)
     monkeypatch.setattr(privacy.timezone, "now", lambda: last + privacy.GUESTS_KEPT)
-    assert privacy.let_go_of_guests(2) == 0
+    assert privacy.purge_guests(2) == 0
     monkeypatch.setattr(privacy.timezone, "now", lambda: last + timedelta(days=732))
-    assert [privacy.let_go_of_guests(2) for _ in range(3)] == [2, 1, 0]
+    assert [privacy.purge_guests(2) for _ in range(3)] == [2, 1, 0]
     erased = Member.objects.exclude(erased=None)
     assert sorted(erased.values_list("pk", flat=True)) == guests
     assert figures(one) == before

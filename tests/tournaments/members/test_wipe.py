@@ -48,7 +48,9 @@ def test_erased_name_is_in_no_byte_of_the_database_and_its_log(seated):
 
 
 def test_erased_account_is_in_no_byte_either():
-    user = accounts.make(name="Quirina", login="zwaluwnest", password="drie losse woorden")
+    user = accounts.create_account(
+        name="Quirina", login="zwaluwnest", password="drie losse woorden"
+    )
     assert on_disk("zwaluwnest")
     privacy.erase_account(user=user)
     assert not on_disk("zwaluwnest")

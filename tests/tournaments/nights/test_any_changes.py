@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from scoring.sheets import sittings
-from scoring.toolkit.problems import Refused
+from scoring.toolkit.problems import UserError
 from tests.tournaments.evenings import club_with
 from tests.tournaments.nights.test_changes import here, late, play, tables_of
 from tournaments.models import Deed, Round, Table
@@ -53,7 +53,7 @@ def whole():
                 assert until is not None and until < since
             on_form = [(sat.since, sat.until) for sat in told.get(seat.pk, [])]
             assert spans in (on_form, []) or dissolved(table), (spans, on_form)
-    seating_history.of(Round.objects.all())
+    seating_history.read_played_tables(Round.objects.all())
 
 
 def dissolved(table):
@@ -71,7 +71,7 @@ def change(chance, waiting, plays):
     if do == 0 and plays:
         return play(table, changes.next_game(table.sheet))
     if do == 1:
-        return changes.come(table=table, member=chance.choice(waiting))
+        return changes.join_table(table=table, member=chance.choice(waiting))
     if do == 2:
         return changes.leave(table=table, member=who)
     if do == 3:
@@ -82,7 +82,7 @@ def change(chance, waiting, plays):
         return changes.hand_over(table=table, member=who)
     if do == 6:
         return changes.split(table=table, going=people[: len(people) // 2])
-    return changes.join(table=table, to=dict.fromkeys(people, other))
+    return changes.merge_tables(table=table, to=dict.fromkeys(people, other))
 
 
 @pytest.mark.parametrize(("seed", "plays"), [(1, False), (2, False), (3, True), (4, True)])
@@ -106,7 +106,7 @@ def test_any_changes_leave_all_whole_and_are_undone(seed, plays):
 def attempt(do):
     try:
         do()
-    except Refused:
+    except UserError:
         return
     whole()
 

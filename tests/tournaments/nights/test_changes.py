@@ -59,15 +59,15 @@ def test_latecomer_sits_down_at_a_table_of_three(season):
     four, three = tables_of(season, 7)
     play(three, 1, 2)
     who = late(season)
-    deed = changes.come(table=three, member=who, by="user 1")
+    deed = changes.join_table(table=three, member=who, by="user 1")
     assert stints(three)[-1] == (4, who.pk, 3, None)
     assert names_on(three)[-1] == "Laat"
     assert present(who)
     assert (deed.kind, deed.actor, deed.body["since"]) == ("came", "user 1", 3)
     play(three, 3)
     assert refused(changes.undo, deed=deed) == ["S75"]
-    assert refused(changes.come, table=four, member=late(season)) == ["C77"]
-    assert refused(changes.come, table=three, member=who) == ["C76"]
+    assert refused(changes.join_table, table=four, member=late(season)) == ["C77"]
+    assert refused(changes.join_table, table=three, member=who) == ["C76"]
 
 
 def test_leaver_is_away_from_the_next_game_on(season):
@@ -90,7 +90,7 @@ def test_who_left_comes_back_to_the_own_seat(season):
     who = here(table)[2]
     changes.leave(table=table, member=who)
     play(table, 3)
-    changes.come(table=table, member=who)
+    changes.join_table(table=table, member=who)
     assert [stint for stint in stints(table) if stint[1] == who.pk] == [
         (3, who.pk, 1, 2),
         (3, who.pk, 4, None),
@@ -105,7 +105,7 @@ def test_who_left_before_the_first_game_comes_back_too(season):
     changes.leave(table=table, member=before[1])
     changes.leave(table=table, member=before[2])
     play(table, 1)
-    changes.come(table=table, member=before[2])
+    changes.join_table(table=table, member=before[2])
     assert (here(table), names_on(table)) == ([before[0], *before[2:]], names)
     assert stints(table)[1] == (3, before[2].pk, 2, None)
 
@@ -115,7 +115,7 @@ def test_latecomer_takes_the_seat_of_who_left(season):
     play(table, 1)
     gone, who = here(table)[3], late(season)
     changes.leave(table=table, member=gone)
-    changes.come(table=table, member=who)
+    changes.join_table(table=table, member=who)
     assert stints(table)[3:] == [(4, gone.pk, 1, 1), (4, who.pk, 2, None)]
     assert len(names_on(table)) == 4
 
@@ -124,9 +124,15 @@ def test_pen_is_passed_on_when_its_holder_leaves(season):
     (table,) = tables_of(season, 4)
     first, second, *_rest = here(table)
     deed = changes.leave(table=table, member=first)
-    assert seating_history.of(table.round.night.rounds.all())[0].tables[0][0] == second.pk
+    assert (
+        seating_history.read_played_tables(table.round.night.rounds.all())[0].tables[0][0]
+        == second.pk
+    )
     changes.undo(deed=deed)
-    assert seating_history.of(table.round.night.rounds.all())[0].tables[0][0] == first.pk
+    assert (
+        seating_history.read_played_tables(table.round.night.rounds.all())[0].tables[0][0]
+        == first.pk
+    )
 
 
 def test_substitute_plays_on_in_the_seat(season):
@@ -179,7 +185,7 @@ def test_two_swap_tables_before_anything_is_written(season):
     assert stints(first)[2] == (3, other.pk, 1, None)
     assert stints(second)[1] == (2, one.pk, 1, None)
     assert (names_on(first)[2], names_on(second)[1]) == (str(other), str(one))
-    assert seating_history.of(first.round.night.rounds.all())[0].briefly == set()
+    assert seating_history.read_played_tables(first.round.night.rounds.all())[0].briefly == set()
 
 
 def test_two_swap_tables_in_the_middle(season):
@@ -191,7 +197,7 @@ def test_two_swap_tables_in_the_middle(season):
     deed = changes.swap(table=first, member=one, other=other, anyway=True)
     assert stints(first)[2:4] == [(3, one.pk, 1, 2), (3, other.pk, 3, None)]
     assert stints(second)[1:3] == [(2, other.pk, 1, 3), (2, one.pk, 4, None)]
-    (sat,) = seating_history.of(first.round.night.rounds.all())
+    (sat,) = seating_history.read_played_tables(first.round.night.rounds.all())
     met = {pk for pair in sat.met for pk in pair if one.pk in pair} - {one.pk}
     assert met == {who.pk for who in before[0] | before[1]} - {one.pk, other.pk}
     changes.undo(deed=deed)
@@ -226,7 +232,7 @@ def test_nobody_is_brought_back_to_two_tables(season):
     four, three = tables_of(season, 7)
     who = here(four)[1]
     deed = changes.leave(table=four, member=who)
-    changes.come(table=three, member=who)
+    changes.join_table(table=three, member=who)
     assert refused(changes.undo, deed=deed) == ["C76"]
 
 
@@ -240,9 +246,15 @@ def test_pen_is_handed_over_and_back(season):
     last = changes.hand_over(table=table, member=second)
     assert refused(changes.undo, deed=deed) == ["C80"]
     changes.undo(deed=last)
-    assert seating_history.of(table.round.night.rounds.all())[0].tables[0][0] == third.pk
+    assert (
+        seating_history.read_played_tables(table.round.night.rounds.all())[0].tables[0][0]
+        == third.pk
+    )
     changes.undo(deed=deed)
-    assert seating_history.of(table.round.night.rounds.all())[0].tables[0][0] == first.pk
+    assert (
+        seating_history.read_played_tables(table.round.night.rounds.all())[0].tables[0][0]
+        == first.pk
+    )
 
 
 def row(table, number):
@@ -280,7 +292,7 @@ def test_game_that_was_changed_in_the_meantime_is_left_alone(season):
 def test_cut_is_undone(season):
     first, _second = tables_of(season, 8)
     play(first, 1, 2, 3)
-    rounds.cut(one=first.round, games=2)
+    rounds.shorten(one=first.round, games=2)
     deed = first.round.night.deeds.last()
     assert [changes.games_at(one.sheet) for one in Table.objects.all()] == [3, 2]
     changes.undo(deed=deed)
@@ -289,7 +301,7 @@ def test_cut_is_undone(season):
 
 def test_cut_of_a_game_without_a_number_of_games_is_undone():
     (table,) = tables_of(club_with("jolly"), 4)
-    rounds.cut(one=table.round, games=3)
+    rounds.shorten(one=table.round, games=3)
     changes.undo(deed=table.round.night.deeds.last())
     sheet = Sheet.objects.get()
     assert changes.games_at(sheet) is None
@@ -304,7 +316,7 @@ def test_draw_is_taken_back_though_people_were_moved(season):
     first, second = tables_of(season, 8)
     changes.swap(table=first, member=here(first)[1], other=here(second)[1])
     changes.split(table=first, going=here(first)[:2])
-    rounds.take_back(drawing=first.round.drawing, reason="Cor was niet meegeloot")
+    rounds.undo_draw(drawing=first.round.drawing, reason="Cor was niet meegeloot")
     assert (Table.objects.count(), Sheet.objects.count()) == (0, 0)
 
 
@@ -342,7 +354,7 @@ def test_table_is_dissolved_and_laid_again(season):
     play(third, 1, 2)
     play(first, 1)
     one, other, last = here(third)
-    deed = changes.join(table=third, to={one: first, other: second})
+    deed = changes.merge_tables(table=third, to={one: first, other: second})
     assert here(third) == []
     assert changes.games_at(Sheet.objects.get(pk=third.sheet_id)) == 2
     assert stints(first)[-1] == (4, one.pk, 2, None)
@@ -357,7 +369,7 @@ def test_table_without_a_game_is_closed_when_it_is_dissolved(season):
     first, second, third = tables_of(season, 9)
     one, other, last = here(third)
     changes.leave(table=third, member=last)
-    deed = changes.join(table=third, to={one: first, other: second})
+    deed = changes.merge_tables(table=third, to={one: first, other: second})
     assert Sheet.objects.get(pk=third.sheet_id).closed
     assert stints(third) == []
     changes.undo(deed=deed)
@@ -374,10 +386,10 @@ def test_game_for_so_many_takes_a_substitute_only(game, count):
     (table,) = tables_of(season, count)
     who = here(table)
     new = late(season)
-    assert refused(changes.come, table=table, member=new) == ["C78"]
+    assert refused(changes.join_table, table=table, member=new) == ["C78"]
     assert refused(changes.leave, table=table, member=who[0]) == ["C78"]
     assert refused(changes.split, table=table, going=who[1:]) == ["C78"]
-    assert refused(changes.join, table=table, to={}) == ["C78"]
+    assert refused(changes.merge_tables, table=table, to={}) == ["C78"]
     changes.replace(table=table, member=who[0], other=new)
     assert here(table)[0] == new
 
@@ -398,8 +410,8 @@ def test_only_a_night_that_is_played_is_changed(season):
     (table,) = tables_of(season, 4)
     who = here(table)[1]
     deed = changes.leave(table=table, member=who)
-    nights.move_on(night=table.round.night, to="closing")
-    assert refused(changes.come, table=table, member=who) == ["C56"]
+    nights.set_state(night=table.round.night, to="closing")
+    assert refused(changes.join_table, table=table, member=who) == ["C56"]
     assert refused(changes.undo, deed=deed) == ["C56"]
 
 
@@ -412,7 +424,7 @@ def test_who_stands_for_another_sits_down(season):
     _four, three = tables_of(season, 7)
     keep, double = late(season), late(season, "Dubbel")
     members.merge(double=double, keep=keep)
-    changes.come(table=three, member=Member.objects.get(pk=double.pk))
+    changes.join_table(table=three, member=Member.objects.get(pk=double.pk))
     assert TableSeat.objects.filter(member=keep).exists()
 
 

@@ -17,7 +17,7 @@ def one(season):
     """Two tables, in a night about to be closed."""
     one = playing(season, people(season, 8))
     drawn(one, 1)
-    return nights.move_on(night=one, to="closing")
+    return nights.set_state(night=one, to="closing")
 
 
 def play(table, games=10, **more):
@@ -30,7 +30,7 @@ def play(table, games=10, **more):
 
 def finish(table):
     play(table)
-    state = sync.state_of(table.sheet)
+    state = sync.sheet_state(table.sheet)
     lifecycle.approve(sheet=table.sheet, player=state["missing"][0], read=state["digest"])
 
 
@@ -102,7 +102,7 @@ def test_one_form_is_corrected_while_the_others_stay_closed(client, one):
     assert Sheet.objects.filter(closed=True).count() == 2
     assert first.sheet.rows.count() == 3
     client.post(path, {"reason": "Typefout", "table": first.pk})
-    nights.move_on(night=one, to="playing")  # after all: everybody can write again
+    nights.set_state(night=one, to="playing")  # after all: everybody can write again
     assert not Sheet.objects.filter(closed=True).exists()
 
 
@@ -117,7 +117,7 @@ def test_nothing_is_drawn_or_let_in_while_closing(one, season):
     assert refused(rounds.draw_lots, night=one, rounds=1, method="mix") == ["C56"]
     assert refused(nights.check_in, night=one, member=ans, present=False) == ["C56"]
     drum = Night.objects.get().drum
-    nights.move_on(night=one, to="playing")
+    nights.set_state(night=one, to="playing")
     assert Night.objects.get().drum == drum
     drawn(one, 1)
 
@@ -144,7 +144,7 @@ def test_what_a_table_that_did_not_end_counts_is_said_beforehand(client, one):
     names = ", ".join(first.sheet.seats.values_list("name", flat=True))
     assert f"It counts as a round missed for {names}." in page
     assert f"/tables/{first.pk}/?games#games" in page
-    rounds.cut(one=first.round, table=first, games=3)
+    rounds.shorten(one=first.round, table=first, games=3)
     assert "a round missed" not in client.get(path).content.decode()
 
 
@@ -167,7 +167,7 @@ def test_rounds_that_were_not_drawn_are_named_with_what_the_night_counts(client,
 def test_night_without_a_round_is_not_called_in_and_approved(client, season):
     client.force_login(User.objects.get())
     client.cookies["streepje_language"] = "en"
-    one = nights.move_on(night=playing(season, people(season, 4)), to="closing")
+    one = nights.set_state(night=playing(season, people(season, 4)), to="closing")
     page = client.get(f"/de-hoop/nights/{one.pk}/closing/").content.decode()
     assert "No round was drawn: this night counts for nobody." in page
     assert "in and approved" not in page
@@ -184,7 +184,7 @@ def test_who_did_not_play_everything_is_named_with_what_that_counts(client, one)
     sheet = Table.objects.first().sheet
     *others, leaver = sheet.seats.values_list("name", flat=True)
     row = {"entries": dict.fromkeys(others, 5) | {others[0]: "-", leaver: "x"}}
-    lifecycle.record(sheet=sheet, number=10, row=row, seen=sync.state_of(sheet)["seen"]["10"])
+    lifecycle.record(sheet=sheet, number=10, row=row, seen=sync.sheet_state(sheet)["seen"]["10"])
     said = f"{leaver}</span> <small>round 1</small>"
     counts = "its part of the worst score of the night, rounded up"
     page = client.get(f"{path}closing/").content.decode()
@@ -224,7 +224,7 @@ def test_list_takes_the_same_queries(client, season, django_assert_num_queries, 
     client.force_login(User.objects.get())
     one = playing(season, people(season, count))
     drawn(one, 1)
-    nights.move_on(night=one, to="closing")
+    nights.set_state(night=one, to="closing")
     with django_assert_num_queries(25):
         page = client.get(f"/de-hoop/nights/{one.pk}/closing/").content.decode()
     assert page.count('class="left"') == count / 4

@@ -17,13 +17,13 @@ def put(one, member, table, method="bag"):
 
 
 def filled(one, method="bag"):
-    return [[member.pk for member in table.people] for table in lots.of(one, method).tables]
+    return [[member.pk for member in table.people] for table in lots.fill_bag(one, method).tables]
 
 
 def test_seats_fill_in_order_and_the_first_lot_of_a_table_is_its_scribe(season):
     who = people(season, 7)
     one = playing(season, who)
-    assert [table.size for table in lots.of(one, "bag").tables] == [4, 3]
+    assert [table.size for table in lots.fill_bag(one, "bag").tables] == [4, 3]
     for member, table in zip(who, (2, 1, 1, 2, 1, 2, 1), strict=True):
         put(one, member, table)
     seed = nights.Night.objects.get(pk=one.pk).drum
@@ -72,7 +72,7 @@ def test_full_table_is_refused_and_who_draws_again_moves(season):
     assert filled(one) == [[who[0].pk], [who[1].pk, who[2].pk, who[3].pk]]
     lots.take_away(night=one, member=who[2])
     assert filled(one) == [[who[0].pk], [who[1].pk, who[3].pk]]
-    assert [member.pk for member in lots.of(one, "bag").waiting] == [
+    assert [member.pk for member in lots.fill_bag(one, "bag").waiting] == [
         who[n].pk for n in (2, 4, 5, 6)
     ]
 
@@ -96,10 +96,10 @@ def test_everybody_needs_a_place_where_nobody_sits_out(season):
     one = playing(season, who)
     for member in who[:6]:
         put(one, member, 1 if member in who[:4] else 2)
-    assert not lots.of(one, "bag").ready
+    assert not lots.fill_bag(one, "bag").ready
     assert refused(lots.lay, night=one, method="bag") == ["C87"]
     put(one, who[6], 2)
-    assert lots.of(one, "bag").ready
+    assert lots.fill_bag(one, "bag").ready
 
 
 def test_who_is_left_over_sits_out():
@@ -115,7 +115,7 @@ def test_who_is_left_over_sits_out():
 def test_by_hand_there_may_be_more_tables_and_none_is_left_empty_between(season):
     who = people(season, 12)
     one = playing(season, who)
-    assert [table.size for table in lots.of(one, "hand").tables] == [4] * 4
+    assert [table.size for table in lots.fill_bag(one, "hand").tables] == [4] * 4
     asked = {"night": one, "method": "hand"}
     for tables in ([1] * 4 + [2] * 4 + [4] * 4, [1] * 4 + [2] * 4 + [3] * 3 + [4]):
         seats = {member.pk: (table, 1) for member, table in zip(who, tables, strict=True)}
@@ -156,7 +156,7 @@ def test_there_is_no_last_round_before_the_first(season):
 @pytest.mark.parametrize("method", ["bag", "hand"])
 def test_too_few_are_told(season, count, method):
     one = playing(season, people(season, count) if count else ())
-    assert lots.of(one, method).tables == []
+    assert lots.fill_bag(one, method).tables == []
     assert refused(lots.lay, night=one, method=method) == ["C61"]
 
 
@@ -194,7 +194,7 @@ def test_lots_are_gone_when_the_night_goes_on(season):
     who = people(season, 4)
     one = playing(season, who)
     put(one, who[0], 1)
-    nights.move_on(night=one, to="closing")
+    nights.set_state(night=one, to="closing")
     assert not Lot.objects.exists()
 
 

@@ -58,14 +58,14 @@ def test_night_is_taken_out_while_nobody_is_in_it(season, ans):
 )  # fmt: skip
 def test_night_goes_from_state_to_state(season, was, to):
     one = tonight(season, was)
-    nights.move_on(night=one, to=to, by="user 1")
+    nights.set_state(night=one, to=to, by="user 1")
     deed = one.deeds.last()
     assert (deed.kind, deed.body, deed.actor) == ("state", {"was": was, "to": to}, "user 1")
 
 
 @pytest.mark.parametrize("to", ["", "planned", "closed", "closing", "check-in", "dancing"])
 def test_night_goes_nowhere_else(season, to):
-    assert refused(nights.move_on, night=tonight(season), to=to) == ["C56"]
+    assert refused(nights.set_state, night=tonight(season), to=to) == ["C56"]
 
 
 # Who comes
@@ -140,7 +140,7 @@ def test_what_is_kept_of_somebody_tells_of_nights(season, ans):
 
 
 def names(one, sought=""):
-    return [str(row.member) for row in door.of(one, sought).rows]
+    return [str(row.member) for row in door.build_door(one, sought).rows]
 
 
 def test_who_signed_up_stands_on_top(season):
@@ -150,7 +150,7 @@ def test_who_signed_up_stands_on_top(season):
     nights.sign(night=one, member=people["Ans"], said="off")
     assert names(one) == ["Cor", "Bob", "Ans"]
     assert names(one, "ÀN") == ["Ans"]
-    assert door.of(one).signed_up == 1
+    assert door.build_door(one).signed_up == 1
 
 
 def test_archived_people_stand_there_when_they_came(season):
@@ -203,11 +203,11 @@ def test_who_was_merged_is_one_person_at_the_door(season, ans):
         nights.check_in(night=one, member=member, present=True)
     nights.pay(night=one, member=double, paid=True)
     members.merge(double=double, keep=ans)
-    found = door.of(one)
+    found = door.build_door(one)
     assert found.present == 1
     assert [(row.member, row.present, row.paid) for row in found.rows] == [(ans, True, True)]
     nights.check_in(night=one, member=ans, present=False)
-    assert door.of(one).present == 0
+    assert door.build_door(one).present == 0
     assert not one.attendances.filter(present=True).exists()
 
 

@@ -6,7 +6,7 @@ from django.utils import translation
 
 from scoring.models import Event, Sheet
 from scoring.sheets import audit, lifecycle
-from scoring.toolkit.problems import Refused
+from scoring.toolkit.problems import UserError
 from tests.tournaments.evenings import THURSDAY, club_with, drawn, let_in, people, playing, refused
 from tournaments import draw
 from tournaments.club import season_texts
@@ -56,7 +56,7 @@ def test_tables_are_as_large_as_the_season_says_and_the_game_takes(game, sizes, 
     for each in one.rounds.all():
         assert [table.sheet.seats.count() for table in each.tables.all()] == tables
     with translation.override("en"):
-        assert dict(season_texts.of(season))["How many sit at a table"] == words
+        assert dict(season_texts.describe_season(season))["How many sit at a table"] == words
 
 
 def test_every_table_knows_its_round_and_with_it_its_contract():
@@ -118,7 +118,7 @@ def test_who_sits_out_is_remembered_and_told():
     who = people(season, 5)
     one = playing(season, who)
     drawing = drawn(one, 2)
-    told = [each.out for each in reversed(seating.of(one))]
+    told = [each.out for each in reversed(seating.build_seating(one))]
     numbers = drawing.record["sitting_out"]
     assert [len(out) for out in told] == [1, 1]
     names = {member.pk: str(member) for member in who}
@@ -171,7 +171,7 @@ def test_report_says_what_is_possible(season):
 def test_report_tells_best_known_from_proven(season, more, said):
     """Thirteen people, five rounds."""
     asked = Request(13, 5, effort=100)
-    made = record.of(draw.draw(asked, "x"), asked)
+    made = record.build_record(draw.draw(asked, "x"), asked)
     best, bound = best_known.repeats(13, 5), made["lower_bound"]
     assert best > bound
     said = said.replace("3", str(best)).replace("1", str(bound))
@@ -203,7 +203,7 @@ def test_merged_person_is_there_once(season):
 @pytest.mark.parametrize("count", [0, 1])
 def test_too_few_are_told(season, count):
     one = playing(season, people(season, count) if count else ())
-    with pytest.raises(Refused) as found:
+    with pytest.raises(UserError) as found:
         drawn(one, 1)
     assert found.value.problems[0]["code"] == "C61"
     assert not Drawing.objects.exists()
@@ -230,13 +230,13 @@ def test_no_more_rounds_than_the_season_has(season):
 def test_door_must_be_closed_and_stays_so(season):
     who = people(season, 4)
     (one,) = nights.plan(season=season, days=[THURSDAY])
-    nights.move_on(night=one, to="check-in")
+    nights.set_state(night=one, to="check-in")
     let_in(one, who)
     assert refused(rounds.draw_lots, night=one, rounds=1, method="mix") == ["C56"]
     for to in ("playing", "check-in", "playing"):
-        nights.move_on(night=one, to=to)
+        nights.set_state(night=one, to=to)
     drawn(one, 1)
-    assert refused(nights.move_on, night=one, to="check-in") == ["C56"]
+    assert refused(nights.set_state, night=one, to="check-in") == ["C56"]
 
 
 # Taking back
@@ -245,7 +245,7 @@ def test_door_must_be_closed_and_stays_so(season):
 def test_draw_is_taken_back_and_stays_on_record(season):
     one = playing(season, people(season, 8))
     drawing = drawn(one, 2)
-    rounds.take_back(drawing=drawing, reason="  Bob was not there ", by="user 1")
+    rounds.undo_draw(drawing=drawing, reason="  Bob was not there ", by="user 1")
     assert not Sheet.objects.exists()
     assert not Event.objects.exists()
     assert not Round.objects.exists()
@@ -265,29 +265,29 @@ def test_rounds_that_were_begun_stay_when_the_others_are_drawn_anew(season):
     row = {"entries": dict.fromkeys(names, 5) | {names[0]: "-"}}
     lifecycle.record(sheet=sheet, number=1, row=row)
     nights.check_in(night=one, member=who[0], present=False)
-    rounds.take_back(drawing=drawing, reason="One went home", by="user 1")
+    rounds.undo_draw(drawing=drawing, reason="One went home", by="user 1")
     drawing.refresh_from_db()
     assert (drawing.kept, drawing.taken_back, drawing.reason) == (1, None, "One went home")
     assert [each.number for each in one.rounds.all()] == [1]
     assert Sheet.objects.count() == 3
     deed = one.deeds.last()
     assert (deed.kind, deed.body) == ("taken back", {"drawing": drawing.pk, "since": 2})
-    assert refused(rounds.take_back, drawing=drawing, reason="x") == ["C63"]
+    assert refused(rounds.undo_draw, drawing=drawing, reason="x") == ["C63"]
     again = drawn(one, 2)
     assert [each.number for each in again.rounds.all()] == [2, 3]
     assert not TableSeat.objects.filter(round__drawing=again, member=who[0]).exists()
     assert len(again.record["input"]["earlier"]) == 1
-    assert [each.number for each in seating.of(one)] == [3, 2, 1]
+    assert [each.number for each in seating.build_seating(one)] == [3, 2, 1]
 
 
 def test_only_the_last_draw_is_taken_back_and_why(season):
     one = playing(season, people(season, 8))
     first, last = drawn(one, 1), drawn(one, 1)
-    assert refused(rounds.take_back, drawing=first, reason="x") == ["C65"]
-    assert refused(rounds.take_back, drawing=last, reason=" ") == ["C64"]
-    rounds.take_back(drawing=last, reason="x")
-    assert refused(rounds.take_back, drawing=last, reason="x") == ["C65"]
-    rounds.take_back(drawing=first, reason="x")
+    assert refused(rounds.undo_draw, drawing=first, reason="x") == ["C65"]
+    assert refused(rounds.undo_draw, drawing=last, reason=" ") == ["C64"]
+    rounds.undo_draw(drawing=last, reason="x")
+    assert refused(rounds.undo_draw, drawing=last, reason="x") == ["C65"]
+    rounds.undo_draw(drawing=first, reason="x")
 
 
 @pytest.mark.parametrize("begun", [0, 1])
@@ -295,23 +295,23 @@ def test_draw_that_was_taken_back_is_put_back_after_all(season, begun):
     who = people(season, 8)
     one = playing(season, who)
     drawing = drawn(one, 2)
-    assert refused(rounds.put_back, drawing=drawing) == ["C65"]
-    before = [each._replace(tables=[]) for each in seating.of(one)]
+    assert refused(rounds.redo_draw, drawing=drawing) == ["C65"]
+    before = [each._replace(tables=[]) for each in seating.build_seating(one)]
     for sheet in Sheet.objects.filter(table__round__number=begun):
         names = [seat.name for seat in sheet.seats.all()]
         row = {"entries": dict.fromkeys(names, 5) | {names[0]: "-"}}
         lifecycle.record(sheet=sheet, number=1, row=row)
-    rounds.take_back(drawing=drawing, reason="x")
+    rounds.undo_draw(drawing=drawing, reason="x")
     nights.check_in(night=one, member=who[3], present=False)
-    assert refused(rounds.put_back, drawing=drawing) == ["C152"]
+    assert refused(rounds.redo_draw, drawing=drawing) == ["C152"]
     nights.check_in(night=one, member=who[3], present=True)
-    again = rounds.put_back(drawing=drawing, by="user 1")
+    again = rounds.redo_draw(drawing=drawing, by="user 1")
     assert (again.taken_back, again.kept, again.reason) == (None, None, "")
-    assert [each._replace(tables=[]) for each in seating.of(one)] == before
+    assert [each._replace(tables=[]) for each in seating.build_seating(one)] == before
     assert one.deeds.last().body == {"drawing": drawing.pk, "rounds": 2 - begun}
-    rounds.take_back(drawing=drawing, reason="x")
+    rounds.undo_draw(drawing=drawing, reason="x")
     drawn(one, 1)
-    assert refused(rounds.put_back, drawing=drawing) == ["C65"]
+    assert refused(rounds.redo_draw, drawing=drawing) == ["C65"]
 
 
 def test_draw_that_was_played_stays(season):
@@ -319,7 +319,7 @@ def test_draw_that_was_played_stays(season):
     names = [seat.name for seat in Sheet.objects.get().seats.all()]
     entries = dict.fromkeys(names, 5) | {names[0]: "-"}
     lifecycle.record(sheet=Sheet.objects.get(), number=1, row={"entries": entries})
-    assert refused(rounds.take_back, drawing=drawing, reason="x") == ["C63"]
+    assert refused(rounds.undo_draw, drawing=drawing, reason="x") == ["C63"]
 
 
 # Cutting a round short
@@ -337,21 +337,21 @@ def test_round_is_cut_short_and_back_again(season):
     for number in range(1, 6):
         entries = dict.fromkeys(names, 5) | {names[0]: "-"}
         lifecycle.record(sheet=first.sheet, number=number, row={"entries": entries})
-    rounds.cut(one=one, games=4, by="user 1")
+    rounds.shorten(one=one, games=4, by="user 1")
     assert (games_of(one), games_of(other)) == ([5, 4], [None, None])
     deed = one.night.deeds.last()
     told = {key: deed.body[key] for key in ("round", "table", "games")}
     assert (deed.kind, told) == ("cut", {"round": 1, "table": None, "games": 4})
-    rounds.cut(one=one, games=7, table=second)
+    rounds.shorten(one=one, games=7, table=second)
     assert games_of(one) == [5, 7]
-    rounds.cut(one=one, games=10)
+    rounds.shorten(one=one, games=10)
     assert games_of(one) == [10, 10]
 
 
 @pytest.mark.parametrize("games", [0, 51, None])
 def test_round_has_a_possible_number_of_games(season, games):
     drawn(playing(season, people(season, 4)), 1)
-    assert refused(rounds.cut, one=Round.objects.get(), games=games) == ["C50"]
+    assert refused(rounds.shorten, one=Round.objects.get(), games=games) == ["C50"]
 
 
 # What the database says
@@ -399,7 +399,7 @@ def test_draw_that_was_asked_for_before_another_is_none(season):
     made = rounds.draw_lots(night=one, rounds=1, method="lots", seen=seen)
     assert refused(rounds.draw_lots, night=one, rounds=1, method="lots", seen=seen) == ["C154"]
     assert refused(lots.lay, night=one, method="hand", seen=seen) == ["C154"]
-    rounds.take_back(drawing=made, reason="No")
+    rounds.undo_draw(drawing=made, reason="No")
     assert refused(rounds.draw_lots, night=one, rounds=1, method="lots", seen=seen) == ["C154"]
     now = rounds.mark_draws(one)
     assert rounds.draw_lots(night=one, rounds=1, method="lots", seen=now).rounds.count() == 1
@@ -409,5 +409,5 @@ def test_round_that_is_gone_is_not_cut(season):
     one = playing(season, people(season, 4))
     made = drawn(one, 1)
     gone = made.rounds.get()
-    rounds.take_back(drawing=made, reason="No")
-    assert refused(rounds.cut, one=gone, games=3) == ["C153"]
+    rounds.undo_draw(drawing=made, reason="No")
+    assert refused(rounds.shorten, one=gone, games=3) == ["C153"]

@@ -18,7 +18,7 @@ def seated(one):
 
 
 def told():
-    return seating_history.of(Round.objects.all())
+    return seating_history.read_played_tables(Round.objects.all())
 
 
 def pairs(*tables):
@@ -79,7 +79,7 @@ def test_round_that_was_cut_before_somebody_sat_down_knows_only_who_played(seaso
     ((*_rest, last),) = seated(one.rounds.get())
     late = members.add(club=season.club, first="Laat").pk
     sit(rise(last, 5), late, 6)
-    rounds.cut(one=one.rounds.get(), games=5)
+    rounds.shorten(one=one.rounds.get(), games=5)
     (sat,) = told()
     assert late not in {pk for pair in sat.met for pk in pair}
 
@@ -118,7 +118,7 @@ def test_next_draw_knows_who_met_for_a_part_of_the_round(season):
     asked = drawn(one, 1).record["input"]
     numbers = [member.pk for member in who]
     met = {(numbers[a], numbers[b]) for a, b, _times in asked["history"]}
-    assert met == seating_history.of(one.rounds.filter(number=1))[0].briefly
+    assert met == seating_history.read_played_tables(one.rounds.filter(number=1))[0].briefly
     assert len(asked["earlier"][0]) == 2
     again = drawn(playing(season, who, THURSDAY.replace(day=10)), 1).record["input"]
     assert sum(times for _a, _b, times in again["history"]) == 24 + 6

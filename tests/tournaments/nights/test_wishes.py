@@ -4,7 +4,7 @@ import pytest
 from django.db import connection
 from django.utils import translation
 
-from scoring.toolkit.problems import Refused
+from scoring.toolkit.problems import UserError
 from tests.tournaments.evenings import drawn, people, playing, refused
 from tournaments import draw
 from tournaments.draw.engine.request import Constraint
@@ -65,7 +65,7 @@ def test_wishes_that_clash_are_named_and_nothing_is_drawn(season):
     one = playing(season, who)
     asked = {"night": one, "rounds": 1, "method": "mix"}
     tonight = (wanted("fixed_table", who[6], 1), wanted("together", who[0], who[1]))
-    with translation.override("en"), pytest.raises(Refused) as found:
+    with translation.override("en"), pytest.raises(UserError) as found:
         rounds.draw_lots(**asked, wishes=tonight)
     (problem,) = found.value.problems
     told = "Speler 00 and Speler 01 apart; Speler 00 and Speler 01 together"

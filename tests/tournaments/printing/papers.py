@@ -29,7 +29,7 @@ from tests.tournaments.standings.test_calculate import evening
 from tournaments.club import logos
 from tournaments.members import members
 from tournaments.models import Member
-from tournaments.names import Names
+from tournaments.names import NameDetail
 from tournaments.printing import hall as papers
 from tournaments.printing import reglement, sheets, standings
 
@@ -70,14 +70,14 @@ def documents(season):
     who = members.add_many(club=season.club, text="\n".join(names.people(22, chance)))
     for week in range(4):
         one = evening(season, chance.sample(who, 19), THURSDAY + timedelta(weeks=week), count=2)
-    yield "uitslag", standings.night(one, Names.FULL)
-    yield "prijzen", standings.night_prizes(one, Names.FULL)
-    yield "stand", standings.season(season, Names.FULL)
-    yield "seizoensprijzen", standings.prizes(season, Names.FULL)
+    yield "uitslag", standings.night(one, NameDetail.FULL)
+    yield "prijzen", standings.night_prizes(one, NameDetail.FULL)
+    yield "stand", standings.season(season, NameDetail.FULL)
+    yield "seizoensprijzen", standings.prizes(season, NameDetail.FULL)
     yield "lid", standings.member(season, Member.objects.get(pk=who[0].pk), str(who[0]))
     yield "reglement", reglement.rules(season.reglement)
     logos.put(club=season.club, file=ContentFile(a_logo()))
-    yield "stand met logo", standings.season(season, Names.FULL)
+    yield "stand met logo", standings.season(season, NameDetail.FULL)
     tonight = playing(season, who, THURSDAY + timedelta(weeks=5))
     drawn(tonight, 2)
     yield "formulieren", sheets.forms(tonight, "a4", address)

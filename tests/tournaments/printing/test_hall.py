@@ -89,9 +89,9 @@ def test_there_is_a_lot_for_every_seat(season, count, lots):
 def test_list_at_the_door_has_everybody_with_room_to_tick(season):
     here, signed, *_others = hostile(season)
     one = nights.plan(season=season, days=[season.first])[0]
-    one = nights.move_on(night=one, to="sign-up")
+    one = nights.set_state(night=one, to="sign-up")
     nights.sign(night=one, member=signed, said="on")
-    one = nights.move_on(night=one, to="check-in")
+    one = nights.set_state(night=one, to="check-in")
     nights.check_in(night=one, member=here, present=True)
     (found,) = printed.read(hall.attendance(one))
     assert found.said.count("✓") == 1

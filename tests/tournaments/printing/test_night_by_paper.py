@@ -45,14 +45,16 @@ def test_night_that_was_played_on_paper(client, season, settings):
         assert sorted(paper.games) == list(range(1, len(PEN) + 1))
         sheet = links.find(urlsplit(code).path.split("/")[2])
         assert type_in(client, sheet, **written()).status_code == 302
-        result = sync.state_of(sheet)["result"]
+        result = sync.sheet_state(sheet)["result"]
         assert (result["complete"], result["problems"]) == (True, [])
         assert result["totals"] == dict(zip(paper.names, TOTALS, strict=True))
         by_hand.update(result["totals"])
 
     shut(one)
     names = {member.pk: str(member) for member in Member.objects.all()}
-    came_to = {names[pk]: total for pk, total in points(calculate.of_season(season)[0]).items()}
+    came_to = {
+        names[pk]: total for pk, total in points(calculate.season_standing(season)[0]).items()
+    }
     assert came_to == dict(by_hand)
 
 

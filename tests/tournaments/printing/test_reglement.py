@@ -30,7 +30,7 @@ def test_rules_of_international_end_with_a_table_of_its_hands(season, language):
     )
     with override(language):
         *_before, table = printed.read(reglement.rules(one))
-        hands = rulebook.of(games.find("rummikub-international")({})).hands
+        hands = rulebook.build_rulebook(games.find("rummikub-international")({})).hands
     assert table.wrong() == []
     *figures, _page = (text for text in table.said if text.isdecimal())
     assert figures == [str(one) for hand in hands for one in (hand.number, *hand.values)]

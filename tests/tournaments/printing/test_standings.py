@@ -13,7 +13,7 @@ from tournaments import links
 from tournaments.files.imports import members, results
 from tournaments.members import privacy
 from tournaments.models import Member, Season, Table, User
-from tournaments.names import Names
+from tournaments.names import NameDetail
 from tournaments.printing import standings
 from tournaments.standings import calculate, divisions
 
@@ -30,7 +30,7 @@ def test_night_has_everybody_in_order_with_the_seal(season):
     season.night_prizes = [1, "last"]
     season.save()
     _who, (one,) = played(season)
-    (found,) = printed.read(standings.night(one, Names.FULL))
+    (found,) = printed.read(standings.night(one, NameDetail.FULL))
     assert found.said[2:7] == ["Name", "R1", "Dashes", "Points", "1"]
     assert found.said[10:30:5] == ["0", "10", "20", "30"]
     assert one.digest in found.words
@@ -41,7 +41,7 @@ def test_night_has_everybody_in_order_with_the_seal(season):
 def test_night_that_is_open_says_so(season):
     _who, (one,) = played(season)
     one.state, one.digest = "closing", ""
-    (found,) = printed.read(standings.night(one, Names.FULL))
+    (found,) = printed.read(standings.night(one, NameDetail.FULL))
     assert found.said[0] == "Result so far"
     assert "Seal" not in found.words
 
@@ -50,7 +50,7 @@ def test_night_whose_tables_are_not_equally_far_says_what_places_go_by(season):
     one = playing(season, people(season, 8))
     drawn(one, 1)
     play_by_seat(Table.objects.first())
-    (found,) = printed.read(standings.night(one, Names.FULL))
+    (found,) = printed.read(standings.night(one, NameDetail.FULL))
     assert "places go by the average of a game" in found.words
     assert found.said[2:7] == ["Name", "Average", "R1", "Dashes", "Points"]
     assert found.wrong() == []
@@ -58,9 +58,9 @@ def test_night_whose_tables_are_not_equally_far_says_what_places_go_by(season):
 
 def test_night_that_came_from_a_file_has_no_rounds_and_no_forms(season):
     text = "Naam;3-9-2026;Streepjes\nAns Bos;120;3\nBob Vos;90,5;4\n"
-    kept = results.keep(season=season, file=SimpleUploadedFile("stand.csv", text.encode()))
-    (one,) = results.take(kept=kept, choices={}, seen=members.look(kept).digest)
-    (found,) = printed.read(standings.night(one, Names.FULL))
+    kept = results.save_draft(season=season, file=SimpleUploadedFile("stand.csv", text.encode()))
+    (one,) = results.apply(kept=kept, choices={}, seen=members.preview(kept).digest)
+    (found,) = printed.read(standings.night(one, NameDetail.FULL))
     assert found.said[2:] == [
         *("Name", "Dashes", "Points"),
         *("1", "Bob Vos", "4", "90.50"),
@@ -74,7 +74,7 @@ def test_season_goes_on_to_the_right_over_pages(season, monkeypatch):
     Season.objects.update(counting="best", counted=2)
     season.refresh_from_db()
     played(season, weeks=3)
-    first, second = printed.read(standings.season(season, Names.FULL))
+    first, second = printed.read(standings.season(season, NameDetail.FULL))
     assert "3/9 10/9" in " ".join(first.said)
     assert "17/9" in second.said
     assert "17/9" not in first.said
@@ -85,9 +85,9 @@ def test_season_goes_on_to_the_right_over_pages(season, monkeypatch):
 
 def test_season_stands_upright_while_its_nights_fit(season, monkeypatch):
     played(season, weeks=2)
-    (upright,) = printed.read(standings.season(season, Names.FULL))
+    (upright,) = printed.read(standings.season(season, NameDetail.FULL))
     monkeypatch.setattr(standings, "FEW", 1)
-    (lying,) = printed.read(standings.season(season, Names.FULL))
+    (lying,) = printed.read(standings.season(season, NameDetail.FULL))
     assert (upright.wide, upright.said) == (lying.high, lying.said)
     assert upright.wrong() == []
 
@@ -95,7 +95,7 @@ def test_season_stands_upright_while_its_nights_fit(season, monkeypatch):
 def test_who_missed_a_night_is_marked(season):
     who, _nights = played(season)
     evening(season, who[:3], THURSDAY + timedelta(7))
-    (found,) = printed.read(standings.season(season, Names.FULL))
+    (found,) = printed.read(standings.season(season, NameDetail.FULL))
     assert sum(text.endswith("†") for text in found.said) == 1
     assert "† the worst score of that night" in found.words
     assert "brackets" not in found.words
@@ -104,7 +104,7 @@ def test_who_missed_a_night_is_marked(season):
 def test_night_that_is_dropped_stands_in_brackets():
     season = club_with(counting="drop", counted=1)
     played(season, weeks=2)
-    (found,) = printed.read(standings.season(season, Names.FULL))
+    (found,) = printed.read(standings.season(season, NameDetail.FULL))
     assert sum(text.startswith("(") for text in found.said) == 4
     assert "in brackets: does not count" in found.words
 
@@ -116,7 +116,7 @@ def test_each_division_has_its_own_standing():
     divisions.divide(season=season, divisions=divided)
     evening(season, who[:4])  # at one table, where nobody is equal
     evening(season, who[4:], THURSDAY + timedelta(7))
-    found = printed.read(standings.season(season, Names.FULL))
+    found = printed.read(standings.season(season, NameDetail.FULL))
     assert [page.said[0] for page in found] == [
         "Standing of division 1",
         "Standing of division 2",
@@ -128,11 +128,11 @@ def test_prizes_name_who_has_them(season):
     Season.objects.update(season_prizes=[1, "last"], night_prizes=[2])
     season.refresh_from_db()
     _who, (one,) = played(season)
-    (found,) = printed.read(standings.prizes(season, Names.FULL))
-    rows = calculate.of_night(one).rows
+    (found,) = printed.read(standings.prizes(season, NameDetail.FULL))
+    rows = calculate.night_standing(one).rows
     first, second, _third, last = (str(Member.objects.get(pk=row.player)) for row in rows)
     assert found.said[4:] == ["1", first, "last", last]
-    (found,) = printed.read(standings.night_prizes(one, Names.FULL))
+    (found,) = printed.read(standings.night_prizes(one, NameDetail.FULL))
     assert found.said[4:] == ["2", second]
 
 

@@ -24,7 +24,7 @@ def fill(table, scores):
 
 
 def shut(one):
-    nights.move_on(night=one, to="closing")
+    nights.set_state(night=one, to="closing")
     return closing.close(night=one, reason="klaar")
 
 
@@ -54,31 +54,31 @@ def by_seat(one):
 def test_season_counts_what_was_closed(season):
     who = people(season, 4)
     first = evening(season, who)
-    assert points(calculate.of_season(season)[0]) == dict(
+    assert points(calculate.season_standing(season)[0]) == dict(
         zip(by_seat(first), [0, 10, 20, 30], strict=True)
     )
     later = playing(season, who, THURSDAY + timedelta(weeks=1))
     drawn(later, 1)
     fill(Table.objects.get(round__night=later), [[0, 4, 4, 4]])
-    assert sorted(points(calculate.of_season(season)[0]).values()) == [0, 10, 20, 30]
-    assert sorted(points(calculate.of_night(later)).values()) == [0, 4, 4, 4]
-    rounds.cut(one=later.rounds.get(), games=1)
+    assert sorted(points(calculate.season_standing(season)[0]).values()) == [0, 10, 20, 30]
+    assert sorted(points(calculate.night_standing(later)).values()) == [0, 4, 4, 4]
+    rounds.shorten(one=later.rounds.get(), games=1)
     shut(later)
-    assert sum(points(calculate.of_season(season)[0]).values()) == 72
+    assert sum(points(calculate.season_standing(season)[0]).values()) == 72
 
 
 def test_night_that_is_opened_again_counts_what_it_says_then(season):
     one = evening(season, people(season, 4))
-    calculate.of_season(season)
+    calculate.season_standing(season)
     closing.reopen(night=one, reason="fout")
-    assert points(calculate.of_season(season)[0]) == {}
+    assert points(calculate.season_standing(season)[0]) == {}
     table = Table.objects.get()
     names = [seat.name for seat in table.sheet.seats.all()]
     row = {"entries": dict(zip(names, ["-", 13, 13, 13], strict=True))}
     seen = table.sheet.rows.get(number=1).revision
     lifecycle.record(sheet=table.sheet, number=1, row=row, seen=seen)
     closing.close(night=one, reason="klaar")
-    assert sorted(points(calculate.of_season(season)[0]).values()) == [0, 22, 31, 40]
+    assert sorted(points(calculate.season_standing(season)[0]).values()) == [0, 22, 31, 40]
 
 
 def test_absent_round_by_round_and_by_night(season):
@@ -93,7 +93,7 @@ def test_absent_round_by_round_and_by_night(season):
         play_by_seat(table)
     shut(one)
     evening(season, who[:3] + who[4:], THURSDAY + timedelta(weeks=1))
-    rows = {row.player: row for row in calculate.of_season(season)[0].rows}
+    rows = {row.player: row for row in calculate.season_standing(season)[0].rows}
     late, left = rows[who[4].pk].tallies[0], rows[who[3].pk].tallies
     assert [one.how for one in late.slices] == ["worst", "played"]
     assert late.state == "left"
@@ -106,14 +106,14 @@ def test_signed_off_is_not_staying_away(season):
     evening(season, who)
     one = nights.plan(season=season, days=[THURSDAY + timedelta(weeks=1)], sign_up=True)[0]
     nights.sign(night=one, member=who[0], said="off")
-    nights.move_on(night=one, to="check-in")
+    nights.set_state(night=one, to="check-in")
     for member in who[2:]:
         nights.check_in(night=one, member=member, present=True)
-    nights.move_on(night=one, to="playing")
+    nights.set_state(night=one, to="playing")
     drawn(one, 1)
     play_by_seat(Table.objects.get(round__night=one))
     shut(one)
-    rows = {row.player: row for row in calculate.of_season(season)[0].rows}
+    rows = {row.player: row for row in calculate.season_standing(season)[0].rows}
     assert [rows[member.pk].tallies[1].state for member in who[:3]] == [
         "signed off",
         "no show",
@@ -126,9 +126,9 @@ def test_who_is_merged_is_one(season):
     evening(season, who)
     other = members.add(club=season.club, first="Dubbel")
     evening(season, [*who[:3], other], THURSDAY + timedelta(weeks=1))
-    assert len(calculate.of_season(season)[0].rows) == 5
+    assert len(calculate.season_standing(season)[0].rows) == 5
     members.merge(double=other, keep=who[3])
-    rows = calculate.of_season(season)[0].rows
+    rows = calculate.season_standing(season)[0].rows
     assert sorted(row.player for row in rows) == [member.pk for member in who]
     assert {row.nights for row in rows} == {2}
 
@@ -143,7 +143,7 @@ def test_who_sits_out_has_the_mean_of_the_night():
     row = {"end": "out", "entries": dict(zip(names, ["-", 30], strict=True))}
     lifecycle.record(sheet=first.sheet, number=1, row=row)
     shut(one)
-    tallies = [row.tallies[0] for row in calculate.of_season(season)[0].rows]
+    tallies = [row.tallies[0] for row in calculate.season_standing(season)[0].rows]
     assert sorted((one.state, one.how, one.points) for one in tallies) == [
         ("played", "", 0),
         ("played", "", 0.5),
@@ -162,7 +162,7 @@ def test_match_points_come_first_then_what_was_left():
         row = {"end": "out", "entries": dict(zip(names, ["-", left], strict=True))}
         lifecycle.record(sheet=table.sheet, number=1, row=row)
     shut(one)
-    rows = calculate.of_season(season)[0].rows
+    rows = calculate.season_standing(season)[0].rows
     assert [(row.rank, row.points) for row in rows] == [(1, 1), (1, 1), (3, 0), (4, 0)]
     assert [row.tallies[0].slices[0].share.left for row in rows] == [0, 0, 20, 30]
 
@@ -174,9 +174,9 @@ def test_partners_have_a_place_together():
     table = Table.objects.get()
     names = [seat.name for seat in table.sheet.seats.all()]
     lifecycle.record(sheet=table.sheet, number=1, row={"bid": "6S", "by": names[0], "tricks": 7})
-    rounds.cut(one=one.rounds.get(), games=1)
+    rounds.shorten(one=one.rounds.get(), games=1)
     shut(one)
-    assert [row.points for row in calculate.of_season(season)[0].rows] == [4, 4, 2, 2]
+    assert [row.points for row in calculate.season_standing(season)[0].rows] == [4, 4, 2, 2]
 
 
 def test_penalty_counts_against_who_has_it(season):
@@ -191,7 +191,7 @@ def test_penalty_counts_against_who_has_it(season):
     taken = lifecycle.penalize(sheet=table.sheet, player=name, **said)
     lifecycle.withdraw(sheet=table.sheet, penalty=taken.pk)
     shut(one)
-    assert sorted(points(calculate.of_season(season)[0]).values()) == [0, 20, 30, 30]
+    assert sorted(points(calculate.season_standing(season)[0]).values()) == [0, 20, 30, 30]
 
 
 def test_nights_before_somebody_joined_are_known_by_the_list(season):
@@ -201,7 +201,7 @@ def test_nights_before_somebody_joined_are_known_by_the_list(season):
     Member.objects.update(created=f"{THURSDAY + timedelta(days=1)} 12:00+00:00")
     states = {
         row.player: [tally.state for tally in row.tallies]
-        for row in calculate.of_season(season)[0].rows
+        for row in calculate.season_standing(season)[0].rows
     }
     assert states[who[4].pk] == ["before", "played"]
     assert states[who[0].pk] == ["played", "no show"]
@@ -229,7 +229,7 @@ def test_member_since_says_which_nights_count_for_somebody(season):
         for rule, before in (("absent", 70), ("skip", None)):
             season.before_joining = rule
             season.save()
-            rows = {row.player: row for row in calculate.of_season(season)[0].rows}
+            rows = {row.player: row for row in calculate.season_standing(season)[0].rows}
             found = rows[late.pk].tallies
             assert [one.state for one in found] == states, days
             counts = {"before": before, "no show": 30}
@@ -256,7 +256,7 @@ def test_leaving_early_costs_no_more_than_staying_away():
     drawn(later, 1)
     fill(Table.objects.get(round__night=later), games_of([20] * 4))
     shut(later)
-    first = {row.player: row.tallies[0] for row in calculate.of_season(season)[0].rows}
+    first = {row.player: row.tallies[0] for row in calculate.season_standing(season)[0].rows}
     assert [piece.points for piece in first[ans].slices] == [200, 239, 239]
     assert {player: tally.points for player, tally in first.items()} == {
         ans: 678,
@@ -297,17 +297,17 @@ def test_substitute_plays_for_the_night_and_for_the_member_only_if_the_season_sa
     ids = by_seat(one)
     sit(rise(ids[3], until=6), other.pk, since=7)
     shut(one)
-    tonight = {row.player: (row.rank, row.points) for row in calculate.of_night(one).rows}
+    tonight = {row.player: (row.rank, row.points) for row in calculate.night_standing(one).rows}
     assert tonight[ids[3]] == (None, 18)
     assert tonight[other.pk] == (None, 12)
-    assert points(calculate.of_season(season)[0]) == dict.fromkeys(ids, 0) | {
+    assert points(calculate.season_standing(season)[0]) == dict.fromkeys(ids, 0) | {
         ids[1]: 10,
         ids[2]: 20,
         ids[3]: 20,
         other.pk: 20,
     }
     season.for_member = True
-    assert points(calculate.of_season(season)[0])[ids[3]] == 30
+    assert points(calculate.season_standing(season)[0])[ids[3]] == 30
 
 
 @pytest.mark.parametrize("games", [0, 1, 9])
@@ -319,15 +319,17 @@ def test_table_that_did_not_end_missed_the_round(season, games):
     play_by_seat(first)
     fill(second, [range(4)] * games)
     running = {
-        tally.state for row in calculate.of_season(season, one)[0].rows for tally in row.tallies
+        tally.state
+        for row in calculate.season_standing(season, one)[0].rows
+        for tally in row.tallies
     }
     assert running == {"played"}
     one = shut(one)
-    rows = {row.player: row for row in calculate.of_season(season)[0].rows}
+    rows = {row.player: row for row in calculate.season_standing(season)[0].rows}
     lost = [rows[seat.member_id] for seat in second.seats.all()]
     assert {(row.points, row.nights, row.rank) for row in lost} == {(30, 0, None)}
     assert {(row.tallies[0].state, row.tallies[0].how) for row in lost} == {("unfinished", "worst")}
-    tonight = [row.points for row in calculate.of_night(one).rows if not row.rank]
+    tonight = [row.points for row in calculate.night_standing(one).rows if not row.rank]
     assert tonight == ([0, games, 2 * games, 3 * games] if games else [None] * 4)
 
 
@@ -338,10 +340,10 @@ def test_table_that_was_cut_short_ends_there(season, games, state):
     first, second = Table.objects.order_by("round__number")
     play_by_seat(first)
     fill(second, [range(4)] * 4)
-    nights.move_on(night=one, to="closing")
-    rounds.cut(one=second.round, table=second, games=games)
+    nights.set_state(night=one, to="closing")
+    rounds.shorten(one=second.round, table=second, games=games)
     closing.close(night=one, reason="klaar")
-    (division,) = calculate.of_season(season)
+    (division,) = calculate.season_standing(season)
     tallies = [row.tallies[0] for row in division.rows]
     assert {tally.state for tally in tallies} == {"played"}
     assert {len(tally.slices) for tally in tallies} == {2 if state == "played" else 1}
@@ -361,7 +363,7 @@ def test_who_went_on_at_another_table_has_what_that_came_to(season):
     changes.swap(table=first, member=here, other=there, anyway=True)
     go_on(second, 10, 10)
     shut(one)
-    rows = {row.player: row.tallies[0].state for row in calculate.of_season(season)[0].rows}
+    rows = {row.player: row.tallies[0].state for row in calculate.season_standing(season)[0].rows}
     assert (rows[here.pk], rows[there.pk]) == ("played", "unfinished")
     assert sorted(rows.values()) == ["played"] * 8 + ["unfinished"] * 4
 
@@ -378,9 +380,9 @@ def test_game_that_ends_by_itself_and_did_not_is_missed_unless_it_was_cut(games)
         entries[names[0]] = {"meld": laid, "out": True}
         lifecycle.record(sheet=table.sheet, number=1, row={"entries": entries})
     if games:
-        rounds.cut(one=second.round, table=second, games=games)
+        rounds.shorten(one=second.round, table=second, games=games)
     shut(one)
-    rows = {row.player: row.tallies[0].state for row in calculate.of_season(season)[0].rows}
+    rows = {row.player: row.tallies[0].state for row in calculate.season_standing(season)[0].rows}
     found = {rows[seat.member_id] for seat in second.seats.all()}
     assert found == ({"played"} if games else {"unfinished"})
     assert {rows[seat.member_id] for seat in first.seats.all()} == {"played"}
@@ -411,7 +413,7 @@ def test_who_change_places_are_nobodys_substitutes_and_played_all_of_it(season):
     go_on(second, 6, 10)
     season.for_member = True
     shut(one)
-    rows = {row.player: row for row in calculate.of_season(season)[0].rows}
+    rows = {row.player: row for row in calculate.season_standing(season)[0].rows}
     found = [rows[member.pk].tallies[0] for member in (here, there)]
     assert [(tally.state, tally.points) for tally in found] == [("played", 16), ("played", 24)]
     share = found[0].slices[0].share
@@ -429,7 +431,7 @@ def test_table_that_is_split_is_one_round(season):
     go_on(table, 5, 10)
     go_on(new, 1, 6)
     shut(one)
-    division = calculate.of_season(season)[0]
+    division = calculate.season_standing(season)[0]
     assert {row.tallies[0].state for row in division.rows} == {"played"}
     assert sorted(points(division).values()) == [0, 8, 10, 18]
 
@@ -441,10 +443,10 @@ def test_who_left_after_the_last_game_that_was_played_missed_nothing(season):
     go_on(table, 1, 5)
     last = sits(table, 4)
     changes.leave(table=table, member=last)
-    assert calculate.of_night(one).rows[-1].points == 15
-    rounds.cut(one=one.rounds.get(), games=5)
+    assert calculate.night_standing(one).rows[-1].points == 15
+    rounds.shorten(one=one.rounds.get(), games=5)
     shut(one)
-    rows = calculate.of_season(season)[0].rows
+    rows = calculate.season_standing(season)[0].rows
     assert (rows[-1].player, rows[-1].rank, rows[-1].tallies[0].state) == (last.pk, 4, "played")
 
 
@@ -456,12 +458,12 @@ def test_who_comes_back_later_missed_something(season):
     last = sits(table, 4)
     changes.leave(table=table, member=last)
     go_on(table, 4, 5)
-    changes.come(table=table, member=last)
+    changes.join_table(table=table, member=last)
     go_on(table, 6, 10)
     shut(one)
-    rows = {row.player: row for row in calculate.of_season(season)[0].rows}
+    rows = {row.player: row for row in calculate.season_standing(season)[0].rows}
     assert rows[last.pk].tallies[0].state == "left"
-    (share,) = calculate.of_night(one).rows[-1].tallies[0].slices
+    (share,) = calculate.night_standing(one).rows[-1].tallies[0].slices
     assert (share.how, share.points) == ("piece", 24)
 
 
@@ -469,10 +471,10 @@ def test_queries_stay_the_same(season, django_assert_num_queries):
     who = people(season, 8)
     evening(season, who[:4])
     with django_assert_num_queries(11):
-        calculate.of_season(season)
+        calculate.season_standing(season)
     evening(season, who, THURSDAY + timedelta(weeks=1), count=2)
     played_nights._known.clear()
     with django_assert_num_queries(11):
-        calculate.of_season(season)
+        calculate.season_standing(season)
     with django_assert_num_queries(3):
-        calculate.of_season(season)
+        calculate.season_standing(season)

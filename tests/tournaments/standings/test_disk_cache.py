@@ -15,7 +15,7 @@ from tests.tournaments.files.transfer.moving import full_club
 from tests.tournaments.standings.test_calculate import evening, shut
 from tournaments.nights import closing
 from tournaments.standings import calculate, disk_cache, history, played_nights
-from tournaments.standings.rules import Round, Share
+from tournaments.standings.rules import PlayedRound, PlayerRound
 
 pytestmark = pytest.mark.django_db
 
@@ -48,7 +48,7 @@ def scored(monkeypatch):
 
 
 def rows(club):
-    return [calculate.of_season(season) for season in club.seasons.all()]
+    return [calculate.season_standing(season) for season in club.seasons.all()]
 
 
 def test_night_with_changes_is_the_same_after_a_start(folder, start, scored):
@@ -97,18 +97,18 @@ def test_damaged_or_not_to_be_written_it_is_worked_out(folder, start, scored, se
 
 
 def test_every_figure_of_a_share_comes_back(folder):
-    share = Share(
+    share = PlayerRound(
         *(7, Fraction(25, 2), 8, 2, (5, -3), ("a", "b"), 1, (1, 2), 3, 6, True, True, 9, True, 3)
     )
-    whole = (Round((share, Share(1, 40)), frozenset({3, 4})), Round(()))
-    disk_cache.keep("a", whole)
+    whole = (PlayedRound((share, PlayerRound(1, 40)), frozenset({3, 4})), PlayedRound(()))
+    disk_cache.save("a", whole)
     assert disk_cache.read("a") == whole
     assert [type(one.points) for one in disk_cache.read("a")[0].shares] == [Fraction, int]
 
 
 def test_what_is_old_or_of_another_program_goes(folder):
-    disk_cache.keep("new", [])
-    disk_cache.keep("old", [])
+    disk_cache.save("new", [])
+    disk_cache.save("old", [])
     current = disk_cache._folder()
     os.utime(current / "old", (time.time() - 100 * 86400,) * 2)
     other = folder / "another"

@@ -32,7 +32,7 @@ def test_members_are_put_in_divisions_and_taken_out(season):
     ans, bob, cor = people(season, 3)
     divisions.divide(season=season, divisions={ans.pk: 1, bob.pk: 2, cor.pk: 2})
     divisions.divide(season=season, divisions={bob.pk: 1, cor.pk: None})
-    assert divisions.of(season) == {ans.pk: 1, bob.pk: 1}
+    assert divisions.read_divisions(season) == {ans.pk: 1, bob.pk: 1}
 
 
 def test_only_members_of_the_club_and_divisions_there_are(season):
@@ -54,7 +54,7 @@ def test_division_with_somebody_in_it_stays(season):
     assert refused(seasons.change, season=season, divisions=2) == ["C98"]
     assert Season.objects.get().divisions == 3
     seasons.change(season=season, divisions=1)
-    assert calculate.of_season(season)[0].number is None
+    assert calculate.season_standing(season)[0].number is None
 
 
 @pytest.mark.parametrize("wrong", [{"divisions": 0}, {"divisions": 10}, {"moving": 51}])
@@ -76,7 +76,7 @@ def test_each_division_has_a_standing_of_its_own_with_who_never_came(season):
     ids = by_seat(one)
     numbers = {ids[0]: 1, ids[1]: 2, ids[2]: 1, ids[3]: 2, absent.pk: 1}
     divisions.divide(season=season, divisions=numbers)
-    first, second = calculate.of_season(season)
+    first, second = calculate.season_standing(season)
     assert [(row.player, row.rank) for row in first.rows] == [
         (ids[0], 1),
         (ids[2], 2),
@@ -90,7 +90,7 @@ def test_who_was_merged_is_in_one_division(season):
     ans, bob = people(season, 2)
     divisions.divide(season=season, divisions={ans.pk: 1})
     members.merge(double=ans, keep=bob)
-    (division,) = calculate.of_season(season)
+    (division,) = calculate.season_standing(season)
     assert [(division.number, row.player) for row in division.rows] == [(1, bob.pk)]
 
 
@@ -145,7 +145,7 @@ def test_page_puts_members_in_divisions(client, season, page):
     assert chosen(client.get(page)) == []
     answer = client.post(page, {f"division-{ans.pk}": "2", f"division-{bob.pk}": ""})
     assert answer["Location"] == f"/de-hoop/seasons/{season.pk}/"
-    assert divisions.of(season) == {ans.pk: 2}
+    assert divisions.read_divisions(season) == {ans.pk: 2}
     assert chosen(client.get(page)) == ["2"]
     wrong = client.post(page, {f"division-{ans.pk}": "3"})
     assert re.findall(r'<p class="problem"><strong>(\w+)', wrong.content.decode()) == ["C36"]
@@ -174,9 +174,11 @@ def test_page_says_before_what_moving_makes_of_closed_nights(client, season, pag
         ),
     ]
     assert "<h3" not in asked.split('role="alert"')[1].split("</section>")[0]
-    assert divisions.of(season) == dict(zip(ids, (1, 1, 2, 2), strict=True))
+    assert divisions.read_divisions(season) == dict(zip(ids, (1, 1, 2, 2), strict=True))
     assert client.post(page, moved | {"recount": "1"}).status_code == 302
-    found = {one.number: [row.player for row in one.rows] for one in calculate.of_season(season)}
+    found = {
+        one.number: [row.player for row in one.rows] for one in calculate.season_standing(season)
+    }
     assert found == {1: [ids[0], absent.pk], 2: ids[1:]}
 
 

@@ -15,7 +15,7 @@ pytestmark = pytest.mark.django_db
 def test_known_night_may_be_let_go_of_while_a_new_one_is_read(season):
     who = people(season, 4)
     first = evening(season, who)
-    before = played_nights.held({1: first}, ())
+    before = played_nights.load_nights({1: first}, ())
     nights = {1: first, 2: evening(season, who, THURSDAY + timedelta(weeks=1))}
 
     def emptied(execute, *query):
@@ -24,6 +24,6 @@ def test_known_night_may_be_let_go_of_while_a_new_one_is_read(season):
         return execute(*query)
 
     with connection.execute_wrapper(emptied):
-        found = played_nights.held(nights, ())
+        found = played_nights.load_nights(nights, ())
     assert found.keys() == nights.keys()
     assert found[1] == before[1]

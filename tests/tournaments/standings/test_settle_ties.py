@@ -26,7 +26,7 @@ def came_to(season, *points):
         for member, figure in zip(who, points, strict=True)
     )
     Night.objects.filter(pk=one.pk).update(state="closed", digest=uuid4().hex)
-    clubs.lock(season.club)
+    clubs.lock_and_invalidate(season.club)
     one.refresh_from_db()
     return one, [member.pk for member in who]
 
@@ -37,12 +37,12 @@ def prizes(divisions):
 
 def test_lot_can_be_drawn_again_by_anybody(season):
     _one, (first, second, third) = came_to(season, 10, 10, 30)
-    (tie,) = settle_ties.of(season)
+    (tie,) = settle_ties.find_open_ties(season)
     made = settle_ties.settle(season=season, tie=tie.key, how="lot", by="user 1")
     assert made.order == list(rules.by_lot((first, second), made.seed))
-    found = prizes(calculate.of_season(season))
+    found = prizes(calculate.season_standing(season))
     assert found == [(1, (made.order[0],), "lot"), ("last", (third,), "")]
-    assert [(one.rank, one.points) for one in calculate.of_season(season)[0].rows] == [
+    assert [(one.rank, one.points) for one in calculate.season_standing(season)[0].rows] == [
         *((1, 10), (1, 10), (3, 30))
     ]
     assert refused(settle_ties.settle, season=season, tie=tie.key, how="lot") == ["C181"]
@@ -50,20 +50,20 @@ def test_lot_can_be_drawn_again_by_anybody(season):
 
 def test_undoing_leaves_the_tie_as_it_was_and_both_on_record(season):
     _one, (first, second, _third) = came_to(season, 10, 10, 30)
-    (tie,) = settle_ties.of(season)
+    (tie,) = settle_ties.find_open_ties(season)
     made = settle_ties.settle(season=season, tie=tie.key, how="share", order=[second, first])
-    assert prizes(calculate.of_season(season))[0] == (1, (first, second), "share")
+    assert prizes(calculate.season_standing(season))[0] == (1, (first, second), "share")
     settle_ties.undo(settlement=made, by="user 1")
-    assert prizes(calculate.of_season(season))[0] == (1, (first, second), "")
+    assert prizes(calculate.season_standing(season))[0] == (1, (first, second), "")
     assert refused(settle_ties.undo, settlement=made) == ["C81"]
     settle_ties.settle(season=season, tie=tie.key, how="play-off", order=[second, first])
-    assert prizes(calculate.of_season(season))[0] == (1, (second,), "play-off")
+    assert prizes(calculate.season_standing(season))[0] == (1, (second,), "play-off")
     assert [one.undone is None for one in settle_ties.history(season)] == [True, False]
 
 
 def test_what_is_not_said_whole_is_refused(season):
     _one, (first, second, third) = came_to(season, 10, 10, 30)
-    (tie,) = settle_ties.of(season)
+    (tie,) = settle_ties.find_open_ties(season)
     said = {"season": season, "tie": tie.key}
     assert refused(settle_ties.settle, **said, how="dice") == ["C184"]
     assert refused(settle_ties.settle, **said, how="play-off", order=[first]) == ["C183"]
@@ -77,20 +77,20 @@ def test_place_in_a_division_is_not_shared(season):
     seasons.change(season=season, divisions=2, moving=1, season_prizes=[])
     _one, (first, *ids) = came_to(season, 5, 10, 10)
     divisions.divide(season=season, divisions={first: 1} | dict.fromkeys(ids, 2))
-    (tie,) = settle_ties.of(season)
+    (tie,) = settle_ties.find_open_ties(season)
     assert refused(settle_ties.settle, season=season, tie=tie.key, how="share") == ["C182"]
     settle_ties.settle(season=season, tie=tie.key, how="hand", order=ids[::-1], reason="langer lid")
-    assert calculate.of_season(season)[1].up.sure == (ids[1],)
+    assert calculate.season_standing(season)[1].up.sure == (ids[1],)
 
 
 def test_merged_member_stays_who_won(season):
     _one, (first, second, _third) = came_to(season, 10, 10, 30)
-    (tie,) = settle_ties.of(season)
+    (tie,) = settle_ties.find_open_ties(season)
     settle_ties.settle(season=season, tie=tie.key, how="play-off", order=[second, first])
     keep = members.add(club=season.club, first="Zora")
     members.merge(double=season.club.members.get(pk=second), keep=keep)
-    assert prizes(calculate.of_season(season))[0] == (1, (keep.pk,), "play-off")
-    assert [one.by.how for one in settle_ties.of(season)] == ["play-off"]
+    assert prizes(calculate.season_standing(season))[0] == (1, (keep.pk,), "play-off")
+    assert [one.by.how for one in settle_ties.find_open_ties(season)] == ["play-off"]
 
 
 def test_prizes_of_a_night_are_settled_on_their_own(client, season):
@@ -99,11 +99,11 @@ def test_prizes_of_a_night_are_settled_on_their_own(client, season):
     client.cookies["streepje_language"] = "en"
     page = f"/de-hoop/nights/{one.pk}/result/"
     assert f'href="/de-hoop/nights/{one.pk}/ties/"' in client.get(page).content.decode()
-    (tie,) = settle_ties.of(season, one)
+    (tie,) = settle_ties.find_open_ties(season, one)
     settle_ties.settle(season=season, night=one, tie=tie.key, how="play-off", order=[second, first])
-    assert prizes([calculate.of_night(one)]) == [(1, (second,), "play-off")]
+    assert prizes([calculate.night_standing(one)]) == [(1, (second,), "play-off")]
     assert "<small>by a play-off</small>" in client.get(page).content.decode()
-    assert prizes(calculate.of_season(season))[0] == (1, (first, second), "")
+    assert prizes(calculate.season_standing(season))[0] == (1, (first, second), "")
 
 
 def test_page_settles_and_undoes(client, season):
@@ -111,7 +111,7 @@ def test_page_settles_and_undoes(client, season):
     client.force_login(season.club.roles.get(kind="owner").user)
     client.cookies["streepje_language"] = "en"
     page = f"/de-hoop/seasons/{season.pk}/ties/"
-    (tie,) = settle_ties.of(season)
+    (tie,) = settle_ties.find_open_ties(season)
     said = {"tie": tie.key, f"{tie.key}-how": "hand", f"{tie.key}-place-{first}": "2"}
     assert codes(client.post(page, said)) == ["C183"]
     said |= {f"{tie.key}-place-{second}": "1", f"{tie.key}-reason": "zo afgesproken"}

@@ -24,7 +24,7 @@ def mail(settings, monkeypatch):
 
 @pytest.fixture
 def ans(mail):
-    clubs.found(name="De Hoop", slug="de-hoop", **OWNER)
+    clubs.create_club_with_owner(name="De Hoop", slug="de-hoop", **OWNER)
     User.objects.update(email="ans@club.nl")
     return User.objects.get()
 
@@ -124,7 +124,7 @@ def test_nothing_typed_is_told(client, mail):
 
 
 def test_without_a_mail_server_who_runs_the_club_is_named(client, letters_sent):
-    clubs.found(name="De Hoop", slug="de-hoop", **OWNER)
+    clubs.create_club_with_owner(name="De Hoop", slug="de-hoop", **OWNER)
     User.objects.update(email="ans@club.nl")
     assert "/login/link/" not in words(client.get("/login/"))
     client.cookies[site.LANGUAGE_COOKIE_NAME] = "en"
@@ -251,7 +251,7 @@ def elsewhere(user):
     """A session of somebody on another device, and what the account's page calls it."""
     other = Client()
     other.force_login(user)
-    found = sessions.of(user, other.cookies[site.SESSION_COOKIE_NAME].value)
+    found = sessions.list_sessions(user, other.cookies[site.SESSION_COOKIE_NAME].value)
     (name,) = (one.name for one in found if one.here)
     return other, name
 
@@ -311,7 +311,9 @@ def test_account_is_erased_unless_a_club_would_have_no_owner(client, ans, own):
 @pytest.mark.parametrize("count", [1, 5])
 def test_account_page_takes_the_same_queries(client, ans, own, django_assert_num_queries, count):
     for n in range(count):
-        club, _owner = clubs.found(name=f"Club {n}", slug=f"club{n}", **OWNER | {"login": f"o{n}"})
+        club, _owner = clubs.create_club_with_owner(
+            name=f"Club {n}", slug=f"club{n}", **OWNER | {"login": f"o{n}"}
+        )
         Role.objects.create(user=ans, club=club, kind="member")
     with django_assert_num_queries(6):
         client.get("/account/")

@@ -69,7 +69,7 @@ def test_what_can_not_be_drawn_is_told(client, season):
 
 def test_there_is_no_draw_before_the_door_has_closed(client, season):
     one = playing(season, people(season, 4))
-    nights.move_on(night=one, to="check-in")
+    nights.set_state(night=one, to="check-in")
     path = f"/de-hoop/nights/{one.pk}/draw/"
     assert '<button class="main">' not in client.get(path).content.decode()
     assert codes(client.post(path, {"rounds": "1", "method": "mix"})) == ["C56"]
@@ -168,7 +168,7 @@ def test_draw_page_tells_of_costs_of_tables_that_are_not_there_and_of_draws_take
     members.pair(member=who[0], other=who[1], kind="together")
     members.change(member=who[2], another=True, table=5)
     one = playing(season, who)
-    rounds.take_back(drawing=drawn(one, 1), reason="Bob left")
+    rounds.undo_draw(drawing=drawn(one, 1), reason="Bob left")
     drawn(one)
     page = client.get(f"/de-hoop/nights/{one.pk}/draw/").content.decode()
     assert "Speler 02 always sits at table 5, and there are 4 tables: any may be drawn." in page
@@ -191,7 +191,7 @@ def test_draw_page_takes_the_same_queries(client, season, django_assert_num_quer
 
 
 def test_night_shows_the_seal_before_the_draw_and_leads_to_what_can_be_checked(client, season):
-    clubs.show(club=season.club, seen="open")
+    clubs.set_visibility(club=season.club, seen="open")
     one = playing(season, people(season, 4))
     client.logout()
     path = f"/de-hoop/nights/{one.pk}/"
@@ -205,7 +205,7 @@ def test_anybody_sees_what_a_draw_followed_from_and_draws_it_again(client, seaso
     drawing = drawn(one, 2)
     path = f"/de-hoop/nights/{one.pk}/draws/1/"
     names = client.get(path).content.decode()
-    clubs.show(club=season.club, seen="open")
+    clubs.set_visibility(club=season.club, seen="open")
     client.logout()
     client.cookies["streepje_language"] = "en"
     page = client.get(path).content.decode()
@@ -225,7 +225,7 @@ def test_draw_is_put_back_with_one_button(client, season):
     one = playing(season, who)
     drawing = drawn(one, 1)
     path = f"/de-hoop/nights/{one.pk}/draw/"
-    rounds.take_back(drawing=drawing, reason="x")
+    rounds.undo_draw(drawing=drawing, reason="x")
     assert 'name="again"' in client.get(path).content.decode()
     nights.check_in(night=one, member=who[0], present=False)
     assert codes(client.post(f"{path}back/", {"again": "1"})) == ["C152"]
@@ -266,7 +266,7 @@ def test_files_and_line_draw_the_same_on_the_command_line(client, season, tmp_pa
     call_command("draw", again="record.json", stdout=out)
     assert json.loads(out.getvalue())["rounds"] == drawing.record["rounds"]
     drawing.record["algorithm"] = "1"
-    assert draw_check.look(drawing, organises=True).command().endswith(" --algorithm 1")
+    assert draw_check.check_draw(drawing, organises=True).command().endswith(" --algorithm 1")
 
 
 def test_private_wishes_are_a_seal_to_the_public(client, season):
@@ -280,7 +280,7 @@ def test_private_wishes_are_a_seal_to_the_public(client, season):
     wished = client.get(path, {"file": "constraints"}).json()
     assert wished == {"apart": [[0, 1]]}
     assert "the same, seat for seat" in client.post(path).content.decode()
-    clubs.show(club=season.club, seen="open")
+    clubs.set_visibility(club=season.club, seen="open")
     client.logout()
     client.cookies["streepje_language"] = "en"
     page = client.get(path).content.decode()
@@ -340,7 +340,7 @@ def test_all_in_one_go_keeps_what_was_typed(client, season):
     assert answer.content.decode().count('<option value="2" selected>') == 7
     sent |= {f"table{member.pk}": "1" for member in who[:4]}
     assert client.post(path, sent)["Location"] == path
-    assert lots.of(one, "bag").ready
+    assert lots.fill_bag(one, "bag").ready
 
 
 def test_by_hand_the_order_is_chosen_and_the_others_are_drawn(client, season):
@@ -351,7 +351,7 @@ def test_by_hand_the_order_is_chosen_and_the_others_are_drawn(client, season):
     for seat, member in enumerate(who[:4]):
         sent |= {f"table{member.pk}": "2", f"seat{member.pk}": str(4 - seat)}
     client.post(path, sent)
-    assert lots.of(one, "hand").tables[1].people == who[3::-1]
+    assert lots.fill_bag(one, "hand").tables[1].people == who[3::-1]
     assert client.post(path, {"rest": "1"}).status_code == 302
     assert Drawing.objects.get().record["input"]["method"] == "mix"
     assert "Begin from round 1" in client.get(path).content.decode()

@@ -7,7 +7,7 @@ from django.forms import BaseForm, PasswordInput
 from django.urls import get_resolver
 
 from scoring.sheets import lifecycle
-from scoring.toolkit.problems import Check
+from scoring.toolkit.problems import ProblemCode
 from tournaments import problems
 from tournaments.club import clubs, first_club
 from tournaments.forms.accounts import LoginForm
@@ -144,7 +144,9 @@ def test_one_number_one_meaning():
     for numbers, more in ((founding, set()), (log_in, {"C19"})):
         several = {number for number, count in Counter(numbers.values()).items() if count > 1}
         assert several == shared | more
-    checks = [f"C{one.number:02d}" for one in vars(problems).values() if isinstance(one, Check)]
+    checks = [
+        f"C{one.number:02d}" for one in vars(problems).values() if isinstance(one, ProblemCode)
+    ]
     assert len(set(checks)) == len(checks)
     both = {"C25", "C44", "C110", "C112"}  # said by a form or by a verb
     assert {*checks}.isdisjoint({*founding.values(), *log_in.values()} - both)
@@ -157,7 +159,7 @@ def test_one_number_one_meaning():
 def test_failure_after_the_code_was_right_leaves_it_working(client, filled_in, monkeypatch):
     client.raise_request_exception = False
     with monkeypatch.context() as broken:
-        broken.setattr(clubs, "found", lambda **_: 1 / 0)
+        broken.setattr(clubs, "create_club_with_owner", lambda **_: 1 / 0)
         assert client.post("/new-club/", filled_in).status_code == 500
     assert client.post("/new-club/", filled_in).status_code == 302
 
@@ -198,8 +200,8 @@ def test_empty_log_in_is_refused_by_the_site_and_not_by_the_browser(client):
 def test_clubs_page_takes_the_same_queries(client, django_assert_num_queries, count):
     for n in range(count):
         owner = {"owner_name": "Ans", "login": f"ans{n}", "password": "drie losse woorden"}
-        club, _owner = clubs.found(name=f"Club {n}", slug=f"club-{n}", **owner)
-        clubs.show(club=club, seen="open")
+        club, _owner = clubs.create_club_with_owner(name=f"Club {n}", slug=f"club-{n}", **owner)
+        clubs.set_visibility(club=club, seen="open")
     with django_assert_num_queries(5):
         assert client.get("/club-0/").status_code == 200
     assert client.get("/club-9/").status_code == 404

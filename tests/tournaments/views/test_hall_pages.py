@@ -41,7 +41,7 @@ def read(client, one, query=""):
 def finish(table):
     for number in range(1, 11):
         play(table, number)
-    state = sync.state_of(table.sheet)
+    state = sync.sheet_state(table.sheet)
     lifecycle.approve(sheet=table.sheet, player=state["missing"][0], read=state["digest"])
 
 
@@ -49,16 +49,16 @@ def test_hall_follows_the_night(client, season):
     who = people(season, 8)
     (one,) = nights.plan(season=season, days=[THURSDAY])
     assert read(client, one)[0] == "Until then"
-    nights.move_on(night=one, to="sign-up")
+    nights.set_state(night=one, to="sign-up")
     nights.sign(night=one, member=who[0], said="on")
     assert read(client, one)[:2] == ("Do you come?", ["1 signed up"])
-    nights.move_on(night=one, to="check-in")
+    nights.set_state(night=one, to="check-in")
     for member in who:
         nights.check_in(night=one, member=member, present=True)
     assert read(client, one)[:2] == (
         "Welcome", ["8 present", "2 tables of 4", "Tell them at the door that you are here."],
     )  # fmt: skip
-    nights.move_on(night=one, to="playing")
+    nights.set_state(night=one, to="playing")
     assert read(client, one)[0] == "Now the draw"
     drawn(one, 2)
     heading, said, seats = read(client, one)
@@ -74,7 +74,7 @@ def test_hall_follows_the_night(client, season):
     assert read(client, one, "?round=1")[:2] == ("Round 1", ["2 of 2 tables in"])
     assert read(client, one, "?round=9")[0] == "Round 2"
     nights.plan(season=season, days=[THURSDAY + timedelta(weeks=1)])
-    nights.move_on(night=one, to="closing")
+    nights.set_state(night=one, to="closing")
     assert read(client, one)[0] == "Round 2"
     closing.close(night=one, reason="late")
     assert read(client, one) == (
@@ -288,7 +288,7 @@ def test_new_link_ends_the_old_one_with_no_difference_to_none(client, season):
 
 
 def test_who_belongs_to_the_club_gets_there_and_a_visitor_does_not(client, season):
-    clubs.show(club=season.club, seen="open")
+    clubs.set_visibility(club=season.club, seen="open")
     one = playing(season, people(season, 4))
     drawn(one, 1)
     path = f"/de-hoop/nights/{one.pk}/"

@@ -38,7 +38,11 @@ def test_a_file_is_looked_at_and_taken_in(client, club):
     taken = client.post(path, {"seen": seen(looked)}, follow=True)
     assert taken.redirect_chain == [("/de-hoop/members/?added=2&changed=1", 302)]
     assert "<strong>2 people</strong> were added" in taken.content.decode()
-    assert [str(one) for one in members.all_of(club)] == ["Jan van den Berg", "Ans Bos", "Cor"]
+    assert [str(one) for one in members.club_members(club)] == [
+        "Jan van den Berg",
+        "Ans Bos",
+        "Cor",
+    ]
     assert client.get(path).status_code == 404
 
 

@@ -84,7 +84,7 @@ def test_all_are_let_in_with_one_tap(client, season, signed, there):
     members.archive(member=members.add(club=season.club, first="Oud"))
     path = f"/de-hoop/nights/{one.pk}/"
     assert codes(client.post(f"{path}door/", {"all": "1"})) == ["C56"]
-    nights.move_on(night=one, to="check-in")
+    nights.set_state(night=one, to="check-in")
     client.post(f"{path}door/", {"all": "1"})
     found = one.attendances.filter(present=True)
     assert sorted(str(each.member) for each in found) == there
@@ -167,7 +167,7 @@ def test_member_signs_on_and_off_by_the_personal_link(client, season):
         assert answer["Location"] == path
         assert one.attendances.get().said == said
     assert one.deeds.last().actor == f"member {ans.pk}"
-    nights.move_on(night=one, to="check-in")
+    nights.set_state(night=one, to="check-in")
     answer = client.post(path, {"said": "on", "night": one.pk})
     assert (answer.status_code, codes(answer)) == (409, ["C56"])
     assert client.post(path, {"said": "on", "night": "0"}).status_code == 404

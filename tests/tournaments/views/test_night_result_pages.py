@@ -42,7 +42,7 @@ def look(client, one, query=""):
 
 
 def approve(table):
-    state = sync.state_of(table.sheet)
+    state = sync.sheet_state(table.sheet)
     lifecycle.approve(sheet=table.sheet, player=state["missing"][0], read=state["digest"])
 
 
@@ -197,7 +197,7 @@ def test_visitor_of_an_open_club_reads_public_names_and_no_reasons(client, seaso
     privacy.show_as(member=season.club.members.first(), shown="not")
     client.logout()
     assert client.get(path(one)).status_code == 404
-    clubs.show(club=season.club, seen="open")
+    clubs.set_visibility(club=season.club, seen="open")
     answer = client.get(path(one), {"all": ""})
     page = answer.content.decode()
     assert [line[1] for line in sorted(read(page))].count("…") == 1
@@ -239,7 +239,7 @@ def test_every_game_system_has_its_result(client, as_member, system):
     drawn(one, 1)
     for table in Table.objects.all():
         play(table.sheet, 3, Random(table.number))
-    rounds.cut(one=one.rounds.get(), games=3)
+    rounds.shorten(one=one.rounds.get(), games=3)
     page = look(client, shut(one), "?all")
     places = [line[0] for line in read(page)]
     assert places == sorted(places)

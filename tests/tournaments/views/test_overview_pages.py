@@ -58,7 +58,7 @@ def test_every_table_says_how_far_it_is(client, season):
     assert "Agreed with, and changed since" not in page
     sheet = other.sheet
     seat = sheet.seats.filter(is_scribe=False).first()
-    lifecycle.approve(sheet=sheet, player=seat.name, read=sync.state_of(sheet)["digest"])
+    lifecycle.approve(sheet=sheet, player=seat.name, read=sync.sheet_state(sheet)["digest"])
     lifecycle.penalize(sheet=sheet, player=seat.name, points=5, reason="late", signed="Els")
     assert "Agreed with, and changed since" in client.get(path(one)).content.decode()
 
@@ -69,7 +69,7 @@ def test_nobody_has_to_look_at_a_closed_night(client, season):
     table = Table.objects.get()
     play(table)
     play(table, other=6, seen=0)
-    nights.move_on(night=one, to="closing")
+    nights.set_state(night=one, to="closing")
     closing.close(night=one, reason="x")
     play(table, 2)
     page = client.get(path(one)).content.decode()
@@ -85,7 +85,7 @@ def test_approved_table_is_in(client, season):
     table = Table.objects.get()
     for number in range(1, 11):
         play(table, number)
-    state = sync.state_of(table.sheet)
+    state = sync.sheet_state(table.sheet)
     lifecycle.approve(sheet=table.sheet, player=state["missing"][0], read=state["digest"])
     page = client.get(path(one)).content.decode()
     assert "1 of 1 in" in page
@@ -134,7 +134,7 @@ def test_who_may_not_look_any_more_is_told_nothing(followed, season):
 
 
 def test_what_an_organiser_does_and_the_clock_are_looked_at_anew(followed, monkeypatch):
-    nights.move_on(night=Night.objects.get(), to="closing")
+    nights.set_state(night=Night.objects.get(), to="closing")
     assert "Change" not in followed().content.decode()
     monkeypatch.setattr(overview, "minute", lambda: 2)
     assert followed().status_code == 200
@@ -145,15 +145,15 @@ def test_another_language_name_or_link_is_another_page(client, season):
     drawn(one, 1)
     this = one.rounds.get()
     with translation.override("nl"):
-        dutch = overview.look(this).seal
+        dutch = overview.read_overview(this).seal
     with translation.override("de"):
-        assert overview.look(this).seal != dutch
+        assert overview.read_overview(this).seal != dutch
     with translation.override("nl"):
-        assert overview.look(this).seal == dutch
+        assert overview.read_overview(this).seal == dutch
         lifecycle.blank_name(seat=Sheet.objects.get().seats.first(), blank="…")
-        blank = overview.look(this).seal
+        blank = overview.read_overview(this).seal
         lifecycle.renew_link(sheet=Sheet.objects.get())
-        assert len({dutch, blank, overview.look(this).seal}) == 3
+        assert len({dutch, blank, overview.read_overview(this).seal}) == 3
 
 
 def test_other_rounds_are_a_tap_away(client, season):
@@ -198,7 +198,7 @@ def test_round_is_cut_short_for_all_or_for_one_table(client, season):
     assert [sheet.games for sheet in Sheet.objects.order_by("pk")] == [3, 6]
     assert codes(client.post(path(one), {"games": "99"})) == ["C50"]
     assert codes(client.post(path(one), {"games": "3", "table": "0"})) == ["C36"]
-    nights.move_on(night=one, to="closing")
+    nights.set_state(night=one, to="closing")
     assert codes(client.post(path(one), {"games": "3"})) == ["C56"]
     assert 'name="games"' not in client.get(path(one)).content.decode()
 
@@ -209,12 +209,12 @@ def test_cut_says_which_tables_played_more_and_leaves_them_as_they_are(client, s
     first = Table.objects.get(number=1)
     for number in range(1, 11):
         play(first, number)
-    state = sync.state_of(first.sheet)
+    state = sync.sheet_state(first.sheet)
     lifecycle.approve(sheet=first.sheet, player=state["missing"][0], read=state["digest"])
     page = client.post(path(one), {"games": "6", "table": ""}, follow=True).content.decode()
     assert "6 games at every table of this round. Table 1 played more already and keeps" in page
     assert "1 of 2 in" in page
-    assert sync.state_of(first.sheet)["approved"]
+    assert sync.sheet_state(first.sheet)["approved"]
 
 
 def test_table_of_another_night_is_not_there(client, season):
@@ -234,11 +234,11 @@ def test_who_left_and_a_table_that_is_gone_are_not_in_the_room(client, season):
     first, second, third = Table.objects.all()
     gone, *going = [seated.member for seated in third.seats.order_by("seat__position")]
     changes.leave(table=third, member=gone)
-    changes.join(table=third, to=dict(zip(going, (first, second), strict=True)))
+    changes.merge_tables(table=third, to=dict(zip(going, (first, second), strict=True)))
     page = client.get(path(one)).content.decode()
     assert "0 of 2 in" in page
     assert str(gone) not in page
     assert str(going[0]) in page
     assert str(gone) not in client.get(f"/de-hoop/nights/{one.pk}/rounds/").content.decode()
-    nights.move_on(night=one, to="closing")
+    nights.set_state(night=one, to="closing")
     assert [left.table for left in closing.still_open(one)] == [first, second]

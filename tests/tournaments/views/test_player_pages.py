@@ -15,7 +15,7 @@ from tournaments.members import members, privacy
 from tournaments.models import Member, Reglement, Season, User
 from tournaments.standings import calculate, history
 from tournaments.standings.pages import player
-from tournaments.standings.rules import Night, Round, Share
+from tournaments.standings.rules import PlayedNight, PlayedRound, PlayerRound
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_the_laptop")]
 
@@ -50,13 +50,13 @@ def table(page, heading):
 def test_where_somebody_stood_after_each_night_is_the_standing_of_then(season):
     *who, late = people(season, 5)
     evening(season, who)
-    then = calculate.of_season(season)
+    then = calculate.season_standing(season)
     evening(season, [*who[:3], late], THURSDAY + WEEK)
     season.club.refresh_from_db()
-    found = history.of(season)
+    found = history.load_history(season)
     rows = [row for one in then for row in one.rows]
     assert found.steps[1] == {row.player: (row.rank, row.points) for row in rows}
-    rows = [row for one in calculate.of_season(season) for row in one.rows]
+    rows = [row for one in calculate.season_standing(season) for row in one.rows]
     assert found.steps[2] == {row.player: (row.rank, row.points) for row in rows}
     assert found.places(2)[late.pk] in (1, 2, 3, 4)
     assert late.pk not in found.places(1)
@@ -252,10 +252,12 @@ def test_page_takes_the_same_queries(client, season, django_assert_num_queries, 
 
 
 def test_average_of_each_contract_with_the_best_and_the_worst_named():
-    games = Share(1, 60, games=(0, 20, 40), contracts=("S3", "R3", "R4"))
-    again = Share(1, 10, games=(10, 0), contracts=("S3", ""), until=2)
-    other = Share(2, 9, games=(9,), contracts=("S3",))
-    night = Night(1, (Round((games, other)), Round((again, Share(1, 5, games=(5,))))))
+    games = PlayerRound(1, 60, games=(0, 20, 40), contracts=("S3", "R3", "R4"))
+    again = PlayerRound(1, 10, games=(10, 0), contracts=("S3", ""), until=2)
+    other = PlayerRound(2, 9, games=(9,), contracts=("S3",))
+    night = PlayedNight(
+        1, (PlayedRound((games, other)), PlayedRound((again, PlayerRound(1, 5, games=(5,)))))
+    )
     with translation.override("en"):
         low = player.contracts([night], 1, low=True)
         high = player.contracts([night], 1, low=False)

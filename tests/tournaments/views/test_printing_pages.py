@@ -25,10 +25,10 @@ def test_before_the_draw_there_is_the_list_at_the_door(client, season):
 
 
 def test_of_a_night_that_came_from_a_file_there_is_the_result(client, season):
-    kept = results.keep(
+    kept = results.save_draft(
         season=season, file=SimpleUploadedFile("a.csv", b"Naam;3-9-2026\nAns;120\n")
     )
-    (one,) = results.take(kept=kept, choices={}, seen=members.look(kept).digest)
+    (one,) = results.apply(kept=kept, choices={}, seen=members.preview(kept).digest)
     assert re.findall(r"print/(\w+)\.pdf", page_of(client, one)) == ["result"]
 
 

@@ -18,7 +18,7 @@ BOB = {"owner_name": "Bob", "login": "bob", "password": "drie losse woorden"}
 @pytest.fixture
 def club(client):
     owner = {"owner_name": "Ans", "login": "ans", "password": "drie losse woorden"}
-    club, user = clubs.found(name="De Hoop", slug="de-hoop", **owner)
+    club, user = clubs.create_club_with_owner(name="De Hoop", slug="de-hoop", **owner)
     client.force_login(user)
     return club
 

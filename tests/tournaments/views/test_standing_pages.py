@@ -13,7 +13,7 @@ from tournaments.club import clubs, reglementen, seasons
 from tournaments.files.exports import season_workbook as whole_season
 from tournaments.members import members, privacy
 from tournaments.models import Club, Member, Season, Table, User
-from tournaments.names import Names
+from tournaments.names import NameDetail
 from tournaments.nights import closing
 from tournaments.nights import nights as night
 from tournaments.standings import calculate as counted
@@ -70,7 +70,9 @@ def test_an_average_that_places_go_by_is_called_none_but_that(client, season, co
     page = client.get(path(season)).content.decode()
     said = re.findall(r"<th[^>]*>(.*?)</th>", page.split("<tbody>")[0], re.DOTALL)
     assert [re.sub(r"<[^>]+>", "", one).strip() for one in said][2:4] == heads
-    book = load_workbook(BytesIO(whole_season.of(season, Names.FULL).content()))
+    book = load_workbook(
+        BytesIO(whole_season.build_season_workbook(season, NameDetail.FULL).content())
+    )
     text = client.get(f"{path(season)}?as=csv").content.decode()
     assert text.splitlines()[0].split(";")[3] == heads[0]
     assert heads[0] in [cell.value for row in book["Standing"].iter_rows() for cell in row]
@@ -85,7 +87,7 @@ def test_who_moved_since_the_last_night_is_told(client, season):
     page = client.get(path(season)).content.decode()
     told = {line[1]: line[0].partition(" ")[2] for line in read(page)}
     assert told.pop("Speler 04").endswith("new")
-    for line in counted.of_season(season)[0].rows:
+    for line in counted.season_standing(season)[0].rows:
         assert (line.was is None) == (line.player == who[4].pk)
     assert all(re.search(r", (same place|up \d|down \d)$", words) for words in told.values())
 
@@ -312,7 +314,7 @@ def test_only_who_organises_sees_full_names(client, season):
 def test_visitors_find_the_names_that_were_chosen_for_them_from_the_next_answer_on(client, season):
     who = people(season, 4)
     evening(season, who)
-    clubs.show(club=season.club, seen="open")
+    clubs.set_visibility(club=season.club, seen="open")
     client.logout()
     first = client.get(path(season))
     known = {"If-None-Match": first["ETag"]}
@@ -321,7 +323,7 @@ def test_visitors_find_the_names_that_were_chosen_for_them_from_the_next_answer_
     privacy.show_as(member=who[3], shown="not")
     answer = client.get(path(season), headers=known)
     assert (answer.status_code, b"Speler 03" in answer.content) == (200, False)
-    clubs.show(club=season.club, seen="members")
+    clubs.set_visibility(club=season.club, seen="members")
     assert client.get(path(season), headers=known).status_code == 404
 
 
@@ -390,12 +392,12 @@ def test_what_is_drawn_of_a_standing_changes_with_its_figures_and_names(client, 
 def test_correction_counts_anew_what_it_touches_and_nothing_else(season, monkeypatch):
     who = people(season, 4)
     nights = [evening(season, who, THURSDAY + timedelta(weeks=week)) for week in range(3)]
-    went = history.of(season)
+    went = history.load_history(season)
     steps, standing = went.steps, went.standing
     counted, once = [], history.Evening
     monkeypatch.setattr(history, "Evening", lambda *said: counted.append(said) or once(*said))
     closing.reopen(night=nights[2], reason="r")
-    later = history.anew([season])[0]
+    later = history.recompute([season])[0]
     assert later.standing != standing
     assert (later.steps[1], later.steps[2], counted) == (steps[1], steps[2], [])
     assert later.steps[1] is steps[1]

@@ -149,7 +149,7 @@ def test_what_can_not_be_done_any_more_is_said(client, season):
     four, _three = tables_of(season, 7)
     said = {"do": "come", "member": late(season).pk, "next": "1"}
     assert codes(client.post(path(four), said)) == ["C77"]
-    nights.move_on(night=four.round.night, to="closing")
+    nights.set_state(night=four.round.night, to="closing")
     assert codes(client.post(path(four), said)) == ["C56"]
 
 
@@ -157,7 +157,7 @@ def test_what_is_built_on_can_not_be_undone(client, season):
     (table,) = tables_of(season, 4)
     play(table, 1)
     deed = changes.leave(table=table, member=here(table)[1])
-    changes.come(table=table, member=late(season))
+    changes.join_table(table=table, member=late(season))
     assert "A line without Undo waits" in shown(client, table)
     answer = client.post(path(table), {"undo": deed.pk})
     assert (answer.status_code, codes(answer)) == (409, ["C80"])
@@ -168,7 +168,7 @@ def test_only_what_can_be_is_offered(client, season):
     season.refresh_from_db()
     (table,) = tables_of(season, 2)
     assert offers(shown(client, table)) == ["replace", "swap", "scribe", "void", "games"]
-    nights.move_on(night=table.round.night, to="closing")
+    nights.set_state(night=table.round.night, to="closing")
     assert offers(shown(client, table)) == ["games"]
     client.post(path(table), {"do": "games", "games": "3"})
     table.sheet.refresh_from_db()

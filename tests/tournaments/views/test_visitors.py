@@ -28,8 +28,8 @@ def test_a_club_begins_closed(club):
 
 
 def test_what_is_settled_stays_on_record(club):
-    clubs.show(club=club, seen="open", indexed=True, by="user 1")
-    clubs.show(club=club, seen="open", indexed=True, by="user 2")  # as it was
+    clubs.set_visibility(club=club, seen="open", indexed=True, by="user 1")
+    clubs.set_visibility(club=club, seen="open", indexed=True, by="user 2")  # as it was
     clubs.renew_link(club=club, by="user 3")
     closed, found = {"seen": "members", "indexed": False}, {"seen": "open", "indexed": True}
     assert settled(club) == [
@@ -39,8 +39,8 @@ def test_what_is_settled_stays_on_record(club):
 
 
 def test_search_engines_find_no_more_than_everybody(club):
-    assert not clubs.show(club=club, seen="link", indexed=True).indexed
-    assert refused(clubs.show, club=club, seen="some") == ["C200"]
+    assert not clubs.set_visibility(club=club, seen="link", indexed=True).indexed
+    assert refused(clubs.set_visibility, club=club, seen="some") == ["C200"]
 
 
 def test_settings_tell_what_was_settled_and_by_whom(client, at_the_laptop, club):
@@ -54,7 +54,7 @@ def test_settings_tell_what_was_settled_and_by_whom(client, at_the_laptop, club)
 
 
 def test_link_is_needed_once_and_ends_for_who_came_by_it(client, club):
-    club = clubs.show(club=club, seen="link")
+    club = clubs.set_visibility(club=club, seen="link")
     link = f"/club/{links.key(club)}/"
     assert client.get(NIGHTS).status_code == 404
     assert client.get(link)["Location"] == "/de-hoop/"
@@ -64,11 +64,11 @@ def test_link_is_needed_once_and_ends_for_who_came_by_it(client, club):
 
 
 def test_closing_ends_the_link_for_good(client, club):
-    club = clubs.show(club=club, seen="link")
+    club = clubs.set_visibility(club=club, seen="link")
     client.get(f"/club/{links.key(club)}/")
-    clubs.show(club=club, seen="members")
+    clubs.set_visibility(club=club, seen="members")
     assert client.get(NIGHTS).status_code == 404
-    clubs.show(club=club, seen="link")
+    clubs.set_visibility(club=club, seen="link")
     assert client.get(NIGHTS).status_code == 404
 
 
@@ -118,10 +118,10 @@ def robots(answer):
 
 def test_search_engines_stay_away_until_a_club_wants_them(client, club):
     away = "User-agent: *\nDisallow: /\n"
-    clubs.show(club=club, seen="open")
+    clubs.set_visibility(club=club, seen="open")
     assert robots(client.get(NIGHTS)) == (True, True)
     assert client.get("/robots.txt").content.decode() == away
-    clubs.show(club=club, seen="open", indexed=True)
+    clubs.set_visibility(club=club, seen="open", indexed=True)
     assert robots(client.get(NIGHTS)) == (False, False)
     assert robots(client.get("/login/")) == (True, True)
     wanted = "User-agent: *\nAllow: /de-hoop/\nAllow: /static/\nDisallow: /\n"

@@ -38,7 +38,7 @@ def assess(rounds: Rounds, asked: Request) -> Assessment:
     before = {(min(a, b), max(a, b)): times for a, b, times in asked.history}
     tonight = meetings(rounds)
     lost = unmet(asked.constraints, rounds)
-    found = [*wrong(rounds, asked), *map(told, lost)]
+    found = [*wrong(rounds, asked), *map(unmet_problem, lost)]
     return Assessment(
         repeats=sum(times - 1 for times in again.values()),
         pairs=sum(comb(times, 2) for times in again.values()),
@@ -106,7 +106,7 @@ def _broken(constraint: Constraint, at: dict[int, int]) -> bool:
     return here is not None and there is not None and together == (kind == "apart")
 
 
-def told(constraint: Constraint) -> Problem:
+def unmet_problem(constraint: Constraint) -> Problem:
     kind, one, other = constraint
     if kind == "fixed_table":
         return problem(UNMET[kind], one=one, table=other)

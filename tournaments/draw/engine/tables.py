@@ -77,7 +77,7 @@ def labelled(ready: Rounds, who: list[int], asked: Request, chance: Chance, way:
     labels = Labels(
         ready,
         who,
-        weights.of(asked, way).pairs,
+        weights.weigh(asked, way).pairs,
         small=owed or (0.0,) * asked.players,
         per_small=weights.SMALL,
         kind=asked.kind,
@@ -120,7 +120,7 @@ def searched(
 ) -> Plan:
     board = Board(
         start,
-        weights.of(asked, way, given_up),
+        weights.weigh(asked, way, given_up),
         again=weights.again(asked),
         small=asked.duties.small or (0.0,) * asked.players,
         per_small=weights.SMALL,

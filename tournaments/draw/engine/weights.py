@@ -51,7 +51,7 @@ def nothing(players: int) -> Worth:
     return Worth([[0.0] * players for _ in none], [[0] * players for _ in none])
 
 
-def of(asked: Request, way: Way, given_up: Collection[Constraint] = ()) -> Worth:
+def weigh(asked: Request, way: Way, given_up: Collection[Constraint] = ()) -> Worth:
     """Before the first round that is drawn."""
     worth = nothing(asked.players)
     usual = 1 + sum(times for *_pair, times in asked.history) / max(1, comb(asked.players, 2))

@@ -10,7 +10,7 @@ from scoring.browser import sync
 from scoring.files import sheet_workbook
 from scoring.files.sheet_workbook import Total
 from scoring.models import Sheet
-from scoring.sheets.locked import PARTS
+from scoring.sheets.locked import PREFETCH
 from scoring.toolkit.spreadsheets import formulas
 from scoring.toolkit.spreadsheets.formulas import Cell, Formula
 from scoring.toolkit.spreadsheets.rank_formulas import Apart, Placed, Ranked, placed
@@ -19,11 +19,11 @@ from tournaments.club.reglementen import system_of
 from tournaments.files.exports import workbook_id
 from tournaments.members import members
 from tournaments.models import Night, Table, TableSeat
-from tournaments.names import Names
+from tournaments.names import NameDetail
 from tournaments.standings import calculate
-from tournaments.standings.inputs import terms_of
+from tournaments.standings.inputs import season_rules
 from tournaments.standings.pages import standing, standing_rows
-from tournaments.standings.rules import Points, Row, Slice
+from tournaments.standings.rules import Points, RoundPoints, Row
 from tournaments.standings.rules.points import DASHES
 
 ROUNDS = 3  # the column of the first of them
@@ -37,7 +37,7 @@ class Played(NamedTuple):
     member: int
 
 
-def of(night: Night) -> Book:
+def build_night_workbook(night: Night) -> Book:
     """With full names: for who helps at the club."""
     book = Book(f"{night.season.club} {night.day}")
     result = Result(book, night)
@@ -49,7 +49,7 @@ def _forms(book: Book, night: Night) -> dict[Played, Total]:
     """A sheet for every table. Where in them stands what whoever sat there to the end came to."""
     found: dict[Played, Total] = {}
     tables = Table.objects.used().filter(round__night=night).select_related("round")
-    sheets = Sheet.objects.prefetch_related(*PARTS, "former_names")
+    sheets = Sheet.objects.prefetch_related(*PREFETCH, "former_names")
     every = tables.prefetch_related(
         Prefetch("sheet", sheets),
         Prefetch("seats", TableSeat.objects.select_related("member", "seat")),
@@ -61,7 +61,7 @@ def _forms(book: Book, night: Night) -> dict[Played, Total]:
             *(str(night.season.club), str(night)),
             gettext("Round %(round)s, table %(table)s") % names,
         ]
-        state = sync.state_of(table.sheet)
+        state = sync.sheet_state(table.sheet)
         mark = workbook_id.made(night.season.club_id, night.pk, table.sheet_id, state)
         name = gettext("R%(round)s T%(table)s") % names
         totals = sheet_workbook.write(book, name, title, state, mark)
@@ -91,7 +91,7 @@ class Result:
     def write(self, totals: Mapping[Played, Total]) -> None:
         self._heads()
         rows = self.division.rows
-        names = members.named([row.player for row in rows], Names.FULL)
+        names = members.names_by_id([row.player for row in rows], NameDetail.FULL)
         places = iter(self.placed.places)
         for row in rows:
             place = next(places) if row.rank else None
@@ -99,7 +99,7 @@ class Result:
 
     def _placed(self) -> Placed:
         """Who has a place stands above who has none."""
-        terms = terms_of(self.night.season)
+        terms = season_rules(self.night.season)
         above = [row for row in self.division.rows if row.rank]
         lines = range(HEADS + 1, HEADS + 1 + len(above))
         here = [
@@ -164,7 +164,7 @@ class Result:
         return formulas.exact(sum) if self.rough else sum
 
 
-def _points(one: Slice, total: Total | None) -> Styled:
+def _points(one: RoundPoints, total: Total | None) -> Styled:
     """From the form itself, where it says the same; else as the rules of the season count it."""
     if total is not None and total.points == one.points:
         return Styled(formulas.same(total.cell, total.points), _look(one.points))

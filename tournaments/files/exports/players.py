@@ -15,7 +15,7 @@ from tournaments.standings.rules import Points
 MET, CONTRACTS = "met", "contracts"  # lists of a player's page, beside the nights
 
 
-def of(found: Player, asked: str, *, yours: bool) -> Listing:
+def list_player(found: Player, asked: str, *, yours: bool) -> Listing:
     """The list that was asked for."""
     if asked == MET:
         return met(found)
@@ -31,7 +31,7 @@ def nights(found: Results, *, yours: bool) -> Listing:
         *(gettext("Round %(number)s") % {"number": number + 1} for number in range(rounds)),
         *(gettext("Place after each night"), gettext("Remarks")),
     )
-    rows, steps = [], history.of(found.season).steps
+    rows, steps = [], history.load_history(found.season).steps
     for line, tally in zip(found.lines, reversed(found.row.tallies), strict=True):
         parts = [points(one.points) for one in tally.slices[:rounds]]
         parts += [None] * (rounds - len(parts))

@@ -18,15 +18,15 @@ from scoring.toolkit.spreadsheets.formulas import Cell, Formula
 from scoring.toolkit.spreadsheets.lists import Listing, Value
 from scoring.toolkit.spreadsheets.workbook import Book, Page, Setup, Styled
 from scoring.toolkit.texts import Text
-from scoring.toolkit.translation import render
+from scoring.toolkit.translation import translate
 from tournaments.club import season_texts
 from tournaments.club.reglementen import lowest_wins, system_of
 from tournaments.files.exports.standings import points
 from tournaments.models import Season
-from tournaments.names import Names
+from tournaments.names import NameDetail
 from tournaments.standings import calculate
 from tournaments.standings.pages import standing, standing_rows
-from tournaments.standings.rules import Division, Points, Row, Tally
+from tournaments.standings.rules import Division, NightPoints, Points, Row
 from tournaments.standings.rules import head_to_head as against
 
 HEADS = 3  # the row of the standing's headings
@@ -34,7 +34,7 @@ CHARTED = 30  # names that a chart has room for
 Line = Sequence[Value]
 
 
-def of(season: Season, seen: Names) -> Book:
+def build_season_workbook(season: Season, seen: NameDetail) -> Book:
     """`seen`: by which names."""
     book = Book(f"{season.club} {season}")
     whole = Whole(season, seen)
@@ -53,9 +53,9 @@ def of(season: Season, seen: Names) -> Book:
 class Whole:
     """All that a season came to."""
 
-    def __init__(self, season: Season, seen: Names) -> None:
+    def __init__(self, season: Season, seen: NameDetail) -> None:
         self.season = season
-        self.divisions = calculate.of_season(season)
+        self.divisions = calculate.season_standing(season)
         self.names = standing.names_of(self.divisions, seen)
         self.days = [night.day for night in season.nights.order_by("day", "pk")]
         self.dashes = system_of(season.reglement).dash
@@ -67,7 +67,7 @@ class Whole:
         every = [row for division in self.divisions for row in division.rows]
         return iter(sorted(every, key=lambda row: (self.names[row.player].casefold(), row.player)))
 
-    def said(self, tally: Tally) -> str:
+    def said(self, tally: NightPoints) -> str:
         """What was missed, and what counts for it."""
         said = [self.words[one] for one in (tally.state, tally.how) if one in self.words]
         return ", ".join([*said, *([gettext("does not count")] * tally.dropped)])
@@ -89,7 +89,7 @@ class Whole:
         )
         return Listing(gettext("Per night"), heads, rows)
 
-    def _night(self, row: Row, tally: Tally, rounds: int) -> Line:
+    def _night(self, row: Row, tally: NightPoints, rounds: int) -> Line:
         parts = [points(one.points) for one in tally.slices]
         return [
             self.days[tally.night - 1],
@@ -133,13 +133,13 @@ class Whole:
             *(gettext("Ahead"), gettext("Behind"), gettext("Equal")),
         ]
         nights = calculate.nights_of(self.season)
-        found = against.of(nights, lowest_wins(self.season.reglement))
+        found = against.count_head_to_head(nights, lowest_wins(self.season.reglement))
         order = {row.player: place for place, row in enumerate(self.rows())}
         pairs = sorted((order[a], order[b], a, b) for a, b in found if a in order and b in order)
         rows = (self._pair(one, other, found[one, other]) for _, _, one, other in pairs)
         return Listing(gettext("Head to head"), heads, rows)
 
-    def _pair(self, one: int, other: int, tried: against.Tried) -> Line:
+    def _pair(self, one: int, other: int, tried: against.HeadToHead) -> Line:
         equal = tried.together - tried.ahead - tried.behind
         return [self.names[one], self.names[other], *tried, equal]
 
@@ -219,7 +219,7 @@ def _settings(book: Book, season: Season) -> None:
     """What holds in the season, and by which rules its forms were opened."""
     page = book.page(gettext("Settings"), Setup([44.0, 70.0], "A1", ""))
     page.add([Styled(f"{season.club} · {season}", "title")])
-    for term in season_texts.of(season):
+    for term in season_texts.describe_season(season):
         page.add([Styled(term.label, "label"), Styled(term.words, "words")])
     for played in _played(season):
         page.add()
@@ -240,9 +240,9 @@ def _played(season: Season) -> Iterator[list[tuple[str, str]]]:
         system = games.find(key)
         assert system is not None, "a stored sheet has a known game"
         days = [day for day, _rules in every]
-        book = rulebook.of(system(options))
+        book = rulebook.build_rulebook(system(options))
         yield [
-            (gettext("As played"), render(Text(system.name))),
+            (gettext("As played"), translate(Text(system.name))),
             (
                 gettext("Forms"),
                 f"{len(every)}, {date_format(min(days))} – {date_format(max(days))}",

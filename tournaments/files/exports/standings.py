@@ -8,23 +8,23 @@ from django.utils.translation import gettext
 from scoring.toolkit.spreadsheets.lists import Listing, Value
 from tournaments import lists
 from tournaments.models import Season
-from tournaments.names import Names
+from tournaments.names import NameDetail
 from tournaments.nights.pages.result import Result
 from tournaments.standings.history import History
 from tournaments.standings.pages import standing
 from tournaments.standings.pages.outlook import COLUMNS, end, needed
-from tournaments.standings.pages.standing import Board
-from tournaments.standings.pages.standing_rows import Columns, Line
+from tournaments.standings.pages.standing import DivisionTable
+from tournaments.standings.pages.standing_rows import Columns, StandingRow
 from tournaments.standings.rules import Points, rounded
 from tournaments.standings.rules.breakdown import NEW
 from tournaments.standings.rules.outlook import Outlook
 
-Lines = Sequence[tuple[int | None, Sequence[Line]]]  # by division
+Lines = Sequence[tuple[int | None, Sequence[StandingRow]]]  # by division
 
 
 def whole(season: Season) -> Listing:
     """As it is, by full names."""
-    found = standing.of(season, Names.FULL)
+    found = standing.build_standing(season, NameDetail.FULL)
     return listing(season, found.columns, [(one.number, one.lines) for one in found.boards])
 
 
@@ -83,7 +83,7 @@ def _chance(column: str, said: Outlook, left: int) -> Value:
     return end(said) if column == "end" else points(getattr(said, column))
 
 
-def places(season: Season, went: History, boards: Sequence[Board]) -> Listing:
+def places(season: Season, went: History, boards: Sequence[DivisionTable]) -> Listing:
     """Where everybody stood after each night."""
     divided = season.divisions > 1
     heads = [*([gettext("Division")] * divided), gettext("Name")]
@@ -105,7 +105,7 @@ def moved(places: int | str | None) -> Value:
     return gettext("new") if places == NEW else places
 
 
-def of_night(found: Result, lines: Sequence[Line]) -> Listing:
+def of_night(found: Result, lines: Sequence[StandingRow]) -> Listing:
     """The result of one night, in the order in which these lines are."""
     heads = [
         *(gettext("Place"), gettext("Name")),

@@ -14,7 +14,7 @@ BEGINS = "streepje:"
 SALT = "a night as a workbook"
 
 
-class Mark(NamedTuple):
+class WorkbookId(NamedTuple):
     club: int
     night: int
     sheet: int
@@ -26,14 +26,14 @@ class Mark(NamedTuple):
 def made(club: int, night: int, sheet: int, state: dict[str, Any]) -> str:
     """`state` is what a phone knows of the sheet."""
     language = get_language() or settings.LANGUAGE_CODE
-    mark = Mark(club, night, sheet, state["sequence"], language, head(state))
+    mark = WorkbookId(club, night, sheet, state["sequence"], language, head(state))
     return BEGINS + Signer(salt=SALT).sign_object([*mark])
 
 
-def read(text: str) -> Mark | None:
+def read(text: str) -> WorkbookId | None:
     """None: it is none of ours."""
     try:
-        return Mark(*Signer(salt=SALT).unsign_object(text.strip().removeprefix(BEGINS)))
+        return WorkbookId(*Signer(salt=SALT).unsign_object(text.strip().removeprefix(BEGINS)))
     except (BadSignature, ValueError, TypeError):
         return None
 

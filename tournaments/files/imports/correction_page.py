@@ -8,13 +8,13 @@ from typing import Any, NamedTuple
 from django.utils.translation import gettext, override
 
 from scoring.browser import sync
-from scoring.files.cell_map import Taken
+from scoring.files.cell_map import CellMap
 from scoring.games.sheet.rows import ABSENT
 from scoring.models import Sheet
 from scoring.sheets import entries, links
-from scoring.sheets.locked import PARTS, Held, refusal, scored
-from scoring.toolkit.numbered_forms import problem_words, told
-from scoring.toolkit.problems import Json, Refused
+from scoring.sheets.locked import PREFETCH, LockedSheet, refusal, scored
+from scoring.toolkit.numbered_forms import numbered_message, problem_words
+from scoring.toolkit.problems import Json, UserError
 from tournaments import problems
 from tournaments.files.exports import workbook_id
 from tournaments.files.imports import corrections, night_workbook
@@ -113,7 +113,9 @@ class Plan:
 
     @property
     def remarks(self) -> list[str]:
-        return [told(LETTER, problems.numbered(number))[1] for number in self.kept.remarks]
+        return [
+            numbered_message(LETTER, problems.numbered(number))[1] for number in self.kept.remarks
+        ]
 
     def tick(self, keys: Iterable[str]) -> None:
         """Those that were chosen, also where something else stands beside them by now."""
@@ -128,14 +130,14 @@ class Plan:
         for key in keys:
             if key not in by_key:
                 number = key.rpartition("-")[0].rpartition("-")[2]
-                raise problems.refused(problems.MOVED_ON, number=number[:4])
+                raise problems.user_error(problems.MOVED_ON, number=number[:4])
             found.append(by_key[key].correction)
         return found
 
 
 def _tables(kept: Intake, sheets: Sequence[int]) -> dict[int, Table]:
     tables = Table.objects.used().filter(round__night=kept.night, sheet__in=sheets)
-    every = Sheet.objects.prefetch_related(*PARTS, "former_names").in_bulk(sheets)
+    every = Sheet.objects.prefetch_related(*PREFETCH, "former_names").in_bulk(sheets)
     found = {}
     for table in tables.select_related("round").order_by("round__number", "number"):
         table.sheet = every[table.sheet_id]
@@ -153,14 +155,14 @@ def _sheet(form: Form, table: Table | None, met: set[int]) -> Sheets:
         found.problems.append(_problem("", problems.HERE_TWICE, what=form.leaf))
         return found
     met.add(form.mark.sheet)
-    now = sync.state_of(table.sheet) if table else None
+    now = sync.sheet_state(table.sheet) if table else None
     if table is None or now is None or workbook_id.head(now) != form.mark.head:
         found.problems.append(_problem("", problems.FORM_CHANGED))
         return found
     found.key, found.approved = links.key(table.sheet), now["approved"]
     then = _then(table.sheet, form.mark.sequence)
     with override(form.mark.language):
-        taken = Taken(then)
+        taken = CellMap(then)
         said = night_workbook.read(taken, form.cells)
     found.gone = said.gone
     found.problems = [*map(_odd, said.odd), *(_odd(odd) for one in said.games for odd in one.odd)]
@@ -171,7 +173,7 @@ def _sheet(form: Form, table: Table | None, met: set[int]) -> Sheets:
 def _then(sheet: Sheet, sequence: int) -> Json:
     """As it was when the workbook was made."""
     events = [one for one in sheet.events.all() if one.sequence <= sequence]
-    return sync.state(Held(copy(sheet), sheet.seats.all(), events))
+    return sync.state(LockedSheet(copy(sheet), sheet.seats.all(), events))
 
 
 def _judge(found: Sheets, games: Iterable[Game], then: Json, now: Json) -> None:
@@ -209,7 +211,7 @@ def _refusals(data: Json, game: Game) -> list[Problem]:
         data["games"] = [*rows, *({} for _ in range(game.number - len(rows)))]
         data["games"][game.number - 1] = game.row
         scored(data, game.number)
-    except Refused as refused:
+    except UserError as refused:
         data["games"] = rows
         return [_of_game(game, one) for one in refused.problems]
     return []
@@ -229,7 +231,7 @@ def _said(row: Json) -> Json:
 
 def _stands(now: Json, game: Game) -> Iterator[str]:
     """What the site has by now in the cells that were changed."""
-    typed = Taken(now).typed(game.number)
+    typed = CellMap(now).typed(game.number)
     for change in game.changes:
         if change.column:
             yield f"{change.whose}: {typed[change.column] or gettext('nothing')}"
@@ -239,7 +241,7 @@ def _stands(now: Json, game: Game) -> Iterator[str]:
 
 
 def _problem(at: str, check: Any, **params: Any) -> Problem:
-    return Problem(at, *told(LETTER, check, **params))
+    return Problem(at, *numbered_message(LETTER, check, **params))
 
 
 def _odd(one: Odd) -> Problem:

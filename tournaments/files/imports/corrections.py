@@ -14,14 +14,14 @@ from scoring.toolkit.problems import Json
 from tournaments import problems
 from tournaments.files import readers
 from tournaments.files.exports import workbook_id
-from tournaments.files.exports.workbook_id import Mark
+from tournaments.files.exports.workbook_id import WorkbookId
 from tournaments.files.imports import members
-from tournaments.files.readers import Leaf, Line, Value, Wrong
+from tournaments.files.readers import BadCell, Line, Value, Worksheet
 from tournaments.locks import lock_night
 from tournaments.models import Intake, Night, Table
-from tournaments.names import tidy
+from tournaments.names import normalize
 from tournaments.nights import closing
-from tournaments.problems import refused
+from tournaments.problems import user_error
 
 MOST_LINES, MOST_COLUMNS = 400, 100  # of a sheet: more than any form has
 
@@ -47,16 +47,16 @@ class Form(NamedTuple):
     """One sheet of the workbook, as it was kept."""
 
     leaf: str
-    mark: Mark
+    mark: WorkbookId
     cells: Cells
 
 
-def keep(*, night: Night, file: "File[bytes]") -> Intake:
+def save_draft(*, night: Night, file: "File[bytes]") -> Intake:
     """What is read is kept, so that nobody has to choose the file again."""
     book = readers.read(members.content(file), typed=True)
     found = [(leaf, mark) for leaf in book.leaves if (mark := _mark(leaf))]
     if not found:
-        raise refused(problems.NO_FORMS)
+        raise user_error(problems.NO_FORMS)
     for leaf, mark in found:
         _check(night, leaf, mark)
     ours = {id(leaf) for leaf, _mark in found}
@@ -72,10 +72,10 @@ def keep(*, night: Night, file: "File[bytes]") -> Intake:
 
 
 def forms(kept: Intake) -> list[Form]:
-    return [Form(leaf, Mark(*mark), _cells(cells)) for leaf, mark, cells in kept.rows]
+    return [Form(leaf, WorkbookId(*mark), _cells(cells)) for leaf, mark, cells in kept.rows]
 
 
-def take(
+def apply(
     *, kept: Intake, corrections: Iterable[Correction], reason: str = "", by: str = ""
 ) -> Done:
     """What a game came to on the site meanwhile stays, and this is set aside beside it."""
@@ -84,7 +84,7 @@ def take(
         every = sorted(corrections, key=lambda one: (one.sheet, one.number))
         ours = Intake.objects.filter(pk=kept.pk)
         if not every or not ours.exists():
-            raise refused(problems.NO_GAMES)
+            raise user_error(problems.NO_GAMES)
         _open(now, {one.sheet for one in every}, reason, by)
         kinds = [
             kind
@@ -109,8 +109,8 @@ def _open(night: Night, ids: Collection[int], reason: str, by: str) -> None:
         one = tables[0] if len(tables) == 1 else None
         closing.reopen(night=night, reason=reason, table=one, by=by)
     for sheet in Sheet.objects.filter(pk__in=ids, closed=True).order_by("pk"):
-        if not tidy(reason):
-            raise refused(problems.NO_REASON)
+        if not normalize(reason):
+            raise user_error(problems.NO_REASON)
         sheets.reopen(sheet=sheet, reason=reason, by=by)
 
 
@@ -118,7 +118,7 @@ def _enter(night: Night, sheet: int, games: Iterable[Correction], by: str) -> li
     found = Table.objects.used().filter(round__night=night, sheet=sheet).select_related("sheet")
     table = found.first()
     if table is None:
-        raise refused(problems.FORM_CHANGED)
+        raise user_error(problems.FORM_CHANGED)
     return [
         sheets.record(sheet=table.sheet, number=one.number, row=one.row, seen=one.seen, by=by).kind
         for one in games
@@ -128,23 +128,23 @@ def _enter(night: Night, sheet: int, games: Iterable[Correction], by: str) -> li
 # Whose it is
 
 
-def _mark(leaf: Leaf) -> Mark | None:
+def _mark(leaf: Worksheet) -> WorkbookId | None:
     for line in leaf.lines:
         for value in line.cells.values():
             if isinstance(value, str) and value.startswith(workbook_id.BEGINS):
                 if mark := workbook_id.read(value):
                     return mark
-                raise refused(problems.NOT_OF_THIS_CLUB, leaf=leaf.name)
+                raise user_error(problems.NOT_OF_THIS_CLUB, leaf=leaf.name)
     return None
 
 
-def _check(night: Night, leaf: Leaf, mark: Mark) -> None:
+def _check(night: Night, leaf: Worksheet, mark: WorkbookId) -> None:
     if (mark.night, mark.club) == (night.pk, night.season.club_id):
         return
     other = Night.objects.filter(pk=mark.night, season__club=mark.club).first()
     if other is None or mark.club != night.season.club_id:
-        raise refused(problems.NOT_OF_THIS_CLUB, leaf=leaf.name)
-    raise refused(problems.OTHER_NIGHT, night=str(other))
+        raise user_error(problems.NOT_OF_THIS_CLUB, leaf=leaf.name)
+    raise user_error(problems.OTHER_NIGHT, night=str(other))
 
 
 # Kept as plain text
@@ -160,7 +160,7 @@ def _stored(lines: Iterable[Line]) -> dict[int, dict[int, Any]]:
 
 
 def _plain(value: Value) -> Cell:
-    if isinstance(value, Wrong):
+    if isinstance(value, BadCell):
         return value.check.number, {key: _seen(str(one)) for key, one in value.params.items()}
     return _seen(str(value))
 

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from hashlib import sha256
 from typing import Any, NamedTuple
 
-from scoring.toolkit.problems import Check
+from scoring.toolkit.problems import ProblemCode
 from tournaments import problems
 from tournaments.files.imports.similar_names import Known, alike, is_short
 from tournaments.files.readers.member_list import Entry
@@ -40,7 +40,7 @@ class Step(NamedTuple):
     candidates: tuple[Candidate, ...] = ()
     line: int = 0  # where the same stands, too
     may_add: bool = True  # as somebody else
-    wrong: tuple[Check, dict[str, Any]] | None = None
+    wrong: tuple[ProblemCode, dict[str, Any]] | None = None
 
 
 class Plan(NamedTuple):
@@ -81,14 +81,14 @@ class _People:
         self.met: dict[int, int] = {}  # lines by id of a member
         self.new: Known[int] = Known()
         self.new_keys: dict[bytes, int] = {}
-        for one in members.all_of(club):
+        for one in members.club_members(club):
             self.by_key[bytes(one.sort_key)].append(one)
             self.near.add(one.name, one)
             if one.email:
                 self.by_address[one.email.casefold()].append(one)
         numbered = club.members.exclude(number="").select_related("merged_into")
         for one in numbered.filter(erased=None):
-            self.by_number[one.number] = members.stands_for(one)
+            self.by_number[one.number] = members.main_member(one)
 
     def note(self, step: Step) -> None:
         """Of what is refused nothing is done, so it is nobody's double."""

@@ -8,7 +8,7 @@ from django.core.files import File
 from django.db import transaction
 from django.utils import timezone
 
-from scoring.toolkit.problems import Refused
+from scoring.toolkit.problems import UserError
 from tournaments import problems
 from tournaments.club import clubs
 from tournaments.files import readers
@@ -20,8 +20,8 @@ from tournaments.files.readers.headings import Table
 from tournaments.files.readers.member_list import Entry
 from tournaments.members import members
 from tournaments.models import Club, Intake, Member
-from tournaments.names import Name, tidy
-from tournaments.problems import refused
+from tournaments.names import Name, normalize
+from tournaments.problems import user_error
 
 KEPT = timedelta(days=1)
 MOST_KEPT = 5  # of a club
@@ -36,7 +36,7 @@ class Taken(NamedTuple):
     changed: int
 
 
-def keep(*, club: Club, file: "File[bytes]") -> Intake:
+def save_draft(*, club: Club, file: "File[bytes]") -> Intake:
     """What is read is kept, so that nobody has to choose the file again."""
     book = opened(file)
     found = member_list.read(book)
@@ -49,7 +49,7 @@ def opened(file: "File[bytes]") -> Book:
 
 def content(file: "File[bytes]") -> bytes:
     if (file.size or 0) > MOST_BYTES:
-        raise refused(problems.LARGE_FILE, most=MOST_BYTES // 1_000_000)
+        raise user_error(problems.LARGE_FILE, most=MOST_BYTES // 1_000_000)
     return bytes(file.read())
 
 
@@ -64,7 +64,7 @@ def kept(
     return store(
         club,
         file,
-        leaf=tidy(table.leaf),
+        leaf=normalize(table.leaf),
         read=table.read,
         unread=table.unread,
         remarks=[check.number for check in book.remarks],
@@ -75,10 +75,10 @@ def kept(
 
 def store(club: Club, file: "File[bytes]", **said: Any) -> Intake:
     """The last few of a club."""
-    name = "".join(one for one in tidy(file.name or "") if one.isprintable())[:100]
+    name = "".join(one for one in normalize(file.name or "") if one.isprintable())[:100]
     made = Intake(club=club, name=name, **said)
     with transaction.atomic():
-        clubs.lock(club)
+        clubs.lock_and_invalidate(club)
         made.save()
         of_club = Intake.objects.filter(club=club).order_by("-pk")
         older = [*of_club.values_list("pk", flat=True)[MOST_KEPT:]]
@@ -86,13 +86,13 @@ def store(club: Club, file: "File[bytes]", **said: Any) -> Intake:
     return made
 
 
-def look(intake: Intake) -> Plan:
+def preview(intake: Intake) -> Plan:
     """As things are now; the same again unless a member changed."""
     return matching.plan(intake.club, map(_entry, intake.rows))
 
 
 @transaction.atomic
-def take(*, intake: Intake, choices: Choices, seen: str) -> Taken:
+def apply(*, intake: Intake, choices: Choices, seen: str) -> Taken:
     """`seen`: the digest of the plan that was looked at."""
     plan = checked(intake, choices, seen)
     added = changed = 0
@@ -106,22 +106,22 @@ def take(*, intake: Intake, choices: Choices, seen: str) -> Taken:
             at_line(step, _change, *found, step.entry.name)
             changed += 1
     if not added and not changed:
-        raise refused(problems.EMPTY_LIST)
+        raise user_error(problems.EMPTY_LIST)
     intake.delete()
     return Taken(added, changed)
 
 
 def checked(intake: Intake, choices: Choices, seen: str) -> Plan:
     """What was looked at, as it is under the lock."""
-    clubs.lock(intake.club)
-    plan = look(intake)
+    clubs.lock_and_invalidate(intake.club)
+    plan = preview(intake)
     if plan.digest != seen:
-        raise refused(problems.LIST_CHANGED)
+        raise user_error(problems.LIST_CHANGED)
     _refuse_two_lines(plan, choices)
     return plan
 
 
-def let_go() -> int:
+def purge_expired() -> int:
     """Those that nobody took in within a day; how many."""
     return Intake.objects.filter(created__lt=timezone.now() - KEPT).delete()[0]
 
@@ -144,7 +144,7 @@ def _refuse_two_lines(plan: Plan, choices: Choices) -> None:
             other = met.setdefault(found.member.pk, step.entry.line)
             if other != step.entry.line:
                 names = {"line": other, "other": step.entry.line, "name": str(found.member)}
-                raise refused(problems.ONE_PERSON, **names)
+                raise user_error(problems.ONE_PERSON, **names)
 
 
 def add(club: Club, entry: Entry) -> Member:
@@ -171,9 +171,9 @@ def at_line(step: Step, verb: Callable[..., Done], *given: Any) -> Done:
     """What is refused says on which line."""
     try:
         return verb(*given)
-    except Refused as found:
+    except UserError as found:
         what = found.problems[0]["message"]
-        raise refused(problems.AT_LINE, line=step.entry.line, what=what) from None
+        raise user_error(problems.AT_LINE, line=step.entry.line, what=what) from None
 
 
 # Kept as plain text

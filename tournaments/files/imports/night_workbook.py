@@ -9,15 +9,15 @@ from typing import Any, NamedTuple
 
 from django.utils.translation import gettext
 
-from scoring.files.cell_map import ABOUT, GAME, SCORE, TYPED, Slot, Taken
+from scoring.files.cell_map import ABOUT, GAME, SCORE, TYPED, CellMap, Slot
 from scoring.files.grid_columns import in_form
 from scoring.pages.columns import Before, read_row
-from scoring.toolkit.problems import Check, Json
+from scoring.toolkit.problems import Json, ProblemCode
 from scoring.toolkit.spreadsheets.safe_text import readable
 from tournaments import problems
 from tournaments.files.imports.corrections import Cell, Cells
 from tournaments.files.readers import cells, place
-from tournaments.names import tidy
+from tournaments.names import normalize
 
 VOID = "void"
 
@@ -26,7 +26,7 @@ class Odd(NamedTuple):
     """What is not read, and why."""
 
     at: str
-    check: Check
+    check: ProblemCode
     params: Mapping[str, Any]
 
 
@@ -54,7 +54,7 @@ class Read(NamedTuple):
     gone: list[int]  # games that were written and stand there no more
 
 
-def read(taken: Taken, found: Cells) -> Read:
+def read(taken: CellMap, found: Cells) -> Read:
     heading = _heading(taken, found)
     columns, odd = _columns(taken.slots, heading, found.get(heading, {}))
     if odd:
@@ -71,7 +71,7 @@ def read(taken: Taken, found: Cells) -> Read:
 # Where things stand
 
 
-def _heading(taken: Taken, found: Cells) -> int:
+def _heading(taken: CellMap, found: Cells) -> int:
     """The line that holds most of the headings."""
     heads = {_norm(one.head) for one in taken.slots}
 
@@ -131,11 +131,11 @@ def _lines(found: Cells, heading: int, column: int) -> tuple[dict[int, int], lis
 
 
 def _game(
-    taken: Taken, number: int, line: int, cells: Mapping[int, Cell], columns: Mapping[int, int]
+    taken: CellMap, number: int, line: int, cells: Mapping[int, Cell], columns: Mapping[int, int]
 ) -> Game:
     game, stood = Game(number), taken.cells(number)
     typed, reads = taken.typed(number), taken.reads(number)
-    reason = tidy(str(taken.row(number).get(VOID, "")))
+    reason = normalize(str(taken.row(number).get(VOID, "")))
     for slot in taken.slots:
         at = columns[slot.at]
         if slot.kind == GAME or slot.at not in stood:
@@ -166,7 +166,7 @@ def _refuse_cell(game: Game, slot: Slot, where: str, cell: tuple[int, dict[str, 
     game.odd.append(Odd(where, problems.numbered(cell[0]), {"place": where} | cell[1]))
 
 
-def _input(taken: Taken, slot: Slot, before: str, typed: Mapping[str, str]) -> str:
+def _input(taken: CellMap, slot: Slot, before: str, typed: Mapping[str, str]) -> str:
     """The name of what is typed there; empty where it only follows from that."""
     if slot.column is None:
         return ""
@@ -183,11 +183,11 @@ def _reason(before: str, cell: str) -> str | None:
     """
     begin = gettext("Not played: %(reason)s") % {"reason": ""}
     if _norm(cell).casefold().startswith(begin.strip().casefold()):
-        return tidy(_norm(cell)[len(begin.strip()) :])
+        return normalize(_norm(cell)[len(begin.strip()) :])
     return "" if before.startswith(begin) else None
 
 
-def _row(taken: Taken, number: int, typed: Mapping[str, str], reason: str) -> Json:
+def _row(taken: CellMap, number: int, typed: Mapping[str, str], reason: str) -> Json:
     stood = taken.row(number)
     before = Before(stood, taken.typed(number)) if stood else None
     row = read_row(taken.played.game, taken.played.columns, typed, before)

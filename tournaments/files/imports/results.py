@@ -24,14 +24,14 @@ from tournaments.files.readers import result_list
 from tournaments.files.readers.result_list import Came
 from tournaments.locks import lock_night, lock_night_alone, lock_nights
 from tournaments.models import Attendance, Brought, Deed, Intake, Member, Night, Season
-from tournaments.nights.nights import on_record, only_in
-from tournaments.problems import refused
+from tournaments.nights.nights import add_log_entry, require_state
+from tournaments.problems import user_error
 
 State = Night.State
 Results = dict[int, result_list.Result]  # by the id of a member
 
 
-def keep(*, season: Season, file: "File[bytes]") -> Intake:
+def save_draft(*, season: Season, file: "File[bytes]") -> Intake:
     """What is read is kept, so that nobody has to choose the file again."""
     book = members.opened(file)
     table, found = result_list.read(book, season.first, season.last)
@@ -57,7 +57,7 @@ class _PlannedMeanwhile(Exception):
     """One of the nights is new, and its lock comes before that of the club, which is there."""
 
 
-def take(*, kept: Intake, choices: Choices, seen: str, by: str = "") -> list[Night]:
+def apply(*, kept: Intake, choices: Choices, seen: str, by: str = "") -> list[Night]:
     """Nights that came from a file before come to what this one says."""
     while True:
         with suppress(_PlannedMeanwhile):
@@ -75,7 +75,7 @@ def _write_all(kept: Intake, choices: Choices, seen: str, by: str) -> list[Night
             for day, result in each.items():
                 found[day][member.pk] = result
     if not found:
-        raise refused(problems.EMPTY_LIST)
+        raise user_error(problems.EMPTY_LIST)
     there = _check_days(kept.season, found)
     if not locked.issuperset(there[day].pk for day in found if day in there):
         raise _PlannedMeanwhile
@@ -88,13 +88,13 @@ def take_back(*, night: Night, by: str = "") -> Night:
     """A planned night again, of which nothing is known."""
     with lock_night(night) as now:
         if not now.brought.exists():
-            raise refused(problems.NOT_NOW, state=now.get_state_display())
-        only_in(now, State.CLOSED)
+            raise user_error(problems.NOT_NOW, state=now.get_state_display())
+        require_state(now, State.CLOSED)
         now.brought.all().delete()
-        on_record(now, Deed.Kind.REOPENED, by, digest=now.digest)
+        add_log_entry(now, Deed.Kind.REOPENED, by, digest=now.digest)
         now.state, now.digest = State.PLANNED, ""
         now.save(update_fields=["state", "digest"])
-        clubs.lock(now.season.club)
+        clubs.lock_and_invalidate(now.season.club)
         return now
 
 
@@ -118,13 +118,13 @@ def _check_days(season: Season, days: Iterable[date]) -> dict[date, Night]:
     there = {night.day: night for night in season.nights.prefetch_related("brought")}
     for day in sorted(days):
         if not season.first <= day <= season.last:
-            raise refused(problems.OTHER_DAY, day=date_format(day))
+            raise user_error(problems.OTHER_DAY, day=date_format(day))
         night = there.get(day)
         if night and not (night.brought.all() or _is_empty(night)):
-            raise refused(problems.SAME_DAY, day=date_format(day))
+            raise user_error(problems.SAME_DAY, day=date_format(day))
     count = len(there.keys() | set(days))
     if count > MOST_NIGHTS:
-        raise refused(problems.MANY_NIGHTS, count=count, most=MOST_NIGHTS)
+        raise user_error(problems.MANY_NIGHTS, count=count, most=MOST_NIGHTS)
     return there
 
 
@@ -154,7 +154,7 @@ def _write(
         said = (season.rounds, sorted(rows), sorted(off))
         now.state, now.digest = State.CLOSED, sha256(repr(said).encode()).hexdigest()
         now.save(update_fields=["state", "digest"])
-        on_record(now, Deed.Kind.CLOSED, by, digest=now.digest, brought=len(results))
+        add_log_entry(now, Deed.Kind.CLOSED, by, digest=now.digest, brought=len(results))
         return now
 
 

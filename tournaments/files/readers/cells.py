@@ -7,9 +7,9 @@ from datetime import date
 from decimal import Decimal
 from typing import Any, NamedTuple
 
-from scoring.toolkit.problems import Check
+from scoring.toolkit.problems import ProblemCode
 from tournaments import problems
-from tournaments.problems import refused
+from tournaments.problems import user_error
 
 MOST_BYTES = 5_000_000  # of a file
 MOST_LINES = 20_000
@@ -23,14 +23,14 @@ LEAVES = 400  # a hundred tables in three rounds, and some
 MARKED = re.compile(r"(?:^|(?<=[,;|]))'(?=\s*[=+\-@＝＋－＠])")
 
 
-class Wrong(NamedTuple):
+class BadCell(NamedTuple):
     """What stands in a cell instead of a value; no harm where nobody needs the cell."""
 
-    check: Check
+    check: ProblemCode
     params: dict[str, Any]
 
 
-Value = str | int | Decimal | bool | date | Wrong
+Value = str | int | Decimal | bool | date | BadCell
 
 
 class Line(NamedTuple):
@@ -38,7 +38,7 @@ class Line(NamedTuple):
     cells: dict[int, Value]  # by column, from 0; without those that are empty
 
 
-class Leaf(NamedTuple):
+class Worksheet(NamedTuple):
     """One worksheet of a workbook, or all of a text."""
 
     name: str
@@ -46,8 +46,8 @@ class Leaf(NamedTuple):
 
 
 class Book(NamedTuple):
-    leaves: tuple[Leaf, ...]
-    remarks: tuple[Check, ...] = ()  # what was passed over
+    leaves: tuple[Worksheet, ...]
+    remarks: tuple[ProblemCode, ...] = ()  # what was passed over
 
 
 @dataclass
@@ -67,18 +67,18 @@ class Limits:
         row[column] = value
         self.cells += 1
         if self.lines > MOST_LINES:
-            raise refused(problems.MANY_LINES, most=MOST_LINES)
+            raise user_error(problems.MANY_LINES, most=MOST_LINES)
         if self.cells > MOST_CELLS:
-            raise refused(problems.MANY_CELLS, most=MOST_CELLS)
+            raise user_error(problems.MANY_CELLS, most=MOST_CELLS)
 
     def read_text(self, letters: int) -> None:
         self.letters += letters
         if self.letters > MOST_TEXT:
-            raise refused(problems.MUCH_TEXT)
+            raise user_error(problems.MUCH_TEXT)
 
-    def leaf(self, name: str) -> Leaf:
+    def leaf(self, name: str) -> Worksheet:
         """All that was put since the last one."""
-        found = Leaf(name, tuple(Line(one, self.rows[one]) for one in sorted(self.rows)))
+        found = Worksheet(name, tuple(Line(one, self.rows[one]) for one in sorted(self.rows)))
         self.rows = {}
         return found
 
@@ -86,7 +86,7 @@ class Limits:
 def text(typed: str) -> Value | None:
     """None: nothing stands there."""
     if len(typed) > LONGEST:
-        return Wrong(problems.LONG_CELL, {"most": LONGEST})
+        return BadCell(problems.LONG_CELL, {"most": LONGEST})
     return MARKED.sub("", typed.strip()) or None
 
 

@@ -8,8 +8,8 @@ from io import StringIO
 from itertools import islice
 
 from tournaments import problems
-from tournaments.files.readers.cells import MOST_COLUMNS, Book, Leaf, Limits, text
-from tournaments.problems import refused
+from tournaments.files.readers.cells import MOST_COLUMNS, Book, Limits, Worksheet, text
+from tournaments.problems import user_error
 
 BETWEEN = ";\t,|"  # the first of those that do equally well
 SAMPLE = 50  # lines that tell which it is
@@ -24,9 +24,9 @@ BOMS = {
 def read(data: bytes) -> Book:
     typed = decoded(data)
     if typed.lstrip().startswith("<"):  # a web page that calls itself a workbook
-        raise refused(problems.OTHER_FILE)
+        raise user_error(problems.OTHER_FILE)
     if "\0" in typed:
-        raise refused(problems.OTHER_FILE)
+        raise user_error(problems.OTHER_FILE)
     lines, begun = StringIO(typed, newline=None), 0
     said = lines.readline().strip()
     if said[:4].lower() == "sep=" and len(said) == 5:
@@ -55,7 +55,7 @@ def _in(data: bytes, name: str) -> str:
     try:
         return data.decode(name)
     except UnicodeDecodeError:
-        raise refused(problems.NO_TEXT) from None
+        raise user_error(problems.NO_TEXT) from None
 
 
 def separator(lines: Iterable[str]) -> str:
@@ -85,11 +85,11 @@ def _evenness(sample: list[str], between: str) -> tuple[int, int]:
     return times, width
 
 
-def _leaf(lines: Iterable[str], between: str, begun: int) -> Leaf:
+def _leaf(lines: Iterable[str], between: str, begun: int) -> Worksheet:
     limits = Limits()
     for number, row in _rows(lines, between):
         if len(row) > MOST_COLUMNS:
-            raise refused(problems.MANY_COLUMNS, line=number + begun, most=MOST_COLUMNS)
+            raise user_error(problems.MANY_COLUMNS, line=number + begun, most=MOST_COLUMNS)
         for column, typed in enumerate(row):
             value = text(typed)
             if value is not None:
@@ -107,4 +107,4 @@ def _rows(lines: Iterable[str], between: str) -> Iterator[tuple[int, list[str]]]
             yield number, row
             number = reader.line_num + 1
     except csv.Error:
-        raise refused(problems.OPEN_QUOTE, line=number) from None
+        raise user_error(problems.OPEN_QUOTE, line=number) from None

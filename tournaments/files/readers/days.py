@@ -4,8 +4,8 @@ import re
 from datetime import date
 from decimal import Decimal
 
-from tournaments.files.readers.cells import Value, Wrong
-from tournaments.names import fold, tidy
+from tournaments.files.readers.cells import BadCell, Value
+from tournaments.names import fold, normalize
 
 MONTHS = (
     *("jan", "feb", "mrt maa mar", "apr", "mei mai may", "jun", "jul", "aug", "sep"),
@@ -35,7 +35,7 @@ def day(value: Value, first: date, last: date) -> date | None:
         return value
     if not isinstance(value, str):
         return None
-    text = tidy(value).casefold()
+    text = normalize(value).casefold()
     if found := AS_ISO.search(text):
         return _made(int(found[1]), int(found[2]), int(found[3]))
     if found := IN_FIGURES.search(text):
@@ -67,9 +67,9 @@ def is_absent(value: Value) -> bool:
 
 def points(value: Value) -> Decimal | None:
     """None: these are none."""
-    if isinstance(value, (Wrong, bool, date)):
+    if isinstance(value, (BadCell, bool, date)):
         return None
-    text = tidy(str(value)).replace("−", "-")
+    text = normalize(str(value)).replace("−", "-")
     if THOUSANDS.fullmatch(text):
         text = text.replace(".", "")
     elif not PLAIN.fullmatch(text):

@@ -5,8 +5,8 @@ from collections.abc import Container, Iterable, Mapping
 from datetime import date
 from typing import NamedTuple
 
-from tournaments.files.readers.cells import Book, Leaf, Line, Value, Wrong
-from tournaments.names import fold, tidy
+from tournaments.files.readers.cells import BadCell, Book, Line, Value, Worksheet
+from tournaments.names import fold, normalize
 
 HIGHEST = 30  # lines above the headings: a title, a date
 Words = Mapping[str, str]  # what a column is called in files, by what it is here
@@ -23,7 +23,7 @@ class Table(NamedTuple):
 
 def find(book: Book, words: Words, needed: tuple[str, ...]) -> Table | None:
     """The line with most headings, on whichever leaf it is; one of those needed is among them."""
-    best: tuple[int, Leaf, Line] | None = None
+    best: tuple[int, Worksheet, Line] | None = None
     for leaf in book.leaves:
         for line in leaf.lines[:HIGHEST]:
             found = _columns(line, words)
@@ -32,7 +32,7 @@ def find(book: Book, words: Words, needed: tuple[str, ...]) -> Table | None:
     return _table(best[1], best[2], words) if best else None
 
 
-def _table(leaf: Leaf, heading: Line, words: Words) -> Table:
+def _table(leaf: Worksheet, heading: Line, words: Words) -> Table:
     below = [one for one in leaf.lines if one.number > heading.number]
     again = [one for one in below if one.cells != heading.cells]  # they stand on every page
     columns = _columns(heading, words)
@@ -45,9 +45,9 @@ def reading(table: Table, more: Container[int], fields: Iterable[str]) -> Table:
     read: list[str] = []
     unread: list[str] = []
     for column, value in sorted(table.heading.cells.items()):
-        if isinstance(value, Wrong):
+        if isinstance(value, BadCell):
             continue
-        name = f"{value:%d-%m-%Y}" if isinstance(value, date) else tidy(str(value))[:40]
+        name = f"{value:%d-%m-%Y}" if isinstance(value, date) else normalize(str(value))[:40]
         (read if column in used or column in more else unread).append(name)
     return table._replace(read=tuple(read), unread=tuple(unread))
 
@@ -65,4 +65,4 @@ def _columns(line: Line, words: Words) -> dict[str, tuple[int, ...]]:
 
 def plain(value: Value) -> str:
     """A heading without capitals, accents, spaces and signs."""
-    return "" if isinstance(value, Wrong) else re.sub(r"[\W_]", "", fold(str(value)[:60]))
+    return "" if isinstance(value, BadCell) else re.sub(r"[\W_]", "", fold(str(value)[:60]))

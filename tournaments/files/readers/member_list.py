@@ -7,13 +7,13 @@ from typing import Any, NamedTuple
 from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
 
-from scoring.toolkit.problems import Check
+from scoring.toolkit.problems import ProblemCode
 from tournaments import names, problems
 from tournaments.files.readers import days, headings
-from tournaments.files.readers.cells import Book, Line, Value, Wrong, place
+from tournaments.files.readers.cells import BadCell, Book, Line, Value, place
 from tournaments.files.readers.headings import Table
-from tournaments.names import PARTICLES, Name, is_clean, tidy
-from tournaments.problems import refused
+from tournaments.names import PARTICLES, Name, is_clean, normalize
+from tournaments.problems import user_error
 
 MOST = 2_000  # lines
 WORDS = {
@@ -58,7 +58,7 @@ class Entry(NamedTuple):
     name: Name = Name("")
     sure: bool = True  # the name can be read in one way only
     said: dict[str, str] = {}  # without what is empty
-    wrong: tuple[Check, dict[str, Any]] | None = None
+    wrong: tuple[ProblemCode, dict[str, Any]] | None = None
 
 
 class List(NamedTuple):
@@ -69,12 +69,12 @@ class List(NamedTuple):
 def read(book: Book) -> List:
     table = headings.find(book, WORDS, NAMES)
     if table is None:
-        raise refused(problems.NO_HEADINGS)
+        raise user_error(problems.NO_HEADINGS)
     entries = tuple(entry for line in table.lines if (entry := entry_of(line, table)))
     if not entries:
-        raise refused(problems.EMPTY_LIST)
+        raise user_error(problems.EMPTY_LIST)
     if len(entries) > MOST:
-        raise refused(problems.MANY_LINES, most=MOST)
+        raise user_error(problems.MANY_LINES, most=MOST)
     return List(table, entries)
 
 
@@ -87,13 +87,13 @@ def entry_of(line: Line, table: Table) -> Entry | None:
             if column not in line.cells:
                 continue
             value, where = line.cells[column], place(line.number, column)
-            if isinstance(value, Wrong):
+            if isinstance(value, BadCell):
                 return Entry(
                     line.number, shown, wrong=(value.check, value.params | {"place": where})
                 )
-            if wrong := _wrong(field, tidy(_text(value)), where):
+            if wrong := _wrong(field, normalize(_text(value)), where):
                 return Entry(line.number, shown, wrong=wrong)
-            if typed := _day(value) if field == "joined" else tidy(_text(value)):
+            if typed := _day(value) if field == "joined" else normalize(_text(value)):
                 said.setdefault(field, typed)
     if not said:
         return None
@@ -111,7 +111,7 @@ def _checked(entry: Entry) -> Entry:
     return entry
 
 
-def _wrong(field: str, typed: str, where: str) -> tuple[Check, dict[str, Any]] | None:
+def _wrong(field: str, typed: str, where: str) -> tuple[ProblemCode, dict[str, Any]] | None:
     longest = LONGEST.get(field)
     if longest and len(typed) > longest:
         return problems.LONG_CELL, {"place": where, "most": longest}
@@ -126,7 +126,7 @@ def _wrong(field: str, typed: str, where: str) -> tuple[Check, dict[str, Any]] |
 
 def _day(value: Value) -> str:
     """As a day is kept; a year alone is its first day, and what is no day says nothing."""
-    text = tidy(_text(value))
+    text = normalize(_text(value))
     if re.fullmatch(r"(?:19|20)\d\d", text):
         return f"{text}-01-01"
     found = days.day(value, date.min, date.min) if re.search(r"\d{4}", text) else None
@@ -158,9 +158,9 @@ def _name(said: dict[str, str], table: Table) -> names.Reading:
     if "particle" in said:
         return names.Reading(Name(first, said["particle"], family), sure=True)
     family, comma, rest = family.partition(",")
-    words = tidy(rest).split(" ")
+    words = normalize(rest).split(" ")
     if comma and all(word.casefold() in PARTICLES for word in words):  # Berg, van den
-        return names.Reading(Name(first, " ".join(words), tidy(family)), sure=True)
+        return names.Reading(Name(first, " ".join(words), normalize(family)), sure=True)
     return names.Reading(names.of_two(first, family + comma + rest), sure=True)
 
 
@@ -176,5 +176,5 @@ def _shown(line: Line, table: Table) -> str:
         for one in table.columns.get(field, ())
     ]
     cells = [line.cells[one] for one in columns if one in line.cells] or [*line.cells.values()]
-    words = tidy(" ".join(_text(one) for one in cells if not isinstance(one, Wrong)))
+    words = normalize(" ".join(_text(one) for one in cells if not isinstance(one, BadCell)))
     return "".join(one for one in words if one.isprintable())[: names.LONGEST]

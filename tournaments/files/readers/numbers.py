@@ -7,7 +7,7 @@ from decimal import Decimal
 from typing import NamedTuple
 
 from tournaments import problems
-from tournaments.files.readers.cells import Value, Wrong
+from tournaments.files.readers.cells import BadCell, Value
 
 MOST = 1e15  # beyond this a spreadsheet program itself is no longer exact
 DIGITS = 9  # behind the point that count: 0.1 + 0.2 is 0.3
@@ -18,7 +18,7 @@ NO_LETTERS = re.compile(r'"[^"]*"|\[[^\]]*\]|\\.|_.|\*.|General', re.IGNORECASE)
 NUMBER = re.compile(
     r"\s*[+-]?([0-9]{1,400}\.?[0-9]{0,400}|\.[0-9]{1,400})([eE][+-]?[0-9]{1,4})?\s*"
 )
-UNREADABLE = Wrong(problems.NO_FIGURE, {})
+UNREADABLE = BadCell(problems.NO_FIGURE, {})
 
 
 class Style(NamedTuple):

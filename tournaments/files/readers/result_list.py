@@ -7,13 +7,13 @@ from datetime import date
 from decimal import Decimal
 from typing import Any, NamedTuple
 
-from scoring.toolkit.problems import Check
+from scoring.toolkit.problems import ProblemCode
 from tournaments import problems
 from tournaments.files.readers import days, headings, member_list
-from tournaments.files.readers.cells import Book, Line, Wrong, place
+from tournaments.files.readers.cells import BadCell, Book, Line, place
 from tournaments.files.readers.headings import Table, plain
 from tournaments.files.readers.member_list import NAMES, Entry
-from tournaments.problems import refused
+from tournaments.problems import user_error
 
 # A bare “no.” is the place in the old standing more often than a member's number.
 PEOPLE = {one: member_list.WORDS[one] for one in (*NAMES, "particle")} | {
@@ -34,7 +34,7 @@ MOST_DASHES = 999  # of one night
 
 Result = tuple[Decimal, int | None]  # points and dashes; None: nothing is said of those
 Came = dict[date, Result]
-Told = tuple[Check, dict[str, Any]]
+Told = tuple[ProblemCode, dict[str, Any]]
 
 
 class Somebody(NamedTuple):
@@ -53,9 +53,9 @@ def read(book: Book, first: date, last: date) -> tuple[Table, tuple[Somebody, ..
     """`first` and `last`: of the season."""
     table = headings.find(book, WORDS, NAMES)
     if table is None:
-        raise refused(problems.NO_HEADINGS)
+        raise user_error(problems.NO_HEADINGS)
     if len(table.lines) > MOST_LINES:
-        raise refused(problems.MANY_LINES, most=MOST_LINES)
+        raise user_error(problems.MANY_LINES, most=MOST_LINES)
     of_people = {one: columns for one, columns in table.columns.items() if one in PEOPLE}
     names = table._replace(columns=of_people)
     if {"day", "points"} <= table.columns.keys():
@@ -65,9 +65,9 @@ def read(book: Book, first: date, last: date) -> tuple[Table, tuple[Somebody, ..
         table = headings.reading(table, {*grid.points.values(), *grid.dashes.values()}, PEOPLE)
         found = _by_column(names, grid)
     if not found:
-        raise refused(problems.EMPTY_LIST)
+        raise user_error(problems.EMPTY_LIST)
     if len(found) > member_list.MOST:
-        raise refused(problems.MANY_LINES, most=member_list.MOST)
+        raise user_error(problems.MANY_LINES, most=member_list.MOST)
     return table, tuple(found)
 
 
@@ -105,13 +105,13 @@ def _grid(table: Table, first: date, last: date) -> Grid:
             if latest:
                 grid.dashes.setdefault(latest, column)
         elif on in grid.points:
-            raise refused(problems.DAY_TWICE, day=f"{on:%d-%m-%Y}")
+            raise user_error(problems.DAY_TWICE, day=f"{on:%d-%m-%Y}")
         elif on:
             grid.points[on] = column
         else:
             latest = None
     if not grid.points:
-        raise refused(problems.NO_DAYS)
+        raise user_error(problems.NO_DAYS)
     return grid
 
 
@@ -144,7 +144,7 @@ def _at(line: Line, column: int, dashes: int | None) -> tuple[Result | None, Tol
 
 def _wrong(line: Line, column: int) -> Told:
     value, where = line.cells[column], {"place": place(line.number, column)}
-    if isinstance(value, Wrong):
+    if isinstance(value, BadCell):
         return value.check, value.params | where
     return problems.NO_POINTS, where
 

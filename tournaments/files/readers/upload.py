@@ -3,7 +3,7 @@
 from tournaments import problems
 from tournaments.files.readers import csv_reader, xlsx_reader
 from tournaments.files.readers.cells import MOST_BYTES, Book
-from tournaments.problems import refused
+from tournaments.problems import user_error
 
 ZIP = (b"PK\x03\x04", b"PK\x05\x06", b"PK\x07\x08")
 OLD = b"\xd0\xcf\x11\xe0"  # Excel up to 2003, and whatever Office locks with a password
@@ -13,13 +13,13 @@ OTHERS = (b"%PDF", b"{\\rtf", b"\x89PNG", b"\xff\xd8\xff", b"GIF8", b"\x1f\x8b",
 def read(data: bytes, typed: bool = False) -> Book:
     """`typed`: only what somebody typed counts, not what a formula came to."""
     if len(data) > MOST_BYTES:
-        raise refused(problems.LARGE_FILE, most=MOST_BYTES // 1_000_000)
+        raise user_error(problems.LARGE_FILE, most=MOST_BYTES // 1_000_000)
     if not data.strip():
-        raise refused(problems.EMPTY_FILE)
+        raise user_error(problems.EMPTY_FILE)
     if data.startswith(OLD):
-        raise refused(problems.OLD_FILE)
+        raise user_error(problems.OLD_FILE)
     if data.startswith(ZIP):
         return xlsx_reader.read(data, typed)
     if data.startswith(OTHERS):
-        raise refused(problems.OTHER_FILE)
+        raise user_error(problems.OTHER_FILE)
     return csv_reader.read(data)

@@ -12,17 +12,17 @@ from tournaments.files.readers.cells import (
     LEAVES,
     LONGEST,
     MOST_COLUMNS,
+    BadCell,
     Book,
-    Leaf,
     Limits,
     Value,
-    Wrong,
+    Worksheet,
     text,
 )
 from tournaments.files.readers.numbers import PLAIN, Style, number, style_of
 from tournaments.files.readers.numbers import day as day_of
 from tournaments.files.readers.zip_guard import MOST_PARTS, Archive, Attributes, damaged
-from tournaments.problems import refused
+from tournaments.problems import user_error
 
 MOST_ROWS = 1_048_576  # as many as a spreadsheet program has
 MOST_STYLES = 70_000
@@ -49,7 +49,7 @@ class Relations:
             kind = said.get("Type", "").rpartition("/")[2]
             self.found[said.get("Id", "")] = Related(kind, part.lstrip("/"))
         if len(self.found) > MOST_PARTS:
-            raise refused(problems.BOMB)
+            raise user_error(problems.BOMB)
 
     def end(self, name: str) -> None: ...
     def text(self, typed: str) -> None: ...
@@ -72,7 +72,7 @@ class Workbook:
         elif name == "workbookPr":
             self.from_1904 = said.get("date1904") in ("1", "true")
         if len(self.leaves) > LEAVES:
-            raise refused(problems.MANY_LEAVES, most=LEAVES)
+            raise user_error(problems.MANY_LEAVES, most=LEAVES)
 
     def end(self, name: str) -> None: ...
     def text(self, typed: str) -> None: ...
@@ -217,9 +217,9 @@ class Cells:
     def _value(self, typed: str) -> Value | None:
         kind = self.said.get("t", "n")
         if self.formula and self.typed:
-            return Wrong(problems.A_FORMULA, {})
+            return BadCell(problems.A_FORMULA, {})
         if self.formula and not typed and kind != "str":
-            return Wrong(problems.NO_VALUE, {})
+            return BadCell(problems.NO_VALUE, {})
         if kind in ("str", "inlineStr") or not typed.strip():
             return text(typed)
         if kind == "s":
@@ -227,7 +227,7 @@ class Cells:
         if kind == "b":
             return typed.strip() == "1"
         if kind == "e":
-            return Wrong(problems.ERROR_VALUE, {"given": typed[:20]})
+            return BadCell(problems.ERROR_VALUE, {"given": typed[:20]})
         if kind == "d":
             return day_of(typed)
         return number(typed, self._style(), self.from_1904)
@@ -255,7 +255,7 @@ def read(data: bytes, typed: bool = False) -> Book:
     for kind, kept in (("sharedStrings", strings), ("styles", styles)):
         if name := related.of(kind):
             archive.read(name, kept)
-    leaves: list[Leaf] = []
+    leaves: list[Worksheet] = []
     for name, called in workbook.leaves:
         part = related.found.get(called)
         if part and part.kind == "worksheet":  # others are charts
@@ -272,7 +272,7 @@ def _main(archive: Archive) -> str:
         archive.read("_rels/.rels", roots)
     found = roots.of("officeDocument") or WORKBOOK
     if found not in archive or not found.endswith(".xml"):
-        raise refused(problems.OTHER_FILE)
+        raise user_error(problems.OTHER_FILE)
     return found
 
 

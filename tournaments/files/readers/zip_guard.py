@@ -11,9 +11,9 @@ from typing import IO, Protocol
 from xml.parsers import expat
 from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile, ZipInfo
 
-from scoring.toolkit.problems import Refused
+from scoring.toolkit.problems import UserError
 from tournaments import problems
-from tournaments.problems import refused
+from tournaments.problems import user_error
 
 MOST_PARTS = 5_000
 MOST_UNPACKED = 100_000_000  # bytes that all parts say they have
@@ -43,7 +43,7 @@ class Part(Protocol):
     def text(self, typed: str) -> None: ...
 
 
-class Packed:
+class GuardedZip:
     """A packed folder of somebody we don't know."""
 
     most_parts, most_unpacked, most_read = MOST_PARTS, MOST_UNPACKED, MOST_READ
@@ -57,14 +57,14 @@ class Packed:
         self.left = self.most_read
         self._look()
 
-    def too_much(self) -> Refused:
-        return refused(problems.BOMB)
+    def too_much(self) -> UserError:
+        return user_error(problems.BOMB)
 
-    def damaged(self, where: str) -> Refused:
+    def damaged(self, where: str) -> UserError:
         return damaged(where)
 
-    def locked(self) -> Refused:
-        return refused(problems.OLD_FILE)
+    def locked(self) -> UserError:
+        return user_error(problems.OLD_FILE)
 
     def _look(self) -> None:
         every = self.zip.infolist()
@@ -100,7 +100,7 @@ class Packed:
             raise self.damaged(name) from None
 
 
-class Archive(Packed):
+class Archive(GuardedZip):
     def __init__(self, data: bytes) -> None:
         self.tags = Tags()
         super().__init__(BytesIO(data))
@@ -125,13 +125,13 @@ class Archive(Packed):
             raise damaged(name) from None
 
 
-def damaged(where: str) -> Refused:
+def damaged(where: str) -> UserError:
     shown = "".join(one for one in where if one.isprintable())
-    return refused(problems.DAMAGED, where=shown[:60])
+    return user_error(problems.DAMAGED, where=shown[:60])
 
 
 def _refuse_doctype(*_said: object) -> None:
-    raise refused(problems.DOCTYPE)
+    raise user_error(problems.DOCTYPE)
 
 
 def _check_encoding(_version: str, encoding: str | None, _alone: int) -> None:
@@ -155,7 +155,7 @@ class Tags:
             if deep > DEEPEST:
                 raise damaged(f"<{name}>")
             if self.count > MOST_TAGS:
-                raise refused(problems.BOMB)
+                raise user_error(problems.BOMB)
             part.start(name.rpartition(":")[2], said)
 
         def end(name: str) -> None:

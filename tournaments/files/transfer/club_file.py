@@ -8,10 +8,10 @@ import re
 import struct
 from typing import IO, Any
 
-from scoring.toolkit.problems import Refused
+from scoring.toolkit.problems import UserError
 from tournaments import problems
-from tournaments.files.readers.zip_guard import Packed
-from tournaments.problems import refused
+from tournaments.files.readers.zip_guard import GuardedZip
+from tournaments.problems import user_error
 
 Json = dict[str, Any]
 
@@ -31,7 +31,7 @@ HALVES = re.compile("[\ud800-\udfff]")  # of characters: no text has one alone
 END = struct.Struct("<4s4H2LH")
 
 
-class Whole(Packed):
+class PackedClub(GuardedZip):
     most_parts, most_unpacked, most_read = 20_000, 1_000_000_000, 1_000_000_000
 
     def __init__(self, file: IO[bytes]) -> None:
@@ -40,35 +40,35 @@ class Whole(Packed):
         self.club = self.part(CLUB)
         self.version = self._version(self.club)
 
-    def too_much(self) -> Refused:
-        return refused(problems.CLUB_BOMB)
+    def too_much(self) -> UserError:
+        return user_error(problems.CLUB_BOMB)
 
-    def damaged(self, where: str) -> Refused:
+    def damaged(self, where: str) -> UserError:
         return broken(where)
 
-    def locked(self) -> Refused:
-        return refused(problems.NO_CLUB)
+    def locked(self) -> UserError:
+        return user_error(problems.NO_CLUB)
 
     def check_index(self, file: IO[bytes]) -> None:
         """Before all of it is read: what stands at the end tells how long it is."""
         size = file.seek(0, 2)
         if size > MOST_BYTES:
-            raise refused(problems.LARGE_CLUB, most=MOST_BYTES // 1_000_000)
+            raise user_error(problems.LARGE_CLUB, most=MOST_BYTES // 1_000_000)
         file.seek(max(0, size - END.size))
         end = file.read()
         if size < END.size or not end.startswith(b"PK\5\6") or end[-2:] != b"\0\0":
             file.seek(0)
             begins = file.read(4) == b"PK\3\4"
-            raise self.damaged("zip") if begins else refused(problems.NO_CLUB)
+            raise self.damaged("zip") if begins else user_error(problems.NO_CLUB)
         if END.unpack(end)[5] > MOST_INDEX:
             raise self.too_much()
 
     def _version(self, told: Json) -> int:
         version = told.get("version")
         if told.get("format") != FORMAT or type(version) is not int or version < 1:
-            raise refused(problems.NO_CLUB)
+            raise user_error(problems.NO_CLUB)
         if version > VERSION:
-            raise refused(problems.NEWER_CLUB)
+            raise user_error(problems.NEWER_CLUB)
         return version
 
     def nights(self) -> list[str]:
@@ -90,7 +90,7 @@ class Whole(Packed):
 
     def part(self, name: str) -> Json:
         if name not in self:
-            raise refused(problems.NO_CLUB) if name == CLUB else self.damaged(name)
+            raise user_error(problems.NO_CLUB) if name == CLUB else self.damaged(name)
         return parsed(self.content(name, MOST_PART), name)
 
     def content(self, name: str, most: int) -> bytes:
@@ -111,7 +111,7 @@ def _is_night(name: object) -> bool:
 def parsed(raw: bytes, where: str) -> Json:
     """One object. Looked at before it is taken apart: small text can become large things."""
     if raw.count(b",") > MOST_VALUES or raw.count(b"[") + raw.count(b"{") > MOST_NESTS:
-        raise refused(problems.CLUB_BOMB)
+        raise user_error(problems.CLUB_BOMB)
     try:
         value = json.loads(raw.decode(), object_pairs_hook=_once, parse_constant=_no_number)
     except (ValueError, RecursionError):  # also what is no UTF-8
@@ -154,6 +154,6 @@ def _is_plain(one: object) -> bool:
     return not isinstance(one, int) or abs(one) < 2**63
 
 
-def broken(where: str) -> Refused:
+def broken(where: str) -> UserError:
     shown = "".join(one for one in where if one.isprintable())
-    return refused(problems.BROKEN_CLUB, where=shown[:60])
+    return user_error(problems.BROKEN_CLUB, where=shown[:60])

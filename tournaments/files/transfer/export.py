@@ -17,7 +17,7 @@ from django.utils.translation import gettext, gettext_lazy
 from scoring.browser import sync
 from scoring.files.grid_columns import Played
 from scoring.models import Event, FormerName, Note, Seat, Sheet
-from scoring.sheets.locked import PARTS
+from scoring.sheets.locked import PREFETCH
 from scoring.toolkit.spreadsheets.lists import Listing, Value, text_of
 from tournaments.files.exports import games, lists, standings
 from tournaments.files.transfer import fields
@@ -208,10 +208,10 @@ def _plain(value: object) -> str:
 
 def _lines(night: Night) -> Iterator[Sequence[Value]]:
     """Of the games of every form."""
-    sheets = Sheet.objects.prefetch_related(*PARTS, "former_names")
+    sheets = Sheet.objects.prefetch_related(*PREFETCH, "former_names")
     tables = Table.objects.used().filter(round__night=night).select_related("round")
     ordered = tables.order_by("round__number", "number")
     for table in ordered.prefetch_related(Prefetch("sheet", sheets)):
-        played = Played(sync.state_of(table.sheet))
+        played = Played(sync.sheet_state(table.sheet))
         names = {name: name for name in played.names}
         yield from games.of_form(played, table.round.number, table.number, names)

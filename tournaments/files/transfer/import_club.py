@@ -13,17 +13,17 @@ from django.db import DataError, IntegrityError, connection, transaction
 from django.db.models import Model
 
 from scoring.models import Event, FormerName, Note, Row, Seat, Sheet
-from scoring.toolkit.problems import Refused
+from scoring.toolkit.problems import UserError
 from tournaments import problems
 from tournaments.club import clubs, logos
 from tournaments.files.transfer import read_club as whole_club
-from tournaments.files.transfer.club_file import LOGO, Whole, broken
+from tournaments.files.transfer.club_file import LOGO, PackedClub, broken
 from tournaments.files.transfer.read_nights import Arriving, Keep
 from tournaments.files.transfer.read_sheets import Form, WrongForm
 from tournaments.files.transfer.values import Ids, Json
 from tournaments.members import erasures, privacy
 from tournaments.models import Club, Logo, Member, Night, User
-from tournaments.problems import refused
+from tournaments.problems import user_error
 
 AT_ONCE = 500  # rows
 MOST_GENERATION = 1 << 30
@@ -51,7 +51,7 @@ class Looked(NamedTuple):
     nights: int
 
 
-def look(file: Whole) -> Iterator[Looked | Found]:
+def preview(file: PackedClub) -> Iterator[Looked | Found]:
     """How far it is, and in the end what was found. Nothing is written."""
     told, version, keep = file.club, file.version, _nothing
     club = _head(file)
@@ -82,7 +82,7 @@ def look(file: Whole) -> Iterator[Looked | Found]:
     )
 
 
-def take(*, file: Whole, found: Found, name: str, slug: str, owner: User) -> Club:
+def import_club(*, file: PackedClub, found: Found, name: str, slug: str, owner: User) -> Club:
     """`found`: what looking came to. Whatever is in the way, nothing was done."""
     try:
         with transaction.atomic():
@@ -91,10 +91,10 @@ def take(*, file: Whole, found: Found, name: str, slug: str, owner: User) -> Clu
         raise broken("club") from None
 
 
-def _take(file: Whole, found: Found, name: str, slug: str, owner: User) -> Club:
+def _take(file: PackedClub, found: Found, name: str, slug: str, owner: User) -> Club:
     told, version = file.club, file.version
     there = _head(file)
-    club = clubs.make(name=name, slug=slug, owner=owner)
+    club = clubs.create_club(name=name, slug=slug, owner=owner)
     as_there = {
         field: getattr(there, field) for field in ("created", "public_id", "seen", "indexed")
     }
@@ -118,7 +118,7 @@ def _erase_again(club: Club) -> None:
             privacy.erase(member=member)
 
 
-def _head(file: Whole) -> Club:
+def _head(file: PackedClub) -> Club:
     club = whole_club.head(file.club, file.version)
     _refuse_here(Club, [club.public_id])
     return club
@@ -130,7 +130,7 @@ def _arriving(told: Json, version: int, club: Club, keep: Keep) -> whole_club.Ar
     return one
 
 
-def _night(file: Whole, path: str, known: Ids, keep: Keep) -> Arriving:
+def _night(file: PackedClub, path: str, known: Ids, keep: Keep) -> Arriving:
     one = Arriving(file.night(path), known, file.version, path, keep)
     _refuse_here(Night, [one.night.public_id], "season__club__")
     sheets = [form.sheet.public_id for form in one.forms]
@@ -141,11 +141,11 @@ def _night(file: Whole, path: str, known: Ids, keep: Keep) -> Arriving:
     return one
 
 
-def _logo(file: Whole) -> bytes | None:
+def _logo(file: PackedClub) -> bytes | None:
     content = file.logo()
     try:
         return None if content is None else logos.drawn_anew(content)
-    except Refused:
+    except UserError:
         raise broken(LOGO) from None
 
 
@@ -179,7 +179,7 @@ def _refuse_here(model: type[Model], ids: Sequence[UUID], club: str = "") -> Non
     """Digests are over the ids of events, so nothing is taken in as a copy under new ones."""
     there = model._default_manager.filter(public_id__in=ids)
     for name in there.values_list(f"{club}name", flat=True)[:1]:
-        raise refused(problems.CLUB_IS_HERE, name=name or "")
+        raise user_error(problems.CLUB_IS_HERE, name=name or "")
 
 
 # Keeping

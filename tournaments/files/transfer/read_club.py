@@ -24,8 +24,8 @@ from tournaments.models import (
 )
 from tournaments.models.club import RESERVED
 from tournaments.models.season import LAST
-from tournaments.problems import refused
-from tournaments.standings.inputs import terms_of
+from tournaments.problems import user_error
+from tournaments.standings.inputs import season_rules
 
 KEYS = {
     *("format", "version", "made", "club", "roles", "members", "pairs", "reglementen"),
@@ -125,7 +125,7 @@ class Arriving:
 def _check_game(one: Reglement) -> None:
     system = games.find(one.game)
     if system is None:
-        raise refused(problems.OTHER_GAME, game=one.game)
+        raise user_error(problems.OTHER_GAME, game=one.game)
     if wrong_options(Text(system.name), system.options, one.options):
         raise broken(f"{CLUB}, reglementen")
 
@@ -135,6 +135,6 @@ def _check_season(one: Season) -> None:
     if not all(each == LAST or (type(each) is int and each > 0) for each in prizes):
         raise broken(f"{CLUB}, seasons")
     try:
-        terms_of(one)
+        season_rules(one)
     except ODD:
         raise broken(f"{CLUB}, seasons") from None

@@ -7,14 +7,14 @@ from typing import Any, Protocol
 from django.db.models import Model
 from django.utils.formats import date_format
 
-from scoring.toolkit.problems import Refused
+from scoring.toolkit.problems import UserError
 from tournaments import problems
 from tournaments.draw import record
 from tournaments.draw.engine.problems import Refused as Undrawn
 from tournaments.draw.json_input import Reader
 from tournaments.files.transfer import read_log
 from tournaments.files.transfer.club_file import broken
-from tournaments.files.transfer.read_sheets import Form, WrongForm, forms, look
+from tournaments.files.transfer.read_sheets import Form, WrongForm, check_sheet, forms
 from tournaments.files.transfer.values import Ids, Json, things, values
 from tournaments.models import (
     Attendance,
@@ -29,8 +29,8 @@ from tournaments.models import (
     Table,
     TableSeat,
 )
-from tournaments.nights.nights import new_drum
-from tournaments.problems import refused
+from tournaments.nights.nights import new_seed
+from tournaments.problems import user_error
 
 
 class Keep(Protocol):
@@ -59,7 +59,7 @@ class Arriving:
         self.forms = forms(told["sheets"], version, where)
         read = self._values(Night, told["night"], "night")
         self.old_id = read.pop("id")
-        drum = new_drum() if read["state"] == Night.State.PLAYING else ""
+        drum = new_seed() if read["state"] == Night.State.PLAYING else ""
         self.night = Night(**read, drum=drum)
 
     def arrive(self) -> None:
@@ -81,7 +81,7 @@ class Arriving:
         """That each says what was written on it, and all of them what was sealed."""
         for one in self.forms:
             try:
-                look(one)
+                check_sheet(one)
             except WrongForm:
                 raise self.wrong_form(one) from None
         if self.night.digest and self.forms:
@@ -89,11 +89,11 @@ class Arriving:
             if sha256(said.encode()).hexdigest() != self.night.digest:
                 raise broken(f"{self.where}, digest")
 
-    def wrong_form(self, form: Form) -> Refused:
+    def wrong_form(self, form: Form) -> UserError:
         tables = {one["sheet"]: one for one in self.told["tables"]}
         rounds = {one["id"]: one["number"] for one in self.told["rounds"]}
         table = tables.get(form.id, {})
-        return refused(
+        return user_error(
             problems.BROKEN_FORM,
             table=table.get("number", "?"),
             round=rounds.get(table.get("round"), "?"),

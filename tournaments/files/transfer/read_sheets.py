@@ -11,12 +11,12 @@ from scoring.models import Event, FormerName, Note, Row, Seat, Sheet
 from scoring.sheets import audit
 from scoring.sheets.locked import typed_whole
 from scoring.sheets.replay import Replay
-from scoring.sheets.rows import Spelling
+from scoring.sheets.rows import RowNames
 from scoring.toolkit.texts import Text
 from tournaments import problems
 from tournaments.files.transfer.club_file import broken, check
 from tournaments.files.transfer.values import ODD, Ids, Json, things, values
-from tournaments.problems import refused
+from tournaments.problems import user_error
 
 PARTS = ("seats", "former_names", "notes", "events")
 MOST_BODY = 100_000  # characters of one event
@@ -48,7 +48,7 @@ class Form(NamedTuple):
         seats = self.seats
         if audit.is_older(self.sheet):
             return [seat.total for seat in seats]
-        spelling = Spelling(self.sheet, seats)
+        spelling = RowNames(self.sheet, seats)
         spelling.notes = {str(note.pk): note for note in self.notes}
         rows = {number: one.row for number, one in self.replay.in_force().items()}
         try:
@@ -88,12 +88,12 @@ def _form(told: Json, version: int, where: str) -> Form:
 def _check_game(sheet: Sheet, where: str) -> None:
     system = games.find(sheet.game)
     if system is None or sheet.game_version > system.version:
-        raise refused(problems.OTHER_GAME, game=sheet.game)
+        raise user_error(problems.OTHER_GAME, game=sheet.game)
     if wrong_options(Text(system.name), system.options, sheet.options):
         raise broken(where)
 
 
-def look(one: Form) -> None:
+def check_sheet(one: Form) -> None:
     """The chain of its events, and whether it tells of this form."""
     keys = [seat.key for seat in one.seats]
     bodies_are_right = all(map(_is_body, one.events))
@@ -101,7 +101,7 @@ def look(one: Form) -> None:
         raise WrongForm
     kept = audit.Kept(one.sheet, one.seats, one.former, one.events)
     try:
-        wrong = next(audit.told(kept, one.replay), None)
+        wrong = next(audit.compare_with_replay(kept, one.replay), None)
     except ODD:
         raise WrongForm from None
     if wrong:

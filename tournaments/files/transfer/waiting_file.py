@@ -17,26 +17,26 @@ from django.core.files import File
 from django.db import transaction
 from django.utils import timezone
 
-from scoring.toolkit.problems import Refused
+from scoring.toolkit.problems import UserError
 from tournaments import problems
 from tournaments.accounts import accounts
 from tournaments.files.transfer import import_club
-from tournaments.files.transfer.club_file import MOST_BYTES, Whole
+from tournaments.files.transfer.club_file import MOST_BYTES, PackedClub
 from tournaments.files.transfer.import_club import Found, Looked
 from tournaments.models import Club, ClubFile, ClubFilePart, User
-from tournaments.problems import refused
+from tournaments.problems import user_error
 
 KEPT = timedelta(days=1)
 MOST_KEPT = 3
 PART = 1 << 20  # bytes in a row
 
 
-def keep(*, file: "File[bytes]") -> str:
+def save_file(*, file: "File[bytes]") -> str:
     """A name that nobody guesses, under which it is found again."""
     if (file.size or 0) > MOST_BYTES:
-        raise refused(problems.LARGE_CLUB, most=MOST_BYTES // 1_000_000)
+        raise user_error(problems.LARGE_CLUB, most=MOST_BYTES // 1_000_000)
     assert file.file, "it was uploaded"
-    Whole(file.file)
+    PackedClub(file.file)
     with transaction.atomic():
         kept = ClubFile.objects.create(token=secrets.token_urlsafe(24))
         file.seek(0)
@@ -53,60 +53,60 @@ def found(token: str) -> Found | None:
     return None if told is None else Found(**told)
 
 
-def look(token: str) -> Iterator[Looked]:
+def preview(token: str) -> Iterator[Looked]:
     """All of it, telling how far it is. What can't be taken in is kept no longer."""
     try:
         with opened(token) as file:
-            for one in import_club.look(file):
+            for one in import_club.preview(file):
                 if isinstance(one, Looked):
                     yield one
                 else:
                     ClubFile.objects.filter(token=token).update(found=one._asdict())
-    except Refused:
+    except UserError:
         ClubFile.objects.filter(token=token).delete()
         raise
 
 
-def take(*, kept: str, name: str, slug: str, owner: User) -> Club:
+def apply_file(*, kept: str, name: str, slug: str, owner: User) -> Club:
     there = found(kept)
     if there is None:
-        raise refused(problems.CLUB_GONE)
+        raise user_error(problems.CLUB_GONE)
     with opened(kept) as file:
-        club = import_club.take(file=file, found=there, name=name, slug=slug, owner=owner)
+        club = import_club.import_club(file=file, found=there, name=name, slug=slug, owner=owner)
     ClubFile.objects.filter(token=kept).delete()
     return club
 
 
 @transaction.atomic
-def take_first(
+def apply_first(
     *, kept: str, name: str, slug: str, owner_name: str, login: str, password: str
 ) -> tuple[Club, User]:
     """On a fresh site, with its first owner."""
-    owner = accounts.make(name=owner_name, login=login, password=password)
-    return take(kept=kept, name=name, slug=slug, owner=owner), owner
+    owner = accounts.create_account(name=owner_name, login=login, password=password)
+    return apply_file(kept=kept, name=name, slug=slug, owner=owner), owner
 
 
-def let_go() -> int:
+def purge_expired() -> int:
     """Those that nobody took in within a day; how many."""
     old = ClubFile.objects.filter(created__lt=timezone.now() - KEPT)
     return old.delete()[1].get(ClubFile._meta.label, 0)
 
 
-def let_go_of_folder() -> None:
+def remove_old_folder() -> None:
     """Earlier versions kept such files there."""
     shutil.rmtree(Path(settings.DATA) / "arriving", ignore_errors=True)
 
 
 @contextmanager
-def opened(token: str) -> Iterator[Whole]:
+def opened(token: str) -> Iterator[PackedClub]:
     with BufferedReader(Parts(_kept(token))) as file:
-        yield Whole(file)
+        yield PackedClub(file)
 
 
 def _kept(token: str) -> ClubFile:
     kept = ClubFile.objects.filter(token=token).first()
     if kept is None:
-        raise refused(problems.CLUB_GONE)
+        raise user_error(problems.CLUB_GONE)
     return kept
 
 
@@ -122,7 +122,7 @@ class Parts(RawIOBase):
     def _read_part(self, number: int) -> bytes:
         part = self._file.parts.filter(number=number).first()
         if part is None:  # somebody took it in meanwhile
-            raise refused(problems.CLUB_GONE)
+            raise user_error(problems.CLUB_GONE)
         return bytes(part.content)
 
     def readable(self) -> bool:

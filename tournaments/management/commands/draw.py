@@ -12,7 +12,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.utils import translation
 
 from scoring.management.json_command import read_bytes
-from scoring.toolkit.translation import render
+from scoring.toolkit.translation import translate
 from tournaments.draw import ALGORITHMS, Draw, costs, draw, record
 from tournaments.draw.engine import problems, table_sizes
 from tournaments.draw.engine.problems import Problem, Refused, problem
@@ -129,7 +129,7 @@ def one_constraint(constraint: tuple[str, int, int]) -> dict[str, Any]:
 
 
 def message_of(one: Problem) -> str:
-    return render(one.text)
+    return translate(one.text)
 
 
 def words(found: Iterable[Problem]) -> list[str]:

@@ -22,7 +22,7 @@ class Agenda(NamedTuple):
     closed: list[Night]  # the last one first
 
 
-def of(club: Club) -> Agenda:
+def build_agenda(club: Club) -> Agenda:
     """A night that goes on past midnight is still going on; what was planned for a day that went
     by is not to come.
     """

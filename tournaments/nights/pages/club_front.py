@@ -6,10 +6,10 @@ from django.urls import reverse
 from django.utils.translation import gettext
 
 from tournaments import links
-from tournaments.access import HELPER, ORGANISER, Reader, has
+from tournaments.access import HELPER, ORGANISER, Viewer, has
 from tournaments.members import members
 from tournaments.models import Club, Member, Night
-from tournaments.names import Names
+from tournaments.names import NameDetail
 from tournaments.nights.pages.agenda import Agenda
 from tournaments.standings import calculate
 from tournaments.standings.pages.standing_rows import figure
@@ -46,21 +46,21 @@ class Front(NamedTuple):
     standing: list[Leaders]
 
 
-def of(nights: Agenda, names: Names) -> Front:
+def build_front(nights: Agenda, names: NameDetail) -> Front:
     now = next(iter((*nights.now, *nights.coming)), None)
     if not nights.closed:
         return Front(now, None, [], [])
     last = nights.closed[0]
-    winners = _first(calculate.of_night(last), OF_A_NIGHT, names)
-    divisions = calculate.of_season(last.season)
+    winners = _first(calculate.night_standing(last), OF_A_NIGHT, names)
+    divisions = calculate.season_standing(last.season)
     leaders = [Leaders(one.number, _first(one, IN_A_SEASON, names)) for one in divisions]
     return Front(now, last, winners, [one for one in leaders if one.lines])
 
 
-def _first(found: Division, most: int, names: Names) -> list[Placed]:
+def _first(found: Division, most: int, names: NameDetail) -> list[Placed]:
     """Who share the last of these places are all there."""
     rows = [row for row in found.rows if row.rank and row.rank <= most and row.points is not None]
-    called = members.named([row.player for row in rows], names)
+    called = members.names_by_id([row.player for row in rows], names)
     return [Placed(row.rank or 0, called[row.player], figure(row.points or 0)) for row in rows]
 
 
@@ -71,7 +71,7 @@ def said_of(member: Member | None, coming: Night | None) -> str | None:
     return member.attendances.filter(night=coming).values_list("said", flat=True).first() or ""
 
 
-def then(reader: Reader, front: Front) -> Then | None:
+def then(reader: Viewer, front: Front) -> Then | None:
     if has(reader.role, HELPER) and front.night:
         organises = has(reader.role, ORGANISER)
         return _at_work(reader.club, front.night, organises=organises)

@@ -34,10 +34,10 @@ class Door(NamedTuple):
         return sum(row.said == Attendance.Said.ON for row in self.rows)
 
 
-def of(one: Night, sought: str = "") -> Door:
+def build_door(one: Night, sought: str = "") -> Door:
     """Who signed up stands on top; who came stays where they stood."""
     there = _there(one)
-    everybody = members.all_of(one.season.club)
+    everybody = members.club_members(one.season.club)
     may_come = (each for each in everybody if each.archived is None or each.pk in there)
     people = members.label_people(may_come)
     present = sum(found.present for found in there.values())

@@ -55,7 +55,7 @@ class Checked(NamedTuple):
         return f"python3 manage.py draw {shlex.join(map(str, words))}"
 
 
-def look(drawing: Drawing, *, organises: bool) -> Checked:
+def check_draw(drawing: Drawing, *, organises: bool) -> Checked:
     made = drawing.record
     asked = record.request(made["input"], "")
     salt = salted_hmac("tournaments.checking", str(drawing.pk), algorithm="sha256").hexdigest()

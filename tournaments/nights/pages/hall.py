@@ -13,7 +13,7 @@ from django.utils.translation import get_language
 from scoring.sheets.progress import Progress
 from tournaments.members import members
 from tournaments.models import Deed, Member, Night, Round
-from tournaments.names import Label, Names, fold
+from tournaments.names import Label, NameDetail, fold
 from tournaments.nights.pages import agenda, door, overview
 from tournaments.standings import calculate
 from tournaments.standings.pages import standing
@@ -105,7 +105,7 @@ class Asked(NamedTuple):
     turn: str = ""  # this one, and then the others
 
 
-def of(one: Night, asked: Asked) -> Hall:
+def build_hall(one: Night, asked: Asked) -> Hall:
     counts = one.attendances.aggregate(
         signed_up=Count("pk", Q(said="on")), present=Count("pk", Q(present=True))
     )
@@ -145,7 +145,7 @@ class There(NamedTuple):
 
 
 def _there(
-    one: Night, asked: Asked, found: Sequence[overview.Stand], following: Night | None
+    one: Night, asked: Asked, found: Sequence[overview.NightTable], following: Night | None
 ) -> There:
     """With a round asked for that one, else the one that is being played."""
     now, drawn = overview.current(found), sorted({stand.round for stand in found})
@@ -161,7 +161,11 @@ def _there(
 
 
 def _views(
-    one: Night, found: Sequence[overview.Stand], nights: int, following: Night | None, drawn: bool
+    one: Night,
+    found: Sequence[overview.NightTable],
+    nights: int,
+    following: Night | None,
+    drawn: bool,
 ) -> Iterator[View]:
     """`drawn`: the next round is. Who stands where is told until a day after closing: the link is
     kept on many phones.
@@ -204,15 +208,15 @@ def _chosen(asked: Asked, views: Sequence[View], turns: Sequence[View]) -> View:
 
 def _parts(one: Night, view: View) -> list[Part]:
     if view == View.NIGHT:
-        return _named([calculate.of_night(one)], marked=one.state == State.CLOSED)
+        return _named([calculate.night_standing(one)], marked=one.state == State.CLOSED)
     if view == View.SEASON:
-        return _named(calculate.of_season(one.season), marked=False)
+        return _named(calculate.season_standing(one.season), marked=False)
     return []
 
 
 def _named(divisions: Sequence[Division], *, marked: bool) -> list[Part]:
     ids = [row.player for one in divisions for row in one.rows]
-    names = members.named(ids, Names.FELLOW)
+    names = members.names_by_id(ids, NameDetail.FELLOW)
     return [
         Part(one.number, list(_scores(one, names, marked=marked)), one.uneven) for one in divisions
     ]
@@ -246,10 +250,10 @@ def _people(one: Night, number: int) -> list[Line]:
     seats = this.seats.filter(until=None).select_related("member__merged_into", "table")
     here = {each.member_id for each in seats}
     at: list[tuple[int, int | None]] = [
-        (members.stands_for(each.member).pk, each.table.number) for each in seats
+        (members.main_member(each.member).pk, each.table.number) for each in seats
     ]
-    at += [(members.stands_for(one).pk, None) for one in _out(this) if one.pk not in here]
-    labels = members.labels([pk for pk, _table in at], Names.FELLOW)
+    at += [(members.main_member(one).pk, None) for one in _out(this) if one.pk not in here]
+    labels = members.labels([pk for pk, _table in at], NameDetail.FELLOW)
     return [Line(labels[pk], table) for pk, table in at]
 
 

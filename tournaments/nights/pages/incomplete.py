@@ -6,13 +6,13 @@ from typing import NamedTuple
 from django.utils.translation import gettext, ngettext
 
 from tournaments.models import Night, Season
-from tournaments.names import Names
+from tournaments.names import NameDetail
 from tournaments.standings import calculate
 from tournaments.standings.calculate import InSeason
 from tournaments.standings.pages import standing
 from tournaments.standings.pages.standing_rows import figure
-from tournaments.standings.played_nights import Held
-from tournaments.standings.rules import Division, Points, Row, Slice, Tally
+from tournaments.standings.played_nights import NightFacts
+from tournaments.standings.rules import Division, NightPoints, Points, RoundPoints, Row
 from tournaments.standings.rules.breakdown import CAME, CAPPED, MISSED, PIECE
 
 
@@ -22,18 +22,18 @@ class Incomplete(NamedTuple):
     counts: str
 
 
-def read(night: Night, names: Names) -> list[Incomplete]:
+def read(night: Night, names: NameDetail) -> list[Incomplete]:
     """Who that will be if it is closed now."""
     division, rounds, held = calculate.of_night_if_closed(night)
-    return told(night, division, rounds, standing.names_of([division], names), held)
+    return describe_incomplete(night, division, rounds, standing.names_of([division], names), held)
 
 
-def told(
+def describe_incomplete(
     night: Night,
     division: Division,
     rounds: Sequence[int],
     names: Mapping[int, str],
-    held: Held | None = None,
+    held: NightFacts | None = None,
 ) -> list[Incomplete]:
     """Who is known of by now."""
     if division.uneven:
@@ -83,7 +83,7 @@ def _of_night(points: Points | None) -> str:
     return gettext("the whole night %(points)s") % {"points": figure(points)}
 
 
-def _sum(night: Night, season: InSeason, tally: Tally, one: Slice) -> str:
+def _sum(night: Night, season: InSeason, tally: NightPoints, one: RoundPoints) -> str:
     """Of what number of a night it is the part; nothing where it is of none."""
     said, rounds = night.season.signed_off_points, len(tally.slices)
     every = {Season.Absence.WORST: season.worst, Season.Absence.FIXED: said, CAPPED: said}

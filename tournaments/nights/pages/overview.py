@@ -36,7 +36,7 @@ SEATS = """
 QUIET = timedelta(minutes=20)  # of which nothing is heard
 
 
-class Place(NamedTuple):
+class TableState(NamedTuple):
     """A table, as it stands."""
 
     table: int
@@ -57,10 +57,10 @@ class Place(NamedTuple):
 
 
 class Room(NamedTuple):
-    places: list[Place]
+    places: list[TableState]
 
     @property
-    def waiting(self) -> list[Place]:
+    def waiting(self) -> list[TableState]:
         """Where somebody has to look."""
         return [place for place in self.places if place.how.calls]
 
@@ -69,7 +69,7 @@ class Room(NamedTuple):
         return sum(place.how.approved for place in self.places)
 
 
-class Seen(NamedTuple):
+class OverviewInput(NamedTuple):
     """What the page hangs on, in two queries; how far the tables are follows from it."""
 
     round: int
@@ -83,31 +83,31 @@ class Seen(NamedTuple):
         return sha256(said.encode()).hexdigest()[:32]
 
 
-def look(one: Round) -> Seen:
+def read_overview(one: Round) -> OverviewInput:
     with connection.cursor() as cursor:
         cursor.execute(TABLES, [one.pk])
         tables = cursor.fetchall()
         cursor.execute(SEATS, [one.pk])
-        return Seen(one.pk, tables, cursor.fetchall())
+        return OverviewInput(one.pk, tables, cursor.fetchall())
 
 
 def minute() -> int:
     return int(timezone.now().timestamp() // 60)
 
 
-def of(seen: Seen) -> Room:
+def build_overview(seen: OverviewInput) -> Room:
     names = _names(seen)
-    how = progress.of({sheet: last for _, _, sheet, _, _, last in seen.tables})
+    how = progress.load_progress({sheet: last for _, _, sheet, _, _, last in seen.tables})
     late = timezone.now() - QUIET
     places = []
     for table, number, sheet, id, generation, _ in seen.tables:
         told = how[sheet]
         quiet = not (told.approved or told.closed) and told.last < late
-        places.append(Place(table, number, id, generation, names[sheet], told, quiet))
+        places.append(TableState(table, number, id, generation, names[sheet], told, quiet))
     return Room(places)
 
 
-def _names(seen: Seen) -> dict[int, tuple[str, ...]]:
+def _names(seen: OverviewInput) -> dict[int, tuple[str, ...]]:
     """Who sits there; at a table that was dissolved, who sat there."""
     seats: dict[int, list[tuple[str, bool]]] = {}
     for sheet, name, is_here in seen.seats:
@@ -118,7 +118,7 @@ def _names(seen: Seen) -> dict[int, tuple[str, ...]]:
     }
 
 
-class Stand(NamedTuple):
+class NightTable(NamedTuple):
     """A table among all of a night: which round it belongs to, and how far it is."""
 
     round: int
@@ -126,12 +126,12 @@ class Stand(NamedTuple):
     how: Progress
 
 
-def stands(night: Night) -> list[Stand]:
+def stands(night: Night) -> list[NightTable]:
     tables = Table.objects.used().filter(round__night=night).select_related("round", "sheet")
     found = list(tables.order_by("round__number", "number"))
-    lasts = progress.lasts(Sheet.objects.filter(table__round__night=night))
-    how = progress.of(lasts)
-    return [Stand(table.round.number, table, how[table.sheet_id]) for table in found]
+    lasts = progress.last_digests(Sheet.objects.filter(table__round__night=night))
+    how = progress.load_progress(lasts)
+    return [NightTable(table.round.number, table, how[table.sheet_id]) for table in found]
 
 
 def pick(night: Night, numbers: Collection[int], asked: int) -> int:
@@ -141,7 +141,7 @@ def pick(night: Night, numbers: Collection[int], asked: int) -> int:
     return current(stands(night)) if len(numbers) > 1 else next(iter(numbers), 0)
 
 
-def current(found: Iterable[Stand]) -> int:
+def current(found: Iterable[NightTable]) -> int:
     """The round that is being played; 0 before the first draw. Rounds may be drawn long before:
     it is the last at which something was written, or the next one once all of that is played.
     """

@@ -19,16 +19,16 @@ from tournaments.club import season_texts
 from tournaments.club.reglementen import system_of
 from tournaments.members import members
 from tournaments.models import Deed, Night, Season, Settlement, Table
-from tournaments.names import Names
+from tournaments.names import NameDetail
 from tournaments.nights.pages import incomplete, overview
 from tournaments.nights.pages.incomplete import Incomplete
-from tournaments.nights.pages.overview import Stand
+from tournaments.nights.pages.overview import NightTable
 from tournaments.standings import calculate as counted
 from tournaments.standings import corrections as corrected
 from tournaments.standings.pages import standing
-from tournaments.standings.pages.standing_rows import Line, dashes_of, figure
-from tournaments.standings.played_nights import Form
-from tournaments.standings.rules import Division, Points, Row, Slice
+from tournaments.standings.pages.standing_rows import StandingRow, dashes_of, figure
+from tournaments.standings.played_nights import PlayedSheet
+from tournaments.standings.rules import Division, Points, RoundPoints, Row
 from tournaments.standings.rules.breakdown import (
     MISSED,
     OUT_BONUS,
@@ -38,7 +38,7 @@ from tournaments.standings.rules.breakdown import (
     PIECE,
     WAITING,
 )
-from tournaments.standings.sheet_result import Stint
+from tournaments.standings.sheet_result import SeatGames
 
 EVERY_TABLE = -1  # as the page asks to open them all
 
@@ -78,7 +78,7 @@ class Written(NamedTuple):
 
     round: int
     table: int
-    form: Form
+    form: PlayedSheet
     names: dict[str, str]
 
 
@@ -106,7 +106,7 @@ class Correction(NamedTuple):
 
 
 class Result(NamedTuple):
-    lines: Sequence[Line]
+    lines: Sequence[StandingRow]
     rounds: Sequence[int]  # that somebody played to the end
     dashes: bool
     places: bool  # points are for places: those of the game stand beside them
@@ -125,11 +125,11 @@ class Result(NamedTuple):
         return sum(card.how.approved for card in self.cards)
 
 
-def of(night: Night, names: Names, *, asked: int = 0, opened: int = 0) -> Result:
+def build_result(night: Night, names: NameDetail, *, asked: int = 0, opened: int = 0) -> Result:
     """`asked`: the round whose tables are shown; `opened`: the table whose games are."""
     division, rounds, forms = counted.of_night_in_full(night)
     stands = overview.stands(night)
-    called = members.named(_people(division, forms.values()), names)
+    called = members.names_by_id(_people(division, forms.values()), names)
     drawn = sorted({stand.round for stand in stands})
     shown = asked if asked in drawn else overview.current(stands)
     closed = night.state == Night.State.CLOSED
@@ -151,7 +151,7 @@ def of(night: Night, names: Names, *, asked: int = 0, opened: int = 0) -> Result
         prizes=_prizes(division, called) if closed else [],
         wins=_biggest(stands, forms, called),
         corrections=_corrections(night, names),
-        incomplete=incomplete.told(night, division, rounds, called),
+        incomplete=incomplete.describe_incomplete(night, division, rounds, called),
         missed=season_texts.round_missed(night.season),
     )
 
@@ -173,15 +173,15 @@ def uneven(division: Division, night: Night) -> str:
     )
 
 
-def _people(division: Division, forms: Iterable[Form]) -> set[int]:
+def _people(division: Division, forms: Iterable[PlayedSheet]) -> set[int]:
     seated = {stint.member for form in forms for stint in form.stints}
     return seated | {row.player for row in division.rows}
 
 
-def forms(night: Night, names: Names) -> Iterator[Written]:
+def forms(night: Night, names: NameDetail) -> Iterator[Written]:
     """Of every table that has begun, as they lie."""
     _division, _rounds, found = counted.of_night_in_full(night)
-    called = members.named(
+    called = members.names_by_id(
         {stint.member for form in found.values() for stint in form.stints}, names
     )
     for stand in overview.stands(night):
@@ -207,15 +207,15 @@ class Lines:
         self.division, self.names, self.how, self.places = division, names, how, places
         self.figure = lru_cache(maxsize=10_000)(figure)
 
-    def all(self, dashes: bool) -> list[Line]:
+    def all(self, dashes: bool) -> list[StandingRow]:
         rows = standing.by_name_where_equal(self.division.rows, self.names)
         return [self._of(place, row, dashes) for place, row in enumerate(rows, 1)]
 
-    def _of(self, place: int, row: Row, dashes: bool) -> Line:
+    def _of(self, place: int, row: Row, dashes: bool) -> StandingRow:
         name = self.names[row.player]
         marks = "" if self.how else ", ".join(standing.marks(row, self.division))
         html = self._line(row, name, marks, dashes)
-        return Line(row.rank or place, name, marks, None, row, html)
+        return StandingRow(row.rank or place, name, marks, None, row, html)
 
     def _line(self, row: Row, name: str, marks: str, dashes: bool) -> SafeString:
         slices = row.tallies[0].slices
@@ -237,7 +237,7 @@ class Lines:
     def _points(self, points: Points | None) -> str:
         return "–" if points is None else self.figure(points)
 
-    def _round(self, one: Slice) -> str:
+    def _round(self, one: RoundPoints) -> str:
         is_open, said = self._is_open(one), ""
         if one.how in HOW:
             said = str(HOW[one.how])
@@ -247,7 +247,7 @@ class Lines:
         kind = ' class="missed"' if one.how in HOW else ' class="open"' * is_open
         return f"<td{kind}>{self._points(one.points)}{aloud}</td>"
 
-    def _is_open(self, one: Slice) -> bool:
+    def _is_open(self, one: RoundPoints) -> bool:
         """Whether its table still plays, or has not approved. An average may still move."""
         if one.how in (OUT_OWN, OUT_MEAN):
             return bool(self.how)
@@ -270,17 +270,19 @@ def _prizes(division: Division, names: Mapping[int, str]) -> list[Prize]:
 # The tables
 
 
-def _card(stand: Stand, form: Form | None, names: Mapping[int, str], opened: int) -> Scored:
+def _card(
+    stand: NightTable, form: PlayedSheet | None, names: Mapping[int, str], opened: int
+) -> Scored:
     table = stand.table
     people = _seated(form, names) if form else {}
     games = None
     if form and opened in (table.pk, EVERY_TABLE):
         shown = {seat: one.names for seat, one in people.items()}
-        games = _drawn(table.number, _games(grid.of(form.outcome.data), shown))
+        games = _drawn(table.number, _games(grid.build_grid(form.outcome.data), shown))
     return Scored(table.pk, stand.round, table.number, stand.how, tuple(people.values()), games)
 
 
-def _seated(form: Form, names: Mapping[int, str]) -> dict[str, Seated]:
+def _seated(form: PlayedSheet, names: Mapping[int, str]) -> dict[str, Seated]:
     """By the name of the seat, which is not for everybody to see; in the order of the form."""
     result = form.outcome.whole
     seats = _seats(form.stints)
@@ -297,9 +299,9 @@ def _seated(form: Form, names: Mapping[int, str]) -> dict[str, Seated]:
     }
 
 
-def _seats(stints: Iterable[Stint]) -> dict[str, list[Stint]]:
+def _seats(stints: Iterable[SeatGames]) -> dict[str, list[SeatGames]]:
     """Who sat on each, in order."""
-    found: dict[str, list[Stint]] = {}
+    found: dict[str, list[SeatGames]] = {}
     for one in stints:
         found.setdefault(one.name, []).append(one)
     return found
@@ -343,7 +345,7 @@ def _in_html(card: Scored, dashes: bool, _language: str | None) -> SafeString:
 
 
 def _biggest(
-    stands: Iterable[Stand], forms: Mapping[int, Form], names: Mapping[int, str]
+    stands: Iterable[NightTable], forms: Mapping[int, PlayedSheet], names: Mapping[int, str]
 ) -> list[Win]:
     """The tables where the first was furthest ahead of the next; of those that are final."""
     over = [one for one in stands if one.how.over and (one.how.approved or one.how.closed)]
@@ -360,17 +362,17 @@ def _biggest(
     ]
 
 
-def _who(form: Form, seats: Sequence[str], names: Mapping[int, str]) -> str:
+def _who(form: PlayedSheet, seats: Sequence[str], names: Mapping[int, str]) -> str:
     """Who sat there at the end."""
     found = _seats(form.stints)
     return ", ".join(names[found[seat][-1].member] for seat in seats if seat in found)
 
 
-def _corrections(night: Night, names: Names) -> list[Correction]:
+def _corrections(night: Night, names: NameDetail) -> list[Correction]:
     deeds = list(night.deeds.filter(kind=Deed.Kind.REOPENED))
     tables = Table.objects.filter(round__night=night, pk__in=[_table(one) for one in deeds])
     where = {one.pk: one for one in tables.select_related("round")}
-    reasons = corrected.told([one.reason for one in deeds], night.season, names)
+    reasons = corrected.shown_reasons([one.reason for one in deeds], night.season, names)
     return [
         _correction(one, where.get(_table(one)), reason)
         for one, reason in zip(deeds, reasons, strict=True)

@@ -12,7 +12,7 @@ from tournaments.draw.engine.assessment import unmet
 from tournaments.draw.engine.request import BAG, HAND, LOTS, MIX, STANDING, Constraint, Request
 from tournaments.members import members
 from tournaments.models import Drawing, Member, Night, Round, Table, TableSeat
-from tournaments.names import Names
+from tournaments.names import NameDetail
 from tournaments.nights import seating_history
 from tournaments.nights.pages import overview
 from tournaments.nights.wishes import FIXED, in_words
@@ -45,7 +45,7 @@ class Report(NamedTuple):
     costs: list[str]  # which wish took repeats
 
 
-def of(night: Night) -> list[Seating]:
+def build_seating(night: Night) -> list[Seating]:
     """The last round first."""
     rounds = night.rounds.select_related("drawing").prefetch_related(
         "tables__sheet__seats", "seats__member", "seats__table"
@@ -98,7 +98,7 @@ def _by_name(seats: Iterable[TableSeat]) -> list[tuple[str, int]]:
 def _names(drawings: Iterable[Drawing]) -> dict[int, str]:
     """Of who ever sat out."""
     ids = {one.people[n] for one in drawings for out in one.record["sitting_out"] for n in out}
-    return members.named(ids, Names.FULL)
+    return members.names_by_id(ids, NameDetail.FULL)
 
 
 def _out(one: Round, place: int, names: dict[int, str]) -> list[str]:

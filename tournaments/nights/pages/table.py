@@ -10,11 +10,11 @@ from django.utils.translation import gettext, ngettext
 
 from scoring.models import Event, Sheet
 from scoring.sheets import links, progress
-from scoring.sheets.locked import body_of
+from scoring.sheets.locked import event_body
 from scoring.sheets.progress import Progress
 from tournaments.members import members
 from tournaments.models import Deed, Member, Round, Table, TableSeat
-from tournaments.names import Names
+from tournaments.names import NameDetail
 from tournaments.nights import changes
 from tournaments.nights.changes import Chairs
 
@@ -101,11 +101,11 @@ class AtTable(NamedTuple):
         return self.open and bool(self.here) and len(self.here) < self.chairs.most
 
 
-def of(table: Table) -> AtTable:
+def build_table(table: Table) -> AtTable:
     found = _round(table.round)
     at = next(one for one in found if one.pk == table.pk)
-    lasts = progress.lasts(Sheet.objects.filter(pk=at.sheet_id))
-    how = progress.of(lasts)[at.sheet_id]
+    lasts = progress.last_digests(Sheet.objects.filter(pk=at.sheet_id))
+    how = progress.load_progress(lasts)[at.sheet_id]
     chairs = changes.chairs(table.round.night.season)
     last = at.sheet.events.order_by("sequence").last()
     assert last is not None, "a sheet begins with an event"
@@ -165,7 +165,7 @@ def _scribe(sheet: Sheet) -> str:
     """The seat of who keeps score now, as events call it."""
     handed = sheet.events.filter(kind=Event.Kind.SCRIBE).order_by("sequence").last()
     if handed:
-        return str(body_of(handed)["seat"])
+        return str(event_body(handed)["seat"])
     return next((seat.key for seat in sheet.seats.all() if seat.is_scribe), "")
 
 
@@ -191,7 +191,7 @@ def _lines(at: Table) -> list[Line]:
     ]
     if not told:
         return []
-    names = members.named({pk for deed in told for pk in _named(deed.body)}, Names.FULL)
+    names = members.names_by_id({pk for deed in told for pk in _named(deed.body)}, NameDetail.FULL)
     made = changes.in_force(night)
     last = changes.last_ones(made)
     return [
@@ -257,7 +257,7 @@ def free(at: AtTable) -> list[tuple[str, list[Member]]]:
     night = at.table.round.night
     seated = {one.pk for there in at.others for one in there.people} | {one.pk for one in at.here}
     there = set(night.attendances.filter(present=True).values_list("member", flat=True))
-    everybody = members.all_of(night.season.club)
+    everybody = members.club_members(night.season.club)
     others = (one for one in everybody.filter(archived=None) if one.pk not in seated)
     people = members.label_people(others)
     return [

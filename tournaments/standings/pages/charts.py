@@ -14,13 +14,13 @@ from tournaments.standings import charts
 from tournaments.standings.charts import Chart
 from tournaments.standings.history import History, Step
 from tournaments.standings.pages.member_results import Results
-from tournaments.standings.pages.standing import Board
-from tournaments.standings.pages.standing_rows import Line, figure
+from tournaments.standings.pages.standing import DivisionTable
+from tournaments.standings.pages.standing_rows import StandingRow, figure
 from tournaments.standings.rules import Points
 from tournaments.standings.rules.breakdown import PLAYED
 
 
-class Drawn(NamedTuple):
+class ChartWithTable(NamedTuple):
     key: str  # tells the charts of a page apart
     title: str
     said: str  # what it shows, for who does not see it
@@ -43,7 +43,7 @@ def _in_html(row: Sequence[str]) -> str:
     return f'<tr><th scope="row">{escape(head)}</th>{written}</tr>'
 
 
-def curve(history: History, player: int, ranked: int) -> Drawn | None:
+def curve(history: History, player: int, ranked: int) -> ChartWithTable | None:
     """Where somebody stood after each night; None for who never had a place."""
     steps = [history.steps[number].get(player) for number in history.days]
     places = [one.rank if one else None for one in steps]
@@ -58,10 +58,10 @@ def curve(history: History, player: int, ranked: int) -> Drawn | None:
     heads = (gettext("Night"), gettext("Place"), gettext("Total"))
     days = history.days.values()
     rows = [(_day(day), *_stood(one)) for day, one in zip(days, steps, strict=True)]
-    return Drawn("curve", gettext("Place after each night"), said, chart, heads, rows)
+    return ChartWithTable("curve", gettext("Place after each night"), said, chart, heads, rows)
 
 
-def nights(history: History, own: Results) -> Drawn | None:
+def nights(history: History, own: Results) -> ChartWithTable | None:
     """What each night counts for somebody; None where none does."""
     tallies, days = own.row.tallies, history.days
     known = [one.points for one in tallies if one.points is not None]
@@ -79,21 +79,21 @@ def nights(history: History, own: Results) -> Drawn | None:
         gettext("Dashed: not there for all of it.") if any(bar.marked for bar in chart.bars) else ""
     )
     title = gettext("Points of each night")
-    return Drawn("nights", title, said, chart, heads, rows, note=note)
+    return ChartWithTable("nights", title, said, chart, heads, rows, note=note)
 
 
 LEADERS = 5
 
 
-def lead(board: Board, own: Collection[int] = ()) -> list[Line]:
+def lead(board: DivisionTable, own: Collection[int] = ()) -> list[StandingRow]:
     """The first of a division, and who looks."""
     ranked = [line for line in board.lines if line.row.rank]
     return ranked[:LEADERS] + [line for line in ranked[LEADERS:] if line.row.player in own]
 
 
 def leaders(
-    history: History, lead: Sequence[Line], division: int | None, own: Collection[int] = ()
-) -> Drawn | None:
+    history: History, lead: Sequence[StandingRow], division: int | None, own: Collection[int] = ()
+) -> ChartWithTable | None:
     """Where these stood after each night, each under the number of their line. One night is no
     line.
     """
@@ -108,7 +108,7 @@ def leaders(
         (_day(day), *(str(place or "–") for place in after))
         for day, after in zip(history.days.values(), zip(*places, strict=True), strict=True)
     ]
-    return Drawn(
+    return ChartWithTable(
         f"leaders-{division or 0}",
         gettext("Places after each night"),
         gettext("%(names)s, night by night.") % {"names": ", ".join(names)},

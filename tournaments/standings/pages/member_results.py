@@ -11,9 +11,9 @@ from tournaments.club.reglementen import system_of
 from tournaments.models import Brought, Member, Night, Season, TableSeat
 from tournaments.standings import history
 from tournaments.standings.history import History
-from tournaments.standings.inputs import terms_of
+from tournaments.standings.inputs import season_rules
 from tournaments.standings.pages.standing_rows import figure, words
-from tournaments.standings.rules import Row, Tally
+from tournaments.standings.rules import NightPoints, Row
 
 
 class Line(NamedTuple):
@@ -43,7 +43,7 @@ class Results(NamedTuple):
     seasons: Sequence[Season]
 
 
-def of(member: Member, asked: int) -> Results | None:
+def build_member_results(member: Member, asked: int) -> Results | None:
     """In the season that is asked for, else the last one; of nights that are closed."""
     seasons = seasons_of(member)
     chosen = [one for one in seasons if one.pk == asked] or seasons
@@ -64,13 +64,13 @@ def seasons_of(member: Member) -> list[Season]:
 
 def _of(season: Season, member: Member, seasons: Sequence[Season]) -> Results | None:
     season.club = member.club
-    went = history.of(season)
+    went = history.load_history(season)
     for division in went.standing:
         for row in division.rows:
             if row.player == member.pk:
                 ranked = sum(one.rank is not None for one in division.rows)
                 total = "" if row.points is None else figure(row.points)
-                low, lines = terms_of(season).low, _lines(season, went, row)
+                low, lines = season_rules(season).low, _lines(season, went, row)
                 return Results(season, row, ranked, division.number, low, total, lines, seasons)
     return None
 
@@ -81,7 +81,7 @@ def _lines(season: Season, went: History, row: Row) -> list[Line]:
     return [_line(went.days[one.night], one, dashes, said) for one in reversed(row.tallies)]
 
 
-def _line(day: date, one: Tally, dashes: bool, words: dict[str, str]) -> Line:
+def _line(day: date, one: NightPoints, dashes: bool, words: dict[str, str]) -> Line:
     rounds = ["–" if part.points is None else figure(part.points) for part in one.slices]
     return Line(
         day=day,

@@ -8,13 +8,13 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
 from tournaments.models import Season
-from tournaments.names import Names, fold
+from tournaments.names import NameDetail, fold
 from tournaments.standings import calculate
-from tournaments.standings.inputs import terms_of
+from tournaments.standings.inputs import season_rules
 from tournaments.standings.pages import standing
-from tournaments.standings.pages.standing import Board
+from tournaments.standings.pages.standing import DivisionTable
 from tournaments.standings.pages.standing_rows import figure, rules
-from tournaments.standings.rules import Division, Points, Row, Terms, outlook
+from tournaments.standings.rules import Division, Points, Row, SeasonRules, outlook
 from tournaments.standings.rules.outlook import Left, Outlook
 
 FAR = 10**9  # sorts behind all that can be said
@@ -74,23 +74,23 @@ COLUMNS = ("first", "above", "up", "down", "better", "end", "needed")
 
 
 class Possible(NamedTuple):
-    boards: list[Board]
+    boards: list[DivisionTable]
     columns: tuple[str, ...]  # those that say anything
     left: int
 
 
-def of(season: Season, left: int, seen: Names) -> Possible:
+def build_outlook(season: Season, left: int, seen: NameDetail) -> Possible:
     """With so many nights to be played."""
-    divisions = calculate.of_season(season)
-    names, terms = standing.names_of(divisions, seen), terms_of(season)
+    divisions = calculate.season_standing(season)
+    names, terms = standing.names_of(divisions, seen), season_rules(season)
     ahead = Left(left, season.rounds)
-    found = {one.number: outlook.of(one, terms, ahead) for one in divisions}
+    found = {one.number: outlook.compute_outlook(one, terms, ahead) for one in divisions}
     columns = tuple(_columns(terms, [one for each in found.values() for one in each.values()]))
     boards = [_board(one, found[one.number], names, columns, left) for one in divisions]
     return Possible(boards, columns, left)
 
 
-def _columns(terms: Terms, found: list[Outlook]) -> Iterator[str]:
+def _columns(terms: SeasonRules, found: list[Outlook]) -> Iterator[str]:
     yield from ("first", "above")
     for name in ("up", "down", "better"):
         if any(getattr(one, name) is not None for one in found):
@@ -107,13 +107,15 @@ def _board(
     names: dict[int, str],
     columns: tuple[str, ...],
     left: int,
-) -> Board:
+) -> DivisionTable:
     lines = [
         _line(place, row, names[row.player], said, _cells(said, columns, left))
         for place, row in enumerate(standing.by_name_where_equal(division.rows, names), 1)
         for said in [found[row.player]]
     ]
-    return Board(division.number, lines, standing.joined(lines, rules(division, 2 + len(columns))))
+    return DivisionTable(
+        division.number, lines, standing.joined(lines, rules(division, 2 + len(columns)))
+    )
 
 
 def _line(place: int, row: Row, name: str, said: Outlook, cells: str) -> Chance:

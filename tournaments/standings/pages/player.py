@@ -13,22 +13,22 @@ from django.utils.translation import gettext, ngettext
 
 from scoring.games.core.contracts import contract_words, parse_contract
 from scoring.toolkit.cache import LRU
-from scoring.toolkit.translation import render
+from scoring.toolkit.translation import translate
 from tournaments.club.reglementen import lowest_wins, system_of
 from tournaments.members import members
 from tournaments.models import Club, Member, Night, Season
-from tournaments.names import NOBODY, Names, fold
+from tournaments.names import NOBODY, NameDetail, fold
 from tournaments.standings import history
 from tournaments.standings import rules as standings
 from tournaments.standings.history import History
 from tournaments.standings.pages import charts as drawn
 from tournaments.standings.pages import member_results
-from tournaments.standings.pages.charts import Drawn
+from tournaments.standings.pages.charts import ChartWithTable
 from tournaments.standings.pages.member_results import Results
 from tournaments.standings.pages.standing_rows import figure
-from tournaments.standings.rules import Points, Tally, head_to_head
+from tournaments.standings.rules import NightPoints, Points, head_to_head
 from tournaments.standings.rules.breakdown import PLAYED
-from tournaments.standings.rules.head_to_head import Tried
+from tournaments.standings.rules.head_to_head import HeadToHead
 
 FORM = 5  # nights
 
@@ -51,7 +51,7 @@ class Met(NamedTuple):
 
     player: int  # 0: those who show no name, together
     name: str
-    tried: Tried
+    tried: HeadToHead
 
     @property
     def sorted_by(self) -> str:
@@ -77,7 +77,7 @@ class Player(NamedTuple):
     own: Results
     form: list[Lately]
     facts: list[Fact]
-    charts: list[Drawn]
+    charts: list[ChartWithTable]
     met: list[Met]
     contracts: list[Contract]
 
@@ -87,12 +87,12 @@ MOST_KEPT = 20
 _known = LRU[tuple[int, str], head_to_head.Tries](MOST_KEPT)
 
 
-def of(member: Member, asked: int, seen: Names) -> Player | None:
+def build_player(member: Member, asked: int, seen: NameDetail) -> Player | None:
     """In the season that is asked for, else the last one. `seen`: how the others are called."""
-    own = member_results.of(member, asked)
+    own = member_results.build_member_results(member, asked)
     if own is None:
         return None
-    went = history.of(own.season)
+    went = history.load_history(own.season)
     charts = drawn.curve(went, member.pk, own.ranked), drawn.nights(went, own)
     return Player(
         own,
@@ -106,16 +106,16 @@ def of(member: Member, asked: int, seen: Names) -> Player | None:
     )
 
 
-def everybody(club: Club, seen: Names) -> tuple[Season | None, list[tuple[int, str]]]:
+def everybody(club: Club, seen: NameDetail) -> tuple[Season | None, list[tuple[int, str]]]:
     """Who played in the last season that has a night, by name; but who shows none."""
     closed = Season.objects.filter(club=club, nights__state=Night.State.CLOSED).distinct()
     season = closed.select_related("reglement").order_by("-first", "-pk").first()
     if season is None:
         return None, []
     season.club = club
-    went = history.of(season)
+    went = history.load_history(season)
     came = {row.player for one in went.nights.values() for row in one.rows}
-    named = [one for one in members.named(came, seen).items() if one[1] != NOBODY]
+    named = [one for one in members.names_by_id(came, seen).items() if one[1] != NOBODY]
     return season, sorted(named, key=lambda one: (fold(one[1]), one[0]))
 
 
@@ -170,7 +170,7 @@ def _when(days: Sequence[date]) -> str:
     return f"{words}, {times % {'count': more}}"
 
 
-def _rounds(came: Iterable[Tally], went: History) -> Iterator[On]:
+def _rounds(came: Iterable[NightPoints], went: History) -> Iterator[On]:
     """Those that were played to their end at one of our tables."""
     for tally in came:
         for one in tally.slices:
@@ -181,20 +181,20 @@ def _rounds(came: Iterable[Tally], went: History) -> Iterator[On]:
 # Against whom
 
 
-def _met(season: Season, went: History, player: int, seen: Names) -> list[Met]:
+def _met(season: Season, went: History, player: int, seen: NameDetail) -> list[Met]:
     """Who was met most stands first; who shows no name is counted with the others who don't."""
     key = (season.pk, season.club.stamp)
     every = _known.get_or_make(
-        key, lambda: head_to_head.of(went.played, lowest_wins(season.reglement))
+        key, lambda: head_to_head.count_head_to_head(went.played, lowest_wins(season.reglement))
     )
     tries = {other: tried for (one, other), tried in every.items() if one == player}
-    names = members.named(tries, seen)
+    names = members.names_by_id(tries, seen)
     found: dict[int, Met] = {}
     for other, tried in tries.items():
         name = names[other]
         who = 0 if name == NOBODY else other
-        before = found[who].tried if who in found else Tried()
-        both = Tried(*(a + b for a, b in zip(before, tried, strict=True)))
+        before = found[who].tried if who in found else HeadToHead()
+        both = HeadToHead(*(a + b for a, b in zip(before, tried, strict=True)))
         found[who] = Met(who, name, both)
     return sorted(
         found.values(),
@@ -205,7 +205,7 @@ def _met(season: Season, went: History, player: int, seen: Names) -> list[Met]:
 # Contracts
 
 
-def contracts(nights: Iterable[standings.Night], player: int, *, low: bool) -> list[Contract]:
+def contracts(nights: Iterable[standings.PlayedNight], player: int, *, low: bool) -> list[Contract]:
     """What this player came to in the games of each, the best first."""
     scores: dict[str, list[int]] = defaultdict(list)
     shares = (share for night in nights for one in night.rounds for share in one.shares)
@@ -228,4 +228,4 @@ def contracts(nights: Iterable[standings.Night], player: int, *, low: bool) -> l
 def _words(code: str) -> str:
     contract = parse_contract(code)
     assert contract is not None, "options were checked"
-    return render(contract_words(contract))
+    return translate(contract_words(contract))

@@ -9,17 +9,17 @@ from django.utils.translation import gettext, ngettext
 
 from scoring.toolkit.cache import LRU
 from scoring.toolkit.texts import Text
-from scoring.toolkit.translation import render
+from scoring.toolkit.translation import translate
 from tournaments.club.reglementen import game_of, lowest_wins
 from tournaments.members import members
 from tournaments.models import Club, Night, Season
-from tournaments.names import NOBODY, Names
+from tournaments.names import NOBODY, NameDetail
 from tournaments.standings import history
 from tournaments.standings.history import History
 from tournaments.standings.pages.standing_rows import figure
 from tournaments.standings.rules import Points
 from tournaments.standings.rules import records as feats
-from tournaments.standings.rules.records import Evening, Feat, Holder
+from tournaments.standings.rules.records import Evening, Extreme, Holder
 
 NAMED = 5  # of those who share a record
 
@@ -67,7 +67,7 @@ class Group(NamedTuple):
     name: str | Text
     dash: bool
     fixed: bool
-    feats: list[Feat]
+    feats: list[Extreme]
 
 
 class First(NamedTuple):
@@ -83,7 +83,7 @@ class Found(NamedTuple):
     """What does not hang on who looks."""
 
     games: list[Group]
-    everything: list[Feat]
+    everything: list[Extreme]
     firsts: list[First]
     days: dict[int, date]  # by the id of a night
 
@@ -92,7 +92,7 @@ MOST_KEPT = 50
 _known = LRU[tuple[int, str, int, date], Found](MOST_KEPT)
 
 
-def of(club: Club, asked: int, seen: Names) -> Records:
+def build_records(club: Club, asked: int, seen: NameDetail) -> Records:
     seasons = _played(club)
     chosen = [one for one in seasons if one.pk == asked]
     found = _found(club, chosen or seasons, asked if chosen else 0)
@@ -100,7 +100,10 @@ def of(club: Club, asked: int, seen: Names) -> Records:
     return Records(
         seasons,
         chosen[0] if chosen else None,
-        [(render(one.name), [say.record(each, one) for each in one.feats]) for one in found.games],
+        [
+            (translate(one.name), [say.record(each, one) for each in one.feats])
+            for one in found.games
+        ],
         [say.record(one) for one in found.everything],
         [
             Champions(*one[:3], [say.named(Holder(who)) for who in one.players])
@@ -163,13 +166,13 @@ def _firsts(season: Season, went: History) -> Iterator[First]:
 class Sayer:
     """By names as their owners chose; or as they are, for who organises."""
 
-    def __init__(self, found: Found, seen: Names) -> None:
+    def __init__(self, found: Found, seen: NameDetail) -> None:
         every = [*found.everything, *(feat for one in found.games for feat in one.feats)]
         ids = {holder.player for feat in every for holder in feat.holders}
         ids.update(player for one in found.firsts for player in one.players)
-        self.names, self.days = members.named(ids, seen), found.days
+        self.names, self.days = members.names_by_id(ids, seen), found.days
 
-    def record(self, feat: Feat, group: Group | None = None) -> Record:
+    def record(self, feat: Extreme, group: Group | None = None) -> Record:
         named = [self.named(one) for one in feat.holders[:NAMED]]
         more = len(feat.holders) - len(named)
         return Record(_words(feat, group), feat.value, named, more)
@@ -180,7 +183,7 @@ class Sayer:
         return Named(player, name, holder.night, self.days.get(holder.night))
 
 
-def _words(feat: Feat, group: Group | None) -> str:
+def _words(feat: Extreme, group: Group | None) -> str:
     length = feat.length if group and group.fixed else 0
     words = {
         feats.LOW_FORM: gettext("Lowest total on a form"),

@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.members import members
 from tournaments.models import Season, Settlement
-from tournaments.names import NOBODY, Names, fold
+from tournaments.names import NOBODY, NameDetail, fold
 from tournaments.standings import calculate, history
 from tournaments.standings import corrections as corrected
 from tournaments.standings.corrections import Correction
@@ -27,20 +27,20 @@ from tournaments.standings.pages.standing_rows import (
     columns_of,
     rules,
 )
-from tournaments.standings.rules import Division, Row, Settled, unsettled
+from tournaments.standings.rules import Division, Row, TieDecision, unsettled
 
 
-class Board(NamedTuple):
+class DivisionTable(NamedTuple):
     """Of a division."""
 
     number: int | None
     lines: Sequence[Any]  # from the first to the last; each has a name, and itself in HTML
     body: SafeString  # the same, with what is ruled between them
 
-    def found(self, sought: Sequence[str]) -> "Board":
+    def found(self, sought: Sequence[str]) -> "DivisionTable":
         """Only those in whose name all of these words are."""
         lines = [line for line in self.lines if all(word in line.sorted_by for word in sought)]
-        return Board(self.number, lines, joined(lines)) if sought else self
+        return DivisionTable(self.number, lines, joined(lines)) if sought else self
 
 
 class Ruling(NamedTuple):
@@ -51,8 +51,8 @@ class Ruling(NamedTuple):
     words: str
 
 
-class Standing(NamedTuple):
-    boards: Sequence[Board]
+class SeasonPage(NamedTuple):
+    boards: Sequence[DivisionTable]
     columns: Columns
     nights: SafeString  # their headings; empty where none is closed yet
     many: int  # these are
@@ -76,7 +76,7 @@ class Called(NamedTuple):
 
 def nights_of(season: Season) -> Nights:
     """Those that count."""
-    return _days(history.of(season).days.values())
+    return _days(history.load_history(season).days.values())
 
 
 def _days(days: Iterable[date]) -> Nights:
@@ -90,21 +90,21 @@ def _write_day(day: date, _language: str | None) -> tuple[str, str]:
     return date_format(day, "DAY_AND_MONTH_FORMAT"), date_format(day)
 
 
-def of(season: Season, seen: Names) -> Standing:
+def build_standing(season: Season, seen: NameDetail) -> SeasonPage:
     """The same until anything of the club is another, a name, too: many look after a night."""
-    went = history.of(season)
+    went = history.load_history(season)
     key = "board", season.club.stamp, get_language(), seen
     return went.drawn(key, lambda: _read(season, went, seen))
 
 
-def _read(season: Season, went: History, seen: Names) -> Standing:
+def _read(season: Season, went: History, seen: NameDetail) -> SeasonPage:
     divisions, days = calculate.as_settled(season, went.standing), _days(went.days.values())
     figures, called = _figures(went, columns_of(season)), _called(season, divisions, seen)
     mended = corrected.shown(went.corrections, season, seen)
     wide = figures.columns.wide + len(days)
     names = {pk: one.name for pk, one in called.items()}
     boards = [_board(one, called, names, figures.of, rules(one, wide)) for one in divisions]
-    return Standing(
+    return SeasonPage(
         boards=boards,
         columns=figures.columns,
         nights=_heads(days, {one.night for one in mended}),
@@ -126,10 +126,10 @@ def _figures(went: History, columns: Columns) -> Figures:
     return went.drawn(key, lambda: Figures(went.standing, columns, short))
 
 
-def _called(season: Season, divisions: Sequence[Division], seen: Names) -> dict[int, Called]:
+def _called(season: Season, divisions: Sequence[Division], seen: NameDetail) -> dict[int, Called]:
     """On a page of their own members hide from each other as they do from the public."""
     players = reverse("tournaments:players", args=[season.club.slug])
-    openly = Names.PUBLIC if seen == Names.FELLOW else seen
+    openly = NameDetail.PUBLIC if seen == NameDetail.FELLOW else seen
     ids = _players(divisions)
     known = members.known(ids)
     labels = members.of_these(members.label_all(known, seen), ids)
@@ -152,14 +152,14 @@ def _board(
     names: Mapping[int, str],
     figures: Mapping[int, str],
     between: dict[int, SafeString],
-) -> Board:
+) -> DivisionTable:
     writer, moves = Writer(), division.since is not None
     lines = []
     for place, row in enumerate(by_name_where_equal(division.rows, names), 1):
         name, address = called[row.player]
         said = Said(name, ", ".join(marks(row, division)), moves, figures[row.player], address)
         lines.append(writer.line(place, row, said))
-    return Board(division.number, lines, joined(lines, between))
+    return DivisionTable(division.number, lines, joined(lines, between))
 
 
 def by_name_where_equal(rows: Sequence[Row], names: Mapping[int, str]) -> Sequence[Row]:
@@ -194,8 +194,8 @@ def _heads(nights: Nights, mended: Collection[date]) -> SafeString:
     return SafeString("".join(html))
 
 
-def names_of(divisions: Sequence[Division], seen: Names) -> dict[int, str]:
-    return members.named(_players(divisions), seen)
+def names_of(divisions: Sequence[Division], seen: NameDetail) -> dict[int, str]:
+    return members.names_by_id(_players(divisions), seen)
 
 
 def _players(divisions: Sequence[Division]) -> list[int]:
@@ -224,7 +224,7 @@ def _too_few(came: int, least: int) -> str:
     return words % {"came": came, "count": least}
 
 
-def settlement_in_words(one: Settlement | Settled, names: Mapping[int, str]) -> str:
+def settlement_in_words(one: Settlement | TieDecision, names: Mapping[int, str]) -> str:
     """How, and who came out in which order."""
     who = ", ".join(names.get(pk, NOBODY) for pk in one.order or one.players)
     return f"{Settlement.How(one.how).label}: {who}"

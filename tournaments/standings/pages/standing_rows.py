@@ -62,7 +62,7 @@ def columns_of(season: Season) -> Columns:
     )
 
 
-class Line(NamedTuple):
+class StandingRow(NamedTuple):
     place: int  # for sorting: below the line as well
     name: str
     remarks: str
@@ -178,7 +178,7 @@ class Writer:
         words = gettext("shared")
         self.shared = f'<span class="spoken">, {escape(words)}</span>'
 
-    def line(self, place: int, row: Row, said: Said) -> Line:
+    def line(self, place: int, row: Row, said: Said) -> StandingRow:
         name, remarks, moves, figures, address = said
         small = f" <small>{escape(remarks)}</small>" if remarks else ""
         moved = moved_of(row) if moves else None
@@ -187,7 +187,7 @@ class Writer:
             f"<tr{'' if row.rank else ' class=below'}>{self._place(row, moved)}"
             f'<th scope="row">{named}{small}</th>{figures}</tr>'
         )
-        return Line(row.rank or place, name, remarks, moved, row, SafeString(html))
+        return StandingRow(row.rank or place, name, remarks, moved, row, SafeString(html))
 
     def _place(self, row: Row, moved: int | str | None) -> str:
         return f"<td>{row.rank or '–'}{self.shared * row.tied}{self.arrow(moved)}</td>"

@@ -6,36 +6,44 @@
 from tournaments.standings.rules.breakdown import (
     Division,
     Move,
+    NightPoints,
     Prize,
+    RoundPoints,
     Row,
-    Settled,
-    Slice,
-    Tally,
+    TieDecision,
     rounded,
 )
-from tournaments.standings.rules.night import Evening, rounds_played, who_came
-from tournaments.standings.rules.points import Missed, Night, Person, Points, Round, Share, Terms
+from tournaments.standings.rules.night import ScoredNight, rounds_played, who_came
+from tournaments.standings.rules.points import (
+    Missed,
+    Person,
+    PlayedNight,
+    PlayedRound,
+    PlayerRound,
+    Points,
+    SeasonRules,
+)
 from tournaments.standings.rules.season import of_night, of_season
 from tournaments.standings.rules.so_far import so_far
 from tournaments.standings.rules.ties import Tie, by_lot, settle, ties, unsettled
 
 __all__ = [
     "Division",
-    "Evening",
     "Missed",
     "Move",
-    "Night",
+    "NightPoints",
     "Person",
+    "PlayedNight",
+    "PlayedRound",
+    "PlayerRound",
     "Points",
     "Prize",
-    "Round",
+    "RoundPoints",
     "Row",
-    "Settled",
-    "Share",
-    "Slice",
-    "Tally",
-    "Terms",
+    "ScoredNight",
+    "SeasonRules",
     "Tie",
+    "TieDecision",
     "by_lot",
     "of_night",
     "of_season",

@@ -6,7 +6,7 @@ How a figure came about is a code. Words are made of it elsewhere.
 from fractions import Fraction
 from typing import NamedTuple
 
-from tournaments.standings.rules.points import Points, Share
+from tournaments.standings.rules.points import PlayerRound, Points
 
 # A round
 PLAYED = "played"
@@ -31,22 +31,22 @@ PRIZES, UP, DOWN = "prizes", "up", "down"
 NEW = "new"  # had no place then
 
 
-class Slice(NamedTuple):
+class RoundPoints(NamedTuple):
     """One round of somebody's night."""
 
     how: str
     points: Points | None  # None: not counted
-    share: Share | None = None  # what was played of it, if it was played to the end
+    share: PlayerRound | None = None  # what was played of it, if it was played to the end
 
 
-class Tally(NamedTuple):
+class NightPoints(NamedTuple):
     """What a night counts for somebody."""
 
     night: int
     state: str
     points: Points | None  # None: not counted
     how: str = ""  # of a night missed as a whole
-    slices: tuple[Slice, ...] = ()  # else, round by round
+    slices: tuple[RoundPoints, ...] = ()  # else, round by round
     weight: Points = 1  # how much of the night is counted
     dropped: bool = False
     came: bool = False  # played a round to its end, or could not help sitting out
@@ -61,11 +61,15 @@ class Tally(NamedTuple):
 
 
 def tallied(
-    night: int, state: str, points: Points | None, slices: tuple[Slice, ...], weight: Points = 1
-) -> Tally:
+    night: int,
+    state: str,
+    points: Points | None,
+    slices: tuple[RoundPoints, ...],
+    weight: Points = 1,
+) -> NightPoints:
     """Of a night on which somebody was."""
     shares = [one.share for one in slices if one.share]
-    return Tally(
+    return NightPoints(
         night,
         state,
         points,
@@ -88,7 +92,7 @@ class Row(NamedTuple):
     dashes: int = 0
     untold: int = 0  # nights that count of which no dashes are known
     left: Points = 0  # of a round, on average
-    tallies: tuple[Tally, ...] = ()
+    tallies: tuple[NightPoints, ...] = ()
     was: int | None = None  # the place before the last night
     average: Points | None = None  # of the nights on which this player came, dropped or not
     pace: Points | None = None  # of a game; by this places go while tables are not equally far
@@ -135,7 +139,7 @@ class Move(NamedTuple):
     open: int = 0  # for how many of those tied there is room
 
 
-class Settled(NamedTuple):
+class TieDecision(NamedTuple):
     """How people settled a tie."""
 
     division: int | None
@@ -154,7 +158,7 @@ class Division(NamedTuple):
     up: Move = Move()
     down: Move = Move()
     least: int = 0  # nights to have a place, in a season
-    settled: tuple[Settled, ...] = ()
+    settled: tuple[TieDecision, ...] = ()
     since: int | None = None  # the last night, where there were others before it
 
     @property

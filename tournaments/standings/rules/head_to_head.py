@@ -4,10 +4,10 @@ from collections.abc import Iterable, Iterator
 from itertools import combinations
 from typing import NamedTuple
 
-from tournaments.standings.rules import Night, Share, rounds_played
+from tournaments.standings.rules import PlayedNight, PlayerRound, rounds_played
 
 
-class Tried(NamedTuple):
+class HeadToHead(NamedTuple):
     """Two people at one table, as the first of them sees it."""
 
     together: int = 0
@@ -15,10 +15,10 @@ class Tried(NamedTuple):
     behind: int = 0
 
 
-Tries = dict[tuple[int, int], Tried]
+Tries = dict[tuple[int, int], HeadToHead]
 
 
-def of(nights: Iterable[Night], lowest_wins: bool) -> Tries:
+def count_head_to_head(nights: Iterable[PlayedNight], lowest_wins: bool) -> Tries:
     """By both, in either order; of rounds that both of them played to the end."""
     found: Tries = {}
     for one, other in _met(nights):
@@ -28,10 +28,10 @@ def of(nights: Iterable[Night], lowest_wins: bool) -> Tries:
     return found
 
 
-def _met(nights: Iterable[Night]) -> Iterator[tuple[Share, Share]]:
+def _met(nights: Iterable[PlayedNight]) -> Iterator[tuple[PlayerRound, PlayerRound]]:
     for night in nights:
         for number in rounds_played(night):
-            tables: dict[int, list[Share]] = {}
+            tables: dict[int, list[PlayerRound]] = {}
             for share in night.rounds[number - 1].shares:
                 if share.whole:
                     tables.setdefault(share.table, []).append(share)
@@ -39,11 +39,13 @@ def _met(nights: Iterable[Night]) -> Iterator[tuple[Share, Share]]:
                 yield from combinations(shares, 2)
 
 
-def _key(share: Share, lowest_wins: bool) -> tuple[float, int]:
+def _key(share: PlayerRound, lowest_wins: bool) -> tuple[float, int]:
     """Smaller finished ahead."""
     return float(share.points if lowest_wins else -share.points), share.left
 
 
 def _count(found: Tries, one: int, other: int, ahead: bool, behind: bool) -> None:
-    before = found.get((one, other), Tried())
-    found[one, other] = Tried(before.together + 1, before.ahead + ahead, before.behind + behind)
+    before = found.get((one, other), HeadToHead())
+    found[one, other] = HeadToHead(
+        before.together + 1, before.ahead + ahead, before.behind + behind
+    )

@@ -11,11 +11,11 @@ from tournaments.standings.rules.breakdown import (
     PLAYED,
     SIGNED_OFF,
     UNFINISHED,
-    Slice,
-    Tally,
+    NightPoints,
+    RoundPoints,
     tallied,
 )
-from tournaments.standings.rules.night import Evening
+from tournaments.standings.rules.night import ScoredNight
 from tournaments.standings.rules.points import (
     AVERAGE,
     FIXED,
@@ -25,7 +25,7 @@ from tournaments.standings.rules.points import (
     Missed,
     Person,
     Points,
-    Terms,
+    SeasonRules,
 )
 
 
@@ -34,7 +34,7 @@ class Value(NamedTuple):
     points: Points | None
 
 
-def tally(evening: Evening, person: Person, own: Points | None) -> Tally:
+def tally(evening: ScoredNight, person: Person, own: Points | None) -> NightPoints:
     """`own`: what this player's rounds of the season are on average. Where it takes no part in
     the figure, a night comes to the same as long as it is known.
     """
@@ -50,13 +50,17 @@ def tally(evening: Evening, person: Person, own: Points | None) -> Tally:
 
 
 def _tally(
-    evening: Evening, state: str, rule: Missed, slices: list[Slice | None], own: Points | None
-) -> Tally:
+    evening: ScoredNight,
+    state: str,
+    rule: Missed,
+    slices: list[RoundPoints | None],
+    own: Points | None,
+) -> NightPoints:
     number, terms = evening.night.number, evening.terms
     if not any(slices):
         value = _of_night(evening, rule, own)
-        return Tally(number, state, value.points, value.how)
-    filled = tuple(one or Slice(*_of_round(evening, rule, own)) for one in slices)
+        return NightPoints(number, state, value.points, value.how)
+    filled = tuple(one or RoundPoints(*_of_round(evening, rule, own)) for one in slices)
     known = [one.points for one in filled if one.points is not None]
     points: Points | None = sum(known)
     if len(known) < len(filled) and terms.low and terms.counting != AVERAGE:
@@ -65,7 +69,7 @@ def _tally(
     return tallied(number, state, points, filled, weight)
 
 
-def _state(evening: Evening, person: Person, slices: list[Slice | None]) -> str:
+def _state(evening: ScoredNight, person: Person, slices: list[RoundPoints | None]) -> str:
     if person.id in evening.here:
         if all(slices):
             return PLAYED
@@ -76,19 +80,19 @@ def _state(evening: Evening, person: Person, slices: list[Slice | None]) -> str:
     return SIGNED_OFF if said else NO_SHOW
 
 
-def _rule(state: str, terms: Terms) -> Missed:
+def _rule(state: str, terms: SeasonRules) -> Missed:
     """Who leaves, or had not joined yet, did not stay away without a word."""
     if state == BEFORE and terms.before_joining == SKIP:
         return Missed(SKIP)
     return terms.no_show if state == NO_SHOW else terms.signed_off
 
 
-def _of_night(evening: Evening, rule: Missed, own: Points | None) -> Value:
+def _of_night(evening: ScoredNight, rule: Missed, own: Points | None) -> Value:
     average = None if own is None else own * evening.size
     return _value(rule.how, evening.terms, rule.points, evening.worst, average)
 
 
-def _of_round(evening: Evening, rule: Missed, own: Points | None) -> Value:
+def _of_round(evening: ScoredNight, rule: Missed, own: Points | None) -> Value:
     """A number of a night (fixed, the most of an average, the worst score) counts for a round by
     its part, rounded up. An average is of rounds already.
     """
@@ -96,12 +100,14 @@ def _of_round(evening: Evening, rule: Missed, own: Points | None) -> Value:
     return _value(rule.how, evening.terms, said, _part(evening.worst, evening), own)
 
 
-def _part(points: Points, evening: Evening) -> int:
+def _part(points: Points, evening: ScoredNight) -> int:
     """What a round takes of what a night counts, rounded up."""
     return -(-points // len(evening.rounds))
 
 
-def _value(how: str, terms: Terms, said: int | None, worst: Points, own: Points | None) -> Value:
+def _value(
+    how: str, terms: SeasonRules, said: int | None, worst: Points, own: Points | None
+) -> Value:
     """Where the lowest wins, nothing missed counts as 0, or who stays away would win."""
     points = {FIXED: said, WORST: worst, OWN: own}.get(how)
     if points is None:

@@ -4,26 +4,41 @@ from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
-from tournaments.standings.rules.breakdown import OUT_BONUS, OUT_MEAN, OUT_OWN, PLAYED, Slice, Tally
-from tournaments.standings.rules.points import PLACES, Night, Person, Points, Round, Share, Terms
+from tournaments.standings.rules.breakdown import (
+    OUT_BONUS,
+    OUT_MEAN,
+    OUT_OWN,
+    PLAYED,
+    NightPoints,
+    RoundPoints,
+)
+from tournaments.standings.rules.points import (
+    PLACES,
+    Person,
+    PlayedNight,
+    PlayedRound,
+    PlayerRound,
+    Points,
+    SeasonRules,
+)
 
 
 class Played(NamedTuple):
     """A round that somebody played to its end."""
 
     points: Points
-    share: Share
+    share: PlayerRound
 
 
-class Evening:
-    def __init__(self, night: Night, terms: Terms, members: frozenset[int]) -> None:
+class ScoredNight:
+    def __init__(self, night: PlayedNight, terms: SeasonRules, members: frozenset[int]) -> None:
         self.night, self.terms, self.members = night, terms, members
         self.here: set[int] = set()
         brought = (share.counts for one in night.rounds for share in one.shares)
         self.untold = any(brought)  # no file tells who signed off
-        self._slices: dict[int, list[Slice | None]] = {}
-        self.tallies: dict[Person, Tally] = {}  # what is known of it by now
-        self.pieces: list[dict[int, Share]] = []  # of rounds that were not played to the end
+        self._slices: dict[int, list[RoundPoints | None]] = {}
+        self.tallies: dict[Person, NightPoints] = {}  # what is known of it by now
+        self.pieces: list[dict[int, PlayerRound]] = []  # of rounds that were not played to the end
         self.rounds: list[dict[int, Played]] = []
         self.out: list[frozenset[int]] = []
         for one in night.rounds:
@@ -31,10 +46,10 @@ class Evening:
         self.mean = mean([one.points for played in self.rounds for one in played.values()])
         self.worst = self._worst_night()
 
-    def _add(self, one: Round) -> None:
+    def _add(self, one: PlayedRound) -> None:
         """A round at which nobody played to the end is no round."""
         played: dict[int, Played] = {}
-        pieces: dict[int, Share] = {}
+        pieces: dict[int, PlayerRound] = {}
         for player, shares in credited(one.shares, self.terms.for_member).items():
             share, whole = merged(shares)
             if whole:
@@ -60,24 +75,24 @@ class Evening:
         """How many rounds these are."""
         return sum(max(one.share.rounds for one in played.values()) for played in self.rounds)
 
-    def slices(self, player: int) -> list[Slice | None]:
+    def slices(self, player: int) -> list[RoundPoints | None]:
         """Round by round; None where it was missed."""
         if player not in self._slices:
             self._slices[player] = list(self._slices_of(player))
         return self._slices[player]
 
-    def _slices_of(self, player: int) -> Iterator[Slice | None]:
+    def _slices_of(self, player: int) -> Iterator[RoundPoints | None]:
         for played, out in zip(self.rounds, self.out, strict=True):
             if player in played:
-                yield Slice(PLAYED, *played[player])
+                yield RoundPoints(PLAYED, *played[player])
             else:
                 yield self._sat_out(player) if player in out else None
 
-    def _sat_out(self, player: int) -> Slice:
+    def _sat_out(self, player: int) -> RoundPoints:
         if self.terms.counting == PLACES:
-            return Slice(OUT_BONUS, self.terms.bonus)
+            return RoundPoints(OUT_BONUS, self.terms.bonus)
         own = mean([one.points for one in self.played(player)])
-        return Slice(OUT_MEAN, self.mean) if own is None else Slice(OUT_OWN, own)
+        return RoundPoints(OUT_MEAN, self.mean) if own is None else RoundPoints(OUT_OWN, own)
 
     def worse(self, points: Iterable[Points]) -> Points:
         return max(points) if self.terms.low else min(points)
@@ -94,7 +109,7 @@ class Evening:
         return self.worse(whole) if whole else sum(map(self._worst_round, self.rounds))
 
 
-def who_came(rounds: Iterable[Round]) -> frozenset[int]:
+def who_came(rounds: Iterable[PlayedRound]) -> frozenset[int]:
     """Whoever can have something of it in a season."""
     found: set[int] = set()
     for one in rounds:
@@ -104,7 +119,7 @@ def who_came(rounds: Iterable[Round]) -> frozenset[int]:
     return frozenset(found)
 
 
-def rounds_played(night: Night) -> list[int]:
+def rounds_played(night: PlayedNight) -> list[int]:
     """Those that somebody played to the end; a substitute for themselves, as on the night."""
     return [
         number
@@ -113,16 +128,16 @@ def rounds_played(night: Night) -> list[int]:
     ]
 
 
-def credited(shares: Iterable[Share], for_member: bool) -> dict[int, list[Share]]:
+def credited(shares: Iterable[PlayerRound], for_member: bool) -> dict[int, list[PlayerRound]]:
     """By whom they count for."""
-    found: dict[int, list[Share]] = {}
+    found: dict[int, list[PlayerRound]] = {}
     for share in shares:
         whose = share.player if share.seat is None or not for_member else share.seat
         found.setdefault(whose, []).append(share)
     return found
 
 
-def merged(shares: list[Share]) -> tuple[Share, bool]:
+def merged(shares: list[PlayerRound]) -> tuple[PlayerRound, bool]:
     """As one, with what the seat has at which it ended; and whether that is the whole round."""
     if len(shares) == 1:
         return shares[0], shares[0].whole
@@ -146,7 +161,7 @@ def merged(shares: list[Share]) -> tuple[Share, bool]:
     return one, one.whole
 
 
-def points_of(share: Share, terms: Terms) -> Points:
+def points_of(share: PlayerRound, terms: SeasonRules) -> Points:
     if terms.counting != PLACES or share.counts:
         return share.points
     every = terms.place_points
@@ -154,7 +169,7 @@ def points_of(share: Share, terms: Terms) -> Points:
     return (mean(points) or 0) + terms.bonus
 
 
-def total(slices: Iterable[Slice | None]) -> Points | None:
+def total(slices: Iterable[RoundPoints | None]) -> Points | None:
     """None if any of it was missed."""
     found: Points = 0
     for one in slices:

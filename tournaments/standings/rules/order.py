@@ -4,18 +4,25 @@ from collections.abc import Container, Iterable
 from itertools import groupby
 
 from tournaments.standings.rules.breakdown import Move, Prize, Row
-from tournaments.standings.rules.points import BEST_GAME, DASHES, LAST, LAST_GAME, Points, Terms
+from tournaments.standings.rules.points import (
+    BEST_GAME,
+    DASHES,
+    LAST,
+    LAST_GAME,
+    Points,
+    SeasonRules,
+)
 
 Key = tuple[Points, ...]
 
 
-def key_of(row: Row, terms: Terms) -> Key:
+def key_of(row: Row, terms: SeasonRules) -> Key:
     """Smaller stands higher."""
     points = (row.points if row.pace is None else row.pace) or 0
     return (points if terms.low else -points, row.left, *_tie_break(row, terms))
 
 
-def _tie_break(row: Row, terms: Terms) -> Key:
+def _tie_break(row: Row, terms: SeasonRules) -> Key:
     if terms.tie_break == DASHES:
         return (-row.dashes,)
     if terms.tie_break not in (BEST_GAME, LAST_GAME):
@@ -31,7 +38,7 @@ def _tie_break(row: Row, terms: Terms) -> Key:
     return (0, max(signed) if terms.low_game else min(signed))
 
 
-def placed(rows: Iterable[Row], without: Container[int], terms: Terms) -> tuple[Row, ...]:
+def placed(rows: Iterable[Row], without: Container[int], terms: SeasonRules) -> tuple[Row, ...]:
     """From the first to the last; behind them, below the line, who is to be without a place."""
     keyed = sorted((key_of(row, terms), row.player, row) for row in rows)
     above = [one for one in keyed if one[2].player not in without]

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from tournaments.standings.rules.breakdown import Division, Row
-from tournaments.standings.rules.points import BEST, FIXED, OWN, PLACES, SHARED, Points, Terms
+from tournaments.standings.rules.points import BEST, FIXED, OWN, PLACES, SHARED, Points, SeasonRules
 
 
 class Left(NamedTuple):
@@ -28,7 +28,7 @@ class Outlook(NamedTuple):
     worst: int | None = None
 
 
-def of(division: Division, terms: Terms, left: Left) -> dict[int, Outlook]:
+def compute_outlook(division: Division, terms: SeasonRules, left: Left) -> dict[int, Outlook]:
     """By player. Who is not in this standing yet is not reckoned with."""
     ranked = [row for row in division.rows if row.rank is not None]
     ends = _Ends(division.rows, terms, left)
@@ -79,7 +79,7 @@ def _gap(row: Row, line: tuple[set[int], Row] | None) -> Points | None:
     return _apart(row, line[1])
 
 
-def _better(row: Row, terms: Terms) -> Points | None:
+def _better(row: Row, terms: SeasonRules) -> Points | None:
     """The worst night that counts, where no more can."""
     counted = [one.points for one in row.tallies if one.counts and one.points is not None]
     if terms.counting != BEST or len(counted) < terms.counted:
@@ -90,7 +90,7 @@ def _better(row: Row, terms: Terms) -> Points | None:
 class _Ends:
     """Between which places everybody ends, where the points of a night are bounded."""
 
-    def __init__(self, rows: Sequence[Row], terms: Terms, left: Left) -> None:
+    def __init__(self, rows: Sequence[Row], terms: SeasonRules, left: Left) -> None:
         self.terms, self.left = terms, left
         # Whether who ends equal may stand above: by a tie-break, or by points left.
         self.splits = terms.tie_break != SHARED or any(row.left for row in rows)
@@ -121,7 +121,7 @@ class _Ends:
         return above + 1 - counts_itself
 
 
-def _span(terms: Terms, rounds: int) -> Points:
+def _span(terms: SeasonRules, rounds: int) -> Points:
     """Between the least and the most that one night can add, however it is missed. A round takes
     its part of a fixed number, rounded up.
     """

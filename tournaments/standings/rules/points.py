@@ -22,7 +22,7 @@ class Missed(NamedTuple):
     points: int | None = None  # the fixed number, or the most that an average may be
 
 
-class Terms(NamedTuple):
+class SeasonRules(NamedTuple):
     """How a season counts."""
 
     lowest_wins: bool = True  # the points
@@ -60,7 +60,7 @@ class Person(NamedTuple):
     division: int | None = None  # 1 is the highest
 
 
-class Share(NamedTuple):
+class PlayerRound(NamedTuple):
     """What one player played at one seat in a round, from a game up to a game."""
 
     player: int
@@ -86,14 +86,14 @@ class Share(NamedTuple):
         return here and not (self.gap or self.unfinished)
 
 
-class Round(NamedTuple):
-    shares: tuple[Share, ...]
+class PlayedRound(NamedTuple):
+    shares: tuple[PlayerRound, ...]
     out: frozenset[int] = frozenset()  # came, and could not play
     waiting: frozenset[int] = frozenset()  # of those, who sits at a table that has not begun yet
     open: bool = False  # some table still plays
 
 
-class Night(NamedTuple):
+class PlayedNight(NamedTuple):
     number: int  # in the order in which they were played
-    rounds: tuple[Round, ...]
+    rounds: tuple[PlayedRound, ...]
     signed_off: frozenset[int] = frozenset()  # who said so, or came all the same

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from datetime import date
 from typing import NamedTuple
 
-from tournaments.standings.rules import Division, Points, Share
+from tournaments.standings.rules import Division, PlayerRound, Points
 from tournaments.standings.rules.breakdown import PLAYED
 
 LOW_FORM, HIGH_FORM, LOW_NIGHT, HIGH_NIGHT = "low form", "high form", "low night", "high night"
@@ -31,7 +31,7 @@ class Holder(NamedTuple):
     night: int = 0  # its id; of several, the last. 0: of no night in particular
 
 
-class Feat(NamedTuple):
+class Extreme(NamedTuple):
     kind: str
     value: Points
     holders: tuple[Holder, ...]  # all who came to the same
@@ -44,7 +44,7 @@ class Total(NamedTuple):
     holder: Holder
 
 
-def of_a_game(evenings: Sequence[Evening], *, lowest_wins: bool, fixed: bool) -> list[Feat]:
+def of_a_game(evenings: Sequence[Evening], *, lowest_wins: bool, fixed: bool) -> list[Extreme]:
     """Of one game system; what is best comes first. `fixed`: a form has a number of games."""
     evenings = in_order(evenings)
     forms = _usual(total for one in evenings for total in _forms(one, fixed))
@@ -62,7 +62,7 @@ def of_a_game(evenings: Sequence[Evening], *, lowest_wins: bool, fixed: bool) ->
     return [one for one in found if one]
 
 
-def of_all(evenings: Sequence[Evening]) -> list[Feat]:
+def of_all(evenings: Sequence[Evening]) -> list[Extreme]:
     """Whatever was played."""
     rows, won, came = Counter[int](), Counter[int](), Counter[int]()
     longest: list[Total] = []
@@ -84,13 +84,13 @@ def in_order(evenings: Iterable[Evening]) -> list[Evening]:
     return sorted(evenings, key=lambda one: (one.day, one.id))
 
 
-def _most(kind: str, totals: Sequence[Total], sign: int) -> Feat | None:
+def _most(kind: str, totals: Sequence[Total], sign: int) -> Extreme | None:
     """In the order in which they came to it."""
     if not totals:
         return None
     value = max(totals, key=lambda one: sign * one.points).points
     holders = dict.fromkeys(one.holder for one in totals if one.points == value)
-    return Feat(kind, value, tuple(holders), totals[0].length)
+    return Extreme(kind, value, tuple(holders), totals[0].length)
 
 
 def _usual(totals: Iterable[Total]) -> list[Total]:
@@ -101,7 +101,7 @@ def _usual(totals: Iterable[Total]) -> list[Total]:
     return [one for one in every if one.length == usual]
 
 
-def _shares(evening: Evening) -> Iterator[tuple[int, list[Share]]]:
+def _shares(evening: Evening) -> Iterator[tuple[int, list[PlayerRound]]]:
     """Of each player, the rounds that were played to their end at our tables."""
     for row in evening.division.rows:
         played = [one.share for one in row.tallies[0].slices if one.how == PLAYED]
@@ -133,7 +133,7 @@ def _dashes(evening: Evening) -> Iterator[Total]:
 
 def _wins(evening: Evening, lowest_wins: bool) -> Iterator[Total]:
     """By how much a form was won; partners win together."""
-    tables: dict[int, list[tuple[int, Share]]] = {}
+    tables: dict[int, list[tuple[int, PlayerRound]]] = {}
     for player, shares in _shares(evening):
         for one in shares:
             tables.setdefault(one.table, []).append((player, one))

@@ -11,23 +11,31 @@ from tournaments.standings.rules.breakdown import (
     PIECE,
     PLAYED,
     Division,
+    RoundPoints,
     Row,
-    Slice,
     tallied,
 )
 from tournaments.standings.rules.counting import count, left, total
 from tournaments.standings.rules.missed import tally
-from tournaments.standings.rules.night import Evening, mean
-from tournaments.standings.rules.points import OWN, PLACES, Night, Person, Points, Share, Terms
+from tournaments.standings.rules.night import ScoredNight, mean
+from tournaments.standings.rules.points import (
+    OWN,
+    PLACES,
+    Person,
+    PlayedNight,
+    PlayerRound,
+    Points,
+    SeasonRules,
+)
 
-Make = Callable[[Night, Terms, frozenset[int]], Evening]
+Make = Callable[[PlayedNight, SeasonRules, frozenset[int]], ScoredNight]
 
 
 def of_season(
-    terms: Terms,
+    terms: SeasonRules,
     people: Iterable[Person],
-    nights: Iterable[Night],
-    make: Make = Evening,
+    nights: Iterable[PlayedNight],
+    make: Make = ScoredNight,
     *,
     moves: bool = True,
 ) -> tuple[Division, ...]:
@@ -55,7 +63,9 @@ def of_season(
 Divided = dict[int | None, list[Row]]
 
 
-def _divided(people: Iterable[Person], evenings: Sequence[Evening], terms: Terms) -> Divided:
+def _divided(
+    people: Iterable[Person], evenings: Sequence[ScoredNight], terms: SeasonRules
+) -> Divided:
     found: Divided = {}
     for one in people:
         found.setdefault(one.division, []).append(_row(one, evenings, terms))
@@ -66,7 +76,7 @@ def _moved(row: Row, was: Mapping[int, int | None]) -> Row:
     return row._replace(was=was[row.player])
 
 
-def _row(person: Person, evenings: Sequence[Evening], terms: Terms) -> Row:
+def _row(person: Person, evenings: Sequence[ScoredNight], terms: SeasonRules) -> Row:
     own = None
     if OWN in (terms.signed_off.how, terms.no_show.how):
         own = _own(person.id, evenings)
@@ -84,7 +94,7 @@ def _row(person: Person, evenings: Sequence[Evening], terms: Terms) -> Row:
     )
 
 
-def _own(player: int, evenings: Sequence[Evening]) -> Points | None:
+def _own(player: int, evenings: Sequence[ScoredNight]) -> Points | None:
     """The average of a round. Who had no table on any night they came has that of what this
     counted: without one, what is missed would count nothing.
     """
@@ -95,7 +105,7 @@ def _own(player: int, evenings: Sequence[Evening]) -> Points | None:
     return Fraction(sum(one.points for one in played), sum(one.share.rounds for one in played))
 
 
-def _divisions(divided: Divided, terms: Terms) -> Iterator[Division]:
+def _divisions(divided: Divided, terms: SeasonRules) -> Iterator[Division]:
     """Who is in none comes last."""
     numbers = sorted(number for number in divided if number is not None)
     for number in [*numbers, *{None} & divided.keys()]:
@@ -107,7 +117,7 @@ def _divisions(divided: Divided, terms: Terms) -> Iterator[Division]:
         yield Division(number, rows, prizes, up, down, terms.least)
 
 
-def _placed(rows: Sequence[Row], terms: Terms) -> tuple[Row, ...]:
+def _placed(rows: Sequence[Row], terms: SeasonRules) -> tuple[Row, ...]:
     """Without a place is who came to too few nights."""
     few = {row.player for row in rows if row.nights < terms.least}
     return order.placed(rows, few, terms)
@@ -116,7 +126,7 @@ def _placed(rows: Sequence[Row], terms: Terms) -> tuple[Row, ...]:
 # A night
 
 
-def of_night(terms: Terms, people: Iterable[Person], night: Night) -> Division:
+def of_night(terms: SeasonRules, people: Iterable[Person], night: PlayedNight) -> Division:
     """Everybody who was there, guests too. Who missed some of it has no place, and what there is
     of theirs; a substitute's games are the substitute's.
     """
@@ -126,14 +136,14 @@ def of_night(terms: Terms, people: Iterable[Person], night: Night) -> Division:
     return Division(None, placed, order.prizes(placed, terms.night_prizes))
 
 
-def night_rows(terms: Terms, people: Iterable[Person], night: Night) -> list[Row]:
+def night_rows(terms: SeasonRules, people: Iterable[Person], night: PlayedNight) -> list[Row]:
     """In no order of merit yet."""
     members = frozenset(one.id for one in people if not one.guest)
-    evening = Evening(night, terms._replace(for_member=False), members)
+    evening = ScoredNight(night, terms._replace(for_member=False), members)
     return [_of_night(evening, player) for player in sorted(evening.here)]
 
 
-def _of_night(evening: Evening, player: int) -> Row:
+def _of_night(evening: ScoredNight, player: int) -> Row:
     whole = evening.slices(player)
     slices = tuple(
         one or _piece(pieces.get(player), evening.terms)
@@ -155,8 +165,8 @@ def _of_night(evening: Evening, player: int) -> Row:
     )
 
 
-def _piece(share: Share | None, terms: Terms) -> Slice:
+def _piece(share: PlayerRound | None, terms: SeasonRules) -> RoundPoints:
     """Of a round that was not played to its end; there is no place for it at the table."""
     if share is None or not (share.games or share.points):
-        return Slice(MISSED, None)
-    return Slice(PIECE, None if terms.counting == PLACES else share.points, share)
+        return RoundPoints(MISSED, None)
+    return RoundPoints(PIECE, None if terms.counting == PLACES else share.points, share)

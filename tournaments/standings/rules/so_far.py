@@ -15,15 +15,22 @@ from tournaments.standings.rules.breakdown import (
     PLAYED,
     WAITING,
     Division,
+    RoundPoints,
     Row,
-    Slice,
 )
 from tournaments.standings.rules.night import rounds_played
-from tournaments.standings.rules.points import PLACES, Night, Person, Points, Round, Terms
+from tournaments.standings.rules.points import (
+    PLACES,
+    Person,
+    PlayedNight,
+    PlayedRound,
+    Points,
+    SeasonRules,
+)
 from tournaments.standings.rules.season import night_rows, of_night
 
 
-def so_far(terms: Terms, people: Iterable[Person], night: Night) -> Division:
+def so_far(terms: SeasonRules, people: Iterable[Person], night: PlayedNight) -> Division:
     """As it would be for good, once all tables are equally far."""
     if not any(one.shares and one.open for one in night.rounds):
         return of_night(terms, people, night)
@@ -33,7 +40,7 @@ def so_far(terms: Terms, people: Iterable[Person], night: Night) -> Division:
     return Division(None, order.placed(rows, without, terms))
 
 
-def _as_played(row: Row, begun: Sequence[Round], terms: Terms) -> Row:
+def _as_played(row: Row, begun: Sequence[PlayedRound], terms: SeasonRules) -> Row:
     (tally,) = row.tallies
     slices = tuple(_without_guesses(row.player, tally.slices, begun))
     if slices == tally.slices:
@@ -45,17 +52,17 @@ def _as_played(row: Row, begun: Sequence[Round], terms: Terms) -> Row:
 
 
 def _without_guesses(
-    player: int, slices: Iterable[Slice], begun: Iterable[Round]
-) -> Iterator[Slice]:
+    player: int, slices: Iterable[RoundPoints], begun: Iterable[PlayedRound]
+) -> Iterator[RoundPoints]:
     """An average of what is still played would only seem to be known."""
     for one, here in zip(slices, begun, strict=True):
         if player in here.waiting and not one.share:
-            yield Slice(WAITING, None)
+            yield RoundPoints(WAITING, None)
         else:
-            yield Slice(OUT_LATER, None) if one.how in (OUT_OWN, OUT_MEAN) else one
+            yield RoundPoints(OUT_LATER, None) if one.how in (OUT_OWN, OUT_MEAN) else one
 
 
-def _pace(slices: Iterable[Slice], terms: Terms) -> Points | None:
+def _pace(slices: Iterable[RoundPoints], terms: SeasonRules) -> Points | None:
     """Of a game; where places count, of a round. None: nothing was played yet."""
     played = [one for one in slices if one.how == PLAYED and one.share]
     games = sum(len(one.share.games) for one in played if one.share)

@@ -6,7 +6,15 @@ from collections.abc import Iterable, Iterator
 from hashlib import sha256
 from typing import NamedTuple
 
-from tournaments.standings.rules.breakdown import DOWN, PRIZES, UP, Division, Move, Prize, Settled
+from tournaments.standings.rules.breakdown import (
+    DOWN,
+    PRIZES,
+    UP,
+    Division,
+    Move,
+    Prize,
+    TieDecision,
+)
 from tournaments.standings.rules.points import LAST
 
 
@@ -37,7 +45,7 @@ def unsettled(division: Division) -> list[Tie]:
     return [one for one in ties(division) if one[:3] not in done]
 
 
-def settle(division: Division, found: Iterable[Settled]) -> Division:
+def settle(division: Division, found: Iterable[TieDecision]) -> Division:
     """With what people settled, as far as it is about a tie that is still there."""
     there = {one[:3] for one in ties(division)}
     ours = tuple(one for one in found if one[:3] in there)
@@ -53,7 +61,7 @@ def settle(division: Division, found: Iterable[Settled]) -> Division:
     )
 
 
-def _prize(prize: Prize, division: Division, by: dict[tuple[int, ...], Settled]) -> Prize:
+def _prize(prize: Prize, division: Division, by: dict[tuple[int, ...], TieDecision]) -> Prize:
     one = by.get(tuple(sorted(prize.players)))
     if one is None or len(prize.players) == 1:
         return prize
@@ -65,11 +73,11 @@ def _prize(prize: Prize, division: Division, by: dict[tuple[int, ...], Settled])
     return Prize(prize.place, (one.order[wanted - ranks[one.order[0]]],), one.how)
 
 
-def _up(move: Move, one: Settled) -> Move:
+def _up(move: Move, one: TieDecision) -> Move:
     return Move(move.sure + one.order[: move.open])
 
 
-def _down(move: Move, one: Settled) -> Move:
+def _down(move: Move, one: TieDecision) -> Move:
     return Move(move.sure + one.order[-move.open :])
 
 

@@ -4,24 +4,24 @@ import pytest
 
 from scoring.games import GAMES, find
 from scoring.games.core.cards import CARDS, COLOURS, SUITS, TILES, Pack
-from scoring.games.melds import Laying, values
+from scoring.games.melds import MeldRules, values
 
 BOX = Pack(TILES, COLOURS, jokers=2)
 FACE = values(1, 1, 1)
-JOKEREN = Laying(Pack(CARDS, SUITS, jokers=4), True, "any")
+JOKEREN = MeldRules(Pack(CARDS, SUITS, jokers=4), True, "any")
 
 LAYINGS = {
     "jokeren": JOKEREN,
     "jokeren-potjes": JOKEREN,
     "jokeren-vijf": JOKEREN,
-    "amerikaans-jokeren": Laying(Pack(CARDS, SUITS, jokers=2), True, "separated"),
-    "jolly": Laying(
+    "amerikaans-jokeren": MeldRules(Pack(CARDS, SUITS, jokers=2), True, "separated"),
+    "jolly": MeldRules(
         Pack(CARDS, SUITS, jokers=6), True, "two_naturals", values(25, 1, 11, court=10)
     ),
-    "rummy": Laying(BOX, False, "any", FACE, joker_counts=False, most_tiles=12),
-    "rummikub": Laying(BOX, False, "any", FACE),
-    "rummikub-american": Laying(BOX, True, "any", FACE),
-    "rummikub-international": Laying(BOX, True, "any", FACE),
+    "rummy": MeldRules(BOX, False, "any", FACE, joker_counts=False, most_tiles=12),
+    "rummikub": MeldRules(BOX, False, "any", FACE),
+    "rummikub-american": MeldRules(BOX, True, "any", FACE),
+    "rummikub-international": MeldRules(BOX, True, "any", FACE),
     "vijfhonderd": None,
 }
 

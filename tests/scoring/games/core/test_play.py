@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from scoring.games.core.play import Deal, Group, Play, grouped
-from scoring.toolkit.problems import Check
+from scoring.toolkit.problems import ProblemCode
 
 THREE = ["Ans", "Bob", "Cor"]
 
@@ -17,7 +17,7 @@ def places(figures: dict[str, float], units: list[list[str]] | None = None) -> l
 
 def test_error_makes_a_game_wrong() -> None:
     deal = Deal(1)
-    warning, error = Check(1, "look", "warning"), Check(2, "wrong")
+    warning, error = ProblemCode(1, "look", "warning"), ProblemCode(2, "wrong")
     deal.refuse(warning)
     assert deal.wrong is False
     deal.refuse(error, "Ans", given=3)

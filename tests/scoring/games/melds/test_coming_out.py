@@ -6,19 +6,19 @@ from typing import Any, NamedTuple
 import pytest
 
 from scoring.games.core.cards import CARDS, COLOURS, SUITS, TILES, Card, Pack, read
-from scoring.games.melds import Laying, parse_contract, values
+from scoring.games.melds import MeldRules, parse_contract, values
 from scoring.games.melds import coming_out as search
 
 PACK = Pack(CARDS, SUITS, jokers=6)
 BOX = Pack(TILES, COLOURS, jokers=2)
 FACE = values(1, 1, 1)
 
-JOKEREN = Laying(PACK, True, "any")
-FORTY = Laying(PACK, True, "any", values(10, 10, 10, court=10))
-AMERIKAANS = Laying(PACK, True, "separated")
-JOLLY = Laying(PACK, True, "two_naturals", values(25, 1, 11, court=10))
-RUMMY = Laying(BOX, False, "any", FACE, joker_counts=False, most_tiles=12)
-SABRA = Laying(BOX, False, "any", FACE)
+JOKEREN = MeldRules(PACK, True, "any")
+FORTY = MeldRules(PACK, True, "any", values(10, 10, 10, court=10))
+AMERIKAANS = MeldRules(PACK, True, "separated")
+JOLLY = MeldRules(PACK, True, "two_naturals", values(25, 1, 11, court=10))
+RUMMY = MeldRules(BOX, False, "any", FACE, joker_counts=False, most_tiles=12)
+SABRA = MeldRules(BOX, False, "any", FACE)
 
 HANDS = {
     "jokeren": (JOKEREN, "2h 3h 4h 5h 6h 7h 8h 2d 3d 4d 5d 6d *"),
@@ -32,7 +32,7 @@ HANDS = {
 }
 
 
-def cards(laying: Laying, text: str) -> list[Card]:
+def cards(laying: MeldRules, text: str) -> list[Card]:
     found = [read(laying.pack, token) for token in text.split()]
     return [card for card in found if card is not None]
 

@@ -10,7 +10,7 @@ from scoring.games.melds import (
     Coming,
     Contract,
     JokerRule,
-    Laying,
+    MeldRules,
     Part,
     Verdict,
     contract_words,
@@ -25,13 +25,13 @@ PACK = Pack(CARDS, SUITS, jokers=6)
 BOX = Pack(TILES, COLOURS, jokers=2)
 FACE = values(1, 1, 1)
 
-JOKEREN = Laying(PACK, True, "any")
-FORTY = Laying(PACK, True, "any", values(10, 10, 10, court=10))
-AMERIKAANS = Laying(PACK, True, "separated")
-JOLLY = Laying(PACK, True, "two_naturals", values(25, 1, 11, court=10))
-RUMMY = Laying(BOX, False, "any", FACE, joker_counts=False, most_tiles=12)
-SABRA = Laying(BOX, False, "any", FACE)
-AMERICAN = Laying(BOX, True, "any", FACE)
+JOKEREN = MeldRules(PACK, True, "any")
+FORTY = MeldRules(PACK, True, "any", values(10, 10, 10, court=10))
+AMERIKAANS = MeldRules(PACK, True, "separated")
+JOLLY = MeldRules(PACK, True, "two_naturals", values(25, 1, 11, court=10))
+RUMMY = MeldRules(BOX, False, "any", FACE, joker_counts=False, most_tiles=12)
+SABRA = MeldRules(BOX, False, "any", FACE)
+AMERICAN = MeldRules(BOX, True, "any", FACE)
 
 
 def cards(text: str) -> list[Card]:
@@ -41,11 +41,11 @@ def cards(text: str) -> list[Card]:
     return [card for card in found if card is not None]
 
 
-def lie(laying: Laying, text: str) -> Verdict:
+def lie(laying: MeldRules, text: str) -> Verdict:
     return judge(laying, cards(text))
 
 
-def reasons(laying: Laying, text: str) -> list[str]:
+def reasons(laying: MeldRules, text: str) -> list[str]:
     verdict = lie(laying, text)
     assert verdict[:3] == (False, None, None)
     return [english(reason) for reason in verdict.reasons]
@@ -57,13 +57,13 @@ def english(text: object) -> object:
     return text.msgid % {name: english(param) for name, param in text.params.items()}
 
 
-def come(laying: Laying, hand: str, contract: str = "", first_meld: int = 0) -> Coming:
+def come(laying: MeldRules, hand: str, contract: str = "", first_meld: int = 0) -> Coming:
     parsed = parse_contract(contract)
     assert parsed is not None
     return could_meld(laying, cards(hand), parsed, first_meld)
 
 
-def comes(laying: Laying, hand: str, contract: str = "", first_meld: int = 0) -> list[str]:
+def comes(laying: MeldRules, hand: str, contract: str = "", first_meld: int = 0) -> list[str]:
     """The melds it comes out with, as written, in alphabetical order."""
     coming = come(laying, hand, contract, first_meld)
     assert coming.could_meld
@@ -72,7 +72,7 @@ def comes(laying: Laying, hand: str, contract: str = "", first_meld: int = 0) ->
     return sorted(" ".join(map(pack.write, meld)) for meld in coming.melds)
 
 
-def lacks(laying: Laying, hand: str, contract: str = "", first_meld: int = 0) -> list[object]:
+def lacks(laying: MeldRules, hand: str, contract: str = "", first_meld: int = 0) -> list[object]:
     coming = come(laying, hand, contract, first_meld)
     assert not coming.could_meld
     assert coming.melds == []
@@ -194,7 +194,7 @@ def test_more_of_a_card_than_the_pack_holds() -> None:
     ],
 )
 def test_joker_rule(rule: JokerRule, legal: list[str]) -> None:
-    laying = Laying(PACK, True, rule)
+    laying = MeldRules(PACK, True, rule)
     tried = ["8h * *", "8h 8c * *", "8h * * Jh", "* 8h * 10h", "8h * * *"]
     assert [text for text in tried if lie(laying, text).legal] == legal
 
@@ -212,7 +212,7 @@ def test_two_naturals_may_be_far_apart() -> None:
     ],
 )
 def test_joker_rule_is_named(rule: JokerRule, text: str, reason: str) -> None:
-    assert reason in reasons(Laying(PACK, True, rule), text)
+    assert reason in reasons(MeldRules(PACK, True, rule), text)
 
 
 def test_separated_jokers_in_a_set_need_no_order() -> None:
@@ -245,7 +245,7 @@ def test_one_fault_of_both_kinds_is_told_once() -> None:
         (RUMMY, "13k 13b *", 26),
     ],
 )
-def test_value(laying: Laying, text: str, value: int | None) -> None:
+def test_value(laying: MeldRules, text: str, value: int | None) -> None:
     assert lie(laying, text).value == value
 
 
@@ -352,7 +352,7 @@ def test_separated_rule_bounds_a_run() -> None:
     assert comes(AMERIKAANS, "5h 7h * * *", "R5") == ["* 5h * 7h *"]
     assert lacks(AMERIKAANS, "5h 8h * *", "R4") == ["This hand has no run of 4."]
     assert comes(AMERIKAANS, "Kh * *", "R3") == ["* Kh *"]
-    low = Laying(BOX, False, "separated")
+    low = MeldRules(BOX, False, "separated")
     assert lacks(low, "13k * *", "R3") == ["This hand has no run of 3."]
 
 
@@ -476,7 +476,7 @@ def test_figure_that_would_take_long_is_left_out(monkeypatch: pytest.MonkeyPatch
 
 
 @pytest.mark.parametrize("laying", [JOKEREN, FORTY, AMERIKAANS, JOLLY, RUMMY, SABRA, AMERICAN])
-def test_melds_shown_are_melds_of_the_hand(laying: Laying) -> None:
+def test_melds_shown_are_melds_of_the_hand(laying: MeldRules) -> None:
     chance = random.Random(laying.joker_rule + laying.pack.suits)
     deck = [Card(rank, suit) for rank in range(1, 14) for suit in laying.pack.suits] * 2
     for contract in ["", "all", "S4", "R3+R4", "M3+S3", "R5+all"] * 10:

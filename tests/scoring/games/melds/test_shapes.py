@@ -7,27 +7,27 @@ import pytest
 
 from scoring.games.core.cards import CARDS, COLOURS, JOKER, SUITS, TILES, Card, Pack, read
 from scoring.games.core.meld_rules import HIGH, LOW, Values
-from scoring.games.melds import JokerRule, Laying, judge, values
+from scoring.games.melds import JokerRule, MeldRules, judge, values
 from scoring.games.melds.shapes import Shape, _rows, card_at, laid, shapes, value
 
 PACK = Pack(CARDS, SUITS, jokers=6)
 BOX = Pack(TILES, COLOURS, jokers=2)
 
-JOKEREN = Laying(PACK, True, "any")
-AMERIKAANS = Laying(PACK, True, "separated")
-JOLLY = Laying(PACK, True, "two_naturals", values(25, 1, 11, court=10))
-RUMMY = Laying(BOX, False, "any", values(1, 1, 1), joker_counts=False, most_tiles=12)
+JOKEREN = MeldRules(PACK, True, "any")
+AMERIKAANS = MeldRules(PACK, True, "separated")
+JOLLY = MeldRules(PACK, True, "two_naturals", values(25, 1, 11, court=10))
+RUMMY = MeldRules(BOX, False, "any", values(1, 1, 1), joker_counts=False, most_tiles=12)
 LAYINGS = [JOKEREN, AMERIKAANS, JOLLY, RUMMY]
 
 every_laying = pytest.mark.parametrize("laying", LAYINGS, ids=lambda laying: laying.joker_rule)
 
 
-def cards(laying: Laying, text: str) -> list[Card]:
+def cards(laying: MeldRules, text: str) -> list[Card]:
     found = [read(laying.pack, token) for token in text.split()]
     return [card for card in found if card is not None]
 
 
-def allowed(laying: Laying, hand: list[Card], jokers: int) -> Iterator[Shape]:
+def allowed(laying: MeldRules, hand: list[Card], jokers: int) -> Iterator[Shape]:
     """Every choice of cards, and how many jokers the judge allows beside it."""
     for size in range(1, len(hand) + 1):
         for reals in combinations(hand, size):
@@ -41,7 +41,7 @@ def allowed(laying: Laying, hand: list[Card], jokers: int) -> Iterator[Shape]:
                 yield from runs(laying, reals, jokers)
 
 
-def runs(laying: Laying, reals: tuple[Card, ...], jokers: int) -> Iterator[Shape]:
+def runs(laying: MeldRules, reals: tuple[Card, ...], jokers: int) -> Iterator[Shape]:
     low = {card.rank: card for card in reals}
     readings = [low]
     if laying.one_high and 1 in low:
@@ -52,7 +52,7 @@ def runs(laying: Laying, reals: tuple[Card, ...], jokers: int) -> Iterator[Shape
         yield from as_shape("R", tuple(at[place] for place in places), places, numbers)
 
 
-def lies(laying: Laying, at: dict[int, Card], length: int) -> bool:
+def lies(laying: MeldRules, at: dict[int, Card], length: int) -> bool:
     """Is there a run of this length with each card in its place?"""
     return any(
         "run" in legal(laying, [at.get(place, JOKER) for place in range(start, start + length)])
@@ -61,7 +61,7 @@ def lies(laying: Laying, at: dict[int, Card], length: int) -> bool:
     )
 
 
-def legal(laying: Laying, meld: list[Card]) -> set[str]:
+def legal(laying: MeldRules, meld: list[Card]) -> set[str]:
     """As which kinds: a set of one rank, a run where the places are known to fit."""
     if not judge(laying, meld).legal:
         return set()
@@ -80,7 +80,7 @@ def as_shape(
         yield Shape(kind, reals, places, numbers[0], numbers[-1])
 
 
-def found(laying: Laying, hand: list[Card], jokers: int) -> set[Shape]:
+def found(laying: MeldRules, hand: list[Card], jokers: int) -> set[Shape]:
     """But for those with an ace at both ends, which takes two of them."""
     listed = list(shapes(laying, hand, jokers, HIGH))
     assert len(set(listed)) == len(listed)
@@ -97,7 +97,7 @@ def ordered(shape: Shape) -> tuple[Card, ...]:
 
 @every_laying
 @pytest.mark.parametrize("jokers", [0, 1, 2])
-def test_shapes_are_what_the_judge_allows(laying: Laying, jokers: int) -> None:
+def test_shapes_are_what_the_judge_allows(laying: MeldRules, jokers: int) -> None:
     one, two, three, _four = laying.pack.suits
     text = f"A{one} 2{one} 3{one} 5{one} K{one} Q{one} 3{two} 3{three}"
     if laying.pack is BOX:
@@ -112,7 +112,7 @@ def test_shapes_are_what_the_judge_allows(laying: Laying, jokers: int) -> None:
 
 
 @every_laying
-def test_long_runs_stay_on_the_table(laying: Laying) -> None:
+def test_long_runs_stay_on_the_table(laying: MeldRules) -> None:
     suit = laying.pack.suits[0]
     for ranks in (range(1, 13), range(2, 14)):
         hand = [Card(rank, suit) for rank in ranks]
@@ -182,7 +182,7 @@ def longer_half(rule: JokerRule, places: tuple[int, ...], extra: int) -> int:
 
 @every_laying
 @pytest.mark.parametrize("jokers", [0, 1, 2, 3, 4])
-def test_longer_half_of_a_run(laying: Laying, jokers: int) -> None:
+def test_longer_half_of_a_run(laying: MeldRules, jokers: int) -> None:
     suit = laying.pack.suits[0]
     split = 0
     for missing in combinations(range(3, 11), 2):
@@ -216,7 +216,7 @@ def test_values_of_cards() -> None:
     ],
 )
 def test_most_jokers(rule: JokerRule, most: tuple[int, ...]) -> None:
-    laying = Laying(PACK, True, rule)
+    laying = MeldRules(PACK, True, rule)
     assert tuple(laying.most_jokers(reals) for reals in (1, 2, 3)) == most
     assert laying.splits_anywhere == (rule in ("any", "separated"))
     assert (laying.top, laying._replace(one_high=False).top) == (14, 13)
@@ -240,7 +240,7 @@ RUN = Shape("R", (Card(12, "h"), Card(1, "h")), (12, 14), 1, 2)
         (RUMMY, Shape("R", (Card(4, "k"), Card(6, "k")), (4, 6), 1, 2), 2, 10),
     ],
 )
-def test_value_of_a_shape(laying: Laying, shape: Shape, jokers: int, points: int) -> None:
+def test_value_of_a_shape(laying: MeldRules, shape: Shape, jokers: int, points: int) -> None:
     assert value(laying, shape, jokers) == points
 
 

@@ -3,12 +3,12 @@
 import pytest
 
 from scoring.games.core.cards import CARDS, SUITS, Card, Pack, read
-from scoring.games.melds import Laying, could_meld, judge, parse_contract, values
+from scoring.games.melds import MeldRules, could_meld, judge, parse_contract, values
 from tests.scoring.games.asking import english
 
 PACK = Pack(CARDS, SUITS, jokers=4)
-JOKEREN = Laying(PACK, True, "any")
-FORTY = Laying(PACK, True, "any", values(10, 10, 10, court=10))
+JOKEREN = MeldRules(PACK, True, "any")
+FORTY = MeldRules(PACK, True, "any", values(10, 10, 10, court=10))
 
 
 def cards(text: str) -> list[Card]:
@@ -16,7 +16,7 @@ def cards(text: str) -> list[Card]:
     return [card for card in found if card is not None]
 
 
-def lacks(laying: Laying, hand: str, contract: str, first_meld: int = 0) -> list[str]:
+def lacks(laying: MeldRules, hand: str, contract: str, first_meld: int = 0) -> list[str]:
     parsed = parse_contract(contract)
     assert parsed is not None
     coming = could_meld(laying, cards(hand), parsed, first_meld)
@@ -25,7 +25,7 @@ def lacks(laying: Laying, hand: str, contract: str, first_meld: int = 0) -> list
 
 
 def test_pack_without_jokers() -> None:
-    laying = Laying(PACK._replace(jokers=0), True, "any")
+    laying = MeldRules(PACK._replace(jokers=0), True, "any")
     assert judge(laying, cards("5h 5d 5c")).legal
     assert [english(reason) for reason in judge(laying, cards("5h 5d *")).reasons] == [
         "There are 0 jokers in the game; here lie 1."

@@ -10,8 +10,8 @@ import pytest
 from django.utils import translation
 
 from scoring.games.sheet.keystrokes import Slip, meant
-from scoring.games.sheet.typing_errors import suspects
-from scoring.toolkit.translation import render
+from scoring.games.sheet.typing_errors import find_typing_errors
+from scoring.toolkit.translation import translate
 from tests.scoring import typists
 
 FORMS = 6  # of each system and slip
@@ -33,7 +33,9 @@ def measured(slip):
     forms = first = named = 0
     for game in typists.SYSTEMS:
         for data, true in typists.forms_typed_in(game, slip, FORMS):
-            found = [{(one.game, one.player), (one.game, one.other)} for one in suspects(data)]
+            found = [
+                {(one.game, one.player), (one.game, one.other)} for one in find_typing_errors(data)
+            ]
             forms += 1
             first += bool(found) and bool(found[0] & true)
             named += any(one & true for one in found)
@@ -73,14 +75,14 @@ def test_any_digit_for_any_other_is_named_where_the_paper_tells():
     few = [(data, true) for data, true in forms if alike(data, true) <= 2]
     assert len(few) > 5
     for data, true in few:
-        assert true & {(one.game, one.player) for one in suspects(data)}, data
+        assert true & {(one.game, one.player) for one in find_typing_errors(data)}, data
 
 
 def test_nothing_is_named_where_the_paper_agrees():
     for game in typists.SYSTEMS:
         form = typists.paper_form(typists.random.Random(game), game)
-        assert suspects(form) == []
-        assert suspects(form | {"paper": None}) == []
+        assert find_typing_errors(form) == []
+        assert find_typing_errors(form | {"paper": None}) == []
 
 
 # One by one, in words
@@ -98,7 +100,7 @@ def jokeren(*rows, paper, **options):
 
 
 def named(data):
-    return [render(one.words) for one in suspects(data)]
+    return [translate(one.words) for one in find_typing_errors(data)]
 
 
 @pytest.mark.parametrize(
@@ -129,14 +131,14 @@ def test_game_that_is_not_right_comes_first():
     data = jokeren(*rows, paper={"totals": {"Ans": 0, "Bob": 9, "Cor": 8}})
     assert named(data)[0] == "Game 1, Bob: the dash may be 5"
     data["paper"]["totals"]["Cor"] = 99
-    assert [one.game for one in suspects(data)] == [1]
+    assert [one.game for one in find_typing_errors(data)] == [1]
     assert "only one player can be" in named(data)[0]
 
 
 def test_out_of_bounds_with_swapped_digits_is_mended():
     data = jokeren(("-", 21), ("-", 4), paper={"totals": {"Bob": 16}})
     assert named(data) == ["Game 1, Bob: 21 may be 12"]
-    assert suspects(data)[0][:3] == (1, "Bob", "")
+    assert find_typing_errors(data)[0][:3] == (1, "Bob", "")
 
 
 @pytest.mark.parametrize(
@@ -186,7 +188,7 @@ def test_figures_of_the_paper_in_each_others_place():
     paper = {"totals": {"Bob": 8, "Cor": 16}}
     data = jokeren(*rows, paper=paper)
     assert "Total: Bob and Cor may be the other way round" in named(data)
-    one = next(one for one in suspects(data) if one.game == 0)
+    one = next(one for one in find_typing_errors(data) if one.game == 0)
     assert (one.player, one.other, one.part) == ("Bob", "Cor", "totals")
 
 
@@ -195,7 +197,7 @@ def test_subtotal_alone_is_the_papers_own():
     paper = {"subtotals": {"1": {"Bob": 21}, "2": None}, "totals": {"Bob": 16, "Ans": None}}
     data = jokeren(*rows, paper=paper, subtotal_after=1)
     assert named(data) == ["Subtotal after 1, Bob: 21 may be 12"]
-    assert suspects(data)[0][:3] == (0, "Bob", "subtotals 1")
+    assert find_typing_errors(data)[0][:3] == (0, "Bob", "subtotals 1")
 
 
 @pytest.mark.parametrize(
@@ -260,7 +262,7 @@ def test_who_did_not_play_has_nothing_to_look_at_where_cells_have_parts():
     for row in data["games"]:
         row["entries"]["Cor"] = {"meld": 42, "hand": 30}
     data["paper"]["totals"]["Bob"] = 99
-    assert [one for one in suspects(data) if one[:2] == (2, "Bob")] == []
+    assert [one for one in find_typing_errors(data) if one[:2] == (2, "Bob")] == []
 
 
 def test_handglatt_may_be_forgotten():
@@ -278,7 +280,7 @@ def test_bid_and_bidder_are_said_as_they_are_written():
         "paper": {"totals": {"Ans": 180, "Bob": 30, "Cor": 180, "Dik": 30}},
     }
     assert named(data) == ["Game 1: bid: 7♥ may be 7♦"]
-    assert suspects(data)[0][:3] == (1, None, "bid")
+    assert find_typing_errors(data)[0][:3] == (1, None, "bid")
     data["paper"]["totals"] = {"Ans": 30, "Bob": 200, "Cor": 30, "Dik": 200}
     assert named(data)[0] == "Game 1: who bid: Ans may be Bob"
 

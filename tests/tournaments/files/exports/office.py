@@ -15,7 +15,7 @@ from tests.tournaments.files.exports.test_season_workbook import two_nights
 from tournaments.files.exports import night_workbook, season_workbook
 from tournaments.files.imports import corrections
 from tournaments.files.imports.correction_page import Plan
-from tournaments.names import Names
+from tournaments.names import NameDetail
 
 SECOND_AS_TEXT = "csv:Text - txt - csv (StarCalc):59,34,76,1,,0,false,true,false,false,false,2"
 
@@ -49,14 +49,14 @@ def same(book, folder):
 
 def test_libreoffice_works_a_season_out_to_what_the_site_says(tmp_path):
     with translation.override("en"):
-        same(season_workbook.of(two_nights(), Names.FULL), tmp_path)
+        same(season_workbook.build_season_workbook(two_nights(), NameDetail.FULL), tmp_path)
 
 
 @pytest.mark.parametrize("key", KEYS)
 def test_libreoffice_works_a_night_out_to_what_the_site_says(key, tmp_path):
     with translation.override("en"):
         one = played(key, {"rummy": 4, "vijfhonderd": 8}.get(key, 7))
-        same(night_workbook.of(one), tmp_path)
+        same(night_workbook.build_night_workbook(one), tmp_path)
 
 
 @pytest.mark.parametrize("key", KEYS)
@@ -64,7 +64,7 @@ def test_a_night_that_libreoffice_saved_comes_back(key, tmp_path):
     """As nothing was changed in it; and of one sheet as text, too."""
     with translation.override("nl"):
         one = played(key, {"rummy": 4, "vijfhonderd": 8}.get(key, 7), games=4)
-        (tmp_path / "given.xlsx").write_bytes(night_workbook.of(one).content())
+        (tmp_path / "given.xlsx").write_bytes(night_workbook.build_night_workbook(one).content())
     profile = f"-env:UserInstallation=file://{tmp_path}/profile"
     command = ["soffice", profile, "--headless", "--convert-to"]
     for kind in ("xlsx:Calc MS Excel 2007 XML", SECOND_AS_TEXT):
@@ -72,7 +72,7 @@ def test_a_night_that_libreoffice_saved_comes_back(key, tmp_path):
         subprocess.run([*command, kind, *where], check=True)
     for path in sorted((tmp_path / "out").iterdir()):
         plan = Plan(
-            corrections.keep(night=one, file=SimpleUploadedFile(path.name, path.read_bytes()))
+            corrections.save_draft(night=one, file=SimpleUploadedFile(path.name, path.read_bytes()))
         )
         assert plan.changed == [], path
         assert len(plan.sheets) == (4 if path.suffix == ".xlsx" else 1)

@@ -41,7 +41,7 @@ def played(key="jokeren", count=7, rounds=2, games=3):
 
 
 def read(one):
-    content = night_workbook.of(one).content()
+    content = night_workbook.build_night_workbook(one).content()
     return [load_workbook(BytesIO(content), data_only=only) for only in (False, True)]
 
 
@@ -72,11 +72,11 @@ def test_formulas_of_every_sheet_come_to_what_the_site_says(key):
     assert wrong == []
     assert formulas > 4 * 8
     names = dict(Member.objects.values_list("pk", "family"))
-    told = {names[row.player]: row.points for row in calculate.of_night(one).rows}
+    told = {names[row.player]: row.points for row in calculate.night_standing(one).rows}
     found = result(book, Sheet(book))
     assert {name.split()[-1]: line[-1] for name, line in found.items()} == told
     assert places(book, Sheet(book)) == {
-        names[row.player]: row.rank for row in calculate.of_night(one).rows
+        names[row.player]: row.rank for row in calculate.night_standing(one).rows
     }
 
 
@@ -129,7 +129,7 @@ def test_who_left_and_a_penalty_count_as_in_the_standing():
     book, known = read(one)
     assert differences(book, known)[0] == []
     names = dict(Member.objects.values_list("pk", "family"))
-    told = {names[row.player]: row.points for row in calculate.of_night(one).rows}
+    told = {names[row.player]: row.points for row in calculate.night_standing(one).rows}
     assert {name.split()[-1]: line[-1] for name, line in result(book, Sheet(book)).items()} == told
 
 
@@ -156,7 +156,7 @@ def test_night_of_which_nothing_is_played_yet_can_be_taken_along():
 
 
 def test_nothing_in_it_has_to_be_repaired():
-    assert wrong_in(night_workbook.of(played()).content()) == []
+    assert wrong_in(night_workbook.build_night_workbook(played()).content()) == []
 
 
 def test_names_that_are_formulas_or_very_long_are_text():
@@ -174,7 +174,7 @@ def test_names_that_are_formulas_or_very_long_are_text():
 def test_night_takes_the_same_queries(count):
     one = played(count=count, rounds=1, games=2)
     with CaptureQueriesContext(connection) as queries:
-        night_workbook.of(one).content()
+        night_workbook.build_night_workbook(one).content()
     assert len(queries) == 21
 
 

@@ -16,9 +16,9 @@ from tests.tournaments.standings.test_calculate import evening
 from tournaments.files.exports import season_workbook as writing
 from tournaments.members import members, privacy
 from tournaments.models import Member, Season, User
-from tournaments.names import Names
+from tournaments.names import NameDetail
 from tournaments.standings import calculate, divisions, played_nights
-from tournaments.standings.rules import Night, Round, Share, head_to_head
+from tournaments.standings.rules import PlayedNight, PlayedRound, PlayerRound, head_to_head
 from tournaments.views import downloads
 
 pytestmark = pytest.mark.django_db
@@ -40,8 +40,8 @@ def two_nights(**more):
     return season
 
 
-def read(season, *, seen=Names.FULL):
-    content = writing.of(season, seen).content()
+def read(season, *, seen=NameDetail.FULL):
+    content = writing.build_season_workbook(season, seen).content()
     assert wrong_in(content) == []
     return [load_workbook(BytesIO(content), data_only=only) for only in (False, True)]
 
@@ -55,7 +55,7 @@ def test_standing_is_that_of_the_page_and_its_totals_are_formulas():
     book, known = read(season)
     wrong, count = differences(book, known)
     assert (wrong, count) == ([], 5)
-    (division,) = calculate.of_season(season)
+    (division,) = calculate.season_standing(season)
     told = [[row.rank, row.points, row.nights] for row in division.rows]
     assert [[line[0], *line[2:4]] for line in rows(known["Standing"], 4)] == told
     assert rows(book["Standing"], 3)[0] == [
@@ -98,20 +98,24 @@ def test_head_to_head_adds_up_both_ways():
 
 
 def share(player, points, table=1, **more):
-    return Share(player, points, table=table, **more)
+    return PlayerRound(player, points, table=table, **more)
 
 
 def test_only_who_sat_at_one_table_to_the_end_are_compared():
     shares = (share(1, 5), share(2, 7), share(3, 5), share(4, 1, 2), share(5, 2, until=4))
-    night = Night(1, (Round(shares), Round((share(9, 1, unfinished=True),))), frozenset())
-    low, high = (head_to_head.of([night], lowest) for lowest in (True, False))
+    night = PlayedNight(
+        1, (PlayedRound(shares), PlayedRound((share(9, 1, unfinished=True),))), frozenset()
+    )
+    low, high = (head_to_head.count_head_to_head([night], lowest) for lowest in (True, False))
     assert sorted(low) == [(1, 2), (1, 3), (2, 1), (2, 3), (3, 1), (3, 2)]
     assert (low[1, 2], high[1, 2], low[1, 3]) == ((1, 1, 0), (1, 0, 1), (1, 0, 0))
 
 
 def test_equal_match_points_go_by_what_was_left():
     shares = (share(1, 1, left=5), share(2, 1, left=9))
-    found = head_to_head.of([Night(1, (Round(shares),), frozenset())], False)
+    found = head_to_head.count_head_to_head(
+        [PlayedNight(1, (PlayedRound(shares),), frozenset())], False
+    )
     assert (found[1, 2], found[2, 1]) == ((1, 1, 0), (1, 0, 1))
 
 
@@ -157,12 +161,12 @@ def test_season_of_which_nothing_is_played_can_be_taken_along():
 
 def test_who_hides_is_in_no_sheet_but_for_who_organises():
     season = two_nights()
-    one = members.all_of(season.club).first()
+    one = members.club_members(season.club).first()
     members.change(member=one, first="Zacharias", particle="", family="Geheim")
     privacy.show_as(member=one, shown="not")
     whole = [
         str([rows(sheet, 1) for sheet in read(season, seen=seen)[0]])
-        for seen in (Names.FULL, Names.PUBLIC)
+        for seen in (NameDetail.FULL, NameDetail.PUBLIC)
     ]
     assert ["Geheim" in one for one in whole] == [True, False]
     assert ["Zacharias" in one for one in whole] == [True, False]
@@ -170,7 +174,7 @@ def test_who_hides_is_in_no_sheet_but_for_who_organises():
 
 def test_reader_finds_the_names_of_the_standing(client):
     season = two_nights()
-    one = members.all_of(season.club).first()
+    one = members.club_members(season.club).first()
     members.change(member=one, first="Zacharias", particle="", family="Geheim")
     privacy.show_as(member=one, shown="not")
     path = f"/de-hoop/seasons/{season.pk}/workbook/"
@@ -208,5 +212,5 @@ def test_season_takes_the_same_queries(count):
         evening(season, who, THURSDAY + timedelta(weeks=week))
     played_nights._known.clear()
     with CaptureQueriesContext(connection) as queries:
-        writing.of(season, Names.FULL).content()
+        writing.build_season_workbook(season, NameDetail.FULL).content()
     assert len(queries) == 16

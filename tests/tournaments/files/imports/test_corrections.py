@@ -13,7 +13,7 @@ from openpyxl import load_workbook
 from clubsite.demo.tables import play
 from scoring import games
 from scoring.browser import sync
-from scoring.files.cell_map import Taken
+from scoring.files.cell_map import CellMap
 from scoring.models import Event
 from scoring.sheets import lifecycle
 from tests.tournaments.evenings import THURSDAY, club_with, drawn, people, playing, refused
@@ -47,7 +47,7 @@ def form_of(one):
 
 
 def taken_along(one):
-    return load_workbook(BytesIO(writing.of(one).content()))
+    return load_workbook(BytesIO(writing.build_night_workbook(one).content()))
 
 
 def saved(book):
@@ -57,16 +57,16 @@ def saved(book):
 
 
 def brought(one, book):
-    return Plan(corrections.keep(night=one, file=saved(book)))
+    return Plan(corrections.save_draft(night=one, file=saved(book)))
 
 
 def taken(plan, **more):
     chosen = [entry.correction for entry in plan.able]
-    return corrections.take(kept=plan.kept, corrections=chosen, **more)
+    return corrections.apply(kept=plan.kept, corrections=chosen, **more)
 
 
 def rows(sheet):
-    return sync.state_of(type(sheet).objects.get(pk=sheet.pk))["data"]["games"]
+    return sync.sheet_state(type(sheet).objects.get(pk=sheet.pk))["data"]["games"]
 
 
 @pytest.mark.parametrize("key", ["rummikub-international", "vijfhonderd"])
@@ -96,7 +96,7 @@ def test_a_table_that_was_played_without_a_network_comes_in(key):
 
 
 def fill_in(page, empty, full):
-    known, played = (Taken(sync.state_of(sheet)) for sheet in (empty, full))
+    known, played = (CellMap(sync.sheet_state(sheet)) for sheet in (empty, full))
     names = dict(zip(played.played.names, known.played.names, strict=True))
     kind = "typed" if known.played.has_more else "score"
     for number in range(1, len(rows(full)) + 1):
@@ -110,7 +110,7 @@ def fill_in(page, empty, full):
 
 
 def totals(sheet):
-    return list(sync.state_of(type(sheet).objects.get(pk=sheet.pk))["result"]["totals"].values())
+    return list(sync.sheet_state(type(sheet).objects.get(pk=sheet.pk))["result"]["totals"].values())
 
 
 # Corrections
@@ -189,7 +189,7 @@ def test_what_was_changed_on_the_site_meanwhile_is_not_written_over(one):
     assert (entry.game.number, entry.moved, entry.stands) == (2, True, [f"{second}: 9"])
     assert taken(plan) == (0, 1)
     assert cells(one, 2) == ["-", 9, 4, 5]
-    (conflict,) = sync.state_of(form_of(one))["conflicts"]
+    (conflict,) = sync.sheet_state(form_of(one))["conflicts"]
     assert [version["row"]["entries"][second] for version in conflict["versions"]] == [9, 12]
 
 
@@ -204,7 +204,7 @@ def test_a_game_that_moved_on_since_it_was_looked_at_is_looked_at_again(one):
     plan = Plan(kept)
     plan.tick(keys[1:])
     assert [entry.ticked for entry in plan.able] == [False, True]
-    assert refused(corrections.take, kept=kept, corrections=[]) == ["C164"]
+    assert refused(corrections.apply, kept=kept, corrections=[]) == ["C164"]
 
 
 def test_all_of_it_goes_in_or_nothing(one):
@@ -213,7 +213,7 @@ def test_all_of_it_goes_in_or_nothing(one):
     plan = brought(one, book)
     wrong = plan.able[0].correction._replace(number=2, row={"entries": {"Nobody": 3}})
     both = [plan.able[0].correction, wrong]
-    assert refused(corrections.take, kept=plan.kept, corrections=both) == ["J27"]
+    assert refused(corrections.apply, kept=plan.kept, corrections=both) == ["J27"]
     assert cells(one, 1) == ["-", 3, 4, 5]
     assert Intake.objects.filter(pk=plan.kept.pk).exists()
 
@@ -263,13 +263,13 @@ def test_names_and_seats_stay_as_they_are(one):
 
 
 def test_one_sheet_as_text_comes_back_too(one):
-    content = BytesIO(writing.of(one).content())
+    content = BytesIO(writing.build_night_workbook(one).content())
     page = load_workbook(content, data_only=True)["R1 T1"]
     page["E8"] = 12
     rows = page.iter_rows(values_only=True)
     text = "\n".join(";".join("" if cell is None else str(cell) for cell in row) for row in rows)
     file = SimpleUploadedFile("night.csv", text.encode())
-    plan = Plan(corrections.keep(night=one, file=file))
+    plan = Plan(corrections.save_draft(night=one, file=file))
     assert [change[:4] for change in plan.able[0].game.changes] == [
         ("E8", players(one)[1], "3", "12"),
     ]
@@ -319,7 +319,7 @@ def test_a_game_whose_cells_were_emptied_is_open_again(one):
     plan = brought(one, book)
     assert [change.after for change in plan.able[0].game.changes] == ["", "", "", ""]
     assert taken(plan) == (1, 0)
-    assert sync.state_of(form_of(one))["result"]["next"]["game"] == 2
+    assert sync.sheet_state(form_of(one))["result"]["next"]["game"] == 2
 
 
 def test_a_line_that_is_gone_or_stands_there_twice_changes_nothing(one):
@@ -357,7 +357,7 @@ def test_a_form_of_a_closed_night_is_opened_again_with_a_reason(one):
     plan = brought(one, book)
     assert plan.shut
     (chosen,) = [entry.correction for entry in plan.able]
-    assert refused(corrections.take, kept=plan.kept, corrections=[chosen]) == ["C64"]
+    assert refused(corrections.apply, kept=plan.kept, corrections=[chosen]) == ["C64"]
     assert taken(plan, reason="Read wrong") == (1, 0)
     assert cells(one, 2) == ["-", 12, 4, 5]
     one.refresh_from_db()
@@ -371,7 +371,7 @@ def test_a_form_that_stayed_closed_in_an_open_night_is_opened_too(one):
     cell_of(book["R1 T1"], 2, players(one)[1]).value = 12
     plan = brought(one, book)
     (chosen,) = [entry.correction for entry in plan.able]
-    assert refused(corrections.take, kept=plan.kept, corrections=[chosen]) == ["C64"]
+    assert refused(corrections.apply, kept=plan.kept, corrections=[chosen]) == ["C64"]
     assert taken(plan, reason="Read wrong") == (1, 0)
 
 
@@ -409,7 +409,7 @@ LAUGHS = b"<!DOCTYPE x [<!ENTITY a 'ha'><!ENTITY b '&a;&a;&a;'>]>"
 )
 def test_a_file_that_was_tampered_with_is_refused(one, part, change, code):
     file = patched(taken_along(one), part, change)
-    assert refused(corrections.keep, night=one, file=file) == [code]
+    assert refused(corrections.save_draft, night=one, file=file) == [code]
 
 
 def test_cells_that_mean_harm_are_refused_one_by_one(one):
@@ -439,7 +439,7 @@ def test_a_form_that_stands_there_a_hundred_times_is_read_once(one):
 
 def test_macros_are_left_alone(one):
     file = patched(taken_along(one), "xl/vbaProject.bin", lambda _content: b"x")
-    plan = Plan(corrections.keep(night=one, file=file))
+    plan = Plan(corrections.save_draft(night=one, file=file))
     assert [remark[:27] for remark in plan.remarks] == ["This workbook holds macros."]
 
 
@@ -447,7 +447,7 @@ def test_macros_are_left_alone(one):
 
 
 def keep(one, book):
-    return corrections.keep(night=one, file=saved(book))
+    return corrections.save_draft(night=one, file=saved(book))
 
 
 def test_a_workbook_of_another_night_or_club_is_told_so(one):

@@ -19,10 +19,10 @@ from django.utils import translation
 from openpyxl import load_workbook
 
 from scoring.browser import sync
-from scoring.files.cell_map import SCORE, TYPED, Taken
+from scoring.files.cell_map import SCORE, TYPED, CellMap
 from scoring.models import Event
 from scoring.sheets import audit
-from scoring.toolkit.problems import Refused
+from scoring.toolkit.problems import UserError
 from tests.tournaments.files.imports import test_corrections as night
 from tests.tournaments.files.readers.hostile import packed
 from tests.tournaments.files.readers.test_hostile import mutated
@@ -58,10 +58,10 @@ def sent(request, client):
     one = night.evening(request.param, played=PLAYED)
     client.force_login(one.season.club.roles.get(kind="owner").user)
     with translation.override("nl"):
-        slots = Taken(sync.state_of(night.form_of(one))).slots
+        slots = CellMap(sync.sheet_state(night.form_of(one))).slots
         kind = TYPED if any(slot.kind == TYPED for slot in slots) else SCORE
         columns = [slot.at for slot in slots if slot.kind == kind]
-        yield Sent(one, writing.of(one).content(), columns)
+        yield Sent(one, writing.build_night_workbook(one).content(), columns)
 
 
 def test_whatever_is_changed_it_is_refused_by_numbers_or_goes_in_whole(sent, client):
@@ -125,8 +125,8 @@ def outcome(one, client, data):
     file = SimpleUploadedFile("night.xlsx", data)
     with transaction.atomic():
         try:
-            return _taken(one, client, corrections.keep(night=one, file=file))
-        except Refused as refused:
+            return _taken(one, client, corrections.save_draft(night=one, file=file))
+        except UserError as refused:
             return refused.problems[0]["code"]
         finally:
             transaction.set_rollback(True)
@@ -137,8 +137,8 @@ def _taken(one, client, kept):
     assert client.get(address).status_code == 200
     plan, before = Plan(Intake.objects.get(pk=kept.pk)), Event.objects.count()
     try:
-        corrections.take(kept=kept, corrections=[entry.correction for entry in plan.able])
-    except Refused as refused:
+        corrections.apply(kept=kept, corrections=[entry.correction for entry in plan.able])
+    except UserError as refused:
         assert Event.objects.count() == before
         problems = [problem for sheet in plan.changed for problem in sheet.problems]
         return problems[0].code if problems else refused.problems[0]["code"]

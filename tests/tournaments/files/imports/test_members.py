@@ -31,14 +31,14 @@ def club():
 
 def keep(club, text, name="leden.csv"):
     data = text.encode() if isinstance(text, str) else text
-    return intake.keep(club=club, file=SimpleUploadedFile(name, data))
+    return intake.save_draft(club=club, file=SimpleUploadedFile(name, data))
 
 
 def planned(club, text):
     """Of each line: what becomes of it, why, and with whom."""
     return [
         (step.entry.line, step.kind, step.why or (step.wrong and step.wrong[0].number), who(step))
-        for step in intake.look(keep(club, text)).steps
+        for step in intake.preview(keep(club, text)).steps
     ]
 
 
@@ -49,13 +49,13 @@ def who(step):
 def take(kept, **choices):
     """By line: `L3="add"`."""
     chosen = {int(line[1:]): str(said) for line, said in choices.items()}
-    return intake.take(intake=kept, choices=chosen, seen=intake.look(kept).digest)
+    return intake.apply(intake=kept, choices=chosen, seen=intake.preview(kept).digest)
 
 
 def listed(club):
     return [
         (str(one), one.number, one.email, one.phone, one.archived is not None)
-        for one in members.all_of(club)
+        for one in members.club_members(club)
     ]
 
 
@@ -69,7 +69,7 @@ def test_a_list_is_taken_in_whole(club):
         "Bob Vos;8;;06 1\n"
         "Jan van den Berg;9;jan@club.nl;\n",
     )
-    steps = intake.look(kept).steps
+    steps = intake.preview(kept).steps
     assert [step.kind for step in steps] == [SAME, CHANGE, ADD]
     assert steps[1].changes == (("number", "", "8"), ("phone", "", "06 1"))
     assert take(kept) == (1, 1)
@@ -124,7 +124,7 @@ def test_what_was_chosen_is_done_and_the_rest_left_out(club):
         club,
         "Naam;Lidnr;Tel\nA. Vries;;1\nDik Eik;;2\nAns Vriess;;3\nJan Bos;7;4\nAns Fries;;5\n",
     )
-    assert {step.kind for step in intake.look(kept).steps} == {DOUBT}
+    assert {step.kind for step in intake.preview(kept).steps} == {DOUBT}
     assert take(kept, L2=ans.pk, L3=dik.pk, L5="add", L6="add") == (1, 2)
     assert listed(club) == [
         ("Dik Eik", "", "", "2", False),
@@ -137,7 +137,7 @@ def test_a_name_is_changed_where_the_list_says_more_and_not_where_it_says_less(c
     ans, jan = add(club, "Ans Bos", number="7"), add(club, "J. Berg", number="8")
     text = "Naam;Lidnr\nA. Bos;7\nJan van den Berg;8\n"
     assert take(keep(club, text)) == (0, 1)
-    assert [str(members.all_of(club).get(pk=one.pk)) for one in (ans, jan)] == [
+    assert [str(members.club_members(club).get(pk=one.pk)) for one in (ans, jan)] == [
         *("Ans Bos", "Jan van den Berg")
     ]
 
@@ -145,8 +145,8 @@ def test_a_name_is_changed_where_the_list_says_more_and_not_where_it_says_less(c
 def test_nobody_is_two_lines(club):
     ans = add(club, "Ans Bosma")
     kept = keep(club, "Naam;Tel\nAns Bosma;1\nA. Bosma;2\nAns Bosmaa;3\n")
-    seen = intake.look(kept).digest
-    assert refused(intake.take, intake=kept, choices={3: str(ans.pk)}, seen=seen) == ["C134"]
+    seen = intake.preview(kept).digest
+    assert refused(intake.apply, intake=kept, choices={3: str(ans.pk)}, seen=seen) == ["C134"]
     assert listed(club) == [("Ans Bosma", "", "", "", False)]
 
 
@@ -165,9 +165,9 @@ def test_all_or_nothing(club):
 
 def test_what_was_shown_is_what_is_done(club):
     kept = keep(club, "Naam\nAns Bos\n")
-    seen = intake.look(kept).digest
+    seen = intake.preview(kept).digest
     add(club, "Ans Bos")
-    assert refused(intake.take, intake=kept, choices={}, seen=seen) == ["C136"]
+    assert refused(intake.apply, intake=kept, choices={}, seen=seen) == ["C136"]
     assert refused(take, kept=kept) == ["C27"]
     assert club.members.count() == 1
 
@@ -183,13 +183,13 @@ def test_our_own_list_comes_back_and_changes_nothing(club):
     add(club, "Jan Berg", joined=date(2019, 9, 1))
     for language in ("nl", "de", "en"):
         with translation.override(language):
-            table = tables.Members(club, members.all_of(club))
+            table = tables.Members(club, members.club_members(club))
             listing = lists.of_table("Leden", table)
             book = Book("Leden")
             book.listing(listing)
         for data in ("".join(text_of(listing)), book.content()):
             kept = keep(club, data)
-            assert [step.kind for step in intake.look(kept).steps] == [SAME, SAME], language
+            assert [step.kind for step in intake.preview(kept).steps] == [SAME, SAME], language
             assert {"007", "+31612345678"} <= {*kept.rows[1]["said"].values()}
             assert kept.rows[0]["said"]["joined"] == "2019-09-01"
 
@@ -199,7 +199,7 @@ def test_more_in_doubt_than_can_be_asked_are_left_out(club, monkeypatch):
     ans = add(club, "Ans Bosma", number="7")
     kept = keep(club, "Naam\nA. Bosma\nAns Bosmaa\n")
     assert take(kept, L2="add", L3="add") == (1, 0)
-    assert {str(one) for one in members.all_of(club)} == {str(ans), "A. Bosma"}
+    assert {str(one) for one in members.club_members(club)} == {str(ans), "A. Bosma"}
 
 
 def test_the_empty_workbook_has_headings_that_are_understood():
@@ -219,7 +219,7 @@ def test_the_empty_workbook_is_filled_in_with_since_when(club, typed):
     file = BytesIO()
     book.save(file)
     assert take(keep(club, file.getvalue())).added == 1
-    (ans,) = members.all_of(club)
+    (ans,) = members.club_members(club)
     assert [ans.first, ans.particle, ans.family, ans.number] == line[:4]
     assert [ans.email, ans.phone, ans.nickname] == line[4:7]
     assert ans.joined == date(2019, 9, 1)
@@ -238,7 +238,7 @@ def test_a_club_keeps_the_last_few_for_a_day(club):
 def test_hundreds_are_taken_in_at_once(club):
     rows = "".join(f"Voornaam{n} Achternaam{n};{n}\n" for n in range(200))
     assert take(keep(club, "Naam;Lidnr\n" + rows)).added == 200
-    again = intake.look(keep(club, "Naam;Lidnr\n" + rows))
+    again = intake.preview(keep(club, "Naam;Lidnr\n" + rows))
     assert {step.kind for step in again.steps} == {SAME}
 
 
@@ -248,7 +248,7 @@ def test_since_when_somebody_is_a_member_is_read_and_counts_in_seasons():
         season.club,
         "Naam;Lid sinds\nAns Bos;1-9-2019\nBob Vos;2026-09-08\nCor Dam;2020\nDik Eik;lang\n",
     )
-    intake.take(intake=kept, choices={}, seen=intake.look(kept).digest)
+    intake.apply(intake=kept, choices={}, seen=intake.preview(kept).digest)
     people = {one.first: one for one in Member.objects.all()}
     assert {name: one.joined for name, one in people.items()} == {
         "Ans": date(2019, 9, 1),
@@ -261,7 +261,7 @@ def test_since_when_somebody_is_a_member_is_read_and_counts_in_seasons():
         one = Night.objects.create(season=season, **on)
         for name in here:
             Brought.objects.create(night=one, member=people[name], points=20)
-    (standing,) = calculate.of_season(season)
+    (standing,) = calculate.season_standing(season)
     first = {row.player: row.tallies[0].state for row in standing.rows}
     wanted = {"Ans": "played", "Bob": "before", "Cor": "signed off"}
     assert first == {people[name].pk: state for name, state in wanted.items()}
@@ -271,8 +271,8 @@ def test_list_that_says_otherwise_since_when_changes_it():
     club = make_club()
     ans = members.add(club=club, first="Ans", family="Bos", joined=date(2020, 5, 1))
     kept = keep(club, "Naam;Lid sinds\nAns Bos;2-5-2020\n")
-    (step,) = intake.look(kept).steps
+    (step,) = intake.preview(kept).steps
     assert step.changes == (("joined", "2020-05-01", "2020-05-02"),)
-    intake.take(intake=kept, choices={}, seen=intake.look(kept).digest)
+    intake.apply(intake=kept, choices={}, seen=intake.preview(kept).digest)
     ans.refresh_from_db()
     assert ans.joined == date(2020, 5, 2)

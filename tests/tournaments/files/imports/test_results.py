@@ -27,20 +27,20 @@ def season():
 
 
 def keep(season, text):
-    return results.keep(season=season, file=SimpleUploadedFile("stand.csv", text.encode()))
+    return results.save_draft(season=season, file=SimpleUploadedFile("stand.csv", text.encode()))
 
 
 def take(season, text, **choices):
     kept = keep(season, text)
     chosen = {int(line[1:]): str(said) for line, said in choices.items()}
-    return results.take(kept=kept, choices=chosen, seen=intake.look(kept).digest, by="user 1")
+    return results.apply(kept=kept, choices=chosen, seen=intake.preview(kept).digest, by="user 1")
 
 
 def standing(season):
     names = {one.pk: str(one) for one in season.club.members.all()}
     return [
         (names[row.player], row.points, row.rank, row.nights, row.dashes)
-        for division in calculate.of_season(season)
+        for division in calculate.season_standing(season)
         for row in division.rows
     ]
 
@@ -64,7 +64,7 @@ def test_the_nights_count_in_the_standing(season):
 def test_nights_that_are_played_here_go_on_from_there(season):
     ans = members.add(club=season.club, first="Ans", family="Bos")
     take(season, LIST)
-    assert str(members.all_of(season.club).get(pk=ans.pk)) == "Ans Bos"
+    assert str(members.club_members(season.club).get(pk=ans.pk)) == "Ans Bos"
     assert season.club.members.count() == 3
     later = playing(season, [ans, *people(season, 3)], THURSDAY + timedelta(weeks=3))
     assert [one.day.day for one in season.nights.all()] == [3, 10, 24]
@@ -83,7 +83,7 @@ def test_standings_are_looked_up_anew(season):
 
 def test_nobody_is_known_to_have_met(season):
     take(season, LIST)
-    assert head_to_head.of(calculate.nights_of(season), lowest_wins=True) == {}
+    assert head_to_head.count_head_to_head(calculate.nights_of(season), lowest_wins=True) == {}
 
 
 def test_who_was_not_there_counts_as_signed_off():
@@ -149,8 +149,8 @@ def test_days_that_can_not_be(season, text, code):
 def test_a_night_that_began_meanwhile_stays_as_it_is(season):
     kept = keep(season, LIST)
     playing(season)
-    seen = intake.look(kept).digest
-    assert refused(results.take, kept=kept, choices={}, seen=seen) == ["C58"]
+    seen = intake.preview(kept).digest
+    assert refused(results.apply, kept=kept, choices={}, seen=seen) == ["C58"]
     assert not Brought.objects.exists()
     assert not season.club.members.exists()
 
@@ -175,7 +175,7 @@ def test_merged_members_have_one_result_a_night(season):
 def test_somebody_finds_it_on_the_own_page_and_in_the_own_data(season):
     take(season, LIST)
     cor = season.club.members.get(first="Cor")
-    found = member_results.of(cor, 0)
+    found = member_results.build_member_results(cor, 0)
     assert [(line.day.day, line.points) for line in found.lines] == [(10, "130"), (3, "120")]
     assert privacy.own_data(cor)["results_brought_in"] == [
         {"day": date(2026, 9, 10), "points": "130.00", "dashes": None}
@@ -184,15 +184,18 @@ def test_somebody_finds_it_on_the_own_page_and_in_the_own_data(season):
 
 def test_dashes_of_which_the_file_says_nothing_are_not_called_none(season):
     take(season, "Naam;3-9;streepjes;10-9\nAns Bos;10;4;20\nBob Vos;;;30\n")
-    rows = calculate.of_season(season)[0].rows
+    rows = calculate.season_standing(season)[0].rows
     assert [standing_rows.dashes_of(row) for row in rows] == ["4+", "–"]
     assert [sign for sign, _words in standing_rows.legend(rows, dashes=True) if sign == "+"] == [
         "+"
     ]
     assert "+" not in dict(standing_rows.legend(rows, dashes=False))
     (first, second) = season.nights.order_by("day")
-    assert [standing_rows.dashes_of(row) for row in calculate.of_night(first).rows] == ["4"]
-    assert [standing_rows.dashes_of(row) for row in calculate.of_night(second).rows] == ["–", "–"]
+    assert [standing_rows.dashes_of(row) for row in calculate.night_standing(first).rows] == ["4"]
+    assert [standing_rows.dashes_of(row) for row in calculate.night_standing(second).rows] == [
+        "–",
+        "–",
+    ]
 
 
 @pytest.mark.parametrize(

@@ -13,10 +13,10 @@ from functools import partial
 from io import BytesIO
 from pathlib import Path
 
-from scoring.toolkit.problems import Refused
+from scoring.toolkit.problems import UserError
 from tournaments.files import readers
 from tournaments.files.readers import member_list, result_list
-from tournaments.files.transfer.club_file import Whole
+from tournaments.files.transfer.club_file import PackedClub
 
 FIRST, LAST = date(2026, 9, 1), date(2027, 5, 31)
 LIMIT = 256 * 1024 * 1024
@@ -26,10 +26,10 @@ def outcome(data: bytes) -> str:
     """Of reading it, and of looking for people and nights in what was read."""
     try:
         book = readers.read(data)
-    except Refused as refused:
+    except UserError as refused:
         return str(refused)
     for understand in (member_list.read, partial(result_list.read, first=FIRST, last=LAST)):
-        with suppress(Refused):
+        with suppress(UserError):
             understand(book)
     cells = sum(len(line.cells) for leaf in book.leaves for line in leaf.lines)
     return f"read {cells}"
@@ -38,9 +38,9 @@ def outcome(data: bytes) -> str:
 def club_outcome(data: bytes) -> str:
     """Of looking at the file of a club, as far as no database is needed."""
     try:
-        file = Whole(BytesIO(data))
+        file = PackedClub(BytesIO(data))
         return f"read {len([file.night(name) for name in file.nights()])}"
-    except Refused as refused:
+    except UserError as refused:
         return str(refused)
 
 

@@ -1,6 +1,6 @@
 import pytest
 
-from scoring.toolkit.problems import Refused
+from scoring.toolkit.problems import UserError
 from tournaments.files import readers
 
 ROWS = [["Naam", "Lidnummer"], ["Éva de Boer", "7"], ["Bos; Ans", ""]]
@@ -13,7 +13,7 @@ def lines(data):
 
 
 def codes(data):
-    with pytest.raises(Refused) as caught:
+    with pytest.raises(UserError) as caught:
         readers.read(data)
     return str(caught.value)
 

@@ -1,6 +1,6 @@
 import pytest
 
-from scoring.toolkit.problems import Refused
+from scoring.toolkit.problems import UserError
 from tournaments.files import readers
 from tournaments.files.readers import member_list
 
@@ -104,6 +104,6 @@ def test_what_is_wrong_says_where_and_harms_no_other_line():
     ],
 )
 def test_lists_that_are_none(text, code):
-    with pytest.raises(Refused) as caught:
+    with pytest.raises(UserError) as caught:
         read(text)
     assert str(caught.value) == code

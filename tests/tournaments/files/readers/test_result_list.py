@@ -5,7 +5,7 @@ from decimal import Decimal
 import pytest
 from openpyxl import Workbook
 
-from scoring.toolkit.problems import Refused
+from scoring.toolkit.problems import UserError
 from tournaments.files import readers
 from tournaments.files.readers import days, result_list
 
@@ -147,6 +147,6 @@ def test_what_is_wrong_says_where():
     ],
 )
 def test_lists_that_are_none(text, code):
-    with pytest.raises(Refused) as caught:
+    with pytest.raises(UserError) as caught:
         read(text)
     assert str(caught.value) == code

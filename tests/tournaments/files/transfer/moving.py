@@ -68,8 +68,8 @@ def _goes_on(season, who):
     names = [seat.name for seat in table.sheet.seats.all()]
     lifecycle.penalize(sheet=table.sheet, player=names[0], points=5, reason="phone", signed="Ans")
     changes.void(table=other, number=1, reason="=misdeal")
-    rounds.cut(one=first, games=9)
-    rounds.take_back(drawing=one.drawings.last(), reason="too many")
+    rounds.shorten(one=first, games=9)
+    rounds.undo_draw(drawing=one.drawings.last(), reason="too many")
 
 
 def packed(club):

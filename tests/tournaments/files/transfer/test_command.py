@@ -55,7 +55,7 @@ def test_on_a_fresh_site_the_account_is_made(file, capsys):
 
 
 def test_what_is_refused_has_its_number_and_does_nothing(file):
-    clubs.make(name="De Hoop", slug="zuid", owner=User.objects.get())
+    clubs.create_club(name="De Hoop", slug="zuid", owner=User.objects.get())
     assert refused(file, "--owner", "bea") == (2, "Hier is geen account bea.")
     for words, number in (((), "C03"), (("--name", "Noord", "--slug", "zuid"), "C150")):
         assert refused(file, "--owner", "ans", *words)[1].startswith(f"{number}: ")

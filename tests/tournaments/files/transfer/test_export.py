@@ -147,7 +147,7 @@ def test_nothing_of_another_club_is_in_it(season):
     from tournaments.club import clubs
 
     owner = {"owner_name": "Ans", "login": "other", "password": "drie losse woorden"}
-    other = clubs.found(name="Zuid", slug="zuid", **owner)[0]
+    other = clubs.create_club_with_owner(name="Zuid", slug="zuid", **owner)[0]
     members.add(club=other, first="Vreemde")
     with taken(season.club) as file:
         assert not any(b"Vreemde" in file.read(name) for name in file.namelist())

@@ -14,12 +14,12 @@ from django.db import transaction
 from scoring.models import Event
 from scoring.sheets import audit
 from scoring.sheets.events import canonical, digest
-from scoring.toolkit.problems import Refused
+from scoring.toolkit.problems import UserError
 from tests.tournaments.evenings import people
 from tests.tournaments.files.transfer.moving import gone, packed, parts, repacked, told
 from tests.tournaments.standings.test_calculate import evening
 from tournaments.files.transfer import import_club
-from tournaments.files.transfer.club_file import MOST_NESTS, MOST_VALUES, Whole
+from tournaments.files.transfer.club_file import MOST_NESTS, MOST_VALUES, PackedClub
 from tournaments.models import Club
 
 pytestmark = pytest.mark.django_db
@@ -42,8 +42,8 @@ def file(season):
 
 def outcome(data):
     try:
-        *_steps, found = import_club.look(Whole(BytesIO(data)))
-    except Refused as refused:
+        *_steps, found = import_club.preview(PackedClub(BytesIO(data)))
+    except UserError as refused:
         return refused.problems[0]["code"]
     return found
 
@@ -225,7 +225,7 @@ def test_whatever_is_changed_it_is_refused_or_taken_in_whole(file):
         data = repacked(other)
         found = outcome(data)
         if isinstance(found, import_club.Found):
-            whole = {"file": Whole(BytesIO(data)), "found": found, "owner": owner}
+            whole = {"file": PackedClub(BytesIO(data)), "found": found, "owner": owner}
             with transaction.atomic():
                 found = _taken(name="Nieuw", slug="nieuw-hier", **whole)
                 transaction.set_rollback(True)
@@ -236,8 +236,8 @@ def test_whatever_is_changed_it_is_refused_or_taken_in_whole(file):
 
 def _taken(**whole):
     try:
-        import_club.take(**whole)
-    except Refused as refused:
+        import_club.import_club(**whole)
+    except UserError as refused:
         return refused.problems[0]["code"]
     assert audit.run().problems == []
     return "taken"

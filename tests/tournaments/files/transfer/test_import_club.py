@@ -10,7 +10,7 @@ from tests.tournaments.evenings import club_with, drawn, people, playing, refuse
 from tests.tournaments.files.transfer.moving import full_club, gone, packed, parts, told
 from tests.tournaments.standings.test_calculate import evening
 from tournaments.files.transfer import import_club
-from tournaments.files.transfer.club_file import Whole
+from tournaments.files.transfer.club_file import PackedClub
 from tournaments.members import privacy
 from tournaments.models import Club, Deed, Member, Night
 from tournaments.nights import changes
@@ -30,13 +30,13 @@ NUMBERS = ("/former_names/", "/body/round", "/input/", "/sheets/round")  # these
 
 
 def looked_at(data):
-    *_steps, found = import_club.look(Whole(BytesIO(data)))
+    *_steps, found = import_club.preview(PackedClub(BytesIO(data)))
     return found
 
 
 def moved(data, owner, name="Nieuw"):
-    file, found = Whole(BytesIO(data)), looked_at(data)
-    return import_club.take(
+    file, found = PackedClub(BytesIO(data)), looked_at(data)
+    return import_club.import_club(
         file=file, found=found, name=name, slug=name.lower() + "-club", owner=owner
     )
 
@@ -163,9 +163,9 @@ def test_club_that_is_here_is_not_taken_in_twice(season):
     data = packed(club)
     assert refused(looked_at, data=data) == ["C176"]
     owner = gone(club)
-    file, found = Whole(BytesIO(data)), looked_at(data)
-    import_club.take(file=file, found=found, name="Een", slug="een", owner=owner)
+    file, found = PackedClub(BytesIO(data)), looked_at(data)
+    import_club.import_club(file=file, found=found, name="Een", slug="een", owner=owner)
     again = {"file": file, "found": found, "name": "Twee", "slug": "twee", "owner": owner}
-    assert refused(import_club.take, **again) == ["C176"]
+    assert refused(import_club.import_club, **again) == ["C176"]
     assert Club.objects.count() == 1
     assert audit.run().sheets == 1

@@ -41,7 +41,7 @@ def brought(client, data):
 
 def test_owner_of_another_club_takes_one_in(client, data):
     owner = User.objects.get()
-    clubs.make(name="Zuid", slug="zuid", owner=owner)
+    clubs.create_club(name="Zuid", slug="zuid", owner=owner)
     client.force_login(owner)
     page = brought(client, data)
     shown = client.get(page).content.decode()
@@ -93,7 +93,7 @@ def test_what_reading_finds_is_told_on_the_page(client, data):
 
 def test_file_waits_where_every_machine_finds_it(client, data, settings, tmp_path):
     """Chosen on one, read on another, taken in on a third."""
-    clubs.make(name="Zuid", slug="zuid", owner=User.objects.get())
+    clubs.create_club(name="Zuid", slug="zuid", owner=User.objects.get())
     client.force_login(User.objects.get())
     machines = [tmp_path / name for name in ("one", "other", "third")]
     settings.DATA = machines[0]
@@ -110,7 +110,7 @@ def test_file_waits_where_every_machine_finds_it(client, data, settings, tmp_pat
 @pytest.mark.parametrize("part", [50, 1000, 1 << 20])
 def test_file_is_read_from_its_parts_as_it_was(data, monkeypatch, part):
     monkeypatch.setattr(waiting_file, "PART", part)
-    token = waiting_file.keep(file=SimpleUploadedFile("x.zip", data))
+    token = waiting_file.save_file(file=SimpleUploadedFile("x.zip", data))
     kept = ClubFile.objects.get(token=token)
     assert kept.parts.count() == -(-len(data) // part)
     with BufferedReader(waiting_file.Parts(kept)) as file:

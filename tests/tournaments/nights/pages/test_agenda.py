@@ -34,7 +34,7 @@ def planned(season, *days, **more):
 
 def taken_to(one, *states):
     for to in states:
-        one = night.move_on(night=one, to=to)
+        one = night.set_state(night=one, to=to)
     return one
 
 
@@ -43,7 +43,7 @@ def test_nights_are_going_on_or_to_come_or_over(season):
     taken_to(last, "check-in", "playing", "closing")
     closing.close(night=last)
     taken_to(midnight, "check-in", "playing")
-    found = agenda.of(season.club)
+    found = agenda.build_agenda(season.club)
     assert found == ([midnight], [today, *later[:4]], [last])
     assert all(missed not in nights for nights in found)
     assert agenda.after(today) == later[0]
@@ -53,14 +53,14 @@ def test_nights_are_going_on_or_to_come_or_over(season):
 @pytest.mark.parametrize("count", [1, 3])
 def test_pages_take_the_same_queries(client, season, django_assert_num_queries, count):
     (one,) = planned(season, -1)
-    night.move_on(night=one, to="check-in")
+    night.set_state(night=one, to="check-in")
     who = people(season, 4 * count)
     for member in who:
         night.check_in(night=one, member=member, present=True)
-    night.move_on(night=one, to="playing")
+    night.set_state(night=one, to="playing")
     drawn(one)
     planned(season, *range(1, count + 1), sign_up=True)
-    clubs.show(club=season.club, seen="open")
+    clubs.set_visibility(club=season.club, seen="open")
     with django_assert_num_queries(5):
         page = client.get("/de-hoop/").content.decode()
     assert page.count("sign up by your own link") == count
@@ -84,11 +84,11 @@ def test_member_reads_on_a_phone_where_to_sit(client, season):
     (one,) = planned(season, 0)
     path = f"/m/{links.key(who[0])}/"
     assert "Where do you sit?" not in client.get(path).content.decode()
-    night.move_on(night=one, to="check-in")
+    night.set_state(night=one, to="check-in")
     for member in who:
         night.check_in(night=one, member=member, present=True)
     assert "Nothing is drawn for you yet." in client.get(path).content.decode()
-    night.move_on(night=one, to="playing")
+    night.set_state(night=one, to="playing")
     drawn(one, 2)
     kept = members.add(club=season.club, first="Ans")
     members.merge(double=who[0], keep=kept)

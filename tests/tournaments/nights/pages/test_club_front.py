@@ -24,7 +24,7 @@ def season(client, monkeypatch):
     monkeypatch.setattr(timezone, "localdate", lambda *_when: TODAY)
     client.cookies["streepje_language"] = "en"
     season = club_with()
-    clubs.show(club=season.club, seen="open")
+    clubs.set_visibility(club=season.club, seen="open")
     return season
 
 
@@ -38,7 +38,7 @@ def played(season, who, points, weeks=1):
     )
     lines = zip(who, points, strict=True)
     Brought.objects.bulk_create(Brought(night=one, member=who, points=n) for who, n in lines)
-    clubs.lock(season.club)
+    clubs.lock_and_invalidate(season.club)
     return one
 
 
@@ -100,13 +100,13 @@ def test_each_has_one_thing_to_do(client, season):
     one = ahead(season)
     assert button(front(client)) == []
     for state in ("check-in", "playing"):
-        nights.move_on(night=one, to=state)
+        nights.set_state(night=one, to=state)
     client.get(f"/m/{links.key(ans)}/")
     assert [words for _address, words in button(front(client))] == ["Where everybody sits"]
     played(season, [ans], [3])
     client.force_login(User.objects.get())
     assert button(front(client)) == [(f"/de-hoop/nights/{one.pk}/draw/", "Draw the tables")]
-    nights.move_on(night=one, to="closing")
+    nights.set_state(night=one, to="closing")
     assert button(front(client)) == [(f"/de-hoop/nights/{one.pk}/closing/", "Close the night")]
     one.delete()
     planned = f"/de-hoop/seasons/{season.pk}/nights/"
@@ -117,7 +117,7 @@ def test_calendar_of_the_club_names_nobody_and_follows_who_may_look(client, seas
     ahead(season, sign_up=True)
     text = client.get("/de-hoop/calendar.ics").content.decode()
     assert ("DTSTART;VALUE=DATE:20261022" in text, "DESCRIPTION" in text) == (True, False)
-    club = clubs.show(club=season.club, seen="link")
+    club = clubs.set_visibility(club=season.club, seen="link")
     assert client.get("/de-hoop/calendar.ics").status_code == 404
     by_link = f"/club/{links.key(club)}/calendar.ics"
     assert client.get(by_link).content.decode().count("BEGIN:VEVENT") == 1

@@ -6,7 +6,7 @@ from tests.tournaments.nights.test_seating_history import sit
 from tests.tournaments.standings.test_calculate import fill, play_by_seat, shut
 from tournaments.members import members
 from tournaments.models import Member, Season, Table, TableSeat, User
-from tournaments.names import Names
+from tournaments.names import NameDetail
 from tournaments.nights import nights
 from tournaments.nights.pages import incomplete
 from tournaments.standings.pages import standing
@@ -48,7 +48,7 @@ def rules(season, how, points=None, counting="sum", **more):
 
 def told(one):
     one = type(one).objects.get(pk=one.pk)
-    every = incomplete.read(one, Names.FULL)
+    every = incomplete.read(one, NameDetail.FULL)
     return [(found.name, found.rounds, found.counts.replace("\xa0", " ")) for found in every]
 
 
@@ -134,14 +134,14 @@ def test_guest_who_has_no_place_in_the_season_is_told_so(season, who, one):
 
 def test_legend_of_the_standing_says_what_a_round_missed_counted(season, one):
     shut(one)
-    words = dict(standing.of(season, Names.FULL).legend)["°"]
+    words = dict(standing.build_standing(season, NameDetail.FULL).legend)["°"]
     assert words.endswith("de slechtste score van de avond gedeeld door de rondes (3-9: 20)")
 
 
 def test_both_pages_show_it(client, season, who, one):
     client.force_login(User.objects.get())
     words = f"{who[3]}</span> <small>ronde 3</small> telt als 20 (60 ÷ 3), de hele avond 80</li>"
-    nights.move_on(night=one, to="closing")
+    nights.set_state(night=one, to="closing")
     for page in ("closing", "result"):
         answer = client.get(f"/de-hoop/nights/{one.pk}/{page}/").content.decode()
         assert words in answer.replace("\xa0", " ")

@@ -13,7 +13,15 @@ import pytest
 
 from tests.test_docs import ROOT, read
 from tournaments.standings import rules
-from tournaments.standings.rules import Missed, Night, Person, Round, Share, Terms, outlook
+from tournaments.standings.rules import (
+    Missed,
+    Person,
+    PlayedNight,
+    PlayedRound,
+    PlayerRound,
+    SeasonRules,
+    outlook,
+)
 from tournaments.standings.rules.outlook import Left
 
 MARK = re.compile(r"<!-- season: (.*) -->\n((?:\|.*\n)+)")
@@ -34,7 +42,7 @@ class Example:
         self.names = [row[""] for row in self.rows]
         self.nights = [one for one in head if one.startswith("night ")]
         self.left = Left(terms.pop("left", 0), terms.pop("rounds", 1))
-        self.terms = Terms(**terms | {key: read_term(key, terms[key]) for key in terms})
+        self.terms = SeasonRules(**terms | {key: read_term(key, terms[key]) for key in terms})
 
     def people(self):
         for id, row in enumerate(self.rows):
@@ -48,18 +56,18 @@ class Example:
         off = {id for id, cell in enumerate(cells) if cell == "off"}
         typed = [[] if cell in AWAY else cell.split(" + ") for cell in cells]
         rounds = tuple(self.round(one) for one in zip_longest(*typed))
-        return Night(number, rounds, frozenset(off))
+        return PlayedNight(number, rounds, frozenset(off))
 
     def round(self, cells):
         out = {id for id, cell in enumerate(cells) if cell == "out"}
         shares = [self.share(id, cell) for id, cell in enumerate(cells) if cell and id not in out]
-        return Round(tuple(shares), frozenset(out))
+        return PlayedRound(tuple(shares), frozenset(out))
 
     def share(self, id, cell):
         """Somebody takes another's seat after the fourth game."""
         points, _for, name = cell.partition(" for ")
         if name:
-            return Share(id, int(points), seat=self.names.index(name), since=5)
+            return PlayerRound(id, int(points), seat=self.names.index(name), since=5)
         return share(id, cell)
 
     def answer(self):
@@ -81,18 +89,18 @@ def played(cell):
 
 def share(id, cell):
     if cell == "left":
-        return Share(id, 0, until=1)
+        return PlayerRound(id, 0, until=1)
     if cell.endswith(" till 4"):
-        return Share(id, int(cell.removesuffix(" till 4")), until=4)
+        return PlayerRound(id, int(cell.removesuffix(" till 4")), until=4)
     if left := re.fullmatch(r"(\d+) \((\d+) left\)", cell):
-        return Share(id, int(left[1]), left=int(left[2]), games=(int(left[1]),))
+        return PlayerRound(id, int(left[1]), left=int(left[2]), games=(int(left[1]),))
     if cell.endswith(" so far"):
         points = int(cell.removesuffix(" so far"))
-        return Share(id, points, games=(points,), unfinished=True)
+        return PlayerRound(id, points, games=(points,), unfinished=True)
     if places := re.findall(r"(\d)(?:st|nd|rd|th)", cell):
-        return Share(id, 0, places=tuple(map(int, places)))
+        return PlayerRound(id, 0, places=tuple(map(int, places)))
     games = tuple(map(int, cell.split(", ")))
-    return Share(id, sum(games), dashes=games.count(0), games=games)
+    return PlayerRound(id, sum(games), dashes=games.count(0), games=games)
 
 
 # What is shown, and what the program says
@@ -128,7 +136,7 @@ def marks(division, row):
 
 
 def outlooks(division, example):
-    return outlook.of(division, example.terms, example.left)
+    return outlook.compute_outlook(division, example.terms, example.left)
 
 
 def possible(one, left):

@@ -2,7 +2,15 @@
 
 import pytest
 
-from tournaments.standings.rules import Missed, Night, Person, Round, Share, Terms, of_season
+from tournaments.standings.rules import (
+    Missed,
+    Person,
+    PlayedNight,
+    PlayedRound,
+    PlayerRound,
+    SeasonRules,
+    of_season,
+)
 
 PEOPLE = [Person(1), Person(2), Person(3, joined=2)]
 
@@ -12,11 +20,11 @@ def night(number, *rounds, out=(), off=()):
     made = []
     for one in rounds:
         shares = [
-            Share(player, points or 0, until=3 if points is None else None)
+            PlayerRound(player, points or 0, until=3 if points is None else None)
             for player, points in one.items()
         ]
-        made.append(Round(tuple(shares), frozenset(out) - one.keys()))
-    return Night(number, tuple(made), frozenset(off))
+        made.append(PlayedRound(tuple(shares), frozenset(out) - one.keys()))
+    return PlayedNight(number, tuple(made), frozenset(off))
 
 
 def told(terms, *nights):
@@ -42,7 +50,7 @@ def told(terms, *nights):
     ],
 )
 def test_night_missed_says_what_it_counts(how, points, said):
-    terms = Terms(counting="average", signed_off=Missed(how, points), no_show=Missed("worst"))
+    terms = SeasonRules(counting="average", signed_off=Missed(how, points), no_show=Missed("worst"))
     found = told(terms, night(1, {1: 30, 2: 20}), night(2, {2: 20, 3: 5}, off=[1]))
     assert found[1] == [("played", ["played"]), ("signed off", said)]
     assert found[3][0][0] == "before"
@@ -52,7 +60,7 @@ def test_night_missed_says_what_it_counts(how, points, said):
 
 def test_rounds_say_it_one_by_one():
     both = {"signed_off": Missed("fixed", 9), "no_show": Missed("fixed", 9)}
-    found = told(Terms(**both), night(1, {1: 4, 2: 5, 3: 6}, {1: 7, 2: None}, out=[3]))
+    found = told(SeasonRules(**both), night(1, {1: 4, 2: 5, 3: 6}, {1: 7, 2: None}, out=[3]))
     assert found == {
         1: [("played", ["played", "played"])],
         2: [("left", ["played", "fixed"])],
@@ -62,17 +70,17 @@ def test_rounds_say_it_one_by_one():
 
 def test_who_only_sat_out_has_the_mean_or_the_bonus():
     one = night(1, {1: 4, 2: 5}, out=[3])
-    assert told(Terms(), one)[3] == [("played", ["mean round"])]
-    places = Terms(counting="places", place_points=(2, 1), bonus=1)
+    assert told(SeasonRules(), one)[3] == [("played", ["mean round"])]
+    places = SeasonRules(counting="places", place_points=(2, 1), bonus=1)
     assert told(places, one)[3] == [("played", ["bonus"])]
 
 
 def test_table_that_stopped_is_told_from_who_left():
     """Also where somebody left it before it did."""
-    terms = Terms(signed_off=Missed("fixed", 9))
-    whole, left = Share(1, 4), Share(2, 0, until=1, unfinished=True)
-    stopped = Share(3, 0, unfinished=True)
-    found = told(terms, Night(1, (Round((whole, left, stopped)),)))
+    terms = SeasonRules(signed_off=Missed("fixed", 9))
+    whole, left = PlayerRound(1, 4), PlayerRound(2, 0, until=1, unfinished=True)
+    stopped = PlayerRound(3, 0, unfinished=True)
+    found = told(terms, PlayedNight(1, (PlayedRound((whole, left, stopped)),)))
     assert {player: tallies[0] for player, tallies in found.items()} == {
         1: ("played", ["played"]),
         2: ("left", "fixed"),
@@ -82,12 +90,14 @@ def test_table_that_stopped_is_told_from_who_left():
 
 def test_what_was_brought_in_is_all_rounds_of_its_night():
     """Three rounds of 100 each, as one figure, weigh as three rounds do."""
-    terms = Terms(
+    terms = SeasonRules(
         signed_off=Missed("own"), no_show=Missed("own"), counting="places", place_points=(4, 2)
     )
-    before = Round((Share(1, 300, counts=True, rounds=3), Share(2, 90, counts=True, rounds=3)))
-    played = Round((Share(2, 7, places=(1,)), Share(3, 9, places=(2,))))
-    nights = [Night(1, (before,)), Night(2, (played,) * 2)]
+    before = PlayedRound(
+        (PlayerRound(1, 300, counts=True, rounds=3), PlayerRound(2, 90, counts=True, rounds=3))
+    )
+    played = PlayedRound((PlayerRound(2, 7, places=(1,)), PlayerRound(3, 9, places=(2,))))
+    nights = [PlayedNight(1, (before,)), PlayedNight(2, (played,) * 2)]
     (division,) = of_season(terms, [Person(1), Person(2), Person(3)], nights)
     tallies = {row.player: [one.points for one in row.tallies] for row in division.rows}
     assert tallies == {1: [300, 200], 2: [90, 8], 3: [6, 4]}

@@ -4,11 +4,11 @@ import pytest
 
 from tournaments.standings.rules import (
     Missed,
-    Night,
     Person,
-    Round,
-    Share,
-    Terms,
+    PlayedNight,
+    PlayedRound,
+    PlayerRound,
+    SeasonRules,
     of_night,
     of_season,
 )
@@ -23,8 +23,8 @@ LEFT = [
 
 
 def night_of(rounds):
-    made = (tuple(Share(player, points) for player, points in one.items()) for one in rounds)
-    return Night(1, tuple(map(Round, made)))
+    made = (tuple(PlayerRound(player, points) for player, points in one.items()) for one in rounds)
+    return PlayedNight(1, tuple(map(PlayedRound, made)))
 
 
 def counted(rounds, terms):
@@ -37,25 +37,25 @@ def test_leaving_early_costs_no_more_than_staying_away():
     missed (200 + 350 + 332), where Els, who stayed away, counted 717. The worst night is 717, so a
     round counts 239.
     """
-    found = counted(LEFT, Terms())
+    found = counted(LEFT, SeasonRules())
     assert found == {ANS: 200 + 239 + 239, BOB: 540, COR: 602, DIK: 717, ELS: 717}
 
 
 def test_part_of_a_round_is_rounded_up():
     rounds = [*LEFT[:2], LEFT[2] | {DIK: 240}]
-    assert counted(rounds, Terms())[ANS] == 200 + 240 + 240  # 718 ÷ 3 is 239⅓
+    assert counted(rounds, SeasonRules())[ANS] == 200 + 240 + 240  # 718 ÷ 3 is 239⅓
 
 
 @pytest.mark.parametrize("points", [717, 715])
 def test_fixed_number_and_a_cap_have_the_same_part(points):
-    assert counted(LEFT, Terms(signed_off=Missed("fixed", points)))[ANS] == 678
+    assert counted(LEFT, SeasonRules(signed_off=Missed("fixed", points)))[ANS] == 678
     # Her own average of a round is 200, which is less than its part of the cap.
-    assert counted(LEFT, Terms(signed_off=Missed("own", points)))[ANS] == 600
-    assert counted(LEFT, Terms(signed_off=Missed("own", 300)))[ANS] == 400
+    assert counted(LEFT, SeasonRules(signed_off=Missed("own", points)))[ANS] == 600
+    assert counted(LEFT, SeasonRules(signed_off=Missed("own", 300)))[ANS] == 400
 
 
 def test_night_alone_counts_nothing_for_rounds_missed():
-    found = of_night(Terms(), PEOPLE[:4], night_of(LEFT))
+    found = of_night(SeasonRules(), PEOPLE[:4], night_of(LEFT))
     assert [(row.player, row.rank, row.points) for row in found.rows] == [
         *((BOB, 1, 540), (COR, 2, 602), (DIK, 3, 717)),
         (ANS, None, 200),

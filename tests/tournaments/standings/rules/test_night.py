@@ -2,13 +2,21 @@ from fractions import Fraction
 
 import pytest
 
-from tournaments.standings.rules import Night, Person, Round, Share, Terms, of_night, rounded
+from tournaments.standings.rules import (
+    Person,
+    PlayedNight,
+    PlayedRound,
+    PlayerRound,
+    SeasonRules,
+    of_night,
+    rounded,
+)
 
 PEOPLE = [Person(1), Person(2), Person(3), Person(4, guest=True)]
 
 
 def night(*rounds):
-    return Night(1, tuple(Round(tuple(shares), frozenset({9})) for shares in rounds))
+    return PlayedNight(1, tuple(PlayedRound(tuple(shares), frozenset({9})) for shares in rounds))
 
 
 def stood(division):
@@ -16,28 +24,34 @@ def stood(division):
 
 
 def test_guests_have_a_place_and_who_missed_some_of_it_has_none():
-    first = [Share(1, 10), Share(2, 20), Share(4, 5), Share(3, 3, until=2)]
-    found = of_night(Terms(), PEOPLE, night(first, [Share(1, 10), Share(2, 1), Share(4, 8)]))
+    first = [PlayerRound(1, 10), PlayerRound(2, 20), PlayerRound(4, 5), PlayerRound(3, 3, until=2)]
+    found = of_night(
+        SeasonRules(),
+        PEOPLE,
+        night(first, [PlayerRound(1, 10), PlayerRound(2, 1), PlayerRound(4, 8)]),
+    )
     assert stood(found) == [(4, 1, 13), (9, 2, 18), (1, 3, 20), (2, 4, 21), (3, None, 3)]
     late = found.rows[-1].tallies[0]
     assert (late.state, [one.how for one in late.slices]) == ("left", ["piece", "missed"])
 
 
 def test_games_of_a_substitute_are_the_substitutes_on_the_night():
-    shares = [Share(1, 10), Share(2, 5, until=4), Share(3, 2, seat=2, since=5)]
-    found = of_night(Terms(for_member=True), PEOPLE, night(shares))
+    shares = [PlayerRound(1, 10), PlayerRound(2, 5, until=4), PlayerRound(3, 2, seat=2, since=5)]
+    found = of_night(SeasonRules(for_member=True), PEOPLE, night(shares))
     assert stood(found)[2:] == [(3, None, 2), (2, None, 5)]
 
 
 def test_piece_of_a_round_has_no_points_where_places_count():
-    terms = Terms(counting="places", place_points=(4, 2), night_prizes=(1, "last"))
-    found = of_night(terms, PEOPLE, night([Share(1, 9, places=(1,)), Share(2, 8, until=3)]))
+    terms = SeasonRules(counting="places", place_points=(4, 2), night_prizes=(1, "last"))
+    found = of_night(
+        terms, PEOPLE, night([PlayerRound(1, 9, places=(1,)), PlayerRound(2, 8, until=3)])
+    )
     assert stood(found) == [(1, 1, 4), (9, 2, 0), (2, None, None)]
     assert [(prize.place, prize.players) for prize in found.prizes] == [(1, (1,)), ("last", (9,))]
 
 
 def test_night_of_which_nothing_is_in_has_nobody():
-    assert of_night(Terms(), PEOPLE, Night(1, ())).rows == ()
+    assert of_night(SeasonRules(), PEOPLE, PlayedNight(1, ())).rows == ()
 
 
 @pytest.mark.parametrize(

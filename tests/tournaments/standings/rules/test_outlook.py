@@ -6,11 +6,11 @@ from itertools import permutations, product
 
 from tournaments.standings.rules import (
     Missed,
-    Night,
     Person,
-    Round,
-    Share,
-    Terms,
+    PlayedNight,
+    PlayedRound,
+    PlayerRound,
+    SeasonRules,
     of_season,
     outlook,
 )
@@ -27,9 +27,9 @@ def a_night(number, chance):
         order = chance.sample(here, 4)
         since = {player: chance.choice([1, 1, 1, 2]) for player in here}
         rounds.append(
-            Round(
+            PlayedRound(
                 tuple(
-                    Share(player, 0, places=(place,), since=since[player])
+                    PlayerRound(player, 0, places=(place,), since=since[player])
                     for place, player in enumerate(order, 1)
                 )
             )
@@ -37,14 +37,14 @@ def a_night(number, chance):
     off = frozenset(
         player for player in range(1, 7) if player not in here and chance.random() < 0.5
     )
-    return Night(number, tuple(rounds), off)
+    return PlayedNight(number, tuple(rounds), off)
 
 
 def test_nobody_ends_outside_what_was_possible():
     for seed in range(60):
         chance = random.Random(seed)
         ways = [Missed("skip"), Missed("worst"), Missed("fixed", chance.randrange(-3, 12))]
-        terms = Terms(
+        terms = SeasonRules(
             counting="places",
             place_points=POINTS,
             bonus=chance.randrange(2),
@@ -56,7 +56,7 @@ def test_nobody_ends_outside_what_was_possible():
         played = chance.randrange(1, 6)
         (before,) = of_season(terms, PEOPLE, nights[:played])
         (end,) = of_season(terms, PEOPLE, nights)
-        found = outlook.of(before, terms, outlook.Left(6 - played, 2))
+        found = outlook.compute_outlook(before, terms, outlook.Left(6 - played, 2))
         for row in end.rows:
             said = found[row.player]
             if row.rank:
@@ -71,7 +71,7 @@ def every_way(players, places):
     for here in range(len(players) + 1):
         for order in permutations(players, here):
             yield tuple(
-                Share(player, 0, places=(place,))
+                PlayerRound(player, 0, places=(place,))
                 for player, place in zip(order, places, strict=False)
             )
 
@@ -80,28 +80,30 @@ def test_bounds_of_one_night_and_two_people_are_those_of_every_way_it_can_go():
     """Each night is played out in every way; with two people no bound may be wider than that."""
     people, places = [Person(1), Person(2)], (1, 2)
     for bonus, points, ahead in product((0, 1), ((4, 2), (3, 0)), range(5)):
-        terms = Terms(
+        terms = SeasonRules(
             counting="places",
             place_points=points,
             bonus=bonus,
             signed_off=Missed("skip"),
             no_show=Missed("skip"),
         )
-        won = Round((Share(1, 0, places=(1,)), Share(2, 0, places=(2,))))
-        lost = Round((Share(2, 0, places=(1,)), Share(1, 0, places=(2,))))
-        nights = [Night(1, (won,) * ahead + (lost,) * 2)]
+        won = PlayedRound((PlayerRound(1, 0, places=(1,)), PlayerRound(2, 0, places=(2,))))
+        lost = PlayedRound((PlayerRound(2, 0, places=(1,)), PlayerRound(1, 0, places=(2,))))
+        nights = [PlayedNight(1, (won,) * ahead + (lost,) * 2)]
         (before,) = of_season(terms, people, nights)
         ends = {1: set(), 2: set()}
         for way in every_way((1, 2), places):
-            (end,) = of_season(terms, people, [*nights, Night(2, (Round(way),))])
+            (end,) = of_season(terms, people, [*nights, PlayedNight(2, (PlayedRound(way),))])
             for row in end.rows:
                 ends[row.player].add(row.rank)
-        found = outlook.of(before, terms, outlook.Left(1, 1))
+        found = outlook.compute_outlook(before, terms, outlook.Left(1, 1))
         said = {player: (one.best, one.worst) for player, one in found.items()}
         assert said == {player: (min(ranks), max(ranks)) for player, ranks in ends.items()}
 
 
 def test_own_average_has_no_bounds():
-    terms = Terms(counting="places", place_points=POINTS, no_show=Missed("own"))
+    terms = SeasonRules(counting="places", place_points=POINTS, no_show=Missed("own"))
     (one,) = of_season(terms, PEOPLE, [a_night(1, random.Random(3))])
-    assert {said.best for said in outlook.of(one, terms, outlook.Left(1, 2)).values()} == {None}
+    assert {
+        said.best for said in outlook.compute_outlook(one, terms, outlook.Left(1, 2)).values()
+    } == {None}

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from tests.second.seasons import random_season
 from tests.second.test_standings import night, terms
-from tournaments.standings.rules import Evening, Person, of_season
+from tournaments.standings.rules import Person, ScoredNight, of_season
 
 seasons = st.integers(0, 2**64).map(lambda seed: random_season(random.Random(seed)))
 quickly = settings(max_examples=150, deadline=None)
@@ -78,7 +78,7 @@ def test_nights_that_were_read_before_come_to_the_same(season):
     kept = {}
 
     def make(night, terms, members):
-        return kept.setdefault(night.number, Evening(night, terms, members))
+        return kept.setdefault(night.number, ScoredNight(night, terms, members))
 
     for count in range(len(nights) + 1):
         fresh = of_season(how, people, nights[:count])

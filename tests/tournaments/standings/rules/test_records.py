@@ -1,7 +1,7 @@
 from datetime import date, timedelta
 
-from tournaments.standings.rules import Night, Person, Round, Share, Terms
-from tournaments.standings.rules.records import Evening, Feat, Holder, of_a_game, of_all
+from tournaments.standings.rules import Person, PlayedNight, PlayedRound, PlayerRound, SeasonRules
+from tournaments.standings.rules.records import Evening, Extreme, Holder, of_a_game, of_all
 from tournaments.standings.rules.season import of_night
 
 FIRST = date(2026, 9, 3)
@@ -9,12 +9,12 @@ FIRST = date(2026, 9, 3)
 
 def share(player, points, place, games=2, table=1, **more):
     scores = tuple(points // games for _ in range(games))
-    return Share(player, points, games=scores, places=(place,), table=table, **more)
+    return PlayerRound(player, points, games=scores, places=(place,), table=table, **more)
 
 
-def evening(number, *rounds, terms=Terms()):  # noqa: B008  # it never changes
+def evening(number, *rounds, terms=SeasonRules()):  # noqa: B008  # it never changes
     people = [Person(player) for player in range(1, 9)]
-    night = Night(number, tuple(Round(tuple(shares)) for shares in rounds))
+    night = PlayedNight(number, tuple(PlayedRound(tuple(shares)) for shares in rounds))
     return Evening(FIRST + timedelta(number), 100 + number, of_night(terms, people, night))
 
 
@@ -92,7 +92,7 @@ def test_rounds_that_were_not_played_to_the_end_and_nights_from_a_file_have_no_t
     found = told(of_a_game([left], lowest_wins=True, fixed=True))
     assert (found["low form"][0], found["low night"]) == (8, (39, [(2, 101)], 4))
     brought = evening(
-        1, [Share(1, 300, counts=True, rounds=3), Share(2, 90, counts=True, rounds=3)]
+        1, [PlayerRound(1, 300, counts=True, rounds=3), PlayerRound(2, 90, counts=True, rounds=3)]
     )
     assert of_a_game([brought], lowest_wins=True, fixed=True) == []
 
@@ -113,5 +113,5 @@ def test_longest_row_of_wins_passes_over_nights_that_somebody_was_not_there():
 
 def test_one_win_is_no_row_and_without_a_night_there_is_nothing():
     found = of_all([evening(1, [share(1, 4, 1), share(2, 8, 2)])])
-    assert found == [Feat("came", 1, (Holder(1), Holder(2)))]
+    assert found == [Extreme("came", 1, (Holder(1), Holder(2)))]
     assert of_all([]) == of_a_game([], lowest_wins=True, fixed=True) == []

@@ -1,12 +1,12 @@
 """People settle ties that something hangs on; that moves nobody."""
 
 from tournaments.standings.rules import (
-    Night,
     Person,
-    Round,
-    Settled,
-    Share,
-    Terms,
+    PlayedNight,
+    PlayedRound,
+    PlayerRound,
+    SeasonRules,
+    TieDecision,
     by_lot,
     of_season,
     settle,
@@ -17,8 +17,8 @@ from tournaments.standings.rules import (
 
 def season(points, divisions=None, **terms):
     people = [Person(id, division=(divisions or {}).get(id)) for id in points]
-    shares = tuple(Share(id, figure) for id, figure in points.items())
-    return of_season(Terms(**terms), people, [Night(1, (Round(shares),))])
+    shares = tuple(PlayerRound(id, figure) for id, figure in points.items())
+    return of_season(SeasonRules(**terms), people, [PlayedNight(1, (PlayedRound(shares),))])
 
 
 def prizes(division):
@@ -29,7 +29,7 @@ def test_prizes_of_a_tie_go_by_the_order_it_was_settled_in():
     (one,) = season({1: 20, 2: 10, 3: 20, 4: 20}, season_prizes=(1, 2, 3, "last"))
     (tie,) = ties(one)
     assert tie == (None, "prizes", (1, 3, 4), (2, 3, "last"), 0)
-    settled = settle(one, [Settled(None, "prizes", (1, 3, 4), "lot", (4, 1, 3))])
+    settled = settle(one, [TieDecision(None, "prizes", (1, 3, 4), "lot", (4, 1, 3))])
     assert prizes(settled) == [
         *((1, (2,), ""), (2, (4,), "lot")),
         *((3, (1,), "lot"), ("last", (3,), "lot")),
@@ -40,7 +40,7 @@ def test_prizes_of_a_tie_go_by_the_order_it_was_settled_in():
 
 def test_who_shares_a_prize_goes_on_sharing_it():
     (one,) = season({1: 10, 2: 10}, season_prizes=(1,))
-    shared = settle(one, [Settled(None, "prizes", (1, 2), "share")])
+    shared = settle(one, [TieDecision(None, "prizes", (1, 2), "share")])
     assert prizes(shared) == [(1, (1, 2), "share")]
     assert unsettled(shared) == []
     assert unsettled(one) == [(None, "prizes", (1, 2), (1,), 0)]
@@ -51,10 +51,10 @@ def test_first_of_a_tie_goes_up_and_the_last_goes_down():
     found = season(points, {1: 1, 2: 1, 3: 1, 4: 2, 5: 2, 6: 2, 7: 2}, moving=2)
     first, second = found
     assert [one.what for division in found for one in ties(division)] == ["up"]
-    up = settle(second, [Settled(2, "up", (4, 5, 6), "play-off", (6, 4, 5))]).up
+    up = settle(second, [TieDecision(2, "up", (4, 5, 6), "play-off", (6, 4, 5))]).up
     assert (up.sure, up.tied) == ((6, 4), ())
     (lower, _) = season(points, {1: 1, 2: 1, 3: 1, 4: 2}, moving=1)[:2]
-    down = settle(lower, [Settled(1, "down", (2, 3), "hand", (3, 2))]).down
+    down = settle(lower, [TieDecision(1, "down", (2, 3), "hand", (3, 2))]).down
     assert (down.sure, down.tied) == ((2,), ())
     assert set(first.down.sure) == {2, 3}
 
@@ -62,12 +62,12 @@ def test_first_of_a_tie_goes_up_and_the_last_goes_down():
 def test_what_was_settled_holds_for_the_same_tie_only():
     (one,) = season({1: 10, 2: 10, 3: 30}, season_prizes=(1, 3))
     others = [
-        Settled(1, "prizes", (1, 2), "lot", (1, 2)),
-        Settled(None, "up", (1, 2), "lot", (1, 2)),
-        Settled(None, "prizes", (1, 3), "lot", (1, 3)),
+        TieDecision(1, "prizes", (1, 2), "lot", (1, 2)),
+        TieDecision(None, "up", (1, 2), "lot", (1, 2)),
+        TieDecision(None, "prizes", (1, 3), "lot", (1, 3)),
     ]
     assert settle(one, others) == one
-    assert prizes(settle(one, [Settled(None, "prizes", (1, 2), "lot", (2, 1))])) == [
+    assert prizes(settle(one, [TieDecision(None, "prizes", (1, 2), "lot", (2, 1))])) == [
         (1, (2,), "lot"),
         (3, (3,), ""),
     ]
