@@ -1,6 +1,6 @@
-"""Standings: from what was played to who stands where. Pure: it knows no database and no words.
+"""Compute standings from what was played. Pure: no database and no words.
 
-`of_season`, `of_night` and `so_far` take what is in `given` and answer with what is in `shown`.
+`of_season`, `of_night` and `so_far` take the types of `points` and return those of `breakdown`.
 """
 
 from tournaments.standings.rules.breakdown import (

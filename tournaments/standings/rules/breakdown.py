@@ -1,6 +1,6 @@
-"""What a standing says: rows in order, and of every figure how it came about.
+"""The result of a standing: its rows in order, and how each figure came about.
 
-How a figure came about is a code. Words are made of it elsewhere.
+How a figure came about is a code; other modules turn codes into words.
 """
 
 from fractions import Fraction
@@ -10,50 +10,53 @@ from tournaments.standings.rules.points import PlayerRound, Points
 
 # A round
 PLAYED = "played"
-OUT_OWN = "own round"  # sat out: the player's average round of that night
-OUT_MEAN = "mean round"  # sat out, and played no other: the mean of the night
+OUT_OWN = "own round"  # sat out: counts the player's average round of that night
+OUT_MEAN = "mean round"  # sat out and played no other round: counts the mean of the night
 OUT_BONUS = "bonus"  # sat out where places count
-WAITING, OUT_LATER = "waiting", "out later"  # so far: not begun; sat out, and told at the end
+WAITING, OUT_LATER = (
+    "waiting",
+    "out later",
+)  # in a night still played: not begun; sat out, known at the end
 CAME = frozenset({PLAYED, OUT_OWN, OUT_MEAN, OUT_BONUS})
-MISSED, PIECE = "missed", "piece"  # on the night itself: not there; there for some of it
-# Missed, in the season: as in `given`, and
-CAPPED = "capped"  # the player's own average, but no more than the most it may be
+MISSED, PIECE = "missed", "piece"  # on the night itself: missed; played in part
+# Missed, in the season: the codes of `points.Missed.how`, and
+CAPPED = "capped"  # the player's own average, cut off at the maximum
 
 # A night
-LEFT = "left"  # came, but missed some of it
-UNFINISHED = "unfinished"  # sat to the end at a table that stopped before it
+LEFT = "left"  # came, but missed part of the night
+UNFINISHED = "unfinished"  # stayed at a table that stopped before its end
 SIGNED_OFF, NO_SHOW, BEFORE = "signed off", "no show", "before"
 
-# What can hang on a place
+# What can depend on a place
 PRIZES, UP, DOWN = "prizes", "up", "down"
 
-# Where somebody stood before the last night
-NEW = "new"  # had no place then
+# The place of a row before the last night
+NEW = "new"  # had no place before
 
 
 class RoundPoints(NamedTuple):
-    """One round of somebody's night."""
+    """One round of a player's night."""
 
     how: str
     points: Points | None  # None: not counted
-    share: PlayerRound | None = None  # what was played of it, if it was played to the end
+    share: PlayerRound | None = None  # what was played, if the round was played to its end
 
 
 class NightPoints(NamedTuple):
-    """What a night counts for somebody."""
+    """The points that a night counts for a player."""
 
     night: int
     state: str
     points: Points | None  # None: not counted
-    how: str = ""  # of a night missed as a whole
-    slices: tuple[RoundPoints, ...] = ()  # else, round by round
+    how: str = ""  # only of a night missed as a whole
+    slices: tuple[RoundPoints, ...] = ()  # otherwise: the points of each round
     weight: Points = 1  # how much of the night is counted
     dropped: bool = False
-    came: bool = False  # played a round to its end, or could not help sitting out
-    dashes: int = 0  # this and what follows: of the rounds that were played
-    untold: bool = False  # no dashes are known of it
+    came: bool = False  # played a round to its end, or was made to sit out
+    dashes: int = 0  # this and the fields below: over the rounds that were played
+    untold: bool = False  # the dashes are not known
     left: int = 0
-    played: int = 0  # how many those are
+    played: int = 0  # how many rounds
 
     @property
     def counts(self) -> bool:
@@ -67,15 +70,15 @@ def tallied(
     slices: tuple[RoundPoints, ...],
     weight: Points = 1,
 ) -> NightPoints:
-    """Of a night on which somebody was."""
-    shares = [one.share for one in slices if one.share]
+    """Return the points of a night on which the player was present."""
+    shares = [part.share for part in slices if part.share]
     return NightPoints(
         night,
         state,
         points,
         slices=slices,
         weight=weight,
-        came=any(one.how in CAME for one in slices),
+        came=any(part.how in CAME for part in slices),
         dashes=sum(share.dashes or 0 for share in shares),
         untold=any(share.dashes is None for share in shares),
         left=sum(share.left for share in shares),
@@ -88,55 +91,55 @@ class Row(NamedTuple):
     points: Points | None
     rank: int | None = None  # None: below the line
     tied: bool = False
-    nights: int = 0  # on which this player came
+    nights: int = 0  # on which the player came
     dashes: int = 0
-    untold: int = 0  # nights that count of which no dashes are known
-    left: Points = 0  # of a round, on average
+    untold: int = 0  # counted nights whose dashes are not known
+    left: Points = 0  # per round, on average
     tallies: tuple[NightPoints, ...] = ()
     was: int | None = None  # the place before the last night
-    average: Points | None = None  # of the nights on which this player came, dropped or not
-    pace: Points | None = None  # of a game; by this places go while tables are not equally far
+    average: Points | None = None  # over the nights on which the player came, dropped or not
+    pace: Points | None = None  # per game; decides the places while tables are not equally far
 
     @property
     def games(self) -> int:
-        """Of which something is known, on all these nights."""
-        slices = (one for tally in self.tallies for one in tally.slices)
-        return sum(len(one.share.games) for one in slices if one.share)
+        """Return how many games are known, over all these nights."""
+        slices = (part for tally in self.tallies for part in tally.slices)
+        return sum(len(part.share.games) for part in slices if part.share)
 
     @property
     def game_points(self) -> Points | None:
-        """What was written on the forms, where what counts is points for places. A night that came
-        from a file has none.
+        """Return the points written on the forms, where the standing counts points for places. None
+        for nights that came from a file: they have no forms.
         """
-        every = [one.share for tally in self.tallies for one in tally.slices if one.share]
+        every = [part.share for tally in self.tallies for part in tally.slices if part.share]
         shares = [share for share in every if not share.counts]
         return sum([share.points for share in shares]) if shares else None
 
     @property
     def dashes_known(self) -> bool:
-        """Whether they are of any night that counts."""
-        return self.untold < sum(one.counts and one.came for one in self.tallies)
+        """Whether the dashes are known of at least one night that counts."""
+        return self.untold < sum(tally.counts and tally.came for tally in self.tallies)
 
     @property
     def counted(self) -> int:
-        """How many nights the total is made of."""
-        return sum(one.counts for one in self.tallies)
+        """Return how many nights make up the total."""
+        return sum(tally.counts for tally in self.tallies)
 
 
 class Prize(NamedTuple):
-    """Who has the prize of a place; several if they share the place, which people settle."""
+    """The winner of a prize; several players if they share the place, until people settle it."""
 
     place: int | str
     players: tuple[int, ...]
-    how: str = ""  # it was settled, if it was
+    how: str = ""  # how the tie was settled, if it was
 
 
 class Move(NamedTuple):
-    """Who leaves a division; who shares the place on the line is not decided here."""
+    """The players who leave a division. `tied` share the place on the line; people decide there."""
 
     sure: tuple[int, ...] = ()
     tied: tuple[int, ...] = ()
-    open: int = 0  # for how many of those tied there is room
+    open: int = 0  # how many of the tied players can move
 
 
 class TieDecision(NamedTuple):
@@ -146,27 +149,27 @@ class TieDecision(NamedTuple):
     what: str
     players: tuple[int, ...]  # by number
     how: str
-    order: tuple[int, ...] = ()  # from the first to the last; empty: they share
+    order: tuple[int, ...] = ()  # from first to last; empty: they share the prize
 
 
 class Division(NamedTuple):
-    """A standing of its own: of all, or of those who play for one place against another."""
+    """A standing of its own: of the whole season, or of one division."""
 
-    number: int | None  # None: of who is in no division
+    number: int | None  # None: the players who are in no division
     rows: tuple[Row, ...]
     prizes: tuple[Prize, ...] = ()
     up: Move = Move()
     down: Move = Move()
-    least: int = 0  # nights to have a place, in a season
+    least: int = 0  # nights needed for a place, in a season
     settled: tuple[TieDecision, ...] = ()
-    since: int | None = None  # the last night, where there were others before it
+    since: int | None = None  # the last night, if there were nights before it
 
     @property
     def uneven(self) -> bool:
-        """Whether tables are not equally far."""
+        """Whether some tables are further than others."""
         return any(row.pace is not None for row in self.rows)
 
 
 def rounded(points: Points) -> Fraction:
-    """To two decimals, halves up, as it is shown; it is counted as it is."""
+    """Round points to two decimals, halves up, for display only; counting uses the exact value."""
     return Fraction((points * 100 + Fraction(1, 2)).__floor__(), 100)

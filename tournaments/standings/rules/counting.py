@@ -1,4 +1,4 @@
-"""Which nights count, and what they come to."""
+"""Which nights count for a player, and their total."""
 
 from collections.abc import Sequence
 from fractions import Fraction
@@ -10,17 +10,17 @@ from tournaments.standings.rules.points import AVERAGE, BEST, DROP, Points, Seas
 def count(
     tallies: Sequence[NightPoints], terms: SeasonRules
 ) -> tuple[tuple[NightPoints, ...], list[NightPoints]]:
-    """Which are dropped, marked as such; and those that count."""
+    """Return all nights with the dropped ones marked, and the nights that count."""
     marked = tuple(tallies)
     if dropped := {tally.night for tally in _dropped(tallies, terms)}:
         marked = tuple(
             [tally._replace(dropped=True) if tally.night in dropped else tally for tally in tallies]
         )
-    return marked, [one for one in marked if one.points is not None and not one.dropped]
+    return marked, [night for night in marked if night.points is not None and not night.dropped]
 
 
 def total(counted: Sequence[NightPoints], terms: SeasonRules) -> Points | None:
-    """None: there is nothing to count."""
+    """Return the total of the counted nights; None if there are none."""
     if not counted:
         return None
     points: Points = sum([tally.points or 0 for tally in counted])
@@ -30,9 +30,9 @@ def total(counted: Sequence[NightPoints], terms: SeasonRules) -> Points | None:
 
 
 def left(counted: Sequence[NightPoints]) -> Points:
-    """Of a round, on average."""
-    if found := sum([one.left for one in counted]):
-        return Fraction(found, sum([one.played for one in counted]))
+    """Return the points left per round, on average."""
+    if points := sum([tally.left for tally in counted]):
+        return Fraction(points, sum([tally.played for tally in counted]))
     return 0
 
 

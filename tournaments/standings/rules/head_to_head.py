@@ -1,4 +1,4 @@
-"""Who finished ahead of whom at one table, over a season. Pure."""
+"""Head-to-head results: who finished ahead of whom at one table, over a season. Pure."""
 
 from collections.abc import Iterable, Iterator
 from itertools import combinations
@@ -8,7 +8,7 @@ from tournaments.standings.rules import PlayedNight, PlayerRound, rounds_played
 
 
 class HeadToHead(NamedTuple):
-    """Two people at one table, as the first of them sees it."""
+    """The results of two players at one table, as seen by the first."""
 
     together: int = 0
     ahead: int = 0
@@ -19,13 +19,15 @@ Tries = dict[tuple[int, int], HeadToHead]
 
 
 def count_head_to_head(nights: Iterable[PlayedNight], lowest_wins: bool) -> Tries:
-    """By both, in either order; of rounds that both of them played to the end."""
-    found: Tries = {}
-    for one, other in _met(nights):
-        first, second = _key(one, lowest_wins), _key(other, lowest_wins)
-        _count(found, one.player, other.player, first < second, second < first)
-        _count(found, other.player, one.player, second < first, first < second)
-    return found
+    """Return results keyed by both players, in either order; only rounds that both played to the
+    end.
+    """
+    tries: Tries = {}
+    for share, opponent in _met(nights):
+        first, second = _key(share, lowest_wins), _key(opponent, lowest_wins)
+        _count(tries, share.player, opponent.player, first < second, second < first)
+        _count(tries, opponent.player, share.player, second < first, first < second)
+    return tries
 
 
 def _met(nights: Iterable[PlayedNight]) -> Iterator[tuple[PlayerRound, PlayerRound]]:
@@ -40,7 +42,7 @@ def _met(nights: Iterable[PlayedNight]) -> Iterator[tuple[PlayerRound, PlayerRou
 
 
 def _key(share: PlayerRound, lowest_wins: bool) -> tuple[float, int]:
-    """Smaller finished ahead."""
+    """Return a sort key; the smaller one finished ahead."""
     return float(share.points if lowest_wins else -share.points), share.left
 
 

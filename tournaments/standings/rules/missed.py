@@ -1,4 +1,4 @@
-"""What counts for who was not there: for a whole night, or round by round."""
+"""The points of an absent player: for a whole night, or for each missed round."""
 
 from fractions import Fraction
 from typing import NamedTuple
@@ -35,8 +35,8 @@ class Value(NamedTuple):
 
 
 def tally(evening: ScoredNight, person: Person, own: Points | None) -> NightPoints:
-    """`own`: what this player's rounds of the season are on average. Where it takes no part in
-    the figure, a night comes to the same as long as it is known.
+    """Return what a night counts for a person. `own`: the average of this player's rounds in the
+    season. A result that does not depend on it is cached on the evening.
     """
     if person not in evening.tallies:
         slices = evening.slices(person.id)
@@ -60,11 +60,11 @@ def _tally(
     if not any(slices):
         value = _of_night(evening, rule, own)
         return NightPoints(number, state, value.points, value.how)
-    filled = tuple(one or RoundPoints(*_of_round(evening, rule, own)) for one in slices)
-    known = [one.points for one in filled if one.points is not None]
+    filled = tuple(part or RoundPoints(*_of_round(evening, rule, own)) for part in slices)
+    known = [part.points for part in filled if part.points is not None]
     points: Points | None = sum(known)
     if len(known) < len(filled) and terms.low and terms.counting != AVERAGE:
-        points = None  # part of a night would stand above all of it
+        points = None  # part of a night would beat a whole night
     weight = Fraction(len(known), len(filled)) if len(known) < len(filled) else 1
     return tallied(number, state, points, filled, weight)
 
@@ -76,12 +76,12 @@ def _state(evening: ScoredNight, person: Person, slices: list[RoundPoints | None
         return UNFINISHED if evening.stopped(person.id) else LEFT
     if evening.night.number < person.joined:
         return BEFORE
-    said = evening.untold or person.id in evening.night.signed_off
-    return SIGNED_OFF if said else NO_SHOW
+    excused = evening.untold or person.id in evening.night.signed_off
+    return SIGNED_OFF if excused else NO_SHOW
 
 
 def _rule(state: str, terms: SeasonRules) -> Missed:
-    """Who leaves, or had not joined yet, did not stay away without a word."""
+    """Return the rule for an absence. A player who left, or had not joined yet, is no no-show."""
     if state == BEFORE and terms.before_joining == SKIP:
         return Missed(SKIP)
     return terms.no_show if state == NO_SHOW else terms.signed_off
@@ -93,22 +93,25 @@ def _of_night(evening: ScoredNight, rule: Missed, own: Points | None) -> Value:
 
 
 def _of_round(evening: ScoredNight, rule: Missed, own: Points | None) -> Value:
-    """A number of a night (fixed, the most of an average, the worst score) counts for a round by
-    its part, rounded up. An average is of rounds already.
+    """Return what a missed round counts. A number of a whole night (fixed, the cap of an average,
+    the worst score) counts for its share of the rounds, rounded up. An average is per round
+    already.
     """
-    said = None if rule.points is None else _part(rule.points, evening)
-    return _value(rule.how, evening.terms, said, _part(evening.worst, evening), own)
+    number = None if rule.points is None else _part(rule.points, evening)
+    return _value(rule.how, evening.terms, number, _part(evening.worst, evening), own)
 
 
 def _part(points: Points, evening: ScoredNight) -> int:
-    """What a round takes of what a night counts, rounded up."""
+    """Return a round's share of the points of a night, rounded up."""
     return -(-points // len(evening.rounds))
 
 
 def _value(
     how: str, terms: SeasonRules, said: int | None, worst: Points, own: Points | None
 ) -> Value:
-    """Where the lowest wins, nothing missed counts as 0, or who stays away would win."""
+    """Return the points of an absence. Where the lowest wins, they are at least 1, or absence would
+    win.
+    """
     points = {FIXED: said, WORST: worst, OWN: own}.get(how)
     if points is None:
         return Value(SKIP, None)

@@ -1,4 +1,4 @@
-"""One night as it was played. Nothing is said here of who was not there."""
+"""One night as it was played. Absent players are left to `missed`."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
@@ -24,30 +24,34 @@ from tournaments.standings.rules.points import (
 
 
 class Played(NamedTuple):
-    """A round that somebody played to its end."""
+    """A round that a player played to its end."""
 
     points: Points
     share: PlayerRound
 
 
 class ScoredNight:
+    """A night scored under the rules of a season, with each player's points by round."""
+
     def __init__(self, night: PlayedNight, terms: SeasonRules, members: frozenset[int]) -> None:
         self.night, self.terms, self.members = night, terms, members
         self.here: set[int] = set()
-        brought = (share.counts for one in night.rounds for share in one.shares)
-        self.untold = any(brought)  # no file tells who signed off
+        imported = (share.counts for played_round in night.rounds for share in played_round.shares)
+        self.untold = any(imported)  # an imported night does not record who signed off
         self._slices: dict[int, list[RoundPoints | None]] = {}
-        self.tallies: dict[Person, NightPoints] = {}  # what is known of it by now
-        self.pieces: list[dict[int, PlayerRound]] = []  # of rounds that were not played to the end
+        self.tallies: dict[Person, NightPoints] = {}  # cache of `missed.tally`
+        self.pieces: list[dict[int, PlayerRound]] = []  # by round: shares not played to the end
         self.rounds: list[dict[int, Played]] = []
         self.out: list[frozenset[int]] = []
-        for one in night.rounds:
-            self._add(one)
-        self.mean = mean([one.points for played in self.rounds for one in played.values()])
+        for played_round in night.rounds:
+            self._add(played_round)
+        self.mean = mean(
+            [played_round.points for played in self.rounds for played_round in played.values()]
+        )
         self.worst = self._worst_night()
 
     def _add(self, one: PlayedRound) -> None:
-        """A round at which nobody played to the end is no round."""
+        """Add a round. A round that nobody played to its end is ignored."""
         played: dict[int, Played] = {}
         pieces: dict[int, PlayerRound] = {}
         for player, shares in credited(one.shares, self.terms.for_member).items():
@@ -66,17 +70,17 @@ class ScoredNight:
         return [played[player] for played in self.rounds if player in played]
 
     def stopped(self, player: int) -> bool:
-        """Whether this player's table did, before its end, in some round."""
+        """Whether the player's table stopped before its end, in some round."""
         pieces = (pieces[player] for pieces in self.pieces if player in pieces)
-        return any(one.unfinished and one.until is None for one in pieces)
+        return any(share.unfinished and share.until is None for share in pieces)
 
     @property
     def size(self) -> int:
-        """How many rounds these are."""
-        return sum(max(one.share.rounds for one in played.values()) for played in self.rounds)
+        """Return how many rounds the night has; a night from a file counts those it stands for."""
+        return sum(max(result.share.rounds for result in played.values()) for played in self.rounds)
 
     def slices(self, player: int) -> list[RoundPoints | None]:
-        """Round by round; None where it was missed."""
+        """Return the player's points round by round; None where a round was missed."""
         if player not in self._slices:
             self._slices[player] = list(self._slices_of(player))
         return self._slices[player]
@@ -91,54 +95,60 @@ class ScoredNight:
     def _sat_out(self, player: int) -> RoundPoints:
         if self.terms.counting == PLACES:
             return RoundPoints(OUT_BONUS, self.terms.bonus)
-        own = mean([one.points for one in self.played(player)])
+        own = mean([result.points for result in self.played(player)])
         return RoundPoints(OUT_MEAN, self.mean) if own is None else RoundPoints(OUT_OWN, own)
 
     def worse(self, points: Iterable[Points]) -> Points:
         return max(points) if self.terms.low else min(points)
 
     def _worst_round(self, played: dict[int, Played]) -> Points:
-        """Of a member; of a guest where no member played."""
-        ours = [one.points for player, one in played.items() if player in self.members]
-        return self.worse(ours or [one.points for one in played.values()])
+        """Return a member's worst score of a round; a guest's where no member played."""
+        ours = [result.points for player, result in played.items() if player in self.members]
+        return self.worse(ours or [result.points for result in played.values()])
 
     def _worst_night(self) -> Points:
-        """Of a member who missed nothing; where nobody did, the worst of each round."""
+        """Return the worst score of a member who missed no round; if there is none, add the worst
+        of each round.
+        """
         nights = [total(self.slices(player)) for player in self.here & self.members]
         whole = [points for points in nights if points is not None]
         return self.worse(whole) if whole else sum(map(self._worst_round, self.rounds))
 
 
 def who_came(rounds: Iterable[PlayedRound]) -> frozenset[int]:
-    """Whoever can have something of it in a season."""
-    found: set[int] = set()
-    for one in rounds:
-        found.update(one.out)
-        for share in one.shares:
-            found.update((share.player, share.seat or share.player))
-    return frozenset(found)
+    """Return everybody who can get points in a season: who sat out, played, or had a substitute."""
+    players: set[int] = set()
+    for played_round in rounds:
+        players.update(played_round.out)
+        for share in played_round.shares:
+            players.update((share.player, share.seat or share.player))
+    return frozenset(players)
 
 
 def rounds_played(night: PlayedNight) -> list[int]:
-    """Those that somebody played to the end; a substitute for themselves, as on the night."""
+    """Return the numbers of the rounds that somebody played to the end. A substitute's games count
+    for the substitute here, as on the night.
+    """
     return [
         number
-        for number, one in enumerate(night.rounds, 1)
-        if any(merged(shares)[1] for shares in credited(one.shares, False).values())
+        for number, played_round in enumerate(night.rounds, 1)
+        if any(merged(shares)[1] for shares in credited(played_round.shares, False).values())
     ]
 
 
 def credited(shares: Iterable[PlayerRound], for_member: bool) -> dict[int, list[PlayerRound]]:
-    """By whom they count for."""
-    found: dict[int, list[PlayerRound]] = {}
+    """Group shares by the player for whom they count."""
+    by_player: dict[int, list[PlayerRound]] = {}
     for share in shares:
-        whose = share.player if share.seat is None or not for_member else share.seat
-        found.setdefault(whose, []).append(share)
-    return found
+        player = share.player if share.seat is None or not for_member else share.seat
+        by_player.setdefault(player, []).append(share)
+    return by_player
 
 
 def merged(shares: list[PlayerRound]) -> tuple[PlayerRound, bool]:
-    """As one, with what the seat has at which it ended; and whether that is the whole round."""
+    """Merge one player's shares of a round into one; return it and whether it is the whole round.
+    Seat and table are those where the player ended.
+    """
     if len(shares) == 1:
         return shares[0], shares[0].whole
     shares = sorted(shares, key=lambda share: share.since)
@@ -162,6 +172,7 @@ def merged(shares: list[PlayerRound]) -> tuple[PlayerRound, bool]:
 
 
 def points_of(share: PlayerRound, terms: SeasonRules) -> Points:
+    """Return the points of a share under the rules of the season."""
     if terms.counting != PLACES or share.counts:
         return share.points
     every = terms.place_points
@@ -170,13 +181,13 @@ def points_of(share: PlayerRound, terms: SeasonRules) -> Points:
 
 
 def total(slices: Iterable[RoundPoints | None]) -> Points | None:
-    """None if any of it was missed."""
-    found: Points = 0
-    for one in slices:
-        if one is None or one.points is None:
+    """Return the sum; None if any round was missed."""
+    points: Points = 0
+    for part in slices:
+        if part is None or part.points is None:
             return None
-        found += one.points
-    return found
+        points += part.points
+    return points
 
 
 def mean(points: Sequence[Points]) -> Points | None:

@@ -1,4 +1,4 @@
-"""Who stands where: equal ones share a place, unless the tie-break tells them apart."""
+"""The order of a standing: equal rows share a place unless the tie-break separates them."""
 
 from collections.abc import Container, Iterable
 from itertools import groupby
@@ -17,7 +17,7 @@ Key = tuple[Points, ...]
 
 
 def key_of(row: Row, terms: SeasonRules) -> Key:
-    """Smaller stands higher."""
+    """Return the sort key of a row; a smaller key stands higher."""
     points = (row.points if row.pace is None else row.pace) or 0
     return (points if terms.low else -points, row.left, *_tie_break(row, terms))
 
@@ -28,7 +28,7 @@ def _tie_break(row: Row, terms: SeasonRules) -> Key:
     if terms.tie_break not in (BEST_GAME, LAST_GAME):
         return ()
     counted = [tally for tally in row.tallies if tally.counts]
-    shares = [one.share for tally in counted for one in tally.slices if one.share]
+    shares = [part.share for tally in counted for part in tally.slices if part.share]
     games = [score for share in shares for score in share.games]
     if not games:
         return (1, 0)
@@ -39,26 +39,30 @@ def _tie_break(row: Row, terms: SeasonRules) -> Key:
 
 
 def placed(rows: Iterable[Row], without: Container[int], terms: SeasonRules) -> tuple[Row, ...]:
-    """From the first to the last; behind them, below the line, who is to be without a place."""
+    """Return the rows with places, from first to last, then those in `without`, who get no
+    place.
+    """
     keyed = sorted((key_of(row, terms), row.player, row) for row in rows)
-    above = [one for one in keyed if one[2].player not in without]
+    above = [item for item in keyed if item[2].player not in without]
     below = [row for _key, player, row in keyed if player in without]
-    found: list[Row] = []
-    for _key, group in groupby(above, key=lambda one: one[0]):
+    ranked: list[Row] = []
+    for _key, group in groupby(above, key=lambda item: item[0]):
         together = [row for _key, _player, row in group]
-        rank, tied = len(found) + 1, len(together) > 1
-        found += [row._replace(rank=rank, tied=tied) for row in together]
-    return (*found, *sorted(below, key=lambda row: row.points is None))
+        rank, tied = len(ranked) + 1, len(together) > 1
+        ranked += [row._replace(rank=rank, tied=tied) for row in together]
+    return (*ranked, *sorted(below, key=lambda row: row.points is None))
 
 
 def groups(rows: Iterable[Row]) -> list[list[Row]]:
-    """Those who share a place, from the first on."""
+    """Return the rows that share a place, group by group, from the first place on."""
     above = (row for row in rows if row.rank is not None)
     return [list(group) for _rank, group in groupby(above, key=lambda row: row.rank)]
 
 
 def prizes(rows: Iterable[Row], places: Iterable[int | str]) -> tuple[Prize, ...]:
-    """Of those places that somebody has; who shares a place shares those right after it."""
+    """Return the prizes whose place somebody has. Players who share a place share the next places
+    too.
+    """
     found = groups(rows)
     count = sum(map(len, found))
     given = []
@@ -72,7 +76,9 @@ def prizes(rows: Iterable[Row], places: Iterable[int | str]) -> tuple[Prize, ...
 
 
 def moves(rows: Iterable[Row], many: int, up: bool, down: bool) -> tuple[Move, Move]:
-    """Where a division is too small for both, going up comes first."""
+    """Return who goes up and who goes down. In a division too small for both, going up comes
+    first.
+    """
     found = groups(rows)
     count = sum(map(len, found))
     rising = min(many, count) if up else 0

@@ -1,7 +1,7 @@
-"""What is still possible in a season of which nights are left: only what is sure, whatever happens.
+"""What is still possible in the nights that are left; only what is certain, whatever happens.
 
-A total that is added up can grow without bound on one bad night, so no place is sure there. Points
-for places are bounded, and with them the places at the end.
+Where points are summed, one bad night can add any number, so no place is certain. Points for places
+are bounded, so the final places are bounded too.
 """
 
 from bisect import bisect_left, bisect_right
@@ -14,31 +14,31 @@ from tournaments.standings.rules.points import BEST, FIXED, OWN, PLACES, SHARED,
 
 class Left(NamedTuple):
     nights: int
-    rounds: int  # of a night, at most
+    rounds: int  # per night, at most
 
 
 class Outlook(NamedTuple):
-    needed: int  # nights to come to for a place; more than are left: there will be none
-    above: Points | None = None  # behind who stands next above
-    first: Points | None = None  # behind the first
-    up: Points | None = None  # behind the last of those who go up
-    down: Points | None = None  # ahead of the first of those who go down
-    better: Points | None = None  # than this a night has to be, to count
-    best: int | None = None  # place at the end
+    needed: int  # nights still needed for a place; unreachable if more than are left
+    above: Points | None = None  # gap to the next row above
+    first: Points | None = None  # gap to the first
+    up: Points | None = None  # gap to the last row that goes up
+    down: Points | None = None  # lead over the first row that goes down
+    better: Points | None = None  # a night counts only if it is better than this
+    best: int | None = None  # possible place at the end
     worst: int | None = None
 
 
 def compute_outlook(division: Division, terms: SeasonRules, left: Left) -> dict[int, Outlook]:
-    """By player. Who is not in this standing yet is not reckoned with."""
+    """Return outlooks keyed by player. Players not in this standing yet are ignored."""
     ranked = [row for row in division.rows if row.rank is not None]
     ends = _Ends(division.rows, terms, left)
     up = _line(ranked, division.up.sure + division.up.tied, last=True)
     down = _line(ranked, division.down.sure + division.down.tied, last=False)
-    found = {}
+    outlooks = {}
     for row in division.rows:
         above, first = _ahead(row, ranked)
         best, worst = ends.of(row)
-        found[row.player] = Outlook(
+        outlooks[row.player] = Outlook(
             needed=max(terms.least - row.nights, 0),
             above=above,
             first=first,
@@ -48,12 +48,12 @@ def compute_outlook(division: Division, terms: SeasonRules, left: Left) -> dict[
             best=best,
             worst=worst,
         )
-    return found
+    return outlooks
 
 
 def _ahead(row: Row, ranked: Sequence[Row]) -> tuple[Points | None, Points | None]:
-    """How far behind the next above, and the first."""
-    above = [one for one in ranked if row.rank and (one.rank or 0) < row.rank]
+    """Return the gap to the next row above and to the first."""
+    above = [higher for higher in ranked if row.rank and (higher.rank or 0) < row.rank]
     if not above:
         return None, None
     return _apart(row, above[-1]), _apart(row, above[0])
@@ -67,7 +67,7 @@ def _apart(row: Row, other: Row) -> Points:
 def _line(
     ranked: Sequence[Row], moving: Iterable[int], *, last: bool
 ) -> tuple[set[int], Row] | None:
-    """Who moves, and who of them is nearest to the others."""
+    """Return the players who move, and the row among them that is nearest to the others."""
     players = set(moving)
     rows = [row for row in ranked if row.player in players]
     return (players, rows[-1] if last else rows[0]) if rows else None
@@ -80,19 +80,19 @@ def _gap(row: Row, line: tuple[set[int], Row] | None) -> Points | None:
 
 
 def _better(row: Row, terms: SeasonRules) -> Points | None:
-    """The worst night that counts, where no more can."""
-    counted = [one.points for one in row.tallies if one.counts and one.points is not None]
+    """Return the worst counted night, if no further night can count beside it."""
+    counted = [tally.points for tally in row.tallies if tally.counts and tally.points is not None]
     if terms.counting != BEST or len(counted) < terms.counted:
         return None
     return max(counted) if terms.low else min(counted)
 
 
 class _Ends:
-    """Between which places everybody ends, where the points of a night are bounded."""
+    """The best and the worst final place of each row, where the points of a night are bounded."""
 
     def __init__(self, rows: Sequence[Row], terms: SeasonRules, left: Left) -> None:
         self.terms, self.left = terms, left
-        # Whether who ends equal may stand above: by a tie-break, or by points left.
+        # Whether a row with equal points can stand above: by a tie-break, or by points left.
         self.splits = terms.tie_break != SHARED or any(row.left for row in rows)
         self.bounded = terms.counting == PLACES and OWN not in (
             terms.signed_off.how,
@@ -114,7 +114,7 @@ class _Ends:
         return ahead + 1, self._worst(points)
 
     def _worst(self, points: Points) -> int:
-        """Behind everybody who can pass, or come equal and stand above."""
+        """Return the place behind every row that can pass, or draw level and stand above."""
         reach = bisect_left if self.splits else bisect_right
         above = len(self.all) - reach(self.all, points - self.span)
         counts_itself = self.splits or self.span > 0
@@ -122,11 +122,11 @@ class _Ends:
 
 
 def _span(terms: SeasonRules, rounds: int) -> Points:
-    """Between the least and the most that one night can add, however it is missed. A round takes
-    its part of a fixed number, rounded up.
+    """Return the difference between the most and the least that one night can add, missed or
+    played. A missed round takes its share of a fixed number, rounded up.
     """
     worth = [*terms.place_points, 0]
     low, high = min(worth) + terms.bonus, max(worth) + terms.bonus
-    said = [one.points or 0 for one in (terms.signed_off, terms.no_show) if one.how == FIXED]
-    most = max([0, rounds * high, *(points + rounds - 1 for points in said)])
-    return most - min([0, rounds * low, *said])
+    fixed = [rule.points or 0 for rule in (terms.signed_off, terms.no_show) if rule.how == FIXED]
+    most = max([0, rounds * high, *(points + rounds - 1 for points in fixed)])
+    return most - min([0, rounds * low, *fixed])

@@ -1,6 +1,6 @@
-"""What a standing follows from: how a season counts, who is in it, and what was played.
+"""The input of a standing: the rules of the season, the people and what was played.
 
-Points are whole numbers or fractions, never floats: nothing is rounded before it is shown.
+Points are whole numbers or fractions, never floats; they are rounded only for display.
 """
 
 from fractions import Fraction
@@ -16,19 +16,19 @@ LAST = "last"
 
 
 class Missed(NamedTuple):
-    """What a night counts for who missed it."""
+    """The rule for a missed night."""
 
     how: str
-    points: int | None = None  # the fixed number, or the most that an average may be
+    points: int | None = None  # the fixed number, or the cap of an average
 
 
 class SeasonRules(NamedTuple):
-    """How a season counts."""
+    """The rules by which a season counts."""
 
     lowest_wins: bool = True  # the points
     low_game: bool = True  # a single game
     counting: str = SUM
-    counted: int = 1  # nights: the best, or the worst
+    counted: int = 1  # how many best nights count, or how many worst are dropped
     place_points: tuple[Points, ...] = ()
     bonus: int = 0
     signed_off: Missed = Missed(WORST)
@@ -40,7 +40,7 @@ class SeasonRules(NamedTuple):
     for_member: bool = False
     night_prizes: tuple[int | str, ...] = ()
     season_prizes: tuple[int | str, ...] = ()
-    moving: int = 0  # how many go up from a division, and as many down
+    moving: int = 0  # how many go up from a division; as many go down
 
     @property
     def low(self) -> bool:
@@ -49,51 +49,51 @@ class SeasonRules(NamedTuple):
 
     @property
     def least(self) -> int:
-        """Nights to have a place: who never came has none, whatever the season says."""
+        """Return the nights needed for a place; at least one, whatever the season says."""
         return max(self.least_nights, 1)
 
 
 class Person(NamedTuple):
     id: int
     guest: bool = False
-    joined: int = 1  # the number of the first night that concerns them
+    joined: int = 1  # the number of the first night that counts for them
     division: int | None = None  # 1 is the highest
 
 
 class PlayerRound(NamedTuple):
-    """What one player played at one seat in a round, from a game up to a game."""
+    """The games of one player at one seat in a round, from `since` to `until`."""
 
     player: int
     points: Points
-    seat: int | None = None  # whose seat it is, of somebody else
-    dashes: int | None = 0  # None: of a night that was brought in, not known
-    games: tuple[int, ...] = ()  # what each game came to
-    contracts: tuple[str, ...] = ()  # of each of those, where they have any
-    left: int = 0  # goes before any tie-break: fewer is better
-    places: tuple[int, ...] = ()  # of the seat at its table; several where they are shared
+    seat: int | None = None  # the seat's owner, if a substitute played
+    dashes: int | None = 0  # None: not known, as in a night from a file
+    games: tuple[int, ...] = ()  # the points of each game
+    contracts: tuple[str, ...] = ()  # the contract of each game, if the game system has contracts
+    left: int = 0  # compared before any tie-break; fewer is better
+    places: tuple[int, ...] = ()  # the seat's places at its table; several if shared
     since: int = 1
     until: int | None = None  # the last game; None: to the end
-    gap: bool = False  # did not play some game in between
+    gap: bool = False  # missed some game in between
     unfinished: bool = False  # the table stopped before its end
-    table: int = 0  # tells those of one round apart
-    counts: bool = False  # brought in: the points are what counts, however the season counts
-    rounds: int = 1  # so many are these; of a night that was brought in, all
+    table: int = 0  # identifies the table within its round
+    counts: bool = False  # from a file: these points count as they are
+    rounds: int = 1  # rounds that this share stands for; a night from a file has all in one
 
     @property
     def whole(self) -> bool:
-        """All of the round."""
+        """Whether the player played the whole round."""
         here = self.since == 1 and self.until is None
         return here and not (self.gap or self.unfinished)
 
 
 class PlayedRound(NamedTuple):
     shares: tuple[PlayerRound, ...]
-    out: frozenset[int] = frozenset()  # came, and could not play
-    waiting: frozenset[int] = frozenset()  # of those, who sits at a table that has not begun yet
-    open: bool = False  # some table still plays
+    out: frozenset[int] = frozenset()  # came but sat out
+    waiting: frozenset[int] = frozenset()  # those of `out` at a table that has not begun
+    open: bool = False  # some table is still playing
 
 
 class PlayedNight(NamedTuple):
     number: int  # in the order in which they were played
     rounds: tuple[PlayedRound, ...]
-    signed_off: frozenset[int] = frozenset()  # who said so, or came all the same
+    signed_off: frozenset[int] = frozenset()  # signed off, or came to the door after all

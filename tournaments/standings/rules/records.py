@@ -1,8 +1,7 @@
-"""The most, the least and the longest, over nights as they were played. Pure.
+"""Records over the nights of a season: the most, the least and the longest. Pure.
 
-Totals are laid beside each other where they come of as many games: where a form has a number of
-games, those of the number that most have. A night that came from a file has no forms, so it has no
-totals here.
+Totals are compared only if they have the same number of games; where forms have a number of games,
+those of the usual number. A night from a file has no forms, so it adds no totals.
 """
 
 from collections import Counter
@@ -19,7 +18,7 @@ ROW, WON, CAME = "row", "won", "came"
 
 
 class Evening(NamedTuple):
-    """A night: who stood where on it."""
+    """A night with its standing."""
 
     day: date
     id: int
@@ -28,14 +27,14 @@ class Evening(NamedTuple):
 
 class Holder(NamedTuple):
     player: int
-    night: int = 0  # its id; of several, the last. 0: of no night in particular
+    night: int = 0  # id of the night, the last of several; 0: no particular night
 
 
 class Extreme(NamedTuple):
     kind: str
     value: Points
-    holders: tuple[Holder, ...]  # all who came to the same
-    length: int = 0  # games of a form or a night; rounds of a night where games are not set
+    holders: tuple[Holder, ...]  # everybody with this value
+    length: int = 0  # games of a form or night; rounds where forms have no set length
 
 
 class Total(NamedTuple):
@@ -45,12 +44,14 @@ class Total(NamedTuple):
 
 
 def of_a_game(evenings: Sequence[Evening], *, lowest_wins: bool, fixed: bool) -> list[Extreme]:
-    """Of one game system; what is best comes first. `fixed`: a form has a number of games."""
+    """Return the records of one game system, the best first. `fixed`: forms have a set number of
+    games.
+    """
     evenings = in_order(evenings)
     forms = _usual(total for one in evenings for total in _forms(one, fixed))
     nights = _usual(total for one in evenings for total in _nights(one, fixed))
     if [one[1:] for one in nights] == [one[1:] for one in forms]:
-        nights = []  # of one round each: that is said already
+        nights = []  # nights of one round repeat the forms
     found = [
         *(_most(LOW_FORM, forms, -1), _most(HIGH_FORM, forms, 1)),
         *(_most(LOW_NIGHT, nights, -1), _most(HIGH_NIGHT, nights, 1)),
@@ -63,7 +64,7 @@ def of_a_game(evenings: Sequence[Evening], *, lowest_wins: bool, fixed: bool) ->
 
 
 def of_all(evenings: Sequence[Evening]) -> list[Extreme]:
-    """Whatever was played."""
+    """Return the records that do not depend on the game: longest winning streak, wins, visits."""
     rows, won, came = Counter[int](), Counter[int](), Counter[int]()
     longest: list[Total] = []
     for one in in_order(evenings):
@@ -85,43 +86,45 @@ def in_order(evenings: Iterable[Evening]) -> list[Evening]:
 
 
 def _most(kind: str, totals: Sequence[Total], sign: int) -> Extreme | None:
-    """In the order in which they came to it."""
+    """Return the record holders in the order in which they reached the value; None without
+    totals.
+    """
     if not totals:
         return None
-    value = max(totals, key=lambda one: sign * one.points).points
-    holders = dict.fromkeys(one.holder for one in totals if one.points == value)
+    value = max(totals, key=lambda item: sign * item.points).points
+    holders = dict.fromkeys(item.holder for item in totals if item.points == value)
     return Extreme(kind, value, tuple(holders), totals[0].length)
 
 
 def _usual(totals: Iterable[Total]) -> list[Total]:
-    """Of the length that most have; of two, the longer."""
+    """Return the totals of the most common length; of two equally common, the longer."""
     every = list(totals)
-    lengths = Counter(one.length for one in every)
+    lengths = Counter(item.length for item in every)
     usual = max(lengths, key=lambda length: (lengths[length], length), default=0)
-    return [one for one in every if one.length == usual]
+    return [item for item in every if item.length == usual]
 
 
 def _shares(evening: Evening) -> Iterator[tuple[int, list[PlayerRound]]]:
-    """Of each player, the rounds that were played to their end at our tables."""
+    """Return each player's rounds that were played to the end at our tables."""
     for row in evening.division.rows:
-        played = [one.share for one in row.tallies[0].slices if one.how == PLAYED]
+        played = [part.share for part in row.tallies[0].slices if part.how == PLAYED]
         yield row.player, [share for share in played if share and not share.counts]
 
 
 def _forms(evening: Evening, fixed: bool) -> Iterator[Total]:
     for player, shares in _shares(evening):
-        for one in shares:
-            length = len(one.games) if fixed else 0
-            yield Total(length, one.points, Holder(player, evening.id))
+        for share in shares:
+            length = len(share.games) if fixed else 0
+            yield Total(length, share.points, Holder(player, evening.id))
 
 
 def _nights(evening: Evening, fixed: bool) -> Iterator[Total]:
-    """Of who played every round."""
+    """Yield the night totals of players who played every round."""
     rounds = {row.player: len(row.tallies[0].slices) for row in evening.division.rows}
     for player, shares in _shares(evening):
         if shares and len(shares) == rounds[player]:
-            games = sum(len(one.games) for one in shares) if fixed else len(shares)
-            points = sum(one.points for one in shares)
+            games = sum(len(share.games) for share in shares) if fixed else len(shares)
+            points = sum(share.points for share in shares)
             yield Total(games, points, Holder(player, evening.id))
 
 
@@ -132,16 +135,16 @@ def _dashes(evening: Evening) -> Iterator[Total]:
 
 
 def _wins(evening: Evening, lowest_wins: bool) -> Iterator[Total]:
-    """By how much a form was won; partners win together."""
+    """Yield the margins by which forms were won; partners win together."""
     tables: dict[int, list[tuple[int, PlayerRound]]] = {}
     for player, shares in _shares(evening):
-        for one in shares:
-            tables.setdefault(one.table, []).append((player, one))
+        for share in shares:
+            tables.setdefault(share.table, []).append((player, share))
     for seated in tables.values():
-        others = [one.points for _player, one in seated if one.places != (1,)]
-        for player, one in seated:
-            if one.places == (1,) and others:
+        others = [share.points for _player, share in seated if share.places != (1,)]
+        for player, share in seated:
+            if share.places == (1,) and others:
                 next_best = min(others) if lowest_wins else max(others)
-                margin = next_best - one.points if lowest_wins else one.points - next_best
+                margin = next_best - share.points if lowest_wins else share.points - next_best
                 if margin > 0:
                     yield Total(0, margin, Holder(player, evening.id))

@@ -1,4 +1,4 @@
-"""The standing of a season, and of a night."""
+"""The standing of a season, and of one night."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
@@ -39,14 +39,15 @@ def of_season(
     *,
     moves: bool = True,
 ) -> tuple[Division, ...]:
-    """The highest division first; where there are none, one of all. In what order things are
-    given makes no difference. `make` reads a night: who keeps what was read need not do so again.
-    `moves`: also who moved since the last night, which is to count once more.
+    """Return the divisions, the highest first; one division of everybody where there are none. The
+    order of the arguments makes no difference. `make` scores a night; pass a caching one to avoid
+    scoring again. `moves`: compute the places before the last night too, which counts the season
+    twice.
     """
     everybody = sorted(people)
     members = frozenset(one.id for one in everybody if not one.guest)
-    found = [make(one, terms, members) for one in sorted(nights, key=lambda one: one.number)]
-    evenings = [evening for evening in found if evening.rounds]
+    scored = [make(one, terms, members) for one in sorted(nights, key=lambda one: one.number)]
+    evenings = [evening for evening in scored if evening.rounds]
     ranked = [one for one in everybody if terms.guests_ranked or not one.guest]
     divisions = tuple(_divisions(_divided(ranked, evenings, terms), terms))
     if len(evenings) < 2 or not moves:
@@ -66,10 +67,10 @@ Divided = dict[int | None, list[Row]]
 def _divided(
     people: Iterable[Person], evenings: Sequence[ScoredNight], terms: SeasonRules
 ) -> Divided:
-    found: Divided = {}
-    for one in people:
-        found.setdefault(one.division, []).append(_row(one, evenings, terms))
-    return found or {None: []}
+    rows: Divided = {}
+    for person in people:
+        rows.setdefault(person.division, []).append(_row(person, evenings, terms))
+    return rows or {None: []}
 
 
 def _moved(row: Row, was: Mapping[int, int | None]) -> Row:
@@ -81,13 +82,13 @@ def _row(person: Person, evenings: Sequence[ScoredNight], terms: SeasonRules) ->
     if OWN in (terms.signed_off.how, terms.no_show.how):
         own = _own(person.id, evenings)
     marked, counted = count([tally(evening, person, own) for evening in evenings], terms)
-    came = [one.points for one in marked if one.came and one.points is not None]
+    came = [night.points for night in marked if night.came and night.points is not None]
     return Row(
         person.id,
         total(counted, terms),
         nights=len(came),
-        dashes=sum([one.dashes for one in counted]),
-        untold=sum([one.untold for one in counted]),
+        dashes=sum([night.dashes for night in counted]),
+        untold=sum([night.untold for night in counted]),
         left=left(counted),
         tallies=marked,
         average=mean(came),
@@ -95,18 +96,18 @@ def _row(person: Person, evenings: Sequence[ScoredNight], terms: SeasonRules) ->
 
 
 def _own(player: int, evenings: Sequence[ScoredNight]) -> Points | None:
-    """The average of a round. Who had no table on any night they came has that of what this
-    counted: without one, what is missed would count nothing.
+    """Return the player's average per round. A player who sat out every time gets the average of
+    what sitting out counted; without an average, missed nights would count nothing.
     """
-    played = [one for evening in evenings for one in evening.played(player)]
+    played = [part for evening in evenings for part in evening.played(player)]
     if not played:
-        here = (one for evening in evenings for one in evening.slices(player) if one)
-        return mean([one.points or 0 for one in here if one.how == OUT_MEAN])
-    return Fraction(sum(one.points for one in played), sum(one.share.rounds for one in played))
+        here = (part for evening in evenings for part in evening.slices(player) if part)
+        return mean([part.points or 0 for part in here if part.how == OUT_MEAN])
+    return Fraction(sum(part.points for part in played), sum(part.share.rounds for part in played))
 
 
 def _divisions(divided: Divided, terms: SeasonRules) -> Iterator[Division]:
-    """Who is in none comes last."""
+    """Yield the divisions; the players without one come last."""
     numbers = sorted(number for number in divided if number is not None)
     for number in [*numbers, *{None} & divided.keys()]:
         rows = _placed(divided[number], terms)
@@ -118,7 +119,7 @@ def _divisions(divided: Divided, terms: SeasonRules) -> Iterator[Division]:
 
 
 def _placed(rows: Sequence[Row], terms: SeasonRules) -> tuple[Row, ...]:
-    """Without a place is who came to too few nights."""
+    """Return the rows with places; players with too few nights get none."""
     few = {row.player for row in rows if row.nights < terms.least}
     return order.placed(rows, few, terms)
 
@@ -127,8 +128,8 @@ def _placed(rows: Sequence[Row], terms: SeasonRules) -> tuple[Row, ...]:
 
 
 def of_night(terms: SeasonRules, people: Iterable[Person], night: PlayedNight) -> Division:
-    """Everybody who was there, guests too. Who missed some of it has no place, and what there is
-    of theirs; a substitute's games are the substitute's.
+    """Return the standing of a night with everybody present, guests too. A player who missed part
+    of it gets no place and keeps the points played; a substitute's games count for the substitute.
     """
     rows = night_rows(terms, people, night)
     without = {row.player for row in rows if row.tallies[0].state == LEFT}
@@ -137,8 +138,8 @@ def of_night(terms: SeasonRules, people: Iterable[Person], night: PlayedNight) -
 
 
 def night_rows(terms: SeasonRules, people: Iterable[Person], night: PlayedNight) -> list[Row]:
-    """In no order of merit yet."""
-    members = frozenset(one.id for one in people if not one.guest)
+    """Return the rows of a night, not sorted yet."""
+    members = frozenset(person.id for person in people if not person.guest)
     evening = ScoredNight(night, terms._replace(for_member=False), members)
     return [_of_night(evening, player) for player in sorted(evening.here)]
 
@@ -146,27 +147,27 @@ def night_rows(terms: SeasonRules, people: Iterable[Person], night: PlayedNight)
 def _of_night(evening: ScoredNight, player: int) -> Row:
     whole = evening.slices(player)
     slices = tuple(
-        one or _piece(pieces.get(player), evening.terms)
-        for one, pieces in zip(whole, evening.pieces, strict=True)
+        part or _piece(pieces.get(player), evening.terms)
+        for part, pieces in zip(whole, evening.pieces, strict=True)
     )
-    known = [one.points for one in slices if one.points is not None]
+    known = [part.points for part in slices if part.points is not None]
     points = sum(known) if known else None
     state = PLAYED if whole and all(whole) else LEFT
-    found = tallied(evening.night.number, state, points, slices)
-    mine = left([found]) if found.counts else 0
+    tally_of_night = tallied(evening.night.number, state, points, slices)
+    left_per_round = left([tally_of_night]) if tally_of_night.counts else 0
     return Row(
         player,
         points,
         nights=1,
-        dashes=found.dashes,
-        untold=found.untold,
-        left=mine,
-        tallies=(found,),
+        dashes=tally_of_night.dashes,
+        untold=tally_of_night.untold,
+        left=left_per_round,
+        tallies=(tally_of_night,),
     )
 
 
 def _piece(share: PlayerRound | None, terms: SeasonRules) -> RoundPoints:
-    """Of a round that was not played to its end; there is no place for it at the table."""
+    """Return the points of a round that was not played to its end; it has no place at the table."""
     if share is None or not (share.games or share.points):
         return RoundPoints(MISSED, None)
     return RoundPoints(PIECE, None if terms.counting == PLACES else share.points, share)

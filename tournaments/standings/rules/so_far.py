@@ -1,6 +1,8 @@
-"""A night that is still played. While some tables are further than others, who has the fewest
-points may only have played the fewest games: so places go by what a game came to on average, and
-nothing is filled in for who has no table or has not begun.
+"""The standing of a night that is still played.
+
+While some tables are further than others, the fewest points may only mean the fewest games. So
+places go by the average of a game, and nothing is filled in for players who have no table or have
+not begun.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -31,8 +33,8 @@ from tournaments.standings.rules.season import night_rows, of_night
 
 
 def so_far(terms: SeasonRules, people: Iterable[Person], night: PlayedNight) -> Division:
-    """As it would be for good, once all tables are equally far."""
-    if not any(one.shares and one.open for one in night.rounds):
+    """Return the standing so far; the final one once all tables are equally far."""
+    if not any(played_round.shares and played_round.open for played_round in night.rounds):
         return of_night(terms, people, night)
     begun = [night.rounds[number - 1] for number in rounds_played(night)]
     rows = [_as_played(row, begun, terms) for row in night_rows(terms, people, night)]
@@ -45,7 +47,7 @@ def _as_played(row: Row, begun: Sequence[PlayedRound], terms: SeasonRules) -> Ro
     slices = tuple(_without_guesses(row.player, tally.slices, begun))
     if slices == tally.slices:
         return row._replace(pace=_pace(slices, terms))
-    known = [one.points for one in slices if one.points is not None]
+    known = [part.points for part in slices if part.points is not None]
     points = sum(known) if known else None
     tallies = (tally._replace(points=points, slices=slices),)
     return row._replace(points=points, tallies=tallies, pace=_pace(slices, terms))
@@ -54,17 +56,19 @@ def _as_played(row: Row, begun: Sequence[PlayedRound], terms: SeasonRules) -> Ro
 def _without_guesses(
     player: int, slices: Iterable[RoundPoints], begun: Iterable[PlayedRound]
 ) -> Iterator[RoundPoints]:
-    """An average of what is still played would only seem to be known."""
-    for one, here in zip(slices, begun, strict=True):
-        if player in here.waiting and not one.share:
+    """Yield the rounds without averages over rounds that are still played: those are not known
+    yet.
+    """
+    for part, played_round in zip(slices, begun, strict=True):
+        if player in played_round.waiting and not part.share:
             yield RoundPoints(WAITING, None)
         else:
-            yield RoundPoints(OUT_LATER, None) if one.how in (OUT_OWN, OUT_MEAN) else one
+            yield RoundPoints(OUT_LATER, None) if part.how in (OUT_OWN, OUT_MEAN) else part
 
 
 def _pace(slices: Iterable[RoundPoints], terms: SeasonRules) -> Points | None:
-    """Of a game; where places count, of a round. None: nothing was played yet."""
-    played = [one for one in slices if one.how == PLAYED and one.share]
-    games = sum(len(one.share.games) for one in played if one.share)
+    """Return points per game, or per round where places count; None if nothing was played yet."""
+    played = [part for part in slices if part.how == PLAYED and part.share]
+    games = sum(len(part.share.games) for part in played if part.share)
     many = len(played) if terms.counting == PLACES else games
-    return Fraction(sum(one.points or 0 for one in played), many) if many else None
+    return Fraction(sum(part.points or 0 for part in played), many) if many else None

@@ -1,6 +1,4 @@
-"""Ties that something hangs on: a prize, or who leaves a division. People settle them; that moves
-nobody's place and no points.
-"""
+"""Ties that decide a prize or who leaves a division. People settle them; places and points stay."""
 
 from collections.abc import Iterable, Iterator
 from hashlib import sha256
@@ -19,16 +17,17 @@ from tournaments.standings.rules.points import LAST
 
 
 class Tie(NamedTuple):
-    """Who share a place that something hangs on."""
+    """Players who share a place that decides something."""
 
     division: int | None
     what: str
     players: tuple[int, ...]
-    places: tuple[int | str, ...] = ()  # that have a prize
-    room: int = 0  # for how many of them, where it is about a division
+    places: tuple[int | str, ...] = ()  # places with a prize
+    room: int = 0  # how many of them can move, for a tie about a division
 
 
 def ties(division: Division) -> Iterator[Tie]:
+    """Yield the ties of a division that decide something."""
     shared: dict[tuple[int, ...], list[int | str]] = {}
     for prize in division.prizes:
         if len(prize.players) > 1:
@@ -41,20 +40,21 @@ def ties(division: Division) -> Iterator[Tie]:
 
 
 def unsettled(division: Division) -> list[Tie]:
-    done = {one[:3] for one in division.settled}
-    return [one for one in ties(division) if one[:3] not in done]
+    """Return the ties that nobody has settled."""
+    done = {tie[:3] for tie in division.settled}
+    return [tie for tie in ties(division) if tie[:3] not in done]
 
 
 def settle(division: Division, found: Iterable[TieDecision]) -> Division:
-    """With what people settled, as far as it is about a tie that is still there."""
-    there = {one[:3] for one in ties(division)}
-    ours = tuple(one for one in found if one[:3] in there)
+    """Apply the decisions to a division; a decision on a tie that no longer exists is ignored."""
+    there = {item[:3] for item in ties(division)}
+    ours = tuple(item for item in found if item[:3] in there)
     if not ours:
         return division
-    prizes = {one.players: one for one in ours if one.what == PRIZES}
-    by = {one.what: one for one in ours}
+    prizes = {item.players: item for item in ours if item.what == PRIZES}
+    by = {item.what: item for item in ours}
     return division._replace(
-        prizes=tuple(_prize(one, division, prizes) for one in division.prizes),
+        prizes=tuple(_prize(item, division, prizes) for item in division.prizes),
         up=_up(division.up, by[UP]) if UP in by else division.up,
         down=_down(division.down, by[DOWN]) if DOWN in by else division.down,
         settled=ours,
@@ -62,15 +62,15 @@ def settle(division: Division, found: Iterable[TieDecision]) -> Division:
 
 
 def _prize(prize: Prize, division: Division, by: dict[tuple[int, ...], TieDecision]) -> Prize:
-    one = by.get(tuple(sorted(prize.players)))
-    if one is None or len(prize.players) == 1:
+    decision = by.get(tuple(sorted(prize.players)))
+    if decision is None or len(prize.players) == 1:
         return prize
-    if not one.order:
-        return prize._replace(how=one.how)
+    if not decision.order:
+        return prize._replace(how=decision.how)
     ranks = {row.player: row.rank for row in division.rows if row.rank}
     wanted = len(ranks) if prize.place == LAST else prize.place
     assert isinstance(wanted, int), "a place is a number or the last"
-    return Prize(prize.place, (one.order[wanted - ranks[one.order[0]]],), one.how)
+    return Prize(prize.place, (decision.order[wanted - ranks[decision.order[0]]],), decision.how)
 
 
 def _up(move: Move, one: TieDecision) -> Move:
@@ -82,5 +82,7 @@ def _down(move: Move, one: TieDecision) -> Move:
 
 
 def by_lot(players: Iterable[int], seed: str) -> tuple[int, ...]:
-    """From the first to the last. Who knows the seed can work it out."""
-    return tuple(sorted(players, key=lambda one: sha256(f"{seed} {one}".encode()).hexdigest()))
+    """Return the players in drawn order, first to last. The seed lets anybody verify the draw."""
+    return tuple(
+        sorted(players, key=lambda player: sha256(f"{seed} {player}".encode()).hexdigest())
+    )
