@@ -1,1 +1,1 @@
-"""From played sheets to places, prizes and records."""
+"""Standings: from played sheets to places, prizes and records."""

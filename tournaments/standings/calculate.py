@@ -1,6 +1,4 @@
-"""The standings of seasons and nights, from what was played. Only nights that are closed count in a
-season.
-"""
+"""The standings of seasons and nights. Only closed nights count in a season."""
 
 from collections.abc import Callable, Iterable
 from functools import partial
@@ -31,79 +29,83 @@ Counting = Callable[[SeasonRules, Iterable[Person], rules.PlayedNight], Division
 
 
 class InSeason(NamedTuple):
-    """What a night counts there."""
+    """What a night counts in its season."""
 
     tallies: dict[int, NightPoints]  # by player
-    worst: Points  # score of it
+    worst: Points  # score of the night
 
 
 def season_standing(season: Season, tonight: Night | None = None) -> tuple[Division, ...]:
-    """Where everybody stands after the nights that are closed; and tonight, as far as it is."""
+    """Return the standing after the closed nights; with `tonight`, also what is played of it."""
     return as_settled(season, _standing(season, tonight))
 
 
 def _standing(season: Season, tonight: Night | None = None) -> tuple[Division, ...]:
     if not tonight:
         return history.recompute([season])[0].standing
-    (found,) = standing_inputs([season], tonight)
-    return rules.of_season(found.terms, found.people, found.nights)
+    (inputs,) = standing_inputs([season], tonight)
+    return rules.of_season(inputs.terms, inputs.people, inputs.nights)
 
 
 def before_settling(season: Season, night: Night | None = None) -> tuple[Division, ...]:
-    """Of the season, or of one of its nights, with all ties that there are."""
+    """Return the standing of a season, or of one of its nights, with every tie still open."""
     if not night:
         return _standing(season)
-    held = played_nights.load_nights({1: night}, merges(season))[1]
-    return (_of_night(night, held)[0],)
+    facts = played_nights.load_nights({1: night}, merges(season))[1]
+    return (_of_night(night, facts)[0],)
 
 
 def as_settled(season: Season, found: tuple[Division, ...]) -> tuple[Division, ...]:
-    """With what people settled of its ties."""
+    """Apply the decisions on ties of the season."""
     return tie_rulings.applied(
         found, season.settlements.filter(night=None), partial(merged_ids, season)
     )
 
 
 def unread_nights(season: Season) -> list[Night]:
-    """Closed nights of which it is not known yet what they came to."""
+    """Return the closed nights whose results are not cached in memory."""
     merged = merges(season)
     closed = season.nights.filter(state=Night.State.CLOSED).order_by("day", "pk")
     return [night for night in closed if not played_nights.is_known(night, merged)]
 
 
 def read_one(night: Night) -> None:
-    """Known from now on."""
+    """Load the results of a night into the cache."""
     played_nights.load_nights({1: night}, merges(night.season))
 
 
 def nights_of(season: Season) -> list[rules.PlayedNight]:
-    """Those that count, as they were played."""
+    """Return the closed nights as they were played."""
     nights = enumerate(season.nights.order_by("day", "pk"), 1)
-    closed = {number: one for number, one in nights if one.state == Night.State.CLOSED}
+    closed = {number: night for number, night in nights if night.state == Night.State.CLOSED}
     return played_nights.as_nights(played_nights.load_nights(closed, merges(season)))
 
 
 def night_standing(night: Night) -> Division:
-    """While it is played, what is in so far."""
+    """Return the standing of a night; the standing so far while it is played."""
     return _night(night, played_nights.load_nights({1: night}, merges(night.season))[1])[0]
 
 
 def of_night_by_round(night: Night) -> tuple[Division, list[int]]:
-    """As it would be if nothing were added, and of which rounds that is, by number."""
-    held = played_nights.load_nights({1: night}, merges(night.season))[1]
-    return _as_settled(night, *_of_night(night, held))
+    """Return the standing as if nothing were added, and the numbers of the rounds in it."""
+    facts = played_nights.load_nights({1: night}, merges(night.season))[1]
+    return _as_settled(night, *_of_night(night, facts))
 
 
 def of_night_if_closed(night: Night) -> tuple[Division, list[int], NightFacts]:
-    """Likewise, with what was played, and who sat at a table that did not end missed its round."""
-    held = played_nights.if_closed(night, merges(night.season))
-    return *_as_settled(night, *_of_night(night, held)), held
+    """Return the standing if the night were closed now, its rounds and the facts it follows from.
+    Players at a table that did not end missed that round.
+    """
+    facts = played_nights.if_closed(night, merges(night.season))
+    return *_as_settled(night, *_of_night(night, facts)), facts
 
 
 def of_night_in_full(night: Night) -> tuple[Division, list[int], dict[int, PlayedSheet]]:
-    """And all its forms, by the id of the sheet."""
-    held, forms = played_nights.in_full(night, dict(merges(night.season)))
-    return *_night(night, held), forms
+    """Return the standing of a night, its rounds, and all its forms keyed by the id of the
+    sheet.
+    """
+    facts, forms = played_nights.in_full(night, dict(merges(night.season)))
+    return *_night(night, facts), forms
 
 
 def _night(night: Night, held: NightFacts) -> tuple[Division, list[int]]:
@@ -119,43 +121,45 @@ def _as_settled(night: Night, found: Division, rounds: list[int]) -> tuple[Divis
 def _of_night(
     night: Night, held: NightFacts, make: Counting = rules.of_night
 ) -> tuple[Division, list[int]]:
-    (found,) = played_nights.as_nights({1: held})
-    division = make(season_rules(night.season), people_of(night, held), found)
-    return division, rules.rounds_played(found)
+    (played,) = played_nights.as_nights({1: held})
+    division = make(season_rules(night.season), people_of(night, held), played)
+    return division, rules.rounds_played(played)
 
 
 def in_season(night: Night, held: NightFacts | None = None) -> InSeason:
-    """Of who was there. `held`: what was played on it, where that is not as it is now."""
+    """Return what a night counts for those present. `held`: replaces the facts that are stored."""
     held = held or played_nights.load_nights({1: night}, merges(night.season))[1]
     terms, people = season_rules(night.season), people_of(night, held)
-    (found,) = played_nights.as_nights({1: held})
-    members = frozenset(one.id for one in people if not one.guest)
-    worst = ScoredNight(found, terms, members).worst
-    if night.season.signed_off == Season.Absence.OWN:  # which all other nights make, too
+    (played,) = played_nights.as_nights({1: held})
+    members = frozenset(person.id for person in people if not person.guest)
+    worst = ScoredNight(played, terms, members).worst
+    if (
+        night.season.signed_off == Season.Absence.OWN
+    ):  # the player's average depends on all other nights
         number, season = _with_others(night, held)
         return InSeason(_tallies(season, number), worst)
-    return InSeason(_tallies(rules.of_season(terms, people, [found]), 1), worst)
+    return InSeason(_tallies(rules.of_season(terms, people, [played]), 1), worst)
 
 
 def _with_others(night: Night, held: NightFacts) -> tuple[int, tuple[Division, ...]]:
     earlier = Q(day__lt=night.day) | Q(day=night.day, pk__lt=night.pk)
     number = night.season.nights.filter(earlier).count() + 1
-    (found,) = standing_inputs([night.season], night)
-    found = found._replace(held=found.held | {number: held})
-    return number, rules.of_season(found.terms, found.people, found.nights)
+    (inputs,) = standing_inputs([night.season], night)
+    inputs = inputs._replace(held=inputs.held | {number: held})
+    return number, rules.of_season(inputs.terms, inputs.people, inputs.nights)
 
 
 def _tallies(divisions: Iterable[Division], number: int) -> dict[int, NightPoints]:
-    rows = [row for one in divisions for row in one.rows]
-    return {row.player: one for row in rows for one in row.tallies if one.night == number}
+    rows = [row for item in divisions for row in item.rows]
+    return {row.player: item for row in rows for item in row.tallies if item.night == number}
 
 
 def places(season: Season, tonight: Night | None = None) -> dict[int, int]:
-    """By the id of a member; those below the line come after all others, and share a place."""
-    found: dict[int, int] = {}
+    """Return places keyed by member id. Members without a place share the one after all others."""
+    places_by_member: dict[int, int] = {}
     for division in season_standing(season, tonight):
-        before = len(found)
+        above = len(places_by_member)
         ranked = sum(row.rank is not None for row in division.rows)
         for row in division.rows:
-            found[row.player] = before + (row.rank or ranked + 1)
-    return found
+            places_by_member[row.player] = above + (row.rank or ranked + 1)
+    return places_by_member

@@ -1,4 +1,4 @@
-"""What was corrected in a season after a night was closed, with the reason that was given."""
+"""Corrections of a season: nights changed after they were closed, with the reason given."""
 
 import re
 from collections.abc import Collection, Sequence
@@ -13,44 +13,47 @@ WORD = re.compile(r"(\w+)")
 
 class Correction(NamedTuple):
     night: date
-    time: datetime | None  # None: it is open, and counts again once it is closed
+    time: datetime | None  # None: the night is open; it counts again once closed
     reason: str
 
 
 class Was(NamedTuple):
-    """What a night was when it was closed last, and why it was opened since."""
+    """The digest of a night when it was last closed, and why it was reopened since."""
 
     digest: str
     reason: str = ""
 
 
 def shown(found: Sequence[Correction], season: Season, seen: NameDetail) -> list[Correction]:
-    """Reasons are people's own words: who is not shown in full is not named in them either, and
-    they are not for visitors.
+    """Return the corrections as this viewer may read them. Reasons are free text: names of members
+    who are not shown in full are removed, and visitors see no reasons.
     """
-    reasons = shown_reasons([one.reason for one in found], season, seen)
-    return [one._replace(reason=reason) for one, reason in zip(found, reasons, strict=True)]
+    reasons = shown_reasons([correction.reason for correction in found], season, seen)
+    return [
+        correction._replace(reason=reason)
+        for correction, reason in zip(found, reasons, strict=True)
+    ]
 
 
 def shown_reasons(reasons: Sequence[str], season: Season, seen: NameDetail) -> Sequence[str]:
-    """As who looks may read them."""
+    """Return the reasons as this viewer may read them."""
     if seen == NameDetail.PUBLIC:
         return [""] * len(reasons)
     if seen == NameDetail.FULL or not any(reasons):
         return reasons
     hidden = hidden_words(season)
-    return [without(one, hidden) for one in reasons]
+    return [without(reason, hidden) for reason in reasons]
 
 
 def made(seasons: Sequence[Season]) -> dict[int, list[Correction]]:
-    """By season, those that made another standing, the first one first. A night that was opened
-    again and is not closed yet comes last.
+    """Return by season the corrections that changed a standing, the oldest first. A night that was
+    reopened and is not closed yet comes last.
     """
     kinds = (Deed.Kind.CLOSED, Deed.Kind.REOPENED)
-    found: dict[int, list[Correction]] = {season.pk: [] for season in seasons}
-    again = Deed.objects.filter(night__season__in=seasons, kind=Deed.Kind.REOPENED)
-    if not (nights := {*again.values_list("night", flat=True)}):
-        return found
+    by_season: dict[int, list[Correction]] = {season.pk: [] for season in seasons}
+    reopened = Deed.objects.filter(night__season__in=seasons, kind=Deed.Kind.REOPENED)
+    if not (nights := {*reopened.values_list("night", flat=True)}):
+        return by_season
     deeds = Deed.objects.filter(night__in=nights, kind__in=kinds).order_by("time", "pk")
     opened: dict[int, tuple[int, Correction]] = {}
     was: dict[int, Was] = {}
@@ -65,20 +68,21 @@ def made(seasons: Sequence[Season]) -> dict[int, list[Correction]]:
         else:
             before = was.get(night, Was(digest))
             if before.digest != digest:
-                found[season].append(Correction(day, time, before.reason))
+                by_season[season].append(Correction(day, time, before.reason))
             was[night] = Was(digest)
-    for season, one in opened.values():
-        found[season].append(one)
-    return found
+    for season, correction in opened.values():
+        by_season[season].append(correction)
+    return by_season
 
 
 def hidden_words(season: Season) -> set[str]:
-    """Names, word by word, of who does not stand in the standing in full."""
+    """Return the words of the names of all members who are not shown in full."""
     shy = Member.objects.filter(club=season.club_id).exclude(shown=Member.Shown.FULL)
-    found = shy.values_list("first", "family", "nickname")
-    words = {word for names in found for name in names for word in WORD.findall(fold(name))}
+    name_rows = shy.values_list("first", "family", "nickname")
+    words = {word for names in name_rows for name in names for word in WORD.findall(fold(name))}
     return {word for word in words - PARTICLES if len(word) > 1}
 
 
 def without(text: str, hidden: Collection[str]) -> str:
+    """Return the text with every hidden word replaced."""
     return "".join(NOBODY if fold(part) in hidden else part for part in WORD.split(text))

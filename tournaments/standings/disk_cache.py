@@ -1,8 +1,8 @@
-"""What closed nights came to, on the disk: scored once, and not again after every start.
+"""Results of closed nights, cached on disk, so that a restart does not score them again.
 
-Nothing here is the truth. Each file is named by all that it follows from: the digest of the night,
-who sat where, and the programs that count. So none is ever wrong; one that is gone, damaged or of
-an older program is worked out anew.
+Each file is named by a hash of all its inputs: the digest of the night, who sat where, and the
+source of the programs that count. So a file is never stale; one that is missing or damaged, or was
+made by an older program, is computed again.
 """
 
 import ast
@@ -27,57 +27,62 @@ from tournaments.standings.sheet_result import SeatGames
 
 KEPT = timedelta(days=90)
 ROOT = Path(__file__).resolve().parents[2]
-COUNTS = "tournaments.standings.played_nights"  # with all that it imports, and what that imports
-Drawn = tuple[Mapping[int, Sequence[SeatGames]], Iterable[int]]  # a round: by sheet; who sat out
+COUNTS = "tournaments.standings.played_nights"  # its imports are followed, too
+Drawn = tuple[
+    Mapping[int, Sequence[SeatGames]], Iterable[int]
+]  # a round: seats keyed by sheet; who sat out
 
 
 def name(digest: str, rounds: Iterable[Drawn]) -> str:
-    said = [(sorted(stints.items()), sorted(out)) for stints, out in rounds]
-    return sha256(repr((digest, said)).encode()).hexdigest()
+    """Return the file name for a night with this digest and these rounds."""
+    seated = [(sorted(stints.items()), sorted(out)) for stints, out in rounds]
+    return sha256(repr((digest, seated)).encode()).hexdigest()
 
 
 def read(name: str) -> tuple[PlayedRound, ...] | None:
-    """None: it has to be worked out."""
+    """Return the cached rounds; None if they must be computed."""
     folder = _folder()
     if folder is None:
         return None
     try:
-        told = json.loads((folder / name).read_bytes())
+        stored = json.loads((folder / name).read_bytes())
         return tuple(
-            PlayedRound(tuple(map(_share, shares)), frozenset(out)) for shares, out in told
+            PlayedRound(tuple(map(_share, shares)), frozenset(out)) for shares, out in stored
         )
     except (OSError, ArithmeticError, ValueError, TypeError):
         return None
 
 
 def save(name: str, rounds: Iterable[PlayedRound]) -> None:
-    """A full disk is no reason not to show a standing."""
+    """Write the rounds with an atomic replace. A full disk must not prevent showing a standing."""
     if (folder := _folder()) is None:
         return
-    told = [[[*map(_told, one.shares)], sorted(one.out)] for one in rounds]
+    stored = [
+        [[*map(_told, played_round.shares)], sorted(played_round.out)] for played_round in rounds
+    ]
     with suppress(OSError):
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         handle, fresh = tempfile.mkstemp(dir=folder)
         with os.fdopen(handle, "w") as file:
-            json.dump(told, file)
+            json.dump(stored, file)
         Path(fresh).replace(folder / name)
 
 
 def purge_expired() -> int:
-    """Those of other programs, and those that are old; how many."""
-    current, gone = _folder(), 0
+    """Delete files of other programs and old files; return how many."""
+    current, deleted = _folder(), 0
     if current is None or not current.parent.exists():
         return 0
     for folder in current.parent.iterdir():
         if folder != current:
-            gone += sum(1 for _ in folder.iterdir())
+            deleted += sum(1 for _ in folder.iterdir())
             shutil.rmtree(folder, ignore_errors=True)
     for file in current.glob("*"):
-        with suppress(OSError):  # another process was first, or reads it, which Windows minds
+        with suppress(OSError):  # another process deleted it first, or has it open on Windows
             if time.time() - file.stat().st_mtime > KEPT.total_seconds():
                 file.unlink()
-                gone += 1
-    return gone
+                deleted += 1
+    return deleted
 
 
 def _folder() -> Path | None:
@@ -86,48 +91,50 @@ def _folder() -> Path | None:
 
 @cache
 def _program() -> str:
-    """Another one whenever anything changes that a form is counted by."""
-    found = sha256()
+    """Return a hash of all source files that influence how a form is counted."""
+    digest = sha256()
     for _name, path in sorted(find_modules(COUNTS, ROOT).items()):
-        found.update(path.read_bytes())
-    return found.hexdigest()[:16]
+        digest.update(path.read_bytes())
+    return digest.hexdigest()[:16]
 
 
 def find_modules(name: str, root: Path) -> dict[str, Path]:
-    """A module of ours, and all of ours that it needs, as their imports say, with their files."""
-    found: dict[str, Path] = {}
+    """Return a module of ours and all our modules that it imports, directly or not, with their
+    files.
+    """
+    files: dict[str, Path] = {}
     waiting = {name}
     while waiting:
         module = waiting.pop()
         path = _file_of(module, root)
-        if path and module not in found:
-            found[module] = path
+        if path and module not in files:
+            files[module] = path
             waiting.update(_names_used(module, path))
-    return found
+    return files
 
 
 def _names_used(module: str, path: Path) -> Iterator[str]:
-    """Names that may be modules: all that is imported, and the packages around it."""
+    """Yield names that may be modules: everything imported, and the package around the module."""
     for node in ast.walk(ast.parse(path.read_bytes())):
         if isinstance(node, ast.Import):
-            yield from (each.name for each in node.names)
+            yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
             assert not node.level and node.module, "imports are written out in full"
-            yield from (node.module, *(f"{node.module}.{each.name}" for each in node.names))
+            yield from (node.module, *(f"{node.module}.{alias.name}" for alias in node.names))
     if "." in module:
         yield module.rpartition(".")[0]
 
 
 def _file_of(module: str, root: Path) -> Path | None:
-    """None: it is not ours, or no module."""
+    """Return the file of a module; None if it is not ours or no module."""
     path = root.joinpath(*module.split("."))
     files = (path / "__init__.py", path.with_suffix(".py"))
     return next((file for file in files if file.is_file()), None)
 
 
 def _told(share: PlayerRound) -> list[Any]:
-    """Fractions as text, which nothing else of a share is."""
-    return [str(one) if isinstance(one, Fraction) else one for one in share]
+    """Return a share as JSON; fractions become text, and nothing else in a share is text."""
+    return [str(field) if isinstance(field, Fraction) else field for field in share]
 
 
 def _share(told: list[Any]) -> PlayerRound:

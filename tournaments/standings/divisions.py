@@ -1,4 +1,4 @@
-"""Who plays in which division of a season. Everything that is written is written here."""
+"""Who plays in which division of a season. All database writes for divisions are in this module."""
 
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
@@ -16,8 +16,8 @@ from tournaments.standings.rules import Division
 
 
 class Proposal(NamedTuple):
-    """Who would play where, by id, going by another season; `tied` share a place on a line, and
-    people decide.
+    """A proposed division for each member id, based on another season; `tied` members share a place
+    on a line, and people decide about them.
     """
 
     divisions: dict[int, int]
@@ -26,7 +26,9 @@ class Proposal(NamedTuple):
 
 @transaction.atomic
 def divide(*, season: Season, divisions: Mapping[int, int | None]) -> Season:
-    """By the id of a member; None: in none. Nothing changes for who is not named."""
+    """Put members in divisions, keyed by member id; None removes. Members not named stay where they
+    are.
+    """
     clubs.lock_and_invalidate(season.club)
     season = Season.objects.select_related("club").get(pk=season.pk)
     if season.divisions == 1:
@@ -46,50 +48,54 @@ def divide(*, season: Season, divisions: Mapping[int, int | None]) -> Season:
 
 
 def read_divisions(season: Season) -> dict[int, int]:
-    """By the id of a member."""
+    """Return division numbers keyed by member id."""
     return dict(season.division_members.values_list("member", "division"))
 
 
 def people(season: Season) -> list[Member]:
-    """Whom the season can have in a division."""
-    found = members.club_members(season.club)
-    here = Q(archived=None, guest=False) | Q(divisions__season=season)
-    return members.label_people(found.filter(here).distinct())
+    """Return the members that the season can put in a division."""
+    candidates = members.club_members(season.club)
+    eligible = Q(archived=None, guest=False) | Q(divisions__season=season)
+    return members.label_people(candidates.filter(eligible).distinct())
 
 
 def propose(season: Season, before: Season) -> Proposal:
-    """By the standing of a season before: up and down where it had divisions, else in parts that
-    are as large as each other.
+    """Propose divisions from the standing of an earlier season: promoted and relegated where it had
+    divisions, else cut into parts of equal size.
     """
     standing = calculate.season_standing(before)
-    found, tied = _moved(standing) if before.divisions > 1 else _cut(standing[0], season.divisions)
-    known = {pk: max(1, min(number, season.divisions)) for pk, number in found}
+    pairs, tied = _moved(standing) if before.divisions > 1 else _cut(standing[0], season.divisions)
+    known = {pk: max(1, min(number, season.divisions)) for pk, number in pairs}
     return Proposal({pk: number for pk, number in known.items() if pk not in tied}, tied)
 
 
-Places = list[tuple[int, int]]  # the id of a member, and the division
+Places = list[tuple[int, int]]  # member id and division
 
 
 def _moved(standing: Sequence[Division]) -> tuple[Places, frozenset[int]]:
-    found = []
-    for one in standing:
-        if one.number is not None:
-            steps = dict.fromkeys(one.up.sure, -1) | dict.fromkeys(one.down.sure, 1)
-            found += [(row.player, one.number + steps.get(row.player, 0)) for row in one.rows]
-    tied = {player for one in standing for player in one.up.tied + one.down.tied}
-    return found, frozenset(tied)
+    pairs = []
+    for division in standing:
+        if division.number is not None:
+            steps = dict.fromkeys(division.up.sure, -1) | dict.fromkeys(division.down.sure, 1)
+            pairs += [
+                (row.player, division.number + steps.get(row.player, 0)) for row in division.rows
+            ]
+    tied = {player for division in standing for player in division.up.tied + division.down.tied}
+    return pairs, frozenset(tied)
 
 
 def _cut(whole: Division, parts: int) -> tuple[Places, frozenset[int]]:
-    """Who has no place comes in the lowest."""
+    """Return the ranked players cut into parts; players without a place go to the lowest
+    division.
+    """
     ranked = [row for row in whole.rows if row.rank is not None]
     size, more = divmod(len(ranked), parts)
     numbers = [n for n in range(1, parts + 1) for _ in range(size + (n <= more))]
-    found = [(row.player, number) for row, number in zip(ranked, numbers, strict=True)]
+    pairs = [(row.player, number) for row, number in zip(ranked, numbers, strict=True)]
     tied = set()
-    for row, (_player, number) in zip(ranked, found, strict=True):
+    for row, (_player, number) in zip(ranked, pairs, strict=True):
         first = numbers[(row.rank or 1) - 1]
-        if first != number:  # who shares the place began in a higher one
+        if first != number:  # the place is shared with players in a higher part
             tied |= {other.player for other in ranked if other.rank == row.rank}
-    found += [(row.player, parts) for row in whole.rows if row.rank is None]
-    return found, frozenset(tied)
+    pairs += [(row.player, parts) for row in whole.rows if row.rank is None]
+    return pairs, frozenset(tied)

@@ -1,4 +1,4 @@
-"""A season as it went: where everybody stood after each night, and each night for itself."""
+"""A season over time: the standing after each night, and the standing of each night alone."""
 
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from functools import cached_property, partial
@@ -12,7 +12,7 @@ from tournaments.standings.rules import Division, PlayedNight, Points, ScoredNig
 
 
 class Step(NamedTuple):
-    """Where somebody stood after a night."""
+    """Where a player stood after a night."""
 
     rank: int | None  # None: below the line
     points: Points | None
@@ -24,19 +24,19 @@ MOST_DRAWN = 100
 
 
 class History:
-    """By the numbers of the nights, of those that count. What is asked for is counted once, and not
-    again what the one `before` it counted of the same: a night that was corrected is counted anew,
-    with where everybody stood since; where they stood until then stays.
+    """Memoised results of a season, keyed by night number (closed nights only). Anything that
+    `before`, the previous History, computed from the same inputs is reused; correcting a night
+    recomputes that night and every later standing.
     """
 
     def __init__(self, found: StandingInput, before: "History | None" = None) -> None:
         self.found = found
-        self.stamp = ""  # of the club, when it was last found to be the same
+        self.stamp = ""  # the club's stamp when this was last known to be current
         self.days, self.left, self.corrections = found.days, found.left, found.corrections
         self.ids = {number: key[0] for number, key in found.keys.items()}
         self.played = found.nights
         self._drawn = LRU[Hashable, Any](MOST_DRAWN)
-        self._members = frozenset(one.id for one in found.people if not one.guest)
+        self._members = frozenset(person.id for person in found.people if not person.guest)
         self._made: dict[Hashable, Any] = {}
         self._before = before._made if before else {}
 
@@ -46,11 +46,11 @@ class History:
         return self._made[key]
 
     def drawn(self, key: Hashable, make: Callable[[], Drawn]) -> Drawn:
-        """What pages made of these figures, which goes when they do. `key`: all else that it hangs
-        on, such as the language and names.
+        """Return what a page rendered from these figures, cached with them. `key` names everything
+        else it depends on, such as the language and how names are shown.
         """
-        found: Drawn = self._drawn.get_or_make(key, make)
-        return found
+        rendered: Drawn = self._drawn.get_or_make(key, make)
+        return rendered
 
     @cached_property
     def standing(self) -> tuple[Division, ...]:
@@ -60,7 +60,9 @@ class History:
     def _evening(
         self, night: PlayedNight, terms: SeasonRules, _members: frozenset[int]
     ) -> ScoredNight:
-        """Of all members: who came later changes nothing about it."""
+        """Return the scored night. It uses the members of the whole season, so people who came
+        later do not change it.
+        """
         key = ("evening", self.found.keys[night.number], night.number, terms, self._members)
         return self._once(key, lambda: ScoredNight(night, terms, self._members))  # type: ignore[no-any-return]
 
@@ -69,13 +71,15 @@ class History:
         return dict(self._after_each())
 
     def _after_each(self) -> Iterator[tuple[int, Steps]]:
-        """As the standing was then: who came later is not in it yet."""
-        found, came = self.found, set[int]()
-        for many, (number, held) in enumerate(found.held.items(), 1):
-            came |= held.came
-            people = tuple(one for one in found.people if one.id in came or one.division)
+        """Yield the standing after each night; people who came later are not in it yet."""
+        inputs, came = self.found, set[int]()
+        for many, (number, facts) in enumerate(inputs.held.items(), 1):
+            came |= facts.came
+            people = tuple(
+                person for person in inputs.people if person.id in came or person.division
+            )
             nights = self.played[:many]
-            key = ("after", tuple(found.keys.items())[:many], found.terms, people, self._members)
+            key = ("after", tuple(inputs.keys.items())[:many], inputs.terms, people, self._members)
             yield number, self._once(key, partial(self._stood, people, nights))
 
     def _stood(self, people: Sequence[rules.Person], nights: Sequence[PlayedNight]) -> Steps:
@@ -85,9 +89,9 @@ class History:
 
     @cached_property
     def nights(self) -> dict[int, Division]:
-        """Who stood where on that night alone."""
-        everybody = {one.id: one for one in self.found.people}
-        return {one.number: self._alone(one, everybody) for one in self.played}
+        """The standing of each night alone, keyed by number."""
+        everybody = {item.id: item for item in self.found.people}
+        return {item.number: self._alone(item, everybody) for item in self.played}
 
     def _alone(self, night: PlayedNight, everybody: Mapping[int, rules.Person]) -> Division:
         here = sorted(self.found.held[night.number].came & everybody.keys())
@@ -96,40 +100,48 @@ class History:
         return self._once(key, lambda: rules.of_night(terms, people, night))  # type: ignore[no-any-return]
 
     def places(self, number: int) -> dict[int, int]:
-        """On that night alone, of who was there for all of it."""
+        """Return the places on that night alone, of players present for all of it."""
         return {row.player: row.rank for row in self.nights[number].rows if row.rank}
 
 
 MOST_SEASONS = 50
-# By season, the last one: counting takes ten times as long as all else on the page that shows it.
+# The latest History of each season: counting takes ten times as long as the rest of its page.
 _known = LRU[int, History](MOST_SEASONS)
 
 
 def load_history(season: Season) -> History:
+    """Return the history of a season, cached until the club's stamp changes."""
     return of_all([season])[0]
 
 
 def of_all(seasons: Sequence[Season]) -> list[History]:
-    """Of one club, in the same order. The same until its stamp is another, which is read before all
-    else.
+    """Return the histories of seasons of one club, in the same order, cached until the club's stamp
+    changes. The stamp must be read before everything else.
     """
-    found = _known.get_many(one.pk for one in seasons)
-    new = [one for one in seasons if one.pk not in found or found[one.pk].stamp != one.club.stamp]
-    for one, history in zip(new, recompute(new) if new else [], strict=True):
-        history.stamp = one.club.stamp
-        found[one.pk] = history
-    return [found[one.pk] for one in seasons]
+    cached = _known.get_many(season.pk for season in seasons)
+    new = [
+        season
+        for season in seasons
+        if season.pk not in cached or cached[season.pk].stamp != season.club.stamp
+    ]
+    for season, history in zip(new, recompute(new) if new else [], strict=True):
+        history.stamp = season.club.stamp
+        cached[season.pk] = history
+    return [cached[season.pk] for season in seasons]
 
 
 def recompute(seasons: Sequence[Season]) -> list[History]:
-    """Likewise, for verbs, which may have changed what it follows from themselves."""
+    """Return the histories without trusting the stamp, for verbs, which may have changed the
+    inputs.
+    """
     return [
-        _kept(one.pk, found) for one, found in zip(seasons, standing_inputs(seasons), strict=True)
+        _kept(season.pk, inputs)
+        for season, inputs in zip(seasons, standing_inputs(seasons), strict=True)
     ]
 
 
 def _kept(season: int, found: StandingInput) -> History:
-    """The same one where only names changed, or another season."""
+    """Return the cached history if only names or another season changed, else a new one."""
     before = _known.get(season)
     if before and before.found == found:
         return before

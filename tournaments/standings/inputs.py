@@ -1,4 +1,4 @@
-"""What standings follow from, as it is read: how a season counts, its nights, who takes part."""
+"""Read the inputs of standings: the rules of a season, its nights and who takes part."""
 
 from bisect import bisect_left
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -18,14 +18,14 @@ from tournaments.standings.rules import Missed, Person, SeasonRules
 
 
 class StandingInput(NamedTuple):
-    """Of a season; by the numbers of the nights that count."""
+    """The inputs of one season, keyed by the numbers of the nights that count."""
 
     terms: SeasonRules
     people: list[Person]
     held: dict[int, NightFacts]
-    keys: dict[int, Key]  # of those that are closed
+    keys: dict[int, Key]  # of the closed nights
     days: dict[int, date]
-    left: int  # nights that are still to be played
+    left: int  # nights still to be played
     corrections: list[Correction]
 
     @property
@@ -34,10 +34,10 @@ class StandingInput(NamedTuple):
 
 
 class Otherwise(NamedTuple):
-    """What counts instead of what is saved."""
+    """Values that replace the saved ones, to compute the effect of a change."""
 
     member: Member | None = None
-    divisions: Mapping[int, int | None] = {}  # by the id of a member; None: in none
+    divisions: Mapping[int, int | None] = {}  # keyed by member id; None: in no division
 
 
 AS_SAVED = Otherwise()
@@ -46,29 +46,33 @@ AS_SAVED = Otherwise()
 def standing_inputs(
     seasons: Sequence[Season], tonight: Night | None = None, otherwise: Otherwise = AS_SAVED
 ) -> list[StandingInput]:
-    """Of seasons of one club, each; however many they are, it asks as often."""
+    """Return the inputs of each season; all are of one club. The number of queries does not depend
+    on how many seasons there are.
+    """
     nights: dict[int, list[Night]] = {season.pk: [] for season in seasons}
     for night in Night.objects.filter(season__in=seasons).order_by("day", "pk"):
         nights[night.season_id].append(night)
     known = _members(seasons[0].club_id)
-    if said := otherwise.member:
+    if changed := otherwise.member:
         known = [
-            one._replace(guest=said.guest, joined=said.joined) if one.pk == said.pk else one
-            for one in known
+            item._replace(guest=changed.guest, joined=changed.joined)
+            if item.pk == changed.pk
+            else item
+            for item in known
         ]
-    merges = tuple((one.pk, one.merged_into) for one in known if one.merged_into)
+    merges = tuple((item.pk, item.merged_into) for item in known if item.merged_into)
     divisions = _divisions(seasons, merges, otherwise.divisions)
-    mended = corrected.made(seasons)
-    found = []
-    for one in seasons:
-        every = nights[one.pk]
+    corrections_by_season = corrected.made(seasons)
+    inputs = []
+    for item in seasons:
+        every = nights[item.pk]
         counted = _counted(every, tonight)
-        held = played_nights.load_nights(counted, merges)
-        found.append(
+        facts = played_nights.load_nights(counted, merges)
+        inputs.append(
             StandingInput(
-                season_rules(one),
-                _people(held, [night.day for night in every], divisions[one.pk], known),
-                held,
+                season_rules(item),
+                _people(facts, [night.day for night in every], divisions[item.pk], known),
+                facts,
                 {
                     n: played_nights.key(night, merges)
                     for n, night in counted.items()
@@ -76,10 +80,10 @@ def standing_inputs(
                 },
                 {n: night.day for n, night in counted.items()},
                 len(every) - len(counted),
-                mended[one.pk],
+                corrections_by_season[item.pk],
             )
         )
-    return found
+    return inputs
 
 
 def _counted(nights: Sequence[Night], tonight: Night | None) -> dict[int, Night]:
@@ -97,7 +101,7 @@ def season_rules(season: Season) -> SeasonRules:
         low_game=system.lowest_wins,
         counting=season.counting,
         counted=season.counted or 1,
-        place_points=tuple(Fraction(str(one)) for one in season.place_points),
+        place_points=tuple(Fraction(str(points)) for points in season.place_points),
         bonus=season.bonus,
         signed_off=Missed(season.signed_off, season.signed_off_points),
         no_show=Missed(season.no_show, season.no_show_points),
@@ -124,19 +128,19 @@ class Known(NamedTuple):
 
 
 def _members(club: int, among: Collection[int] | None = None) -> list[Known]:
-    found = Member.objects.filter(club=club).order_by("pk")
+    rows = Member.objects.filter(club=club).order_by("pk")
     if among is not None:
-        found = found.filter(pk__in=among)
-    return list(map(Known._make, found.values_list(*Known._fields)))
+        rows = rows.filter(pk__in=among)
+    return list(map(Known._make, rows.values_list(*Known._fields)))
 
 
 def people_of(night: Night, held: NightFacts) -> list[Person]:
-    """Who was there."""
+    """Return the people who were present."""
     return _people({1: held}, [night.day], {}, _members(night.season.club_id, held.came))
 
 
 def merged_ids(season: Season) -> dict[int, int]:
-    """By the id of a double, who stands for it."""
+    """Return a dict from the id of a duplicate to the member who is kept."""
     return dict(merges(season))
 
 
@@ -149,22 +153,22 @@ def merges(season: Season) -> Merges:
 def _divisions(
     seasons: Sequence[Season], merges: Merges, otherwise: Mapping[int, int | None]
 ) -> dict[int, dict[int, int]]:
-    """By season and the id of a member; what is said of a double counts where nothing else is
-    said.
+    """Return division numbers keyed by season and member id. A duplicate's division is used only if
+    the member kept has none.
     """
-    said: dict[int, dict[int, int]] = {season.pk: {} for season in seasons}
+    by_season: dict[int, dict[int, int]] = {season.pk: {} for season in seasons}
     divided = [season for season in seasons if season.divisions > 1]
     if divided:
-        found = DivisionMember.objects.filter(season__in=divided)
-        for season, member, division in found.values_list("season", "member", "division"):
-            said[season][member] = division
-    for one in said.values():
+        rows = DivisionMember.objects.filter(season__in=divided)
+        for season, member, division in rows.values_list("season", "member", "division"):
+            by_season[season][member] = division
+    for chosen in by_season.values():
         for member, number in otherwise.items():
-            one.pop(member, None)
-            one.update({member: number} if number else {})
-        doubled = {keep: one.pop(double) for double, keep in merges if double in one}
-        one.update(doubled | one)
-    return said
+            chosen.pop(member, None)
+            chosen.update({member: number} if number else {})
+        doubled = {keep: chosen.pop(double) for double, keep in merges if double in chosen}
+        chosen.update(doubled | chosen)
+    return by_season
 
 
 def _people(
@@ -173,22 +177,27 @@ def _people(
     divisions: Mapping[int, int],
     known: Iterable[Known],
 ) -> list[Person]:
-    """Everybody who is in a division, or was there on any of these nights. They joined on the
-    first of those at the latest.
+    """Return everybody who is in a division or was present on one of these nights. They count as
+    joined on the first night they attended, at the latest.
     """
     first = dict.fromkeys(divisions, len(days) + 1)
     for number in sorted(nights, reverse=True):
         first.update(dict.fromkeys(nights[number].came, number))
     return [
-        Person(one.pk, one.guest, _joined(one, days, first[one.pk]), divisions.get(one.pk))
-        for one in known
-        if one.pk in first
+        Person(
+            person.pk,
+            person.guest,
+            _joined(person, days, first[person.pk]),
+            divisions.get(person.pk),
+        )
+        for person in known
+        if person.pk in first
     ]
 
 
 def _joined(one: Known, days: Sequence[date], came: int) -> int:
-    """The first night that was not over yet when somebody joined, or was put on the list where
-    nothing is said of that; the first they came to, where that is earlier.
+    """Return the number of the first night on or after the day of joining (of creation, if no such
+    day is known), or of the first night attended if that is earlier.
     """
     if came == 1:
         return 1

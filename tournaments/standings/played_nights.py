@@ -1,6 +1,6 @@
-"""What was played on nights, as standings take it: read from their sheets, once a closed night.
+"""What was played on nights, read from their sheets and cached.
 
-Such a night comes to the same until it is opened again.
+The result of a closed night stays the same until the night is reopened.
 """
 
 import json
@@ -22,18 +22,18 @@ from tournaments.standings.rules import PlayerRound
 from tournaments.standings.sheet_result import SeatGames, SeatPeriod, SheetResult, moved, on_seat
 
 Rounds = tuple[rules.PlayedRound, ...]
-Merges = tuple[tuple[int, int], ...]  # of a double and who stands for it
-Key = tuple[int, str, Merges]  # a night, its digest and who was merged
+Merges = tuple[tuple[int, int], ...]  # the id of a duplicate and of the member kept
+Key = tuple[int, str, Merges]  # the id of a night, its digest and the merges
 
-Stints = dict[int, dict[int, list[SeatGames]]]  # by round and sheet
-Outcomes = dict[int, SheetResult]  # by sheet
+Stints = dict[int, dict[int, list[SeatGames]]]  # keyed by round and sheet
+Outcomes = dict[int, SheetResult]  # keyed by sheet
 
 
 class NightFacts(NamedTuple):
-    """What is known of a night."""
+    """The facts about a night from which standings follow."""
 
     rounds: Rounds
-    excused: frozenset[int]  # who signed off, or came to the door all the same
+    excused: frozenset[int]  # signed off, or came to the door after all
     came: frozenset[int]
 
 
@@ -45,30 +45,32 @@ class Drawn(NamedTuple):
 
 
 class PlayedSheet(NamedTuple):
-    """A sheet of a night: what it came to, and for whom."""
+    """A sheet of a night: its result, and who played on it."""
 
     outcome: SheetResult
     stints: Sequence[SeatGames]
 
 
 MOST_KEPT, MOST_FORMS = 1000, 400
-# What follows from these never changes.
+# The result for such a key never changes.
 _known = LRU[Key, NightFacts](MOST_KEPT)
-# By the id and the last event of a sheet and the stamp of its club, which holds the names.
+# Keyed by the id and the last event of a sheet, and the stamp of the club, which covers names.
 _outcomes_known = LRU[tuple[int, str, str], SheetResult](MOST_FORMS)
 
 
 def as_nights(held: Mapping[int, NightFacts]) -> list[rules.PlayedNight]:
-    return [rules.PlayedNight(number, one.rounds, one.excused) for number, one in held.items()]
+    return [
+        rules.PlayedNight(number, facts.rounds, facts.excused) for number, facts in held.items()
+    ]
 
 
 def load_nights(nights: Mapping[int, Night], merges: Merges) -> dict[int, NightFacts]:
-    """By number; only what is not known yet is read and scored."""
+    """Return facts keyed by number; only nights that are not cached are read and scored."""
     keys = {number: key(night, merges) for number, night in nights.items()}
-    known = _known.get_many(keys[number] for number, one in nights.items() if one.digest)
-    new = [one for number, one in nights.items() if keys[number] not in known]
+    known = _known.get_many(keys[number] for number, item in nights.items() if item.digest)
+    new = [item for number, item in nights.items() if keys[number] not in known]
     read = _read(new, dict(merges)) if new else {}
-    _known.put_many({key(one, merges): read[one.pk] for one in new if one.digest})
+    _known.put_many({key(item, merges): read[item.pk] for item in new if item.digest})
     return {
         number: read[night.pk] if night.pk in read else known[keys[number]]
         for number, night in nights.items()
@@ -76,20 +78,20 @@ def load_nights(nights: Mapping[int, Night], merges: Merges) -> dict[int, NightF
 
 
 def in_full(night: Night, merges: Mapping[int, int]) -> tuple[NightFacts, dict[int, PlayedSheet]]:
-    """With all its forms, by the id of the sheet."""
+    """Return the facts of a night and all its forms, keyed by the id of the sheet."""
     stints, outcomes = _stints([night], merges), _outcomes([night])
     rounds = _rounds(_drawn([night], merges)[night.pk], stints, outcomes)
-    held = _put_together([night], merges, {night.pk: rounds})[night.pk]
-    tables = (each for one in stints.values() for each in one.items())
-    return held, {pk: PlayedSheet(outcomes[pk], who) for pk, who in tables if pk in outcomes}
+    facts = _put_together([night], merges, {night.pk: rounds})[night.pk]
+    tables = (table for sheets in stints.values() for table in sheets.items())
+    return facts, {pk: PlayedSheet(outcomes[pk], who) for pk, who in tables if pk in outcomes}
 
 
 def if_closed(night: Night, merges: Merges) -> NightFacts:
-    """What it would come to if nothing were added."""
+    """Return the facts as they would be if nothing were added."""
     if night.digest:
         return load_nights({1: night}, merges)[1]
     doubles = dict(merges)
-    outcomes = {pk: one.if_closed() for pk, one in _outcomes([night]).items()}
+    outcomes = {pk: outcome.if_closed() for pk, outcome in _outcomes([night]).items()}
     rounds = _rounds(_drawn([night], doubles)[night.pk], _stints([night], doubles), outcomes)
     return _put_together([night], doubles, {night.pk: rounds})[night.pk]
 
@@ -103,35 +105,41 @@ def key(night: Night, merges: Merges) -> Key:
 
 
 def _excused(nights: Sequence[Night], merges: Mapping[int, int]) -> dict[int, set[int]]:
-    """By night, who signed off, or came to the door all the same."""
-    found: dict[int, set[int]] = defaultdict(set)
-    said = Q(said=Attendance.Said.OFF) | Q(present=True)
-    which = Attendance.objects.filter(said, night__in=nights)
+    """Return by night the members who signed off, or came to the door after all."""
+    by_night: dict[int, set[int]] = defaultdict(set)
+    excused = Q(said=Attendance.Said.OFF) | Q(present=True)
+    which = Attendance.objects.filter(excused, night__in=nights)
     for night, member in which.values_list("night", "member"):
-        found[night].add(merges.get(member, member))
-    return found
+        by_night[night].add(merges.get(member, member))
+    return by_night
 
 
 def _read(nights: Sequence[Night], merges: Mapping[int, int]) -> dict[int, NightFacts]:
-    """Closed nights from the disk, where what they came to is kept."""
+    """Return the facts of nights; closed nights come from the disk cache where it has them."""
     stints, drawn = _stints(nights, merges), _drawn(nights, merges)
-    names = {one.pk: _name(one, stints, drawn[one.pk]) for one in nights if one.digest}
-    found = {pk: one for pk, name in names.items() if (one := disk_cache.read(name)) is not None}
-    rest = [one for one in nights if one.pk not in found]
+    names = {item.pk: _name(item, stints, drawn[item.pk]) for item in nights if item.digest}
+    rounds_by_night = {
+        pk: item for pk, name in names.items() if (item := disk_cache.read(name)) is not None
+    }
+    rest = [item for item in nights if item.pk not in rounds_by_night]
     outcomes = _outcomes(rest) if rest else {}
-    for pk in (one.pk for one in rest if drawn[one.pk]):
-        found[pk] = _rounds(drawn[pk], stints, outcomes)
+    for pk in (item.pk for item in rest if drawn[item.pk]):
+        rounds_by_night[pk] = _rounds(drawn[pk], stints, outcomes)
         if pk in names:
-            disk_cache.save(names[pk], found[pk])
-    return _put_together(nights, merges, found)
+            disk_cache.save(names[pk], rounds_by_night[pk])
+    return _put_together(nights, merges, rounds_by_night)
 
 
 def _name(night: Night, stints: Stints, drawn: Iterable[Drawn]) -> str:
-    return disk_cache.name(night.digest, [(stints[one.round], one.idle) for one in drawn])
+    return disk_cache.name(
+        night.digest, [(stints[drawn_round.round], drawn_round.idle) for drawn_round in drawn]
+    )
 
 
 def _rounds(drawn: Iterable[Drawn], stints: Stints, outcomes: Outcomes) -> Rounds:
-    return tuple(_round(stints[one.round], outcomes, {*one.idle}) for one in drawn)
+    return tuple(
+        _round(stints[drawn_round.round], outcomes, {*drawn_round.idle}) for drawn_round in drawn
+    )
 
 
 def _put_together(
@@ -144,16 +152,16 @@ def _put_together(
 
 
 def _drawn(nights: Sequence[Night], merges: Mapping[int, int]) -> dict[int, list[Drawn]]:
-    """The rounds of each night, in order, without all that its draws were made from."""
-    found: dict[int, list[Drawn]] = {night.pk: [] for night in nights}
+    """Return the rounds of each night in order, without loading the inputs of their draws."""
+    by_night: dict[int, list[Drawn]] = {night.pk: [] for night in nights}
     places = Counter[int]()
     rounds = Round.objects.filter(night__in=nights).order_by("night", "number")
     fields = ("pk", "night", "drawing", "drawing__people", "drawing__record__sitting_out")
     for pk, night, drawing, ids, out in rounds.values_list(*fields):
         idle = {merges.get(ids[number], ids[number]) for number in out[places[drawing]]}
         places[drawing] += 1
-        found[night].append(Drawn(pk, frozenset(idle)))
-    return found
+        by_night[night].append(Drawn(pk, frozenset(idle)))
+    return by_night
 
 
 def _one(rounds: Iterable[rules.PlayedRound], excused: Iterable[int]) -> NightFacts:
@@ -164,66 +172,72 @@ def _one(rounds: Iterable[rules.PlayedRound], excused: Iterable[int]) -> NightFa
 def _brought(
     nights: Collection[int], merges: Mapping[int, int]
 ) -> dict[int, list[rules.PlayedRound]]:
-    """Nights that came from a file are one round each."""
+    """Return the nights that came from a file, as one round each."""
     if not nights:
         return {}
     shares: dict[int, list[PlayerRound]] = defaultdict(list)
-    found = Brought.objects.filter(night__in=nights).order_by("pk")
-    for one in found:
-        who = merges.get(one.member_id, one.member_id)
-        shares[one.night_id].append(
+    rows = Brought.objects.filter(night__in=nights).order_by("pk")
+    for row in rows:
+        player = merges.get(row.member_id, row.member_id)
+        shares[row.night_id].append(
             PlayerRound(
-                who,
-                Fraction(one.points),
-                dashes=one.dashes,
-                table=one.pk,  # nobody is known to have sat with anybody
+                player,
+                Fraction(row.points),
+                dashes=row.dashes,
+                table=row.pk,  # every player alone: the seating is not known
                 counts=True,
-                rounds=one.rounds,
+                rounds=row.rounds,
             )
         )
-    return {night: [rules.PlayedRound(tuple(each))] for night, each in shares.items()}
+    return {
+        night: [rules.PlayedRound(tuple(round_shares))] for night, round_shares in shares.items()
+    }
 
 
 def _round(
     tables: Mapping[int, Sequence[SeatGames]], outcomes: Outcomes, idle: set[int]
 ) -> rules.PlayedRound:
-    """A table of which nothing is known yet counts as if who sits there could not play."""
+    """Score a round. Players at a table with no entries yet are treated as sitting out."""
     shares: dict[int, list[tuple[SeatGames, PlayerRound]]] = defaultdict(list)
     waiting: set[int] = set()
     for sheet, stints in tables.items():
-        if sheet not in outcomes:  # taken back while this was read
+        if sheet not in outcomes:  # the draw was undone while this was read
             continue
-        for one in stints:
-            if share := outcomes[sheet].share(one):
-                shares[one.member].append((one, share))
-            elif one.until is None and not outcomes[sheet].last:
-                (waiting if outcomes[sheet].open else idle).add(one.member)
-    found = [share for each in shares.values() for share in moved(each)]
+        for stint in stints:
+            if share := outcomes[sheet].share(stint):
+                shares[stint.member].append((stint, share))
+            elif stint.until is None and not outcomes[sheet].last:
+                (waiting if outcomes[sheet].open else idle).add(stint.member)
+    all_shares = [share for player_shares in shares.values() for share in moved(player_shares)]
     going_on = any(outcomes[sheet].open for sheet in tables if sheet in outcomes)
-    return rules.PlayedRound(tuple(found), frozenset(idle | waiting), frozenset(waiting), going_on)
+    return rules.PlayedRound(
+        tuple(all_shares), frozenset(idle | waiting), frozenset(waiting), going_on
+    )
 
 
 def _stints(nights: Collection[Night], merges: Mapping[int, int]) -> Stints:
     rounds: dict[int, dict[int, list[SeatPeriod]]] = defaultdict(lambda: defaultdict(list))
     fields = ("pk", "round", "seat", "table__sheet", "seat__name", "member", "since", "until")
     seats = TableSeat.objects.filter(round__night__in=nights).order_by("seat", "since")
-    for one in map(SeatPeriod._make, seats.values_list(*fields, "seat__first_id")):
-        sat = one._replace(member=merges[one.member]) if one.member in merges else one
-        rounds[one.round][one.seat].append(sat)
+    for period in map(SeatPeriod._make, seats.values_list(*fields, "seat__first_id")):
+        sat = period._replace(member=merges[period.member]) if period.member in merges else period
+        rounds[period.round][period.seat].append(sat)
     penalties = _penalties(nights)
-    found: Stints = defaultdict(lambda: defaultdict(list))
-    for pk, every in rounds.items():
-        drawn = {seat[0].member for seat in every.values()}
-        for seat in every.values():
+    by_round: Stints = defaultdict(lambda: defaultdict(list))
+    for pk, by_seat in rounds.items():
+        drawn = {seat[0].member for seat in by_seat.values()}
+        for seat in by_seat.values():
             stints = list(on_seat(seat, drawn))
             penalty = penalties[seat[0].sheet, seat[0].key]
             stints[-1] = stints[-1]._replace(penalty=penalty)
-            found[pk][seat[0].sheet] += stints
-    return found
+            by_round[pk][seat[0].sheet] += stints
+    return by_round
 
 
 def _outcomes(nights: Collection[Night]) -> Outcomes:
-    """Of a night that goes on only what was written since the last look is scored."""
+    """Return the results of sheets; on an open night only sheets that changed since the last call
+    are scored.
+    """
     sheets = Sheet.objects.filter(table__round__night__in=nights)
     going_on = [night for night in nights if night.state != Night.State.CLOSED]
     keys: dict[int, tuple[int, str, str]] = {}
@@ -231,10 +245,10 @@ def _outcomes(nights: Collection[Night]) -> Outcomes:
         stamp = going_on[0].season.club.stamp
         lasts = progress.last_digests(sheets.filter(table__round__night__in=going_on))
         keys = {pk: (pk, last, stamp) for pk, last in lasts.items()}
-    found = _outcomes_known.get_many(keys.values())
-    known = {pk: found[key] for pk, key in keys.items() if key in found}
+    cached = _outcomes_known.get_many(keys.values())
+    known = {pk: cached[key] for pk, key in keys.items() if key in cached}
     new = dict(_scored(sheets.exclude(pk__in=known), closed=lambda pk: pk not in keys))
-    _outcomes_known.put_many({keys[pk]: one for pk, one in new.items() if pk in keys})
+    _outcomes_known.put_many({keys[pk]: outcome for pk, outcome in new.items() if pk in keys})
     return known | new
 
 
@@ -249,17 +263,17 @@ def _scored(
 
 
 def _penalties(nights: Collection[Night]) -> Counter[tuple[int, str]]:
-    """By sheet and seat, those that were not withdrawn."""
+    """Return the points of penalties that were not withdrawn, keyed by sheet and seat."""
     kinds = (Event.Kind.PENALIZED, Event.Kind.WITHDRAWN)
     events = Event.objects.filter(sheet__table__round__night__in=nights, kind__in=kinds)
     given: dict[str, tuple[int, dict[str, Any]]] = {}
-    told = events.order_by("sequence").values_list("pk", "sheet", "kind", "body")
-    for pk, sheet, kind, body in told:
-        said = json.loads(body)
+    rows = events.order_by("sequence").values_list("pk", "sheet", "kind", "body")
+    for pk, sheet, kind, body in rows:
+        details = json.loads(body)
         if kind == Event.Kind.PENALIZED:
-            given[str(pk)] = sheet, said
+            given[str(pk)] = sheet, details
         else:
-            given.pop(said["event"])
+            given.pop(details["event"])
     total = Counter[tuple[int, str]]()
     for sheet, penalty in given.values():
         total[sheet, penalty["seat"]] += penalty["points"]

@@ -1,4 +1,4 @@
-"""What a change makes of closed nights, of a rule or of a member: said before it is saved."""
+"""The effect on closed nights of changing a rule or a member, shown before it is saved."""
 
 from collections.abc import Iterator, Mapping
 from datetime import date
@@ -13,7 +13,7 @@ Both = tuple[int | None, int | None]  # places before and after
 
 
 class Recounted(NamedTuple):
-    """What somebody's night counts now, and would count; None: nothing."""
+    """What a player's night counts now, and would count; None: nothing."""
 
     player: int
     before: Points | None
@@ -21,10 +21,10 @@ class Recounted(NamedTuple):
 
 
 class Effect(NamedTuple):
-    nights: dict[date, list[Recounted]]  # those that come to something else
-    moved: dict[int, Both]  # in the standing, by player
+    nights: dict[date, list[Recounted]]  # nights whose points change
+    moved: dict[int, Both]  # in the standing, keyed by player
     placed: dict[date, dict[int, Both]]  # on a night alone
-    prizes: frozenset[date]  # nights on which others have one
+    prizes: frozenset[date]  # nights whose prizes go to others
 
     def __bool__(self) -> bool:
         return any(self)
@@ -34,21 +34,21 @@ Effects = list[tuple[Season, Effect]]
 
 
 def count_rules(season: Season, changed: Season) -> Effects:
-    """`changed`: the same season under other rules, which are not saved."""
+    """Return the effect of new rules. `changed`: the same season with other rules, not saved."""
     return _effects([season], standing_inputs([season]), standing_inputs([changed]))
 
 
 def count_divisions(season: Season, divisions: Mapping[int, int | None]) -> Effects:
-    """By the id of a member; None: in none."""
+    """Return the effect of new divisions, keyed by member id; None: in no division."""
     then = standing_inputs([season], otherwise=Otherwise(divisions=divisions))
     return _effects([season], standing_inputs([season]), then)
 
 
 def count_member(changed: Member) -> Effects:
-    """`changed`: as somebody is to be saved. All seasons of the club go by it."""
+    """Return the effect of a changed member, not saved yet, on all seasons of the club."""
     closed = Night.objects.filter(state=Night.State.CLOSED).values("season")
-    found = Season.objects.filter(club=changed.club_id, pk__in=closed)
-    seasons = list(found.select_related("club", "reglement"))
+    played = Season.objects.filter(club=changed.club_id, pk__in=closed)
+    seasons = list(played.select_related("club", "reglement"))
     if not seasons:
         return []
     return _effects(
@@ -59,13 +59,13 @@ def count_member(changed: Member) -> Effects:
 def _effects(
     seasons: list[Season], before: list[StandingInput], then: list[StandingInput]
 ) -> Effects:
-    """Of those in which anything changes."""
-    found = [
+    """Return the seasons in which anything changes, with the effect."""
+    pairs = [
         (season, _effect(was, comes))
         for season, was, comes in zip(seasons, before, then, strict=True)
         if (was.terms, was.people) != (comes.terms, comes.people)
     ]
-    return [(season, effect) for season, effect in found if effect]
+    return [(season, effect) for season, effect in pairs if effect]
 
 
 def _effect(before: StandingInput, then: StandingInput) -> Effect:
@@ -86,12 +86,12 @@ def _effect(before: StandingInput, then: StandingInput) -> Effect:
 
 def _rows(found: StandingInput) -> dict[int, Row]:
     divisions = rules.of_season(found.terms, found.people, found.nights, moves=False)
-    return {row.player: row for one in divisions for row in one.rows}
+    return {row.player: row for division in divisions for row in division.rows}
 
 
 def _of_night(found: StandingInput, night: rules.PlayedNight) -> Division:
     came = found.held[night.number].came
-    people = [one for one in found.people if one.id in came]
+    people = [person for person in found.people if person.id in came]
     return rules.of_night(found.terms, people, night)
 
 
@@ -114,7 +114,7 @@ def _recounted(before: dict[int, Row], after: dict[int, Row], number: int) -> It
 
 def _points(rows: dict[int, Row], player: int, number: int) -> Points | None:
     tallies = rows[player].tallies if player in rows else ()
-    return next((one.points for one in tallies if one.night == number and one.counts), None)
+    return next((tally.points for tally in tallies if tally.night == number and tally.counts), None)
 
 
 def _rank(rows: dict[int, Row], player: int) -> int | None:

@@ -1,5 +1,5 @@
-"""Settling ties that a prize hangs on, or who leaves a division. Everything that is written is
-written here. Nothing of it changes points or places.
+"""Settling ties that decide a prize or who leaves a division. All database writes for ties are in
+this module. Points and places never change by them.
 """
 
 import secrets
@@ -22,24 +22,24 @@ How, What = Settlement.How, Settlement.What
 
 
 class OpenTie(NamedTuple):
-    """A tie that is there now, settled or not."""
+    """A tie in the current standing, settled or not."""
 
     tie: Tie
     by: Settlement | None
 
     @property
     def key(self) -> str:
-        """Of its form."""
+        """The value that identifies the tie in its form."""
         players = ".".join(map(str, self.tie.players))
         return f"{self.tie.division or 0}-{self.tie.what}-{players}"
 
 
 def find_open_ties(season: Season, night: Night | None = None) -> list[OpenTie]:
-    """Of a season, or the prizes of one of its nights."""
+    """Return the ties of a season, or of the prizes of one of its nights."""
     kept = merged_ids(season)
     by = {
-        tie_rulings.read(one, kept)[:3]: one
-        for one in season.settlements.filter(night=night, undone=None)
+        tie_rulings.read(settlement, kept)[:3]: settlement
+        for settlement in season.settlements.filter(night=night, undone=None)
     }
     return [
         OpenTie(tie, by.get(tie[:3]))
@@ -49,7 +49,7 @@ def find_open_ties(season: Season, night: Night | None = None) -> list[OpenTie]:
 
 
 def history(season: Season, night: Night | None = None) -> list[Settlement]:
-    """All there ever was, the last one first."""
+    """Return all settlements ever made, the latest first; undone ones too."""
     return list(season.settlements.filter(night=night).order_by("-pk"))
 
 
@@ -64,25 +64,27 @@ def settle(
     night: Night | None = None,
     by: str = "",
 ) -> Settlement:
-    """`order`: who comes first, where a game or the organiser says so; a lot is drawn here."""
+    """Settle a tie. `order`: first to last, for a play-off or a decision of the organiser; lots are
+    drawn here.
+    """
     if night:
         locks.lock_nights(Night.objects.filter(pk=night.pk))
     clubs.lock_and_invalidate(season.club)
-    found = {one.key: one for one in find_open_ties(season, night)}.get(tie)
-    if found is None:
+    chosen = {open_tie.key: open_tie for open_tie in find_open_ties(season, night)}.get(tie)
+    if chosen is None:
         raise user_error(problems.NO_TIE)
-    if found.by:
+    if chosen.by:
         raise user_error(problems.SETTLED)
-    _check(found.tie, how, order, reason)
+    _check(chosen.tie, how, order, reason)
     seed = secrets.token_hex(16) if how == How.LOT else ""
     if how == How.LOT:
-        order = rules.by_lot(found.tie.players, seed)
+        order = rules.by_lot(chosen.tie.players, seed)
     return Settlement.objects.create(
         season=season,
         night=night,
-        division=found.tie.division,
-        what=found.tie.what,
-        players=list(found.tie.players),
+        division=chosen.tie.division,
+        what=chosen.tie.what,
+        players=list(chosen.tie.players),
         how=how,
         order=[] if how == How.SHARE else list(order),
         seed=seed,
@@ -104,7 +106,7 @@ def _check(tie: Tie, how: str, order: Sequence[int], reason: str) -> None:
 
 @transaction.atomic
 def undo(*, settlement: Settlement, by: str = "") -> Settlement:
-    """It stays on record."""
+    """Undo a settlement; the row stays on record."""
     clubs.lock_and_invalidate(settlement.season.club)
     now = Settlement.objects.select_for_update().get(pk=settlement.pk)
     if now.undone:

@@ -1,4 +1,4 @@
-"""What one sheet came to for whoever sat on a seat of it, from any game up to any game."""
+"""The result of one sheet for each person on a seat, over any range of games."""
 
 from collections.abc import Collection, Iterator, Sequence
 from copy import copy
@@ -16,17 +16,17 @@ Json = dict[str, Any]
 
 
 class SeatPeriod(NamedTuple):
-    """A seat and who sat there, as it is kept."""
+    """A period of one person on a seat, as stored."""
 
-    order: int  # in which people sat down
+    order: int  # the order in which people sat down
     round: int
     seat: int
     sheet: int
-    name: str  # of the seat, as it stands on the sheet
+    name: str  # of the seat, as written on the sheet
     member: int
     since: int
     until: int | None
-    first_id: int | None  # of the seat, where its events call it so
+    first_id: int | None  # id by which the seat's events name it, if not its own
 
     @property
     def key(self) -> str:
@@ -34,12 +34,12 @@ class SeatPeriod(NamedTuple):
 
 
 class SeatGames(NamedTuple):
-    """Somebody's games on a seat."""
+    """The games of one person on a seat."""
 
-    order: int  # in which people sat down
+    order: int  # the order in which people sat down
     sheet: int
     member: int
-    name: str  # of the seat, as it stands on the sheet
+    name: str  # of the seat, as written on the sheet
     since: int = 1
     until: int | None = None  # None: to the end
     instead_of: int | None = None
@@ -47,27 +47,27 @@ class SeatGames(NamedTuple):
 
 
 def on_seat(seats: Sequence[SeatPeriod], drawn: Collection[int]) -> Iterator[SeatGames]:
-    """Of one seat, in order. Who takes over at once plays for who sat there first; but not who has
-    a seat of their own in this round, and changed places.
+    """Yield the people of one seat in order. Someone who takes over without a gap substitutes for
+    the first person on the seat, except a player drawn on a seat of this round, who changed places.
     """
     first, before = seats[0].member, 0
-    for one in seats:
-        takes_over = one.since == before + 1 and one.member not in drawn
-        before = one.until or 0
+    for period in seats:
+        takes_over = period.since == before + 1 and period.member not in drawn
+        before = period.until or 0
         yield SeatGames(
-            order=one.order,
-            sheet=one.sheet,
-            member=one.member,
-            name=one.name,
-            since=one.since,
-            until=one.until,
+            order=period.order,
+            sheet=period.sheet,
+            member=period.member,
+            name=period.name,
+            since=period.since,
+            until=period.until,
             instead_of=first if takes_over else None,
         )
 
 
 def moved(found: Sequence[tuple[SeatGames, PlayerRound]]) -> Iterator[PlayerRound]:
-    """What one player played in a round, numbered on where they changed tables: that is no gap,
-    and who came late or left is still known by the first and the last.
+    """Yield one player's shares of a round, with games numbered on where the player changed tables.
+    A change of table is no gap, and the first and last number still show who came late or left.
     """
     if len({stint.sheet for stint, _share in found}) < 2:
         yield from (share for _stint, share in found)
@@ -84,7 +84,7 @@ def moved(found: Sequence[tuple[SeatGames, PlayerRound]]) -> Iterator[PlayerRoun
 
 
 class SheetResult:
-    """`data` is the sheet as it is scored; `closed`: nothing will be added to it."""
+    """The scored sheet. `data`: the sheet as scored; `closed`: nothing will be added to it."""
 
     def __init__(self, data: Json, spelling: RowNames, closed: bool) -> None:
         game = spelling.game
@@ -98,14 +98,14 @@ class SheetResult:
         self.unfinished, self.open = closed and not over, not closed and not over
 
     def if_closed(self) -> "SheetResult":
-        """As it would be if nothing were added."""
-        found = copy(self)
-        found.unfinished, found.open = self.unfinished or self.open, False
-        return found
+        """Return a copy, as if nothing were added."""
+        result = copy(self)
+        result.unfinished, result.open = self.unfinished or self.open, False
+        return result
 
     def share(self, stint: SeatGames) -> PlayerRound | None:
-        """None where the sheet ended before these games; but who sat there waiting for them has
-        not played to the end.
+        """Return the player's share; None if the sheet ended before these games. A player still
+        waiting on a sheet that stopped gets an unfinished share.
         """
         if stint.since > self.last:
             waited = self.unfinished and stint.until is None
@@ -119,7 +119,7 @@ class SheetResult:
             seat=stint.instead_of,
             dashes=self._came_to("dashes", stint, until),
             games=tuple(score for score, _contract in games),
-            contracts=tuple(one for _score, one in games) if self.game.contracts else (),
+            contracts=tuple(contract for _score, contract in games) if self.game.contracts else (),
             left=left,
             places=self.places.get(stint.name, ()),
             since=stint.since,
@@ -133,7 +133,9 @@ class SheetResult:
         return PlayerRound(stint.member, 0, stint.instead_of, since=stint.since, unfinished=True)
 
     def _points(self, stint: SeatGames, until: int | None) -> tuple[int | Fraction, int]:
-        """Match points where the game has them; then what was left tells equal ones apart."""
+        """Return the points and what is left: match points where the game has them, and then the
+        total separates equal ones.
+        """
         total = self._came_to("totals", stint, until)
         total += stint.penalty if self.game.lowest_wins else -stint.penalty
         if not self.whole["match_points"]:
@@ -156,11 +158,13 @@ class SheetResult:
 
     @cached_property
     def _contracts(self) -> dict[Any, str]:
-        """As they are written, by their words."""
+        """Contract codes keyed by their text."""
         return dict(zip(self.game.contract_texts, self.game.contracts, strict=True))
 
     def _games(self, stint: SeatGames, until: int | None) -> Iterator[tuple[int, str]]:
-        """Of each game, with its contract; where all passed there was none."""
+        """Yield the score and the contract of each game; games where everybody passed have none and
+        are left out.
+        """
         for row in self.rows[stint.since - 1 : until]:
             scores = row.get("scores", {})
             if stint.name in scores and (self.game.has_cells or any(scores.values())):
@@ -168,12 +172,12 @@ class SheetResult:
 
     @property
     def _together(self) -> int:
-        """How many have a place of a table: partners have one."""
+        """How many players share one place at a table: partners share one."""
         return 2 if self.game.seats == (4, 4) else 1
 
     @cached_property
     def places(self) -> dict[str, tuple[int, ...]]:
-        """By name; who missed a game has none."""
+        """Places keyed by name; a player who missed a game has none."""
         return {
             name: tuple(
                 range(group["rank"], group["rank"] + len(group["players"]) // self._together)
@@ -185,7 +189,7 @@ class SheetResult:
 
     @property
     def win(self) -> tuple[list[str], int | Fraction] | None:
-        """Who won, and by how much; None where nobody did alone."""
+        """The winners and their margin; None without a sole winner."""
         ranked = [group for group in self.whole["ranking"] if group["rank"]]
         if len(ranked) < 2 or len(ranked[0]["players"]) > self._together:
             return None

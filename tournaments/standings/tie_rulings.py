@@ -1,4 +1,4 @@
-"""Reading how ties were settled, into the standings where they are."""
+"""Apply settled ties to standings."""
 
 from collections.abc import Callable, Mapping, Sequence
 
@@ -14,17 +14,17 @@ def applied(
     settlements: QuerySet[Settlement],
     doubles: Callable[[], Mapping[int, int]],
 ) -> tuple[Division, ...]:
-    """Nothing is looked up where there are no ties."""
-    if not any(True for one in found for _tie in rules.ties(one)):
+    """Apply settlements to standings. Without ties there is no query."""
+    if not any(True for item in found for _tie in rules.ties(item)):
         return tuple(found)
     made = list(settlements.filter(undone=None))
     kept = doubles() if made else {}
-    known = [read(one, kept) for one in made]
-    return tuple(rules.settle(one, known) for one in found)
+    known = [read(item, kept) for item in made]
+    return tuple(rules.settle(item, known) for item in found)
 
 
 def read(one: Settlement, kept: Mapping[int, int]) -> TieDecision:
-    """`kept`: who stands for a double."""
+    """Read a settlement as a decision. `kept`: from the id of a duplicate to the member kept."""
     players = tuple(sorted(kept.get(pk, pk) for pk in one.players))
     order = tuple(kept.get(pk, pk) for pk in one.order)
     return TieDecision(one.division, one.what, players, one.how, order)

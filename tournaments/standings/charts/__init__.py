@@ -1,5 +1,5 @@
-"""Charts: from figures to places in a box, as the template draws them. Pure: it knows no words, no
-colours and no numbers in any language; whoever asks says how a figure is written.
+"""Charts: convert figures to positions in a box, as the template draws them. Pure: no words,
+colours or number formats; the caller passes how a figure is written.
 """
 
 from tournaments.standings.charts.bars import bars

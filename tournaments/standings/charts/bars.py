@@ -1,4 +1,4 @@
-"""Bars beside each other: what each night came to."""
+"""Bar charts: the points of each night."""
 
 from collections.abc import Callable, Sequence
 
@@ -13,7 +13,9 @@ def bars(
     along: Sequence[str],
     written: Callable[[Value], str],
 ) -> Chart:
-    """Each figure, and whether it is marked; from nought up, or down. None leaves room."""
+    """Return a bar chart of values, each with whether it is marked. Bars start at 0; None leaves a
+    gap.
+    """
     known = [value for value, _marked in values if value is not None]
     marks = scale.ticks(min(0, *known, 0), max(0, *known, 0))
     base = _up(0, marks)

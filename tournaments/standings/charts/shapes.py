@@ -1,12 +1,12 @@
-"""A chart as it is drawn: whole numbers within a box, from its left upper corner."""
+"""A chart as it is drawn: whole numbers within a box, from its upper left corner."""
 
 from fractions import Fraction
 from typing import NamedTuple
 
 Value = int | Fraction
 
-WIDTH, HEIGHT = 720, 400  # half of it on a phone
-LEFT, RIGHT, TOP, BOTTOM = 76, 660, 24, 340  # where figures can be; around it stand words
+WIDTH, HEIGHT = 720, 400  # shown at half this size on a phone
+LEFT, RIGHT, TOP, BOTTOM = 76, 660, 24, 340  # the area of the figures; labels stand around it
 
 
 class Tick(NamedTuple):
@@ -15,12 +15,12 @@ class Tick(NamedTuple):
 
 
 class Line(NamedTuple):
-    """Where there is no figure it is broken."""
+    """A line, broken where there is no figure."""
 
-    path: str  # as SVG writes it
+    path: str  # an SVG path
     dots: list[tuple[int, int]]
     label: str
-    beside: int  # how high the label stands, at the end
+    beside: int  # height of the label at the line's end
 
 
 class Bar(NamedTuple):
