@@ -1,1 +1,1 @@
-"""What pages of a standing and of a player show, before their templates."""
+"""View data of the standing's and the players' pages, for their templates."""

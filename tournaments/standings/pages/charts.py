@@ -1,4 +1,4 @@
-"""Charts with their words: a title, what there is to see, and the figures as a table."""
+"""Charts with their texts: a title, a description, and the figures as a table."""
 
 from collections.abc import Collection, Sequence
 from datetime import date
@@ -21,19 +21,19 @@ from tournaments.standings.rules.breakdown import PLAYED
 
 
 class ChartWithTable(NamedTuple):
-    key: str  # tells the charts of a page apart
+    key: str  # unique on the page
     title: str
-    said: str  # what it shows, for who does not see it
+    said: str  # the chart in words, for screen readers
     chart: Chart
     heads: Sequence[str]
     rows: Sequence[Sequence[str]]
-    legend: Sequence[tuple[str, str]] = ()  # the label of a line, and whose it is
-    own: str = ""  # the label of the line of who looks
+    legend: Sequence[tuple[str, str]] = ()  # the label of a line and the player's name
+    own: str = ""  # the label of the viewer's own line
     note: str = ""
 
     @property
     def body(self) -> SafeString:
-        """The figures in HTML: a template takes its time over hundreds of cells."""
+        """The table rows in HTML, built here because a template is slow for hundreds of cells."""
         return SafeString("".join(map(_in_html, self.rows)))
 
 
@@ -44,32 +44,36 @@ def _in_html(row: Sequence[str]) -> str:
 
 
 def curve(history: History, player: int, ranked: int) -> ChartWithTable | None:
-    """Where somebody stood after each night; None for who never had a place."""
+    """Return the chart of a player's place after each night; None for a player who never had
+    one.
+    """
     steps = [history.steps[number].get(player) for number in history.days]
-    places = [one.rank if one else None for one in steps]
+    places = [step.rank if step else None for step in steps]
     known = [place for place in places if place]
     if not known:
         return None
     chart = charts.lines([("", places)], _days(history), max([ranked, *known]))
-    said = gettext(
+    description = gettext(
         "Place %(first)s at first and %(last)s at last; the highest was %(best)s, the lowest"
         " %(worst)s."
     ) % {"first": known[0], "last": known[-1], "best": min(known), "worst": max(known)}
     heads = (gettext("Night"), gettext("Place"), gettext("Total"))
     days = history.days.values()
-    rows = [(_day(day), *_stood(one)) for day, one in zip(days, steps, strict=True)]
-    return ChartWithTable("curve", gettext("Place after each night"), said, chart, heads, rows)
+    rows = [(_day(day), *_stood(step)) for day, step in zip(days, steps, strict=True)]
+    return ChartWithTable(
+        "curve", gettext("Place after each night"), description, chart, heads, rows
+    )
 
 
 def nights(history: History, own: Results) -> ChartWithTable | None:
-    """What each night counts for somebody; None where none does."""
+    """Return the chart of what each night counts for a player; None if no night counts."""
     tallies, days = own.row.tallies, history.days
-    known = [one.points for one in tallies if one.points is not None]
+    known = [tally.points for tally in tallies if tally.points is not None]
     if not known:
         return None
-    values = [(one.points, one.state != PLAYED) for one in tallies]
-    chart = charts.bars(values, [_short(days[one.night]) for one in tallies], figure)
-    said = gettext("From %(least)s to %(most)s points a night.") % {
+    values = [(tally.points, tally.state != PLAYED) for tally in tallies]
+    chart = charts.bars(values, [_short(days[tally.night]) for tally in tallies], figure)
+    description = gettext("From %(least)s to %(most)s points a night.") % {
         "least": figure(min(known)),
         "most": figure(max(known)),
     }
@@ -79,14 +83,14 @@ def nights(history: History, own: Results) -> ChartWithTable | None:
         gettext("Dashed: not there for all of it.") if any(bar.marked for bar in chart.bars) else ""
     )
     title = gettext("Points of each night")
-    return ChartWithTable("nights", title, said, chart, heads, rows, note=note)
+    return ChartWithTable("nights", title, description, chart, heads, rows, note=note)
 
 
 LEADERS = 5
 
 
 def lead(board: DivisionTable, own: Collection[int] = ()) -> list[StandingRow]:
-    """The first of a division, and who looks."""
+    """Return the leaders of a division, and the viewer's own row."""
     ranked = [line for line in board.lines if line.row.rank]
     return ranked[:LEADERS] + [line for line in ranked[LEADERS:] if line.row.player in own]
 
@@ -94,15 +98,15 @@ def lead(board: DivisionTable, own: Collection[int] = ()) -> list[StandingRow]:
 def leaders(
     history: History, lead: Sequence[StandingRow], division: int | None, own: Collection[int] = ()
 ) -> ChartWithTable | None:
-    """Where these stood after each night, each under the number of their line. One night is no
-    line.
+    """Return the chart of these players' places after each night, labelled by number; None for less
+    than two nights.
     """
     if len(history.days) < 2 or not lead:
         return None
     labels = [str(number) for number in range(1, len(lead) + 1)]
     players, names = [line.row.player for line in lead], [line.name for line in lead]
-    places = [[_rank(one.get(who)) for one in history.steps.values()] for who in players]
-    last = max(place for one in places for place in one if place)
+    places = [[_rank(item.get(who)) for item in history.steps.values()] for who in players]
+    last = max(place for item in places for place in item if place)
     chart = charts.lines(list(zip(labels, places, strict=True)), _days(history), last)
     rows = [
         (_day(day), *(str(place or "–") for place in after))
@@ -146,5 +150,5 @@ def _day(day: date) -> str:
 
 @lru_cache(maxsize=1000)
 def _written(day: date, form: str, _language: str | None) -> str:
-    """In the language that is active."""
+    """Return the date in the active language."""
     return date_format(day, form)

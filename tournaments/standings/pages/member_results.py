@@ -1,4 +1,4 @@
-"""What somebody came to, night by night, as their own page shows it."""
+"""A player's results night by night, for the player's page."""
 
 from collections.abc import Sequence
 from datetime import date
@@ -17,19 +17,19 @@ from tournaments.standings.rules import NightPoints, Row
 
 
 class Line(NamedTuple):
-    """One night."""
+    """The result of one night."""
 
     day: date
-    points: str  # empty: it counts for nothing
-    rounds: str  # each for itself, where there are several
+    points: str  # empty: the night does not count
+    rounds: str  # the points of each round, if there are several
     dashes: int
-    said: str  # what was missed, and what counts for it
+    said: str  # what was missed and what counts instead
     dropped: bool
 
     @property
     def remarks(self) -> str:
-        said = [self.said] * bool(self.said) + [gettext("does not count")] * self.dropped
-        return ", ".join(said)
+        remarks = [self.said] * bool(self.said) + [gettext("does not count")] * self.dropped
+        return ", ".join(remarks)
 
 
 class Results(NamedTuple):
@@ -39,46 +39,49 @@ class Results(NamedTuple):
     division: int | None
     low: bool  # whether the lowest stands highest
     total: str
-    lines: list[Line]  # the last night first
+    lines: list[Line]  # the latest night first
     seasons: Sequence[Season]
 
 
 def build_member_results(member: Member, asked: int) -> Results | None:
-    """In the season that is asked for, else the last one; of nights that are closed."""
+    """Return the results in the season `asked`, else in the latest one; closed nights only."""
     seasons = seasons_of(member)
-    chosen = [one for one in seasons if one.pk == asked] or seasons
+    chosen = [season for season in seasons if season.pk == asked] or seasons
     return _of(chosen[0], member, seasons) if chosen else None
 
 
 def seasons_of(member: Member) -> list[Season]:
-    """In which this member played, the last one first."""
+    """Return the seasons in which the member played, the latest first."""
     people = Member.objects.filter(Q(pk=member.pk) | Q(merged_into=member))
     closed = Night.objects.filter(season__club=member.club_id, state=Night.State.CLOSED)
     sat = TableSeat.objects.filter(member__in=people, round__night__in=closed)
-    brought = Brought.objects.filter(member__in=people, night__in=closed)
-    in_one = Q(pk__in=sat.values("round__night__season"))
-    in_one |= Q(pk__in=brought.values("night__season"))
-    played = Season.objects.filter(in_one, club=member.club_id)
+    imported = Brought.objects.filter(member__in=people, night__in=closed)
+    in_season = Q(pk__in=sat.values("round__night__season"))
+    in_season |= Q(pk__in=imported.values("night__season"))
+    played = Season.objects.filter(in_season, club=member.club_id)
     return list(played.select_related("reglement").order_by("-first", "-pk"))
 
 
 def _of(season: Season, member: Member, seasons: Sequence[Season]) -> Results | None:
     season.club = member.club
-    went = history.load_history(season)
-    for division in went.standing:
+    season_history = history.load_history(season)
+    for division in season_history.standing:
         for row in division.rows:
             if row.player == member.pk:
-                ranked = sum(one.rank is not None for one in division.rows)
+                ranked = sum(other.rank is not None for other in division.rows)
                 total = "" if row.points is None else figure(row.points)
-                low, lines = season_rules(season).low, _lines(season, went, row)
+                low, lines = season_rules(season).low, _lines(season, season_history, row)
                 return Results(season, row, ranked, division.number, low, total, lines, seasons)
     return None
 
 
 def _lines(season: Season, went: History, row: Row) -> list[Line]:
     dashes = system_of(season.reglement).dash
-    said = words()
-    return [_line(went.days[one.night], one, dashes, said) for one in reversed(row.tallies)]
+    absence_words = words()
+    return [
+        _line(went.days[tally.night], tally, dashes, absence_words)
+        for tally in reversed(row.tallies)
+    ]
 
 
 def _line(day: date, one: NightPoints, dashes: bool, words: dict[str, str]) -> Line:
@@ -88,6 +91,6 @@ def _line(day: date, one: NightPoints, dashes: bool, words: dict[str, str]) -> L
         points="" if one.points is None else figure(one.points),
         rounds=" + ".join(rounds) if len(rounds) > 1 else "",
         dashes=one.dashes if dashes else 0,
-        said=", ".join(words[each] for each in (one.state, one.how) if each in words),
+        said=", ".join(words[code] for code in (one.state, one.how) if code in words),
         dropped=one.dropped,
     )

@@ -1,4 +1,4 @@
-"""What is still possible in a season of which nights are left, as its page shows it."""
+"""What is still possible in a season, given the nights left, for its page."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -17,13 +17,13 @@ from tournaments.standings.pages.standing_rows import figure, rules
 from tournaments.standings.rules import Division, Points, Row, SeasonRules, outlook
 from tournaments.standings.rules.outlook import Left, Outlook
 
-FAR = 10**9  # sorts behind all that can be said
+FAR = 10**9  # sorts after every known value
 
 
 class Chance(NamedTuple):
-    """A line of it."""
+    """A row of the page."""
 
-    place: int  # for sorting: below the line as well
+    place: int  # for sorting; rows without a place get one too
     name: str
     row: Row
     outlook: Outlook
@@ -75,27 +75,29 @@ COLUMNS = ("first", "above", "up", "down", "better", "end", "needed")
 
 class Possible(NamedTuple):
     boards: list[DivisionTable]
-    columns: tuple[str, ...]  # those that say anything
+    columns: tuple[str, ...]  # columns with any value
     left: int
 
 
 def build_outlook(season: Season, left: int, seen: NameDetail) -> Possible:
-    """With so many nights to be played."""
+    """Return the outlook with `left` nights still to be played."""
     divisions = calculate.season_standing(season)
     names, terms = standing.names_of(divisions, seen), season_rules(season)
     ahead = Left(left, season.rounds)
-    found = {one.number: outlook.compute_outlook(one, terms, ahead) for one in divisions}
-    columns = tuple(_columns(terms, [one for each in found.values() for one in each.values()]))
-    boards = [_board(one, found[one.number], names, columns, left) for one in divisions]
+    outlooks = {item.number: outlook.compute_outlook(item, terms, ahead) for item in divisions}
+    columns = tuple(
+        _columns(terms, [item for by_player in outlooks.values() for item in by_player.values()])
+    )
+    boards = [_board(item, outlooks[item.number], names, columns, left) for item in divisions]
     return Possible(boards, columns, left)
 
 
 def _columns(terms: SeasonRules, found: list[Outlook]) -> Iterator[str]:
     yield from ("first", "above")
     for name in ("up", "down", "better"):
-        if any(getattr(one, name) is not None for one in found):
+        if any(getattr(item, name) is not None for item in found):
             yield name
-    if any(one.best for one in found):
+    if any(item.best for item in found):
         yield "end"
     if terms.least > 1:
         yield "needed"
@@ -109,9 +111,9 @@ def _board(
     left: int,
 ) -> DivisionTable:
     lines = [
-        _line(place, row, names[row.player], said, _cells(said, columns, left))
+        _line(place, row, names[row.player], row_outlook, _cells(row_outlook, columns, left))
         for place, row in enumerate(standing.by_name_where_equal(division.rows, names), 1)
-        for said in [found[row.player]]
+        for row_outlook in [found[row.player]]
     ]
     return DivisionTable(
         division.number, lines, standing.joined(lines, rules(division, 2 + len(columns)))
@@ -130,12 +132,12 @@ def _line(place: int, row: Row, name: str, said: Outlook, cells: str) -> Chance:
 
 
 def _cells(said: Outlook, columns: tuple[str, ...], left: int) -> str:
-    told = [value(column, said, left) or "" for column in columns]
-    return "".join(f"<td>{escape(words)}</td>" for words in told)
+    texts = [value(column, said, left) or "" for column in columns]
+    return "".join(f"<td>{escape(words)}</td>" for words in texts)
 
 
 def value(column: str, said: Outlook, left: int) -> str | None:
-    """In words; None where there is nothing to say."""
+    """Return the value of a column as text; None if there is none."""
     if column == "needed":
         return needed(said, left)
     if column == "end":

@@ -1,5 +1,5 @@
-"""One player's season for who takes part with them, and for themselves: form, best and worst,
-against whom. What is counted is what the standing counts.
+"""One player's season, for themselves and the club: form, best and worst, opponents. It counts what
+the standing counts.
 """
 
 from collections import defaultdict
@@ -40,16 +40,16 @@ class Fact(NamedTuple):
 
 
 class Lately(NamedTuple):
-    """One of the last nights."""
+    """One of the latest nights."""
 
     day: date
-    place: int | None  # on that night alone; None: not there, or not for all of it
+    place: int | None  # on that night alone; None: absent for at least part of it
 
 
 class Met(NamedTuple):
-    """Somebody with whom this player sat at one table."""
+    """Somebody who sat at one table with the player."""
 
-    player: int  # 0: those who show no name, together
+    player: int  # 0: everybody whose name is hidden, together
     name: str
     tried: HeadToHead
 
@@ -66,7 +66,7 @@ class Contract(NamedTuple):
     words: str
     games: int
     average: Fraction
-    said: str = ""  # where it is the best, or the worst
+    said: str = ""  # set on the best and the worst contract
 
     @property
     def points(self) -> str:
@@ -82,45 +82,49 @@ class Player(NamedTuple):
     contracts: list[Contract]
 
 
-# Of whole seasons: many look at the players of one.
+# Cached by whole season: one season's players are viewed often.
 MOST_KEPT = 20
 _known = LRU[tuple[int, str], head_to_head.Tries](MOST_KEPT)
 
 
 def build_player(member: Member, asked: int, seen: NameDetail) -> Player | None:
-    """In the season that is asked for, else the last one. `seen`: how the others are called."""
+    """Return the page of a player in the season `asked`, else the latest. `seen`: how other names
+    show.
+    """
     own = member_results.build_member_results(member, asked)
     if own is None:
         return None
-    went = history.load_history(own.season)
-    charts = drawn.curve(went, member.pk, own.ranked), drawn.nights(went, own)
+    season_history = history.load_history(own.season)
+    charts = drawn.curve(season_history, member.pk, own.ranked), drawn.nights(season_history, own)
     return Player(
         own,
-        form=_form(went, member.pk),
-        facts=list(_facts(own, went)),
-        charts=[one for one in charts if one],
-        met=_met(own.season, went, member.pk, seen),
+        form=_form(season_history, member.pk),
+        facts=list(_facts(own, season_history)),
+        charts=[chart for chart in charts if chart],
+        met=_met(own.season, season_history, member.pk, seen),
         contracts=contracts(
-            went.played, member.pk, low=system_of(own.season.reglement).lowest_wins
+            season_history.played, member.pk, low=system_of(own.season.reglement).lowest_wins
         ),
     )
 
 
 def everybody(club: Club, seen: NameDetail) -> tuple[Season | None, list[tuple[int, str]]]:
-    """Who played in the last season that has a night, by name; but who shows none."""
+    """Return the latest season with a closed night and its players by name, without hidden
+    names.
+    """
     closed = Season.objects.filter(club=club, nights__state=Night.State.CLOSED).distinct()
     season = closed.select_related("reglement").order_by("-first", "-pk").first()
     if season is None:
         return None, []
     season.club = club
-    went = history.load_history(season)
-    came = {row.player for one in went.nights.values() for row in one.rows}
-    named = [one for one in members.names_by_id(came, seen).items() if one[1] != NOBODY]
-    return season, sorted(named, key=lambda one: (fold(one[1]), one[0]))
+    season_history = history.load_history(season)
+    came = {row.player for item in season_history.nights.values() for row in item.rows}
+    named = [item for item in members.names_by_id(came, seen).items() if item[1] != NOBODY]
+    return season, sorted(named, key=lambda item: (fold(item[1]), item[0]))
 
 
 def _form(went: History, player: int) -> list[Lately]:
-    """The last nights, the last one last."""
+    """Return the latest nights, the last one last."""
     last = list(went.days.items())[-FORM:]
     return [Lately(day, went.places(number).get(player)) for number, day in last]
 
@@ -130,16 +134,18 @@ def _form(went: History, player: int) -> list[Lately]:
 
 def _facts(own: Results, went: History) -> Iterator[Fact]:
     row, rules = own.row, own.season.reglement
-    came = [one for one in row.tallies if one.came]
+    came = [tally for tally in row.tallies if tally.came]
     won = sum(went.places(number).get(row.player) == 1 for number in went.days)
     yield Fact(gettext("Nights played"), str(row.nights))
     yield Fact(gettext("Nights won"), str(won))
-    told = [one.dashes for one in came if not one.untold]
+    dashes_by_night = [tally.dashes for tally in came if not tally.untold]
     label = gettext("Dashes") if system_of(rules).dash else gettext("Games won")
-    if told or not came:
-        yield Fact(label, str(sum(told)), _each(sum(told), len(told)))
-    whole = [one for one in came if one.state == PLAYED]
-    nights = [(one.points, went.days[one.night]) for one in whole if one.points is not None]
+    if dashes_by_night or not came:
+        yield Fact(
+            label, str(sum(dashes_by_night)), _each(sum(dashes_by_night), len(dashes_by_night))
+        )
+    whole = [tally for tally in came if tally.state == PLAYED]
+    nights = [(tally.points, went.days[tally.night]) for tally in whole if tally.points is not None]
     yield from _ends((gettext("Best night"), gettext("Worst night")), nights, own.low)
     rounds = list(_rounds(came, went))
     yield from _ends((gettext("Best round"), gettext("Worst round")), rounds, lowest_wins(rules))
@@ -155,14 +161,14 @@ On = tuple[Points, date]
 
 
 def _ends(labels: Sequence[str], found: Sequence[On], low: bool) -> Iterator[Fact]:
-    """The best, and the worst where it is another."""
+    """Yield the best value, and the worst if it differs."""
     every = sorted({points for points, _day in found}, reverse=not low)
     for label, points in zip(labels, dict.fromkeys([*every[:1], *every[-1:]]), strict=False):
-        yield Fact(label, figure(points), _when([day for each, day in found if each == points]))
+        yield Fact(label, figure(points), _when([day for other, day in found if other == points]))
 
 
 def _when(days: Sequence[date]) -> str:
-    """The first time, and how many more."""
+    """Return the first date, and how often it happened again."""
     words = date_format(days[0])
     if not (more := len(days) - 1):
         return words
@@ -171,34 +177,36 @@ def _when(days: Sequence[date]) -> str:
 
 
 def _rounds(came: Iterable[NightPoints], went: History) -> Iterator[On]:
-    """Those that were played to their end at one of our tables."""
+    """Yield the rounds that were played to the end at our tables."""
     for tally in came:
-        for one in tally.slices:
-            if one.share and not one.share.counts:
-                yield one.share.points, went.days[tally.night]
+        for part in tally.slices:
+            if part.share and not part.share.counts:
+                yield part.share.points, went.days[tally.night]
 
 
 # Against whom
 
 
 def _met(season: Season, went: History, player: int, seen: NameDetail) -> list[Met]:
-    """Who was met most stands first; who shows no name is counted with the others who don't."""
+    """Return the opponents, the most frequent first; players with hidden names are merged into
+    one.
+    """
     key = (season.pk, season.club.stamp)
     every = _known.get_or_make(
         key, lambda: head_to_head.count_head_to_head(went.played, lowest_wins(season.reglement))
     )
-    tries = {other: tried for (one, other), tried in every.items() if one == player}
+    tries = {other: tried for (item, other), tried in every.items() if item == player}
     names = members.names_by_id(tries, seen)
-    found: dict[int, Met] = {}
+    by_player: dict[int, Met] = {}
     for other, tried in tries.items():
         name = names[other]
         who = 0 if name == NOBODY else other
-        before = found[who].tried if who in found else HeadToHead()
+        before = by_player[who].tried if who in by_player else HeadToHead()
         both = HeadToHead(*(a + b for a, b in zip(before, tried, strict=True)))
-        found[who] = Met(who, name, both)
+        by_player[who] = Met(who, name, both)
     return sorted(
-        found.values(),
-        key=lambda one: (not one.player, -one.tried.together, one.sorted_by, one.player),
+        by_player.values(),
+        key=lambda item: (not item.player, -item.tried.together, item.sorted_by, item.player),
     )
 
 
@@ -206,23 +214,25 @@ def _met(season: Season, went: History, player: int, seen: NameDetail) -> list[M
 
 
 def contracts(nights: Iterable[standings.PlayedNight], player: int, *, low: bool) -> list[Contract]:
-    """What this player came to in the games of each, the best first."""
+    """Return the player's average score with each contract, the best first."""
     scores: dict[str, list[int]] = defaultdict(list)
-    shares = (share for night in nights for one in night.rounds for share in one.shares)
+    shares = (share for night in nights for item in night.rounds for share in item.shares)
     for share in shares:
         if share.player == player and share.contracts:
             for contract, score in zip(share.contracts, share.games, strict=True):
                 scores[contract].append(score)
-    found = [
-        Contract(_words(code), len(each), Fraction(sum(each), len(each)))
-        for code, each in scores.items()
+    results = [
+        Contract(
+            _words(code), len(contract_scores), Fraction(sum(contract_scores), len(contract_scores))
+        )
+        for code, contract_scores in scores.items()
         if code
     ]
-    found.sort(key=lambda one: (one.average if low else -one.average, one.words))
-    if len({one.average for one in found}) < 2:
-        return found
-    ends = {found[0].average: gettext("best"), found[-1].average: gettext("worst")}
-    return [one._replace(said=ends.get(one.average, "")) for one in found]
+    results.sort(key=lambda item: (item.average if low else -item.average, item.words))
+    if len({item.average for item in results}) < 2:
+        return results
+    ends = {results[0].average: gettext("best"), results[-1].average: gettext("worst")}
+    return [item._replace(said=ends.get(item.average, "")) for item in results]
 
 
 def _words(code: str) -> str:

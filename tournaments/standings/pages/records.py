@@ -1,4 +1,4 @@
-"""The records of a club in words and names, of one season or of all."""
+"""The records of a club with texts and names, of one season or of all."""
 
 from collections.abc import Iterator, Sequence
 from datetime import date
@@ -21,13 +21,13 @@ from tournaments.standings.rules import Points
 from tournaments.standings.rules import records as feats
 from tournaments.standings.rules.records import Evening, Extreme, Holder
 
-NAMED = 5  # of those who share a record
+NAMED = 5  # how many holders of a record are named
 
 
 class Named(NamedTuple):
-    player: int  # 0: shows no name
+    player: int  # 0: the name is hidden
     name: str
-    night: int  # 0: of no night in particular
+    night: int  # 0: no particular night
     day: date | None
 
 
@@ -35,7 +35,7 @@ class Record(NamedTuple):
     words: str
     points: Points
     holders: list[Named]
-    more: int  # who share it and are not named
+    more: int  # how many more share it, unnamed
 
     @property
     def value(self) -> str:
@@ -46,7 +46,7 @@ class Champions(NamedTuple):
     season: Season
     division: int | None
     points: Points | None
-    holders: list[Named]  # who share the first place
+    holders: list[Named]  # everybody on the first place
 
     @property
     def value(self) -> str:
@@ -54,7 +54,7 @@ class Champions(NamedTuple):
 
 
 class Records(NamedTuple):
-    seasons: Sequence[Season]  # of which one can be asked for
+    seasons: Sequence[Season]  # seasons to choose from
     season: Season | None
     games: list[tuple[str, list[Record]]]  # by game system
     everything: list[Record]
@@ -62,7 +62,7 @@ class Records(NamedTuple):
 
 
 class Group(NamedTuple):
-    """What can be laid beside each other."""
+    """Records that can be compared, of one game system."""
 
     name: str | Text
     dash: bool
@@ -71,7 +71,7 @@ class Group(NamedTuple):
 
 
 class First(NamedTuple):
-    """Who stood first when a season was over."""
+    """The winners of a season that is over."""
 
     season: Season
     division: int | None
@@ -80,12 +80,12 @@ class First(NamedTuple):
 
 
 class Found(NamedTuple):
-    """What does not hang on who looks."""
+    """The part of the records that does not depend on the viewer."""
 
     games: list[Group]
     everything: list[Extreme]
     firsts: list[First]
-    days: dict[int, date]  # by the id of a night
+    days: dict[int, date]  # keyed by the id of a night
 
 
 MOST_KEPT = 50
@@ -94,35 +94,37 @@ _known = LRU[tuple[int, str, int, date], Found](MOST_KEPT)
 
 def build_records(club: Club, asked: int, seen: NameDetail) -> Records:
     seasons = _played(club)
-    chosen = [one for one in seasons if one.pk == asked]
-    found = _found(club, chosen or seasons, asked if chosen else 0)
-    say = Sayer(found, seen)
+    chosen = [item for item in seasons if item.pk == asked]
+    data = _found(club, chosen or seasons, asked if chosen else 0)
+    say = Sayer(data, seen)
     return Records(
         seasons,
         chosen[0] if chosen else None,
         [
-            (translate(one.name), [say.record(each, one) for each in one.feats])
-            for one in found.games
+            (translate(item.name), [say.record(feat, item) for feat in item.feats])
+            for item in data.games
         ],
-        [say.record(one) for one in found.everything],
+        [say.record(item) for item in data.everything],
         [
-            Champions(*one[:3], [say.named(Holder(who)) for who in one.players])
-            for one in found.firsts
+            Champions(*item[:3], [say.named(Holder(who)) for who in item.players])
+            for item in data.firsts
         ],
     )
 
 
 def _played(club: Club) -> list[Season]:
-    """Those of which a night is closed, the last one first."""
+    """Return the seasons with a closed night, the latest first."""
     closed = Season.objects.filter(club=club, nights__state=Night.State.CLOSED).distinct()
     found = list(closed.select_related("reglement").order_by("-first", "-pk"))
-    for one in found:
-        one.club = club
+    for season in found:
+        season.club = club
     return found
 
 
 def _found(club: Club, seasons: Sequence[Season], asked: int) -> Found:
-    """The same until the stamp of the club is another, or a day later a season is over."""
+    """Return the records, cached until the club's stamp or the date changes (a season may be
+    over).
+    """
     key = (club.pk, club.stamp, asked, timezone.localdate())
     return _known.get_or_make(
         key, lambda: _read(list(zip(seasons, history.of_all(seasons), strict=True)))
@@ -133,24 +135,24 @@ def _read(went: Sequence[tuple[Season, History]]) -> Found:
     days: dict[int, date] = {}
     every: list[Evening] = []
     games: dict[tuple[str, bool], tuple[Season, list[Evening]]] = {}
-    for season, one in went:
+    for season, season_history in went:
         key = (season.reglement.game, game_of(season.reglement).games is not None)
         _first, evenings = games.setdefault(key, (season, []))
-        for number, division in one.nights.items():
-            evening = Evening(one.days[number], one.ids[number], division)
+        for number, division in season_history.nights.items():
+            evening = Evening(season_history.days[number], season_history.ids[number], division)
             evenings.append(evening)
             every.append(evening)
             days[evening.id] = evening.day
     groups = [_group(season, evenings) for season, evenings in games.values()]
-    firsts = [first for season, one in went for first in _firsts(season, one)]
+    firsts = [first for season, season_history in went for first in _firsts(season, season_history)]
     return Found(groups, feats.of_all(every), firsts, days)
 
 
 def _group(season: Season, evenings: Sequence[Evening]) -> Group:
     rules, game = season.reglement, game_of(season.reglement)
     fixed = game.games is not None
-    found = feats.of_a_game(evenings, lowest_wins=lowest_wins(rules), fixed=fixed)
-    return Group(Text(game.name), game.dash, fixed, found)
+    records = feats.of_a_game(evenings, lowest_wins=lowest_wins(rules), fixed=fixed)
+    return Group(Text(game.name), game.dash, fixed, records)
 
 
 def _firsts(season: Season, went: History) -> Iterator[First]:
@@ -164,16 +166,16 @@ def _firsts(season: Season, went: History) -> Iterator[First]:
 
 
 class Sayer:
-    """By names as their owners chose; or as they are, for who organises."""
+    """Turn records into texts and names, with names as the viewer may see them."""
 
     def __init__(self, found: Found, seen: NameDetail) -> None:
-        every = [*found.everything, *(feat for one in found.games for feat in one.feats)]
+        every = [*found.everything, *(feat for item in found.games for feat in item.feats)]
         ids = {holder.player for feat in every for holder in feat.holders}
-        ids.update(player for one in found.firsts for player in one.players)
+        ids.update(player for item in found.firsts for player in item.players)
         self.names, self.days = members.names_by_id(ids, seen), found.days
 
     def record(self, feat: Extreme, group: Group | None = None) -> Record:
-        named = [self.named(one) for one in feat.holders[:NAMED]]
+        named = [self.named(holder) for holder in feat.holders[:NAMED]]
         more = len(feat.holders) - len(named)
         return Record(_words(feat, group), feat.value, named, more)
 

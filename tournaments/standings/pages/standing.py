@@ -1,4 +1,4 @@
-"""The standing of a season as its page shows it: figures, and in words how they came about."""
+"""The page of a season's standing: figures, and in words how they came about."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from datetime import date
@@ -31,20 +31,20 @@ from tournaments.standings.rules import Division, Row, TieDecision, unsettled
 
 
 class DivisionTable(NamedTuple):
-    """Of a division."""
+    """The table of a division."""
 
     number: int | None
-    lines: Sequence[Any]  # from the first to the last; each has a name, and itself in HTML
-    body: SafeString  # the same, with what is ruled between them
+    lines: Sequence[Any]  # first to last; each has a name and its HTML
+    body: SafeString  # the lines in HTML with the rules between them
 
     def found(self, sought: Sequence[str]) -> "DivisionTable":
-        """Only those in whose name all of these words are."""
+        """Return a table of the lines whose name contains all these words."""
         lines = [line for line in self.lines if all(word in line.sorted_by for word in sought)]
         return DivisionTable(self.number, lines, joined(lines)) if sought else self
 
 
 class Ruling(NamedTuple):
-    """How a tie was settled."""
+    """How a tie was settled, in words."""
 
     division: int | None
     what: str
@@ -54,12 +54,12 @@ class Ruling(NamedTuple):
 class SeasonPage(NamedTuple):
     boards: Sequence[DivisionTable]
     columns: Columns
-    nights: SafeString  # their headings; empty where none is closed yet
-    many: int  # these are
-    legend: Sequence[tuple[str, str]]  # signs, and what they say
-    left: int  # nights that are still to be played
-    moves: bool  # since the last night
-    ties: int  # that something hangs on, and nobody has settled
+    nights: SafeString  # the headings of the nights; empty before the first closed night
+    many: int  # how many nights
+    legend: Sequence[tuple[str, str]]  # signs and their meaning
+    left: int  # nights still to be played
+    moves: bool  # whether rows show moves since the last night
+    ties: int  # ties that decide something and nobody settled
     settled: Sequence[Ruling]
     corrections: Sequence[Correction]
 
@@ -68,19 +68,19 @@ Nights = list[tuple[date, str, str]]
 
 
 class Called(NamedTuple):
-    """Somebody on the page, and the address of their own, which who shows no name has not."""
+    """A name on the page, and the address of the player's page; empty for a hidden name."""
 
     name: str
     address: str
 
 
 def nights_of(season: Season) -> Nights:
-    """Those that count."""
+    """Return the nights that count."""
     return _days(history.load_history(season).days.values())
 
 
 def _days(days: Iterable[date]) -> Nights:
-    """The day, also in short and as a whole."""
+    """Return each day with its short and long text."""
     language = get_language()
     return [(day, *_write_day(day, language)) for day in days]
 
@@ -91,35 +91,35 @@ def _write_day(day: date, _language: str | None) -> tuple[str, str]:
 
 
 def build_standing(season: Season, seen: NameDetail) -> SeasonPage:
-    """The same until anything of the club is another, a name, too: many look after a night."""
-    went = history.load_history(season)
+    """Return the page, cached until the club's stamp changes: many people look after a night."""
+    season_history = history.load_history(season)
     key = "board", season.club.stamp, get_language(), seen
-    return went.drawn(key, lambda: _read(season, went, seen))
+    return season_history.drawn(key, lambda: _read(season, season_history, seen))
 
 
 def _read(season: Season, went: History, seen: NameDetail) -> SeasonPage:
     divisions, days = calculate.as_settled(season, went.standing), _days(went.days.values())
     figures, called = _figures(went, columns_of(season)), _called(season, divisions, seen)
-    mended = corrected.shown(went.corrections, season, seen)
+    shown_corrections = corrected.shown(went.corrections, season, seen)
     wide = figures.columns.wide + len(days)
-    names = {pk: one.name for pk, one in called.items()}
-    boards = [_board(one, called, names, figures.of, rules(one, wide)) for one in divisions]
+    names = {pk: item.name for pk, item in called.items()}
+    boards = [_board(item, called, names, figures.of, rules(item, wide)) for item in divisions]
     return SeasonPage(
         boards=boards,
         columns=figures.columns,
-        nights=_heads(days, {one.night for one in mended}),
+        nights=_heads(days, {item.night for item in shown_corrections}),
         many=len(days),
         legend=figures.legend,
         left=went.left,
-        moves=any(one.since for one in divisions),
-        ties=sum(len(unsettled(one)) for one in divisions),
+        moves=any(item.since for item in divisions),
+        ties=sum(len(unsettled(item)) for item in divisions),
         settled=list(rulings(divisions, names)),
-        corrections=mended,
+        corrections=shown_corrections,
     )
 
 
 def _figures(went: History, columns: Columns) -> Figures:
-    """Written once: there are thousands, and they are half of what the page costs."""
+    """Return the figures, cached: there are thousands of cells, half of the cost of the page."""
     key = "figures", get_language(), columns
     days = zip(went.days, _days(went.days.values()), strict=True)
     short = {number: day for number, (_day, day, _whole) in days}
@@ -127,7 +127,9 @@ def _figures(went: History, columns: Columns) -> Figures:
 
 
 def _called(season: Season, divisions: Sequence[Division], seen: NameDetail) -> dict[int, Called]:
-    """On a page of their own members hide from each other as they do from the public."""
+    """Return name and address by player. On player pages, members see each other's names as the
+    public does.
+    """
     players = reverse("tournaments:players", args=[season.club.slug])
     openly = NameDetail.PUBLIC if seen == NameDetail.FELLOW else seen
     ids = _players(divisions)
@@ -141,9 +143,9 @@ def _called(season: Season, divisions: Sequence[Division], seen: NameDetail) -> 
 
 
 def rulings(divisions: Iterable[Division], names: Mapping[int, str]) -> Iterator[Ruling]:
-    for one in divisions:
-        for each in one.settled:
-            yield Ruling(one.number, each.what, settlement_in_words(each, names))
+    for division in divisions:
+        for decision in division.settled:
+            yield Ruling(division.number, decision.what, settlement_in_words(decision, names))
 
 
 def _board(
@@ -157,13 +159,13 @@ def _board(
     lines = []
     for place, row in enumerate(by_name_where_equal(division.rows, names), 1):
         name, address = called[row.player]
-        said = Said(name, ", ".join(marks(row, division)), moves, figures[row.player], address)
-        lines.append(writer.line(place, row, said))
+        details = Said(name, ", ".join(marks(row, division)), moves, figures[row.player], address)
+        lines.append(writer.line(place, row, details))
     return DivisionTable(division.number, lines, joined(lines, between))
 
 
 def by_name_where_equal(rows: Sequence[Row], names: Mapping[int, str]) -> Sequence[Row]:
-    """Who shares a place stands in no order of merit."""
+    """Return the rows with players who share a place sorted by name."""
     if not any(row.tied for row in rows):
         return rows
     last = len(rows) + 1
@@ -203,7 +205,7 @@ def _players(divisions: Sequence[Division]) -> list[int]:
 
 
 def marks(row: Row, division: Division) -> list[str]:
-    """What hangs on the place, or why there is none."""
+    """Return what depends on the place, or why there is none."""
     found = []
     for move, sure, tied in ((division.up, UP, MAY_GO_UP), (division.down, DOWN, MAY_GO_DOWN)):
         found += [str(sure)] if row.player in move.sure else []
@@ -212,7 +214,7 @@ def marks(row: Row, division: Division) -> list[str]:
         if row.player in prize.players:
             found.append(gettext("shares a prize") if len(prize.players) > 1 else gettext("prize"))
     if found:
-        hows = [one.how for one in division.settled if row.player in one.players]
+        hows = [decision.how for decision in division.settled if row.player in decision.players]
         found += [str(Settlement.How(how).label) for how in hows]
     if division.least > 1 and row.rank is None:
         found.append(_too_few(row.nights, division.least))
@@ -225,7 +227,7 @@ def _too_few(came: int, least: int) -> str:
 
 
 def settlement_in_words(one: Settlement | TieDecision, names: Mapping[int, str]) -> str:
-    """How, and who came out in which order."""
+    """Return how a tie was settled, and the order of the players."""
     who = ", ".join(names.get(pk, NOBODY) for pk in one.order or one.players)
     return f"{Settlement.How(one.how).label}: {who}"
 

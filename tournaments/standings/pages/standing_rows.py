@@ -1,5 +1,5 @@
-"""Lines of a standing in HTML. There are thousands of cells, and the same few figures and words
-come again and again: each is made once.
+"""Rows of a standing in HTML. There are thousands of cells with few distinct figures and words, so
+each text is built once.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -19,7 +19,7 @@ from tournaments.names import fold
 from tournaments.standings.rules import Division, Points, Row, rounded
 from tournaments.standings.rules import breakdown as shown
 
-# Signs of what counts for a night missed, explained below the standing; drawn by standing.css.
+# Signs for what a missed night counts, explained below the standing and drawn by standing.css.
 SIGNS = {
     Season.Absence.FIXED: "*",
     Season.Absence.WORST: "†",
@@ -32,7 +32,7 @@ NOT_COUNTED = "–"  # instead of points
 
 
 class Columns(NamedTuple):
-    """Those that not every season has."""
+    """The columns that only some seasons have."""
 
     average: bool
     counted: bool
@@ -44,7 +44,7 @@ class Columns(NamedTuple):
 
     @property
     def points(self) -> str:
-        """What places go by, where that is no total."""
+        """The name of the column that decides places, where it is no total."""
         return gettext("Total") if self.average else gettext("Average")
 
     @property
@@ -53,7 +53,9 @@ class Columns(NamedTuple):
 
 
 def columns_of(season: Season) -> Columns:
-    """An average beside a total; which nights count, where not all do."""
+    """Return the columns of a season: an average beside a total; which nights count, if not all
+    do.
+    """
     kind = Season.Counting(season.counting)
     return Columns(
         average=kind != Season.Counting.AVERAGE,
@@ -63,7 +65,7 @@ def columns_of(season: Season) -> Columns:
 
 
 class StandingRow(NamedTuple):
-    place: int  # for sorting: below the line as well
+    place: int  # for sorting; rows without a place get one too
     name: str
     remarks: str
     moved: int | str | None
@@ -108,20 +110,20 @@ class StandingRow(NamedTuple):
 
 
 class Said(NamedTuple):
-    """What else there is to a line."""
+    """What a row shows besides its place."""
 
     name: str
     remarks: str
     moves: bool
-    figures: str  # behind the name
-    address: str = ""  # of the page of who shows a name
+    figures: str  # the cells after the name, in HTML
+    address: str = ""  # of the player's page; empty if the name is hidden
 
 
-Counts = tuple[Points | None, str, str, bool]  # what is shown of a tally
+Counts = tuple[Points | None, str, str, bool]  # what a cell shows of a tally
 
 
 class Cells(dict[Counts, str]):
-    """What a night counts, and aloud what is said of it."""
+    """A cache of table cells: what a night counts, with the remarks for screen readers."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -130,25 +132,25 @@ class Cells(dict[Counts, str]):
     def __missing__(self, counts: Counts) -> str:
         points, state, how, dropped = counts
         text = NOT_COUNTED if points is None else figure(points)
-        missed = [each for each in (state, how) if each in self.words]
-        said = [self.words[each] for each in missed]
+        missed = [code for code in (state, how) if code in self.words]
+        said = [self.words[code] for code in missed]
         said += [gettext("does not count")] * dropped
         aloud = f'<span class="spoken">, {escape(", ".join(said))}</span>' if said else ""
-        kinds = ["missed", *(KINDS[each] for each in missed if each in KINDS)]
+        kinds = ["missed", *(KINDS[code] for code in missed if code in KINDS)]
         kind = f' class="{" ".join(kinds)}"' if missed else ""
         self[counts] = f"<td{kind}>{f'<s>{text}</s>' if dropped else text}{aloud}</td>"
         return self[counts]
 
 
 class Figures:
-    """Of a standing, in the language that is active."""
+    """The cells of all rows of a standing, in the active language."""
 
     def __init__(
         self, divisions: Iterable[Division], columns: Columns, days: Mapping[int, str]
     ) -> None:
         self.columns = columns
         self._cells = Cells()
-        rows = [row for one in divisions for row in one.rows]
+        rows = [row for division in divisions for row in division.rows]
         self.of = {row.player: self._of(row) for row in rows}
         self.legend = legend(rows, dashes=columns.dashes, days=days)
 
@@ -162,7 +164,10 @@ class Figures:
                 f"<td>{row.nights}</td>",
                 f"<td>{row.counted}</td>" if counted else "",
                 f"<td>{dashes_of(row)}</td>" if dashes else "",
-                *[cells[one.points, one.state, one.how, one.dropped] for one in row.tallies],
+                *[
+                    cells[tally.points, tally.state, tally.how, tally.dropped]
+                    for tally in row.tallies
+                ],
             ]
         )
 
@@ -171,7 +176,7 @@ class Figures:
 
 
 class Writer:
-    """Of the lines of one page, in the language that is active."""
+    """Writes the rows of one page, in the active language."""
 
     def __init__(self) -> None:
         self.arrow = cache(_arrow)
@@ -197,7 +202,7 @@ KINDS = {how: "part" if sign == "°" else str(how) for how, sign in SIGNS.items(
 
 
 def moved_of(row: Row) -> int | str | None:
-    """So many places up since the last night; down, where it is less than none."""
+    """Return how many places the row went up since the last night; negative for down."""
     if row.rank is None:
         return None
     return shown.NEW if row.was is None else row.was - row.rank
@@ -215,20 +220,20 @@ def moved_in_words(moved: int | str | None) -> str:
 
 
 def _arrow(moved: int | str | None) -> str:
-    """The arrow itself is drawn by the style."""
+    """Return the move in words; the style sheet draws the arrow."""
     if moved is None:
         return ""
-    told = escape(moved_in_words(moved))
+    spoken = escape(moved_in_words(moved))
     if not isinstance(moved, int):
-        return f' <span class="new">{told}</span>'
+        return f' <span class="new">{spoken}</span>'
     kind = "up" if moved > 0 else "down" if moved else "same"
     figure = f'<span aria-hidden="true">{abs(moved)}</span>' if moved else ""
-    return f' <span class="{kind}">{figure}<span class="spoken">, {told}</span></span>'
+    return f' <span class="{kind}">{figure}<span class="spoken">, {spoken}</span></span>'
 
 
 def words() -> dict[str, str]:
-    """What a night missed is called, and what it counts."""
-    absence = {one.value: str(one.label) for one in Season.Absence}
+    """Return the words for kinds of absence and for what they count."""
+    absence = {choice.value: str(choice.label) for choice in Season.Absence}
     return absence | {
         shown.CAPPED: gettext("the player's own average, no more than the season allows"),
         shown.LEFT: gettext("not there for all of it"),
@@ -242,21 +247,21 @@ def words() -> dict[str, str]:
 def legend(
     rows: Sequence[Row], *, dashes: bool, days: Mapping[int, str] | None = None
 ) -> list[tuple[str, str]]:
-    """The signs that these rows have, each with what it says. With `days`, by the numbers of the
-    nights, also what a round missed counted on each.
+    """Return the signs that these rows use, each with its meaning. `days`, keyed by the number of
+    the night, adds what a missed round counted on each.
     """
-    there = {how for row in rows for one in row.tallies for how in (one.how, one.state)}
-    said, signs = words(), {**SIGNS, Season.Absence.SKIP: NOT_COUNTED}
-    for state in {shown.LEFT, shown.UNFINISHED} & there:
-        said[state] = "; ".join([said[state], *_rounds_missed(rows, days or {})])
-    found = [(sign, said[how]) for how, sign in signs.items() if how in there]
+    used = {how for row in rows for tally in row.tallies for how in (tally.how, tally.state)}
+    meanings, signs = words(), {**SIGNS, Season.Absence.SKIP: NOT_COUNTED}
+    for state in {shown.LEFT, shown.UNFINISHED} & used:
+        meanings[state] = "; ".join([meanings[state], *_rounds_missed(rows, days or {})])
+    found = [(sign, meanings[how]) for how, sign in signs.items() if how in used]
     if dashes and any(row.untold and row.dashes_known for row in rows):
         found.append(("+", gettext("and those of nights of which no dashes are known")))
     return found
 
 
 def _rounds_missed(rows: Iterable[Row], days: Mapping[int, str]) -> Iterator[str]:
-    """What the rounds count that were not played to their end."""
+    """Yield texts on what missed rounds count."""
     part = {
         Season.Absence.SKIP: gettext("a round missed: nothing"),
         Season.Absence.FIXED: gettext("a round missed: its part of the points for a night"),
@@ -264,47 +269,49 @@ def _rounds_missed(rows: Iterable[Row], days: Mapping[int, str]) -> Iterator[str
         Season.Absence.OWN: gettext("a round missed: the player's own average of a round"),
         shown.CAPPED: gettext("a round missed: its part of the most that an average may be"),
     }
-    there: dict[str, dict[int, Points | None]] = {}
+    by_kind: dict[str, dict[int, Points | None]] = {}
     for tally in (tally for row in rows for tally in row.tallies):
-        for one in tally.slices:
-            there.setdefault(one.how, {})[tally.night] = one.points
-    return (words + _by_day(how, there[how], days) for how, words in part.items() if how in there)
+        for missed in tally.slices:
+            by_kind.setdefault(missed.how, {})[tally.night] = missed.points
+    return (
+        words + _by_day(how, by_kind[how], days) for how, words in part.items() if how in by_kind
+    )
 
 
 def _by_day(how: str, points: Mapping[int, Points | None], days: Mapping[int, str]) -> str:
-    """An average is another for each player."""
+    """Return the points of each day; nothing for an average, which differs by player."""
     if how in (Season.Absence.SKIP, Season.Absence.OWN) or not days:
         return ""
-    known = sorted((number, one) for number, one in points.items() if one is not None)
-    return f" ({' · '.join(f'{days[number]}: {figure(one)}' for number, one in known)})"
+    known = sorted((number, counted) for number, counted in points.items() if counted is not None)
+    return f" ({' · '.join(f'{days[number]}: {figure(counted)}' for number, counted in known)})"
 
 
 def dashes_of(row: Row) -> str:
-    """Nothing where none are known; with a plus where they are not known of every night."""
+    """Return the dashes: with a plus if some nights' are not known, a dash if none are."""
     if row.untold:
         return f"{row.dashes}+" if row.dashes_known else NOT_COUNTED
     return str(row.dashes)
 
 
 def figure(points: Points) -> str:
-    """Two decimals where there are any, and a real minus."""
+    """Return the points as text: two decimals if there are any, and a real minus sign."""
     return _written(points, get_language())
 
 
 @lru_cache(maxsize=10_000)
 def _written(points: Points, _language: str | None) -> str:
-    """Of the language that is active."""
+    """Return the points in the active language, which is part of the cache key."""
     found = rounded(points)
     decimals = None if found.denominator == 1 else 2
     shown = number_format(Decimal(found.numerator) / found.denominator, decimals)
     return shown.replace("-", "−")
 
 
-# The lines between
+# The rules between the rows
 
 
 def rules(division: Division, wide: int) -> dict[int, SafeString]:
-    """What is ruled between the lines, by the number of the line it stands above."""
+    """Return the rules between rows, keyed by the number of the row below."""
     ranked = sum(row.rank is not None for row in division.rows)
     found = {}
     up, down = division.up, division.down
