@@ -1,8 +1,8 @@
-"""The stock admin, for who owns every club of the site: to look at what is kept, table by table.
+"""The stock admin for the site's admins: the stored data, table by table.
 
-What follows from what was played, and all that is on record, is only read here: it is written by
-verbs, and a row changed beside them would no longer fit its chain. What may be changed is what
-no page offers: shutting an account, another short address of a club, letting go of failed tries.
+Whatever follows from played sheets, and everything on record, is read-only: verbs write it, and a
+row changed behind their backs would no longer fit its chain. Editable is only what no page offers:
+shutting an account, the short address of a club, deleting failed log-ins.
 """
 
 import logging
@@ -28,7 +28,7 @@ from tournaments.models import Attempt, Club, User
 log = logging.getLogger(__name__)
 
 View = Callable[..., HttpResponseBase]
-# What would let somebody in, or back into something: none of it is shown.
+# Fields that give access, now or again: never shown.
 SECRET = {"password", "public_id", "drum", "stamp", "generation", "image", "account", "address"}
 SECRET |= {"session", "token", "content", "key", "place", "mark"}
 
@@ -42,7 +42,7 @@ class OwnersSite(AdminSite):
         return access.is_site_admin(request)
 
     def admin_view(self, view: View, cacheable: bool = False) -> Any:
-        """Who may not is answered as on every other page, and logs in at the same place."""
+        """Refuse and redirect as every other page does, to the same log-in page."""
         inner = super().admin_view(view, cacheable)
 
         def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
@@ -53,7 +53,7 @@ class OwnersSite(AdminSite):
 
         return guarded
 
-    # The site's own ways, which are slow to guess at.
+    # Use the site's own log-in, which slows down guessing.
 
     def login(self, request: HttpRequest, extra_context: Any = None) -> HttpResponse:
         return redirect_to_login(reverse("admin:index"))
@@ -66,7 +66,7 @@ class OwnersSite(AdminSite):
 
 
 class Reading(ModelAdmin):  # type: ignore[type-arg]
-    """A table to look at."""
+    """A read-only table."""
 
     list_per_page = 50
     show_full_result_count = False
@@ -78,7 +78,7 @@ class Reading(ModelAdmin):  # type: ignore[type-arg]
         return [name for name in fields if name not in SECRET]
 
     def has_module_permission(self, request: HttpRequest) -> bool:
-        return True  # the site itself lets in nobody else
+        return True  # has_permission of the site decides
 
     def has_view_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
         return True
@@ -92,7 +92,7 @@ class Reading(ModelAdmin):  # type: ignore[type-arg]
     def has_delete_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
         return False
 
-    # In the site's log instead of a table: that would keep names of people who were erased since.
+    # Log to the site's log, not to Django's table: that would keep names of erased people.
 
     def log_addition(self, request: HttpRequest, obj: Model, message: Any) -> Any:
         _note(request, obj, "added")
@@ -101,8 +101,8 @@ class Reading(ModelAdmin):  # type: ignore[type-arg]
         _note(request, obj, "changed")
 
     def log_deletions(self, request: HttpRequest, queryset: Any) -> Any:
-        for one in queryset:
-            _note(request, one, "deleted")
+        for thing in queryset:
+            _note(request, thing, "deleted")
 
 
 def _note(request: HttpRequest, thing: Model, done: str) -> None:
@@ -111,7 +111,7 @@ def _note(request: HttpRequest, thing: Model, done: str) -> None:
 
 
 class Changing(Reading):
-    """One in which `changed` may be changed, and nothing else, by a verb."""
+    """A table in which only the fields in `changed` may be edited, by a verb."""
 
     changed: tuple[str, ...] = ()
 

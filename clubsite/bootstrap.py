@@ -1,6 +1,6 @@
-"""The first run on a fresh machine: an environment of our own with what the lock file names.
+"""The first run on a fresh machine: build a .venv with exactly the packages of the lock file.
 
-Standard library only. What is said here goes to standard error, in words for a club's secretary.
+Standard library only. Messages go to standard error, in words for a club's secretary.
 """
 
 import hashlib
@@ -23,12 +23,14 @@ WINDOWS = os.name == "nt"
 
 
 def prepare(lock_name: str, root: Path = ROOT) -> None:
-    """Return if this Python has what the lock names; else install that and start over there."""
+    """Return if this Python has what the lock file names; else install that in .venv and restart
+    there.
+    """
     if os.environ.get("STREEPJE_NO_SETUP"):
         return
     home = Environment(root, root / lock_name)
     if home.is_running() and home.unfinished.exists():
-        pass  # what lies there may be half a package, whatever its version says
+        pass  # an interrupted install: packages may be half written, whatever their version says
     elif (home.is_running() and home.is_ready()) or satisfied(home.lock):
         return
     try:
@@ -45,7 +47,7 @@ def prepare(lock_name: str, root: Path = ROOT) -> None:
 
 
 class Environment:
-    """The project's own .venv. A stamp per lock file, written last, says that it is whole."""
+    """The project's own .venv. A stamp per lock file, written last, marks it as complete."""
 
     def __init__(self, root: Path, lock: Path) -> None:
         self.lock = lock
@@ -68,13 +70,14 @@ class Environment:
         )
 
     def recover(self) -> None:
-        """What a start that was killed halfway has left beside the environment."""
+        """Clean up after a start that was killed: delete the old environment, or put it back."""
         if self._is_whole():
             remove(self.old)
         else:
             self._put_back()
 
     def install(self, lock: IO[str]) -> None:
+        """Build the environment, by uv or by venv and pip; put the old one back if that fails."""
         say("Streepje wordt klaargezet (eenmalig, ongeveer een minuut) …")
         base = self._base()
         self._set_aside()
@@ -93,7 +96,7 @@ class Environment:
         remove(self.old)
 
     def _set_aside(self) -> None:
-        # The new one is built in its own place, for its scripts name that; the old one waits aside.
+        # The new environment is built in its final place, as its scripts hold that path.
         if self.unfinished.exists():
             remove(self.folder)
         elif self.folder.is_dir():
@@ -119,7 +122,7 @@ class Environment:
         return stamped and self.python.exists() and not self.unfinished.exists()
 
     def _base(self) -> str:
-        """The Python that the environment was made with while that one runs, else ours."""
+        """Return the Python that the environment was made with if that still runs, else our own."""
         ask = "import sys; print(sys._base_executable if sys.version_info >= (3, 11) else '')"
         command = [str(self.python), "-X", "utf8", "-c", ask]
         base = ""
@@ -130,7 +133,7 @@ class Environment:
         return base or ours()
 
     def _ways(self, base: str) -> Iterator[list[list[str]]]:
-        """Two commands each: make the environment, fill it."""
+        """Yield the ways to build the environment, each as two commands: create it, fill it."""
         folder, python, lock = str(self.folder), str(self.python), str(self.lock)
         hashed = ["install", "--quiet", "--require-hashes", "-r", lock]
         if uv := shutil.which("uv"):
@@ -140,7 +143,7 @@ class Environment:
             ]
         if base == ours() and not can_make_environments():
             if uv:
-                return  # its log tells more
+                return  # the log of uv says more
             version = "%d.%d" % sys.version_info[:2]
             sys.exit(
                 f"Deze Python mist venv. Op Debian en Ubuntu: sudo apt install "
@@ -152,7 +155,9 @@ class Environment:
         ]
 
     def _covered(self) -> list[Path]:
-        """The -dev lock holds all of the other one, so it stamps both."""
+        """Return the lock files that this install satisfies. The -dev lock holds all of the other
+        one.
+        """
         both = {self.lock, self.lock.with_name("requirements.txt")}
         return [lock for lock in both if lock.exists()]
 
@@ -179,7 +184,7 @@ def digest(lock: Path) -> str:
     return hashlib.sha256(lock.read_bytes()).hexdigest()
 
 
-# Is what the lock names here already?
+# Are the packages of the lock file installed?
 
 PIN = re.compile(r"^([A-Za-z0-9._-]+)==([^\s;\\]+)(?: ; ([^\\\n]+?))?(?: \\)?$", re.MULTILINE)
 COMPARISON = re.compile(r"(\w+) (==|!=|<=|>=|<|>) '([^']*)'")
@@ -194,6 +199,7 @@ COMPARE = {
 
 
 def satisfied(lock: Path) -> bool:
+    """Return whether this Python has every package that the lock file pins."""
     return all(
         installed(name) == version
         for name, version, marker in PIN.findall(lock.read_text(encoding="utf-8"))
@@ -209,7 +215,9 @@ def installed(name: str) -> str | None:
 
 
 def applies(marker: str) -> bool:
-    """Whether a pin counts on this machine; knows the part of the language that locks use."""
+    """Return whether a pin with this marker counts on this machine. Understands only the markers
+    that the lock files use.
+    """
     if not marker:
         return True
     ours = {
@@ -225,7 +233,7 @@ def applies(marker: str) -> bool:
 
     def answer(match: re.Match[str]) -> str:
         name, sign, value = match.groups()
-        if name not in ours:  # then better one check too many
+        if name not in ours:  # unknown: check that pin as well
             return "True"
         return str(COMPARE[sign](sortable(ours[name]), sortable(value)))
 
@@ -236,12 +244,14 @@ def sortable(value: str) -> list[int] | str:
     return [int(n) for n in value.split(".")] if re.fullmatch(r"[\d.]+", value) else value
 
 
-# Running and telling
+# Running commands and printing
 
 
 @contextmanager
 def one_at_a_time(path: Path) -> Iterator[IO[str]]:
-    """Of two starts at once the second waits; the system lets go when a process dies."""
+    """Hold this lock file; a second start waits. The system releases the lock when a
+    process dies.
+    """
     with path.open("a", encoding="utf-8") as file:
         if not try_lock(file):
             say("Streepje wordt al klaargezet door een andere start; even wachten …")
@@ -273,7 +283,7 @@ else:
 
 
 def run(command: list[str], log: IO[str], lock: IO[str]) -> bool:
-    # The lock goes along: an installer that outlives us still keeps the next start waiting.
+    # The installer inherits the lock: if it outlives us, the next start still waits.
     finished = subprocess.run(
         command,
         stdin=subprocess.DEVNULL,
@@ -298,18 +308,18 @@ def what_went_wrong(log: Path) -> str:
 
 
 def hand_over(python: Path) -> NoReturn:
-    """Start over in our own environment, with the same words."""
+    """Restart in our own environment, with the same arguments."""
     os.environ["STREEPJE_NO_SETUP"] = "1"
     command = [str(python), *sys.argv]
     sys.stdout.flush()
     if not WINDOWS:
         os.execv(command[0], command)  # noqa: S606  no shell is what we want
     child = subprocess.Popen(command)
-    while True:  # Windows can't replace a process: stay until the other is done
+    while True:  # Windows can't replace a process: wait until the child ends
         try:
             sys.exit(child.wait())
         except KeyboardInterrupt:
-            continue  # the child got it as well, and decides
+            continue  # the child got Ctrl+C as well, and decides
 
 
 def say(words: str) -> None:

@@ -1,6 +1,6 @@
-"""Every setting of the site; what differs between machines is read from the environment.
+"""All settings of the site; what differs between machines comes from the environment.
 
-docs/deploying/README.md lists it for people. Safe where nothing is set: no debug pages, no names
+docs/deploying/README.md lists the variables. The defaults are safe: no debug pages, no host names
 but this machine's.
 """
 
@@ -20,11 +20,14 @@ BASE_DIR = Path(__file__).resolve().parent.parent
 
 
 def on(name: str) -> bool:
+    """Return whether this variable switches something on."""
     return os.environ.get(name, "").lower() in ("1", "true", "yes", "on")
 
 
 def address(name: str, usual: str) -> str:
-    """One and no more: waitress would take * for everybody."""
+    """Return the one IPv4 address in this variable. Anything else is refused: waitress reads * as
+    everybody.
+    """
     given = os.environ.get(name) or usual
     try:
         return str(IPv4Address(given))
@@ -52,34 +55,34 @@ def days(name: str, usual: int) -> int:
 DEBUG = on("STREEPJE_DEBUG")
 DEMO = on("STREEPJE_DEMO")
 HTTPS = on("STREEPJE_HTTPS")  # behind a proxy that speaks https and sets X-Forwarded-Proto
-PROXY = address("STREEPJE_PROXY", "127.0.0.1")  # who is believed about visitors, with HTTPS
-PROXIES = count("STREEPJE_PROXIES")  # in front of a server that tells their address: visitors.py
+PROXY = address("STREEPJE_PROXY", "127.0.0.1")  # the proxy whose headers are trusted, with HTTPS
+PROXIES = count("STREEPJE_PROXIES")  # proxies whose addresses count: middleware/proxies.py
 HOSTS = [host.strip() for host in os.environ.get("STREEPJE_HOSTS", "").split(",") if host.strip()]
 
 DATA = Path(os.environ.get("STREEPJE_DATA") or BASE_DIR / "data")
-with suppress(OSError):  # where it can't be made, what needs it says so
+with suppress(OSError):  # whatever needs the folder reports that it is missing
     DATA.mkdir(mode=0o700, parents=True, exist_ok=True)
-# Where back-ups are kept. "no": none is made by itself, as it is in the demo.
+# Where back-ups are kept. "no": none is made automatically; the demo makes none either.
 named = os.environ.get("STREEPJE_BACKUPS", "")
-KNOWN = DATA / "known"  # what closed nights came to
+KNOWN = DATA / "known"  # cached results of closed nights
 BACKS_UP = not DEMO and named.lower() != "no"
 BACKUPS = DATA / ("demo-backups" if DEMO else "backups")
 if BACKS_UP and named:
     BACKUPS = Path(named)
-# A stick, or a folder of another machine, where the copies of a night go as well.
+# A stick or a folder of another machine that gets the copies of a night as well.
 SECOND_PLACE = "" if DEMO else os.environ.get("STREEPJE_SECOND_PLACE", "")
-# Where the log is kept, besides the window or journal. "no": nowhere else.
+# Folder of the log files, besides the window or journal. "no": no files.
 named = os.environ.get("STREEPJE_LOGS", "")
 LOGS = None if named.lower() == "no" else Path(named or DATA / ("demo-logs" if DEMO else "logs"))
-# Lazy: `score` and its like need no key, and may run where nothing can be written.
+# Lazy: `score` and the like need no key, and may run where nothing can be written.
 SECRET_KEY = SimpleLazyObject(
     lambda: os.environ.get("STREEPJE_SECRET_KEY") or secret_key(DATA / "secret-key")
 )
 
-# Where phones reach the site; `start --lan` fills it in. Empty: where they asked for the page.
+# Where phones reach the site; `start --lan` sets it. Empty: the address of the request.
 PUBLIC_URL = os.environ.get("STREEPJE_URL", "").rstrip("/")
 
-# Without a mail server nothing offers letters; the demo sends none at all.
+# Without a mail server no page offers mail; the demo never sends any.
 MAIL = bool(os.environ.get("STREEPJE_MAIL")) and not DEMO
 EMAIL_BACKEND = "django.core.mail.backends.dummy.EmailBackend"
 if MAIL:
@@ -109,14 +112,14 @@ MIDDLEWARE = [
     "clubsite.middleware.slow_pages.slowness",
     "django.middleware.security.SecurityMiddleware",
     "clubsite.middleware.static_files.LeanMiddleware",
-    # Pads what it packs, so that its length tells nothing.
+    # Pads what it compresses, so that its length tells nothing.
     "clubsite.middleware.compress.CompressMiddleware",
     "clubsite.middleware.headers.headers",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
-    # Before any view: the one above reads no body until there is one.
+    # Before any view, and so before the CSRF check reads a body.
     "clubsite.middleware.request_size.bodies",
     "clubsite.middleware.language_switch.switching",
     "clubsite.middleware.outage.OutageMiddleware",
@@ -124,14 +127,14 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
 ]
-DATA_UPLOAD_MAX_MEMORY_SIZE = 2_500_000  # bytes of a pasted list of members; all else is smaller
+DATA_UPLOAD_MAX_MEMORY_SIZE = 2_500_000  # bytes of a pasted list of members, the largest form
 ROOT_URLCONF = "clubsite.urls"
 WSGI_APPLICATION = "clubsite.wsgi.application"
 TEMPLATES = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
         "DIRS": [BASE_DIR / "templates"],
-        "APP_DIRS": True,  # those of the stock admin
+        "APP_DIRS": True,  # templates of the stock admin
         "OPTIONS": {
             "context_processors": [
                 "django.template.context_processors.request",
@@ -144,7 +147,7 @@ TEMPLATES = [
     }
 ]
 
-if DEMO:  # a file of its own, whatever database the club has
+if DEMO:  # always a file of its own, whatever database the club has
     DATABASES = {"default": databases.sqlite(DATA / "demo.sqlite3")}
 elif url := os.environ.get("DATABASE_URL"):
     DATABASES = {"default": databases.from_url(url, BASE_DIR)}
@@ -161,7 +164,7 @@ AUTH_PASSWORD_VALIDATORS = [
         "NumericPasswordValidator",
     )
 ] + [{"NAME": "tournaments.accounts.passwords.OwnWords"}]
-# What a sheet of a club night says of who does not play all of it: scoring knows no season.
+# The warning about players who leave early; a hook, as scoring knows no season.
 WARN_OF_LEAVING = "tournaments.nights.pages.absences.warn_of_leaving"
 LOGIN_URL = "tournaments:login"
 LOGIN_REDIRECT_URL = LOGOUT_REDIRECT_URL = "front"
@@ -175,13 +178,13 @@ USE_TZ = True
 
 STATIC_URL = "static/"
 WHITENOISE_ALLOW_ALL_ORIGINS = False
-WHITENOISE_USE_FINDERS = True  # straight from the apps' folders: no collectstatic to forget
+WHITENOISE_USE_FINDERS = True  # straight from the apps' folders: no collectstatic needed
 
 SESSION_ENGINE = "tournaments.accounts.session_store"
-MESSAGE_STORAGE = "django.contrib.messages.storage.session.SessionStorage"  # no cookie more
+MESSAGE_STORAGE = "django.contrib.messages.storage.session.SessionStorage"  # no extra cookie
 
 # The demo runs beside the club's own site, and cookies don't tell ports apart.
-HERE_ALONE = "__Host-" if HTTPS else ""  # then browsers take them from this very name alone
+HERE_ALONE = "__Host-" if HTTPS else ""  # browsers then accept the cookie from this host only
 SESSION_COOKIE_NAME = HERE_ALONE + ("streepje_demo" if DEMO else "streepje")
 CSRF_COOKIE_NAME = f"{SESSION_COOKIE_NAME}_csrf"
 LANGUAGE_COOKIE_NAME = f"{HERE_ALONE}streepje_language"
@@ -195,8 +198,8 @@ if HTTPS:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
     SECURE_SSL_REDIRECT = True
     SECURE_REDIRECT_EXEMPT = [r"^healthz$"]
-    # Nobody can take it back, so a day until somebody chooses longer. Other names under the club's
-    # domain are not ours to force to https.
+    # HSTS cannot be taken back, so the default is one day. Subdomains are left out: they are not
+    # ours to force to https.
     SECURE_HSTS_SECONDS = days("STREEPJE_HSTS", 1) * 24 * 3600
     SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]
     if not SECURE_HSTS_SECONDS:  # chosen, for a site that is not always behind https
@@ -204,7 +207,7 @@ if HTTPS:
 
 
 def without_traceback(record: logging.LogRecord) -> bool:
-    """A wrong address somebody typed is one line, and no fault of the program."""
+    """Log a wrong host name as one line: it is no fault of the program."""
     record.exc_info = None
     return True
 
@@ -238,8 +241,10 @@ LOGGING = {
     "loggers": {
         **{ours: {"level": "INFO"} for ours in ("clubsite", "tournaments", "scoring")},
         "django": {"handlers": ["console", "file"], "level": "WARNING", "propagate": False},
-        "psycopg": {"level": "ERROR"},  # it warns of a batch that failed, which is told anyway
+        "psycopg": {"level": "ERROR"},  # it warns of a failed batch, which is reported anyway
         "django.security.DisallowedHost": {"filters": ["without_traceback"]},
-        "waitress.queue": {"level": "ERROR"},  # a line for each who waits for a thread, if not long
+        "waitress.queue": {
+            "level": "ERROR"
+        },  # else a line for each request that waits for a thread
     },
 }

@@ -1,4 +1,4 @@
-"""Addresses: the apps', and what belongs to the site as a whole."""
+"""Addresses of the apps and of the site as a whole."""
 
 from django.urls import include, path
 

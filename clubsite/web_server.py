@@ -1,8 +1,8 @@
 """The server of `start`: waitress, made ready for a full hall.
 
-A browser keeps some seven connections open and asks nothing on most of them. Waitress itself reads
-every request and holds every answer, so that no thread waits for who sends or reads slowly. Here a
-connection that is quiet makes room for a new one, and one that is slow without end is ended.
+A browser keeps some seven connections open and leaves most of them idle. Waitress itself buffers
+every request and answer, so that no thread waits for a slow client. Here an idle connection makes
+room for a new one, and one that stays slow is closed.
 """
 
 import sys
@@ -20,26 +20,26 @@ if TYPE_CHECKING:
     from wsgiref.types import WSGIApplication
 
 THREADS = 16
-MOST_BYTES = 60_000_000  # of what is sent: this much still gets an answer in words
+MOST_BYTES = 60_000_000  # of a request: up to this size a page can refuse it in words
 
-CONNECTIONS = 1000  # a hundred phones and more, with all that their browsers keep open
+CONNECTIONS = 1000  # a hundred phones and more, with all connections of their browsers
 CONNECTIONS_ON_WINDOWS = 500  # its select waits for 512 sockets at most
-A_PHONE = 7  # of these
-FILES = 100  # that are open beside them: the database by each thread, the log, what is sent
+A_PHONE = 7  # connections
+FILES = 100  # other open files: a database for each thread, the log, request bodies
 FILES_IN_ALL = CONNECTIONS + FILES
 
-QUIET = 20  # seconds that a connection stays open on which nothing is asked
-HEAD = 20  # seconds for the head of a request, and no more
-STALLED = 60  # seconds without a byte, either way, of a request or an answer on its way
-SLOWEST = 1000  # bytes a second of what is sent, once that has taken a minute
+QUIET = 20  # seconds that an idle connection stays open
+HEAD = 20  # seconds at most for the head of a request
+STALLED = 60  # seconds without a byte in the middle of a request or an answer
+SLOWEST = 1000  # bytes a second of a request that takes over a minute
 WATCHED = "/healthz"
-JUST_NOW = 1  # seconds in which a connection that is new may bring its request
-ROUND = 1  # seconds between two looks at who is late
+JUST_NOW = 1  # seconds in which a new connection may send its request
+ROUND = 1  # seconds between two checks for late connections
 
 
 class Answer(WSGITask):  # type: ignore[misc]
-    """Waitress ends the connection behind an answer without a length. One that never has a body
-    needs none: a browser that asks for thirty files whether they changed goes on where it is.
+    """Keeps the connection open after an answer without a body. Waitress closes it after any answer
+    without a length, but a browser asks thirty files in a row whether they changed.
     """
 
     def build_response_header(self) -> bytes:
@@ -53,9 +53,9 @@ class Answer(WSGITask):  # type: ignore[misc]
 
 
 class Mistake(ErrorTask):  # type: ignore[misc]
-    """What waitress answers by itself, which to HEAD has no body either."""
+    """An error that waitress answers itself. To HEAD it has no body either."""
 
-    logged_write_no_body = True  # no line in the log for each
+    logged_write_no_body = True  # keeps waitress from logging each
 
     @property
     def has_body(self) -> bool:
@@ -63,7 +63,7 @@ class Mistake(ErrorTask):  # type: ignore[misc]
 
 
 def asks_head(request: HTTPRequestParser) -> bool:
-    """Also where the rest of its head could not be read."""
+    """Return whether this is a HEAD request, also if the rest of its head could not be read."""
     begin: bytes = request.header_plus or getattr(request, "first_line", b"")
     return begin.lstrip().startswith(b"HEAD ")
 
@@ -73,7 +73,7 @@ class Channel(HTTPChannel):  # type: ignore[misc]
 
     task_class = Answer
     error_task_class = Mistake
-    request_began = 0.0  # when the first byte came of what is not yet there in whole
+    request_began = 0.0  # when the first byte of the incomplete request came
 
     def received(self, data: bytes) -> bool:
         before = self.request
@@ -83,19 +83,24 @@ class Channel(HTTPChannel):  # type: ignore[misc]
         return went_well
 
     def service(self) -> None:
-        """Who asks on and on, and reads nothing of the answers, gets no more of them."""
+        """Answer the next request. Close the connection of a client that goes on asking but reads
+        no answers.
+        """
         if self.total_outbufs_len > self.adj.outbuf_high_watermark:
             self.cancel()
         else:
             super().service()
 
     def _flush_outbufs_below_high_watermark(self) -> None:
-        """Here a thread of waitress waits for the reader. What is not read yet lies in a file."""
+        """Do nothing. Waitress lets a thread wait for the reader here; what is not read yet is in a
+        file.
+        """
 
     def is_late(self, now: float) -> bool:
+        """Return whether this connection is idle, stalled or too slow for too long."""
         silent: float = now - self.last_activity
         if self.requests:
-            return False  # a thread is at it
+            return False  # a thread is working on it
         if self.total_outbufs_len or self.will_close:
             return silent > STALLED
         if self.request is None:
@@ -105,12 +110,12 @@ class Channel(HTTPChannel):  # type: ignore[misc]
     def _sends_too_slowly(self, took: float) -> bool:
         if not self.request.headers_finished:
             return took > HEAD
-        came: int = self.request.body_bytes_received
-        return took > STALLED + came / SLOWEST
+        received: int = self.request.body_bytes_received
+        return took > STALLED + received / SLOWEST
 
     def makes_room(self) -> tuple[bool, bool, float]:
-        """The lowest goes first: quiet ones, then those that send, then those that read; of each
-        the one that does so for longest.
+        """Return the sort key for closing, lowest first: idle connections, then those that send,
+        then those that read; longest first within each.
         """
         sends = self.request is not None
         since = self.request_began if sends else self.last_activity
@@ -118,8 +123,8 @@ class Channel(HTTPChannel):  # type: ignore[misc]
 
 
 class Threads(ThreadedTaskDispatcher):  # type: ignore[misc]
-    """Those that answer. Who asks how the site is has one for that alone: all others may be waiting
-    for a database that hangs, which is when somebody asks.
+    """The threads that answer. `/healthz` has one of its own: it is asked when all others may be
+    waiting for a database that hangs.
     """
 
     def __init__(self) -> None:
@@ -143,8 +148,8 @@ class Server(TcpWSGIServer):  # type: ignore[misc]
     next_look = 0.0
 
     def run(self) -> None:
-        """Until Ctrl+C or its like. Connections are ended between two rounds of the loop, which
-        could not bear it while it goes past them.
+        """Serve until Ctrl+C or SIGTERM. Connections are closed between two rounds of the loop, as
+        the loop must not see its map change.
         """
         try:
             while self._map:
@@ -157,6 +162,7 @@ class Server(TcpWSGIServer):  # type: ignore[misc]
             self.task_dispatcher.shutdown()
 
     def end_late(self, now: float) -> None:
+        """Close connections that are idle or too slow, at most once a round."""
         if now < self.next_look:
             return
         self.next_look = now + ROUND
@@ -165,21 +171,25 @@ class Server(TcpWSGIServer):  # type: ignore[misc]
                 channel.handle_close()
 
     def make_room(self) -> None:
-        """A tenth of them go, of those at which no thread is and that did not come just now.
-        Browsers make a new one when they need it.
+        """Close a tenth of the connections when the limit is reached, of those without a thread
+        that are not brand new. Browsers reconnect when they need to.
         """
         most: int = self.adj.connection_limit
         if len(self._map) < most:
             return
         before = time.time() - JUST_NOW
-        there = [*self.active_channels.values()]
-        free = [one for one in there if not one.requests and one.makes_room()[-1] < before]
+        active = [*self.active_channels.values()]
+        free = [
+            candidate
+            for candidate in active
+            if not candidate.requests and candidate.makes_room()[-1] < before
+        ]
         for channel in sorted(free, key=Channel.makes_room)[: most // 10 + 1]:
             channel.handle_close()
 
 
 def make_server(application: "WSGIApplication", **how: Any) -> Server:
-    """Which listens already; `how` is as waitress takes it."""
+    """Return a server that listens already; `how` is as waitress takes it."""
     threads = Threads()
     threads.set_thread_count(THREADS)
     login_slots.share_threads(THREADS)
@@ -189,13 +199,15 @@ def make_server(application: "WSGIApplication", **how: Any) -> Server:
         ident=None,
         max_request_body_size=MOST_BYTES,
         connection_limit=allowed_connections(),
-        asyncore_use_poll=True,  # where there is one: select can't wait for so many
+        asyncore_use_poll=True,  # where the system has poll: select can't wait for so many
         **how,
     )
 
 
 def allowed_connections() -> int:
-    """As many as the system lets this process have, which is asked for more where that is few."""
+    """Return how many connections the system allows this process, after raising its limit if that
+    is low.
+    """
     if sys.platform == "win32":
         return CONNECTIONS_ON_WINDOWS
     files = allowed_files()
@@ -203,7 +215,8 @@ def allowed_connections() -> int:
 
 
 def allowed_files() -> int:
-    import resource  # there is none on Windows
+    """Raise the limit of open files if it is too low; return it."""
+    import resource  # missing on Windows
 
     files, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     unlimited = resource.RLIM_INFINITY

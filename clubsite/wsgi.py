@@ -1,4 +1,4 @@
-"""The site for a web server: `waitress-serve clubsite.wsgi:application` and its like."""
+"""The WSGI application, for e.g. `waitress-serve clubsite.wsgi:application`."""
 
 import os
 
@@ -16,8 +16,8 @@ refuse_to_serve()
 
 
 def begin(**_: object) -> None:
-    """What the process before this one left, and what is to be done each day. Only now: a server
-    may have split in two since.
+    """Send waiting mail and start the daily work, at the first request: a server may fork after
+    loading this module.
     """
     from clubsite.maintenance import copying, daily
     from tournaments.accounts import mail

@@ -1,5 +1,5 @@
-"""A database from one line of text: sqlite:///path or postgres://user:password@host:port/name, the
-latter also with several hosts, with commas between.
+"""Read DATABASE_URL: sqlite:///path or postgres://user:password@host:port/name. The latter may name
+several hosts, separated by commas.
 """
 
 import re
@@ -9,11 +9,11 @@ from urllib.parse import parse_qsl, unquote, urlsplit
 
 from django.core.exceptions import ImproperlyConfigured
 
-# FULL: what the site called saved is still there after a power cut. What is deleted is overwritten.
+# FULL: what the site called saved survives a power cut. secure_delete overwrites deleted data.
 SQLITE_PRAGMAS = "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA secure_delete=ON;"
-PATIENCE = 20  # seconds: who waits for another writer for longer is told so
-# A server that is switched off or out of reach is given up after seconds; what one needs that hangs
-# and keeps its connections open is in clubsite/config/postgresql/watchdog.py.
+PATIENCE = 20  # seconds to wait for another writer before a refusal
+# Gives up a server that is switched off or out of reach within seconds. A server that hangs but
+# keeps its connections open is handled in clubsite/config/postgresql/watchdog.py.
 REACHING = {
     "connect_timeout": "3",
     "keepalives_idle": "10",
@@ -25,6 +25,7 @@ HOST = re.compile(r"(?:\[([^\[\]]+)\]|([^\[\]:]*))(?::(\d{1,5}))?")
 
 
 def from_url(url: str, base: Path) -> dict[str, Any]:
+    """Return the Django database settings for this URL."""
     try:
         parts = urlsplit(url)
         name, (host, port) = unquote(parts.path[1:]), _servers(parts.netloc)
@@ -34,7 +35,7 @@ def from_url(url: str, base: Path) -> dict[str, Any]:
         return sqlite(name if name == ":memory:" else base / name)
     if parts.scheme in ("postgres", "postgresql") and name and "/" not in name:
         options = {**REACHING, **dict(parse_qsl(parts.query))}
-        # Of one that is named twice the last counts.
+        # PostgreSQL uses the last value of an option that is given twice.
         given = f"-c lock_timeout={PATIENCE}s {options.get('options', '')}"
         options["options"] = given.strip()
         return {
@@ -52,16 +53,17 @@ def from_url(url: str, base: Path) -> dict[str, Any]:
 
 
 def _servers(netloc: str) -> tuple[str, str]:
-    """Hosts and ports as libpq takes them: as many of the one as of the other, with commas."""
-    found = [HOST.fullmatch(one) for one in netloc.rpartition("@")[2].split(",")]
-    if not all(found) or any(int(one[3] or 0) > 65535 for one in found if one):
+    """Return hosts and ports as libpq takes them: comma-separated, as many ports as hosts."""
+    matches = [HOST.fullmatch(server) for server in netloc.rpartition("@")[2].split(",")]
+    if not all(matches) or any(int(server[3] or 0) > 65535 for server in matches if server):
         raise ValueError
-    hosts = [one[1] or unquote(one[2]) for one in found if one]
-    ports = [one[3] or "" for one in found if one]
+    hosts = [server[1] or unquote(server[2]) for server in matches if server]
+    ports = [server[3] or "" for server in matches if server]
     return ",".join(hosts), ",".join(ports) if any(ports) else ""
 
 
 def sqlite(path: Path | str) -> dict[str, Any]:
+    """Return the Django database settings for this SQLite file."""
     return {
         "ENGINE": "django.db.backends.sqlite3",
         "NAME": path,
@@ -75,7 +77,7 @@ def sqlite(path: Path | str) -> dict[str, Any]:
 
 
 def _hint(url: str) -> str:
-    # Never more of it than this: the rest may hold a password.
+    # Show only the scheme: the rest may hold a password.
     shape = url.split("://", maxsplit=1)[0] if "://" in url else "?"
     return (
         f"DATABASE_URL ({shape}://…) can't be read: write sqlite:///path/to/file "

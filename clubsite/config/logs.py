@@ -1,6 +1,6 @@
-"""Logs tell what went wrong, not who holds which link: tokens, secrets and e-mail addresses are
-cut out, and no name is written in them. In a file as lines of JSON, one each, so that whatever a
-visitor typed cannot look like a line of ours.
+"""Logs without secrets: tokens, passwords and e-mail addresses are cut out, and no names are
+logged. A log file has one JSON object a line, so that nothing a visitor typed can look like a log
+line.
 """
 
 import json
@@ -17,7 +17,7 @@ from django.utils import timezone
 
 MOST = 1_000_000  # bytes in a file, about
 FILES = 12
-KEPT = timedelta(days=92)  # after the month that a file is of
+KEPT = timedelta(days=92)  # after the month of the file
 TOLD = (
     *("user", "by", "club", "kind", "visitor", "model", "changed", "status_code"),
     *("page", "times", "seconds"),
@@ -28,7 +28,7 @@ SEGMENT = re.compile(r"(?<=/)(?=[\w-]*?(?:\d|[a-z][A-Z]|[A-Z][a-z]))[\w-]{16,}(?
 NAMES = "token|code|key|sig|signature|password|link"
 QUERY = re.compile(rf"([?&](?:{NAMES})=)[^&#\s'\"]+", re.IGNORECASE)
 EMAIL = re.compile(r"[\w.+%-]+@[\w-]+(?:\.[\w-]+)+")
-# What PostgreSQL says of a row that it refuses is what stands in it.
+# PostgreSQL's DETAIL quotes the values of the row that it refuses.
 DETAIL = re.compile(r"(DETAIL: ).*")
 FILE = re.compile(r"(\d{4}-\d\d)(?:-(\d+))?\.log")
 
@@ -36,6 +36,7 @@ Line = dict[str, Any]
 
 
 def redact(text: str) -> str:
+    """Return the text with tokens, secrets, e-mail addresses and row values replaced by …"""
     for pattern, left in ((SEGMENT, "…"), (QUERY, r"\1…"), (EMAIL, "…"), (DETAIL, r"\1…")):
         text = pattern.sub(left, text)
     return text
@@ -53,27 +54,32 @@ class Redacted(logging.Formatter):
 
 
 def _visible(sign: str) -> str:
-    """A line that a visitor broke in two would look like two."""
+    """Escape an unprintable character: a line break that a visitor sent would make two log
+    lines.
+    """
     return sign if sign.isprintable() else sign.encode("unicode_escape").decode()
 
 
 class Lines(logging.Formatter):
+    """Format a record as one line of JSON."""
+
     def format(self, record: logging.LogRecord) -> str:
-        said: Line = {
+        line: Line = {
             "time": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
             "level": record.levelname,
             "logger": record.name,
             "message": redact(record.getMessage()),
         }
-        said |= {name: record.__dict__[name] for name in TOLD if name in record.__dict__}
+        line |= {name: record.__dict__[name] for name in TOLD if name in record.__dict__}
         if record.exc_info:
-            said["trace"] = redact(self.formatException(record.exc_info))
-        return json.dumps(said, default=str)
+            line["trace"] = redact(self.formatException(record.exc_info))
+        return json.dumps(line, default=str)
 
 
 class File(logging.Handler):
-    """A file a month, and another one when it is full. Several workers write in the same one: a
-    line is added in one piece, and no file is ever renamed. A disk that is full stops no page.
+    """Append to one file a month, and to another one when that is full. Several workers may write
+    to the same file: each line is added in one write, and no file is ever renamed. A full disk
+    fails no page.
     """
 
     def emit(self, record: logging.LogRecord) -> None:
@@ -83,11 +89,12 @@ class File(logging.Handler):
             _add(Path(settings.LOGS), f"{self.format(record)}\n".encode())
         except OSError:
             pass
-        except Exception:  # a line of ours that can't be put together
+        except Exception:  # a log line that can't be formatted
             self.handleError(record)
 
 
 def _add(folder: Path, line: bytes) -> None:
+    """Append the line to this month's file and delete the files above the limit."""
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     month = f"{timezone.now():%Y-%m}"
     number, path = 1, folder / f"{month}.log"
@@ -101,9 +108,11 @@ def _add(folder: Path, line: bytes) -> None:
 
 
 def _files(folder: Path) -> list[Path]:
-    """The oldest first."""
-    found = [(match, path) for path in folder.glob("*.log") if (match := FILE.fullmatch(path.name))]
-    return [path for match, path in sorted(found, key=lambda one: _age(one[0]))]
+    """Return the log files, oldest first."""
+    matches = [
+        (match, path) for path in folder.glob("*.log") if (match := FILE.fullmatch(path.name))
+    ]
+    return [path for match, path in sorted(matches, key=lambda pair: _age(pair[0]))]
 
 
 def _age(match: re.Match[str]) -> tuple[str, int]:
@@ -111,28 +120,30 @@ def _age(match: re.Match[str]) -> tuple[str, int]:
 
 
 def since(when: datetime, message: str) -> Iterator[Line]:
-    """The lines that say this, from then on."""
+    """Yield the log lines with this message since `when`."""
     quoted = json.dumps(message)
     for path in _files(Path(settings.LOGS)) if settings.LOGS is not None else []:
         if path.stem[:7] < f"{when:%Y-%m}":
             continue
         with suppress(OSError), path.open(encoding="utf-8", errors="replace") as file:
             for line in file:
-                if quoted in line and (said := _read(line, when, message)):
-                    yield said
+                if quoted in line and (entry := _read(line, when, message)):
+                    yield entry
 
 
 def _read(line: str, when: datetime, message: str) -> Line | None:
-    """Nothing of one that a power cut left half."""
+    """Return the parsed line if it has this message and is recent enough; None for a line that a
+    power cut left incomplete.
+    """
     with suppress(ValueError, KeyError):
-        said: Line = json.loads(line)
-        if said["message"] == message and datetime.fromisoformat(said["time"]) >= when:
-            return said
+        entry: Line = json.loads(line)
+        if entry["message"] == message and datetime.fromisoformat(entry["time"]) >= when:
+            return entry
     return None
 
 
 def purge_expired() -> int:
-    """Files of months that are long over; how many."""
+    """Delete the files of expired months; return how many."""
     if settings.LOGS is None:
         return 0
     limit = f"{timezone.now() - KEPT:%Y-%m}"

@@ -1,4 +1,4 @@
-"""A mail server from one line of text: smtp://user:password@host:587, or smtps:// on port 465."""
+"""Read STREEPJE_MAIL: smtp://user:password@host:587, or smtps:// on port 465."""
 
 import ipaddress
 from typing import NamedTuple
@@ -19,7 +19,9 @@ class Server(NamedTuple):
 
 
 def from_url(url: str) -> Server:
-    """Never a password in the open: without TLS only on this machine itself."""
+    """Return the mail server of this URL. Without TLS it may only be this machine, so that no
+    password is sent in the clear.
+    """
     try:
         parts = urlsplit(url)
         host, port = parts.hostname or "", parts.port
@@ -38,7 +40,9 @@ def from_url(url: str) -> Server:
 
 
 def sender(given: str, server: Server, site: str) -> str:
-    """What letters come from; what they lead to has to be known as well."""
+    """Return the From address. Refuse settings without one, or without the site's URL for the links
+    in mails.
+    """
     if not site:
         raise ImproperlyConfigured(
             "STREEPJE_MAIL needs STREEPJE_URL as well, such as https://club.example: "
@@ -60,7 +64,7 @@ def _is_here(host: str) -> bool:
 
 
 def _hint(url: str) -> str:
-    # Never more of it than this: the rest may hold a password.
+    # Show only the scheme: the rest may hold a password.
     shape = url.split("://", maxsplit=1)[0] if "://" in url else "?"
     return (
         f"STREEPJE_MAIL ({shape}://…) can't be read: write smtp://user:password@host:587 "

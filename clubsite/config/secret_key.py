@@ -1,4 +1,4 @@
-"""The site's own key, made when it is first needed and kept in a file only its owner can read."""
+"""The site's own key, made at first use and kept in a file that only its owner can read."""
 
 import os
 import secrets
@@ -9,6 +9,7 @@ from django.core.exceptions import ImproperlyConfigured
 
 
 def secret_key(path: Path) -> str:
+    """Return the key in this file; make the file if there is none."""
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     if not path.exists():
         _make(path)
@@ -23,7 +24,7 @@ def secret_key(path: Path) -> str:
 
 
 def _make(path: Path) -> None:
-    """Whole or not at all, and never over another's."""
+    """Write the key file in one piece, and never replace one that another process made."""
     handle, name = tempfile.mkstemp(dir=path.parent, prefix=f"{path.name}.")  # 0600
     fresh = Path(name)
     try:

@@ -1,12 +1,13 @@
-"""How days and times are written, a folder for each language, as Django looks for them.
+"""How days and times are written, a folder for each language, where Django looks for them.
 
-Beside its own names there are `WEEKDAY_FORMAT` (a day with its weekday), `SHORT_WEEKDAY_FORMAT`
-(the same where there is little room) and `DAY_AND_MONTH_FORMAT` (in figures, without the year).
+Besides Django's own names there are `WEEKDAY_FORMAT` (a day with its weekday),
+`SHORT_WEEKDAY_FORMAT` (the same where there is little room) and `DAY_AND_MONTH_FORMAT` (in figures,
+without the year).
 """
 
 from django.utils.translation import pgettext_lazy
 
-# Django's own short months: named here, so that our translations write them with their dots.
+# Django's own short months, named here so that our translations can write them with dots.
 SHORT_MONTHS = (
     pgettext_lazy("abbrev. month", "Jan."),
     pgettext_lazy("abbrev. month", "Feb."),

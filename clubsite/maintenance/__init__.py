@@ -1,1 +1,1 @@
-"""What is done daily, at an upgrade, and when a laptop breaks down."""
+"""Daily work, upgrades, and a laptop that replaces a broken one."""

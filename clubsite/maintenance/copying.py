@@ -1,7 +1,7 @@
-"""When the copies of a night are made, and brought to a second place.
+"""Decide when to copy a running night, and carry the copies to a second place.
 
-Both are done by programs of their own, so that no page waits for a disk: one that hangs is killed
-after its deadline, and never waited for. Of many workers one looks after them.
+Subprocesses do both, so that no page waits for a disk. One that hangs is killed after its deadline
+and never waited for. One worker on a machine looks after them.
 """
 
 import logging
@@ -28,15 +28,15 @@ from tournaments.nights import nights as night
 
 log = logging.getLogger(__name__)
 
-LOOK, SOON = 5.0, 0.2  # seconds between two looks; while a copy is made or carried
-APART = 60.0  # seconds between the beginnings of two copies
+LOOK, SOON = 5.0, 0.2  # seconds between two checks; the same while a task runs
+APART = 60.0  # seconds between the starts of two copies
 SHARE = 10  # copying takes at most one tenth of the time
-LONGEST = 600.0  # seconds for a copy; a site for which that is not enough gets none that day
-SLOW, SLOWEST = 60.0, 300.0  # seconds for a second place: until it is told, until it is given up
+LONGEST = 600.0  # seconds for a copy; a site that needs longer gets none for a day
+SLOW, SLOWEST = 60.0, 300.0  # seconds for a second place: until a warning, until it is killed
 DAY = 86_400.0
 CHANGES = {
     "sqlite": "PRAGMA data_version",
-    # Which transactions that write are over: of all databases of that server.
+    # Changes with each finished write, in any database of that server.
     "postgresql": "SELECT CAST(pg_current_snapshot() AS text)",
 }
 
@@ -44,15 +44,15 @@ Json = dict[str, Any]
 
 
 def begin() -> None:
-    """In a thread of its own, which ends with the process."""
+    """Start the loop in a daemon thread."""
     if settings.BACKS_UP:
         Thread(target=go_on, args=(Event().wait,), name="copies", daemon=True).start()
 
 
 def go_on(over: Callable[[float], bool]) -> None:
-    """`over` waits so many seconds, and tells whether that was all."""
+    """Check for due copies until `over` returns true; `over(seconds)` waits that long."""
     with suppress(OSError), _lock().open("a", encoding="utf-8") as file:
-        while not bootstrap.try_lock(file):  # another worker does it, until it ends
+        while not bootstrap.try_lock(file):  # another worker holds the lock until it ends
             if over(LOOK):
                 return
         copying = Copying()
@@ -67,12 +67,12 @@ def _lock() -> Path:
 
 
 class Task:
-    """A program of ours that may take long or never end."""
+    """A subprocess of ours that may take long or never end."""
 
     def __init__(self, module: str, *words: str, deadline: float) -> None:
         self.began = time.monotonic()
         self._deadline = deadline
-        # Ctrl+C in the window is for the site alone: what is nearly done may end well.
+        # Keep Ctrl+C in the window from the subprocess, so that it may finish.
         apart: Json = (
             {"creationflags": 0x4200} if bootstrap.WINDOWS else {"start_new_session": True}
         )
@@ -91,46 +91,50 @@ class Task:
         return time.monotonic() - self.began
 
     def answer(self) -> Json | None:
-        """None: it still runs. Past its deadline it is killed, which a silent disk may put off."""
+        """Return the answer, or None while the task runs. Past its deadline the task is killed,
+        which a hanging disk may delay.
+        """
         if self._process.poll() is None:
             if self.took > self._deadline:
                 self._process.kill()
             return None
         assert self._process.stdout
-        with self._process.stdout as said:
-            told = copies.answer(said.read())
-        late = self.took > self._deadline and "name" not in told
-        return {"why": "slow"} if late else told
+        with self._process.stdout as output:
+            result = copies.answer(output.read())
+        late = self.took > self._deadline and "name" not in result
+        return {"why": "slow"} if late else result
 
 
 class Seen(NamedTuple):
-    """What tells whether a copy is due."""
+    """The state of the database that decides whether a copy is due."""
 
     changes: str
-    nights: int  # that go on
-    rounds: int  # the last that was drawn
+    nights: int  # how many are going on
+    rounds: int  # key of the last round drawn
 
 
 class Copying:
+    """The copies of this machine: what runs now, and when the next is due."""
+
     def __init__(self) -> None:
         self.told = copies.read(copies.STATE)
         self._database = Changes()
         self._local: Task | None = None
         self._second: Task | None = None
-        self._place = copies.Place("", "", apart=False)  # that the second one goes to
-        self._carried_of: str | None = None  # when the copy was made that goes there
-        self._began = ""  # the copy that is made now,
-        self._seen: Seen | None = None  # and what was seen just then
+        self._place = copies.Place("", "", apart=False)  # where the second copy goes
+        self._carried_of: str | None = None  # when the copy being carried was made
+        self._began = ""  # when the running copy was started,
+        self._seen: Seen | None = None  # and the state at that time
         self._copied: Seen | None = None
-        self._next = self._next_second = 0.0  # not before these, by the clock that never jumps
-        self._rest = 0.0  # after the last copy, even where a round was drawn
+        self._next = self._next_second = 0.0  # earliest times, by the monotonic clock
+        self._rest = 0.0  # earliest time of any copy, even after a draw
 
     @property
     def is_busy(self) -> bool:
         return bool(self._local or self._second)
 
     def look(self) -> None:
-        """Whatever fails here is tried again at the next look, and is in nobody's way."""
+        """Look after both copies. Whatever fails is tried again at the next check."""
         try:
             self._look_at_local()
             self._look_at_second()
@@ -138,9 +142,9 @@ class Copying:
             self._database.forget()
             log.error("The copies could not be looked after: %s", type(error).__name__)
         finally:
-            connection.close()  # of this thread
+            connection.close()  # this thread's connection
 
-    # Beside the database
+    # The copy beside the database
 
     def _look_at_local(self) -> None:
         now = time.monotonic()
@@ -152,14 +156,16 @@ class Copying:
             self._local = Task("tournaments.backup.copies", before, deadline=LONGEST)
 
     def _is_due(self, now: float) -> bool:
-        """Something was written on a night, or on one that was over just now."""
+        """Return whether something was written during a night, or during one that has just
+        ended.
+        """
         if not health.is_up_to_date():
             return False
         self._seen = seen = self._database.look()
         before = self._copied
         if seen == before or not (seen.nights or (before and before.nights)):
             return False
-        # A draw or a closing is not waited with: phones could not bring a table back.
+        # Copy at once after a draw or a closing: phones could not restore a table.
         return now >= self._next or (before is not None and seen[1:] != before[1:])
 
     def _end_local(self, answer: Json) -> None:
@@ -177,7 +183,7 @@ class Copying:
             self._rest = self._next
         self._tell("local", answer.get("why", ""))
 
-    # In the second place
+    # The copy in the second place
 
     def _look_at_second(self) -> None:
         now = time.monotonic()
@@ -204,11 +210,12 @@ class Copying:
             )
 
     def _is_behind(self, place: copies.Place, name: str) -> bool:
-        there = (self.told.get("second_folder"), self.told.get("second_name"))
-        return there != (place.folder, name)
+        """Return whether the place lacks this copy."""
+        carried = (self.told.get("second_folder"), self.told.get("second_name"))
+        return carried != (place.folder, name)
 
     def _check(self, place: copies.Place) -> None:
-        """One that the environment names, which nobody has looked at yet."""
+        """Try the place that the environment names, which is not checked yet."""
         words = ("try", place.named, str(settings.DATA))
         self._second = Task("tournaments.backup.second_place", *words, deadline=copies.PATIENCE)
 
@@ -222,20 +229,22 @@ class Copying:
             self._remember(carried=self._carried_of, **carried)
         self._tell("second", answer.get("why", ""))
 
-    # What people are told
+    # What the upkeep page shows
 
     def _tell(self, which: str, why: str) -> None:
-        """`since`: when it began to be so."""
+        """Remember and log a trouble, with the time since which it lasts; forget it when it is
+        over.
+        """
         key = f"{which}_trouble"
-        known = self.told.get(key)
-        if why and known and known["why"] == why:
+        trouble = self.told.get(key)
+        if why and trouble and trouble["why"] == why:
             return
         if why:
-            since = known["since"] if known else _now()
+            since = trouble["since"] if trouble else _now()
             where = "beside the database" if which == "local" else "in the second place"
             log.error("No copy could be made %s: %s", where, why)
             self._remember(**{key: {"why": why, "since": since}})
-        elif known:
+        elif trouble:
             self._remember(**{key: None})
 
     def _remember(self, **more: Any) -> None:
@@ -244,7 +253,9 @@ class Copying:
 
 
 class Changes:
-    """Whether anything was written since: on a connection of its own, by which SQLite tells it."""
+    """Detects writes, on a connection of its own: SQLite reports only those of other
+    connections.
+    """
 
     def __init__(self) -> None:
         self._own: BaseDatabaseWrapper | None = None

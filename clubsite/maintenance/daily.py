@@ -1,5 +1,5 @@
-"""What a site does by itself each day, whatever serves it: of many workers on many machines one
-does it, beside its pages; what lies on a machine, one worker of that machine.
+"""The daily work of a site, whatever serves it. Among all workers on all machines one does it, in
+the background; the work on a machine's own files is done by one worker of that machine.
 """
 
 import logging
@@ -27,29 +27,31 @@ from tournaments.models import Site
 log = logging.getLogger(__name__)
 
 HOUR, DAY = 3600.0, timedelta(days=1)
-LOCK = 7_305_573_320  # of PostgreSQL: machines that share one have no file in common
+LOCK = 7_305_573_320  # PostgreSQL advisory lock: machines that share a database share no file
 
 
 def begin() -> None:
-    """In a thread of its own, which ends with the process."""
+    """Start the loop in a daemon thread."""
     Thread(target=every_hour, args=(Event().wait,), name="daily", daemon=True).start()
 
 
 def every_hour(over: Callable[[float], bool]) -> None:
-    """`over` waits so many seconds, and tells whether that was all."""
+    """Do the daily work each hour if it is due, until `over` returns true; `over(seconds)` waits
+    that long.
+    """
     while True:
         try:
             do_daily_work()
-        except (DatabaseError, OSError, Damaged) as error:  # another hour
+        except (DatabaseError, OSError, Damaged) as error:  # try again in an hour
             log.error("What is done each day could not be done: %s", type(error).__name__)
         finally:
-            connection.close()  # of this thread
+            connection.close()  # this thread's connection
         if over(HOUR):
             break
 
 
 def do_daily_work() -> None:
-    """One worker of a machine looks after its files, and one of all machines after the rest."""
+    """Do what is due on this machine and on the site, each by one worker only."""
     if health.is_up_to_date():
         with alone_on_machine() as alone:
             if alone:
@@ -60,6 +62,7 @@ def do_daily_work() -> None:
 
 
 def look_after_machine() -> None:
+    """Delete expired files, and report this machine's state to the database."""
     if _is_due(_time_of(_mark("tidied"))):
         purge_machine()
         _mark("tidied").touch()
@@ -73,7 +76,9 @@ def look_after_machine() -> None:
 
 
 def look_after_site() -> None:
-    """A back-up of a closed night that is in none was cut off: the disk was full, a worker died."""
+    """Purge the database, and make a back-up if a closed night is in none: the one of its closing
+    was cut off by a full disk or a dead worker.
+    """
     if _is_due(site_tidied()):
         purge_site()
         note_site_tidied()
@@ -82,7 +87,7 @@ def look_after_site() -> None:
 
 
 def done() -> None:
-    """It was done just now, by somebody who did not look."""
+    """Note that the daily work was done just now, by another caller."""
     _mark("tidied").touch()
     note_site_tidied()
 
@@ -96,7 +101,9 @@ def note_site_tidied() -> None:
 
 
 def _is_due(last: datetime | None) -> bool:
-    """One of tomorrow is of a clock that was wrong."""
+    """Return whether a day has passed. A time in the future comes from a wrong clock and counts as
+    due.
+    """
     return last is None or not timedelta() <= timezone.now() - last < DAY
 
 
@@ -113,7 +120,9 @@ def _mark(name: str) -> Path:
 
 @contextmanager
 def alone_on_site() -> Iterator[bool]:
-    """Likewise, of all machines on one PostgreSQL, which lets go when the connection ends."""
+    """Yield whether no other machine on this database does the work. PostgreSQL releases the lock
+    when the connection ends.
+    """
     if connection.vendor != "postgresql":
         with alone_on_machine() as alone:
             yield alone
@@ -130,6 +139,8 @@ def alone_on_site() -> Iterator[bool]:
 
 @contextmanager
 def alone_on_machine() -> Iterator[bool]:
-    """Whether nobody else is at it; the system lets go when a process dies."""
+    """Yield whether no other worker of this machine does the work. The system releases the lock
+    when a process dies.
+    """
     with _mark("daily.lock").open("a", encoding="utf-8") as file:
         yield bootstrap.try_lock(file)

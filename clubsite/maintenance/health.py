@@ -1,4 +1,4 @@
-"""Is the site alive, and can it keep what it is given? For whoever watches it from outside."""
+"""`/healthz`: is the site alive, and can it save? For monitoring from outside."""
 
 import shutil
 import threading
@@ -19,28 +19,30 @@ from tournaments.backup import tables
 from tournaments.models import Attempt
 from tournaments.problems import WRITES_LONG
 
-ROOM = 200_000_000  # bytes that have to be free: a back-up, and a night on top of it
-DEADLINE = 2.0  # seconds in which who asks is answered, whatever the database does
+ROOM = 200_000_000  # bytes that have to be free: for a back-up and a night
+DEADLINE = 2.0  # seconds to answer in, whatever the database does
 HURRY = 1  # second to wait for another writer
 
 
 @never_cache
 @require_safe
 def healthz(request: HttpRequest) -> HttpResponse:
-    """One word for each thing that is wrong, and none of why: anybody may ask."""
+    """Answer "ok", or one word for each failure without the reason: anybody may ask."""
     wrong = ", ".join(failing())
     status = 503 if wrong else 200
     return HttpResponse(wrong or "ok", status=status, content_type="text/plain; charset=utf-8")
 
 
 def failing() -> list[str]:
-    """A file on the disk is looked at here; a server, which may hang, by a thread beside this."""
+    """Return the failures. SQLite is checked right here; a server may hang, so a thread
+    checks it.
+    """
     return [*find_failures()] if connection.vendor == "sqlite" else Look.join_or_begin().wait()
 
 
 class Look(threading.Thread):
-    """One look at a server, on a connection of its own. While it is under way nobody begins another
-    one: however often somebody asks, it stays one thread.
+    """One check of a database server, on a connection of its own. While it runs no other starts:
+    however often somebody asks, it stays one thread.
     """
 
     _beginning = threading.Lock()
@@ -48,7 +50,7 @@ class Look(threading.Thread):
 
     def __init__(self) -> None:
         super().__init__(name="healthz", daemon=True)
-        self.found = ["database"]  # for as long as nothing else is known
+        self.found = ["database"]  # until the check has ended
 
     @classmethod
     def join_or_begin(cls) -> "Look":
@@ -70,6 +72,7 @@ class Look(threading.Thread):
 
 
 def find_failures() -> Iterator[str]:
+    """Yield one word for each failure."""
     if not answers():
         yield "database"
         return
@@ -92,8 +95,8 @@ def answers() -> bool:
 
 
 def refuses() -> str:
-    """What keeps something from being written, which is taken back; empty: nothing does. `busy` is
-    that somebody else is writing and goes on for a while.
+    """Try a write and roll it back; return why it fails, or "". `busy`: another process is writing
+    for long.
     """
     try:
         with in_a_hurry(), transaction.atomic():
@@ -106,21 +109,21 @@ def refuses() -> str:
 
 @contextmanager
 def in_a_hurry() -> Iterator[None]:
-    """Hardly wait for other writers."""
-    said = (
+    """Hardly wait for other writers in this block."""
+    statement = (
         "PRAGMA busy_timeout={}000" if connection.vendor == "sqlite" else "SET lock_timeout='{}s'"
     )
     with connection.cursor() as cursor:
-        cursor.execute(said.format(HURRY))
+        cursor.execute(statement.format(HURRY))
         try:
             yield
         finally:
-            with suppress(DatabaseError):  # it is away by now
-                cursor.execute(said.format(PATIENCE))
+            with suppress(DatabaseError):  # the database may be gone by now
+                cursor.execute(statement.format(PATIENCE))
 
 
 def is_up_to_date() -> bool:
-    """The database is that of this program, neither older nor newer."""
+    """Return whether the database has this program's version, neither older nor newer."""
     return {*tables.applied(connection)} == _known()
 
 
@@ -130,7 +133,7 @@ def _known() -> set[tuple[str, str]]:
 
 
 def free() -> int:
-    """Bytes of the disk that the data folder is on; 0 where there is no such folder."""
+    """Return the free bytes on the disk of the data folder; 0 without such a folder."""
     try:
         return shutil.disk_usage(settings.DATA).free
     except OSError:

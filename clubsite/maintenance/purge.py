@@ -1,4 +1,4 @@
-"""What is kept for a while only goes when its time is over, also where nobody comes by."""
+"""Delete whatever has passed its retention time, also when nobody visits the site."""
 
 from django.contrib.sessions.models import Session
 from django.utils import timezone
@@ -13,22 +13,24 @@ from tournaments.files.transfer import waiting_file as arriving
 from tournaments.members import privacy, wipe
 from tournaments.standings import disk_cache
 
-AT_ONCE = 100  # sheets in one transaction: whoever saves meanwhile hardly waits
+AT_ONCE = 100  # sheets in one transaction, so that other writers hardly wait
 
 
 def purge() -> dict[str, int]:
-    """How many there were of each."""
+    """Delete what has expired; return how many of each kind."""
     site, machine = purge_site(), purge_machine()
     return {name: site.get(name, 0) + machine.get(name, 0) for name in {**site, **machine}}
 
 
 def purge_site() -> dict[str, int]:
-    """What lies in the database."""
+    """Delete expired rows from the database; return how many of each kind."""
     sheets = 0
     while gone := casual.purge_expired(AT_ONCE):
         sheets += gone
     over = Session.objects.filter(expire_date__lt=timezone.now())
-    sessions = over.delete()[1].get(Session._meta.label, 0)  # and not whose they were
+    sessions = over.delete()[1].get(
+        Session._meta.label, 0
+    )  # sessions alone, without what was deleted with them
     guests = 0
     while gone := privacy.purge_guests(AT_ONCE):
         guests += gone
@@ -47,7 +49,7 @@ def purge_site() -> dict[str, int]:
 
 
 def purge_machine() -> dict[str, int]:
-    """What lies in its own folders."""
+    """Delete expired files from this machine's folders; return how many of each kind."""
     arriving.remove_old_folder()
     return {
         "files": disk_cache.purge_expired(),

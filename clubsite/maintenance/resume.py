@@ -1,5 +1,5 @@
-"""A laptop that takes the place of one that broke down: the copy that lies on a stick, and the
-address by which phones know the site.
+"""A laptop that replaces a broken one: restore the copy on a stick, and take over the address by
+which phones know the site.
 """
 
 import json
@@ -21,19 +21,19 @@ from tournaments.backup.create import ADDRESS
 from tournaments.backup.second_place import Copy
 from tournaments.club import first_club
 
-STILL = 12 * 3600.0  # seconds for which phones may have the old address: an evening
+STILL = 12 * 3600.0  # seconds for which phones may use the old address: an evening
 YES, NO = ("ja", "j", "yes", "y"), ("", "nee", "n", "no", "nein")
 
 
 class Failed(Exception):
-    """The copy could not be put back; `restore` said why."""
+    """The copy could not be restored; `restore` printed why."""
 
 
 # The copy on the stick
 
 
 def find_copies() -> list[Copy]:
-    """On sticks, for a site with nothing in it."""
+    """Return the copies on sticks and in the second place; none for the demo."""
     if settings.DEMO:
         return []
     named = [Path(settings.SECOND_PLACE)] if settings.SECOND_PLACE else []
@@ -46,35 +46,36 @@ def _is_free() -> bool:
     except DatabaseError:
         return False
     finally:
-        connection.close()  # who puts a copy back has to be alone
+        connection.close()  # a restore needs the database for itself
 
 
 def offer(asked: TextIO, said: TextIO) -> None:
-    """Ask whoever sits at the machine, before anything of an empty site is made."""
-    found = find_copies()
-    if not found or not _is_free():
+    """Ask whether to restore a copy found on a stick, before an empty site is set up."""
+    copies = find_copies()
+    if not copies or not _is_free():
         return
-    when = f"{found[0].when:%d-%m-%Y om %H:%M}"
-    said.write(f"Op {found[0].drive} staat een kopie van de site, van {when}.\n")
+    when = f"{copies[0].when:%d-%m-%Y om %H:%M}"
+    said.write(f"Op {copies[0].drive} staat een kopie van de site, van {when}.\n")
     if not asked.isatty():
-        said.write(f"Daarmee verder: {line_of_restore(found[0])}\n")
+        said.write(f"Daarmee verder: {line_of_restore(copies[0])}\n")
         return
     typed = "?"
-    while typed not in (*YES, *NO):  # a slip of the finger begins no empty site
+    while typed not in (*YES, *NO):  # a typing error starts no empty site
         said.write("Daarmee verder? Typ ja en druk op Enter; alleen Enter begint een lege site: ")
         said.flush()
         typed = asked.readline().strip().lower()
     if typed in YES:
-        put_back(found[0].path, said)
+        put_back(copies[0].path, said)
 
 
 def line_of_start() -> str:
-    """What to type to start as now, with phones let in."""
+    """Return the command that starts the site as now, but with --lan."""
     words = [word for word in sys.argv[1:] if word != "--until-input-closes"]
     return _typed(*words, *(["--lan"] if "--lan" not in words else []))
 
 
 def line_of_restore(copy: Copy) -> str:
+    """Return the command that restores this copy."""
     path = str(copy.path)
     return _typed("restore", f'"{path}"' if " " in path else path)
 
@@ -84,21 +85,22 @@ def _typed(*words: str) -> str:
 
 
 def put_back(copy: Path, said: TextIO) -> None:
+    """Restore the copy in a subprocess."""
     command = [sys.executable, str(settings.BASE_DIR / "manage.py"), "restore", str(copy)]
     done = subprocess.run(  # noqa: S603  our own words
         command, stdout=subprocess.PIPE, text=True, env=dict(os.environ), check=False
     )
     if done.returncode:
         raise Failed
-    told = json.loads(done.stdout)
-    said.write(f"Alles staat er weer: {told['sheets']} formulieren.\n")
+    counts = json.loads(done.stdout)
+    said.write(f"Alles staat er weer: {counts['sheets']} formulieren.\n")
 
 
 # The address by which phones know the site
 
 
 class Known(NamedTuple):
-    """The address by which phones came in on the evening that was cut off."""
+    """The address that phones used on the evening that was interrupted."""
 
     url: str
 
@@ -111,7 +113,7 @@ class Known(NamedTuple):
         return self.host.replace(".", "").isdigit()
 
     def is_ours(self, port: int) -> bool:
-        """Whether phones reach us by that address (again)."""
+        """Return whether phones reach this machine by that address."""
         if port != urlsplit(self.url).port:
             return False
         if not self.is_number:
@@ -125,7 +127,7 @@ class Known(NamedTuple):
 
 
 def address_before() -> Known | None:
-    """None: there was none, or it is too long ago for any phone to have it open."""
+    """Return the last address, or None if there was none or no phone can still have it open."""
     if settings.DEMO:
         return None
     try:
@@ -153,7 +155,7 @@ def _file() -> Path:
 
 
 def words_for(known: Known, here: str, port: int) -> str:
-    """What to do so that phones go on by themselves."""
+    """Return what to do so that phones reconnect by themselves."""
     again = "Stop dan (Ctrl+C) en start opnieuw met --lan."
     before = urlsplit(known.url).port
     if before != port:
@@ -176,6 +178,7 @@ def words_for(known: Known, here: str, port: int) -> str:
 
 
 def _command(host: str) -> str:
+    """Return the command that adds this address to the network interface."""
     if sys.platform == "win32":
         return f'netsh interface ipv4 add address "Wi-Fi" {host} 255.255.255.0'
     if sys.platform == "darwin":
@@ -184,7 +187,7 @@ def _command(host: str) -> str:
 
 
 def _interface() -> str:
-    """The one that leads to everywhere."""
+    """Return the interface of the default route."""
     try:
         lines = Path("/proc/net/route").read_text(encoding="ascii").splitlines()[1:]
     except OSError:

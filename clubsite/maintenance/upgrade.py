@@ -1,6 +1,4 @@
-"""Tables that are of another version than the program: older ones are brought up to date, after a
-back-up; newer ones are left alone.
-"""
+"""Bring older tables up to date after a back-up; refuse tables of a newer version."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -19,13 +17,13 @@ from tournaments import site_key
 from tournaments.backup import schedule
 from tournaments.backup.archive import Damaged
 
-# What works with the tables, and is no way to change them. `start`, `upgrade` and `restore` look
-# for themselves, when it is their turn.
+# Commands that use the tables but do not change their version. `start`, `upgrade` and `restore`
+# check the version themselves.
 COMMANDS = (
     *("backup", "changepassword", "demo", "siteadmins", "migrate", "newkey", "importclub", "purge"),
     "verify",
 )
-# Of these, not with older tables either.
+# Those of them that refuse older tables as well.
 OF_THIS_VERSION = ("changepassword", "siteadmins", "newkey", "importclub", "purge", "verify")
 NEWER = (
     "De database is van een nieuwere Streepje. Haal die op (of zet met restore een kopie "
@@ -36,16 +34,18 @@ OLDER = (
     "veranderd."
 )
 NOTHING = "Hier is nog geen site: start of upgrade maakt er een."
-LOCK = 7_305_573_319  # of PostgreSQL: machines that share one have no file in common
+LOCK = 7_305_573_319  # PostgreSQL advisory lock: machines that share a database share no file
 
 
 class Done(NamedTuple):
-    kept: Path | None  # the back-up of what was there
+    kept: Path | None  # the back-up from before the upgrade
     steps: list[str]
 
 
 def bring_up_to_date() -> Done:
-    """Where this was cut off, it goes on: each step is done whole or not at all."""
+    """Back up and migrate; return what was done. Each step is atomic, so an interrupted upgrade
+    goes on where it stopped.
+    """
     with _alone():
         executor = MigrationExecutor(connection)
         if _newer(executor.loader):
@@ -62,7 +62,9 @@ def bring_up_to_date() -> Done:
 
 
 def refuse_others(command: str) -> None:
-    """Before a command meets tables that it can't know. One that reaches none tells so itself."""
+    """Refuse a command that would meet tables of another version. Without a database the command
+    fails by itself.
+    """
     if command not in COMMANDS:
         return
     with suppress(DatabaseError):
@@ -77,7 +79,9 @@ def refuse_others(command: str) -> None:
 
 
 def _refuse_another_key(command: str) -> None:
-    """What is made with it would be of no use: marks of who is erased, the key in a back-up."""
+    """Refuse a wrong secret key: marks of erased people and the key in a back-up would be
+    useless.
+    """
     if command not in ("migrate", "newkey"):
         try:
             site_key.refuse_another()
@@ -86,8 +90,8 @@ def _refuse_another_key(command: str) -> None:
 
 
 def refuse_to_serve() -> None:
-    """For a web server that makes no tables itself, before its first page."""
-    with suppress(DatabaseError):  # which may be up by then
+    """Refuse tables of another version, for a web server that makes none itself."""
+    with suppress(DatabaseError):  # the database may be up by the first request
         loader = MigrationLoader(connection)
         if _newer(loader) or _older(loader):
             raise ImproperlyConfigured(NEWER if _newer(loader) else OLDER)
@@ -102,18 +106,23 @@ def _newer(loader: MigrationLoader) -> bool:
 
 
 def _older(loader: MigrationLoader) -> bool:
-    """Without any there is no site yet, which is told in other words."""
+    """Return whether migrations are missing. A database without any is no site yet and gets another
+    message.
+    """
     assert loader.applied_migrations is not None
     return bool(loader.applied_migrations and loader.graph.nodes.keys() - loader.applied_migrations)
 
 
 @contextmanager
 def _alone() -> Iterator[None]:
+    """Hold the upgrade lock of this database."""
     if connection.vendor != "postgresql":
         yield
         return
     with connection.cursor() as cursor:
-        cursor.execute("SET lock_timeout = 0")  # as long as another's upgrade takes
+        cursor.execute(
+            "SET lock_timeout = 0"
+        )  # wait for as long as another machine's upgrade takes
         cursor.execute("SELECT pg_advisory_lock(%s)", [LOCK])
         cursor.execute("RESET lock_timeout")
         try:

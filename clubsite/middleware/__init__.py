@@ -1,1 +1,1 @@
-"""What happens to every request and response."""
+"""Middleware: what happens to every request and response."""

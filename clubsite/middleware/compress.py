@@ -1,5 +1,5 @@
-"""Pages go out packed as Django's own middleware packs them, but for how tightly: that takes twice
-the processor's time of the largest pages to save a sixth of their bytes.
+"""Compress pages as Django's own middleware does, but at a lower level: Django's takes twice the
+processor time on the largest pages to save a sixth of their bytes.
 """
 
 import secrets
@@ -40,8 +40,8 @@ class CompressMiddleware(GZipMiddleware):
 
 
 def packed(content: bytes, padding: int) -> bytes:
-    """With a file name of any length in front, as no page has: so its length tells nothing of what
-    is in it (BREACH).
+    """Gzip the content with a file name of random length in the header, so that the length of the
+    response tells nothing about its content (BREACH).
     """
     whole = BytesIO()
     with GzipFile("a" * padding, "wb", LEVEL, whole, mtime=0) as file:

@@ -1,4 +1,4 @@
-"""What browsers are told they may do with our pages: nothing that comes from elsewhere."""
+"""Security headers: pages may load nothing from elsewhere, and private pages are not cached."""
 
 from collections.abc import Callable
 from http import HTTPStatus
@@ -20,7 +20,7 @@ PERMISSIONS = "camera=(), geolocation=(), microphone=(), payment=(), usb=()"
 
 
 def policy(**other: str) -> str:
-    """The content policy, with other values for e.g. form_action."""
+    """Return the content security policy, with other values for e.g. form_action."""
     rules = POLICY | {name.replace("_", "-"): value for name, value in other.items()}
     return "; ".join(f"{name} {value}" for name, value in rules.items())
 
@@ -29,13 +29,15 @@ Handler = Callable[[HttpRequest], HttpResponse]
 
 
 def headers(get_response: Handler) -> Handler:
+    """Add the security headers to each response."""
+
     def respond(request: HttpRequest) -> HttpResponse:
         response = get_response(request)
         response.headers.setdefault("Content-Security-Policy", policy())
         response.headers.setdefault("Permissions-Policy", PERMISSIONS)
         if not request.META.get(INDEXED):
             response.headers["X-Robots-Tag"] = "noindex"
-        # What is not there may be tomorrow; what somebody saw who was logged in, nobody sees after.
+        # Never let a cache keep a 404 or a page served to a logged-in user.
         private = request.COOKIES.keys() & {settings.SESSION_COOKIE_NAME, visitor_links.COOKIE}
         if response.status_code == HTTPStatus.NOT_FOUND or private:
             response.headers.setdefault("Cache-Control", "no-store, private")

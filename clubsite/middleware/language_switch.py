@@ -1,7 +1,7 @@
-"""Another language while something is being typed: the page anew, with all that was typed.
+"""Switch the language in the middle of a form: the page comes again with all that was typed.
 
-No script is needed. Where a page has a form to be typed in, its buttons for another language send
-that form, to the page itself; it is not handled then, and stands there filled in again.
+No script is needed. On a page with a form, the language buttons submit that form to the page
+itself. The form is not handled then; the page is rendered anew and filled in again.
 """
 
 from django.conf import settings
@@ -19,6 +19,8 @@ FORMS = ("application/x-www-form-urlencoded", "multipart/form-data")
 
 
 def switching(get_response: Handler) -> Handler:
+    """Answer a language button with the page in that language, the form filled in as sent."""
+
     def respond(request: HttpRequest) -> HttpResponse:
         language = _wanted(request)
         if language is None:
@@ -36,6 +38,9 @@ def switching(get_response: Handler) -> Handler:
 
 
 def _wanted(request: HttpRequest) -> str | None:
+    """Return the language that this request asks for, or None if it is no language button of a
+    form.
+    """
     if request.method != "POST" or request.content_type not in FORMS:
         return None
     if request.path_info == reverse("set_language"):
@@ -45,12 +50,13 @@ def _wanted(request: HttpRequest) -> str | None:
 
 
 def _with_buttons(response: HttpResponse) -> HttpResponse:
+    """Make the language buttons of a page with a form submit that form."""
     if _is_page(response) and f' id="{FORM}"'.encode() in response.content:
         response.content = response.content.replace(BUTTON, OF_THE_FORM)
     return response
 
 
 def _is_page(response: HttpResponse) -> bool:
-    """One that comes in bit by bit has no form."""
+    """Return whether this is an HTML page. Streamed ones are left out; they have no form."""
     kind = response.headers.get("Content-Type", "")
     return not response.streaming and kind.startswith("text/html")

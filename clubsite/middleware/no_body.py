@@ -1,7 +1,7 @@
-"""Answers that have no body leave without one, whatever server sends them.
+"""Remove the body of a response that may not have one, whatever server sends it.
 
 Django hands the body of an answer to HEAD to the server, and waitress sends it. A proxy that
-expects none takes those bytes for the next answer, which is somebody else's.
+expects none takes those bytes for the next answer, which belongs to another visitor.
 """
 
 from collections.abc import Callable, Iterable
@@ -16,7 +16,7 @@ STATUSES = (HTTPStatus.NO_CONTENT, HTTPStatus.NOT_MODIFIED)  # and all below 200
 
 
 def without_bodies(application: "WSGIApplication") -> "WSGIApplication":
-    """Wrap the application of the site."""
+    """Wrap the site's application."""
 
     def respond(environ: "WSGIEnvironment", start_response: "StartResponse") -> Iterable[bytes]:
         begun: list[Any] = []  # status and headers of an answer without a body
@@ -41,6 +41,7 @@ def without_bodies(application: "WSGIApplication") -> "WSGIApplication":
 
 
 def never_has_body(status: str) -> bool:
+    """Return whether responses with this status have no body."""
     number = int(status[:3])
     return number < HTTPStatus.OK or number in STATUSES
 
@@ -48,8 +49,8 @@ def never_has_body(status: str) -> bool:
 def headers_alone(
     status: str, headers: list[tuple[str, str]], content: Iterable[bytes]
 ) -> list[tuple[str, str]]:
-    """Headers of an answer whose body stays behind. One to HEAD says how long that is: without a
-    length, servers end it as they end a stream, by bytes.
+    """Return the headers of a response whose body is dropped. An answer to HEAD states the length
+    of the body: without it, servers end the response like a stream, with extra bytes.
     """
     if never_has_body(status):
         return [(name, value) for name, value in headers if name.lower() != LENGTH]

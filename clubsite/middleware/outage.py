@@ -1,5 +1,5 @@
-"""The disk is full, somebody writes for long, the database is away: nothing was written, which is
-said in words, with all that was typed, to be sent once more. It goes on by itself once it can.
+"""Answer a full disk, a long write or a lost database in words: nothing was saved, and here is all
+that you typed, to be sent again. The page retries by itself.
 """
 
 import errno
@@ -26,16 +26,18 @@ log = logging.getLogger(__name__)
 
 SOON = "20"  # seconds
 PHONES = "/sync/"
-LONGEST = PATIENCE + 10  # seconds for one statement, more than anybody waits for a lock
-# By the names and numbers that SQLite and PostgreSQL give them.
+LONGEST = PATIENCE + 10  # seconds for one statement, longer than any wait for a lock
+# Error names of SQLite and error numbers of PostgreSQL.
 FULL = ("SQLITE_FULL", "SQLITE_IOERR", "SQLITE_CANTOPEN", "SQLITE_READONLY", "53100", "58030")
 LONG = ("SQLITE_BUSY", "SQLITE_LOCKED", "55P03", "57014", "40P01")
-# What psycopg counts among faults of PostgreSQL itself; the others are.
+# psycopg raises InternalError for these two; any other InternalError is PostgreSQL's own fault.
 ONLY_READS = "25006"
 PUT_OUT = "25P03"  # idle for too long, in a transaction
 
 
 class OutageMiddleware:
+    """Limit the time of a statement, and answer outages in views."""
+
     def __init__(self, get_response: Handler) -> None:
         self.get_response = get_response
 
@@ -48,24 +50,27 @@ class OutageMiddleware:
 
 
 def went_wrong(request: HttpRequest) -> HttpResponse:
-    """Of what fails outside a view as well; all else is a fault of the program."""
+    """Answer an error: an outage (also outside a view) in words, any other as a fault of the
+    program.
+    """
     return answer(request, sys.exc_info()[1]) or server_error(request)
 
 
 def answer(request: HttpRequest, error: BaseException | None) -> HttpResponse | None:
+    """Return the answer to an outage, or None if this error is none."""
     check = why(error)
     if check is None:
         return None
     log.error("C%s, %s", check.number, " ".join(str(error).split()))
     refused = problems.user_error(check)
-    said = _for_phones(refused) if _wants_json(request) else _page(request, refused)
-    said.headers["Retry-After"] = SOON
-    add_never_cache_headers(said)
-    return said
+    response = _for_phones(refused) if _wants_json(request) else _page(request, refused)
+    response.headers["Retry-After"] = SOON
+    add_never_cache_headers(response)
+    return response
 
 
 def why(error: BaseException | None) -> ProblemCode | None:
-    """None: something else is wrong."""
+    """Return the problem behind this error, or None if it is no outage."""
     if isinstance(error, OSError):
         return DISK_FULL if error.errno in (errno.ENOSPC, errno.EDQUOT, errno.EFBIG) else None
     if not isinstance(error, OperationalError | InterfaceError | InternalError):
@@ -76,7 +81,7 @@ def why(error: BaseException | None) -> ProblemCode | None:
         return READ_ONLY
     if isinstance(error, InternalError) and name != PUT_OUT:
         return None
-    if name == "SQLITE_ERROR":  # wrong SQL, which PostgreSQL has another class for
+    if name == "SQLITE_ERROR":  # wrong SQL; for PostgreSQL that is another class
         return None
     if name.startswith(FULL):
         return DISK_FULL
@@ -93,7 +98,7 @@ def _for_phones(refused: UserError) -> HttpResponse:
 
 
 def _page(request: HttpRequest, refused: UserError) -> HttpResponse:
-    """It asks nothing of the database, not even who is logged in."""
+    """Render the page for an outage. It needs no query, not even for the logged-in user."""
     page = {
         "refusals": numbered_errors(refused),
         "typed": _typed(request),
@@ -103,9 +108,9 @@ def _page(request: HttpRequest, refused: UserError) -> HttpResponse:
 
 
 def _typed(request: HttpRequest) -> list[tuple[str, str]]:
-    """What the form held, but for a password, which goes into no page and is asked again. With a
-    file it has to be filled in anew.
+    """Return the fields of the form but for passwords, which have to be typed again. A form with a
+    file has to be filled in anew.
     """
     left_out = ("csrfmiddlewaretoken", "password", "current")
     lists = () if request.method != "POST" or request.FILES else request.POST.lists()
-    return [(name, one) for name, values in lists if name not in left_out for one in values]
+    return [(name, value) for name, values in lists if name not in left_out for value in values]

@@ -1,4 +1,4 @@
-"""Who asks, where a server tells the address of the proxy before it: limits count by visitor."""
+"""Find the visitor's address behind proxies: limits count by visitor."""
 
 import ipaddress
 
@@ -9,21 +9,23 @@ from clubsite.middleware.headers import Handler
 
 
 def visitors(get_response: Handler) -> Handler:
-    """Each proxy adds the address it was asked by at the end, so that who asked the first of ours
-    stands at a place that visitors cannot reach: what they wrote themselves comes before it.
+    """Set REMOTE_ADDR to the address of the visitor. Each proxy appends the address that it was
+    called from, so ours are counted from the end; whatever the visitor sent stands before them.
     """
 
     def respond(request: HttpRequest) -> HttpResponse:
-        said = request.META.get("HTTP_X_FORWARDED_FOR", "").split(",")
-        if 0 < settings.PROXIES <= len(said) and (told := _address(said[-settings.PROXIES])):
-            request.META["REMOTE_ADDR"] = told
+        addresses = request.META.get("HTTP_X_FORWARDED_FOR", "").split(",")
+        if 0 < settings.PROXIES <= len(addresses) and (
+            address := _address(addresses[-settings.PROXIES])
+        ):
+            request.META["REMOTE_ADDR"] = address
         return get_response(request)
 
     return respond
 
 
 def _address(said: str) -> str:
-    """Without the port that some write behind it; empty where it is none."""
+    """Return the address without quotes and port, or "" if it is not an address."""
     host = said.strip().strip('"')
     if host.startswith("["):
         host = host[1:].partition("]")[0]

@@ -1,17 +1,17 @@
-"""A page with other values in its form (`id="typed"`)."""
+"""Rewrite a page with other values in its form (`id="typed"`)."""
 
 from collections.abc import Mapping
 from html import escape
 from html.parser import HTMLParser
 
 FORM = "typed"
-NOT_TYPED = ("password", "file", "submit", "button")  # a password goes into no page
+NOT_TYPED = ("password", "file", "submit", "button")  # no page contains a password
 Attributes = dict[str, str | None]
 Span = tuple[int, int]
 
 
 def refilled(page: str, typed: Mapping[str, list[str]]) -> str:
-    """The page with these values in its form, whatever stood there."""
+    """Return the page with these values in its form, instead of the ones it had."""
     filler = _Filler(page, typed)
     filler.feed(page)
     filler.close()
@@ -19,7 +19,7 @@ def refilled(page: str, typed: Mapping[str, list[str]]) -> str:
 
 
 class _Filler(HTMLParser):
-    """Rewrites the tags of fields, and copies all else as it is."""
+    """Rewrites the tags of fields and copies everything else."""
 
     def __init__(self, page: str, typed: Mapping[str, list[str]]) -> None:
         super().__init__(convert_charrefs=True)
@@ -30,9 +30,9 @@ class _Filler(HTMLParser):
             self.lines.append(self.lines[-1] + len(line) + 1)
         self.changes: dict[Span, str] = {}
         self.inside = False
-        self.folded: list[Span | None] = []  # the tags of the parts we are in; None: it is open
+        self.folded: list[Span | None] = []  # tags of the <details> around us; None: it is open
         self.list_name = ""
-        self.text: tuple[int, str] | None = None  # where a text begins, and what it will be
+        self.text: tuple[int, str] | None = None  # where a textarea's text begins, and its new text
 
     def page(self) -> str:
         pieces, done = [], 0
@@ -65,7 +65,9 @@ class _Filler(HTMLParser):
             self.folded.pop()
         elif tag == "textarea" and self.text:
             start, text = self.text
-            self._change((start, self._span()[0]), "\n" + escape(text))  # a first line end is none
+            self._change(
+                (start, self._span()[0]), "\n" + escape(text)
+            )  # HTML ignores a line end at the start
             self.text = None
 
     def _input(self, has: Attributes) -> None:
@@ -79,15 +81,18 @@ class _Filler(HTMLParser):
                 self._write("input", has | {"value": value}, unfold=kind != "hidden")
 
     def _mark(self, tag: str, has: Attributes, mark: str, marked: bool) -> None:
+        """Set or remove the attribute `mark`."""
         if marked != (mark in has):
             rest = {key: value for key, value in has.items() if key != mark}
             self._write(tag, rest | ({mark: None} if marked else {}))
 
     def _write(self, tag: str, has: Attributes, *, unfold: bool = True) -> None:
-        said = [key if value is None else f'{key}="{escape(value)}"' for key, value in has.items()]
-        self._change(self._span(), f"<{' '.join([tag, *said])}>", unfold=unfold)
+        """Replace the current tag by one with these attributes."""
+        pairs = [key if value is None else f'{key}="{escape(value)}"' for key, value in has.items()]
+        self._change(self._span(), f"<{' '.join([tag, *pairs])}>", unfold=unfold)
 
     def _change(self, span: Span, new: str, *, unfold: bool = True) -> None:
+        """Replace this span, and open the folded <details> around it."""
         self.changes[span] = new
         for folded in self.folded if unfold else ():
             if folded:
@@ -95,6 +100,7 @@ class _Filler(HTMLParser):
                 self.changes[folded] = f"{self.source[start : end - 1]} open>"
 
     def _span(self) -> Span:
+        """Return where the current tag starts and ends in the source."""
         line, column = self.getpos()
         start = self.lines[line - 1] + column
         return start, start + len(self.get_starttag_text() or "")

@@ -1,4 +1,4 @@
-"""How much may be sent in one go. What is larger is refused before anything reads it."""
+"""Limit the size of a request. A larger one is refused before anything reads it."""
 
 from http import HTTPStatus
 
@@ -11,7 +11,7 @@ from clubsite.middleware.headers import Handler
 from scoring.browser.sync import MOST_BYTES
 from scoring.views.base import announced
 
-OF_ITS_OWN = "scoring:sync"  # as strict, and answers what phones can read
+OF_ITS_OWN = "scoring:sync"  # has the same limit, and refuses in JSON
 LONG = "tournaments:member-list"  # ten thousand names can be pasted
 FILES = (
     "tournaments:member-file",
@@ -19,12 +19,14 @@ FILES = (
     "tournaments:night-book-back",
     "tournaments:logo",
 )
-LARGEST_FILE = 10_000_000  # more than any of these takes: the form says that it is too large
+LARGEST_FILE = 10_000_000  # above the limit of each form, so that the form can refuse a file itself
 CLUB = "tournaments:arriving"
-LARGEST_CLUB = 60_000_000  # likewise, and as much as the server takes
+LARGEST_CLUB = 60_000_000  # likewise; the limit of the web server as well
 
 
 def bodies(get_response: Handler) -> Handler:
+    """Answer 413 to a request that announces more bytes than its page accepts."""
+
     def respond(request: HttpRequest) -> HttpResponse:
         sent = announced(request)
         if sent > MOST_BYTES and sent > _most(request.path_info):
@@ -35,6 +37,7 @@ def bodies(get_response: Handler) -> Handler:
 
 
 def _most(path: str) -> float:
+    """Return how many bytes the page at this path accepts."""
     try:
         name = resolve(path).view_name
     except Resolver404:

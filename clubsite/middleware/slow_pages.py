@@ -1,4 +1,4 @@
-"""Which pages are slow: a line in the log now and then, which the owner's page adds up."""
+"""Log slow pages now and then; the page of the site's admins adds these lines up."""
 
 import logging
 import re
@@ -17,7 +17,7 @@ from clubsite.middleware.headers import Handler
 log = logging.getLogger(__name__)
 
 SLOW = 0.5  # seconds
-PAUSE = 60.0  # between two lines of one page and process: a bad evening does not fill the disk
+PAUSE = 60.0  # between two log lines of one page and process, so that they cannot fill the disk
 SAID = "slow"
 WEEK = timedelta(days=7)
 MOST = 8  # pages that are shown
@@ -31,7 +31,7 @@ class Slow(NamedTuple):
 
 
 class Waits:
-    """Of this process; each says its own in the log."""
+    """Slow requests of this process that are not logged yet, keyed by page."""
 
     def __init__(self) -> None:
         self._lock = Lock()
@@ -39,7 +39,9 @@ class Waits:
         self._said: dict[str, float] = {}
 
     def add(self, page: str, seconds: float, now: float) -> Slow | None:
-        """All that was not said yet, when it is time to say it again."""
+        """Count a slow request. Return the sum since the last log line if it is time for another
+        one.
+        """
         with self._lock:
             before = self._since.get(page, Slow(0, 0.0))
             slow = Slow(before.times + 1, max(before.seconds, seconds))
@@ -55,6 +57,8 @@ waits = Waits()
 
 
 def slowness(get_response: Handler) -> Handler:
+    """Measure each request and log the slow ones."""
+
     def respond(request: HttpRequest) -> HttpResponse:
         began = time.perf_counter()
         response = get_response(request)
@@ -69,21 +73,23 @@ def slowness(get_response: Handler) -> Handler:
 def _note(route: str, seconds: float) -> None:
     page = "/" + PART.sub("…", route).lstrip("^").rstrip("$")
     if slow := waits.add(page, seconds, time.monotonic()):
-        told = {"page": page, "times": slow.times, "seconds": round(slow.seconds, 2)}
-        log.info(SAID, extra=told)
+        extra = {"page": page, "times": slow.times, "seconds": round(slow.seconds, 2)}
+        log.info(SAID, extra=extra)
 
 
 def of_the_week() -> list[tuple[str, Slow]]:
-    """The slowest first, from what all processes of this machine said."""
-    said = logs.since(timezone.now() - WEEK, SAID)
-    return slowest((line["page"], Slow(line["times"], line["seconds"])) for line in said)
+    """Return the slowest pages of the last week, slowest first, from the logs of all processes of
+    this machine.
+    """
+    lines = logs.since(timezone.now() - WEEK, SAID)
+    return slowest((line["page"], Slow(line["times"], line["seconds"])) for line in lines)
 
 
 def slowest(told: Iterable[tuple[str, Slow]]) -> list[tuple[str, Slow]]:
-    """Each page once, the slowest first."""
-    found: dict[str, Slow] = {}
+    """Add up by page; return the slowest pages first."""
+    pages: dict[str, Slow] = {}
     for page, slow in told:
-        before = found.get(page, Slow(0, 0.0))
+        before = pages.get(page, Slow(0, 0.0))
         longest = max(before.seconds, slow.seconds)
-        found[page] = Slow(before.times + slow.times, longest)
-    return sorted(found.items(), key=lambda one: -one[1].seconds)[:MOST]
+        pages[page] = Slow(before.times + slow.times, longest)
+    return sorted(pages.items(), key=lambda entry: -entry[1].seconds)[:MOST]

@@ -1,5 +1,5 @@
-"""Scripts, styles and drawings go out without their comments and packed, as a hall's wifi likes
-them; in the folders of the apps they stay as they were written.
+"""Serve scripts, styles and drawings without comments and gzipped, as a hall's wifi is slow. The
+files in the apps' folders keep their comments.
 """
 
 import gzip
@@ -17,19 +17,20 @@ from whitenoise.middleware import WhiteNoiseMiddleware
 from whitenoise.responders import NOT_ALLOWED_RESPONSE, Response
 
 IN_STYLES = re.compile(r"/\*.*?\*/", re.DOTALL)
-# From // to the end of the line, but where a quote follows it may stand in a text; and what stands
-# on lines of its own.
+# From // to the end of the line, unless a quote follows (it may be part of a string), and comments
+# on lines of their own.
 IN_SCRIPTS = re.compile(
     r"""(?:^|[ \t]+)//(?:[ ][^"'`\n]*)?$ | ^[ \t]*//.*$ | ^[ \t]*/\*(?:(?!\*/)[\s\S])*\*/[ \t]*$""",
     re.MULTILINE | re.VERBOSE,
 )
 COMMENTS = {".css": IN_STYLES, ".js": IN_SCRIPTS}
-EDGES = re.compile(r"\s*\n\s*")  # a line's indentation, and empty lines
+EDGES = re.compile(r"\s*\n\s*")  # indentation and empty lines
 PACKED = (*COMMENTS, ".svg")
-OTHERS = "/static/admin/"  # scripts that were not written by these habits
+OTHERS = "/static/admin/"  # Django's scripts, for which these patterns are not made
 
 
 def lean(path: Path) -> bytes:
+    """Return the file without comments and indentation."""
     if (comments := COMMENTS.get(path.suffix)) is None:
         return path.read_bytes()
     return EDGES.sub("\n", comments.sub("", path.read_text(encoding="utf-8"))).encode()
@@ -37,18 +38,18 @@ def lean(path: Path) -> bytes:
 
 @cache
 def packed(path: Path, _changed: int) -> tuple[bytes, bytes, str]:
-    """What goes out, the same gzipped, and what tells it from other versions."""
+    """Return the content, the same gzipped, and its ETag."""
     content = lean(path)
     etag = hashlib.sha256(content).hexdigest()[:16]
     return content, gzip.compress(content, mtime=0), f'"{etag}"'
 
 
 class Packed:
-    """Instead of Whitenoise's file: from memory, once it was asked for."""
+    """Serves a file from memory, in place of Whitenoise's StaticFile."""
 
     def __init__(self, path: Path, headers: Headers) -> None:
         headers["Vary"] = "Accept-Encoding"
-        # Looked at again each time: files of two versions of the site make no page together.
+        # Revalidate each time, so that no page mixes files of two versions of the site.
         headers["Cache-Control"] = "no-cache"
         self.path, self.headers = path, headers.items()
 
@@ -70,9 +71,9 @@ class Packed:
 
 class LeanMiddleware(WhiteNoiseMiddleware):  # type: ignore[misc]
     def get_static_file(self, path: str, url: str, stat_cache: Any = None) -> Any:
-        found = super().get_static_file(path, url, stat_cache)  # refuses what is not there
+        static_file = super().get_static_file(path, url, stat_cache)  # fails on a missing file
         if Path(path).suffix not in PACKED or url.startswith(OTHERS):
-            return found
+            return static_file
         headers = Headers([])
         self.add_mime_headers(headers, path, url)
         return Packed(Path(path), headers)

@@ -1,1 +1,1 @@
-"""Pages of the whole site, of no club."""
+"""Pages of the site as a whole."""

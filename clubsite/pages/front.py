@@ -1,4 +1,6 @@
-"""The front page: a new sheet, those of this browser, the clubs; or a welcome to a new site."""
+"""The front page: a new sheet, the sheets of this browser, the clubs; or the welcome to a
+new site.
+"""
 
 import ipaddress
 from collections.abc import Iterable
@@ -26,7 +28,7 @@ from tournaments.nights import nights as night
 
 SHEETS_A_PAGE = 24
 CLUBS_A_PAGE = 40
-# Browsers follow a form's redirect only where the page's policy lets forms go.
+# Browsers follow a form's redirect only to where the page's form-action allows.
 TO_THE_DEMO = "'self' http://127.0.0.1:* http://localhost:*"
 
 
@@ -40,12 +42,12 @@ def front(request: HttpRequest) -> HttpResponse:
 
 
 def _clubs(request: HttpRequest) -> dict[str, Any]:
-    """A page of the clubs that are sought, each with the night that goes on there, for who may
-    know of it; those first.
+    """Return a page of the clubs that match the search, each with its running night if the visitor
+    may know of it; clubs with such a night first.
     """
     own = Q(season__club__roles__user=request.user.pk)
     seen = night.going_on().filter(Q(season__club__seen=Club.Seen.OPEN) | own).distinct()
-    nights = {one.season.club_id: one for one in seen}
+    nights = {evening.season.club_id: evening for evening in seen}
     sought = request.GET.get("club", "").strip()
     last = Case(When(pk__in=nights, then=0), default=1)
     found = Club.objects.filter(name__icontains=sought).order_by(last, "name")
@@ -55,7 +57,7 @@ def _clubs(request: HttpRequest) -> dict[str, Any]:
 
 
 def _sheets(request: HttpRequest) -> dict[str, Any]:
-    """Those that this browser opened; the demo shows what it has beside its clubs' nights."""
+    """Return the sheets that this browser opened; in the demo all casual sheets."""
     if not settings.DEMO:
         return {"sheets": _shown(recent_sheets.sheets(request)), "kept": casual.KEPT.days}
     page = Paginator(Sheet.objects.filter(table=None).order_by("-created", "-pk"), SHEETS_A_PAGE)
@@ -64,7 +66,7 @@ def _sheets(request: HttpRequest) -> dict[str, Any]:
 
 
 def _shown(found: Iterable[Sheet]) -> list[tuple[str, grid.Grid]]:
-    """Each with its link."""
+    """Return each sheet as its link and its grid."""
     whole = list(found)
     prefetch_related_objects(whole, "seats", "rows", "notes")
     return [(links.key(sheet), grid.build_grid(lifecycle.as_data(sheet))) for sheet in whole]
@@ -84,7 +86,7 @@ def _welcome(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 def be_organiser(request: HttpRequest) -> HttpResponse:
-    """Log in as who runs the demo's clubs. There is no such thing on a club's own site."""
+    """Log in as the organiser of the demo's clubs. Only the demo has this button."""
     role = _organiser()
     if role is None:
         raise Http404
@@ -113,7 +115,9 @@ def look_around(request: HttpRequest) -> HttpResponse:
 
 
 def is_here(request: HttpRequest) -> bool:
-    """Whether somebody at this machine asks, and not a phone or a proxy for one."""
+    """Return whether the request comes from this machine, and not from a phone or through a
+    proxy.
+    """
     if "HTTP_X_FORWARDED_FOR" in request.META or "HTTP_FORWARDED" in request.META:
         return False
     name = request.get_host().rsplit(":", 1)[0].strip("[]")

@@ -1,5 +1,5 @@
-"""A short guide for who runs a night, who keeps score and who plays. Its pictures are made from
-the running site by tests/browser/guide.py.
+"""A short guide for organisers, scribes and players. tests/browser/guide.py makes its pictures from
+the running site.
 """
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -8,17 +8,17 @@ from django.templatetags.static import static
 from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
-# Each with its pictures, by name.
+# Guides with the names of their pictures.
 GUIDES = {
     "organiser": ("members", "file", "door", "draw", "tables", "room", "changes", "closing"),
     "scribe": ("sheet", "enter", "save", "out-of-reach", "two-versions", "read-out"),
     "member": ("own", "sign-up", "hall", "standing"),
 }
-SIZE = (360, 560)  # of a picture, as it is shown
+SIZE = (360, 560)  # of a picture on the page
 
 
 def picture(name: str, language: str | None) -> str:
-    """Where it stands among the site's files."""
+    """Return the path of this picture among the static files."""
     return f"clubsite/guide/{language}/{name}.webp"
 
 

@@ -1,4 +1,4 @@
-"""What stands at an address where nothing is: the same for all, the phone adds what it knows."""
+"""The 404 page. It is the same for everybody; the phone's script adds what it knows."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render

@@ -1,4 +1,6 @@
-"""What is kept of people, why and for how long: the terms are those that the code goes by."""
+"""The privacy page: what is kept about people, why and for how long. The terms are the constants
+that the code uses.
+"""
 
 from datetime import timedelta
 
@@ -23,6 +25,7 @@ def kept(request: HttpRequest) -> HttpResponse:
 
 
 def terms() -> dict[str, int]:
+    """Return the retention times that the page names."""
     return {
         "forms": casual.KEPT.days,
         "guests": privacy.GUESTS_KEPT // timedelta(days=365),

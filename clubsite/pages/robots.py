@@ -1,4 +1,4 @@
-"""What is asked of machines that look at every page: to stay away, but where a club wants them."""
+"""robots.txt: keep crawlers away from everything but clubs that want to be found."""
 
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe

@@ -1,5 +1,5 @@
-"""A second place for the copies of a night: a USB stick, or a folder elsewhere. For who looks after
-the site.
+"""Choose a second place for the copies of a night: a USB stick or another folder. For site
+admins.
 """
 
 from django.conf import settings
@@ -17,7 +17,7 @@ from tournaments.views.base import account, address, done, page, posted
 @sensitive_post_parameters("current")
 @page
 def second_place(request: HttpRequest) -> HttpResponse:
-    """The password once more: whoever can read that place can read all of the site."""
+    """Ask for the password again: whoever can read that place can read the whole site."""
     access.site_admin_or_403(request)
     form = SecondPlaceForm(account(request), address(request), stick.drives(), posted(request))
     if not settings.SECOND_PLACE and done(form, copies.choose_place):

@@ -1,4 +1,4 @@
-"""How the site is doing, for who owns every club of it."""
+"""How the site is doing, for its admins."""
 
 import socket
 from collections import defaultdict
@@ -26,11 +26,11 @@ from tournaments.accounts import mail_queue
 from tournaments.backup import copies, schedule
 from tournaments.models import Machine, Night
 
-MOST = 20  # nights that are named
+MOST = 20  # nights shown
 
 
 class Waiting(NamedTuple):
-    """A night with entries that nobody has chosen from."""
+    """A night with conflicting or late entries that nobody has decided on."""
 
     night: Night
     conflicts: int
@@ -70,36 +70,41 @@ def read_state() -> dict[str, Any]:
 
 
 def slow_on(others: Iterable[Machine]) -> Iterator[tuple[str, Slow]]:
-    """As they last told."""
+    """Yield the slow pages that the other machines last reported."""
     for machine in others:
         for page, times, seconds in machine.slow:
             yield page, Slow(times, seconds)
 
 
 def database_size() -> int:
-    """In bytes."""
+    """Return the size in bytes."""
     if connection.vendor == "postgresql":
         with connection.cursor() as cursor:
             cursor.execute("SELECT pg_database_size(current_database())")
             return int(cursor.fetchone()[0])
     path = Path(connection.settings_dict["NAME"])
     files = (path, path.with_name(f"{path.name}-wal"))
-    return sum(one.stat().st_size for one in files if one.exists())
+    return sum(file.stat().st_size for file in files if file.exists())
 
 
 def waiting() -> Iterator[Waiting]:
-    """The last nights first. Only as many forms are scored as somebody reads on for."""
+    """Yield nights with open conflicts, latest first. Scores only as many sheets as the caller
+    reads on for.
+    """
     sheets = progress.sheets_with_conflicts(Sheet.objects.filter(table__round__isnull=False))
-    on: defaultdict[int, list[int]] = defaultdict(list)  # forms by night
+    on: defaultdict[int, list[int]] = defaultdict(list)  # sheets keyed by night
     for sheet, evening in sheets.values_list("pk", "table__round__night"):
         on[evening].append(sheet)
     every = Night.objects.filter(pk__in=on).select_related("season__club").order_by("-day", "-pk")
     rest = iter(every)
     while some := list(islice(rest, MOST)):
-        asked = [sheet for night in some for sheet in on[night.pk]]
-        found = progress.load_progress(progress.last_digests(Sheet.objects.filter(pk__in=asked)))
+        pks = [sheet for night in some for sheet in on[night.pk]]
+        found = progress.load_progress(progress.last_digests(Sheet.objects.filter(pk__in=pks)))
         for night in some:
-            how = [found[sheet] for sheet in on[night.pk]]
-            conflicts, late = sum(one.conflicts for one in how), sum(one.late for one in how)
+            states = [found[sheet] for sheet in on[night.pk]]
+            conflicts, late = (
+                sum(state.conflicts for state in states),
+                sum(state.late for state in states),
+            )
             if conflicts or late:
                 yield Waiting(night, conflicts, late)

@@ -1,1 +1,1 @@
-"""What scripts of the browser are given, and what they send."""
+"""What the browser's scripts receive and send."""

@@ -1,5 +1,5 @@
-"""A game under one club's options, described in the reader's language: enough for a form to ask
-what is entered, and for the twin on the phone to score it as the server does.
+"""Describe a game under one club's options in the reader's language: enough for a form to ask for
+the entries, and for the JavaScript twin on the phone to score them as the server does.
 """
 
 import sys
@@ -22,12 +22,20 @@ from scoring.toolkit.translation import translate
 Json = dict[str, Any]
 
 TWINS = Path(__file__).parents[1] / "static" / "scoring" / "games"
-FOR_EVERY_GAME = (base, fields, problems, rows, scorer, crosscheck)  # the head was checked before
+FOR_EVERY_GAME = (
+    base,
+    fields,
+    problems,
+    rows,
+    scorer,
+    crosscheck,
+)  # the head is checked by the server
 
 WHO_BEGINS = _("Who begins the first game?")
 
 
 def describe_game(game: Game) -> Json:
+    """Return the description of this game, all texts translated."""
     described: Json = _in_words(
         {
             "key": game.key,
@@ -66,7 +74,9 @@ def describe_game(game: Game) -> Json:
 
 
 def _twin(game: Game) -> str | None:
-    """The script that scores it on the phone, named as the file that scores it here."""
+    """Return the script that scores this game on the phone, named like the Python module; None
+    without one.
+    """
     name = type(game).__module__.rpartition(".")[2]
     return name if _exists(name) else None
 
@@ -88,18 +98,20 @@ def _pack(pack: Pack) -> Json:
 
 
 def checks(game: Game) -> Iterator[ProblemCode]:
-    """What its sheets can be told, a number once: what the game itself says comes first."""
-    classes = [one for one in type(game).__mro__ if issubclass(one, Game)]
-    found: dict[int, ProblemCode] = {}
-    for module in (*[sys.modules[one.__module__] for one in classes], *FOR_EVERY_GAME):
+    """Yield each problem that a sheet of this game may have, one for a number; the game's own take
+    precedence.
+    """
+    classes = [kind for kind in type(game).__mro__ if issubclass(kind, Game)]
+    problems_by_number: dict[int, ProblemCode] = {}
+    for module in (*[sys.modules[kind.__module__] for kind in classes], *FOR_EVERY_GAME):
         for check in vars(module).values():
             if isinstance(check, ProblemCode):
-                found.setdefault(check.number, check)
-    return iter(found.values())
+                problems_by_number.setdefault(check.number, check)
+    return iter(problems_by_number.values())
 
 
 def _words(game: Game) -> Mapping[str, Text | int]:
-    """What messages are filled in with."""
+    """Return the texts that are filled into messages."""
     texts = {
         "in_game_of": problems.IN_GAME_OF,
         "in_game": problems.IN_GAME,
@@ -116,11 +128,11 @@ def _words(game: Game) -> Mapping[str, Text | int]:
 
 
 def _in_words(value: Any) -> Any:
-    """The same with every text in the language that is active now."""
+    """Return the value with every text translated into the active language."""
     if isinstance(value, Text):
         return translate(value)
     if isinstance(value, Mapping):
-        return {key: _in_words(one) for key, one in value.items()}
+        return {key: _in_words(item) for key, item in value.items()}
     if isinstance(value, list | tuple):
-        return [_in_words(one) for one in value]
+        return [_in_words(item) for item in value]
     return value

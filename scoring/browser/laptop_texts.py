@@ -1,4 +1,4 @@
-"""What the scripts say that type in a paper form, in the reader's language."""
+"""The texts of the scripts for typing in a paper form, in the reader's language."""
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -7,9 +7,9 @@ from scoring.browser import phone_texts
 
 
 def words(*, loose: bool, leaving: str = "") -> phone_texts.Words:
-    """The same as on a phone, and what is different at a table with a keyboard."""
-    said = phone_texts.words(loose=loose, leaving=leaving) | _here() | _typing()
-    return said | _without_a_club() if loose else said
+    """Return the phone's texts, and those that differ on a computer with a keyboard."""
+    texts = phone_texts.words(loose=loose, leaving=leaving) | _here() | _typing()
+    return texts | _without_a_club() if loose else texts
 
 
 def _here() -> phone_texts.Words:

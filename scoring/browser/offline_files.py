@@ -1,4 +1,4 @@
-"""What the page of a sheet is made of: the files that a phone keeps, so that it opens without a
+"""The files of a sheet's page, which the phone caches so that the page opens without a
 connection.
 """
 
@@ -19,10 +19,13 @@ LOOKS = ("clubsite/site.css", "clubsite/dash.svg")
 
 @cache
 def files() -> dict[str, Path]:
-    """By their addresses."""
-    names = [*PARTS, *(f"{folder}/{one.name}" for folder in FOLDERS for one in _scripts(folder))]
-    found = {name: STATIC / name for name in names} | {name: LOOK / name for name in LOOKS}
-    return {static(name): path for name, path in found.items()}
+    """Return the files keyed by address."""
+    names = [
+        *PARTS,
+        *(f"{folder}/{script.name}" for folder in FOLDERS for script in _scripts(folder)),
+    ]
+    paths = {name: STATIC / name for name in names} | {name: LOOK / name for name in LOOKS}
+    return {static(name): path for name, path in paths.items()}
 
 
 def _scripts(folder: str) -> list[Path]:
@@ -30,13 +33,15 @@ def _scripts(folder: str) -> list[Path]:
 
 
 def _typing() -> list[Path]:
-    """What the page of a paper form has more; kept only where somebody types one in."""
+    """Return the extra files of the page for a paper form; cached only where somebody opens that
+    page.
+    """
     return [STATIC / "scoring/paper.css", *_scripts("scoring/paper")]
 
 
 @cache
 def version() -> str:
-    """Another one whenever any of the files is another."""
+    """Return a hash that changes whenever any of the files does."""
     whole = hashlib.sha256()
     for path in (*files().values(), *_typing(), WORKER):
         whole.update(path.read_bytes())

@@ -1,11 +1,13 @@
-"""What the scripts of a sheet's page say, in the reader's language: scripts hold no text."""
+"""The texts of the scripts of a sheet's page, in the reader's language: scripts contain no
+texts.
+"""
 
 from datetime import timedelta
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-KEPT = timedelta(days=90)  # on a phone, since its sheet was open there
+KEPT = timedelta(days=90)  # on a phone, after its sheet was last open there
 
 Words = dict[str, str | list[str]]
 
@@ -19,14 +21,14 @@ def words(
     tiles: bool = True,
     leaving: str = "",
 ) -> Words:
-    """`leaving`: what is said of who does not play all games."""
-    said: Words = {"leaving": leaving}
-    said |= _entering() | _typed() | _form() | _on_its_way() | _agreeing()
-    said |= _bidding() if bids else {}
-    said |= _judging() if verdicts else {}
-    said |= _with_cards() if cards else {}
-    said |= _with_tiles() if tiles else {}
-    return said | _without_a_club() if loose else said
+    """Return the texts. `leaving` is the warning for players who do not play all games."""
+    texts: Words = {"leaving": leaving}
+    texts |= _entering() | _typed() | _form() | _on_its_way() | _agreeing()
+    texts |= _bidding() if bids else {}
+    texts |= _judging() if verdicts else {}
+    texts |= _with_cards() if cards else {}
+    texts |= _with_tiles() if tiles else {}
+    return texts | _without_a_club() if loose else texts
 
 
 def _penalty(count: int) -> str:
@@ -38,7 +40,7 @@ def _penalty(count: int) -> str:
 
 
 def _counted(one: str, many: str) -> list[str]:
-    """For one and for more."""
+    """Return the forms for one and for more."""
     return [one, many]
 
 
@@ -147,7 +149,7 @@ def _bidding() -> Words:
 
 
 def _with_cards() -> Words:
-    """Dashes to count, subtotals and contracts are on forms of card games only."""
+    """Return the texts for dashes, subtotals and contracts, which only card games have."""
     return {
         "dashes_control": _("Dashes together: %(dashes)s. Games scored: %(games)s."),
         "subtotal_after": _("Subtotal after %(number)s"),
@@ -171,7 +173,7 @@ def _with_tiles() -> Words:
 
 
 def _judging() -> Words:
-    """Of a joker that is left, where it may count double."""
+    """Return the texts about a joker left in the hand, which may count double."""
     return {
         "could_have": _("could %(name)s have come out?"),
         "on_table": _("lay there already"),
@@ -225,7 +227,7 @@ def _on_its_way() -> Words:
 
 
 def _without_a_club() -> Words:
-    """At a kitchen table there is no club to send anything to."""
+    """Return the texts that differ for a casual sheet, which belongs to no club."""
     return {
         "at_club": _("with Streepje"),
         "all_at_club": _("All is with Streepje"),

@@ -1,5 +1,5 @@
-"""The sheets that this browser opened, so that it finds them again; kept in its own signed cookie.
-The same cookie holds a name for the browser, by which the history tells phones apart.
+"""The sheets that this browser opened, in a signed cookie, so that the front page can list them.
+The cookie also names the browser, so that the history can tell phones apart.
 """
 
 import secrets
@@ -17,18 +17,19 @@ DAYS = 90
 
 
 def device(request: HttpRequest) -> str:
-    """Empty until the browser has opened a sheet."""
+    """Return the browser's name; empty until it has opened a sheet."""
     return _read(request)[0]
 
 
 def sheets(request: HttpRequest) -> list[Sheet]:
-    """The last opened first, without those that are gone or have a new link."""
+    """Return the sheets, last opened first, without those that are deleted or have a new link."""
     return links.find_all(_read(request)[1])
 
 
 def put(request: HttpRequest, response: HttpResponse, *put: str) -> None:
+    """Add these sheets to the cookie, in front."""
     device, keys = _read(request)
-    first = [*put, *(one for one in keys if one not in put)]
+    first = [*put, *(key for key in keys if key not in put)]
     response.set_signed_cookie(
         COOKIE,
         " ".join([device or secrets.token_urlsafe(12), *first[:MOST]]),

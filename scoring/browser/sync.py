@@ -1,6 +1,6 @@
-"""What a phone sends, through the same verbs as everybody; and all that it has to know.
+"""Read what a phone sends, run the same verbs as any other input, and return the sheet's state.
 
-docs/sync.md says what goes over the line.
+docs/sync.md describes the format.
 """
 
 import uuid
@@ -39,7 +39,9 @@ class SyncRequest(NamedTuple):
 
 
 def read(raw: bytes) -> SyncRequest:
-    """Strictly; whatever is odd in one entry is that entry's own refusal."""
+    """Parse the request strictly. A fault in one entry is not refused here, but in that entry's
+    answer.
+    """
     if len(raw) > MOST_BYTES:
         raise refusal(TOO_LARGE)
     try:
@@ -63,10 +65,10 @@ def read(raw: bytes) -> SyncRequest:
 
 
 def handle(sheet: Sheet, asked: SyncRequest) -> Json:
-    """What became of each entry, and the sheet after them."""
+    """Run the entries; return what became of each, and the sheet after them."""
     try:
         return _answer(sheet, asked)
-    except IntegrityError:  # the same entry came in twice at the very same moment
+    except IntegrityError:  # the same entry arrived twice at the same moment
         return _answer(sheet, asked)
 
 
@@ -77,13 +79,14 @@ def _answer(sheet: Sheet, asked: SyncRequest) -> Json:
 
 
 def poll(sheet: Sheet, since: int, link: str = "") -> Json:
-    """The sheet, unless its history ends where the asker's does; writes nothing."""
+    """Return the sheet, or None if the phone has its last event already. Writes nothing."""
     last = sheet.events.order_by("-sequence").values_list("sequence", "digest").first()
     same = last is not None and last[0] == since and last[1].startswith(link)
     return {"version": VERSION, "answers": [], "sheet": None if same else sheet_state(sheet)}
 
 
 def refused(problems: Sequence[Json]) -> Json:
+    """Return the answer to a request that is refused as a whole."""
     return {"version": VERSION, "answers": [], "sheet": None, "problems": _in_words(problems)}
 
 
@@ -187,7 +190,7 @@ def _id(entry: Json, key: str) -> uuid.UUID:
 
 
 def _is_id(value: object) -> bool:
-    """As a phone writes it, and no other spelling of the same."""
+    """Return whether this is a UUID in the one spelling that phones use."""
     try:
         return isinstance(value, str) and str(uuid.UUID(value)) == value
     except ValueError:
@@ -198,16 +201,17 @@ def _is_id(value: object) -> bool:
 
 
 def sheet_state(sheet: Sheet) -> Json:
-    """Uses what was prefetched."""
+    """Return the state of a sheet, read without a lock. Uses prefetched relations."""
     if not getattr(sheet, "_prefetched_objects_cache", None):
         sheet = Sheet.objects.prefetch_related(*PREFETCH).filter(pk=sheet.pk).first() or sheet
     now = LockedSheet(sheet, sheet.seats.all(), sheet.events.all())
     if not now.events:
-        raise refusal(GONE)  # erased since it was found
+        raise refusal(GONE)  # erased after it was found
     return state(now)
 
 
 def state(now: LockedSheet) -> Json:
+    """Return everything a phone has to know of the sheet, scored and translated."""
     replay, data, names = now.replay, now.data(), now.spelling.names
     result = now.score(data)
     problems = _in_words(result["problems"])
@@ -216,7 +220,7 @@ def state(now: LockedSheet) -> Json:
         row["explain"] = {name: translate(why) for name, why in row.get("explain", {}).items()}
     if following := result["next"]:
         following = following | {"contract": translate(following["contract"])}
-    said = {"problems": problems, "rows": rows, "next": following}
+    shown = {"problems": problems, "rows": rows, "next": following}
     return {
         "sequence": now.events[-1].sequence,
         "chain": "".join(event.digest[:LINK] for event in now.events),
@@ -231,13 +235,13 @@ def state(now: LockedSheet) -> Json:
         **_seats(now),
         **approval(now, result),
         "lapsed": find_lapsed(now),
-        "result": result | said,
+        "result": result | shown,
     }
 
 
 def _seats(now: LockedSheet) -> Json:
-    """Who sits where for which games, in words; who is away in which; former names, of which a
-    phone may still hold entries.
+    """Return who sits where for which games, who is away in which, and former names: entries on a
+    phone may still use those.
     """
     seats, changes = now.spelling.seats, now.replay.seats
     if not changes.renamings and not changes.in_force:
@@ -252,7 +256,8 @@ def _seats(now: LockedSheet) -> Json:
 
 
 def _versions(now: LockedSheet, number: int, versions: list[Any]) -> Json:
-    told = [
+    """Return the versions of a game between which the table has to choose."""
+    lines = [
         {
             "event": str(version.event.pk),
             "row": version.row,
@@ -261,7 +266,7 @@ def _versions(now: LockedSheet, number: int, versions: list[Any]) -> Json:
         }
         for version in typed(now.spelling, number, versions)
     ]
-    return {"game": number, "versions": told}
+    return {"game": number, "versions": lines}
 
 
 def _penalty_line(now: LockedSheet, penalty: Penalty) -> Json:
@@ -277,12 +282,12 @@ def _penalty_line(now: LockedSheet, penalty: Penalty) -> Json:
 
 
 def _verdicts(replay: Replay, names: Mapping[str, str]) -> Json:
-    """What the judge said of the games in force."""
-    found = {}
+    """Return the judge's verdicts on the games in force."""
+    verdicts = {}
     for number, line in replay.lines.items():
-        if line.now and (said := line.now.verdicts):
-            found[str(number)] = {names[seat]: could for seat, could in said.items()}
-    return found
+        if line.now and (row_verdicts := line.now.verdicts):
+            verdicts[str(number)] = {names[seat]: could for seat, could in row_verdicts.items()}
+    return verdicts
 
 
 def _in_words(problems: Sequence[Json]) -> list[Json]:

@@ -1,1 +1,1 @@
-"""What a page of a sheet shows, before its template."""
+"""What the pages of a sheet show: data for the templates."""

@@ -1,4 +1,4 @@
-"""Cards and tiles as they are drawn, and said aloud."""
+"""Cards and tiles as the page draws them and names them."""
 
 from collections.abc import Iterable
 from typing import Any, NamedTuple
@@ -12,20 +12,20 @@ JOKER = "*"
 
 class Face(NamedTuple):
     token: str
-    rank: str  # as it is printed on the card; empty on a joker
+    rank: str  # as printed on the card; empty for a joker
     suit: str
     words: str
 
     @property
     def drawing(self) -> str:
-        """Its name in scoring/suits.svg."""
+        """Return the name of the drawing in scoring/suits.svg."""
         return self.suit.upper() if self.rank else self.suit
 
 
 def faces(tokens: Iterable[str]) -> list[Face]:
-    """Each with its suit where that is known, or a joker."""
-    said = words()
-    return [_face(token, said) for token in tokens]
+    """Return a face for each card, with its suit if known."""
+    texts = words()
+    return [_face(token, texts) for token in tokens]
 
 
 def _face(token: str, said: Json) -> Face:
@@ -38,7 +38,7 @@ def _face(token: str, said: Json) -> Face:
 
 
 def words() -> Json:
-    """What cards.js says and prints, in the reader's language."""
+    """Return the texts for cards.js, in the reader's language."""
     return {
         "joker": gettext("joker"),
         "card": pgettext("a card, such as 10 of hearts", "%(rank)s of %(suit)s"),

@@ -1,8 +1,8 @@
-"""A game as one line of a grid, typed from paper: what each cell may hold, read and written.
+"""A game as one line of a grid that is typed from paper: what each cell may hold, read and written.
 
-Made from the game system's own description: a column for each player, or more where a player has
-more numbers; what is entered once for the game, and what only its winner has, beside them. The
-scripts of the page do the same, from the same columns (static/scoring/paper/notation.js).
+The columns follow from the game system's description: one for each player, or more if a player has
+several numbers; next to them what is entered once a game, and what only its winner has. The page's
+scripts do the same with the same columns (static/scoring/paper/notation.js).
 """
 
 import re
@@ -20,11 +20,11 @@ from scoring.toolkit.translation import translate
 Json = dict[str, Any]
 
 WINNER = "winner"  # in place of a player
-HAND_ALONE = ("first_turn", "dealt")  # say something of tiles, which nobody types from paper
-SAID_BEFORE = "round"  # of the night: its sheet says it
+HAND_ALONE = ("first_turn", "dealt")  # about tiles, which nobody types from paper
+SAID_BEFORE = "round"  # of the night: the sheet knows it
 ASKED_WHEN = {"round": ("contract_by", "round"), "settled": ("pool_tie", "organiser")}
 OPTIONAL = ("settled", "trump", "opponent_tricks", "jokers", "joker_discard", "handglatt")
-# What means something only after something else: that, and with what in it (or not in it).
+# A cell that counts only if another has (or has not) one of these values: key, values, has.
 AFTER: Mapping[str, tuple[str, Sequence[str], bool]] = {
     "type": ("end", ("closed",), True),
     "jokers": ("end", ("closed",), True),
@@ -33,59 +33,62 @@ AFTER: Mapping[str, tuple[str, Sequence[str], bool]] = {
     "tricks": ("bid", ("P",), False),
     "opponent_tricks": ("bid", ("P",), False),
 }
-OUT, AWAY = "—", "×"  # as they are shown
+OUT, AWAY = "—", "×"  # as shown
 SIGNS = {**dict.fromkeys("-–—−", OUT), **dict.fromkeys("xX×*", AWAY)}  # * is on every keypad
 JOKERS = re.compile(r"(?:([0-9]{1,4})\+)?([0-9])(?:[x×*]([0-9]{1,3}))?", re.IGNORECASE)
 NUMBER = re.compile(r"([-–−]?)([0-9]{1,6})")
 
 
 class Jokers(NamedTuple):
-    """A joker with two values is written with the one it has, as on paper: 29+2x20; without one
-    while nobody said which: 29+2. Where cards are counted, few of them say it.
+    """A joker with two possible values is written with its own, as on paper: 29+2x20; or without
+    one while undecided: 29+2. In games that count cards, a small number of cards decides it.
     """
 
     low: int
     high: int
-    beside: str  # the part that holds the number
-    within: bool  # that number counts the jokers too
-    dealt: int = 0  # who holds fewer cards has come out
+    beside: str  # key of the entry that holds the number
+    within: bool  # whether that number includes the jokers
+    dealt: int = 0  # a player with fewer cards has come out
 
 
 class Column(NamedTuple):
     """One cell of every game."""
 
     name: str
-    player: str | None  # None: once for the game, or of its winner
-    key: str  # of the part that is entered; empty for a bare number
+    player: str | None  # None: entered once a game, or only for its winner
+    key: str  # of the part entered; empty for a bare number
     label: str
     low: int = 0
-    high: int = -1  # below `low` where no number can be entered
-    words: tuple[tuple[str, Any], ...] = ()  # what can be typed, as far as needed, and its value
-    jokers: Jokers | None = None  # where they can be told apart
+    high: int = -1  # below `low` if no number can be entered
+    words: tuple[tuple[str, Any], ...] = ()  # what can be typed (a prefix is enough) and its value
+    jokers: Jokers | None = None  # if jokers can be entered separately
     of_winner: bool = False
     optional: bool = False
     after: tuple[str, Sequence[str], bool] | None = None
 
     def read(self, typed: str) -> Any:
-        """None where nothing is typed; what can't be read stays as it is, to be refused."""
+        """Return the value typed: None if empty, and the text itself if it can't be read, to be
+        refused later.
+        """
         text = typed.strip()
         if not text:
             return None
         number = NUMBER.fullmatch(text) if self.low <= self.high else None
         if number and (self.low < 0 or not number[1]):
             return int(f"-{number[2]}" if number[1] else number[2])
-        if self.jokers and (found := JOKERS.fullmatch("".join(text.split()))):
-            return self._with_jokers(found) or text
+        if self.jokers and (match := JOKERS.fullmatch("".join(text.split()))):
+            return self._with_jokers(match) or text
         return self._word(text)
 
     def _word(self, text: str) -> Any:
         plain = SIGNS.get(text) or text.casefold()
         exact = [value for word, value in self.words if word.casefold() == plain]
-        begun = [value for word, value in self.words if word.casefold().startswith(plain)]
-        found = exact or begun
-        return found[0] if len(found) == 1 else text
+        prefixed = [value for word, value in self.words if word.casefold().startswith(plain)]
+        matches = exact or prefixed
+        return matches[0] if len(matches) == 1 else text
 
     def _with_jokers(self, found: re.Match[str]) -> Json | None:
+        """Read a number with jokers; None if their value is not one of the two."""
         assert self.jokers
         low, high, beside, within, dealt = self.jokers
         number, count, value = (None if part is None else int(part) for part in found.groups())
@@ -96,24 +99,27 @@ class Column(NamedTuple):
         return cell | {"could_meld": value == high} if value in (low, high) else None
 
     def fits(self, typed: str) -> bool:
-        """Whether it can be read at all, and is within the bounds."""
+        """Return whether this text can be read and is within the bounds."""
         value = self.read(typed)
         if type(value) is int:
             return self.low <= value <= self.high
         return value is None or isinstance(value, dict) or value in [one for _, one in self.words]
 
     def write(self, value: Any) -> str:
-        """As it would be typed."""
+        """Return the value as it would be typed."""
         if value is None:
             return ""
         if isinstance(value, list):
             return " ".join(str(card) for card in value)
         if isinstance(value, dict):
             return self._write_jokers(value)
-        said = (word for word, one in self.words if one == value and type(one) is type(value))
-        return next(said, str(value))
+        words = (
+            word for word, meant in self.words if meant == value and type(meant) is type(value)
+        )
+        return next(words, str(value))
 
     def _write_jokers(self, cell: Json) -> str:
+        """Return an entry with jokers as it would be typed."""
         number = next((value for key, value in cell.items() if key in ("cards", "points")), "")
         count = cell.get("jokers", 0)
         if not self.jokers or not count or number == "":
@@ -127,14 +133,20 @@ class Column(NamedTuple):
 
 
 def columns(game: Game, players: Sequence[str]) -> list[Column]:
-    found = [*_of_players(game, players), *_of_the_game(game, players), *_of_the_winner(game)]
-    return sorted(found, key=lambda column: column.optional and not column.player)
+    """Return the columns of this game, optional ones last."""
+    every = [*_of_players(game, players), *_of_the_game(game, players), *_of_the_winner(game)]
+    return sorted(every, key=lambda column: column.optional and not column.player)
 
 
 def _of_players(game: Game, players: Sequence[str]) -> Iterator[Column]:
+    """Yield the columns of each player."""
     if not game.has_cells:
         return
-    fields = [game.short] if game.short else [one for one in game.entry if _is_typed(one)]
+    fields = (
+        [game.short]
+        if game.short
+        else [entry_field for entry_field in game.entry if _is_typed(entry_field)]
+    )
     out = [(OUT, DASH)] if game.dash or "out" in game.entry_fields else []
     not_melded = [(gettext("no"), False)] if "melded" in game.entry_fields else []
     marks: list[tuple[str, Any]] = [*out, *not_melded]
@@ -154,17 +166,18 @@ def _of_players(game: Game, players: Sequence[str]) -> Iterator[Column]:
 
 
 def _jokers(game: Game) -> Jokers | None:
+    """Return how this game's jokers are written, or None if that is not needed."""
     low, high = getattr(game, "joker_low", 1), getattr(game, "joker_high", 0)
     high = high or getattr(game, "joker_points", 1)
     if not {"jokers", "could_meld"} <= game.entry_fields.keys() or low == high:
         return None
-    number = next(one for one in game.entry if one.kind == "number")
+    number = next(entry_field for entry_field in game.entry if entry_field.kind == "number")
     within = number is game.short
     return Jokers(low, high, number.key, within, game.dealt if within else 0)
 
 
 def _is_typed(field: Field) -> bool:
-    """A number of every player, or of all but the winner."""
+    """Return whether this is a number that every player has, or all but the winner."""
     return field.kind == "number" and field.who != "out"
 
 
@@ -175,7 +188,7 @@ def _of_the_game(game: Game, players: Sequence[str]) -> Iterator[Column]:
 
 
 def in_use(game: Game, key: str) -> bool:
-    """Some things are asked for only where the house rules use them."""
+    """Return whether this field is asked for: some are only under certain house rules."""
     if key == "trump":
         return bool(getattr(game, "trump_bonus", 0))
     option, value = ASKED_WHEN.get(key, ("", None))
@@ -210,7 +223,7 @@ def _words(field: Field, players: Sequence[str]) -> Iterator[tuple[str, Any]]:
         yield from ((name, name) for name in players)
         yield from ((str(seat), name) for seat, name in enumerate(players, 1))
     elif field.kind == "choice":
-        # Where there are too many to name, people know their signs.
+        # With too many choices to name, people know their abbreviations.
         for value, words in field.choices.items():
             yield (value if field.right else translate(Text(words))), value
 
@@ -226,12 +239,12 @@ def _label(field: Field) -> str:
 def read_row(
     game: Game, made: Sequence[Column], typed: Mapping[str, str], before: "Before | None" = None
 ) -> Json:
-    """As `record` takes it."""
-    told = {column.name: column.read(typed.get(column.name, "")) for column in made}
+    """Return the row as `record` takes it."""
+    values = {column.name: column.read(typed.get(column.name, "")) for column in made}
     row: Json = {
-        column.key: told[column.name]
+        column.key: values[column.name]
         for column in made
-        if not column.player and not column.of_winner and told[column.name] is not None
+        if not column.player and not column.of_winner and values[column.name] is not None
     }
     if before and SAID_BEFORE in before.row:
         row[SAID_BEFORE] = before.row[SAID_BEFORE]
@@ -242,7 +255,7 @@ def read_row(
     cells = {}
     for name in players:
         mine = [column for column in made if column.player == name]
-        cells[name] = _cell(game, mine, winner, told)
+        cells[name] = _cell(game, mine, winner, values)
         if before and all(before.says(one, typed) for one in (*mine, *winner)):
             cells[name] = before.cell(name)
     row["entries"] = {name: cell for name, cell in cells.items() if cell is not None}
@@ -252,14 +265,15 @@ def read_row(
 
 
 class Before(NamedTuple):
-    """What stood there, and how that was written. Cards that were entered one by one stay so,
-    while their cell says what it did.
+    """The row so far and how it was typed. Cards that were entered one by one are kept while the
+    cell still reads the same.
     """
 
     row: Json
     typed: Mapping[str, str]
 
     def says(self, column: Column, typed: Mapping[str, str]) -> bool:
+        """Return whether this column is typed as it was."""
         return self.typed.get(column.name, "") == typed.get(column.name, "").strip()
 
     def cell(self, player: str | None) -> Any:
@@ -267,13 +281,14 @@ class Before(NamedTuple):
 
 
 def ends_with_out(game: Game) -> bool:
-    """Whether a dash says how the game ended."""
+    """Return whether a dash states how the game ended."""
     return game.dash and "end" in game.row_fields
 
 
 def _cell(
     game: Game, mine: Sequence[Column], winner: Sequence[Column], told: Mapping[str, Any]
 ) -> Any:
+    """Return a player's entry, or None if nothing is typed."""
     values = {column.key: told[column.name] for column in mine}
     if ABSENT in values.values():
         return ABSENT
@@ -294,9 +309,11 @@ def _cell(
 
 
 def write_row(made: Sequence[Column], row: Json, scores: Mapping[str, int]) -> dict[str, str]:
-    """What a row says, by column; cards that were entered one by one as what they come to."""
+    """Return how a row is typed, keyed by column. Cards entered one by one become their score."""
     entries = row.get("entries") or {}
-    out = next((one for one in entries.values() if isinstance(one, dict) and one.get("out")), {})
+    out = next(
+        (entry for entry in entries.values() if isinstance(entry, dict) and entry.get("out")), {}
+    )
     last = {column.player: column for column in made if column.player}
     typed = {}
     for column in made:
@@ -309,13 +326,15 @@ def write_row(made: Sequence[Column], row: Json, scores: Mapping[str, int]) -> d
             value = cell if column is last[column.player] or cell == ABSENT else None
         score = scores.get(column.player or "")
         if isinstance(value, list) and not column.key and score is not None:
-            value = abs(score)  # what is left costs points, or is lost
+            value = abs(score)  # the scores of cards left may be negative
         typed[column.name] = column.write(value)
     return typed
 
 
 def _part(column: Column, cell: Json, last: bool) -> Any:
-    """A player's entry as far as this column has it; cards stand in the last one."""
+    """Return the value of a player's entry for this column. Marks and cards are in the player's
+    last column.
+    """
     if last and cell.get("out"):
         return DASH
     if last and cell.get("melded") is False:

@@ -1,4 +1,6 @@
-"""A sheet as the wedstrijdformulier shows it, on screen or paper: players across, games down."""
+"""A sheet as the wedstrijdformulier shows it, on screen or paper: a column a player, a line
+a game.
+"""
 
 import re
 from collections.abc import Collection, Iterator, Mapping
@@ -15,21 +17,21 @@ from scoring.toolkit.translation import translate
 
 Json = dict[str, Any]
 
-OR = "/\N{ZERO WIDTH SPACE}"  # a narrow column may break there
+OR = "/\N{ZERO WIDTH SPACE}"  # a narrow column may break here
 COULD_HAVE = _("could %(name)s have come out?")
 
 
 class Cell(NamedTuple):
-    kind: str  # dash, score, open (one of two), entered (not scored yet), absent or empty
+    kind: str  # dash, score, open (one of two scores), entered (not scored yet), absent or empty
     score: str = ""
     won: bool = False
 
 
 class Bid(NamedTuple):
-    """Five Hundred writes one line for the whole table."""
+    """The bid of a game of Five Hundred, which has one line for the whole table."""
 
     words: str
-    suit: str = ""  # S, C, D or H: drawn
+    suit: str = ""  # S, C, D or H, drawn as a symbol
     suit_name: str = ""
     by: str = ""
     tricks: int | None = None
@@ -38,12 +40,12 @@ class Bid(NamedTuple):
 class Line(NamedTuple):
     number: int
     contract: str = ""
-    turn: str = ""  # who deals, or begins where nobody deals
+    turn: str = ""  # the dealer, or who begins in games without one
     bid: Bid | None = None
     cells: tuple[Cell, ...] = ()
     void: str = ""
     next: bool = False
-    subtotals: tuple[str, ...] = ()  # after this game; empty words until it is reached
+    subtotals: tuple[str, ...] = ()  # after this game; empty texts until it is reached
     starter: str = ""
 
 
@@ -51,16 +53,16 @@ class Column(NamedTuple):
     name: str
     dashes: int
     leads: bool
-    sat: str = ""  # which games are theirs, and who sat there first
+    sat: str = ""  # which games this player plays, and who sat there first
 
     @property
     def words(self) -> list[str]:
-        """The name, with places where a narrow column may break it, and shows a hyphen."""
+        """Return the words of the name with soft hyphens, where a narrow column may break it."""
         return LONG_WORD.sub(lambda word: _syllables(word[0]), self.name).split()
 
 
 class Sum(NamedTuple):
-    """A line under the games."""
+    """A line below the games."""
 
     kind: str  # total, match_points, settlement or place
     figures: list[tuple[str, bool]]  # the bool: this column leads
@@ -68,29 +70,31 @@ class Sum(NamedTuple):
 
 @dataclass(frozen=True)
 class Grid:
+    """A sheet, ready for the template."""
+
     title: str
     scribe: str
     columns: list[Column]
     lines: list[Line]
     sums: list[Sum]
-    dashes_are_written: bool  # who wins gets a dash; elsewhere a game can be won without one
+    dashes_are_written: bool  # every winner gets a dash; in other games one can win without
     has_dealer: bool
-    open_count: str  # that the table counts for all to see, where the game asks it
+    open_count: str  # what the table counts for all to see, if the game asks for it
     played: int
     games: int | None
     finished: bool
-    undecided: list[str]  # what is still to be said of jokers that are left, as it is asked
+    undecided: list[str]  # the open questions about jokers left in hands
     leaders: list[str]
     winners: list[str]
-    playing_on: list[str]  # who are equal on top and have to go on, where they do
+    playing_on: list[str]  # players who tie for first and have to play on
     controls: list[str]
     explained: list[tuple[int, list[tuple[str, str]]]]
     problems: list[tuple[str, str]]
 
 
 def build_grid(data: Json, sat: Mapping[str, str] | None = None) -> Grid:
-    """`data` is a sheet as `score` takes it; `sat` says, by player, which games are theirs where
-    that is not the whole form.
+    """Score a sheet (`data` as `score` takes it) and return its grid. `sat` says which games a
+    player plays, for players who do not play the whole sheet.
     """
     result, system = score(data), games.find(data["game"])
     assert system is not None, "a stored sheet has a known game"
@@ -108,7 +112,7 @@ def build_grid(data: Json, sat: Mapping[str, str] | None = None) -> Grid:
         played=sum("running" in row for row in result["rows"]),
         games=game.games,
         finished=result["finished"],
-        undecided=[translate(Text(COULD_HAVE, name=one["player"])) for one in find_open(result)],
+        undecided=[translate(Text(COULD_HAVE, name=item["player"])) for item in find_open(result)],
         leaders=_leaders(result),
         winners=[winner] if isinstance(winner, str) else winner or [],
         playing_on=result["continue_with"],
@@ -118,12 +122,14 @@ def build_grid(data: Json, sat: Mapping[str, str] | None = None) -> Grid:
             for row in result["rows"]
             if "explain" in row
         ],
-        problems=[(one["code"], translate(one["message"])) for one in result["problems"]],
+        problems=[(item["code"], translate(item["message"])) for item in result["problems"]],
     )
 
 
 def line(data: Json, number: int, row: Json) -> Line:
-    """One game as it would stand there if this row were in force; of game 0 the paper's totals."""
+    """Return one game as it would show if this row were in force; for game 0 the totals on
+    paper.
+    """
     if not number:
         totals = row.get("totals") or {}
         cells = (Cell("score", figure(totals.get(name))) for name in data["players"])
@@ -132,8 +138,8 @@ def line(data: Json, number: int, row: Json) -> Line:
     before = [*games, *({} for _ in range(number - 1 - len(games)))][: number - 1]
     rows = [*before, row, *games[number:]]
     lines = build_grid(data | {"games": rows}).lines
-    found = next((one for one in lines if one.number == number), Line(number))
-    return found._replace(contract="", turn="", next=False, subtotals=(), starter="")
+    shown = next((one for one in lines if one.number == number), Line(number))
+    return shown._replace(contract="", turn="", next=False, subtotals=(), starter="")
 
 
 def _columns(data: Json, result: Json, sat: Mapping[str, str]) -> list[Column]:
@@ -161,19 +167,21 @@ def _sums(data: Json, result: Json, most: Json) -> Iterator[Sum]:
 
 
 def _leaders(result: Json) -> list[str]:
-    """Who stands first, once there is a game to stand first in."""
+    """Return who is first, once a game is scored and no question is open."""
     if find_open(result) or not any("scores" in row for row in result["rows"]):
         return []
     return [name for group in result["ranking"] if group["rank"] == 1 for name in group["players"]]
 
 
 def _lines(game: Game, data: Json, result: Json, most: Json) -> Iterator[Line]:
-    """`most` is what it comes to if all that nobody said yet of a joker is a yes."""
+    """Yield the lines. `most` is the result if every open question about a joker is answered with
+    yes.
+    """
     scored, highest = ({row["game"]: row for row in one["rows"]} for one in (result, most))
     subtotals = {one["after"]: one["totals"] for one in result["subtotals"]}
     high = {one["after"]: one["totals"] for one in most["subtotals"]}
     following = result["next"] or {"game": 0}
-    later = following.get("contract", "")  # of the round, for every game of it
+    later = following.get("contract", "")  # of the round, the same for all its games
     last = max(len(scored), following["game"], game.games or 0)
     if result["finished"]:
         last = len(scored)
@@ -202,7 +210,9 @@ def _lines(game: Game, data: Json, result: Json, most: Json) -> Iterator[Line]:
 
 
 def knows_starter(game: Game, data: Json) -> bool:
-    """Where lots say who begins, nobody does until somebody wrote it down."""
+    """Return whether the starter is known. Where it is drawn by lot, somebody has to enter it
+    first.
+    """
     return not game.starter_by_lot or data.get("first_starter") is not None
 
 
@@ -211,7 +221,7 @@ def _contract_to_come(game: Game, number: int, later: Text | str) -> Text | str:
 
 
 def _winners(data: Json, entered: Json, row: Json) -> list[str]:
-    """Who won this game: for many games the entries say so, of others only the count knows."""
+    """Return who won this game. In many games the entries say so; in others it takes scoring."""
     entries = (entered.get("entries") or {}).items()
     out = [name for name, entry in entries if _is_out(entry)]
     if out or "scores" not in row:
@@ -258,7 +268,9 @@ def _bid(entered: Json) -> Bid | None:
 
 
 def _controls(game: Game, data: Json, result: Json) -> Iterator[str]:
-    """What must add up on every form of this kind, so that a reader can check it on paper."""
+    """Yield sums that must come out the same on every form of this kind, for readers to check on
+    paper.
+    """
     scored = [row for row in result["rows"] if "scores" in row]
     if not scored:
         return
@@ -271,7 +283,7 @@ def _controls(game: Game, data: Json, result: Json) -> Iterator[str]:
 
 
 def has_dashes(game: Game) -> bool:
-    """Not where an empty pool ends a game: that is won without a dash."""
+    """Return whether every game is won with a dash: not so if an empty pool can end a game."""
     return game.dash and "end" not in game.row_fields
 
 
@@ -283,14 +295,16 @@ LONG_WORD = re.compile(r"[^\W\d_]{6,}")
 SOFT_HYPHEN = "\N{SOFT HYPHEN}"
 VOWELS = "aeiouyàáâãäåæèéêëìíîïòóôõöøùúûüýÿœı"
 CONSONANT = rf"[^\W\d_{VOWELS}]"
-# The last consonant before a vowel begins a syllable; ch, str and their like stay together.
+# The last consonant before a vowel begins a syllable; ch, str and the like stay together.
 ONSET = rf"s?ch|s?[ptk]r|[bdfg]r|[bfgkp]l|{CONSONANT}"
 SYLLABLE = re.compile(rf"(?<=[{VOWELS}])({CONSONANT}*?)({ONSET})(?=[{VOWELS}])", re.IGNORECASE)
 LONGEST_PART = 7
 
 
 def _syllables(word: str) -> str:
-    """Roughly, and whatever the language: a name keeps its hyphens wherever it is read."""
+    """Insert soft hyphens, roughly and in the same places for every language, so that a name breaks
+    alike for all readers.
+    """
     parts: list[str] = []
     for part in SYLLABLE.sub(rf"\1{SOFT_HYPHEN}\2", word).split(SOFT_HYPHEN):
         if parts and (len(parts[-1]) < 2 or len(part) < 2):
@@ -308,12 +322,12 @@ def _halves(part: str) -> list[str]:
 
 
 def either(low: float | None, high: float | None) -> str:
-    """Both figures, where nobody said yet which."""
+    """Return both figures if it is undecided which one counts."""
     return figure(low) if high in (low, None) else f"{figure(low)}{OR}{figure(high)}"
 
 
 def figure(points: float | None) -> str:
-    """A number as it is printed: a real minus, a half as ½."""
+    """Return a number as printed: with a real minus, and a half as ½."""
     if points is None:
         return ""
     whole, half = divmod(abs(points), 1)

@@ -1,4 +1,4 @@
-"""What was done to a sheet, event by event, in words."""
+"""The history of a sheet in words, event by event."""
 
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -27,7 +27,7 @@ Kind = Event.Kind
 
 
 class Said(NamedTuple):
-    """What was entered; nothing where nothing was."""
+    """An entry in words and cards; falsy if nothing was entered."""
 
     words: str = ""
     cards: Sequence[Face] = ()
@@ -37,7 +37,7 @@ class Said(NamedTuple):
 
 
 class Renaming(NamedTuple):
-    """A seat that was called otherwise from an event on."""
+    """The change of a seat's name by an event."""
 
     seat: str
     old: str
@@ -45,7 +45,7 @@ class Renaming(NamedTuple):
 
 
 class Change(NamedTuple):
-    """One cell, or one thing entered for the whole table."""
+    """A changed cell, or a changed entry for the whole table."""
 
     what: str
     old: Said
@@ -56,43 +56,45 @@ class Change(NamedTuple):
 class GameLog:
     time: datetime
     device: str  # opaque
-    phone: int  # the how-manieth device of this sheet; 0 where it is not known
+    phone: int  # number of the device, in order of appearance; 0 if unknown
     headline: str
     changes: list[Change] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
-    number: int | None = None  # of a game that can be entered again
+    number: int | None = None  # of a game whose entry can be restored
     event: str = ""
 
 
 def history(sheet: Sheet) -> list[GameLog]:
-    """The last that was done first; uses what was prefetched."""
-    teller = HistoryWriter(sheet)
-    told = [*teller.tell()][::-1]
-    now = {str(one.event.pk) for one in teller.replay.in_force().values()}
-    return [replace(one, number=None) if one.event in now else one for one in told]
+    """Return the history, latest first. Uses prefetched relations."""
+    writer = HistoryWriter(sheet)
+    logs = [*writer.tell()][::-1]
+    now = {str(one.event.pk) for one in writer.replay.in_force().values()}
+    return [replace(one, number=None) if one.event in now else one for one in logs]
 
 
 class Came(NamedTuple):
-    """Somebody who came, left or took over."""
+    """A change of players: somebody came, left or took over."""
 
     event: str
     words: str
-    is_last: bool  # of this seat: that one can be undone
+    is_last: bool  # the last of this seat, which can be undone
 
 
 def changes(sheet: Sheet) -> list[Came]:
-    """What is in force, the last first."""
-    teller = HistoryWriter(sheet)
-    told = {one.event: one.headline for one in teller.tell()}
-    seats = teller.replay.seats
+    """Return the changes of players in force, latest first."""
+    writer = HistoryWriter(sheet)
+    headlines = {entry.event: entry.headline for entry in writer.tell()}
+    seats = writer.replay.seats
     found = [
-        Came(id, told[id], seats.of(change.seat)[-1] == change)
+        Came(id, headlines[id], seats.of(change.seat)[-1] == change)
         for id, change in seats.in_force.items()
     ]
     return found[::-1]
 
 
 class HistoryWriter:
+    """Replays the events and describes each, with the names that seats had at the time."""
+
     def __init__(self, sheet: Sheet) -> None:
         self.events = list(sheet.events.all())
         self.spelling, self.replay = RowNames(sheet), Replay()
@@ -102,34 +104,36 @@ class HistoryWriter:
         self.phones: dict[str, int] = {}
 
     def tell(self) -> Iterator[GameLog]:
+        """Yield the description of each event."""
         for event in self.events:
             before, agreed = self.replay.in_force(), self._agreed()
             self.replay.add(event)
             if renaming := self.renamings.get(event.sequence):
                 self.spelling.names[renaming.seat] = renaming.new
             phone, id = self._phone(event.device), str(event.pk)
-            told = GameLog(event.time, event.device, phone, "", event=id)
-            self._fill(told, event, json.loads(event.body), before)
+            entry = GameLog(event.time, event.device, phone, "", event=id)
+            self._fill(entry, event, json.loads(event.body), before)
             if agreed and not self._agreed():
-                told.notes += _tell_lapsed(self.spelling, self.events[: event.sequence])
-            yield told
+                entry.notes += _tell_lapsed(self.spelling, self.events[: event.sequence])
+            yield entry
 
     def _agreed(self) -> bool:
         return bool(self.replay.approvals and self.replay.approved())
 
     def _back_to_the_opening(self) -> dict[int, Renaming]:
-        """With the names that seats had then; tells which event changed them."""
-        names, found = self.spelling.names, {}
-        for one in self.spelling.sheet.former_names.reverse():
-            seat = str(one.seat)
-            found[one.sequence] = Renaming(seat, one.name, names.get(seat, one.name))
-            names[seat] = one.name
-        return found
+        """Set the names to those at the opening; return the renamings keyed by event."""
+        names, renamings = self.spelling.names, {}
+        for former in self.spelling.sheet.former_names.reverse():
+            seat = str(former.seat)
+            renamings[former.sequence] = Renaming(seat, former.name, names.get(seat, former.name))
+            names[seat] = former.name
+        return renamings
 
     def _phone(self, device: str) -> int:
         return self.phones.setdefault(device, len(self.phones) + 1) if device else 0
 
     def _fill(self, told: GameLog, event: Event, body: Json, before: Mapping[int, Any]) -> None:
+        """Fill in the headline, changes and notes."""
         if event.kind in (Kind.ENTERED, Kind.SET_ASIDE, Kind.CHOSEN):
             self._entry(told, event, body, before.get(body["number"]))
             return
@@ -153,12 +157,15 @@ class HistoryWriter:
             renaming = self.renamings[event.sequence]
             words |= {"player": renaming.new, "former": renaming.old}
         if event.kind in (Kind.WITHDRAWN, Kind.UNDONE):
-            other = next(one for one in self.events if str(one.pk) == body["event"])
-            told = json.loads(other.body)
-            words |= self._params(other, told) | {"what": self._headline(other, told)}
+            other = next(
+                candidate for candidate in self.events if str(candidate.pk) == body["event"]
+            )
+            other_body = json.loads(other.body)
+            words |= self._params(other, other_body) | {"what": self._headline(other, other_body)}
         return words
 
     def _entry(self, told: GameLog, event: Event, body: Json, before: Any) -> None:
+        """Fill in the description of an entered game."""
         number = body["number"]
         version = self.replay.versions[str(event.pk)]
         old = self.spelling.typed(before.row, number) if before else {}
@@ -171,6 +178,7 @@ class HistoryWriter:
             told.notes += self._overruled(new, self.spelling.names[seat], could)
 
     def _overruled(self, row: Json, player: str, could: bool) -> list[str]:
+        """Return the note on a verdict that the scribe did not follow."""
         cell = (row.get("entries") or {}).get(player)
         said = cell.get("could_meld") if isinstance(cell, dict) else None
         if said is None or said == could:
@@ -187,29 +195,31 @@ class HistoryWriter:
         if old.get("void") != new.get("void"):
             reasons = (Said(row.get("void", "")) for row in (old, new))
             yield Change(gettext("Not played"), *reasons)
-        for one in self.game.row:
-            if old.get(one.key) != new.get(one.key):
-                values = (Said(_value(one, row.get(one.key))) for row in (old, new))
-                yield Change(_label(one), *values)
-        was, now = old.get("entries") or {}, new.get("entries") or {}
+        for entry_field in self.game.row:
+            if old.get(entry_field.key) != new.get(entry_field.key):
+                values = (Said(_value(entry_field, row.get(entry_field.key))) for row in (old, new))
+                yield Change(_label(entry_field), *values)
+        old_cells, new_cells = old.get("entries") or {}, new.get("entries") or {}
         for player in self.spelling.names.values():
-            if was.get(player) != now.get(player):
-                cells = (cell_said(self.game, cells.get(player)) for cells in (was, now))
+            if old_cells.get(player) != new_cells.get(player):
+                cells = (
+                    cell_said(self.game, cells.get(player)) for cells in (old_cells, new_cells)
+                )
                 yield Change(player, *cells)
 
 
 def _tell_lapsed(spelling: RowNames, events: Sequence[Event]) -> Iterator[str]:
-    """What the last of these events ended of what somebody had agreed with."""
+    """Yield whose approvals the last of these events ended, and what changed."""
     now = LockedSheet(copy(spelling.sheet), spelling.seats, events)
     data = now.data()
     lapsed = find_lapsed(now)
     assert lapsed is not None, "somebody agreed, and nobody does now"
     names = lapsed["players"] + [gettext("the table, on paper")] * lapsed["on_paper"]
     words = gettext("This ended what was agreed by: %(names)s.") % {"names": ", ".join(names)}
-    said = describe_lapsed({"data": data, "result": now.score(data), "lapsed": lapsed})
-    changes = (f"{one.what}: {one.was} → {one.now}" for one in said["changes"])
+    lapse = describe_lapsed({"data": data, "result": now.score(data), "lapsed": lapsed})
+    changes = (f"{change.what}: {change.was} → {change.now}" for change in lapse["changes"])
     yield " ".join([words, "; ".join(changes)]).strip()
-    if winners := said["winners"]:
+    if winners := lapse["winners"]:
         won = gettext("Now won by %(names)s, no longer by %(before)s")
         if winners[0] == winners[1]:
             won = gettext("Still won by %(names)s")
@@ -230,9 +240,9 @@ def _paper_changes(old: Json, new: Json) -> Iterator[Change]:
 def _figures(figures: Any) -> str:
     if not isinstance(figures, dict):
         return ""
-    inner = [one for one in figures.values() if isinstance(one, dict)]
+    inner = [inner_figures for inner_figures in figures.values() if isinstance(inner_figures, dict)]
     if inner:
-        return " · ".join(_figures(one) for one in inner)
+        return " · ".join(_figures(inner_figures) for inner_figures in inner)
     return ", ".join(f"{name} {figure}" for name, figure in figures.items())
 
 
@@ -250,16 +260,16 @@ def _heading(kind: str, number: int, *, changed: bool) -> str:
 
 
 def cell_said(game: Game, cell: Any) -> Said:
-    """A player's entry, short enough to stand beside another."""
+    """Return a player's entry, short enough for one line with another."""
     if cell is None:
         return Said()
     if not isinstance(cell, dict):
         return Said({DASH: "—", ABSENT: gettext("not playing")}.get(cell) or str(cell))
-    parts = [one for one in game.entry if cell.get(one.key) not in (None, False)]
-    told = [one for one in parts if one.kind != "hand"]
-    cards = [card for one in parts if one.kind == "hand" for card in cell[one.key]]
-    first = [_value(one, cell[one.key]) for one in told[:1]]
-    words = ", ".join([*first, *(_part(one, cell[one.key]) for one in told[1:])])
+    parts = [part for part in game.entry if cell.get(part.key) not in (None, False)]
+    plain = [part for part in parts if part.kind != "hand"]
+    cards = [card for part in parts if part.kind == "hand" for card in cell[part.key]]
+    first = [_value(part, cell[part.key]) for part in plain[:1]]
+    words = ", ".join([*first, *(_part(part, cell[part.key]) for part in plain[1:])])
     return Said(words or ("" if cards else gettext("no")), faces(map(str, cards)))
 
 
@@ -280,12 +290,12 @@ def _value(one: Field, value: Any) -> str:
 
 
 def sitting_text(name: str, sittings: Sequence[Sitting]) -> str:
-    """Which games somebody plays, and who sat there first; nothing where it is the whole form."""
+    """Return which games a player plays and who sat there first; empty for the whole sheet."""
     last = sittings[-1] if sittings and sittings[-1].name == name else None
     words = gettext("does not play")
     if last is not None:
         words = _span(last) % last._asdict()
-    first = ", ".join(dict.fromkeys(one.name for one in sittings if one.name != name))
+    first = ", ".join(dict.fromkeys(sitting.name for sitting in sittings if sitting.name != name))
     if not first:
         return words
     return gettext("%(games)s (first %(names)s)") % {"games": words, "names": first}
@@ -299,7 +309,7 @@ def _span(sitting: Sitting) -> str:
     return gettext("games %(since)s to %(until)s")
 
 
-# By how many points or games it is about, where it is about any.
+# The texts, given the number of points or games if there is one.
 SAID: dict[str, Callable[[int], str]] = {
     Kind.OPENED: lambda _count: gettext("Form opened; %(player)s keeps score"),
     Kind.APPROVED: lambda _count: gettext("Approved by %(player)s"),

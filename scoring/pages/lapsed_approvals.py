@@ -1,4 +1,4 @@
-"""An agreement that a change ended or would end: who agreed, what stood there, who wins now."""
+"""Approvals that a change ended or would end: whose they were, what has changed, who wins now."""
 
 import hashlib
 from collections.abc import Iterator, Mapping
@@ -27,14 +27,14 @@ class Change(NamedTuple):
 
 
 def find_lapsed(now: LockedSheet) -> Json | None:
-    """Who agreed last, and the games that were otherwise then; None where somebody agrees with the
-    form as it is, or nobody ever did.
+    """Return who approved last and the games that have changed since; None if the sheet is approved
+    as it is, or never was.
     """
     approvals, names = now.replay.approvals, now.spelling.names
     if not approvals or now.replay.approved():
         return None
     last = approvals[-1]
-    agreed = [one for one in approvals if one.read == last.read]
+    agreed = [approval for approval in approvals if approval.read == last.read]
     then = Replay(event for event in now.events if event.sequence <= last.event.sequence)
     before, after = then.in_force(), now.replay.in_force()
     rows = {
@@ -43,8 +43,8 @@ def find_lapsed(now: LockedSheet) -> Json | None:
         if number and (before.get(number) is None or before[number].row != after[number].row)
     }
     return {
-        "players": [names[one.seat] for one in agreed if one.seat in names],
-        "on_paper": any(one.seat is None for one in agreed),
+        "players": [names[approval.seat] for approval in agreed if approval.seat in names],
+        "on_paper": any(approval.seat is None for approval in agreed),
         "games": {str(number): now.spelling.typed(row, number) for number, row in rows.items()},
         "head": _head_before(now, then),
         "others": list(_list_others(now, then)),
@@ -52,7 +52,7 @@ def find_lapsed(now: LockedSheet) -> Json | None:
 
 
 def _head_before(now: LockedSheet, then: Replay) -> Json:
-    """What the whole sheet was played by then, where that is otherwise now."""
+    """Return options and starter as approved, where they differ now."""
     head: Json = {}
     if then.games != now.replay.games:
         head["options"] = options_with(now.sheet, then.games)
@@ -62,7 +62,7 @@ def _head_before(now: LockedSheet, then: Replay) -> Json:
 
 
 def _list_others(now: LockedSheet, then: Replay) -> Iterator[Change]:
-    """What was said of the form as a whole, beside its games, that is otherwise now."""
+    """Return the changes of the sheet as a whole, outside its games."""
     was, is_now = (_describe_whole(now.spelling, replay) for replay in (then, now.replay))
     return (Change(what, was[what], is_now[what]) for what in was if was[what] != is_now[what])
 
@@ -81,11 +81,11 @@ def _describe_whole(spelling: RowNames, replay: Replay) -> dict[str, str]:
 
 
 def _penalty_points(replay: Replay, seat: str) -> int:
-    return sum(one.points for one in replay.penalties.values() if one.seat == seat)
+    return sum(penalty.points for penalty in replay.penalties.values() if penalty.seat == seat)
 
 
 def describe_lapsed(state: Json) -> Json:
-    """What the page says of it: what changed, and who won then and wins now."""
+    """Return what the page shows of it: the changes, and who won then and wins now."""
     if not state["lapsed"]:
         return {}
     decided = state["result"]["finished"] and not find_open(state["result"])
@@ -94,8 +94,8 @@ def describe_lapsed(state: Json) -> Json:
 
 
 def foresee_lapse(state: Json, rows: Mapping[int, Json]) -> Json:
-    """What the page says before these games are saved; nothing where that ends no agreement, or
-    can't be saved. `told` is sent along by whoever was told just this.
+    """Return the warning before these games are saved; empty if saving ends no approval or is
+    refused. The page sends `told` along to prove that it showed this very warning.
     """
     games = [*state["data"]["games"]]
     games += [{}] * (max(rows, default=0) - len(games))
@@ -106,13 +106,15 @@ def foresee_lapse(state: Json, rows: Mapping[int, Json]) -> Json:
     }
     if not was or not state["approvals"] or state["closed"]:
         return {}
-    data = state["data"] | {"games": [rows.get(at, row) for at, row in enumerate(games, 1)]}
+    data = state["data"] | {
+        "games": [rows.get(position, row) for position, row in enumerate(games, 1)]
+    }
     result = score(data)
-    if any(one["severity"] == "error" and one["game"] in was for one in result["problems"]):
+    if any(item["severity"] == "error" and item["game"] in was for item in result["problems"]):
         return {}
     lapsed = {
-        "players": [one["player"] for one in state["approvals"] if one["player"]],
-        "on_paper": any(one["on_paper"] for one in state["approvals"]),
+        "players": [item["player"] for item in state["approvals"] if item["player"]],
+        "on_paper": any(item["on_paper"] for item in state["approvals"]),
         "games": {str(number): row for number, row in was.items()},
         "head": {},
         "others": [],
@@ -121,20 +123,20 @@ def foresee_lapse(state: Json, rows: Mapping[int, Json]) -> Json:
 
 
 def compare_states(before: Json, after: Json) -> Json:
-    """The same of anything else that is done to a form: `after` is what it makes of it."""
+    """Return the same warning for any other change: `after` is the state that it leads to."""
     return _tell(after) if before["approvals"] and not after["approvals"] else {}
 
 
 def _tell(after: Json) -> Json:
-    said = {"lapsed": after["lapsed"], **describe_lapsed(after)}
-    return said | {"told": hashlib.sha256(repr(said).encode()).hexdigest()[:16]}
+    warning = {"lapsed": after["lapsed"], **describe_lapsed(after)}
+    return warning | {"told": hashlib.sha256(repr(warning).encode()).hexdigest()[:16]}
 
 
 def list_changes(state: Json) -> list[Change]:
-    """What is not as somebody agreed with it: of the form as a whole, in its cells, its totals."""
+    """Return what differs from the approved sheet: as a whole, in its cells, in its totals."""
     data, before = state["data"], _sheet_before(state)
     lapsed = state["lapsed"]
-    every = range(1, len(data["games"]) + 1)  # who begins may count in any game
+    every = range(1, len(data["games"]) + 1)  # the starter may matter in any game
     numbers = every if lapsed["head"] else sorted(map(int, lapsed["games"]))
     changes = [*lapsed["others"]]
     changes += [change for number in numbers for change in _compare_rows(before, data, number)]
@@ -155,9 +157,9 @@ def _compare_rows(before: Json, after: Json, number: int) -> list[Change]:
         return [Change(game, was, now)] if was != now else []
     pairs = zip(after["players"], old.cells, new.cells, strict=True)
     return [
-        Change(f"{game}, {name}", _cell_words(one), _cell_words(other))
-        for name, one, other in pairs
-        if _cell_words(one) != _cell_words(other)
+        Change(f"{game}, {name}", _cell_words(old_cell), _cell_words(new_cell))
+        for name, old_cell, new_cell in pairs
+        if _cell_words(old_cell) != _cell_words(new_cell)
     ]
 
 
@@ -176,14 +178,14 @@ def _points(result: Json) -> Json:
 
 
 def find_winners(state: Json) -> tuple[str, str]:
-    """Who won when it was agreed with, and who wins now."""
+    """Return who won when it was approved, and who wins now."""
     results = score(_sheet_before(state)), state["result"]
     was, now = (", ".join(_first(result)) for result in results)
     return was, now
 
 
 def _sheet_before(state: Json) -> Json:
-    """The sheet as it was agreed with."""
+    """Return the sheet as approved."""
     lapsed = state["lapsed"]
     rows = enumerate(state["data"]["games"], 1)
     games = [lapsed["games"].get(str(number), row) for number, row in rows]

@@ -1,4 +1,4 @@
-"""A game under one club's options, explained to who plays it."""
+"""The rules of a game under one club's options, for its players."""
 
 import re
 from collections.abc import Mapping
@@ -41,35 +41,35 @@ STARTED = {
 
 ROUNDS = _("All games of a round have the same contract; after the last the list begins again.")
 BETWEEN_FIGURES = re.compile(r"(?<=\d)-(?=\d)")
-UNBROKEN = "\u2011"  # a hyphen at which no line ends
-PLAYERS = ("Ans", "Bob", "Cor", "Dik")  # where nobody has a cell of their own
+UNBROKEN = "\u2011"  # a non-breaking hyphen
+PLAYERS = ("Ans", "Bob", "Cor", "Dik")  # in games without a cell a player
 
 
 class Setting(NamedTuple):
-    """A rule that a club may set, in words; `own` when it is otherwise than usual."""
+    """A rule that a club may set, in words; `own` if it differs from the default."""
 
     label: str
     value: str
     own: bool
     key: str
-    works: bool  # beside the other rules; one that is off as usual does nothing
+    works: bool  # has an effect next to the other rules; one that is off by default has none
 
 
 class Counted(NamedTuple):
-    """What a game came to for somebody, and how."""
+    """A player's score in a game, and how it is counted."""
 
     name: str
     points: str
-    how: str  # empty where the points say it
+    how: str  # empty if the points speak for themselves
 
 
 class Example(NamedTuple):
-    said: str  # of the whole game, such as how it ended
+    said: str  # about the whole game, such as how it ended
     lines: list[Counted]
 
 
 class Hand(NamedTuple):
-    """A closed hand, and what it is worth."""
+    """A closed hand and its value."""
 
     number: int
     name: str
@@ -80,30 +80,30 @@ class Hand(NamedTuple):
 
 class Rulebook(NamedTuple):
     game: str
-    paragraphs: list[str]  # how it is played, and what costs what; the deal first
-    counting: list[str]  # those of them that say what is counted when a game ends
-    contracts: list[str]  # one a game, or a round of the night; empty where there are none
-    rounds: str  # that a contract is of a round, in words; empty where it is of a game
-    now: int | None  # the round that is played, where one is known: its place among the contracts
+    paragraphs: list[str]  # how to play and what costs points; the deal first
+    counting: list[str]  # those of them about counting at the end of a game
+    contracts: list[str]  # one a game, or one a round of the night; may be empty
+    rounds: str  # that a contract holds for a round; empty if it holds for a game
+    now: int | None  # the place of the current round among the contracts, if known
     turns: list[str]  # who deals and starts, and for how long
-    settings: list[Setting]  # all that a club may set
-    examples: list[Example]  # games as they would be scored by these rules
-    hands: list[Hand]  # closed hands; empty where there are none
+    settings: list[Setting]  # everything a club may set
+    examples: list[Example]  # games scored by these rules
+    hands: list[Hand]  # closed hands; may be empty
 
     @property
     def settled(self) -> list[Setting]:
-        """What holds at a table."""
+        """Return the settings that have an effect."""
         return [setting for setting in self.settings if setting.works]
 
 
 def build_rulebook(game: Game, round: int | None = None, starter: str = "") -> Rulebook:
-    """`round` is that of the night, where a table is known; `starter` begins its first game, where
-    somebody said so.
+    """Return the rules. `round` is the round of the night, at a known table; `starter` begins its
+    first game, if known.
     """
     values = places(game)
     rules = [
-        (_unbroken(translate(Text(each.text, **values))), each.counts)
-        for each in game.rules_in_force()
+        (_unbroken(translate(Text(rule.text, **values))), rule.counts)
+        for rule in game.rules_in_force()
     ]
     turns = [_turns(game, starter)]
     if game.games:
@@ -128,8 +128,8 @@ def build_rulebook(game: Game, round: int | None = None, starter: str = "") -> R
 
 
 def places(game: Game) -> dict[str, Any]:
-    """What the places of a paragraph are filled in with: the options, and `after` so many games
-    and at `least` so many points in words, since there may be one of each.
+    """Return the values for the placeholders of a paragraph: the options, and `after` (games) and
+    `least` (points) in words, as these may be singular.
     """
     after = ngettext("after %(games)s game", "after %(games)s games", game.games or 0)
     least = ngettext("%(points)s point", "%(points)s points", game.first_meld)
@@ -141,7 +141,7 @@ def places(game: Game) -> dict[str, Any]:
 
 
 def _turns(game: Game, starter: str) -> str:
-    """Who deals and who starts."""
+    """Return who deals and who starts."""
     if starter:
         return translate(Text(STARTED[game.side], name=starter))
     if not game.has_dealer:
@@ -150,7 +150,7 @@ def _turns(game: Game, starter: str) -> str:
 
 
 def _unbroken(words: str) -> str:
-    """With a run such as 12-13-1 never broken at the end of a line."""
+    """Keep a run such as 12-13-1 on one line."""
     return BETWEEN_FIGURES.sub(UNBROKEN, words)
 
 
@@ -169,23 +169,23 @@ def _said(game: Game, row: Mapping[str, Any]) -> str:
 
 
 def _counted(game: Game, row: Mapping[str, Any]) -> list[Counted]:
-    """Each on a form of its own, which neither ends nor begins anything."""
+    """Score this row on a sheet of its own, so that it neither ends nor begins anything."""
     entries = row.get("entries", dict.fromkeys(PLAYERS))
     options = {key: getattr(game, key) for key in game.options}
     data = {"game": game.key, "players": list(entries), "games": [row], "options": options}
     result = score(data)
-    (found,) = result["rows"]
+    (scored,) = result["rows"]
     lines = []
-    for name, points in found.get("scores", {}).items():
-        said = DASH if entries[name] == DASH and not points else figure(points)
-        how = translate(found["explain"][name])
-        every = ["" if how == said else how, _match_points(result["match_points"].get(name))]
-        lines.append(Counted(name, said, ", ".join(filter(None, every))))
+    for name, points in scored.get("scores", {}).items():
+        score_shown = DASH if entries[name] == DASH and not points else figure(points)
+        how = translate(scored["explain"][name])
+        every = ["" if how == score_shown else how, _match_points(result["match_points"].get(name))]
+        lines.append(Counted(name, score_shown, ", ".join(filter(None, every))))
     return lines
 
 
 def _match_points(points: float | None) -> str:
-    """Where a game has them and won any."""
+    """Return the match points in words, if there are any."""
     if not points:
         return ""
     words = ngettext("%(points)s match point", "%(points)s match points", max(1, int(points)))
@@ -201,7 +201,7 @@ def _contracts(game: Game) -> list[str]:
 
 
 def _place(game: Game, round: int | None) -> int | None:
-    """From 1 on."""
+    """Return the place of the contract, counted from 1."""
     place = game.contract_place(round) if round and game.by_round else None
     return None if place is None else place + 1
 

@@ -1,4 +1,4 @@
-"""The database backend that `DATABASE_URL` with postgres:// names: Django looks for it here."""
+"""The database backend of `DATABASE_URL` with postgres://. Django looks for it in this module."""
 
 from typing import Any
 
@@ -18,8 +18,8 @@ class DatabaseWrapper(base.DatabaseWrapper):
         return reach.connect(conn_params)
 
     def is_usable(self) -> bool:
-        """Whether it answers and takes what is written. A server that only reads any more is left,
-        for another one may have taken over.
+        """Return whether the server answers and accepts writes. A read-only server is left, as
+        another one may have taken over.
         """
         try:
             with self.connection.cursor() as cursor:

@@ -1,4 +1,4 @@
-"""Reaching one of the servers that DATABASE_URL names, without everybody waiting for a dead one."""
+"""Connect to one of the servers of DATABASE_URL, without every thread waiting for a dead one."""
 
 from threading import Lock
 from typing import Any
@@ -7,16 +7,17 @@ import psycopg
 
 from clubsite.config.postgresql.watchdog import WatchedConnection
 
-MOMENT = 0.2  # seconds; a server that is well takes a tenth of that
+MOMENT = 0.2  # seconds; a healthy server takes a tenth of that
 
 
 class Reach:
-    """While nobody answers, one thread of a process tries at a time, and the others are told so at
-    once: else each of them would be busy for `connect_timeout`, and nobody left for `/healthz`.
+    """Connects to a server. While none answers, one thread of a process tries at a time and the
+    others fail at once: else each would be busy for `connect_timeout`, and none left for
+    `/healthz`.
     """
 
     def __init__(self) -> None:
-        self._away = False  # the last try found nobody
+        self._away = False  # the last try reached no server
         self._trying = Lock()
         self._last = ("", "")  # host and port that answered last
 
@@ -32,17 +33,19 @@ class Reach:
 
     def _try(self, given: dict[str, Any]) -> WatchedConnection:
         try:
-            made = WatchedConnection.connect(**put_first(self._last, given))
+            connection = WatchedConnection.connect(**put_first(self._last, given))
         except psycopg.OperationalError:
             self._away = True
             raise
         self._away = False
-        self._last = made.info.host, str(made.info.port)
-        return made
+        self._last = connection.info.host, str(connection.info.port)
+        return connection
 
 
 def put_first(server: tuple[str, str], given: dict[str, Any]) -> dict[str, Any]:
-    """Of several servers the one that answered last: those before it may take seconds not to."""
+    """Return the settings with the server that answered last in front: waiting for a dead one
+    before it may take seconds.
+    """
     hosts = str(given.get("host", "")).split(",")
     ports = str(given.get("port", "")).split(",")
     ports = [port or "5432" for port in (ports if len(ports) > 1 else ports * len(hosts))]

@@ -1,4 +1,4 @@
-"""How long one statement may take at most, in a request or elsewhere."""
+"""How long one statement may take, in a request or elsewhere."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -9,8 +9,8 @@ _longest: ContextVar[float] = ContextVar("longest", default=float("inf"))
 
 @contextmanager
 def limit_statements(seconds: float) -> Iterator[None]:
-    """Give up each statement in here after so long, also where the server is well: its standbys may
-    be gone, and a commit that waits for one of them waits for ever.
+    """Give up each statement in this block after so many seconds, even if the server answers: a
+    commit that waits for a standby that is gone waits for ever.
     """
     before = _longest.set(seconds)
     try:

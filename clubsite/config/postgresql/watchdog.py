@@ -1,8 +1,9 @@
-"""Waiting for PostgreSQL only for as long as it is there.
+"""Wait for PostgreSQL only for as long as the server is alive.
 
-A server that hangs keeps its connections open: its system goes on acknowledging what is sent, so no
-timeout of TCP ever ends. So who waits asks now and then, on a connection beside it, whether anybody
-answers there at all; a statement that takes long or waits for a lock goes on.
+A server that hangs keeps its connections open: its operating system goes on acknowledging what is
+sent, so no TCP timeout ever ends. A waiting thread therefore probes now and then, over a second
+connection, whether the server answers at all. A statement that takes long or waits for a lock goes
+on.
 """
 
 import socket
@@ -17,9 +18,9 @@ from psycopg.abc import PQGen
 
 from clubsite.config.postgresql.limits import longest_statement
 
-SILENCE = 3.0  # seconds after which somebody looks whether the server is there
-ANSWER = 2.0  # seconds in which a server that is there has answered
-SSL_REQUEST = struct.pack("!ii", 8, 80877103)  # the first thing it can be asked, by anybody
+SILENCE = 3.0  # seconds without a byte before the server is probed
+ANSWER = 2.0  # seconds in which a live server answers the probe
+SSL_REQUEST = struct.pack("!ii", 8, 80877103)  # the first request of the protocol; needs no log-in
 
 T = TypeVar("T")
 
@@ -29,31 +30,32 @@ class WatchedConnection(psycopg.Connection[Any]):
         return super().wait(self._watch(gen), *how, **more)
 
     def _watch(self, gen: PQGen[T]) -> Generator[Any, Any, T]:
-        """The same steps, each as it comes; while nothing comes, a look at the server."""
-        began = looked = monotonic()
+        """Pass on the steps of `gen` as they come; while none comes, probe the server."""
+        began = probed = monotonic()
         try:
             wanted = next(gen)
             while True:
                 ready = yield wanted
-                if not ready and (now := monotonic()) - looked > SILENCE:
+                if not ready and (now := monotonic()) - probed > SILENCE:
                     self._look(now - began)
-                    looked = monotonic()
+                    probed = monotonic()
                 wanted = gen.send(ready)
         except StopIteration as done:
             result: T = done.value
             return result
 
     def _look(self, waited: float) -> None:
-        there = self.info.hostaddr or self.info.host, self.info.port
-        if waited < longest_statement() and answers(*there):
+        """Close the connection if the server does not answer or the statement took too long."""
+        address = self.info.hostaddr or self.info.host, self.info.port
+        if waited < longest_statement() and answers(*address):
             return
-        self.close()  # without a cancel, which would let a commit go that no standby has
+        self.close()  # without a cancel, which would confirm a commit that no standby has
         raise psycopg.OperationalError(f"no answer for {waited:.0f} s: the connection is given up")
 
 
 def answers(host: str, port: int) -> bool:
-    """Whether a server there says anything. It does so before it asks who somebody is, and however
-    many connections it has.
+    """Return whether a server at this address answers. It does so before authentication, and
+    however many connections it has.
     """
     try:
         with _line_to(host, port) as line:
@@ -65,6 +67,7 @@ def answers(host: str, port: int) -> bool:
 
 @contextmanager
 def _line_to(host: str, port: int) -> Iterator[socket.socket]:
+    """Open a socket to this host, or to the Unix socket in this folder."""
     if not host.startswith("/"):
         with socket.create_connection((host, port), timeout=ANSWER) as line:
             yield line

@@ -30,6 +30,7 @@ class Command(BaseCommand):
 
 
 def write(file: Path) -> dict[str, Any]:
+    """Write the back-up; return the counts for the JSON answer."""
     try:
         return create.write(file)
     except create.NothingHere:
@@ -42,7 +43,7 @@ def write(file: Path) -> dict[str, Any]:
 
 
 def is_backup(file: Path) -> bool:
-    """Whether it may be written over: nobody wants the database to be."""
+    """Return whether this file may be overwritten: only a back-up, never the database."""
     try:
         with archive.opened(file):
             return True

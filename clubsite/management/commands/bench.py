@@ -1,4 +1,4 @@
-"""`manage.py bench`: the figures that have a goal."""
+"""`manage.py bench`: measure the figures that have a goal."""
 
 import json
 import sys
@@ -32,6 +32,7 @@ class Command(BaseCommand):
 
 
 def line(figure: bench.Figure) -> str:
+    """Format a figure with its goal."""
     goal = "" if figure.goal is None else f"  (at most {figure.goal:g})"
     missed = "" if figure.met else "  MISSED"
     return f"{figure.name}: {figure.value:.2f}{goal}  {figure.what}{missed}"

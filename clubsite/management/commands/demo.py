@@ -1,4 +1,4 @@
-"""`manage.py demo`: invented clubs in an empty database."""
+"""`manage.py demo`: fill an empty database with invented clubs."""
 
 from argparse import ArgumentParser, ArgumentTypeError
 from collections.abc import Callable
@@ -18,6 +18,8 @@ from tournaments.club import first_club
 
 
 def bounded(low: int, high: int) -> Callable[[str], int]:
+    """Return an argparse type: a number within these bounds."""
+
     def number(typed: str) -> int:
         if typed.isdecimal() and low <= int(typed) <= high:
             return int(typed)
@@ -51,8 +53,8 @@ class Command(BaseCommand):
         return lambda where: verbosity and self.stderr.write(f"{where} …")
 
     def tell(self, filled: Filled, clubs: int, seed: str) -> None:
-        for made in filled.clubs:
-            self.tell_club(made)
+        for club_made in filled.clubs:
+            self.tell_club(club_made)
         say = self.stdout.write
         if more := clubs - len(filled.clubs):
             say(f"en nog {more} clubs, overgeschreven onder andere namen")
@@ -64,9 +66,9 @@ class Command(BaseCommand):
         say(f"Gemaakt met --seed {seed}")
 
     def tell_club(self, made: Made) -> None:
-        club, one = made.club, made.members[0]
+        club, member = made.club, made.members[0]
         room = reverse("tournaments:room", args=[club.slug, made.tonight.pk])
-        own = reverse("tournaments:own", args=[links.key(one)])
+        own = reverse("tournaments:own", args=[links.key(member)])
         self.stdout.write(f"{club}: {len(made.members)} leden op {club.get_absolute_url()}")
         self.stdout.write(f"  vanavond: {room}")
-        self.stdout.write(f"  {one} komt binnen op {own}")
+        self.stdout.write(f"  {member} komt binnen op {own}")

@@ -1,4 +1,4 @@
-"""`manage.py importclub`: a club from another site, as its page takes one in."""
+"""`manage.py importclub`: import a club from another site, by the same rules as the page."""
 
 import json
 from argparse import ArgumentParser
@@ -58,28 +58,31 @@ class Command(BaseCommand):
         self.tell(club, found, login)
 
     def look(self, file: PackedClub) -> Found:
-        for one in import_club.preview(file):
-            if isinstance(one, Looked):
-                self.stderr.write(f"avond {one.night} van {one.nights} …")
-        assert isinstance(one, Found), "that is what looking ends with"
-        return one
+        """Preview the file and print the progress by night; return what it holds."""
+        for step in import_club.preview(file):
+            if isinstance(step, Looked):
+                self.stderr.write(f"avond {step.night} van {step.nights} …")
+        assert isinstance(step, Found), "that is what looking ends with"
+        return step
 
     def tell(self, club: Club, found: Found, login: str) -> None:
         counts = {key: getattr(found, key) for key in ("members", "nights", "forms")}
-        told = {"club": club.name, "address": club.get_absolute_url(), "owner": login}
-        self.stdout.write(json.dumps(told | counts))
+        line = {"club": club.name, "address": club.get_absolute_url(), "owner": login}
+        self.stdout.write(json.dumps(line | counts))
 
 
 def called(name: str, slug: str) -> dict[str, str]:
-    """As the page wants it."""
+    """Check the name and slug as the page does; return them cleaned."""
     form = ClubForm({"name": name, "slug": slug})
     if not form.is_valid():
-        raise CommandError(in_words([one for field in form.errors for one in form.refusals(field)]))
+        raise CommandError(
+            in_words([refusal for field in form.errors for refusal in form.refusals(field)])
+        )
     return form.cleaned_data
 
 
 def account(login: str) -> User | None:
-    """Of this log-in; none has to be there on a fresh site."""
+    """Return the active account with this login. On a fresh site there may be none."""
     found = User.objects.filter(login=login, is_active=True).first()
     if found is None and not first_club.is_free():
         raise CommandError(f"Hier is geen account {login}.", returncode=2)
@@ -87,6 +90,7 @@ def account(login: str) -> User | None:
 
 
 def made(login: str) -> User:
+    """Create the owner's account with a random password."""
     try:
         return accounts.create_account(name=login, login=login, password=token_urlsafe())
     except ValidationError as error:
@@ -94,4 +98,5 @@ def made(login: str) -> User:
 
 
 def in_words(refusals: list[tuple[str, str]]) -> str:
+    """Join numbered refusals into one line."""
     return " ".join(f"{number}: {message}" for number, message in refusals)

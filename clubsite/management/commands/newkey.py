@@ -1,4 +1,4 @@
-"""`manage.py newkey`: the key of this machine becomes the site's, where the one it had is lost."""
+"""`manage.py newkey`: make this machine's key the site's, where the old key is lost."""
 
 import json
 from typing import Any

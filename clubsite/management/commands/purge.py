@@ -1,4 +1,4 @@
-"""`manage.py purge`: what a running site does every day by itself (maintenance/daily.py)."""
+"""`manage.py purge`: delete what has expired, as a running site does daily by itself."""
 
 import json
 from typing import Any

@@ -1,4 +1,4 @@
-"""`manage.py restore`: the whole site from one file."""
+"""`manage.py restore`: put back the whole site from one file."""
 
 import json
 from argparse import ArgumentParser
@@ -34,6 +34,7 @@ class Command(BaseCommand):
 
 @contextmanager
 def one_line_for_refusals(file: Path) -> Iterator[None]:
+    """Turn each reason why this file cannot be restored into a CommandError."""
     try:
         yield
     except OSError as error:

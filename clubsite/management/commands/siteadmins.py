@@ -1,4 +1,4 @@
-"""`manage.py siteadmins`: who looks after the whole site where nobody owns every club of it."""
+"""`manage.py siteadmins`: name the site's admins where nobody owns every club."""
 
 import json
 from argparse import ArgumentParser

@@ -69,13 +69,15 @@ class Command(BaseCommand):
             except resume.Failed:
                 raise CommandError(NOT_BACK) from None
         with one_line_for_mistakes(), one_start_at_a_time():
-            if not os.environ.get("STREEPJE_SECRET_KEY"):  # else one may have to be kept there
+            if not os.environ.get("STREEPJE_SECRET_KEY"):  # without it the key may be written there
                 try_data_folder()
-            swap.go_on()  # what a restore that was cut off has ready
+            swap.go_on()  # finish a restore that was interrupted
             if kept := bring_up_to_date().kept:
                 self.stderr.write(f"Bijgewerkt. Hoe het ervoor was staat in {kept}")
-            str(settings.SECRET_KEY)  # read it now: a damaged one is told here, not by a page
-            with suppress(OperationalError, OSError):  # a full disk, or somebody writes for long
+            str(settings.SECRET_KEY)  # read it now: a damaged key fails here, not in a page
+            with suppress(
+                OperationalError, OSError
+            ):  # a full disk, or another process writes for long
                 purge()
                 daily.done()
             if settings.DEMO and first_club.is_empty():
@@ -87,12 +89,13 @@ class Command(BaseCommand):
         self.tell(options["port"], lan=options["lan"])
         self.tell_few(server.adj.connection_limit)
         signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
-        mail.wake()  # what the process before this one left
+        mail.wake()  # send what the previous process left
         daily.begin()
         copying.begin()
         server.run()
 
     def tell(self, port: int, *, lan: bool) -> None:
+        """Print where the site is, and how to make a club where there is none."""
         self.stdout.write(f"Streepje staat op http://127.0.0.1:{port}/  (stoppen: Ctrl+C)")
         if lan:
             self.tell_lan(port)
@@ -106,44 +109,49 @@ class Command(BaseCommand):
         self.stdout.flush()
 
     def tell_few(self, connections: int) -> None:
-        """Where the system lets us have fewer than a full hall keeps open, and may be told to let
-        us have more.
+        """Warn if the system allows fewer connections than a full hall needs and the limit can be
+        raised.
         """
         if connections < web_server.CONNECTIONS and not bootstrap.WINDOWS:
             phones = connections // web_server.A_PHONE
-            told = {"few": connections, "phones": phones, "files": web_server.FILES_IN_ALL}
-            self.stderr.write(FEW_CONNECTIONS.format(**told))
+            values = {"few": connections, "phones": phones, "files": web_server.FILES_IN_ALL}
+            self.stderr.write(FEW_CONNECTIONS.format(**values))
 
     def tell_lan(self, port: int) -> None:
-        here, before = lan_address(), resume.address_before()
+        """Print the address for phones and its QR code; keep the address of an earlier start if it
+        is still this machine's.
+        """
+        address, before = lan_address(), resume.address_before()
         if before and not settings.PUBLIC_URL and before.is_ours(port):
             settings.PUBLIC_URL = before.url
-        settings.PUBLIC_URL = settings.PUBLIC_URL or (f"http://{here}:{port}" if here else "")
+        settings.PUBLIC_URL = settings.PUBLIC_URL or (f"http://{address}:{port}" if address else "")
         if not settings.PUBLIC_URL:
             self.stdout.write(NO_NETWORK)
             return
         if before and before.url != settings.PUBLIC_URL:
-            self.stdout.write(resume.words_for(before, here, port))
+            self.stdout.write(resume.words_for(before, address, port))
         else:
             resume.remember_address(settings.PUBLIC_URL)
         url = f"{settings.PUBLIC_URL}/"
         self.stdout.write(f"Op telefoons en laptops in hetzelfde netwerk: {url}")
         picture = StringIO()
         segno.make(url).terminal(out=picture, compact=True)
-        with suppress(UnicodeEncodeError):  # on Windows, into a file
+        with suppress(UnicodeEncodeError):  # on Windows, if output goes into a file
             self.stdout.write(picture.getvalue())
 
 
 @contextmanager
 def one_start_at_a_time() -> Iterator[None]:
+    """Hold the start lock of the data folder."""
     with ExitStack() as stack:
-        with suppress(OSError):  # no lock where nothing can be written: that is told elsewhere
+        with suppress(OSError):  # an unwritable folder has no lock; try_data_folder refuses it
             stack.enter_context(bootstrap.one_at_a_time(settings.DATA / "start.lock"))
         yield
 
 
 @contextmanager
 def one_line_for_mistakes() -> Iterator[None]:
+    """Turn faults of settings, database and disk into a CommandError of one line."""
     try:
         yield
     except ImproperlyConfigured as error:
@@ -153,7 +161,9 @@ def one_line_for_mistakes() -> Iterator[None]:
 
 
 def try_data_folder() -> None:
-    """Can anything be written there? Else that is told, and not what it leads to."""
+    """Write to the data folder, so that an unwritable one is reported here and not by its
+    consequences.
+    """
     settings.DATA.mkdir(mode=0o700, parents=True, exist_ok=True)
     TemporaryFile(dir=settings.DATA).close()
 
@@ -163,6 +173,7 @@ def _is_full() -> bool:
 
 
 def _out_of_reach(error: DatabaseFailed | OSError) -> str:
+    """Return the sentence for a database or a folder that cannot be used."""
     if isinstance(error, DatabaseFailed):
         able = "bereiken" if isinstance(error, OperationalError) else "gebruiken"
         why = " ".join(str(error).split())
@@ -172,52 +183,54 @@ def _out_of_reach(error: DatabaseFailed | OSError) -> str:
 
 
 def listen(port: int, *, lan: bool) -> web_server.Server:
+    """Bind the port and return the web server. Refuse a port that is taken."""
     if lan:
         settings.ALLOWED_HOSTS += lan_names(port)
     proxy: dict[str, Any] = {"clear_untrusted_proxy_headers": False}
     if settings.HTTPS:
-        told = {"x-forwarded-for", "x-forwarded-proto", "x-forwarded-host"}
-        proxy = {"trusted_proxy": settings.PROXY, "trusted_proxy_headers": told}
+        headers = {"x-forwarded-for", "x-forwarded-proto", "x-forwarded-host"}
+        proxy = {"trusted_proxy": settings.PROXY, "trusted_proxy_headers": headers}
         proxy["trusted_proxy_count"] = settings.PROXIES or 1
-    host = "0.0.0.0" if lan else "127.0.0.1"  # noqa: S104  asked for
+    host = "0.0.0.0" if lan else "127.0.0.1"  # noqa: S104  by --lan
     try:
-        if bootstrap.WINDOWS:  # which lets two have a port that is asked for as waitress does
+        if bootstrap.WINDOWS:  # it lets two processes share a port bound as waitress binds it
             with socket.socket() as probe:
                 probe.bind((host, port))
         application = without_bodies(get_wsgi_application())
         return web_server.make_server(application, host=host, port=port, **proxy)
     except OSError:
-        other = f"--port {port + 1}" if port < 65535 else "een lagere --port"
-        raise CommandError(f"Poort {port} is niet vrij. Probeer het met {other}.") from None
+        advice = f"--port {port + 1}" if port < 65535 else "een lagere --port"
+        raise CommandError(f"Poort {port} is niet vrij. Probeer het met {advice}.") from None
 
 
 def port_number(typed: str) -> int:
-    """The system takes 70000 for 4464, so a wrong one is refused here."""
+    """Return the port typed. The system would take 70000 for 4464, so refuse it here."""
     if typed.isdecimal() and 1 <= int(typed) <= 65535:
         return int(typed)
     raise ArgumentTypeError("een poort is een getal van 1 tot en met 65535")
 
 
 def lan_names(port: int) -> list[str]:
-    """What phones on the same network may call this machine."""
+    """Return the host names and addresses by which phones on the same network may reach this
+    machine.
+    """
     before = resume.address_before()
     known = before.host if before and before.is_ours(port) else ""
-    return [one for one in (lan_address(), known, *resume.names()) if one]
+    return [name for name in (lan_address(), known, *resume.names()) if name]
 
 
 def lan_address() -> str:
-    """The address this machine uses on its own network, if it is on one; nothing is sent to find
-    out.
-    """
+    """Return this machine's address on its own network, or "" without one. Sends no packet."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
-            probe.connect(("192.0.2.1", 9))  # an address that is nobody's, by RFC 5737
+            probe.connect(("192.0.2.1", 9))  # reserved for documentation by RFC 5737
         except OSError:
             return ""
-        found = str(probe.getsockname()[0])
-        return "" if only_here(found) else found
+        address = str(probe.getsockname()[0])
+        return "" if only_here(address) else address
 
 
 def end_with_input() -> None:
+    """Exit when standard input closes."""
     sys.stdin.buffer.read()
     os._exit(0)

@@ -1,4 +1,4 @@
-"""`manage.py test`: pytest, and nothing between you and it."""
+"""`manage.py test`: run pytest with the same arguments."""
 
 import subprocess
 import sys

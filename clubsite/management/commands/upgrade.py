@@ -1,4 +1,4 @@
-"""`manage.py upgrade`: the tables up to date, for a server that is started by something else."""
+"""`manage.py upgrade`: migrate the database, for a site that another server serves."""
 
 import json
 from typing import Any
@@ -19,12 +19,12 @@ class Command(BaseCommand):
         with one_line_for_mistakes(), one_start_at_a_time():
             swap.go_on()
             done = bring_up_to_date()
-            told: dict[str, Any] = {
+            report: dict[str, Any] = {
                 "backup": str(done.kept) if done.kept else None,
                 "steps": done.steps,
             }
             if done.steps:
                 found = audit.run()
-                told |= {"sheets": found.sheets, "events": found.events}
-                told["problems"] = found.problems
-        self.stdout.write(json.dumps(told))
+                report |= {"sheets": found.sheets, "events": found.events}
+                report["problems"] = found.problems
+        self.stdout.write(json.dumps(report))
