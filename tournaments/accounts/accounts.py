@@ -1,4 +1,6 @@
-"""Accounts: making one, and getting back into one. Everything that is written is written here."""
+"""Creating accounts, logging in by link, and changing an account. All database writes for accounts
+are in this module.
+"""
 
 import logging
 from datetime import timedelta
@@ -18,7 +20,7 @@ log = logging.getLogger(__name__)
 LINK_WORKS = timedelta(hours=24)
 LETTER_WORKS = timedelta(minutes=20)
 CONFIRMATION_WORKS = timedelta(hours=24)
-MOST_SHARING = 5  # accounts of one address that get a letter at once
+MOST_SHARING = 5  # letters sent at once to accounts that share an address
 
 
 @transaction.atomic
@@ -32,7 +34,7 @@ def create_account(*, name: str, login: str, password: str) -> User:
 
 @transaction.atomic
 def create_login_link(*, role: Role, by: User) -> LogInLink:
-    """One that somebody at the club hands over; an older one stops working."""
+    """Create a link that an organiser hands over; it replaces an older one."""
     user = role.user
     if user == by:
         raise user_error(problems.OWN_LINK)
@@ -64,35 +66,38 @@ def _on_record(kind: LetIn.Kind, role: Role, by: User | None) -> None:
 
 @transaction.atomic
 def links_to_mail(*, who: str, address: str) -> list[LogInLink]:
-    """For each account that has this login name or this confirmed e-mail address. It takes as long
-    where there is none. Several may work at once: the first letter may come last.
+    """Create and mail a link for each account with this login name or confirmed e-mail address. An
+    unknown name takes the same time. Several links may work at once: the first letter may arrive
+    last.
     """
     now = timezone.now()
     purge_expired()
     who = who.strip().lower()
-    meant = User.objects.filter(Q(login=who) | Q(email=who), is_active=True).exclude(email="")
-    accounts = [*meant.order_by("pk")[:MOST_SHARING]]
+    matching = User.objects.filter(Q(login=who) | Q(email=who), is_active=True).exclude(email="")
+    accounts = [*matching.order_by("pk")[:MOST_SHARING]]
     if not accounts:
         throttle.count_attempt(login=who, address=address, what="letter")
-    made = [
+    created = [
         LogInLink.objects.create(user=user, email=user.email, expires=now + LETTER_WORKS)
         for user in accounts
         if not throttle.count_attempt(login=user.login, address=address, what="letter")
     ]
-    for link in made:
+    for link in created:
         mail_queue.log_in(link=link)
-    return made
+    return created
 
 
 def purge_expired() -> int:
-    """Links that work no longer; how many."""
-    over = Q(expires__lt=timezone.now())
-    gone = (model.objects.filter(over).delete() for model in (LogInLink, Confirmation))
-    return sum(count for count, _ in gone)
+    """Delete expired links and confirmations; return how many."""
+    expired = Q(expires__lt=timezone.now())
+    deleted = (model.objects.filter(expired).delete() for model in (LogInLink, Confirmation))
+    return sum(count for count, _ in deleted)
 
 
 def is_valid(link: LogInLink | Confirmation | None) -> bool:
-    """One that was handed over ends where who did may do so no longer: they may keep it."""
+    """Whether the link still works. A link that was handed over stops working when its creator may
+    no longer issue it: they may have kept a copy.
+    """
     if link is None or link.expires <= timezone.now():
         return False
     if isinstance(link, Confirmation) or link.email:
@@ -102,15 +107,17 @@ def is_valid(link: LogInLink | Confirmation | None) -> bool:
 
 @transaction.atomic
 def use_link(*, link: LogInLink, password: str) -> User:
-    """Whose it is, logged in by it; with another password, unless that is empty."""
-    found = LogInLink.objects.select_for_update().filter(pk=link.pk).first()
-    if found is None or not is_valid(found):
+    """Return the account of the link, and delete its links. A non-empty `password` becomes the new
+    one.
+    """
+    locked = LogInLink.objects.select_for_update().filter(pk=link.pk).first()
+    if locked is None or not is_valid(locked):
         raise user_error(problems.OLD_LINK)
-    user = found.user
+    user = locked.user
     LogInLink.objects.filter(user=user).delete()
     log.info("logged in by a link", extra={"user": user.pk})
-    if role := Role.objects.filter(club=found.club_id, user=user).first():
-        _on_record(LetIn.Kind.USED, role, found.by)
+    if role := Role.objects.filter(club=locked.club_id, user=user).first():
+        _on_record(LetIn.Kind.USED, role, locked.by)
     if password:
         user.set_password(password)
         user.save(update_fields=["password"])
@@ -128,7 +135,7 @@ def rename(*, user: User, owner_name: str) -> User:
 
 @transaction.atomic
 def change_password(*, user: User, password: str) -> User:
-    """Sessions on other devices end with the old one, and links that are under way."""
+    """Set a password. This ends sessions on other devices, and deletes links that still work."""
     log.info("another password", extra={"user": user.pk})
     user.set_password(password)
     user.save(update_fields=["password"])
@@ -138,7 +145,7 @@ def change_password(*, user: User, password: str) -> User:
 
 @transaction.atomic
 def log_out_elsewhere(*, user: User) -> User:
-    """Out of every session; who asks for it stays by a new one."""
+    """End every session; the view starts a new one for the user who asked."""
     log.info("logged out elsewhere", extra={"user": user.pk})
     user.generation += 1
     user.save(update_fields=["generation"])
@@ -148,7 +155,7 @@ def log_out_elsewhere(*, user: User) -> User:
 
 @transaction.atomic
 def set_site_admin(*, user: User, keeps: bool) -> User:
-    """For whoever runs the machine alone: no page does this."""
+    """Make the user a site admin, or no longer. For the command line only: no page calls this."""
     log.info("keeps the site" if keeps else "keeps the site no longer", extra={"user": user.pk})
     user.keeps_site = keeps
     user.save(update_fields=["keeps_site"])
@@ -157,7 +164,7 @@ def set_site_admin(*, user: User, keeps: bool) -> User:
 
 @transaction.atomic
 def set_active(*, user: User, active: bool) -> User:
-    """Or shut the account: out of every session, and neither a password nor a link opens it."""
+    """Open or shut an account. Shutting ends every session, and neither password nor link works."""
     user.is_active = active
     user.save(update_fields=["is_active"])
     return user if active else log_out_elsewhere(user=user)
@@ -165,37 +172,39 @@ def set_active(*, user: User, active: bool) -> User:
 
 @transaction.atomic
 def ask_address(*, user: User, email: str, address: str) -> Confirmation:
-    """It counts once what is sent there was opened; an older question is off."""
+    """Send a confirmation to this address, which counts once confirmed; it replaces an older
+    request.
+    """
     for whom in (f"from {user.login}", email):
         if throttle.count_attempt(login=whom, address=address, what="confirmation"):
             raise user_error(problems.ENOUGH_LETTERS)
     Confirmation.objects.filter(user=user).delete()
     expires = timezone.now() + CONFIRMATION_WORKS
-    asked = Confirmation.objects.create(user=user, email=email.lower(), expires=expires)
-    mail_queue.confirm(asked=asked)
-    return asked
+    request = Confirmation.objects.create(user=user, email=email.lower(), expires=expires)
+    mail_queue.confirm(asked=request)
+    return request
 
 
 @transaction.atomic
 def confirm(*, confirmation: Confirmation) -> str:
-    """The address that was in force before, or empty."""
-    found = Confirmation.objects.select_for_update().filter(pk=confirmation.pk).first()
-    if found is None or not is_valid(found):
+    """Put the address in force; return the one before, or an empty string."""
+    locked = Confirmation.objects.select_for_update().filter(pk=confirmation.pk).first()
+    if locked is None or not is_valid(locked):
         raise user_error(problems.OLD_LINK)
-    before = _set_address(found.user, found.email)
-    found.delete()
+    before = _set_address(locked.user, locked.email)
+    locked.delete()
     return before
 
 
 @transaction.atomic
 def drop_address(*, user: User) -> str:
-    """The one that was; an address that waits for an answer is off, too."""
+    """Remove the address and any unconfirmed one; return the removed address."""
     Confirmation.objects.filter(user=user).delete()
     return _set_address(user, "")
 
 
 def _set_address(user: User, email: str) -> str:
-    """Links under way to the old address work no longer."""
+    """Set the address and tell the old one; links mailed to it stop working."""
     log.info("another e-mail address", extra={"user": user.pk})
     before, user.email = user.email, email
     user.save(update_fields=["email"])

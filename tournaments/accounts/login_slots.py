@@ -1,5 +1,7 @@
-"""How many threads of a process log-ins may take. Checking a password takes long on purpose, and
-whoever guesses asks again at once: other pages have to go on beside both.
+"""Limit how many threads of a process log-ins may use.
+
+Checking a password is slow on purpose, and an attacker retries at once; other pages must stay fast
+meanwhile.
 """
 
 import time
@@ -10,26 +12,26 @@ from threading import BoundedSemaphore
 PATIENCE = 2  # seconds that a log-in waits for its turn
 PENALTY = 1  # seconds before a refusal is answered
 
-# One at a time keeps the processor free for pages, and lets three people a second in; those who
-# wait take a thread and no processor.
+# One check at a time keeps the processor free for pages and admits three people a second; those who
+# wait use a thread but no processor time.
 _checking = BoundedSemaphore(1)
 _waiting: BoundedSemaphore
 _refused: BoundedSemaphore
 
 
 def share_threads(threads: int) -> None:
-    """Of so many threads in this process log-ins leave pages at least one."""
-    global _waiting, _refused  # noqa: PLW0603  once, before the first is asked for
+    """Limit log-ins to a share of this process's threads; pages keep at least one."""
+    global _waiting, _refused  # noqa: PLW0603  called once, before the first request
     _waiting = BoundedSemaphore(max(1, threads // 5))
     _refused = BoundedSemaphore(max(1, threads // 2 - 1))
 
 
-share_threads(4)  # as docs/deploying/ has it; `start` has more, and says so
+share_threads(4)  # as in docs/deploying/; `start` has more and sets its own number
 
 
 @contextmanager
 def checking_slot() -> Iterator[bool]:
-    """Whether a password may be checked now: False where too many others are."""
+    """Yield whether a password may be checked now; False if too many others are waiting."""
     free = _checking.acquire(blocking=False) or _wait_for_slot()
     try:
         yield free
@@ -48,8 +50,8 @@ def _wait_for_slot() -> bool:
 
 
 def delay_refusal() -> None:
-    """Let a refused try wait for its answer, asleep, so that guessing in a loop costs no processor
-    time. Where many of them wait already the answer goes out at once.
+    """Sleep before answering a refused attempt, so that guessing in a loop costs no processor time.
+    If many are asleep already, return at once.
     """
     if _refused.acquire(blocking=False):
         try:

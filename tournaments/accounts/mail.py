@@ -1,6 +1,7 @@
-"""Letters by e-mail: short, plain, in the language of the page that they were asked on. They leave
-beside the page, which would tell by its slowness that there was somebody to write to, and wait in
-the database meanwhile (postbox.py).
+"""E-mails: short, plain text, in the language of the page that requested them.
+
+A separate thread sends them, so that the response time does not show whether an account exists.
+Until then they wait in the database (mail_queue.py).
 """
 
 import logging
@@ -22,11 +23,11 @@ from tournaments.models import Confirmation, Invitation, Letter, LogInLink, User
 
 log = logging.getLogger(__name__)
 
-LONGEST = 60.0  # seconds: another worker may have put one in
+LONGEST = 60.0  # seconds between checks: another worker may add a letter
 
 
 class MailThread:
-    """One thread of a process, as long as there are letters."""
+    """The sending thread of a process; it runs while letters are waiting."""
 
     def __init__(self) -> None:
         self._lock, self._news = Lock(), Event()
@@ -53,7 +54,7 @@ class MailThread:
 
 
 def _round() -> float | None:
-    """In how many seconds there is something to do again; None when nothing waits."""
+    """Deliver what is due; return the seconds until the next letter is due, None if none waits."""
     try:
         deliver()
         due = mail_queue.next_due()
@@ -70,28 +71,30 @@ postman = MailThread()
 
 
 def wake() -> None:
-    """There may be letters to send: after one was asked for, and when a process begins."""
+    """Start the sending thread; called after a letter is queued and when a process starts."""
     if settings.MAIL:
         postman.wake()
 
 
 def deliver() -> int:
-    """All whose time it is; how many left."""
-    left = 0
+    """Send all letters that are due; return how many were sent."""
+    sent_count = 0
     while letter := mail_queue.claim():
-        left += _deliver(letter)
-    return left
+        sent_count += _deliver(letter)
+    return sent_count
 
 
 def _deliver(letter: Letter) -> bool:
-    """What goes wrong is told without the address: a server's words may name it."""
+    """Send one letter; return whether it was sent. Logs omit error texts: a server's may name the
+    address.
+    """
     with translation.override(letter.language):
-        said = written(letter)
-    if said is None or letter.until < timezone.now():
+        message = written(letter)
+    if message is None or letter.until < timezone.now():
         _note(letter, mail_queue.failed(letter, Letter.Why.LATE, for_good=True))
         return False
     try:
-        said.send()
+        message.send()
     except Exception as error:
         why, for_good = _told(error)
         log.error("A letter could not be sent: %s", type(error).__name__)
@@ -107,7 +110,7 @@ def _note(letter: Letter, given_up: bool) -> None:
 
 
 def _told(error: Exception) -> tuple[str, bool]:
-    """Why, and whether another try can't be any better."""
+    """Return the reason of a failure, and whether retrying is pointless."""
     if isinstance(error, smtplib.SMTPRecipientsRefused):
         codes = [code for code, _words in error.recipients.values()]
         if all(500 <= code < 600 for code in codes):
@@ -120,11 +123,11 @@ def _told(error: Exception) -> tuple[str, bool]:
     return Letter.Why.AWAY, False
 
 
-# What they say
+# The texts
 
 
 def written(letter: Letter) -> EmailMessage | None:
-    """None where what it leads to is gone by now."""
+    """Return the message; None if its link or invitation no longer exists."""
     if letter.kind == Letter.Kind.LOG_IN:
         return log_in(letter, letter.link) if letter.link else None
     if letter.kind == Letter.Kind.CONFIRM:
@@ -147,7 +150,7 @@ def log_in(letter: Letter, link: LogInLink) -> EmailMessage:
 
 
 def confirm(letter: Letter, asked: Confirmation) -> EmailMessage:
-    """No name: this may be a stranger's address."""
+    """Write to confirm an address, without a name: the address may be a stranger's."""
     return _letter(
         letter,
         gettext("Is this your e-mail address?"),
@@ -159,7 +162,7 @@ def confirm(letter: Letter, asked: Confirmation) -> EmailMessage:
 
 
 def invited(letter: Letter, invitation: Invitation) -> EmailMessage:
-    """Somebody typed this address, so it says who did."""
+    """Write an invitation. It names the inviter, who typed this address."""
     who = {"name": letter.user.name, "club": invitation.club.name}
     words = gettext("%(name)s invites you to take part in %(club)s as %(kind)s. Open this:")
     return _letter(
@@ -174,7 +177,7 @@ def invited(letter: Letter, invitation: Invitation) -> EmailMessage:
 
 
 def moved(letter: Letter, user: User) -> EmailMessage:
-    """To the address that was: whoever took it away may not be its owner."""
+    """Write to the old address: whoever removed it may not be its owner."""
     return _letter(
         letter,
         gettext("Your e-mail address in Streepje"),
@@ -185,14 +188,14 @@ def moved(letter: Letter, user: User) -> EmailMessage:
 
 
 def address(name: str, thing: links.Linked) -> str:
-    """By no name that whoever asks could choose."""
+    """Return the link's full address. The host comes from the settings, never from the request."""
     return f"{settings.PUBLIC_URL}{reverse(name, args=[links.key(thing)])}"
 
 
 def _letter(letter: Letter, subject: str, *parts: str) -> EmailMessage:
-    machine = {
-        "Auto-Submitted": "auto-generated",  # no answer from who is on holiday
-        # The same in each try: who gets it twice after all is shown it once.
+    headers = {
+        "Auto-Submitted": "auto-generated",  # suppresses automatic replies
+        # The same in each try, so that a mail program shows a letter delivered twice only once.
         "Message-ID": f"<{letter.public_id}@{urlsplit(settings.PUBLIC_URL).hostname}>",
     }
-    return EmailMessage(subject, "\n\n".join(parts) + "\n", to=[letter.to], headers=machine)
+    return EmailMessage(subject, "\n\n".join(parts) + "\n", to=[letter.to], headers=headers)

@@ -1,5 +1,5 @@
-"""Letters wait in the database until they have left, whichever worker sends them. Everything that
-is written is written here.
+"""The queue of e-mails in the database, shared by all workers. All database writes for letters are
+in this module.
 """
 
 from datetime import datetime, timedelta
@@ -11,20 +11,20 @@ from django.utils import timezone, translation
 
 from tournaments.models import Confirmation, Invitation, Letter, LogInLink, User
 
-FIRST, LONGEST = 30, 3600  # seconds between tries; twice as many each time
-HELD = timedelta(minutes=10)  # by who is sending it; whoever dies over it lets it go then
+FIRST, LONGEST = 30, 3600  # seconds between tries; doubled each time
+HELD = timedelta(minutes=10)  # how long a sender owns a letter; after a crash another takes it
 MOVED_WORKS = timedelta(days=2)
-KEPT = timedelta(days=30)  # that one was given up
+KEPT = timedelta(days=30)  # how long a failed letter is kept
 
 
-# Of an invitation: its letter was given up.
+# On invitations: whether the letter was given up.
 IS_LOST = Exists(Letter.objects.filter(invitation=OuterRef("pk"), gave_up__isnull=False))
 
 
 class Waiting(NamedTuple):
     letters: int
     given_up: int
-    last: Letter | None  # of those
+    last: Letter | None  # the last one given up
 
 
 def log_in(*, link: LogInLink) -> None:
@@ -54,7 +54,7 @@ def _put(
     confirmation: Confirmation | None = None,
     invitation: Invitation | None = None,
 ) -> None:
-    """In the language of the page that it was asked on."""
+    """Queue a letter in the language of the current page."""
     if settings.MAIL:
         language = translation.get_language() or settings.LANGUAGE_CODE
         about = {"link": link, "confirmation": confirmation, "invitation": invitation}
@@ -64,19 +64,19 @@ def _put(
 
 
 def claim() -> Letter | None:
-    """One whose time it is, for whoever asks and for nobody else. Whoever comes second finds it
-    put off: one statement looks and changes, in every database.
+    """Claim a letter that is due, for this caller only. The conditional UPDATE moves its due time,
+    so a second caller does not get it, in every database.
     """
     now = timezone.now()
-    # Nothing is put off for so long: the clock was wrong.
+    # A due time so far ahead means that the clock was wrong.
     due_now = Q(due__lte=now) | Q(due__gt=now + 2 * timedelta(seconds=LONGEST))
     for pk, due in _waiting().filter(due_now).order_by("due", "pk").values_list("pk", "due"):
-        ours = _waiting().filter(pk=pk, due=due)
-        if ours.update(due=now + HELD, tries=F("tries") + 1):
-            found = Letter.objects.select_related(
+        letter_row = _waiting().filter(pk=pk, due=due)
+        if letter_row.update(due=now + HELD, tries=F("tries") + 1):
+            letters = Letter.objects.select_related(
                 "user", "link__user", "confirmation", "invitation__club", "invitation__by"
             )
-            return found.filter(pk=pk).first()
+            return letters.filter(pk=pk).first()
     return None
 
 
@@ -87,15 +87,17 @@ def sent(letter: Letter) -> None:
 
 
 def failed(letter: Letter, why: str, *, for_good: bool = False) -> bool:
-    """Whether it is given up: for good, or because another try would come too late."""
+    """Put the letter off or give it up; return whether it was given up. It is, if `for_good` or if
+    the next try would come too late.
+    """
     due = timezone.now() + pause(letter.tries)
-    over = for_good or due >= letter.until
-    if over:
+    given_up = for_good or due >= letter.until
+    if given_up:
         changed = {"gave_up": timezone.now(), "to": "", "why": why, "link": None}
         Letter.objects.filter(pk=letter.pk).update(**changed)
     else:
         Letter.objects.filter(pk=letter.pk).update(due=due)
-    return over
+    return given_up
 
 
 def pause(tries: int) -> timedelta:
@@ -103,9 +105,9 @@ def pause(tries: int) -> timedelta:
 
 
 def next_due() -> datetime | None:
-    """When there is something to do again."""
-    found: datetime | None = _waiting().aggregate(first=Min("due"))["first"]
-    return found
+    """Return when the next letter is due; None if none waits."""
+    first_due: datetime | None = _waiting().aggregate(first=Min("due"))["first"]
+    return first_due
 
 
 def queue_status() -> Waiting:
@@ -114,7 +116,9 @@ def queue_status() -> Waiting:
 
 
 def to_invite(invitation: Invitation) -> Letter | None:
-    """On its way, or given up; once the mail server took it the invitation says so."""
+    """Return the invitation's letter, waiting or given up; None once sent (see
+    `Invitation.mailed`).
+    """
     return Letter.objects.filter(invitation=invitation).last()
 
 
@@ -123,7 +127,7 @@ def never_came(asked: Confirmation) -> bool:
 
 
 def purge_expired() -> int:
-    """Those that were given up long ago; how many."""
+    """Delete letters that were given up long ago; return how many."""
     return Letter.objects.filter(gave_up__lt=timezone.now() - KEPT).delete()[0]
 
 

@@ -1,11 +1,11 @@
-"""Passwords that anybody at a card club would try first."""
+"""Refuse passwords that anybody at a card club would try first."""
 
 import re
 
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 
-# As they are said in Dutch, German and English; with digits and signs around they are no better.
+# In Dutch, German and English; digits and signs around a word do not make it better.
 WORDS = (
     *("streepje", "streepjes", "jokeren", "jokers", "amerikaans", "jolly", "rummy", "rummikub"),
     *("vijfhonderd", "fivehundred", "klaverjassen", "kaarten", "kaartspel", "kaartclub"),
@@ -18,6 +18,8 @@ BETWEEN = re.compile(r"[^a-z]")
 
 
 class OwnWords:
+    """A password validator that refuses the words above."""
+
     def validate(self, password: str, user: object = None) -> None:
         if BETWEEN.sub("", password.lower()) in WORDS:
             raise ValidationError(self.get_help_text(), code="password_own_word")

@@ -1,5 +1,5 @@
-"""Whom somebody may let in. A link opens a whole account, in every club that it belongs to, so
-whoever hands one out gets at nothing by it that they could not do already.
+"""Whose account or role somebody may open. A link opens a whole account, in all its clubs, so its
+issuer must not gain any rights by it.
 """
 
 from tournaments.models import Club, Role, User
@@ -9,8 +9,8 @@ GIVEN = {OWNER: [*Role.Kind], ORGANISER: [HELPER, MEMBER]}
 
 
 def invitable_roles(role: Role) -> list[Role.Kind]:
-    """The parts to which somebody may invite: owners to any, organisers to those below their own,
-    so that who runs the club stays the word of its owners.
+    """Return the roles to which this role may invite: owners to any, organisers only to lower ones,
+    so that owners alone decide who runs the club.
     """
     return GIVEN.get(Role.Kind(role.kind), [])
 
@@ -22,19 +22,18 @@ def may_invite(club: Club, by: User, kind: str) -> bool:
 
 
 def may_issue_login_link(by: User, user: User) -> bool:
-    """Whether somebody may hand out a link into this account: in none of its clubs it may do more
-    than they may, and in each of them they organise at least. Nobody opens their own, which would
-    be a way round the password.
+    """Whether `by` may issue a link into this account: they organise each of its clubs and rank no
+    lower in any. Not into one's own account, which would bypass the password.
     """
     if by == user or not (by.is_active and user.is_active):
         return False
     if user.keeps_site and not by.keeps_site:
         return False
-    theirs = list(user.roles.all())
-    return bool(theirs) and all(runs_club(role.club_id, by, role.kind) for role in theirs)
+    user_roles = list(user.roles.all())
+    return bool(user_roles) and all(runs_club(role.club_id, by, role.kind) for role in user_roles)
 
 
 def runs_club(club: int, by: User, kind: str) -> bool:
-    """Whether they run this club, with no less to say than who takes that part."""
-    ours = by.roles.filter(club=club, kind__in=[OWNER, ORGANISER]).first()
-    return ours is not None and (ours.kind == OWNER or kind != OWNER)
+    """Whether `by` runs this club and ranks no lower than the role `kind`."""
+    own_role = by.roles.filter(club=club, kind__in=[OWNER, ORGANISER]).first()
+    return own_role is not None and (own_role.kind == OWNER or kind != OWNER)

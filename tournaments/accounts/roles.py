@@ -1,4 +1,4 @@
-"""Who takes what part in a club. Everything that is written is written here."""
+"""The roles of users in clubs, and invitations. All database writes for them are in this module."""
 
 import logging
 from datetime import timedelta
@@ -15,14 +15,16 @@ from tournaments.problems import user_error
 log = logging.getLogger(__name__)
 
 INVITATION_WORKS = timedelta(days=14)
-ON_RECORD = timedelta(days=366)  # who let whom in by a link
+ON_RECORD = timedelta(days=366)  # how long the log of invitations and links is kept
 
 
 @transaction.atomic
 def invite(
     *, club: Club, kind: str, name: str, by: User, email: str = "", address: str = ""
 ) -> Invitation:
-    """A letter goes to `email`, if there is one; `address` is from where it was asked."""
+    """Invite to a role. `email`: where to send it, if given; `address`: the network address of the
+    request.
+    """
     if not is_clean(name):
         raise user_error(problems.WRONG_NAME)
     if not permissions.may_invite(club, by, kind):
@@ -31,12 +33,12 @@ def invite(
         if email and throttle.count_attempt(login=whom, address=address, what=what):
             raise user_error(problems.ENOUGH_LETTERS)
     LetIn.objects.create(club=club, kind=LetIn.Kind.INVITED, part=kind, by=by)
-    made = Invitation(club=club, kind=kind, name=name, by=by, email=email.lower())
-    made.expires = timezone.now() + INVITATION_WORKS
-    made.save()
+    invitation = Invitation(club=club, kind=kind, name=name, by=by, email=email.lower())
+    invitation.expires = timezone.now() + INVITATION_WORKS
+    invitation.save()
     if email:
-        mail_queue.invited(invitation=made, by=by)
-    return made
+        mail_queue.invited(invitation=invitation, by=by)
+    return invitation
 
 
 @transaction.atomic
@@ -47,14 +49,16 @@ def revoke(*, invitation: Invitation, by: User) -> None:
 
 
 def purge_expired() -> int:
-    """Invitations that nobody accepted in time, and what is on record of old ones; how many."""
+    """Delete expired invitations and old log entries; return how many."""
     now = timezone.now()
-    over = LetIn.objects.filter(time__lt=now - ON_RECORD)
-    return Invitation.objects.filter(expires__lt=now).delete()[0] + over.delete()[0]
+    old_entries = LetIn.objects.filter(time__lt=now - ON_RECORD)
+    return Invitation.objects.filter(expires__lt=now).delete()[0] + old_entries.delete()[0]
 
 
 def works(invitation: Invitation | None) -> bool:
-    """As long as who invited may do so: whoever may no longer could have kept it for themselves."""
+    """Whether the invitation is valid: the inviter must still be allowed to invite, as they may
+    have kept the link for themselves.
+    """
     if invitation is None or invitation.expires <= timezone.now():
         return False
     by = invitation.by
@@ -63,24 +67,24 @@ def works(invitation: Invitation | None) -> bool:
 
 @transaction.atomic
 def accept(*, invitation: Invitation, user: User) -> Role:
-    """Once: the invitation is gone after it."""
-    found = Invitation.objects.select_for_update().filter(pk=invitation.pk).first()
-    if found is None or not works(found):
+    """Accept an invitation, which is deleted."""
+    locked = Invitation.objects.select_for_update().filter(pk=invitation.pk).first()
+    if locked is None or not works(locked):
         raise user_error(problems.OLD_LINK)
-    if Role.objects.filter(club=found.club, user=user).exists():
+    if Role.objects.filter(club=locked.club, user=user).exists():
         raise user_error(problems.HAS_ROLE)
-    role = Role.objects.create(club=found.club, user=user, kind=found.kind)
+    role = Role.objects.create(club=locked.club, user=user, kind=locked.kind)
     _note("takes part", role)
     LetIn.objects.create(
-        club=found.club, kind=LetIn.Kind.JOINED, part=found.kind, user=user, by=found.by
+        club=locked.club, kind=LetIn.Kind.JOINED, part=locked.kind, user=user, by=locked.by
     )
-    found.delete()
+    locked.delete()
     return role
 
 
 @transaction.atomic
 def join(*, invitation: Invitation, owner_name: str, login: str, password: str) -> Role:
-    """Accept with a new account."""
+    """Accept an invitation with a new account."""
     user = accounts.create_account(name=owner_name, login=login, password=password)
     return accept(invitation=invitation, user=user)
 

@@ -1,4 +1,4 @@
-"""Sessions as Django keeps them in the database, and beside each whose it is."""
+"""Django's database sessions, with a row beside each that names its user."""
 
 from django.contrib.auth import SESSION_KEY
 from django.contrib.sessions.backends.db import SessionStore as InDatabase
@@ -12,5 +12,5 @@ class SessionStore(InDatabase):
         with transaction.atomic():
             super().save(must_create)
             if (user := self.get(SESSION_KEY)) and self.session_key:
-                mine = UserSession(session_id=self.session_key, user_id=int(user))
-                UserSession.objects.bulk_create([mine], ignore_conflicts=True)
+                row = UserSession(session_id=self.session_key, user_id=int(user))
+                UserSession.objects.bulk_create([row], ignore_conflicts=True)

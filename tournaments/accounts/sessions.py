@@ -1,4 +1,4 @@
-"""Where an account is logged in: none but its own sessions are opened to find out."""
+"""The sessions of an account. Only its own sessions are decoded to find them."""
 
 from datetime import datetime, timedelta
 from typing import NamedTuple
@@ -14,38 +14,40 @@ from tournaments.models import User
 
 
 class Open(NamedTuple):
-    name: str  # by which it is ended; it opens nothing
+    name: str  # identifies the session to end it; it does not open it
     since: datetime
     here: bool
 
 
 def list_sessions(user: User, here: str | None) -> list[Open]:
-    """The newest first; `here` is the key of the session that asks."""
+    """Return the sessions, the newest first; `here` is the key of the current one."""
     age = timedelta(seconds=settings.SESSION_COOKIE_AGE)
     return [
-        Open(_name(one), one.expire_date - age, one.session_key == here) for one in _found(user)
+        Open(_name(session), session.expire_date - age, session.session_key == here)
+        for session in _found(user)
     ]
 
 
 @transaction.atomic
 def end(*, user: User, session: str) -> None:
-    for one in _found(user):
-        if constant_time_compare(_name(one), session):
-            one.delete()
+    """End the session of this name."""
+    for candidate in _found(user):
+        if constant_time_compare(_name(candidate), session):
+            candidate.delete()
 
 
 def _found(user: User) -> list[Session]:
     every = Session.objects.filter(of_user__user=user, expire_date__gt=timezone.now())
-    return [one for one in every.order_by("-expire_date") if _is_of(user, one)]
+    return [session for session in every.order_by("-expire_date") if _is_of(user, session)]
 
 
 def _is_of(user: User, session: Session) -> bool:
-    told = session.get_decoded()
-    seal = told.get(HASH_SESSION_KEY, "")
-    theirs = told.get(SESSION_KEY) == str(user.pk)
-    return theirs and constant_time_compare(seal, user.get_session_auth_hash())
+    data = session.get_decoded()
+    seal = data.get(HASH_SESSION_KEY, "")
+    same_user = data.get(SESSION_KEY) == str(user.pk)
+    return same_user and constant_time_compare(seal, user.get_session_auth_hash())
 
 
 def _name(session: Session) -> str:
-    said = salted_hmac("tournaments.people.sessions", session.session_key, algorithm="sha256")
-    return said.hexdigest()[:32]
+    digest = salted_hmac("tournaments.people.sessions", session.session_key, algorithm="sha256")
+    return digest.hexdigest()[:32]

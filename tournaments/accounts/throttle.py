@@ -1,7 +1,9 @@
-"""Guessing a password gets slow. Failures are counted per account and address, so that nobody is
-shut out by others behind the same address; far more gently per account, so that many addresses
-help little and nobody can shut somebody out of their own account; and per address as a whole, so
-that inventing names helps little either. Letters are counted the same way, but for the last.
+"""Slow down the guessing of passwords, and the sending of letters.
+
+Failures are counted per account and address, so that nobody is locked out by others behind the same
+address; far more leniently per account, so that many addresses help little and nobody can lock an
+owner out; and per address, so that inventing names helps little. Letters are counted likewise,
+except per address.
 """
 
 from collections.abc import Sequence
@@ -17,16 +19,16 @@ from tournaments.models import Attempt
 
 
 class Pace(NamedTuple):
-    free: int  # tries before anybody has to wait
-    first: int  # how many seconds then; twice as many each time
+    free: int  # attempts before the first wait
+    first: int  # seconds of the first wait; doubled each time
     most: int
-    eased: int = 0  # after so many seconds one failure is forgotten; 0: none is
+    eased: int = 0  # seconds until one failure is forgotten; 0: never
 
 
-# For one account from one address, for one account from all addresses, and for one address with
-# all accounts. The longest wait for a letter is shorter than its link works, so who makes others
-# wait for theirs leaves them with one that works. The last is wide enough for a hall whose phones
-# all log in at once behind one address.
+# For one account from one address, one account from all addresses, and one address with all
+# accounts. The longest wait for a letter is shorter than its link is valid, so an attacker who
+# makes others wait leaves them with a working link. The last is wide enough for a hall whose
+# phones all log in at once behind one address.
 PACES = {
     "password": (Pace(5, 1, 15 * 60), Pace(30, 1, 30), Pace(80, 1, 8, eased=10)),
     "letter": (Pace(3, 30, 15 * 60), Pace(6, 30, 15 * 60)),
@@ -39,9 +41,8 @@ Key = tuple[str, str]  # account and address, hashed
 
 
 def count_attempt(*, login: str, address: str, what: str = "password") -> int:
-    """A try, counted as failed until it is `passed`; or how many seconds to wait for one.
-
-    Who has to wait is answered from a look without a lock, and leaves nothing in the database.
+    """Count an attempt as failed until `passed` is called; return 0, or the seconds to wait. A
+    caller who must wait is answered without a lock and without a write.
     """
     keys = _keys(login, address, what)
     known = {(row.account, row.address): row for row in Attempt.objects.filter(_any_of(keys))}
@@ -65,7 +66,7 @@ def _count_attempt(keys: Sequence[Key], paces: Sequence[Pace]) -> int:
 
 @transaction.atomic
 def passed(*, login: str, address: str) -> None:
-    """It was the right password: what failed from here before was a slip of the finger."""
+    """Forget the failures from here after a correct password: they were typing errors."""
     here, *wider = [_locked(*key) for key in _keys(login, address, "password")]
     for row in wider:
         row.failures = max(0, row.failures - here.failures)
@@ -75,39 +76,39 @@ def passed(*, login: str, address: str) -> None:
 
 
 def purge_expired() -> int:
-    """Attempts of long ago, or of a clock that was far ahead; how many."""
+    """Delete attempts that are old, or dated far ahead by a wrong clock; return how many."""
     now = timezone.now()
     old = Attempt.objects.exclude(last__range=(now - KEPT, now + KEPT))
-    free = old.select_for_update(skip_locked=True)  # two tries never wait for each other's
+    free = old.select_for_update(skip_locked=True)  # two attempts never wait for each other
     return Attempt.objects.filter(pk__in=free.values("pk")).delete()[0]
 
 
 def _keys(login: str, address: str, what: str) -> list[Key]:
-    """What a try is counted for, as many as it has paces; always in this order, so that no two
-    tries wait for each other.
+    """Return the keys under which an attempt counts, one for each pace, always in the same order,
+    so that two attempts cannot deadlock.
     """
     account, here = _hashed(login.strip().lower(), what), _hashed(address)
     return [(account, here), (account, ""), (_hashed("", what), here)][: len(PACES[what])]
 
 
 def _any_of(keys: Sequence[Key]) -> Q:
-    found = Q()
+    condition = Q()
     for account, address in keys:
-        found |= Q(account=account, address=address)
-    return found
+        condition |= Q(account=account, address=address)
+    return condition
 
 
 def _seconds_to_wait(rows: Sequence[Attempt | None], paces: Sequence[Pace]) -> int:
     now = timezone.now()
     ready = now
     for row, pace in zip(rows, paces, strict=True):
-        if row and row.last <= now:  # later than now: that clock was wrong, so nobody waits for it
+        if row and row.last <= now:  # ignore timestamps in the future: the clock was wrong
             ready = max(ready, row.last + _pause(_failures(row, pace, now), pace))
     return int((ready - now).total_seconds()) + 1 if ready > now else 0
 
 
 def _failures(row: Attempt, pace: Pace, now: datetime) -> int:
-    """Those that are not forgotten yet."""
+    """Return the failures that are not forgotten yet."""
     past = int((now - row.last).total_seconds()) if row.last <= now else 0
     return max(0, row.failures - past // pace.eased) if pace.eased else row.failures
 
@@ -119,13 +120,13 @@ def _pause(failures: int, pace: Pace) -> timedelta:
 
 
 def _locked(account: str, address: str) -> Attempt:
-    made = {"last": timezone.now() - KEPT}
+    defaults = {"last": timezone.now() - KEPT}
     rows = Attempt.objects.select_for_update()
-    return rows.get_or_create(account=account, address=address, defaults=made)[0]
+    return rows.get_or_create(account=account, address=address, defaults=defaults)[0]
 
 
 def visitor(address: str) -> str:
-    """What the log calls who asked: the same word for the same address, and no address."""
+    """Return a name for an address in the log: a hash, the same for the same address."""
     return _hashed(address, "log")[:8]
 
 

@@ -1,4 +1,4 @@
-"""What can be done to a club. Everything that is written is written here."""
+"""Clubs and who may see them. All database writes for a club itself are in this module."""
 
 from typing import Any
 
@@ -15,7 +15,7 @@ from tournaments.problems import user_error
 def create_club_with_owner(
     *, name: str, slug: str, owner_name: str, login: str, password: str
 ) -> tuple[Club, User]:
-    """A new club with its first owner."""
+    """Create a club with a new account as its first owner."""
     user = accounts.create_account(name=owner_name, login=login, password=password)
     return create_club(name=name, slug=slug, owner=user), user
 
@@ -40,25 +40,27 @@ def rename(*, club: Club, name: str, slug: str) -> Club:
 
 @transaction.atomic
 def set_visibility(*, club: Club, seen: str, indexed: bool = False, by: str = "") -> Club:
-    """Who may look at its pages. Once nobody may, an old link leads nowhere later on either."""
+    """Set who may see the club's pages. Closing them to visitors invalidates the old link for
+    good.
+    """
     if seen not in Club.Seen:
         raise user_error(problems.NO_SIGHT)
-    now = _held(club)
-    was = {"seen": now.seen, "indexed": now.indexed}
-    now.seen, now.indexed = str(seen), indexed and seen == Club.Seen.OPEN
-    to = {"seen": now.seen, "indexed": now.indexed}
-    if to == was:
-        return now
-    now.generation += now.seen == Club.Seen.MEMBERS
-    return _settled(now, ClubDeed.Kind.SEEN, by, was=was, to=to)
+    locked = _held(club)
+    before = {"seen": locked.seen, "indexed": locked.indexed}
+    locked.seen, locked.indexed = str(seen), indexed and seen == Club.Seen.OPEN
+    after = {"seen": locked.seen, "indexed": locked.indexed}
+    if after == before:
+        return locked
+    locked.generation += locked.seen == Club.Seen.MEMBERS
+    return _settled(locked, ClubDeed.Kind.SEEN, by, was=before, to=after)
 
 
 @transaction.atomic
 def renew_link(*, club: Club, by: str = "") -> Club:
-    """For visitors: who came by the old one is a stranger again."""
-    now = _held(club)
-    now.generation += 1
-    return _settled(now, ClubDeed.Kind.LINK, by)
+    """Renew the link for visitors; the old one stops working."""
+    locked = _held(club)
+    locked.generation += 1
+    return _settled(locked, ClubDeed.Kind.LINK, by)
 
 
 def _held(club: Club) -> Club:
@@ -73,7 +75,7 @@ def _settled(now: Club, kind: str, by: str, **body: Any) -> Club:
 
 
 def lock_and_invalidate(club: Club) -> None:
-    """One at a time, so that what was looked up still holds when it is written; and its standings
-    are looked up anew. Where forms or a night are locked as well, this comes last.
+    """Lock the club row and change its stamp, which invalidates every cached standing. Lock order:
+    night, sheets, club.
     """
     Club.objects.filter(pk=club.pk).update(stamp=new_stamp())

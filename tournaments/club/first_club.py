@@ -1,6 +1,6 @@
-"""A fresh site: nothing in it, and owned by whoever sits at the machine.
+"""A fresh site: empty, and owned by whoever sits at the machine.
 
-`manage.py start` prints a code there; who types it makes the first club. The code works once.
+`manage.py start` prints a code there; whoever types it creates the first club. The code works once.
 """
 
 import secrets
@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from scoring.models import Sheet
 from tournaments.models import Club
 
-ALPHABET = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"  # no I, O, 0, 1: read aloud across a hall
+ALPHABET = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"  # no I, O, 0, 1: codes are read aloud across a hall
 
 _lock = threading.Lock()
 _code: str | None = None
@@ -22,7 +22,7 @@ def is_empty() -> bool:
 
 
 def is_free() -> bool:
-    """Nobody's yet: a kitchen table that keeps score does not make it somebody's."""
+    """Whether the site has no owner yet; loose sheets at a kitchen table do not count."""
     return not Club.objects.exists() and not Sheet.objects.filter(loose=False).exists()
 
 
@@ -43,7 +43,7 @@ class WrongCode(Exception):
 
 @contextmanager
 def spending(typed: str) -> Iterator[None]:
-    """One at a time; the code is spent when what it was given for is done."""
+    """Check the code, one request at a time; it is used up once the block succeeds."""
     global _code  # noqa: PLW0603
     with _lock:
         if not is_code(typed):

@@ -1,5 +1,5 @@
-"""The way of a new club to its first standing, one step after the other. Nothing is kept of it:
-what is there tells how far a club is.
+"""The steps of a new club up to its first standing. Progress is not stored: it follows from the
+data.
 """
 
 from typing import NamedTuple
@@ -9,23 +9,25 @@ from django.utils.translation import gettext
 
 from tournaments.models import Club, Night, Season
 
-A_TABLE = 3  # fewer don't make one
+A_TABLE = 3  # the fewest members for a table
 State = Night.State
 
 
 class Step(NamedTuple):
     words: str
-    then: str  # on the button, in short
-    address: str  # empty until what comes before is done
+    then: str  # the text of the button
+    address: str  # empty until the earlier steps are done
     done: bool
 
 
 def list_first_steps(club: Club) -> list[Step]:
-    """For a club that has closed no night yet. Later steps show, but lead nowhere."""
+    """Return the steps for a club without a closed night. Later steps are shown without a link."""
     season = club.seasons.order_by("pk").last()
     night = _night(season) if season else None
     steps = [*_once(club, season), _plan(club, season, night), *_evening(club, night)]
-    todo = next(number for number, step in enumerate(steps) if not step.done)  # the last is not
+    todo = next(
+        number for number, step in enumerate(steps) if not step.done
+    )  # the last step is never done
     return [
         step._replace(address=step.address if number == todo else "")
         for number, step in enumerate(steps)
@@ -33,7 +35,7 @@ def list_first_steps(club: Club) -> list[Step]:
 
 
 def _night(season: Season) -> Night | None:
-    """The one that goes on, or else the next."""
+    """Return the latest night that has begun, or else the next one."""
     nights = season.nights.order_by("day", "pk")
     ahead = (State.PLANNED, State.SIGN_UP)
     return nights.exclude(state__in=ahead).last() or nights.first()

@@ -1,4 +1,4 @@
-"""The logo of a club: a picture that somebody brought is never kept as it came, but drawn anew."""
+"""The logo of a club. An uploaded picture is never stored as it is, but redrawn."""
 
 from io import BytesIO
 
@@ -12,12 +12,12 @@ from tournaments.problems import user_error
 
 KINDS = ("PNG", "JPEG", "WEBP", "GIF")
 MOST_BYTES = 4_000_000
-MOST_PIXELS = 9_000_000  # each takes some twenty bytes of memory while it is drawn
-IN_A_PHOTOGRAPH = 25_000_000  # a JPEG is read smaller
-SIZE = (480, 160)  # at most; on paper it is as high as a heading
+MOST_PIXELS = 9_000_000  # each takes some twenty bytes of memory while drawing
+IN_A_PHOTOGRAPH = 25_000_000  # a JPEG is scaled down while reading
+SIZE = (480, 160)  # the largest size; on paper it is as high as a heading
 COLOURS = 64
-LARGEST = 16_000  # bytes as it is kept, so that a page with it stays small
-# What the readers of pictures raise at one that is damaged, or made to harm.
+LARGEST = 16_000  # bytes stored, so that pages with a logo stay small
+# What image decoders raise for a damaged or malicious file.
 DAMAGED = (
     *(OSError, ValueError, SyntaxError, ArithmeticError, LookupError, TypeError, EOFError),
     *(MemoryError, RecursionError, Image.DecompressionBombError),
@@ -37,24 +37,24 @@ def take_away(*, club: Club) -> None:
 
 
 def read_logo(club: Club) -> bytes | None:
-    """One that was kept before there was a limit is drawn anew each time."""
-    found = Logo.objects.filter(club=club).values_list("image", flat=True).first()
-    if found is None:
+    """Return the logo; one stored before the size limit is redrawn each time."""
+    stored = Logo.objects.filter(club=club).values_list("image", flat=True).first()
+    if stored is None:
         return None
-    return bytes(found) if len(found) <= LARGEST else drawn_anew(bytes(found))
+    return bytes(stored) if len(stored) <= LARGEST else drawn_anew(bytes(stored))
 
 
 def drawn_anew(content: bytes) -> bytes:
-    """Small, on white, with nothing of the file but how it looks."""
+    """Return the picture redrawn: small, on white, without the file's metadata."""
     try:
-        with Image.open(BytesIO(content), formats=KINDS) as found:
-            wide, high = found.size
-            if wide * high > (IN_A_PHOTOGRAPH if found.format == "JPEG" else MOST_PIXELS):
+        with Image.open(BytesIO(content), formats=KINDS) as source:
+            wide, high = source.size
+            if wide * high > (IN_A_PHOTOGRAPH if source.format == "JPEG" else MOST_PIXELS):
                 raise user_error(problems.MANY_PIXELS)
-            found.draft("RGB", (SIZE[0] * 2, SIZE[1] * 2))
-            picture = ImageOps.exif_transpose(found).convert("RGBA")
-    except DAMAGED as wrong:
-        raise user_error(problems.NO_PICTURE) from wrong
+            source.draft("RGB", (SIZE[0] * 2, SIZE[1] * 2))
+            picture = ImageOps.exif_transpose(source).convert("RGBA")
+    except DAMAGED as error:
+        raise user_error(problems.NO_PICTURE) from error
     picture.thumbnail(SIZE)
     sheet = Image.new("RGB", picture.size, "white")
     sheet.paste(picture, mask=picture)
@@ -62,10 +62,10 @@ def drawn_anew(content: bytes) -> bytes:
 
 
 def _packed(sheet: Image.Image) -> bytes:
-    """Smaller where it is a photograph."""
+    """Return a PNG, scaled down until it is small enough, as photographs are not."""
     while True:
-        made = BytesIO()
-        sheet.quantize(COLOURS, dither=Image.Dither.NONE).save(made, "PNG", optimize=True)
-        if made.tell() <= LARGEST:
-            return made.getvalue()
+        buffer = BytesIO()
+        sheet.quantize(COLOURS, dither=Image.Dither.NONE).save(buffer, "PNG", optimize=True)
+        if buffer.tell() <= LARGEST:
+            return buffer.getvalue()
         sheet = sheet.reduce(2)

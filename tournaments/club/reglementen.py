@@ -1,4 +1,6 @@
-"""The rules of a club, named by it. Everything that is written is written here."""
+"""Reglementen: the rules of a club, named by it. All database writes for them are in this
+module.
+"""
 
 from collections.abc import Mapping
 from typing import Any
@@ -28,29 +30,34 @@ def make(
     if system is None:
         raise user_error(problems.NO_GAME)
     clubs.lock_and_invalidate(club)
-    one = Reglement(club=club, game=game)
-    return _save(one, system, name=name, options=dict(options), approval=approval)
+    reglement = Reglement(club=club, game=game)
+    return _save(reglement, system, name=name, options=dict(options), approval=approval)
 
 
 @transaction.atomic
 def change(
     *, reglement: Reglement, name: str, options: Mapping[str, Any], approval: str
 ) -> Reglement:
-    """For sheets to come: those that were opened keep what they were opened with. Only what is said
-    otherwise than `reglement` had it: what somebody else changed since that was read stays.
+    """Change the rules for future sheets; open ones keep their copy. Only fields that differ from
+    `reglement` are saved, so that a concurrent change of other fields survives.
     """
-    said = {"name": name, "approval": approval}
-    changed = {field: value for field, value in said.items() if getattr(reglement, field) != value}
+    given = {"name": name, "approval": approval}
+    changed = {field: value for field, value in given.items() if getattr(reglement, field) != value}
     clubs.lock_and_invalidate(reglement.club)
-    now = Reglement.objects.get(pk=reglement.pk)
-    _save(now, system_of(now), **changed, options=_merged(reglement.options, options, now.options))
+    current = Reglement.objects.get(pk=reglement.pk)
+    _save(
+        current,
+        system_of(current),
+        **changed,
+        options=_merged(reglement.options, options, current.options),
+    )
     reglement.refresh_from_db()
     return reglement
 
 
 @transaction.atomic
 def archive(*, reglement: Reglement) -> Reglement:
-    """No longer offered; what is played by it goes on."""
+    """Stop offering a reglement; seasons that use it go on."""
     reglement.archived = reglement.archived or timezone.now()
     reglement.save(update_fields=["archived"])
     return reglement
@@ -64,7 +71,7 @@ def restore(*, reglement: Reglement) -> Reglement:
 
 
 def lowest_wins(reglement: Reglement) -> bool:
-    """Of what counts in a standing; match points, where a game has them, are good to have."""
+    """Whether the lowest wins in a standing. With match points the highest does, in every game."""
     system = system_of(reglement)
     return system.lowest_wins and system.match_points is Game.match_points
 
@@ -80,7 +87,7 @@ def system_of(reglement: Reglement) -> type[Game]:
 
 
 def game_of(reglement: Reglement) -> Game:
-    """The game system under these rules."""
+    """Return the game with the options of this reglement."""
     return system_of(reglement)(reglement.options)
 
 
@@ -99,7 +106,7 @@ def _save(one: Reglement, system: type[Game], **said: Any) -> Reglement:
 def _merged(
     was: Mapping[str, Any], said: Mapping[str, Any], now: Mapping[str, Any]
 ) -> dict[str, Any]:
-    """As it is now, with what is said otherwise than it was."""
+    """Return the current options with the changes between `was` and `said` applied."""
     same = {key for key in was if key in said and was[key] == said[key]}
     ours = {key: value for key, value in said.items() if key not in same}
     theirs = {key: value for key, value in now.items() if key in same or key not in was}
@@ -107,16 +114,18 @@ def _merged(
 
 
 def _check_options(system: type[Game], options: object) -> None:
-    found = Problems()
-    found.letter = system.letter
+    refusals = Problems()
+    refusals.letter = system.letter
     for check, words in wrong_options(Text(system.name), system.options, options):
-        found.refuse(check, **words)
-    if found.found:
-        raise UserError(found.found)
+        refusals.refuse(check, **words)
+    if refusals.found:
+        raise UserError(refusals.found)
 
 
 def table_kind(season: Season) -> str:
-    """Which tables the game takes; the season says how large, where it takes more than four."""
+    """Return the kind of tables: the game decides; the season, where a game takes more than
+    four.
+    """
     low, high = system_of(season.reglement).seats
     if low == high:
         return table_sizes.PAIRS if high == 2 else table_sizes.FOURS

@@ -1,4 +1,4 @@
-"""What holds in a season, in words for who plays in it."""
+"""The rules of a season in words, for its players."""
 
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
@@ -36,7 +36,7 @@ def _nights(season: Season) -> Iterator[Term]:
 def _counting(season: Season) -> Iterator[Term]:
     yield Term(gettext("The standing"), _counted(season))
     if season.counting == Season.Counting.PLACES:
-        points = " · ".join(number_format(one) for one in season.place_points)
+        points = " · ".join(number_format(number) for number in season.place_points)
         yield Term(gettext("From the first place on"), points)
         yield Term(gettext("For being there"), number_format(season.bonus))
 
@@ -69,7 +69,7 @@ def _absence(kind: str, points: int | None) -> str:
 
 
 def round_missed(season: Season) -> str:
-    """What a round counts for who came and did not play it to its end."""
+    """Return what a round not played to its end counts."""
     kind, points = season.signed_off, season.signed_off_points
     if kind == Season.Absence.SKIP:
         low = lowest_wins(season.reglement) and season.counting != Season.Counting.PLACES
@@ -98,12 +98,14 @@ def _places(season: Season) -> Iterator[Term]:
             "%(divisions)s; %(count)s go up and %(count)s down",
             season.moving,
         )
-        said = {"divisions": number_format(season.divisions), "count": season.moving}
-        yield Term(gettext("Divisions"), words % said)
+        values = {"divisions": number_format(season.divisions), "count": season.moving}
+        yield Term(gettext("Divisions"), words % values)
     ranked = gettext("have a place, too") if season.guests_ranked else gettext("have no place")
     yield Term(gettext("Guests in the standing"), ranked)
-    whose = gettext("for whoever is absent") if season.for_member else gettext("for themselves")
-    yield Term(gettext("Substitutes play"), whose)
+    beneficiary = (
+        gettext("for whoever is absent") if season.for_member else gettext("for themselves")
+    )
+    yield Term(gettext("Substitutes play"), beneficiary)
     for label, prizes in (
         (gettext("Prizes of a night"), season.night_prizes),
         (gettext("Prizes of the season"), season.season_prizes),
@@ -121,4 +123,4 @@ def _tie_break(season: Season) -> str:
 
 
 def places_in_words(places: Sequence[int | str]) -> str:
-    return ", ".join(gettext("last") if one == LAST else str(one) for one in places)
+    return ", ".join(gettext("last") if place == LAST else str(place) for place in places)

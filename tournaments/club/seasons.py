@@ -1,4 +1,4 @@
-"""Seasons of a club. Everything that is written is written here."""
+"""Seasons of a club. All database writes for seasons are in this module."""
 
 from copy import copy
 from typing import Any
@@ -25,8 +25,8 @@ def plan(*, club: Club, **said: Any) -> Season:
 
 @transaction.atomic
 def change(*, season: Season, **said: Any) -> Season:
-    """Only what is said otherwise than `season` had it: what somebody else changed since that was
-    read stays.
+    """Save only the fields that differ from `season`, so that a concurrent change of others
+    survives.
     """
     changed = {field: value for field, value in said.items() if getattr(season, field) != value}
     clubs.lock_and_invalidate(season.club)
@@ -36,7 +36,7 @@ def change(*, season: Season, **said: Any) -> Season:
 
 
 def as_changed(season: Season, **said: Any) -> Season:
-    """As `change` would leave it, not saved."""
+    """Return an unsaved copy as `change` would leave it."""
     changed = copy(season)
     for field, value in said.items():
         setattr(changed, field, value)
@@ -57,11 +57,13 @@ def _save(season: Season, said: dict[str, Any]) -> Season:
 
 
 def _row(season: Season) -> dict[str, Any]:
-    return {one.attname: getattr(season, one.attname) for one in Season._meta.concrete_fields}
+    return {
+        column.attname: getattr(season, column.attname) for column in Season._meta.concrete_fields
+    }
 
 
 def _tidy(season: Season) -> None:
-    """What has no meaning beside the other choices is not kept."""
+    """Clear fields that have no meaning with the other choices."""
     if season.counting not in (Counting.BEST, Counting.DROP):
         season.counted = None
     if season.counting != Counting.PLACES:
@@ -87,7 +89,7 @@ def _check(season: Season) -> None:
     _check_absence(season)
     _check_divisions(season)
     for prizes in (season.night_prizes, season.season_prizes):
-        if not all(one == LAST or _is_place(one) for one in prizes):
+        if not all(place == LAST or _is_place(place) for place in prizes):
             raise user_error(problems.NO_PLACES)
 
 
@@ -110,8 +112,8 @@ def _check_divisions(season: Season) -> None:
     in_bounds("moving", season.moving, 0, MOST_MOVING)
     if season.pk and season.divisions > 1:
         below = season.division_members.filter(division__gt=season.divisions)
-        for one in below.select_related("member").order_by("division", "member__sort_key")[:1]:
-            raise user_error(problems.STILL_THERE, name=str(one.member), number=one.division)
+        for entry in below.select_related("member").order_by("division", "member__sort_key")[:1]:
+            raise user_error(problems.STILL_THERE, name=str(entry.member), number=entry.division)
 
 
 def _check_absence(season: Season) -> None:
@@ -127,7 +129,7 @@ def _check_absence(season: Season) -> None:
 
 
 def _check_skipping(season: Season) -> None:
-    """Nothing, added up, is 0: the lowest of all."""
+    """Refuse skipped nights where they would sum up to 0, the best possible total."""
     enough = season.counting == Counting.BEST and season.least_nights >= (season.counted or 0)
     if season.counting != Counting.AVERAGE and not enough:
         raise user_error(problems.STAYS_AWAY)

@@ -1,6 +1,8 @@
-"""Who was erased, for the sake of older back-ups: marks that tell nobody who it was. They are kept
-in the database, for every machine of the site, and outside it, where no older back-up takes its
-place. docs/decisions/0021-erased-stays-erased.md says why so.
+"""Marks of erased people, so that restoring an older back-up erases them again. A mark is a keyed
+hash that does not reveal the person.
+
+Marks are kept in the database, for every machine of the site, and in files outside it, which no
+restored back-up replaces. See docs/decisions/0021-erased-stays-erased.md.
 """
 
 import hashlib
@@ -24,22 +26,22 @@ MARK = re.compile(r"[0-9a-f]{32}")
 
 
 def mark(one: Member | User, secret: str) -> str:
-    """The same for somebody in every back-up of a site, and for nobody else."""
+    """Return the mark of a person: the same in every back-up of this site, and unique."""
     if isinstance(one, Member):
-        said = f"member {one.public_id}"
+        identity = f"member {one.public_id}"
     else:
-        said = f"user {one.pk} {one.created.astimezone(UTC).isoformat()}"
-    return hmac.new(secret.encode(), said.encode(), hashlib.sha256).hexdigest()[:32]
+        identity = f"user {one.pk} {one.created.astimezone(UTC).isoformat()}"
+    return hmac.new(secret.encode(), identity.encode(), hashlib.sha256).hexdigest()[:32]
 
 
 def record(marks: Iterable[str]) -> None:
-    """In the database."""
-    rows = [ErasedMark(mark=one) for one in sorted(marks)]
+    """Write marks to the database."""
+    rows = [ErasedMark(mark=erased_mark) for erased_mark in sorted(marks)]
     ErasedMark.objects.bulk_create(rows, ignore_conflicts=True)
 
 
 def note(marks: Iterable[str]) -> None:
-    """In the data folder and beside the back-ups, which may be on another disk."""
+    """Write marks to the data folder and to the back-up folder, which may be on another disk."""
     for folder in own_folders():
         more = {*marks} - known([folder])
         try:
@@ -50,17 +52,19 @@ def note(marks: Iterable[str]) -> None:
 
 
 def share() -> None:
-    """What one machine noted is in the database, and on every machine."""
-    there, marks = recorded(), all_known()
-    record(marks - there)
+    """Bring marks from this machine's files to the database, and all marks to its files."""
+    in_database, marks = recorded(), all_known()
+    record(marks - in_database)
     note(marks)
 
 
 def _append(folder: Path, marks: Iterable[str]) -> None:
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-    how = os.O_WRONLY | os.O_CREAT | os.O_APPEND
-    with os.fdopen(os.open(folder / NAME, how, 0o600), "w", encoding="ascii") as file:
-        file.write("".join(f"\n{one}\n" for one in sorted(marks)))  # apart from a line cut short
+    flags = os.O_WRONLY | os.O_CREAT | os.O_APPEND
+    with os.fdopen(os.open(folder / NAME, flags, 0o600), "w", encoding="ascii") as file:
+        file.write(
+            "".join(f"\n{erased_mark}\n" for erased_mark in sorted(marks))
+        )  # starts a new line, in case the last one was cut short
         file.flush()
         os.fsync(file.fileno())
 
@@ -70,7 +74,7 @@ def all_known() -> set[str]:
 
 
 def recorded() -> set[str]:
-    """In the database; none in one of an earlier version, which had no table for them."""
+    """Return the marks in the database; none if it is of an earlier version without the table."""
     with connection.cursor() as cursor:
         if ErasedMark._meta.db_table not in connection.introspection.table_names(cursor):
             return set()
@@ -82,7 +86,7 @@ def own_folders() -> list[Path]:
 
 
 def known(folders: Iterable[Path]) -> set[str]:
-    return {one for folder in folders for one in read(folder / NAME)}
+    return {erased_mark for folder in folders for erased_mark in read(folder / NAME)}
 
 
 def read(path: Path) -> set[str]:

@@ -1,4 +1,4 @@
-"""What can be done to the people of a club. Everything that is written is written here."""
+"""The members of a club. All database writes for members are in this module."""
 
 from collections.abc import Collection, Iterable, Mapping
 from typing import Any, NamedTuple
@@ -20,13 +20,13 @@ MOST_LINES = 10_000
 
 
 def club_members(club: Club) -> QuerySet[Member]:
-    """Each person once: who was merged stands under the name that was kept."""
+    """Return each person once: merged duplicates are left out."""
     return Member.objects.filter(club=club, merged_into=None, erased=None)
 
 
 @transaction.atomic
 def add(*, club: Club, another: bool = False, **said: Any) -> Member:
-    """`another`: this is somebody else than who has the same name."""
+    """Add a member. `another`: confirms that this is not the member of the same name."""
     clubs.lock_and_invalidate(club)
     member = Member(club=club, **said)
     if not another:
@@ -37,8 +37,8 @@ def add(*, club: Club, another: bool = False, **said: Any) -> Member:
 @transaction.atomic
 def change(*, member: Member, another: bool = False, **said: Any) -> Member:
     clubs.lock_and_invalidate(member.club)
-    found = Member.objects.select_for_update(of=("self",), no_key=True).select_related("club")
-    member = found.get(pk=member.pk)
+    locked = Member.objects.select_for_update(of=("self",), no_key=True).select_related("club")
+    member = locked.get(pk=member.pk)
     if member.erased:
         raise user_error(problems.GONE)
     before = member.name
@@ -51,7 +51,7 @@ def change(*, member: Member, another: bool = False, **said: Any) -> Member:
 
 @transaction.atomic
 def archive(*, member: Member) -> Member:
-    """No longer asked for anything; what was played stays."""
+    """Hide a member from lists and questions; results stay."""
     member.archived = member.archived or timezone.now()
     member.save(update_fields=["archived"])
     return member
@@ -64,22 +64,24 @@ def restore(*, member: Member) -> Member:
     return member
 
 
-# Two that are one
+# Merging duplicates
 
 
 @transaction.atomic
 def merge(*, double: Member, keep: Member) -> Member:
-    """From now on the one stands for the other; neither loses what was written about it."""
+    """Merge a duplicate into the member who is kept. Both records stay, so `unmerge` is
+    possible.
+    """
     lock_nights_of(keep, double)
     clubs.lock_and_invalidate(keep.club)
     if keep.pk == double.pk or keep.club_id != double.club_id:
         raise user_error(problems.SELF_MERGE)
-    for one in (keep, double):
-        one.refresh_from_db()
-        if one.erased:
+    for member in (keep, double):
+        member.refresh_from_db()
+        if member.erased:
             raise user_error(problems.GONE)
-        if one.merged_into_id:
-            raise user_error(problems.MERGED, name=str(one))
+        if member.merged_into_id:
+            raise user_error(problems.MERGED, name=str(member))
     if double.doubles.exists():
         raise user_error(problems.MERGED, name=str(double))
     _refuse_two(keep, double)
@@ -89,7 +91,7 @@ def merge(*, double: Member, keep: Member) -> Member:
 
 
 def _refuse_two(keep: Member, double: Member) -> None:
-    """Nobody sits at two tables in one round, or stands twice in the results of a night."""
+    """Refuse if the two sat in the same round, or have results on the same night."""
     whose = Q(member=keep) | Q(member__merged_into=keep)
     rounds = TableSeat.objects.filter(whose).values("round")
     nights = Brought.objects.filter(whose).values("night")
@@ -110,22 +112,22 @@ def unmerge(*, double: Member) -> Member:
 
 
 def main_member(member: Member) -> Member:
-    """Who plays where this one is named."""
+    """Return the member who stands for this one after a merge."""
     return member.merged_into or member
 
 
 def of_account(user: User, club: Club | None = None) -> QuerySet[Member]:
-    """Who has the address that this account showed to be its own, in the clubs it takes part in or
-    in one; people may share an address.
+    """Return the members with the confirmed e-mail address of this account, in one club or all its
+    clubs. Several people may share an address.
     """
     if not user.email:
         return Member.objects.none()
-    ours = Member.objects.filter(merged_into=None, erased=None, email__iexact=user.email)
-    return ours.filter(club=club) if club else ours.filter(club__roles__user=user)
+    matching = Member.objects.filter(merged_into=None, erased=None, email__iexact=user.email)
+    return matching.filter(club=club) if club else matching.filter(club__roles__user=user)
 
 
 class Known(NamedTuple):
-    """All that somebody is called by."""
+    """The names of a member."""
 
     shown: str
     nickname: str
@@ -138,38 +140,42 @@ class Known(NamedTuple):
 
 
 def known(ids: Collection[int]) -> dict[int, Known]:
-    """These, and everybody else of their club: who is told apart is so on every page alike."""
+    """Return the names of these members and of everybody else in their clubs, so that namesakes are
+    told apart alike on every page.
+    """
     clubs_of = Member.objects.filter(pk__in=ids).order_by().values("club")
     return _known(Q(club__in=clubs_of, merged_into=None, erased=None) | Q(pk__in=ids))
 
 
 def _known(who: Q) -> dict[int, Known]:
     fields = ("pk", "shown", "nickname", "number", *Name._fields)
-    found = Member.objects.filter(who).order_by().values_list(*fields)
+    rows = Member.objects.filter(who).order_by().values_list(*fields)
     return {
         pk: Known(shown, nickname, number, Name(*name))
-        for pk, shown, nickname, number, *name in found
+        for pk, shown, nickname, number, *name in rows
     }
 
 
 def names_by_id(ids: Collection[int], names: NameDetail) -> dict[int, str]:
-    """As whoever looks finds them, each told apart from everybody of the club."""
-    found = labels(ids, names)
-    return {pk: one.full for pk, one in found.items()}
+    """Return names keyed by id, as this viewer may see them, told apart from namesakes in the
+    club.
+    """
+    labels_by_id = labels(ids, names)
+    return {pk: label.full for pk, label in labels_by_id.items()}
 
 
 def labels(ids: Collection[int], names: NameDetail) -> dict[int, Label]:
-    """The same, with how they stand in a list."""
+    """Return labels keyed by id: the names, also as written in a list."""
     return of_these(label_all(known(ids), names), ids)
 
 
 def labels_in(club: Club) -> dict[int, Label]:
-    """Of everybody there, for who organises."""
+    """Return the labels of all members of a club, for organisers."""
     return label_all(_known(Q(club=club, merged_into=None, erased=None)), NameDetail.FULL)
 
 
 def label_all(people: Mapping[int, Known], names: NameDetail) -> dict[int, Label]:
-    return tell_apart({pk: one.called(names) for pk, one in people.items()})
+    return tell_apart({pk: person.called(names) for pk, person in people.items()})
 
 
 def of_these(found: Mapping[int, Label], ids: Collection[int]) -> dict[int, Label]:
@@ -177,20 +183,20 @@ def of_these(found: Mapping[int, Label], ids: Collection[int]) -> dict[int, Labe
 
 
 def label_people(people: Iterable[Member]) -> list[Member]:
-    """The same, each told apart from namesakes wherever they are named from here on."""
+    """Set the labels that tell these members from namesakes; return them as a list."""
     every = list(people)
-    found = labels([one.pk for one in every], NameDetail.FULL)
-    for one in every:
-        one.apart = found[one.pk]
+    labels_by_id = labels([person.pk for person in every], NameDetail.FULL)
+    for person in every:
+        person.apart = labels_by_id[person.pk]
     return every
 
 
 def by_name(people: Iterable[Member]) -> list[Member]:
-    """In the order of every list of members."""
-    return sorted(people, key=lambda one: (bytes(one.sort_key), one.pk))
+    """Return the members in the order of every list."""
+    return sorted(people, key=lambda member: (bytes(member.sort_key), member.pk))
 
 
-# Who is kept apart, and who together
+# Pairs kept apart or together
 
 
 @transaction.atomic
@@ -210,30 +216,30 @@ def unpair(*, pair: Pair) -> None:
 
 
 def pairs_of(member: Member) -> list[tuple[Pair, Member]]:
-    """Each with whom it is."""
-    found = Pair.objects.filter(Q(one=member) | Q(other=member)).select_related("one", "other")
-    pairs = [(pair, pair.other if pair.one_id == member.pk else pair.one) for pair in found]
+    """Return each pair with the other member in it."""
+    rows = Pair.objects.filter(Q(one=member) | Q(other=member)).select_related("one", "other")
+    pairs = [(pair, pair.other if pair.one_id == member.pk else pair.one) for pair in rows]
     label_people(other for _pair, other in pairs)
-    return sorted(pairs, key=lambda each: bytes(each[1].sort_key))
+    return sorted(pairs, key=lambda item: bytes(item[1].sort_key))
 
 
-# A list of names, pasted
+# A pasted list of names
 
 
 class Line(NamedTuple):
-    """One line, and what is to become of it."""
+    """One line of the list, and what will happen to it."""
 
-    number: int  # in what was pasted
+    number: int  # line number in the pasted text
     text: str
     name: Name
     sure: bool = True
-    known: bool = False  # somebody of this name is there, or stands higher on the list
+    known: bool = False  # the name exists, or stands earlier in the list
     wrong: ProblemCode | None = None
 
 
 class ListPreview(NamedTuple):
     lines: tuple[Line, ...]
-    again: bool  # who is known is added as well
+    again: bool  # add known names, too
 
     @property
     def adds(self) -> list[Line]:
@@ -249,7 +255,7 @@ class ListPreview(NamedTuple):
 
 
 def preview_list(*, club: Club, text: str, again: bool = False) -> ListPreview:
-    """What adding this list would do."""
+    """Return what adding this list would do."""
     rows = [(place, row) for place, row in enumerate(text.splitlines(), 1) if row.strip()]
     if len(rows) > MOST_LINES:
         raise user_error(problems.LONG_LIST, count=len(rows), most=MOST_LINES)
@@ -264,7 +270,7 @@ def preview_list(*, club: Club, text: str, again: bool = False) -> ListPreview:
 
 @transaction.atomic
 def add_many(*, club: Club, text: str, again: bool = False) -> list[Member]:
-    """All of the list or nothing."""
+    """Add all members of the list, or none."""
     clubs.lock_and_invalidate(club)
     reading = preview_list(club=club, text=text, again=again)
     if reading.wrong:
@@ -278,13 +284,13 @@ def add_many(*, club: Club, text: str, again: bool = False) -> list[Member]:
 
 
 def _line(place: int, row: str) -> Line:
-    found = read(row)
-    if found is None:
+    reading = read(row)
+    if reading is None:
         return Line(place, row[:LONGEST], Name(""), wrong=problems.COLUMNS)
-    return Line(place, row[:LONGEST], found.name, found.sure, wrong=_wrong(found.name))
+    return Line(place, row[:LONGEST], reading.name, reading.sure, wrong=_wrong(reading.name))
 
 
-# What has to be right
+# Checks
 
 
 def _save(member: Member) -> Member:

@@ -1,4 +1,6 @@
-"""What members decide about their own data. Everything that is written is written here."""
+"""What members decide about their own data, and erasing people. All database writes for it are in
+this module.
+"""
 
 import uuid
 from collections.abc import Container, Sequence
@@ -22,7 +24,7 @@ from tournaments.models import Confirmation, Intake, Letter, Member, Pair, Table
 from tournaments.models.member import marks
 from tournaments.names import LONGEST, NOBODY, Label, NameDetail
 
-GUESTS_KEPT = timedelta(days=731)  # after their last night
+GUESTS_KEPT = timedelta(days=731)  # how long guests are kept after their last night
 TOLD = (
     *("first", "particle", "family", "nickname", "number", "email", "phone"),
     *("joined", "writes", "shown"),
@@ -39,7 +41,7 @@ def show_as(*, member: Member, shown: str) -> Member:
 
 @transaction.atomic
 def renew_link(*, member: Member) -> Member:
-    """The old one stops working."""
+    """Renew the personal link; the old one stops working."""
     member.generation += 1
     member.save(update_fields=["generation"])
     return member
@@ -47,7 +49,7 @@ def renew_link(*, member: Member) -> Member:
 
 @transaction.atomic
 def ask_erasure(*, member: Member) -> Member:
-    """An organiser does it, or talks about it first."""
+    """Record the request; an organiser erases, or talks to the member first."""
     member.erasure_asked = member.erasure_asked or timezone.now()
     member.save(update_fields=["erasure_asked"])
     return member
@@ -62,89 +64,93 @@ def withdraw_erasure(*, member: Member) -> Member:
 
 @transaction.atomic
 def erase(*, member: Member) -> None:
-    """Name and contact are gone for good, also of who was merged; there is no way back."""
-    gone = _with_doubles(member)
-    note_erased(*gone)
-    _erase(gone)
+    """Erase name and contact for good, also of merged duplicates. There is no way back."""
+    people = _with_doubles(member)
+    note_erased(*people)
+    _erase(people)
 
 
 def purge_guests(most: int) -> int:
-    """So many of those who were not seen for long: their names go, what they played stays; how
-    many that were. Who is expected on a night to come was not here for the last time.
+    """Erase at most `most` guests not seen for long, and return how many; their results stay.
+    Guests expected on a coming night are kept.
     """
     day = (timezone.now() - GUESTS_KEPT).date()
     due = Member.objects.filter(guest=True, erased=None, merged_into=None, created__date__lt=day)
     for of_whom in ("", "doubles__"):
         for night in ("attendances__night", "seats__round__night", "brought__night"):
-            since = {f"{of_whom}{night}__day__gte": day}
-            due = due.exclude(**since)
-    gone = list(due.order_by("pk")[:most])
-    for member in gone:
+            seen_since = {f"{of_whom}{night}__day__gte": day}
+            due = due.exclude(**seen_since)
+    expired = list(due.order_by("pk")[:most])
+    for member in expired:
         erase(member=member)
-    return len(gone)
+    return len(expired)
 
 
 def note_erased(*gone: Member | User) -> None:
-    """For older back-ups; outside the database once it is done."""
-    marks = [erasures.mark(one, str(settings.SECRET_KEY)) for one in gone]
+    """Record marks for older back-ups: in the database now, in files after the commit."""
+    marks = [erasures.mark(person, str(settings.SECRET_KEY)) for person in gone]
     erasures.record(marks)
     transaction.on_commit(partial(erasures.note, marks))
     wipe.wipe_afterwards()
 
 
 def _with_doubles(member: Member) -> list[Member]:
-    """As they are now, while nobody merges or renames them, nor seats them anywhere."""
+    """Lock and return the member and its duplicates, so that nobody merges, renames or seats
+    them.
+    """
     lock_nights_of(member, *member.doubles.all())
     clubs.lock_and_invalidate(member.club)
     return list(Member.objects.filter(Q(pk=member.pk) | Q(merged_into=member)).order_by("pk"))
 
 
 def _erase(gone: Sequence[Member]) -> None:
-    for one in gone:
-        _blank_forms(one)
-        one.first, one.joined = NOBODY, None
-        one.particle = one.family = one.nickname = one.number = one.email = one.phone = ""
-        one.shown, one.public_id = Member.Shown.NOT, uuid.uuid4()
-        one.writes, one.table = Member.Writes.ANY, None
-        one.erased = one.archived = timezone.now()
-        one.erasure_asked = None
-        one.index()
-        one.save()
-        Pair.objects.filter(Q(one=one) | Q(other=one)).delete()
-    # Lists that were not taken in yet may have the name.
+    for member in gone:
+        _blank_forms(member)
+        member.first, member.joined = NOBODY, None
+        member.particle = member.family = member.nickname = member.number = member.email = (
+            member.phone
+        ) = ""
+        member.shown, member.public_id = Member.Shown.NOT, uuid.uuid4()
+        member.writes, member.table = Member.Writes.ANY, None
+        member.erased = member.archived = timezone.now()
+        member.erasure_asked = None
+        member.index()
+        member.save()
+        Pair.objects.filter(Q(one=member) | Q(other=member)).delete()
+    # Import drafts may contain the name.
     Intake.objects.filter(club=gone[0].club_id).delete()
 
 
 def _blank_forms(member: Member) -> None:
-    """The name goes from all forms, also where somebody else sits on that seat by now."""
+    """Remove the name from all forms, also where somebody else sits on the seat now."""
     seats = list(TableSeat.objects.filter(member=member).select_related("seat__sheet"))
-    sat = sittings.sat_at(one.seat.sheet for one in seats)
-    for one in seats:
-        for told in sat[one.seat.sheet_id][one.seat_id]:
-            if told.since == one.since:
-                lifecycle.blank_name(seat=one.seat, blank=NOBODY, name=told.name)
+    sat = sittings.sat_at(stint.seat.sheet for stint in seats)
+    for stint in seats:
+        for sitting in sat[stint.seat.sheet_id][stint.seat_id]:
+            if sitting.since == stint.since:
+                lifecycle.blank_name(seat=stint.seat, blank=NOBODY, name=sitting.name)
     names = _names_on_forms(member)
     former = FormerName.objects.filter(
         sheet__table__round__night__season__club=member.club_id, name__in=names
     )
-    for left in former.exclude(sheet__seats__name__in=names).select_related("sheet"):
-        if seat := left.sheet.seats.first():
-            lifecycle.blank_name(seat=seat, blank=NOBODY, name=left.name)
-    # Who got up before the first game left a name there, and nothing else.
+    for former_name in former.exclude(sheet__seats__name__in=names).select_related("sheet"):
+        if seat := former_name.sheet.seats.first():
+            lifecycle.blank_name(seat=seat, blank=NOBODY, name=former_name.name)
+    # A player who left before the first game left only a name on the seat.
     of_club = Seat.objects.filter(sheet__table__round__night__season__club=member.club_id)
     for seat in of_club.filter(name__in=names, sat_on=None).select_related("sheet").order_by("pk"):
         lifecycle.blank_name(seat=seat, blank=NOBODY)
 
 
 def _names_on_forms(member: Member) -> list[str]:
-    """In full, and with any of what may tell somebody from namesakes."""
-    told = marks(NameDetail.FULL, member.nickname, member.number)
-    every = [member.label, *(Label(member.name, f" ({mark})") for mark in told)]
-    return [one.fitted(LONGEST) for one in every]
+    """Return the name as forms may have it: plain, and with each addition against namesakes."""
+    additions = marks(NameDetail.FULL, member.nickname, member.number)
+    every = [member.label, *(Label(member.name, f" ({mark})") for mark in additions)]
+    return [label.fitted(LONGEST) for label in every]
 
 
 def own_data(member: Member) -> dict[str, Any]:
-    """All that is kept about somebody, to take along."""
+    """Return all data kept about a member, as a download for them."""
     return {
         "club": member.club.name,
         **{name: getattr(member, name) for name in TOLD},
@@ -153,29 +159,29 @@ def own_data(member: Member) -> dict[str, Any]:
         "archived": member.archived,
         "created": member.created,
         "nights": [
-            {"day": one.night.day, "said": one.said, "present": one.present, "paid": one.paid}
-            for one in member.attendances.select_related("night").order_by("night__day", "pk")
+            {"day": row.night.day, "said": row.said, "present": row.present, "paid": row.paid}
+            for row in member.attendances.select_related("night").order_by("night__day", "pk")
         ],
         "seats": [
             {
-                "day": one.round.night.day,
-                "round": one.round.number,
-                "table": one.table.number,
-                "from_game": one.since,
-                "to_game": one.until,
-                "total": one.seat.total,
+                "day": row.round.night.day,
+                "round": row.round.number,
+                "table": row.table.number,
+                "from_game": row.since,
+                "to_game": row.until,
+                "total": row.seat.total,
             }
-            for one in member.seats.select_related("round__night", "table", "seat").order_by(
+            for row in member.seats.select_related("round__night", "table", "seat").order_by(
                 "round__night__day", "round__number", "pk"
             )
         ],
         "results_brought_in": [
-            {"day": one.night.day, "points": str(one.points), "dashes": one.dashes}
-            for one in member.brought.select_related("night").order_by("night__day")
+            {"day": row.night.day, "points": str(row.points), "dashes": row.dashes}
+            for row in member.brought.select_related("night").order_by("night__day")
         ],
         "divisions": [
-            {"season": one.season.name, "division": one.division}
-            for one in member.divisions.select_related("season").order_by("season__first", "pk")
+            {"season": row.season.name, "division": row.division}
+            for row in member.divisions.select_related("season").order_by("season__first", "pk")
         ],
         "merged": [own_data(double) for double in member.doubles.all()],
     }
@@ -183,7 +189,9 @@ def own_data(member: Member) -> dict[str, Any]:
 
 @transaction.atomic
 def erase_account(*, user: User) -> None:
-    """With all that belongs to it, for good. A club keeps an owner."""
+    """Erase an account and everything that belongs to it. Fails if a club would lose its only
+    owner.
+    """
     note_erased(user)
     _erase_account(user)
 
@@ -196,11 +204,11 @@ def _erase_account(user: User) -> None:
 
 class Again(NamedTuple):
     erased: int
-    left: int  # accounts of who is a club's only owner by now
+    left: int  # accounts kept: the only owner of a club
 
 
 def reapply_erasures(*, marks: Container[str], secret: str) -> Again:
-    """Whom an older back-up brought back."""
+    """Erase again the people that an older back-up brought back."""
     erased = left = 0
     for member in Member.objects.filter(erased=None):
         if erasures.mark(member, secret) in marks:
@@ -219,7 +227,7 @@ def reapply_erasures(*, marks: Container[str], secret: str) -> Again:
 
 
 def account_data(user: User) -> dict[str, Any]:
-    """All that is kept about who logs in; a password is kept as no more than its hash."""
+    """Return all data kept about an account; a password is kept only as a hash."""
     asked = Confirmation.objects.filter(user=user).first()
     return {
         "login": user.login,
@@ -234,8 +242,8 @@ def account_data(user: User) -> dict[str, Any]:
         "keeps_site": user.keeps_site,
         "last_login": user.last_login,
         "let_in_by_links": [
-            {"club": one.club.name, "what": one.kind, "part": one.part, "time": one.time}
-            for one in user.let_in.select_related("club")
+            {"club": entry.club.name, "what": entry.kind, "part": entry.part, "time": entry.time}
+            for entry in user.let_in.select_related("club")
         ],
         "clubs": [
             {"club": role.club.name, "part": role.kind}

@@ -1,6 +1,7 @@
-"""By which links a browser came to clubs: it keeps them in a cookie, so that it needs them once.
+"""The links by which a browser opened clubs, kept in a cookie so that each is needed once.
 
-A link proves itself, so what was renewed lets nobody in any more, and nothing is kept here.
+Each link is checked again at every request, so a renewed one stops working; the server stores
+nothing.
 """
 
 from collections.abc import Sequence
@@ -17,11 +18,11 @@ from tournaments.models import Club, Member
 
 COOKIE = f"{settings.SESSION_COOKIE_NAME}_links"
 MOST = 8
-DAYS = 400  # browsers keep nothing for longer
+DAYS = 400  # browsers limit cookies to this
 
 
 def keys(request: HttpRequest) -> list[str]:
-    """The last one first."""
+    """Return the keys of the links, the latest first."""
     return request.COOKIES.get(COOKIE, "").split(".")[:MOST]
 
 
@@ -30,7 +31,7 @@ def remember_link(request: HttpRequest, response: HttpResponseBase, key: str) ->
     if known[0] != key:
         response.set_cookie(
             COOKIE,
-            ".".join([key, *(one for one in known if one not in (key, ""))][:MOST]),
+            ".".join([key, *(other for other in known if other not in (key, ""))][:MOST]),
             max_age=DAYS * 24 * 3600,
             httponly=True,
             samesite="Lax",
@@ -39,20 +40,24 @@ def remember_link(request: HttpRequest, response: HttpResponseBase, key: str) ->
 
 
 def has_visitor_link(club: Club, keys: Sequence[str]) -> bool:
-    """The one for visitors."""
+    """Whether the browser has the club's current link for visitors."""
     return _is_among(links.key(club), keys)
 
 
 def member_by_link(club: Club, keys: Sequence[str]) -> Member | None:
-    """Whose own link it was, where they have not left the club; the last one."""
+    """Return the member of the latest personal link, if valid and not archived."""
     ids = [id for key in keys if (id := id_in(key))]
     if not ids:
         return None
-    held = Member.objects.filter(club=club, public_id__in=ids, erased=None)
-    found = sorted(held.select_related("merged_into"), key=lambda one: ids.index(one.public_id))
-    theirs = (members.main_member(one) for one in found if _is_among(links.key(one), keys))
-    return next((one for one in theirs if one.archived is None), None)
+    matching = Member.objects.filter(club=club, public_id__in=ids, erased=None)
+    in_order = sorted(
+        matching.select_related("merged_into"), key=lambda member: ids.index(member.public_id)
+    )
+    linked = (
+        members.main_member(member) for member in in_order if _is_among(links.key(member), keys)
+    )
+    return next((member for member in linked if member.archived is None), None)
 
 
 def _is_among(key: str, keys: Sequence[str]) -> bool:
-    return any(constant_time_compare(key, one) for one in keys)
+    return any(constant_time_compare(key, candidate) for candidate in keys)

@@ -1,21 +1,23 @@
-"""What is erased leaves the file of the database, too, and not just its tables."""
+"""Remove erased data from the database file, too, not only from its tables."""
 
 from contextlib import suppress
 
 from django.db import DatabaseError, connection, transaction
 
-MOMENT = 1000  # milliseconds; readers are rarely longer at it
+MOMENT = 1000  # milliseconds; reads rarely take longer
 
 
 def wipe_afterwards() -> None:
-    """Once the transaction is done. SQLite overwrites what is deleted (`secure_delete`); its log
-    still has the pages as they were before.
+    """Wipe after the commit. SQLite overwrites deleted data (`secure_delete`), but its log still
+    holds the old pages.
     """
     transaction.on_commit(wipe_log)
 
 
 def wipe_log() -> None:
-    """Empty SQLite's log into its file. Where somebody reads for longer, `tidy` does it later."""
+    """Move SQLite's log into its file and empty it. If a reader blocks that, `tidy` does it
+    later.
+    """
     if connection.vendor != "sqlite" or connection.in_atomic_block:
         return
     with connection.cursor() as cursor, suppress(DatabaseError):
