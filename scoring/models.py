@@ -1,5 +1,6 @@
-"""A score sheet as it lies on the table: who sits where, the games played so far, and the events
-that brought them there. Events are the truth; rows and totals follow from them.
+"""A score sheet as it is stored: seats, the rows of its games, and its events.
+
+Events are the truth; rows and totals follow from them.
 """
 
 import uuid
@@ -18,15 +19,19 @@ class Sheet(models.Model):
     game = models.CharField(max_length=40)
     options = models.JSONField(default=dict)
     game_version = models.PositiveSmallIntegerField()
-    games = models.PositiveSmallIntegerField(null=True)  # when set later; else as in the options
-    round = models.PositiveSmallIntegerField(null=True)  # of the night, where one is known
-    starter = models.PositiveBigIntegerField(null=True)  # the key of whose seat begins game 1
+    games = models.PositiveSmallIntegerField(
+        null=True
+    )  # if set after the opening; else as in the options
+    round = models.PositiveSmallIntegerField(null=True)  # of the night, if known
+    starter = models.PositiveBigIntegerField(null=True)  # the key of the seat that begins game 1
     approval = models.CharField(max_length=3, choices=Approval, default=Approval.ONE)
     closed = models.BooleanField(default=False)
-    generation = models.PositiveIntegerField(default=1)  # of its link; a new one ends the old
-    loose = models.BooleanField(default=False)  # of no club: let go after a while
-    arranged = models.BooleanField(default=False)  # an organiser alone changes who plays
-    origin = models.CharField(max_length=32, blank=True)  # who opened it, that day only; keyed
+    generation = models.PositiveIntegerField(default=1)  # of its link; raising it ends the old link
+    loose = models.BooleanField(default=False)  # of no club: deleted after a while
+    arranged = models.BooleanField(default=False)  # only an organiser changes who plays
+    origin = models.CharField(
+        max_length=32, blank=True
+    )  # keyed hash of the address that opened it, different each day
     created = models.DateTimeField(auto_now_add=True)
 
     class Meta:
@@ -49,15 +54,15 @@ class Sheet(models.Model):
 
 
 class Seat(models.Model):
-    """A place at the table; places are numbered clockwise."""
+    """A place at the table; positions are numbered clockwise."""
 
     sheet = models.ForeignKey(Sheet, on_delete=models.CASCADE, related_name="seats")
     position = models.PositiveSmallIntegerField()
     name = models.CharField(max_length=60)
     is_scribe = models.BooleanField(default=False)
-    total = models.IntegerField(default=0)  # the one figure kept that could be derived
-    away = models.JSONField(default=list)  # spans of games played without it, as events tell
-    # The id that it had on the site it came from: its events were written there, and stay.
+    total = models.IntegerField(default=0)  # the only stored figure that could be derived
+    away = models.JSONField(default=list)  # spans of games played without it, from the events
+    # Its id on the site that the sheet came from: the events refer to that id and can't change.
     first_id = models.PositiveBigIntegerField(null=True, editable=False)
 
     class Meta:
@@ -77,7 +82,7 @@ class Seat(models.Model):
 
     @property
     def key(self) -> str:
-        """What events call it."""
+        """The id by which events refer to this seat."""
         return str(self.first_id or self.pk)
 
     def is_away(self, game: int) -> bool:
@@ -85,8 +90,9 @@ class Seat(models.Model):
 
 
 class FormerName(models.Model):
-    """A name that a seat had until an event gave the seat to somebody else, or took it back:
-    phones that were away may still send it. It can be erased without touching an event.
+    """A name that a seat lost when an event gave the seat to somebody else, or undid that.
+
+    Phones that were offline may still send it. It can be erased without touching an event.
     """
 
     sheet = models.ForeignKey(Sheet, on_delete=models.CASCADE, related_name="former_names")
@@ -106,8 +112,10 @@ class FormerName(models.Model):
 
 
 class Row(models.Model):
-    """One game as it stands; `data` is the game object of docs/commands.md, with the ids of seats
-    instead of names and of a note instead of a reason. Row 0 is what the paper form says.
+    """One game in force. Row 0 has the figures of the paper form.
+
+    `data` is the game object of docs/commands.md, with ids of seats instead of names and the id of
+    a note instead of a reason.
     """
 
     sheet = models.ForeignKey(Sheet, on_delete=models.CASCADE, related_name="rows")
@@ -134,8 +142,8 @@ KINDS = [
 
 
 class Event(models.Model):
-    """Something that was done to a sheet. The database itself refuses to change one, and lets one
-    go only after an `Erasure` of its sheet (scoring/migrations/0003_events.py).
+    """Something done to a sheet. A database trigger refuses to change an event, and to delete one
+    unless its sheet has an `Erasure` (scoring/migrations/0003_events.py).
     """
 
     class Kind(models.TextChoices):
@@ -191,20 +199,22 @@ class Event(models.Model):
 
 
 class Note(models.Model):
-    """Why something was done, in somebody's words; can be erased without touching an event."""
+    """The reason of an event in somebody's words; can be erased without touching the event."""
 
-    id = models.UUIDField(primary_key=True)  # of the event that brought it
+    id = models.UUIDField(primary_key=True)  # that of its event
     sheet = models.ForeignKey(Sheet, on_delete=models.CASCADE, related_name="notes")
     text = models.CharField(max_length=200)
-    signed = models.CharField(max_length=60, blank=True)  # by whom, under a penalty
+    signed = models.CharField(max_length=60, blank=True)  # who gave the penalty
 
     def __str__(self) -> str:
         return self.text
 
 
 class Erasure(models.Model):
-    """The mark without which no event can be deleted. Not a column of `Sheet`, nor tied to it: a
-    trigger that reads `Sheet` would be in the way of every later migration of it on SQLite.
+    """The mark that allows a sheet's events to be deleted.
+
+    Neither a column of `Sheet` nor a foreign key to it: on SQLite a trigger that reads `Sheet` would
+    break every later migration of that table.
     """
 
     sheet = models.PositiveBigIntegerField(primary_key=True)

@@ -1,4 +1,4 @@
-"""Who does not play all games of a sheet, and what that means for them beyond it."""
+"""Players who miss games of a sheet, and the warning about what that costs them."""
 
 from collections.abc import Callable
 from typing import Any
@@ -13,7 +13,7 @@ Json = dict[str, Any]
 
 
 def warning(sheet: Sheet) -> str:
-    """What whoever arranged the sheet has to say of it; empty for any other."""
+    """Return the warning of the app that arranged the sheet; empty for any other sheet."""
     if not sheet.arranged:
         return ""
     warn: Callable[[Sheet], str] = import_string(settings.WARN_OF_LEAVING)
@@ -21,8 +21,11 @@ def warning(sheet: Sheet) -> str:
 
 
 def not_whole(data: Json, result: Json) -> list[str]:
-    """Who does not play some game. In a play-off the others have their places."""
-    placed = {one for group in result["ranking"] if group["rank"] for one in group["players"]}
+    """Return the players who miss a game and have no place.
+
+    Players who do not take part in a play-off miss games too, but have their places.
+    """
+    placed = {name for group in result["ranking"] if group["rank"] for name in group["players"]}
     away = {
         name
         for game in data["games"]

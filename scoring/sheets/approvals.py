@@ -1,4 +1,4 @@
-"""Who has to agree with a form, and who has."""
+"""The approval of a form: which players have agreed, and which still have to."""
 
 from typing import Any
 
@@ -10,14 +10,16 @@ Json = dict[str, Any]
 
 
 def approval(now: LockedSheet, result: Json) -> Json:
-    """`result` is what the sheet comes to. `missing`: of these one is enough, or all are needed,
-    as the sheet has it.
+    """Return the state of approval as the pages show it; `result` is the scored sheet.
+
+    `missing` are the players who can still agree: one of them is enough, or all are needed,
+    depending on `sheet.approval`.
     """
     replay, names = now.replay, now.spelling.names
     approved = replay.approved()
-    agreed = [one.seat for one in approved]
-    asked = [seat for seat in _there(now, result) if seat != replay.scribe]
-    missing = [names[seat] for seat in asked if seat not in agreed]
+    agreed = [given.seat for given in approved]
+    approvers = [seat for seat in _there(now, result) if seat != replay.scribe]
+    missing = [names[seat] for seat in approvers if seat not in agreed]
     enough = missing == [] if now.sheet.approval == Sheet.Approval.ALL else bool(agreed)
     settled = not replay.conflicts()  # the table has to choose first
     done = settled and (None in agreed or (bool(agreed) and enough))
@@ -25,7 +27,8 @@ def approval(now: LockedSheet, result: Json) -> Json:
         "digest": replay.read(),
         "approval": now.sheet.approval,
         "approvals": [
-            {"player": names.get(str(one.seat)), "on_paper": one.seat is None} for one in approved
+            {"player": names.get(str(given.seat)), "on_paper": given.seat is None}
+            for given in approved
         ],
         "missing": [] if done else missing,
         "approved": done,
@@ -33,8 +36,8 @@ def approval(now: LockedSheet, result: Json) -> Json:
 
 
 def _there(now: LockedSheet, result: Json) -> list[str]:
-    """Who is at the table at the end: not who left before the last game."""
-    played = [number for number, one in now.rows.items() if number and one.row]
+    """Return the seats of the players at the table at the end: whoever left earlier is not."""
+    played = [number for number, version in now.rows.items() if number and version.row]
     last = max(played, default=0)
     entries = now.with_away(last, now.rows[last].row).get("entries", {}) if played else {}
     unranked = {

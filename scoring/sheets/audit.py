@@ -1,4 +1,4 @@
-"""Everything that follows from the events, worked out again and laid beside what is kept."""
+"""The check of `manage.py verify`: replay the events and compare the stored rows and totals."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
@@ -17,7 +17,7 @@ from scoring.sheets.replay import Replay
 
 Problem = dict[str, object]
 
-AT_ONCE = 50  # sheets in memory
+AT_ONCE = 50  # sheets in memory at a time
 
 
 @dataclass
@@ -40,7 +40,10 @@ def run() -> Audit:
 
 
 def is_older(sheet: Sheet) -> bool:
-    """Such a sheet keeps what it came to; nobody scores it by rules of later."""
+    """Whether the sheet was opened under an older version of its game.
+
+    It keeps its totals: newer rules must not score it again.
+    """
     system = games.find(sheet.game)
     return system is not None and sheet.game_version < system.version
 
@@ -51,15 +54,15 @@ def _sheets() -> QuerySet[Sheet]:
 
 @transaction.atomic
 def _look_again(sheet: Sheet) -> list[Problem]:
-    """Somebody may have been writing; under the lock nobody is."""
+    """Check again under the lock: somebody may have been writing during the first check."""
     locked = _sheets().select_for_update().filter(pk=sheet.pk)
     return [
-        {"sheet": str(one.public_id), **problem} for one in locked for problem in _problems(one)
+        {"sheet": str(row.public_id), **problem} for row in locked for problem in _problems(row)
     ]
 
 
 def _problems(sheet: Sheet) -> Iterator[Problem]:
-    """Without totals where something beneath them is wrong already."""
+    """Yield what is wrong; totals are compared only if all they follow from is right."""
     replay, wrong = Replay(), False
     for problem in (*compare_with_replay(kept(sheet), replay), *_rows(sheet, replay)):
         wrong = True
@@ -69,7 +72,7 @@ def _problems(sheet: Sheet) -> Iterator[Problem]:
 
 
 class Kept(NamedTuple):
-    """What of a sheet is not worked out from its events, and they themselves."""
+    """The events of a sheet, and the stored parts that no replay produces."""
 
     sheet: Sheet
     seats: Sequence[Seat]
@@ -83,7 +86,7 @@ def kept(sheet: Sheet) -> Kept:
 
 
 def compare_with_replay(one: Kept, replay: Replay) -> Iterator[Problem]:
-    """Whether the events hang together and tell of this very sheet; `replay` has them then."""
+    """Yield faults in the chain of events and in what they say of this sheet; fills `replay`."""
     yield from _chain(one.events, replay)
     yield from _head(one, replay)
     yield from _seats(one, replay)
@@ -114,17 +117,17 @@ def _head(one: Kept, replay: Replay) -> Iterator[Problem]:
     system = games.find(sheet.game)
     if system is None or sheet.game_version > system.version:
         yield {"what": "version"}
-    told = (replay.games, replay.closed, replay.starter)
-    if (sheet.games, sheet.closed, sheet.starter) != told:
+    replayed = (replay.games, replay.closed, replay.starter)
+    if (sheet.games, sheet.closed, sheet.starter) != replayed:
         yield {"what": "sheet"}
 
 
 def _seats(one: Kept, replay: Replay) -> Iterator[Problem]:
-    """Who came, went and took over since."""
-    there, changes = {seat.key: seat for seat in one.seats}, replay.seats
-    if missing := changes.added() - there.keys():
+    """Compare the stored seats with the changes of players since the opening."""
+    stored, changes = {seat.key: seat for seat in one.seats}, replay.seats
+    if missing := changes.added() - stored.keys():
         yield {"what": "seats", "missing": len(missing)}
-    for id, seat in there.items():
+    for id, seat in stored.items():
         if seat.away != changes.away(id):
             yield {"what": "away", "seat": seat.position}
     former = {name.sequence: str(name.seat) for name in one.former}
@@ -133,10 +136,12 @@ def _seats(one: Kept, replay: Replay) -> Iterator[Problem]:
 
 
 def _rows(sheet: Sheet, replay: Replay) -> Iterator[Problem]:
-    follow = {number: (one.row, one.revision) for number, one in replay.in_force().items()}
-    there = {row.number: (row.data, row.revision) for row in sheet.rows.all()}
-    for number in sorted(follow.keys() | there.keys(), key=str):
-        if follow.get(number) != there.get(number):
+    replayed = {
+        number: (version.row, version.revision) for number, version in replay.in_force().items()
+    }
+    stored = {row.number: (row.data, row.revision) for row in sheet.rows.all()}
+    for number in sorted(replayed.keys() | stored.keys(), key=str):
+        if replayed.get(number) != stored.get(number):
             yield {"what": "row", "game": number}
 
 

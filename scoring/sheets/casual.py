@@ -1,4 +1,4 @@
-"""Loose sheets are of no club, so nobody keeps them: they are let go after a while."""
+"""Delete loose sheets some time after their last event: no club keeps them."""
 
 from datetime import timedelta
 
@@ -8,20 +8,23 @@ from django.utils import timezone
 
 from scoring.models import Erasure, Sheet
 
-KEPT = timedelta(days=90)  # after the last that was done to it
+KEPT = timedelta(days=90)  # after its last event
 
 
 @transaction.atomic
 def purge_expired(most: int) -> int:
-    """So many of those whose time is over, with their events; how many that were. One that
-    somebody is busy with waits for another time.
+    """Delete at most `most` expired loose sheets with their events; return how many.
+
+    A sheet that somebody has locked is skipped and waits for the next time.
     """
     due = [*_due().order_by("pk").values_list("pk", flat=True)[:most]]
     if not due:
         return 0
     ours = Sheet.objects.select_for_update(skip_locked=True).filter(pk__in=due).order_by("pk")
     locked = [*ours.values_list("pk", flat=True)]
-    gone = [*_due().filter(pk__in=locked)]  # looked at again: only now nobody can write any more
+    gone = [
+        *_due().filter(pk__in=locked)
+    ]  # checked again: only under the lock can nobody write to them
     Erasure.objects.bulk_create(Erasure(pk=sheet.pk) for sheet in gone)
     Sheet.objects.filter(pk__in=[sheet.pk for sheet in gone]).delete()
     return len(gone)

@@ -1,4 +1,4 @@
-"""Games entered, corrected and chosen from; the paper's own figures too, as game 0."""
+"""The verbs that enter and correct a game or settle a conflict; game 0 is the paper form."""
 
 import uuid
 from collections.abc import Mapping
@@ -42,10 +42,11 @@ def record(
     event: uuid.UUID | None = None,
     seen: int | str | None = None,
 ) -> Event:
-    """Write one game, or write it anew; game 0 is what the paper says. `seen` is the revision of
-    the row that it was made on (0 where there was none), or the id of the sender's own entry: if
-    the row holds something else by now, this is set aside, and the table chooses. The event's
-    kind says which it was. On a closed sheet everything new is set aside.
+    """Enter or correct one game; game 0 is the paper form. Return the event.
+
+    `seen` is the revision of the row that the sender saw (0: none), or the id of the sender's own
+    earlier entry. If the row has changed since, the entry is set aside and the table chooses; the
+    event's kind tells which. On a closed sheet every new entry is set aside.
     """
     with locked(sheet) as now:
         id = event or uuid.uuid4()
@@ -60,13 +61,13 @@ def record(
             raise refusal(NO_REASON, number)
         data = _data_with(now, number, row)
         totals = _totals(now, data, number)
-        there = now.rows.get(number)
-        same = there is not None and now.spelling.same(
-            now.with_away(number, there.row), now.with_away(number, kept)
+        current = now.rows.get(number)
+        same = current is not None and now.spelling.same(
+            now.with_away(number, current.row), now.with_away(number, kept)
         )
-        body["row"] = there.row if there and same else _with_note(now, id, number, kept)
-        if found := verdicts.load_verdicts(data, number):
-            body["verdicts"] = {now.spelling.ids[name]: said for name, said in found.items()}
+        body["row"] = current.row if current and same else _with_note(now, id, number, kept)
+        if judged := verdicts.load_verdicts(data, number):
+            body["verdicts"] = {now.spelling.ids[name]: verdict for name, verdict in judged.items()}
         late = now.replay.closed or _moved_on(now, number, seen)
         kind = Event.Kind.SET_ASIDE if late and not same else Event.Kind.ENTERED
         new = now.append(kind, body, by=by, device=device, id=id)
@@ -84,9 +85,10 @@ def choose(
     id: uuid.UUID | None = None,
     seen: int | None = None,
 ) -> Event:
-    """Put one of the entries of a conflict in force; the others stay in the history. `seen` is
-    the last sequence that the chooser saw: what was set aside after it stays open. `id` is that
-    of the choice itself.
+    """Put one entry of a conflict in force; the others stay in the history. Return the event.
+
+    `event` is the id of that entry, `id` that of the choice itself. `seen` is the last sequence
+    that the chooser saw: entries that were set aside after it stay open.
     """
     with locked(sheet) as now:
         if stored := now.before(id):
@@ -94,32 +96,35 @@ def choose(
         now.refuse_closed()
         now.refuse_more()
         number, row = _disputed(now, event)
-        there = now.rows.get(number)
-        if there is not None and seen is not None and there.revision > seen:
+        current = now.rows.get(number)
+        if current is not None and seen is not None and current.revision > seen:
             raise refusal(MOVED_ON, number or None)
         totals = _totals(now, _data_with(now, number, now.spelling.typed(row, number)), number)
         body = {"number": number, "event": str(event), "seen": seen}
         new = now.append(Event.Kind.CHOSEN, body, by=by, device=device, id=id)
-        if there is None or row != there.row:
+        if current is None or row != current.row:
             now.put_in_force(new, number, row, totals)
         return new
 
 
 def _moved_on(now: LockedSheet, number: int, seen: int | str | None) -> bool:
-    """Whether the row is no longer what the sender saw."""
-    there = now.rows.get(number)
+    """Whether the row has changed since the sender saw it."""
+    current = now.rows.get(number)
     if isinstance(seen, str):
         seen = _revision_after(now, number, seen)
-    return there is not None and seen is not None and seen < there.revision
+    return current is not None and seen is not None and seen < current.revision
 
 
 def _revision_after(now: LockedSheet, number: int, id: str) -> int:
-    """What the sender saw who entered on top of this own entry: the row with it in force. If it
-    was set aside, the row is still what was seen under that one.
+    """Return the revision that a sender saw whose last own entry was `id`.
+
+    That is the entry's own revision, or, if it was set aside, whatever it was made on.
     """
     line = now.replay.lines.get(number)
     version = (
-        next((one for one in line.versions if str(one.event.pk) == id), None) if line else None
+        next((entry for entry in line.versions if str(entry.event.pk) == id), None)
+        if line
+        else None
     )
     if version is None:
         return 0
@@ -130,7 +135,7 @@ def _revision_after(now: LockedSheet, number: int, id: str) -> int:
 
 
 def _disputed(now: LockedSheet, event: uuid.UUID) -> tuple[int, Json]:
-    """The game and the row of an entry that can be chosen."""
+    """Return game and row of an entry that can be chosen, or refuse."""
     for number, versions in now.replay.conflicts():
         for version in versions:
             if version.event.pk == event:
@@ -139,7 +144,7 @@ def _disputed(now: LockedSheet, event: uuid.UUID) -> tuple[int, Json]:
 
 
 def _data_with(now: LockedSheet, number: int, row: Mapping[str, object]) -> Json:
-    """The sheet as it would be with this game in it."""
+    """Return the sheet's data as it would be with this game entered."""
     data = now.data()
     if number == PAPER:
         return data | {"paper": dict(row)}
@@ -152,48 +157,52 @@ def _data_with(now: LockedSheet, number: int, row: Mapping[str, object]) -> Json
 
 
 def check_number(number: int, played: int) -> None:
-    most = min(played + MOST_GAMES, MOST_ROWS)  # a page has a line for each game up to the last
+    most = min(played + MOST_GAMES, MOST_ROWS)  # a page has a row for each game up to the last
     if not 1 <= number <= most:
         raise refusal(NO_SUCH_ROW, given=number, most=most)
 
 
 def _totals(now: LockedSheet, data: Json, number: int) -> dict[str, int]:
-    """Everybody's total; refuses what can't be. A paper that says something else than the games
-    is what we want to know, one that can't be read is refused.
+    """Return everybody's total; refuse impossible entries.
+
+    A paper that differs from the games is accepted, as the difference is what we want to know;
+    a paper that can't be read is refused.
     """
     result = scored(data, number or None, now)
     if number == PAPER:
         before = result["problems"]
-        found = [problem for problem in score(data)["problems"] if problem not in before]
-        refuse(problem for problem in found if problem["code"][1:] in UNREADABLE)
+        new = [problem for problem in score(data)["problems"] if problem not in before]
+        refuse(problem for problem in new if problem["code"][1:] in UNREADABLE)
     totals: dict[str, int] = result["totals"]
     return totals
 
 
-UNREADABLE = ("17", "27")  # figures that are none, and players who are not there
+UNREADABLE = ("17", "27")  # not a figure; not a player of this sheet
 
 
 def _with_note(now: LockedSheet, id: uuid.UUID, number: int, kept: Json) -> Json:
-    """The reason of a void game goes where it can be erased; the same reason once."""
+    """Move the reason of a void game to a `Note`, where it can be erased; store it only once."""
     if "void" not in kept:
         return kept
     line = now.replay.lines.get(number)
-    told = [one.row for one in line.versions if now.spelling.same(one.row, kept)] if line else []
-    return told[0] if told else kept | {"void": now.note(id, kept["void"])}
+    known = (
+        [entry.row for entry in line.versions if now.spelling.same(entry.row, kept)] if line else []
+    )
+    return known[0] if known else kept | {"void": now.note(id, kept["void"])}
 
 
 def _recorded_before(now: LockedSheet, stored: Event, body: Json) -> Event:
     if stored.sheet_id == now.sheet.pk and stored.kind in ENTRIES[:2]:
-        told = event_body(stored)
-        same = (told["number"], told["seen"]) == (body["number"], body["seen"])
-        if same and now.spelling.could_be_same(told["row"], body["row"]):
+        then = event_body(stored)
+        same = (then["number"], then["seen"]) == (body["number"], body["seen"])
+        if same and now.spelling.could_be_same(then["row"], body["row"]):
             return stored
     raise refusal(OTHER_CONTENT, body["number"] or None)
 
 
 def _chosen_before(now: LockedSheet, stored: Event, event: uuid.UUID, seen: int | None) -> Event:
     if stored.sheet_id == now.sheet.pk and stored.kind == Event.Kind.CHOSEN:
-        told = event_body(stored)
-        if (told["event"], told["seen"]) == (str(event), seen):
+        then = event_body(stored)
+        if (then["event"], then["seen"]) == (str(event), seen):
             return stored
     raise refusal(OTHER_CONTENT)

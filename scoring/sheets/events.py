@@ -1,4 +1,4 @@
-"""The chain of events under a sheet: each has its number, and a digest over the one before."""
+"""The chain of events of a sheet: each has a sequence, and a digest over the event before it."""
 
 import hashlib
 import json
@@ -24,8 +24,8 @@ def append(
     device: str,
     id: uuid.UUID | None = None,
 ) -> Event:
-    """After `last`. Only under the sheet's lock: there no number is given twice, and none is left
-    out.
+    """Store an event after `last`. Call it only under the sheet's lock, which keeps the sequence
+    free of gaps and duplicates.
     """
     event = Event(
         id=id or uuid.uuid4(),
@@ -43,8 +43,8 @@ def append(
 
 
 def opening(sheet: Sheet, seats: Sequence[Seat], starter: str | None = None) -> Json:
-    """What is told of a new sheet: its head. `starter` is whose seat begins, if that was known."""
-    told = {
+    """Return the body of the opening event. `starter` is the seat that begins, if it was known."""
+    head = {
         "game": sheet.game,
         "options": sheet.options,
         "version": sheet.game_version,
@@ -53,8 +53,8 @@ def opening(sheet: Sheet, seats: Sequence[Seat], starter: str | None = None) -> 
         "approval": sheet.approval,
     }
     if starter is not None:
-        told["starter"] = starter
-    return told if sheet.round is None else told | {"round": sheet.round}
+        head["starter"] = starter
+    return head if sheet.round is None else head | {"round": sheet.round}
 
 
 def digest(before: str, event: Event) -> str:
@@ -63,12 +63,12 @@ def digest(before: str, event: Event) -> str:
 
 
 def chained(*parts: str) -> str:
-    """The digest of an event and the one before it. Written as a JSON list, so that no part can
-    pass for the end of the one before it.
+    """Return the digest of these parts. They are hashed as a JSON list, so that moving characters
+    from one part to the next changes the digest.
     """
     return hashlib.sha256(json.dumps(parts).encode()).hexdigest()
 
 
 def canonical(value: object) -> str:
-    """The same text for the same content."""
+    """Return canonical JSON: equal content gives equal text."""
     return json.dumps(value, sort_keys=True, separators=(",", ":"))

@@ -1,8 +1,7 @@
-"""What can be done to a sheet. Everything that is written is written here, each time together
-with the event that tells of it.
+"""The verbs of a sheet. Each writes its change together with the event that records it.
 
-`by` and `device` are opaque; `event` is the id that its sender made, so that what comes in twice
-is done once. Whatever can't be is `Refused`.
+`by` and `device` are opaque. `event` is an id made by the sender, which makes every verb
+idempotent. A refusal raises `UserError`.
 """
 
 import itertools
@@ -66,7 +65,7 @@ VERDICT_OPEN = ProblemCode(
 
 MOST_PENALTY = 1000
 MOST_A_DAY = 400  # loose sheets from one address: a hall of a hundred tables never feels it
-LET_GO_AT_ONCE = 5  # so that no one waits for it
+LET_GO_AT_ONCE = 5  # few, so that nobody waits for it
 
 record, choose = entries.record, entries.choose
 leave, add, replace, undo = seating.leave, seating.add, seating.replace, seating.undo
@@ -91,9 +90,10 @@ def open(
     device: str = "",
     event: uuid.UUID | None = None,
 ) -> Sheet:
-    """A new sheet for these names, seated clockwise; if nobody is named as scribe, seat 1 is.
-    `round` is that of the night: the contract may go with it. `starter` begins the first game
-    where lots were drawn for that.
+    """Open a sheet for these names, seated clockwise; without a `scribe`, seat 1 is the scribe.
+
+    `round` is the round of the night, which may decide the contract. `starter` begins the first
+    game if lots were drawn for it.
     """
     names = [one_form(name) for name in names]
     data: Json = {"game": game, "options": dict(options or {}), "players": names}
@@ -122,7 +122,7 @@ def open(
     )
     try:
         _open(sheet, data, {"actor": by, "device": device, "id": id})
-    except IntegrityError:  # it came in twice at the very same moment
+    except IntegrityError:  # the same request came in twice at the same moment
         return _opened_before(Event.objects.get(pk=id), data)
     return sheet
 
@@ -153,16 +153,19 @@ def _check_origin(origin: str) -> None:
 
 
 def _opened_before(stored: Event, data: Json) -> Sheet:
-    """The sheet, if it was opened like this; others may sit there by now."""
+    """Return the sheet of a repeated request if it was opened with the same data.
+
+    The players are compared as they were at the opening: seats may have other names by now.
+    """
     if stored.kind == Event.Kind.OPENED:
         sheet, head = stored.sheet, event_body(stored)
         names = {seat.key: seat.name for seat in sheet.seats.all()}
-        names |= {str(one.seat): one.name for one in sheet.former_names.reverse()}
-        told: Json = {key: head[key] for key in ("game", "options", "round") if key in head}
-        told |= {"players": [names[id] for id in head["seats"]], "scribe": names[head["scribe"]]}
+        names |= {str(former.seat): former.name for former in sheet.former_names.reverse()}
+        opened: Json = {key: head[key] for key in ("game", "options", "round") if key in head}
+        opened |= {"players": [names[id] for id in head["seats"]], "scribe": names[head["scribe"]]}
         if "starter" in head:
-            told["first_starter"] = names[head["starter"]]
-        if told == data:
+            opened["first_starter"] = names[head["starter"]]
+        if opened == data:
             return sheet
     raise refusal(OTHER_CONTENT)
 
@@ -179,8 +182,10 @@ def approve(
     device: str = "",
     event: uuid.UUID | None = None,
 ) -> Event:
-    """This player agrees with what was read out, of which `read` is the digest; None: the others
-    signed on paper, says who typed in what stands there, totals and all.
+    """Record that this player agrees with the form as read out; `read` is its digest.
+
+    `player` None: the others signed on paper, and whoever typed in that paper, with its totals,
+    says so.
     """
     with locked(sheet) as now:
         seat = None if player is None else now.seat(player)
@@ -212,8 +217,9 @@ def set_games(
     device: str = "",
     event: uuid.UUID | None = None,
 ) -> Event:
-    """How many games this form has from now on, as when a round is cut short; None: as its rules
-    say, which may be until the end comes by itself.
+    """Change the number of games of this form, for example when a round is cut short.
+
+    None: as its options say, which may leave the number open.
     """
     with locked(sheet) as now:
         body: Json = {"games": games}
@@ -221,7 +227,9 @@ def set_games(
             return now.done_before(stored, Event.Kind.GAMES, body)
         now.refuse_closed()
         now.refuse_more()
-        entered = [number for number, one in now.rows.items() if number and not is_empty(one.row)]
+        entered = [
+            number for number, entry in now.rows.items() if number and not is_empty(entry.row)
+        ]
         low = max(entered, default=1)
         assert now.spelling.game is not None, "a stored sheet has a known game"
         wanted = now.spelling.game.games if games is None else games
@@ -244,7 +252,7 @@ def penalize(
     device: str = "",
     event: uuid.UUID | None = None,
 ) -> Event:
-    """An arbiter's penalty: a line of its own, beside all that is counted and compared."""
+    """Record an arbiter's penalty: a line of its own that changes no score or comparison."""
     with locked(sheet) as now:
         body: Json = {"seat": now.seat(player), "points": points}
         words = (printable(reason)[:200], printable(signed)[:60])
@@ -286,7 +294,7 @@ def hand_over(
     device: str = "",
     event: uuid.UUID | None = None,
 ) -> Event:
-    """Somebody else keeps score from now on; who deals stays as it was at the opening."""
+    """Make this player the scribe from now on; the order of dealers does not change."""
     with locked(sheet) as now:
         body: Json = {"seat": now.seat(player)}
         if stored := now.before(event):
@@ -304,7 +312,7 @@ def set_starter(
     device: str = "",
     event: uuid.UUID | None = None,
 ) -> Event:
-    """Who begins the first game, as lots said; every game is counted anew with it."""
+    """Set who begins the first game, as drawn by lot; all games are scored again."""
     with locked(sheet) as now:
         body: Json = {"seat": now.seat(player)}
         if stored := now.before(event):
@@ -319,7 +327,7 @@ def set_starter(
 
 
 def _refuse_dealing(system: type[Game]) -> None:
-    """Where somebody deals, who begins follows from that."""
+    """Refuse a starter in games with a dealer: there the dealer decides who begins."""
     if system.has_dealer:
         raise refusal(NOT_USED, given=Text(SEATED["first_starter"]))
 
@@ -330,7 +338,7 @@ def _set_starter(sheet: Sheet, seat: str) -> None:
 
 
 def close(*, sheet: AnySheet, by: str = "", device: str = "") -> Event:
-    """Nothing counts any more that comes in later: it is kept aside for the organiser."""
+    """Close the form: later entries do not count, and are set aside for the organiser."""
     with locked(sheet) as now:
         now.refuse_closed()
         _set_closed(now, True)
@@ -353,22 +361,23 @@ def _set_closed(now: LockedSheet, closed: bool) -> None:
 
 @transaction.atomic
 def renew_link(*, sheet: Sheet) -> None:
-    """Whoever has the old link can do nothing with it any more."""
+    """Give the sheet a new link; the old link stops working."""
     if not Sheet.objects.filter(pk=sheet.pk).update(generation=F("generation") + 1):
         raise refusal(GONE)
     sheet.refresh_from_db(fields=["generation"])
 
 
 def erase(*, sheet: AnySheet) -> None:
-    """The whole sheet, with its events."""
+    """Delete the sheet with its events."""
     with locked(sheet) as now:
         Erasure.objects.create(pk=now.sheet.pk)
         now.sheet.delete()
 
 
 def blank_name(*, seat: Seat, blank: str, name: str = "") -> None:
-    """Nobody's name from now on, on a sheet that stays; other seats may be blank already. `name`
-    is that of somebody who sat here before, else it is who sits here now.
+    """Replace a name by `blank`, numbered if another seat of the sheet has that blank already.
+
+    The name is `name`, of a former player of this seat, or else that of its present player.
     """
     with locked(seat.sheet) as now:
         old = name or now.spelling.names[seat.key]
@@ -380,6 +389,6 @@ def blank_name(*, seat: Seat, blank: str, name: str = "") -> None:
 
 
 def as_data(sheet: Sheet) -> Json:
-    """The sheet as `scoring.games.sheet.score` takes it; uses what was prefetched."""
+    """Return the sheet as input for `scoring.games.sheet.score`; uses prefetched relations."""
     rows = {row.number: row.data for row in sheet.rows.all()}
     return typed_whole(sheet, rows, RowNames(sheet))

@@ -1,5 +1,7 @@
-"""The secret address of a sheet: whoever has it may write. It is worked out from the site's key,
-so a form can be printed again, and only the generation is kept, so it can be renewed.
+"""The secret address of a sheet: whoever has it may write.
+
+It is derived from the site's secret key, the sheet's id and its generation. So a form can be printed
+again, and raising the generation renews the link.
 """
 
 import base64
@@ -13,9 +15,9 @@ from django.utils.crypto import constant_time_compare, salted_hmac
 from scoring.models import Sheet
 
 ID = 22  # characters for the sheet's id, 16 bytes
-SEAL_BYTES = 18  # for what only the site can make: 144 bits, 24 characters
+SEAL_BYTES = 18  # the signature: 144 bits, 24 characters
 LENGTH = ID + 24
-# In plain words, since every page and every save begins with it.
+# Plain SQL, as every page and every save begins with it.
 BY_ID = "SELECT * FROM scoring_sheet WHERE public_id = %s"
 
 
@@ -24,14 +26,14 @@ def key(sheet: Sheet) -> str:
 
 
 def sealed(salt: str, id: uuid.UUID, generation: int) -> str:
-    """What only this site can make of an id."""
-    said = f"{id} {generation}"
-    seal = salted_hmac(salt, said, algorithm="sha256").digest()[:SEAL_BYTES]
+    """Return the id with a signature that only this site can make."""
+    signed = f"{id} {generation}"
+    seal = salted_hmac(salt, signed, algorithm="sha256").digest()[:SEAL_BYTES]
     return _text(id.bytes) + _text(seal)
 
 
 def next_key(sheet: Sheet) -> str:
-    """The one that leads here once the link is renewed."""
+    """Return the key that the sheet will have once its link is renewed."""
     return key(Sheet(public_id=sheet.public_id, generation=sheet.generation + 1))
 
 
@@ -40,21 +42,23 @@ def path(sheet: Sheet) -> str:
 
 
 def find(given: str) -> Sheet | None:
-    """None for a key that never was and for one that was renewed, with no difference."""
+    """Return the sheet of a key; None alike for a key that never existed and for a renewed one."""
     id = id_in(given)
     if id is None:
         return None
     sheet = next(iter(Sheet.objects.raw(BY_ID, [id.hex])), None)
-    asked = sheet or Sheet(public_id=id)  # as much work where there is none
-    return sheet if constant_time_compare(key(asked), given) else None
+    candidate = sheet or Sheet(
+        public_id=id
+    )  # the same work if there is no sheet, so that timing tells nothing
+    return sheet if constant_time_compare(key(candidate), given) else None
 
 
 def find_all(given: Sequence[str]) -> list[Sheet]:
-    """In the same order, without those that lead nowhere."""
-    ids = {one: id for one in given if (id := id_in(one))}
+    """Return the sheets of these keys in the same order, without the keys that lead nowhere."""
+    ids = {link: id for link in given if (id := id_in(link))}
     found = {sheet.public_id: sheet for sheet in Sheet.objects.filter(public_id__in=ids.values())}
-    sheets = [(one, found[id]) for one, id in ids.items() if id in found]
-    return [sheet for one, sheet in sheets if constant_time_compare(key(sheet), one)]
+    sheets = [(link, found[id]) for link, id in ids.items() if id in found]
+    return [sheet for link, sheet in sheets if constant_time_compare(key(sheet), link)]
 
 
 def id_in(given: str) -> uuid.UUID | None:

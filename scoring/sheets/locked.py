@@ -1,4 +1,4 @@
-"""A sheet under its lock, with everything that was done to it: what verbs look at and write to."""
+"""A sheet under its lock, with all its events. Verbs read and write a sheet through this object."""
 
 import json
 import uuid
@@ -33,13 +33,16 @@ MOST_EVENTS = 1000  # ten times what the longest evening brings; a flood ends he
 
 
 class LockedSheet:
-    """One sheet; only `held` makes one. What is written through it, it knows of at once."""
+    """One sheet with its events and rows; made by `locked` or `read_unlocked`.
+
+    Its methods that write keep the object itself up to date.
+    """
 
     def __init__(self, sheet: Sheet, seats: Iterable[Seat], events: Iterable[Event]) -> None:
         self.sheet = sheet
         self.events = list(events)
         self.replay = Replay(self.events)
-        # Who only looks holds no lock, so the sheet may have been read a moment before its events.
+        # A reader holds no lock, so its row of the sheet may be older than the events.
         sheet.games, sheet.closed = self.replay.games, self.replay.closed
         sheet.starter = self.replay.starter
         self.rows = self.replay.in_force()
@@ -47,37 +50,40 @@ class LockedSheet:
         self._scored: tuple[str, Json] = ("", {})
 
     def data(self, spelling: RowNames | None = None) -> Json:
-        """As it is, or as it would be with other seats."""
+        """Return the sheet as input for `score`; `spelling`: as it would be with other seats."""
         rows = {number: version.row for number, version in self.rows.items()}
         return typed_whole(self.sheet, rows, spelling or self.spelling)
 
     def score(self, data: Json) -> Json:
-        """What this comes to; a save asks it before it writes, and again for its answer."""
-        said = repr(data)  # to == true is 1, and to `score` it is not
-        if self._scored[0] != said:
-            self._scored = (said, score(data))
+        """Score the data, remembering the last outcome: a save needs it twice, before and after."""
+        text = repr(data)  # not compared with ==, for which True is 1; `score` tells them apart
+        if self._scored[0] != text:
+            self._scored = (text, score(data))
         return self._scored[1]
 
     def before(self, id: uuid.UUID | None) -> Event | None:
-        """The event with this id that came in earlier, if any did."""
+        """Return the stored event with this id, if the request came in before."""
         if id is None:
             return None
         ours = next((event for event in self.events if event.pk == id), None)
         return ours or next(iter(Event.objects.raw(EVENT, [id.hex])), None)
 
     def sit(self, seats: Iterable[Seat]) -> None:
-        """With these on the seats from now on."""
+        """Use these seats from now on, and score the sheet again."""
         self.spelling = RowNames(self.sheet, seats)
         self.set_totals(score(self.data())["totals"])
 
     def with_away(self, number: int, row: Json) -> Json:
-        """As it counts: who did not hear who is away says no less than who did."""
+        """Return the row with an x for each seat that is away, as it counts.
+
+        So a row from a phone that does not know who is away equals one from a phone that does.
+        """
         away = [seat for seat in self.spelling.seats if number != PAPER and seat.is_away(number)]
         entries = {seat.key: ABSENT for seat in away} | row.get("entries", {})
         return row | {"entries": entries} if away else row
 
     def seat(self, player: object) -> str:
-        """The id of a player's seat."""
+        """Return the id of a player's seat, or refuse."""
         seat = self.spelling.seat(one_form(player)) if isinstance(player, str) else None
         if seat is None:
             raise refusal(NOT_SEATED, given=shown(player), what=Text(_("player")))
@@ -86,7 +92,7 @@ class LockedSheet:
     def done_before(
         self, stored: Event, kind: str, body: Json, words: tuple[str, str] | None = None
     ) -> Event:
-        """What came in a second time, if that is what it is."""
+        """Return the stored event if this is the same request again; else refuse."""
         if (stored.sheet_id, stored.kind, event_body(stored)) == (self.sheet.pk, kind, body):
             note = self.spelling.notes.get(str(stored.pk))
             if note is None or words is None or (note.text, note.signed) == words:
@@ -98,7 +104,7 @@ class LockedSheet:
             raise refusal(CLOSED)
 
     def refuse_more(self) -> None:
-        """Where no more can be written; closing it still can be."""
+        """Refuse when the sheet has too many events. `close` does not ask, so it stays possible."""
         if len(self.events) >= MOST_EVENTS:
             raise refusal(FULL)
 
@@ -112,7 +118,7 @@ class LockedSheet:
         return event
 
     def note(self, id: uuid.UUID, text: str, signed: str = "") -> str:
-        """Words of somebody's own go where they can be erased."""
+        """Store free text as a `Note`, where it can be erased; return its id."""
         note = Note.objects.create(pk=id, sheet=self.sheet, text=text, signed=signed)
         self.spelling.notes[str(id)] = note
         return str(id)
@@ -133,7 +139,7 @@ class LockedSheet:
 
 @contextmanager
 def locked(sheet: Sheet | LockedSheet) -> Iterator[LockedSheet]:
-    """One transaction under the sheet's lock; within another of the same sheet, that one."""
+    """Open a transaction and lock the sheet. A sheet that is locked already is used as it is."""
     if isinstance(sheet, LockedSheet):
         yield sheet
         return
@@ -146,23 +152,24 @@ def locked(sheet: Sheet | LockedSheet) -> Iterator[LockedSheet]:
 
 
 def _locked(sheet: Sheet) -> Sheet:
-    """As it is now. On SQLite the transaction itself keeps others out."""
-    words = f"{SHEET} FOR UPDATE" if connection.features.has_select_for_update else SHEET
-    for found in Sheet.objects.raw(words, [sheet.pk]):
-        return found
-    raise refusal(GONE)  # erased since it was found
+    """Lock and read the row of the sheet. On SQLite the transaction itself keeps others out."""
+    query = f"{SHEET} FOR UPDATE" if connection.features.has_select_for_update else SHEET
+    for row in Sheet.objects.raw(query, [sheet.pk]):
+        return row
+    raise refusal(GONE)  # erased since its link was looked up
 
 
 def lock_sheets(sheets: QuerySet[Sheet]) -> None:
-    """All of these at once, before the first of them is looked at; the lowest id first, as every
-    verb does that needs more than one.
+    """Lock all these sheets before reading any of them.
+
+    Ascending by id, like every verb that locks several, so that no two can deadlock.
     """
     if connection.features.has_select_for_update:
-        found = Sheet.objects.filter(pk__in=sheets.order_by().values("pk"))
-        list(found.select_for_update().order_by("pk").values_list("pk", flat=True))
+        chosen = Sheet.objects.filter(pk__in=sheets.order_by().values("pk"))
+        list(chosen.select_for_update().order_by("pk").values_list("pk", flat=True))
 
 
-# Every save needs these; making up their words anew each time would cost more than all the rest.
+# Plain SQL: every save runs these, and building them in the ORM would cost more than all the rest.
 SHEET = "SELECT * FROM scoring_sheet WHERE id = %s"
 SEATS = "SELECT * FROM scoring_seat WHERE sheet_id = %s ORDER BY position"
 EVENTS = "SELECT * FROM scoring_event WHERE sheet_id = %s ORDER BY sequence"
@@ -173,23 +180,23 @@ PUT_ROW = """INSERT INTO scoring_row (sheet_id, number, data, revision) VALUES (
     DO UPDATE SET data = excluded.data, revision = excluded.revision"""
 SET_TOTAL = "UPDATE scoring_seat SET total = %s WHERE id = %s"
 
-# Who looks holds no lock, and sees each of these a moment later than the one before. What is shown
-# follows from the events; seats and words that they point at were written with them, so they come
-# after.
+# The order of prefetching for reads without a lock: rows, then events, then seats and notes. Pages
+# follow from the events; the seats and notes that an event refers to are committed with it, so they
+# are there when read afterwards.
 PREFETCH = ("rows", "events", "seats", "notes")
 
 
 def read_unlocked(sheets: Collection[int]) -> Iterator[LockedSheet]:
-    """Many at once, by their ids."""
-    found = list(_some(Sheet, SHEET, sheets))
+    """Yield the sheets with these ids, read without a lock, in a fixed number of queries."""
+    rows = list(_some(Sheet, SHEET, sheets))
     events, seats, notes = (
-        _by_sheet(_some(model, words, sheets))
-        for model, words in ((Event, EVENTS), (Seat, SEATS), (Note, NOTES))
+        _by_sheet(_some(model, query, sheets))
+        for model, query in ((Event, EVENTS), (Seat, SEATS), (Note, NOTES))
     )
-    for sheet in found:
-        one = LockedSheet(sheet, seats[sheet.pk], events[sheet.pk])
-        one.spelling.notes = {str(note.pk): note for note in notes[sheet.pk]}
-        yield one
+    for sheet in rows:
+        now = LockedSheet(sheet, seats[sheet.pk], events[sheet.pk])
+        now.spelling.notes = {str(note.pk): note for note in notes[sheet.pk]}
+        yield now
 
 
 def _some(model: type[Model], words: str, ids: Collection[int]) -> Iterable[Any]:
@@ -198,14 +205,14 @@ def _some(model: type[Model], words: str, ids: Collection[int]) -> Iterable[Any]
 
 
 def _by_sheet(found: Iterable[Any]) -> dict[int, list[Any]]:
-    told: dict[int, list[Any]] = defaultdict(list)
-    for one in found:
-        told[one.sheet_id].append(one)
-    return told
+    by_sheet: dict[int, list[Any]] = defaultdict(list)
+    for row in found:
+        by_sheet[row.sheet_id].append(row)
+    return by_sheet
 
 
 def typed_whole(sheet: Sheet, rows: Mapping[int, Json], spelling: RowNames) -> Json:
-    """The sheet as `scoring.games.sheet.score` takes it; `rows` as they are kept."""
+    """Return the sheet as input for `scoring.games.sheet.score`; `rows` as they are stored."""
     seats = spelling.seats
     games = range(1, max(rows, default=0) + 1)
     typed = {number: spelling.typed(row, number) for number, row in rows.items()}
@@ -225,20 +232,20 @@ def typed_whole(sheet: Sheet, rows: Mapping[int, Json], spelling: RowNames) -> J
 
 
 def options_with(sheet: Sheet, games: int | None) -> Json:
-    """`games` is what was set later than at the opening, if anything was."""
+    """Return the options; `games` overrides the number of games if it was set after the opening."""
     options: Json = sheet.options
     return options if games is None else options | {"games": games}
 
 
 def games_to_play(sheet: Sheet, spelling: RowNames) -> int | None:
-    """How many the form has; None: until the end comes by itself."""
+    """Return how many games the form has; None: as many as it takes."""
     assert spelling.game is not None, "a stored sheet has a known game"
     return spelling.game.games if sheet.games is None else sheet.games
 
 
 def drop_absent(data: Json, sheet: Sheet, spelling: RowNames) -> None:
-    """An x for who is away, in each game so far and in those still to come, as far as their number
-    is known. What was typed there stays.
+    """Write an x for each seat that is away, in the games so far and, as far as their number is
+    known, in those to come. Typed entries stay.
     """
     rows = data["games"]
     for seat in [seat for seat in spelling.seats if seat.away]:
@@ -256,8 +263,9 @@ def _without(row: Json, name: str) -> Json:
 
 
 def scored(data: Json, number: int | None = None, now: LockedSheet | None = None) -> Json:
-    """What the sheet comes to, without the paper. Refuses what is wrong in the head or in this
-    game; other games are not at issue here.
+    """Score the sheet without its paper form and return the outcome.
+
+    Refuse errors in the head or in game `number`; those of other games do not matter here.
     """
     played = {key: value for key, value in data.items() if key != "paper"}
     result = now.score(played) if now else score(played)
@@ -270,8 +278,8 @@ def scored(data: Json, number: int | None = None, now: LockedSheet | None = None
 
 
 def refuse(problems: Iterable[Json]) -> None:
-    if found := list(problems):
-        raise UserError(found)
+    if errors := list(problems):
+        raise UserError(errors)
 
 
 def refusal(check: ProblemCode, number: int | None = None, **params: Any) -> UserError:

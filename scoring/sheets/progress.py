@@ -1,4 +1,4 @@
-"""How far a table is, for who looks after many of them at once."""
+"""How far each table is, for pages that show many at once; cached by the last event."""
 
 from collections.abc import Collection, Mapping
 from datetime import datetime
@@ -26,29 +26,30 @@ class Progress(NamedTuple):
     played: int  # games entered
     games: int | None  # None: until the end comes by itself
     complete: bool
-    over: bool  # what is_over says: it counts as a round that was played
-    wrong: bool  # something on the form can't be right
+    over: bool  # see is_over: the sheet counts as a round played
+    wrong: bool  # something on the form is an error
     conflicts: int  # games of which two versions came in
     late: int  # entries that came in after closing
     approved: bool
-    lapsed: bool  # somebody had agreed, and a change ended that
+    lapsed: bool  # a change ended the approval that somebody had given
     closed: bool
     last: datetime  # the last sign of life from the table itself
 
     @property
     def settled(self) -> bool:
-        """Nothing is left to do at this table."""
+        """Whether nothing is left to do at this table."""
         return self.approved and not (self.conflicts or self.late)
 
     @property
     def calls(self) -> bool:
-        """Somebody has to look at this table; on a closed form nobody can do anything."""
+        """Whether somebody has to go to this table. No for closed forms: nothing can be done there."""
         return not self.closed and bool(self.conflicts or self.wrong)
 
 
 def is_over(data: Json, spelling: RowNames, result: Json) -> bool:
-    """Whether a form was played to its end: that of its number of games, or of the game itself.
-    What has neither is over whenever its players stop, if they played at all.
+    """Whether a form was played to its end: by its number of games, or as the game itself ends.
+
+    Without either, a form is over as soon as every game on it is scored or void.
     """
     game = spelling.game
     assert game is not None, "a stored sheet has a known game"
@@ -58,19 +59,20 @@ def is_over(data: Json, spelling: RowNames, result: Json) -> bool:
     return bool(rows) and all("scores" in row or "void" in row for row in rows)
 
 
-# By the digest of a sheet's last event: what follows from events never changes.
+# Keyed by the digest of a sheet's last event: what follows from events never changes.
 _known = LRU[str, Progress](MOST_KEPT)
 
 
 def last_digests(sheets: QuerySet[Sheet]) -> dict[int, str]:
-    """The digest of the last event of each; they tell whether anything was done since."""
+    """Return the digest of the last event of each sheet, keyed by sheet id; it changes with it."""
     last = Event.objects.filter(sheet=OuterRef("pk")).order_by("-sequence").values("digest")
     return dict(sheets.order_by().values_list("pk", Subquery(last[:1])))
 
 
 def sheets_with_conflicts(sheets: QuerySet[Sheet]) -> QuerySet[Sheet]:
-    """Those on which something was set aside that nobody has chosen from since. What `conflicts`
-    and `late` tell of can be on these only, however many there were before.
+    """Return the sheets with an entry set aside that no later choice has settled.
+
+    Only these can have `conflicts` or `late` entries.
     """
     read = Event.objects.annotate(json=Cast("body", JSONField())).annotate(
         number=KT("json__number")
@@ -87,7 +89,10 @@ def sheets_with_conflicts(sheets: QuerySet[Sheet]) -> QuerySet[Sheet]:
 
 
 def load_progress(lasts: Mapping[int, str]) -> dict[int, Progress]:
-    """By the id of the sheet. Only what is not known yet is read and scored."""
+    """Return the progress, keyed by sheet id. Only sheets not in the cache are read and scored.
+
+    `lasts` are the digests from `last_digests`.
+    """
     found = _known.get_many(lasts.values())
     known = {pk: found[last] for pk, last in lasts.items() if last in found}
     new = lasts.keys() - known.keys()
@@ -96,16 +101,16 @@ def load_progress(lasts: Mapping[int, str]) -> dict[int, Progress]:
 
 def _read(sheets: Collection[int]) -> dict[int, Progress]:
     found = {now: _one(now) for now in read_unlocked(sheets)}
-    # Under what was read, which may be newer than what was asked for.
-    _known.put_many({now.events[-1].digest: how for now, how in found.items()})
-    return {now.sheet.pk: how for now, how in found.items()}
+    # Keyed by the event just read, which may be newer than the digest asked for.
+    _known.put_many({now.events[-1].digest: progress for now, progress in found.items()})
+    return {now.sheet.pk: progress for now, progress in found.items()}
 
 
 def _one(now: LockedSheet) -> Progress:
     data = now.data()
     result = score(data)
     return Progress(
-        played=sum(not is_empty(one.row) for number, one in now.rows.items() if number),
+        played=sum(not is_empty(entry.row) for number, entry in now.rows.items() if number),
         games=games_to_play(now.sheet, now.spelling),
         complete=result["complete"],
         over=is_over(data, now.spelling, result),
@@ -120,6 +125,10 @@ def _one(now: LockedSheet) -> Progress:
 
 
 def _sign_of_life(events: list[Event]) -> datetime:
-    """What organisers do to a sheet tells nothing of who sits there: they are the actors."""
-    at_table = (one for one in reversed(events) if not one.actor and one.kind not in CLOSING)
+    """Return the time of the last event from the table itself: events with an actor are an
+    organiser's.
+    """
+    at_table = (
+        event for event in reversed(events) if not event.actor and event.kind not in CLOSING
+    )
     return next(at_table, events[0]).time

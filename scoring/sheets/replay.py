@@ -1,5 +1,5 @@
-"""What follows from a sheet's events: the rows in force, what they were, what is disputed, who
-approved.
+"""Everything that follows from a sheet's events: the rows in force, their earlier versions,
+conflicts, penalties and approvals.
 """
 
 import hashlib
@@ -17,11 +17,11 @@ Json = dict[str, Any]
 
 
 class Version(NamedTuple):
-    """A row as one event gave it."""
+    """A row as one event wrote it."""
 
     event: Event
     row: Json
-    verdicts: Mapping[str, bool] = {}  # what the judge said, by seat
+    verdicts: Mapping[str, bool] = {}  # of the judge, keyed by seat
 
     @property
     def revision(self) -> int:
@@ -29,7 +29,7 @@ class Version(NamedTuple):
 
 
 class Conflict(NamedTuple):
-    """Entries of one game that do not know of each other; the first is in force, if any is."""
+    """Entries of one game made without knowing of each other; the one in force, if any, is first."""
 
     number: int
     versions: list[Version]
@@ -51,20 +51,20 @@ class Approval(NamedTuple):
 
 @dataclass
 class GameHistory:
-    """All that was entered in one game."""
+    """All entries of one game."""
 
     versions: list[Version] = field(default_factory=list)
-    aside: list[Version] = field(default_factory=list)  # not chosen from yet
+    aside: list[Version] = field(default_factory=list)  # set aside, and still to be chosen from
     now: Version | None = None  # in force; the sequence of its event is the row's revision
 
     def disputed(self, late: Sequence[Version]) -> list[Version]:
-        """What is in force and what is to be chosen from; empty where nothing is."""
-        aside = [one for one in self.aside if one not in late]
+        """Return the entries to choose from, the one in force first; empty if there is no choice."""
+        aside = [version for version in self.aside if version not in late]
         return [self.now, *aside] if self.now and aside else aside
 
     def late(self, closed_at: int) -> list[Version]:
-        """What came in after closing: where nothing is in force, all that is there."""
-        return [one for one in self.aside if not self.now or one.revision > closed_at]
+        """Return the entries that came in after closing; all that are aside if none is in force."""
+        return [version for version in self.aside if not self.now or version.revision > closed_at]
 
 
 class Replay:
@@ -77,12 +77,12 @@ class Replay:
         self.penalties: dict[str, Penalty] = {}
         self.approvals: list[Approval] = []
         self.seats = Changes()
-        self.games: int | None = None  # as set later than at the opening
+        self.games: int | None = None  # if set after the opening
         self.scribe: str | None = None  # who keeps score now
-        self.starter: int | None = None  # whose seat begins game 1, where somebody said so
+        self.starter: int | None = None  # the seat that begins game 1, if somebody set it
         self.closed = False
-        self.closed_at = 0  # the event that did, the last time
-        self.changed = 0  # the last event that changed something beside the games
+        self.closed_at = 0  # sequence of the last closing event
+        self.changed = 0  # sequence of the last event that changed anything but the games
         for event in events:
             self.add(event)
 
@@ -130,23 +130,24 @@ class Replay:
             return
         if event.kind == Event.Kind.CHOSEN:
             until = event.sequence if body["seen"] is None else body["seen"]
-            line.aside = [one for one in line.aside if one.event.sequence > until]
-        line.aside = [one for one in line.aside if one.row != row]  # it got its way
+            line.aside = [other for other in line.aside if other.event.sequence > until]
+        line.aside = [other for other in line.aside if other.row != row]  # now in force
         if line.now is None or line.now.row != row:
             line.now = version
 
     def conflicts(self) -> list[Conflict]:
-        """On a closed form, those that it was closed with."""
+        """Return the conflicts; on a closed form, those it was closed with."""
         late = self.late()
         found = [
             Conflict(number, line.disputed(late.get(number, [])))
             for number, line in sorted(self.lines.items())
         ]
-        return [one for one in found if one.versions]
+        return [conflict for conflict in found if conflict.versions]
 
     def late(self) -> dict[int, list[Version]]:
-        """By game what came in after closing. It puts nothing in doubt unless the form is opened
-        again: then these are conflicts.
+        """Return the entries that came in after closing, keyed by game.
+
+        They are no conflicts unless the form is reopened.
         """
         lines = sorted(self.lines.items()) if self.closed else []
         found = {number: line.late(self.closed_at) for number, line in lines}
@@ -156,15 +157,18 @@ class Replay:
         return {number: line.now for number, line in self.lines.items() if line.now}
 
     def read(self) -> str:
-        """A digest of all that is read out before it is approved: no two changes give the same."""
-        rows = {str(number): [one.revision, one.row] for number, one in self.in_force().items()}
-        said = canonical([self.head, self.changed, rows])
-        return hashlib.sha256(said.encode()).hexdigest()
+        """Return a digest of everything that is read out for approval; any change changes it."""
+        rows = {
+            str(number): [version.revision, version.row]
+            for number, version in self.in_force().items()
+        }
+        content = canonical([self.head, self.changed, rows])
+        return hashlib.sha256(content.encode()).hexdigest()
 
     def approved(self) -> list[Approval]:
-        """What was approved of as it stands now."""
+        """Return the approvals of the form as it is now."""
         read = self.read()
-        return [one for one in self.approvals if one.read == read]
+        return [approval for approval in self.approvals if approval.read == read]
 
 
 ENTRIES = (Event.Kind.ENTERED, Event.Kind.SET_ASIDE, Event.Kind.CHOSEN)
@@ -176,17 +180,17 @@ def _key(seat: str | None) -> int | None:
 
 
 def history(sheet: Sheet, number: int) -> list[Version]:
-    """Everything that was ever entered in a game, the oldest first."""
+    """Return every entry of a game, the oldest first, as typed."""
     line = Replay(sheet.events.all()).lines.get(number, GameHistory())
     return typed(RowNames(sheet), number, line.versions)
 
 
 def conflicts(sheet: Sheet) -> list[Conflict]:
-    """What the table has to choose from."""
+    """Return the conflicts that the table has to settle, as typed."""
     found, spelling = Replay(sheet.events.all()).conflicts(), RowNames(sheet)
     return [Conflict(number, typed(spelling, number, versions)) for number, versions in found]
 
 
 def typed(spelling: RowNames, number: int, versions: list[Version]) -> list[Version]:
-    """With names instead of ids."""
-    return [one._replace(row=spelling.typed(one.row, number)) for one in versions]
+    """Return the versions with names instead of ids."""
+    return [version._replace(row=spelling.typed(version.row, number)) for version in versions]

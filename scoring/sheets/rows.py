@@ -1,4 +1,4 @@
-"""A game in two spellings: as it is typed, with names and reasons, and as it is kept, without."""
+"""Convert a row between its two spellings: typed, with names and reasons, and stored, with ids."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -15,12 +15,12 @@ from scoring.sheets.events import canonical
 
 Json = dict[str, Any]
 
-ERASED = "…"  # where the reason was
-PAPER = 0  # the number of the row that holds what the paper says
+ERASED = "…"  # instead of an erased reason
+PAPER = 0  # the number of the row with the figures of the paper form
 
 
 class RowNames:
-    """Of the games of one sheet; uses what was prefetched, or these seats."""
+    """The names, seats and notes of one sheet; uses prefetched relations, or the given seats."""
 
     def __init__(self, sheet: Sheet, seats: Iterable[Seat] | None = None) -> None:
         self.sheet, self.seats = sheet, list(sheet.seats.all() if seats is None else seats)
@@ -33,46 +33,46 @@ class RowNames:
 
     @cached_property
     def notes(self) -> dict[str, Note]:
-        """Most sheets have none, so they are fetched when one is asked for."""
+        """The notes by id. Most sheets have none, so they are fetched only when needed."""
         return {str(note.pk): note for note in self.sheet.notes.all()}
 
     @cached_property
     def former(self) -> dict[str, str]:
-        """Of seats that had another name, by that name; as rare as notes."""
-        return {one.name: str(one.seat) for one in self.sheet.former_names.all()}
+        """Seats by the former names they had; as rare as notes."""
+        return {former.name: str(former.seat) for former in self.sheet.former_names.all()}
 
     @cached_property
     def gone(self) -> set[str]:
-        """Seats that were added and taken back."""
-        return {str(one.seat) for one in self.sheet.former_names.all()} - self.names.keys()
+        """Seats that were added and removed again."""
+        return {str(former.seat) for former in self.sheet.former_names.all()} - self.names.keys()
 
     @cached_property
     def renames(self) -> dict[str, str]:
-        """What who sits there now is called, by former name."""
+        """Present names of seats, keyed by their former names."""
         seats = {name: seat for name, seat in self.former.items() if name not in self.ids}
         return {name: self.names[seat] for name, seat in seats.items() if seat in self.names}
 
     def seat(self, name: str) -> str | None:
-        """By the name that it has, or had."""
+        """Return the id of the seat that has this name, or had it."""
         seat = self.ids.get(name) or self.former.get(name)
         return seat if seat in self.names else None
 
     def renamed(self, row: Mapping[str, Any], number: int) -> Json:
-        """As it would be typed by a phone that knows who sits where by now."""
+        """Return a typed row with former names replaced by present ones."""
         if number == PAPER:
             return _paper(row, self.renames)
-        told = {key: self._one(key, value, self.renames) for key, value in row.items()}
+        typed = {key: self._one(key, value, self.renames) for key, value in row.items()}
         if isinstance(entries := row.get("entries"), dict):
-            there = {
+            kept = {
                 name: cell
                 for name, cell in entries.items()
                 if cell != ABSENT or name in self.ids or self.former.get(name) not in self.gone
             }
-            told["entries"] = _renamed(there, self.renames)
-        return told
+            typed["entries"] = _renamed(kept, self.renames)
+        return typed
 
     def kept(self, row: Mapping[str, Any], number: int = 1) -> Json:
-        """Seats by id, and without what is not entered; a reason still in words."""
+        """Return a typed row as it is stored: seats by id, empty cells left out; a reason stays text."""
         if number == PAPER:
             return _paper(row, self.ids)
         if row.get("void") is not None:
@@ -84,15 +84,18 @@ class RowNames:
         return {key: value for key, value in kept.items() if value != {}}
 
     def _void(self, row: Mapping[str, Any]) -> Json:
-        """Only what still counts: there the rest is not read, and could be any text."""
+        """Return a void row with only its reason, its readable fields and the absent players.
+
+        Nothing else of a void row is read, so it could be any text.
+        """
         entries = _dict(row.get("entries"))
         away = {name: ABSENT for name, cell in entries.items() if cell == ABSENT}
         deal = Deal(0, [name for name in self.ids if name not in away])
-        told = read_fields(deal, None, self.fields, row, self.game.pack if self.game else None)
-        return {key: row[key] for key in told} | {"void": printable(row["void"]), "entries": away}
+        fields = read_fields(deal, None, self.fields, row, self.game.pack if self.game else None)
+        return {key: row[key] for key in fields} | {"void": printable(row["void"]), "entries": away}
 
     def typed(self, row: Json, number: int = 1) -> Json:
-        """A kept row as it was typed."""
+        """Return a stored row as it was typed."""
         if number == PAPER:
             return _paper(row, self.names)
         typed = {key: self._one(key, value, self.names) for key, value in row.items()}
@@ -104,23 +107,23 @@ class RowNames:
         return typed
 
     def same(self, old: Json, new: Json) -> bool:
-        """Whether a kept row says what a new one does, whose reason is still in words."""
+        """Whether a stored row equals a new one, in which a reason is still text."""
         if "void" in old:
             old = old | {"void": self.reason(old["void"])}
         return canonical(self._there(old)) == canonical(new)
 
     def could_be_same(self, old: Json, new: Json) -> bool:
-        """Likewise, and where the reason was erased nobody can tell any more."""
+        """Like `same`, but an erased reason may equal any."""
         erased = "void" in old and "void" in new and self.reason(old["void"]) == ERASED
         return self.same(old, new | {"void": ERASED} if erased else new)
 
     def _there(self, row: Json) -> Json:
-        """Without the x of who was taken back from the form."""
+        """Return the row without the x of seats that were removed from the form."""
         entries = row.get("entries")
         if not isinstance(entries, dict) or entries.keys() <= self.names.keys():
             return row
-        there = {pk: cell for pk, cell in entries.items() if pk not in self.gone}
-        return row | {"entries": there}
+        kept = {pk: cell for pk, cell in entries.items() if pk not in self.gone}
+        return row | {"entries": kept}
 
     def reason(self, note: object) -> str:
         known = self.notes.get(str(note))
@@ -138,13 +141,17 @@ class RowNames:
 
 
 def _paper(paper: Mapping[str, Any], spelled: Mapping[str, str]) -> Json:
-    """What the paper says; its subtotals have their names a level further down."""
+    """Return the figures of the paper with names converted; subtotals nest them one level deeper."""
     parts = {}
     for part, figures in paper.items():
         if part not in PARTS:
             continue
         deeper = part == "subtotals" and isinstance(figures, dict)
-        inner = {after: _spelled(one, spelled) for after, one in figures.items()} if deeper else {}
+        inner = (
+            {after: _spelled(totals, spelled) for after, totals in figures.items()}
+            if deeper
+            else {}
+        )
         parts[part] = _without_none(inner) if deeper else _spelled(figures, spelled)
     return {part: figures for part, figures in parts.items() if figures not in (None, {})}
 
@@ -152,17 +159,19 @@ def _paper(paper: Mapping[str, Any], spelled: Mapping[str, str]) -> Json:
 def _spelled(figures: Any, spelled: Mapping[str, str]) -> Any:
     if not isinstance(figures, dict):
         return figures
-    return _renamed({one: figures[one] for one in figures if figures[one] is not None}, spelled)
+    return _renamed({name: figures[name] for name in figures if figures[name] is not None}, spelled)
 
 
 def _renamed(figures: Json, spelled: Mapping[str, str]) -> Json:
-    """Where two names come to the same, nobody can tell what is meant: they stay, and are refused
-    as names that are not there.
+    """Convert the names of these figures.
+
+    Two names that would become the same stay as typed, as nobody can tell which is meant; they are
+    refused later as unknown names.
     """
-    names = [spelled.get(one, one) for one in figures]
+    names = [spelled.get(typed, typed) for typed in figures]
     return {
-        name if names.count(name) == 1 else one: figures[one]
-        for one, name in zip(figures, names, strict=True)
+        name if names.count(name) == 1 else typed: figures[typed]
+        for typed, name in zip(figures, names, strict=True)
     }
 
 
@@ -177,6 +186,6 @@ def _without_none(cell: Any) -> Any:
 
 
 def printable(reason: object) -> str:
-    """Without what can't be seen, and some databases can't keep."""
-    seen = "".join(one if one.isprintable() else " " for one in str(reason))
+    """Return the text without invisible characters, some of which not every database can store."""
+    seen = "".join(letter if letter.isprintable() else " " for letter in str(reason))
     return " ".join(seen.split())

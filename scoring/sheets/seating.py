@@ -1,4 +1,4 @@
-"""Who sits on a seat changes while a sheet is played: somebody leaves, comes late or takes over."""
+"""The verbs that change who plays during a sheet: leave, add, replace, and undo of these."""
 
 import uuid
 from collections.abc import Iterable, Iterator
@@ -49,7 +49,7 @@ def leave(
     device: str = "",
     event: uuid.UUID | None = None,
 ) -> Event:
-    """From this game on nobody plays on this player's seat."""
+    """Leave this player's seat empty from this game on."""
     with locked(sheet) as now:
         body: Json = {"seat": now.seat(player), "since": since}
         if stored := now.before(event):
@@ -72,7 +72,7 @@ def add(
     device: str = "",
     event: uuid.UUID | None = None,
 ) -> Event:
-    """A latecomer takes a new, last seat, and plays from this game on."""
+    """Add a last seat for a latecomer, who plays from this game on."""
     with locked(sheet) as now:
         name = one_form(name)
         if stored := now.before(event):
@@ -98,8 +98,9 @@ def replace(
     device: str = "",
     event: uuid.UUID | None = None,
 ) -> Event:
-    """Somebody else sits on this seat from this game on; from game 1 on that is another name, no
-    more. Who left comes back to their own seat likewise.
+    """Put somebody else on this seat from this game on; from game 1 on this only renames the seat.
+
+    A player who left comes back to their own seat in the same way.
     """
     with locked(sheet) as now:
         body: Json = {"seat": now.seat(player), "since": since}
@@ -124,7 +125,7 @@ def undo(
     device: str = "",
     event: uuid.UUID | None = None,
 ) -> Event:
-    """Take one of these back; of each seat the last one first."""
+    """Undo one of these changes; of each seat only the last one can be undone."""
     with locked(sheet) as now:
         body: Json = {"event": str(change)}
         if stored := now.before(event):
@@ -151,7 +152,7 @@ def undo(
 
 
 def _refuse_since(now: LockedSheet, since: int, id: str = "") -> None:
-    """No such game; or, of a seat that is there, something was changed from a later game on."""
+    """Refuse an impossible game, or one before a later change of the same seat."""
     now.refuse_closed()
     now.refuse_more()
     most = games_to_play(now.sheet, now.spelling) or MOST_ROWS
@@ -169,12 +170,12 @@ def _refuse_all_play(now: LockedSheet) -> None:
 
 
 def _refuse_sat(now: LockedSheet, seat: Seat, name: str) -> None:
-    """Two columns for one name: of what comes in late nobody could tell where it belongs."""
-    others = [one for one in now.spelling.seats if one.pk != seat.pk]
+    """Refuse a name that sat on another seat: a late entry for it could belong to either."""
+    others = [other for other in now.spelling.seats if other.pk != seat.pk]
     former = list(now.sheet.former_names.all())
-    for one in others:
-        sittings = now.replay.seats.sittings(one, former)
-        if name != one.name and name in {sitting.name for sitting in sittings}:
+    for other in others:
+        sittings = now.replay.seats.sittings(other, former)
+        if name != other.name and name in {sitting.name for sitting in sittings}:
             raise refusal(SAT_ELSEWHERE, given=name)
 
 
@@ -184,13 +185,13 @@ def _refuse_any(seat: Seat, found: Iterable[Text]) -> None:
 
 
 def _refuse_wrong(now: LockedSheet, seat: Seat, **changed: Any) -> None:
-    """What would be wrong on the form that is not wrong now, such as a name that is none."""
-    other = copy(seat)
+    """Refuse a change of the seat that would bring a new error, such as an invalid name."""
+    new = copy(seat)
     for key, value in changed.items():
-        setattr(other, key, value)
-    seats = [other if one.pk == seat.pk else one for one in now.spelling.seats]
-    data = now.data(RowNames(now.sheet, seats if seat.pk else [*seats, other]))
-    before = {(one["code"], one["game"]) for one in score(now.data())["problems"]}
+        setattr(new, key, value)
+    seats = [new if old.pk == seat.pk else old for old in now.spelling.seats]
+    data = now.data(RowNames(now.sheet, seats if seat.pk else [*seats, new]))
+    before = {(problem["code"], problem["game"]) for problem in score(now.data())["problems"]}
     refuse(
         problem
         for problem in score(data)["problems"]
@@ -199,7 +200,7 @@ def _refuse_wrong(now: LockedSheet, seat: Seat, **changed: Any) -> None:
 
 
 def _known(now: LockedSheet, seat: Seat) -> Iterator[Text]:
-    """All that the form says of who sits here."""
+    """Yield, in words, everything on the form that refers to this seat."""
     id, replay = seat.key, now.replay
     yield from (what for _number, what in _entered(now, seat))
     if replay.scribe == id:
@@ -209,11 +210,11 @@ def _known(now: LockedSheet, seat: Seat) -> Iterator[Text]:
 
 
 def _entered(now: LockedSheet, seat: Seat) -> Iterator[tuple[int, Text]]:
-    """The games in which something was entered for this seat, in force or to be chosen from."""
+    """Yield the games with an entry for this seat, in force or to be chosen from."""
     id, players = seat.key, now.spelling.players
     versions = list(now.rows.items())
     aside = [*now.replay.conflicts(), *now.replay.late().items()]
-    versions += [(number, one) for number, line in aside for one in line]
+    versions += [(number, version) for number, line in aside for version in line]
     for number, (_event, row, _verdicts) in versions:
         if number == PAPER:
             parts = [row.get("dashes"), row.get("totals"), *row.get("subtotals", {}).values()]
@@ -227,7 +228,9 @@ def _entered(now: LockedSheet, seat: Seat) -> Iterator[tuple[int, Text]]:
 
 
 def _save_new(now: LockedSheet, seat: Seat) -> None:
-    """On a form that came from another site its id may be what an older seat is called there."""
+    """Store a new seat. On a form from another site its id may be the key of an older seat: then it
+    gets a free key as its `first_id`.
+    """
     seat.save()
     taken = now.spelling.names.keys() | now.spelling.gone
     if seat.key in taken:
@@ -236,20 +239,20 @@ def _save_new(now: LockedSheet, seat: Seat) -> None:
 
 
 def _keep(now: LockedSheet, seat: Seat, event: Event, name: str | None = None) -> Event:
-    """The seat as it is after this event; `name` is a new one."""
+    """Store the seat as it is after this event; `name` is its new name, if any."""
     if name is not None:
         _remember(seat, event)
         seat.name = name
     seat.away = now.replay.seats.away(seat.key)
     seat.save(update_fields=["name", "away"])
-    others = [one for one in now.spelling.seats if one.pk != seat.pk]
-    now.sit(sorted([*others, seat], key=lambda one: one.position))
+    others = [other for other in now.spelling.seats if other.pk != seat.pk]
+    now.sit(sorted([*others, seat], key=lambda seat: seat.position))
     return event
 
 
 def _remove(now: LockedSheet, seat: Seat, event: Event) -> Event:
     _remember(seat, event)
-    now.sit([one for one in now.spelling.seats if one.pk != seat.pk])
+    now.sit([other for other in now.spelling.seats if other.pk != seat.pk])
     seat.delete()
     return event
 
@@ -265,7 +268,7 @@ def _find(now: LockedSheet, id: str) -> Seat:
 
 
 def _named_before(now: LockedSheet, stored: Event, kind: str, body: Json, name: str) -> Event:
-    """What came in before under the same name."""
+    """Return the stored event if this is the same request with the same name; else refuse."""
     now.done_before(stored, kind, body)
     lost = now.sheet.former_names.filter(seat=body["seat"], sequence__gt=stored.sequence).first()
     if name != (lost.name if lost else now.spelling.names[body["seat"]]):

@@ -1,4 +1,4 @@
-"""What the judge says of the cards that a scribe entered; kept beside the scribe's own verdict."""
+"""The judge's verdicts on the cards that a scribe entered; stored beside the scribe's own."""
 
 from typing import Any
 
@@ -11,7 +11,7 @@ Json = dict[str, Any]
 
 
 def load_verdicts(data: Json, number: int) -> dict[str, bool]:
-    """By player, where all cards are known with their suits: could this hand have come out?"""
+    """Return, keyed by player, whether a hand could have come out; only for hands with all suits."""
     if number == 0:  # the paper
         return {}
     system = find(data["game"])
@@ -30,8 +30,10 @@ def load_verdicts(data: Json, number: int) -> dict[str, bool]:
 
 
 def infer_verdict(game: Game, entry: Json) -> bool | None:
-    """What follows from how many cards are left: who holds fewer than were dealt has come out, for
-    each turn takes one and gives one. Of others somebody says it.
+    """Return True if the number of cards left proves that the player has come out, else None.
+
+    A turn takes one card and discards one, so whoever holds fewer cards than were dealt has laid
+    some. For all others somebody has to give the verdict.
     """
     cards, jokers = entry.get("cards"), count_jokers(entry)
     cards = len(cards) if isinstance(cards, list) else cards
@@ -40,12 +42,16 @@ def infer_verdict(game: Game, entry: Json) -> bool | None:
 
 
 def find_open(result: Json) -> list[Json]:
-    """The problems of a scored sheet that ask for a verdict nobody gave yet."""
-    return [one for one in result["problems"] if one["code"][1:] == f"{NO_VERDICT.number:02d}"]
+    """Return the problems of a scored sheet that ask for a missing verdict."""
+    return [
+        problem
+        for problem in result["problems"]
+        if problem["code"][1:] == f"{NO_VERDICT.number:02d}"
+    ]
 
 
 def say_yes(data: Json) -> Json:
-    """The sheet as it would be if every such hand could have come out."""
+    """Return the sheet with a missing verdict taken as yes: the hand could have come out."""
     return data | {"games": [_with_yes(row) for row in data["games"]]}
 
 
@@ -53,8 +59,10 @@ def _with_yes(row: Json) -> Json:
     entries = row.get("entries")
     if not isinstance(entries, dict):
         return row
-    said = {name: {"could_meld": True} | cell for name, cell in entries.items() if _is_open(cell)}
-    return row | {"entries": entries | said}
+    answered = {
+        name: {"could_meld": True} | cell for name, cell in entries.items() if _is_open(cell)
+    }
+    return row | {"entries": entries | answered}
 
 
 def _is_open(cell: Any) -> bool:
@@ -68,19 +76,21 @@ def count_jokers(entry: Json) -> int:
 
 
 def _could_meld(data: Json, game: Game, number: int, hand: list[str]) -> bool | None:
-    asked = {"game": data["game"], "options": data["options"], "question": "could_meld"}
+    question = {"game": data["game"], "options": data["options"], "question": "could_meld"}
     contract = contract_number(data, game, number)
-    # What is left over was held between turns: nothing was drawn.
-    answer = judge.answer({**asked, "contract": contract, "hand": hand, "turn": False})
+    # Cards left at the end of a game were held between turns: nothing was drawn.
+    answer = judge.answer({**question, "contract": contract, "hand": hand, "turn": False})
     return None if answer["problems"] else bool(answer["could_meld"])
 
 
 def contract_number(data: Json, game: Game, number: int) -> int:
-    """A club may tie the contract to the round, which is named where it begins."""
+    """Return the number of the contract. A club may tie it to the round; the game in which a round
+    begins names that round.
+    """
     if not game.by_round:
         return number
     rounds = [data.get("round"), *(row.get("round") for row in data["games"][:number])]
-    return next((one for one in reversed(rounds) if one), 1)
+    return next((number for number in reversed(rounds) if number), 1)
 
 
 def _has_suits(game: Game, hand: list[str]) -> bool:
