@@ -25,7 +25,7 @@ def not_whole(data: Json, result: Json) -> list[str]:
 
     Players who do not take part in a play-off miss games too, but have their places.
     """
-    placed = {name for group in result["ranking"] if group["rank"] for name in group["players"]}
+    placed = {player for group in result["ranking"] if group["rank"] for player in group["players"]}
     away = {
         name
         for game in data["games"]

@@ -191,7 +191,7 @@ def _refuse_wrong(now: LockedSheet, seat: Seat, **changed: Any) -> None:
         setattr(new, key, value)
     seats = [new if old.pk == seat.pk else old for old in now.spelling.seats]
     data = now.data(RowNames(now.sheet, seats if seat.pk else [*seats, new]))
-    before = {(problem["code"], problem["game"]) for problem in score(now.data())["problems"]}
+    before = {(known["code"], known["game"]) for known in score(now.data())["problems"]}
     refuse(
         problem
         for problem in score(data)["problems"]
@@ -246,7 +246,7 @@ def _keep(now: LockedSheet, seat: Seat, event: Event, name: str | None = None) -
     seat.away = now.replay.seats.away(seat.key)
     seat.save(update_fields=["name", "away"])
     others = [other for other in now.spelling.seats if other.pk != seat.pk]
-    now.sit(sorted([*others, seat], key=lambda seat: seat.position))
+    now.sit(sorted([*others, seat], key=lambda other: other.position))
     return event
 
 

@@ -69,10 +69,10 @@ class Changes:
 
     def sittings(self, seat: Seat, former: Iterable[FormerName]) -> list[Sitting]:
         """Return who played on this seat and when; `former` are the sheet's former names."""
-        lost = [row for row in former if str(row.seat) == seat.key]
+        lost = [record for record in former if str(record.seat) == seat.key]
 
         def name(sequence: int) -> str:
-            return next((row.name for row in lost if row.sequence > sequence), seat.name)
+            return next((record.name for record in lost if record.sequence > sequence), seat.name)
 
         id = seat.key
         found = [] if id in self.added() else [Sitting(name(0), 1, None, "")]
