@@ -19,9 +19,7 @@ class Sheet(models.Model):
     game = models.CharField(max_length=40)
     options = models.JSONField(default=dict)
     game_version = models.PositiveSmallIntegerField()
-    games = models.PositiveSmallIntegerField(
-        null=True
-    )  # if set after the opening; else as in the options
+    games = models.PositiveSmallIntegerField(null=True)  # if changed after the opening
     round = models.PositiveSmallIntegerField(null=True)  # of the night, if known
     starter = models.PositiveBigIntegerField(null=True)  # the key of the seat that begins game 1
     approval = models.CharField(max_length=3, choices=Approval, default=Approval.ONE)
@@ -29,9 +27,8 @@ class Sheet(models.Model):
     generation = models.PositiveIntegerField(default=1)  # of its link; raising it ends the old link
     loose = models.BooleanField(default=False)  # of no club: deleted after a while
     arranged = models.BooleanField(default=False)  # only an organiser changes who plays
-    origin = models.CharField(
-        max_length=32, blank=True
-    )  # keyed hash of the address that opened it, different each day
+    # A keyed hash of the address that opened it; the same address hashes differently each day.
+    origin = models.CharField(max_length=32, blank=True)
     created = models.DateTimeField(auto_now_add=True)
 
     class Meta:
@@ -213,8 +210,8 @@ class Note(models.Model):
 class Erasure(models.Model):
     """The mark that allows a sheet's events to be deleted.
 
-    Neither a column of `Sheet` nor a foreign key to it: on SQLite a trigger that reads `Sheet` would
-    break every later migration of that table.
+    Neither a column of `Sheet` nor a foreign key to it: on SQLite a trigger that reads `Sheet`
+    would break every later migration of that table.
     """
 
     sheet = models.PositiveBigIntegerField(primary_key=True)

@@ -22,9 +22,7 @@ def purge_expired(most: int) -> int:
         return 0
     ours = Sheet.objects.select_for_update(skip_locked=True).filter(pk__in=due).order_by("pk")
     locked = [*ours.values_list("pk", flat=True)]
-    gone = [
-        *_due().filter(pk__in=locked)
-    ]  # checked again: only under the lock can nobody write to them
+    gone = [*_due().filter(pk__in=locked)]  # checked again, now under the lock
     Erasure.objects.bulk_create(Erasure(pk=sheet.pk) for sheet in gone)
     Sheet.objects.filter(pk__in=[sheet.pk for sheet in gone]).delete()
     return len(gone)

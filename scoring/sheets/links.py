@@ -1,7 +1,7 @@
 """The secret address of a sheet: whoever has it may write.
 
-It is derived from the site's secret key, the sheet's id and its generation. So a form can be printed
-again, and raising the generation renews the link.
+It is derived from the site's secret key, the sheet's id and its generation. So a form can be
+printed again, and raising the generation renews the link.
 """
 
 import base64
@@ -47,9 +47,8 @@ def find(given: str) -> Sheet | None:
     if id is None:
         return None
     sheet = next(iter(Sheet.objects.raw(BY_ID, [id.hex])), None)
-    candidate = sheet or Sheet(
-        public_id=id
-    )  # the same work if there is no sheet, so that timing tells nothing
+    # The same work if there is no sheet, so that timing tells nothing.
+    candidate = sheet or Sheet(public_id=id)
     return sheet if constant_time_compare(key(candidate), given) else None
 
 

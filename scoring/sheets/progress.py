@@ -42,7 +42,7 @@ class Progress(NamedTuple):
 
     @property
     def calls(self) -> bool:
-        """Whether somebody has to go to this table. No for closed forms: nothing can be done there."""
+        """Whether somebody has to go to this table; never on a closed form, which can't change."""
         return not self.closed and bool(self.conflicts or self.wrong)
 
 

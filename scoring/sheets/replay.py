@@ -29,7 +29,7 @@ class Version(NamedTuple):
 
 
 class Conflict(NamedTuple):
-    """Entries of one game made without knowing of each other; the one in force, if any, is first."""
+    """Entries of one game made without knowing of each other; the one in force comes first."""
 
     number: int
     versions: list[Version]
@@ -58,7 +58,7 @@ class GameHistory:
     now: Version | None = None  # in force; the sequence of its event is the row's revision
 
     def disputed(self, late: Sequence[Version]) -> list[Version]:
-        """Return the entries to choose from, the one in force first; empty if there is no choice."""
+        """Return the entries to choose from, the one in force first; empty: no conflict."""
         aside = [version for version in self.aside if version not in late]
         return [self.now, *aside] if self.now and aside else aside
 

@@ -72,7 +72,7 @@ class RowNames:
         return typed
 
     def kept(self, row: Mapping[str, Any], number: int = 1) -> Json:
-        """Return a typed row as it is stored: seats by id, empty cells left out; a reason stays text."""
+        """Return a typed row as stored: seats by id, no empty cells; a reason stays text."""
         if number == PAPER:
             return _paper(row, self.ids)
         if row.get("void") is not None:
@@ -141,7 +141,7 @@ class RowNames:
 
 
 def _paper(paper: Mapping[str, Any], spelled: Mapping[str, str]) -> Json:
-    """Return the figures of the paper with names converted; subtotals nest them one level deeper."""
+    """Return the paper's figures with names converted; subtotals have them one level deeper."""
     parts = {}
     for part, figures in paper.items():
         if part not in PARTS:

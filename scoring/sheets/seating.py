@@ -191,7 +191,7 @@ def _refuse_wrong(now: LockedSheet, seat: Seat, **changed: Any) -> None:
         setattr(new, key, value)
     seats = [new if old.pk == seat.pk else old for old in now.spelling.seats]
     data = now.data(RowNames(now.sheet, seats if seat.pk else [*seats, new]))
-    before = {(known["code"], known["game"]) for known in score(now.data())["problems"]}
+    before = {(old["code"], old["game"]) for old in score(now.data())["problems"]}
     refuse(
         problem
         for problem in score(data)["problems"]

@@ -47,7 +47,7 @@ class Changes:
             self.renamings[event.sequence] = seat
 
     def of(self, seat: str) -> list[Change]:
-        """Return the changes of a seat, in the order they were made, which is that of their games."""
+        """Return the changes of a seat in the order made, which is that of their games."""
         return [change for change in self.in_force.values() if change.seat == seat]
 
     def added(self) -> set[str]:
@@ -81,9 +81,7 @@ class Changes:
                 found[-1] = found[-1]._replace(until=since - 1)
             if event.kind != Kind.LEFT:
                 found.append(Sitting(name(event.sequence), since, None, str(event.pk)))
-        return [
-            sitting for sitting in found if sitting.until is None or sitting.until >= sitting.since
-        ]
+        return [record for record in found if record.until is None or record.until >= record.since]
 
 
 def sat(sheet: Sheet) -> dict[int, list[Sitting]]:

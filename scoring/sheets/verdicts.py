@@ -11,7 +11,7 @@ Json = dict[str, Any]
 
 
 def load_verdicts(data: Json, number: int) -> dict[str, bool]:
-    """Return, keyed by player, whether a hand could have come out; only for hands with all suits."""
+    """Return whether each hand could have come out, keyed by player; only hands with all suits."""
     if number == 0:  # the paper
         return {}
     system = find(data["game"])
@@ -90,7 +90,7 @@ def contract_number(data: Json, game: Game, number: int) -> int:
     if not game.by_round:
         return number
     rounds = [data.get("round"), *(row.get("round") for row in data["games"][:number])]
-    return next((number for number in reversed(rounds) if number), 1)
+    return next((given for given in reversed(rounds) if given), 1)
 
 
 def _has_suits(game: Game, hand: list[str]) -> bool:
