@@ -1,4 +1,4 @@
-"""The game systems: one line each registers them, one file holds each."""
+"""All games: one file for each, and one line here that registers it."""
 
 from scoring.games.amerikaans import Amerikaans
 from scoring.games.core.game import Game
@@ -46,7 +46,10 @@ _plain: dict[type[Game], Game] = {}
 
 
 def game_with(system: type[Game], options: object, problems: Problems) -> Game | None:
-    """The game system under a club's options; most sheets have none and share one object."""
+    """Return the game under these options, or None if they are wrong.
+
+    Most sheets have no options and share one object.
+    """
     wrong = wrong_options(Text(system.name), system.options, options)
     for check, params in wrong:
         problems.refuse(check, **params)

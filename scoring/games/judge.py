@@ -1,4 +1,4 @@
-"""The arbiter: may this meld lie, could this hand have come out, what is this closed hand."""
+"""The arbiter: judges a meld, whether a hand could have come out, and closed hands."""
 
 from collections.abc import Callable
 from typing import Any
@@ -39,20 +39,20 @@ class Senseless(Exception):
 
 
 def answer(question: object) -> Json:
-    """The arbiter's answer as `manage.py judge` prints it; its words still as Texts."""
+    """Return the answer that `manage.py judge` prints, its words still as `Text`s."""
     problems = Problems()
     kind = question.get("question") if isinstance(question, dict) else None
     empty = EMPTY[kind if isinstance(kind, str) and kind in EMPTY else "meld"]
     try:
-        found = _asked(question, problems)
+        verdict = _asked(question, problems)
     except Senseless as senseless:
         problems.refuse(senseless.check, **senseless.params)
-        found = empty
-    return {**(found or empty), "problems": problems.found}
+        verdict = empty
+    return {**(verdict or empty), "problems": problems.found}
 
 
 def refused(check: ProblemCode, **params: Any) -> Json:
-    """The answer to what can't even be read."""
+    """Return the answer to input that can't be read."""
     problems = Problems()
     problems.refuse(check, **params)
     return {**EMPTY["meld"], "problems": problems.found}
@@ -67,24 +67,24 @@ def _asked(question: object, problems: Problems) -> Json | None:
     game = game_with(system, question.get("options"), problems)
     if game is None:
         return None
-    asked = _questions_of(game)
+    questions = _questions_of(game)
     kind = question.get("question")
-    if not isinstance(kind, str) or kind not in asked:
-        right = ", ".join(asked) or Text(_("nothing: it has no melds"))
+    if not isinstance(kind, str) or kind not in questions:
+        right = ", ".join(questions) or Text(_("nothing: it has no melds"))
         raise Senseless(NO_SUCH_QUESTION, given=shown(kind), game=Text(game.name), right=right)
     known = ("game", "question", "options", *PARTS[kind])
     for key in [key for key in question if key not in known]:
         raise Senseless(UNKNOWN_PART, given=shown(key), right=", ".join(PARTS[kind]))
-    return asked[kind](game, question)
+    return questions[kind](game, question)
 
 
 def _questions_of(game: Game) -> dict[str, Callable[[Game, Json], Json]]:
     if game.laying() is None:
         return {}
-    asked: dict[str, Callable[[Game, Json], Json]] = {"meld": _meld, "could_meld": _could_meld}
+    questions: dict[str, Callable[[Game, Json], Json]] = {"meld": _meld, "could_meld": _could_meld}
     if game.closed_hands:
-        asked["hand"] = _hand
-    return asked
+        questions["hand"] = _hand
+    return questions
 
 
 def _meld(game: Game, question: Json) -> Json:
@@ -132,7 +132,7 @@ def _hand(game: Game, question: Json) -> Json:
     return {"type": best.number, "name": Text(best.name), "value": value, "jokers": jokers}
 
 
-# Only what makes an answer comes out of a question
+# Reading the parts of a question
 
 PARTS = {
     "meld": ("cards",),
@@ -170,7 +170,7 @@ def _check_copies(pack: Pack, cards: list[Card]) -> None:
 
 
 def _contract_number(game: Game, question: Json) -> int:
-    """The game asked about; only a system without contracts does without."""
+    """Return the number of the contract; only games without contracts may leave it out."""
     value = question.get("contract")
     if value is None and not game.contracts:
         return 1
@@ -181,7 +181,7 @@ def _contract_number(game: Game, question: Json) -> int:
 
 
 def _flag(question: Json, key: str, otherwise: bool = False) -> bool:
-    """Yes or no; `otherwise` where it is left out."""
+    """Return yes or no; `otherwise` if it is left out."""
     value = question.get(key)
     if value is None or type(value) is bool:
         return otherwise if value is None else bool(value)

@@ -30,10 +30,10 @@ def load_verdicts(data: Json, number: int) -> dict[str, bool]:
 
 
 def infer_verdict(game: Game, entry: Json) -> bool | None:
-    """Return True if the number of cards left proves that the player has come out, else None.
+    """Return True if the number of cards shows that a player with jokers left has come out.
 
     A turn takes one card and discards one, so whoever holds fewer cards than were dealt has laid
-    some. For all others somebody has to give the verdict.
+    some. None: somebody has to give the verdict, or none is needed.
     """
     cards, jokers = entry.get("cards"), count_jokers(entry)
     cards = len(cards) if isinstance(cards, list) else cards

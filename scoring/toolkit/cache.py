@@ -1,4 +1,4 @@
-"""What threads of one process share: the values that were asked for last."""
+"""A locked LRU cache that the threads of one process share."""
 
 from collections import OrderedDict
 from collections.abc import Callable, Hashable, Iterable, Mapping
@@ -10,10 +10,10 @@ Value = TypeVar("Value")
 
 
 class LRU(Generic[Key, Value]):
-    """Holds at most `most` values, and lets go of the one that was used longest ago.
+    """Hold at most `most` values; drop the least recently used one.
 
-    Safe to use from several threads. The lock is never held while a value is made, so making one
-    may ask for others; two threads that ask for the same new key at once may both make it.
+    Thread-safe. The lock is released while a value is made, so `make` may use the cache itself;
+    two threads that miss the same key at once may both make its value.
     """
 
     def __init__(self, most: int) -> None:
@@ -25,10 +25,10 @@ class LRU(Generic[Key, Value]):
         return self.get_many([key]).get(key)
 
     def get_many(self, keys: Iterable[Key]) -> dict[Key, Value]:
-        """Those of the keys that are known, with their values."""
-        asked = list(keys)
+        """Return the known ones of these keys with their values."""
+        wanted = list(keys)
         with self._lock:
-            found = {key: self._values[key] for key in asked if key in self._values}
+            found = {key: self._values[key] for key in wanted if key in self._values}
             for key in found:
                 self._values.move_to_end(key)
         return found

@@ -1,5 +1,6 @@
-"""A page's list as a file: the same address, with `as` behind it. Who may see the page may take
-the file along, and finds in it what the page shows.
+"""Answer a page's list as a file, at the page's own address with `?as=` added.
+
+The file has what the page shows, and the same people may get it.
 """
 
 import re
@@ -24,7 +25,7 @@ def wants_file(request: HttpRequest) -> bool:
 
 
 def list_response(request: HttpRequest, listing: Listing, *about: object) -> HttpResponse:
-    """`about`: what the name of the file says beside the title of the list."""
+    """Return the list as the file asked for; `about` is added to the title in the file's name."""
     kind = request.GET["as"]
     if kind == "pdf":
         return pdf_response(on_paper.pdf(listing, _under(about)), listing.title, *about)
@@ -38,7 +39,7 @@ def list_response(request: HttpRequest, listing: Listing, *about: object) -> Htt
 
 
 def _under(about: Sequence[object]) -> str:
-    return " · ".join(_day(one) for one in about if str(one))
+    return " · ".join(_day(part) for part in about if str(part))
 
 
 def _day(said: object) -> str:
@@ -53,7 +54,7 @@ def file_response(content: str | bytes, kind: str, *words: object) -> HttpRespon
 
 
 def pdf_response(pdf: bytes, *words: object) -> HttpResponse:
-    """To be looked at, and printed from there."""
+    """Return a PDF that opens in the browser instead of being saved."""
     response = HttpResponse(pdf, content_type="application/pdf")
     name = content_disposition_header(False, file_name("pdf", *words))
     response["Content-Disposition"] = name or ""
@@ -62,7 +63,7 @@ def pdf_response(pdf: bytes, *words: object) -> HttpResponse:
 
 
 def file_name(kind: str, *words: object) -> str:
-    """As every computer can keep it."""
+    """Return a file name that every operating system accepts."""
     plain = "-".join(str(word) for word in words if str(word))
-    plain = "".join(one if one.isprintable() else " " for one in plain)
+    plain = "".join(letter if letter.isprintable() else " " for letter in plain)
     return f"{NOT_IN_NAMES.sub('-', plain).strip('-.')[:120]}.{kind}"

@@ -1,4 +1,4 @@
-"""A form whose refusals have numbers, so that they can be asked about."""
+"""Forms whose errors have numbers, so that people can ask about them."""
 
 import unicodedata
 import uuid
@@ -16,30 +16,31 @@ NumberedErrors = list[tuple[str, str]]  # number and message
 
 
 class NumberedForm(forms.BaseForm):
-    """Most errors have their number as code; `numbers` has it for those of Django, by field where
-    it differs there.
+    """A form that shows each error with its number, which is the code of the error.
+
+    `numbers` maps Django's own codes to numbers: keyed by code, or by field and code.
     """
 
     numbers: Mapping[str, str] = {}
 
     def lines(self) -> Iterator[tuple[forms.BoundField, NumberedErrors]]:
-        """Each field with its refusals."""
+        """Yield each field with its errors."""
         for field in self.visible_fields():
             yield field, self.refusals(field.name)
 
     def whole(self) -> NumberedErrors:
-        """What is wrong with no field in particular."""
+        """Return the errors that belong to no single field."""
         return self.refusals(NON_FIELD_ERRORS)
 
     def refusals(self, field: str) -> NumberedErrors:
-        found = self.errors.get_json_data().get(field, [])
-        return [(self._number(field, one["code"]), one["message"]) for one in found]
+        errors = self.errors.get_json_data().get(field, [])
+        return [(self._number(field, error["code"]), error["message"]) for error in errors]
 
     def refuse(self, field: str | None, number: str, message: str) -> None:
         self.add_error(field, ValidationError(message, code=number))
 
     def take(self, problems: Iterable[Mapping[str, Any]]) -> None:
-        """What a verb refused."""
+        """Add the problems with which a verb refused the form."""
         for problem in problems:
             self.refuse(None, *problem_words(problem))
 
@@ -48,12 +49,12 @@ class NumberedForm(forms.BaseForm):
 
 
 def numbered_message(letter: str, check: ProblemCode, **params: Any) -> tuple[str, str]:
-    """A check's number and its message, as a form shows them."""
+    """Return a check's number and its message, as a form shows them."""
     return f"{letter}{check.number:02d}", _sentence(translate(Text(check.text, **params)))
 
 
 def problem_words(problem: Mapping[str, Any]) -> tuple[str, str]:
-    """Its number and message; beside what it is about it need not name game and player again."""
+    """Return number and message of a problem, without game and player: it is shown beside them."""
     text = problem["message"]
     placed = problem["game"] is not None or problem["player"] is not None
     if placed and isinstance(text, Text):
@@ -62,17 +63,17 @@ def problem_words(problem: Mapping[str, Any]) -> tuple[str, str]:
 
 
 def _sentence(words: str) -> str:
-    """Messages are written to stand behind a name; alone they begin with a capital."""
+    """Capitalise a message: messages are written to follow a name, and here one stands alone."""
     return words[:1].upper() + words[1:]
 
 
 def normalize(text: str) -> str:
-    """As it would be written by hand: one form of each character, no spaces around."""
+    """Return the text in Unicode form NFC, with single spaces and none around it."""
     return " ".join(unicodedata.normalize("NFC", text).split())
 
 
 def sent_id(typed: object) -> uuid.UUID:
-    """The id that the page gave to what is sent, so that sending twice does no harm."""
+    """Return the id that the page put in the form, or a new one. It makes a form idempotent."""
     try:
         return uuid.UUID(str(typed))
     except ValueError:

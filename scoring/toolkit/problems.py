@@ -1,4 +1,4 @@
-"""Numbered refusals and warnings, each naming the game and the player it is about."""
+"""Numbered errors and warnings; each names the game and the player that it concerns."""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -10,7 +10,7 @@ Json = dict[str, Any]
 
 
 class ProblemCode(NamedTuple):
-    """One thing that can be wrong; within a game system its number means one thing only."""
+    """One kind of problem; its number is unique within a game system."""
 
     number: int
     text: str
@@ -30,7 +30,7 @@ THIS_KIND = _("this kind of value")
 
 
 class UserError(Exception):
-    """Somebody's mistake, told in numbered messages; a bug is any other exception."""
+    """A user's mistake, as numbered problems. Any other exception is a bug."""
 
     def __init__(self, problems: Sequence[dict[str, Any]]) -> None:
         super().__init__(", ".join(str(problem["code"]) for problem in problems))
@@ -38,7 +38,7 @@ class UserError(Exception):
 
 
 class Problems:
-    """What is wrong with one sheet or question, in the order it was found."""
+    """The problems of one sheet or question, in the order they were found."""
 
     def __init__(self) -> None:
         self.letter = "S"  # until the game system is known
@@ -77,18 +77,17 @@ def _placed(what: Text, number: int | None, player: str | None) -> Text:
 
 
 def instead(known: Iterable[str]) -> Text:
-    """What to do with a word that is not known."""
+    """Return the advice for an unknown word: use a known one, or take it out."""
     words = ", ".join(known)
     return Text(USE, known=words) if words else Text(TAKE_OUT)
 
 
-NO_WORD = re.compile(
-    r"\s*|\s*[+-]?\d[\d.,]*\s*"
-)  # typed as text, but read as a number or not at all
+# Text that looks like a number or like nothing, so messages show it in quotes.
+NO_WORD = re.compile(r"\s*|\s*[+-]?\d[\d.,]*\s*")
 
 
 def shown(value: object) -> object:
-    """A typed value as a message may repeat it: short, and never a whole structure."""
+    """Return a typed value as a message may repeat it: cut short, and never a whole structure."""
     if type(value) not in (str, int, float):
         return Text(THIS_KIND)
     text = str(value) if len(str(value)) <= 40 else str(value)[:39] + "…"

@@ -1,4 +1,4 @@
-"""Words that travel as a key and its parameters, so that pure code never translates."""
+"""Texts that pure code returns untranslated: an English text and its parameters."""
 
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
@@ -10,15 +10,15 @@ def _(msgid: str) -> str:
 
 
 class Paragraph(NamedTuple):
-    """A rule in words, and for which options of a game it holds."""
+    """A rule in words, and a condition on the game's options for which it holds."""
 
-    text: str  # English; its places are options, `after` (so many games) and `least` (points)
+    text: str  # English; its parameters: options, `after` (number of games), `least` (points)
     when: Callable[[Any], bool] = lambda game: True
-    counts: bool = False  # what is counted at the end of a game, which a form says before the rest
+    counts: bool = False  # about counting at the end of a game; a form shows these rules first
 
 
 class Text:
-    """An English text with %(named)s places; whoever shows it translates it first."""
+    """An English text with %(named)s parameters, translated when it is shown."""
 
     __slots__ = ("msgid", "params")
 

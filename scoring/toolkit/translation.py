@@ -1,4 +1,4 @@
-"""Texts of the game systems in the reader's language."""
+"""Translate the texts of pure code into the reader's language."""
 
 from django.utils.formats import number_format
 from django.utils.translation import get_language, gettext
@@ -7,7 +7,7 @@ from scoring.toolkit.texts import Text
 
 
 class Translator:
-    """One language; a long list of sheets asks for the same words again and again."""
+    """A translator for one language. It caches patterns, as long lists repeat the same texts."""
 
     def __init__(self) -> None:
         self._found: dict[str, str] = {}
@@ -26,7 +26,7 @@ class Translator:
         if isinstance(value, Text):
             return self(value)
         if isinstance(value, list):
-            return ", ".join(self(one) if isinstance(one, Text) else str(one) for one in value)
+            return ", ".join(self(part) if isinstance(part, Text) else str(part) for part in value)
         if isinstance(value, float):
             return number_format(value)
         return value
@@ -36,7 +36,7 @@ _words: dict[str | None, Translator] = {}
 
 
 def translate(text: Text | str) -> str:
-    """A text in the language that is active now."""
+    """Translate a text into the active language; a plain string stays as it is."""
     if isinstance(text, str):
         return text
     return _words.setdefault(get_language(), Translator())(text)

@@ -1,1 +1,1 @@
-"""What every game is made of: cards, tiles, contracts, rows, fields and options. Pure."""
+"""The parts of every game: cards, tiles, contracts, rows, fields and options. Pure."""

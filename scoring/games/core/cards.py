@@ -1,4 +1,4 @@
-"""Cards and tiles: how they are written, and how often a pack holds them."""
+"""Cards and tiles: how they are written, and how many of each a pack holds."""
 
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
@@ -7,7 +7,7 @@ from scoring.toolkit.texts import _
 
 
 class Card(NamedTuple):
-    """Rank 1..13 (ace = 1, king = 13) and suit or colour; "" where it was not given."""
+    """Rank 1..13 (ace = 1, king = 13) and suit or colour, "" if it was not given."""
 
     rank: int
     suit: str
@@ -32,7 +32,7 @@ HOW_TILES = _("a number (1 to 13) with its colour (k, b, r or o), such as 10r; *
 
 
 class Pack(NamedTuple):
-    """What is in play: every suited card `copies` times, and the jokers."""
+    """The cards in play: each suited card `copies` times, and the jokers."""
 
     spellings: Mapping[str, Card]
     suits: str
@@ -44,7 +44,7 @@ class Pack(NamedTuple):
 
     @property
     def how(self) -> str:
-        """In words, how its cards are written."""
+        """How to write its cards, in words."""
         return HOW_TILES if self.suits == COLOURS else HOW_CARDS
 
 
@@ -53,7 +53,7 @@ TILES = _spellings((str(number) for number in range(1, 14)), COLOURS)
 
 
 def read(pack: Pack, token: object) -> Card | None:
-    """The card that a token names; a tile or card may also be a bare number."""
+    """Return the card that a token names, or None; a number alone is a rank."""
     if type(token) is int:
         token = str(token)
     return pack.spellings.get(token) if isinstance(token, str) else None

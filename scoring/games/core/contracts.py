@@ -1,4 +1,4 @@
-"""What must lie on the table to come out: "R3+R4", "S4", "M3", "R5+all"."""
+"""Contracts: the melds needed to come out, such as "R3+R4", "S4", "M3" or "R5+all"."""
 
 import re
 from functools import reduce
@@ -25,14 +25,14 @@ class Part(NamedTuple):
 
 
 class Contract(NamedTuple):
-    """Melds that share no card; with `everything` the whole hand goes out at once."""
+    """Melds that share no card; `everything`: the whole hand must be laid at once."""
 
     parts: tuple[Part, ...] = ()
     everything: bool = False
 
 
 def parse_contract(text: str) -> Contract | None:
-    """The contract that a text stands for; None when it is no contract."""
+    """Parse a contract; None if the text is none."""
     if not text:
         return Contract()
     pieces = text.split("+")
@@ -46,7 +46,7 @@ def parse_contract(text: str) -> Contract | None:
 
 
 def contract_words(contract: Contract) -> Text:
-    """The contract in plain words."""
+    """Return the contract in plain words."""
     pieces = [part.words() for part in contract.parts]
     if contract.everything:
         pieces.append(Text(_("everything at once")))

@@ -1,4 +1,4 @@
-"""What is entered, described so that a form or a phone can ask for it, and read strictly."""
+"""Descriptions of what is entered, for forms and phones, and the strict reading of it."""
 
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
@@ -18,7 +18,7 @@ NOT_ZERO = ProblemCode(
         " left."
     ),
 )
-RIGHT = {  # what can be entered, by the kind of field
+RIGHT = {  # what can be entered, keyed by the kind of field
     "number": _("a whole number"),
     "flag": _("true or false"),
     "player": _("one of the players of this game"),
@@ -27,17 +27,17 @@ RIGHT = {  # what can be entered, by the kind of field
 
 
 class Field(NamedTuple):
-    """One thing that is entered."""
+    """One value that is entered."""
 
     key: str
     kind: str  # number, flag, hand, choice or player
     label: str
     low: int = 0
     high: int = 0
-    choices: Mapping[str, str] = {}  # each with its words
-    who: str = "all"  # all, out (who won) or left (the others)
+    choices: Mapping[str, str] = {}  # each with its label
+    who: str = "all"  # for all players, out (the winner) or left (the others)
     dashed: bool = False  # a 0 is written as a dash
-    right: str = ""  # what can be entered, where naming every choice is too much
+    right: str = ""  # what can be entered, if there are too many choices to list
 
 
 ROUND = Field("round", "number", _("round"), 1, 50)  # of the night
@@ -50,8 +50,8 @@ def read_fields(
     given: Mapping[str, Any],
     pack: Pack | None,
 ) -> dict[str, Any]:
-    """The parts that were filled in and make sense; what does not is refused."""
-    found: dict[str, Any] = {}
+    """Return the valid values that were filled in; refuse the others."""
+    accepted: dict[str, Any] = {}
     for key, value in given.items():
         field = fields.get(key)
         if field is None:
@@ -63,8 +63,8 @@ def read_fields(
         if field.kind != "hand":
             kept = READERS[field.kind](deal, player, field, value)
         if kept is not None:
-            found[key] = kept
-    return found
+            accepted[key] = kept
+    return accepted
 
 
 def refuse_key(deal: Deal, player: str | None, key: str, fields: Mapping[str, Field]) -> None:

@@ -1,4 +1,4 @@
-"""What every game system answers: what is entered, the checks, the score, the end, the ranking."""
+"""The base class of all games: its fields, checks, scoring, end and ranking."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar
@@ -24,47 +24,47 @@ TOO_MANY_COPIES = ProblemCode(
 
 
 class Game:
-    """A game system with a club's options: one class a system, one object a reglement."""
+    """A game under a club's options: a class for each game, an object for each set of options."""
 
     key: ClassVar[str]
     name: ClassVar[str]
-    letter: ClassVar[str]  # begins the codes of its problems
+    letter: ClassVar[str]  # the first character of its problem codes
     version: ClassVar[int] = 1
-    rules: ClassVar[tuple[Paragraph, ...]]  # how it is played and scored; the deal stands first
-    open_count: ClassVar[str] = ""  # that a table counts for all to see, where the game asks it
+    rules: ClassVar[tuple[Paragraph, ...]]  # how it is played and scored; the deal comes first
+    open_count: ClassVar[str] = ""  # the rule that hands are counted openly, if there is one
     examples: ClassVar[tuple[Mapping[str, Any], ...]] = ()  # games of Ans, Bob and so on
     seats: ClassVar[tuple[int, int]] = (2, 4)
     lowest_wins: ClassVar[bool] = True
     dash: ClassVar[bool] = True  # "-" is an entry
     has_dealer: ClassVar[bool] = True
-    bids: ClassVar[bool] = False  # who starts bids first, and the highest bidder leads
-    starter_by_lot: ClassVar[bool] = False  # who begins game 1 is asked
+    bids: ClassVar[bool] = False  # the starter bids first, and the highest bidder leads
+    starter_by_lot: ClassVar[bool] = False  # the form asks who begins game 1
     side: ClassVar[int] = 1  # 1: the turn goes to the left; -1: to the right
     has_cells: ClassVar[bool] = True  # every player has an entry
-    has_end: ClassVar[bool] = False  # it ends by itself where no number of games is set
-    adds_up: ClassVar[bool] = False  # to nothing: every game, and so the totals
-    settles: ClassVar[bool] = False  # at the end each pays each other what they differ
+    has_end: ClassVar[bool] = False  # ends by itself if no number of games is set
+    adds_up: ClassVar[bool] = False  # the scores of each game, and so the totals, add up to 0
+    settles: ClassVar[bool] = False  # at the end everybody pays everybody else the difference
     closed_hands: ClassVar[bool] = False  # fourteen tiles may form one of the forty types
     pack: ClassVar[Pack | None] = None
-    dealt: ClassVar[int] = 13  # cards; the fewest, where it hangs on how many play
-    constants: ClassVar[Mapping[str, Any]] = {}  # that its twin on the phone scores by
+    dealt: ClassVar[int] = 13  # cards; the fewest, if it depends on the number of players
+    constants: ClassVar[Mapping[str, Any]] = {}  # for its twin on the phone
     options: ClassVar[Mapping[str, Option]] = {
         "games": games(None),
         "tie_break": one_of("shared", TIE_BREAKS, _("When totals are equal")),
     }
-    short: Field | None = None  # what a bare number means
+    short: Field | None = None  # the meaning of a plain number in a cell
     entry: tuple[Field, ...] = ()  # the parts of a player's entry
-    row: tuple[Field, ...] = ()  # what is entered once for the whole game
+    row: tuple[Field, ...] = ()  # entered once for the whole game
 
     games: int | None
     tie_break: str
     subtotal_after: int = 0
     contracts: Sequence[str] = ()
-    by_round: bool = False  # the contract is that of the round of the night, not of the game
+    by_round: bool = False  # the round of the night decides the contract, not the game
     first_meld: int = 0
 
     def __init__(self, options: Mapping[str, Any]) -> None:
-        """The options must have been checked."""
+        """Apply the options, which must be valid."""
         for key, option in self.options.items():
             setattr(self, key, options.get(key, option.default))
         self.set_up()
@@ -73,24 +73,24 @@ class Game:
         self.contract_texts = [_in_words(code) for code in self.contracts]
 
     def set_up(self) -> None:
-        """What follows from the options, such as the bounds of the fields."""
+        """Set what depends on the options, such as the bounds of the fields."""
 
     def rules_in_force(self) -> list[Paragraph]:
-        """The paragraphs of the rules that hold under these options."""
+        """Return the paragraphs of the rules that hold under these options."""
         return [paragraph for paragraph in self.rules if paragraph.when(self)]
 
     def does_nothing(self, key: str) -> bool:
-        """Whether an option changes nothing beside the others."""
+        """Whether an option has no effect given the others."""
         return False
 
     # Contracts and melds
 
     def laying(self) -> MeldRules | None:
-        """How melds are laid; None where the game has none."""
+        """Return how melds are laid; None if the game has no melds."""
         return None
 
     def contract_number(self, deal: Deal, before: int) -> int:
-        """Which of the contracts a game asks for; `before`: the last game's."""
+        """Return the number of a game's contract; `before` is that of the game before it."""
         return deal.number
 
     def contract(self, number: int) -> Contract:
@@ -104,7 +104,10 @@ class Game:
         return "" if place is None else self.contract_texts[place]
 
     def contract_place(self, number: int) -> int | None:
-        """Where it stands in the list: rounds begin it again, games that go beyond it have none."""
+        """Return the index of a contract in the list.
+
+        Rounds beyond the end begin the list again; games beyond it have no contract: None.
+        """
         count = len(self.contracts)
         if self.by_round and count:
             return (number - 1) % count
@@ -113,17 +116,17 @@ class Game:
     # Checking
 
     def lacks_any(self, deal: Deal) -> bool:
-        """Whether anything of this game is still to be entered."""
+        """Whether anything of this game is still missing."""
         return deal.missing or any(
             type(cell) is dict and self.lacks(deal, cell) for cell in deal.cells.values()
         )
 
     def lacks(self, deal: Deal, entry: dict[str, Any]) -> bool:
-        """Whether an entry still misses a part."""
+        """Whether a part of an entry is still missing."""
         return False
 
     def check(self, deal: Deal) -> None:
-        """What is wrong at once, also in a row that is not full yet."""
+        """Refuse what is wrong even in a row that is not full yet."""
         for player, cell in deal.cells.items():
             if type(cell) is dict:
                 self.check_entry(deal, player, cell)
@@ -131,10 +134,10 @@ class Game:
             deal.refuse(TWO_OUT, deal.out[1], names=" + ".join(deal.out))
 
     def check_entry(self, deal: Deal, player: str, entry: dict[str, Any]) -> None:
-        """What can't be right in one player's entry, whatever the others have."""
+        """Refuse what is wrong in one player's entry, whatever the others have."""
 
     def check_full(self, deal: Deal, play: Play) -> None:
-        """What can only be told of a full row."""
+        """Refuse what can only be known of a full row."""
         if not deal.out:
             deal.refuse(NONE_OUT)
 
@@ -144,7 +147,7 @@ class Game:
             deal.refuse(TOO_MANY_JOKERS, count=jokers, most=self.pack.jokers)
 
     def check_copies(self, deal: Deal, hands: Iterable[Sequence[Card]]) -> None:
-        """No card lies on the table more often than the packs hold it."""
+        """Refuse cards that are entered more often than the packs hold them."""
         assert self.pack is not None
         counts: dict[Card, int] = {}
         for hand in hands:
@@ -162,11 +165,11 @@ class Game:
     # Scoring
 
     def score(self, deal: Deal, play: Play) -> None:
-        """Fill in what a full row without errors scores, an explanation each, and who won."""
+        """Fill in the scores of a full row without errors, an explanation for each, and the winner."""
         raise NotImplementedError
 
     def after(self, play: Play) -> None:
-        """After a scored game: has the game system's own end come?"""
+        """Set the end of the sheet, or a play-off, after a scored game."""
 
     def match_points(self, play: Play) -> Mapping[str, float]:
         return {}
@@ -182,17 +185,17 @@ class Game:
         return groups + self.unranked(play)
 
     def unranked(self, play: Play, placed: Sequence[str] = ()) -> list[Group]:
-        """Who missed a game, and is not placed all the same, stands last, without a rank."""
+        """Return the players who missed a game, who come last without a rank, except those `placed`."""
         away = [[name] for name in play.players if name in play.away and name not in placed]
         groups = grouped(away, lambda name: self.main_order(play, name), self.figures(play))
         return [group._replace(rank=None) for group in groups]
 
     def figures(self, play: Play) -> Mapping[str, float]:
-        """What the ranking goes by."""
+        """Return the figures that decide the ranking."""
         return play.totals
 
     def main_order(self, play: Play, player: str) -> tuple[float, ...]:
-        """Smaller stands higher."""
+        """Return the sort key of a player: a smaller one ranks higher."""
         total = play.totals[player]
         return (total if self.lowest_wins else -total,)
 
@@ -214,7 +217,7 @@ class Game:
         return (max(scores, default=0) if self.lowest_wins else min(scores, default=0),)
 
     def winner(self, ranking: Sequence[Group]) -> str | list[str] | None:
-        """Who won a finished sheet; None when several share the first place."""
+        """Return the winner of a finished sheet; None if several share the first place."""
         first = ranking[0]
         return first.players[0] if first.rank and len(first.players) == 1 else None
 

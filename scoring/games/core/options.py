@@ -1,4 +1,4 @@
-"""The rules that a club may set: their bounds, and how they are said in words."""
+"""The options that a club may set: their bounds and labels."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
@@ -22,13 +22,13 @@ Wrong = tuple[ProblemCode, dict[str, Any]]
 
 
 class Option(NamedTuple):
-    """One rule: its default, its words, what it may be, and that in words."""
+    """One option: its default, its label, the check of a value, and the allowed values in words."""
 
     default: Any
     label: str
     allows: Callable[[Any], bool]
     right: Text
-    choices: Mapping[Any, str] = {}  # each with its words
+    choices: Mapping[Any, str] = {}  # each with its label
     low: int | None = None
     high: int | None = None
     step: int = 1
@@ -71,7 +71,7 @@ def contract_list(default: Sequence[str], label: str) -> Option:
         return (
             type(value) is list
             and len(value) <= MOST_GAMES
-            and all(type(one) is str and parse_contract(one) is not None for one in value)
+            and all(type(code) is str and parse_contract(code) is not None for code in value)
         )
 
     right = Text(_("a list, one per game, such as S3 (set), R4 (run), M3 (either), R3+R4 or all"))
@@ -79,13 +79,15 @@ def contract_list(default: Sequence[str], label: str) -> Option:
 
 
 def games(default: int | None) -> Option:
-    """Systems that play on until somebody stops them may leave the number open."""
+    """Return the option of the number of games. It may stay open in games that go on until their
+    end or until the players stop.
+    """
     label = _("Number of games on a sheet")
     return whole(default, 1, MOST_GAMES, label, none=default is None)
 
 
 def wrong_options(name: Text, options: Mapping[str, Option], given: object) -> list[Wrong]:
-    """What is wrong with the options that were given."""
+    """Return what is wrong with the given options."""
     if given is None:
         return []
     if not isinstance(given, dict):

@@ -1,4 +1,4 @@
-"""A sheet while it is played: its games one by one, and where everybody stands."""
+"""The state of a sheet while it is scored: one `Deal` a game, and `Play` for the totals."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -10,19 +10,19 @@ from scoring.toolkit.texts import Text
 
 @dataclass(slots=True)
 class Deal:
-    """One game: what was entered, and what came of it."""
+    """One game: its entries and its outcome."""
 
     number: int
-    players: list[str] = field(default_factory=list)  # who play it, by seat
-    absent: list[str] = field(default_factory=list)  # who have an x
-    cells: dict[str, Any] = field(default_factory=dict)  # by player; unknown ones are not there
+    players: list[str] = field(default_factory=list)  # who takes part, in order of seats
+    absent: list[str] = field(default_factory=list)  # who has an x
+    cells: dict[str, Any] = field(default_factory=dict)  # keyed by player, without unknown names
     extras: dict[str, Any] = field(default_factory=dict)  # entered once for the whole game
     out: list[str] = field(default_factory=list)
     missing: bool = False
     wrong: bool = False
     empty: bool = False
     void: str | None = None
-    contract: int = 0  # which of the contracts was in force
+    contract: int = 0  # the number of the contract in force
     dealer: str | None = None
     starter: str | None = None
     scores: dict[str, int] = field(default_factory=dict)
@@ -39,13 +39,13 @@ class Deal:
 
     @property
     def done(self) -> bool:
-        """Scored or void: nothing about it is open."""
+        """Whether the game is scored or void, so nothing about it is open."""
         return self.void is not None or bool(self.scores)
 
 
 @dataclass(slots=True)
 class Play:
-    """Where everybody stands after the games so far."""
+    """The standing after the games so far."""
 
     players: list[str]
     totals: dict[str, int]
@@ -53,8 +53,8 @@ class Play:
     match_points: dict[str, float]
     scored: list[Deal] = field(default_factory=list)
     away: set[str] = field(default_factory=set)  # had an x: no rank
-    going_on: list[str] = field(default_factory=list)  # who play Jolly's play-off
-    winners: list[str] = field(default_factory=list)  # when the game system itself ended it
+    going_on: list[str] = field(default_factory=list)  # the players in Jolly's play-off
+    winners: list[str] = field(default_factory=list)  # if the game ended by itself
     ended: bool = False
 
     @classmethod
@@ -72,7 +72,9 @@ class Play:
         self.scored.append(deal)
 
     def leave_out(self, deal: Deal) -> None:
-        """Who missed a game has no rank; in Jolly's play-off the others go by points."""
+        """Note the players who miss this game: they get no rank. A play-off of Jolly does not count,
+        as the players outside it keep theirs.
+        """
         if deal.absent and not self.going_on:
             self.away.update(deal.absent)
 
@@ -90,7 +92,7 @@ def grouped(
     order: Callable[[str], tuple[float, ...]],
     figures: Mapping[str, float],
 ) -> list[Group]:
-    """Units (a player, or the partners of a side) in order; equal ones share a rank (1, 1, 3)."""
+    """Sort units (a player, or the partners of a side) into groups; ties share a rank (1, 1, 3)."""
     groups: list[Group] = []
     last: tuple[float, ...] | None = None
     seats = list(figures)

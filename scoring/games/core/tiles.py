@@ -1,4 +1,4 @@
-"""What the games with racks of tiles share: an end, a dash or a rack, and counting racks."""
+"""The base class of games with racks of tiles: how a game ends, and counting racks."""
 
 from typing import Any
 
@@ -41,7 +41,7 @@ class TileGame(Game):
         self.row = (Field("end", "choice", _("how the game ended"), choices=ENDS),)
 
     def left(self, tiles: list[Card]) -> int:
-        """What a rack counts: face value, the joker apart."""
+        """Return the value of a rack: the numbers on the tiles, and the joker's own value."""
         return sum(tile.rank or self.joker_value for tile in tiles)
 
     def check_entry(self, deal: Deal, player: str, entry: dict[str, Any]) -> None:
@@ -72,7 +72,7 @@ class TileGame(Game):
             super().check_full(deal, play)
 
     def racks(self, deal: Deal) -> dict[str, int]:
-        """Points left of everybody, 0 for who is out."""
+        """Return the points left, keyed by player; 0 for whoever is out."""
         return {player: self._rack(cell) for player, cell in deal.cells.items()}
 
     def _rack(self, cell: Any) -> int:
@@ -81,7 +81,7 @@ class TileGame(Game):
         return cell if type(cell) is int else self.left(cell["tiles"])
 
     def explain_rack(self, cell: Any) -> str:
-        """What a rack was counted from; who is out has none."""
+        """Return the sum that counts a rack, in words."""
         if type(cell) is not dict:
             return "0" if cell == "-" else str(cell)
         return " + ".join(str(tile.rank or self.joker_value) for tile in cell["tiles"])

@@ -1,4 +1,4 @@
-"""From what was typed to what it comes to: read a sheet, play its games, compare the paper."""
+"""From a typed sheet to its outcome: read it, score its games, compare the paper form."""
 
 from scoring.games.sheet.scorer import refused, score
 

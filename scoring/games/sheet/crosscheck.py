@@ -1,4 +1,4 @@
-"""What the paper form says beside what the games give; every difference names the player."""
+"""Compare the paper form with the scored games; every difference names the player."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
@@ -24,12 +24,12 @@ PARTS = {"dashes": _("dashes"), "subtotals": _("subtotals"), "totals": _("totals
 
 
 class Played(NamedTuple):
-    """As much of a sheet as paper can be compared with."""
+    """The scored games that the paper is compared with."""
 
     play: Play
     running: Sequence[Mapping[str, int]]  # totals after each game
-    done: int  # so many games, from the first on, are scored or void
-    games: int | None  # that the form has
+    done: int  # the number of games, from the first on, that are scored or void
+    games: int | None  # on the form; None: open
 
 
 def compare_paper(paper: object, played: Played, problems: Problems) -> None:
@@ -48,13 +48,13 @@ def compare_paper(paper: object, played: Played, problems: Problems) -> None:
 
 
 def has_totals(data: Mapping[str, Any]) -> bool:
-    """Whether the paper of a sheet says what every player comes to; not whether that agrees."""
+    """Whether the paper has a total for every player, right or wrong."""
     totals = (data.get("paper") or {}).get("totals") or {}
     return all(name in totals for name in data["players"])
 
 
 def _sure(check: ProblemCode, all_done: bool) -> ProblemCode:
-    """While a game is open a difference may be that game's, so it is no error yet."""
+    """Make a difference a warning while a game is open: that game may explain it."""
     return check if all_done else check._replace(severity="warning")
 
 
@@ -64,7 +64,7 @@ def _compare_subtotals(subtotals: object, played: Played, problems: Problems) ->
     if not isinstance(subtotals, dict):
         problems.refuse(PAPER_UNREADABLE, what=Text(PARTS["subtotals"]))
         return
-    for key, figures in sorted(subtotals.items(), key=lambda one: _game_number(one[0]) or 0):
+    for key, figures in sorted(subtotals.items(), key=lambda item: _game_number(item[0]) or 0):
         after = _game_number(key)
         if after is None or after > (played.games or after):
             problems.refuse(PAPER_UNREADABLE, what=Text(PARTS["subtotals"]))

@@ -1,4 +1,4 @@
-"""The head of a sheet: which game under which options, who sits where, who begins."""
+"""Read the head of a sheet: game, options, players, and who begins."""
 
 import unicodedata
 from collections.abc import Mapping
@@ -32,12 +32,12 @@ SEATED = {
 class Head(NamedTuple):
     game: Game
     players: list[str]
-    first: int  # the seat that deals first; in tile games, that starts
-    round: int  # of the night, in which the sheet begins; for contracts that go with it
+    first: int  # the seat that deals first, or in tile games starts
+    round: int  # the round of the night in which the sheet begins; some contracts depend on it
 
 
 def read_head(data: object, problems: Problems) -> Head | None:
-    """None when no game can be scored with it; smaller faults are only named."""
+    """Return the head; None if no game can be scored with it. Smaller faults are only reported."""
     if not isinstance(data, dict):
         problems.refuse(NOT_A_SHEET)
         return None
@@ -73,23 +73,25 @@ def _players(system: type[Game], players: object, problems: Problems) -> list[st
 
 
 def seats_words(system: type[Game]) -> Text | int:
-    """How many may play."""
+    """Return how many may play, in words."""
     low, high = system.seats
     return Text(_("%(low)s to %(high)s"), low=low, high=high) if low < high else low
 
 
 def is_name(name: object) -> bool:
-    """1 to 60 characters, none of them invisible or able to turn the text round."""
+    """Whether it is a name: 1 to 60 characters, none invisible or reversing the text."""
     return isinstance(name, str) and len(name) <= 60 and name.isprintable() and bool(name.strip())
 
 
 def one_form(name: str) -> str:
-    """A letter with its accent can be one sign or two, and nobody sees which."""
+    """Return the name in Unicode form NFC: a letter with an accent can be one character or two."""
     return unicodedata.normalize("NFC", name)
 
 
 def _first_seat(game: Game, players: list[str], data: Mapping[str, Any], problems: Problems) -> int:
-    """Left of the scribe deals first; in a tile game the scribe starts."""
+    """Return the seat that begins. By default the player left of the scribe deals first; in a tile
+    game the scribe starts.
+    """
     seats = {key: _seat(key, players, data, problems) for key in SEATED}
     scribe = seats["scribe"] or 0
     used, unused = "first_dealer", "first_starter"

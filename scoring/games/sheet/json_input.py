@@ -1,4 +1,4 @@
-"""JSON as it comes in: strict about what JSON leaves open, and never a traceback."""
+"""Parse JSON from outside: stricter than the standard, and never with a traceback."""
 
 import json
 from typing import Any
@@ -13,20 +13,20 @@ SAME_KEY = ProblemCode(32, _("%(given)s is written twice in one object: keep one
 
 
 class Unreadable(Exception):
-    """The whole text can't be used."""
+    """The whole input is unusable."""
 
     def __init__(self, check: ProblemCode, **params: Any) -> None:
         self.check, self.params = check, params
 
 
 class Twice(dict[str, Any]):
-    """An object in which a key is written twice."""
+    """A JSON object with a duplicate key."""
 
     key = ""
 
 
 def parse(raw: bytes) -> tuple[Any, bool]:
-    """The value, and whether a key is written twice somewhere in it."""
+    """Return the value, and whether it has a duplicate key anywhere."""
     seen: list[Twice] = []
 
     def pairs(found: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -51,14 +51,14 @@ def parse(raw: bytes) -> tuple[Any, bool]:
 
 
 def key_twice(value: Any) -> str | None:
-    """A key that is written twice anywhere inside."""
+    """Return a duplicate key from anywhere inside the value, or None."""
     waiting = [value]
     while waiting:
-        one = waiting.pop()
-        if isinstance(one, Twice):
-            return one.key
-        if isinstance(one, dict):
-            waiting.extend(one.values())
-        elif isinstance(one, list):
-            waiting.extend(one)
+        part = waiting.pop()
+        if isinstance(part, Twice):
+            return part.key
+        if isinstance(part, dict):
+            waiting.extend(part.values())
+        elif isinstance(part, list):
+            waiting.extend(part)
     return None

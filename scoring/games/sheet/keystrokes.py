@@ -1,27 +1,27 @@
-"""Slips of the fingers and of the eye: what may have been meant where this number was typed."""
+"""Slips in typing and reading: the numbers that may have been meant instead of the typed one."""
 
 from collections.abc import Iterator
 from enum import IntEnum
 
 
 class Slip(IntEnum):
-    """The likelier comes first, where both would explain the same."""
+    """Kinds of slips. Of two that explain the same, the one with the smaller number is likelier."""
 
-    CELLS = 1  # two cells of a game, the dash among them, each in the other's place
-    FIGURES = 2  # two of the paper's figures likewise
-    SIGN = 3  # a minus that was forgotten, or one too many
-    VERDICT = 4  # jokers entered as such, at the other of their two values
-    DIGITS = 5  # two digits the wrong way round
-    DOUBLED = 6  # a digit struck twice, or a double one struck once
+    CELLS = 1  # two cells of a game exchanged, dashes included
+    FIGURES = 2  # two figures of the paper exchanged
+    SIGN = 3  # a minus missing, or one too many
+    VERDICT = 4  # jokers entered as jokers, counted at the other of their two values
+    DIGITS = 5  # two digits exchanged
+    DOUBLED = 6  # a digit typed twice, or a double one typed once
     LOST = 7  # a digit too few, or one too many
-    MISREAD = 8  # one digit for another that looks like it, or lies beside it
-    PARTS = 9  # two numbers of one player, each in the other's place
-    CHOICE = 10  # another word of a few
-    JOKER = 11  # a number that may have jokers in it, at the other of their two values
-    OFF = 12  # anything else that makes up for it
+    MISREAD = 8  # a digit that looks like another, or is next to it on the keys
+    PARTS = 9  # two numbers of one player exchanged
+    CHOICE = 10  # another choice from a short list
+    JOKER = 11  # a number that may include jokers, counted at the other of their two values
+    OFF = 12  # any other number that explains the difference
 
 
-# As they are written by hand, and as they lie on the keys.
+# Digits alike in handwriting, or neighbours on the keys.
 ALIKE = frozenset(
     frozenset(pair)
     for pair in (
@@ -33,7 +33,7 @@ ALIKE = frozenset(
 
 
 def meant(typed: int) -> dict[int, Slip]:
-    """Every number that one slip turns into this one, each with the likeliest slip."""
+    """Return every number that one slip turns into `typed`, each with its likeliest slip."""
     found: dict[int, Slip] = {}
     for slip, text in _meant(str(typed)):
         number = int(text or 0)

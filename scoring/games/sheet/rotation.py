@@ -1,4 +1,4 @@
-"""Who deals and who starts: one seat on after every game, to the next who plays the coming one."""
+"""Who deals and who starts: after every game the turn passes to the next seat that plays."""
 
 from collections.abc import Sequence
 
@@ -6,15 +6,15 @@ from scoring.games.core.play import Deal
 
 
 class Rotation:
-    """The turn at one table; in tile games nobody deals, and the start itself goes round."""
+    """The turn at one table. In tile games nobody deals, and the start itself rotates."""
 
     def __init__(self, players: Sequence[str], first: int, side: int, has_dealer: bool) -> None:
         self.players, self.has_dealer = players, has_dealer
         self.side = 1 if has_dealer else side
-        self.coming = first  # the seat whose turn comes next
+        self.coming = first  # the seat that is next
 
     def turn(self, deal: Deal) -> None:
-        """Name this game's dealer and starter, and pass the turn on."""
+        """Set this game's dealer and starter, and pass the turn on."""
         seat = self._playing(self.coming, deal.players)
         if seat is None:
             return
@@ -26,7 +26,7 @@ class Rotation:
         deal.starter = self.players[seat]
 
     def _playing(self, start: int, playing: Sequence[str]) -> int | None:
-        """The first seat from `start` on that plays."""
+        """Return the first seat from `start` on that plays; None if nobody does."""
         count = len(self.players)
         if len(playing) == count:
             return start % count

@@ -1,4 +1,4 @@
-"""One row of a sheet, from what was typed to a game that can be checked."""
+"""Read one typed row of a sheet into a `Deal` that can be checked."""
 
 from collections.abc import Set
 from typing import Any
@@ -20,7 +20,7 @@ NO_REASON = ProblemCode(12, _("a void game needs its reason, in 1 to 200 charact
 
 
 def is_empty(row: Any) -> bool:
-    """Nothing entered at all."""
+    """Whether nothing at all is entered."""
     if not isinstance(row, dict):
         return row is None
     entries = row.get("entries")
@@ -30,7 +30,7 @@ def is_empty(row: Any) -> bool:
 
 
 def read_row(game: Game, players: list[str], names: Set[str], number: int, row: Any) -> Deal:
-    """`names` are the players again, as a set: this runs for every row of every sheet."""
+    """Read a row. `names` is the set of `players`, passed along as this runs for every row."""
     deal = Deal(number)
     entries = row.get("entries") if isinstance(row, dict) else row
     if entries is None:
@@ -55,7 +55,7 @@ def read_row(game: Game, players: list[str], names: Set[str], number: int, row: 
 
 
 def _read_void(game: Game, deal: Deal, players: list[str], row: Json) -> None:
-    """Nothing that was typed in a void game counts, only who took no part in it."""
+    """Read a void game: only its reason and its absent players count."""
     entries = row.get("entries") or {}
     deal.absent = [name for name in players if game.has_cells and entries.get(name) == ABSENT]
     deal.players = [name for name in players if name not in deal.absent]
@@ -63,7 +63,8 @@ def _read_void(game: Game, deal: Deal, players: list[str], row: Json) -> None:
         if key not in game.row_fields and key not in ("entries", "void"):
             refuse_key(deal, None, key, game.row_fields)
     unheard = Deal(deal.number, deal.players)
-    deal.extras = read_fields(unheard, None, game.row_fields, row, game.pack)  # the round goes on
+    # Fields are kept, as the round may be among them; their faults are not reported.
+    deal.extras = read_fields(unheard, None, game.row_fields, row, game.pack)
     reason = row["void"]
     if not isinstance(reason, str) or not 1 <= len(reason.strip()) <= 200:
         deal.refuse(NO_REASON)
@@ -107,7 +108,7 @@ def _read_parts(game: Game, deal: Deal, name: str, cell: Json) -> None:
 
 
 def cell_words(game: Game) -> Text:
-    """What can be written in a cell."""
+    """Return what can be written in a cell, in words."""
     if game.dash:
         return Text(_("a dash (-), what is left, or x"))
     if game.short:

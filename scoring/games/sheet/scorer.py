@@ -1,4 +1,4 @@
-"""A whole sheet: play it game by game, and say what it comes to."""
+"""Score a whole sheet, game by game."""
 
 from typing import Any
 
@@ -21,7 +21,7 @@ MOST_ROWS = 500
 
 
 def score(data: object) -> Json:
-    """What a sheet comes to, as `manage.py score` prints it; its words still as Texts."""
+    """Return the outcome that `manage.py score` prints, its words still as `Text`s."""
     problems = Problems()
     head = read_head(data, problems)
     if head is None or not isinstance(data, dict):
@@ -34,14 +34,14 @@ def score(data: object) -> Json:
 
 
 def refused(check: ProblemCode, **params: Any) -> Json:
-    """The answer to what can't even be read."""
+    """Return the outcome of input that can't be read."""
     problems = Problems()
     problems.refuse(check, **params)
     return _outcome(problems)
 
 
 def _rows(rows: object, problems: Problems) -> list[Any]:
-    """The games up to the last in which anything is entered."""
+    """Return the rows up to the last with an entry."""
     if rows is None:
         return []
     if not isinstance(rows, list) or len(rows) > MOST_ROWS:
@@ -74,7 +74,7 @@ def _outcome(problems: Problems, **known: Any) -> Json:
 
 
 class Sheet:
-    """One sheet, as far as its games have been added."""
+    """One sheet with the games added so far."""
 
     def __init__(self, head: Head, problems: Problems) -> None:
         self.game, self.players, first, self.contract = head
@@ -85,7 +85,7 @@ class Sheet:
         self.deals: list[Deal] = []
         self.rows: list[Json] = []
         self.running: list[dict[str, int]] = []  # totals after each game
-        self.turns: list[int] = []  # whose turn came, before each game
+        self.turns: list[int] = []  # the seat whose turn it was, before each game
 
     def add(self, number: int, row: Any) -> None:
         game, most = self.game, self.game.games
@@ -154,12 +154,12 @@ class Sheet:
 
     @property
     def done(self) -> int:
-        """How many games, from the first on, are scored or void."""
+        """The number of games, from the first on, that are scored or void."""
         return next(
             (place for place, deal in enumerate(self.deals) if not deal.done), len(self.deals)
         )
 
-    # What it comes to
+    # The outcome
 
     def outcome(self) -> Json:
         game, play = self.game, self.play
@@ -184,7 +184,9 @@ class Sheet:
         )
 
     def _next(self) -> Json:
-        """The game after the last entered one; at the end of the form, the first still open."""
+        """Return the turn of the next game: the one after the last entered, or at the end of the form
+        the first that is still open.
+        """
         number = len(self.deals) + 1
         most = self.game.games
         if most is not None and number > most:

@@ -1,5 +1,6 @@
-"""Any list on paper, as its page shows it: as wide as what is in it, and where it has more columns
-than a page the rest stand on others, each beside what its lines begin with.
+"""Print any list as its page shows it, with columns as wide as their text.
+
+Columns that do not fit on one page continue on further pages; each repeats the first columns.
 """
 
 from collections.abc import Iterator, Sequence
@@ -12,9 +13,9 @@ from scoring.toolkit.pdf.page import Paper
 from scoring.toolkit.pdf.table import Column, Look, table
 from scoring.toolkit.spreadsheets.lists import Listing, Value, decimals
 
-UPRIGHT = 80  # letters that stand beside each other on a page; more need it to lie
-LONGEST = 40  # letters of a column: what is longer is written smaller
-BESIDE, FIRST = 24, 3  # columns on a page, and how many of these begin it again
+UPRIGHT = 80  # letters across a portrait page; wider lists are printed landscape
+LONGEST = 40  # letters of a column; longer text is printed smaller
+BESIDE, FIRST = 24, 3  # columns on a page; how many of the first each page repeats
 LOOK = Look(row=6.5, size=9.5, striped=True)
 
 
@@ -28,12 +29,12 @@ def pdf(listing: Listing, under: str) -> bytes:
         if isinstance(value, int | float | Fraction)
     }
     parts = list(_parts(len(listing.heads)))
-    wide = [_width(listing.heads[place], rows, place) for place in range(len(listing.heads))]
-    lies = max(sum(wide[place] for place in part) for part in parts) > UPRIGHT
-    paper = Paper(f"{listing.title} · {under}", "a4-landscape" if lies else "a4")
+    widths = [_width(listing.heads[place], rows, place) for place in range(len(listing.heads))]
+    landscape = max(sum(widths[place] for place in part) for part in parts) > UPRIGHT
+    paper = Paper(f"{listing.title} · {under}", "a4-landscape" if landscape else "a4")
     for part in parts:
         columns = [
-            Column(listing.heads[place], wide[place], "right" if place in figures else "left")
+            Column(listing.heads[place], widths[place], "right" if place in figures else "left")
             for place in part
         ]
         lines = ([row[place] for place in part] for row in rows)
@@ -42,7 +43,7 @@ def pdf(listing: Listing, under: str) -> bytes:
 
 
 def _parts(count: int) -> Iterator[Sequence[int]]:
-    """Which columns stand on a page together."""
+    """Yield the columns that share a page, for each page."""
     yield range(min(count, BESIDE))
     for start in range(BESIDE, count, BESIDE - FIRST):
         yield [*range(FIRST), *range(start, min(start + BESIDE - FIRST, count))]
@@ -54,7 +55,7 @@ def _width(head: str, rows: Sequence[Sequence[str]], place: int) -> int:
 
 
 def _shown(value: Value) -> str:
-    """A day and decimals as the language writes them."""
+    """Return a value as text, dates and decimals as the active language writes them."""
     if value is None or isinstance(value, str):
         return value or ""
     if isinstance(value, date):

@@ -1,5 +1,6 @@
-"""A document on paper: its pages, and what is drawn on them. All measures are millimetres from
-the top left corner; sizes of text are points.
+"""A PDF document: its pages and everything drawn on them.
+
+All measures are millimetres from the top left corner; sizes of text are points.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -30,12 +31,12 @@ from scoring.toolkit.pdf.text import (
 SIZES = {"a4": (210.0, 297.0), "a5": (148.0, 210.0), "a4-landscape": (297.0, 210.0)}
 MARGIN = 12.0
 FOOT = 5.0  # within the margin below: the title and the page's number
-OF_ALL = 7.5  # how wide: of how many
-ALL_PAGES = "pages"  # drawn when their number is known
+OF_ALL = 7.5  # width of the number of pages
+ALL_PAGES = "pages"  # a form object, drawn at the end, when the number of pages is known
 QUIET = 4  # modules of white around a code
 INK, GREY, PALE = 0.0, 0.4, 0.9
 
-rl_config.useA85 = 0  # pages packed as they are; as letters they would be a quarter larger
+rl_config.useA85 = 0  # no ASCII encoding of pages: it would make them a quarter larger
 
 Line = tuple[float, float, float, float]
 
@@ -62,11 +63,11 @@ class Box(NamedTuple):
         return self._replace(height=height)
 
     def below(self, height: float) -> "Box":
-        """What is left under that much of it."""
+        """Return the box without this much of its top."""
         return Box(self.x, self.y + height, self.width, self.height - height)
 
     def columns(self, widths: Sequence[float]) -> list["Box"]:
-        """Side by side, in these proportions."""
+        """Divide the box into columns of these proportions."""
         share, x, boxes = self.width / sum(widths), self.x, []
         for width in widths:
             boxes.append(Box(x, self.y, width * share, self.height))
@@ -75,7 +76,7 @@ class Box(NamedTuple):
 
 
 class Paper:
-    """One PDF. The same calls give the same bytes."""
+    """One PDF. It is deterministic: the same calls give the same bytes."""
 
     def __init__(
         self, title: str, size: str = "a4", *, margin: float = MARGIN, logo: bytes | None = None
@@ -100,12 +101,12 @@ class Paper:
         self.canvas.setCreator("Streepje")
         self.canvas.setAuthor("")
         self.canvas.setSubject("")
-        self.number = 0  # of the page that is being drawn
+        self.number = 0  # of the page being drawn
         self.bookmarks = 0
 
     @property
     def canvas(self) -> Canvas:
-        """For what is not drawn by a method here; text that was written before lies under it."""
+        """The canvas, for drawing beyond the methods here. Pending text is drawn first."""
         if self._said is not None:
             self._canvas.drawText(self._said)
             self._said = self._style = None
@@ -114,8 +115,9 @@ class Paper:
     # Pages
 
     def page(self, bookmark: str = "", level: int = 0) -> Box:
-        """Begins one, and gives what lies within its margins. A bookmark names it in the outline;
-        one of level 1 stands under the last of level 0.
+        """Begin a page; return the box within its margins.
+
+        `bookmark` names it in the outline; one of level 1 belongs to the last one of level 0.
         """
         if self.number:
             self._end(last=False)
@@ -131,7 +133,7 @@ class Paper:
         self.canvas.addOutlineEntry(clean(words) or "–", key, level)
 
     def close(self) -> bytes:
-        """The document; nothing can be drawn any more."""
+        """Finish the document and return it; nothing can be drawn afterwards."""
         if not self.number:
             self.page()
         self._end(last=True)
@@ -148,7 +150,7 @@ class Paper:
         self.canvas.showPage()
 
     def _page_number(self) -> None:
-        """Which page of how many: the second number is filled in at the end."""
+        """Draw the page's number and a place for the number of pages, which `close` fills in."""
         room = Box(self.margin, self.high - self.margin + 1, self.wide - 2 * self.margin, FOOT)
         number = self.wide - self.margin - OF_ALL
         self.write(self.title, room._replace(width=number - room.x - 8), 7, grey=GREY)
@@ -172,8 +174,9 @@ class Paper:
         least: float = SMALLEST,
         grey: float = INK,
     ) -> float:
-        """One line in the middle of the box's height: smaller where it must be, then cut. Gives
-        where it ends.
+        """Write one line, vertically centred in the box; return the x where it ends.
+
+        A text that is too wide gets smaller, down to `least`, and is then cut.
         """
         shown, size, width = fit(text, box.width, box.height, size, bold=bold, least=least)
         x = box.x
@@ -194,8 +197,9 @@ class Paper:
         least: float = SMALLEST,
         grey: float = INK,
     ) -> float:
-        """Lines from the top of the box: smaller where they must be, then cut. Gives how high
-        they are together.
+        """Write lines from the top of the box; return their height together.
+
+        A text that is too long gets smaller, down to `least`, and is then cut.
         """
         lines, size = fit_lines(text, box.width, box.height, size, bold=bold, least=least)
         step = ROOM * size / MM
@@ -206,7 +210,7 @@ class Paper:
     def paragraph_upwards(
         self, text: str, box: Box, size: float = 10, *, least: float = SMALLEST
     ) -> None:
-        """A paragraph turned to the left: its lines begin at the foot of the box."""
+        """Write a paragraph turned by 90° to the left: its lines begin at the foot of the box."""
         lines, size = fit_lines(text, box.height, box.width, size, least=least)
         step = ROOM * size / MM
         self.canvas.saveState()
@@ -220,7 +224,7 @@ class Paper:
     def _print(
         self, text: str, x: float, y: float, size: float, *, bold: bool = False, grey: float = INK
     ) -> None:
-        """Texts that follow each other go together, which is much quicker than one by one."""
+        """Collect text until something else is drawn: one text object is much faster than many."""
         if self._said is None:
             self._said = self._canvas.beginText()
         if self._style != (bold, size, grey):
@@ -233,7 +237,7 @@ class Paper:
     # Lines
 
     def rules(self, lines: Iterable[Line], thick: float = 0.2, grey: float = INK) -> None:
-        """Each from a point to a point, all at once."""
+        """Draw all these lines at once."""
         self.canvas.setLineWidth(_points(thick))
         self.canvas.setStrokeGray(grey)
         self.canvas.lines(
@@ -249,18 +253,18 @@ class Paper:
         self.canvas.rect(*self._corner(box), stroke=1, fill=0)
 
     def shade(self, box: Box, grey: float = PALE) -> None:
-        """A grey that still can be written on; draw it first."""
+        """Fill the box with a grey on which text stays readable; draw it before the text."""
         self.canvas.setFillGray(grey)
         self.canvas.rect(*self._corner(box), stroke=0, fill=1)
 
     def dash(self, box: Box) -> None:
-        """The mark of who won: a short stroke in the middle."""
+        """Draw the mark of a game's winner: a short stroke in the middle."""
         long, middle = min(box.width * 0.4, box.height * 0.7), box.y + box.height / 2
         begin = box.x + (box.width - long) / 2
         self.rules([(begin, middle + 0.15, begin + long, middle - 0.15)], thick=0.8)
 
     def logo(self, box: Box) -> float:
-        """On the right of the box, as large as fits; gives how wide that is."""
+        """Draw the logo on the right of the box, as large as fits; return its width (0: no logo)."""
         if self._logo is None:
             return 0.0
         wide, high = self._logo.getSize()
@@ -273,7 +277,7 @@ class Paper:
     # Codes
 
     def code(self, address: str, box: Box) -> None:
-        """A QR code, white around it within the box: one path of black bars."""
+        """Draw a QR code within the box, its white border included, as one path of black bars."""
         rows = segno.make(address, error="m", micro=False).matrix
         module = min(box.width, box.height) / (len(rows) + 2 * QUIET)
         bars = [
@@ -299,7 +303,7 @@ def _points(millimetres: float) -> float:
 
 
 def _bars(row: bytearray) -> Iterator[tuple[int, int]]:
-    """The dark modules next to each other, each from and to."""
+    """Yield start and end of each stretch of dark modules in a row."""
     begin = row.find(1)
     while begin >= 0:
         end = row.find(0, begin)

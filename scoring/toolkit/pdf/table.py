@@ -1,4 +1,4 @@
-"""A list on paper, over as many pages as it takes, with its headings on each."""
+"""Print a table over as many pages as it takes, with its headings on each."""
 
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
@@ -13,17 +13,17 @@ PADDING = 1.2
 
 class Column(NamedTuple):
     heading: str
-    width: float  # beside the others
+    width: float  # in proportion to the others
     align: str = "left"
     bold: bool = False
 
 
 class Look(NamedTuple):
-    """How a list is drawn."""
+    """How a table is drawn."""
 
-    row: float = 7.0  # high
+    row: float = 7.0  # height
     size: float = 10.5
-    ruled: bool = True  # a line between columns too, where something is written in by hand
+    ruled: bool = True  # lines between columns too, where people write by hand
     striped: bool = False
 
 
@@ -40,8 +40,10 @@ def table(
     look: Look = PLAIN,
     level: int = 0,
 ) -> Box:
-    """Begins on a page of its own, which gets the heading as its bookmark. A row is taken when it
-    is drawn, so a long list is never held whole. Gives what is left under the last one.
+    """Draw a table on new pages; return the box left under its last row.
+
+    The first page gets the heading as its bookmark. Rows are consumed lazily, so a long list is
+    never in memory as a whole.
     """
     room = _begin(paper, heading, under, columns, look, bookmark=heading, level=level)
     for number, row in enumerate(rows):
@@ -55,7 +57,7 @@ def table(
 def headed(
     paper: Paper, heading: str, under: str = "", *, bookmark: str = "", level: int = 0
 ) -> Box:
-    """A page with a heading; gives what is left of it."""
+    """Begin a page with a heading; return the box left under it."""
     room = paper.page(bookmark, level)
     taken = paper.logo(Box(room.right - 60, room.y, 60, HEADING + UNDER))
     title = room.top(HEADING)._replace(width=room.width - taken - 3 * bool(taken))

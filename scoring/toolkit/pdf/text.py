@@ -1,5 +1,6 @@
-"""Text on paper: in the two fonts that are embedded, made to fit. What people typed is text and
-nothing else: there is no markup here to be read in it.
+"""Fit text to a PDF in the two embedded fonts.
+
+Text from users is never read as markup: there is none here.
 """
 
 import unicodedata
@@ -13,12 +14,12 @@ from reportlab.pdfbase.ttfonts import TTFont
 FONTS = Path(__file__).parent / "fonts"
 PLAIN, BOLD = "DejaVuSansCondensed", "DejaVuSansCondensed-Bold"
 MM = 72 / 25.4  # points in a millimetre
-CAPITALS = 0.729  # as high as this part of the size
-ROOM = 1.22  # a line of text needs this times its size, accents and tails within
+CAPITALS = 0.729  # height of a capital, as part of the size
+ROOM = 1.22  # height of a line, as part of the size, with accents and tails
 SMALLEST = 6.0
 ELLIPSIS = "…"
-UNKNOWN = "□"  # for a character that the fonts do not have
-NOT_HARMLESS = {"Cc", "Cf"}  # steer machines, or the direction of writing
+UNKNOWN = "□"  # for a character that the fonts lack
+NOT_HARMLESS = {"Cc", "Cf"}  # control characters, and those that turn the direction of writing
 NOT_PRINTED = {"Cs", "Co", "Cn"}
 SPACES = "\t\n\v\f\r\x85"
 
@@ -31,24 +32,24 @@ class Fitted(NamedTuple):
 
 @cache
 def font(bold: bool = False) -> TTFont:
-    """Read from the file when the first paper is made."""
+    """Register and return a font; its file is read when the first PDF is made."""
     name = BOLD if bold else PLAIN
-    # Without room set apart for all of ASCII: a page carries the letters that it uses.
-    found = TTFont(name, str(FONTS / f"{name}.ttf"), asciiReadable=False)
-    registerFont(found)
-    return found
+    # asciiReadable would embed all of ASCII; without it only the letters used are embedded.
+    loaded = TTFont(name, str(FONTS / f"{name}.ttf"), asciiReadable=False)
+    registerFont(loaded)
+    return loaded
 
 
 @lru_cache(maxsize=4096)
 def clean(text: str) -> str:
-    """What can be printed of a text, on one line."""
+    """Return the printable characters of a text, on one line."""
     composed = unicodedata.normalize("NFC", text)
-    return " ".join("".join(_printed(one) for one in composed).split())
+    return " ".join("".join(_printed(letter) for letter in composed).split())
 
 
 @cache
 def _known() -> frozenset[int]:
-    """What both fonts can draw."""
+    """Return the code points that both fonts can draw."""
     return frozenset(font().face.charToGlyph) & frozenset(font(bold=True).face.charToGlyph)
 
 
@@ -63,7 +64,7 @@ def _printed(one: str) -> str:
 
 @lru_cache(maxsize=16384)
 def width(text: str, size: float, bold: bool = False) -> float:
-    """In millimetres."""
+    """Return the width of a text in millimetres."""
     return float(font(bold).stringWidth(text, size)) / MM
 
 
@@ -71,7 +72,7 @@ def width(text: str, size: float, bold: bool = False) -> float:
 def fit(
     text: str, wide: float, high: float, size: float, *, bold: bool = False, least: float = SMALLEST
 ) -> Fitted:
-    """One line within so many millimetres: smaller where it must be, then cut."""
+    """Fit one line into so many millimetres: make it smaller, down to `least`, then cut it."""
     shown = clean(text)
     size = min(size, int(high * MM / ROOM * 10) / 10)
     needed = width(shown, size, bold)
@@ -96,7 +97,7 @@ def _cut(text: str, wide: float, size: float, bold: bool) -> Fitted:
 
 
 def _begin(text: str, count: int) -> str:
-    """The first characters; a letter keeps its accents, and no space stands before the end."""
+    """Return the first characters and an ellipsis; no letter loses its accents."""
     while 0 < count < len(text) and unicodedata.combining(text[count]):
         count -= 1
     return text[:count].rstrip() + ELLIPSIS
@@ -104,7 +105,7 @@ def _begin(text: str, count: int) -> str:
 
 @lru_cache(maxsize=1024)
 def wrap(text: str, wide: float, size: float, bold: bool = False) -> tuple[str, ...]:
-    """Lines of whole words; a word that is too long is broken."""
+    """Break a text into lines between words; a word that is too long is broken itself."""
     lines, line = [], ""
     for word in clean(text).split(" "):
         longer = f"{line} {word}" if line else word
@@ -132,8 +133,9 @@ def _broken(word: str, wide: float, size: float, bold: bool) -> list[str]:
 def fit_lines(
     text: str, wide: float, high: float, size: float, *, bold: bool = False, least: float = SMALLEST
 ) -> tuple[tuple[str, ...], float]:
-    """A paragraph within a box, and its size: smaller where it must be, so that no word is broken
-    either; then cut.
+    """Fit a paragraph into a box; return its lines and size.
+
+    It gets smaller, down to `least`, until it fits and no word is broken, and is then cut.
     """
     longest = max((width(word, 1, bold) for word in clean(text).split(" ")), default=0)
     while True:

@@ -1,4 +1,4 @@
-"""The formulas of a workbook. All of them are made here, so that a test can work each one out."""
+"""The formulas of our workbooks. All are made here, so that a test can evaluate each of them."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -8,7 +8,7 @@ from openpyxl.utils import get_column_letter
 
 class Formula(NamedTuple):
     words: str  # without the = in front
-    shows: float | str  # what it comes to now, for viewers that don't work it out
+    shows: float | str  # its result, for viewers that don't calculate
 
 
 class Cell(NamedTuple):
@@ -21,7 +21,7 @@ class Cell(NamedTuple):
 
 
 class Span(NamedTuple):
-    """Cells beside or below each other."""
+    """A range of cells beside or below each other."""
 
     first: Cell
     last: Cell
@@ -55,23 +55,23 @@ def minus(one: Cell, other: Cell, shows: float) -> Formula:
 
 
 def settled(one: Cell, everybody: Span, players: int, shows: float) -> Formula:
-    """Each pays each other the difference."""
+    """Everybody pays everybody else the difference between their figures."""
     return Formula(f"{players}*{one}-SUM({everybody})", shows)
 
 
 class Ties(NamedTuple):
-    """What tells equal ones apart."""
+    """The figures that break ties."""
 
     own: Cell
     everybody: Span
-    low: bool  # whether the lowest of it stands higher
+    low: bool  # whether the lowest figure ranks higher
 
 
 def place(
     own: Cell, among: Sequence[Span], low: bool, shows: float, ties: Ties | None = None
 ) -> Formula:
-    """As a ranking is counted: equal ones share a place, and the places after it stay empty."""
-    every = [str(one if one.first != one.last else one.first) for one in among]
+    """Rank `own` among these cells: equal figures share a place, and the next places stay empty."""
+    every = [str(span if span.first != span.last else span.first) for span in among]
     where = every[0] if len(every) == 1 else f"({','.join(every)})"
     words = f"RANK({own},{where},{int(low)})"
     if ties:
@@ -81,13 +81,13 @@ def place(
 
 
 def once_played(games: Sequence[Span], then: Formula | int) -> Formula:
-    """Nothing is said while no figure stands there."""
+    """Return `then`, but an empty text while none of these cells has a figure."""
     words = then.words if isinstance(then, Formula) else str(then)
     return Formula(f"IF(COUNT({','.join(map(str, games))})=0,{_quoted('')},{words})", "")
 
 
 def exact(sum: Formula) -> Formula:
-    """Sums of averages that are equal are so to the last digit."""
+    """Round a sum of averages, so that equal ones compare as equal."""
     return sum._replace(words=f"ROUND({sum.words},10)")
 
 
@@ -95,7 +95,7 @@ RIGHT, WRONG = "✓", "✗"
 
 
 def adds_up(where: Span, players: int, shows: str) -> Formula:
-    """A game in which what is gained was lost; nothing said while nothing is written."""
+    """Check that a game adds up to nothing; an empty text while nothing is entered."""
     return _judged(where, players, f"SUM({where})=0", shows)
 
 
@@ -110,7 +110,7 @@ def _judged(where: Span, players: int, right: str, shows: str) -> Formula:
 
 
 def control(counted: Span, games: Span, shows: str) -> Formula:
-    """Whether the dashes above the columns are as many as the games that were judged."""
+    """Check that the dashes counted above the columns are as many as the games checked."""
     judged = "+".join(f"COUNTIF({games},{_quoted(mark)})" for mark in (RIGHT, WRONG))
     return Formula(f"IF(SUM({counted})={judged},{_quoted(RIGHT)},{_quoted(WRONG)})", shows)
 

@@ -1,4 +1,4 @@
-"""A list with headings, and the same as lines of text."""
+"""A list with headings, and its form as CSV."""
 
 import csv
 from collections.abc import Iterable, Iterator, Sequence
@@ -11,7 +11,7 @@ from django.utils.formats import get_format
 from scoring.toolkit.spreadsheets.safe_text import in_text
 
 Value = str | int | float | Fraction | date | None
-MARK = "\N{BYTE ORDER MARK}"  # without it Excel takes letters with accents for something else
+MARK = "\N{BYTE ORDER MARK}"  # without it Excel misreads letters with accents
 
 
 class Listing(NamedTuple):
@@ -26,7 +26,7 @@ class _Echo:
 
 
 def text_of(listing: Listing) -> Iterator[str]:
-    """Line by line: with semicolons, as Excel expects them where decimals have a comma."""
+    """Yield the list as CSV with semicolons, as Excel expects where decimals have a comma."""
     yield MARK
     line = csv.writer(_Echo(), delimiter=";").writerow
     point = get_format("DECIMAL_SEPARATOR")
@@ -35,7 +35,7 @@ def text_of(listing: Listing) -> Iterator[str]:
 
 
 def written(value: Value, point: str) -> str:
-    """A day as every spreadsheet reads it, decimals as the language writes them."""
+    """Return a value as text: a date in ISO form, decimals with the decimal sign `point`."""
     if value is None:
         return ""
     if isinstance(value, str):
@@ -48,6 +48,6 @@ def written(value: Value, point: str) -> str:
 
 
 def decimals(value: float | Fraction) -> str:
-    """At most two, and none where there are none."""
+    """Return a number with at most two decimals, without trailing zeros."""
     text = f"{float(value):.2f}".rstrip("0").rstrip(".")
     return "0" if text == "-0" else text

@@ -1,5 +1,6 @@
-"""Places as formulas: each a rank among figures that stand in one line. Where equal ones are told
-apart, it is by a second line of figures, or they would share a place.
+"""Places as formulas: each is a rank among figures in one row or column.
+
+Equal figures share a place, unless a second line of figures breaks the tie.
 """
 
 from collections.abc import Sequence
@@ -10,7 +11,7 @@ from scoring.toolkit.spreadsheets.formulas import Cell, Formula, Span, Ties
 
 
 class Ranked(NamedTuple):
-    """Somebody with a place, and what it goes by."""
+    """A player's place, and the figure that decides it."""
 
     cell: Cell
     figure: float
@@ -18,40 +19,42 @@ class Ranked(NamedTuple):
 
 
 class Apart(NamedTuple):
-    """What tells equal ones apart, in the order of those."""
+    """The figures that break ties, in the order of the players."""
 
     cells: Sequence[Cell]
     figures: Sequence[float]
-    low: bool = False  # whether the lowest stands higher
+    low: bool = False  # whether the lowest figure ranks higher
 
 
 class Placed(NamedTuple):
     places: Sequence[Formula | int]
-    apart: Apart | None = None  # figures that these formulas need and that stand nowhere yet
+    apart: Apart | None = None  # figures that the caller has to write for these formulas
 
 
 def placed(
     every: Sequence[Ranked], low: bool, more: Sequence[Cell], usual: Apart | None = None
 ) -> Placed:
-    """`more`: where figures may stand that tell equal ones apart; `usual`: those that always do.
-    A place that hangs on something else than all of these stays a figure.
+    """Return a formula for each place, or the plain figures if no formula gives those places.
+
+    `usual` are figures that normally break ties. `more` are free cells for figures that do, if
+    `usual` does not.
     """
-    own = Apart(more, [one.place for one in every], low=True)
+    own = Apart(more, [player.place for player in every], low=True)
     for apart in (usual, None, own) if usual else (None, own):
         if _fits(every, low, apart) and (apart is None or len(spans(apart.cells)) == 1):
             return Placed(_written(every, low, apart), apart if apart is own else None)
-    return Placed([one.place for one in every])
+    return Placed([player.place for player in every])
 
 
 def of_sides(every: Sequence[Ranked], low: bool) -> Placed:
-    """Partners have the same figures and one place: the first two stand for all."""
+    """Like `placed`, for two sides: partners share figure and place, so two players decide."""
     if _fits(every[:2], low, None):
         return Placed(_written(every, low, None, every[:2]))
-    return Placed([one.place for one in every])
+    return Placed([player.place for player in every])
 
 
 def spans(cells: Sequence[Cell]) -> list[Span]:
-    """Those that touch, as one."""
+    """Join cells that touch into spans."""
     found: list[Span] = []
     for cell in cells:
         last = found[-1].last if found else None
@@ -63,22 +66,24 @@ def spans(cells: Sequence[Cell]) -> list[Span]:
 
 
 def _fits(every: Sequence[Ranked], low: bool, apart: Apart | None) -> bool:
-    """Whether that is the place that each has."""
+    """Whether ranking by these figures gives everybody the place they have."""
     others = apart.figures if apart else [0] * len(every)
     sign = 1 if apart and apart.low else -1
     keys = [
-        (one.figure if low else -one.figure, other * sign)
-        for one, other in zip(every, others, strict=True)
+        (player.figure if low else -player.figure, other * sign)
+        for player, other in zip(every, others, strict=True)
     ]
-    return [one.place for one in every] == [1 + sum(key < mine for key in keys) for mine in keys]
+    return [player.place for player in every] == [
+        1 + sum(key < mine for key in keys) for mine in keys
+    ]
 
 
 def _written(
     every: Sequence[Ranked], low: bool, apart: Apart | None, among: Sequence[Ranked] = ()
 ) -> list[Formula]:
-    where = spans([one.cell for one in among or every])
+    where = spans([player.cell for player in among or every])
     ties = [Ties(cell, spans(apart.cells)[0], apart.low) for cell in apart.cells] if apart else []
     return [
-        formulas.place(one.cell, where, low, one.place, ties[number] if ties else None)
-        for number, one in enumerate(every)
+        formulas.place(player.cell, where, low, player.place, ties[number] if ties else None)
+        for number, player in enumerate(every)
     ]

@@ -1,28 +1,30 @@
-"""Text from people, as it may stand in a file that a spreadsheet opens. Pure.
+"""Make text from users safe for a file that a spreadsheet opens. Pure.
 
-A cell that begins with one of `BEGINS` is worked out by a spreadsheet instead of shown. In a
-workbook a cell says itself that it is text, so there it only has to be readable; in a text file an
-apostrophe goes before it, which is what people type themselves to say that a cell is text; also
-behind a comma, a semicolon or a bar, where another program than ours might begin a cell.
+A spreadsheet evaluates a cell that begins with one of `BEGINS`. In a workbook a cell is marked as
+text, so there the text only has to be readable. In a CSV file we put an apostrophe before it, as
+people do themselves to mark a cell as text; also after a comma, a semicolon or a bar, where a
+program with another separator would begin a cell.
 """
 
 import re
 
-LONGEST = 32_767  # of a cell in Excel, which counts as UTF-16 does
+LONGEST = 32_767  # in a cell of Excel, in units of UTF-16
 BEGINS = (*"=+-@", *"\N{FULLWIDTH EQUALS SIGN}\N{FULLWIDTH PLUS SIGN}")
 BEGINS += tuple("\N{FULLWIDTH HYPHEN-MINUS}\N{FULLWIDTH COMMERCIAL AT}")
-# Where a program that goes by another sign between columns would begin a cell; a figure is none.
+# Where a program with another separator would begin a formula; a signed number is no formula.
 BETWEEN = re.compile(
     rf"(?<=[,;|])(?=\s*[{re.escape(''.join(BEGINS))}]\s*[^\s,;|])(?!\s*[-+][\d. ]+(?:[,;|]|$))"
 )
-# In a workbook _x000D_ stands for a character of that number, also one that is not allowed.
+# In a workbook _x000D_ stands for the character with that code, even one that is not allowed.
 CODED = re.compile(r"_(?=x[0-9A-Fa-f]{4}_)")
 
 
 def readable(text: str) -> str:
-    """Without what can't be seen or stored; what separates words stays a space."""
+    """Return the text without invisible characters, those that separate words becoming spaces."""
     if not text.isprintable():
-        text = "".join(one if one.isprintable() else " " if one.isspace() else "" for one in text)
+        text = "".join(
+            letter if letter.isprintable() else " " if letter.isspace() else "" for letter in text
+        )
         text = text.strip()
     return cut(text)
 
@@ -34,18 +36,18 @@ def cut(text: str) -> str:
 
 
 def is_calculated(text: str) -> bool:
-    """Whether a spreadsheet would take it for a formula: not a dash alone."""
+    """Whether a spreadsheet would read the text as a formula; a single dash is none."""
     text = text.strip()
     return len(text) > 1 and text.startswith(BEGINS)
 
 
 def in_text(text: str) -> str:
-    """As a cell of a text file."""
+    """Return the text for a cell of a CSV file."""
     text = BETWEEN.sub("'", readable(text))
     return f"'{text}" if is_calculated(text) else text
 
 
 def in_workbook(text: str) -> str:
-    """As a cell of a workbook."""
+    """Return the text for a cell of a workbook."""
     text = readable(text)
     return CODED.sub("_x005F_", text) if "_x" in text else text

@@ -1,4 +1,4 @@
-"""A workbook, written row by row: what was written is not kept in memory."""
+"""A workbook that is streamed: rows already written are not kept in memory."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -20,13 +20,13 @@ from scoring.toolkit.spreadsheets.lists import Listing, Value
 from scoring.toolkit.spreadsheets.safe_text import in_workbook, is_calculated
 
 LONGEST_NAME = 31
-A4 = 9  # as Excel numbers paper
+A4 = 9  # Excel's number of this paper size
 NOT_IN_NAMES = re.compile(r"[\[\]:*?/\\]")
 RESERVED = "history"  # Excel keeps this name for itself
 WIDEST, NARROWEST = 60, 6
 INK, GREY, FELT, LINE = "FF1D2B24", "FF5B665F", "FFE4EDE6", "FFB9C4BC"
 BARS = "2F6B4F"
-DAY = "mm-dd-yy"  # stands for how the reader's own computer writes a day
+DAY = "mm-dd-yy"  # Excel shows it as the reader's own computer writes dates
 
 BOLD = Font("Calibri", 11, bold=True, color=INK)
 RULED = Border(*(Side("thin", LINE) for _ in range(4)))
@@ -63,19 +63,19 @@ LOOKS: Mapping[str, Mapping[str, Any]] = {
 class Styled(NamedTuple):
     value: Value | Formula
     look: str
-    reads: str = ""  # what is shown while that number stands there
+    reads: str = ""  # the text shown instead of the number, until somebody changes it
 
 
 class Setup(NamedTuple):
     """How a sheet looks on the screen and on paper."""
 
     widths: Sequence[float]
-    freeze: str = "A2"  # the first cell that moves
-    repeat: str = "1:1"  # rows on every page
+    freeze: str = "A2"  # the first cell that scrolls
+    repeat: str = "1:1"  # rows repeated on every page
     landscape: bool = True
     filter: str = ""
-    pages: int = 0  # that it is fitted to, one beside the other never; 0: as many as it takes
-    tall: int = 0  # a row with two lines of text
+    pages: int = 0  # fit to so many pages of one page's width; 0: as many as it takes
+    tall: int = 0  # number of a row with two lines of text
 
 
 class Book:
@@ -86,7 +86,7 @@ class Book:
         self.pages: list[Page] = []
 
     def name(self, wanted: str) -> str:
-        """As Excel takes it, and no other sheet has it."""
+        """Return a sheet name that Excel accepts and that is still free."""
         plain = " ".join(NOT_IN_NAMES.sub(" ", in_workbook(wanted)).split()).strip("' ") or "1"
         taken = {page.name.casefold() for page in self.pages} | {RESERVED}
         name, number = plain[:LONGEST_NAME].strip("' "), 2
@@ -121,7 +121,7 @@ class Page:
     def __init__(self, book: Book, name: str, setup: Setup) -> None:
         self.name, self.sheet = name, book.made.create_sheet(name)
         self.rows = 0
-        self.shows: dict[str, float | str] = {}  # what formulas come to
+        self.shows: dict[str, float | str] = {}  # results of formulas, keyed by cell
         self._cells: dict[str, Any] = {}
         self._set_up(setup)
 
@@ -143,7 +143,7 @@ class Page:
             self.sheet.auto_filter.ref = setup.filter
 
     def add(self, cells: Iterable[Value | Formula | Styled] = ()) -> int:
-        """A row; and its number."""
+        """Add a row; return its number."""
         self.rows += 1
         self.sheet.append(self._row(cells))
         return self.rows
@@ -151,8 +151,9 @@ class Page:
     def chart(
         self, title: str, names: tuple[int, int, int], figures: int, at: str, of: "Page"
     ) -> int:
-        """Bars of one column of a sheet. `names`: their column, its first and its last row. How
-        many rows it takes.
+        """Draw a bar chart of the column `figures` of the page `of`; return its height in rows.
+
+        `names`: the column of the labels, its first and its last row.
         """
         column, first, last = names
         chart = BarChart()
@@ -180,40 +181,40 @@ class Page:
         value = cell.value
         if isinstance(value, str):
             return self._text(in_workbook(value), cell.look)
-        made = self._cell(cell.look, _format(cell))
+        styled = self._cell(cell.look, _format(cell))
         if isinstance(value, Formula):
             self.shows[f"{get_column_letter(column)}{self.rows}"] = value.shows
-            made.value = f"={value.words}"
+            styled.value = f"={value.words}"
         else:
-            made.value = float(value) if isinstance(value, Fraction) else value
-        return made
+            styled.value = float(value) if isinstance(value, Fraction) else value
+        return styled
 
     def _text(self, text: str, look: str) -> Any:
-        made = self._cell(look)
-        made.value = text
-        made.data_type = "s"  # whatever it begins with
-        return made
+        styled = self._cell(look)
+        styled.value = text
+        styled.data_type = "s"  # text, whatever it begins with
+        return styled
 
     def _cell(self, look: str, format: str = "") -> Any:
-        """One for each look: it is written before the next one is asked for."""
+        """Return the cell of this look. It is reused: each is written before the next is needed."""
         if look + format not in self._cells:
-            made = WriteOnlyCell(self.sheet)
+            styled = WriteOnlyCell(self.sheet)
             for field, value in LOOKS[look].items():
-                setattr(made, field, value)
+                setattr(styled, field, value)
             if format:
-                made.number_format = format
-            self._cells[look + format] = made
+                styled.number_format = format
+            self._cells[look + format] = styled
         return self._cells[look + format]
 
 
 def _format(cell: Styled) -> str:
-    """Another number that is typed there is shown as it is."""
+    """Return the number format that shows `reads`; another number typed there shows as it is."""
     number = cell.value.shows if isinstance(cell.value, Formula) else cell.value
     return f'[={number}]"{cell.reads}";General' if cell.reads else ""
 
 
 def _dressed(cell: Value | Formula | Styled) -> Styled:
-    """Where nothing is said of how it looks."""
+    """Give a cell the default look of its type."""
     if isinstance(cell, Styled):
         return cell
     if isinstance(cell, date):
@@ -228,5 +229,5 @@ def _is_special(text: str) -> bool:
 
 
 def _width(column: Iterable[Value]) -> float:
-    longest = max(len(one) if isinstance(one, str) else 8 for one in column)
+    longest = max(len(cell) if isinstance(cell, str) else 8 for cell in column)
     return min(max(longest + 2, NARROWEST), WIDEST)
