@@ -13,7 +13,22 @@ from scoring.toolkit.problems import NOT_USED, ProblemCode
 from scoring.toolkit.texts import Paragraph, Text, _
 
 SERIES = ("S3", "R3", "S4", "R4", "R5", "R6", "all")
-POINTS = (0, 10, 2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10)  # by rank; a joker apart
+POINTS = (
+    0,
+    10,
+    2,
+    3,
+    4,
+    5,
+    6,
+    7,
+    8,
+    9,
+    10,
+    10,
+    10,
+    10,
+)  # indexed by rank; a joker has its own value
 WHOLE_PACK = 8 * sum(POINTS)
 WARN_ABOVE = 150
 CONTRACT_BY = {"game": _("the game"), "round": _("the round of the night")}
@@ -161,7 +176,7 @@ class Amerikaans(Game):
             for other in ("points", "jokers"):
                 if other in entry:
                     names = {"one": self.entry_fields["cards"], "other": self.entry_fields[other]}
-                    words = {key: Text(one.label) for key, one in names.items()}
+                    words = {key: Text(field.label) for key, field in names.items()}
                     deal.refuse(BOTH_WAYS, player, **words)
         points, jokers = counted(entry)
         if points is None:
@@ -224,7 +239,7 @@ SAID = {True: COULD, False: COULD_NOT, None: NOT_SAID}
 
 
 def counted(entry: dict[str, Any]) -> tuple[int | None, int]:
-    """Points without the jokers, and the jokers."""
+    """Return the points without the jokers, and the number of jokers."""
     if "cards" in entry:
         cards: list[Card] = entry["cards"]
         return sum(POINTS[card.rank] for card in cards), sum(not card.rank for card in cards)

@@ -219,18 +219,18 @@ class International(TileGame):
     def _refuse_twice(
         self, deal: Deal, player: str, entry: dict[str, Any], others: tuple[str, ...]
     ) -> None:
-        """Tiles say all; a figure beside them says the same again, or something else."""
+        """Refuse tiles together with a figure, which would repeat or contradict them."""
         for other in others:
             if "tiles" in entry and other in entry:
-                one, two = (Text(self.entry_fields[key].label) for key in ("tiles", other))
-                deal.refuse(BOTH_WAYS, player, one=one, other=two)
+                tiles, figure = (Text(self.entry_fields[key].label) for key in ("tiles", other))
+                deal.refuse(BOTH_WAYS, player, one=tiles, other=figure)
 
     def _refuse_parts(
         self, deal: Deal, player: str, entry: dict[str, Any], parts: tuple[str, ...]
     ) -> None:
         for key in parts:
             if key in entry and entry[key] is not False:
-                known = [one for one in self.entry_fields if one not in parts]
+                known = [part for part in self.entry_fields if part not in parts]
                 deal.refuse(UNKNOWN_KEY, player, given=shown(key), right=instead(known))
 
     def _check_winner(self, deal: Deal, player: str, entry: dict[str, Any]) -> None:
@@ -286,7 +286,9 @@ class International(TileGame):
             for player in deal.out:
                 deal.refuse(OUT_AT_NONE, player)
         elif end == "closed" and deal.out and len(deal.problems) == before:
-            self._check_closed(deal, deal.out[0], deal.cells[deal.out[0]])  # of tiles that exist
+            self._check_closed(
+                deal, deal.out[0], deal.cells[deal.out[0]]
+            )  # only if the tiles can exist
         if "trump" in deal.extras and not self.trump_bonus:
             deal.refuse(NOT_USED, given="trump")
 
@@ -356,7 +358,10 @@ class International(TileGame):
             deal.explain[player] = Text(TRUMP, what=what, bonus=self.trump_bonus)
 
     def settlement(self, play: Play) -> dict[str, int]:
-        """Each pays each other the difference, so the nets add up to 0."""
+        """Return what each player gains when everybody pays everybody else the difference.
+
+        These figures add up to 0.
+        """
         count, everybody = len(play.players), sum(play.totals.values())
         return {player: count * total - everybody for player, total in play.totals.items()}
 

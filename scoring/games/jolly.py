@@ -11,9 +11,9 @@ from scoring.games.core.play import Deal, Group, Play, grouped
 from scoring.toolkit.problems import UNKNOWN_KEY, ProblemCode, instead
 from scoring.toolkit.texts import Paragraph, Text, _
 
-IN_HAND = (50, 25, 2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10)  # by rank; the joker first
+IN_HAND = (50, 25, 2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10)  # indexed by rank; the joker first
 MOST_CARDS = 20
-MOST_IN_HAND = 6 * 50 + 8 * 25 + 6 * 10  # twenty cards, the dearest
+MOST_IN_HAND = 6 * 50 + 8 * 25 + 6 * 10  # the twenty most valuable cards
 MOST_LAID = 8 * sum(IN_HAND[1:]) + 6 * 25
 ENDER_LAYS = 30
 BONUS, HANDGLATT_BONUS = 30, 60
@@ -35,7 +35,7 @@ class Jolly(Game):
     letter = "Y"
     has_end = True
     seats = (2, 6)
-    dealt = 11  # where five or six play
+    dealt = 11  # to five or six players
     lowest_wins = False
     dash = False
     pack = Pack(CARDS, SUITS, jokers=6)
@@ -205,7 +205,10 @@ class Jolly(Game):
         deal.won = deal.out
 
     def after(self, play: Play) -> None:
-        """Above the target the most points win; who tie on top play on alone (S001)."""
+        """End the game once somebody is above the target: the most points win.
+
+        Players who tie at the top play on among themselves (S001).
+        """
         if self.games is not None:
             return
         above = [name for name in play.players if play.totals[name] > self.target]
@@ -220,7 +223,7 @@ class Jolly(Game):
             play.going_on = leaders
 
     def ranking(self, play: Play) -> list[Group]:
-        """Who won the play-off, or still plays it, stands above the rest, who go by points."""
+        """Rank the winner or the players of a play-off first, and the others by points."""
         first = play.winners or play.going_on
         if not first:
             return super().ranking(play)

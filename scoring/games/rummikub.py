@@ -173,7 +173,7 @@ class Sabra(TileGame):
             deal.explain[player] = self._gained_words(racks, shares)
 
     def _shares(self, deal: Deal, lowest: Sequence[str], gain: int) -> dict[str, int]:
-        """Equal parts; odd points one each in turn order from the starter."""
+        """Divide into equal parts; odd points go one each in turn order from the starter."""
         part, odd = divmod(gain, len(lowest))
         turn = self.turn_order(deal)
         order = [player for player in turn if player in lowest]

@@ -165,7 +165,7 @@ class Game:
     # Scoring
 
     def score(self, deal: Deal, play: Play) -> None:
-        """Fill in the scores of a full row without errors, an explanation for each, and the winner."""
+        """Fill in the scores of a full row without errors, their explanations and the winner."""
         raise NotImplementedError
 
     def after(self, play: Play) -> None:
@@ -185,7 +185,7 @@ class Game:
         return groups + self.unranked(play)
 
     def unranked(self, play: Play, placed: Sequence[str] = ()) -> list[Group]:
-        """Return the players who missed a game, who come last without a rank, except those `placed`."""
+        """Return the players who missed a game: they come last, without a rank, unless `placed`."""
         away = [[name] for name in play.players if name in play.away and name not in placed]
         groups = grouped(away, lambda name: self.main_order(play, name), self.figures(play))
         return [group._replace(rank=None) for group in groups]

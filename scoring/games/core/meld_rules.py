@@ -42,7 +42,7 @@ class MeldRules(NamedTuple):
 
     @property
     def splits_anywhere(self) -> bool:
-        """Whether each part of a run cut in two is always a run: true if one real card is enough."""
+        """Whether a run cut in two is always two runs: true if one real card is enough."""
         return self.joker_rule != "two_naturals"
 
     def most_jokers(self, reals: int) -> int:

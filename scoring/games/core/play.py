@@ -72,8 +72,9 @@ class Play:
         self.scored.append(deal)
 
     def leave_out(self, deal: Deal) -> None:
-        """Note the players who miss this game: they get no rank. A play-off of Jolly does not count,
-        as the players outside it keep theirs.
+        """Note the players who miss this game: they get no rank.
+
+        A play-off of Jolly does not count, as the players outside it keep theirs.
         """
         if deal.absent and not self.going_on:
             self.away.update(deal.absent)

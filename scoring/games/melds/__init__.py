@@ -1,4 +1,4 @@
-"""What may lie on the table, what it is worth, and what a hand can come out with."""
+"""Judge melds, count them, and find out whether a hand could have come out."""
 
 from scoring.games.core.contracts import Contract, Part, contract_words, parse_contract
 from scoring.games.core.meld_rules import JokerRule, MeldRules, Values, values

@@ -1,4 +1,4 @@
-"""The 40 closed hands of International Rummikub: the most valuable type of 14 tiles (S004)."""
+"""The 40 closed hands of International Rummikub, and the most valuable one of 14 tiles (S004)."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -11,18 +11,16 @@ from scoring.toolkit.texts import _
 
 
 class HandType(NamedTuple):
-    """One row of S004's table: what it is worth with no, one and two jokers, and what makes it."""
+    """One row of S004's table: the values with no, one and two jokers, and the rule."""
 
     number: int
     name: str
     values: tuple[int, int, int]
     rule: str
-    example: (
-        str  # fourteen tiles that are of this type and, where there are such, of none worth more
-    )
+    example: str  # fourteen tiles of this type, and if possible of no more valuable one
 
 
-# Kept literally: 29 and 30 step unevenly.
+# Every value is written out, as 29 and 30 step unevenly.
 TYPES: tuple[HandType, ...] = (
     HandType(
         1,
@@ -308,25 +306,29 @@ TYPES: tuple[HandType, ...] = (
 
 
 def value(number: int, jokers: int) -> int:
-    """What the type with this number is worth with so many jokers among the 14."""
+    """Return the value of a type with so many jokers among the 14 tiles."""
     return TYPES[number - 1].values[jokers]
 
 
-WHEN = ("first_turn", "dealt", "starter")  # what a hand's type hangs on beside its tiles
+WHEN = (
+    "first_turn",
+    "dealt",
+    "starter",
+)  # the circumstances that, beside its tiles, decide a hand's type
 LITTLE_BLITZ, GRAND_BLITZ = 39, 40
 
 
 def best(
     tiles: Sequence[Card], *, first_turn: bool = False, dealt: bool = False, starter: bool = False
 ) -> HandType | None:
-    """The most valuable type of 14 tiles of the pack; of types worth the same the first."""
+    """Return the most valuable type of 14 tiles, of equals the first; None if they form none."""
     return next(fitting(tiles, first_turn=first_turn, dealt=dealt, starter=starter), None)
 
 
 def fitting(
     tiles: Sequence[Card], *, first_turn: bool = False, dealt: bool = False, starter: bool = False
 ) -> Iterator[HandType]:
-    """Every type that 14 tiles of the pack belong to, the most valuable first."""
+    """Yield every type that 14 tiles belong to, the most valuable first."""
     hand = _look_at(tiles)
     # S004: a hand that was complete as dealt is laid in the first turn; 40 is not for the starter.
     in_time = {LITTLE_BLITZ: first_turn or dealt, GRAND_BLITZ: dealt and not starter}
@@ -341,7 +343,7 @@ _BY_VALUE = tuple(
 )
 
 
-# The rules that go by a division into melds: its shape, and the lowest total of that shape.
+# Rules about a division into melds: its shape, and the lowest total of that shape.
 _MELDED: Mapping[int, Callable[[Shape, int], bool]] = {
     1: lambda shape, total: True,
     2: lambda shape, total: shape.minor,
@@ -379,7 +381,7 @@ def _each_own_colour(shape: Shape, runs: int) -> bool:
 
 
 class _Hand(NamedTuple):
-    """14 tiles: the real ones by rank, as the colours there are of each, and the jokers."""
+    """14 tiles: the colours of the real ones, keyed by rank, and the number of jokers."""
 
     packed: int
     ranks: Mapping[int, Sequence[str]]
@@ -413,26 +415,26 @@ _MAJOR = (10, 11, 12, 13, 1)
 _LITTLE_WAVE = range(1, 8)
 _BIG_WAVE = (8, 9, 10, 11, 12, 13, 1)
 
-# Where the real tiles all have a place among the 14 of a type, the jokers just fill the others.
+# If each real tile has a place among the 14 of a type, the jokers just fill the other places.
 
 
 def _lowest_total(hand: _Hand) -> int:
-    """With jokers standing for ones: this type asks for no melds."""
+    """Return the total with jokers as ones, which is allowed as this type needs no melds."""
     return sum(rank * len(suits) for rank, suits in hand.ranks.items()) + hand.jokers
 
 
 def _is_pairs(hand: _Hand) -> bool:
-    """Jokers pair with single tiles, and what is left of them with each other."""
+    """Whether all tiles are pairs. Jokers pair with single tiles, and else with each other."""
     return sum(copies % 2 for copies in hand.copies) <= hand.jokers
 
 
 def _is_wave(hand: _Hand, ranks: Iterable[int], colours: int) -> bool:
-    """Each tile once in two colours, or twice in one."""
+    """Whether each tile is there once in two colours, or twice in one."""
     return hand.colours == colours and max(hand.copies) * colours <= 2 and hand.within(ranks)
 
 
 def _is_sequence(hand: _Hand) -> bool:
-    """No rank twice, but for a 1 at both ends."""
+    """Whether no rank is there twice, except a 1 at both ends."""
     return all(len(suits) <= 1 + (rank == 1) for rank, suits in hand.ranks.items())
 
 
@@ -450,7 +452,7 @@ def _is_mixed_wave(hand: _Hand, ranks: Iterable[int]) -> bool:
     return _can_alternate([_padded(hand.ranks.get(rank, ()), 2) for rank in ranks])
 
 
-_ANY = ""  # the colour of a joker: with four colours there is one that suits both neighbours
+_ANY = ""  # the colour of a joker: of four colours one always fits between two neighbours
 
 
 def _padded(suits: Sequence[str], length: int) -> list[str]:
@@ -458,7 +460,7 @@ def _padded(suits: Sequence[str], length: int) -> list[str]:
 
 
 def _can_alternate(columns: Sequence[Sequence[str]]) -> bool:
-    """Whether each column can be put in such an order that no row has a colour twice running."""
+    """Whether each column can be ordered so that no row has a colour twice in succession."""
     ends = {tuple(_ANY for _suit in columns[0])}
     for column in columns:
         ends = {
@@ -470,7 +472,7 @@ def _can_alternate(columns: Sequence[Sequence[str]]) -> bool:
     return bool(ends)
 
 
-# The rules that look at all 14 tiles at once.
+# Rules about all 14 tiles together.
 _WHOLE: Mapping[int, Callable[[_Hand], bool]] = {
     6: lambda hand: _lowest_total(hand) <= 41,
     10: lambda hand: hand.within(_MAJOR),

@@ -1,12 +1,12 @@
-"""Is there a way to come out of this hand? An exact search over melds that share no card.
+"""Find out whether a hand can come out: an exact search over melds that share no card.
 
-A hand is one whole number: a field for every different card, then one each for the jokers, the
+A hand is one integer: a bit field for every different card, then one each for the jokers, the
 tiles that may still be laid, the card that may stay behind and the parts of the contract. A meld
-is such a number too: it fits when no field runs short, and laying it is a subtraction.
+is such an integer too: it fits if no field underflows, and laying it is a subtraction.
 
 The search takes the first card left, tries every meld that begins with it, and goes on without
-that card. It skips hands seen before with as many points. Each card has a price such that no meld
-gains more than its cards cost together; a hand whose cards are too cheap is given up at once.
+that card. It skips hands seen before with as many points. Each card has a price, chosen so that no
+meld gains more than its cards cost together; so a hand whose cards are too cheap is pruned.
 """
 
 from collections import Counter
@@ -21,38 +21,39 @@ from scoring.games.core.meld_rules import LEAST, MeldRules
 from scoring.games.melds.shapes import Shape, laid, shapes, value
 
 ANY_MELD = Part("M", LEAST)
-SCALE = 1000  # of prices, which are whole numbers and rounded up
-PATIENCE = 4000  # hands looked at for the most points
+SCALE = 1000  # of prices, which are integers, rounded up
+PATIENCE = 4000  # the most hands to search for the most points
 
 
 class Found(NamedTuple):
-    """The best way out found: its points, -1 when there is none."""
+    """The best way out found; its points are -1 if there is none."""
 
     points: int
     melds: list[list[Card]]
 
 
 def meet(laying: MeldRules, hand: Sequence[Card], parts: Sequence[Part]) -> Found:
-    """A way to lay these parts."""
+    """Return a way to lay these parts."""
     return _Parts(laying, hand, parts, 0).found()
 
 
 def earn(laying: MeldRules, hand: Sequence[Card], parts: Sequence[Part], goal: int) -> Found:
-    """A way to lay these parts and any other melds for at least `goal` points."""
+    """Return a way to lay these parts and any other melds for at least `goal` points."""
     return _Points(laying, hand, parts, goal).found()
 
 
 def go_out(
     laying: MeldRules, hand: Sequence[Card], parts: Sequence[Part], goal: int, *, stay: bool = True
 ) -> Found:
-    """A way to lay the whole hand, or all but one card where one may stay; the dearest, if not for
-    the goal.
+    """Return a way to lay the whole hand, or with `stay` all but one card.
+
+    If none reaches `goal` points, return the one with the most points.
     """
     return (_AllButOne if stay else _AllOut)(laying, hand, parts, goal).found()
 
 
 def most(laying: MeldRules, hand: Sequence[Card], parts: Sequence[Part]) -> int | None:
-    """The most points that these parts and any other melds bring; None if that takes long."""
+    """Return the most points of these parts and any other melds; None if that takes too long."""
     search = _Most(laying, hand, parts, 0)
     points = search.found().points
     return None if search.gave_up else points
@@ -62,16 +63,16 @@ class Meld(NamedTuple):
     shape: Shape
     jokers: int
     value: int
-    need: int  # the cards it takes, as fields
+    need: int  # the cards it takes, as bit fields
 
     def serves(self, part: Part) -> bool:
         long_enough = len(self.shape.reals) + self.jokers >= part.size
-        # A run that falls in two, of which one still serves, is never needed whole.
+        # A run that splits in two melds, one of which serves the part, is never needed whole.
         return long_enough and self.shape.splits < part.size and part.kind in ("M", self.shape.kind)
 
 
 class Play(NamedTuple):
-    """A meld for a part of the contract or beside it, and what that gains."""
+    """A meld that serves a part of the contract, or is laid beside it, and its gain."""
 
     gain: int
     need: int
@@ -79,7 +80,7 @@ class Play(NamedTuple):
 
 
 class Option(NamedTuple):
-    """A meld to try; `loss`, 0 or less, is its gain less the price of its cards."""
+    """A meld to try; `loss`, at most 0, is its gain minus the price of its cards."""
 
     loss: int
     need: int
@@ -87,35 +88,35 @@ class Option(NamedTuple):
 
 
 class Fields:
-    """Where everything has its field in the number that stands for a hand."""
+    """The bit fields of the integer that represents a hand."""
 
     def __init__(self, order: Sequence[Card], counts: Counter[Card], jokers: int, parts: int):
         self.width = max(counts.values(), default=0).bit_length() + 1
-        self.one = {card: 1 << self.width * at for at, card in enumerate(order)}
-        self.every = {card: one * ((1 << self.width) - 1) for card, one in self.one.items()}
+        self.one = {card: 1 << self.width * place for place, card in enumerate(order)}
+        self.every = {card: unit * ((1 << self.width) - 1) for card, unit in self.one.items()}
         self.card = {bit: card for card in order for bit in self.firsts(card)}
         base, large = self.width * len(order), (counts.total() + jokers).bit_length() + 4
-        ends = [1 << base + large * at for at in range(4 + parts)]
+        ends = [1 << base + large * place for place in range(4 + parts)]
         self.joker, self.tile, self.stay, *self.parts = ends
-        self.reals, self.guard = self.joker - 1, sum(one << large - 1 for one in ends)
-        self.guard += sum(one << self.width - 1 for one in self.one.values())
+        self.reals, self.guard = self.joker - 1, sum(unit << large - 1 for unit in ends)
+        self.guard += sum(unit << self.width - 1 for unit in self.one.values())
 
     def fits(self, need: int, hand: int) -> bool:
-        """Each field borrows from its own top bit at most: that shows which runs short."""
+        """Whether no field underflows: a field that does borrows from its own top (guard) bit."""
         return ((hand | self.guard) - need) & self.guard == self.guard
 
     def jokers_in(self, hand: int) -> int:
         return hand % self.tile // self.joker
 
     def firsts(self, card: Card) -> list[int]:
-        """The lowest bits that a hand can have when this is its first card."""
+        """Return the lowest bits that a hand can have if this is its first card."""
         return [self.one[card] << bit for bit in range(self.width - 1)]
 
 
 class _Search:
-    """One hand under one contract: what the searches below share."""
+    """The search through one hand under one contract; the base of the searches below."""
 
-    beside = True  # may melds be laid that serve no part of the contract?
+    beside = True  # whether melds may be laid beside the contract
 
     def __init__(self, laying: MeldRules, hand: Sequence[Card], parts: Iterable[Part], goal: int):
         self.laying, self.goal, self.parts = laying, goal, Counter(parts)
@@ -124,7 +125,7 @@ class _Search:
         self.best = Found(-1, [])
         self.path: list[Meld] = []
         self.seen: dict[int, int] = {}
-        self.floor = 0  # the margin below which a hand is given up
+        self.floor = 0  # the margin below which a hand is pruned
         self._set_fields()
         longest = max([part.size for part in self.parts], default=LEAST)
         found = shapes(laying, self.counts, self.jokers, longest)
@@ -136,7 +137,7 @@ class _Search:
         self._go_on(self.start, 0, self.margin)
         return self.best
 
-    # Melds, and what they may serve for
+    # Melds, and the parts that they serve
 
     def _set_fields(self) -> None:
         order = sorted(self.counts, reverse=True)
@@ -153,7 +154,7 @@ class _Search:
         best: dict[tuple[int, str], Meld] = {}
         for meld in chain.from_iterable(map(self._sizes, found)):
             key = meld.need, meld.shape.kind
-            if key not in best or best[key].value < meld.value:  # an ace low or high
+            if key not in best or best[key].value < meld.value:  # the ace may be low or high
                 best[key] = meld
         return best.values()
 
@@ -167,11 +168,11 @@ class _Search:
                 yield Meld(shape, jokers, value(laying, shape, jokers), full)
 
     def _numbers(self, shape: Shape) -> Iterable[int]:
-        """How many jokers to try with these cards."""
+        """Return the numbers of jokers to try with these cards."""
         return range(shape.least, shape.most + 1)
 
     def _plays(self, melds: Iterable[Meld]) -> Iterator[Play]:
-        """Each meld as each part of the contract that it serves, and as a meld beside it."""
+        """Yield each meld for each part of the contract that it serves, and as one beside it."""
         for meld in melds:
             for part, field in self.part_field.items():
                 if meld.serves(part):
@@ -180,13 +181,13 @@ class _Search:
                 yield Play(self._gain(meld, 0), meld.need, meld)
 
     def _gain(self, meld: Meld, size: int) -> int:
-        """What a meld brings nearer; `size` is that of the part it serves, or 0."""
+        """Return the gain of a meld; `size` is that of the part it serves, or 0."""
         return meld.value * SCALE
 
     # Prices
 
     def _set_prices(self, plays: list[Play]) -> None:
-        """Of a few prices for the joker, take the one that makes the whole hand cheapest."""
+        """Try a few prices for the joker, and choose the one that makes the hand cheapest."""
         dear = max([play.gain // play.meld.jokers for play in plays if play.meld.jokers], default=0)
         offers = []
         for joker in sorted({dear * quarter // 4 for quarter in range(5)}):
@@ -195,7 +196,7 @@ class _Search:
         self.margin, self.joker_price, self.price = min(offers, key=itemgetter(0))
 
     def _shares(self, plays: list[Play], joker: int, least: int) -> dict[Card, int]:
-        """Each card's greatest share in what a meld gains beyond the price of its jokers."""
+        """Return each card's greatest share in the gain of a meld beyond the price of its jokers."""
         shares = dict.fromkeys(self.counts, least)
         for gain, _need, meld in plays:
             share = -((joker * meld.jokers - gain) // len(meld.shape.reals))
@@ -207,7 +208,7 @@ class _Search:
         return sum([price[card] * count for card, count in self.counts.items()])
 
     def _set_options(self, plays: list[Play]) -> None:
-        """What to try for each first card, the smallest loss first."""
+        """Set the options for each first card, the smallest loss first."""
         by_first: dict[Card, list[Option]] = {card: [] for card in self.counts}
         for gain, need, meld in plays:
             price = sum([self.price[card] for card in meld.shape.reals])
@@ -222,7 +223,7 @@ class _Search:
     # The search
 
     def _go_on(self, hand: int, points: int, margin: int) -> bool:
-        """Try everything that can still be laid; True when the goal is reached."""
+        """Try everything that can still be laid; return whether the goal is reached."""
         while not self._done(hand, points):
             reals = hand & self.fields.reals
             if not reals or margin < self.floor or self.seen.get(hand, -1) >= points:
@@ -248,12 +249,12 @@ class _Search:
         return False
 
     def _without(self, card: Card, hand: int, margin: int) -> tuple[int, int]:
-        """The hand when nothing more is laid with this card."""
-        held = hand & self.fields.every[card]
-        return hand - held, margin - self.price[card] * (held // self.fields.one[card])
+        """Return hand and margin when nothing more is laid with this card."""
+        copies = hand & self.fields.every[card]
+        return hand - copies, margin - self.price[card] * (copies // self.fields.one[card])
 
     def _done(self, hand: int, points: int) -> bool:
-        """Keep what is laid if that is a way out; True when it brings enough."""
+        """Keep the melds laid if they are a way out; return whether they reach the goal."""
         if hand >= self.fields.parts[0]:
             return False
         self._keep(points)
@@ -266,7 +267,7 @@ class _Search:
 
 
 class _Parts(_Search):
-    """Nothing but the parts of the contract; each gains its size."""
+    """The search for the parts of the contract alone; each gains its size."""
 
     beside = False
 
@@ -283,7 +284,7 @@ class _Parts(_Search):
 
 
 class _Points(_Search):
-    """The contract and any other melds, for so many points; what is left may stay."""
+    """The search for the contract and any other melds for `goal` points; cards may be left."""
 
     def __init__(self, laying: MeldRules, hand: Sequence[Card], parts: Iterable[Part], goal: int):
         super().__init__(laying, hand, parts, goal)
@@ -291,7 +292,7 @@ class _Points(_Search):
 
 
 class _Most(_Points):
-    """The most points, as long as that doesn't take too long."""
+    """The search for the most points, given up if it takes too long."""
 
     gave_up = False
 
@@ -303,12 +304,12 @@ class _Most(_Points):
 
 
 class _AllOut(_Search):
-    """Every card in a meld."""
+    """The search that lays every card."""
 
     dearest = 0
 
     def _set_prices(self, plays: list[Play]) -> None:
-        # A meld "gains" minus its jokers: the margin is what the jokers have to spare.
+        # A meld "gains" minus its jokers, so the margin is the number of spare jokers.
         self.price, self.joker_price = self._shares(plays, 0, -SCALE * (self.jokers + 1)), 0
         self.margin = self._total(self.price) + SCALE * self.jokers
 
@@ -329,10 +330,10 @@ class _AllOut(_Search):
 
 
 class _AllButOne(_AllOut):
-    """Every card in a meld, or every card but the discard."""
+    """The search that lays every card, or every card but the discard."""
 
     def _set_prices(self, plays: list[Play]) -> None:
         super()._set_prices(plays)
-        self.dearest = min(self.price.values(), default=0)  # what it would save as the discard
+        self.dearest = min(self.price.values(), default=0)  # the most that a discard can save
         self.margin -= self.dearest
         self.start += self.fields.stay

@@ -1,4 +1,4 @@
-"""Every way to divide a hand of tiles into groups and runs, jokers and all (S004)."""
+"""Find every way to divide a hand of tiles into groups and runs, jokers included (S004)."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
@@ -7,19 +7,19 @@ from typing import NamedTuple
 
 from scoring.games.core.cards import COLOURS, JOKER, Card
 
-# A hand travels as one number, with four bits for the copies of each tile: the ones first, the
-# jokers last. That is quick to take tiles from and to remember.
+# A hand is one number with four bits for the copies of each tile: ones first, jokers last. Taking
+# tiles from it and caching it are fast.
 _JOKER = 52
 _ONE = tuple(1 << 4 * tile for tile in range(_JOKER + 1))
-_HIGH = 14  # the place in a run of a 1 above 13
+_HIGH = 14  # the place of a 1 above 13 in a run
 
 
 class Shape(NamedTuple):
-    """What a division looks like, as far as the hand types ask."""
+    """The properties of a division that the types of hands depend on."""
 
     groups: int
     runs: int
-    suits: int  # of the runs, a bit for each
+    suits: int  # of the runs, one bit each
     minor: bool
     major: bool
 
@@ -38,7 +38,7 @@ class Shape(NamedTuple):
 
 
 class _Meld(NamedTuple):
-    """A meld out of a hand, the total of its tiles, and the hand it leaves."""
+    """A meld from a hand, the total of its tiles, and the hand without it."""
 
     shape: Shape
     total: int
@@ -46,7 +46,7 @@ class _Meld(NamedTuple):
 
 
 _NOTHING = Shape(0, 0, 0, True, True)
-# A 1 is low in the minor types and high in the major ones; a group of them can be either.
+# A 1 is low in the minor types and high in the major ones; a group of ones fits both.
 _GROUP = {rank: Shape(1, 0, 0, rank <= 9, rank in {1, 10, 11, 12, 13}) for rank in range(1, 14)}
 
 
@@ -64,7 +64,7 @@ def _tile_at(place: int, colour: int) -> int:
 
 @lru_cache(maxsize=8192)
 def divisions(hand: int) -> Mapping[Shape, int]:
-    """Each shape in which a packed hand can be melded, with the lowest total it can have."""
+    """Return each shape into which a packed hand can be divided, with its lowest total."""
     if not hand:
         return {_NOTHING: 0}
     # The lowest tile must be in some meld: trying only its melds finds each division once.
@@ -81,7 +81,7 @@ def divisions(hand: int) -> Mapping[Shape, int]:
 
 
 def _melds(hand: int, tile: int) -> Iterator[_Meld]:
-    """The melds of a tile with others from a hand that has none lower."""
+    """Yield the melds of a tile with others from a hand without lower tiles."""
     place, colour = tile // 4 + 1, tile % 4
     yield from _groups(hand, place, colour)
     for below in range(min(_jokers(hand), place - 1) + 1):
@@ -97,18 +97,18 @@ def _jokers(hand: int) -> int:
 
 
 def _groups(hand: int, rank: int, colour: int) -> Iterator[_Meld]:
-    """The groups of a tile; for which colours the jokers stand makes no difference."""
+    """Yield the groups of a tile; it makes no difference which colours the jokers stand for."""
     others = (_tile_at(rank, other) for other in range(4) if other != colour)
-    there = [_ONE[tile] for tile in others if hand >> 4 * tile & 15]
+    available = [_ONE[tile] for tile in others if hand >> 4 * tile & 15]
     for size in (3, 4):
-        for real in range(max(0, size - 1 - _jokers(hand)), min(size - 1, len(there)) + 1):
+        for real in range(max(0, size - 1 - _jokers(hand)), min(size - 1, len(available)) + 1):
             left = hand - (size - 1 - real) * _ONE[_JOKER]
-            for chosen in combinations(there, real):
+            for chosen in combinations(available, real):
                 yield _Meld(_GROUP[rank], rank * size, left - sum(chosen))
 
 
 def _grown(hand: int, colour: int, place: int, step: int) -> Iterator[tuple[int, int]]:
-    """How far a run can go on from a place: the hand it leaves, and its last place."""
+    """Yield each way to extend a run from a place: the hand left, and the last place."""
     yield hand, place
     place += step
     if 1 <= place <= _HIGH:

@@ -1,4 +1,4 @@
-"""Which melds a hand holds, what each counts, and how a player would lay it."""
+"""The melds that a hand holds, their values, and how a player would lay them."""
 
 from collections.abc import Collection, Iterator
 from functools import lru_cache
@@ -17,10 +17,10 @@ class Shape(NamedTuple):
 
     kind: str  # "S" or "R", as in a contract
     reals: tuple[Card, ...]
-    places: tuple[int, ...]  # of the real cards in a run; empty in a set
+    places: tuple[int, ...]  # of the real cards in a run; empty for a set
     least: int
     most: int
-    splits: int = 0  # the longer half of a run that is two melds just as well; 0 when it isn't
+    splits: int = 0  # length of the longer half, if a run can be two melds as well; else 0
 
 
 class _Span(NamedTuple):
@@ -30,9 +30,9 @@ class _Span(NamedTuple):
 
 
 def shapes(laying: MeldRules, hand: Collection[Card], jokers: int, size: int) -> Iterator[Shape]:
-    """Every choice of real cards that some number of the jokers makes a meld.
+    """Yield every choice of real cards that some of the jokers complete to a meld.
 
-    Longer runs that fall in two, one of them with `size` cards, may be left out.
+    May leave out longer runs that split in two melds, one of them with `size` cards.
     """
     yield from _sets(laying, hand, jokers)
     for suit in laying.pack.suits:
@@ -46,17 +46,17 @@ def card_at(place: int, suit: str) -> Card:
 
 def _sets(laying: MeldRules, hand: Collection[Card], jokers: int) -> Iterator[Shape]:
     for rank in sorted({card.rank for card in hand}):
-        held = [card for suit in laying.pack.suits if (card := Card(rank, suit)) in hand]
-        for size in range(1, len(held) + 1):
+        cards = [card for suit in laying.pack.suits if (card := Card(rank, suit)) in hand]
+        for size in range(1, len(cards) + 1):
             least = max(0, LEAST - size)
             most = min(jokers, SET_MOST - size, laying.most_jokers(size))
             if least <= most:
-                for reals in combinations(held, size):
+                for reals in combinations(cards, size):
                     yield Shape("S", reals, (), least, most)
 
 
 def _rows(laying: MeldRules, row: list[int], jokers: int, size: int) -> list[tuple[int, ...]]:
-    """Choices of places in a suit whose gaps the jokers can fill."""
+    """Return the choices of places in a suit whose gaps the jokers can fill."""
     widest = min(jokers, 1) if laying.joker_rule == "separated" else jokers
     longest = max(size, LEAST) + LEAST - 1 if laying.splits_anywhere else laying.top
     rows: list[tuple[tuple[int, ...], int]] = []
@@ -86,7 +86,10 @@ def _runs(
 
 
 def _longest_half(laying: MeldRules, places: tuple[int, ...], extra: int) -> int:
-    """Cut a run in two melds, wherever the `extra` jokers around it lie."""
+    """Return the length of the longer half of a run cut in two melds; 0 if it can't be cut.
+
+    The cut has to hold wherever the `extra` jokers around the run lie.
+    """
     low, high = places[0], places[-1]
     halves = [
         max(cut - low, high + 1 - cut)
@@ -108,7 +111,7 @@ def _both_lie(laying: MeldRules, places: tuple[int, ...], cut: int, extra: int) 
 
 
 def _room(laying: MeldRules, low: int, high: int) -> tuple[int, int]:
-    """How many jokers may lie below and above the real cards of a run."""
+    """Return how many jokers may lie below and above the real cards of a run."""
     below, above = low - LOW, laying.top - high
     if laying.joker_rule == "separated":
         return min(below, 1), min(above, 1)
@@ -119,7 +122,7 @@ def _room(laying: MeldRules, low: int, high: int) -> tuple[int, int]:
 def _widened(
     runs: tuple[int, ...], low: int, high: int, extra: int, room: tuple[int, int]
 ) -> _Span:
-    """The run with `extra` jokers where they count most; where that is equal, above."""
+    """Return the run with `extra` jokers where they count most, of equals above."""
     below, above = room
     ups = range(min(extra, above), max(0, extra - below) - 1, -1)
     spans = [(low - extra + up, high + up) for up in ups]
@@ -135,7 +138,7 @@ def _span(laying: MeldRules, shape: Shape, jokers: int) -> _Span:
 
 
 def value(laying: MeldRules, shape: Shape, jokers: int) -> int:
-    """What the meld counts, with the jokers where they count most."""
+    """Return the value of the meld with the jokers where they count most."""
     if laying.values is None:
         return 0
     if shape.kind == "S":
@@ -147,11 +150,11 @@ def value(laying: MeldRules, shape: Shape, jokers: int) -> int:
 
 
 def laid(laying: MeldRules, shape: Shape, jokers: int) -> list[Card]:
-    """The meld as a player lays it: a run upwards, a set with its jokers between real cards."""
+    """Return the meld as a player lays it: runs upwards, sets with jokers between real cards."""
     if shape.kind == "S":
         fill = (JOKER,) * jokers
         rows = (fill, shape.reals) if jokers > len(shape.reals) else (shape.reals, fill)
         return [card for pair in zip_longest(*rows) for card in pair if card is not None]
     span = _span(laying, shape, jokers)
-    at = dict(zip(shape.places, shape.reals, strict=True))
-    return [at.get(place, JOKER) for place in range(span.low, span.high + 1)]
+    cards = dict(zip(shape.places, shape.reals, strict=True))
+    return [cards.get(place, JOKER) for place in range(span.low, span.high + 1)]

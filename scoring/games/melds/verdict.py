@@ -1,4 +1,4 @@
-"""The arbiter: is this a meld, what is it worth, could this hand have come out?"""
+"""The arbiter's verdicts: whether cards are a meld, its value, and whether a hand comes out."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -14,7 +14,7 @@ from scoring.toolkit.texts import Text, _
 
 
 class Verdict(NamedTuple):
-    """Of one meld; `kind` and `value` are None when it is not legal."""
+    """The verdict on one meld; `kind` and `value` are None if it is not legal."""
 
     legal: bool
     kind: str | None
@@ -23,7 +23,7 @@ class Verdict(NamedTuple):
 
 
 class Coming(NamedTuple):
-    """Of one hand: melds to come out with, or what is missing."""
+    """The verdict on one hand: melds to come out with, or the reasons why it can't."""
 
     could_meld: bool
     melds: list[list[Card]]
@@ -31,7 +31,7 @@ class Coming(NamedTuple):
 
 
 def judge(laying: MeldRules, cards: Sequence[Card]) -> Verdict:
-    """Judge cards as laid, left to right: the reading that is worth most, else a set."""
+    """Judge cards as laid, left to right. The reading worth most counts, of equals the set."""
     if reason := _no_meld_at_all(laying, cards):
         return Verdict(False, None, None, [reason])
     set_faults, run_faults = _set_faults(laying, cards), _run_faults(laying, cards)
@@ -54,8 +54,9 @@ def could_meld(
     *,
     turn: bool = True,
 ) -> Coming:
-    """Can this hand come out with the contract and, where it is asked, `first_meld` points?
-    In the holder's own turn a card was drawn, and one stays to be discarded.
+    """Judge whether a hand can come out with the contract and at least `first_meld` points.
+
+    `turn`: it is the holder's turn, so a card was drawn and one card is kept to be discarded.
     """
     if first_meld and laying.values is None:
         raise ValueError("a first meld of so many points needs values")
@@ -68,7 +69,7 @@ def could_meld(
 def _way_out(
     laying: MeldRules, hand: Sequence[Card], contract: Contract, first_meld: int, turn: bool
 ) -> Found:
-    """The contract by itself comes first: without it there is nothing more to look for."""
+    """Search a way out. The contract alone comes first: without it nothing else can help."""
     parts = contract.parts
     if parts or not (contract.everything or first_meld):
         found = meet(laying, hand, parts or (ANY_MELD,))
@@ -135,7 +136,9 @@ def _not_separated() -> Text:
 
 
 def _faults(cards: Sequence[Card], set_faults: list[Text], run_faults: list[Text]) -> list[Text]:
-    """Of what the cards look like: one rank a set, one suit a run, a single card both."""
+    """Return the faults that fit: of a set if all ranks are equal, of a run if all suits are, of
+    both for a single card.
+    """
     reals = [card for card in cards if card != JOKER]
     if len(reals) == 1:
         return list(dict.fromkeys(set_faults + run_faults))
@@ -177,7 +180,7 @@ def _set_value(laying: MeldRules, cards: Sequence[Card]) -> int:
 
 
 def _readings(laying: MeldRules, cards: Sequence[Card]) -> Iterator[range]:
-    """The places that the cards can stand for, upwards and downwards."""
+    """Yield the places that the cards can stand for in a run, upwards or downwards."""
     for step in (1, -1):
         for start in range(1, laying.top + 1):
             places = range(start, start + step * len(cards), step)
@@ -216,7 +219,7 @@ def _run_faults(laying: MeldRules, cards: Sequence[Card]) -> list[Text]:
 
 
 def _out_of_row(laying: MeldRules, cards: Sequence[Card]) -> Text | None:
-    """The first card that breaks the row, and what belongs there."""
+    """Name the first card that breaks the run, and the card that belongs there."""
     for count in range(1, len(cards) + 1):
         if any(_readings(laying, cards[:count])):
             continue

@@ -184,8 +184,9 @@ class Sheet:
         )
 
     def _next(self) -> Json:
-        """Return the turn of the next game: the one after the last entered, or at the end of the form
-        the first that is still open.
+        """Return the turn of the next game: the one after the last entered.
+
+        At the end of the form it is the first that is still open.
         """
         number = len(self.deals) + 1
         most = self.game.games

@@ -1,7 +1,7 @@
-"""The paper says something else than the games that were typed in: where the typist should look.
+"""Where the typist should look when the paper differs from the games that were typed in.
 
-One slip at a time is undone, wherever it can have been made, and the sheet is scored again. What
-puts everything right is named before what puts some of it right, the likelier slip first.
+We undo one possible slip at a time and score the sheet again. A slip that explains every difference
+comes before one that explains some; of equals, the likelier slip comes first.
 """
 
 from collections.abc import Iterable, Iterator
@@ -17,7 +17,7 @@ from scoring.toolkit.problems import IN_GAME, IN_GAME_OF, Json, ProblemCode
 from scoring.toolkit.texts import Text, _
 
 MOST = 3
-WIDE = 41  # smaller numbers are not points: what they do to a score is found by trying
+WIDE = 41  # fields with smaller bounds are not points: there every likely slip is tried
 
 MAY_BE = _("%(old)s may be %(new)s")
 PART_MAY_BE = _("%(part)s: %(old)s may be %(new)s")
@@ -40,35 +40,36 @@ PAPER_CHECKS = {
 
 
 class TypingError(NamedTuple):
-    """A cell to look at. Game 0 is the paper's own lines, and `part` then which of them; else it
-    is the key of what is entered, empty where that is the cell itself.
+    """A cell to look at. Game 0 is the paper, and `part` then one of its lines.
+
+    Otherwise `part` is the key of a field; empty: the cell itself.
     """
 
     game: int
     player: str | None
     part: str
     words: Text
-    other: str | None = None  # of two that may stand in each other's place
+    other: str | None = None  # the other player, if two cells may be exchanged
 
 
-Place = tuple[str, int, str]  # part of the paper, the game after which, player
-GAME = "games"  # instead of a part: this game itself is not right
+Place = tuple[str, int, str]  # part of the paper, the game it comes after, player
+GAME = "games"  # instead of a part: the game itself does not count
 
 
 class _Edit(NamedTuple):
-    """One slip undone."""
+    """A row with one slip undone."""
 
     slip: Slip
     suspect: TypingError
     row: Json
-    more: bool = False  # than anybody else has
+    more: bool = False  # the new number would be the largest of its part on the sheet
 
 
 class _Guess(NamedTuple):
     slip: Slip
     suspect: TypingError
     cleared: frozenset[Place]
-    moved: int = 0  # so many others differ otherwise than before
+    moved: int = 0  # the number of other differences that changed
     more: bool = False
 
     @property
@@ -77,8 +78,9 @@ class _Guess(NamedTuple):
 
 
 def find_typing_errors(data: Json) -> list[TypingError]:
-    """At most three, the likeliest first; none where the paper agrees. `data` is a sheet as
-    `score` takes it, its paper too.
+    """Return at most three suspects, the likeliest first; none if the paper agrees.
+
+    `data` is a sheet as input for `score`, with its paper.
     """
     look = _Look(data)
     if not look.differ:
@@ -91,7 +93,7 @@ def find_typing_errors(data: Json) -> list[TypingError]:
 
 
 def differences(data: Json, result: Json) -> dict[Place, int]:
-    """By how much the paper says more than the games give, where both can be read."""
+    """Return paper minus games for each figure that differs, where both can be read."""
     paper: Json = data.get("paper") or {}
     running = {str(row["game"]): row["running"] for row in result["rows"] if "running" in row}
     sides: list[tuple[str, int, Json, Json]] = [
@@ -109,7 +111,7 @@ def differences(data: Json, result: Json) -> dict[Place, int]:
 
 
 class _Look:
-    """One sheet, looked at from all sides."""
+    """The search for typing errors on one sheet."""
 
     def __init__(self, data: Json) -> None:
         self.data, self.result = data, score(data)
@@ -124,19 +126,19 @@ class _Look:
         self.known = _largest(data["games"])
 
     def _not_right(self, rows: list[Json], result: Json) -> list[int]:
-        """The games that do not count: open, wrong, or after the end."""
+        """Return the games that do not count: open, wrong, or after the end."""
         done = {row["game"] for row in result["rows"] if "running" in row}
         most = len(rows) if result["finished"] else max(self.game.games or 0, len(rows))
         return [number for number in range(1, most + 1) if number not in done]
 
     def _shifts(self, player: str) -> set[int]:
-        found = {one: shift for one, shift in self.differ.items() if one[2] == player}
-        return {shift for (part, _after, _name), shift in found.items() if part != "dashes"}
+        own = {place: shift for place, shift in self.differ.items() if place[2] == player}
+        return {shift for (part, _after, _name), shift in own.items() if part != "dashes"}
 
     # Guessing
 
     def guesses(self) -> list[_Guess]:
-        """The best first, one for each place."""
+        """Return one guess for each cell, the best first."""
         best: dict[tuple[int, str | None, str], _Guess] = {}
         for guess in sorted(self._tried(), key=lambda guess: guess.order):
             best.setdefault(guess.suspect[:3], guess)
@@ -151,16 +153,19 @@ class _Look:
         yield from self._figures()
 
     def _outcome(self, number: int, row: Json) -> tuple[frozenset[Place], int]:
-        """What it puts right, unless anything else goes wrong, and what it moves."""
+        """Return which differences this row removes, and how many others it changes.
+
+        A row that makes something new wrong removes nothing.
+        """
         rows = [*self.data["games"]]
         rows[number - 1] = row
         data = self.data | {"games": rows}
         result = score(data)
         differ = differences(data, result)
-        left = {(GAME, one, "") for one in self._not_right(rows, result)} | differ.keys()
+        left = {(GAME, key, "") for key in self._not_right(rows, result)} | differ.keys()
         if not left <= self.wrong:
             return frozenset(), 0
-        moved = [one for one, shift in differ.items() if shift != self.differ[one]]
+        moved = [key for key, shift in differ.items() if shift != self.differ[key]]
         return frozenset(self.wrong - left), len(moved)
 
     # Slips in one game
@@ -169,17 +174,17 @@ class _Look:
         if row.get("void") is not None:
             return
         entries = row.get("entries") or {}
-        free = number in self.not_right  # what it comes to is not known, so nobody is ruled out
+        free = number in self.not_right  # its scores are unknown, so no player is ruled out
         odd = {name for _part, _after, name in self.differ}
         names = [name for name in self.players if free or name in odd]
         for name in names:
             if entries.get(name) is not None:
                 yield from self._in_cell(number, row, name)
-        for one, other in combinations(names, 2):
-            if entries.get(one) != entries.get(other):
-                swapped = {one: entries.get(other), other: entries.get(one)}
-                words = Text(IN_GAME, number=number, what=Text(OTHER_WAY, one=one, other=other))
-                suspect = TypingError(number, one, "", words, other)
+        for first, second in combinations(names, 2):
+            if entries.get(first) != entries.get(second):
+                swapped = {first: entries.get(second), second: entries.get(first)}
+                words = Text(IN_GAME, number=number, what=Text(OTHER_WAY, one=first, other=second))
+                suspect = TypingError(number, first, "", words, second)
                 yield _Edit(Slip.CELLS, suspect, row | {"entries": entries | swapped})
         for key, field in self.game.row_fields.items():
             for slip, new in self._others(field, row.get(key), set(), True):
@@ -188,15 +193,15 @@ class _Look:
 
     def _in_cell(self, number: int, row: Json, name: str) -> Iterator[_Edit]:
         old, shifts = row["entries"][name], self.shifts[name]
-        # Where nobody is out the lowest counts for all; a game that is not right counts for none.
+        # If nobody is out the lowest counts for all; a game that does not count has no scores.
         free = number in self.not_right or row.get("end") == "pool"
-        found: Iterable[tuple[Slip, str, Text, Any]]
+        edits: Iterable[tuple[Slip, str, Text, Any]]
         if isinstance(old, dict):
-            found = [*self._in_parts(old, shifts, free), *self._exchanged(old)]
+            edits = [*self._in_parts(old, shifts, free), *self._exchanged(old)]
         else:
             others = self._other_cells(old, shifts, free)
-            found = [(slip, "", self._cell_words(slip, old, new), new) for slip, new in others]
-        for slip, part, words, new in found:
+            edits = [(slip, "", self._cell_words(slip, old, new), new) for slip, new in others]
+        for slip, part, words, new in edits:
             changed = row | {"entries": row["entries"] | {name: new}}
             more = self._more(part, _number(old, part), _number(new, part))
             yield _Edit(slip, _in_game(number, name, part, words), changed, more)
@@ -206,7 +211,7 @@ class _Look:
         return new > (known[1] if old == known[0] and len(known) > 1 else known[0])
 
     def _other_cells(self, old: Any, shifts: set[int], free: bool) -> Iterator[tuple[Slip, Any]]:
-        """What a cell without parts may have been meant to be."""
+        """Yield what may have been meant in a cell without parts."""
         short = self.game.short
         if type(old) is int and short:
             low, high = self.jokers
@@ -215,7 +220,7 @@ class _Look:
                 joker = slip == Slip.OFF and new in near and min(old, new) >= low
                 yield Slip.JOKER if joker else slip, new
         elif short:
-            yield from ((Slip.OFF, one) for one in shifts if short.low <= one <= short.high)
+            yield from ((Slip.OFF, shift) for shift in shifts if short.low <= shift <= short.high)
         yield from ((Slip.OFF, sign) for sign in (DASH, ABSENT) if sign != old)
 
     def _in_parts(
@@ -226,45 +231,47 @@ class _Look:
                 yield slip, key, _part_words(field, old.get(key), new), old | {key: new}
 
     def _exchanged(self, old: Json) -> Iterator[tuple[Slip, str, Text, Any]]:
-        """Two numbers of one player, such as laid and in hand."""
+        """Yield exchanges of two numbers of one player, such as laid and in hand."""
         fields = self.game.entry_fields
         wide = [key for key in fields if type(old.get(key)) is int and fields[key].high >= WIDE]
-        for one, other in pairwise(wide):
-            words = Text(OTHER_WAY, one=str(old[one]), other=str(old[other]))
-            yield Slip.PARTS, one, words, old | {one: old[other], other: old[one]}
+        for first, second in pairwise(wide):
+            words = Text(OTHER_WAY, one=str(old[first]), other=str(old[second]))
+            yield Slip.PARTS, first, words, old | {first: old[second], second: old[first]}
 
     def _others(
         self, field: Field, old: Any, shifts: set[int], free: bool
     ) -> Iterator[tuple[Slip, Any]]:
-        """What a part may have been meant to be."""
+        """Yield what may have been meant in a part of a cell."""
         if field.kind == "number" and type(old) is int:
             yield from _numbers(field, old, shifts, free or field.high < WIDE)
         elif field.kind == "flag" and field.key not in ("out", "melded"):
             yield Slip.VERDICT if field.key == "could_meld" else Slip.CHOICE, not old
         elif field.kind in ("choice", "player") and old is not None:
             others = self.players if field.kind == "player" else field.choices
-            yield from ((Slip.CHOICE, one) for one in others if one != old)
+            yield from ((Slip.CHOICE, choice) for choice in others if choice != old)
 
     # Slips in the paper's own lines
 
     def _figures(self) -> Iterator[_Guess]:
-        typed = {one: _figure(self.data["paper"], one) for one in self.differ}
-        right = {one: typed[one] - shift for one, shift in self.differ.items()}
-        for one in self.differ:
-            if slip := _slip_of(typed[one], right[one]):
-                words = Text(MAY_BE, old=str(typed[one]), new=str(right[one]))
-                yield _Guess(slip, _in_line(one, words), frozenset({one}))
-        for one, other in combinations(self.differ, 2):
-            crossed = (typed[one], typed[other]) == (right[other], right[one])
-            if crossed and one[:2] == other[:2]:
-                words = Text(OTHER_WAY, one=one[2], other=other[2])
-                suspect = _in_line((*one[:2], ""), words)._replace(player=one[2], other=other[2])
-                yield _Guess(Slip.FIGURES, suspect, frozenset({one, other}))
+        typed = {place: _figure(self.data["paper"], place) for place in self.differ}
+        right = {place: typed[place] - shift for place, shift in self.differ.items()}
+        for place in self.differ:
+            if slip := _slip_of(typed[place], right[place]):
+                words = Text(MAY_BE, old=str(typed[place]), new=str(right[place]))
+                yield _Guess(slip, _in_line(place, words), frozenset({place}))
+        for place, second in combinations(self.differ, 2):
+            crossed = (typed[place], typed[second]) == (right[second], right[place])
+            if crossed and place[:2] == second[:2]:
+                words = Text(OTHER_WAY, one=place[2], other=second[2])
+                suspect = _in_line((*place[:2], ""), words)._replace(
+                    player=place[2], other=second[2]
+                )
+                yield _Guess(Slip.FIGURES, suspect, frozenset({place, second}))
 
     # In words
 
     def named(self, number: int) -> TypingError:
-        """A game that is not right, without an idea of what was meant."""
+        """Return a game that does not count as a suspect, without a guess at what was meant."""
         for problem in self.result["problems"]:
             if problem["game"] == number and int(problem["code"][1:]) not in PAPER_CHECKS:
                 return TypingError(number, problem["player"], "", problem["message"])
@@ -285,9 +292,12 @@ class _Look:
 
 
 def _numbers(field: Field, old: int, shifts: set[int], free: bool) -> Iterator[tuple[Slip, int]]:
-    """Only what makes up for a difference, unless a score does not go up and down with it."""
+    """Yield the numbers that would remove a difference.
+
+    `free`: the score does not simply follow the number, so all likely slips are tried too.
+    """
     slips = meant(old)
-    tried = {old + step for one in shifts for step in (one, -one, one // 2, -(one // 2))}
+    tried = {old + step for shift in shifts for step in (shift, -shift, shift // 2, -(shift // 2))}
     if free:
         tried |= slips.keys() | shifts
     for new in sorted(tried - {old}):
@@ -296,7 +306,7 @@ def _numbers(field: Field, old: int, shifts: set[int], free: bool) -> Iterator[t
 
 
 def _largest(rows: list[Json]) -> dict[str, list[int]]:
-    """By part of a cell, the two largest numbers on the sheet."""
+    """Return the two largest numbers on the sheet, keyed by part of a cell."""
     found: dict[str, list[int]] = {}
     for row in rows:
         for cell in (row.get("entries") or {}).values():
@@ -318,14 +328,14 @@ def _figure(paper: Json, one: Place) -> int:
 
 
 def _slip_of(typed: int, right: int) -> Slip | None:
-    """In a figure, which may be below 0."""
+    """Return the slip in a figure of the paper, which may be negative."""
     if typed == -right:
         return Slip.SIGN
     return meant(abs(typed)).get(abs(right)) if typed * right >= 0 else None
 
 
 def _varied(guesses: list[_Guess]) -> list[_Guess]:
-    """Where no single slip explains all, the best for each thing that differs comes first."""
+    """Order guesses of which none explains all: first the best for each difference."""
     first: list[_Guess] = []
     explained: frozenset[Place] = frozenset()
     for guess in guesses:
@@ -349,7 +359,8 @@ def _in_line(one: Place, what: Text) -> TypingError:
 
 def _part_words(field: Field, old: Any, new: Any) -> Text:
     words = [
-        Text(field.choices[one]) if one in field.choices else _shown(one) for one in (old, new)
+        Text(field.choices[value]) if value in field.choices else _shown(value)
+        for value in (old, new)
     ]
     return Text(PART_MAY_BE, part=Text(field.label), old=words[0], new=words[1])
 

@@ -264,7 +264,7 @@ class Paper:
         self.rules([(begin, middle + 0.15, begin + long, middle - 0.15)], thick=0.8)
 
     def logo(self, box: Box) -> float:
-        """Draw the logo on the right of the box, as large as fits; return its width (0: no logo)."""
+        """Draw the logo on the right of the box, as large as fits; return its width."""
         if self._logo is None:
             return 0.0
         wide, high = self._logo.getSize()
