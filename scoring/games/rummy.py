@@ -99,7 +99,7 @@ class Rummy(TileGame):
         return self.match_points(play)
 
     def match_points(self, play: Play) -> Mapping[str, float]:
-        """Return whole numbers unless somebody has a half."""
+        """Return the match points, those without a half as integers."""
         return {
             name: int(won) if won == int(won) else won for name, won in play.match_points.items()
         }

@@ -196,7 +196,7 @@ class _Search:
         self.margin, self.joker_price, self.price = min(offers, key=itemgetter(0))
 
     def _shares(self, plays: list[Play], joker: int, least: int) -> dict[Card, int]:
-        """Return each card's greatest share in the gain of a meld beyond the price of its jokers."""
+        """Return each card's greatest share in a meld's gain beyond the price of its jokers."""
         shares = dict.fromkeys(self.counts, least)
         for gain, _need, meld in plays:
             share = -((joker * meld.jokers - gain) // len(meld.shape.reals))
