@@ -4,7 +4,7 @@ from django.urls import include, path
 
 from clubsite.admin import owners
 from clubsite.maintenance.health import healthz
-from clubsite.pages import front, guide, privacy, robots, second_place, upkeep
+from clubsite.pages import front, guide, icon, privacy, robots, second_place, upkeep
 
 handler404 = "clubsite.pages.not_found.nothing_here"
 handler500 = "clubsite.middleware.outage.went_wrong"
@@ -17,6 +17,7 @@ urlpatterns = [
     path("help/<slug:who>/", guide.guide, name="guide"),
     path("healthz", healthz),
     path("robots.txt", robots.robots),
+    path("favicon.ico", icon.icon),
     path("privacy/", privacy.kept, name="privacy"),
     path("site/", upkeep.upkeep, name="upkeep"),
     path("site/second-place/", second_place.second_place, name="second-place"),

@@ -9,7 +9,6 @@ from tournaments.models import User
 
 def test_stock_admin_breaks_no_policy_and_its_scripts_run(laptop: Page, site, trouble, monkeypatch):
     club_with()
-    trouble.expect("favicon.ico")  # these pages name no icon of ours
     visit = Visit(laptop, site, trouble, monkeypatch)
     visit.log_in(User.objects.get())
     visit.go("admin:index")

@@ -80,6 +80,8 @@ site/second-place/                  GET  in  404 403 403 403 403 403
                                     POST in  404 403 403 403 403 403
 robots.txt                          GET  200 200 200 200 200 200 200
                                     POST 405 405 405 405 405 405 405
+favicon.ico                         GET  done done done done done done done
+                                    POST 405 405 405 405 405 405 405
 i18n/setlang/                       GET  done done done done done done done
                                     POST done done done done done done done
 sheets/new/                         GET  200 200 200 200 200 200 200
@@ -690,7 +692,7 @@ def test_without_the_filter_by_club_it_is_seen(site, monkeypatch):
 def test_a_list_without_the_filter_by_club_is_seen(site, monkeypatch):
     lists = {
         "nights/": (nights, "of_club", lambda club: Night.objects.select_related("season__club")),
-        "members/": (members, "all_of", lambda club: Member.objects.filter(merged_into=None)),
+        "members/": (members, "club_members", lambda club: Member.objects.filter(merged_into=None)),
         "seasons/new/": (reglementen, "offered", lambda club: Reglement.objects.all()),
     }
     for page, mistake in lists.items():
