@@ -1,4 +1,4 @@
-"""The icon of the site, for pages that name none: Django's admin, and files shown by the browser."""
+"""The icon of the site, for pages that name none: Django's admin, files in a browser."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
