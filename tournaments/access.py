@@ -1,7 +1,8 @@
-"""Fetch a club for somebody, or refuse: one helper a role, each role may what those after it may.
+"""Fetch a club for a user or refuse: one helper per role; each role includes the rights of those
+below.
 
-What is another club's, or a club that somebody does not belong to, is not there for them (404).
-To a member without the right it is refused (403). Who may look without a role, the club says.
+Anything of another club, or of a club the user has no role in, answers 404. A member without the
+right gets 403. The club decides what people without a role may see.
 """
 
 from typing import Any, NamedTuple, TypeVar
@@ -17,18 +18,18 @@ from tournaments.names import NameDetail
 
 OWNER, ORGANISER, HELPER, MEMBER = RANKS = tuple(Role.Kind)
 
-INDEXED = "streepje.indexed"  # search engines may keep what is answered
+INDEXED = "streepje.indexed"  # in request.META: whether search engines may index the response
 
 Thing = TypeVar("Thing", bound=Model)
 
 
 class Viewer(NamedTuple):
-    """Who looks at a page of a club."""
+    """The viewer of a club's page."""
 
     club: Club
     role: Role | None
-    member: Member | None  # by whose own link somebody without a role came
-    let_in: bool  # may see more than what the club is called
+    member: Member | None  # of the personal link, for a viewer without a role
+    let_in: bool  # may see more than the club's name
 
     @property
     def fellow(self) -> bool:
@@ -42,22 +43,24 @@ class Viewer(NamedTuple):
 
     @property
     def openly(self) -> NameDetail:
-        """Where one alone is looked at: who hides from the public hides there from all members."""
+        """The name detail on pages about one player: members who hide from the public hide there
+        from other members, too.
+        """
         return NameDetail.FULL if self.names == NameDetail.FULL else NameDetail.PUBLIC
 
 
 def viewer_or_404(request: HttpRequest, slug: str) -> Viewer:
-    """For all that visitors may see: where the club does not let them in it is not there."""
-    found = viewer(request, slug)
-    if not found.let_in:
+    """Return the viewer of a page for visitors; 404 if the club does not let them in."""
+    reader = viewer(request, slug)
+    if not reader.let_in:
         raise Http404
-    return found
+    return reader
 
 
 def viewer(request: HttpRequest, slug: str) -> Viewer:
-    """Of a club that lets nobody in strangers see the name alone."""
-    found = Role.objects.select_related("club").filter(user=request.user.pk, club__slug=slug)
-    role = found.first() if request.user.is_authenticated else None
+    """Return the viewer. A club that admits nobody still shows strangers its name."""
+    roles = Role.objects.select_related("club").filter(user=request.user.pk, club__slug=slug)
+    role = roles.first() if request.user.is_authenticated else None
     club = role.club if role else get_object_or_404(Club, slug=slug)
     keys = visitor_links.keys(request)
     member = None if role else visitor_links.member_by_link(club, keys)
@@ -68,7 +71,7 @@ def viewer(request: HttpRequest, slug: str) -> Viewer:
 
 
 def own_members(request: HttpRequest, reader: Viewer) -> list[Member]:
-    """Which members it is who looks, as far as that is known."""
+    """Return the members that this viewer is, as far as that is known."""
     if isinstance(request.user, User) and reader.role:
         account = request.user
         return list(members.of_account(account, reader.club)) if account.email else []
@@ -82,13 +85,13 @@ def role_in(club: Club, request: HttpRequest) -> Role | None:
 
 
 def owns_a_club(request: HttpRequest) -> bool:
-    """Any on this site: who does may make another."""
+    """Whether the user owns any club on this site; owners may create another."""
     user = request.user
     return user.is_authenticated and Role.objects.filter(user=user, kind=OWNER).exists()
 
 
 def site_admin_or_403(request: HttpRequest) -> None:
-    """For what holds all clubs."""
+    """Refuse unless site admin, for pages about all clubs."""
     if is_site_admin(request):
         return
     if not Role.objects.filter(user=request.user.pk).exists():
@@ -97,8 +100,8 @@ def site_admin_or_403(request: HttpRequest) -> None:
 
 
 def is_site_admin(request: HttpRequest) -> bool:
-    """Who owns every club, or was named at the machine, where all of it lies anyway; nobody else:
-    any owner may make a club, and from then on nobody may own them all.
+    """Site admins: users named with `manage.py siteadmins`, or a user who owns every club. (The
+    second ends when somebody else creates a club.)
     """
     if isinstance(request.user, User) and request.user.keeps_site:
         return True
@@ -109,11 +112,11 @@ def is_site_admin(request: HttpRequest) -> bool:
 
 
 def somebody_keeps_site() -> bool:
-    """Or there is no club yet."""
+    """Whether there is a site admin; before the first club every user counts as one."""
     named = User.objects.filter(keeps_site=True)
     owns = Count("roles", filter=Q(roles__kind=OWNER))
-    every = User.objects.annotate(owns=owns).filter(owns=Club.objects.count())
-    return named.exists() or every.exists()
+    owners_of_all = User.objects.annotate(owns=owns).filter(owns=Club.objects.count())
+    return named.exists() or owners_of_all.exists()
 
 
 def of_user(club: Club, user: User) -> Role:
@@ -137,22 +140,22 @@ def owner(request: HttpRequest, slug: str) -> Club:
 
 
 def get_in_club(model: type[Thing], club: Club, pk: int, **more: Any) -> Thing:
-    """One of the club's own things."""
+    """Return one of the club's own objects, or 404."""
     return get_object_or_404(model, club=club, pk=pk, **more)
 
 
 def season(club: Club, pk: int) -> Season:
     found = Season.objects.select_related("reglement")
-    one = get_object_or_404(found, club=club, pk=pk)
-    one.club = club
-    return one
+    chosen = get_object_or_404(found, club=club, pk=pk)
+    chosen.club = club
+    return chosen
 
 
 def night(club: Club, pk: int) -> Night:
     found = Night.objects.select_related("season__reglement")
-    one = get_object_or_404(found, season__club=club, pk=pk)
-    one.season.club = club
-    return one
+    chosen = get_object_or_404(found, season__club=club, pk=pk)
+    chosen.season.club = club
+    return chosen
 
 
 def table(club: Club, pk: int) -> Table:
@@ -167,10 +170,12 @@ def pair_of(member: Member, pk: int) -> Pair:
 
 
 def has(role: Role | None, kind: Role.Kind) -> bool:
+    """Whether the role is at least `kind`."""
     return role is not None and RANKS.index(Role.Kind(role.kind)) <= RANKS.index(kind)
 
 
 def at_least(kind: Role.Kind, request: HttpRequest, slug: str) -> tuple[Club, Role]:
+    """Return the club and the user's role, or refuse if it is lower than `kind`."""
     if not request.user.is_authenticated:
         raise Http404
     found = Role.objects.select_related("club")

@@ -1,6 +1,6 @@
 """Secret addresses of a club: for visitors, invitations, log-in links, personal links, a night's
-hall page, and those that prove an e-mail address. Like that of a sheet, each is worked out from
-the site's key, so that it can be shown again.
+hall page, and confirming an e-mail address. Each is derived from the site's key, like a sheet's, so
+that it can be shown again.
 """
 
 from typing import Protocol, TypeVar
@@ -24,10 +24,12 @@ def key(thing: Linked) -> str:
 
 
 def find(model: type[Thing], given: str) -> Thing | None:
-    """None for a link that never was and for one that works no longer, with no difference."""
+    """Return the object of a link; None alike for one that never existed and one that stopped
+    working.
+    """
     id = id_in(given)
     if id is None:
         return None
     thing = model.objects.filter(public_id=id).first()
-    asked = thing or model(public_id=id)  # as much work where there is none
-    return thing if constant_time_compare(key(asked), given) else None
+    candidate = thing or model(public_id=id)  # the same work if there is none
+    return thing if constant_time_compare(key(candidate), given) else None

@@ -1,4 +1,4 @@
-"""Lists of a club, to sort and to leaf through."""
+"""Tables of a club's data that sort and page."""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -26,11 +26,11 @@ from tournaments.models import Club, Member, Night, Reglement, Season
 from tournaments.names import Label
 
 A_PAGE = 50
-FROM_THE_FIRST = ("place",)  # the order in which a standing comes
+FROM_THE_FIRST = ("place",)  # a standing's own order
 
 
 def whole(text: object) -> str:
-    """Years and dates in one piece: 2026-2027 is not two lines."""
+    """Return the text with dates and years kept on one line: 2026-2027 does not break."""
     return re.sub(r"(?<=\d)-(?=\d)", "\u2011", str(text))
 
 
@@ -38,7 +38,7 @@ class Members(tables.Table):  # type: ignore[misc]  # it has no types
     name = tables.Column(verbose_name=_("Name"), order_by=("sort_key", "pk"))
     number = tables.Column(verbose_name=_("No."), default="")
     writes = tables.Column(verbose_name=_("Keeps score"), order_by=("writes", "sort_key", "pk"))
-    # Only in a file; the last three for who organises.
+    # Only in downloads; the last three only for organisers.
     nickname = tables.Column(verbose_name=_("Nickname"), visible=False, orderable=False)
     guest = tables.Column(verbose_name=_("Guest"), visible=False, orderable=False)
     table = tables.Column(verbose_name=_("Always at table"), visible=False, orderable=False)
@@ -68,7 +68,7 @@ class Members(tables.Table):  # type: ignore[misc]  # it has no types
         return format_html("{} <small>{}</small>", link, marks) if marks else link
 
     def render_writes(self, record: Member) -> str:
-        """Only who has a wish of their own."""
+        """Return only a wish that differs from the default."""
         return "" if record.writes == Member.Writes.ANY else record.get_writes_display()
 
     def value_name(self, record: Member) -> str:
@@ -81,7 +81,7 @@ class Members(tables.Table):  # type: ignore[misc]  # it has no types
         return record.joined
 
     def order_number(self, found: Any, is_descending: bool) -> tuple[Any, bool]:
-        """9 before 10, though numbers may have letters."""
+        """Sort 9 before 10, though numbers may contain letters."""
         sign = "-" if is_descending else ""
         found = found.annotate(digits=Length("number"))
         return found.order_by(f"{sign}digits", f"{sign}number", "sort_key", "pk"), True
@@ -140,7 +140,7 @@ class Nights(tables.Table):  # type: ignore[misc]
         order_by = ("-day",)
 
     def render_day(self, record: Night) -> str:
-        """Shorter, so that a phone has room for it."""
+        """Return a short form that fits a phone."""
         return date_format(record.day, "SHORT_WEEKDAY_FORMAT")
 
     def render_season(self, value: Season) -> str:
@@ -155,7 +155,7 @@ class Nights(tables.Table):  # type: ignore[misc]
 
 
 class Lines(TableListData):  # type: ignore[misc]
-    """Of a standing, which come in the order of its places."""
+    """Rows of a standing, which arrive in the order of places."""
 
     def order_by(self, aliases: Sequence[str]) -> None:
         self.as_they_came = tuple(aliases) == FROM_THE_FIRST
@@ -164,14 +164,14 @@ class Lines(TableListData):  # type: ignore[misc]
 
 
 class OfPlaces(tables.Table):  # type: ignore[misc]
-    """Headings, and lines in order; how a line looks it says itself."""
+    """Headings and sorted rows; each row brings its own HTML."""
 
     place = tables.Column(verbose_name=_("Place"), order_by=("place", "sorted_by"))
     name = tables.Column(verbose_name=_("Name"), order_by=("sorted_by", "place"))
     points = tables.Column(verbose_name=_("Total"), order_by=("points", "place"))
 
     def __init__(self, lines: Iterable[object], without: Sequence[str], body: SafeString) -> None:
-        """`body`: the lines in HTML, as they come."""
+        """Take the rows and `body`, their HTML in the original order."""
         super().__init__(Lines(list(lines)), exclude=without, order_by=FROM_THE_FIRST)
         self._body = body
 
@@ -194,9 +194,11 @@ class OfAverages(Standing):
 
 
 class OfNight(OfPlaces):
-    """`pace` and `games` while tables are not equally far."""
+    """The standing of a night; `pace` and `games` while tables are not equally far."""
 
-    pace = tables.Column(verbose_name=_("Avg."), order_by=("pace", "place"))  # room on a phone
+    pace = tables.Column(
+        verbose_name=_("Avg."), order_by=("pace", "place")
+    )  # short: a phone has little room
     written = tables.Column(verbose_name=_("On the form"), order_by=("written", "place"))
     games = tables.Column(verbose_name=_("Games"), order_by=("games", "place"))
     dashes = tables.Column(verbose_name=_("Dashes"), order_by=("dashes", "place"))
@@ -206,7 +208,7 @@ class OfNight(OfPlaces):
 
 
 class Possible(OfPlaces):
-    """What is still possible."""
+    """What is still possible in a season."""
 
     first = tables.Column(verbose_name=_("Behind the first"), order_by=("first", "place"))
     above = tables.Column(verbose_name=_("Behind the next"), order_by=("above", "place"))
@@ -219,13 +221,13 @@ class Possible(OfPlaces):
 
 class Companions(TableListData):  # type: ignore[misc]
     def order_by(self, aliases: Sequence[str]) -> None:
-        """Members who show no name stand last in every order."""
+        """Sort players without a name last in every order."""
         super().order_by(aliases)
-        self.data.sort(key=lambda one: not one.player)
+        self.data.sort(key=lambda companion: not companion.player)
 
 
 class Met(tables.Table):  # type: ignore[misc]
-    """Against whom somebody played; equal ones stay as they come."""
+    """A player's opponents; equal rows keep their order."""
 
     name = tables.Column(verbose_name=_("Name"), order_by="sorted_by")
     together = tables.Column(verbose_name=_("Met"), accessor="tried__together")
@@ -240,22 +242,22 @@ class Met(tables.Table):  # type: ignore[misc]
 
 
 class Contracts(tables.Table):  # type: ignore[misc]
-    """What somebody came to under each; equal ones stay as they come."""
+    """A player's average under each contract; equal rows keep their order."""
 
     contract = tables.Column(verbose_name=_("Contract"), accessor="words")
     games = tables.Column(verbose_name=_("Games"))
     average = tables.Column(verbose_name=_("Average"))
 
     def __init__(self, lines: Iterable[object], *, low: bool) -> None:
-        """`low`: whether the lowest is the best, which stands first."""
+        """Sort the best first; `low`: the lowest is the best."""
         super().__init__(list(lines), order_by="average" if low else "-average")
 
 
 def in_order(table: tables.Table, request: HttpRequest) -> tables.Table:
-    """All on one page, in the order that was asked for."""
+    """Return the table in the requested order, all on one page."""
     return tables.RequestConfig(request, paginate=False).configure(table)
 
 
 def turned(table: tables.Table, request: HttpRequest) -> tables.Table:
-    """To the page that was asked for, in the order that was asked for."""
+    """Return the requested page of the table in the requested order."""
     return tables.RequestConfig(request, paginate={"per_page": A_PAGE}).configure(table)

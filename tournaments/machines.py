@@ -1,5 +1,5 @@
-"""The machines that serve one site, each with a data folder of its own: what the one that runs
-tells of itself in the database, so that every other can show it.
+"""The machines that serve one site, each with its own data folder. Each reports its state to the
+database, where every other can show it.
 """
 
 import socket
@@ -14,31 +14,33 @@ from django.utils.crypto import salted_hmac
 
 from tournaments.models import Machine
 
-SILENT = timedelta(hours=3)  # after which it counts as gone: each tells of itself every hour
+SILENT = timedelta(
+    hours=3
+)  # without a report for so long a machine counts as gone; each reports hourly
 KEPT = timedelta(days=7)
 
 
 def own_place() -> str:
-    """The same for every process that has this data folder. A laptop may have another name on
-    another network, but only one machine has a SQLite.
+    """Return an id for this data folder, the same in every process. The host name is left out on
+    SQLite: a laptop's name may change with the network, and only one machine has the database.
     """
     host = "" if connection.vendor == "sqlite" else socket.gethostname()
-    said = f"{host} {Path(settings.DATA).resolve()}"
-    return salted_hmac("tournaments.machines", said, algorithm="sha256").hexdigest()[:32]
+    place = f"{host} {Path(settings.DATA).resolve()}"
+    return salted_hmac("tournaments.machines", place, algorithm="sha256").hexdigest()[:32]
 
 
 def report(**said: Any) -> None:
-    """What changed of this machine; that it is there, in any case."""
+    """Save the given values of this machine, and that it is alive."""
     said |= {"name": socket.gethostname()[:100], "seen": timezone.now()}
     Machine.objects.update_or_create(place=own_place(), defaults=said)
 
 
 def others() -> list[Machine]:
-    """That told of themselves lately."""
-    lately = Machine.objects.filter(seen__gte=timezone.now() - SILENT)
-    return list(lately.exclude(place=own_place()))
+    """Return the other machines that reported lately."""
+    recent = Machine.objects.filter(seen__gte=timezone.now() - SILENT)
+    return list(recent.exclude(place=own_place()))
 
 
 def purge_expired() -> int:
-    """Those that were silent for long; how many."""
+    """Delete machines that have been silent for long; return how many."""
     return Machine.objects.filter(seen__lt=timezone.now() - KEPT).delete()[0]

@@ -1,4 +1,4 @@
-"""Names of people: how they are typed, put together, and sorted the Dutch way. Pure."""
+"""Names of people: parsing, combining, and sorting the Dutch way. Pure."""
 
 import re
 import unicodedata
@@ -7,7 +7,7 @@ from enum import Enum
 from typing import NamedTuple
 
 LONGEST = 60
-NOBODY = "…"  # who shows no name, and who was erased
+NOBODY = "…"  # stands for hidden and erased names
 PARTICLES = frozenset(
     [
         *("van", "de", "den", "der", "ter", "ten", "te", "'t", "’t", "‘t", "`t", "'n", "’n"),
@@ -15,15 +15,15 @@ PARTICLES = frozenset(
         *("vom", "la", "le", "les", "du", "da", "das", "dos", "di", "del", "della", "el", "al"),
     ]
 )
-# Letters that do not come apart into a plain one and an accent.
+# Letters that Unicode does not decompose into a plain letter and an accent.
 PLAIN = str.maketrans(
     {"ø": "o", "æ": "ae", "œ": "oe", "ð": "d", "đ": "d", "ł": "l", "ı": "i", "ħ": "h", "þ": "th"}
 )
-BULLET = re.compile(r"^\s*(?:\d{1,5}[.):]?\s+|[-*•–]\s*)")  # of a numbered or dotted list
+BULLET = re.compile(r"^\s*(?:\d{1,5}[.):]?\s+|[-*•–]\s*)")  # the bullet or number of a list item
 
 
 class NameDetail(Enum):
-    """By which names people stand on a page: that depends on who looks at it."""
+    """How names appear on a page, depending on the viewer."""
 
     PUBLIC = "as they chose for the public"
     FELLOW = "as they are known in the hall"
@@ -32,7 +32,7 @@ class NameDetail(Enum):
 
 class Name(NamedTuple):
     first: str
-    particle: str = ""  # what stands between and is passed over in sorting: van de, ter
+    particle: str = ""  # not used for sorting: van de, ter
     family: str = ""
 
     @property
@@ -41,27 +41,27 @@ class Name(NamedTuple):
 
     @property
     def listed(self) -> str:
-        """As people look it up in a list, which goes by family name: Berg, Jan van den."""
+        """The name as in a list sorted by family name: Berg, Jan van den."""
         if not self.family:
             return self.full
         return f"{self.family}, {' '.join(part for part in (self.first, self.particle) if part)}"
 
     @property
     def sort_key(self) -> bytes:
-        """Family name, first name, particle. Bytes sort alike in every database."""
+        """Family name, first name, particle. Bytes sort the same in every database."""
         parts = (self.family or self.first, self.first, self.particle)
         return b"\0".join(_letters(part).encode() for part in parts)
 
 
 class Shown(NamedTuple):
-    """Somebody as a page may call them, and what it may say to tell them from a namesake."""
+    """A name as a page may show it, and the marks it may add to tell namesakes apart."""
 
     name: Name
-    marks: tuple[str, ...] = ()  # a nickname, a member number: the best first
+    marks: tuple[str, ...] = ()  # nickname, member number; the best first
 
 
 class Label(NamedTuple):
-    """Somebody told apart from everybody else of the same set."""
+    """A name with a mark that makes it unique within a set of people."""
 
     name: Name
     mark: str = ""
@@ -76,34 +76,34 @@ class Label(NamedTuple):
 
     @property
     def order(self) -> tuple[bool, bytes, str]:
-        """As a list is looked up; who shows only a number comes last."""
+        """The sort key of a list; people shown only by a number come last."""
         return self.name.first[:1].isdigit(), self.name.sort_key, self.mark
 
     def fitted(self, longest: int) -> str:
-        """The full name cut to so many characters, what tells it apart left whole."""
+        """Return the full name cut to `longest` characters, with the mark intact."""
         return self.name.full[: longest - len(self.mark)] + self.mark[:longest]
 
 
 def tell_apart(people: Mapping[int, Shown]) -> dict[int, Label]:
-    """By id, everybody by a name that nobody else of these has. Namesakes have their own mark
-    behind it; who has none a number of their own, from 2 on, in the order of their ids: whoever
-    joins later changes nobody's. Who shows no name at all stays as they are.
+    """Return unique labels keyed by id. Namesakes get their own mark; those without one get a
+    number, from 2 on, in the order of ids, so that later members change nobody's label. Hidden
+    names stay as they are.
     """
-    found = {pk: Label(one.name) for pk, one in people.items()}
+    labels = {pk: Label(person.name) for pk, person in people.items()}
     groups: dict[str, list[int]] = {}
-    for pk, one in people.items():
-        groups.setdefault(fold(one.name.full), []).append(pk)
+    for pk, person in people.items():
+        groups.setdefault(fold(person.name.full), []).append(pk)
     groups.pop(fold(NOBODY), None)
     taken = set(groups)
     for same in groups.values():
         if len(same) > 1:
             marked = _marked({pk: people[pk] for pk in sorted(same)}, taken)
-            found.update({pk: Label(people[pk].name, mark) for pk, mark in marked.items()})
-    return found
+            labels.update({pk: Label(people[pk].name, mark) for pk, mark in marked.items()})
+    return labels
 
 
 def _marked(same: Mapping[int, Shown], taken: set[str]) -> dict[int, str]:
-    """What is put behind the name of each of these namesakes."""
+    """Return the mark of each of these namesakes."""
     marks = {pk: _own_mark(pk, same) for pk in same}
     count = 1
     for pk in [pk for pk, mark in marks.items() if not mark]:
@@ -116,39 +116,43 @@ def _marked(same: Mapping[int, Shown], taken: set[str]) -> dict[int, str]:
 
 
 def _own_mark(pk: int, same: Mapping[int, Shown]) -> str:
-    """The first of somebody's marks that none of their namesakes has."""
-    others = {fold(mark) for other, one in same.items() if other != pk for mark in one.marks}
+    """Return the person's first mark that none of their namesakes has."""
+    others = {
+        fold(mark) for other, namesake in same.items() if other != pk for mark in namesake.marks
+    }
     return next((f" ({mark})" for mark in same[pk].marks if fold(mark) not in others), "")
 
 
 class Reading(NamedTuple):
-    """A line as it was understood; `sure` unless it can be read in another way, too."""
+    """A parsed line; `sure` unless it could be parsed differently."""
 
     name: Name
     sure: bool
 
 
 def normalize(text: str) -> str:
-    """One form of each character, no spaces around."""
+    """Return the text in Unicode form NFC, with single spaces and none at the ends."""
     return " ".join(unicodedata.normalize("NFC", text).split())
 
 
 def is_clean(text: str) -> bool:
-    """Nothing invisible, and nothing that turns the text round."""
+    """Whether the text is short enough, without invisible characters or ones that change its
+    direction.
+    """
     return len(text) <= LONGEST and text.isprintable()
 
 
 def fold(text: str) -> str:
-    """Without accents and capitals: by which names are compared and found."""
+    """Return the text without accents and capitals, for comparing and searching."""
     apart = unicodedata.normalize("NFKD", text).casefold().translate(PLAIN)
-    return "".join(one for one in apart if not unicodedata.combining(one))
+    return "".join(letter for letter in apart if not unicodedata.combining(letter))
 
 
 def read(line: str) -> Reading | None:
-    """First name, particle, family name from a line; columns are taken as they stand. None when
+    """Parse first name, particle and family name from a line; columns are kept as they are. None if
     there are more than three.
     """
-    columns = [normalize(one) for one in re.split(r"[\t;]", BULLET.sub("", line))]
+    columns = [normalize(column) for column in re.split(r"[\t;]", BULLET.sub("", line))]
     while len(columns) > 1 and not columns[-1]:
         columns.pop()
     if len(columns) > 3:
@@ -164,7 +168,7 @@ def read(line: str) -> Reading | None:
 
 
 def of_two(first: str, family: str) -> Name:
-    """As typed in two fields: the family name may have a particle in front."""
+    """Return the name typed in two fields; the family name may start with a particle."""
     return Name(normalize(first), *_particle(normalize(family).split(" ")))
 
 
@@ -179,7 +183,7 @@ def _in_words(words: list[str]) -> Reading:
 
 
 def _particle(words: list[str]) -> tuple[str, str]:
-    """The particle in front, and the rest, which is never empty."""
+    """Return the leading particle and the rest, which is never empty."""
     count = 0
     while count < len(words) - 1 and words[count].casefold() in PARTICLES:
         count += 1
@@ -187,7 +191,7 @@ def _particle(words: list[str]) -> tuple[str, str]:
 
 
 def _turned(family: str, rest: str) -> Reading:
-    """Berg, Jan van den."""
+    """Parse a name that starts with the family name: Berg, Jan van den."""
     words, count = rest.split(" "), 0
     while count < len(words) - 1 and words[-1 - count].casefold() in PARTICLES:
         count += 1
@@ -196,6 +200,6 @@ def _turned(family: str, rest: str) -> Reading:
 
 
 def _letters(text: str) -> str:
-    """What counts in sorting: letters and figures, and spaces between words."""
-    kept = "".join(one if one.isalnum() else " " if one in " -" else "" for one in fold(text))
+    """Return what counts in sorting: letters, digits, and spaces between words."""
+    kept = "".join(sign if sign.isalnum() else " " if sign in " -" else "" for sign in fold(text))
     return " ".join(kept.split())

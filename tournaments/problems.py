@@ -1,4 +1,4 @@
-"""Numbered refusals of what is done to a club; a number keeps its meaning for good."""
+"""Numbered refusals of actions on a club; a number keeps its meaning for good."""
 
 from typing import Any
 
@@ -127,7 +127,7 @@ STILL_THERE = ProblemCode(
     98, _("%(name)s is in division %(number)s: choose another one there first.")
 )
 
-# 110 to 139: files that come in.
+# 110 to 139: imported files.
 NO_FILE = ProblemCode(110, _("Choose a file first."))
 LARGE_FILE = ProblemCode(
     111, _("This file is larger than %(most)s MB: leave out what is not needed, such as pictures.")
@@ -221,7 +221,7 @@ NO_DAYS = ProblemCode(
 NO_POINTS = ProblemCode(138, _("%(place)s holds no points: write a number, or leave it empty."))
 DAY_TWICE = ProblemCode(139, _("%(day)s stands here twice."))
 
-# 161 to 169: a night's workbook that comes back.
+# 161 to 169: a night's workbook that is imported again.
 NO_FORMS = ProblemCode(
     161,
     _(
@@ -268,7 +268,7 @@ MANY_PIXELS = ProblemCode(
     102, _("This picture has far more dots than a logo needs: make it smaller.")
 )
 
-# 170 to 179: a club that comes from another site.
+# 170 to 179: a club transferred from another site.
 NO_CLUB = ProblemCode(
     170,
     _(
@@ -361,5 +361,7 @@ def user_error(check: ProblemCode, **params: Any) -> UserError:
 
 def numbered(number: int) -> ProblemCode:
     return next(
-        one for one in globals().values() if isinstance(one, ProblemCode) and one.number == number
+        check
+        for check in globals().values()
+        if isinstance(check, ProblemCode) and check.number == number
     )

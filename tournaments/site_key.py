@@ -1,5 +1,5 @@
-"""The site's key is the same on every machine: the database knows by which mark to tell it from any
-other, and a machine that has another serves nothing.
+"""The secret key of the site, the same on every machine. The database holds a hash of it, and a
+machine with another key refuses to serve.
 """
 
 import os
@@ -20,33 +20,35 @@ ANOTHER = (
 
 
 def refuse_another() -> None:
-    """Nothing is written, nor is a key made where the site has one."""
+    """Refuse to run with another key than the site's. Writes nothing, and creates no key if the
+    site has one.
+    """
     known = "" if settings.DEMO else _known()
     if known and not (has_one() and mark() == known):
         raise ImproperlyConfigured(ANOTHER.format(path=key_file()))
 
 
 def remember() -> None:
-    """The key of the first machine is that of the site."""
+    """Make this machine's key the site's, if the site has none yet; else refuse another."""
     if not _known():
         Site.objects.get_or_create(pk=1)
         Site.objects.filter(pk=1, key="").update(key=mark())
-    refuse_another()  # another machine may have been a moment earlier
+    refuse_another()  # another machine may have been first
 
 
 def replace() -> None:
-    """The key of this machine is the site's from now on, whatever it was."""
+    """Make this machine's key the site's, whatever it was."""
     Site.objects.update_or_create(pk=1, defaults={"key": mark()})
 
 
 def put_back(secret: str) -> None:
-    """The key that a back-up brought is that of the site in it."""
+    """Record the key that came with a back-up as the key of the restored site."""
     Site.objects.exclude(key="").update(key=mark(secret))
 
 
 def mark(secret: str | None = None) -> str:
-    said = salted_hmac("tournaments.site_key", "", secret, algorithm="sha256")
-    return said.hexdigest()[:32]
+    digest = salted_hmac("tournaments.site_key", "", secret, algorithm="sha256")
+    return digest.hexdigest()[:32]
 
 
 def has_one() -> bool:
@@ -54,7 +56,7 @@ def has_one() -> bool:
 
 
 def where() -> str:
-    """The site's key on this machine."""
+    """Return where this machine's key comes from: a variable or a file."""
     return "STREEPJE_SECRET_KEY" if os.environ.get("STREEPJE_SECRET_KEY") else str(key_file())
 
 
@@ -63,7 +65,7 @@ def key_file() -> Path:
 
 
 def _known() -> str:
-    """Empty in a database of no site yet, or of an earlier version."""
+    """Return the stored hash; empty in a new database or one of an earlier version."""
     with connection.cursor() as cursor:
         if Site._meta.db_table not in connection.introspection.table_names(cursor):
             return ""

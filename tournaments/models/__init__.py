@@ -1,4 +1,4 @@
-"""A club and what it holds; one file a subject."""
+"""The models of a club, one file for each subject."""
 
 from tournaments.models.club import Club, ClubDeed, Logo, Role
 from tournaments.models.import_draft import ClubFile, ClubFilePart, Intake

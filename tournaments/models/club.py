@@ -1,4 +1,4 @@
-"""A club and who may do what in it."""
+"""A club, its log, its logo and the roles in it."""
 
 import uuid
 
@@ -8,7 +8,7 @@ from django.db import models
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
-# A club's page is /<slug>/, so these words are the site's own, now or some day.
+# A club's page is /<slug>/, so no club may take these words, which the site uses or may use later.
 RESERVED = frozenset(
     [
         *("account", "admin", "api", "backup", "club", "demo", "games", "hall", "healthz", "help"),
@@ -33,7 +33,7 @@ def new_stamp() -> str:
 
 class Club(models.Model):
     class Seen(models.TextChoices):
-        """Who may look at the pages of the club."""
+        """Who may see the pages of the club."""
 
         MEMBERS = "members", _("members only")
         LINK = "link", _("whoever has the link")
@@ -45,10 +45,10 @@ class Club(models.Model):
     )
     created = models.DateTimeField(auto_now_add=True)
     seen = models.CharField(max_length=7, choices=Seen, default=Seen.MEMBERS)
-    indexed = models.BooleanField(default=False)  # search engines may find what everybody sees
+    indexed = models.BooleanField(default=False)  # search engines may index the open pages
     public_id = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
     generation = models.PositiveIntegerField(default=1)  # of the link for visitors
-    # Another one whenever anything changes that a standing hangs on.
+    # Changes with anything that a standing depends on; caches are keyed by it.
     stamp = models.CharField(max_length=32, default=new_stamp, editable=False)
 
     class Meta:
@@ -72,15 +72,15 @@ class Club(models.Model):
 
 
 class ClubDeed(models.Model):
-    """Something that was settled about a club; added, never changed. Who is told by ids."""
+    """A log entry about a club's settings; only ever added. People are named by ids."""
 
     class Kind(models.TextChoices):
         SEEN = "seen"
-        LINK = "link"  # for visitors, renewed
+        LINK = "link"  # the link for visitors was renewed
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="deeds")
     kind = models.CharField(max_length=10, choices=Kind)
-    body = models.JSONField()  # what it is since, and what it was before
+    body = models.JSONField()  # the values before and after
     actor = models.CharField(max_length=40, blank=True)  # opaque: never a name
     time = models.DateTimeField(auto_now_add=True)
 
@@ -97,10 +97,10 @@ class ClubDeed(models.Model):
 
 
 class Logo(models.Model):
-    """Apart from the club, which is read everywhere."""
+    """Kept in a table of its own, because the club row is read everywhere."""
 
     club = models.OneToOneField(Club, on_delete=models.CASCADE, related_name="logo")
-    image = models.BinaryField()  # PNG, drawn by us
+    image = models.BinaryField()  # PNG, redrawn by us
 
     def __str__(self) -> str:
         return str(self.club)

@@ -1,4 +1,4 @@
-"""What was read from a file, until somebody takes it in."""
+"""Drafts of imports: what was read from a file, until it is confirmed."""
 
 from django.db import models
 
@@ -8,19 +8,19 @@ from tournaments.models.season import Season
 
 
 class Intake(models.Model):
-    """Its rows as plain text: the file itself is kept nowhere."""
+    """A draft with its rows as plain text; the file itself is not kept."""
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="intakes")
     name = models.CharField(max_length=100, blank=True)  # of the file
     leaf = models.CharField(max_length=60, blank=True)
-    read = models.JSONField(default=list)  # headings that were understood
+    read = models.JSONField(default=list)  # headings that were recognised
     unread = models.JSONField(default=list)
-    remarks = models.JSONField(default=list)  # numbers of problems that stop nothing
+    remarks = models.JSONField(default=list)  # numbers of problems that do not block the import
     rows = models.JSONField()
-    # A list of results has these, too: for each row points and dashes, by day.
+    # Only for a list of results: points and dashes for each row, keyed by day.
     season = models.ForeignKey(Season, on_delete=models.CASCADE, null=True, related_name="intakes")
     results = models.JSONField(default=list)
-    # Of a night's workbook, its rows are its forms.
+    # Only for a night's workbook: the rows are its forms.
     night = models.ForeignKey(Night, on_delete=models.CASCADE, null=True, related_name="intakes")
     created = models.DateTimeField(auto_now_add=True)
 
@@ -32,10 +32,10 @@ class Intake(models.Model):
 
 
 class ClubFile(models.Model):
-    """The file of a club from another site, for a day; its parts hold what is in it."""
+    """The file of a club from another site, kept for a day in parts."""
 
-    token = models.CharField(max_length=32, unique=True)  # nobody guesses it
-    found = models.JSONField(null=True)  # what looking at it came to
+    token = models.CharField(max_length=32, unique=True)  # not guessable
+    found = models.JSONField(null=True)  # the result of checking it
     created = models.DateTimeField(auto_now_add=True)
 
     class Meta:

@@ -1,4 +1,4 @@
-"""Links that let somebody in: into a club, or back into an account; or that prove an address."""
+"""Links that let somebody into a club or an account, or prove an e-mail address."""
 
 import uuid
 
@@ -10,17 +10,17 @@ from tournaments.models.user import User
 
 
 class Invitation(models.Model):
-    """To take part in a club; it is gone once it was accepted or taken back. It works as long as
-    who invited may do so.
+    """An invitation to a role, deleted once it is accepted or revoked. It works as long as the
+    inviter may invite.
     """
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="invitations")
     public_id = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
     kind = models.CharField(max_length=10, choices=Role.Kind)
-    name = models.CharField(max_length=60, blank=True)  # for whom it is meant
-    email = models.EmailField(blank=True)  # to which it is sent; else it is passed on
+    name = models.CharField(max_length=60, blank=True)  # the name of the person invited
+    email = models.EmailField(blank=True)  # where it was sent; empty: the inviter passes it on
     mailed = models.DateTimeField(null=True)  # when the mail server took it
-    # None: of before it was kept, when owners alone invited.
+    # None: made before this field existed, when only owners invited.
     by = models.ForeignKey(User, on_delete=models.CASCADE, null=True, related_name="invitations")
     expires = models.DateTimeField()
 
@@ -40,8 +40,8 @@ class Invitation(models.Model):
 
 
 class LogInLink(models.Model):
-    """Instead of a password; it works once. Mailed to an address or, where that is empty, handed
-    over by somebody at a club, for as long as they may do so.
+    """A link that replaces a password, once. Mailed to `email`; if that is empty, handed over by an
+    organiser, and valid as long as they may issue it.
     """
 
     user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="log_in_links")
@@ -70,8 +70,8 @@ class LogInLink(models.Model):
 
 
 class LetIn(models.Model):
-    """What was done about a link that lets somebody in; added, never changed, and let go of after
-    a while. Of who erased their account it says nothing any more.
+    """A log entry about an invitation or log-in link; only ever added, and deleted after a while.
+    Once a user is erased, it names nobody.
     """
 
     class Kind(models.TextChoices):
@@ -79,7 +79,7 @@ class LetIn(models.Model):
         JOINED = "joined"
         HANDED = "handed"  # a link to log in
         USED = "used"
-        WITHDRAWN = "withdrawn"  # either of them
+        WITHDRAWN = "withdrawn"  # an invitation or a link
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="let_in")
     kind = models.CharField(max_length=10, choices=Kind)
@@ -106,7 +106,7 @@ class LetIn(models.Model):
 
 
 class Confirmation(models.Model):
-    """An address that somebody says is theirs, until they open what was sent there."""
+    """An e-mail address that a user entered, until they open the link sent to it."""
 
     user = models.OneToOneField(User, on_delete=models.CASCADE, related_name="confirmation")
     public_id = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)

@@ -1,11 +1,11 @@
-"""Tries to log in that failed, so that guessing gets slow on every worker."""
+"""Failed attempts to log in, counted so that guessing gets slow on every worker."""
 
 from django.db import models
 
 
 class Attempt(models.Model):
-    """On one account, from one address or (address empty) from all together. Both are kept as
-    keyed hashes: what is typed as a login name may be a password.
+    """Failures on one account from one address, or (address empty) from all. Both are kept as keyed
+    hashes: somebody may type a password as login name.
     """
 
     account = models.CharField(max_length=32)

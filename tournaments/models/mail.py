@@ -1,4 +1,4 @@
-"""Letters that are on their way, and those that never arrived."""
+"""E-mails that wait to be sent, and those that failed."""
 
 import uuid
 
@@ -10,7 +10,9 @@ from tournaments.models.user import User
 
 
 class Letter(models.Model):
-    """What it says is put together when it leaves, so that nothing that opens a door lies here."""
+    """An e-mail in the queue. Its text is built when it is sent, so that no secret link is stored
+    here.
+    """
 
     class Kind(models.TextChoices):
         LOG_IN = "log in"
@@ -19,27 +21,27 @@ class Letter(models.Model):
         INVITED = "invited"
 
     class Why(models.TextChoices):
-        """It did not arrive."""
+        """Why it did not arrive."""
 
         AWAY = "away"  # the mail server does not answer
-        UNKNOWN = "unknown"  # nor know our name and password
-        ADDRESS = "address"  # nobody has it there
+        UNKNOWN = "unknown"  # it rejects our user name and password
+        ADDRESS = "address"  # the address does not exist
         REFUSED = "refused"
-        LATE = "late"  # what it leads to works no longer
+        LATE = "late"  # its link has expired
 
     public_id = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
     kind = models.CharField(max_length=10, choices=Kind)
-    # Whom it is about; of an invitation who invited.
+    # The account it is about; for an invitation the inviter.
     user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="letters")
-    to = models.EmailField(blank=True)  # until it left, or was given up
+    to = models.EmailField(blank=True)  # emptied when the letter is given up
     language = models.CharField(max_length=10)
     link = models.ForeignKey(LogInLink, on_delete=models.SET_NULL, null=True)
     confirmation = models.ForeignKey(Confirmation, on_delete=models.SET_NULL, null=True)
     invitation = models.ForeignKey(
         Invitation, on_delete=models.CASCADE, null=True, related_name="letters"
     )
-    due = models.DateTimeField()  # not before; who sends it puts it off first
-    until = models.DateTimeField()  # no use after
+    due = models.DateTimeField()  # the next try; a sender moves it on before sending
+    until = models.DateTimeField()  # pointless after this
     tries = models.PositiveSmallIntegerField(default=0)
     gave_up = models.DateTimeField(null=True)
     why = models.CharField(max_length=10, choices=Why, blank=True)

@@ -1,4 +1,4 @@
-"""Somebody who plays at a club: a member, or a guest of one night or more."""
+"""A person who plays at a club: a member or a guest."""
 
 import uuid
 
@@ -13,14 +13,16 @@ MOST_TABLES = 200
 
 
 def public_name(shown: str, nickname: str, name: Name) -> Name:
-    """As somebody chose to be shown."""
+    """Return the name as its owner chose to be shown in public."""
     names = {"full": name, "first": Name(name.first), "nickname": Name(nickname)}
-    found = names.get(shown)
-    return found if found and found.first else Name(NOBODY)
+    chosen = names.get(shown)
+    return chosen if chosen and chosen.first else Name(NOBODY)
 
 
 def hall_name(shown: str, nickname: str, number: str, name: Name) -> Name:
-    """In the hall, which is not public: who hides a name there still finds the table."""
+    """Return the name for the hall, which is not public: it is never hidden there, so that
+    everybody finds their table.
+    """
     if shown == "full":
         return name
     family = f"{name.family[0]}." if name.family else ""
@@ -32,7 +34,7 @@ def hall_name(shown: str, nickname: str, number: str, name: Name) -> Name:
 
 
 def called(names: NameDetail, shown: str, nickname: str, number: str, name: Name) -> Name:
-    """As whoever looks finds somebody; who was erased is nobody to all of them."""
+    """Return the name as this viewer may see it; an erased member has none for anybody."""
     if names == NameDetail.FULL or name.first == NOBODY:
         return name
     if names == NameDetail.FELLOW:
@@ -41,22 +43,22 @@ def called(names: NameDetail, shown: str, nickname: str, number: str, name: Name
 
 
 def marks(names: NameDetail, nickname: str, number: str) -> tuple[str, ...]:
-    """What may be said of somebody to tell them from a namesake: nothing to the public."""
+    """Return what may be added to tell namesakes apart: nothing in public."""
     if names == NameDetail.PUBLIC:
         return ()
-    return tuple(one for one in (nickname, number) if one)
+    return tuple(mark for mark in (nickname, number) if mark)
 
 
 class Member(models.Model):
     class Writes(models.TextChoices):
-        """Whether somebody likes to keep score."""
+        """Whether a member likes to keep score."""
 
         YES = "yes", _("gladly")
         ANY = "any", _("when asked")
         NO = "no", _("rather not")
 
     class Shown(models.TextChoices):
-        """What the public sees of a name."""
+        """What the public sees of the name."""
 
         FULL = "full", _("full name")
         FIRST = "first", _("first name")
@@ -73,18 +75,18 @@ class Member(models.Model):
     number = models.CharField(max_length=20, blank=True)
     email = models.EmailField(blank=True)
     phone = models.CharField(max_length=30, blank=True)
-    joined = models.DateField(null=True)  # as the club says; else when they were put on the list
+    joined = models.DateField(null=True)  # as the club entered it; None: `created` counts
     guest = models.BooleanField(default=False)
     archived = models.DateTimeField(null=True)
     merged_into = models.ForeignKey(
         "self", on_delete=models.PROTECT, null=True, related_name="doubles"
     )
     writes = models.CharField(max_length=3, choices=Writes, default=Writes.ANY)
-    table = models.PositiveSmallIntegerField(null=True)  # always sits there
+    table = models.PositiveSmallIntegerField(null=True)  # the member's fixed table
     shown = models.CharField(max_length=8, choices=Shown, default=Shown.FULL)
-    sort_key = models.BinaryField(editable=False)  # bytes sort alike in every database
-    sought = models.TextField(editable=False)  # what a search looks through
-    erasure_asked = models.DateTimeField(null=True)  # by the member, on the personal page
+    sort_key = models.BinaryField(editable=False)  # bytes sort the same in every database
+    sought = models.TextField(editable=False)  # the text that a search matches
+    erasure_asked = models.DateTimeField(null=True)  # requested by the member, on the personal page
     erased = models.DateTimeField(null=True)
     created = models.DateTimeField(auto_now_add=True)
 
@@ -112,7 +114,7 @@ class Member(models.Model):
     def __str__(self) -> str:
         return self.label.full
 
-    apart: Label | None = None  # from namesakes, once `members.label_people` has looked
+    apart: Label | None = None  # set by `members.label_people`, to tell namesakes apart
 
     @property
     def label(self) -> Label:
@@ -127,7 +129,7 @@ class Member(models.Model):
         return public_name(self.shown, self.nickname, self.name).full
 
     def index(self) -> None:
-        """Work out by what it is sorted and found."""
+        """Set the fields by which members are sorted and found."""
         self.sort_key = self.name.sort_key
         self.sought = fold(" ".join([self.name.full, self.nickname, self.number]))
 

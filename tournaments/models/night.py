@@ -1,4 +1,4 @@
-"""A club night: when it is, how far it is, and who is there."""
+"""A club night: its day, its state, and who is present."""
 
 import uuid
 
@@ -22,16 +22,16 @@ class Night(models.Model):
         CLOSED = "closed", _("closed")
 
     season = models.ForeignKey(Season, on_delete=models.PROTECT, related_name="nights")
-    day = models.DateField()  # of the evening it began, also past midnight
+    day = models.DateField()  # the day on which it began, also after midnight
     state = models.CharField(max_length=8, choices=State, default=State.PLANNED)
     drum = models.CharField(max_length=32, blank=True)  # the seed of the next draw, kept secret
-    digest = models.CharField(max_length=64, blank=True)  # over all its sheets, when it is closed
+    digest = models.CharField(max_length=64, blank=True)  # over all its sheets; set while closed
     public_id = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
     generation = models.PositiveIntegerField(default=1)  # of the link to the hall page
 
     class Meta:
         ordering = ["day", "pk"]
-        indexes = [  # few of very many: what the front page shows of all clubs
+        indexes = [  # a small partial index: the front page lists open nights of all clubs
             models.Index(
                 name="night_going_on",
                 fields=["season"],
@@ -60,7 +60,7 @@ class Night(models.Model):
 
 
 class Attendance(models.Model):
-    """What somebody said about coming to a night, and whether they came."""
+    """What a member said about coming to a night, and whether they came."""
 
     class Said(models.TextChoices):
         NOTHING = "", _("nothing yet")
@@ -84,15 +84,17 @@ class Attendance(models.Model):
 
 
 class Brought(models.Model):
-    """What somebody came to on a night that was played before the club came here: no sheet tells.
-    A night has these or rounds, never both.
+    """A member's result on a night from before the club used the site; it has no sheet. A night has
+    either these or rounds.
     """
 
     night = models.ForeignKey(Night, on_delete=models.CASCADE, related_name="brought")
     member = models.ForeignKey(Member, on_delete=models.PROTECT, related_name="brought")
     points = models.DecimalField(max_digits=9, decimal_places=2)
     dashes = models.PositiveSmallIntegerField(null=True)  # None: the file did not say
-    rounds = models.PositiveSmallIntegerField(default=1)  # of that night: these are all of them
+    rounds = models.PositiveSmallIntegerField(
+        default=1
+    )  # the number of rounds of the night, all in this result
 
     class Meta:
         constraints = [
@@ -105,11 +107,11 @@ class Brought(models.Model):
 
 
 class Deed(models.Model):
-    """Something that was done on a night; added, never changed. Who is told by ids: no names."""
+    """A log entry about a night; only ever added. People are named by ids."""
 
     class Kind(models.TextChoices):
         STATE = "state"
-        SAID = "said"  # this and what follows are named as the fields of Attendance
+        SAID = "said"  # this and the next two are named after the fields of Attendance
         PRESENT = "present"
         PAID = "paid"
         DRAWN = "drawn"
@@ -117,8 +119,8 @@ class Deed(models.Model):
         CLOSED = "closed"
         REOPENED = "reopened"
         CUT = "cut"
-        LINK = "link"  # to the hall page, renewed
-        CAME = "came"  # this and what follows are changes at a table: changes.py
+        LINK = "link"  # the link to the hall page was renewed
+        CAME = "came"  # this and the kinds below are changes at a table: changes.py
         LEFT = "left"
         REPLACED = "replaced"
         SWAPPED = "swapped"
@@ -131,14 +133,14 @@ class Deed(models.Model):
     night = models.ForeignKey(Night, on_delete=models.CASCADE, related_name="deeds")
     sequence = models.PositiveIntegerField()
     kind = models.CharField(max_length=10, choices=Kind)
-    body = models.JSONField()  # what it is since, and what it was before
-    reason = models.CharField(max_length=200, blank=True)  # in somebody's words
+    body = models.JSONField()  # the values before and after
+    reason = models.CharField(max_length=200, blank=True)  # free text
     actor = models.CharField(max_length=40, blank=True)  # opaque: never a name
     time = models.DateTimeField(auto_now_add=True)
 
     class Meta:
         ordering = ["sequence"]
-        indexes = [  # when a night was closed last, of all clubs
+        indexes = [  # for the latest closing of all clubs
             models.Index(name="deed_closed", fields=["time"], condition=Q(kind="closed")),
         ]
         constraints = [

@@ -1,4 +1,4 @@
-"""Who sits where: what was drawn, and the tables that came of it."""
+"""Draws, and the rounds, tables and seats that result from them."""
 
 from django.db import models
 from django.db.models import F, Q
@@ -9,16 +9,18 @@ from tournaments.models.night import Night
 
 
 class Drawing(models.Model):
-    """A draw as it was made: with this record anybody can draw it again. One that was taken back
-    stays, so that nobody can draw until it pleases.
+    """A draw with the record from which anybody can repeat it. One that was taken back stays, so
+    that nobody can draw until they like the result.
     """
 
     night = models.ForeignKey(Night, on_delete=models.CASCADE, related_name="drawings")
     record = models.JSONField()
-    people = models.JSONField()  # the ids of members, by their number in the draw
+    people = models.JSONField()  # the ids of members, indexed by their number in the draw
     time = models.DateTimeField(auto_now_add=True)
     taken_back = models.DateTimeField(null=True)
-    kept = models.PositiveSmallIntegerField(null=True)  # rounds, where those after were taken back
+    kept = models.PositiveSmallIntegerField(
+        null=True
+    )  # how many rounds were kept when later ones were taken back
     reason = models.CharField(max_length=200, blank=True)  # why it was taken back
 
     class Meta:
@@ -52,7 +54,7 @@ class Round(models.Model):
 
 class Tables(models.QuerySet["Table"]):
     def used(self) -> "Tables":
-        """Without those that were dissolved before anything was played there."""
+        """Return the tables without those dissolved before anything was played."""
         return self.filter(models.Exists(TableSeat.objects.filter(table=models.OuterRef("pk"))))
 
 
@@ -75,16 +77,16 @@ class Table(models.Model):
 
 
 class TableSeat(models.Model):
-    """A member on a seat of the sheet, from a game on and up to one. The round stands here too, so
-    that the database itself seats nobody at two tables, and on no seat two people.
+    """A member on a seat of a sheet, from game `since` to `until`. `round` repeats the table's, so
+    that a database constraint can forbid two tables for a member, and two members on a seat.
     """
 
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="seats")
     round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="seats")
     member = models.ForeignKey(Member, on_delete=models.PROTECT, related_name="seats")
     seat = models.ForeignKey(Seat, on_delete=models.CASCADE, related_name="sat_on")
-    since = models.PositiveSmallIntegerField(default=1)  # the game it began with
-    until = models.PositiveSmallIntegerField(null=True)  # the last one; who sits there still: none
+    since = models.PositiveSmallIntegerField(default=1)  # the first game
+    until = models.PositiveSmallIntegerField(null=True)  # the last game; None: still sits there
 
     class Meta:
         constraints = [
@@ -106,7 +108,7 @@ class TableSeat(models.Model):
 
 
 class Lot(models.Model):
-    """Somebody has a place in the round to come, from the bag or by hand; no sheet lies there."""
+    """A place in the next round, drawn from the bag or set by hand; there is no sheet yet."""
 
     night = models.ForeignKey(Night, on_delete=models.CASCADE, related_name="lots")
     member = models.ForeignKey(Member, on_delete=models.CASCADE, related_name="lots")

@@ -1,4 +1,4 @@
-"""What is played, and by which rules."""
+"""Reglementen and seasons: what is played, and how it counts."""
 
 from django.db import models
 from django.db.models import F, Q
@@ -12,21 +12,21 @@ from tournaments.models.member import Member
 LONGEST_NAME = 60
 MOST_ROUNDS = 10
 MOST_DIVISIONS = 9
-LAST = "last"  # the prize for who comes last
+LAST = "last"  # the prize for the last place
 
 
 class Reglement(models.Model):
-    """A game system with the options that a club chose, under a name of its own. A sheet keeps a
-    copy of both, so that a change here is for sheets to come.
+    """A game system with options, under a name of the club's own. Sheets keep a copy of both, so a
+    change affects only future sheets.
     """
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="reglementen")
     name = models.CharField(max_length=LONGEST_NAME)
     game = models.CharField(max_length=40, editable=False)
-    options = models.JSONField(default=dict)  # what is otherwise than usual
+    options = models.JSONField(default=dict)  # options that differ from the defaults
     approval = models.CharField(
         max_length=3, choices=Sheet.Approval, default=Sheet.Approval.ONE
-    )  # of its sheets
+    )  # of the sheets
     archived = models.DateTimeField(null=True)
 
     class Meta:
@@ -48,8 +48,8 @@ class Reglement(models.Model):
 
 
 class Season(models.Model):
-    """A row of nights with one standing, and how that is counted. What is missed is never left to
-    chance: what counts for a night somebody stays away is chosen by the club.
+    """A series of nights with one standing, and the rules for counting it. The club chooses
+    explicitly what a missed night counts.
     """
 
     class Counting(models.TextChoices):
@@ -92,25 +92,29 @@ class Season(models.Model):
     reglement = models.ForeignKey(Reglement, on_delete=models.PROTECT, related_name="seasons")
     first = models.DateField()
     last = models.DateField()
-    rounds = models.PositiveSmallIntegerField()  # a night
-    sizes = models.CharField(max_length=3, choices=Sizes, default=Sizes.FOUR)  # of its tables
+    rounds = models.PositiveSmallIntegerField()  # per night
+    sizes = models.CharField(max_length=3, choices=Sizes, default=Sizes.FOUR)  # of the tables
     five = models.CharField(max_length=7, choices=Five, default=Five.SPLIT)
     counting = models.CharField(max_length=7, choices=Counting, default=Counting.SUM)
-    counted = models.PositiveSmallIntegerField(null=True)  # nights: the best, or the worst
+    counted = models.PositiveSmallIntegerField(
+        null=True
+    )  # how many best nights count, or how many worst are dropped
     place_points = models.JSONField(default=list)  # from the first place on
-    bonus = models.PositiveSmallIntegerField(default=0)  # points for being there
+    bonus = models.PositiveSmallIntegerField(default=0)  # points for attending
     signed_off = models.CharField(max_length=5, choices=Absence)
     signed_off_points = models.SmallIntegerField(null=True)  # the fixed number, or an average's cap
     no_show = models.CharField(max_length=5, choices=Absence)
     no_show_points = models.SmallIntegerField(null=True)
     before_joining = models.CharField(max_length=6, choices=Joining)
-    least_nights = models.PositiveSmallIntegerField(default=0)  # to have a place
+    least_nights = models.PositiveSmallIntegerField(default=0)  # needed for a place
     tie_break = models.CharField(max_length=9, choices=TieBreak, default=TieBreak.SHARED)
     guests_ranked = models.BooleanField(default=False)
     for_member = models.BooleanField(default=False)  # a substitute's games count for the member
     divisions = models.PositiveSmallIntegerField(default=1)
-    moving = models.PositiveSmallIntegerField(default=0)  # go up from each, and as many down
-    night_prizes = models.JSONField(default=list)  # places, and LAST
+    moving = models.PositiveSmallIntegerField(
+        default=0
+    )  # how many go up from each; as many go down
+    night_prizes = models.JSONField(default=list)  # places or LAST
     season_prizes = models.JSONField(default=list)
 
     class Meta:
@@ -162,8 +166,8 @@ class Season(models.Model):
 
 
 class Settlement(models.Model):
-    """How a tie was settled that a prize hangs on, or who leaves a division; added, and undone at
-    most. Who is told by ids: no names.
+    """How a tie that decides a prize or a division was settled; only ever added, or marked as
+    undone. People are named by ids.
     """
 
     class How(models.TextChoices):
@@ -180,13 +184,13 @@ class Settlement(models.Model):
     season = models.ForeignKey(Season, on_delete=models.CASCADE, related_name="settlements")
     night = models.ForeignKey(
         "tournaments.Night", null=True, on_delete=models.CASCADE, related_name="settlements"
-    )  # whose prizes these are
+    )  # the night whose prizes these are; None: the season's
     division = models.PositiveSmallIntegerField(null=True)
     what = models.CharField(max_length=6, choices=What)
-    players = models.JSONField()  # who shared the place
+    players = models.JSONField()  # the members who share the place
     how = models.CharField(max_length=8, choices=How)
-    order = models.JSONField()  # of the same, from the first to the last; empty: they share
-    seed = models.CharField(max_length=32, blank=True)  # of a lot, which anybody can draw again
+    order = models.JSONField()  # the same ids, first to last; empty: they share
+    seed = models.CharField(max_length=32, blank=True)  # of a lot, so that anybody can repeat it
     reason = models.CharField(max_length=200, blank=True)
     actor = models.CharField(max_length=40, blank=True)  # opaque: never a name
     time = models.DateTimeField(auto_now_add=True)
@@ -213,7 +217,7 @@ class Settlement(models.Model):
 
 
 class DivisionMember(models.Model):
-    """In which division of a season somebody plays; 1 is the highest."""
+    """The division of a member in a season; 1 is the highest."""
 
     season = models.ForeignKey(Season, on_delete=models.CASCADE, related_name="division_members")
     member = models.ForeignKey(Member, on_delete=models.CASCADE, related_name="divisions")

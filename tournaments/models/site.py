@@ -1,27 +1,29 @@
-"""What is known of the site as a whole, whichever machine serves it."""
+"""Data about the site as a whole, whichever machine serves it."""
 
 from django.db import models
 
 
 class Site(models.Model):
-    """One row, made by the first machine that serves the site."""
+    """The site's only row, created by the first machine that serves it."""
 
-    key = models.CharField(max_length=32, blank=True)  # tells the site's key from any other
-    tidied = models.DateTimeField(null=True)  # when what is over went last
+    key = models.CharField(
+        max_length=32, blank=True
+    )  # a hash that identifies the site's secret key
+    tidied = models.DateTimeField(null=True)  # when `tidy` last ran
 
     def __str__(self) -> str:
         return str(self.pk)
 
 
 class Machine(models.Model):
-    """One that serves the site, as it last told of itself."""
+    """A machine that serves the site, as it last reported."""
 
-    place = models.CharField(max_length=32, unique=True)  # its name and data folder, hashed
+    place = models.CharField(max_length=32, unique=True)  # hash of its name and data folder
     name = models.CharField(max_length=100)
     seen = models.DateTimeField()
     version = models.CharField(max_length=30, blank=True)
-    free = models.BigIntegerField(default=0)  # bytes of its disk
-    last_back_up = models.DateTimeField(null=True)  # that lies there
+    free = models.BigIntegerField(default=0)  # free bytes on its disk
+    last_back_up = models.DateTimeField(null=True)  # of the back-ups on this machine
     slow = models.JSONField(default=list)  # pages of the week: address, times, longest seconds
 
     class Meta:
@@ -32,7 +34,9 @@ class Machine(models.Model):
 
 
 class ErasedMark(models.Model):
-    """A mark of somebody who was erased, for the sake of older back-ups; it tells nobody who."""
+    """The mark of an erased person, so that older back-ups cannot bring them back. It does not
+    reveal who.
+    """
 
     mark = models.CharField(max_length=32, unique=True)
 

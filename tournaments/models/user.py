@@ -1,5 +1,6 @@
-"""Somebody who logs in. What they may do is told by their roles in clubs, and for
-the whole site by whoever runs the machine."""
+"""A user who logs in. Roles in clubs decide what they may do; site admins are named on the command
+line.
+"""
 
 from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
 from django.core.validators import RegexValidator
@@ -23,10 +24,8 @@ class User(AbstractBaseUser):
     login = models.CharField(_("login name"), max_length=150, unique=True, validators=[is_login])
     name = models.CharField(_("name"), max_length=60)
     email = models.EmailField(_("e-mail address"), blank=True)  # confirmed, or empty
-    generation = models.PositiveIntegerField(default=1)  # one higher: logged out everywhere
-    keeps_site = models.BooleanField(
-        default=False
-    )  # as named at the machine: `manage.py siteadmins`
+    generation = models.PositiveIntegerField(default=1)  # increasing it ends every session
+    keeps_site = models.BooleanField(default=False)  # set by `manage.py siteadmins`
     is_active = models.BooleanField(default=True)
     created = models.DateTimeField(auto_now_add=True)
 
@@ -50,20 +49,20 @@ class User(AbstractBaseUser):
         return self.name
 
     def get_session_auth_hash(self) -> str:
-        """What a session has to know to be one of now."""
-        said = f"{self.password} {self.generation}"
-        return salted_hmac("tournaments.User", said, algorithm="sha256").hexdigest()
+        """Return the hash that a session must carry to stay valid; it changes with the password."""
+        identity = f"{self.password} {self.generation}"
+        return salted_hmac("tournaments.User", identity, algorithm="sha256").hexdigest()
 
 
 class UserSession(models.Model):
-    """Whose a session is; the session says so itself, but only to who opens it."""
+    """The user of a session. The session names its user too, but only once decoded."""
 
     session = models.OneToOneField(
         "sessions.Session", on_delete=models.CASCADE, related_name="of_user"
     )
     user = models.ForeignKey(
         User, on_delete=models.CASCADE, related_name="sessions", db_constraint=False
-    )  # who was erased a moment ago may still have a page on its way
+    )  # a user just erased may still have a request in progress
 
     def __str__(self) -> str:
         return str(self.user_id)
