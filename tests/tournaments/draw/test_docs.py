@@ -12,7 +12,7 @@ PAGE = (ROOT / "docs/draw.md").read_text(encoding="utf-8")
 
 def test_all_codes_are_listed():
     listed = re.findall(r"^\| (D\d\d) \| (\w+) \| (.+) \|$", PAGE, re.MULTILINE)
-    checks = [one for one in vars(problems).values() if isinstance(one, problems.Check)]
+    checks = [one for one in vars(problems).values() if isinstance(one, problems.ProblemCode)]
     assert sorted(listed) == sorted(
         (f"D{one.number:02d}", one.severity, re.sub(r"%\(\w+\)s", "…", one.text)) for one in checks
     )
