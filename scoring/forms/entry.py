@@ -110,9 +110,14 @@ class EntryForm:
             return
         for place, player in enumerate(self.players, 1):
             main = [self._part(f"p{place}", one) for one in _main(self.game)]
-            more = [self._part(f"p{place}", one) for one in _more(self.game)]
+            more = self._beside(f"p{place}")
             refusals, either = self._refusals(player), self._either(place - 1, player)
             yield Seat(player, self._ways(place), main, more, refusals, either)
+
+    def _beside(self, of: str) -> list[Part]:
+        """What counts for nothing here is not asked, unless something stands there already."""
+        parts = ((one.key, self._part(of, one)) for one in _more(self.game))
+        return [part for key, part in parts if part.value or in_use(self.game, key)]
 
     def _either(self, at: int, player: str) -> str:
         cell = self.cells[at] if self.cells else None

@@ -22,11 +22,11 @@ PASSED = "P"
 BIDS_IN_WORDS = _("6 to 10 with S, C, D, H or NT, such as 7H; M, OM, BM; or P when all pass")
 BID_WORDS = {
     **{bid: bid.translate(SYMBOLS) for bid in BIDS},
-    "6NT": _("6 NT"),
-    "7NT": _("7 NT"),
-    "8NT": _("8 NT"),
-    "9NT": _("9 NT"),
-    "10NT": _("10 NT"),
+    "6NT": _("6 no trump"),
+    "7NT": _("7 no trump"),
+    "8NT": _("8 no trump"),
+    "9NT": _("9 no trump"),
+    "10NT": _("10 no trump"),
     "M": _("Misère"),
     "OM": _("Open misère"),
     "BM": _("Blind misère"),

@@ -191,6 +191,8 @@ def in_use(game: Game, key: str) -> bool:
     """Return whether this field is asked for: some are only under certain house rules."""
     if key == "trump":
         return bool(getattr(game, "trump_bonus", 0))
+    if key in ("jokers", "could_meld"):
+        return int(getattr(game, "joker_points", 2)) > 1
     option, value = ASKED_WHEN.get(key, ("", None))
     return not option or getattr(game, option) == value
 

@@ -1,7 +1,8 @@
 """The effect on closed nights of changing a rule or a member, shown before it is saved."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from datetime import date
+from functools import partial
 from typing import NamedTuple
 
 from tournaments.models import Member, Night, Season
@@ -13,7 +14,7 @@ Both = tuple[int | None, int | None]  # places before and after
 
 
 class Recounted(NamedTuple):
-    """What a player's night counts now, and would count; None: nothing."""
+    """What a player's night or season counts now, and would count; None: nothing."""
 
     player: int
     before: Points | None
@@ -23,6 +24,7 @@ class Recounted(NamedTuple):
 class Effect(NamedTuple):
     nights: dict[date, list[Recounted]]  # nights whose points change
     moved: dict[int, Both]  # in the standing, keyed by player
+    totals: list[Recounted]  # in the standing
     placed: dict[date, dict[int, Both]]  # on a night alone
     prizes: frozenset[date]  # nights whose prizes go to others
 
@@ -70,7 +72,10 @@ def _effects(
 
 def _effect(before: StandingInput, then: StandingInput) -> Effect:
     rows, after = _rows(before), _rows(then)
-    nights = {day: list(_recounted(rows, after, number)) for number, day in before.days.items()}
+    nights = {
+        day: list(_recounted(rows, after, partial(_points, number=number)))
+        for number, day in before.days.items()
+    }
     alone = {
         before.days[was.number]: (_of_night(before, was), _of_night(then, comes))
         for was, comes in zip(before.nights, then.nights, strict=True)
@@ -79,6 +84,7 @@ def _effect(before: StandingInput, then: StandingInput) -> Effect:
     return Effect(
         {day: found for day, found in nights.items() if found},
         _moved(rows, after),
+        list(_recounted(rows, after, _total)),
         {day: found for day, found in placed.items() if found},
         frozenset(day for day, (was, comes) in alone.items() if was.prizes != comes.prizes),
     )
@@ -105,16 +111,22 @@ def _moved(before: dict[int, Row], after: dict[int, Row]) -> dict[int, Both]:
     return {pk: both for pk, both in ranks.items() if both[0] != both[1]}
 
 
-def _recounted(before: dict[int, Row], after: dict[int, Row], number: int) -> Iterator[Recounted]:
+def _recounted(
+    before: dict[int, Row], after: dict[int, Row], counts: Callable[[Row], Points | None]
+) -> Iterator[Recounted]:
     for player in sorted(before.keys() | after.keys()):
-        was, comes = _points(before, player, number), _points(after, player, number)
+        was, comes = (counts(rows[player]) if player in rows else None for rows in (before, after))
         if was != comes:
             yield Recounted(player, was, comes)
 
 
-def _points(rows: dict[int, Row], player: int, number: int) -> Points | None:
-    tallies = rows[player].tallies if player in rows else ()
-    return next((tally.points for tally in tallies if tally.night == number and tally.counts), None)
+def _points(row: Row, number: int) -> Points | None:
+    counted = (tally.points for tally in row.tallies if tally.night == number and tally.counts)
+    return next(counted, None)
+
+
+def _total(row: Row) -> Points | None:
+    return row.points
 
 
 def _rank(rows: dict[int, Row], player: int) -> int | None:

@@ -33,6 +33,8 @@ class Recount(NamedTuple):
     season: str
     nights: list[Night]
     places: list[str]
+    totals: list[str]
+    more: int  # people whose total is not told
 
 
 def asked(form: Numbered, count: Callable[..., Effects]) -> list[Recount]:
@@ -52,13 +54,15 @@ def asked(form: Numbered, count: Callable[..., Effects]) -> list[Recount]:
 def _in_words(season: Season, found: recount.Effect) -> Recount:
     people = {one.player for each in found.nights.values() for one in each}
     people |= {pk for each in found.placed.values() for pk in each} | found.moved.keys()
+    people |= {one.player for one in found.totals}
     names = members.names_by_id(sorted(people), NameDetail.FULL)
     nights = [
         _night(day, found, names)
         for day in sorted(found.nights.keys() | found.placed.keys() | found.prizes)
     ]
     places = [f"{names[pk]} {_arrow(*both)}" for pk, both in found.moved.items()]
-    return Recount(str(season), nights, places)
+    totals = [f"{names[one.player]} {_arrow(one.before, one.after)}" for one in found.totals]
+    return Recount(str(season), nights, places, totals[:TOLD], max(0, len(totals) - TOLD))
 
 
 def _night(day: date, found: recount.Effect, names: dict[int, str]) -> Night:

@@ -184,6 +184,6 @@ def test_bids() -> None:
     ordinary = [f"{level}{suit}" for level in range(6, 11) for suit in ("S", "C", "D", "H", "NT")]
     assert list(choices) == [*ordinary, "M", "OM", "BM", "P"]
     assert [english(choices[bid]) for bid in ("6S", "7C", "8D", "9H", "10NT", "M", "P")] == [
-        *("6♠", "7♣", "8♦", "9♥", "10 NT"),
+        *("6♠", "7♣", "8♦", "9♥", "10 no trump"),
         *("Misère", "All passed"),
     ]

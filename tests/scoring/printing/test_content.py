@@ -95,7 +95,7 @@ def test_form_names_its_players_games_and_rules(system):
         ("rummy", ["How the game ended", "Match points"]),
         ("rummikub", ["How the game ended", "together 0", "Score"]),
         ("rummikub-international", ["Closed hand", "Jokers in it", "Settlement"]),
-        ("vijfhonderd", ["Bid", "Who bid", "Tricks of the side that bid", "6♠ 40", "10 NT 520"]),
+        ("vijfhonderd", ["Bid", "Who bid", "6♠ 40", "10 no trump 520"]),
     ],
 )
 def test_form_has_what_only_its_game_has(game, words):

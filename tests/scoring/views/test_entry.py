@@ -187,6 +187,13 @@ def test_only_what_the_house_rules_use_is_asked(client, game, options, asked):
     )
 
 
+@pytest.mark.parametrize(("points", "asked"), [(1, False), (5, True)])
+def test_jokers_are_asked_only_where_they_count_for_more_than_a_card(client, points, asked):
+    sheet = opened("jokeren", options={"joker_points": points})
+    page = page_of(client, sheet).content.decode()
+    assert [name in page for name in ("p2-jokers", "p2-could_meld")] == [asked, asked]
+
+
 def test_contract_dealer_and_starter_stand_on_top(client):
     page = page_of(client, opened("jokeren-potjes"))
     text = page.content.decode()

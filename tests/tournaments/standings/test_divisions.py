@@ -172,6 +172,7 @@ def test_page_says_before_what_moving_makes_of_closed_nights(client, season, pag
                 )
             ),
         ),
+        ("Totals in the standing", "Speler 04 – → 30"),
     ]
     assert "<h3" not in asked.split('role="alert"')[1].split("</section>")[0]
     assert divisions.read_divisions(season) == dict(zip(ids, (1, 1, 2, 2), strict=True))

@@ -171,3 +171,22 @@ def test_change_that_parts_who_shared_a_place_on_a_night_says_so(client, rules):
     sent = as_it_stands(client.get(path)) | {"tie_break": "dashes"}
     page = client.post(path, sent).content.decode()
     assert re.search(r'2026</strong>: <span translate="no">Speler \d\d place 1 → 2</span>', page)
+
+
+def test_change_that_moves_nobody_but_changes_totals_says_so(client, rules):
+    season = plan(rules, "2026")
+    ans, bob = (members.add(club=rules.club, first=name) for name in ("Ans", "Bob"))
+    for week, result in enumerate([{ans: 30, bob: 40}, {ans: 20, bob: 45}]):
+        day = date(2026, 9, 3 + 7 * week)
+        digest = f"{week + 2}" * 64
+        night = Night.objects.create(season=season, day=day, state="closed", digest=digest)
+        for who, points in result.items():
+            Brought.objects.create(night=night, member=who, points=points)
+    path = f"/de-hoop/seasons/{season.pk}/change/"
+    sent = as_it_stands(client.get(path)) | {"counting": "average"}
+    page = client.post(path, sent).content.decode()
+    told = re.search(r'Totals in the standing</strong>: <span translate="no">([^<]*)<', page)
+    assert told[1] == "Ans 50 → 25, Bob 85 → 42.50"
+    assert Season.objects.get().counting == "sum"
+    assert client.post(path, sent | {"recount": "1"}).status_code == 302
+    assert Season.objects.get().counting == "average"
